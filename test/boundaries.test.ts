@@ -45,6 +45,7 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['server', 'typebox', ''],
   ['explorer', 'preact', ''],
   ['explorer', '@preact/signals', ''],
+  ['explorer', '@codemirror/', 'editor/'],
   ['cli', 'commander', ''],
   ['cli', 'typebox', 'flags/issuers.ts'],
   ['cli', 'typebox', 'mcp/'],

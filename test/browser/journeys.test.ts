@@ -276,6 +276,28 @@ describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
     await close()
   })
 
+  test('a condition is written with completion and a mistake is mended', async () => {
+    const { page, faults, close } = await open(JUNE)
+    await page.getByRole('button', { name: '+ condition' }).press('Enter')
+    const editor = page.getByRole('textbox', { name: 'Condition in the expression language' })
+    await page.locator('.cm-content').waitFor()
+    await page.keyboard.type('[distance_b')
+    await page.getByRole('option', { name: /^distance_band/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(' = "short" AND [distance_bnd] != "x"')
+    await page.locator('.cm-lintRange-error').hover()
+    await page.locator('.cm-diagnosticAction').first().click()
+    await expect.poll(() => editor.textContent()).toContain('AND [distance_band] != "x"')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await editor.press('Enter')
+    await settled(page)
+    expect(page.url()).toContain('where=[distance_band]')
+    expect(await page.locator('.chip').textContent()).toContain('"short"')
+    expect(faults).toEqual([])
+    await close()
+  })
+
   test('a question that is wrong says why, and the page stays', async () => {
     const { page, close } = await open(`${JUNE}&where=${encodeURIComponent('[dleay] > 1')}`)
     expect(await page.getByRole('alert').textContent()).toContain('delay')

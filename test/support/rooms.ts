@@ -133,7 +133,11 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     },
     { analysis: 'answers to what is drawn; pages to questions' },
     { answers: 'who asks, where, and what was answered' },
-    { charts: 'drawings', parts: 'what pages share' },
+    {
+      charts: 'drawings',
+      editor: 'the editor of conditions, loaded when it is needed',
+      parts: 'what pages share',
+    },
     { pages: 'a page a file' },
     { 'page.tsx': 'the composition root' },
   ],

@@ -62,6 +62,24 @@ export function waterfallBars(
   return [...bars, { kind: 'current', from: 0, to: current, row: null, groups: 0 }]
 }
 
+/** When the steps take a smaller part of a drawing from 0, the drawing begins near them. */
+const VISIBLE = 0.3
+
+/** Where the drawing of a waterfall begins and ends: at 0, or near the steps when these would be too small to see. */
+export function waterfallEnds(
+  bars: readonly Pick<WaterfallBar, 'kind' | 'from' | 'to'>[],
+): readonly [number, number] {
+  const isTotal = ({ kind }: Pick<WaterfallBar, 'kind'>) => kind === 'compare' || kind === 'current'
+  const points = bars.flatMap((bar) => (isTotal(bar) ? [bar.to] : [bar.from, bar.to]))
+  const low = points.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
+  const high = points.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
+  const span = high - low
+  const hasTotals = bars.some(isTotal)
+  if (hasTotals && span > 0 && low > 0 && span < high * VISIBLE) return [low - span / 4, high]
+  if (hasTotals && span > 0 && high < 0 && span < -low * VISIBLE) return [low, high + span / 4]
+  return [Math.min(0, low), Math.max(0, high)]
+}
+
 /** Whether the contributions of all groups add up to the change, but for rounding. */
 export function addsUp(
   { rows, rest }: Groups,

@@ -4,6 +4,7 @@ import type {
   RankDimensionsData,
   RootCauseData,
   TreeComparisonData,
+  TreeTimeComparisonRequest,
 } from '@tributary/contract'
 import type { Comparison } from '../analysis/why-question.ts'
 import { client } from './client.ts'
@@ -63,6 +64,30 @@ export function causesQuestion(
   }
 }
 
+/** The values of a metric on both sides, for one that cannot be divided by any dimension. */
+export function wholeQuestion(
+  metric: string,
+  comparison: Comparison,
+): Question<TreeComparisonData> {
+  const rootNode = 'whole'
+  const metricTreeDef = { rootNode, metricTree: {}, metricTreeNodes: { [rootNode]: metric } }
+  return {
+    key: `whole ${JSON.stringify([metric, comparison.attribution])}`,
+    ask: (signal) => compareTrees(metricTreeDef, comparison, signal),
+  }
+}
+
+function compareTrees(
+  metricTreeDef: TreeTimeComparisonRequest['metricTreeDef'],
+  comparison: Comparison,
+  signal: AbortSignal,
+): Promise<TreeComparisonData> {
+  const service = client.value!
+  return comparison.kind === 'windows'
+    ? service.compareTreeTimes({ metricTreeDef, attribution: comparison.attribution }, { signal })
+    : service.compareTreePeers({ metricTreeDef, attribution: comparison.attribution }, { signal })
+}
+
 /** A tree of metrics with what people call them. */
 export interface NamedTree extends TreeComparisonData {
   /** Names for people, by metric; a node that is no metric of the catalog has none. */
@@ -74,18 +99,9 @@ export function treeQuestion(metric: string, comparison: Comparison): Question<N
   return {
     key: `tree ${JSON.stringify([metric, comparison.attribution])}`,
     ask: async (signal) => {
-      const service = client.value!
-      const metricTreeDef = await service.breakDown({ metric }, { signal })
+      const metricTreeDef = await client.value!.breakDown({ metric }, { signal })
       const [tree, names] = await Promise.all([
-        comparison.kind === 'windows'
-          ? service.compareTreeTimes(
-              { metricTreeDef, attribution: comparison.attribution },
-              { signal },
-            )
-          : service.compareTreePeers(
-              { metricTreeDef, attribution: comparison.attribution },
-              { signal },
-            ),
+        compareTrees(metricTreeDef, comparison, signal),
         namesOf(metricTreeDef, signal),
       ])
       return { ...tree, names }

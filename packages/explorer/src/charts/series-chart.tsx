@@ -28,7 +28,9 @@ export interface SeriesChartProps {
 const HEIGHT = 190
 const TOP = 10
 const BOTTOM = 26
-const LEFT = 44
+/** The width of a letter of a label, about, and what stands around it. */
+const LETTER = 7
+const AROUND = 14
 const RIGHT = 10
 
 /** Draws a series as one line, which breaks where a period has no value. */
@@ -39,19 +41,20 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
   const windows = props.windows.map((one) => (one.kind === moved?.kind ? moved : one))
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const y = linearScale(extentOf(values), [HEIGHT - BOTTOM, TOP], 3)
-  const step = (width - LEFT - RIGHT) / Math.max(1, points.length)
-  const x = (at: number) => LEFT + (at + 0.5) * step
+  const left = AROUND + LETTER * Math.max(...y.ticks.map((tick) => text(tick).length), 1)
+  const step = (width - left - RIGHT) / Math.max(1, points.length)
+  const x = (at: number) => left + (at + 0.5) * step
   const line = { points, x, y }
   return (
     <div ref={ref} class="chart">
       <svg width={width} height={HEIGHT} role="img" aria-label={name} data-chart={name}>
         {windows.map((one) => (
-          <Marked key={one.kind} one={one} left={(at) => LEFT + at * step} />
+          <Marked key={one.kind} one={one} left={(at) => left + at * step} />
         ))}
         {y.ticks.map((tick) => (
           <g key={tick} class="tick">
-            <line x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
-            <text x={LEFT - 8} y={y(tick)} text-anchor="end">
+            <line x1={left} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
+            <text x={left - 8} y={y(tick)} text-anchor="end">
               {text(tick)}
             </text>
           </g>
@@ -64,7 +67,7 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
       <Brush
         windows={windows}
         count={points.length}
-        room={{ left: LEFT, step }}
+        room={{ left, step }}
         wordsOf={wordsOf}
         show={setMoved}
         take={({ kind, from, to }) => {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import type { WaterfallBar } from '../analysis/waterfall.ts'
-import { extentOf, linearScale } from './scale.ts'
+import { type WaterfallBar, waterfallEnds } from '../analysis/waterfall.ts'
+import { linearScale } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
 /** A bar of a waterfall with its texts. */
@@ -24,13 +24,19 @@ const TEXTS = 76
 export function WaterfallChart({
   bars,
   name,
+  cut,
 }: {
   bars: readonly LabelledBar[]
   name: string
+  /** Says that the totals are not drawn from 0. */
+  cut: string
 }): JSX.Element {
   const [ref, width] = useWidth<HTMLDivElement>()
-  const ends = bars.flatMap(({ bar }) => [bar.from, bar.to])
-  const scale = linearScale(extentOf([0, ...ends]), [LABELS, width - TEXTS], 6)
+  const [least, most] = waterfallEnds(bars.map(({ bar }) => bar))
+  const scale = linearScale([least, most], [LABELS, width - TEXTS], 6)
+  // What lies before the drawing or behind it is drawn up to the edge.
+  const within = (value: number) =>
+    value < least ? LABELS : value > most ? width - TEXTS : scale(value)
   return (
     <div ref={ref} class="chart">
       <svg
@@ -41,9 +47,10 @@ export function WaterfallChart({
         data-chart={name}
       >
         {bars.map((one, at) => (
-          <Bar key={`${at}`} one={one} y={at * ROW + 4} scale={scale} next={bars[at + 1]?.bar} />
+          <Bar key={`${at}`} one={one} y={at * ROW + 4} scale={within} next={bars[at + 1]?.bar} />
         ))}
       </svg>
+      {least * most > 0 && <p class="hint">{cut}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { AttributionData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { WhyState } from '../address/why-state.ts'
+import type { DrillStep, WhyState } from '../address/why-state.ts'
 import { readGroups } from '../analysis/group-table.ts'
 import { comparisonOf, type Windows, windowsOf } from '../analysis/why-question.ts'
 import { rankQuestion, tablesQuestion } from '../answers/compare.ts'
@@ -15,6 +15,7 @@ import { QuestionBar } from './why/question-bar.tsx'
 import { Ranking } from './why/ranking.tsx'
 import { type Subject, useSubject } from './why/subject.ts'
 import { Summary } from './why/summary.tsx'
+import { Whole } from './why/whole.tsx'
 
 /** Explains why a metric changed between two windows, or how two groups differ. */
 export function WhyPage({ state }: { state: WhyState }): JSX.Element {
@@ -65,21 +66,39 @@ const ALL = 10_000
 type QuestionAnswerProps = Pick<AnswerProps, keyof QuestionProps | 'windows' | 'comparison'>
 
 function Answer(props: QuestionAnswerProps): JSX.Element {
+  const { state, subject, change } = props
+  const left = dimensionsLeft(state, subject)
+  if (left.length > 0 || state.by !== null) return <Divided {...props} left={left} />
+  return <Whole {...props} ranked={[]} drill={drillOf(state, change)} />
+}
+
+/** What choosing groups does: they become conditions, and another dimension is shown. */
+function drillOf(
+  { at }: WhyState,
+  change: QuestionProps['change'],
+): (steps: readonly DrillStep[]) => void {
+  return (steps) => change({ at: [...at, ...steps], by: null, beside: null })
+}
+
+function Divided({
+  left,
+  ...props
+}: QuestionAnswerProps & { readonly left: readonly string[] }): JSX.Element {
   const { state, subject, comparison, change } = props
   const rank = useAnswer(rankQuestion(state.metric, comparison))
-  const left = dimensionsLeft(state, subject)
   const known = (rank.answer?.dimensions ?? []).filter(({ dimension }) => left.includes(dimension))
   const ranked = rank.answer === null ? left : known.map(({ dimension }) => dimension)
-  const isRanked = rank.answer !== null && !rank.isOld
+  // What the service refuses, it refuses again with the tables, where it is said.
+  const isRanked = rank.failure?.kind === 'refused' || (rank.answer !== null && !rank.isOld)
   // The answer by a dimension that is chosen does not wait for the order of the others.
-  const by = state.by ?? (isRanked ? (ranked[0] ?? '') : null)
+  const by = state.by ?? (isRanked ? (ranked[0] ?? left[0] ?? null) : null)
   const asked = useAnswer(
     by === null
       ? null
       : tablesQuestion({
           metric: state.metric,
           comparison,
-          dimensions: by === '' ? [] : [by],
+          dimensions: [by],
           rowLimit: state.allRows ? ALL : SHOWN,
         }),
   )
@@ -123,13 +142,10 @@ function Answered({ ranking, ...props }: AnsweredProps): JSX.Element {
   const [overall, table = null] = answer.tables.map(readGroups)
   const total = overall?.rows[0]
   if (total === undefined) return <p class="note">{texts.value.why.empty}</p>
-  const parts: AnswerProps = {
-    ...props,
-    drill: (steps) => change({ at: [...state.at, ...steps], by: null, beside: null }),
-  }
+  const parts: AnswerProps = { ...props, drill: drillOf(state, change) }
   return (
     <>
-      <Summary {...parts} answer={answer} total={total} table={table} />
+      <Summary {...parts} warning={answer.warning} total={total} table={table} />
       <div class="columns">
         {ranking}
         {table !== null && <Breakdown {...parts} {...{ total, table }} asked={props.asked} />}
@@ -149,9 +165,8 @@ type ReadWindows = { readonly windows: Windows | null } | { readonly problem: st
 function readWindows(state: WhyState, subject: Subject): ReadWindows {
   try {
     const windows = windowsOf(state, subject.reach)
-    return windows === null && state.peers === null
-      ? { problem: texts.value.why.empty }
-      : { windows }
+    if (windows !== null || state.peers !== null) return { windows }
+    return { problem: subject.grain === null ? texts.value.why.noTime : texts.value.why.empty }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addsUp, bySize, waterfallBars } from '../../src/analysis/waterfall.ts'
+import { addsUp, bySize, waterfallBars, waterfallEnds } from '../../src/analysis/waterfall.ts'
 import { rowOf, rows } from '../support/rows.ts'
 
 const total = fc.double({ noNaN: true, min: -1e6, max: 1e6 })
@@ -65,6 +65,28 @@ describe('a waterfall', () => {
     ])
     expect(addsUp({ rows: groups, rest: null }, { compare: 0, current: 0.3 })).toBe(true)
     expect(addsUp({ rows: groups, rest: null }, { compare: 0, current: 1 })).toBe(false)
+  })
+
+  test('is drawn from 0, or from near its steps, and never without one of them', () => {
+    fc.assert(
+      fc.property(rows, total, total, (groups, compare, current) => {
+        const bars = waterfallBars({ rows: groups, rest: null }, { compare, current, shown: 5 })!
+        const [least, most] = waterfallEnds(bars)
+        for (const { kind, from, to } of bars) {
+          const isTotal = kind === 'compare' || kind === 'current'
+          for (const one of isTotal ? [to] : [from, to]) {
+            expect(one).toBeGreaterThanOrEqual(least)
+            expect(one).toBeLessThanOrEqual(most)
+          }
+        }
+        expect(least).toBeLessThanOrEqual(most)
+      }),
+    )
+    const bars = (compare: number, current: number) =>
+      waterfallBars({ rows: [], rest: null }, { compare, current, shown: 5 })!
+    expect(waterfallEnds(bars(50, 100))[0]).toBe(0)
+    expect(waterfallEnds(bars(96, 100))).toEqual([95, 100])
+    expect(waterfallEnds(bars(-100, -96))).toEqual([-100, -95])
   })
 
   test('is not drawn when a group has no contribution', () => {

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { WhyState } from '../../address/why-state.ts'
 import { texts } from '../../text/language.ts'
+import { ConditionEditor } from './condition-editor.tsx'
 import { displayNameOf } from './ranking.tsx'
 import type { Subject } from './subject.ts'
 
@@ -32,7 +33,7 @@ export function Conditions({ state, subject, change }: ConditionsProps): JSX.Ele
           remove={() => change({ where: where.toSpliced(index, 1) })}
         />
       ))}
-      <NewCondition add={(text) => change({ where: [...where, text] })} />
+      <NewCondition metric={state.metric} add={(text) => change({ where: [...where, text] })} />
     </p>
   )
 }
@@ -48,38 +49,12 @@ function Chip({ text, remove }: { text: string; remove(): void }): JSX.Element {
   )
 }
 
-function NewCondition({ add }: { add(text: string): void }): JSX.Element {
-  const { why } = texts.value
+function NewCondition({ metric, add }: { metric: string; add(text: string): void }): JSX.Element {
   const [isOpen, setOpen] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  if (!isOpen) {
-    return (
-      <button type="button" class="plain" onClick={() => setOpen(true)}>
-        {why.addCondition}
-      </button>
-    )
-  }
+  if (isOpen) return <ConditionEditor metric={metric} add={add} close={() => setOpen(false)} />
   return (
-    <form
-      class="inline"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const text = field.current!.value.trim()
-        setOpen(false)
-        if (text !== '') add(text)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false)
-      }}
-    >
-      <input
-        ref={field}
-        autofocus
-        aria-label={why.condition}
-        placeholder="[delay] > 15"
-        spellcheck={false}
-      />
-      <button type="submit">{why.apply}</button>
-    </form>
+    <button type="button" class="plain" onClick={() => setOpen(true)}>
+      {texts.value.why.addCondition}
+    </button>
   )
 }

@@ -21,7 +21,13 @@ export function Waterfall(props: ChartProps): JSX.Element {
       ? waterfallBars(table, { current, compare, shown: SHOWN })
       : null
   if (bars === null) return <p class="note">{texts.value.why.noContributions}</p>
-  return <WaterfallChart name={name} bars={bars.map((bar) => labelled(bar, props))} />
+  return (
+    <WaterfallChart
+      name={name}
+      cut={texts.value.why.cutAxis}
+      bars={bars.map((bar) => labelled(bar, props))}
+    />
+  )
 }
 
 /** The largest contributions beside one another. */
@@ -33,7 +39,13 @@ export function Bars(props: ChartProps): JSX.Element {
   const bars = rows.map((row): WaterfallBar => {
     return { kind: 'group', from: 0, to: row.contribution!, row, groups: 1 }
   })
-  return <WaterfallChart name={props.name} bars={bars.map((bar) => labelled(bar, props))} />
+  return (
+    <WaterfallChart
+      name={props.name}
+      cut={texts.value.why.cutAxis}
+      bars={bars.map((bar) => labelled(bar, props))}
+    />
+  )
 }
 
 function labelled(bar: WaterfallBar, { comparison, table, drill }: BreakdownProps): LabelledBar {

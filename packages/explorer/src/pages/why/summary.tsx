@@ -1,4 +1,3 @@
-import type { AttributionData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
 import { headlineOf } from '../../analysis/headline.ts'
@@ -10,7 +9,8 @@ import { Series } from './series.tsx'
 import { groupLabel, valueText } from './words.ts'
 
 interface SummaryProps extends AnswerProps {
-  readonly answer: AttributionData
+  /** The warnings of the answer, as the service writes them. */
+  readonly warning: string | null
   readonly total: GroupRow
   /** The table that is shown; null when there is none. */
   readonly table: GroupTable | null
@@ -18,11 +18,11 @@ interface SummaryProps extends AnswerProps {
 
 /** The change in one number and a few sentences, beside the series with both windows. */
 export function Summary(props: SummaryProps): JSX.Element {
-  const { total, table, subject, answer, change, state, windows, comparison } = props
+  const { total, table, subject, warning, change, state, windows, comparison } = props
   const { why, peers } = texts.value
   const isPeers = comparison.kind === 'peers'
   const growth = total.growth === null ? null : Number(total.growth)
-  const warnings = readWarnings(answer.warning, table?.warning ?? null)
+  const warnings = readWarnings(warning, table?.warning ?? null)
   return (
     <section class="card summary" aria-label={subject.displayName}>
       <div class="headline" aria-live="polite">

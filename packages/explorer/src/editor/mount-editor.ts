@@ -1,0 +1,153 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  completionKeymap,
+  completionStatus,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { type Diagnostic, linter } from '@codemirror/lint'
+import { EditorState, Prec } from '@codemirror/state'
+import { EditorView, hoverTooltip, keymap } from '@codemirror/view'
+import {
+  complete,
+  type DiagnosticLocale,
+  diagnose,
+  hover,
+  type Scope,
+  translateDiagnostic,
+} from '@tributary/expression'
+import { THEME } from './theme.ts'
+
+/** What an editor of a condition is made with. */
+export interface EditorOptions {
+  /** The element that holds it; it gets a shadow root, where the style sheets of the editor are allowed. */
+  readonly host: HTMLElement
+  readonly scope: Scope
+  /** What the field is for, for a screen reader. */
+  readonly label: string
+  readonly language: DiagnosticLocale
+  /** Takes the text on Enter. */
+  submit(text: string): void
+  /** Is called on Escape. */
+  leave(): void
+}
+
+/** An editor on the page. */
+export interface MountedEditor {
+  text(): string
+  destroy(): void
+}
+
+/** Puts an editor of one condition into an element: with completion, diagnosis and descriptions of names. */
+export function mountEditor(options: EditorOptions): MountedEditor {
+  const { host, scope, label, language, submit, leave } = options
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      extensions: [
+        Prec.high(
+          keymap.of([
+            {
+              key: 'Enter',
+              run: ({ state }) => {
+                if (completionStatus(state) === 'active') return false
+                submit(state.doc.toString())
+                return true
+              },
+            },
+          ]),
+        ),
+        keymap.of([
+          ...completionKeymap,
+          ...historyKeymap,
+          ...defaultKeymap,
+          {
+            key: 'Escape',
+            run: () => {
+              leave()
+              return true
+            },
+          },
+        ]),
+        history(),
+        closeBrackets(),
+        EditorState.transactionFilter.of((one) => (one.newDoc.lines > 1 ? [] : one)),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-multiline': 'false' }),
+        autocompletion({ override: [(context) => completions(context, scope)], icons: false }),
+        linter((one) => diagnostics(one.state.doc.toString(), scope, language), { delay: 200 }),
+        hoverTooltip((one, at) => described(one.state.doc.toString(), at, scope)),
+        THEME,
+      ],
+    }),
+  })
+  view.focus()
+  return { text: () => view.state.doc.toString(), destroy: () => view.destroy() }
+}
+
+function completions(context: CompletionContext, scope: Scope): CompletionResult | null {
+  const text = context.state.doc.toString()
+  const found = complete(text, context.pos, scope)
+  const first = found[0]
+  if (first === undefined || (text.trim() === '' && !context.explicit)) return null
+  const from = first.span.start
+  return {
+    from,
+    to: first.span.end,
+    filter: false,
+    options: found
+      .filter(({ span }) => span.start === from)
+      .map(
+        ({ label, insert, signature, type, description }): Completion => ({
+          label,
+          apply: insert,
+          ...((signature ?? type) && { detail: signature ?? type! }),
+          ...(description && { info: description }),
+        }),
+      ),
+  }
+}
+
+function diagnostics(text: string, scope: Scope, language: DiagnosticLocale): Diagnostic[] {
+  if (text.trim() === '') return []
+  return diagnose(text, scope, { expect: 'BOOLEAN' }).diagnostics.map((found) => {
+    const { span, severity, message, fixes } = translateDiagnostic(found, language)
+    return {
+      from: Math.min(span.start, text.length),
+      to: Math.min(span.end, text.length),
+      severity,
+      message,
+      actions: (fixes ?? []).map(({ title, edits }) => ({
+        name: title,
+        apply: (view: EditorView) =>
+          view.dispatch({
+            changes: edits.map((edit) => ({
+              from: edit.span.start,
+              to: edit.span.end,
+              insert: edit.text,
+            })),
+          }),
+      })),
+    }
+  })
+}
+
+function described(text: string, at: number, scope: Scope) {
+  const found = hover(text, at, scope)
+  if (found === null) return null
+  return {
+    pos: found.span.start,
+    end: found.span.end,
+    create: () => {
+      const dom = document.createElement('div')
+      dom.className = 'hover'
+      const facts = [found.signature ?? found.name, found.type, found.description]
+      dom.textContent = facts.filter((one) => one !== null && one !== '').join(' · ')
+      return { dom }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { TreeComparisonData } from '@tributary/contract'
+import type { JSX } from 'preact'
+import type { GroupRow } from '../../analysis/group-table.ts'
+import { wholeQuestion } from '../../answers/compare.ts'
+import { useAnswer } from '../../answers/use-answer.ts'
+import { Frame } from '../../parts/frame.tsx'
+import { texts } from '../../text/language.ts'
+import type { AnswerProps } from './breakdown-props.ts'
+import { Summary } from './summary.tsx'
+
+/** The change of a metric that cannot be divided: it has no dimension that the caller may use, or all are drilled into. */
+export function Whole(props: AnswerProps): JSX.Element {
+  const asked = useAnswer(wholeQuestion(props.state.metric, props.comparison))
+  return (
+    <Frame asked={asked} height={200}>
+      {({ nodes, warning }) => (
+        <>
+          <Summary {...props} total={totalOf(nodes[0])} table={null} warning={warning} />
+          <p class="note">{texts.value.why.noDimensions}</p>
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function totalOf(node: TreeComparisonData['nodes'][number] | undefined): GroupRow {
+  const rate = node?.growthRate ?? null
+  return {
+    labels: [],
+    missing: [],
+    current: node?.currentValue ?? null,
+    compare: node?.compareValue ?? null,
+    growth: node?.growth ?? null,
+    growthRate: rate === null ? null : Number(rate),
+    contribution: null,
+    share: null,
+    rate: null,
+    mix: null,
+  }
+}
