@@ -86,6 +86,7 @@ function formulaScope(catalog: Catalog, dataset: DatasetDefinition, now: bigint)
       const metric = name.kind === 'field' ? catalog.metrics.byName(name.name) : undefined
       return metric === undefined ? null : describe(metric)
     },
+    calendar: catalog.workspace.calendar,
   }
 }
 

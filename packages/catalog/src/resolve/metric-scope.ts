@@ -37,6 +37,7 @@ export function metricScope(catalog: Catalog, formulas: MetricFormulas): Scope {
       return { found: formulas.formulaOf(metric) }
     },
     names: () => catalog.metrics.names(),
+    calendar: catalog.workspace.calendar,
   }
 }
 

@@ -102,6 +102,7 @@ function mappedFormula(context: ViewContext, { text, path }: Located): string {
         : { problem: { kind: 'misplaced', message: 'A formula of metrics may name only metrics' } }
     },
     names: () => [...temporary.keys(), ...catalog.metrics.names()],
+    calendar: catalog.workspace.calendar,
   }
   compile(text, scope, { path, expect: 'NUMBER', now: question.now })
   return printed(text, (name) =>
