@@ -20,6 +20,7 @@ export { type AttributeOptions, attribute } from './attribute/attribute.ts'
 export { attributeMany, type ManyRequest, type MetricAnswer } from './attribute/attribute-many.ts'
 export { attributePath, type PathAnswer, type PathRequest } from './attribute/attribute-path.ts'
 export {
+  changesOfTable,
   type DimensionChanges,
   type RankedDimension,
   rankDimensions,

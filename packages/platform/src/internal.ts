@@ -1,7 +1,7 @@
 // For the other packages of Tributary only, without a promise of stability.
 
 // Which dimensions explain a change.
-export { type DimensionChanges, type RankedDimension, rankDimensions } from '@tributary/attribution'
+export { changesOfTable, type RankedDimension, rankDimensions } from '@tributary/attribution'
 // Ranges of time, and how people read numbers, for the command line.
 // Workspace files.
 export {

@@ -21,6 +21,47 @@ export interface RankedDimension {
   readonly expected: number
 }
 
+/**
+ * The changes of a dimension as its table states them: contributions, and as weights the parts of the whole before the
+ * change. `column` gives the numbers of a column of the table, null for one that it does not have; `whole` is the value of
+ * the whole before the change.
+ *
+ * @example
+ * ```ts
+ * import { changesOfTable } from '@tributary/attribution'
+ * const table = new Map([['@contribution', [-9, -1]], ['@compareValue', [20, 80]], ['@growth', [-9, -1]]])
+ * changesOfTable('city', (name) => table.get(name) ?? null, 100).weights // => [20, 80]
+ * ```
+ */
+export function changesOfTable(
+  dimension: string,
+  column: (name: string) => readonly (number | null)[] | null,
+  whole: number,
+): DimensionChanges {
+  const contributions = column('@contribution') ?? []
+  const rates = column('@rateContribution')
+  const weights = rates === null ? partsOf(column, whole) : weightsOf(rates, column)
+  return { dimension, contributions, ...(weights !== null && { weights }) }
+}
+
+type Column = Parameters<typeof changesOfTable>[1]
+
+/** Of a quotient: the weight of a row is what its rate contribution has more than the change of its rate. */
+function weightsOf(rates: readonly (number | null)[], column: Column): readonly (number | null)[] {
+  const growths = column('@growth') ?? []
+  return rates.map((rate, row) => {
+    const growth = growths[row] ?? 0
+    return rate === null || growth === 0 ? null : rate / growth
+  })
+}
+
+/** Of a sum: the values before the change, which add up to the whole; null when they do not. */
+function partsOf(column: Column, whole: number): readonly (number | null)[] | null {
+  const values = column('@compareValue') ?? []
+  const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0)
+  return Math.abs(sum - whole) <= Math.abs(whole) * 1e-6 ? values : null
+}
+
 /** The most rows that stand for a dimension: what can be named in a sentence. */
 const MOST_ROWS = 3
 
