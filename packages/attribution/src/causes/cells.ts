@@ -1,4 +1,4 @@
-import type { Cuboid, Lattice } from './lattice.ts'
+import { type Cuboid, cellsOfLeaves, type Lattice } from './lattice.ts'
 import type { Residuals } from './residuals.ts'
 
 /** Sums over the leaves of each cell. */
@@ -11,19 +11,6 @@ export interface Cells {
 }
 
 const CHUNK = 1 << 14
-
-/** The cell of each leaf, computed where the lattice does not hold it. */
-export function cellsOfLeaves({ leaves, cards }: Lattice, cuboid: Cuboid): Uint32Array {
-  if (cuboid.cellOf !== null) return cuboid.cellOf
-  const cellOf = new Uint32Array(leaves.count)
-  for (const index of cuboid.dimensions) {
-    const { codes } = leaves.dimensions[index]!
-    const card = cards[index]!
-    for (let leaf = 0; leaf < cellOf.length; leaf++)
-      cellOf[leaf] = cellOf[leaf]! * card + codes[leaf]!
-  }
-  return cellOf
-}
 
 /** Adds up the leaves in each cell of a cuboid. */
 export function* sumCuboid(

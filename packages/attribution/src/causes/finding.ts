@@ -3,6 +3,8 @@ export interface Finding {
   readonly conditions: readonly FoundCondition[]
   /** Nats by which it shortens the description. */
   readonly gain: number
+  /** The same under the tails that were learned; absent where there are none. */
+  readonly sure?: number
 }
 
 /** A condition by number. */
@@ -18,6 +20,14 @@ export interface Found {
   readonly expected: Float64Array
   /** Whether the whole moves by a shift of its rate, not by a factor. */
   readonly isSigned: boolean
-  /** Nats by which all moved alike; 0 when they did not. */
-  readonly whole: number
+  /** What all leaves have in common; null when nothing is known of it. */
+  readonly whole: Whole | null
+}
+
+/** A movement that all leaves share. */
+export interface Whole {
+  /** Nats by which naming it shortens the description. */
+  readonly gain: number
+  /** Whether earlier windows moved as much; null without two of them. */
+  readonly isUsual: boolean | null
 }

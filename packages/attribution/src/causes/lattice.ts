@@ -114,6 +114,19 @@ function* renumber(cellOf: Uint32Array, codes: Uint32Array, card: number): Gener
   return cells
 }
 
+/** The cell of each leaf, computed where the lattice does not hold it. */
+export function cellsOfLeaves({ leaves, cards }: Lattice, cuboid: Cuboid): Uint32Array {
+  if (cuboid.cellOf !== null) return cuboid.cellOf
+  const cellOf = new Uint32Array(leaves.count)
+  for (const index of cuboid.dimensions) {
+    const { codes } = leaves.dimensions[index]!
+    const card = cards[index]!
+    for (let leaf = 0; leaf < cellOf.length; leaf++)
+      cellOf[leaf] = cellOf[leaf]! * card + codes[leaf]!
+  }
+  return cellOf
+}
+
 /** The codes of a cell by dimension of its cuboid, read from one of its leaves; null when no leaf is in it. */
 export function codesOfCell(
   { leaves, cards }: Lattice,

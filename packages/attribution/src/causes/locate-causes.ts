@@ -7,6 +7,7 @@ import { chooseNoise } from './noise.ts'
 import { searchRelative } from './relative.ts'
 import { reportOf } from './report.ts'
 import { additiveResiduals, type Residuals, ratioResiduals } from './residuals.ts'
+import { COST } from './search-cost.ts'
 import type { CausesInput, CausesOptions, CausesReport, Noise } from './types.ts'
 import { commonRatio, stepsOf } from './usual-likelihood.ts'
 import { searchVolume } from './volume.ts'
@@ -87,11 +88,27 @@ interface Search {
   readonly most: number
 }
 
-function* search({ lattice, noise, most }: Search): Generator<void, Found> {
+function* search(asked: Search): Generator<void, Found> {
+  if (asked.noise === 'relative') return yield* relative(asked)
+  const found = yield* measured(asked)
+  const { leaves } = asked.lattice
+  if (found.findings.length > 0 || leaves.history.length === 0) return found
+  // Nothing is more than the past makes expect; what differs from the rest between these two windows is possible.
+  const pair = { ...leaves, history: [], historyDenominators: [] }
+  const alone = yield* measured({ ...asked, lattice: { ...asked.lattice, leaves: pair } })
+  const isUsual = found.whole?.isUsual ?? null
+  return {
+    ...alone,
+    findings: alone.findings.filter(({ gain }) => gain > COST).map((one) => ({ ...one, sure: 0 })),
+    whole: alone.whole === null ? null : { ...alone.whole, isUsual },
+  }
+}
+
+/** The search with the spread that the leaves show. */
+function* measured({ lattice, noise, most }: Search): Generator<void, Found> {
   const { leaves } = lattice
-  if (noise === 'relative') return yield* relative({ lattice, noise, most })
   const isRatio = noise === 'ratio' && leaves.currentDenominator !== null
-  const residuals: Residuals = yield* isRatio ? ratioResiduals(leaves) : additiveResiduals(leaves)
+  const residuals: Residuals = yield* isRatio ? ratioResiduals(lattice) : additiveResiduals(leaves)
   const { expected } = residuals
   const found = yield* searchVolume(lattice, residuals, Math.min(most, SEARCHED / 2))
   return { ...found, expected }
@@ -110,13 +127,19 @@ function* relative({ lattice, most }: Search): Generator<void, Found> {
   }
   const first = yield* searchRelative(lattice, yield* deviationsFrom(1), { most, withWhole: true })
   const whole = first.find(({ conditions }) => conditions.length === 0)
-  if (whole === undefined) return { findings: first, expected: compare, whole: 0, isSigned: false }
+  if (whole === undefined)
+    return { findings: first, expected: compare, whole: null, isSigned: false }
   const ratio = commonRatio(current, compare)
   const findings = yield* searchRelative(lattice, yield* deviationsFrom(ratio), {
     most,
     withWhole: false,
   })
-  return { findings, expected: compare, whole: whole.gain, isSigned: false }
+  return {
+    findings,
+    expected: compare,
+    whole: { gain: whole.gain, isUsual: null },
+    isSigned: false,
+  }
 }
 
 /** Throws unless all columns have an entry a leaf, all codes a value, and all numbers are finite. */

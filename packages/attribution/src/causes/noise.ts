@@ -3,6 +3,10 @@ import type { Noise } from './types.ts'
 
 /** Leaves whose spread is compared with that of smaller ones, at least. */
 const FEWEST = 30
+/** The part of the leaves of a size that is looked at: large causes hold most of the leaves of some sizes. */
+const KEPT = 0.35
+/** Leaves without a change in a size that is looked at, at most. */
+const STILL = 0.15
 /** Where the spread falls with the size faster than by this power, it is not a share of the size. */
 const FALLS = -0.2
 
@@ -19,7 +23,7 @@ export function chooseNoise(leaves: Leaves): Noise {
     const [now, before] = [current[leaf]!, compare[leaf]!]
     if (now < 0 || before < 0) return 'volume'
     if (now === 0 && before === 0) continue
-    const octave = Math.floor(Math.log2(Math.max(now, before)))
+    const octave = Math.floor(Math.log2((now + before) / 2))
     const own = octaves.get(octave)
     const distance = Math.abs(now - before) / (now + before)
     // A part of the leaves says as much, in less time.
@@ -29,16 +33,18 @@ export function chooseNoise(leaves: Leaves): Noise {
   return slopeOf(octaves) > FALLS ? 'relative' : 'volume'
 }
 
-/** The power of the size that the mean deviation grows with; far below zero where there is too little to say. */
+/** The power of the size that the mean deviation may grow with; far below zero where there is too little to say. */
 function slopeOf(octaves: ReadonlyMap<number, number[]>): number {
   let [weight, x, y, xx, xy] = [0, 0, 0, 0, 0]
   for (const [octave, distances] of octaves) {
     if (distances.length < FEWEST) continue
-    // A mean: of small counts, which are equal or far apart, a median says nothing. Causes are in the largest fifth.
-    const kept = distances.sort((a, b) => a - b).slice(0, Math.ceil(0.8 * distances.length))
+    distances.sort((a, b) => a - b)
+    // Where many leaves did not change at all, they are small counts, whose distances say how coarse counts are.
+    if (distances[Math.floor(STILL * distances.length)] === 0) continue
+    const kept = distances.slice(0, Math.ceil(KEPT * distances.length))
     const mean = kept.reduce((sum, one) => sum + one, 0) / kept.length
     const size = octave * Math.LN2
-    const spread = Math.log(Math.max(mean, 1e-12))
+    const spread = Math.log(mean)
     const own = distances.length
     weight += own
     x += own * size
@@ -47,5 +53,9 @@ function slopeOf(octaves: ReadonlyMap<number, number[]>): number {
     xy += own * size * spread
   }
   const around = weight * xx - x * x
-  return around > 0 ? (weight * xy - x * y) / around : Number.NEGATIVE_INFINITY
+  // Leaves that do not deviate at all spread by the same share of their size.
+  if (weight === 0 && octaves.size > 0) return 0
+  if (around <= 0) return Number.NEGATIVE_INFINITY
+  // The power as far up as its error allows: of few leaves, only a steep fall says something.
+  return (weight * xy - x * y) / around + Math.sqrt(weight / around)
 }

@@ -18,32 +18,23 @@ interface Reported extends Found {
 
 /** The values of the found segments, and how the whole change divides among them. */
 export function* reportOf(found: Reported): Generator<void, CausesReport> {
-  const { input, lattice, noise, maxCauses, expected, whole, isSigned } = found
+  const { input, lattice, noise, expected, whole, isSigned } = found
   const { leaves } = lattice
-  const findings = found.findings
-    .filter(({ conditions, gain }) => conditions.length > 0 && gain > 0)
-    .toSorted((a, b) => b.gain - a.gain)
-    .slice(0, maxCauses)
-  const inside: Uint32Array[] = []
-  for (const { conditions } of findings) {
-    inside.push(leavesOf(leaves, conditions))
-    yield
-  }
+  const judged = yield* judgedFindings(found)
   const claimed = new Uint8Array(leaves.count)
   const totals = totalsOf(leaves, expected)
   const outside = { ...totals }
-  // Where segments of real data move by themselves, weak ones beside a strong one are mostly that.
-  const strongest = noise === 'relative' ? 0 : (findings[0]?.gain ?? 0)
-  const causes: Cause[] = []
+  const contributions: number[] = []
   let contributed = 0
-  for (const [index, finding] of findings.entries()) {
-    const own = inside[index]!.filter((leaf) => claimed[leaf] === 0)
+  for (const { inside } of judged) {
+    const own = inside.filter((leaf) => claimed[leaf] === 0)
     for (const leaf of own) claimed[leaf] = 1
     const part = sumOf(leaves, expected, own)
     for (const key of KEYS) outside[key] -= part[key]
     const contribution = contributionOf(part, totals)
     contributed += contribution
-    causes.push({ ...draft(finding, strongest), contribution } as Cause)
+    contributions.push(contribution)
+    yield
   }
   const change =
     quotientOf(totals.current, totals.currentBelow) -
@@ -58,20 +49,24 @@ export function* reportOf(found: Reported): Generator<void, CausesReport> {
   const below = leaves.compareDenominator === null ? 1 : outside.currentBelow / outside.compareBelow
   const moved = outside.compare === 0 ? 1 : outside.current / outside.compare / below
   const external =
-    whole > 0
-      ? { factor: Number.isFinite(moved) ? moved : 1, contribution: rest, bits: whole / Math.LN2 }
-      : null
+    whole === null || whole.gain <= 0
+      ? null
+      : {
+          factor: Number.isFinite(moved) ? moved : 1,
+          contribution: rest,
+          bits: whole.gain / Math.LN2,
+          isUsual: whole.isUsual,
+        }
   return {
-    causes: causes.map((cause, index) => {
-      const sums = sumOf(leaves, expected, inside[index]!)
-      return {
-        ...cause,
-        conditions: findings[index]!.conditions.map((one) => named(leaves, one)),
-        sameAs: otherNames(lattice, findings[index]!.conditions, inside[index]!),
-        ...valuesOf(sums, factor, shift),
-        share: change === 0 ? null : cause.contribution / change,
-      }
-    }),
+    causes: judged.map(({ finding, inside, bits, confidence }, index) => ({
+      conditions: finding.conditions.map((one) => named(leaves, one)),
+      sameAs: otherNames(lattice, finding.conditions, inside),
+      ...valuesOf(sumOf(leaves, expected, inside), factor, shift),
+      contribution: contributions[index]!,
+      share: change === 0 ? null : contributions[index]! / change,
+      bits,
+      confidence,
+    })),
     external,
     unexplained: external === null ? rest : 0,
     direction: change > 0 ? 'up' : change < 0 ? 'down' : 'none',
@@ -89,10 +84,55 @@ export function* reportOf(found: Reported): Generator<void, CausesReport> {
   }
 }
 
-function draft({ gain }: Finding, strongest: number): Pick<Cause, 'bits' | 'confidence'> {
-  const isWeak = gain < LIKELY || gain < BESIDE_STRONGEST * strongest
-  const confidence = isWeak ? 'possible' : gain < CERTAIN ? 'likely' : 'certain'
-  return { bits: gain / Math.LN2, confidence }
+interface Judged extends Pick<Cause, 'bits' | 'confidence'> {
+  readonly finding: Finding
+  readonly inside: Uint32Array
+}
+
+const SURENESS = { certain: 0, likely: 0, possible: 1 } as const
+
+/** The segments with how sure they are: the possible ones last, and the largest differences from what is expected first. */
+function* judgedFindings({
+  findings,
+  lattice: { leaves },
+  noise,
+  maxCauses,
+  expected,
+}: Reported): Generator<void, readonly Judged[]> {
+  const judged: (Judged & { readonly amount: number })[] = []
+  // Without earlier windows the tails of amounts are those of this window, with all that happened in it.
+  const isKnown = noise === 'ratio' || leaves.history.length > 0
+  const strongest = noise === 'volume' && !isKnown ? Math.max(...findings.map(gainOf)) : 0
+  for (const finding of findings) {
+    if (finding.conditions.length === 0 || finding.gain <= 0) continue
+    const inside = leavesOf(leaves, finding.conditions)
+    let amount = 0
+    for (const leaf of inside) amount += leaves.current[leaf]! - expected[leaf]!
+    const confidence = confidenceOf(finding, { isKnown, strongest })
+    const bits = finding.gain / Math.LN2
+    judged.push({ finding, inside, amount: Math.abs(amount), bits, confidence })
+    yield
+  }
+  judged.sort(
+    (a, b) =>
+      SURENESS[a.confidence] - SURENESS[b.confidence] ||
+      b.amount - a.amount ||
+      b.finding.gain - a.finding.gain,
+  )
+  return judged.slice(0, maxCauses)
+}
+
+function gainOf({ gain }: Finding): number {
+  return gain
+}
+
+function confidenceOf(
+  { gain, sure }: Finding,
+  { isKnown, strongest }: { readonly isKnown: boolean; readonly strongest: number },
+): Cause['confidence'] {
+  const isUsual = isKnown && sure !== undefined && sure <= 0
+  if (isUsual || gain < LIKELY || gain < BESIDE_STRONGEST * strongest) return 'possible'
+  return gain >= CERTAIN && (sure ?? gain) >= LIKELY ? 'certain' : 'likely'
 }
 
 const KEYS = ['current', 'compare', 'currentBelow', 'compareBelow', 'expected'] as const

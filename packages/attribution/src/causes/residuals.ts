@@ -1,3 +1,4 @@
+import { cellsOfLeaves, type Lattice } from './lattice.ts'
 import type { Leaves } from './leaves.ts'
 
 /** What each leaf differs by from what is expected. */
@@ -56,7 +57,8 @@ export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
     errors.push(rest)
     yield
   }
-  const size = Float64Array.from(expected, Math.abs)
+  // A leaf that was not there before has the size that it has now: a new segment is as alike as a grown one.
+  const size = expected.map((one, leaf) => Math.abs(one) || Math.abs(leaves.current[leaf]!))
   addFloor(size)
   return {
     rest: errors[0]!,
@@ -73,7 +75,8 @@ export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
  * Expectations of numerators: the denominator of the window times the rate of the windows before, which for a leaf with
  * little in the denominator is drawn to the rate that its values make expect.
  */
-export function* ratioResiduals(leaves: Leaves): Generator<void, Residuals> {
+export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
+  const { leaves } = lattice
   const above = [leaves.current, leaves.compare, ...leaves.history]
   const below = [
     leaves.currentDenominator!,
@@ -94,7 +97,7 @@ export function* ratioResiduals(leaves: Leaves): Generator<void, Residuals> {
       columns[0]!.map((_, leaf) => base.reduce((total, one) => total + columns[one]![leaf]!, 0))
     const [top, bottom] = [sum(above), sum(below)]
     yield
-    const rates = shrunkRates(leaves, { top, bottom, isSigned })
+    const rates = yield* shrunkRates(lattice, { top, bottom, isSigned })
     yield
     const [now, weight] = [above[window]!, below[window]!]
     const mean = weight.map((one, leaf) => one * rates[leaf]!)
@@ -121,34 +124,50 @@ export function* ratioResiduals(leaves: Leaves): Generator<void, Residuals> {
   return { rest: errors[0]!, size, expected, past: errors.slice(1), factor, levels, isSigned }
 }
 
-/** The rate of each leaf, drawn to the product of the rates of its values where its denominator is small. */
-function shrunkRates(
-  { dimensions }: Leaves,
+/** Leaves of mean size that a segment counts for as if it had the rate that coarser ones make expect. */
+const DRAWN = 4
+
+/**
+ * The rate of each leaf. From the whole to ever finer segments, each one's rate corrects that of its leaves: almost fully
+ * where it has much in its denominator, and little where it has not.
+ */
+function* shrunkRates(
+  lattice: Lattice,
   {
     top,
     bottom,
     isSigned,
   }: { readonly top: Float64Array; readonly bottom: Float64Array; readonly isSigned: boolean },
-): Float64Array {
+): Generator<void, Float64Array> {
   const whole = totalOf(top) / totalOf(bottom)
   if (!Number.isFinite(whole) || (whole === 0 && !isSigned)) return new Float64Array(top.length)
-  const drawn = new Float64Array(top.length).fill(whole)
-  for (const { values, codes } of dimensions) {
-    const [above, below] = [new Float64Array(values.length), new Float64Array(values.length)]
-    for (let leaf = 0; leaf < codes.length; leaf++) {
-      above[codes[leaf]!]! += top[leaf]!
-      below[codes[leaf]!]! += bottom[leaf]!
+  const rates = new Float64Array(top.length).fill(whole)
+  const weight = (DRAWN * totalOf(bottom)) / bottom.length
+  const coarseFirst = lattice.cuboids.toSorted((a, b) => a.dimensions.length - b.dimensions.length)
+  for (const cuboid of coarseFirst) {
+    const cellOf = cellsOfLeaves(lattice, cuboid)
+    const [above, fitted] = [new Float64Array(cuboid.cells), new Float64Array(cuboid.cells)]
+    const below = new Float64Array(cuboid.cells)
+    for (let leaf = 0; leaf < cellOf.length; leaf++) {
+      const cell = cellOf[leaf]!
+      above[cell]! += top[leaf]!
+      below[cell]! += bottom[leaf]!
+      fitted[cell]! += rates[leaf]! * bottom[leaf]!
     }
-    const weight = (0.1 * totalOf(below)) / values.length
-    const rates = above.map((one, code) => (one + weight * whole) / (below[code]! + weight))
-    for (let leaf = 0; leaf < codes.length; leaf++) {
-      const rate = rates[codes[leaf]!]!
-      if (isSigned) drawn[leaf]! += rate - whole
-      else drawn[leaf]! *= Math.max(0.25, Math.min(4, rate / whole))
+    yield
+    const correction = above.map((one, cell) =>
+      isSigned
+        ? (one - fitted[cell]!) / (below[cell]! + weight)
+        : (one + weight * whole) / (fitted[cell]! + weight * whole),
+    )
+    for (let leaf = 0; leaf < cellOf.length; leaf++) {
+      const own = correction[cellOf[leaf]!]!
+      if (isSigned) rates[leaf]! += own
+      else rates[leaf]! *= own
     }
+    yield
   }
-  const weight = (4 * totalOf(bottom)) / bottom.length
-  return drawn.map((rate, leaf) => (top[leaf]! + weight * rate) / (bottom[leaf]! + weight))
+  return rates
 }
 
 /** The shift of the rate that the segments of one dimension had in the median of their volume, over all dimensions. */

@@ -79,6 +79,8 @@ export interface CausesReport {
     readonly factor: number
     readonly contribution: number
     readonly bits: number
+    /** Whether earlier windows moved as much by themselves; null without two of them. */
+    readonly isUsual: boolean | null
   } | null
   /** The change without the contributions of the causes and of what all have in common. */
   readonly unexplained: number

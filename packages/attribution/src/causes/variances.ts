@@ -1,8 +1,18 @@
 import type { Cells } from './cells.ts'
+import { emptyTail, fitTail, type Tail, tailBin } from './tails.ts'
 
 /** How much a cell differs from what is expected by itself. */
 export interface Variances {
-  of(cuboid: number, cell: number): { readonly variance: number; readonly freedom: number }
+  /** For the search: with tails that are the same for all sizes. */
+  of(cuboid: number, cell: number): Spread
+  /** With the tails that deviations of its size have in this window and the earlier ones. */
+  usual(cuboid: number, cell: number): Spread
+}
+
+/** A variance, and the degrees of freedom of Student's distribution. */
+export interface Spread {
+  readonly variance: number
+  readonly freedom: number
 }
 
 /** Cells that the family of all cuboids counts for, beside a cuboid's own. */
@@ -29,26 +39,74 @@ export function* fitVariances(cells: readonly Cells[]): Generator<void, Variance
   }
   const all = filledIn(pooled.map((one) => ({ count: one.length, mean: trimmedMean(one) })))
   const windows = 1 + (cells[0]?.past.length ?? 0)
-  const dispersion = families.map((own) =>
-    own.map(({ count, mean }, octave) => {
-      const weight = count / windows
-      return (FAMILY_WEIGHT * all[octave]! + weight * mean) / (FAMILY_WEIGHT + weight)
-    }),
-  )
+  const dispersion: number[][] = []
+  for (const [number, own] of cells.entries()) {
+    const factor = ownFactor(own, all)
+    dispersion.push(
+      families[number]!.map(({ count, mean }, octave) => {
+        const usual = factor * all[octave]!
+        if (count < FEW) return usual
+        const weight = count / windows
+        return (FAMILY_WEIGHT * usual + weight * mean) / (FAMILY_WEIGHT + weight)
+      }),
+    )
+    yield
+  }
+  const variance = (cuboid: number, cell: number, without = -1): number => {
+    const { size, past } = cells[cuboid]!
+    const own = Math.max(size[cell]!, Number.MIN_VALUE)
+    const family = dispersion[cuboid]![octaveOf(own)]! * own
+    let [squares, weight] = [0, PAST_WEIGHT]
+    for (let window = 0; window < past.length; window++) {
+      if (window === without) continue
+      squares += past[window]![cell]! * past[window]![cell]!
+      weight++
+    }
+    return Math.max((PAST_WEIGHT * family + squares) / weight, Number.MIN_VALUE)
+  }
+  const tails = yield* tailsOf(cells, variance)
   return {
-    of(cuboid, cell) {
-      const { size, past } = cells[cuboid]!
-      const own = Math.max(size[cell]!, Number.MIN_VALUE)
-      const family = dispersion[cuboid]![octaveOf(own)]! * own
-      if (past.length === 0)
-        return { variance: Math.max(family, Number.MIN_VALUE), freedom: FREEDOM }
-      let squares = 0
-      for (const one of past) squares += one[cell]! * one[cell]!
-      const weight = PAST_WEIGHT + past.length
-      const variance = (PAST_WEIGHT * family + squares) / weight
-      return { variance: Math.max(variance, Number.MIN_VALUE), freedom: FREEDOM + past.length }
+    of: (cuboid, cell) => ({ variance: variance(cuboid, cell), freedom: FREEDOM + windows - 1 }),
+    usual(cuboid, cell) {
+      const { freedom, scale } = tails[octaveOf(cells[cuboid]!.size[cell]!)]!
+      return { variance: scale * variance(cuboid, cell), freedom }
     },
   }
+}
+
+/** The tails of the deviations of each size, of its cells and those of half and of double the size. */
+function* tailsOf(
+  cells: readonly Cells[],
+  variance: (cuboid: number, cell: number, without?: number) => number,
+): Generator<void, readonly Tail[]> {
+  const counts = Array.from({ length: OCTAVES }, emptyTail)
+  for (const [cuboid, { rest, size, past }] of cells.entries()) {
+    for (let cell = 0; cell < size.length; cell++) {
+      if (!(size[cell]! > 0)) continue
+      const own = counts[octaveOf(size[cell]!)]!
+      own[tailBin((rest[cell]! * rest[cell]!) / variance(cuboid, cell))]! += 1
+      for (const [window, one] of past.entries()) {
+        own[tailBin((one[cell]! * one[cell]!) / variance(cuboid, cell, window))]! += 1
+      }
+    }
+    yield
+  }
+  return counts.map((own, octave) => {
+    const [below, above] = [counts[octave - 1], counts[octave + 1]]
+    return fitTail(own.map((one, bin) => one + ((below?.[bin] ?? 0) + (above?.[bin] ?? 0)) / 2))
+  })
+}
+
+/** How many times as much as cells of their size in all cuboids those of one cuboid vary. */
+function ownFactor({ rest, size, past }: Cells, all: readonly number[]): number {
+  const ratios: number[] = []
+  for (let cell = 0; cell < size.length; cell++) {
+    if (!(size[cell]! > 0)) continue
+    const usual = all[octaveOf(size[cell]!)]! * size[cell]!
+    for (const one of [rest, ...past]) ratios.push((one[cell]! * one[cell]!) / usual)
+  }
+  const weight = ratios.length / (1 + past.length)
+  return (FAMILY_WEIGHT + weight * trimmedMean(ratios)) / (FAMILY_WEIGHT + weight)
 }
 
 interface Family {

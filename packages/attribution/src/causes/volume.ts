@@ -1,6 +1,6 @@
-import { type Cells, cellsOfLeaves, sumCuboid } from './cells.ts'
-import type { Finding, Found, FoundCondition } from './finding.ts'
-import { codesOfCell, type Lattice } from './lattice.ts'
+import { type Cells, sumCuboid } from './cells.ts'
+import type { Found, FoundCondition, Whole } from './finding.ts'
+import { cellsOfLeaves, codesOfCell, type Lattice } from './lattice.ts'
 import type { Residuals } from './residuals.ts'
 import { COST, costsOf } from './search-cost.ts'
 import { fitVariances, type Variances } from './variances.ts'
@@ -14,12 +14,19 @@ interface State {
   readonly gains: readonly Float64Array[]
   /** Cells that were chosen. */
   readonly taken: Set<string>
+  /** 1 for each leaf of them. */
+  readonly claimed: Uint8Array
 }
 
 interface Chosen {
   readonly number: number
   readonly cell: number
   readonly gain: number
+}
+
+/** A chosen cell with its nats under the tails that were learned. */
+interface Named extends Chosen {
+  readonly sure: number
 }
 
 const CHUNK = 1 << 14
@@ -42,6 +49,7 @@ export function* searchVolume(
     costs: costsOf(lattice),
     gains,
     taken: new Set(),
+    claimed: new Uint8Array(lattice.leaves.count),
   }
   for (const [number, own] of gains.entries()) {
     for (let cell = 0; cell < own.length; cell++) {
@@ -49,33 +57,75 @@ export function* searchVolume(
       if (cell % CHUNK === CHUNK - 1) yield
     }
   }
-  const findings: Finding[] = []
-  while (findings.length < maxCauses) {
+  const found: Named[] = []
+  const before = Float64Array.from(residuals.rest)
+  while (found.length < maxCauses) {
     const best = yield* bestCell(state)
     if (best === null) break
     const chosen = yield* settle(state, best)
-    findings.push({ conditions: conditionsOf(lattice, chosen), gain: chosen.gain })
+    found.push({ ...chosen, sure: sureGain(state, chosen) })
     yield* explain(state, chosen)
     yield* level(state)
   }
-  return { findings, whole: wholeGain(residuals, variances), isSigned: residuals.isSigned }
+  const findings = withoutParts(state, found, before).map((one) => ({
+    conditions: conditionsOf(lattice, one),
+    gain: one.gain,
+    sure: one.sure,
+  }))
+  return { findings, whole: wholeOf(residuals, variances), isSigned: residuals.isSigned }
 }
 
-/** Nats by which the whole moved more than it does by itself; 0 when it did not. */
-function wholeGain(
-  { expected, factor, levels, isSigned }: Residuals,
+/** What was found without parts that moved as the rest of a larger segment that was found later. */
+function withoutParts(
+  state: State,
+  found: readonly Named[],
+  before: Float64Array,
+): readonly Named[] {
+  const { lattice, residuals } = state
+  const cellsOf = (one: Chosen) => cellsOfLeaves(lattice, lattice.cuboids[one.number]!)
+  return found.filter((part, index) => {
+    const { mask } = lattice.cuboids[part.number]!
+    const inside = cellsOf(part)
+    const leaf = inside.indexOf(part.cell)
+    return !found.slice(index + 1).some((whole) => {
+      const above = lattice.cuboids[whole.number]!.mask
+      const around = cellsOf(whole)
+      if (above === mask || (above & mask) !== above || around[leaf] !== whole.cell) return false
+      let [rest, size, otherRest, otherSize] = [0, 0, 0, 0]
+      for (let one = 0; one < inside.length; one++) {
+        if (inside[one] === part.cell) {
+          rest += before[one]!
+          size += residuals.size[one]!
+        } else if (around[one] === whole.cell) {
+          otherRest += before[one]!
+          otherSize += residuals.size[one]!
+        }
+      }
+      if (!(otherSize > 0)) return true
+      const shift = otherRest / otherSize
+      const growth = residuals.isSigned ? 1 : Math.max(1, 1 + shift)
+      return tailGain(state, { ...part, rest: (rest - shift * size) / growth }) <= 0
+    })
+  })
+}
+
+/** What all segments have in common, by how alike they moved; and whether earlier windows moved as much. */
+function wholeOf(
+  { expected, size, factor, levels, isSigned }: Residuals,
   variances: Variances,
-): number {
+): Whole {
   const [now, ...past] = levels
-  if (past.length > 1) {
-    const usual = past.reduce((sum, one) => sum + one * one, 0) / past.length
-    return gainOfSquare((now! * now!) / Math.max(usual, Number.MIN_VALUE), past.length)
-  }
-  if (isSigned) return 0
-  const total = expected.reduce((sum, one) => sum + one, 0)
-  const moved = total - total / factor
+  const moved = isSigned ? now! * sumOf(size) : sumOf(expected) * (1 - 1 / factor)
   const { variance, freedom } = variances.of(0, 0)
-  return gainOfSquare((moved * moved) / variance, freedom)
+  const gain = gainOfSquare((moved * moved) / variance, freedom)
+  if (past.length < 2) return { gain, isUsual: null }
+  const usual = past.reduce((sum, one) => sum + one * one, 0) / past.length
+  const unusual = gainOfSquare((now! * now!) / Math.max(usual, Number.MIN_VALUE), past.length)
+  return { gain, isUsual: unusual <= 0 }
+}
+
+function sumOf(values: Float64Array): number {
+  return values.reduce((sum, one) => sum + one, 0)
 }
 
 function gainOfSquare(square: number, freedom: number): number {
@@ -97,7 +147,8 @@ function* variancesWithout(
 ): Generator<void, Variances> {
   const rest = Float64Array.from(residuals.rest)
   const copies = cells.map((one) => ({ ...one, rest: Float64Array.from(one.rest) }))
-  const none = { of: () => ({ variance: 1, freedom: 1 }) }
+  const unit = () => ({ variance: 1, freedom: 1 })
+  const none = { of: unit, usual: unit }
   const state: State = {
     lattice,
     residuals: { ...residuals, rest },
@@ -106,6 +157,7 @@ function* variancesWithout(
     costs: costsOf(lattice),
     gains: cells.map(({ size }) => new Float64Array(size.length)),
     taken: new Set(),
+    claimed: new Uint8Array(lattice.leaves.count),
   }
   for (let step = 0; step < STRIPPED; step++) {
     let [number, cell, most] = [-1, -1, 0]
@@ -128,15 +180,26 @@ function* variancesWithout(
   return yield* fitVariances(copies)
 }
 
-/** Takes away what the segments of one dimension moved by in the median of their volume: without the cause, it is another one. */
-function* level({ lattice, residuals, cells, gains, ...rest }: State): Generator<void> {
+/**
+ * Takes away what the segments of one dimension moved by in the median of their volume: without the cause, it is another
+ * one. Leaves of causes have a shift of their own and stay.
+ */
+function* level(state: State): Generator<void> {
+  const { lattice, residuals, cells, gains, claimed } = state
   const moved: { readonly shift: number; readonly weight: number }[] = []
-  for (const [number, { dimensions }] of lattice.cuboids.entries()) {
-    if (dimensions.length !== 1) continue
-    const { rest: sums, size } = cells[number]!
-    for (const [cell, weight] of size.entries()) {
+  for (const cuboid of lattice.cuboids) {
+    if (cuboid.dimensions.length !== 1) continue
+    const cellOf = cellsOfLeaves(lattice, cuboid)
+    const [sums, sizes] = [new Float64Array(cuboid.cells), new Float64Array(cuboid.cells)]
+    for (let leaf = 0; leaf < claimed.length; leaf++) {
+      if (claimed[leaf] === 1) continue
+      sums[cellOf[leaf]!]! += residuals.rest[leaf]!
+      sizes[cellOf[leaf]!]! += residuals.size[leaf]!
+    }
+    for (const [cell, weight] of sizes.entries()) {
       if (weight > 0) moved.push({ shift: sums[cell]! / weight, weight })
     }
+    yield
   }
   moved.sort((a, b) => a.shift - b.shift)
   const half = moved.reduce((sum, { weight }) => sum + weight, 0) / 2
@@ -146,13 +209,15 @@ function* level({ lattice, residuals, cells, gains, ...rest }: State): Generator
     passed += weight
     if (passed >= half) break
   }
-  for (let leaf = 0; leaf < residuals.rest.length; leaf++) {
-    residuals.rest[leaf]! -= middle * residuals.size[leaf]!
-  }
-  const state = { lattice, residuals, cells, gains, ...rest }
-  for (const [number, { rest: sums, size }] of cells.entries()) {
+  if (middle === 0) return
+  const taken = residuals.size.map((size, leaf) => (claimed[leaf] === 1 ? 0 : middle * size))
+  for (let leaf = 0; leaf < taken.length; leaf++) residuals.rest[leaf]! -= taken[leaf]!
+  for (const [number, cuboid] of lattice.cuboids.entries()) {
+    const cellOf = cellsOfLeaves(lattice, cuboid)
+    const { rest: sums } = cells[number]!
+    for (let leaf = 0; leaf < taken.length; leaf++) sums[cellOf[leaf]!]! -= taken[leaf]!
+    yield
     for (let cell = 0; cell < sums.length; cell++) {
-      sums[cell]! -= middle * size[cell]!
       gains[number]![cell] = gainOf(state, number, cell)
       if (cell % CHUNK === CHUNK - 1) yield
     }
@@ -166,6 +231,20 @@ function gainOf({ cells, variances, costs, taken }: State, number: number, cell:
   const { variance, freedom } = variances.of(number, cell)
   const square = (rest[cell]! * rest[cell]!) / variance
   return ((freedom + 1) / 2) * Math.log1p(square / freedom) - costs[number]!
+}
+
+/** The nats of a cell under the tails that were learned. */
+function sureGain(state: State, { number, cell }: Pick<Chosen, 'number' | 'cell'>): number {
+  const { rest } = state.cells[number]!
+  return tailGain(state, { number, cell, rest: rest[cell]! })
+}
+
+function tailGain(
+  { variances, costs }: State,
+  { number, cell, rest }: { readonly number: number; readonly cell: number; readonly rest: number },
+): number {
+  const { variance, freedom } = variances.usual(number, cell)
+  return ((freedom + 1) / 2) * Math.log1p((rest * rest) / variance / freedom) - costs[number]!
 }
 
 function* bestCell({ gains }: State): Generator<void, Chosen | null> {
@@ -278,19 +357,27 @@ function conditionsOf(lattice: Lattice, { number, cell }: Chosen): readonly Foun
   return cuboid.dimensions.map((dimension, i) => ({ dimension, code: codes[i]! }))
 }
 
-/** Takes the common shift of the segment away from its leaves, so that what remains is the rest's own. */
+/**
+ * Takes the common shift of the segment away from its leaves, so that what remains is the rest's own. Leaves that grew vary
+ * by as much more, so what remains of them is divided by that.
+ */
 function* explain(state: State, { number, cell }: Chosen): Generator<void> {
   state.taken.add(`${number} ${cell}`)
-  const { lattice, cells, gains, residuals } = state
+  const { lattice, cells, gains, residuals, claimed } = state
   const inside = cellsOfLeaves(lattice, lattice.cuboids[number]!)
   const own = cells[number]!
   const shift = own.size[cell]! > 0 ? own.rest[cell]! / own.size[cell]! : 0
+  const growth = residuals.isSigned ? 1 : Math.max(1, 1 + shift)
   const leaves: number[] = []
   for (let leaf = 0; leaf < inside.length; leaf++) if (inside[leaf] === cell) leaves.push(leaf)
-  const taken = leaves.map((leaf) =>
-    own.size[cell]! > 0 ? shift * residuals.size[leaf]! : residuals.rest[leaf]!,
-  )
-  for (const [i, leaf] of leaves.entries()) residuals.rest[leaf]! -= taken[i]!
+  const taken = leaves.map((leaf) => {
+    const rest = residuals.rest[leaf]!
+    return own.size[cell]! > 0 ? rest - (rest - shift * residuals.size[leaf]!) / growth : rest
+  })
+  for (const [i, leaf] of leaves.entries()) {
+    residuals.rest[leaf]! -= taken[i]!
+    claimed[leaf] = 1
+  }
   for (const [other, cuboid] of lattice.cuboids.entries()) {
     const cellOf = cellsOfLeaves(lattice, cuboid)
     const touched = new Set<number>()

@@ -84,7 +84,9 @@ function residue(
   const beside = causes.length === 0 ? 'everything' : 'everything else'
   if (external !== null) {
     const moved = formatPercent(external.factor - 1)
-    return [`${beside} moved alike by ${moved}: ${formatChange(external.contribution, digits)}`]
+    const usual = external.isUsual === null ? '' : external.isUsual ? ', as usual' : ', unusually'
+    const contribution = formatChange(external.contribution, digits)
+    return [`${beside} moved together, by ${moved}${usual}: ${contribution}`]
   }
   return [`not explained: ${formatChange(unexplained, digits)}`]
 }

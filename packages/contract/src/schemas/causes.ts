@@ -107,6 +107,9 @@ export const rootCauseData = Type.Object({
       factor: number('What everything moved by.'),
       contribution: number('What it contributes beside the causes.'),
       bits: number('How much shorter the data is described with it.'),
+      isUsual: nullable(
+        flag('Whether earlier windows moved as much by themselves; null without two of them.'),
+      ),
     }),
   ),
   unexplained: number('The change without the contributions above.'),
@@ -154,11 +157,15 @@ export const rankData = Type.Object({
         'How many groups hold 80 % of the contributions, by size; null where contributions are not defined.',
       ),
     ),
-    score: nullable(
+    share: nullable(
       number(
-        '`1 - holds80 / groups`: how few of the groups hold the change; null where contributions are not defined.',
+        'The share of the change that up to three groups explain; null where contributions are not defined or nothing changed.',
       ),
     ),
+    expected: nullable(
+      number('The share that they would have if every group had changed like the whole.'),
+    ),
+    score: nullable(number('`share - expected`; the dimensions are in its order.')),
     warning: nullable(text('A warning; null when there is none.')),
   }),
 })

@@ -99,9 +99,12 @@ function headlineOf(
   const sure = causes.filter(({ confidence }) => confidence !== 'possible')
   const [first] = sure
   if (first === undefined) {
-    return external === null
-      ? `${metric} ${moved}; nothing stands out.`
-      : `${metric} ${moved} everywhere alike; no segment stands out.`
+    const [possible] = causes
+    const beside = possible === undefined ? null : textOf(possible.conditions)
+    const differs = beside === null ? '' : ` What differs most from the rest is ${beside}.`
+    if (external === null) return `${metric} ${moved}; nothing stands out.${differs}`
+    const usual = external.isUsual === true ? ', by no more than earlier windows did' : ''
+    return `${metric} ${moved} everywhere together${usual}; no segment stands out.${differs}`
   }
   const share = first.share === null ? '' : ` (${Math.round(100 * first.share)} % of the change)`
   const name = textOf(first.conditions) ?? 'values beyond the largest'
