@@ -121,6 +121,15 @@ export class LineageGraph implements Lineage, LineageContent {
   }
 
   /**
+   * Copies what pinned views and a transaction share, without blocking the event loop for long. Otherwise the first change
+   * copies it in one piece.
+   */
+  async detach(): Promise<void> {
+    await this.thaw()
+    await runInSlices(this.#index.own())
+  }
+
+  /**
    * Begins a transaction: what changes until it is committed can be undone, and queries read the lineage as it was before
    * until then. A graph has one transaction at a time.
    */

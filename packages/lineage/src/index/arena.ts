@@ -61,15 +61,15 @@ export class Arena implements AdjacencyLists {
   }
 
   /** A copy; changes of one do not show in the other. */
-  clone(): Arena {
+  *clone(): SlicedWork<Arena> {
     const copy = new Arena()
-    copy.starts = this.starts.slice()
-    copy.counts = this.counts.slice()
-    copy.words = this.words.slice()
-    copy.sourceSets = this.sourceSets.slice()
     copy.#classes = this.#classes.slice()
     copy.#used = this.#used
     for (const [sizeClass, list] of this.#free.entries()) copy.#free[sizeClass] = list.slice()
+    for (const name of ['starts', 'counts', 'words', 'sourceSets'] as const) {
+      yield
+      copy[name] = this[name].slice()
+    }
     return copy
   }
 

@@ -73,15 +73,16 @@ export class GraphArrays {
     return parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
-  /** A copy; changes of one do not show in the other. */
-  clone(): GraphArrays {
+  /** A copy; changes of one do not show in the other. They must not change while it is made. */
+  *clone(): SlicedWork<GraphArrays> {
     const copy = new GraphArrays()
     copy.types = this.types.slice()
     copy.sourceSets = this.sourceSets.slice()
-    copy.sources = this.sources.clone()
-    copy.targets = this.targets.clone()
-    copy.vertices = this.vertices.clone()
+    copy.sources = yield* this.sources.clone()
+    copy.targets = yield* this.targets.clone()
+    copy.vertices = yield* this.vertices.clone()
     copy.numbers = this.numbers.clone(copy.vertices)
+    yield
     copy.vertexCount = this.vertexCount
     copy.pairCount = this.pairCount
     copy.edgeCount = this.edgeCount

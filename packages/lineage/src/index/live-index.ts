@@ -190,6 +190,17 @@ export class LiveIndex implements LineageView {
     release()
   }
 
+  /** Leaves the content to those who share it, so that the next change need not copy it. */
+  *own(): SlicedWork<void> {
+    const content = this.#content
+    if (this.#sharing.count === 0) return
+    const arrays = yield* content.arrays.clone()
+    // The first change has done it meanwhile.
+    if (this.#content !== content) return
+    this.#sharing = { count: 0 }
+    this.#content = { arrays, labels: content.labels?.clone() ?? null }
+  }
+
   /** Makes the content anew. Nothing changes when something else has changed the graph meanwhile. */
   *load(from: ArraysContent): SlicedWork<void> {
     const before = this.#content
@@ -267,12 +278,9 @@ export class LiveIndex implements LineageView {
     this.#content = content
   }
 
-  /** Leaves the content to those who share it, before a change. */
+  /** Leaves the content to those who share it, before a change. {@link own} does it before, in slices. */
   #own(): void {
-    if (this.#sharing.count === 0) return
-    const { arrays, labels } = this.#content
-    this.#sharing = { count: 0 }
-    this.#content = { arrays: arrays.clone(), labels: labels?.clone() ?? null }
+    if (this.#sharing.count > 0) runToEnd(this.own())
   }
 
   /** Numbers the vertices again, in the same order, when few numbers are in use. {@link prepare} does it before, in slices. */

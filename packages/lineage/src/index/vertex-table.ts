@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { toVertexRef, type Vertex, type VertexRef } from '../model/vertex.ts'
 
 /** Vertices of one block: 2 to the power of this. */
@@ -16,17 +17,20 @@ export class VertexTable {
   /** In the block of a number, at its rest times two the vertex, after it its reference once it was requested. */
   readonly #blocks: Entry[][] = []
 
-  /** A copy; changes of one do not show in the other. */
-  clone(): VertexTable {
-    const copy = new VertexTable()
-    for (const block of this.#blocks) copy.#blocks.push(block.slice())
-    copy.size = this.size
-    return copy
-  }
-
   /** Size of the pointers in bytes. */
   get byteLength(): number {
     return this.size * 16
+  }
+
+  /** A copy; changes of one do not show in the other. */
+  *clone(): SlicedWork<VertexTable> {
+    const copy = new VertexTable()
+    for (const block of this.#blocks) {
+      copy.#blocks.push(block.slice())
+      yield
+    }
+    copy.size = this.size
+    return copy
   }
 
   /** The vertex behind a number; undefined when the number is not in use. */

@@ -63,7 +63,9 @@ export async function tryTogether(
   const id = randomUUID()
   let isKept = false
   try {
-    await runInSlices(await runInSlices(plan(), signal), signal)
+    const work = await runInSlices(plan(), signal)
+    await graph.detach()
+    await runInSlices(work, signal)
     stop()
     let pieces = 0
     onProgress({ step: 'STORING', done: 0, total: changes.count })

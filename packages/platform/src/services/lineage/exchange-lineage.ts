@@ -1,5 +1,5 @@
 import type { ImportProgressData } from '@tributary/contract'
-import { runInSlices, type SlicedWork } from '@tributary/core/internal'
+import { createMutex, runInSlices, type SlicedWork } from '@tributary/core/internal'
 import {
   EXPORT_FORMATS,
   IMPORT_FORMATS,
@@ -45,7 +45,35 @@ export interface ImportWork {
  * Takes in lineage from a text, in the name of an account. Of a dbt manifest what an earlier one said and it
  * does not goes; everything else is added.
  */
-export async function importLineage(
+export function importLineage(
+  tenant: Pick<Tenant, 'lineage' | 'lineageRepository'>,
+  account: string,
+  given: LineageImport,
+  work: ImportWork,
+): Promise<void> {
+  const takeIn = (): Promise<void> => takeInLineage(tenant, account, given, work)
+  return given.text.length < LARGE ? takeIn() : inTurn(takeIn, work.signal)
+}
+
+/** Longer texts, in characters, are taken in one at a time: until it is stored, each takes many times its memory. */
+const LARGE = 1_048_576
+const oneAtATime = createMutex()
+
+/** Rejects at once when the signal is aborted before the work has its turn. */
+function inTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    const begin = (): Promise<void> => {
+      signal.removeEventListener('abort', leave)
+      signal.throwIfAborted()
+      return work()
+    }
+    oneAtATime(async () => begin()).then(resolve, reject)
+  })
+}
+
+async function takeInLineage(
   { lineage, lineageRepository }: Pick<Tenant, 'lineage' | 'lineageRepository'>,
   account: string,
   given: LineageImport,
