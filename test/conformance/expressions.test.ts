@@ -45,7 +45,7 @@ onEachStore((shop) => {
       expect(columns).not.toContainEqual({ dataset: 'orders', column: 'shop' })
     })
 
-    test('lists the time, the metric, or the metrics of its dataset', async () => {
+    test('lists the time, the metric, or the metrics', async () => {
       const namesOf = async (context: string) => {
         const { fields, columns, expects } = await scopeOf(context)
         expect(columns).toEqual([])
@@ -57,6 +57,8 @@ onEachStore((shop) => {
         'NUMBER',
         'revenue BIGINT',
         'order_count BIGINT',
+        'stock BIGINT',
+        'shelf_count BIGINT',
         'basket DOUBLE',
       ])
       expect((await scopeOf('time', 'ann', 'stock')).fields).toEqual([])
@@ -132,7 +134,7 @@ onEachStore((shop) => {
       ['result', '[order_count] > 1', 'EXP3101'],
       ['formula', '[revenue] > 1', 'EXP2011'],
       ['formula', '[city]', 'EXP3101'],
-      ['formula', '[revenue] / [stock]', 'EXP3101'],
+      ['formula', '[revenue] / [city]', 'EXP3101'],
       ['formula', 'Sum([revenue])', 'EXP2202'],
     ])('finds in the context %s of %j the mistake %s', async (context, text, code) => {
       expect(await codes(context, text)).toContain(code)

@@ -29,6 +29,7 @@ export { type MetricMovement, type RankRequest, rankMetrics } from './attribute/
 export type {
   AttributionRequest,
   Calculation,
+  FactRows,
   Grouping,
   ResolvedMetric,
 } from './request/request.ts'

@@ -48,6 +48,7 @@ export { aggregatePart, metricValues } from './query/part-values.ts'
 export { queryMetrics } from './query/query-metrics.ts'
 export type {
   QueryAnswer,
+  QueryFact,
   QueryKey,
   QueryPart,
   QueryRequest,

@@ -1,8 +1,9 @@
 import { requestedLeaves } from '../plan/aggregate-request.ts'
+import { joinFacts } from '../plan/join-facts.ts'
 import type { AttributionRequest, ResolvedMetric } from '../request/request.ts'
 import type { AggregateSource } from '../request/source.ts'
 import type { AttributionAnswer } from '../tables/answer.ts'
-import { type AttributeOptions, attribute } from './attribute.ts'
+import { type AttributeOptions, attributeFacts } from './attribute.ts'
 import { shareLeaves } from './share-leaves.ts'
 
 /** One comparison, and the metrics to explain with it. */
@@ -49,10 +50,10 @@ export async function* attributeMany(
 ): AsyncGenerator<MetricAnswer> {
   const { metrics, ...comparison } = request
   const leaves = metrics.map((metric) => requestedLeaves({ ...comparison, metric }))
-  const shared = shareLeaves(source, leaves, BATCHES)
+  const shared = shareLeaves(joinFacts(source), leaves, BATCHES)
   for (const [index, metric] of metrics.entries()) {
     shared.moveTo(index)
     options.signal?.throwIfAborted()
-    yield { metric, answer: await attribute(shared, { ...comparison, metric }, options) }
+    yield { metric, answer: await attributeFacts(shared, { ...comparison, metric }, options) }
   }
 }

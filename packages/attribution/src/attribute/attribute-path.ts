@@ -1,5 +1,5 @@
 import { runInSlices } from '@tributary/core/internal'
-import type { AttributionRequest } from '../request/request.ts'
+import type { AttributionRequest, Grouping } from '../request/request.ts'
 import type { AggregateSource, GroupKey } from '../request/source.ts'
 import type { AttributionAnswer } from '../tables/answer.ts'
 import {
@@ -12,7 +12,7 @@ import { type AttributeOptions, attribute } from './attribute.ts'
 
 /** A question that goes down a path of dimensions. */
 export interface PathRequest extends Omit<AttributionRequest, 'groupings' | 'rowLimit'> {
-  /** The dimensions in the order of the path. */
+  /** The dimensions in the order of the path; further facts have a grouping by one key for each. */
   readonly steps: readonly GroupKey[]
   readonly select: PathSelection
   /** What the rows below one row are sorted by. @defaultValue contribution rate, the highest first */
@@ -60,12 +60,24 @@ export async function attributePath(
   options: AttributeOptions = {},
 ): Promise<PathAnswer> {
   const { steps, select, orders = [], maxRows = 10_000, contributions = false, ...rest } = request
-  const groupings = steps.map((_, index) => {
-    const keys = steps.slice(0, index + 1)
-    return { name: keys.map(({ name }) => name).join(), keys }
+  const otherFacts = rest.otherFacts?.map((fact) => {
+    return { ...fact, groupings: prefixesOf(fact.groupings.flatMap(({ keys }) => keys)) }
   })
-  const asked = { ...rest, groupings, contributions: true, maxRows: Number.POSITIVE_INFINITY }
+  const asked = {
+    ...rest,
+    groupings: prefixesOf(steps),
+    ...(otherFacts && { otherFacts }),
+    contributions: true,
+    maxRows: Number.POSITIVE_INFINITY,
+  }
   const { tables, ...answer } = await attribute(source, asked, options)
   const work = pathTables(tables, { select, orders, maxRows, contributions })
   return { ...answer, tables: await runInSlices(work, options.signal) }
+}
+
+function prefixesOf(steps: readonly GroupKey[]): readonly Grouping[] {
+  return steps.map((_, index) => {
+    const keys = steps.slice(0, index + 1)
+    return { name: keys.map(({ name }) => name).join(), keys }
+  })
 }

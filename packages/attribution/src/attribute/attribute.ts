@@ -1,7 +1,8 @@
 import { runInSlices, runToEnd } from '@tributary/core/internal'
 import { type Measurement, measureInSlices, measureTotal } from '../contribute/measure.ts'
 import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
-import { checkRequest, overlapLeaf, overlapWarnings } from '../plan/check-request.ts'
+import { checkRequest, overlapLeaves, overlapWarnings } from '../plan/check-request.ts'
+import { type FactsAnswer, type FactsSource, joinFacts } from '../plan/join-facts.ts'
 import { metricForm } from '../plan/metric-form.ts'
 import {
   divisorsOf,
@@ -53,8 +54,17 @@ export interface AttributeOptions {
  * tables[1]?.table.array('@currentValue') // => [0, 15]
  * ```
  */
-export async function attribute(
+export function attribute(
   source: AggregateSource,
+  request: AttributionRequest,
+  options: AttributeOptions = {},
+): Promise<AttributionAnswer> {
+  return attributeFacts(joinFacts(source), request, options)
+}
+
+/** {@link attribute} from a source that aggregates several facts together. */
+export async function attributeFacts(
+  source: FactsSource,
   request: AttributionRequest,
   options: AttributeOptions = {},
 ): Promise<AttributionAnswer> {
@@ -63,12 +73,10 @@ export async function attribute(
   checkRequest(request, intervals)
   const { metric, groupings, drillDown, calculation, contributions = false } = request
   const form = metricForm(metric)
-  const overlap = overlapLeaf(request, intervals)
-
-  const ownLeaves = overlap === null ? [] : [overlap]
+  const overlaps = overlapLeaves(request, intervals)
   const [scope, root] = await Promise.all([
-    source.aggregate(scopeRequest(request, ownLeaves), options),
-    drillDown === null ? null : source.aggregate(rootRequest(request, ownLeaves), options),
+    source.aggregate(scopeRequest(request, overlaps), options),
+    drillDown === null ? null : source.aggregate(rootRequest(request, overlaps), options),
   ])
   const executed = root === null ? [scope.executed] : [scope.executed, root.executed]
   const [overall, ...frames] = scope.frames
@@ -80,14 +88,13 @@ export async function attribute(
     periods: { current: periods.current?.count ?? null, compare: periods.compare?.count ?? null },
     form: form.kind,
   }
-  const missing = missingWindows(whole)
-  const reach = scope.frontier === null ? {} : frontierTexts(scope.frontier, request.time)
+  const missing = missingWindows(root ?? scope)
   const warnings = [
-    ...missing.map(({ code }) => warning(code, reach)),
+    ...emptyFacts(request, { root: root ?? scope, scope }),
     ...periodWarnings(request, periods, form),
-    ...(overlap === null ? [] : overlapWarnings(whole)),
+    ...overlapWarnings(whole, overlaps.length),
   ]
-  if (missing.length === WINDOWS.length) {
+  if (WINDOWS.every((window) => whole.present[window][0] === 0)) {
     const measures = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
     return {
       tables: emptyTables(request, measures, missing),
@@ -165,10 +172,28 @@ interface GroupingAnswer {
 
 const WINDOWS = ['current', 'compare'] as const
 
-/** A warning for each window without rows. */
-function missingWindows({ present }: AggregateFrame): readonly Warning[] {
-  const codes = { current: 'NO_DATA_CURRENT', compare: 'NO_DATA_COMPARE' } as const
-  return WINDOWS.filter((window) => present[window][0] === 0).map((window) =>
-    warning(codes[window]),
+const NO_DATA = { current: 'NO_DATA_CURRENT', compare: 'NO_DATA_COMPARE' } as const
+
+/** A warning for each window in which a fact has no rows. */
+function missingWindows({ facts }: FactsAnswer): readonly Warning[] {
+  return WINDOWS.filter((window) => facts.some(({ present }) => !present[window])).map((window) =>
+    warning(NO_DATA[window]),
+  )
+}
+
+/** The same for each fact, with how far its data reaches. */
+function emptyFacts(
+  { time, otherFacts = [] }: AttributionRequest,
+  { root, scope }: { readonly root: FactsAnswer; readonly scope: FactsAnswer },
+): readonly Warning[] {
+  const times = [time, ...otherFacts.map((fact) => fact.time)]
+  return WINDOWS.flatMap((window) =>
+    root.facts.flatMap(({ present }, fact) => {
+      if (present[window]) return []
+      const { frontier } = scope.facts[fact]!
+      return [
+        warning(NO_DATA[window], frontier === null ? {} : frontierTexts(frontier, times[fact]!)),
+      ]
+    }),
   )
 }

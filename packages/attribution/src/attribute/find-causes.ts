@@ -4,9 +4,10 @@ import type { CauseDimension, CausesInput, CausesReport } from '../causes/types.
 import { amountColumn } from '../contribute/amount-columns.ts'
 import { linearAmounts } from '../contribute/amounts.ts'
 import type { AffineForm } from '../plan/affine-form.ts'
-import { requestedLeaves, scopeRequest } from '../plan/aggregate-request.ts'
+import { factOf, requestedLeaves, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest } from '../plan/check-request.ts'
-import { earlierWindows } from '../plan/earlier-windows.ts'
+import { type EarlierWindow, earlierWindows } from '../plan/earlier-windows.ts'
+import { joinFacts } from '../plan/join-facts.ts'
 import { type MetricForm, metricForm } from '../plan/metric-form.ts'
 import { type Divisors, divisorsOf, knownIntervals, knownPeriods } from '../plan/periods.ts'
 import { causesUnsupportedError } from '../request/errors.ts'
@@ -31,7 +32,7 @@ export interface FindCausesOptions {
   readonly signal?: AbortSignal
 }
 
-/** A question for causes: its one grouping has all dimensions that are searched. */
+/** A question for causes: its one grouping, and that of each of its facts, has all dimensions that are searched. */
 export interface CausesRequest extends Omit<AttributionRequest, 'groupings'> {
   readonly grouping: Grouping
 }
@@ -92,30 +93,21 @@ export async function findCauses(
     const why = form.kind === 'other' ? form.reason : 'it is neither a sum nor a quotient of sums'
     throw causesUnsupportedError(request.metric.name, why)
   }
-  const earlier = earlierWindows(request, Math.min(history, MOST_HISTORY))
-  const pairs = pairsOf(earlier.map(({ condition }) => condition))
+  const { earlier, pairs, asked: withHistory } = withEarlierWindows(request, history)
   const own = requestedLeaves(request)
-  const { otherWindows = [] } = request
   const before = pairs.flatMap((_, pair) =>
-    own.map(
-      (leaf): Leaf => ({
-        ...leaf,
-        name: pastName(leaf, pair),
-        otherWindow: otherWindows.length + pair,
-      }),
-    ),
+    own.map((leaf): Leaf => {
+      const { otherWindows = [] } = factOf(request, leaf)
+      return { ...leaf, name: pastName(leaf, pair), otherWindow: otherWindows.length + pair }
+    }),
   )
-  const { frames, frontier, executed } = await source.aggregate(
-    {
-      ...scopeRequest(request, []),
-      leaves: [...own, ...before],
-      otherWindows: [...otherWindows, ...pairs],
-    },
+  const { frames, frontier, facts, executed } = await joinFacts(source).aggregate(
+    { ...scopeRequest(withHistory, []), leaves: [...own, ...before] },
     signal === undefined ? {} : { signal },
   )
   const divisors = divisorsOf(request, knownPeriods(request, knownIntervals(request), frontier))
-  const isKnown = earlier.map(
-    ({ interval }) => frontier === null || interval.from >= frontier.first,
+  const isKnown = earlier.map(({ interval }) =>
+    facts.every((fact) => fact.frontier === null || interval.from >= fact.frontier.first),
   )
   const columns = {
     own,
@@ -134,6 +126,30 @@ export async function findCauses(
     compare: value(total.compare, total.compareDenominator),
     cut: input.cut,
     executed: [executed],
+  }
+}
+
+/** The request with earlier windows as further pairs of each fact, as many as all of its facts have. */
+function withEarlierWindows(
+  request: AttributionRequest,
+  history: number,
+): {
+  readonly earlier: readonly EarlierWindow[]
+  readonly pairs: readonly WindowPair[]
+  readonly asked: AttributionRequest
+} {
+  const facts = [request, ...(request.otherFacts ?? [])]
+  const found = facts.map((fact) => earlierWindows(fact, Math.min(history, MOST_HISTORY)))
+  const count = Math.min(...found.map(({ length }) => length))
+  const pairs = found.map((all) => pairsOf(all.slice(0, count).map(({ condition }) => condition)))
+  const [own, ...others] = facts.map(({ otherWindows = [] }, fact) => {
+    return { otherWindows: [...otherWindows, ...pairs[fact]!] }
+  })
+  const otherFacts = request.otherFacts?.map((fact, index) => ({ ...fact, ...others[index]! }))
+  return {
+    earlier: found[0]!.slice(0, count),
+    pairs: pairs[0]!,
+    asked: { ...request, ...own, ...(otherFacts && { otherFacts }) },
   }
 }
 

@@ -1,7 +1,8 @@
 import { requestedLeaves } from '../plan/aggregate-request.ts'
+import { joinFacts } from '../plan/join-facts.ts'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { AggregateSource, WindowPair } from '../request/source.ts'
-import { type AttributeOptions, attribute } from './attribute.ts'
+import { type AttributeOptions, attributeFacts } from './attribute.ts'
 import type { ManyRequest } from './attribute-many.ts'
 import { shareLeaves } from './share-leaves.ts'
 
@@ -80,10 +81,14 @@ async function overallValues(
   const leaves = metrics.map((metric) => requestedLeaves({ ...comparison, groupings: [], metric }))
   // All ranks are known together, so there is nothing to be gained from a part of them.
   const all = leaves.reduce((sum, one) => sum + one.length, 1)
-  const shared = shareLeaves(source, leaves, { first: all, most: all })
+  const shared = shareLeaves(joinFacts(source), leaves, { first: all, most: all })
   const values: Values[] = []
   for (const metric of metrics) {
-    const { tables } = await attribute(shared, { ...comparison, metric, groupings: [] }, options)
+    const { tables } = await attributeFacts(
+      shared,
+      { ...comparison, metric, groupings: [] },
+      options,
+    )
     const [row] = tables[0]!.table.objects() as Record<string, number | null>[]
     values.push({
       current: row?.['@currentValue'] ?? null,

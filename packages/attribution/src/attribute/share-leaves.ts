@@ -1,15 +1,8 @@
-import type {
-  AggregateAnswer,
-  AggregateFrame,
-  AggregateRequest,
-  AggregateSource,
-  Leaf,
-  LeafColumns,
-  NumberColumn,
-} from '../request/source.ts'
+import type { FactsAnswer, FactsRequest, FactsSource } from '../plan/join-facts.ts'
+import type { AggregateFrame, Leaf, LeafColumns, NumberColumn } from '../request/source.ts'
 
 /** A source that aggregates leaves for several metrics together. */
-export interface SharedSource extends AggregateSource {
+export interface SharedSource extends FactsSource {
   /** Says which metric is asked about now: leaves that only metrics before it need are forgotten. */
   moveTo(metric: number): void
 }
@@ -28,7 +21,7 @@ export interface BatchSizes {
  * `metrics` are the leaves of each metric as they are requested, in the order of {@link SharedSource.moveTo}.
  */
 export function shareLeaves(
-  source: AggregateSource,
+  source: FactsSource,
   metrics: readonly (readonly Leaf[])[],
   sizes: BatchSizes,
 ): SharedSource {
@@ -36,7 +29,7 @@ export function shareLeaves(
   const kinds = new Map<string, SharedKind>()
   const numberOf = partNumbers()
   let position = 0
-  const kindFor = (request: AggregateRequest): SharedKind => {
+  const kindFor = (request: FactsRequest): SharedKind => {
     const key = kindOf(request, numberOf)
     const known = kinds.get(key) ?? { known: Promise.resolve(null), batch: sizes.first, next: 0 }
     kinds.set(key, known)
@@ -105,7 +98,7 @@ function upcoming(
     isNew,
     missing,
   }: {
-    readonly request: AggregateRequest
+    readonly request: FactsRequest
     readonly missing: readonly Leaf[]
     isNew(leaf: Leaf): boolean
   },
@@ -121,7 +114,7 @@ function upcoming(
 }
 
 /** The most leaves of a request whose answer stays within some memory. */
-function leavesFor({ frames }: AggregateAnswer): number {
+function leavesFor({ frames }: FactsAnswer): number {
   const groups = frames.reduce((sum, { rowCount }) => sum + rowCount, 0)
   return Math.max(1, Math.floor(BATCH_CELLS / Math.max(1, groups)))
 }
@@ -138,14 +131,14 @@ function forgetBefore(
   return { answer, columns: new Map(kept) }
 }
 
-function hasWindow({ otherWindows = [] }: AggregateRequest, otherWindow: number): boolean {
+function hasWindow({ otherWindows = [] }: FactsRequest, otherWindow: number): boolean {
   return otherWindow < otherWindows.length
 }
 
 /** The aggregates that are known for requests of one kind. */
 interface KnownLeaves {
   /** Without their leaves. */
-  readonly answer: AggregateAnswer
+  readonly answer: FactsAnswer
   /** By leaf, a pair of columns for each frame. */
   readonly columns: ReadonlyMap<string, readonly LeafColumns[]>
 }
@@ -153,7 +146,7 @@ interface KnownLeaves {
 function addLeaves(
   before: KnownLeaves | null,
   leaves: readonly Leaf[],
-  answer: AggregateAnswer,
+  answer: FactsAnswer,
 ): KnownLeaves {
   const columns = new Map(before?.columns)
   const places =
@@ -203,7 +196,7 @@ function reordered(column: NumberColumn, places: readonly number[]): NumberColum
   }
 }
 
-function pickLeaves({ answer, columns }: KnownLeaves, leaves: readonly Leaf[]): AggregateAnswer {
+function pickLeaves({ answer, columns }: KnownLeaves, leaves: readonly Leaf[]): FactsAnswer {
   const keys = leaves.map(keyOf)
   return {
     ...answer,
@@ -219,9 +212,9 @@ function distinct(leaves: readonly Leaf[]): readonly Leaf[] {
 }
 
 /** The key of a request without its leaves. */
-function kindOf(request: AggregateRequest, numberOf: (part: unknown) => number): string {
-  const { rows, filter, windows, otherWindows = null, groupings, time } = request
-  return [rows, filter, windows, otherWindows, time, ...groupings].map(numberOf).join()
+function kindOf(request: FactsRequest, numberOf: (part: unknown) => number): string {
+  const { rows, filter, windows, otherWindows = null, groupings, time, otherFacts = null } = request
+  return [rows, filter, windows, otherWindows, time, otherFacts, ...groupings].map(numberOf).join()
 }
 
 /**

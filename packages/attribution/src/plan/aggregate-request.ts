@@ -1,7 +1,8 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
 import { callNode, constantNode } from '@tributary/expression/internal'
-import type { AttributionRequest, RowTime } from '../request/request.ts'
-import type { AggregateRequest, Leaf } from '../request/source.ts'
+import type { AttributionRequest, FactRows, RowTime } from '../request/request.ts'
+import type { Fact, Leaf } from '../request/source.ts'
+import type { FactsRequest } from './join-facts.ts'
 
 /**
  * The aggregate request of the scope: the overall row, then the groupings in order; the metric's
@@ -10,12 +11,21 @@ import type { AggregateRequest, Leaf } from '../request/source.ts'
 export function scopeRequest(
   request: AttributionRequest,
   ownLeaves: readonly Leaf[],
-): AggregateRequest {
+): FactsRequest {
+  const own = request.drillDown === null ? ownLeaves : []
   return {
-    ...rootRequest(request, request.drillDown === null ? ownLeaves : []),
-    filter: request.drillDown,
-    groupings: [[], ...request.groupings.map((grouping) => grouping.keys)],
-    time: request.time && frontierTime(request.time),
+    ...scopeOf(request),
+    leaves: [...requestedLeaves(request), ...own],
+    ...(request.otherFacts && { otherFacts: request.otherFacts.map(scopeOf) }),
+  }
+}
+
+function scopeOf(fact: FactRows): Fact {
+  return {
+    ...rootOf(fact),
+    filter: fact.drillDown,
+    groupings: [[], ...fact.groupings.map((grouping) => grouping.keys)],
+    time: fact.time && frontierTime(fact.time),
   }
 }
 
@@ -31,29 +41,38 @@ const NULL = { type: 'NULL', value: null } as const
  * The aggregate request of the root scope: the overall row alone, without the drill-down; the
  * metric's leaves, then `ownLeaves`.
  */
-export function rootRequest(
-  request: AttributionRequest,
-  ownLeaves: readonly Leaf[],
-): AggregateRequest {
+export function rootRequest(request: AttributionRequest, ownLeaves: readonly Leaf[]): FactsRequest {
   return {
-    rows: request.rows,
-    filter: null,
-    windows: request.windows,
-    ...(request.otherWindows === undefined ? {} : { otherWindows: request.otherWindows }),
+    ...rootOf(request),
     leaves: [...requestedLeaves(request), ...ownLeaves],
+    ...(request.otherFacts && { otherFacts: request.otherFacts.map(rootOf) }),
+  }
+}
+
+function rootOf({ rows, windows, otherWindows }: FactRows): Fact {
+  return {
+    rows,
+    filter: null,
+    windows,
+    ...(otherWindows && { otherWindows }),
     groupings: [[]],
     time: null,
   }
 }
 
 /** The metric's leaves as they are requested: for AVG, nested per base period where a mean needs it. */
-export function requestedLeaves({
-  metric,
-  calculation,
-  time,
-}: AttributionRequest): readonly Leaf[] {
-  if (calculation === 'ALL' || time === null) return metric.leaves
-  return metric.leaves.map((leaf) => averagedLeaf(leaf, time))
+export function requestedLeaves(request: AttributionRequest): readonly Leaf[] {
+  const { metric, calculation } = request
+  if (calculation === 'ALL') return metric.leaves
+  return metric.leaves.map((leaf) => {
+    const { time } = factOf(request, leaf)
+    return time === null ? leaf : averagedLeaf(leaf, time)
+  })
+}
+
+/** The fact that a leaf is aggregated over. */
+export function factOf(request: AttributionRequest, { otherFact }: Leaf): FactRows {
+  return otherFact === undefined ? request : request.otherFacts![otherFact]!
 }
 
 /**

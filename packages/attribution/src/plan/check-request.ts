@@ -10,9 +10,14 @@ import {
   CONTRIBUTION_PARTS,
   MEASURES,
 } from '../request/request.ts'
-import { type AggregateFrame, isTextExtreme, type Leaf } from '../request/source.ts'
+import {
+  type AggregateFrame,
+  isTextExtreme,
+  type Leaf,
+  type WindowPair,
+} from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
-import type { KnownIntervals } from './periods.ts'
+import { type KnownIntervals, knownIntervals } from './periods.ts'
 
 /** Throws {@link AttributionError} when a request cannot be answered, before anything is aggregated. */
 export function checkRequest(request: AttributionRequest, intervals: KnownIntervals): void {
@@ -33,8 +38,11 @@ function checkAverage(request: AttributionRequest, intervals: KnownIntervals): v
     }
     if (isTextExtreme(leaf)) throw averageUnsupportedError(leaf.name, 'is no number')
   }
+  const { time, otherFacts = [] } = request
   for (const window of ['current', 'compare'] as const) {
-    if (request.time === null) throw averageNeedsIntervalError(window, 'the rows have no time')
+    if (time === null || otherFacts.some((fact) => fact.time === null)) {
+      throw averageNeedsIntervalError(window, 'the rows have no time')
+    }
     if (intervals[window] === null) {
       throw averageNeedsIntervalError(window, 'its condition does not name one')
     }
@@ -42,22 +50,34 @@ function checkAverage(request: AttributionRequest, intervals: KnownIntervals): v
 }
 
 /**
- * A leaf that counts the rows of both windows: its compare column counts the compare window's rows that
- * are in the current one too. Null when the windows are apart in time, so that there is nothing to count.
+ * A leaf for each fact that counts the rows of both windows: its compare column counts the compare window's rows that are
+ * in the current one too. None where the windows are apart in time, so that there is nothing to count.
  */
-export function overlapLeaf(
-  { windows }: Pick<AttributionRequest, 'windows'>,
-  { current, compare }: KnownIntervals,
-): Leaf | null {
-  if (current !== null && compare !== null && areApart(current, compare)) return null
-  return { name: '@overlap', aggregate: 'COUNT', argument: null, filter: windows.current }
+export function overlapLeaves(
+  { windows, otherFacts = [] }: Pick<AttributionRequest, 'windows' | 'otherFacts'>,
+  intervals: KnownIntervals,
+): readonly Leaf[] {
+  const others = otherFacts.map((fact, otherFact) =>
+    overlapOf(fact.windows, knownIntervals(fact)).map((leaf): Leaf => {
+      return { ...leaf, name: `${leaf.name} ${otherFact}`, otherFact }
+    }),
+  )
+  return [overlapOf(windows, intervals), ...others].flat()
 }
 
-/** The warning of an overall frame whose last leaf is the {@link overlapLeaf}. */
-export function overlapWarnings(overall: AggregateFrame): readonly Warning[] {
-  const column = overall.leaves.at(-1)!.compare
-  const rows = column.kind === 'double' ? column.values[0] : column.units[0]
-  return rows ? [warning('OBJECTS_OVERLAP', { rows: Number(rows) })] : []
+function overlapOf({ current: filter }: WindowPair, intervals: KnownIntervals): readonly Leaf[] {
+  const { current, compare } = intervals
+  if (current !== null && compare !== null && areApart(current, compare)) return []
+  return [{ name: '@overlap', aggregate: 'COUNT', argument: null, filter }]
+}
+
+/** The warning of an overall frame whose last leaves are those of {@link overlapLeaves}. */
+export function overlapWarnings(overall: AggregateFrame, count: number): readonly Warning[] {
+  const rows = overall.leaves.slice(overall.leaves.length - count).map(({ compare }) => {
+    return Number(compare.kind === 'double' ? compare.values[0] : compare.units[0])
+  })
+  const all = rows.reduce((sum, one) => sum + one, 0)
+  return all > 0 ? [warning('OBJECTS_OVERLAP', { rows: all })] : []
 }
 
 function areApart(a: readonly Interval[], b: readonly Interval[]): boolean {

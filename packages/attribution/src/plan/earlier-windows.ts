@@ -1,7 +1,7 @@
 import type { Interval, TypedExpr, TypedReference } from '@tributary/expression'
 import { constantNode } from '@tributary/expression/internal'
 import { conjunction, conjunctsOf } from '../request/conjunction.ts'
-import type { AttributionRequest } from '../request/request.ts'
+import type { FactRows } from '../request/request.ts'
 import { timeConditions, windowIntervals } from './periods.ts'
 
 const MILLISECOND = 1000n
@@ -24,7 +24,7 @@ interface Bounded {
  * days, months stay months. None where the windows are no single ranges of time in that order.
  */
 export function earlierWindows(
-  { windows, time }: AttributionRequest,
+  { windows, time }: Pick<FactRows, 'windows' | 'time'>,
   count: number,
 ): readonly EarlierWindow[] {
   if (time === null || time.value.kind !== 'reference') return []

@@ -53,7 +53,7 @@ function askedIntervals(window: TypedExpr, { value, within }: RowTime): KnownInt
 
 /** The base periods of a request's windows, as far as the data reaches. */
 export function knownPeriods(
-  { time }: AttributionRequest,
+  { time }: Pick<AttributionRequest, 'time'>,
   intervals: KnownIntervals,
   frontier: AggregateAnswer['frontier'],
 ): KnownPeriods {
@@ -89,15 +89,17 @@ export function leafDivisors(
   request: AttributionRequest,
   frontier: AggregateAnswer['frontier'],
 ): readonly Divisors[] {
-  const { calculation, otherWindows = [], windows, metric } = request
+  const { calculation, otherFacts = [], metric } = request
   const count = (known: WindowPeriods | null): bigint =>
     calculation === 'ALL' || known === null ? 1n : BigInt(known.count)
-  const [own, ...others] = [windows, ...otherWindows].map((pair) => {
-    const { current, compare } = knownPeriods(request, knownIntervals(request, pair), frontier)
-    return { current: count(current), compare: count(compare) }
-  })
-  return metric.leaves.map(({ otherWindow }) =>
-    otherWindow === undefined ? own! : others[otherWindow]!,
+  const known = [request, ...otherFacts].map((fact) =>
+    [fact.windows, ...(fact.otherWindows ?? [])].map((pair): Divisors => {
+      const { current, compare } = knownPeriods(fact, knownIntervals(fact, pair), frontier)
+      return { current: count(current), compare: count(compare) }
+    }),
+  )
+  return metric.leaves.map(
+    ({ otherFact = -1, otherWindow = -1 }) => known[otherFact + 1]![otherWindow + 1]!,
   )
 }
 

@@ -1,19 +1,16 @@
 import type { SlicedWork } from '@tributary/core/internal'
+import type { TypedExpr } from '@tributary/expression'
 import { shareLeaves } from '../attribute/share-leaves.ts'
 import { type Measurement, measureInSlices } from '../contribute/measure.ts'
 import { frontierTime } from '../plan/aggregate-request.ts'
+import { type FactsAnswer, type FactsRequest, joinFacts } from '../plan/join-facts.ts'
 import { metricForm } from '../plan/metric-form.ts'
 import { NEVER } from '../request/conjunction.ts'
 import type { ResolvedMetric } from '../request/request.ts'
-import type {
-  AggregateAnswer,
-  AggregateFrame,
-  AggregateRequest,
-  AggregateSource,
-} from '../request/source.ts'
+import type { AggregateFrame, AggregateSource, Fact } from '../request/source.ts'
 import { countOverflows } from '../tables/overflow-warnings.ts'
 import { textsOf } from '../tables/texts-of.ts'
-import type { QueryPart } from './query-request.ts'
+import type { QueryFact, QueryPart } from './query-request.ts'
 
 /** A value of a metric; null where it has none. */
 export type MetricValue = number | string | null
@@ -30,11 +27,9 @@ export interface MetricValues {
 }
 
 /** The groups of a part, aggregated. */
-export interface PartFrames {
+export interface PartFrames extends Pick<FactsAnswer, 'facts' | 'frontier' | 'executed'> {
   /** The frame of each metric; all have the same groups in the same order. */
   readonly frames: readonly AggregateFrame[]
-  readonly frontier: AggregateAnswer['frontier']
-  readonly executed: string
 }
 
 /** Aggregates the metrics of a part in one pass. */
@@ -45,44 +40,50 @@ export async function aggregatePart(
 ): Promise<PartFrames> {
   const leaves = part.metrics.map((metric) => metric.leaves)
   const all = leaves.reduce((sum, one) => sum + one.length, 1)
-  const shared = shareLeaves(source, leaves, { first: all, most: all })
-  const answers: AggregateAnswer[] = []
+  const shared = shareLeaves(joinFacts(source), leaves, { first: all, most: all })
+  const answers: FactsAnswer[] = []
   for (const metric of part.metrics) {
-    answers.push(await shared.aggregate(aggregateRequest(part, metric, [part.keys]), options))
+    const request = factsRequest(part, metric, (keys) => [keys])
+    answers.push(await shared.aggregate(request, options))
   }
-  const { frontier, executed } = answers[0]!
-  return { frames: answers.map(({ frames }) => frames[0]!), frontier, executed }
+  const { facts, frontier, executed } = answers[0]!
+  return { frames: answers.map(({ frames }) => frames[0]!), facts, frontier, executed }
 }
+
+/** The groupings of a fact, from its keys. */
+type GroupingsOf = (keys: QueryFact['keys']) => Fact['groupings']
 
 /** Aggregates the first metric of a part by several groupings in one pass. */
 export function aggregateGroupings(
   source: AggregateSource,
   part: QueryPart,
-  {
-    groupings,
-    ...options
-  }: {
-    readonly groupings: AggregateRequest['groupings']
-    readonly signal?: AbortSignal
-  },
-): Promise<AggregateAnswer> {
-  return source.aggregate(aggregateRequest(part, part.metrics[0]!, groupings), options)
+  { groupings, ...options }: { readonly groupings: GroupingsOf; readonly signal?: AbortSignal },
+): Promise<FactsAnswer> {
+  return joinFacts(source).aggregate(factsRequest(part, part.metrics[0]!, groupings), options)
 }
 
-function aggregateRequest(
+function factsRequest(
   part: QueryPart,
   { leaves }: ResolvedMetric,
-  groupings: AggregateRequest['groupings'],
-): AggregateRequest {
-  const alone = (current: QueryPart['window']) => ({ current, compare: NEVER })
+  groupings: GroupingsOf,
+): FactsRequest {
+  const { otherFacts } = part
+  const others = otherFacts?.map((fact) => aggregatedFact(fact, groupings))
+  return { ...aggregatedFact(part, groupings), leaves, ...(others && { otherFacts: others }) }
+}
+
+function aggregatedFact(
+  { rows, filter, window, otherWindows, keys, time }: QueryFact,
+  groupings: GroupingsOf,
+): Fact {
+  const alone = (current: TypedExpr) => ({ current, compare: NEVER })
   return {
-    rows: part.rows,
-    filter: part.filter,
-    windows: alone(part.window),
-    ...(part.otherWindows.length > 0 && { otherWindows: part.otherWindows.map(alone) }),
-    leaves,
-    groupings,
-    time: part.time === null ? null : frontierTime(part.time),
+    rows,
+    filter,
+    windows: alone(window),
+    ...(otherWindows.length > 0 && { otherWindows: otherWindows.map(alone) }),
+    groupings: groupings(keys),
+    time: time === null ? null : frontierTime(time),
   }
 }
 

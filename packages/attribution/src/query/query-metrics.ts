@@ -47,7 +47,7 @@ function* answerOf(
     table: columnTable(columnsOf(request, joined, rows)),
     total: kept.length,
     warnings: parts.flatMap((part, index) => [
-      ...rangeWarnings(part, aggregated[index]!),
+      ...rangeWarnings(part, aggregated[index]!.facts),
       ...overflowWarnings(measured[index]!),
     ]),
     executed: aggregated.map(({ executed }) => executed),

@@ -35,8 +35,14 @@ export interface QueryOrder {
 }
 
 /** Metrics that are aggregated together: over the same rows, in the same windows. */
-export interface QueryPart {
+export interface QueryPart extends QueryFact {
   readonly metrics: readonly ResolvedMetric[]
+  /** Further facts that leaves of the metrics refer to; each has as many keys. @defaultValue none */
+  readonly otherFacts?: readonly QueryFact[]
+}
+
+/** The rows of one fact, and what a query means for them. */
+export interface QueryFact {
   readonly rows: RowSet
   readonly keys: readonly GroupKey[]
   /** A row counts when it is TRUE. */

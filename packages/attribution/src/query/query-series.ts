@@ -58,11 +58,14 @@ export async function querySeries(
   assertFew(countPeriods(intervals, grain, null))
   if (isFinerThanDay(grain) && hasOpenEnd(intervals)) {
     // The periods would be aggregated only to be counted.
-    const { frontier } = await aggregateGroupings(source, part, { groupings: [[]], ...options })
+    const { frontier } = await aggregateGroupings(source, part, {
+      groupings: () => [[]],
+      ...options,
+    })
     assertFew(countPeriods(intervals, grain, frontier))
   }
-  const [period, split] = part.keys
-  const groupings = split === undefined ? [[period!]] : [[period!, split], [split]]
+  const groupings = ([period, split]: QueryPart['keys']) =>
+    split === undefined ? [[period!]] : [[period!, split], [split]]
   const answer = await aggregateGroupings(source, part, { groupings, ...options })
   assertFew(countPeriods(intervals, grain, answer.frontier))
   const periods = seriesPeriods(part, { intervals, grain, frontier: answer.frontier })
@@ -72,13 +75,13 @@ export async function querySeries(
 interface Aggregated {
   readonly frames: readonly AggregateFrame[]
   readonly periods: readonly SeriesPeriod[]
-  readonly frontier: Parameters<typeof rangeWarnings>[1]['frontier']
+  readonly facts: Parameters<typeof rangeWarnings>[1]
   readonly executed: string
 }
 
 function* answerOf(
   request: SeriesRequest,
-  { frames, periods, frontier, executed }: Aggregated,
+  { frames, periods, facts, executed }: Aggregated,
 ): SlicedWork<SeriesAnswer> {
   const { part } = request
   const [metric] = part.metrics as [QueryPart['metrics'][number]]
@@ -103,10 +106,7 @@ function* answerOf(
         if (row !== undefined) return values.at(row)
         return isReached ? values.none : null
       }),
-    warnings: [
-      ...rangeWarnings(part, { frames: [byPeriod], frontier }),
-      ...overflowWarnings([values]),
-    ],
+    warnings: [...rangeWarnings(part, facts), ...overflowWarnings([values])],
     executed,
   }
 }

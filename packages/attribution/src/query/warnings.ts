@@ -1,17 +1,27 @@
+import type { FactReach } from '../plan/join-facts.ts'
 import { knownIntervals, windowPeriods } from '../plan/periods.ts'
 import { NEVER } from '../request/conjunction.ts'
 import { frontierTexts } from '../tables/texts-of.ts'
-import type { MetricValues, PartFrames } from './part-values.ts'
-import type { QueryPart, QueryWarning } from './query-request.ts'
+import type { MetricValues } from './part-values.ts'
+import type { QueryFact, QueryPart, QueryWarning } from './query-request.ts'
 
 /** What should be known of the rows of a part: that there are none, or that the data covers its window in part. */
 export function rangeWarnings(
-  { metrics, time, window }: QueryPart,
-  { frames, frontier }: Pick<PartFrames, 'frames' | 'frontier'>,
+  part: QueryPart,
+  reached: readonly FactReach[],
 ): readonly QueryWarning[] {
-  const names = metrics.map(({ name }) => name)
-  const [frame] = frames
-  if (!frame!.present.current.some((count) => count > 0)) {
+  const names = part.metrics.map(({ name }) => name)
+  return [part, ...(part.otherFacts ?? [])].flatMap((fact, index) =>
+    rangeWarningsOf(fact, reached[index]!, names),
+  )
+}
+
+function rangeWarningsOf(
+  { time, window }: QueryFact,
+  { frontier, present }: FactReach,
+  names: readonly string[],
+): readonly QueryWarning[] {
+  if (!present.current) {
     const range = frontier === null ? NOWHERE : frontierTexts(frontier, time)
     return [{ code: 'NO_DATA', metrics: names, ...range }]
   }

@@ -36,9 +36,8 @@ export interface RowTime {
 /** `ALL`: each leaf once over the whole window. `AVG`: each leaf as its mean per base period of its window. */
 export type Calculation = 'ALL' | 'AVG'
 
-/** A resolved question: why does `metric` differ between the current and the compare window? */
-export interface AttributionRequest {
-  readonly metric: ResolvedMetric
+/** The rows of one fact, a table that a metric aggregates, and what a question means for them. */
+export interface FactRows {
   readonly rows: RowSet
   readonly groupings: readonly Grouping[]
   readonly windows: WindowPair
@@ -46,9 +45,21 @@ export interface AttributionRequest {
   readonly otherWindows?: readonly WindowPair[]
   /** `attribution.filters`, which drill down: the scope has them, the root scope does not. Null: none. */
   readonly drillDown: TypedExpr | null
-  readonly calculation: Calculation
   /** The time of a row and the metric's base period; null when the rows have no time (then AVG is refused). */
   readonly time: RowTime | null
+}
+
+/** A resolved question: why does `metric` differ between the current and the compare window? */
+export interface AttributionRequest extends FactRows {
+  readonly metric: ResolvedMetric
+  /**
+   * Further facts that leaves of the metric refer to: `[bookings] / [views]`. Each has the same groupings by the same
+   * names, the same windows and the same drill-down over its own columns. Each is aggregated alone, and the groups are
+   * joined by their keys, so no row counts twice (drilling across: R. Kimball and M. Ross, _The Data Warehouse Toolkit_,
+   * 3rd ed., Wiley 2013, ch. 4). @defaultValue none
+   */
+  readonly otherFacts?: readonly FactRows[]
+  readonly calculation: Calculation
   /** Whether the tables have the contributions as columns. @defaultValue false */
   readonly contributions?: boolean
   /** The most rows of a result table. @defaultValue 10,000 */

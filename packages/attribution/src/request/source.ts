@@ -21,8 +21,8 @@ export interface AggregateOptions {
   readonly maxGroups?: number
 }
 
-/** What to aggregate. Every expression is checked; its references name columns by table alias. */
-export interface AggregateRequest {
+/** What the leaves of one fact, a table that is aggregated, are computed over. */
+export interface Fact {
   readonly rows: RowSet
   /** Rows for which it is not TRUE are in neither window; null keeps all rows. */
   readonly filter: TypedExpr | null
@@ -30,11 +30,15 @@ export interface AggregateRequest {
   readonly windows: WindowPair
   /** Further pairs of windows that leaves refer to by index, such as the same windows a year before. */
   readonly otherWindows?: readonly WindowPair[]
-  readonly leaves: readonly Leaf[]
   /** What to group by; `[]` groups everything into one row. */
   readonly groupings: readonly (readonly GroupKey[])[]
   /** The time of a row, to request the frontier; null does not request it. */
   readonly time: TypedExpr | null
+}
+
+/** What to aggregate. Every expression is checked; its references name columns by table alias. */
+export interface AggregateRequest extends Fact {
+  readonly leaves: readonly Leaf[]
 }
 
 /** The conditions of a current and a compare window. */
@@ -78,8 +82,10 @@ export interface Leaf {
   readonly filter: TypedExpr | null
   /** Of PERCENTILE alone: between 0 and 1. */
   readonly fraction?: number
-  /** Which of the request's `otherWindows` it is aggregated in; absent: in `windows`. */
+  /** Which of the `otherWindows` of its fact it is aggregated in; absent: in `windows`. */
   readonly otherWindow?: number
+  /** Which of the `otherFacts` of the attribution it is aggregated over; absent: over its own rows. */
+  readonly otherFact?: number
   /** Aggregated per value of these first, then once more over those values; absent: at once. */
   readonly nested?: NestedAggregate
 }

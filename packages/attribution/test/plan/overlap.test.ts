@@ -1,6 +1,6 @@
 import type { Interval, TypedExpr } from '@tributary/expression'
 import { expect, test } from 'vitest'
-import { overlapLeaf } from '../../src/plan/check-request.ts'
+import { overlapLeaves } from '../../src/plan/check-request.ts'
 
 const condition: TypedExpr = {
   kind: 'constant',
@@ -19,7 +19,7 @@ test.each<[string, readonly Interval[], readonly Interval[]]>([
   ],
   ['one is empty', [], [interval(null, null)]],
 ])('counts nothing when %s', (_, current, compare) => {
-  expect(overlapLeaf(request, { current, compare })).toBeNull()
+  expect(overlapLeaves(request, { current, compare })).toEqual([])
 })
 
 test.each<[string, readonly Interval[] | null, readonly Interval[] | null]>([
@@ -27,10 +27,12 @@ test.each<[string, readonly Interval[] | null, readonly Interval[] | null]>([
   ['they are open', [interval(0n, null)], [interval(5n, 9n)]],
   ['one is not known', null, [interval(5n, 9n)]],
 ])('counts the rows of both windows when %s', (_, current, compare) => {
-  expect(overlapLeaf(request, { current, compare })).toEqual({
-    name: '@overlap',
-    aggregate: 'COUNT',
-    argument: null,
-    filter: condition,
-  })
+  expect(overlapLeaves(request, { current, compare })).toEqual([
+    {
+      name: '@overlap',
+      aggregate: 'COUNT',
+      argument: null,
+      filter: condition,
+    },
+  ])
 })

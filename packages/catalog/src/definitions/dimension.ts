@@ -10,6 +10,11 @@ export interface DimensionDefinition {
   /** Names of the relations from `dataset` to the dataset of the value; empty when that is `dataset` itself. */
   readonly via: readonly string[]
   readonly value: DimensionValue
+  /**
+   * The dimension of another dataset that has the same values with the same meaning: in questions about metrics of both
+   * datasets, either name means this one where its dataset is aggregated. @defaultValue none
+   */
+  readonly sameAs?: string
   readonly originDataType: string
   readonly valueList: readonly {
     readonly value: string

@@ -9,7 +9,6 @@ export type CatalogErrorCode =
   | 'CATALOG_UNKNOWN_DATASET'
   | 'CATALOG_AMBIGUOUS_NAME'
   | 'CATALOG_METRIC_CYCLE'
-  | 'CATALOG_METRIC_SPANS_DATASETS'
   | 'CATALOG_DIMENSION_UNAVAILABLE'
   | 'CATALOG_DIMENSION_DUPLICATE'
   | 'CATALOG_DIMENSION_MISSING'
@@ -89,21 +88,6 @@ export function metricCycle(cycle: readonly string[], path: string | null): Cata
     'CATALOG_METRIC_CYCLE',
     `Metric ${cycle[0]} refers to itself${at(path)}: ${cycle.join(' → ')}`,
     { details: { path, cycle } },
-  )
-}
-
-/** The leaves of a metric aggregate several datasets; `datasets` is empty where their names are not to be told. */
-export function metricSpansDatasets(
-  metric: string,
-  datasets: readonly string[],
-  path: string | null,
-): CatalogError {
-  const names =
-    datasets.length === 0 ? 'several datasets' : `the datasets ${datasets.map(quote).join(' and ')}`
-  return new CatalogError(
-    'CATALOG_METRIC_SPANS_DATASETS',
-    `The metric "${metric}"${at(path)} uses ${names}; all its aggregates must use one dataset`,
-    { details: { path, metric, datasets } },
   )
 }
 

@@ -76,8 +76,9 @@ function* ofDataset({ relations, filter }: DatasetDefinition): Generator<string>
   if (filter !== null) yield* namesMentioned(filter)
 }
 
-function* ofDimension({ dataset, value }: DimensionDefinition): Generator<string> {
+function* ofDimension({ dataset, value, sameAs }: DimensionDefinition): Generator<string> {
   yield dataset
+  if (sameAs !== undefined) yield sameAs
   if (value.type === 'CUSTOM') yield* namesMentioned(value.expr)
 }
 

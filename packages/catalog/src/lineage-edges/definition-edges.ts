@@ -83,8 +83,8 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
   if (metric.type === 'DERIVED') {
     lineage.edge(metricRef(catalog.metric(metric.metric)), self)
     const located = { text: metric.name, path: `metric ${metric.name}` }
-    const { dataset } = resolveMetric(catalog, located, { now: 0n })
-    addNames(lineage, catalog, dataset, metric.filters, self)
+    const { datasets } = resolveMetric(catalog, located, { now: 0n })
+    for (const dataset of datasets) addNames(lineage, catalog, dataset, metric.filters, self)
   } else if (metric.dataset !== null) {
     const dataset = catalog.dataset(metric.dataset)
     lineage.edge(datasetRef(dataset), self)

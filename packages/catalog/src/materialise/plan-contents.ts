@@ -70,7 +70,7 @@ export function planLeaves(
   for (const [i, text] of plan.metrics.entries()) {
     const path = `plan ${plan.name}, metrics[${i}]`
     const resolution = resolveMetric(catalog, { text, path }, options)
-    dataset ??= resolution.dataset
+    dataset ??= resolution.datasets[0]
     const isAlone = resolution.formula.kind === 'reference'
     for (const { moves: _, name, ...rest } of resolution.leaves) {
       const identity = identityOf(rest)

@@ -1,10 +1,12 @@
 import type { Calculation } from '@tributary/attribution'
 import { type Expr, parse, type TypedExpr } from '@tributary/expression'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { metricBudget } from '../resolve/descent.ts'
-import { type AvailableDimension, dimensionsOfDataset } from '../resolve/dimensions.ts'
+import { type AvailableDimension, dimensionsOfFacts } from '../resolve/dimensions.ts'
 import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
+import { datasetFilter } from '../resolve/row-scopes.ts'
 
 /** An attribution question as a request states it: names and expressions, each with its path. */
 export interface AttributionQuestion {
@@ -56,9 +58,24 @@ export interface QuestionContext {
 /** What every part of a plan is made from. */
 export interface PlanContext extends QuestionContext {
   readonly metric: MetricResolution
-  /** The filter of the metric's dataset; null for none. */
+  /** The fact: one of the datasets of the metric. */
+  readonly dataset: DatasetDefinition
+  /** The filter of the dataset; null for none. */
   readonly own: TypedExpr | null
 }
+
+/** What the plan of each fact of a metric is made from, in the order of the metric's datasets. */
+export function factContexts(asked: QuestionContext, metric: MetricResolution): FactContexts {
+  const { catalog, question } = asked
+  const contextOf = (dataset: DatasetDefinition): PlanContext => {
+    return { ...asked, metric, dataset, own: datasetFilter(catalog, dataset, question) }
+  }
+  const [first, ...others] = metric.datasets
+  return [contextOf(first), ...others.map(contextOf)]
+}
+
+/** At least one context. */
+export type FactContexts = readonly [PlanContext, ...PlanContext[]]
 
 /** The context of a question of which nothing is known yet. */
 export function questionContext(catalog: Catalog, question: AttributionQuestion): QuestionContext {
@@ -80,8 +97,8 @@ export function dimensionsOfQuestion(
   catalog: Catalog,
   question: AttributionQuestion,
 ): readonly AvailableDimension[] {
-  const { dataset } = questionContext(catalog, question).resolve(question.metric)
-  return dimensionsOfDataset(catalog, dataset)
+  const { datasets } = questionContext(catalog, question).resolve(question.metric)
+  return dimensionsOfFacts(catalog, datasets)
 }
 
 function remember<T>(known: Map<string, T>, text: string, make: () => T): T {

@@ -1,17 +1,30 @@
-import type { AttributionRequest, Grouping, WindowPair } from '@tributary/attribution'
+import type {
+  AttributionRequest,
+  FactRows,
+  Grouping,
+  Leaf,
+  WindowPair,
+} from '@tributary/attribution'
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'
+import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { columnReference } from '../resolve/columns.ts'
 import { allOf } from '../resolve/conjunction.ts'
+import { longestGrain } from '../resolve/dimensions.ts'
 import { grainIn } from '../resolve/grains.ts'
-import type { MetricResolution } from '../resolve/resolve-metric.ts'
+import type { ResolvedLeaf } from '../resolve/leaves.ts'
+import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
 import { rowConditions, type UserAttributes } from '../resolve/row-conditions.ts'
-import { datasetFilter } from '../resolve/row-scopes.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { assertFewMetrics } from '../resolve/temporary-metric.ts'
-import { type AttributionQuestion, questionContext } from './attribution-question.ts'
+import {
+  type AttributionQuestion,
+  factContexts,
+  type PlanContext,
+  questionContext,
+} from './attribution-question.ts'
 import { assertSpecified, planDimension, planGroupings } from './plan-groupings.ts'
 import { moveWindows, planFilters, planWindow } from './plan-window.ts'
 
@@ -87,7 +100,7 @@ export function planAttribution(
 export function* attributionPlan(
   catalog: Catalog,
   question: AttributionQuestion,
-  { basedOn, user = NOBODY, limited, overallOnly = false }: PlanAttributionOptions = {},
+  { basedOn, ...options }: PlanAttributionOptions = {},
 ): SlicedWork<AttributionRequest> {
   const asked = questionContext(catalog, question)
   const { metricDefinitions } = question
@@ -97,11 +110,47 @@ export function* attributionPlan(
   }
   const metric = asked.resolve(question.metric)
   if (basedOn !== undefined) {
-    basedOn({ type: 'DATASET', name: metric.dataset.name })
+    for (const { name } of metric.datasets) basedOn({ type: 'DATASET', name })
     for (const { name } of metric.metrics) basedOn({ type: 'METRIC', name })
   }
-  const own = datasetFilter(catalog, metric.dataset, { now: question.now })
-  const context = { ...asked, metric, own }
+  const [own, ...others] = factContexts(asked, metric)
+  const fact = yield* factPlan(own, options)
+  const otherFacts: FactPlan[] = []
+  for (const other of others) otherFacts.push(yield* factPlan(other, options))
+  const leaves = leavesInOrder(metric, [fact, ...otherFacts])
+  return {
+    metric: { name: metric.name, leaves, formula: metric.formula },
+    ...fact.rows,
+    ...(others.length > 0 && { otherFacts: otherFacts.map(({ rows }) => rows) }),
+    calculation: question.calculation,
+    ...(question.contributions === undefined ? {} : { contributions: question.contributions }),
+    ...(question.rowLimit === undefined ? {} : { rowLimit: question.rowLimit }),
+    ...(question.maxRows === undefined ? {} : { maxRows: question.maxRows }),
+  }
+}
+
+/** What a question means for one fact. */
+interface FactPlan {
+  readonly rows: FactRows
+  /** The leaves that are aggregated over it. */
+  readonly leaves: readonly Leaf[]
+}
+
+function leavesInOrder(metric: MetricResolution, facts: readonly FactPlan[]): readonly Leaf[] {
+  const byName = new Map(facts.flatMap(({ leaves }) => leaves.map((leaf) => [leaf.name, leaf])))
+  return metric.leaves.map(({ name }) => byName.get(name)!)
+}
+
+/** The leaves of the fact of a context. */
+export function leavesOf({ metric, dataset }: PlanContext): readonly ResolvedLeaf[] {
+  return metric.leaves.filter(({ otherFact = -1 }) => metric.datasets[otherFact + 1] === dataset)
+}
+
+function* factPlan(
+  context: PlanContext,
+  { user = NOBODY, limited, overallOnly = false }: Omit<PlanAttributionOptions, 'basedOn'>,
+): SlicedWork<FactPlan> {
+  const { catalog, question, metric, dataset } = context
   const { compareDimension } = question
   const compared = compareDimension && planDimension(context, compareDimension).identity
   const groupings = overallOnly ? [] : planGroupings(context, question.dimensions, compared)
@@ -112,64 +161,74 @@ export function* attributionPlan(
   }
   const windows = { current: planned.current.condition, compare: planned.compare.condition }
   const drillDown = allOf(yield* planFilters(context, question.filters))
-  const time = timeOf(catalog, metric, own)
-  const moved = moveWindows(metric.leaves, {
+  const time = timeOf(context)
+  const { leaves, otherWindows } = moveWindows(leavesOf(context), {
     ...planned,
     metric: metric.name,
     calendar: catalog.workspace.calendar,
     time: time?.value ?? null,
   })
   const expressions = [
-    ...leafExpressions(metric),
+    ...leafExpressions(context),
     ...keysOf(groupings),
     windows.current,
     windows.compare,
-    ...moved.otherWindows.flatMap((pair) => [pair.current, pair.compare]),
+    ...otherWindows.flatMap((pair) => [pair.current, pair.compare]),
     drillDown,
     time?.value,
   ].filter((one) => one != null)
-  const request: AttributionRequest = {
-    metric: { name: metric.name, leaves: moved.leaves, formula: metric.formula },
-    rows: rowSetFor(catalog, metric.dataset, expressions),
+  const rows: FactRows = {
+    rows: rowSetFor(catalog, dataset, expressions),
     groupings,
     windows,
-    ...(moved.otherWindows.length === 0 ? {} : { otherWindows: moved.otherWindows }),
+    ...(otherWindows.length === 0 ? {} : { otherWindows }),
     drillDown,
-    calculation: question.calculation,
     time,
-    ...(question.contributions === undefined ? {} : { contributions: question.contributions }),
-    ...(question.rowLimit === undefined ? {} : { rowLimit: question.rowLimit }),
-    ...(question.maxRows === undefined ? {} : { maxRows: question.maxRows }),
   }
-  if (!catalog.hasRowConditions) return request
-  const { dataset, metrics } = metric
+  if (!catalog.hasRowConditions) return { rows, leaves }
   const conditions = rowConditions({
     catalog: catalog.whole,
     metric: question.metric,
     dataset,
-    metrics,
-    rows: request.rows,
+    metrics: metricsOver(context),
+    rows: rows.rows,
     user,
     now: question.now,
   })
   if (limited !== undefined) for (const { of } of conditions) limited(of)
   const condition = allOf(conditions.map((one) => one.condition))
-  if (condition === null) return request
+  if (condition === null) return { rows, leaves }
+  const restricted = restrictTo(condition, rows)
   return {
-    ...restrictTo(condition, request),
-    rows: rowSetFor(catalog, dataset, [...expressions, condition]),
+    rows: { ...restricted, rows: rowSetFor(catalog, dataset, [...expressions, condition]) },
+    leaves,
   }
 }
 
-/** The request of the same question over the rows that fulfil the condition. */
-function restrictTo(condition: TypedExpr, request: AttributionRequest): AttributionRequest {
-  const { windows, otherWindows, time } = request
+/** The metrics below that of a context which aggregate its dataset. */
+export function metricsOver({
+  catalog,
+  metric: { metrics, datasets },
+  dataset,
+  question,
+}: PlanContext): Iterable<MetricDefinition> {
+  if (datasets.length === 1) return metrics
+  return [...metrics].filter(({ name, rows }) => {
+    if (rows === undefined) return true
+    const located = { text: name, path: 'metric' }
+    return resolveMetric(catalog.whole, located, { now: question.now }).datasets.includes(dataset)
+  })
+}
+
+/** The same over the rows that fulfil the condition. */
+function restrictTo(condition: TypedExpr, fact: FactRows): FactRows {
+  const { windows, otherWindows, time } = fact
   const side = (window: TypedExpr): TypedExpr => allOf([window, condition])!
   const pair = ({ current, compare }: WindowPair): WindowPair => {
     return { current: side(current), compare: side(compare) }
   }
   return {
-    ...request,
+    ...fact,
     windows: pair(windows),
     ...(otherWindows && { otherWindows: otherWindows.map(pair) }),
     time: time && { ...time, within: allOf([time.within ?? null, condition])! },
@@ -182,24 +241,20 @@ const DEFAULT_PATHS = {
   compare: 'attribution.compareObject.timeConstraint',
 } as const
 
-/** The time of the rows of the metric's dataset, of which `own` is the filter. */
-export function timeOf(
-  catalog: Catalog,
-  metric: MetricResolution,
-  own: TypedExpr | null,
-): AttributionRequest['time'] {
-  const { dataset } = metric
+/** The time of the rows of a fact. */
+export function timeOf({ catalog, metric, dataset, own }: PlanContext): FactRows['time'] {
   if (dataset.time === null) return null
-  const { column: name, grain } = dataset.time
+  const { column: name } = dataset.time
   const column = dataset.columns.find((one) => one.name === name)
   if (column === undefined) return null
   const value = columnReference(dataset, [], column)
-  return { value, grain: metric.grain ?? grainIn(catalog, grain), ...(own && { within: own }) }
+  const shared = longestGrain(metric.datasets) ?? dataset.time.grain
+  return { value, grain: metric.grain ?? grainIn(catalog, shared), ...(own && { within: own }) }
 }
 
-/** What the leaves of a metric are computed from. */
-export function leafExpressions(metric: MetricResolution): readonly (TypedExpr | null)[] {
-  return metric.leaves.flatMap(({ argument, filter, nested }) => [
+/** What the leaves of a fact are computed from. */
+export function leafExpressions(context: PlanContext): readonly (TypedExpr | null)[] {
+  return leavesOf(context).flatMap(({ argument, filter, nested }) => [
     argument,
     filter,
     ...(nested?.per ?? []),

@@ -1,5 +1,5 @@
 import type { Grouping, GroupKey } from '@tributary/attribution'
-import type { GrainWord, TypedExpr } from '@tributary/expression'
+import type { TypedExpr } from '@tributary/expression'
 import { dimensionDuplicate, dimensionMissing, unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
@@ -8,9 +8,11 @@ import {
   dimensionByGrain,
   dimensionCalled,
   dimensionText,
+  type GrainedDimension,
+  longestGrain,
   unavailableFor,
 } from '../resolve/dimensions.ts'
-import { pathToDimension } from '../resolve/meaning.ts'
+import { dimensionOn, rootOf } from '../resolve/meaning.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import type { PlanContext } from './attribution-question.ts'
 
@@ -48,20 +50,21 @@ export interface PlannedDimension {
   readonly value: TypedExpr
 }
 
-/** The key to group by for a dimension; `metric_time` without a grain has the dataset's own. */
+/** The key to group by for a dimension; `metric_time` without a grain has the longest of the metric's datasets. */
 export function planDimension(context: PlanContext, dimension: Located): PlannedDimension {
-  const { catalog, metric } = context
-  const { dataset } = metric
+  const { catalog, metric, dataset } = context
   const { name, grain } = splitGrain(dimension.text)
   if (name === METRIC_TIME) {
     if (dataset.time === null) throw unavailableFor(catalog, metric, METRIC_TIME, dimension.path)
-    return plannedOf(context, METRIC_TIME, grain ?? dataset.time.grain, dimension.path)
+    const periods = { name: METRIC_TIME, grain: grain ?? longestGrain(metric.datasets) }
+    return plannedOf(context, { ...periods, root: METRIC_TIME }, dimension.path)
   }
   const definition = dimensionCalled(catalog, { text: name, path: dimension.path })
-  if (typeof pathToDimension(catalog, dataset, definition) !== 'object') {
+  if (typeof dimensionOn(catalog, dataset, definition) !== 'object') {
     throw unavailableFor(catalog, metric, definition.name, dimension.path)
   }
-  return plannedOf(context, definition.name, grain, dimension.path)
+  const asked = { name: definition.name, grain, root: rootOf(definition) }
+  return plannedOf(context, asked, dimension.path)
 }
 
 /** The dimensions of an entry; one whose own name has a comma is not taken apart. */
@@ -74,14 +77,12 @@ export function dimensionsIn(catalog: Catalog, entry: Located): readonly string[
 }
 
 function plannedOf(
-  { catalog, metric, question }: PlanContext,
-  name: string,
-  grain: GrainWord | null,
+  { catalog, dataset, question }: PlanContext,
+  { root, ...dimension }: GrainedDimension & { readonly root: string },
   path: string,
 ): PlannedDimension {
-  const { dataset } = metric
-  const value = dimensionByGrain({ catalog, dataset }, { name, grain }, { path, now: question.now })
-  return { identity: dimensionText({ name, grain }), value }
+  const value = dimensionByGrain({ catalog, dataset }, dimension, { path, now: question.now })
+  return { identity: dimensionText({ name: root, grain: dimension.grain }), value }
 }
 
 /**

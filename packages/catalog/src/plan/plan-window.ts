@@ -49,11 +49,11 @@ export function* planWindow(
 
 /** A time constraint as a condition on the rows of the metric. */
 export function planTime(context: PlanContext, { text, path }: Located): TypedExpr {
-  const { catalog, metric, question } = context
+  const { catalog, dataset, question } = context
   return catalog.compiled.condition(
-    `time of ${metric.dataset.name}`,
+    `time of ${dataset.name}`,
     { text, tree: () => context.parsed(text) },
-    () => timeScope(catalog, metric.dataset),
+    () => timeScope(catalog, dataset),
     { path, expect: 'BOOLEAN', now: question.now },
   )
 }
@@ -63,10 +63,9 @@ export function planTime(context: PlanContext, { text, path }: Located): TypedEx
  * `ExpressionError` that says so.
  */
 export function* planFilters(
-  { catalog, metric, question, parsed }: PlanContext,
+  { catalog, dataset, question, parsed }: PlanContext,
   filters: readonly Located[],
 ): SlicedWork<readonly TypedExpr[]> {
-  const { dataset } = metric
   const temporaryMetrics = new Set(question.metricDefinitions.keys())
   const scopeAt: ScopeAt = (moment) =>
     datasetScope(catalog, dataset, { temporaryMetrics, ...moment })

@@ -20,29 +20,26 @@ export type ExpressionContext = 'filter' | 'time' | 'result' | 'formula'
 export interface ExpressionScope {
   readonly scope: Scope
   readonly expect: 'BOOLEAN' | 'NUMBER'
-  /** Where the rows of the metric are. */
-  readonly dataset: DatasetDefinition
 }
 
 /**
- * The scope of an expression of a question about a metric. A formula may use the metrics of the same dataset. `now` is the
- * present in local time. Throws what {@link resolveMetric} throws.
+ * The scope of an expression of a question about a metric. For a metric over several datasets a condition on rows has the
+ * names that all of them have. `now` is the present in local time. Throws what {@link resolveMetric} throws.
  */
 export function expressionScope(
   catalog: Catalog,
   metric: MetricDefinition,
   { context, now }: { readonly context: ExpressionContext; readonly now: bigint },
 ): ExpressionScope {
-  const { dataset, formula } = resolveMetric(
-    catalog,
-    { text: metric.name, path: 'metric' },
-    { now },
-  )
+  const located = { text: metric.name, path: 'metric' }
+  const { datasets, formula } = resolveMetric(catalog, located, { now })
+  const shared = (scopeOf: (dataset: DatasetDefinition) => Scope): Scope =>
+    sharedScope(datasets.map(scopeOf))
   switch (context) {
     case 'filter':
-      return { scope: datasetScope(catalog, dataset, { now }), expect: 'BOOLEAN', dataset }
+      return { scope: shared((one) => datasetScope(catalog, one, { now })), expect: 'BOOLEAN' }
     case 'time':
-      return { scope: timeScope(catalog, dataset), expect: 'BOOLEAN', dataset }
+      return { scope: shared((one) => timeScope(catalog, one)), expect: 'BOOLEAN' }
     case 'result': {
       const question = { metricDefinitions: new Map() }
       const nameOf = (text: string) =>
@@ -53,20 +50,37 @@ export function expressionScope(
         nameOf,
       )
       const scope = { ...scopeAt('text'), describe: () => describe(metric) }
-      return { scope, expect: 'BOOLEAN', dataset }
+      return { scope, expect: 'BOOLEAN' }
     }
     case 'formula':
-      return { scope: formulaScope(catalog, dataset, now), expect: 'NUMBER', dataset }
+      return { scope: formulaScope(catalog, now), expect: 'NUMBER' }
     default:
       return assertNever(context)
   }
 }
 
-/** The metrics of a dataset, each by the formula that it comes to. */
-function formulaScope(catalog: Catalog, dataset: DatasetDefinition, now: bigint): Scope {
+/** The names that mean something in every scope; what they mean in the first. */
+function sharedScope(scopes: readonly Scope[]): Scope {
+  const [first, ...others] = scopes as [Scope, ...Scope[]]
+  if (others.length === 0) return first
+  return {
+    ...first,
+    resolve: (name) =>
+      scopes.map((scope) => scope.resolve(name)).find((one) => 'problem' in one) ??
+      first.resolve(name),
+    names: () => {
+      const theirs = others.map((one) => new Set(one.names()))
+      return [...first.names()].filter((name) => theirs.every((names) => names.has(name)))
+    },
+    columns: () => [],
+  }
+}
+
+/** The metrics, each by the formula that it comes to. */
+function formulaScope(catalog: Catalog, now: bigint): Scope {
   const formulas = new Map<MetricDefinition, TypedExpr | string>()
   const formulaOf = (metric: MetricDefinition): TypedExpr | string => {
-    const known = formulas.get(metric) ?? resolvedIn(catalog, dataset, { metric, now })
+    const known = formulas.get(metric) ?? resolvedTo(catalog, metric, now)
     formulas.set(metric, known)
     return known
   }
@@ -90,16 +104,10 @@ function formulaScope(catalog: Catalog, dataset: DatasetDefinition, now: bigint)
   }
 }
 
-/** The formula of a metric of the dataset; for another metric why it cannot be used. */
-function resolvedIn(
-  catalog: Catalog,
-  dataset: DatasetDefinition,
-  { metric, now }: { readonly metric: MetricDefinition; readonly now: bigint },
-): TypedExpr | string {
+/** The formula of a metric; for one that cannot be used the reason. */
+function resolvedTo(catalog: Catalog, metric: MetricDefinition, now: bigint): TypedExpr | string {
   try {
-    const resolved = resolveMetric(catalog, { text: metric.name, path: 'text' }, { now })
-    if (resolved.dataset === dataset) return resolved.formula
-    return `The metric "${metric.name}" is of another dataset; all metrics of a formula must be of one`
+    return resolveMetric(catalog, { text: metric.name, path: 'text' }, { now }).formula
   } catch (error) {
     if (error instanceof TributaryError) return error.message
     throw error

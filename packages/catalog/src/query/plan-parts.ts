@@ -1,10 +1,16 @@
-import type { GroupKey, ResolvedMetric } from '@tributary/attribution'
-import { NEVER, type QueryPart } from '@tributary/attribution/internal'
+import type { GroupKey, Leaf, ResolvedMetric } from '@tributary/attribution'
+import { NEVER, type QueryFact, type QueryPart } from '@tributary/attribution/internal'
 import type { SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import { constantNode } from '@tributary/expression/internal'
-import type { PlanContext } from '../plan/attribution-question.ts'
-import { leafExpressions, type PlanAttributionOptions, timeOf } from '../plan/plan-attribution.ts'
+import type { FactContexts, PlanContext } from '../plan/attribution-question.ts'
+import {
+  leafExpressions,
+  leavesOf,
+  metricsOver,
+  type PlanAttributionOptions,
+  timeOf,
+} from '../plan/plan-attribution.ts'
 import {
   moveWindows,
   type PlannedWindow,
@@ -26,16 +32,22 @@ export interface PartsOptions extends Pick<PlanAttributionOptions, 'user' | 'lim
   keysOf(context: PlanContext): readonly GroupKey[]
 }
 
-/** Plans the metrics of a query: those with the same rows and row conditions are one part. Yields after each filter. */
+/**
+ * Plans the metrics of a query, each given by the contexts of its facts: those with the same rows and row conditions are
+ * one part. Yields after each filter.
+ */
 export function* planParts(
-  contexts: readonly PlanContext[],
+  metrics: readonly FactContexts[],
   options: PartsOptions,
 ): SlicedWork<readonly QueryPart[]> {
   const shared = new Map<string, Member[]>()
-  for (const [index, context] of contexts.entries()) {
-    const member = yield* memberOf(context, options.names[index]!, options)
-    const { dataset, grain } = context.metric
-    const identity = identityOf([dataset.name, grain, member.condition])
+  for (const [index, contexts] of metrics.entries()) {
+    const facts: MemberFact[] = []
+    for (const context of contexts) facts.push(yield* memberFact(context, options))
+    const { grain } = contexts[0].metric
+    const rows = facts.map(({ context, condition }) => [context.dataset.name, condition])
+    const identity = identityOf([grain, rows])
+    const member = { name: options.names[index]!, facts }
     shared.set(identity, [...(shared.get(identity) ?? []), member])
   }
   return [...shared.values()].map((members) => partOf(members, options))
@@ -43,8 +55,13 @@ export function* planParts(
 
 /** A metric with what it is aggregated over. */
 interface Member {
-  readonly context: PlanContext
   readonly name: string
+  readonly facts: readonly MemberFact[]
+}
+
+/** One fact of a metric. */
+interface MemberFact {
+  readonly context: PlanContext
   readonly keys: readonly GroupKey[]
   readonly window: PlannedWindow
   readonly filter: TypedExpr | null
@@ -52,23 +69,22 @@ interface Member {
   readonly condition: TypedExpr | null
 }
 
-function* memberOf(
+function* memberFact(
   context: PlanContext,
-  name: string,
   { question, keysOf, user = new Map(), limited }: PartsOptions,
-): SlicedWork<Member> {
-  const { catalog, metric } = context
+): SlicedWork<MemberFact> {
+  const { catalog, metric, dataset } = context
   const keys = keysOf(context)
   const window = windowOf(context)
   const filter = allOf(yield* planFilters(context, question.filters))
-  const planned = { context, name, keys, window, filter, condition: null }
+  const planned = { context, keys, window, filter, condition: null }
   if (!catalog.hasRowConditions) return planned
   const conditions = rowConditions({
     catalog: catalog.whole,
     metric: { text: metric.name, path: 'metrics' },
-    dataset: metric.dataset,
-    metrics: metric.metrics,
-    rows: rowSetFor(catalog, metric.dataset, expressionsOf(planned)),
+    dataset,
+    metrics: metricsOver(context),
+    rows: rowSetFor(catalog, dataset, expressionsOf(planned)),
     user,
     now: question.now,
   })
@@ -88,31 +104,62 @@ function windowOf(context: PlanContext): PlannedWindow {
 
 const EVERY_ROW: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
 
-/** Everything that the rows of a metric must have a column for. */
+/** Everything that the rows of a fact must have a column for. */
 function expressionsOf({
   context,
   keys,
   window,
   filter,
-}: Pick<Member, 'context' | 'keys' | 'window' | 'filter'>): readonly TypedExpr[] {
-  const time = timeOf(context.catalog, context.metric, context.own)
+}: Omit<MemberFact, 'condition'>): readonly TypedExpr[] {
   return [
-    ...leafExpressions(context.metric),
+    ...leafExpressions(context),
     ...keys.map(({ value }) => value),
     window.condition,
     filter,
-    time?.value,
+    timeOf(context)?.value,
   ].filter((one) => one != null)
 }
 
-function partOf(members: readonly Member[], { question }: PartsOptions): QueryPart {
-  const [{ context, keys, window, filter, condition }] = members as [Member]
-  const { catalog, metric, own } = context
-  const time = timeOf(catalog, metric, own)
-  const leaves = members.flatMap((member) => member.context.metric.leaves)
+function partOf(members: readonly Member[], options: PartsOptions): QueryPart {
+  const plans = members[0]!.facts.map((_, fact) =>
+    planFact(
+      members.map(({ name, facts }) => ({ name, ...facts[fact]! })),
+      options,
+    ),
+  )
+  const [own, ...others] = plans.map(({ fact }) => fact)
+  return {
+    ...own!,
+    ...(others.length > 0 && { otherFacts: others }),
+    metrics: members.map(({ name, facts }, index): ResolvedMetric => {
+      const { metric } = facts[0]!.context
+      const planned = plans.flatMap(({ leaves }) => leaves[index]!)
+      const byName = new Map(planned.map((leaf) => [leaf.name, leaf]))
+      const leaves = metric.leaves.map((leaf) => byName.get(leaf.name)!)
+      return { name, leaves, formula: metric.formula }
+    }),
+  }
+}
+
+interface FactPlan {
+  readonly fact: QueryFact
+  /** By metric, its leaves over the fact. */
+  readonly leaves: readonly (readonly Leaf[])[]
+}
+
+/** One fact of metrics that have the same rows of it. */
+function planFact(
+  members: readonly (MemberFact & { readonly name: string })[],
+  { question }: PartsOptions,
+): FactPlan {
+  const { context, keys, window, filter, condition } = members[0]!
+  const { catalog, metric, dataset } = context
+  const time = timeOf(context)
+  const own = members.map((member) => leavesOf(member.context))
   const never: PlannedWindow = { ...window, condition: NEVER, filters: [NEVER] }
-  const moved = moveWindows(leaves, {
-    metric: movedName(members) ?? metric.name,
+  const moved = own.findIndex((leaves) => leaves.some(({ moves }) => moves.length > 0))
+  const { leaves, otherWindows } = moveWindows(own.flat(), {
+    metric: members[moved]?.context.metric.name ?? metric.name,
     calendar: catalog.workspace.calendar,
     current: question.timeConstraint === null ? { ...window, path: 'timeConstraint' } : window,
     compare: never,
@@ -120,38 +167,25 @@ function partOf(members: readonly Member[], { question }: PartsOptions): QueryPa
   })
   const expressions = members.flatMap(expressionsOf)
   const limitedTo = (one: TypedExpr) => allOf([one, condition])!
-  return {
-    metrics: metricsOf(members, moved.leaves),
-    rows: rowSetFor(catalog, metric.dataset, [
-      ...expressions,
-      ...(condition === null ? [] : [condition]),
-    ]),
-    keys,
-    window: limitedTo(window.condition),
-    otherWindows: moved.otherWindows.map(({ current }) => limitedTo(current)),
-    filter,
-    time: time && {
-      ...time,
-      ...(condition && { within: limitedTo(time.within ?? condition) }),
-    },
-  }
-}
-
-function movedName(members: readonly Member[]): string | undefined {
-  const isMoved = ({ context }: Member) =>
-    context.metric.leaves.some(({ moves }) => moves.length > 0)
-  return members.find(isMoved)?.name
-}
-
-/** The metrics under their names in the answer, each with its own of the leaves. */
-function metricsOf(
-  members: readonly Member[],
-  leaves: QueryPart['metrics'][number]['leaves'],
-): readonly ResolvedMetric[] {
   let next = 0
-  return members.map(({ context: { metric }, name }) => {
-    const begin = next
-    next += metric.leaves.length
-    return { name, leaves: leaves.slice(begin, next), formula: metric.formula }
-  })
+  return {
+    fact: {
+      rows: rowSetFor(catalog, dataset, [
+        ...expressions,
+        ...(condition === null ? [] : [condition]),
+      ]),
+      keys,
+      window: limitedTo(window.condition),
+      otherWindows: otherWindows.map(({ current }) => limitedTo(current)),
+      filter,
+      time: time && {
+        ...time,
+        ...(condition && { within: limitedTo(time.within ?? condition) }),
+      },
+    },
+    leaves: own.map(({ length }) => {
+      next += length
+      return leaves.slice(next - length, next)
+    }),
+  }
 }

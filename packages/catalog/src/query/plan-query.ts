@@ -1,19 +1,18 @@
 import type { QueryKey, QueryRequest } from '@tributary/attribution/internal'
 import type { SlicedWork } from '@tributary/core/internal'
-import { compile, type GrainWord, type Scope, type TypedExpr } from '@tributary/expression'
-import { GRAIN_WORDS } from '@tributary/expression/internal'
+import { compile, type Scope, type TypedExpr } from '@tributary/expression'
 import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
-import { type PlanContext, questionContext } from '../plan/attribution-question.ts'
+import { factContexts, type PlanContext, questionContext } from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { assertSpecified, planDimension } from '../plan/plan-groupings.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { originDataTypeOf } from '../resolve/columns.ts'
 import { allOf } from '../resolve/conjunction.ts'
+import { longestGrain } from '../resolve/dimensions.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import { presentationOf } from '../resolve/presentation.ts'
-import { datasetFilter } from '../resolve/row-scopes.ts'
 import { resolveView } from '../view/resolve-view.ts'
 import type { ViewDefinition } from '../view/view.ts'
 import { asColumn } from '../view/view-conditions.ts'
@@ -38,11 +37,8 @@ export function* queryPlan(
   for (const [text, { refMetric, expr }] of question.metricDefinitions) {
     resolved({ text, path: (expr ?? refMetric).path })
   }
-  const contexts = question.metrics.map((located): PlanContext => {
-    const metric = resolved(located)
-    const own = datasetFilter(catalog, metric.dataset, { now: question.now })
-    return { ...asked, metric, own }
-  })
+  const metrics = question.metrics.map((located) => factContexts(asked, resolved(located)))
+  const contexts = metrics.map(([own]) => own)
   const names = columnNames(question, definition)
   const dimensions = question.dimensions.map((one) => withGrain(one, contexts))
   const keysOf = (context: PlanContext) =>
@@ -50,14 +46,14 @@ export function* queryPlan(
       const { value } = planDimension(context, dimension)
       return { name: names.dimensions[index]!, value }
     })
-  for (const context of contexts) {
+  for (const context of metrics.flat()) {
     assertSpecified(
       context,
       keysOf(context).map((key) => ({ name: key.name, keys: [key] })),
     )
   }
   assertOwnPeriod(contexts, dimensions)
-  const parts = yield* planParts(contexts, { question, names: names.metrics, keysOf, ...options })
+  const parts = yield* planParts(metrics, { question, names: names.metrics, keysOf, ...options })
   const keys = keysOf(contexts[0]!).map(({ name, value }): QueryKey => ({ name, type: value.type }))
   const request: QueryRequest = {
     keys,
@@ -108,14 +104,8 @@ function withGrain(dimension: Located, contexts: readonly PlanContext[]): Locate
   const text = dimension.text.trim()
   const { name, grain } = splitGrain(text)
   if (name !== METRIC_TIME || grain !== null) return { ...dimension, text }
-  const grains = contexts.flatMap(({ metric }) => metric.dataset.time?.grain ?? [])
-  const longest = longestOf(grains)
+  const longest = longestGrain(contexts.flatMap(({ metric }) => metric.datasets))
   return longest === null ? { ...dimension, text } : { ...dimension, text: `${text}__${longest}` }
-}
-
-function longestOf(grains: readonly GrainWord[]): GrainWord | null {
-  const order = [...GRAIN_WORDS]
-  return grains.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).at(-1) ?? null
 }
 
 /** Throws for a metric over another period by time: each of its values would be of the period that it looks at. */

@@ -1,15 +1,16 @@
 import type { QueryPart } from '@tributary/attribution/internal'
 import type { SlicedWork } from '@tributary/core/internal'
+import type { TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import { type PlanContext, questionContext } from '../plan/attribution-question.ts'
+import { factContexts, type PlanContext, questionContext } from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { dimensionCalled } from '../resolve/dimensions.ts'
+import type { ResolvedLeaf } from '../resolve/leaves.ts'
 import { splitGrain } from '../resolve/names-in.ts'
-import type { MetricResolution } from '../resolve/resolve-metric.ts'
-import { datasetFilter } from '../resolve/row-scopes.ts'
+import type { Facts, MetricResolution } from '../resolve/resolve-metric.ts'
 import { attributionOf } from './attribution-of.ts'
 import { planParts } from './plan-parts.ts'
 
@@ -30,7 +31,7 @@ export interface RowsQuestion {
 /** A request that counts rows, as the metric `rows`. */
 export interface RowsPlan {
   readonly part: QueryPart
-  readonly dataset: DatasetDefinition
+  readonly datasets: readonly DatasetDefinition[]
 }
 
 /** Turns a question about rows into a part of a query. Throws as the planning of an attribution does. */
@@ -39,7 +40,7 @@ export function* rowsPlan(
   question: RowsQuestion,
   options: Pick<PlanAttributionOptions, 'user'> = {},
 ): SlicedWork<RowsPlan> {
-  const { dimension, now, metric: named } = question
+  const { dimension, metric: named } = question
   const asked = {
     ...question,
     metrics: named === null ? [] : [named],
@@ -48,10 +49,8 @@ export function* rowsPlan(
   }
   const context = questionContext(catalog, attributionOf(asked))
   const based = named === null ? null : context.resolve(named)
-  const dataset = based?.dataset ?? question.dataset ?? datasetOf(catalog, dimension!)
-  const metric = countOf(dataset, based)
-  const own = datasetFilter(catalog, dataset, { now })
-  const planned: PlanContext = { ...context, metric, own }
+  const datasets: Facts = based?.datasets ?? [question.dataset ?? datasetOf(catalog, dimension!)]
+  const planned = factContexts(context, countOf(datasets, based))
   const keysOf = (of: PlanContext) =>
     dimension === null ? [] : [{ name: dimension.text, value: planDimension(of, dimension).value }]
   const [part] = yield* planParts([planned], {
@@ -60,7 +59,7 @@ export function* rowsPlan(
     keysOf,
     ...options,
   })
-  return { part: part!, dataset }
+  return { part: part!, datasets }
 }
 
 /** The dataset whose rows have a dimension. */
@@ -69,13 +68,22 @@ function datasetOf(catalog: Catalog, { text, path }: Located): DatasetDefinition
   return catalog.whole.dataset(dataset)
 }
 
-/** The number of rows of a dataset, as far as the conditions of a metric show them. */
-function countOf(dataset: DatasetDefinition, metric: MetricResolution | null): MetricResolution {
+/** The number of rows of datasets, as far as the conditions of a metric show them. */
+function countOf(datasets: Facts, metric: MetricResolution | null): MetricResolution {
+  const leaves = datasets.map((_, fact): ResolvedLeaf => {
+    const leaf = { aggregate: 'COUNT', argument: null, filter: null, moves: [] } as const
+    return { name: `rows ${fact}`, ...leaf, ...(fact > 0 && { otherFact: fact - 1 }) }
+  })
+  const [first, ...others] = leaves.map(({ name }): TypedExpr => {
+    return { kind: 'reference', type: 'INT', table: null, name }
+  })
   return {
-    name: metric?.name ?? dataset.name,
-    leaves: [{ name: 'rows', aggregate: 'COUNT', argument: null, filter: null, moves: [] }],
-    formula: { kind: 'reference', type: 'INT', table: null, name: 'rows' },
-    dataset,
+    name: metric?.name ?? datasets[0].name,
+    leaves,
+    formula: others.reduce((left, right): TypedExpr => {
+      return { kind: 'arithmetic', type: 'INT', op: '+', left, right }
+    }, first!),
+    datasets,
     metrics: metric?.metrics ?? new Set(),
     grain: null,
   }

@@ -45,6 +45,7 @@ export interface ResolutionContext {
   readonly catalog: Catalog
   readonly options: ResolveMetricOptions
   readonly leaves: LeafSet
+  /** The datasets of the leaves in the order in which they were found. */
   readonly datasets: Set<DatasetDefinition>
   /** Every metric of the catalog that is computed. */
   readonly metrics: Set<MetricDefinition>
@@ -76,13 +77,14 @@ export const NO_CONTEXT: InheritedContext = {
   step: null,
 }
 
-/** The row filter, window moves and second step of a leaf, from the metrics above it. */
+/** The fact, row filter, window moves and second step of a leaf, from the metrics above it. */
 function rowsOf(
   { catalog, options, datasets }: ResolutionContext,
   dataset: DatasetDefinition,
   { filters, moves, step }: InheritedContext,
-): Pick<ResolvedLeaf, 'filter' | 'moves' | 'nested'> {
+): Pick<ResolvedLeaf, 'filter' | 'moves' | 'nested' | 'otherFact'> {
   datasets.add(dataset)
+  const fact = [...datasets].indexOf(dataset)
   const temporaryMetrics = new Set(options.temporaryMetrics?.keys())
   const scope = datasetScope(catalog, dataset, { temporaryMetrics, ...momentOf(options) })
   const conditions = filters.map(({ text, path, isDefined }) => {
@@ -95,6 +97,7 @@ function rowsOf(
     filter: allOf(conditions),
     moves,
     ...(step === null ? {} : { nested: nestedOf(step, scope) }),
+    ...(fact > 0 && { otherFact: fact - 1 }),
   }
 }
 

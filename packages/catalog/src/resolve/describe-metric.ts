@@ -1,16 +1,15 @@
 import type { Leaf } from '@tributary/attribution'
 import { metricForm } from '@tributary/attribution/internal'
 import type { ResourceRef } from '../definitions/access.ts'
-import type { DatasetDefinition, OriginDataType } from '../definitions/dataset.ts'
+import type { OriginDataType } from '../definitions/dataset.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from './catalog.ts'
 import { metricDataType } from './metric-data-type.ts'
 import { fieldsIn } from './names-in.ts'
-import { resolveMetric } from './resolve-metric.ts'
+import { type MetricResolution, resolveMetric } from './resolve-metric.ts'
 
 /** What a metric comes to. */
-export interface MetricDescription {
-  readonly dataset: DatasetDefinition
+export interface MetricDescription extends Pick<MetricResolution, 'datasets'> {
   readonly originDataType: OriginDataType
   readonly leaves: readonly Pick<
     Leaf,
@@ -33,21 +32,21 @@ export function describeMetric(
   now: bigint,
 ): MetricDescription {
   const located = { text: metric.name, path: 'metricName' }
-  const { leaves: resolved, dataset, metrics, ...rest } = resolveMetric(catalog, located, { now })
+  const { leaves: resolved, datasets, metrics, ...rest } = resolveMetric(catalog, located, { now })
   // Which other windows a leaf has does not matter here, only that it has.
   const leaves = resolved.map(({ moves, ...leaf }) => {
     return moves.length === 0 ? leaf : { ...leaf, otherWindow: 0 }
   })
   const form = metricForm({ ...rest, leaves })
   return {
-    dataset,
+    datasets,
     originDataType: metricDataType(catalog, metric),
     leaves,
     form: form.kind,
     reason: form.kind === 'other' ? form.reason : null,
     references: referencesOf(catalog, metric),
     basedOn: [
-      { type: 'DATASET', name: dataset.name },
+      ...datasets.map(({ name }): ResourceRef => ({ type: 'DATASET', name })),
       ...Array.from(metrics, ({ name }): ResourceRef => ({ type: 'METRIC', name })),
     ],
   }

@@ -1,15 +1,15 @@
 import type { GrainWord, TypedExpr } from '@tributary/expression'
-import { isFinerThanDay } from '@tributary/expression/internal'
+import { GRAIN_WORDS, isFinerThanDay } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { type CatalogError, dimensionUnavailable, unknownName } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
-import { pathToDimension } from './meaning.ts'
+import { dimensionOn, pathToDimension, rootOf } from './meaning.ts'
 import { nearAmong } from './name-index.ts'
 import { endOf, pathNamed } from './relations.ts'
-import { resolveMetric } from './resolve-metric.ts'
+import { type Facts, resolveMetric } from './resolve-metric.ts'
 import { compileDefinition } from './row-scopes.ts'
 
 /** A dimension that a metric can be analysed by. */
@@ -28,7 +28,7 @@ export type AvailableDimension =
     }
 
 /**
- * The dimensions that the rows of a metric's dataset have, related datasets included: `metric_time`
+ * The dimensions that the rows of all of a metric's datasets have, related datasets included: `metric_time`
  * first (when the dataset has a time), then in the order of definition. `metric` is a name, code or
  * display name; throws what {@link resolveMetric} throws.
  * @example
@@ -54,7 +54,36 @@ export function dimensionsOfMetric(
   metric: string,
   path = 'metric',
 ): readonly AvailableDimension[] {
-  return dimensionsOfDataset(catalog, resolveMetric(catalog, { text: metric, path }).dataset)
+  return dimensionsOfFacts(catalog, resolveMetric(catalog, { text: metric, path }).datasets)
+}
+
+/** The dimensions that the rows of every one of some datasets have; `metric_time` by the longest of their grains. */
+export function dimensionsOfFacts(
+  catalog: Catalog,
+  datasets: Facts,
+): readonly AvailableDimension[] {
+  const [first, ...others] = datasets
+  const own = dimensionsOfDataset(catalog, first)
+  if (others.length === 0) return own
+  const isShared = (one: AvailableDimension): boolean =>
+    others.every((dataset) =>
+      one.kind === 'metric_time'
+        ? dataset.time !== null
+        : typeof dimensionOn(catalog, dataset, one.dimension) === 'object',
+    )
+  const grain = longestGrain(datasets)
+  return own.filter(isShared).map((one) => {
+    if (one.kind === 'metric_time') return grain === null ? one : { ...one, grain }
+    const dimension = catalog.dimensions.byName(rootOf(one.dimension)) ?? one.dimension
+    return { kind: 'dimension', name: dimension.name, dimension }
+  })
+}
+
+/** The longest grain of the times of datasets, by which all of them have periods; null when none has a time. */
+export function longestGrain(datasets: readonly DatasetDefinition[]): GrainWord | null {
+  const grains = datasets.flatMap(({ time }) => time?.grain ?? [])
+  const order = [...GRAIN_WORDS]
+  return grains.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).at(-1) ?? null
 }
 
 /** The dimensions that the rows of a dataset have; see {@link dimensionsOfMetric}. */
@@ -84,11 +113,11 @@ export function dimensionCalled(catalog: Catalog, { text, path }: Located): Dime
 /** The error for a dimension that the rows of a metric do not have. */
 export function unavailableFor(
   catalog: Catalog,
-  metric: { readonly name: string; readonly dataset: DatasetDefinition },
+  metric: { readonly name: string; readonly datasets: Facts },
   dimension: string,
   path: string,
 ): CatalogError {
-  const available = dimensionsOfDataset(catalog, metric.dataset).map((one) => one.name)
+  const available = dimensionsOfFacts(catalog, metric.datasets).map((one) => one.name)
   return dimensionUnavailable({ metric: metric.name, dimension, path, available })
 }
 

@@ -46,10 +46,10 @@ export function meaningIn(
   }
   const dimension = fits[0]
   if (dimension === undefined) return columnByDisplayName(catalog, dataset, name.name)
-  const path = pathToDimension(catalog, dataset, dimension)
-  if (typeof path === 'object') return { kind: 'dimension', dimension, path }
+  const there = dimensionOn(catalog, dataset, dimension)
+  if (typeof there === 'object') return { kind: 'dimension', ...there }
   if (column !== undefined) return { kind: 'column', dataset, path: [], column }
-  return path === 'ambiguous'
+  return there === 'ambiguous'
     ? problem(
         'ambiguous',
         `Several relations lead from ${datasetInWords(catalog, dataset)} to the dimension "${dimension.name}"; define a dimension that names the one in "via"`,
@@ -90,6 +90,48 @@ export function pathToDimension(
   if (owner === dataset) return via
   const there = catalog.reach(dataset).get(owner.name) ?? 'none'
   return typeof there === 'string' ? there : [...there, ...via]
+}
+
+/** A dimension that a dataset has, and the relations to its value. */
+export interface DimensionThere {
+  readonly dimension: DimensionDefinition
+  readonly path: RelationPath
+}
+
+/** A dimension on the rows of a dataset: itself, or the one of that dataset that is declared to be the same. */
+export function dimensionOn(
+  catalog: Catalog,
+  dataset: DatasetDefinition,
+  asked: DimensionDefinition,
+): DimensionThere | 'ambiguous' | 'none' {
+  const own = pathToDimension(catalog, dataset, asked)
+  if (own !== 'none') return own === 'ambiguous' ? own : { dimension: asked, path: own }
+  for (const dimension of sameDimensions(catalog).get(rootOf(asked)) ?? []) {
+    const path = pathToDimension(catalog, dataset, dimension)
+    if (path !== 'none') return path === 'ambiguous' ? path : { dimension, path }
+  }
+  return 'none'
+}
+
+/** The name of the dimension that a dimension is the same as; its own where it is the same as no other. */
+export function rootOf({ name, sameAs }: DimensionDefinition): string {
+  return sameAs ?? name
+}
+
+const sameByCatalog = new WeakMap<Catalog, ReadonlyMap<string, readonly DimensionDefinition[]>>()
+
+/** Dimensions that are the same as others, and those others, by the name of the one that all are the same as. */
+function sameDimensions(catalog: Catalog): ReadonlyMap<string, readonly DimensionDefinition[]> {
+  const known = sameByCatalog.get(catalog)
+  if (known !== undefined) return known
+  const { all } = catalog.dimensions
+  const roots = new Set(all.flatMap(({ sameAs }) => sameAs ?? []))
+  const same = Map.groupBy(
+    all.filter((one) => roots.has(rootOf(one))),
+    rootOf,
+  )
+  sameByCatalog.set(catalog, same)
+  return same
 }
 
 function timeMeaning(catalog: Catalog, dataset: DatasetDefinition): Meaning {

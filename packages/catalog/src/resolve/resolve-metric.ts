@@ -2,7 +2,7 @@ import type { ResolvedMetric } from '@tributary/attribution'
 import { assertNever } from '@tributary/core'
 import { compile, type Grain, type TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
-import { metricSpansDatasets, unknownName, unsupportedMetric } from '../definitions/errors.ts'
+import { unknownName, unsupportedMetric } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
@@ -26,23 +26,27 @@ import { nearAmong } from './name-index.ts'
 import { compareWithPeriod, type WindowMove } from './other-period.ts'
 import { readTemporaryMetric, type TemporaryPlan } from './temporary-metric.ts'
 
-/** A metric resolved to leaves, with the dataset that they aggregate. */
+/** A metric resolved to leaves, with the datasets that they aggregate. */
 export interface MetricResolution extends Omit<ResolvedMetric, 'leaves'> {
   readonly leaves: readonly ResolvedLeaf[]
-  readonly dataset: DatasetDefinition
+  /** The facts: the first is that of leaves without `otherFact`, the others are counted by it. */
+  readonly datasets: Facts
   /** The metrics of the catalog that it is computed from, itself included. */
   readonly metrics: ReadonlySet<MetricDefinition>
   /** The base period of its means, where a temporary metric names one; else that of the dataset. */
   readonly grain: Grain | null
 }
 
+/** At least one dataset. */
+export type Facts = readonly [DatasetDefinition, ...DatasetDefinition[]]
+
 /**
- * Resolves a metric to aggregates of one dataset and a formula over them. The filters of DERIVED and
+ * Resolves a metric to aggregates of datasets and a formula over them. The filters of DERIVED and
  * temporary metrics go to the leaves below; COMPOSITE formulas are inlined; identical leaves are shared; another period
  * and a second step of aggregation are noted on the leaves.
  *
- * Throws `CATALOG_UNKNOWN_METRIC`, `CATALOG_AMBIGUOUS_NAME`, `CATALOG_METRIC_CYCLE`, `CATALOG_METRIC_SPANS_DATASETS`
- * and `CATALOG_UNSUPPORTED_METRIC`, and an `ExpressionError` for a wrong filter.
+ * Throws `CATALOG_UNKNOWN_METRIC`, `CATALOG_AMBIGUOUS_NAME`, `CATALOG_METRIC_CYCLE` and
+ * `CATALOG_UNSUPPORTED_METRIC`, and an `ExpressionError` for a wrong filter.
  */
 export function resolveMetric(
   catalog: Catalog,
@@ -61,19 +65,21 @@ export function resolveMetric(
     budget,
   }
   const formula = formulaNamed(descent, metric, NO_CONTEXT)
-  const [dataset, ...others] = descent.datasets
-  if (dataset === undefined) {
+  const [first, ...others] = descent.datasets
+  if (first === undefined) {
     const reason = `The formula of "${metric.text}" names no metric, so there is nothing to aggregate`
     throw unsupportedMetric(metric.path, reason)
   }
-  if (others.length > 0) {
-    const shown = [dataset, ...others].filter((one) => catalog.datasets.byName(one.name))
-    const names = shown.length > others.length ? shown.map((one) => one.name) : []
-    throw metricSpansDatasets(metric.text, names, metric.path)
-  }
   const temporary = options.temporaryMetrics?.get(metric.text)
   const grain = temporary === undefined ? null : readTemporaryMetric(catalog, temporary).grain
-  return { name: metric.text, leaves: descent.leaves.all(), formula, dataset, metrics, grain }
+  return {
+    name: metric.text,
+    leaves: descent.leaves.all(),
+    formula,
+    datasets: [first, ...others],
+    metrics,
+    grain,
+  }
 }
 
 function formulaNamed(

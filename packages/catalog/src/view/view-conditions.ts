@@ -48,7 +48,7 @@ export function timeFilter(
 
 /** The datasets of the metrics, each once. */
 export function datasetsOf(metrics: readonly ViewMetric[]): ReadonlySet<DatasetDefinition> {
-  return new Set(metrics.map(({ dataset }) => dataset))
+  return new Set(metrics.flatMap(({ datasets }) => [...datasets]))
 }
 
 /** Throws an `ExpressionError` when the text is no condition in the scope. */

@@ -1,4 +1,5 @@
 import { compile, type GrainWord } from '@tributary/expression'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
 import {
   dimensionDuplicate,
   dimensionMissing,
@@ -8,10 +9,11 @@ import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { dimensionCalled, dimensionsOfDataset } from '../resolve/dimensions.ts'
-import { pathToDimension } from '../resolve/meaning.ts'
+import { dimensionOn } from '../resolve/meaning.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import { datasetScope } from '../resolve/row-scopes.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
+import { datasetsOf } from './view-conditions.ts'
 
 /**
  * The dimensions of a view by name and grain. Throws for one that is unknown, listed twice, without a time to
@@ -54,9 +56,14 @@ export function dimensionNamed({ catalog, named }: ViewContext, { text, path }: 
   return name
 }
 
-/** Metrics on the same rows have the same dimensions. */
+/** The metrics, without those whose datasets another one before them has: they have the same dimensions. */
 function onePerDataset(metrics: readonly ViewMetric[]): Iterable<ViewMetric> {
-  return new Map(metrics.map((metric) => [metric.dataset, metric])).values()
+  const seen = new Set<DatasetDefinition>()
+  return metrics.filter(({ datasets }) => {
+    const before = seen.size
+    for (const dataset of datasets) seen.add(dataset)
+    return seen.size > before
+  })
 }
 
 interface GrainedDimension {
@@ -72,27 +79,27 @@ function assertAvailable(
   metric: ViewMetric,
   { name, grain, path, others }: GrainedDimension,
 ): void {
-  const { dataset } = metric
-  const definition = catalog.dimensions.byName(name)
-  const isAvailable =
-    definition === undefined
-      ? dataset.time !== null
-      : typeof pathToDimension(catalog, dataset, definition) === 'object'
-  if (!isAvailable) {
-    const available = availableToAll(catalog, others)
-    throw dimensionUnavailable({ metric: metric.name, dimension: name, path, available })
-  }
-  if (grain === null) return
   const { now } = question
-  compile(`DateTrunc([${name}], "${grain}")`, datasetScope(catalog, dataset, { now }), {
-    path,
-    now,
-  })
+  for (const dataset of metric.datasets) {
+    if (!hasDimension(catalog, dataset, name)) {
+      const available = availableToAll(catalog, others)
+      throw dimensionUnavailable({ metric: metric.name, dimension: name, path, available })
+    }
+    if (grain === null) continue
+    const scope = datasetScope(catalog, dataset, { now })
+    compile(`DateTrunc([${name}], "${grain}")`, scope, { path, now })
+  }
+}
+
+function hasDimension(catalog: Catalog, dataset: DatasetDefinition, name: string): boolean {
+  const definition = catalog.dimensions.byName(name)
+  if (definition === undefined) return dataset.time !== null
+  return typeof dimensionOn(catalog, dataset, definition) === 'object'
 }
 
 /** The dimensions that every one of the metrics can be seen by. */
 function availableToAll(catalog: Catalog, metrics: readonly ViewMetric[]): readonly string[] {
-  const [first = [], ...others] = metrics.map(({ dataset }) =>
+  const [first = [], ...others] = [...datasetsOf(metrics)].map((dataset) =>
     dimensionsOfDataset(catalog, dataset).map(({ name }) => name),
   )
   return first.filter((name) => others.every((names) => names.includes(name)))

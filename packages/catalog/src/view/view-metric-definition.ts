@@ -13,7 +13,7 @@ import { dateTagNamed, periodNamed, readGrain } from '../resolve/temporary-metri
 import type { ViewContext, ViewMetricDefinition } from './view.ts'
 import { printed, rowFilters } from './view-conditions.ts'
 import { dimensionNamed, viewDimension } from './view-dimensions.ts'
-import { catalogMetric, datasetOf, viewMetric } from './view-metrics.ts'
+import { catalogMetric, datasetsOfMetric, viewMetric } from './view-metrics.ts'
 
 /** A temporary metric of a view, its names mapped. Throws for what is unknown or cannot be read. */
 export function viewMetricDefinition(
@@ -24,9 +24,9 @@ export function viewMetricDefinition(
   const { catalog } = context
   const { refMetric, period, metricGrain, onlyContainsDateTag, expr } = temporary
   const { filters, indirections = [], specifyDimension, preAggs = [] } = temporary
-  const dataset = datasetOf(context, { text: key, path: refMetric.path })
+  const datasets = datasetsOfMetric(context, { text: key, path: refMetric.path })
   const dimension = (entry: Located) =>
-    viewDimension(context, [{ name: key, isTemporary: true, dataset }], entry)
+    viewDimension(context, [{ name: key, isTemporary: true, datasets }], entry)
   return {
     refMetric: viewMetric(context, refMetric).name,
     ...(period == null ? {} : { period: periodNamed(catalog, period).name }),
@@ -34,7 +34,7 @@ export function viewMetricDefinition(
     ...(onlyContainsDateTag == null
       ? {}
       : { onlyContainsDateTag: dateTagNamed(catalog, onlyContainsDateTag).name }),
-    ...(filters.length === 0 ? {} : { filters: rowFilters(context, new Set([dataset]), filters) }),
+    ...(filters.length === 0 ? {} : { filters: rowFilters(context, datasets, filters) }),
     ...(indirections.length === 0
       ? {}
       : { indirections: indirections.map((one) => mappedIndirection(context, one)) }),

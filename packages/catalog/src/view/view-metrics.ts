@@ -1,11 +1,10 @@
-import { assertNever } from '@tributary/core'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { invalidView, metricCycle, unknownName } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { nearAmong } from '../resolve/name-index.ts'
-import { namesIn } from '../resolve/names-in.ts'
+import { fieldsIn } from '../resolve/names-in.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
 
 /** The metrics of a view, in the order asked. Throws for none, an unknown one, and one that is listed twice. */
@@ -26,10 +25,10 @@ export function viewMetrics(context: ViewContext): readonly ViewMetric[] {
 /** A temporary metric where there is one of that key, else a metric of the catalog. */
 export function viewMetric(context: ViewContext, entry: Located): ViewMetric {
   if (context.question.metricDefinitions.has(entry.text)) {
-    return { name: entry.text, isTemporary: true, dataset: datasetOf(context, entry) }
+    return { name: entry.text, isTemporary: true, datasets: datasetsOfMetric(context, entry) }
   }
   const { name } = catalogMetric(context, entry)
-  return { name, isTemporary: false, dataset: datasetOf(context, entry) }
+  return { name, isTemporary: false, datasets: datasetsOfMetric(context, entry) }
 }
 
 /**
@@ -53,52 +52,47 @@ export function catalogMetric(
   return metric
 }
 
-/** The dataset of a metric; that of a temporary metric is the one of its `refMetric`. Throws for a cycle. */
-export function datasetOf(
+/** The datasets of a metric; those of a temporary metric are the ones of its `refMetric` and its formula. Throws for a cycle. */
+export function datasetsOfMetric(
   context: ViewContext,
   metric: Located,
   trail: readonly string[] = [],
-): DatasetDefinition {
+): ReadonlySet<DatasetDefinition> {
   const { catalog, question, datasets } = context
   const temporary = question.metricDefinitions.get(metric.text)
-  if (temporary === undefined) return datasetBelow(catalog.whole, catalogMetric(context, metric))
+  if (temporary === undefined) return datasetsBelow(catalog.whole, catalogMetric(context, metric))
   const known = datasets.get(metric.text)
   if (known !== undefined) return known
   const way = [...trail, metric.text]
   if (trail.includes(metric.text)) {
     throw metricCycle(way.slice(trail.indexOf(metric.text)), metric.path)
   }
-  for (const named of temporary.expr == null ? [] : temporaryIn(context, temporary.expr)) {
-    datasetOf(context, named, way)
-  }
-  const dataset = datasetOf(context, temporary.refMetric, way)
-  datasets.set(metric.text, dataset)
-  return dataset
-}
-
-/** The dataset of a metric of the workspace; all of its leaves have the same one. */
-function datasetBelow(catalog: Catalog, metric: MetricDefinition): DatasetDefinition {
-  switch (metric.type) {
-    case 'ATOMIC':
-      return catalog.dataset(metric.dataset)
-    case 'DERIVED':
-      return datasetBelow(catalog, catalog.metric(metric.metric))
-    case 'COMPOSITE': {
-      if (metric.dataset !== null) return catalog.dataset(metric.dataset)
-      const [first] = namesIn(metric.expr).filter((name) => name.kind === 'field')
-      if (first === undefined) throw new TypeError(`The metric "${metric.name}" names no metric`)
-      return datasetBelow(catalog, catalog.metric(first.name))
-    }
-    default:
-      return assertNever(metric)
-  }
-}
-
-/** The temporary metrics that a formula names. */
-function temporaryIn({ question }: ViewContext, { text, path }: Located): readonly Located[] {
-  return namesIn(text).flatMap((name) =>
-    name.kind === 'field' && question.metricDefinitions.has(name.name)
-      ? [{ text: name.name, path }]
-      : [],
+  const named = temporary.expr == null ? [] : metricsIn(context, temporary.expr)
+  const found = new Set(
+    [temporary.refMetric, ...named].flatMap((one) => [...datasetsOfMetric(context, one, way)]),
   )
+  datasets.set(metric.text, found)
+  return found
+}
+
+/** The datasets of the leaves of a metric of the workspace. */
+function datasetsBelow(catalog: Catalog, asked: MetricDefinition): ReadonlySet<DatasetDefinition> {
+  const datasets = new Set<DatasetDefinition>()
+  const seen = new Set([asked])
+  for (const metric of seen) {
+    if (metric.type === 'DERIVED') seen.add(catalog.metric(metric.metric))
+    else if (metric.dataset !== null) datasets.add(catalog.dataset(metric.dataset))
+    else for (const name of fieldsIn(metric.expr ?? '')) seen.add(catalog.metric(name))
+  }
+  return datasets
+}
+
+/** The metrics that a formula names, temporary ones among them. */
+function metricsIn(
+  { catalog, question }: ViewContext,
+  { text, path }: Located,
+): readonly Located[] {
+  return fieldsIn(text)
+    .filter((name) => question.metricDefinitions.has(name) || catalog.metrics.find(name).length > 0)
+    .map((name) => ({ text: name, path }))
 }

@@ -63,7 +63,7 @@ export interface ViewContext {
   /** The type of the values of a metric that the view lists, called as the request calls it. */
   typeOf(metric: Located): ValueType
   /** The datasets of temporary metrics by key, as far as they are found. */
-  readonly datasets: Map<string, DatasetDefinition>
+  readonly datasets: Map<string, ReadonlySet<DatasetDefinition>>
 }
 
 /** A metric of a view. */
@@ -71,6 +71,6 @@ export interface ViewMetric {
   /** The name of a metric, or the key of a temporary one. */
   readonly name: string
   readonly isTemporary: boolean
-  /** The dataset that it aggregates. */
-  readonly dataset: DatasetDefinition
+  /** The datasets that it aggregates. */
+  readonly datasets: ReadonlySet<DatasetDefinition>
 }

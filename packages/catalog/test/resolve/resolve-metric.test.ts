@@ -38,7 +38,7 @@ function temporary(refMetric: string, ...filters: string[]): TemporaryMetric {
 describe('resolving a metric', () => {
   test('makes an ATOMIC metric one leaf that is its own formula', () => {
     const resolved = resolveMetric(catalog, { text: 'total_delay', path: 'metric' })
-    expect(resolved.dataset.name).toBe('flights')
+    expect(resolved.datasets[0].name).toBe('flights')
     expect(resolved.formula).toEqual({
       kind: 'reference',
       type: 'INT',
@@ -131,20 +131,19 @@ describe('resolving a metric', () => {
     )
   })
 
-  test('refuses a formula over two datasets in definitions that nobody checked', () => {
+  test('keeps the leaves of several datasets apart', () => {
     const { workspace } = catalog
     const metrics = workspace.metrics.map((one) =>
       one.type === 'COMPOSITE' && one.name === 'twice'
         ? { ...one, expr: '[flight_count] / [airport_count]' }
         : one,
     )
-    const unchecked = createCatalog({ ...workspace, metrics })
-    expect(() => resolveMetric(unchecked, { text: 'twice', path: 'metric' })).toThrow(
-      expect.objectContaining({
-        code: 'CATALOG_METRIC_SPANS_DATASETS',
-        message:
-          'The metric "twice" at metric uses the datasets "flights" and "airports"; all its aggregates must use one dataset',
-      }),
-    )
+    const over = createCatalog({ ...workspace, metrics })
+    const { datasets, leaves } = resolveMetric(over, { text: 'twice', path: 'metric' })
+    expect(datasets.map(({ name }) => name)).toEqual(['flights', 'airports'])
+    expect(leaves.map(({ name, otherFact }) => [name, otherFact])).toEqual([
+      ['flight_count', undefined],
+      ['airport_count', 0],
+    ])
   })
 })

@@ -17,7 +17,8 @@ import { CHECK_TIME, checkExpression, datasetOf } from './check-expression.ts'
 /** What checking found about a metric without mistakes. */
 export interface CheckedMetric {
   readonly type: ValueType
-  readonly dataset: DatasetDefinition
+  /** What it aggregates. */
+  readonly datasets: readonly DatasetDefinition[]
   readonly size: MetricSize
 }
 
@@ -32,18 +33,21 @@ export interface MetricCheck {
   readonly open: MetricDefinition[]
 }
 
-/** Whether all filters of a metric are conditions on the rows of a dataset; reports those that are not. */
+/** Whether all filters of a metric are conditions on the rows of its datasets; reports those that are not. */
 export function checkFilters(
   check: MetricCheck,
   metric: AtomicMetric | DerivedMetric,
-  dataset: DatasetDefinition,
+  datasets: readonly DatasetDefinition[],
 ): boolean {
   const raw = rawOf(check, metric)
-  const scope = datasetScope(check.catalog, dataset, CHECK_TIME)
+  const scopes = datasets.map((dataset) => datasetScope(check.catalog, dataset, CHECK_TIME))
   const checked = metric.filters.map((text, i) =>
-    checkExpression(check.report, { raw, path: ['filters', i], text, scope, expect: 'BOOLEAN' }),
+    scopes.every((scope) => {
+      const at = { raw, path: ['filters', i], text, scope, expect: 'BOOLEAN' } as const
+      return checkExpression(check.report, at) !== null
+    }),
   )
-  return !checked.includes(null)
+  return !checked.includes(false)
 }
 
 /** What the file says of a metric. */
@@ -86,10 +90,10 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
   const raw = rawOf(check, metric)
   const dataset = datasetOf(report, catalog, raw, metric.dataset)
   if (dataset === null) return null
-  const areFiltersRight = checkFilters(check, metric, dataset) && checkFraction(check, metric)
+  const areFiltersRight = checkFilters(check, metric, [dataset]) && checkFraction(check, metric)
   if (metric.expr === null) {
     if (metric.aggregate === 'COUNT')
-      return areFiltersRight ? { type: 'INT', dataset, size: ATOM } : null
+      return areFiltersRight ? { type: 'INT', datasets: [dataset], size: ATOM } : null
     report.at(raw, [], `Expected the key "expr": ${metric.aggregate} needs a value to aggregate`)
     return null
   }
@@ -108,7 +112,7 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
     report.at(raw, ['expr'], `${expected} for ${metric.aggregate}, found a condition`)
     return null
   }
-  return { type: aggregateType(metric.aggregate, argument.type), dataset, size: ATOM }
+  return { type: aggregateType(metric.aggregate, argument.type), datasets: [dataset], size: ATOM }
 }
 
 function checkFraction(check: MetricCheck, metric: AtomicMetric): boolean {
@@ -151,5 +155,5 @@ export function checkAggregateFormula(
     report.at(raw, ['expr'], 'Expected an aggregate such as Sum([amount]), found none')
     return null
   }
-  return { type: typed.type, dataset, size: sizeAbove(leaves) }
+  return { type: typed.type, datasets: [dataset], size: sizeAbove(leaves) }
 }

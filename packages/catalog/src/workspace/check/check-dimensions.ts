@@ -29,7 +29,36 @@ export function checkDimensions(
     if (originDataType === null) report.broken.add(entry.definition.name)
     else right.push({ ...entry.definition, originDataType })
   }
-  return right
+  const raws = new Map(named.map(({ raw, definition }) => [definition.name, raw]))
+  return right.filter((dimension) => {
+    const isRight = isSameDimension(report, dimension, { raw: raws.get(dimension.name)!, right })
+    if (!isRight) report.broken.add(dimension.name)
+    return isRight
+  })
+}
+
+/** Whether `sameAs` of a dimension, if it has any, names one that it can be the same as; reports it otherwise. */
+function isSameDimension(
+  report: Report,
+  { name, sameAs, originDataType }: DimensionDefinition,
+  { raw, right }: { readonly raw: DimensionInFile; readonly right: readonly DimensionDefinition[] },
+): boolean {
+  if (sameAs === undefined) return true
+  const other = right.find((one) => one.name === sameAs)
+  if (other === undefined) {
+    const candidates = right.map((one) => one.name)
+    report.unknown(raw, ['sameAs'], { kind: 'dimension', name: sameAs, candidates })
+    return false
+  }
+  if (name === sameAs || other.sameAs !== undefined) {
+    const message = `Expected a dimension that is not the same as another one itself, found "${sameAs}"`
+    report.at(raw, ['sameAs'], message, 'choose one dimension that all others are the same as')
+    return false
+  }
+  if (other.originDataType === originDataType) return true
+  const message = `Expected a dimension of type ${originDataType}, found "${sameAs}" of type ${other.originDataType}`
+  report.at(raw, ['sameAs'], message, 'give both the same type with an expr')
+  return false
 }
 
 /** The type of the dimension's value; null when something is wrong with it. */

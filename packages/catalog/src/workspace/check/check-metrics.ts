@@ -27,7 +27,7 @@ import { uniqueBy } from './unique-by.ts'
 
 type MetricEntry = Entry<MetricInFile, MetricDefinition>
 
-/** Reports the mistakes of metrics: references, cycles, expressions, leaves on several datasets. */
+/** Reports the mistakes of metrics: references, cycles, expressions. */
 export function checkMetrics(
   report: Report,
   entries: readonly MetricEntry[],
@@ -79,8 +79,10 @@ function checkMetric(check: MetricCheck, metric: MetricDefinition): CheckedMetri
   checkPresentation(report, raw)
   const checked = checkByType(check, metric)
   if (checked === null) return null
-  const scope = datasetScope(catalog, checked.dataset, CHECK_TIME)
-  return checkRowCondition(report, raw, scope) ? checked : null
+  const areRowsRight = checked.datasets.every((dataset) =>
+    checkRowCondition(report, raw, datasetScope(catalog, dataset, CHECK_TIME)),
+  )
+  return areRowsRight ? checked : null
 }
 
 function checkByType(check: MetricCheck, metric: MetricDefinition): CheckedMetric | null {
@@ -113,7 +115,7 @@ function checkDerived(check: MetricCheck, metric: DerivedMetric): CheckedMetric 
   }
   const checked = checkOnce(check, base)
   if (checked === null) return null
-  return checkFilters(check, metric, checked.dataset)
+  return checkFilters(check, metric, checked.datasets)
     ? { ...checked, size: sizeAbove([checked.size]) }
     : null
 }
@@ -129,7 +131,7 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): CheckedMet
     formulaOf: (one): TypedExpr => {
       const checked = checkOnce(check, one)
       if (checked !== null) {
-        datasets.add(checked.dataset)
+        for (const dataset of checked.datasets) datasets.add(dataset)
         below.push(checked.size)
       }
       return { kind: 'reference', type: checked?.type ?? 'UNKNOWN', table: null, name: one.name }
@@ -142,14 +144,10 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): CheckedMet
     scope,
     expect: 'NUMBER',
   })
-  const [dataset, ...others] = datasets
   if (typed === null) return null
-  if (dataset === undefined) {
+  if (datasets.size === 0) {
     report.at(raw, ['expr'], 'Expected a formula of metrics, found one that names none')
     return null
   }
-  if (others.length === 0) return { type: typed.type, dataset, size: sizeAbove(below) }
-  const names = [...datasets].map((one) => `"${one.name}"`).join(' and ')
-  report.at(raw, ['expr'], `Expected metrics of one dataset, found metrics of ${names}`)
-  return null
+  return { type: typed.type, datasets: [...datasets], size: sizeAbove(below) }
 }

@@ -37,13 +37,13 @@ export function checkPlanMetrics(
   const [first, ...others] = resolved
   if (first == null || others.includes(null)) return null
   for (const [i, one] of others.entries()) {
-    if (one!.dataset === first.dataset) continue
-    const [here, there] = [one!.dataset.name, first.dataset.name]
+    if (one!.datasets[0] === first.datasets[0]) continue
+    const [here, there] = [one!.datasets[0].name, first.datasets[0].name]
     const message = `Expected metrics of one dataset, found "${one!.name}" of "${here}" beside those of "${there}"`
     report.at(raw, ['metrics', i + 1], message, 'make a plan for each dataset')
     return null
   }
-  return first.dataset
+  return first.datasets[0]
 }
 
 interface PlanMetricContext extends PlanMetricsContext {
@@ -67,6 +67,14 @@ function metricAt(
   }
   // A mistake in the metric itself is reported at the metric.
   const resolution = isSound ? resolveMetric(catalog, { text: name, path: 'metric' }) : null
+  if (resolution !== null && resolution.datasets.length > 1) {
+    const found = resolution.datasets.map((dataset) => `"${dataset.name}"`).join(' and ')
+    const message = `Expected a metric of one dataset, found "${name}" of ${found}`
+    const fix =
+      'list the metrics of its formula in a plan for each dataset, which answers it as well'
+    report.at(raw, path, message, fix)
+    return null
+  }
   if (resolution === null || definition.kind !== 'EXTERNAL') return resolution
   if (isOneColumn(resolution)) return resolution
   const message = `Expected a SUM, COUNT, MIN or MAX, which is one column of the file; "${name}" is none`

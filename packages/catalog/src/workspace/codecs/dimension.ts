@@ -42,6 +42,9 @@ export const dimensionSchema = Type.Object(
     ),
     column: Type.Optional(text('The value: this column. Either this or "expr".')),
     expr: Type.Optional(text('The value: this expression of columns. Either this or "column".')),
+    sameAs: Type.Optional(
+      name('The dimension of another dataset that has the same values, with the same meaning.'),
+    ),
     values: Type.Optional(
       Type.Array(
         Type.Object(
@@ -81,6 +84,7 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
       via = [],
       column,
       expr = '',
+      sameAs,
       values = [],
       attributes,
     } = raw
@@ -91,13 +95,14 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
       dataset,
       via: typeof via === 'string' ? [via] : via,
       value: column === undefined ? { type: 'CUSTOM', expr } : { type: 'COLUMN_BIND', column },
+      ...(sameAs !== undefined && { sameAs }),
       originDataType: 'VARCHAR',
       valueList: values.map(({ value, name, description = '' }) => ({ value, name, description })),
       attributes: { basic: {}, business: {}, technical: {}, management: {}, ...attributes },
     }
   },
   encode: (dimension, place) => {
-    const { code, category, dataset, via, value, valueList, attributes } = dimension
+    const { code, category, dataset, via, value, sameAs, valueList, attributes } = dimension
     return {
       ...encodeNames(dimension),
       ...withoutDefaults(
@@ -108,6 +113,7 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
       dataset,
       ...withoutDefaults({ via }),
       ...(value.type === 'COLUMN_BIND' ? { column: value.column } : { expr: value.expr }),
+      ...(sameAs !== undefined && { sameAs }),
       ...withoutDefaults({
         values: valueList.map(({ value: text, name, description }) => {
           return { value: text, name, ...withoutDefaults({ description }) }

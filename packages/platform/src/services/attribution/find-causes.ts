@@ -14,14 +14,12 @@ export async function findCauses(
   options: CallOptions = {},
 ): Promise<RootCauseData> {
   const { question, left } = questionOf(session, request, request.dimensions ?? [])
-  const { groupings, ...plan } = await planQuestion(session, question, options)
-  const keys = groupings.flatMap((one) => one.keys)
-  const distinct = keys.filter(
-    (key, index) => keys.findIndex(({ name }) => name === key.name) === index,
-  )
+  const { groupings, otherFacts, ...plan } = await planQuestion(session, question, options)
+  const grouping = inOne(groupings)
+  const others = otherFacts?.map((fact) => ({ ...fact, groupings: [inOne(fact.groupings)] }))
   const answer = await find(
     session.source,
-    { ...plan, grouping: { name: 'causes', keys: distinct } },
+    { ...plan, grouping, ...(others && { otherFacts: others }) },
     {
       ...options,
       ...(request.maxCauses != null && { maxCauses: request.maxCauses }),
@@ -29,7 +27,13 @@ export async function findCauses(
       ...(request.history != null && { history: request.history }),
     },
   )
-  return dataOf(plan.metric.name, answer, { keys: distinct, left })
+  return dataOf(plan.metric.name, answer, { keys: grouping.keys, left })
+}
+
+/** One grouping by all keys of some, each once. */
+function inOne(groupings: readonly Grouping[]): Grouping {
+  const keys = groupings.flatMap((one) => one.keys)
+  return { name: 'causes', keys: [...new Map(keys.map((key) => [key.name, key])).values()] }
 }
 
 interface Searched {

@@ -1,5 +1,5 @@
 import type { MetricDefinition } from '@tributary/catalog'
-import { describeMetric } from '@tributary/catalog/internal'
+import { describeMetric, longestGrain } from '@tributary/catalog/internal'
 import type { MetricDetailData } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
 import type { VertexRef } from '@tributary/lineage'
@@ -14,7 +14,7 @@ export async function metricDetail(session: Session, text: string): Promise<Metr
   const now = localTime(clock.now(), catalog.workspace.timeZone)
   const described = describeMetric(catalog, metric, now)
   const seesAll = described.basedOn.every((resource) => access.may('USE', resource))
-  const dataset = catalog.datasets.byName(described.dataset.name)
+  const dataset = catalog.datasets.byName(described.datasets[0].name)
   const { name, code, displayName, description, category, unit = null, format = null } = metric
   return {
     name,
@@ -26,7 +26,7 @@ export async function metricDetail(session: Session, text: string): Promise<Metr
     format,
     originDataType: described.originDataType,
     dataset: dataset?.name ?? null,
-    grain: described.dataset.time?.grain ?? null,
+    grain: longestGrain(described.datasets),
     definition: seesAll ? definitionOf(metric) : null,
     leaves: seesAll
       ? described.leaves.map((leaf) => ({ name: leaf.name, aggregate: leafInWords(leaf) }))

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { aggregatePart, frontierTexts, metricValues } from '@tributary/attribution/internal'
-import { datasetTable, rowsPlan } from '@tributary/catalog/internal'
+import { datasetTable, longestGrain, rowsPlan } from '@tributary/catalog/internal'
 import type { DatasetExtentData, DatasetExtentQuery } from '@tributary/contract'
 import { runInSlices } from '@tributary/core/internal'
 import { localTime } from '@tributary/expression/internal'
@@ -31,26 +31,34 @@ export async function datasetExtent(
     now: localTime(clock.now(), timeZone),
   }
   const work = rowsPlan(catalog, question, { user: await userAttributesOf(session) })
-  const { part, dataset } = await runInSlices(work, options.signal)
+  const { part, datasets } = await runInSlices(work, options.signal)
   const { frames, frontier } = await aggregatePart(source, part, options)
   const counts = await runInSlices(metricValues(part.metrics[0]!, frames[0]!), options.signal)
+  const mayCount = datasets.every(({ name }) => access.may('USE', { type: 'DATASET', name }))
   const range = frontier && frontierTexts(frontier, part.time)
   return {
     min: range?.first ?? null,
     max: range?.last ?? null,
-    grain: dataset.time?.grain ?? null,
+    grain: longestGrain(datasets),
     timeZone,
     calendar,
-    refreshedAt: await refreshedAt(sources.fileOf(datasetTable(dataset))?.file.path),
-    rows: access.may('USE', { type: 'DATASET', name: dataset.name }) ? Number(counts.at(0)) : null,
+    refreshedAt: await refreshedAt(
+      datasets.map((one) => sources.fileOf(datasetTable(one))?.file.path),
+    ),
+    rows: mayCount ? Number(counts.at(0)) : null,
   }
 }
 
-/** When a file was last written; null for what is no file. */
-async function refreshedAt(path: string | undefined): Promise<string | null> {
-  if (path === undefined) return null
-  return stat(path).then(
-    ({ mtime }) => mtime.toISOString(),
-    () => null,
+/** When the oldest of the files was last written; null when one is no file. */
+async function refreshedAt(paths: readonly (string | undefined)[]): Promise<string | null> {
+  const written = await Promise.all(
+    paths.map(async (path) => {
+      if (path === undefined) return null
+      return stat(path).then(
+        ({ mtime }) => mtime.toISOString(),
+        () => null,
+      )
+    }),
   )
+  return written.includes(null) ? null : (written.toSorted()[0] ?? null)
 }

@@ -49,13 +49,13 @@ export async function dimensionValues(
     now,
   }
   const work = rowsPlan(catalog, question, { user: await userAttributesOf(session) })
-  const { part, dataset } = await runInSlices(work, options.signal)
+  const { part, datasets } = await runInSlices(work, options.signal)
   const { frames } = await aggregatePart(source, part, options)
   const [frame] = frames
   const [keys = []] = frame!.keys
   const counts = await runInSlices(metricValues(part.metrics[0]!, frame!), options.signal)
   const names = labelsOf(session, request.dimension)
-  const isCounted = access.may('USE', { type: 'DATASET', name: dataset.name })
+  const isCounted = datasets.every((one) => access.may('USE', { type: 'DATASET', name: one.name }))
   const all = keys.map((value, row) => ({ value, rows: Number(counts.at(row)) }))
   const found = all.flatMap(({ value, rows }): Value[] => {
     if (value === null) return []

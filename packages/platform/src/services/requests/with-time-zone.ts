@@ -1,13 +1,26 @@
-import type { AttributionRequest } from '@tributary/attribution'
+import type { FactRows } from '@tributary/attribution'
 import type { Session } from '../../tenant/session.ts'
 
+type TimedRows = Pick<FactRows, 'time' | 'rows'>
+
 /** The plan with the time zone of its times where they are moments, so that the hours of a day are counted as they were. */
-export async function withTimeZone<Plan extends Pick<AttributionRequest, 'time' | 'rows'>>(
+export async function withTimeZone<
+  Fact extends TimedRows,
+  Plan extends TimedRows & { readonly otherFacts?: readonly Fact[] },
+>(session: Session, plan: Plan): Promise<Plan> {
+  const { otherFacts } = plan
+  const zoned = await factWithTimeZone(session, plan)
+  if (otherFacts === undefined) return zoned
+  const others = await Promise.all(otherFacts.map((fact) => factWithTimeZone(session, fact)))
+  return { ...zoned, otherFacts: others }
+}
+
+async function factWithTimeZone<Fact extends TimedRows>(
   { sources, catalog }: Session,
-  plan: Plan,
-): Promise<Plan> {
-  const { time, rows } = plan
-  if (time === null || time.value.kind !== 'reference') return plan
+  fact: Fact,
+): Promise<Fact> {
+  const { time, rows } = fact
+  if (time === null || time.value.kind !== 'reference') return fact
   const isZoned = await sources.isZoned(rows.base.table, time.value.name)
-  return isZoned ? { ...plan, time: { ...time, timeZone: catalog.workspace.timeZone } } : plan
+  return isZoned ? { ...fact, time: { ...time, timeZone: catalog.workspace.timeZone } } : fact
 }

@@ -69,8 +69,8 @@ function mayReadSql(
   const now = localTime(clock.now(), catalog.workspace.timeZone)
   return plan.metrics.every((name) => {
     if (!access.may('USE', { type: 'METRIC', name })) return false
-    const { dataset } = resolveMetric(catalog, { text: name, path: 'metrics' }, { now })
-    return access.may('USE', { type: 'DATASET', name: dataset.name })
+    const { datasets } = resolveMetric(catalog, { text: name, path: 'metrics' }, { now })
+    return datasets.every((dataset) => access.may('USE', { type: 'DATASET', name: dataset.name }))
   })
 }
 

@@ -1,0 +1,205 @@
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
+import type {
+  AggregateAnswer,
+  AggregateFrame,
+  AggregateOptions,
+  AggregateRequest,
+  AggregateSource,
+  Fact,
+  Leaf,
+  LeafColumns,
+  NumberColumn,
+} from '../request/source.ts'
+
+/** An aggregate request of which leaves may be over other facts than its own rows. */
+export interface FactsRequest extends AggregateRequest {
+  /** What leaves refer to by index. Each has as many groupings as the request, with as many keys. */
+  readonly otherFacts?: readonly Fact[]
+}
+
+/** The answer over all facts, and what is known of each of them. */
+export interface FactsAnswer extends AggregateAnswer {
+  readonly facts: readonly FactReach[]
+}
+
+/** How far the rows of a fact reach. */
+export interface FactReach {
+  readonly frontier: AggregateAnswer['frontier']
+  /** Whether a group of the first grouping has rows in the window. */
+  readonly present: { readonly current: boolean; readonly compare: boolean }
+}
+
+/** A source that aggregates several facts together. */
+export interface FactsSource {
+  aggregate(request: FactsRequest, options?: AggregateOptions): Promise<FactsAnswer>
+}
+
+/**
+ * A source that asks another one for each fact alone and joins the groups by their keys. Where a fact does not have a
+ * group, its leaves have their value over no rows: 0 for counts, else none. A row counts as present in a window when
+ * any fact has it. Rejects with whatever the source rejects with.
+ */
+export function joinFacts(source: AggregateSource): FactsSource {
+  return {
+    async aggregate({ otherFacts = [], ...own }, options = {}) {
+      for (const { groupings } of otherFacts) {
+        const isSame = groupings.every((keys, at) => keys.length === own.groupings[at]?.length)
+        if (isSame && groupings.length === own.groupings.length) continue
+        throw new TypeError('A further fact must have the groupings of the request, key by key')
+      }
+      const places = [own, ...otherFacts].map((_, fact) => placesOfFact(own.leaves, fact))
+      const requests = [own, ...otherFacts].map((fact, index): AggregateRequest => {
+        return { ...fact, leaves: places[index]!.map((at) => withoutFact(own.leaves[at]!)) }
+      })
+      const answers = await Promise.all(requests.map((one) => source.aggregate(one, options)))
+      const facts = answers.map(reachOf)
+      const [only, ...others] = answers
+      if (others.length === 0) return { ...only!, facts }
+      const frames = await runInSlices(
+        joinedFrames({ answers, places, leaves: own.leaves }),
+        options.signal,
+      )
+      const executed = answers.map((answer) => answer.executed).join('; ')
+      return { frames, frontier: union(facts), executed, facts }
+    },
+  }
+}
+
+function placesOfFact(leaves: readonly Leaf[], fact: number): readonly number[] {
+  return leaves.flatMap(({ otherFact = -1 }, at) => (otherFact + 1 === fact ? [at] : []))
+}
+
+function withoutFact({ otherFact: _, ...leaf }: Leaf): Leaf {
+  return leaf
+}
+
+function reachOf({ frontier, frames: [first] }: AggregateAnswer): FactReach {
+  const some = (counts: Float64Array | undefined) => counts?.some((count) => count > 0) === true
+  const { current, compare } = first?.present ?? {}
+  return { frontier, present: { current: some(current), compare: some(compare) } }
+}
+
+/** From the earliest first to the latest last time. */
+function union(facts: readonly FactReach[]): AggregateAnswer['frontier'] {
+  const known = facts.flatMap(({ frontier }) => frontier ?? [])
+  if (known.length === 0) return null
+  const inOrder = (a: bigint, b: bigint): number => (a < b ? -1 : 1)
+  return {
+    first: known.map(({ first }) => first).toSorted(inOrder)[0]!,
+    last: known
+      .map(({ last }) => last)
+      .toSorted(inOrder)
+      .at(-1)!,
+  }
+}
+
+interface Joining {
+  readonly answers: readonly AggregateAnswer[]
+  /** By fact, where its leaves are among those of the request. */
+  readonly places: readonly (readonly number[])[]
+  readonly leaves: readonly Leaf[]
+}
+
+function* joinedFrames({
+  answers,
+  places,
+  leaves,
+}: Joining): SlicedWork<readonly AggregateFrame[]> {
+  const joined: AggregateFrame[] = []
+  for (const grouping of answers[0]!.frames.keys()) {
+    const frames = answers.map(({ frames: all }) => all[grouping]!)
+    const { keys, rows, rowCount } = yield* joinedGroups(frames)
+    const columns: LeafColumns[] = []
+    for (const [fact, frame] of frames.entries()) {
+      for (const [index, at] of places[fact]!.entries()) {
+        columns[at] = leafAt(frame.leaves[index]!, { rows: rows[fact]!, leaf: leaves[at]! })
+        yield
+      }
+    }
+    const present = (window: 'current' | 'compare') => {
+      const counts = new Float64Array(rowCount)
+      for (const [fact, frame] of frames.entries()) {
+        for (const [group, row] of rows[fact]!.entries()) {
+          if (row >= 0) counts[group]! += frame.present[window][row]!
+        }
+      }
+      return counts
+    }
+    joined.push({
+      rowCount,
+      keys,
+      leaves: columns,
+      present: { current: present('current'), compare: present('compare') },
+    })
+    yield
+  }
+  return joined
+}
+
+const SLICE_ROWS = 1024
+
+/** The groups of all frames, each once, and the row of each group in each frame; -1 where a frame does not have it. */
+function* joinedGroups(frames: readonly AggregateFrame[]): SlicedWork<{
+  readonly keys: readonly (readonly (string | null)[])[]
+  readonly rows: readonly Int32Array[]
+  readonly rowCount: number
+}> {
+  const keys: (string | null)[][] = frames[0]!.keys.map(() => [])
+  const groups = new Map<string, number>()
+  const found: Int32Array[] = []
+  for (const frame of frames) {
+    const places = new Int32Array(frame.rowCount)
+    for (let row = 0; row < frame.rowCount; row++) {
+      if (row % SLICE_ROWS === 0) yield
+      const values = frame.keys.map((key) => key[row] ?? null)
+      const identity = JSON.stringify(values)
+      const known = groups.get(identity)
+      places[row] = known ?? groups.size
+      if (known !== undefined) continue
+      groups.set(identity, groups.size)
+      for (const [index, value] of values.entries()) keys[index]!.push(value)
+    }
+    found.push(places)
+  }
+  const rows = found.map((places) => {
+    const row = new Int32Array(groups.size).fill(-1)
+    for (const [at, group] of places.entries()) row[group] = at
+    return row
+  })
+  return { keys, rows, rowCount: groups.size }
+}
+
+interface Place {
+  readonly rows: Int32Array
+  readonly leaf: Leaf
+}
+
+function leafAt({ current, compare, texts }: LeafColumns, place: Place): LeafColumns {
+  const textsAt = (values: readonly (string | null)[]) =>
+    Array.from(place.rows, (row) => (row < 0 ? null : values[row]!))
+  return {
+    current: columnAt(current, place),
+    compare: columnAt(compare, place),
+    ...(texts && { texts: { current: textsAt(texts.current), compare: textsAt(texts.compare) } }),
+  }
+}
+
+function columnAt(column: NumberColumn, { rows, leaf }: Place): NumberColumn {
+  const isCount = COUNTS.has(leaf.nested?.aggregate ?? leaf.aggregate)
+  const none = isCount ? 0 : Number.NaN
+  const doubles = (values: Float64Array) =>
+    Float64Array.from(rows, (row) => (row < 0 ? none : values[row]!))
+  switch (column.kind) {
+    case 'exact': {
+      const noUnits = isCount ? 0n : null
+      const units = Array.from(rows, (row) => (row < 0 ? noUnits : column.units[row]!))
+      return { ...column, units }
+    }
+    case 'safe':
+      return { ...column, units: doubles(column.units) }
+    case 'double':
+      return { ...column, values: doubles(column.values) }
+  }
+}
+
+const COUNTS: ReadonlySet<string> = new Set(['COUNT', 'COUNT_DISTINCT'])
