@@ -46,17 +46,16 @@ const { tables } = await client.${method}(${JSON.stringify(bodyOf(question), nul
 
 /** The windows and types that a command is written with. */
 export interface CommandOptions {
-  readonly windows: Windows | null
+  readonly windows: Windows
   readonly dimensions: readonly string[]
   readonly types: DimensionTypes
 }
 
-/** The command that asks the same in a terminal; null where there is none, as for all of time. */
+/** The command that asks the same in a terminal. */
 export function commandText(
   state: WhyState,
   { windows, dimensions, types }: CommandOptions,
-): string | null {
-  if (windows === null) return null
+): string {
   const { peers } = state
   const sides =
     peers === null

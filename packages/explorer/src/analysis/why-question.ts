@@ -90,8 +90,8 @@ export type Comparison = {
 
 /** The windows and the types of dimensions that a comparison is made with. */
 export interface ComparisonOptions {
-  /** Of two groups only the current window counts; null for all of time. */
-  readonly windows: Windows | null
+  /** Of two groups only the current window counts. */
+  readonly windows: Windows
   readonly types: DimensionTypes
 }
 
@@ -105,7 +105,6 @@ export function comparisonOf(
     filters: [...conditionsOf(state, types)],
   } as const
   if (state.peers !== null) return peerComparison(state.peers, { windows, types }, shared)
-  if (windows === null) return null
   return {
     kind: 'windows',
     labels: { current: rangeText(windows.current), compare: rangeText(windows.compare) },
@@ -130,7 +129,7 @@ function peerComparison(
     attribution: {
       ...shared,
       compareDimension: dimension,
-      ...(windows !== null && { timeConstraint: rangeCondition(windows.current) }),
+      timeConstraint: rangeCondition(windows.current),
       currentObject: object(current),
       compareObject: object(compare),
     },

@@ -37,9 +37,8 @@ interface QuestionProps {
 function Question({ state, subject, change }: QuestionProps): JSX.Element {
   const read = readWindows(state, subject)
   const problem = 'problem' in read ? read.problem : null
-  const windows = 'problem' in read ? null : read.windows
-  const comparison =
-    problem === null ? comparisonOf(state, { windows, types: subject.types }) : null
+  const windows = 'problem' in read ? null : read
+  const comparison = windows && comparisonOf(state, { windows, types: subject.types })
   useEffect(() => {
     document.title = `${subject.displayName} – Tributary`
   }, [subject.displayName])
@@ -51,7 +50,9 @@ function Question({ state, subject, change }: QuestionProps): JSX.Element {
           {problem}
         </p>
       )}
-      {comparison !== null && <Answer {...{ state, subject, change, windows, comparison }} />}
+      {windows !== null && comparison !== null && (
+        <Answer {...{ state, subject, change, windows, comparison }} />
+      )}
       {problem === null && comparison === null && state.peers !== null && (
         <p class="note">{texts.value.peers.choose}</p>
       )}
@@ -160,12 +161,12 @@ function dimensionsLeft({ at, peers }: WhyState, { dimensions }: Subject): reado
   return dimensions.map(({ name }) => name).filter((name) => !taken.has(name))
 }
 
-type ReadWindows = { readonly windows: Windows | null } | { readonly problem: string }
+type ReadWindows = Windows | { readonly problem: string }
 
 function readWindows(state: WhyState, subject: Subject): ReadWindows {
   try {
     const windows = windowsOf(state, subject.reach)
-    if (windows !== null || state.peers !== null) return { windows }
+    if (windows !== null) return windows
     return { problem: subject.grain === null ? texts.value.why.noTime : texts.value.why.empty }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }

@@ -79,7 +79,7 @@ export const CHINESE: Texts = {
       sql: 'SQL',
     },
     cutAxis: '图形不从 0 开始。',
-    noTime: '此指标没有时间，因此没有时间范围。可以比较它的两个分组。',
+    noTime: '此指标没有时间，而变化只能在时间范围内解释。',
     noDimensions: '没有您可用来划分此指标的其他维度。',
     calculation: '比较方式',
     groupsOf: (dimension) => `${dimension} 的分组`,

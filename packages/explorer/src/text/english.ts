@@ -88,7 +88,7 @@ export const ENGLISH = {
       sql: 'SQL',
     },
     cutAxis: 'The drawing does not begin at 0.',
-    noTime: 'This metric has no time, so there are no windows. Two groups of it can be compared.',
+    noTime: 'This metric has no time, and changes are explained within windows of time.',
     noDimensions: 'There is no dimension left that you may divide this metric by.',
     calculation: 'What is compared',
     groupsOf: (dimension: string) => `Groups of ${dimension}`,

@@ -9,8 +9,7 @@ import type { Subject } from './subject.ts'
 export interface AnswerProps {
   readonly state: WhyState
   readonly subject: Subject
-  /** The windows; null for a metric without time. */
-  readonly windows: Windows | null
+  readonly windows: Windows
   readonly comparison: Comparison
   readonly change: (part: Partial<WhyState>) => void
   readonly drill: (steps: readonly DrillStep[]) => void

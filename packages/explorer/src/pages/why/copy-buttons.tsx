@@ -13,12 +13,14 @@ export function CopyButtons(props: BreakdownProps): JSX.Element {
   const { why } = texts.value
   const dimensions = [table.dimensions.join(',')]
   const question = { metric: state.metric, dimensions, comparison }
-  const command = commandText(state, { windows, dimensions, types: subject.types })
   return (
     <>
       <CopyButton label={why.copyLink} text={() => location.href} />
       <CopyButton label={why.copyCurl} text={() => curlText(SERVICE, question)} />
-      {command !== null && <CopyButton label={why.copyCommand} text={() => command} />}
+      <CopyButton
+        label={why.copyCommand}
+        text={() => commandText(state, { windows, dimensions, types: subject.types })}
+      />
       <CopyButton label={why.copyScript} text={() => scriptText(SERVICE, question)} />
     </>
   )

@@ -11,10 +11,8 @@ import { texts } from '../../text/language.ts'
 import type { AnswerProps } from './breakdown-props.ts'
 import { valueText } from './words.ts'
 
-type SeriesProps = AnswerProps & { readonly windows: Windows }
-
 /** The metric over time around both windows, under the same conditions. A window that is moved is asked for. */
-export function Series({ state, subject, windows, comparison, change }: SeriesProps): JSX.Element {
+export function Series({ state, subject, windows, comparison, change }: AnswerProps): JSX.Element {
   const { why } = texts.value
   const { grain, range } = seriesRange(windows, subject.reach)
   const body = {

@@ -18,7 +18,7 @@ interface SummaryProps extends AnswerProps {
 
 /** The change in one number and a few sentences, beside the series with both windows. */
 export function Summary(props: SummaryProps): JSX.Element {
-  const { total, table, subject, warning, change, state, windows, comparison } = props
+  const { total, table, subject, warning, change, state, comparison } = props
   const { why, peers } = texts.value
   const isPeers = comparison.kind === 'peers'
   const growth = total.growth === null ? null : Number(total.growth)
@@ -54,7 +54,7 @@ export function Summary(props: SummaryProps): JSX.Element {
           </p>
         ))}
       </div>
-      {!isPeers && windows !== null && <Series {...props} windows={windows} />}
+      {!isPeers && <Series {...props} />}
     </section>
   )
 }
