@@ -1,5 +1,18 @@
 /** The periods that times are truncated to. A week begins on Monday. */
-export type Grain = 'SECOND' | 'MINUTE' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'YEAR'
+export type Grain =
+  | 'SECOND'
+  | 'MINUTE'
+  | 'HOUR'
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH'
+  | 'QUARTER'
+  | 'FISCAL_QUARTER'
+  | 'YEAR'
+  | 'FISCAL_YEAR'
+
+/** The month in which a fiscal year starts, whose quarters are no calendar quarters. */
+export const FISCAL_START = 2
 
 /** Milliseconds since 1970-01-01 on a wall clock without zone. */
 export type Moment = number
@@ -13,7 +26,10 @@ const LENGTHS: Readonly<Partial<Record<Grain, number>>> = {
   HOUR,
   DAY,
 }
-const MONTHS: Readonly<Partial<Record<Grain, number>>> = { MONTH: 1, QUARTER: 3, YEAR: 12 }
+const MONTHS: Readonly<Partial<Record<Grain, number>>> = {
+  ...{ MONTH: 1, QUARTER: 3, YEAR: 12 },
+  ...{ FISCAL_QUARTER: 3, FISCAL_YEAR: 12 },
+}
 
 /** The beginning of the period that a moment is in. */
 export function startOf(moment: Moment, grain: Grain): Moment {
@@ -22,7 +38,9 @@ export function startOf(moment: Moment, grain: Grain): Moment {
   const date = new Date(moment)
   if (grain === 'WEEK') return startOf(moment, 'DAY') - ((date.getUTCDay() + 6) % 7) * DAY
   const months = MONTHS[grain]!
-  return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months)
+  const shift = grain.startsWith('FISCAL') ? FISCAL_START - 1 : 0
+  const first = Math.floor((date.getUTCMonth() - shift) / months) * months + shift
+  return Date.UTC(date.getUTCFullYear(), first)
 }
 
 /** A moment moved by periods; in a month that is too short it is the last day. */

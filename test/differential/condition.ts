@@ -286,10 +286,21 @@ const numbers: fc.Arbitrary<Condition> = fc.oneof(
 const times: fc.Arbitrary<Condition> = fc.record({
   op: fc.constant('time' as const),
   field: fc.constantFrom('at', 'day', 'moment', 'opened'),
-  grain: fc.option(fc.constantFrom<Grain>('DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'), {
-    freq: 2,
-    nil: null,
-  }),
+  grain: fc.option(
+    fc.constantFrom<Grain>(
+      'DAY',
+      'WEEK',
+      'MONTH',
+      'QUARTER',
+      'YEAR',
+      'FISCAL_QUARTER',
+      'FISCAL_YEAR',
+    ),
+    {
+      freq: 2,
+      nil: null,
+    },
+  ),
   is: comparisons,
   value: fc.constantFrom('2024-02-01', '2024-02-12', '2024-02-29', '2024-03-31', '2024-01-01'),
 })

@@ -176,7 +176,15 @@ export function fieldsIn(question: Question): ReadonlySet<string> {
 
 // Random questions.
 
-const timeGrains = fc.constantFrom<Grain>('DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR')
+const timeGrains = fc.constantFrom<Grain>(
+  'DAY',
+  'WEEK',
+  'MONTH',
+  'QUARTER',
+  'YEAR',
+  'FISCAL_QUARTER',
+  'FISCAL_YEAR',
+)
 const key: fc.Arbitrary<Key> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...DIMENSIONS).map((name) => ({ name, grain: null })) },
   {

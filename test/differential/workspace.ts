@@ -1,3 +1,4 @@
+import { FISCAL_START } from './calendar.ts'
 import { conditionText, FIELDS } from './condition.ts'
 import { TABLES, type TableName } from './dataset.ts'
 import { ATOMS, atomText, formulaText, MADE, TAGS, textsOf } from './metric.ts'
@@ -20,6 +21,7 @@ export function workspaceText({ extension, plans, zone, database }: WorkspaceFor
   const parts = {
     tenant: 'differential',
     timeZone: zone,
+    calendar: { fiscalYearStart: FISCAL_START },
     accounts: [{ account: 'judge', role: 'OWNER' }],
     datasources: [
       { name: 'here', type: 'FILES', root: '.' },
