@@ -92,7 +92,8 @@ const MEMORY_BYTES = 512 * 2 ** 20
  * ```
  */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { clock = systemClock, onProgress = () => {}, trustIdentityHeaders = false } = options
+  const { clock = systemClock, trustIdentityHeaders = false } = options
+  const { onProgress = () => {}, onRowsLeftOut = () => {} } = options
   const verifyToken = createTokenVerifier(options.issuers ?? [], clock)
   const { engineBytes = usualEngineBytes() } = options
   assertWhole('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
@@ -122,6 +123,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     engineBytes,
     lineageLimits,
     onProgress,
+    onRowsLeftOut,
     memory,
     tasks: tasks.queue,
     tables,

@@ -1,13 +1,15 @@
 import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
 import { localTime } from '@tributary/platform/internal'
 import { type Command, InvalidArgumentError } from 'commander'
-import { readComparison } from '../flags/comparison.ts'
+import { addBadRowsFlag } from '../flags/bad-rows.ts'
+import { COMPARISON_WORDS, readComparison } from '../flags/comparison.ts'
 import { collect, parseNames } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
 import type { RangeMoment } from '../flags/ranges.ts'
 import { addRequiredOption } from '../flags/required.ts'
 import { renderCauses } from '../render/causes.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
+import { inCommandWords } from '../session/command-words.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface CausesOptions extends PlaceFlags {
@@ -57,7 +59,7 @@ export function addCauses(program: Command, run: Run): void {
     .option('--json', 'print the answer as JSON, as the HTTP API returns it')
     .addHelpText('after', EXAMPLE)
     .action((metric: string, options: CausesOptions) => causes(metric, options, run))
-  addPlaceFlags(command)
+  addBadRowsFlag(addPlaceFlags(command), ['data', 'store'])
 }
 
 function wholeBetween(least: number, most: number): (text: string) => number {
@@ -74,9 +76,13 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
     run.progress.show('searching')
     const { signal, clock } = run.effects
     const now = localTime(clock.now(), definitions.timeZone)
-    const request = requestOf(metric, options, { now, calendar: definitions.calendar })
-    const answer: RootCauseData = await platform.findCauses(caller, request, { signal })
-    run.print(options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, run.paint))
+    try {
+      const request = requestOf(metric, options, { now, calendar: definitions.calendar })
+      const answer: RootCauseData = await platform.findCauses(caller, request, { signal })
+      run.print(options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, run.paint))
+    } catch (error) {
+      throw inCommandWords(error, COMPARISON_WORDS)
+    }
   })
 }
 

@@ -10,7 +10,7 @@ import type { Peers } from '../flags/peers.ts'
 import type { PlaceFlags } from '../flags/place.ts'
 import type { RangeMoment } from '../flags/ranges.ts'
 import type { OwnerSession } from '../session/ask-as-owner.ts'
-import { type MainTable, mainTables } from '../session/main-dimensions.ts'
+import { type MainTable, mainTables, rankedTables } from '../session/main-dimensions.ts'
 
 /** The options of `tributary explain`. */
 export interface ExplainOptions extends PlaceFlags {
@@ -18,7 +18,7 @@ export interface ExplainOptions extends PlaceFlags {
   readonly compare?: string
   readonly peers?: Peers
   readonly by?: readonly string[]
-  readonly filter?: readonly string[]
+  readonly where?: readonly string[]
   readonly attribute?: readonly UserAttribute[]
   readonly average?: true
   readonly rows: number
@@ -51,7 +51,7 @@ export function explainQuestion(
   // Only JSON is what the HTTP API answers; a table shows contributions.
   const contributions = options.json !== true || options.by === undefined
   const subject = { metric, dimensions: [], contributions }
-  const { kind, attribution, notes } = readComparison(options, options.filter ?? [], at)
+  const { kind, attribution, notes } = readComparison(options, options.where ?? [], at)
   if (kind === 'times') {
     const request: TimeComparisonRequest = { ...subject, attribution }
     return {
@@ -104,12 +104,15 @@ export async function askMainDimensions(
   }
   const [first] = answers
   const main = answers.flatMap((answer) => mainTables(answer, MOST_SHOWN))
-  const best = main.toSorted((a, b) => explained(b) - explained(a)).slice(0, MOST_SHOWN)
+  const best = main.toSorted(byExplained).slice(0, MOST_SHOWN)
   const overall = first!.tables.filter(({ dimension }) => !dimension)
-  const tables = [...overall, ...best.map(({ table }) => table)]
+  // Where nothing stands out a table is still more than none.
+  const nearest = answers.flatMap((answer) => rankedTables(answer)).toSorted(byExplained)[0]
+  const shown = best.length > 0 || nearest === undefined ? best : [nearest]
+  const tables = [...overall, ...shown.map(({ table }) => table)]
   return { answer: { ...first!, tables }, main: best, asked: dimensions.length }
 }
 
-function explained({ ranked }: MainTable): number {
-  return ranked.share - ranked.expected
+function byExplained(a: MainTable, b: MainTable): number {
+  return b.ranked.share - b.ranked.expected - (a.ranked.share - a.ranked.expected)
 }

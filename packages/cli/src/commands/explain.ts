@@ -1,6 +1,8 @@
 import type { Caller, Platform } from '@tributary/platform'
 import { localTime, type Workspace } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
+import { addBadRowsFlag } from '../flags/bad-rows.ts'
+import { COMPARISON_WORDS } from '../flags/comparison.ts'
 import {
   collect,
   collectAttributes,
@@ -16,7 +18,7 @@ import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderAttributionCsv } from '../render/attribution-csv.ts'
 import { renderMainDimensions } from '../render/main-dimensions.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
-import { type CommandWords, inCommandWords } from '../session/command-words.ts'
+import { inCommandWords } from '../session/command-words.ts'
 import { presentationsOf } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 import {
@@ -59,7 +61,7 @@ export function addExplain(program: Command, run: Run): void {
       'dimensions to split the change by, separated by commas (default: those that explain most)',
       parseNames,
     )
-    .option('--filter <condition>', 'keep only matching rows (repeatable)', collect)
+    .option('--where <condition>', 'keep only matching rows (repeatable)', collect)
     .addOption(
       new Option('--attribute <name=value>', 'user attribute for row conditions (repeatable)')
         .argParser(collectAttributes)
@@ -74,7 +76,7 @@ export function addExplain(program: Command, run: Run): void {
     )
     .addHelpText('after', EXAMPLE)
     .action((metric: string, options: ExplainOptions) => explain(metric, options, run))
-  addPlaceFlags(command)
+  addBadRowsFlag(addPlaceFlags(command), ['data', 'store'])
 }
 
 async function explain(metric: string, options: ExplainOptions, run: Run): Promise<void> {
@@ -93,23 +95,9 @@ async function explain(metric: string, options: ExplainOptions, run: Run): Promi
           : { answer: await question.ask(by), main: [], asked: 0 }
       run.print(linesOf(question, answered, { options, run, definitions }))
     } catch (error) {
-      throw inCommandWords(error, WORDS)
+      throw inCommandWords(error, COMPARISON_WORDS)
     }
   })
-}
-
-const WORDS: CommandWords = {
-  metric: { option: 'METRIC' },
-  dimensions: { option: '--by' },
-  '--current': { option: '--current', example: '--current 2001-06' },
-  '--compare': { option: '--compare', example: '--compare previous' },
-  'attribution.currentTimeConstraint': { option: '--current', example: '--current 2001-06' },
-  'attribution.timeConstraint': { option: '--current', example: '--current 2001-06' },
-  'attribution.compareTimeConstraint': { option: '--compare', example: '--compare previous' },
-  'attribution.compareDimension': { option: '--peers' },
-  'attribution.currentObject': { option: '--peers' },
-  'attribution.compareObject': { option: '--peers' },
-  'attribution.filters': { option: '--filter' },
 }
 
 function momentOf({ timeZone, calendar }: Workspace, { effects }: Run): RangeMoment {

@@ -84,15 +84,18 @@ async function filesOf(from: readonly string[], cwd: string): Promise<readonly s
     from.map(async (one) => {
       const path = resolve(cwd, one)
       if (one.includes('*')) return [path]
-      const found = await stat(path).catch((cause: unknown) => {
-        throw fileUnreadableError(one, cause)
+      const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code !== 'ENOENT') throw fileUnreadableError(one, cause)
+        throw noDataError(`there is no file and no folder ${shownPath(path, cwd)}`)
       })
       if (found.isDirectory()) return dataFilesIn(path).map((file) => join(path, file))
       if (!DATA_FILE.test(one)) {
         throw fileUnreadableError(
           one,
           new Error(
-            'expected a name that ends with .csv, .tsv, .txt, .json, .ndjson, .jsonl or .parquet, the texts also with .gz',
+            /\.(xls[xmb]?|ods|numbers)$/i.test(one)
+              ? 'spreadsheets are not read; save each sheet as CSV'
+              : 'expected a name that ends with .csv, .tsv, .txt, .json, .ndjson, .jsonl or .parquet, the texts also with .gz',
           ),
         )
       }
@@ -167,13 +170,15 @@ function report(
 }
 
 function nextSteps(folder: string, example: Inspection['example']): readonly string[] {
-  const check = `  tributary validate ${folder}`
-  if (example === null) return ['next:', check]
+  const at = `--workspace ${/[^\w./-]/.test(folder) ? `'${folder}'` : folder}`
+  const steps = [`  tributary list ${at}`]
+  if (example === null) return ['next:', ...steps]
   const { metric, dimension, current, compare } = example
   const by = dimension ?? 'metric_time'
   return [
     'next:',
-    check,
-    `  tributary explain ${metric} --workspace ${folder} --by ${by} --current '${current}' --compare '${compare}'`,
+    ...steps,
+    `  tributary query ${metric} --by ${by} --range ${current} ${at}`,
+    `  tributary explain ${metric} --current ${current} --compare ${compare} ${dimension === null ? `--by ${by} ` : ''}${at}`,
   ]
 }

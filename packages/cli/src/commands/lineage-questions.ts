@@ -1,6 +1,7 @@
+import type { VertexType } from '@tributary/contract'
 import type { LineageAnswers } from '@tributary/platform'
 import type { Command } from 'commander'
-import { assetTypeOf } from '../flags/asset-type.ts'
+import { parseAssetType } from '../flags/asset-type.ts'
 import {
   renderCycles,
   renderDifference,
@@ -18,34 +19,36 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
   lineage
     .command('evidence')
     .description('show a shortest path along which data flows from one asset to another')
-    .argument('<from-type>')
+    .argument('<from-type>', 'type of asset, such as METRIC', parseAssetType)
     .argument('<from-id>')
-    .argument('<to-type>')
+    .argument('<to-type>', 'type of asset, such as METRIC', parseAssetType)
     .argument('<to-id>')
-    .action((fromType: string, fromId: string, toType: string, toId: string, _, command) => {
-      const from = { vertexType: assetTypeOf(fromType), vertexId: fromId }
-      const to = { vertexType: assetTypeOf(toType), vertexId: toId }
-      return answer(command, run, (answers) => answers.evidence(from, to), renderEvidence)
-    })
+    .action(
+      (fromType: VertexType, fromId: string, toType: VertexType, toId: string, _, command) => {
+        const from = { vertexType: fromType, vertexId: fromId }
+        const to = { vertexType: toType, vertexId: toId }
+        return answer(command, run, (answers) => answers.evidence(from, to), renderEvidence)
+      },
+    )
   lineage
     .command('impact')
     .description('show what breaks and what degrades when an asset is lost')
-    .argument('<type>')
+    .argument('<type>', 'type of asset, such as METRIC', parseAssetType)
     .argument('<id>')
     .option('--columns', 'follow edges between columns only, not those of whole tables')
-    .action((type: string, vertexId: string, { columns }: { columns?: true }, command) => {
-      const vertexType = assetTypeOf(type)
-      const counted = columns ? { edgeTypes: ['COLUMN_IMPACT'] } : {}
-      const ask = (answers: LineageAnswers) => answers.impact({ vertexType, vertexId }, counted)
-      return answer(command, run, ask, renderImpact)
-    })
+    .action(
+      (vertexType: VertexType, vertexId: string, { columns }: { columns?: true }, command) => {
+        const counted = columns ? { edgeTypes: ['COLUMN_IMPACT'] } : {}
+        const ask = (answers: LineageAnswers) => answers.impact({ vertexType, vertexId }, counted)
+        return answer(command, run, ask, renderImpact)
+      },
+    )
   lineage
     .command('single-points')
     .description('show everything upstream whose removal alone breaks an asset')
-    .argument('<type>')
+    .argument('<type>', 'type of asset, such as METRIC', parseAssetType)
     .argument('<id>')
-    .action((type: string, vertexId: string, _, command) => {
-      const vertexType = assetTypeOf(type)
+    .action((vertexType: VertexType, vertexId: string, _, command) => {
       const ask = (answers: LineageAnswers) => answers.singlePoints({ vertexType, vertexId })
       return answer(command, run, ask, renderSinglePoints)
     })

@@ -1,7 +1,7 @@
-import type { VertexLineageQuery } from '@tributary/contract'
+import type { VertexLineageQuery, VertexType } from '@tributary/contract'
 import type { LineageImport } from '@tributary/platform'
 import type { Command } from 'commander'
-import { assetTypeOf } from '../flags/asset-type.ts'
+import { parseAssetType } from '../flags/asset-type.ts'
 import { parseSteps } from '../flags/parse.ts'
 import { renderLineage } from '../render/lineage.ts'
 import type { Run } from '../terminal/run.ts'
@@ -36,7 +36,11 @@ export function addLineage(program: Command, run: Run): void {
   const lineageCommand = program
     .command('lineage')
     .description('show where a metric, dimension, dataset, file or column comes from')
-    .argument('<type>', 'METRIC, DIMENSION, DATASET, DATASET_COLUMN, FILE, FILE_COLUMN, …')
+    .argument(
+      '<type>',
+      'METRIC, DIMENSION, DATASET, DATASET_COLUMN, FILE, FILE_COLUMN, …',
+      parseAssetType,
+    )
     .argument('<id>', 'id, such as average_delay or flights.delay')
     .option('--up <n>', 'steps upstream', parseSteps, 3)
     .option('--down <n>', 'steps downstream', parseSteps, 3)
@@ -45,9 +49,9 @@ export function addLineage(program: Command, run: Run): void {
       'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data)',
     )
     .addHelpText('after', EXAMPLE)
-    .action((type: string, vertexId: string, options: LineageOptions) => {
+    .action((vertexType: VertexType, vertexId: string, options: LineageOptions) => {
       const steps = { inputStep: options.up, outputStep: options.down }
-      return lineage({ vertexType: assetTypeOf(type), vertexId, ...steps }, options, run)
+      return lineage({ vertexType, vertexId, ...steps }, options, run)
     })
   addLineageFlags(lineageCommand)
   addLineageQuestions(lineageCommand, run)

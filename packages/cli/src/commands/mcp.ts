@@ -87,7 +87,8 @@ async function serveAs(
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
     effects.stderr.write(`error: a tool failed: ${text}\n`)
   }
-  const options: McpOptions = { platform, version: readVersion(), callerNow, onFault }
+  const { clock } = effects
+  const options: McpOptions = { platform, version: readVersion(), clock, callerNow, onFault }
   // The protocol is loaded only by this command.
   if (http) {
     const { serveMcpHttp } = await import('../mcp/serve-http.ts')

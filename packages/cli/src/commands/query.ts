@@ -1,11 +1,13 @@
 import type { MetricQueryRequest } from '@tributary/contract'
 import { localTime } from '@tributary/platform/internal'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { collect, parseNames, parseRows } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
 import { type RangeMoment, readWindow } from '../flags/ranges.ts'
 import { renderQueryAnswer, renderQueryCsv } from '../render/query-answer.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
+import { askSeries } from '../session/ask-series.ts'
 import { type CommandWords, inCommandWords } from '../session/command-words.ts'
 import { presentationsOf } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
@@ -59,7 +61,7 @@ export function addQuery(program: Command, run: Run): void {
     )
     .addHelpText('after', EXAMPLE)
     .action((metrics: readonly string[], options: QueryOptions) => query(metrics, options, run))
-  addPlaceFlags(command)
+  addBadRowsFlag(addPlaceFlags(command), ['data', 'store'])
 }
 
 /** Appends `NAME`, `NAME:asc` or `NAME:desc`. */
@@ -84,7 +86,8 @@ const WORDS: CommandWords = {
 
 async function query(metrics: readonly string[], options: QueryOptions, run: Run): Promise<void> {
   const place = placeOf(options, run.effects.cwd)
-  await askAsOwner(place, run, async ({ platform, caller, definitions }) => {
+  await askAsOwner(place, run, async (session) => {
+    const { platform, caller, definitions } = session
     run.progress.show('asking')
     const { signal, stdout } = run.effects
     try {
@@ -96,7 +99,10 @@ async function query(metrics: readonly string[], options: QueryOptions, run: Run
       const width = stdout.columns
       const presentations = presentationsOf(metrics, definitions)
       const exact = options.exact === true
-      run.print(renderQueryAnswer({ answer, presentations, exact, paint: run.paint, width }))
+      const series = width === null ? [] : await askSeries(session, request, signal)
+      run.print(
+        renderQueryAnswer({ answer, presentations, series, exact, paint: run.paint, width }),
+      )
     } catch (error) {
       throw inCommandWords(error, WORDS)
     }

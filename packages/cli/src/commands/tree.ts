@@ -1,14 +1,20 @@
 import type { BreakdownData, TreeComparisonData } from '@tributary/contract'
 import { localTime } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
-import { type Comparison, type ComparisonFlags, readComparison } from '../flags/comparison.ts'
+import { addBadRowsFlag } from '../flags/bad-rows.ts'
+import {
+  COMPARISON_WORDS,
+  type Comparison,
+  type ComparisonFlags,
+  readComparison,
+} from '../flags/comparison.ts'
 import { collect } from '../flags/parse.ts'
 import { parsePeers } from '../flags/peers.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
 import { addRequiredOption } from '../flags/required.ts'
 import { renderMetricTree } from '../render/metric-tree.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
-import { type CommandWords, inCommandWords } from '../session/command-words.ts'
+import { inCommandWords } from '../session/command-words.ts'
 import { presentationsOf } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 
@@ -47,7 +53,7 @@ export function addTree(program: Command, run: Run): void {
     .option('--json', 'print the answer as JSON, as the HTTP API returns it')
     .addHelpText('after', EXAMPLE)
     .action((metric: string, options: TreeOptions) => tree(metric, options, run))
-  addPlaceFlags(command)
+  addBadRowsFlag(addPlaceFlags(command), ['data', 'store'])
 }
 
 async function tree(metric: string, options: TreeOptions, run: Run): Promise<void> {
@@ -77,7 +83,7 @@ async function tree(metric: string, options: TreeOptions, run: Run): Promise<voi
           })
       run.print(lines)
     } catch (error) {
-      throw inCommandWords(error, WORDS)
+      throw inCommandWords(error, COMPARISON_WORDS)
     }
   })
 }
@@ -111,17 +117,4 @@ function compare(
         { metricTreeDef, attribution: comparison.attribution },
         { signal },
       )
-}
-
-const WORDS: CommandWords = {
-  metric: { option: 'METRIC' },
-  '--current': { option: '--current', example: '--current 2001-06' },
-  '--compare': { option: '--compare', example: '--compare previous' },
-  'attribution.currentTimeConstraint': { option: '--current', example: '--current 2001-06' },
-  'attribution.timeConstraint': { option: '--current', example: '--current 2001-06' },
-  'attribution.compareTimeConstraint': { option: '--compare', example: '--compare previous' },
-  'attribution.compareDimension': { option: '--peers' },
-  'attribution.currentObject': { option: '--peers' },
-  'attribution.compareObject': { option: '--peers' },
-  'attribution.filters': { option: '--where' },
 }

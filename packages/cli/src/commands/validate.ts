@@ -8,12 +8,13 @@ import {
   type WorkspaceProblem,
 } from '@tributary/platform/internal'
 import type { Command } from 'commander'
+import { addBadRowsFlag, type BadRowsFlag, withBadRows } from '../flags/bad-rows.ts'
 import { renderProblem } from '../render/error.ts'
 import { printable } from '../render/text.ts'
 import { requireFolder } from '../session/open-workspace.ts'
 import type { Run } from '../terminal/run.ts'
 
-interface ValidateOptions {
+interface ValidateOptions extends BadRowsFlag {
   readonly json?: true
 }
 
@@ -22,7 +23,7 @@ interface ValidateOptions {
  * the exit code: 1 for an error.
  */
 export function addValidate(program: Command, run: Run, end: (exitCode: number) => void): void {
-  program
+  const command = program
     .command('validate')
     .description('check a workspace and print every error in its YAML files, data files and tables')
     .argument('<dir>', 'folder with the YAML files')
@@ -30,6 +31,7 @@ export function addValidate(program: Command, run: Run, end: (exitCode: number) 
     .action(async (folder: string, options: ValidateOptions) =>
       end(await validate(folder, options, run)),
     )
+  addBadRowsFlag(command)
 }
 
 /** What is found: mistakes in YAML, findings in data, and plans that do not answer what they are made for. */
@@ -41,20 +43,29 @@ interface Findings {
   readonly workspace: Workspace | null
 }
 
-async function validate(folder: string, { json }: ValidateOptions, run: Run): Promise<number> {
+async function validate(
+  folder: string,
+  { json, maxBadRows }: ValidateOptions,
+  run: Run,
+): Promise<number> {
   const path = await requireFolder(folder, run.effects.cwd)
-  const findings = await findingsIn(path, run)
+  const findings = await findingsIn(path, maxBadRows, run)
   const count = findings.problems.length + errorsOf(findings.sources).length
   if (json) run.print([JSON.stringify(toJson(findings), null, 2)])
   else run.print([...linesOf(findings, run.effects.cwd), summaryOf(folder, findings, count)])
   return count === 0 ? 0 : 1
 }
 
-async function findingsIn(path: string, { progress }: Run): Promise<Findings> {
+async function findingsIn(
+  path: string,
+  maxBadRows: number | undefined,
+  { progress }: Run,
+): Promise<Findings> {
   const { workspace: whole, problems } = await readWorkspace(path)
   // A missing file does not keep the others from being read.
-  const workspace = whole ?? (await readWorkspace(path, { seeksData: false })).workspace
-  if (workspace === null) return { problems, sources: [], plans: [], workspace }
+  const read = whole ?? (await readWorkspace(path, { seeksData: false })).workspace
+  if (read === null) return { problems, sources: [], plans: [], workspace: read }
+  const workspace = withBadRows(read, maxBadRows)
   try {
     const sources = await sourceFindings(workspace, progress.show)
     return { problems, sources, plans: planWarnings(workspace), workspace }

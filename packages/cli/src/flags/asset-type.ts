@@ -1,9 +1,13 @@
-import type { VertexLineageQuery } from '@tributary/contract'
+import { VERTEX_TYPES, type VertexType } from '@tributary/contract'
+import { nearNames } from '@tributary/core'
+import { InvalidArgumentError } from 'commander'
 
-/**
- * Reads a type of asset in any case: `dataset-column` is DATASET_COLUMN. A text that is no type is kept: the platform
- * refuses it with the types that there are.
- */
-export function assetTypeOf(text: string): VertexLineageQuery['vertexType'] {
-  return text.toUpperCase().replaceAll('-', '_') as VertexLineageQuery['vertexType']
+/** Reads a type of asset in any case: `dataset-column` is DATASET_COLUMN. */
+export function parseAssetType(text: string): VertexType {
+  const name = text.toUpperCase().replaceAll('-', '_')
+  const found = VERTEX_TYPES.find((type) => type === name)
+  if (found !== undefined) return found
+  const near = nearNames(name, VERTEX_TYPES)
+  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
+  throw new InvalidArgumentError(`Expected one of ${VERTEX_TYPES.join(', ')}.${hint}`)
 }

@@ -1,4 +1,5 @@
 import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
+import type { CommandWords } from '../session/command-words.ts'
 import { equals, type Peers } from './peers.ts'
 import { type RangeMoment, readCompareWindow, readWindow } from './ranges.ts'
 
@@ -29,6 +30,22 @@ export type Comparison =
       readonly attribution: PeerComparisonRequest['attribution']
       readonly notes: ComparisonNotes
     }
+
+/** What commands with these flags, METRIC, `--by` and `--where` call the parts of a request. */
+export const COMPARISON_WORDS: CommandWords = {
+  metric: { option: 'METRIC' },
+  metricNames: { option: 'METRIC' },
+  dimensions: { option: '--by' },
+  '--current': { option: '--current', example: '--current 2001-06' },
+  '--compare': { option: '--compare', example: '--compare previous' },
+  'attribution.currentTimeConstraint': { option: '--current', example: '--current 2001-06' },
+  'attribution.timeConstraint': { option: '--current', example: '--current 2001-06' },
+  'attribution.compareTimeConstraint': { option: '--compare', example: '--compare previous' },
+  'attribution.compareDimension': { option: '--peers' },
+  'attribution.currentObject': { option: '--peers' },
+  'attribution.compareObject': { option: '--peers' },
+  'attribution.filters': { option: '--where' },
+}
 
 /** Reads a comparison, its ranges at a moment in the workspace. */
 export function readComparison(

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { PlatformOptions } from '@tributary/platform'
 import type { Command } from 'commander'
 import { dataMissingError, placeMissingError, placeTwiceError } from '../errors.ts'
+import type { BadRowsFlag } from './bad-rows.ts'
 import { type StoreFlags, storeOf } from './store.ts'
 
 /** Where the definitions and the data are. With both `folder` and a store, the folder's definitions are applied first. */
@@ -11,10 +12,12 @@ export interface Place extends Pick<PlatformOptions, 'data' | 'store' | 'workers
   readonly folder?: string
   /** The tenant, when the store has several. */
   readonly tenant?: string
+  /** Rows of each file of the folder to leave out. @defaultValue as the datasets say */
+  readonly maxBadRows?: number
 }
 
 /** Where a command that only reads finds the definitions and the data. */
-export interface PlaceFlags extends StoreFlags {
+export interface PlaceFlags extends StoreFlags, BadRowsFlag {
   readonly workspace?: string
   readonly tenant?: string
 }
@@ -30,11 +33,11 @@ export function addPlaceFlags(command: Command): Command {
 
 /** The place that the flags name. Throws CLI_WORKSPACE_MISSING when they name none, or both kinds. */
 export function placeOf(flags: PlaceFlags, cwd: string): Place {
-  const { workspace, data, store, tenant } = flags
+  const { workspace, data, store, tenant, maxBadRows } = flags
   const isStored = (data ?? store) !== undefined
   if (workspace !== undefined) {
     if (isStored) throw placeTwiceError(data === undefined ? '--store' : '--data')
-    return { folder: workspace }
+    return { folder: workspace, ...(maxBadRows !== undefined && { maxBadRows }) }
   }
   // An empty value is an unset shell variable.
   if (!isStored || (data || store) === '') throw placeMissingError()

@@ -6,18 +6,22 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
-import { nearNames, TributaryError } from '@tributary/core'
+import { type Clock, nearNames, TributaryError } from '@tributary/core'
 import type { Caller, Platform } from '@tributary/platform'
+import { localTime } from '@tributary/platform/internal'
+import type { RangeMoment } from '../flags/ranges.ts'
 import { describeTool, searchTool } from './catalog-tools.ts'
+import { explainTool } from './explain-tool.ts'
 import { impactTool, lineageTool } from './lineage-tools.ts'
-import { explainTool, queryTool } from './number-tools.ts'
 import type { Tool } from './tool.ts'
+import { queryTool, seriesTool } from './value-tools.ts'
 
 /** Every tool, in the order in which models read them. */
 export const TOOLS: readonly Tool[] = [
   searchTool,
   describeTool,
   queryTool,
+  seriesTool,
   explainTool,
   lineageTool,
   impactTool,
@@ -27,6 +31,8 @@ export const TOOLS: readonly Tool[] = [
 export interface McpOptions {
   readonly platform: Platform
   readonly version: string
+  /** Says what `last-month` and `today` are. */
+  readonly clock: Clock
   /** The account whose rights the tools have; asked before each call, so that changes of rights count at once. */
   readonly callerNow: () => Promise<Caller>
   /** Receives errors that are no mistake of the caller. */
@@ -34,7 +40,7 @@ export interface McpOptions {
 }
 
 const INSTRUCTIONS =
-  'Metrics of a business with their dimensions and lineage. Call search to find names, describe to learn what a metric can be split by, query for values, explain for why a value changed, lineage and impact for where it comes from and what depends on it. Nothing can be changed.'
+  'Metrics of a business with their dimensions and lineage. Call search to find names, describe to learn what a metric can be split by, query for values, series for values over time, explain for why a value changed, lineage and impact for where it comes from and what depends on it. Nothing can be changed.'
 
 /** Creates a server of the Model Context Protocol; it is connected to one transport. */
 export function createMcpServer(options: McpOptions): Server {
@@ -65,10 +71,15 @@ export function createMcpServer(options: McpOptions): Server {
 async function callTool(
   tool: Tool,
   given: unknown,
-  { platform, callerNow, signal, onFault }: McpOptions & { readonly signal: AbortSignal },
+  { platform, clock, callerNow, signal, onFault }: McpOptions & { readonly signal: AbortSignal },
 ): Promise<CallToolResult> {
   try {
-    const answer = await tool.call({ platform, caller: await callerNow(), signal }, given)
+    const caller = await callerNow()
+    const moment = async (): Promise<RangeMoment> => {
+      const { timeZone, calendar } = await platform.definitions(caller.tenant)
+      return { now: localTime(clock.now(), timeZone), calendar }
+    }
+    const answer = await tool.call({ platform, caller, signal, moment }, given)
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
   } catch (error) {
     if (signal.aborted) throw error

@@ -2,12 +2,15 @@ import type { Caller, Platform } from '@tributary/platform'
 import type { Static, TObject } from 'typebox'
 import { Value } from 'typebox/value'
 import { toolArgumentsError } from '../errors.ts'
+import type { RangeMoment } from '../flags/ranges.ts'
 
 /** What a tool is called with: the platform, as one account. */
 export interface ToolSession {
   readonly platform: Platform
   readonly caller: Caller
   readonly signal: AbortSignal
+  /** What ranges of time in words are read with. */
+  readonly moment: () => Promise<RangeMoment>
 }
 
 /** A tool that models call. It reads and changes nothing. */

@@ -25,7 +25,7 @@ export function renderMainDimensions(
   if (main.length === 0) {
     return [
       `Along ${dimensions} no row changed more than its part of the whole.`,
-      paint('faint', 'To see a dimension all the same, add --by DIMENSION.'),
+      paint('faint', 'To see another dimension, add --by DIMENSION.'),
     ]
   }
   const columns: readonly Column[] = [

@@ -4,6 +4,7 @@ import type { Paint } from '../terminal/paint.ts'
 import { type CsvCell, renderCsv } from './csv.ts'
 import type { Numeric } from './number.ts'
 import { type NumberStyle, numberStyle, PLAIN } from './number-style.ts'
+import { renderSeriesLines, type SeriesLine } from './series-lines.ts'
 import { appendBars, type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
 
@@ -12,6 +13,8 @@ export interface QueryPrint {
   readonly answer: MetricQueryData
   /** Unit and format of each metric, by the name of its column. */
   readonly presentations: ReadonlyMap<string, Presentation>
+  /** The metrics over time; drawn on a terminal. @defaultValue none */
+  readonly series?: readonly SeriesLine[]
   /** Whether all digits are printed. */
   readonly exact: boolean
   readonly paint: Paint
@@ -25,8 +28,8 @@ type AnswerColumn = MetricQueryData['columns'][number]
 const NO_VALUE = '(null)'
 
 /**
- * The lines of an answer: a table, on a terminal with a bar for each value of the first metric; before it a small line for
- * each metric when the only dimension is a time.
+ * The lines of an answer: a table, on a terminal with a bar for each value of the first metric and, before it, a small line
+ * for each series. Years, quarters and months are printed as `--range` takes them.
  */
 export function renderQueryAnswer(print: QueryPrint): readonly string[] {
   const { answer, paint, width } = print
@@ -47,7 +50,7 @@ export function renderQueryAnswer(print: QueryPrint): readonly string[] {
   const lines = renderTable(titles, rows, paint)
   const left = total - count
   return [
-    ...seriesLines(print),
+    ...(width === null ? [] : renderSeriesLines(print.series ?? [], { width, paint })),
     ...(width === null ? lines : withBars(lines, answer, { width, paint })),
     ...(left > 0 ? [paint('faint', `… ${left} more rows; --limit shows more`)] : []),
     ...warningLines(answer, paint),
@@ -68,7 +71,16 @@ function cellOf(
   if (role === 'METRIC') return { text: styles.get(name)!.value(value), role: 'plain' }
   return value === null
     ? { text: NO_VALUE, role: 'faint' }
-    : { text: printable(String(value)), role: 'plain' }
+    : { text: printable(periodText(name, String(value))), role: 'plain' }
+}
+
+/** The beginning of a year, a quarter or a month as people write these; other texts as they are. */
+function periodText(column: string, text: string): string {
+  const grain = /__(year|quarter|month)$/i.exec(column)?.[1]?.toLowerCase()
+  const [, year = '', month = ''] = /^([0-9]{4})-([0-9]{2})-01$/.exec(text) ?? []
+  if (grain === undefined || year === '') return text
+  if (grain === 'quarter') return `${year}-Q${Math.ceil(Number(month) / 3)}`
+  return grain === 'year' ? year : `${year}-${month}`
 }
 
 function withBars(
@@ -87,42 +99,6 @@ function withBars(
 function toNumber(value: Numeric): number | null {
   const number = value === null ? Number.NaN : Number(value)
   return Number.isFinite(number) ? number : null
-}
-
-const TICKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
-
-/** A small line for each metric over time. */
-function seriesLines({ answer, paint, width }: QueryPrint): readonly string[] {
-  const { columns, table } = answer
-  const [time, ...metrics] = columns
-  const isSeries =
-    time?.role === 'DIMENSION' &&
-    /^(DATE|TIME)/.test(time.dataType) &&
-    metrics.every(({ role }) => role === 'METRIC')
-  if (width === null || !isSeries || table[time.name]!.length < 3) return []
-  const lines = metrics.map(({ name }) => {
-    const room = Math.max(10, width - name.length - 4)
-    return `${printable(name)}  ${paint('with', sparkline(table[name]!.map(toNumber), room))}`
-  })
-  return [...lines, '']
-}
-
-/** A line of blocks between the smallest and the largest value; neighbours are averaged when there are too many. */
-export function sparkline(values: readonly (number | null)[], width: number): string {
-  const step = Math.max(1, Math.ceil(values.length / width))
-  const points = Array.from({ length: Math.ceil(values.length / step) }, (_, at) => {
-    const part = values.slice(at * step, (at + 1) * step).filter((value) => value !== null)
-    return part.length === 0 ? null : part.reduce((a, b) => a + b / part.length, 0)
-  })
-  const known = points.filter((point) => point !== null)
-  const [least, most] = [Math.min(...known), Math.max(...known)]
-  return points
-    .map((point) => {
-      if (point === null) return ' '
-      const height = most === least ? 0 : (point - least) / (most - least)
-      return TICKS[Math.round(height * (TICKS.length - 1))]
-    })
-    .join('')
 }
 
 function warningLines({ warnings }: MetricQueryData, paint: Paint): readonly string[] {

@@ -1,7 +1,9 @@
 import { type Caller, type Credentials, createPlatform, type Platform } from '@tributary/platform'
 import type { Workspace } from '@tributary/platform/internal'
 import { noOwnerError } from '../errors.ts'
+import { withBadRows } from '../flags/bad-rows.ts'
 import type { Place } from '../flags/place.ts'
+import { printable, shownPath } from '../render/text.ts'
 import type { Run } from '../terminal/run.ts'
 import { openWorkspace } from './open-workspace.ts'
 
@@ -18,7 +20,7 @@ export interface OwnerSession {
  * case. Without a store that lasts, a file is looked into when a question needs it.
  */
 export async function askAsOwner<Answer>(
-  { folder, tenant, ...stored }: Place,
+  { folder, tenant, maxBadRows, ...stored }: Place,
   { effects, progress }: Pick<Run, 'effects' | 'progress'>,
   ask: (session: OwnerSession) => Promise<Answer>,
 ): Promise<Answer> {
@@ -26,22 +28,34 @@ export async function askAsOwner<Answer>(
   // A store that lasts takes no definitions whose data was not looked at.
   const seeksData = stored.data !== undefined || stored.store !== undefined
   const workspace =
-    folder === undefined ? null : await openWorkspace(folder, effects.cwd, { seeksData })
+    folder === undefined
+      ? null
+      : withBadRows(await openWorkspace(folder, effects.cwd, { seeksData }), maxBadRows)
   if (workspace !== null) ownerOf(workspace, folder!)
   progress.show('opening the data')
+  const leftOut = new Map<string, { readonly rows: number; readonly most: number }>()
   const platform = await createPlatform({
     ...stored,
     ...(workspace !== null && { workspace, checksSources: seeksData }),
     clock: effects.clock,
     trustIdentityHeaders: true,
     onProgress: progress.show,
+    onRowsLeftOut: ({ file, rows, most }) => leftOut.set(file, { rows, most }),
   })
   try {
     effects.signal.throwIfAborted()
     const definitions = workspace ?? (await platform.definitions(tenant))
     const credentials = ownerOf(definitions, folder ?? `of tenant ${definitions.tenant}`)
     const caller = await platform.authenticate(credentials)
-    return await ask({ platform, caller, credentials, definitions })
+    const answer = await ask({ platform, caller, credentials, definitions })
+    for (const [file, { rows, most }] of leftOut) {
+      const path = printable(shownPath(file, effects.cwd))
+      const left = rows === 1 ? '1 row is' : `${rows} rows are`
+      effects.stderr.write(
+        `warning: ${left} left out of ${path}, of at most ${most}; \`tributary validate\` says what is wrong\n`,
+      )
+    }
+    return answer
   } finally {
     progress.clear()
     await platform.close()

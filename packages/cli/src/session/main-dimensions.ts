@@ -11,7 +11,14 @@ export interface MainTable {
  * The `count` tables of an answer that explain most of the change, the best first. Tables that explain nothing are left out;
  * empty when the whole did not change.
  */
-export function mainTables({ tables }: AttributionData, count: number): readonly MainTable[] {
+export function mainTables(data: AttributionData, count: number): readonly MainTable[] {
+  const isMain = ({ ranked: { share, expected } }: MainTable): boolean =>
+    share - expected >= LEAST_EXPLAINED
+  return rankedTables(data).filter(isMain).slice(0, count)
+}
+
+/** All tables of an answer, the one that explains most first; empty when the whole did not change. */
+export function rankedTables({ tables }: AttributionData): readonly MainTable[] {
   const overall = tables.find(({ dimension }) => !dimension)
   const change = Number(overall?.table['@growth']?.[0] ?? 0)
   const whole = Number(overall?.table['@compareValue']?.[0] ?? 0)
@@ -24,10 +31,7 @@ export function mainTables({ tables }: AttributionData, count: number): readonly
       return changesOfTable(dimension, column, whole)
     }),
     change,
-  )
-    .filter(({ share, expected }) => share - expected >= LEAST_EXPLAINED)
-    .slice(0, count)
-    .map((ranked) => ({ ranked, table: byDimension.get(ranked.dimension)! }))
+  ).map((ranked) => ({ ranked, table: byDimension.get(ranked.dimension)! }))
 }
 
 /** Less is not worth a table. */

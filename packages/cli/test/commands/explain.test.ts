@@ -45,7 +45,7 @@ describe('tributary explain', () => {
   })
 
   test('drills down with filters, compares means, and prints fewer rows', async () => {
-    const filter = ['--filter', '[channel] = "web"']
+    const filter = ['--where', '[channel] = "web"']
     const drilled = await explain('revenue', filter)
     expect(drilled.stdout).toMatch(/where +\[channel\] = "web"/)
     expect(drilled.stdout).toContain('all 1 ')
@@ -63,7 +63,7 @@ describe('tributary explain', () => {
   })
 
   test('points into an expression that is wrong', async () => {
-    const { exitCode, stderr } = await explain('revenue', ['--filter', '[chanel] = "web"'])
+    const { exitCode, stderr } = await explain('revenue', ['--where', '[chanel] = "web"'])
     expect(exitCode).toBe(1)
     expect(stderr).toContain('  [chanel] = "web"\n  ^^^^^^^^\n  EXPRESSION_UNKNOWN_FIELD')
   })

@@ -36,16 +36,46 @@ describe('tributary init', () => {
     expect(datasets).toContain('decimal: ","')
     expect(datasets).toContain('  # time: Ordered by DAY, 2024-01-01 to 2024-02-28')
     expect((await run('validate', 'shop')).out).toContain('no errors')
-    const asked = ['explain', 'amount', '--workspace', 'shop', '--by', 'town']
-    const times = [
+    const next = [...out.matchAll(/^ {2}tributary (.*)$/gm)].map(([, line = '']) => line.split(' '))
+    expect(next.map(([command]) => command)).toEqual(['list', 'query', 'explain'])
+    expect(next[2]).toEqual(
+      expect.arrayContaining(['--current', '2024-02', '--compare', '2024-01']),
+    )
+    for (const words of next) {
+      expect(await run(...words)).toMatchObject({ exitCode: 0, err: '' })
+    }
+    const answer = await run(
+      'explain',
+      'amount',
+      '--workspace',
+      'shop',
+      '--by',
+      'town',
       '--current',
-      '[metric_time__month] = "2024-02"',
-      '--compare',
-      '[metric_time__month] = "2024-01"',
-    ]
-    const answer = await run(...asked, ...times)
+      '2024-02',
+    )
     expect(answer.out).toContain('Ghent')
-    expect(answer.exitCode).toBe(0)
+  })
+
+  test('reads days from the names of files, and leaves out what is the same everywhere', async () => {
+    for (const day of ['03', '04', '05']) {
+      await writeFile(
+        join(home, `sold-2024-06-${day}.csv`),
+        'Shop,Country,Pieces\na,BE,3\nb,BE,4\n',
+      )
+    }
+    const { out } = await run('init', 'sold', '--from', 'sold-2024-06-*.csv')
+    expect(out).not.toContain('1970')
+    const named = await run(
+      'init',
+      'named',
+      '--from',
+      ...['03', '04', '05'].map((day) => `sold-2024-06-${day}.csv`),
+    )
+    expect(named.out).toContain('time: file by DAY, 2024-06-03 to 2024-06-05')
+    expect(named.out).toContain('--current 2024-06-05 --compare 2024-06-04')
+    expect(named.out).not.toMatch(/^ {2}country /m)
+    expect(named.out).toMatch(/^ {2}shop /m)
   })
 
   test('overwrites nothing', async () => {

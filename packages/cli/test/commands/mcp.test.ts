@@ -9,6 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { fixedClock } from '@tributary/core'
 import { createPlatform, type Platform } from '@tributary/platform'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { main } from '../../src/main.ts'
@@ -92,6 +93,7 @@ describe.each([
       'search',
       'describe',
       'query',
+      'series',
       'explain',
       'lineage',
       'impact',
@@ -156,6 +158,37 @@ describe.each([
     expect(states.top).toHaveLength(3)
   })
 
+  test('ranges are taken in words, and the period before is compared with', async () => {
+    const asked = { metrics: ['flight_count'], dimensions: ['distance_band'] }
+    const words = await door.call('query', { ...asked, time: '2001-06' })
+    expect(words.data).toEqual((await door.call('query', { ...asked, time: JUNE })).data)
+    const explain = { metric: 'flight_count', dimensions: ['distance_band'] }
+    const inWords = await door.call('explain', { ...explain, current: '2001-06' })
+    expect(inWords.data).toEqual(
+      (await door.call('explain', { ...explain, current: JUNE, compare: MAY })).data,
+    )
+  })
+
+  test('series has a value for each period, of each group', async () => {
+    const { data } = await door.call('series', {
+      metric: 'flight_count',
+      grain: 'MONTH',
+      time: '2001-Q1..2001-Q2',
+      splitBy: 'distance_band',
+    })
+    expect(data.periods).toHaveLength(6)
+    expect(data.series.map(({ values }: { values: number[] }) => values.length)).toEqual([6, 6, 6])
+    const all = await door.call('series', {
+      metric: 'flight_count',
+      grain: 'MONTH',
+      time: '2001-06',
+    })
+    const june = data.series.reduce((sum: number, one: { values: number[] }) => {
+      return sum + one.values[5]!
+    }, 0)
+    expect(all.data.series).toEqual([{ values: [june] }])
+  })
+
   test('lineage and impact follow the data', async () => {
     const metric = { type: 'METRIC', id: 'late_rate' }
     const { data } = await door.call('lineage', { ...metric, upstream: 1, downstream: 0 })
@@ -183,6 +216,9 @@ describe.each([
       { metric: 'late_rate', current: 'x', compare: MAY, dimensions: ['origin'] },
       'current',
     ],
+    ['query', { metrics: ['late_rate'], time: 'last-mont' }, 'last-month'],
+    ['series', { metric: 'late_rate', grain: 'MONTHS' }, 'grain'],
+    ['series', { metric: 'late_rate', grain: 'MONTH', splitBy: 'origin_stat' }, 'origin_state'],
     ['lineage', { type: 'METRIC', id: 'late_rat' }, 'late_rate'],
     ['lineage', { type: 'METRICS', id: 'late_rate' }, 'type'],
     ['impact', { type: 'METRIC' }, 'id'],
@@ -222,7 +258,8 @@ describe('in this process', () => {
   const optionsOf = (account: string, faults: unknown[] = []): McpOptions => {
     const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: account }
     const callerNow = () => platform.authenticate(credentials)
-    return { platform, version: '1', callerNow, onFault: (error) => faults.push(error) }
+    const clock = fixedClock(new Date('2024-03-05T12:00:00Z'))
+    return { platform, version: '1', clock, callerNow, onFault: (error) => faults.push(error) }
   }
 
   async function asAccount(options: McpOptions): Promise<Door> {

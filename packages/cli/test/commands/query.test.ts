@@ -40,6 +40,20 @@ describe('tributary query', () => {
     expect(stdout).toMatch(/^revenue {2}[▁-█]+$/m)
     expect(stdout).toMatch(/^2024-02-10 .* 150 {2}█+$/m)
     expect((await run(argv)).stdout).not.toMatch(/[▁-█]/)
+    const split = await run(['query', 'revenue', '--by', 'metric_time__day,channel'], {
+      columns: 60,
+    })
+    expect(split.stdout).toMatch(/^revenue web {2,}[▁-█ ]+$/m)
+  })
+
+  test('prints years, quarters and months as --range takes them', async () => {
+    for (const grain of ['year', 'quarter', 'month']) {
+      const { stdout } = await run(['query', 'revenue', '--by', `metric_time__${grain}`])
+      const [, first = ''] = stdout.split('\n')[1]!.split(/^(\S+)/)
+      const ranged = await run(['query', 'revenue', '--range', first, '--csv'])
+      expect(first).toMatch(/^2024(-Q1|-0[12])?$/)
+      expect(stdout.split('\n')[1]).toContain(ranged.stdout.split('\n')[1])
+    }
   })
 
   test.each([

@@ -68,7 +68,7 @@ export function commandText(
     ['--current', rangeText(windows.current)],
     sides,
     ...dimensions.map((dimension) => ['--by', dimension] as const),
-    ...conditionsOf(state, types).map((text) => ['--filter', text] as const),
+    ...conditionsOf(state, types).map((text) => ['--where', text] as const),
   ] as const
   const mean = state.mean ? ' --average' : ''
   return `tributary explain ${quoted(state.metric)}${mean} ${flags.map(([flag, text]) => `${flag} ${quoted(text)}`).join(' ')}`

@@ -8,8 +8,18 @@ export interface FileGroup {
   /** Path or pattern below the root. */
   readonly file: string
   readonly isPattern: boolean
-  /** How the names of the files tell their days, as a pattern of dates; null when they do not. */
-  readonly dayPattern: string | null
+  /** The days that the names of the files tell; null when they do not. */
+  readonly days: NamedDays | null
+}
+
+/** Days in the names of files. */
+export interface NamedDays {
+  /** How the names tell them, as a pattern of dates. */
+  readonly pattern: string
+  /** In days since 1970. */
+  readonly first: number
+  readonly last: number
+  readonly distinct: number
 }
 
 /** A file below the root, and its columns in order. */
@@ -40,7 +50,7 @@ export function groupFiles(
           name: nameOf(pattern, names),
           file: pattern,
           isPattern: true,
-          dayPattern: dayPatternOf(pattern, paths),
+          days: daysOf(pattern, paths),
         },
       ]
     }
@@ -48,7 +58,7 @@ export function groupFiles(
       name: nameOf(path, names),
       file: path,
       isPattern: false,
-      dayPattern: null,
+      days: null,
     }))
   })
 }
@@ -75,14 +85,29 @@ const DAYS: readonly (readonly [RegExp, string])[] = [
   [/^(19|20)\d{2}$/, 'yyyy'],
 ]
 
-function dayPatternOf(pattern: string, paths: readonly string[]): string | null {
+function daysOf(pattern: string, paths: readonly string[]): NamedDays | null {
   const [before = '', after = ''] = pattern.slice(pattern.lastIndexOf('/') + 1).split('*')
   const parts = paths.map((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
     return name.slice(before.length, name.length - after.length)
   })
   const day = DAYS.find(([shape]) => parts.every((part) => shape.test(part)))
-  return day === undefined ? null : quoted(before) + day[1] + quoted(after)
+  if (day === undefined) return null
+  const days = parts.map(dayOf)
+  return {
+    pattern: quoted(before) + day[1] + quoted(after),
+    first: Math.min(...days),
+    last: Math.max(...days),
+    distinct: new Set(days).size,
+  }
+}
+
+/** The first day of a year, a month or a day that is written as digits, in days since 1970. */
+function dayOf(text: string): number {
+  const digits = text.replace(/[^0-9]/g, '')
+  const month = Number(digits.slice(4, 6) || '1')
+  const day = Number(digits.slice(6, 8) || '1')
+  return Date.UTC(Number(digits.slice(0, 4)), month - 1, day) / 86_400_000
 }
 
 function quoted(text: string): string {

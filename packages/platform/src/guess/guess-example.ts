@@ -6,6 +6,7 @@ import { type TableOfFiles, timeOf } from './guess-workspace.ts'
 export interface ExampleQuestion {
   readonly metric: string
   readonly dimension: string | null
+  /** Ranges of time in words. */
   readonly current: string
   readonly compare: string
 }
@@ -29,13 +30,21 @@ export function exampleQuestion(
   return null
 }
 
-/** Conditions on the last period and the one before: years, months or days, by how much there is. */
+/** The part of all days that lies far behind the others. */
+const FAR = 0.1
+
+/** Days without rows at the ends of a month that is whole all the same. */
+const FEW = 2
+
+/** The last period and the one before: years, months or days, by how much there is. */
 function lastPeriods(
-  { first, last, distinctDays }: Pick<TimeFacts, 'first' | 'last' | 'distinctDays'>,
+  facts: Pick<TimeFacts, 'first' | 'last' | 'late' | 'distinctDays'>,
   grain: string,
 ): readonly [string, string] {
+  const { first, late, distinctDays } = facts
+  // A few days far behind the others are mistakes, or plans.
+  const last = facts.last - late > (facts.last - first) * FAR ? late : facts.last
   const end = new Date(last * 86_400_000)
-  const is = (unit: string, text: string): string => `[metric_time__${unit}] = "${text}"`
   const at = (year: number, month: number, day: number, length: number): string =>
     new Date(Date.UTC(year, month, day)).toISOString().slice(0, length)
   const [year, month, day] = [end.getUTCFullYear(), end.getUTCMonth(), end.getUTCDate()]
@@ -43,12 +52,14 @@ function lastPeriods(
     const whole = grain === 'YEAR' || month === 11 ? year : year - 1
     const step =
       grain === 'YEAR' ? Math.max(1, Math.round((last - first) / (distinctDays - 1) / 365.25)) : 1
-    return [is('year', String(whole)), is('year', String(whole - step))]
+    return [String(whole), String(whole - step)]
   }
-  if (last - first < 62 && grain === 'DAY') {
-    return [is('day', at(year, month, day, 10)), is('day', at(year, month, day - 1, 10))]
+  const left = new Date(Date.UTC(year, month + 1, 0)).getUTCDate() - day
+  // Without rows of its last days a month may be whole all the same.
+  const whole = grain === 'MONTH' || left <= FEW ? month : month - 1
+  const isCovered = Date.UTC(year, whole - 1, 1 + FEW) / 86_400_000 >= first
+  if (!isCovered && grain === 'DAY' && last - first < 62) {
+    return [at(year, month, day, 10), at(year, month, day - 1, 10)]
   }
-  const isWhole = grain === 'MONTH' || new Date(Date.UTC(year, month, day + 1)).getUTCDate() === 1
-  const whole = isWhole ? month : month - 1
-  return [is('month', at(year, whole, 1, 7)), is('month', at(year, whole - 1, 1, 7))]
+  return [at(year, whole, 1, 7), at(year, whole - 1, 1, 7)]
 }

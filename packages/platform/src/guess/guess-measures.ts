@@ -29,6 +29,10 @@ const MOST_VALUES = { count: 1000, share: 0.5, free: 50 }
 export function useOf(column: GuessedColumn, rows: number): Use {
   const { type, name, profile } = column
   if (profile.filled === 0) return { kind: 'NOTHING', reason: 'no values' }
+  if (profile.distinct === 1 && profile.filled === rows && rows > 1 && type !== 'DATE') {
+    const isNumber = type === 'BIGINT' || type === 'DECIMAL' || type === 'DOUBLE'
+    if (!isNumber) return { kind: 'NOTHING', reason: 'the same value in every row' }
+  }
   if (type === 'DATE' || type === 'TIMESTAMP') return { kind: 'NOTHING', reason: 'a time' }
   if (type === 'BOOLEAN') return { kind: 'DIMENSION', reason: 'two values' }
   if (type === 'VARCHAR') return textUse(column, rows)

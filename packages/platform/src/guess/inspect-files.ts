@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixedFolder, isFilePattern } from '@tributary/core/internal'
 import { createDuckDb, type DuckDb, SqlError } from '@tributary/sql'
-import { type FileGroup, type FoundFile, groupFiles } from './group-files.ts'
+import { type FileGroup, type FoundFile, groupFiles, type NamedDays } from './group-files.ts'
 import { guessColumns } from './guess-columns.ts'
 import { type ExampleQuestion, exampleQuestion } from './guess-example.ts'
 import {
@@ -77,7 +77,7 @@ async function inspect(
   const groups: FileGroup[] = [...groupFiles(found, (folder) => listFolder(root, folder), names)]
   for (const file of files.filter(isFilePattern)) {
     const name = names.take(fixedFolder(file).split('/').at(-1) || 'data', 'data')
-    groups.push({ name, file, isPattern: true, dayPattern: null })
+    groups.push({ name, file, isPattern: true, days: null })
   }
   const tables: TableOfFiles[] = []
   for (const group of groups) {
@@ -102,7 +102,7 @@ const FILE_COLUMN = 'file'
 async function tableOf(
   engine: DuckDb,
   root: string,
-  { name, file, isPattern, dayPattern }: FileGroup,
+  { name, file, isPattern, days }: FileGroup,
 ): Promise<TableOfFiles> {
   const path = join(root, file)
   const encoding = await encodingOf(engine, path, isPattern)
@@ -119,15 +119,18 @@ async function tableOf(
   const fileColumn = taken.has(FILE_COLUMN) ? `${FILE_COLUMN} name` : FILE_COLUMN
   if (taken.has(fileColumn)) return plain
   const named = await read(fileColumn)
-  return dayPattern !== null && timeOf(plain) === null
-    ? withDays(named, fileColumn, dayPattern)
-    : named
+  return days !== null && timeOf(plain) === null ? withDays(named, fileColumn, days) : named
 }
 
 /** The name of the file read as the day that it tells. */
-function withDays(table: TableOfFiles, fileColumn: string, format: string): TableOfFiles {
+function withDays(
+  table: TableOfFiles,
+  fileColumn: string,
+  { pattern: format, first, last, distinct }: NamedDays,
+): TableOfFiles {
   const time = {
-    ...{ type: 'DATE' as const, pattern: format, first: 0, last: 0, distinctDays: 2 },
+    ...{ type: 'DATE' as const, pattern: format, first, last, late: last },
+    distinctDays: distinct,
     ...{ isMonthly: !format.includes('dd'), isYearly: !format.includes('MM') },
   }
   const columns = table.columns.map((column) =>

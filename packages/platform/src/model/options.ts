@@ -65,6 +65,14 @@ export interface PlatformOptions {
   readonly taskTimes?: TaskTimes
   /** Called at the start of each long step with a few words about it. */
   readonly onProgress?: (step: string) => void
+  /** Called with each file that a question opens without the rows that `maxBadRows` of its dataset lets go. */
+  readonly onRowsLeftOut?: (leftOut: {
+    /** The path of the file, or the pattern of several. */
+    readonly file: string
+    readonly rows: number
+    /** How many may be left out. */
+    readonly most: number
+  }) => void
   /** Called with each fault in the background, such as a scheduled run that cannot be recorded. @defaultValue faults are ignored */
   readonly onFault?: OnFault
 }

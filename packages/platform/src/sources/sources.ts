@@ -56,11 +56,28 @@ export interface SourceFile {
   readonly columns: readonly string[]
 }
 
+/** A file of which rows are left out, as `maxBadRows` of its datasets allows. */
+export interface RowsLeftOut {
+  /** Its path, or the pattern of several. */
+  readonly file: string
+  readonly rows: number
+  /** How many may be. */
+  readonly most: number
+}
+
+/** Who is told of the opening of files. */
+export interface SourceReports {
+  /** Called at the start of each step. */
+  readonly onProgress?: (step: string) => void
+  /** Called with each file that is opened without some of its rows. */
+  readonly onRowsLeftOut?: (leftOut: RowsLeftOut) => void
+}
+
 /** The sources that are files, on an engine that nothing else uses. */
 export function createSources(
   engine: DuckDb,
   { datasets, datasources }: FileDefinitions,
-  onProgress: (step: string) => void,
+  { onProgress = () => {}, onRowsLeftOut = () => {} }: SourceReports = {},
 ): Sources {
   const roots = new Map(datasources.map(({ name, root }) => [name, root]))
   const byTable = Map.groupBy(datasets, (dataset) => keyOf(datasetTable(dataset)))
@@ -89,7 +106,12 @@ export function createSources(
     opened.getOrMake(keyOf(table), async () => {
       await check(table)
       const source = sourceFile(roots, usersOf(table))
-      if (source !== null) await engine.registerFile(source.file)
+      if (source !== null) {
+        await engine.registerFile(source.file)
+        const rows = engine.badRowsOf(table) ?? 0
+        const { path, format } = source.file
+        if (rows > 0) onRowsLeftOut({ file: path, rows, most: format?.maxBadRows ?? 0 })
+      }
       return engine.versionOf(table)
     })
   /** Checks and registers the file of a table, again when it has changed; gives its version. */

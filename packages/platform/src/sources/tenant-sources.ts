@@ -12,7 +12,7 @@ import { type GivenRows, type ReadColumn, readTableRows, withRows } from '@tribu
 import { lookupTooLargeError } from '../model/errors.ts'
 import { createEngineSources, type EngineSources, type TableEngine } from './engine-sources.ts'
 import { engineDefinitions, fileDefinitions, isOfFile, isOfTable } from './source-kinds.ts'
-import { createSources, type FilesSource, type Sources } from './sources.ts'
+import { createSources, type FilesSource, type SourceReports, type Sources } from './sources.ts'
 
 /** The files and the tables of databases that a tenant's datasets read. */
 export interface TenantSources extends Omit<Sources, 'check' | 'isReadable' | 'ready'> {
@@ -48,9 +48,9 @@ export const MOST_BROUGHT = 10_000
 export function createTenantSources(
   engine: DuckDb,
   workspace: Workspace,
-  onProgress: (step: string) => void,
+  reports: SourceReports = {},
 ): TenantSources {
-  const files = createSources(engine, fileDefinitions(workspace), onProgress)
+  const files = createSources(engine, fileDefinitions(workspace), reports)
   const databases = createEngineSources(engineDefinitions(workspace))
   const { engineOf } = databases
   const engines = { duckdb: engine, files, engineOf, workspace }

@@ -135,7 +135,7 @@ async function executeTable(
   )
   if (readers.length === 0) throw unknownSourceTableError(table.join('.'), [])
   const home = sources.engineOf(table)
-  if (home === null) await createSources(engine, fileDefinitions(workspace), () => {}).open([table])
+  if (home === null) await createSources(engine, fileDefinitions(workspace)).open([table])
   else await sources.check(readers.filter(isOfTable))
   const at = home?.connection ?? { run: engine.run.bind(engine), dialect: duckdbDialect }
   const named = home?.nameOf(table) ?? table

@@ -78,7 +78,7 @@ export function createTableEngine({
         files = {
           reads,
           engine,
-          sources: createSources(engine, fileDefinitions(current), () => {}),
+          sources: createSources(engine, fileDefinitions(current)),
         }
       }
       return { engine, sources: files.sources }

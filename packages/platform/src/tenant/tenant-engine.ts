@@ -5,6 +5,7 @@ import type { DataMemory } from '../memory/data-memory.ts'
 import { placedSource } from '../memory/placed-source.ts'
 import { engineMemory } from '../model/limits.ts'
 import { engineKeyOf } from '../sources/source-kinds.ts'
+import type { RowsLeftOut } from '../sources/sources.ts'
 import { createTenantSources, type TenantSources } from '../sources/tenant-sources.ts'
 
 /** The engine of a tenant over the files of its datasets, and its connections to databases. */
@@ -20,6 +21,7 @@ export interface TenantEngine {
 /** What every engine of a platform is opened with. */
 export interface EngineDeps {
   readonly onProgress: (step: string) => void
+  readonly onRowsLeftOut: (leftOut: RowsLeftOut) => void
   /** Memory for datasets that are queried repeatedly; null keeps none. */
   readonly memory: DataMemory | null
   /** The largest memory of an engine, in bytes. */
@@ -29,11 +31,11 @@ export interface EngineDeps {
 /** Opens an engine for what a workspace reads; no file is opened yet. */
 export async function openEngine(
   workspace: Workspace,
-  { onProgress, memory, engineBytes }: EngineDeps,
+  { onProgress, onRowsLeftOut, memory, engineBytes }: EngineDeps,
 ): Promise<TenantEngine> {
   const { tenant: owner, timeZone } = workspace
   const engine = await createDuckDb({ timeZone, memoryLimit: engineMemory(engineBytes) })
-  const sources = createTenantSources(engine, workspace, onProgress)
+  const sources = createTenantSources(engine, workspace, { onProgress, onRowsLeftOut })
   const { fileOf } = sources
   const files = createSqlSource({ driver: engine, dialect: duckdbDialect, timeZone })
   const source =

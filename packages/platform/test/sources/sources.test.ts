@@ -53,9 +53,7 @@ async function replacedWhileRead(times: number) {
     groupings: [[]],
     time: null,
   }
-  await createSources(engine, fileDefinitions(workspace), () => {})
-    .ready(twice)
-    .aggregate(request)
+  await createSources(engine, fileDefinitions(workspace)).ready(twice).aggregate(request)
   return counts
 }
 

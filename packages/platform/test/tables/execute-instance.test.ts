@@ -34,7 +34,7 @@ beforeEach(async () => {
   tenant = {
     catalog: createCatalog(workspace),
     engine,
-    sources: createTenantSources(engine, workspace, () => {}),
+    sources: createTenantSources(engine, workspace),
     tables,
     clock: fixedClock(NOW),
   } as Tenant

@@ -51,6 +51,8 @@ export interface TimeFacts {
   /** In days since 1970. */
   readonly first: number
   readonly last: number
+  /** The day that 99 of 100 values are not after; far before `last` when a few are mistakes. */
+  readonly late: number
   readonly distinctDays: number
   readonly isMonthly: boolean
   readonly isYearly: boolean
@@ -237,13 +239,15 @@ async function timeFacts(
       const one = PATTERNS[index]!
       const result = await connection.runAndReadAll(
         `SELECT count(t), date_diff('day', DATE '1970-01-01', CAST(min(t) AS DATE)), date_diff('day', DATE '1970-01-01', CAST(max(t) AS DATE)),
-           count(DISTINCT CAST(t AS DATE)), bool_and(day(t) = 1), bool_and(dayofyear(t) = 1)
+           count(DISTINCT CAST(t AS DATE)), bool_and(day(t) = 1), bool_and(dayofyear(t) = 1),
+           date_diff('day', DATE '1970-01-01', quantile_disc(CAST(t AS DATE), 0.99))
          FROM (SELECT ${timeValue(one)} AS t FROM ${long} WHERE "place" = ${place} AND NOT ${IS_NULL_WORD})`,
       )
-      const [count, first, last, days, isMonthly, isYearly] = result.getRows()[0] ?? []
+      const [count, first, last, days, isMonthly, isYearly, late] = result.getRows()[0] ?? []
       const facts = {
         ...{ ...one, count: Number(count), first: Number(first), last: Number(last) },
         ...{
+          late: Number(late),
           distinctDays: Number(days),
           isMonthly: isMonthly === true,
           isYearly: isYearly === true,

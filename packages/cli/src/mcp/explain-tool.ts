@@ -1,89 +1,8 @@
 import type { AttributionTableData } from '@tributary/contract'
 import { Type } from 'typebox'
+import { readCompareWindow, readWindow } from '../flags/ranges.ts'
+import { conditions, RANGE } from './inputs.ts'
 import { defineTool, type Tool } from './tool.ts'
-
-const CONDITION =
-  'a condition such as [metric_time__month] = "2001-06", [metric_time] >= "2001-06-01" AND [metric_time] < "2001-07-01"'
-
-const cell = Type.Union([Type.String(), Type.Number(), Type.Null()])
-const names = (description: string) =>
-  Type.Array(Type.String({ minLength: 1 }), { description, maxItems: 20 })
-const conditions = Type.Optional(
-  Type.Array(Type.String({ minLength: 1 }), {
-    maxItems: 50,
-    description: 'Conditions on rows, all of which must hold: [origin_state] = "TX", [delay] > 15.',
-  }),
-)
-
-const MOST_ROWS = 200
-
-/** Answers values of metrics. */
-export const queryTool: Tool = defineTool({
-  name: 'query',
-  title: 'Query metrics',
-  description:
-    'Computes values of one or several metrics, by dimensions and in a range of time. A dimension may have a grain of time: metric_time__month gives a row per month.',
-  input: Type.Object(
-    {
-      metrics: Type.Array(Type.String({ minLength: 1 }), {
-        minItems: 1,
-        maxItems: 20,
-        description: 'Metrics by name.',
-      }),
-      dimensions: Type.Optional(names('What to split by; nothing for one row.')),
-      time: Type.Optional(
-        Type.String({ minLength: 1, description: `The range of time: ${CONDITION}.` }),
-      ),
-      filters: conditions,
-      orderBy: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'A metric or dimension of the query to sort by.',
-        }),
-      ),
-      descending: Type.Optional(Type.Boolean({ description: 'Whether the largest comes first.' })),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: MOST_ROWS,
-          description: 'The most rows; 50 without it.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({
-    columns: Type.Array(Type.Object({ name: Type.String(), dataType: Type.String() })),
-    rows: Type.Array(Type.Array(cell), { description: 'Values in the order of columns.' }),
-    total: Type.Integer({ description: 'Rows before the limit.' }),
-    warnings: Type.Array(Type.String()),
-  }),
-  answer: async ({ platform, caller, signal }, input) => {
-    const { metrics, dimensions, time, filters, orderBy, descending = false, limit = 50 } = input
-    const direction = descending ? 'DESC' : 'ASC'
-    const { columns, table, total, warnings } = await platform.queryMetrics(
-      caller,
-      {
-        metrics,
-        limit,
-        ...(dimensions && { dimensions }),
-        ...(time !== undefined && { timeConstraint: time }),
-        ...(filters && { filters }),
-        ...(orderBy !== undefined && { orders: [Object.fromEntries([[orderBy, direction]])] }),
-      },
-      { signal },
-    )
-    const count = table[columns[0]?.name ?? '']?.length ?? 0
-    return {
-      columns: columns.map(({ name, dataType }) => ({ name, dataType })),
-      rows: Array.from({ length: count }, (_, row) =>
-        columns.map(({ name }) => table[name]?.[row] ?? null),
-      ),
-      total,
-      warnings: warnings.map(({ code, metrics: about }) => [code, ...about].join(' ')),
-    }
-  },
-})
 
 const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
@@ -96,8 +15,14 @@ export const explainTool: Tool = defineTool({
   input: Type.Object(
     {
       metric: Type.String({ minLength: 1, description: 'The metric by name.' }),
-      current: Type.String({ minLength: 1, description: `The range to explain: ${CONDITION}.` }),
-      compare: Type.String({ minLength: 1, description: 'The range to compare it with.' }),
+      current: Type.String({ minLength: 1, description: `The range to explain: ${RANGE}.` }),
+      compare: Type.Optional(
+        Type.String({
+          minLength: 1,
+          description:
+            'The range to compare it with: such a range, previous (the period before, when left out), or year (the same a year before).',
+        }),
+      ),
       dimensions: Type.Array(Type.String({ minLength: 1 }), {
         minItems: 1,
         maxItems: 20,
@@ -135,8 +60,14 @@ export const explainTool: Tool = defineTool({
       }),
     ),
   }),
-  answer: async ({ platform, caller, signal }, input) => {
-    const { metric, current, compare, dimensions, filters, average = false, rows = 5 } = input
+  answer: async ({ platform, caller, signal, moment }, input) => {
+    const { metric, dimensions, filters, average = false, rows = 5 } = input
+    const at = await moment()
+    const current = readWindow(input.current, { option: 'current', ...at })
+    const compare = readCompareWindow(input.compare ?? 'previous', current, {
+      option: 'compare',
+      ...at,
+    })
     const { tables, warning } = await platform.compareTimes(
       caller,
       {
@@ -145,8 +76,8 @@ export const explainTool: Tool = defineTool({
         contributions: true,
         attribution: {
           attributionCalculateType: average ? 'AVG' : 'ALL',
-          currentTimeConstraint: current,
-          compareTimeConstraint: compare,
+          currentTimeConstraint: current.condition,
+          compareTimeConstraint: compare.condition,
           ...(filters && { filters }),
         },
       },

@@ -1,0 +1,144 @@
+import { Type } from 'typebox'
+import { cell, conditions, names, optionalTime, timeField } from './inputs.ts'
+import { defineTool, type Tool } from './tool.ts'
+
+const MOST_ROWS = 200
+
+/** Answers values of metrics. */
+export const queryTool: Tool = defineTool({
+  name: 'query',
+  title: 'Query metrics',
+  description:
+    'Computes values of one or several metrics, by dimensions and in a range of time. A dimension may have a grain of time: metric_time__month gives a row per month.',
+  input: Type.Object(
+    {
+      metrics: Type.Array(Type.String({ minLength: 1 }), {
+        minItems: 1,
+        maxItems: 20,
+        description: 'Metrics by name.',
+      }),
+      dimensions: Type.Optional(names('What to split by; nothing for one row.')),
+      time: optionalTime,
+      filters: conditions,
+      orderBy: Type.Optional(
+        Type.String({
+          minLength: 1,
+          description: 'A metric or dimension of the query to sort by.',
+        }),
+      ),
+      descending: Type.Optional(Type.Boolean({ description: 'Whether the largest comes first.' })),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MOST_ROWS,
+          description: 'The most rows; 50 without it.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    columns: Type.Array(Type.Object({ name: Type.String(), dataType: Type.String() })),
+    rows: Type.Array(Type.Array(cell), { description: 'Values in the order of columns.' }),
+    total: Type.Integer({ description: 'Rows before the limit.' }),
+    warnings: Type.Array(Type.String()),
+  }),
+  answer: async ({ platform, caller, signal }, input) => {
+    const { metrics, dimensions, time, filters, orderBy, descending = false, limit = 50 } = input
+    const direction = descending ? 'DESC' : 'ASC'
+    const { columns, table, total, warnings } = await platform.queryMetrics(
+      caller,
+      {
+        metrics,
+        limit,
+        ...(dimensions && { dimensions }),
+        ...timeField(time),
+        ...(filters && { filters }),
+        ...(orderBy !== undefined && { orders: [Object.fromEntries([[orderBy, direction]])] }),
+      },
+      { signal },
+    )
+    const count = table[columns[0]?.name ?? '']?.length ?? 0
+    return {
+      columns: columns.map(({ name, dataType }) => ({ name, dataType })),
+      rows: Array.from({ length: count }, (_, row) =>
+        columns.map(({ name }) => table[name]?.[row] ?? null),
+      ),
+      total,
+      warnings: warnings.map(({ code, metrics: about }) => [code, ...about].join(' ')),
+    }
+  },
+})
+
+/** Answers a metric over time. */
+export const seriesTool: Tool = defineTool({
+  name: 'series',
+  title: 'A metric over time',
+  description:
+    'Computes one metric for each period of a range of time, perhaps for the largest groups of a dimension apart. Periods of which only a part is in the data or in the range are named in partial: do not compare them with whole ones.',
+  input: Type.Object(
+    {
+      metric: Type.String({ minLength: 1, description: 'The metric by name.' }),
+      grain: Type.Enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'], {
+        description: 'The length of a period.',
+      }),
+      time: optionalTime,
+      filters: conditions,
+      splitBy: Type.Optional(
+        Type.String({ minLength: 1, description: 'A dimension whose groups are apart.' }),
+      ),
+      groups: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 20,
+          description: 'How many groups, those with the largest values; 5 without it.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    periods: Type.Array(Type.String(), {
+      description: 'The first day of each, or its first moment.',
+    }),
+    partial: Type.Array(Type.String(), { description: 'Periods of which only a part is there.' }),
+    series: Type.Array(
+      Type.Object({
+        group: Type.Optional(
+          Type.Union([Type.String(), Type.Null()], {
+            description: 'Null for rows without a value.',
+          }),
+        ),
+        values: Type.Array(cell, { description: 'In the order of periods.' }),
+      }),
+    ),
+    warnings: Type.Array(Type.String()),
+  }),
+  answer: async ({ platform, caller, signal }, input) => {
+    const { metric, grain, time, filters, splitBy, groups: top } = input
+    const { table, periods, warnings } = await platform.metricSeries(
+      caller,
+      {
+        metric,
+        grain,
+        ...timeField(time),
+        ...(filters && { filters }),
+        ...(splitBy !== undefined && {
+          split: { dimension: splitBy, ...(top !== undefined && { top }) },
+        }),
+      },
+      { signal },
+    )
+    const { group: groups, value: values = [] } = table
+    const found = splitBy === undefined ? [undefined] : [...new Set(groups)]
+    return {
+      periods: periods.map(({ period }) => period),
+      partial: periods.filter(({ partial }) => partial).map(({ period }) => period),
+      series: found.map((group, i) => ({
+        ...(group !== undefined && { group: group === null ? null : String(group) }),
+        values: [...values.slice(i * periods.length, (i + 1) * periods.length)],
+      })),
+      warnings: warnings.map(({ code }) => code),
+    }
+  },
+})

@@ -1,0 +1,47 @@
+import type { MetricQueryRequest } from '@tributary/contract'
+import { TributaryError } from '@tributary/core'
+import type { SeriesLine } from '../render/series-lines.ts'
+import type { OwnerSession } from './ask-as-owner.ts'
+
+/** A time by a grain. */
+const TIME = /^metric_time__(\w+)$/i
+
+/** How many groups get a line: those with the largest values. */
+const GROUPS = 5
+
+/**
+ * The metrics of a query over time, when its first dimension is a time by a grain and at most one follows, whose largest
+ * groups are then apart. Empty for other queries, and when there are too many periods to draw.
+ */
+export async function askSeries(
+  { platform, caller }: OwnerSession,
+  { metrics = [], dimensions, timeConstraint, filters }: MetricQueryRequest,
+  signal: AbortSignal,
+): Promise<readonly SeriesLine[]> {
+  const [time = '', dimension, ...others] = dimensions ?? []
+  const grain = TIME.exec(time)?.[1]
+  if (grain === undefined || others.length > 0) return []
+  const lines: SeriesLine[] = []
+  for (const metric of metrics ?? []) {
+    const request = {
+      ...{ metric, grain, timeConstraint: timeConstraint ?? null, filters: filters ?? null },
+      ...(dimension !== undefined && { split: { dimension, top: GROUPS } }),
+    }
+    try {
+      const { table, periods } = await platform.metricSeries(caller, request, { signal })
+      const groups = [...new Set(table.group ?? [null])]
+      for (const [i, group] of groups.entries()) {
+        lines.push({
+          name: dimension === undefined ? metric : `${metric} ${group ?? '(null)'}`,
+          values: table.value!.slice(i * periods.length, (i + 1) * periods.length),
+          partial: periods.filter(({ partial }) => partial).map(({ period }) => period),
+        })
+      }
+    } catch (error) {
+      // The table has the values all the same.
+      if (signal.aborted || !(error instanceof TributaryError)) throw error
+      return []
+    }
+  }
+  return lines
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { main } from '../../src/main.ts'
+import { captureEffects } from '../support/captured-effects.ts'
+
+test.each([
+  [
+    ['revenu', '--current', '2024-02'],
+    'METRIC: No metric is called "revenu"; did you mean "revenue"?',
+  ],
+  [['revenue', '--current', '2024-02', '--by', 'chanel'], '--by: '],
+  [['revenue', '--current', 'febuary'], '--current: '],
+  [['revenue', '--current', '2024-02', '--compare', 'before'], '--compare: '],
+  [['revenue', '--current', '2024-02', '--where', '[chanel] = 1'], '--where: '],
+])('tributary causes answers %j in its own words', async (argv, says) => {
+  const captured = captureEffects({ cwd: join(import.meta.dirname, '../fixtures') })
+  const exitCode = await main(['causes', ...argv, '--workspace', 'shop'], captured.effects)
+  expect([exitCode, captured.stderr()]).toEqual([1, expect.stringContaining(says)])
+})
