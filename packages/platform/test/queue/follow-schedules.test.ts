@@ -64,7 +64,12 @@ describe('schedules', () => {
       endings.push(() => tables.close())
       const tenants: Tenants = createTenants({
         ...{ store, clock, tasks: tasks.queue, tables, maxRows: undefined, lineageLimits: {} },
-        ...{ onProgress: () => {}, memory: null, questionLimits: questionLimits() },
+        ...{
+          onProgress: () => {},
+          onRowsLeftOut: () => {},
+          memory: null,
+          questionLimits: questionLimits(),
+        },
         engineBytes: LEAST_ENGINE_BYTES,
       })
       endings.push(() => tenants.close())
