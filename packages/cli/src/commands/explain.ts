@@ -2,6 +2,7 @@ import type { Caller, Platform } from '@tributary/platform'
 import { localTime, type Workspace } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
+import { inCommandWords } from '../flags/command-words.ts'
 import { COMPARISON_WORDS } from '../flags/comparison.ts'
 import {
   collect,
@@ -18,7 +19,6 @@ import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderAttributionCsv } from '../render/attribution-csv.ts'
 import { renderMainDimensions } from '../render/main-dimensions.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
-import { inCommandWords } from '../session/command-words.ts'
 import { presentationsOf } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 import {

@@ -2,6 +2,7 @@ import type { BreakdownData, TreeComparisonData } from '@tributary/contract'
 import { localTime } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
+import { inCommandWords } from '../flags/command-words.ts'
 import {
   COMPARISON_WORDS,
   type Comparison,
@@ -14,7 +15,6 @@ import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
 import { addRequiredOption } from '../flags/required.ts'
 import { renderMetricTree } from '../render/metric-tree.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
-import { inCommandWords } from '../session/command-words.ts'
 import { presentationsOf } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 

@@ -1,5 +1,5 @@
 import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
-import type { CommandWords } from '../session/command-words.ts'
+import type { CommandWords } from './command-words.ts'
 import { equals, type Peers } from './peers.ts'
 import { type RangeMoment, readCompareWindow, readWindow } from './ranges.ts'
 
