@@ -73,7 +73,8 @@ export function makeInstance(recipe: Recipe, seed: number): Instance {
   return { input: { dimensions, current: real, compare: predicted }, truth }
 }
 
-function normalLeaves(recipe: Recipe, count: number, random: Random) {
+/** Values of leaves and what is predicted for them, with noise by shares of their size. */
+export function normalLeaves(recipe: Recipe, count: number, random: Random) {
   const zeroRate = random.between(0, 0.25)
   const noise = random.between(...recipe.noise)
   const shape = random.between(0.5, 1)
