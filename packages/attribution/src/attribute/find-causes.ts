@@ -1,4 +1,5 @@
 import { runInSlices } from '@tributary/core/internal'
+import { truncate } from '@tributary/expression'
 import { locateCausesInSlices } from '../causes/locate-causes.ts'
 import type { CauseDimension, CausesInput, CausesReport } from '../causes/types.ts'
 import { amountColumn } from '../contribute/amount-columns.ts'
@@ -106,8 +107,13 @@ export async function findCauses(
     signal === undefined ? {} : { signal },
   )
   const divisors = divisorsOf(request, knownPeriods(request, knownIntervals(request), frontier))
+  const { time } = request
   const isKnown = earlier.map(({ interval }) =>
-    facts.every((fact) => fact.frontier === null || interval.from >= fact.frontier.first),
+    facts.every(({ frontier: reach }) => {
+      if (reach === null || time === null) return true
+      // The first row of a period is seldom at its very beginning.
+      return interval.from >= truncate(reach.first, time.grain)
+    }),
   )
   const columns = {
     own,

@@ -97,9 +97,9 @@ export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
       columns[0]!.map((_, leaf) => base.reduce((total, one) => total + columns[one]![leaf]!, 0))
     const [top, bottom] = [sum(above), sum(below)]
     yield
-    const rates = yield* shrunkRates(lattice, { top, bottom, isSigned })
-    yield
     const [now, weight] = [above[window]!, below[window]!]
+    const rates = yield* shrunkRates(lattice, { top, bottom, isSigned }, { now, weight })
+    yield
     const mean = weight.map((one, leaf) => one * rates[leaf]!)
     const level = isSigned
       ? commonShift(leaves, { now, mean, weight })
@@ -124,8 +124,26 @@ export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
   return { rest: errors[0]!, size, expected, past: errors.slice(1), factor, levels, isSigned }
 }
 
-/** Leaves of mean size that a segment counts for as if it had the rate that coarser ones make expect. */
+/**
+ * Leaves of mean size that a segment counts for as if it had the rate that coarser ones make expect; others are taken
+ * where they predict the window clearly better: fewer where rates differ by nature, more where they differ by chance.
+ */
 const DRAWN = 4
+const OTHERS = [1e-6, 0.25, 1, 16]
+const CLEARLY = 0.9
+
+/** What rates are learned from. */
+interface Known {
+  readonly top: Float64Array
+  readonly bottom: Float64Array
+  readonly isSigned: boolean
+}
+
+/** What they are to predict: a numerator for each denominator. */
+interface Predicted {
+  readonly now: Float64Array
+  readonly weight: Float64Array
+}
 
 /**
  * The rate of each leaf. From the whole to ever finer segments, each one's rate corrects that of its leaves: almost fully
@@ -133,33 +151,20 @@ const DRAWN = 4
  */
 function* shrunkRates(
   lattice: Lattice,
-  {
-    top,
-    bottom,
-    isSigned,
-  }: { readonly top: Float64Array; readonly bottom: Float64Array; readonly isSigned: boolean },
+  known: Known,
+  asked: Predicted,
 ): Generator<void, Float64Array> {
+  const { top, bottom, isSigned } = known
   const whole = totalOf(top) / totalOf(bottom)
   if (!Number.isFinite(whole) || (whole === 0 && !isSigned)) return new Float64Array(top.length)
   const rates = new Float64Array(top.length).fill(whole)
-  const weight = (DRAWN * totalOf(bottom)) / bottom.length
   const coarseFirst = lattice.cuboids.toSorted((a, b) => a.dimensions.length - b.dimensions.length)
   for (const cuboid of coarseFirst) {
     const cellOf = cellsOfLeaves(lattice, cuboid)
-    const [above, fitted] = [new Float64Array(cuboid.cells), new Float64Array(cuboid.cells)]
-    const below = new Float64Array(cuboid.cells)
-    for (let leaf = 0; leaf < cellOf.length; leaf++) {
-      const cell = cellOf[leaf]!
-      above[cell]! += top[leaf]!
-      below[cell]! += bottom[leaf]!
-      fitted[cell]! += rates[leaf]! * bottom[leaf]!
-    }
+    const sums = rateSums(cuboid.cells, cellOf, { ...known, ...asked, rates })
     yield
-    const correction = above.map((one, cell) =>
-      isSigned
-        ? (one - fitted[cell]!) / (below[cell]! + weight)
-        : (one + weight * whole) / (fitted[cell]! + weight * whole),
-    )
+    const meanSize = totalOf(bottom) / bottom.length
+    const correction = yield* bestCorrection(sums, { whole, meanSize, isSigned })
     for (let leaf = 0; leaf < cellOf.length; leaf++) {
       const own = correction[cellOf[leaf]!]!
       if (isSigned) rates[leaf]! += own
@@ -168,6 +173,94 @@ function* shrunkRates(
     yield
   }
   return rates
+}
+
+/** Sums of the leaves of each cell. */
+interface RateSums {
+  readonly above: Float64Array
+  readonly below: Float64Array
+  /** The numerators that the rates make of the denominators. */
+  readonly fitted: Float64Array
+  /** The same three of the window that is predicted. */
+  readonly now: Float64Array
+  readonly weight: Float64Array
+  readonly predicted: Float64Array
+}
+
+function rateSums(
+  cells: number,
+  cellOf: ArrayLike<number>,
+  { top, bottom, now, weight, rates }: Known & Predicted & { readonly rates: Float64Array },
+): RateSums {
+  const sums: RateSums = {
+    above: new Float64Array(cells),
+    below: new Float64Array(cells),
+    fitted: new Float64Array(cells),
+    now: new Float64Array(cells),
+    weight: new Float64Array(cells),
+    predicted: new Float64Array(cells),
+  }
+  for (let leaf = 0; leaf < cellOf.length; leaf++) {
+    const cell = cellOf[leaf]!
+    sums.above[cell]! += top[leaf]!
+    sums.below[cell]! += bottom[leaf]!
+    sums.fitted[cell]! += rates[leaf]! * bottom[leaf]!
+    sums.now[cell]! += now[leaf]!
+    sums.weight[cell]! += weight[leaf]!
+    sums.predicted[cell]! += rates[leaf]! * weight[leaf]!
+  }
+  return sums
+}
+
+/** By cell, what its rate is multiplied by, or what is added to rates of both signs. */
+function* bestCorrection(
+  sums: RateSums,
+  {
+    whole,
+    meanSize,
+    isSigned,
+  }: { readonly whole: number; readonly meanSize: number; readonly isSigned: boolean },
+): Generator<void, Float64Array> {
+  const correctionBy = (drawn: number) =>
+    sums.above.map((one, cell) =>
+      isSigned
+        ? (one - sums.fitted[cell]!) / (sums.below[cell]! + drawn)
+        : (one + drawn * whole) / (sums.fitted[cell]! + drawn * whole),
+    )
+  const usual = correctionBy(DRAWN * meanSize)
+  let best = { correction: usual, error: CLEARLY * errorOf(sums, usual, isSigned) }
+  for (const drawn of OTHERS) {
+    yield
+    const correction = correctionBy(drawn * meanSize)
+    const error = errorOf(sums, correction, isSigned)
+    if (error < best.error) best = { correction, error }
+  }
+  return best.correction
+}
+
+/** The sum of absolute errors after the common level is taken away: a few segments that moved by themselves hardly count. */
+function errorOf(
+  { now, weight, predicted }: RateSums,
+  correction: Float64Array,
+  isSigned: boolean,
+): number {
+  const corrected = predicted.map((one, cell) =>
+    isSigned ? one + correction[cell]! * weight[cell]! : one * correction[cell]!,
+  )
+  const moves: { readonly factor: number; readonly weight: number }[] = []
+  for (const [cell, one] of corrected.entries()) {
+    const size = isSigned ? weight[cell]! : one
+    if (size <= 0) continue
+    const factor = isSigned ? (now[cell]! - one) / size : now[cell]! / size
+    moves.push({ factor, weight: size })
+  }
+  const level = middleOf(moves, isSigned ? 0 : 1)
+  let error = 0
+  for (const [cell, one] of corrected.entries()) {
+    const expected = isSigned ? one + level * weight[cell]! : one * level
+    error += Math.abs(now[cell]! - expected)
+  }
+  return error
 }
 
 /** The shift of the rate that the segments of one dimension had in the median of their volume, over all dimensions. */
