@@ -2,7 +2,7 @@ import { createClient } from '@tributary/client'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VIEWS } from '../../packages/explorer/src/address/why-state.ts'
-import { type ServedFlights, serveFlights } from '../support/flights.ts'
+import { fewerFlights, type ServedFlights, serveFlights } from '../support/flights.ts'
 import { findBrowser, HOW_TO, launchBrowser, needsBrowser } from './support/browser.ts'
 import { expectAccessible, settled, visit } from './support/visit.ts'
 
@@ -24,19 +24,27 @@ const PAGES = [
 describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
   let browser: Browser
   let demo: ServedFlights
+  /** The same with fewer flights, for what does not depend on how many there are. */
+  let small: ServedFlights
+  let removeSmall: () => Promise<void>
 
   beforeAll(async () => {
+    const { folder, remove } = await fewerFlights()
+    removeSmall = remove
     demo = await serveFlights({ explorer: { caller: CALLER }, workers: 1 })
+    small = await serveFlights({ workspace: folder, explorer: { caller: CALLER } })
     browser = await launchBrowser()
   }, 120_000)
 
   afterAll(async () => {
     await browser?.close()
     await demo?.close()
+    await small?.close()
+    await removeSmall?.()
   })
 
-  const open = (path: string, options = {}) =>
-    visit(browser, `${demo.url}/explorer${path}`, options)
+  const open = (path: string, options = {}, { url } = demo) =>
+    visit(browser, `${url}/explorer${path}`, options)
 
   test.each(PAGES)(
     '%s is accessible in both themes and languages, without a fault',
@@ -45,7 +53,7 @@ describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
         { colorScheme: 'light', locale: 'en-GB' },
         { colorScheme: 'dark', locale: 'zh-CN' },
       ]) {
-        const { page, faults, close } = await open(path, options)
+        const { page, faults, close } = await open(path, options, small)
         await expectAccessible(page)
         expect(await page.getAttribute('html', 'lang')).toBe(options.locale.slice(0, 2))
         expect(faults).toEqual([])
@@ -60,7 +68,7 @@ describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
     await settled(page)
     // Without a window the last full month of the data is asked against the one before.
     expect(await page.locator('.headline').textContent()).toContain('9.04')
-    await page.getByRole('button', { name: /^State of departure/ }).click()
+    await page.getByRole('button', { name: /^State of departure.*groups/ }).click()
     await page.getByRole('button', { name: 'Only TX' }).click()
     await settled(page)
     const drilled = page.url()
@@ -81,9 +89,8 @@ describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
   })
 
   test('every view of a change is accessible', async () => {
-    const { page, faults, close } = await open(`${JUNE}&at=distance_band:medium`, {
-      locale: 'zh-CN',
-    })
+    const drilled = `${JUNE}&at=distance_band:medium`
+    const { page, faults, close } = await open(drilled, { locale: 'zh-CN' }, small)
     for (const [at, view] of VIEWS.entries()) {
       await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' })
       await page.getByRole('tab').nth(at).click()
@@ -277,7 +284,7 @@ describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
   })
 
   test('a condition is written with completion, and a mistake is marked', async () => {
-    const { page, faults, close } = await open(JUNE)
+    const { page, faults, close } = await open(JUNE, {}, small)
     await page.getByRole('button', { name: '+ condition' }).press('Enter')
     const editor = page.getByRole('textbox', { name: 'Condition in the expression language' })
     await page.locator('.cm-content').waitFor()

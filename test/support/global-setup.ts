@@ -1,5 +1,7 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { POSTGRES_OF_RUN, startPostgresServer, type TestPostgresServer } from './postgres-server.ts'
 
 let postgres: Promise<TestPostgresServer> | null = null
@@ -12,8 +14,24 @@ const door = createServer((_request, response) => {
   )
 })
 
-/** Before all tests: offers a PostgreSQL, which is started for the first test that wants one. */
+/** A file system in memory that Linux mounts. */
+const IN_MEMORY = '/dev/shm'
+const ENOUGH = 4 * 2 ** 30
+let folder: string | null = null
+
+/**
+ * Before all tests: offers a PostgreSQL, which is started for the first test that wants one, and puts temporary
+ * folders into memory where there is room. Stores wait for the disk at each commit, and tests make hundreds of stores.
+ */
 export async function setup(): Promise<void> {
+  if (process.env.TMPDIR === undefined && isRoomy(IN_MEMORY)) {
+    folder = mkdtempSync(join(IN_MEMORY, 'tributary-'))
+    // PostgreSQL runs as another user.
+    chmodSync(folder, 0o755)
+    process.env.TMPDIR = folder
+    // A run that is interrupted has no teardown.
+    process.once('exit', removeFolder)
+  }
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
   process.env[POSTGRES_OF_RUN] = `http://127.0.0.1:${(door.address() as AddressInfo).port}`
 }
@@ -22,4 +40,15 @@ export async function setup(): Promise<void> {
 export async function teardown(): Promise<void> {
   door.close()
   await (await postgres)?.stop()
+  removeFolder()
+}
+
+function removeFolder(): void {
+  if (folder !== null) rmSync(folder, { recursive: true, force: true })
+}
+
+function isRoomy(path: string): boolean {
+  if (!existsSync(path)) return false
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize > ENOUGH
 }
