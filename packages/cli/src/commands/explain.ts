@@ -3,7 +3,7 @@ import { localTime, type Workspace } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { inCommandWords } from '../flags/command-words.ts'
-import { COMPARISON_WORDS } from '../flags/comparison.ts'
+import { addComparisonFlags, COMPARISON_WORDS } from '../flags/comparison.ts'
 import {
   collect,
   collectAttributes,
@@ -11,10 +11,8 @@ import {
   parseRows,
   type UserAttribute,
 } from '../flags/parse.ts'
-import { parsePeers } from '../flags/peers.ts'
 import { addPlaceFlags, placeOf } from '../flags/place.ts'
 import type { RangeMoment } from '../flags/ranges.ts'
-import { addRequiredOption } from '../flags/required.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderAttributionCsv } from '../render/attribution-csv.ts'
 import { renderMainDimensions } from '../render/main-dimensions.ts'
@@ -44,18 +42,7 @@ export function addExplain(program: Command, run: Run): void {
     .command('explain')
     .description('explain why a metric differs between two ranges of time, or two peers')
     .argument('<metric>', 'metric name, code or display name')
-  addRequiredOption(command, {
-    flags: '--current <range>',
-    description: 'range of time to explain',
-    example: '2001-06',
-  })
-  command
-    .option('--compare <range>', 'range to compare it with (default: previous)')
-    .addOption(
-      new Option('--peers <dimension=a,b>', 'compare a with b in the range of --current')
-        .argParser(parsePeers)
-        .conflicts('compare'),
-    )
+  addComparisonFlags(command)
     .option(
       '--by <dimensions>',
       'dimensions to split the change by, separated by commas (default: those that explain most)',

@@ -1,18 +1,17 @@
 import type { BreakdownData, TreeComparisonData } from '@tributary/contract'
 import { localTime } from '@tributary/platform/internal'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { inCommandWords } from '../flags/command-words.ts'
 import {
+  addComparisonFlags,
   COMPARISON_WORDS,
   type Comparison,
   type ComparisonFlags,
   readComparison,
 } from '../flags/comparison.ts'
 import { collect } from '../flags/parse.ts'
-import { parsePeers } from '../flags/peers.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
-import { addRequiredOption } from '../flags/required.ts'
 import { renderMetricTree } from '../render/metric-tree.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
 import { presentationsOf } from '../session/presentations.ts'
@@ -35,18 +34,7 @@ export function addTree(program: Command, run: Run): void {
     .command('tree')
     .description('print the metrics that a metric is computed from, and what each contributes')
     .argument('<metric>', 'metric name, code or display name')
-  addRequiredOption(command, {
-    flags: '--current <range>',
-    description: 'range of time to explain',
-    example: '2001-06',
-  })
-  command
-    .option('--compare <range>', 'range to compare it with (default: previous)')
-    .addOption(
-      new Option('--peers <dimension=a,b>', 'compare a with b in the range of --current')
-        .argParser(parsePeers)
-        .conflicts('compare'),
-    )
+  addComparisonFlags(command)
     .option('--where <condition>', 'keep only matching rows (repeatable)', collect)
     .option('--average', 'compare averages per period instead of totals')
     .option('--exact', 'print every digit')

@@ -1,7 +1,9 @@
 import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
+import { type Command, Option } from 'commander'
 import type { CommandWords } from './command-words.ts'
-import { equals, type Peers } from './peers.ts'
+import { equals, type Peers, parsePeers } from './peers.ts'
 import { type RangeMoment, readCompareWindow, readWindow } from './ranges.ts'
+import { addRequiredOption } from './required.ts'
 
 /** The flags of a comparison of two ranges of time, or of two peers in one range. */
 export interface ComparisonFlags {
@@ -10,6 +12,22 @@ export interface ComparisonFlags {
   readonly compare?: string
   readonly peers?: Peers
   readonly average?: true
+}
+
+/** Adds `--current`, `--compare` and `--peers` to a command. */
+export function addComparisonFlags(command: Command): Command {
+  addRequiredOption(command, {
+    flags: '--current <range>',
+    description: 'range of time to explain',
+    example: '2001-06',
+  })
+  return command
+    .option('--compare <range>', 'range to compare it with (default: previous)')
+    .addOption(
+      new Option('--peers <dimension=a,b>', 'compare a with b in the range of --current')
+        .argParser(parsePeers)
+        .conflicts('compare'),
+    )
 }
 
 /** The two sides as a person reads them. */

@@ -36,13 +36,13 @@ export function parseOwnWorkers(text: string): number {
   return parseWhole(text, 0, 64)
 }
 
-/** Reads names separated by commas, such as `origin,destination`; trims blanks around them. */
-export function parseNames(text: string): readonly string[] {
+/** Reads names separated by commas, such as `origin,destination`; trims blanks around them. A repeated option adds to `before`. */
+export function parseNames(text: string, before: readonly string[] = []): readonly string[] {
   const names = text.split(',').map((name) => name.trim())
   if (names.includes('')) {
     throw new InvalidArgumentError('Expected names separated by single commas, such as a,b.')
   }
-  return names
+  return [...before, ...names]
 }
 
 /** Reads a number of requests a second: more than 0, fractions too. */
