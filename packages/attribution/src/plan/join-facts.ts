@@ -10,6 +10,7 @@ import type {
   LeafColumns,
   NumberColumn,
 } from '../request/source.ts'
+import { joinGroups } from './join-groups.ts'
 
 /** An aggregate request of which leaves may be over other facts than its own rows. */
 export interface FactsRequest extends AggregateRequest {
@@ -108,7 +109,7 @@ function* joinedFrames({
   const joined: AggregateFrame[] = []
   for (const grouping of answers[0]!.frames.keys()) {
     const frames = answers.map(({ frames: all }) => all[grouping]!)
-    const { keys, rows, rowCount } = yield* joinedGroups(frames)
+    const { keys, rows, rowCount } = yield* joinGroups(frames)
     const columns: LeafColumns[] = []
     for (const [fact, frame] of frames.entries()) {
       for (const [index, at] of places[fact]!.entries()) {
@@ -134,39 +135,6 @@ function* joinedFrames({
     yield
   }
   return joined
-}
-
-const SLICE_ROWS = 1024
-
-/** The groups of all frames, each once, and the row of each group in each frame; -1 where a frame does not have it. */
-function* joinedGroups(frames: readonly AggregateFrame[]): SlicedWork<{
-  readonly keys: readonly (readonly (string | null)[])[]
-  readonly rows: readonly Int32Array[]
-  readonly rowCount: number
-}> {
-  const keys: (string | null)[][] = frames[0]!.keys.map(() => [])
-  const groups = new Map<string, number>()
-  const found: Int32Array[] = []
-  for (const frame of frames) {
-    const places = new Int32Array(frame.rowCount)
-    for (let row = 0; row < frame.rowCount; row++) {
-      if (row % SLICE_ROWS === 0) yield
-      const values = frame.keys.map((key) => key[row] ?? null)
-      const identity = JSON.stringify(values)
-      const known = groups.get(identity)
-      places[row] = known ?? groups.size
-      if (known !== undefined) continue
-      groups.set(identity, groups.size)
-      for (const [index, value] of values.entries()) keys[index]!.push(value)
-    }
-    found.push(places)
-  }
-  const rows = found.map((places) => {
-    const row = new Int32Array(groups.size).fill(-1)
-    for (const [at, group] of places.entries()) row[group] = at
-    return row
-  })
-  return { keys, rows, rowCount: groups.size }
 }
 
 interface Place {

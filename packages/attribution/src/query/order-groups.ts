@@ -2,14 +2,14 @@ import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { ValueType } from '@tributary/expression'
 import { compareDecimals, parseDecimal } from '@tributary/expression/internal'
 import { compareCodePoints } from '../numbers/code-points.ts'
-import type { JoinedGroups } from './join-parts.ts'
+import type { JoinedParts } from './join-parts.ts'
 import type { MetricValue } from './part-values.ts'
 import type { QueryKey, QueryRequest } from './query-request.ts'
 
 /** Groups in the order that a query asks for. Yields between comparisons. */
 export function* orderGroups(
   groups: readonly number[],
-  joined: JoinedGroups,
+  joined: JoinedParts,
   { keys, orders }: Pick<QueryRequest, 'keys' | 'orders'>,
 ): SlicedWork<readonly number[]> {
   const named = orders.map(({ column, direction }) => {
@@ -32,7 +32,7 @@ export function* orderGroups(
 
 type Comparison = (a: string | number, b: string | number) => number
 
-function keyAt({ keys }: JoinedGroups, index: number): (row: number) => MetricValue {
+function keyAt({ keys }: JoinedParts, index: number): (row: number) => MetricValue {
   return (row) => keys[index]![row] ?? null
 }
 

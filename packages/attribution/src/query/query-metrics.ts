@@ -3,7 +3,7 @@ import { evaluate, parseTime, type TypedExpr, type Value } from '@tributary/expr
 import { DAY } from '@tributary/expression/internal'
 import type { AggregateSource } from '../request/source.ts'
 import { columnTable, type NamedColumn, viewColumn } from '../tables/column-table.ts'
-import { type JoinedGroups, joinParts } from './join-parts.ts'
+import { type JoinedParts, joinParts } from './join-parts.ts'
 import { orderGroups } from './order-groups.ts'
 import { aggregatePart, type MetricValues, metricValues, type PartFrames } from './part-values.ts'
 import type { QueryAnswer, QueryPart, QueryRequest } from './query-request.ts'
@@ -56,7 +56,7 @@ function* answerOf(
 
 /** The groups that a condition on the metrics keeps. */
 function* keptGroups(
-  { count, values }: JoinedGroups,
+  { count, values }: JoinedParts,
   condition: TypedExpr | null,
 ): SlicedWork<readonly number[]> {
   const kept: number[] = []
@@ -83,7 +83,7 @@ function expressionValue(value: number | string | null, type: TypedExpr['type'])
 
 function columnsOf(
   { keys, metrics }: QueryRequest,
-  joined: JoinedGroups,
+  joined: JoinedParts,
   rows: readonly number[],
 ): readonly NamedColumn[] {
   return [

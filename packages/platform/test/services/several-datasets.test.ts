@@ -191,7 +191,7 @@ describe('a formula over two datasets', () => {
     const path = await platform.comparePath(ann, {
       ...asked,
       valueSelectStrategy: { type: 'TOP', number: 2 },
-    } as never)
+    })
     const whole = await platform.compareTimes(ann, question('conversion', ['country,channel']))
     expect(path.tables[2]!.table.country!.length).toBeGreaterThan(2)
     const known = new Map(
