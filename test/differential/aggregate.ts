@@ -130,8 +130,18 @@ export interface Periods {
   readonly reached: number
 }
 
-/** Counts the base periods of some stretches. */
-export function periodsOf({ reach, grain }: Asked, stretches: readonly Stretch[]): Periods {
+/** The base periods of some stretches. Each group of an answer asks for the same ones. */
+export function periodsOf(of: Asked, stretches: readonly Stretch[]): Periods {
+  const known = periodsKnown.get(of) ?? new Map<string, Periods>()
+  const key = JSON.stringify(stretches)
+  const periods = known.get(key) ?? countedPeriods(of, stretches)
+  periodsKnown.set(of, known.set(key, periods))
+  return periods
+}
+
+const periodsKnown = new WeakMap<Asked, Map<string, Periods>>()
+
+function countedPeriods({ reach, grain }: Asked, stretches: readonly Stretch[]): Periods {
   const bounded = stretches.every(({ from, to }) => Number.isFinite(from) && Number.isFinite(to))
   const asked = bounded ? startsIn(stretches, grain).size : null
   if (reach === null) return { asked, reached: 0 }
@@ -147,9 +157,8 @@ export function periodsOf({ reach, grain }: Asked, stretches: readonly Stretch[]
 function startsIn(stretches: readonly Stretch[], grain: Grain): ReadonlySet<number> {
   const starts = new Set<number>()
   for (const { from, to } of stretches) {
-    for (let one = startOf(from, grain); one < to; one = nextPeriod(one, grain)) {
-      if (nextPeriod(one, grain) > from && from < to) starts.add(one)
-    }
+    if (from >= to) continue
+    for (let one = startOf(from, grain); one < to; one = nextPeriod(one, grain)) starts.add(one)
   }
   return starts
 }
