@@ -20,7 +20,7 @@ export async function main(
   let exitCode = 0
   const run = createRun(effects)
   try {
-    const program = createProgram(run, (code) => {
+    const program = await createProgram(argv, run, (code) => {
       exitCode = code
     })
     await program.parseAsync([...argv], { from: 'user' })

@@ -1,57 +1,142 @@
 import { Command } from 'commander'
-import { addApply } from './commands/apply.ts'
-import { addBackfill } from './commands/backfill.ts'
-import { addCauses } from './commands/causes.ts'
-import { addCompletion } from './commands/completion.ts'
-import { addCredential } from './commands/credential.ts'
-import { addDemo } from './commands/demo.ts'
-import { addExplain } from './commands/explain.ts'
-import { addExport } from './commands/export.ts'
-import { addInit } from './commands/init.ts'
-import { addLineage } from './commands/lineage.ts'
-import { addList } from './commands/list.ts'
-import { addMcp } from './commands/mcp.ts'
-import { addQuery } from './commands/query.ts'
-import { addStart } from './commands/start.ts'
-import { addTree } from './commands/tree.ts'
-import { addValidate } from './commands/validate.ts'
-import { addWorker } from './commands/worker.ts'
 import type { Run } from './terminal/run.ts'
 import { readVersion } from './version.ts'
 
+/** A subcommand; its module is loaded when it is used. */
+interface Subcommand {
+  readonly name: string
+  /** What `tributary --help` says of it. */
+  readonly summary: string
+  /** Resolves to what adds its arguments, options and action. */
+  load(): Promise<(command: Command, run: Run, end: (exitCode: number) => void) => void>
+}
+
+/** In the order of `tributary --help`. */
+const SUBCOMMANDS: readonly Subcommand[] = [
+  {
+    name: 'demo',
+    summary: 'answer a sample question on three million flights, then serve the HTTP API',
+    load: async () => (await import('./commands/demo.ts')).addDemo,
+  },
+  {
+    name: 'start',
+    summary: 'serve the HTTP API',
+    load: async () => (await import('./commands/start.ts')).addStart,
+  },
+  {
+    name: 'worker',
+    summary: 'refresh plan tables for a service whose store is PostgreSQL',
+    load: async () => (await import('./commands/worker.ts')).addWorker,
+  },
+  {
+    name: 'init',
+    summary: 'write a workspace for data files, guessed by looking at them',
+    load: async () => (await import('./commands/init.ts')).addInit,
+  },
+  {
+    name: 'validate',
+    summary: 'check a workspace and print every error in its YAML files, data files and tables',
+    load: async () => (await import('./commands/validate.ts')).addValidate,
+  },
+  {
+    name: 'list',
+    summary: 'list metrics, dimensions, datasets, plans and views',
+    load: async () => (await import('./commands/list.ts')).addList,
+  },
+  {
+    name: 'query',
+    summary: 'print the values of metrics, by dimensions or over time',
+    load: async () => (await import('./commands/query.ts')).addQuery,
+  },
+  {
+    name: 'explain',
+    summary: 'explain why a metric differs between two ranges of time, or two peers',
+    load: async () => (await import('./commands/explain.ts')).addExplain,
+  },
+  {
+    name: 'causes',
+    summary: 'find the segments behind the change of a metric between two time ranges',
+    load: async () => (await import('./commands/causes.ts')).addCauses,
+  },
+  {
+    name: 'tree',
+    summary: 'print the metrics that a metric is computed from, and what each contributes',
+    load: async () => (await import('./commands/tree.ts')).addTree,
+  },
+  {
+    name: 'lineage',
+    summary: 'show where a metric, dimension, dataset, file or column comes from',
+    load: async () => (await import('./commands/lineage.ts')).addLineage,
+  },
+  {
+    name: 'credential',
+    summary: 'manage the secrets that callers authenticate with',
+    load: async () => (await import('./commands/credential.ts')).addCredential,
+  },
+  {
+    name: 'apply',
+    summary: 'update the store to match the YAML files',
+    load: async () => (await import('./commands/apply.ts')).addApply,
+  },
+  {
+    name: 'export',
+    summary: 'export the definitions in a store to YAML files that `apply` reads',
+    load: async () => (await import('./commands/export.ts')).addExport,
+  },
+  {
+    name: 'backfill',
+    summary: 'refresh a plan table for a range of days',
+    load: async () => (await import('./commands/backfill.ts')).addBackfill,
+  },
+  {
+    name: 'mcp',
+    summary: 'serve tools for models by the Model Context Protocol, over stdio or HTTP',
+    load: async () => (await import('./commands/mcp.ts')).addMcp,
+  },
+  {
+    name: 'completion',
+    summary: 'print a script that completes commands, options and names in a shell',
+    load: async () => (await import('./commands/completion.ts')).addCompletion,
+  },
+]
+
+/** The script of `tributary completion` calls it. */
+const COMPLETE: Subcommand = {
+  name: '__complete',
+  summary: '',
+  load: async () => (await import('./commands/completion.ts')).addComplete,
+}
+
 /**
- * Creates the command `tributary` with its subcommands. Wrong usage throws commander's error after the message and a
- * pointer to the help are written. `end` receives the exit code of a command that reports failures by it.
+ * Creates the command `tributary` for these arguments: the subcommand that they name has its options and its action, the
+ * others only their line in the help. Wrong usage throws commander's error after the message and a pointer to the help are
+ * written. `end` receives the exit code of a command that reports failures by it.
  */
-export function createProgram(run: Run, end: (exitCode: number) => void): Command {
+export async function createProgram(
+  argv: readonly string[],
+  run: Run,
+  end: (exitCode: number) => void,
+): Promise<Command> {
   const { stdout, stderr } = run.effects
   const program = new Command('tributary')
     .description('Explains why a metric changed, and shows where it comes from.')
     .version(readVersion())
     .exitOverride()
     .showHelpAfterError('(run tributary --help or tributary COMMAND --help for usage)')
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeOut: stdout.write,
       writeErr: stderr.write,
       getOutHelpWidth: () => stdout.columns ?? 100,
       getErrHelpWidth: () => stderr.columns ?? 100,
     })
-  addDemo(program, run)
-  addStart(program, run)
-  addWorker(program, run)
-  addInit(program, run)
-  addValidate(program, run, end)
-  addList(program, run)
-  addQuery(program, run)
-  addExplain(program, run)
-  addCauses(program, run)
-  addTree(program, run)
-  addLineage(program, run)
-  addCredential(program, run)
-  addApply(program, run)
-  addExport(program, run)
-  addBackfill(program, run, end)
-  addMcp(program, run)
-  addCompletion(program, run)
+  const words = argv.filter((word) => !word.startsWith('-'))
+  const wanted = words[0] === 'help' ? words[1] : words[0]
+  for (const one of [...SUBCOMMANDS, COMPLETE]) {
+    const command = program.command(one.name, { hidden: one === COMPLETE }).description(one.summary)
+    if (one.name !== wanted && wanted !== COMPLETE.name) continue
+    const add = await one.load()
+    add(command, run, end)
+  }
   return program
 }

@@ -15,10 +15,8 @@ interface ApplyOptions extends StoreFlags {
 }
 
 /** Adds `tributary apply DIR`, which updates a tenant's definitions in a store to match YAML files. */
-export function addApply(program: Command, run: Run): void {
-  const command = program
-    .command('apply')
-    .description('update the store to match the YAML files')
+export function addApply(command: Command, run: Run): void {
+  command
     .argument('<dir>', 'folder with the YAML files')
     .option('--dry-run', 'print the changes without applying them')
     .action((folder: string, options: ApplyOptions) => apply(folder, options, run))

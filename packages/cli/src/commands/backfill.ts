@@ -36,10 +36,8 @@ takes over.`
  * Adds `tributary backfill PLAN FROM TO`, which refreshes partitions of a plan and shows the progress; `end` gets the
  * exit code: 1 when an instance failed.
  */
-export function addBackfill(program: Command, run: Run, end: (exitCode: number) => void): void {
-  const command = program
-    .command('backfill')
-    .description('refresh a plan table for a range of days')
+export function addBackfill(command: Command, run: Run, end: (exitCode: number) => void): void {
+  command
     .argument('<plan>', 'plan name or id')
     .argument('<from>', 'first day, YYYY-MM-DD')
     .argument('<to>', 'last day, inclusive')

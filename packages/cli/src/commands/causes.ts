@@ -29,11 +29,8 @@ Example:
   $ tributary causes average_delay --workspace examples/flights --current 2001-06 --compare 2001-05`
 
 /** Adds `tributary causes METRIC`, which prints the segments behind a change. */
-export function addCauses(program: Command, run: Run): void {
-  const command = program
-    .command('causes')
-    .description('find the segments behind the change of a metric between two time ranges')
-    .argument('<metric>', 'metric name, code or display name')
+export function addCauses(command: Command, run: Run): void {
+  command.argument('<metric>', 'metric name, code or display name')
   addRequiredOption(command, {
     flags: '--current <range>',
     description: 'range of time to explain',

@@ -14,19 +14,20 @@ Examples:
 
 Metrics and dimensions are those of --workspace, else of the current folder.`
 
-/** Adds `tributary completion SHELL`, which prints a script, and the hidden command that the script calls. */
-export function addCompletion(program: Command, run: Run): void {
-  program
-    .command('completion')
-    .description('print a script that completes commands, options and names in a shell')
+/** Adds `tributary completion SHELL`, which prints a script that calls the hidden command `__complete`. */
+export function addCompletion(command: Command, run: Run): void {
+  command
     .addArgument(new Argument('<shell>', 'shell to complete in').choices(SHELLS))
     .addHelpText('after', HELP)
     .action((shell: Shell) => run.effects.stdout.write(SHELL_SCRIPTS[shell]))
-  program
-    .command('__complete', { hidden: true })
+}
+
+/** Adds `tributary __complete WORDS`, which prints what may follow. All commands of the program are there with their options. */
+export function addComplete(command: Command, run: Run): void {
+  command
     .argument('[words...]', 'words behind the name of the command, the last one as far as typed')
     .action(async (words: readonly string[]) => {
-      const completion = await completeWords(program, words, namesIn(run.effects.cwd))
+      const completion = await completeWords(command.parent!, words, namesIn(run.effects.cwd))
       const lines =
         completion.kind === 'WORDS' ? completion.words : [`:${completion.kind.toLowerCase()}`]
       if (lines.length > 0) run.effects.stdout.write(`${lines.join('\n')}\n`)

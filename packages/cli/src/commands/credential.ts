@@ -20,10 +20,7 @@ interface CreateOptions extends CredentialOptions {
 }
 
 /** Adds `tributary credential`, with `create`, `list` and `revoke`. */
-export function addCredential(program: Command, run: Run): void {
-  const credential = program
-    .command('credential')
-    .description('manage the secrets that callers authenticate with')
+export function addCredential(credential: Command, run: Run): void {
   const subcommand = (name: string, description: string): Command =>
     addStoreFlags(
       credential

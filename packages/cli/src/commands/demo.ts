@@ -55,10 +55,8 @@ const SAMPLE = existsSync(PACKED_SAMPLE)
   : fileURLToPath(new URL('../../../../examples/flights', import.meta.url))
 
 /** Adds `tributary demo`, which answers a question on the sample workspace and then serves the API. */
-export function addDemo(program: Command, run: Run): void {
-  program
-    .command('demo')
-    .description('answer a sample question on three million flights, then serve the HTTP API')
+export function addDemo(command: Command, run: Run): void {
+  command
     .option('--once', 'print the answer and exit without starting the server')
     .option('--port <n>', 'port to listen on; 0 picks a free port', parsePort, 8080)
     .option('--rows <n>', 'rows to show per table for each direction of change', parseRows, 5)

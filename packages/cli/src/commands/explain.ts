@@ -37,11 +37,8 @@ Examples:
   $ tributary explain average_delay --workspace examples/flights --current 2001-06 --peers origin_state=CA,TX`
 
 /** Adds `tributary explain METRIC`, which prints why a metric differs between two ranges of time, or two peers. */
-export function addExplain(program: Command, run: Run): void {
-  const command = program
-    .command('explain')
-    .description('explain why a metric differs between two ranges of time, or two peers')
-    .argument('<metric>', 'metric name, code or display name')
+export function addExplain(command: Command, run: Run): void {
+  command.argument('<metric>', 'metric name, code or display name')
   addComparisonFlags(command)
     .option(
       '--by <dimensions>',

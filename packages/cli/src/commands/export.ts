@@ -13,10 +13,8 @@ interface ExportOptions extends StoreFlags {
 }
 
 /** Adds `tributary export DIR`, which writes a tenant's definitions to YAML files that `apply` reads. */
-export function addExport(program: Command, run: Run): void {
-  const command = program
-    .command('export')
-    .description('export the definitions in a store to YAML files that `apply` reads')
+export function addExport(command: Command, run: Run): void {
+  command
     .argument('<dir>', 'folder to write to, created when missing; it must not contain YAML files')
     .option('--tenant <id>', 'tenant, when the store has several')
     .action((folder: string, options: ExportOptions) => write(folder, options, run))

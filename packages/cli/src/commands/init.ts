@@ -28,10 +28,8 @@ Examples:
   $ tributary init .`
 
 /** Adds `tributary init DIR`, which looks at data files and writes a workspace for them. */
-export function addInit(program: Command, run: Run): void {
-  program
-    .command('init')
-    .description('write a workspace for data files, guessed by looking at them')
+export function addInit(command: Command, run: Run): void {
+  command
     .argument('<dir>', 'folder for the YAML files, created when it is missing')
     .option(
       '--from <files...>',

@@ -32,10 +32,8 @@ Examples:
   $ tributary lineage impact DATASET_COLUMN flights.delay --workspace examples/flights`
 
 /** Adds `tributary lineage TYPE ID`, which prints where an asset comes from and what uses it, and its subcommands. */
-export function addLineage(program: Command, run: Run): void {
-  const lineageCommand = program
-    .command('lineage')
-    .description('show where a metric, dimension, dataset, file or column comes from')
+export function addLineage(lineageCommand: Command, run: Run): void {
+  lineageCommand
     .argument(
       '<type>',
       'METRIC, DIMENSION, DATASET, DATASET_COLUMN, FILE, FILE_COLUMN, …',

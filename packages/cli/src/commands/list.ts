@@ -32,10 +32,8 @@ Examples:
   $ tributary list metrics --search late --workspace examples/flights`
 
 /** Adds `tributary list [KIND]`, which lists what a workspace or a store defines. */
-export function addList(program: Command, run: Run): void {
-  const command = program
-    .command('list')
-    .description('list metrics, dimensions, datasets, plans and views')
+export function addList(command: Command, run: Run): void {
+  command
     .addArgument(
       new Argument('[kind]', `only one kind: ${[...KINDS.keys()].join(', ')}`).argParser(kindOf),
     )

@@ -23,10 +23,8 @@ Example, in the settings of a program that starts servers over stdio:
   { "command": "tributary", "args": ["mcp", "/path/to/workspace", "--account", "ann"] }`
 
 /** Adds `tributary mcp [DIR]`, which serves read-only tools for models by the Model Context Protocol. */
-export function addMcp(program: Command, run: Run): void {
-  const command = program
-    .command('mcp')
-    .description('serve tools for models by the Model Context Protocol, over stdio or HTTP')
+export function addMcp(command: Command, run: Run): void {
+  command
     .argument('[dir]', 'folder with the YAML files; without it, the definitions in the store')
     .option(
       '--account <name>',

@@ -35,10 +35,8 @@ Examples:
   $ tributary query flight_count --by metric_time__week --where '[origin] = "ATL"' --workspace examples/flights`
 
 /** Adds `tributary query METRIC…`, which prints the values of metrics. */
-export function addQuery(program: Command, run: Run): void {
-  const command = program
-    .command('query')
-    .description('print the values of metrics, by dimensions or over time')
+export function addQuery(command: Command, run: Run): void {
+  command
     .argument('<metric...>', 'metric names, codes or display names')
     .option(
       '--by <dimensions>',

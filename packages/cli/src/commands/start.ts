@@ -23,10 +23,8 @@ const NOTHING_HINT =
   'hint: the store has no definitions yet, so every request is refused. Add some with `tributary apply DIR`, or check --data or --store'
 
 /** Adds `tributary start [DIR]`, which serves the HTTP API until it is interrupted. */
-export function addStart(program: Command, run: Run): void {
-  const command = program
-    .command('start')
-    .description('serve the HTTP API')
+export function addStart(command: Command, run: Run): void {
+  command
     .argument(
       '[dir]',
       'folder with the YAML files; without it, the definitions in the store are served',

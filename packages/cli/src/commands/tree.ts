@@ -29,11 +29,8 @@ Examples:
   $ tributary tree average_delay --workspace examples/flights --current 2001-06 --peers origin_state=CA,TX`
 
 /** Adds `tributary tree METRIC`, which prints what the metrics below a metric contribute to its change. */
-export function addTree(program: Command, run: Run): void {
-  const command = program
-    .command('tree')
-    .description('print the metrics that a metric is computed from, and what each contributes')
-    .argument('<metric>', 'metric name, code or display name')
+export function addTree(command: Command, run: Run): void {
+  command.argument('<metric>', 'metric name, code or display name')
   addComparisonFlags(command)
     .option('--where <condition>', 'keep only matching rows (repeatable)', collect)
     .option('--average', 'compare averages per period instead of totals')

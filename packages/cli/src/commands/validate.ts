@@ -22,10 +22,8 @@ interface ValidateOptions extends BadRowsFlag {
  * Adds `tributary validate DIR`, which prints everything that is wrong in a workspace, its files and its tables; `end` gets
  * the exit code: 1 for an error.
  */
-export function addValidate(program: Command, run: Run, end: (exitCode: number) => void): void {
-  const command = program
-    .command('validate')
-    .description('check a workspace and print every error in its YAML files, data files and tables')
+export function addValidate(command: Command, run: Run, end: (exitCode: number) => void): void {
+  command
     .argument('<dir>', 'folder with the YAML files')
     .option('--json', 'print the result as JSON')
     .action(async (folder: string, options: ValidateOptions) =>

@@ -22,10 +22,8 @@ it gives unfinished instances back, and another worker takes them. The clocks of
 few seconds.`
 
 /** Adds `tributary worker`, which runs the tasks of a service until it is interrupted. */
-export function addWorker(program: Command, run: Run): void {
-  program
-    .command('worker')
-    .description('refresh plan tables for a service whose store is PostgreSQL')
+export function addWorker(command: Command, run: Run): void {
+  command
     .option('--store <url>', 'PostgreSQL store of the service: postgres://USER@HOST/DATABASE')
     .option('--workers <n>', 'task instances to run at once', parseWorkers, 2)
     // Accepted so that the error can say why a worker cannot use it.
