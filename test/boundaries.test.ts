@@ -15,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   attribution: ['core', 'expression'],
   sql: ['core', 'expression', 'attribution'],
   catalog: ['core', 'expression', 'attribution', 'lineage'],
+  definitions: ['core', 'expression', 'catalog'],
   platform: ['core', 'contract', 'expression', 'attribution', 'sql', 'catalog', 'lineage'],
   explorer: ['core', 'contract', 'client', 'expression'],
   server: ['core', 'contract', 'explorer', 'platform'],

@@ -96,6 +96,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       workspace: 'YAML files: schema, a codec a kind, checks',
     },
   ],
+  definitions: [{ 'sql-text': 'SQL expressions of other tools to trees' }],
   platform: [
     { model: 'instances and their states, rights, options, errors' },
     { store: 'the database of the service' },

@@ -1,0 +1,60 @@
+import type { Span } from '@tributary/expression'
+import type { DialectFacts } from './dialects.ts'
+import { refuse } from './refusal.ts'
+import type { NamePart, SqlCall, SqlNode } from './sql-tree.ts'
+import type { At, Value } from './value.ts'
+
+/** What a name of a foreign text means: a tree with its type, or why it cannot be used. */
+export type NameMeaning = Value | { readonly refused: string }
+
+/** Gives the meaning of a name by its parts, `a.b` in two. */
+export type ResolveName = (parts: readonly NamePart[]) => NameMeaning
+
+/** A translation in progress. */
+export interface Context {
+  readonly facts: DialectFacts
+  readonly resolve: ResolveName
+  /** Says what is read with a reservation. */
+  readonly note: (message: string, span: Span) => void
+  /** Translates a part. */
+  readonly value: (node: SqlNode) => Value
+}
+
+/** A call to translate. */
+export interface CallSite extends Context {
+  readonly call: SqlCall & { readonly span: Span }
+  readonly at: At
+  readonly args: readonly SqlNode[]
+}
+
+/** Translates the calls of a function. */
+export type TranslateCall = (site: CallSite) => Value
+
+/** Refuses a call with the wrong number of arguments. */
+export function assertCount({ call, args }: CallSite, least: number, most: number = least): void {
+  if (args.length >= least && args.length <= most) return
+  const wanted = least === most ? `${least}` : `${least} to ${most}`
+  refuse(`${call.name} with ${args.length} arguments; ${wanted} are read`, call.span)
+}
+
+/** The value of a constant text. */
+export function constantText(node: SqlNode, what: string): string {
+  if (node.kind === 'text') return node.value
+  return refuse(`${what} is not a constant text`, node.span)
+}
+
+/** The value of a constant whole number; null for any other node. */
+export function constantInt(node: SqlNode | undefined): number | null {
+  if (node?.kind === 'unary' && node.op === '-') {
+    const positive = constantInt(node.operand)
+    return positive === null ? null : -positive
+  }
+  return node?.kind === 'number' && /^\d+$/.test(node.raw) ? Number(node.raw) : null
+}
+
+/** A word given as a name or as a text: `month`, `'month'`. */
+export function wordOf(node: SqlNode | undefined, what: string, call: SqlCall): string {
+  if (node?.kind === 'text') return node.value.toUpperCase()
+  if (node?.kind === 'name' && node.parts.length === 1) return node.parts[0]!.text.toUpperCase()
+  return refuse(`${what} of ${call.name} is not a word`, node?.span ?? call.nameSpan)
+}

@@ -1,0 +1,133 @@
+import type { ValueType } from '@tributary/expression'
+import { assertCount, type CallSite, type TranslateCall } from '../context.ts'
+import { refuse } from '../refusal.ts'
+import type { SqlNode } from '../sql-tree.ts'
+import type { Value } from '../value.ts'
+
+/** What is aggregated: NULL for rows that a FILTER leaves out. */
+function argument(site: CallSite, node: SqlNode = site.args[0]!): Value {
+  const value = site.value(node)
+  const { filter } = site.call
+  return filter === null ? value : site.at.case(site.value(filter), value)
+}
+
+/** Functions of which DISTINCT changes nothing. */
+const IDEMPOTENT = new Set(['MIN', 'MAX'])
+
+function assertPlain(site: CallSite): void {
+  const { distinct, name, span } = site.call
+  if (distinct && !IDEMPOTENT.has(name)) refuse(`${name} of distinct values`, span)
+  if (site.args[0]?.kind === 'star') refuse(`${name}(*)`, span)
+}
+
+function aggregate(name: string, type: ValueType | 'SAME', note?: string): TranslateCall {
+  return (site) => {
+    assertCount(site, 1)
+    assertPlain(site)
+    if (note !== undefined) site.note(note, site.call.span)
+    const value = argument(site)
+    return site.at.call(name, [value], type === 'SAME' ? value.type : type)
+  }
+}
+
+function withCondition(name: 'Sum' | 'Avg', type: ValueType | 'SAME'): TranslateCall {
+  return (site) => {
+    const { filter } = site.call
+    if (filter === null) return aggregate(name, type)(site)
+    assertCount(site, 1)
+    assertPlain(site)
+    const value = site.value(site.args[0]!)
+    return site.at.call(
+      `${name}If`,
+      [value, site.value(filter)],
+      type === 'SAME' ? value.type : type,
+    )
+  }
+}
+
+function count(site: CallSite): Value {
+  const { call, at, args } = site
+  if (args.length === 0 || args[0]!.kind === 'star' || (!call.distinct && isConstant(args[0]!))) {
+    if (call.distinct) refuse('COUNT(DISTINCT *)', call.span)
+    if (call.filter !== null) return at.call('CountIf', [site.value(call.filter)], 'INT')
+    return at.call('Count', [], 'INT')
+  }
+  assertCount(site, 1)
+  return at.call(call.distinct ? 'CountDistinct' : 'Count', [argument(site)], 'INT')
+}
+
+function isConstant(node: SqlNode): boolean {
+  return node.kind === 'number' || node.kind === 'text'
+}
+
+function countIf(site: CallSite): Value {
+  assertCount(site, 1)
+  assertPlain(site)
+  const condition = site.value(site.args[0]!)
+  const { filter } = site.call
+  const whole = filter === null ? condition : site.at.join('AND', [site.value(filter), condition])
+  return site.at.call('CountIf', [whole], 'INT')
+}
+
+/** `PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY x)`, `QUANTILE_CONT(x, p)`. */
+function percentile(site: CallSite): Value {
+  const { within, name, span } = site.call
+  const isWithin = within !== null
+  assertCount(site, isWithin ? 1 : 2)
+  assertPlain(site)
+  const [value, fraction] = isWithin ? [within.by, site.args[0]!] : [site.args[0]!, site.args[1]!]
+  if (fraction.kind !== 'number') refuse(`${name} at a place that is no constant`, fraction.span)
+  const share = within?.descending === true ? 1 - Number(fraction.raw) : Number(fraction.raw)
+  if (!(share >= 0 && share <= 1)) refuse(`${name} beyond 0 and 1`, span)
+  const at = site.at
+  const number: Value = {
+    tree: { kind: 'number', raw: String(share), span: fraction.span },
+    type: 'DOUBLE',
+  }
+  return at.call('Percentile', [argument(site, value), number], 'DOUBLE')
+}
+
+function countDistinct(site: CallSite): Value {
+  assertCount(site, 1)
+  site.note('counted exactly, not approximately', site.call.span)
+  return site.at.call('CountDistinct', [argument(site)], 'INT')
+}
+
+const stdDev = aggregate('StdDev', 'DOUBLE')
+const variance = aggregate('Variance', 'DOUBLE')
+
+/** Functions of many rows. */
+export const AGGREGATE_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
+  SUM: withCondition('Sum', 'SAME'),
+  AVG: withCondition('Avg', 'DOUBLE'),
+  MEAN: withCondition('Avg', 'DOUBLE'),
+  COUNT: count,
+  COUNT_IF: countIf,
+  COUNTIF: countIf,
+  MIN: aggregate('Min', 'SAME'),
+  MAX: aggregate('Max', 'SAME'),
+  MEDIAN: aggregate('Median', 'DOUBLE'),
+  STDDEV: stdDev,
+  STDDEV_SAMP: stdDev,
+  VARIANCE: variance,
+  VAR_SAMP: variance,
+  PERCENTILE_CONT: percentile,
+  QUANTILE_CONT: percentile,
+  APPROX_COUNT_DISTINCT: countDistinct,
+  APPROX_DISTINCT: countDistinct,
+  HLL: countDistinct,
+}
+
+/** The names of functions of many rows, also of those that are refused. */
+export const AGGREGATE_NAMES: ReadonlySet<string> = new Set([
+  ...Object.keys(AGGREGATE_FUNCTIONS),
+  'STDDEV_POP',
+  'VAR_POP',
+  'PERCENTILE_DISC',
+  'BOOL_OR',
+  'BOOL_AND',
+  'ANY_VALUE',
+  'STRING_AGG',
+  'LISTAGG',
+  'ARRAY_AGG',
+])

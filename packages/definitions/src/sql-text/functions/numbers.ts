@@ -1,0 +1,113 @@
+import type { ValueType } from '@tributary/expression'
+import { assertCount, type CallSite, constantInt, type TranslateCall } from '../context.ts'
+import { refuse } from '../refusal.ts'
+import { type Value, wider } from '../value.ts'
+
+/** A function that has the same meaning under another name. */
+export function renamed(
+  name: string,
+  type: ValueType | 'SAME',
+  counts: readonly [number, number] = [1, 1],
+): TranslateCall {
+  return (site) => {
+    assertCount(site, ...counts)
+    const args = site.args.map(site.value)
+    return site.at.call(
+      name,
+      args,
+      type === 'SAME' ? args.map((one) => one.type).reduce(wider) : type,
+    )
+  }
+}
+
+function round(site: CallSite): Value {
+  assertCount(site, 1, 2)
+  if (site.args.length === 2 && constantInt(site.args[1]) === null) {
+    refuse('ROUND to digits that are no constant', site.args[1]!.span)
+  }
+  const args = site.args.map(site.value)
+  return site.at.call('Round', args, args[0]!.type)
+}
+
+function log(site: CallSite): Value {
+  assertCount(site, 1, 2)
+  const [first, second] = site.args.map(site.value) as [Value, Value | undefined]
+  const { facts, at } = site
+  if (second === undefined) return at.call(facts.log === 'e' ? 'Ln' : 'Log10', [first], 'DOUBLE')
+  return at.call('Log', facts.logBaseFirst ? [second, first] : [first, second], 'DOUBLE')
+}
+
+/** The largest or smallest, where NULL is passed over: each argument is replaced by the next that is not NULL. */
+function extreme(name: 'Greatest' | 'Least'): TranslateCall {
+  return (site) => {
+    assertCount(site, 2, 8)
+    const args = site.args.map(site.value)
+    const type = args.map((one) => one.type).reduce(wider)
+    if (!site.facts.greatestSkipsNull) return site.at.call(name, args, type)
+    const filled = args.map((_, i) =>
+      site.at.call('Coalesce', [...args.slice(i), ...args.slice(0, i)], type),
+    )
+    return site.at.call(name, filled, type)
+  }
+}
+
+/** `a / b` with another value where b is 0. */
+function dividedOr(otherwise: 0, nullAlso: boolean): TranslateCall {
+  return (site) => {
+    assertCount(site, 2)
+    const [a, b] = site.args.map(site.value) as [Value, Value]
+    const { at } = site
+    const isZero = at.compare('=', b, at.int(0))
+    const condition = nullAlso ? at.join('OR', [isZero, at.isNull(b)]) : isZero
+    return at.case(condition, at.int(otherwise), at.calculate('/', a, b))
+  }
+}
+
+function cutQuotient(site: CallSite): Value {
+  assertCount(site, 2)
+  const [a, b] = site.args.map(site.value) as [Value, Value]
+  return { ...site.at.call('Trunc', [site.at.calculate('/', a, b)], 'INT') }
+}
+
+function truncate(site: CallSite): Value {
+  if (site.args.length === 2 && constantInt(site.args[1]) !== 0) {
+    refuse(`${site.call.name} to digits`, site.call.span)
+  }
+  assertCount(site, 1, 2)
+  const value = site.value(site.args[0]!)
+  return site.at.call('Trunc', [value], value.type)
+}
+
+/** Functions of numbers. */
+export const NUMBER_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
+  ABS: renamed('Abs', 'SAME'),
+  CEIL: renamed('Ceil', 'SAME'),
+  CEILING: renamed('Ceil', 'SAME'),
+  FLOOR: renamed('Floor', 'SAME'),
+  SIGN: renamed('Sign', 'INT'),
+  ROUND: round,
+  TRUNC: truncate,
+  TRUNCATE: truncate,
+  MOD: renamed('Mod', 'SAME', [2, 2]),
+  POWER: renamed('Power', 'DOUBLE', [2, 2]),
+  POW: renamed('Power', 'DOUBLE', [2, 2]),
+  SQRT: renamed('Sqrt', 'DOUBLE'),
+  EXP: renamed('Exp', 'DOUBLE'),
+  LN: renamed('Ln', 'DOUBLE'),
+  LOG: log,
+  LOG10: renamed('Log10', 'DOUBLE'),
+  LOG2: (site) => {
+    assertCount(site, 1)
+    return site.at.call('Log', [site.value(site.args[0]!), site.at.int(2)], 'DOUBLE')
+  },
+  GREATEST: extreme('Greatest'),
+  LEAST: extreme('Least'),
+  DIV: cutQuotient,
+  SAFE_DIVIDE: (site) => {
+    assertCount(site, 2)
+    const [a, b] = site.args.map(site.value) as [Value, Value]
+    return site.at.calculate('/', a, b)
+  },
+  DIV0: dividedOr(0, false),
+  DIV0NULL: dividedOr(0, true),
+}

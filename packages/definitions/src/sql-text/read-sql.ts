@@ -1,0 +1,74 @@
+import type { Expr, Span, ValueType } from '@tributary/expression'
+import type { ResolveName } from './context.ts'
+import { Cursor } from './cursor.ts'
+import { DIALECTS, type SqlTextDialect } from './dialects.ts'
+import { lexSql } from './lex.ts'
+import { parseExpression } from './parse.ts'
+import { refuse, SqlRefusal } from './refusal.ts'
+import { translate } from './translate.ts'
+
+/** Options of {@link readSql}. */
+export interface ReadSqlOptions {
+  readonly dialect: SqlTextDialect
+  /** Gives the meaning of each name. */
+  readonly resolve: ResolveName
+}
+
+/** Something that is said about a place in a SQL text. */
+export interface SqlRemark {
+  readonly message: string
+  readonly span: Span
+}
+
+/** A SQL expression as one of ours, or why it is not read. */
+export type SqlReading =
+  | {
+      readonly tree: Expr
+      /** UNKNOWN where it is not certain. */
+      readonly type: ValueType
+      /** What is read with a reservation. */
+      readonly notes: readonly SqlRemark[]
+      readonly refusal: null
+    }
+  | { readonly tree: null; readonly refusal: SqlRemark }
+
+/** The longest text that is read, in UTF-16 units. */
+const LONGEST = 32_768
+
+/**
+ * Reads a SQL expression of a dialect as a tree of the expression language. Each node has the span of the SQL text that it
+ * comes from. Never throws for the text: what has no counterpart is refused with its place.
+ * @example
+ * ```ts
+ * import { readSql } from '@tributary/definitions'
+ * import { print } from '@tributary/expression'
+ * const resolve = (parts: readonly { readonly text: string }[]) => ({
+ *   tree: { kind: 'field' as const, name: parts.at(-1)!.text, span: { start: 0, end: 0 } },
+ *   type: 'DOUBLE' as const,
+ * })
+ * const read = readSql('SUM(o.amount) / NULLIF(COUNT(*), 0)', { dialect: 'DUCKDB', resolve })
+ * read.tree && print(read.tree) // => 'Sum([amount]) / Count()'
+ * readSql('RANK() OVER ()', { dialect: 'DUCKDB', resolve }).refusal?.message // => 'OVER looks at other rows'
+ * ```
+ */
+export function readSql(text: string, { dialect, resolve }: ReadSqlOptions): SqlReading {
+  const facts = DIALECTS[dialect]
+  const notes: SqlRemark[] = []
+  try {
+    if (text.length > LONGEST) {
+      refuse(`a text of ${text.length} characters; at most ${LONGEST} are read`, {
+        start: 0,
+        end: 0,
+      })
+    }
+    const cursor = new Cursor(lexSql(text, facts))
+    const node = parseExpression(cursor)
+    if (cursor.isWord('OVER')) refuse('OVER looks at other rows', cursor.token.span)
+    if (cursor.token.kind !== 'end') cursor.unexpected('the end')
+    const note = (message: string, span: Span): void => void notes.push({ message, span })
+    return { ...translate(node, { facts, resolve, note }), notes, refusal: null }
+  } catch (error) {
+    if (!(error instanceof SqlRefusal)) throw error
+    return { tree: null, refusal: { message: error.message, span: error.span } }
+  }
+}

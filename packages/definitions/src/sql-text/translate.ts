@@ -1,0 +1,141 @@
+import { assertNever } from '@tributary/core'
+import { translateBinary } from './binary.ts'
+import { translateCast } from './cast.ts'
+import type { CallSite, Context } from './context.ts'
+import { AGGREGATE_FUNCTIONS, AGGREGATE_NAMES } from './functions/aggregates.ts'
+import { LOGIC_FUNCTIONS } from './functions/logic.ts'
+import { NUMBER_FUNCTIONS } from './functions/numbers.ts'
+import { TEXT_FUNCTIONS } from './functions/texts.ts'
+import { TIME_FUNCTIONS } from './functions/times.ts'
+import { withoutGuard } from './guards.ts'
+import { translateLike } from './like.ts'
+import { refuse } from './refusal.ts'
+import type { SqlCase, SqlMembership, SqlNode } from './sql-tree.ts'
+import { At, type Value } from './value.ts'
+
+const FUNCTIONS: ReadonlyMap<string, (site: CallSite) => Value> = new Map(
+  Object.entries({
+    ...NUMBER_FUNCTIONS,
+    ...LOGIC_FUNCTIONS,
+    ...TEXT_FUNCTIONS,
+    ...TIME_FUNCTIONS,
+    ...AGGREGATE_FUNCTIONS,
+  }),
+)
+
+/** Translates a SQL tree to a tree of ours. Throws a refusal for what has no counterpart. */
+export function translate(node: SqlNode, base: Omit<Context, 'value'>): Value {
+  const context: Context = { ...base, value: (one) => translateNode(one, context) }
+  return context.value(node)
+}
+
+function translateNode(guarded: SqlNode, context: Context): Value {
+  const node = withoutGuard(guarded)
+  const at = new At(node.span)
+  const { value } = context
+  switch (node.kind) {
+    case 'number':
+      return numberOf(node.raw, at)
+    case 'text':
+      return at.text(node.value)
+    case 'constant':
+      return node.value === null ? at.null() : at.boolean(node.value)
+    case 'name': {
+      const meaning = context.resolve(node.parts)
+      if ('refused' in meaning) return refuse(meaning.refused, node.span)
+      return { ...meaning, tree: { ...meaning.tree, span: node.span } }
+    }
+    case 'star':
+      return refuse('all columns (*)', node.span)
+    case 'call':
+      return translateCall({ ...context, call: node, at, args: node.args })
+    case 'binary':
+      return translateBinary(node, { ...context, at })
+    case 'unary':
+      if (node.op === 'NOT') return at.not(value(node.operand))
+      return node.op === '-' ? at.negate(value(node.operand)) : value(node.operand)
+    case 'is':
+      return translateIs(node, value(node.operand), at)
+    case 'in': {
+      const is = membership(node, context, at)
+      return node.not ? at.not(is) : is
+    }
+    case 'between': {
+      const is = at.call('Between', [node.operand, node.low, node.high].map(value), 'BOOLEAN')
+      return node.not ? at.not(is) : is
+    }
+    case 'like':
+      return translateLike(node, { ...context, at })
+    case 'case':
+      return translateCase(node, context, at)
+    case 'cast':
+      return translateCast(node, { ...context, at })
+    case 'interval':
+      return refuse('an interval that is added to no time', node.span)
+    default:
+      return assertNever(node)
+  }
+}
+
+function numberOf(written: string, at: At): Value {
+  const raw = written
+    .replaceAll('_', '')
+    .replace(/^\./, '0.')
+    .replace(/\.(?=$|[eE])/, '')
+  const type = /[eE]/.test(raw) ? 'DOUBLE' : raw.includes('.') ? 'DECIMAL' : 'INT'
+  return { tree: { kind: 'number', raw, span: at.span }, type }
+}
+
+function translateCall(site: CallSite): Value {
+  const { name, nameSpan, distinct, filter, within, span } = site.call
+  const translation = FUNCTIONS.get(name)
+  if (translation === undefined) refuse(`the function ${name}, which has no counterpart`, nameSpan)
+  if (!AGGREGATE_NAMES.has(name)) {
+    if (distinct || filter !== null || within !== null)
+      refuse(`${name} with words of aggregates`, span)
+  } else if (within !== null && name !== 'PERCENTILE_CONT') refuse(`WITHIN GROUP of ${name}`, span)
+  return translation(site)
+}
+
+/** A list has constants only; with other values it is written as equalities. */
+function membership({ operand, list }: SqlMembership, { value }: Context, at: At): Value {
+  if (list.every(isConstant)) return at.call('IN', [operand, ...list].map(value), 'BOOLEAN')
+  const equalities = list.map((one) => at.compare('=', value(operand), value(one)))
+  return equalities.length === 1 ? equalities[0]! : at.join('OR', equalities)
+}
+
+function isConstant(node: SqlNode): boolean {
+  switch (node.kind) {
+    case 'number':
+    case 'text':
+    case 'constant':
+      return true
+    case 'unary':
+    case 'cast':
+      return isConstant(node.operand)
+    default:
+      return false
+  }
+}
+
+function translateIs(
+  { what, not }: { readonly what: string; readonly not: boolean },
+  operand: Value,
+  at: At,
+): Value {
+  if (what === 'NULL' || what === 'UNKNOWN') {
+    return at.call(not ? 'IsNotNull' : 'IsNull', [operand], 'BOOLEAN')
+  }
+  const isTrue = what === 'TRUE'
+  const known = at.call('Coalesce', [operand, at.boolean(!isTrue)], 'BOOLEAN')
+  return isTrue === not ? at.not(known) : known
+}
+
+function translateCase(node: SqlCase & SqlNode, { value }: Context, at: At): Value {
+  const operand = node.operand === null ? null : value(node.operand)
+  const branches = node.whens.flatMap(({ when, result }) => {
+    const condition = value(when)
+    return [operand === null ? condition : at.compare('=', operand, condition), value(result)]
+  })
+  return at.case(...branches, ...(node.otherwise === null ? [] : [value(node.otherwise)]))
+}
