@@ -14,6 +14,8 @@ import { build } from 'vite'
 
 const ROOT = import.meta.dirname
 const PAGE = join(ROOT, 'dist/page')
+/** The web component is one file that other sites load. */
+const COMPONENT = 'src/embed/tributary-why.ts'
 /** Smaller files gain nothing by being compressed. */
 const LEAST_COMPRESSED = 1_024
 
@@ -26,6 +28,16 @@ export async function buildPage(): Promise<void> {
       configFile: join(ROOT, 'vite.config.ts'),
       logLevel: 'warn',
       build: { outDir: fresh, emptyOutDir: true },
+    })
+    await build({
+      root: ROOT,
+      configFile: join(ROOT, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: {
+        outDir: fresh,
+        emptyOutDir: false,
+        lib: { entry: join(ROOT, COMPONENT), formats: ['es'], fileName: 'tributary-why' },
+      },
     })
     for (const file of globSync('assets/*.{js,css}', { cwd: fresh })) compress(join(fresh, file))
     mkdirSync(join(ROOT, 'dist'), { recursive: true })

@@ -129,10 +129,14 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     {
       address: 'addresses to pages and back',
       layout: 'graphs in layers',
-      text: 'languages and numbers',
       files: 'the built page, for the server',
+      'storage.ts': 'what the browser keeps',
     },
-    { analysis: 'answers to what is drawn; pages to questions' },
+    {
+      embed: 'frames in other sites: messages, and the web component',
+      text: 'languages and numbers',
+      analysis: 'answers to what is drawn; pages to questions',
+    },
     { answers: 'who asks, where, and what was answered' },
     {
       charts: 'drawings',

@@ -2,8 +2,8 @@ import { type JSX, render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import './page.css'
 import { failureOf } from './answers/failure.ts'
-import { followAddress, hrefOf, page, SERVICE } from './answers/place.ts'
-import { caller, clientOf, rememberedCaller, signIn } from './answers/session.ts'
+import { followAddress, hrefOf, isEmbedded, page, SERVICE } from './answers/place.ts'
+import { caller, clientOf, namedCaller, rememberedCaller, signIn } from './answers/session.ts'
 import { CatalogPage } from './pages/catalog.tsx'
 import { DatasetPage } from './pages/dataset.tsx'
 import { DimensionPage } from './pages/dimension.tsx'
@@ -14,20 +14,25 @@ import { OperationsPage } from './pages/operations.tsx'
 import { SignInPage } from './pages/sign-in.tsx'
 import { ViewPage } from './pages/view.tsx'
 import { WhyPage } from './pages/why.tsx'
-import { Shell } from './parts/shell.tsx'
+import { followHost, isFramed } from './parts/host.ts'
+import { EmbeddedShell, Shell } from './parts/shell.tsx'
 import { startTheme } from './parts/theme.ts'
 import { startLanguage, texts } from './text/language.ts'
 
 /** The whole page. */
 function Explorer(): JSX.Element {
-  const [isReady, setReady] = useState(false)
+  const [isReady, setReady] = useState(isFramed)
   useEffect(() => {
-    findCaller().finally(() => setReady(true))
+    if (!isFramed) findCaller().finally(() => setReady(true))
   }, [])
-  if (!isReady) return <Shell>{null}</Shell>
-  return (
-    <Shell>{caller.value === null ? <SignInPage clientOf={trialOf} /> : <CurrentPage />}</Shell>
-  )
+  const Around = isEmbedded ? EmbeddedShell : Shell
+  return <Around>{isReady && <Content />}</Around>
+}
+
+function Content(): JSX.Element {
+  if (caller.value !== null) return <CurrentPage />
+  if (isFramed) return <p class="note">{texts.value.signIn.byHost}</p>
+  return <SignInPage clientOf={trialOf} />
 }
 
 function trialOf(one: Parameters<typeof clientOf>[0]) {
@@ -36,7 +41,7 @@ function trialOf(one: Parameters<typeof clientOf>[0]) {
 
 /** Signs in whom this tab remembers; else a proxy may name the caller, so one question is asked without credentials. */
 async function findCaller(): Promise<void> {
-  const remembered = rememberedCaller()
+  const remembered = rememberedCaller() ?? namedCaller()
   if (remembered !== null) {
     caller.value = remembered
     return
@@ -83,4 +88,5 @@ function CurrentPage(): JSX.Element {
 startTheme()
 startLanguage(navigator.languages)
 followAddress()
+if (isFramed) followHost()
 render(<Explorer />, document.getElementById('page')!)

@@ -17,6 +17,7 @@ export type ServerErrorCode =
   | 'SERVER_TIMEOUT'
   | 'SERVER_INTERNAL'
   | 'SERVER_INVALID_PROXY'
+  | 'SERVER_INVALID_ORIGIN'
   | 'SERVER_PORT_IN_USE'
   | 'SERVER_CANNOT_LISTEN'
 
@@ -147,6 +148,14 @@ export function internalError(cause: unknown): ServerError {
 /** Settings of a trusted proxy that do not say which requests are the proxy's; `reason` is a complete sentence. */
 export function invalidProxyError(reason: string): ServerError {
   return new ServerError('SERVER_INVALID_PROXY', reason)
+}
+
+/** A site for the frames of the explorer that is not written as an origin. */
+export function invalidOriginError(found: string): ServerError {
+  return new ServerError(
+    'SERVER_INVALID_ORIGIN',
+    `A site that may embed the explorer is written as its origin, such as https://intranet.example.com, without a path; found ${short(found)}.`,
+  )
 }
 
 /** A port that another program uses. */

@@ -1,6 +1,6 @@
 import type { ServeOptions } from '@tributary/server'
 import { type Command, Option } from 'commander'
-import { parseBytes, parseCount, parseRate, parseSeconds } from './parse.ts'
+import { parseBytes, parseCount, parseNames, parseRate, parseSeconds } from './parse.ts'
 
 /** `info` logs a line for each request, `error` only faults of the service. */
 export type LogLevel = 'info' | 'error' | 'silent'
@@ -33,6 +33,7 @@ export interface ServeFlags {
   readonly closeTimeout?: number
   readonly maxConnections?: number
   readonly explorer?: boolean
+  readonly explorerOrigins?: readonly string[]
 }
 
 /** Adds the flags of {@link ServeSettings} to a command that serves. */
@@ -67,12 +68,17 @@ export function addServeFlags(command: Command): void {
     )
     .option('--max-connections <n>', 'connections open at once (default: 1024)', parseCount)
     .option('--explorer', 'serve the web page at /explorer')
+    .option(
+      '--explorer-origins <list>',
+      'serve it also in frames of these sites, such as https://intranet.example.com',
+      parseNames,
+    )
 }
 
 /** Converts the flags to settings; a missing flag leaves the server's default. */
 export function serveSettingsOf(flags: ServeFlags): ServeSettings {
   const { log, rateLimit, bodyLimit, requestTimeout, answerTimeout, closeTimeout } = flags
-  const { keepAliveTimeout, maxConnections, explorer = false } = flags
+  const { keepAliveTimeout, maxConnections, explorer = false, explorerOrigins: origins } = flags
   return {
     logLevel: log,
     ...(rateLimit !== undefined && { rateLimit: { requestsPerSecond: rateLimit } }),
@@ -82,6 +88,6 @@ export function serveSettingsOf(flags: ServeFlags): ServeSettings {
     ...(answerTimeout !== undefined && { answerTimeout: answerTimeout * 1_000 }),
     ...(closeTimeout !== undefined && { closeTimeout: closeTimeout * 1_000 }),
     ...(maxConnections !== undefined && { maxConnections }),
-    ...(explorer && { explorer }),
+    ...((explorer || origins) && { explorer: origins ? { origins } : true }),
   }
 }

@@ -32,6 +32,14 @@ test('reads seconds as milliseconds, and the rest as it stands', () => {
   })
 })
 
+test('the sites that may embed the explorer imply it', () => {
+  expect(settingsFrom(['--explorer'])).toMatchObject({ explorer: true })
+  const sites = ['https://a.example.com', 'https://b.example.com:8443']
+  expect(settingsFrom(['--explorer-origins', sites.join(', ')])).toMatchObject({
+    explorer: { origins: sites },
+  })
+})
+
 test.each([
   ['--log', 'debug'],
   ['--rate-limit', '0'],

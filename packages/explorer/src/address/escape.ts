@@ -9,7 +9,11 @@ export function unescapeMarks(text: string): string {
 }
 
 /** Splits at each `mark` without a `\` before it, at most into `most` pieces. Pieces keep their escapes. */
-export function splitAtMark(text: string, mark: string, most = Number.POSITIVE_INFINITY): string[] {
+export function splitAtMark(
+  text: string,
+  mark: string,
+  most: number = Number.POSITIVE_INFINITY,
+): string[] {
   const pieces: string[] = []
   let begun = 0
   for (let at = 0; at < text.length && pieces.length < most - 1; at += 1) {

@@ -4,11 +4,20 @@ import { type Page, pageAddress, readPage } from '../address/page.ts'
 // The bundler would take `new URL('..', import.meta.url)` for an asset.
 const MODULE = import.meta.url
 
-/** Where the explorer is served: the module is at `<root>/assets/<name>.js`. */
-export const ROOT: string = new URL('..', MODULE).pathname.replace(/\/$/, '')
+/** Where the explorer is served: the module is at `<explorer>/assets/<name>.js`. */
+const EXPLORER: string = new URL('..', MODULE).pathname.replace(/\/$/, '')
+
+const EMBEDDED = `${EXPLORER}/embed`
+
+/** Whether the page is one for frames: without what stands around every other page. */
+export const isEmbedded: boolean =
+  location.pathname === EMBEDDED || location.pathname.startsWith(`${EMBEDDED}/`)
+
+/** What stands before the address of a page. Pages for frames lie in a folder of their own. */
+export const ROOT: string = isEmbedded ? EMBEDDED : EXPLORER
 
 /** The address of the service: the explorer lies in a folder of it. */
-export const SERVICE: string = `${location.origin}${ROOT.replace(/\/[^/]*$/, '')}`
+export const SERVICE: string = `${location.origin}${EXPLORER.replace(/\/[^/]*$/, '')}`
 
 /** The page that the address names. */
 export const page = signal<Page>(currentPage())
@@ -16,6 +25,17 @@ export const page = signal<Page>(currentPage())
 /** The address of a page with the root of the explorer, for links. */
 export function hrefOf(one: Page): string {
   return `${ROOT}${pageAddress(one)}`
+}
+
+/** The address of a page outside of frames, for links that are handed on. */
+export function linkTo(one: Page): string {
+  return `${location.origin}${EXPLORER}${pageAddress(one)}`
+}
+
+/** The page at an address below the root of the explorer. */
+export function pageAt(address: string): Page {
+  const { pathname, search } = new URL(address, location.origin)
+  return readPage(pathname, search.slice(1))
 }
 
 /** Shows a page and makes an entry in the history. Showing the same address again makes none. */

@@ -1,29 +1,44 @@
 import { signal } from '@preact/signals'
-import { type Client, type Credentials, createClient } from '@tributary/client'
+import {
+  type BearerCredentials,
+  type Client,
+  type Credentials,
+  createClient,
+} from '@tributary/client'
+import { keep, readKept } from '../storage.ts'
 
 /** Who asks: a person with a credential, or somebody whom a proxy in front of the service names. */
-export type Caller = Credentials | 'PROXY'
+export type Caller = Credentials | BearerCredentials | 'PROXY'
 
 /** The caller of this page; null until somebody signed in. */
 export const caller = signal<Caller | null>(null)
 
-const STORED = 'tributary.caller'
+const KEPT = 'caller'
 
-/** The caller that this tab remembers, or the one that the served page names; null when there is none. */
+/** The caller that this tab remembers; null when there is none. */
 export function rememberedCaller(): Credentials | null {
-  const named = document.querySelector('meta[name="tributary-caller"]')?.getAttribute('content')
-  return readCaller(sessionStorage.getItem(STORED)) ?? readCaller(named ?? null)
+  return readCaller(readKept('tab', KEPT))
+}
+
+/** The caller whom the served page names; null when it names none. */
+export function namedCaller(): Credentials | null {
+  return readCaller(servedFact('caller'))
+}
+
+/** What the server has written into the page under a name; null when nothing. */
+export function servedFact(name: string): string | null {
+  return document.querySelector(`meta[name="tributary-${name}"]`)?.getAttribute('content') ?? null
 }
 
 /** Takes a caller whom the service accepted. The credential stays in this tab, until it is closed. */
 export function signIn(one: Caller): void {
-  if (one !== 'PROXY') sessionStorage.setItem(STORED, JSON.stringify(one))
+  if (one !== 'PROXY') keep('tab', KEPT, JSON.stringify(one))
   caller.value = one
 }
 
 /** Forgets the caller. */
 export function signOut(): void {
-  sessionStorage.removeItem(STORED)
+  keep('tab', KEPT, null)
   caller.value = null
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Failure, failureOf } from '../answers/failure.ts'
 import { texts } from '../text/language.ts'
 import { FailureNote } from './frame.tsx'
@@ -63,6 +63,9 @@ interface TypedProps {
 function Typed({ text, children, run, leave }: TypedProps): JSX.Element {
   const { states } = texts.value
   const [value, setValue] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The attribute autofocus works once a page.
+  useEffect(() => field.current?.focus(), [])
   return (
     <form
       class="inline"
@@ -74,7 +77,7 @@ function Typed({ text, children, run, leave }: TypedProps): JSX.Element {
       <label>
         {states.typeName(text)}{' '}
         <input
-          autofocus
+          ref={field}
           spellcheck={false}
           autocomplete="off"
           value={value}

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ALL_OPERATIONS } from '../address/operations-state.ts'
 import type { Page } from '../address/page.ts'
-import { go, hrefOf, page } from '../answers/place.ts'
+import { go, hrefOf, linkTo, page } from '../answers/place.ts'
 import { caller, signOut } from '../answers/session.ts'
 import { chooseLanguage, LANGUAGES, texts } from '../text/language.ts'
 import { chooseTheme, THEMES, type Theme, theme } from './theme.ts'
@@ -38,6 +38,22 @@ export function Shell({ children }: { children: ComponentChildren }): JSX.Elemen
       <main id="content" tabIndex={-1}>
         {children}
       </main>
+    </>
+  )
+}
+
+/** What stands around a page in a frame: the way to the same page outside of it. */
+export function EmbeddedShell({ children }: { children: ComponentChildren }): JSX.Element {
+  return (
+    <>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <footer>
+        <a href={linkTo(page.value)} target="_blank" rel="noreferrer">
+          {texts.value.shell.openOutside}
+        </a>
+      </footer>
     </>
   )
 }

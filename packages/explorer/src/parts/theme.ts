@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { keep, readKept } from '../storage.ts'
 
 /** The colours of the page: those of the system, or one of the two themes. */
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -9,21 +10,22 @@ export type Theme = (typeof THEMES)[number]
 /** The theme that is shown. */
 export const theme = signal<Theme>('system')
 
-const STORED = 'tributary.theme'
+const KEPT = 'theme'
 
 /** Shows the theme that was chosen before. */
 export function startTheme(): void {
-  const stored = localStorage.getItem(STORED)
-  show(THEMES.find((one) => one === stored) ?? 'system')
+  const stored = readKept('always', KEPT)
+  showTheme(THEMES.find((one) => one === stored) ?? 'system')
 }
 
 /** Shows a theme from now on. */
 export function chooseTheme(one: Theme): void {
-  localStorage.setItem(STORED, one)
-  show(one)
+  keep('always', KEPT, one)
+  showTheme(one)
 }
 
-function show(one: Theme): void {
+/** Shows a theme for now. */
+export function showTheme(one: Theme): void {
   theme.value = one
   document.documentElement.dataset.theme = one
 }

@@ -13,6 +13,7 @@ export const CHINESE: Texts = {
     theme: '主题',
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
     signOut: '退出登录',
+    openOutside: '在 Tributary 中打开',
     unknownPage: (path) => `没有页面 ${path}。`,
     goHome: '前往指标列表',
   },
@@ -24,6 +25,7 @@ export const CHINESE: Texts = {
     secret: '凭证',
     submit: '登录',
     refused: '服务不接受此凭证。',
+    byHost: '需要由外层页面登录。',
   },
   home: {
     title: '指标',

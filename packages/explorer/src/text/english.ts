@@ -15,6 +15,7 @@ export const ENGLISH = {
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
+    openOutside: 'Open in Tributary',
     unknownPage: (path: string) => `There is no page at ${path}.`,
     goHome: 'Go to the metrics',
   },
@@ -31,6 +32,7 @@ export const ENGLISH = {
     secret: 'Credential',
     submit: 'Sign in',
     refused: 'The service does not accept this credential.',
+    byHost: 'The page around this one has to sign in.',
   },
   home: {
     title: 'Metrics',

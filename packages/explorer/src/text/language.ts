@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals'
+import { keep, readKept } from '../storage.ts'
 import { CHINESE } from './chinese.ts'
 import { ENGLISH, type Texts } from './english.ts'
 import { createNumberTexts, type NumberTexts } from './numbers.ts'
@@ -12,19 +13,24 @@ export const texts = signal<Texts>(ENGLISH)
 /** The numbers of the language that is shown. */
 export const numbers = computed<NumberTexts>(() => createNumberTexts(texts.value.tag))
 
-const STORED = 'tributary.language'
+const KEPT = 'language'
 
 /** Shows the language chosen before, else the first of `wished` that there is. */
 export function startLanguage(wished: readonly string[]): void {
-  const tags = [localStorage.getItem(STORED) ?? '', ...wished]
+  const tags = [readKept('always', KEPT) ?? '', ...wished]
   const found = tags.flatMap((tag) => LANGUAGES.filter((one) => tag.split('-')[0] === one.tag))
   show(found[0] ?? ENGLISH)
 }
 
 /** Shows a language from now on. */
 export function chooseLanguage(tag: string): void {
-  localStorage.setItem(STORED, tag)
-  show(LANGUAGES.find((one) => one.tag === tag) ?? ENGLISH)
+  keep('always', KEPT, tag)
+  showLanguage(tag)
+}
+
+/** Shows a language for now; another than those there are is English. */
+export function showLanguage(tag: string): void {
+  show(LANGUAGES.find((one) => one.tag === tag.split('-')[0]) ?? ENGLISH)
 }
 
 function show(one: Texts): void {

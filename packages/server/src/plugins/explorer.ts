@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { explorerFiles } from '@tributary/explorer'
 import type { FastifyInstance } from 'fastify'
+import { invalidOriginError } from '../errors.ts'
 
 /** Options of the explorer, the web page of the service. */
 export interface ExplorerOptions {
@@ -15,10 +16,15 @@ export interface ExplorerOptions {
     readonly authType: 'ACCOUNT' | 'UID'
     readonly authValue: string
   }
+  /**
+   * The origins of the sites that may show pages of the explorer in frames, such as `https://intranet.example.com`. They
+   * are also the only ones with which such a page exchanges messages. @defaultValue none
+   */
+  readonly origins?: readonly string[]
 }
 
 /** What the page may load and do: nothing from another host, no script or style but the files beside it. */
-const POLICY = [
+const POLICY: readonly string[] = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -27,34 +33,48 @@ const POLICY = [
   "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types tributary',
-].join('; ')
+]
 
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': POLICY,
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'private, no-cache',
+/** Headers of a page that the sites of `ancestors` may show in a frame. */
+function pageHeaders(ancestors: readonly string[]): Readonly<Record<string, string>> {
+  const frames = `frame-ancestors ${ancestors.join(' ') || "'none'"}`
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [...POLICY, frames].join('; '),
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-cache',
+  }
+}
+
+/** The web component is loaded by pages of other sites; it holds nothing that is not public. */
+const COMPONENT_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'public, max-age=3600',
 }
 
 /** Where the page is served, below the root of the service. */
 export const EXPLORER_PATH = '/explorer'
 
 /**
- * Serves the explorer at `<prefix>/explorer` and every address below it. Its assets have names that change with their
- * content and may be kept; one that does not exist is 404 and not the page.
+ * Serves the explorer at `<prefix>/explorer` and every address below it, those below `/explorer/embed` also for frames of
+ * the sites that may embed it, and the web component at `/explorer/tributary-why.js`. Its assets have names that change
+ * with their content and may be kept; one that does not exist is 404 and not the page. Throws `SERVER_INVALID_ORIGIN`.
  */
 export function serveExplorer(
   app: FastifyInstance,
-  { caller }: ExplorerOptions,
+  { caller, origins = [] }: ExplorerOptions,
   prefix = '',
 ): void {
   const root = `${prefix}${EXPLORER_PATH}`
+  for (const origin of origins) requireOrigin(origin)
   app.register(async (scope) => {
     const folder = await explorerFiles()
-    const page = pageText(await readFile(join(folder, 'index.html'), 'utf8'), root, caller)
+    const built = await readFile(join(folder, 'index.html'), 'utf8')
+    const component = await readFile(join(folder, 'tributary-why.js'))
     await scope.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: `${root}/assets/`,
@@ -66,21 +86,45 @@ export function serveExplorer(
         reply.header('cache-control', 'public, max-age=31536000, immutable')
       },
     })
-    for (const path of [root, `${root}/*`]) {
+    const answer = (path: string, headers: Readonly<Record<string, string>>, body: unknown) => {
       scope.get(path, { schema: { hide: true } }, (_request, reply) => {
-        reply.headers(PAGE_HEADERS).send(page)
+        reply.headers(headers).send(body)
       })
+    }
+    answer(`${root}/tributary-why.js`, COMPONENT_HEADERS, component)
+    for (const [place, sites] of [
+      [root, []],
+      [`${root}/embed`, origins],
+    ] as const) {
+      const page = pageText(built, root, { caller, origins: sites })
+      for (const path of [place, `${place}/*`]) answer(path, pageHeaders(sites), page)
     }
   })
 }
 
-/** The page with the addresses of its assets below `root`, and with the caller that it names. */
-function pageText(built: string, root: string, caller: ExplorerOptions['caller']): string {
-  const placed = built.replaceAll('"./assets/', `"${escaped(root)}/assets/`)
-  if (caller === undefined) return placed
-  const meta = `<meta name="tributary-caller" content="${escaped(JSON.stringify(caller))}" />`
-  return placed.replace('</head>', `  ${meta}\n  </head>`)
+/** A host may have marks, such as `*` and `;`, that mean something in a policy. */
+function requireOrigin(text: string): void {
+  const isPlain = /^https?:\/\/[\w.:[\]-]+$/.test(text)
+  if (!isPlain || !URL.canParse(text) || new URL(text).origin !== text) {
+    throw invalidOriginError(text)
+  }
 }
+
+/** The page with the addresses of its assets below `root`, with the caller that it names and the sites that may embed it. */
+function pageText(built: string, root: string, { caller, origins = [] }: PageFacts): string {
+  const facts = [
+    ...(caller === undefined ? [] : [['caller', JSON.stringify(caller)]]),
+    ...(origins.length === 0 ? [] : [['origins', origins.join(' ')]]),
+  ]
+  const metas = facts.map(
+    ([name, content]) => `  <meta name="tributary-${name}" content="${escaped(content!)}" />\n`,
+  )
+  return built
+    .replaceAll('"./assets/', `"${escaped(root)}/assets/`)
+    .replace('</head>', () => `${metas.join('')}  </head>`)
+}
+
+type PageFacts = { readonly [Name in keyof ExplorerOptions]: ExplorerOptions[Name] | undefined }
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { commandText, curlText, scriptText } from '../../analysis/copy-texts.ts'
-import { SERVICE } from '../../answers/place.ts'
+import { linkTo, SERVICE } from '../../answers/place.ts'
 import { texts } from '../../text/language.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 
@@ -15,7 +15,7 @@ export function CopyButtons(props: BreakdownProps): JSX.Element {
   const question = { metric: state.metric, dimensions, comparison }
   return (
     <>
-      <CopyButton label={why.copyLink} text={() => location.href} />
+      <CopyButton label={why.copyLink} text={() => linkTo({ page: 'why', state })} />
       <CopyButton label={why.copyCurl} text={() => curlText(SERVICE, question)} />
       <CopyButton
         label={why.copyCommand}
