@@ -117,13 +117,15 @@ function print(outcomes: readonly Outcome[], asJson: boolean): void {
   if (asJson) {
     process.stdout.write(`${JSON.stringify({ machine: machineLine(), outcomes }, null, 2)}\n`)
   } else {
-    const rows = outcomes.map(({ name, light, usage, cpuOfOne, statuses }) => [
+    const rows = outcomes.map(({ name, light, usage, heavy, cpuOfOne, statuses }) => [
       name,
       String(light.answers),
       timeText(light.p50),
       timeText(light.p99),
       timeText(light.longest),
       timeText(usage.longestTurn),
+      timeText(usage.collector.longest),
+      timeText(usage.collector.all / heavy),
       timeText(cpuOfOne),
       `${Math.round(usage.residentBytes / 2 ** 20)} MB`,
       statuses,
@@ -135,6 +137,8 @@ function print(outcomes: readonly Outcome[], asJson: boolean): void {
       'p99',
       'longest',
       'turn',
+      'pause',
+      'pauses of one',
       'processor',
       'memory',
       'heavy',

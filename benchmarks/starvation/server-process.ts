@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -24,6 +24,8 @@ export interface ServerUsage {
   readonly cpu: number
   /** The longest interval between two turns of the event loop, in milliseconds. */
   readonly longestTurn: number
+  /** Milliseconds that the garbage collector has stopped the process, and the longest time at once. */
+  readonly collector: { readonly all: number; readonly longest: number }
   readonly residentBytes: number
 }
 
@@ -60,6 +62,15 @@ const SHOWN = [
 
 const delay = monitorEventLoopDelay({ resolution: 1 })
 let before = process.cpuUsage()
+let collector = { all: 0, longest: 0 }
+const collections = new PerformanceObserver((list) => count(list.getEntries()))
+
+function count(entries: readonly PerformanceEntry[]): void {
+  for (const { duration } of entries) {
+    const { all, longest } = collector
+    collector = { all: all + duration, longest: Math.max(longest, duration) }
+  }
+}
 
 /** As `tributary start examples/flights --data …` serves, with a right of the viewer to each of six dimensions. */
 async function open(): Promise<ServerReady> {
@@ -84,6 +95,7 @@ async function open(): Promise<ServerReady> {
   const logger = { level: 'info', stream: { write: () => {} } }
   const server = await serve({ platform, port: 0, logger, answerTimeout: 600_000 })
   delay.enable()
+  collections.observe({ entryTypes: ['gc'] })
   return { port: Number(new URL(server.url).port), owner, viewer }
 }
 
@@ -124,11 +136,19 @@ answerCalls({
   held,
   reset: () => {
     delay.reset()
+    collections.takeRecords()
+    collector = { all: 0, longest: 0 }
     before = process.cpuUsage()
   },
   usage: () => {
     const { user, system } = process.cpuUsage(before)
-    const longestTurn = delay.max / 1e6
-    return { cpu: (user + system) / 1_000, longestTurn, residentBytes: process.memoryUsage.rss() }
+    count(collections.takeRecords())
+    const residentBytes = process.memoryUsage.rss()
+    return {
+      cpu: (user + system) / 1_000,
+      longestTurn: delay.max / 1e6,
+      collector,
+      residentBytes,
+    }
   },
 } satisfies ServerCalls)

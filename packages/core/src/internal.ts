@@ -12,7 +12,8 @@ export {
   type Mutex,
 } from './async.ts'
 
-// A list for work in slices.
+// Lists for work in slices.
+export { lazyList } from './lazy-list.ts'
 export { LongList } from './long-list.ts'
 
 // Paths that match a pattern.

@@ -23,6 +23,7 @@ export { pairs } from './queries/pairs.ts'
 export { numberIn } from './queries/scope.ts'
 export { type FoundVertex, searchInSlices } from './queries/search.ts'
 export { singlePointsInSlices } from './queries/single-points-of-failure.ts'
+export type { NeighbourhoodSize } from './queries/totals.ts'
 
 // Import.
 

@@ -1,15 +1,17 @@
 import {
   inSpans,
   LongList,
+  lazyList,
   runToEnd,
   type SlicedWork,
   sortInSlices,
 } from '@tributary/core/internal'
-import { type Edge, edgeKey, edgeTypesOf } from '../model/edge.ts'
+import { type Edge, type EdgeType, edgeKey, edgeTypesOf } from '../model/edge.ts'
 import {
   compareVertices,
   hasSameFields,
   toVertex,
+  toVertexRef,
   VERTEX_TYPES,
   type Vertex,
   vertexKey,
@@ -50,10 +52,11 @@ export function difference(
   after: Lineage,
   query?: NeighbourhoodQuery,
 ): LineageDifference {
-  return runToEnd(differenceInSlices(before, after, query))
+  const { vertices, edges } = runToEnd(differenceInSlices(before, after, query))
+  return { vertices, edges: { added: [...edges.added], removed: [...edges.removed] } }
 }
 
-/** {@link difference} as work in slices. */
+/** {@link difference} as work in slices; long lists of edges make their items when they are read. */
 export function* differenceInSlices(
   before: Lineage,
   after: Lineage,
@@ -133,12 +136,19 @@ function* differenceOfWholes(
 }
 
 /** The edges that the other lineage does not have, in order. */
-function* edgesMissing({ view, order, ranks, others }: Side, other: Side): SlicedWork<Edge[]> {
+function* edgesMissing(
+  { view, order, ranks, others }: Side,
+  other: Side,
+): SlicedWork<readonly Edge[]> {
   const { starts, counts, words } = view.targets
   const theirs = other.view.targets
   /** By number in the other lineage, the types of the edges from the source. */
   const types = new Uint8Array(other.view.size)
-  const missing = new LongList<Edge>()
+  const missing = {
+    sources: new LongList<Vertex>(),
+    targets: new LongList<Vertex>(),
+    edgeTypes: new LongList<EdgeType>(),
+  }
   let read = 0
   for (const source of order) {
     const same = others[source]!
@@ -158,10 +168,12 @@ function* edgesMissing({ view, order, ranks, others }: Side, other: Side): Slice
     for (let at = theirStart; at < theirEnd; at++) types[theirs.words[at]! >>> 2] = 0
     read += 1 + end - starts[source]! + theirEnd - theirStart
     if (found.length > 0) {
-      const src = view.refAt(source)
       for (const one of found.sort((a, b) => a - b)) {
-        const dst = view.refAt(order[Math.floor(one / 4)]!)
-        for (const edgeType of edgeTypesOf(one % 4)) missing.push({ src, dst, edgeType })
+        for (const edgeType of edgeTypesOf(one % 4)) {
+          missing.sources.push(view.vertexAt(source))
+          missing.targets.push(view.vertexAt(order[Math.floor(one / 4)]!))
+          missing.edgeTypes.push(edgeType)
+        }
       }
       read += found.length
     }
@@ -170,7 +182,14 @@ function* edgesMissing({ view, order, ranks, others }: Side, other: Side): Slice
       yield
     }
   }
-  return yield* missing.take()
+  const sources = yield* missing.sources.take()
+  const targets = yield* missing.targets.take()
+  const edgeTypes = yield* missing.edgeTypes.take()
+  return lazyList(sources.length, (at) => ({
+    src: toVertexRef(sources[at]!),
+    dst: toVertexRef(targets[at]!),
+    edgeType: edgeTypes[at]!,
+  }))
 }
 
 interface Content {

@@ -1,4 +1,4 @@
-import { runToEnd, type SlicedWork } from '@tributary/core/internal'
+import { lazyList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { EDGE_TYPES, type EdgeType, edgeTypesOf, maskOf } from '../model/edge.ts'
 import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
@@ -48,10 +48,11 @@ export interface Evidence {
  * ```
  */
 export function evidence(lineage: Lineage, query: EvidenceQuery): Evidence | null {
-  return runToEnd(evidenceInSlices(lineage, query))
+  const found = runToEnd(evidenceInSlices(lineage, query))
+  return found && { ...found, path: [...found.path] }
 }
 
-/** {@link evidence} as work in slices. */
+/** {@link evidence} as work in slices; a long path makes its items when they are read. */
 export function* evidenceInSlices(
   { view }: Lineage,
   { from, to, edgeTypes = EDGE_TYPES }: EvidenceQuery,
@@ -97,8 +98,11 @@ function* shortestPath(
   { start, end, edgeMask, between, hopsLeft }: Between,
 ): SlicedWork<Pick<Evidence, 'path' | 'steps'>> {
   const { starts, counts, words } = view.targets
-  const path: VertexRef[] = [toVertexRef(view.vertexAt(start))]
-  const steps: (readonly EdgeType[])[] = []
+  const length = hopsLeft[between.placeOf(start)]! + 1
+  const path = new Array<VertexRef>(length)
+  const steps = new Array<readonly EdgeType[]>(length - 1)
+  path[0] = view.vertexAt(start)
+  let step = 0
   for (let vertex = start; vertex !== end; ) {
     const nearer = hopsLeft[between.placeOf(vertex)]! - 1
     const last = starts[vertex]! + counts[vertex]!
@@ -112,12 +116,12 @@ function* shortestPath(
       best = next
       bestTypes = types
     }
-    path.push(toVertexRef(view.vertexAt(best)))
-    steps.push(edgeTypesOf(bestTypes))
+    steps[step++] = edgeTypesOf(bestTypes)
+    path[step] = view.vertexAt(best)
     vertex = best
-    if (path.length % STEPS_AT_ONCE === 0) yield
+    if (step % STEPS_AT_ONCE === 0) yield
   }
-  return { path, steps }
+  return { path: lazyList(length, (at) => toVertexRef(path[at]!)), steps }
 }
 
 /**
@@ -190,10 +194,14 @@ function* countShortest(
   const { starts, counts, words } = view.targets
   const { queue, marks, base } = between
   const first = between.placeOf(start)
-  const ways: bigint[] = [1n]
+  const ways = new Array<bigint>(first + 1)
+  ways[0] = 1n
+  let before = 0
   for (let place = 1; place <= first; place++) {
     const vertex = queue[place]!
     const nearer = hopsLeft[place]! - 1
+    // Large numbers take memory; those of two hops before are not read any more.
+    for (; hopsLeft[before]! < nearer; before++) ways[before] = 0n
     const last = starts[vertex]! + counts[vertex]!
     let all = 0n
     for (let at = starts[vertex]!; at < last; at++) {
@@ -201,7 +209,7 @@ function* countShortest(
       if (next < 0 || (words[at]! & edgeMask) === 0 || hopsLeft[next] !== nearer) continue
       all = sum(all, ways[next]!)
     }
-    ways.push(all)
+    ways[place] = all
     if (place % STEPS_AT_ONCE === 0) yield
   }
   return ways[first] === TOO_MANY ? null : ways[first]!

@@ -1,4 +1,4 @@
-import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
+import { lazyList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { EDGE_TYPES, type EdgeType, maskOf } from '../model/edge.ts'
 import type { Vertex, VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
@@ -54,10 +54,11 @@ export interface ImpactedVertex extends Vertex {
  * ```
  */
 export function impactOf(lineage: Lineage, query: ImpactQuery): Impact {
-  return runToEnd(impactInSlices(lineage, query))
+  const { breaks, degrades } = runToEnd(impactInSlices(lineage, query))
+  return { breaks: [...breaks], degrades: [...degrades] }
 }
 
-/** {@link impactOf} as work in slices. */
+/** {@link impactOf} as work in slices; long lists make their items when they are read. */
 export function* impactInSlices(
   { view }: Lineage,
   { removed: refs, edgeTypes = EDGE_TYPES }: ImpactQuery,
@@ -129,9 +130,11 @@ function* sortOut(
   const hops = yield* hopsOf(affected, removed, view.targets, edgeMask)
   const vertices = queue.slice(0, count)
   const tags = new Uint32Array(count)
-  const breaks = new LongList<ImpactedVertex>()
-  const degrades = new LongList<ImpactedVertex>()
-  let listed = 0
+  const listed = new Array<Vertex>(count)
+  const sources = new Uint32Array(count)
+  const lostSources = new Uint32Array(count)
+  const lists = [new Uint32Array(count), new Uint32Array(count)] as const
+  const listedIn = [0, 0] as [breaks: number, degrades: number]
   for (let start = removed; start < count; ) {
     const hop = hops[start]!
     let end = start
@@ -141,22 +144,28 @@ function* sortOut(
     for (let at = start; at < end; at++) {
       const vertex = vertices[at]!
       const last = starts[vertex]! + counts[vertex]!
-      let sources = 0
-      let lostSources = 0
       for (let edge = starts[vertex]!; edge < last; edge++) {
         const word = words[edge]!
         if ((word & edgeMask) === 0) continue
-        sources += 1
+        sources[at]! += 1
         const place = marks[word >>> 2]! - base
-        if (place >= 0 && isHeld[place] === 0) lostSources += 1
+        if (place >= 0 && isHeld[place] === 0) lostSources[at]! += 1
       }
-      const { vertexId, vertexType, displayName, description, custom } = view.vertexAt(vertex)
-      const shown = { vertexId, vertexType, displayName, description, custom }
-      const list = isHeld[tags[at]!] === 1 ? degrades : breaks
-      list.push({ ...shown, hop, sources, lostSources })
-      if (++listed % STEPS_AT_ONCE === 0) yield
+      listed[at] = view.vertexAt(vertex)
+      const list = isHeld[tags[at]!] as 0 | 1
+      lists[list][listedIn[list]++] = at
+      if (at % STEPS_AT_ONCE === 0) yield
     }
     start = end
   }
-  return { breaks: yield* breaks.take(), degrades: yield* degrades.take() }
+  const itemAt = (at: number): ImpactedVertex => {
+    const { vertexId, vertexType, displayName, description, custom } = listed[at]!
+    const shown = { vertexId, vertexType, displayName, description, custom }
+    return { ...shown, hop: hops[at]!, sources: sources[at]!, lostSources: lostSources[at]! }
+  }
+  const [breaks, degrades] = lists
+  return {
+    breaks: lazyList(listedIn[0], (place) => itemAt(breaks[place]!)),
+    degrades: lazyList(listedIn[1], (place) => itemAt(degrades[place]!)),
+  }
 }

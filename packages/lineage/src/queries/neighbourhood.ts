@@ -16,7 +16,9 @@ import {
   countOn,
   countUsedTwice,
   mayShareEdges,
+  type NeighbourhoodSize,
   type NeighbourhoodTotals,
+  sizeOf,
   toTotals,
 } from './totals.ts'
 import { beginWalks, toWalks, walkOn, walkThrough } from './walk-both.ts'
@@ -67,13 +69,13 @@ export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neig
 }
 
 /**
- * {@link neighbourhood} as work in slices. `assertTotals` may throw before anything is listed. Small answers
+ * {@link neighbourhood} as work in slices. `assertSize` may throw before anything is counted or listed. Small answers
  * need no second generator, which costs as much as a hop.
  */
 export function* neighbourhoodInSlices(
   lineage: Lineage,
   query: NeighbourhoodQuery,
-  assertTotals?: (totals: NeighbourhoodTotals) => void,
+  assertSize?: (size: NeighbourhoodSize) => void,
 ): SlicedWork<Neighbourhood> {
   assertQuery(query)
   const { root, upstream, downstream } = query
@@ -83,11 +85,11 @@ export function* neighbourhoodInSlices(
   if (scope.collapse) yield* walkThrough(scope, walking)
   else while (!walkOn(scope, walking)) yield
   const walks = toWalks(walking)
+  assertSize?.(sizeOf(walks))
   const counting = beginTotals(walks)
   while (!countOn(view, counting)) yield
   const usedTwice = mayShareEdges(scope, walks) ? yield* countUsedTwice(scope, walks) : 0
   const totals = toTotals(walks, counting, usedTwice)
-  assertTotals?.(totals)
   const arranging = beginArranging(view, walks)
   const page = pageOf(view, query)
   for (let paused = arrangeOn(view, arranging, page); paused !== null; ) {

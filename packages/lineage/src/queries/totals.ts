@@ -18,6 +18,14 @@ export interface NeighbourhoodTotals {
   readonly downstream: readonly HopTotals[]
 }
 
+/** How large a whole answer is. */
+export interface NeighbourhoodSize {
+  /** Vertices, the root included. */
+  readonly vertices: number
+  /** The most hops in a direction that find a vertex. */
+  readonly hops: number
+}
+
 /** Number of vertices of one direction in one hop. */
 export interface HopTotals {
   readonly hop: number
@@ -36,6 +44,17 @@ interface HopsOfWalk {
   readonly walk: Walk
   readonly hops: HopTotals[]
   isDone: boolean
+}
+
+/** The size of what the walks found. */
+export function sizeOf({ up, down, both }: Walks): NeighbourhoodSize {
+  const vertices = up.buffer.count + down.buffer.count - both.length
+  return { vertices, hops: Math.max(hopsOf(up), hopsOf(down)) }
+}
+
+/** Only the last hop can have found nothing. */
+function hopsOf({ ends }: Walk): number {
+  return ends.length - (ends.at(-1) === ends.at(-2) ? 2 : 1)
 }
 
 /** Begins to count what the walks found. */
@@ -82,13 +101,10 @@ function countHops({ types, buffers }: LineageView, counting: HopsOfWalk): boole
 }
 
 /** The totals of counted walks. */
-export function toTotals(
-  { up, down, both }: Walks,
-  counting: Counting,
-  usedTwice: number,
-): NeighbourhoodTotals {
+export function toTotals(walks: Walks, counting: Counting, usedTwice: number): NeighbourhoodTotals {
+  const { up, down } = walks
   return {
-    vertices: up.buffer.count + down.buffer.count - both.length,
+    vertices: sizeOf(walks).vertices,
     edges: up.edges + down.edges - usedTwice,
     upstream: counting.up.hops,
     downstream: counting.down.hops,

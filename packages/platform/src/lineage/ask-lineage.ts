@@ -1,4 +1,4 @@
-import { LongList, runInSlices, type SlicedWork } from '@tributary/core/internal'
+import { lazyList, runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { VertexRef } from '@tributary/lineage'
 import type { SeenLineage } from './shown-lineage.ts'
 
@@ -23,20 +23,9 @@ export async function askLineage<T>(
   }
 }
 
-/** Items between two yields: less than a millisecond of work. */
-const AT_ONCE = 2048
-
-/** The items as they are sent. */
-export function* mapInSlices<From, To>(
-  items: Iterable<From>,
-  to: (item: From) => To,
-): SlicedWork<To[]> {
-  const mapped = new LongList<To>()
-  for (const item of items) {
-    mapped.push(to(item))
-    if (mapped.length % AT_ONCE === 0) yield
-  }
-  return yield* mapped.take()
+/** The items as they are sent; of a long list they are made when they are read. */
+export function mapLazily<From, To>(items: readonly From[], to: (item: From) => To): readonly To[] {
+  return lazyList(items.length, (place) => to(items[place]!))
 }
 
 /**

@@ -115,32 +115,35 @@ export function* jsonOf(value: unknown, depth: number = DEPTH): Generator<string
 /** An object counts as so many plain values. */
 const OBJECT = 8
 
-/** Looks at each item once to find out how many may be written at once. */
+/** Reads each item once: those of some lists are made when they are read. */
 function* itemsOf(list: readonly unknown[], depth: number): Generator<string> {
-  let begin = 0
+  let block: unknown[] = []
   let left = MOST_AT_ONCE
-  for (const [at, item] of list.entries()) {
-    const isObject = typeof item === 'object' && item !== null
-    const after = leftOf(left - (isObject ? OBJECT : 1), item, depth - 1)
+  let comma = ''
+  const written = (): string => {
+    const text = JSON.stringify(block).slice(1, -1)
+    block = []
+    left = MOST_AT_ONCE
+    return text
+  }
+  for (const item of list) {
+    const entries = typeof item === 'object' && item !== null ? OBJECT : 1
+    let after = leftOf(left - entries, item, depth - 1)
+    if (after < 0 && block.length > 0) {
+      yield comma + written()
+      comma = ','
+      after = leftOf(left - entries, item, depth - 1)
+    }
     if (after >= 0) {
+      block.push(item)
       left = after
       continue
     }
-    if (at > begin) yield blockOf(list, begin, at)
-    begin = at
-    left = isObject ? leftOf(MOST_AT_ONCE - OBJECT, item, depth - 1) : MOST_AT_ONCE - 1
-    if (left >= 0) continue
-    if (at > 0) yield ','
+    yield comma
     yield* jsonOf(item, depth - 1)
-    begin = at + 1
-    left = MOST_AT_ONCE
+    comma = ','
   }
-  if (begin < list.length) yield blockOf(list, begin, list.length)
-}
-
-function blockOf(list: readonly unknown[], begin: number, end: number): string {
-  const block = JSON.stringify(list.slice(begin, end)).slice(1, -1)
-  return begin === 0 ? block : `,${block}`
+  if (block.length > 0) yield comma + written()
 }
 
 /** The envelope of an answer that succeeds around the pieces of its data. */

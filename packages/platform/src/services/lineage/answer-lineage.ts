@@ -18,7 +18,7 @@ import {
   unsourcedInSlices,
   unusedInSlices,
 } from '@tributary/lineage/internal'
-import { askLineage, countHidden, mapInSlices } from '../../lineage/ask-lineage.ts'
+import { askLineage, countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
 import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import type { CallOptions } from '../../model/options.ts'
 import { tenantResource } from '../../model/rights.ts'
@@ -126,7 +126,7 @@ function* looseEnds(lineage: SeenLineage): SlicedWork<LooseEndsData> {
 function* allCycles(lineage: SeenLineage): SlicedWork<CyclesData> {
   const cycleList: CyclesData['cycleList'][number][] = []
   for (const { vertices, closedBy } of yield* cyclesInSlices(lineage)) {
-    const edges = yield* mapInSlices(closedBy, ({ src, dst, edgeType }) => {
+    const edges = mapLazily(closedBy, ({ src, dst, edgeType }) => {
       return { srcVertex: src, dstVertex: dst, edgeType }
     })
     cycleList.push({ vertexList: vertices, closedBy: edges })

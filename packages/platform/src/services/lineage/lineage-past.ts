@@ -6,7 +6,7 @@ import type {
 import type { SlicedWork } from '@tributary/core/internal'
 import type { LineageDifference, NeighbourhoodQuery } from '@tributary/lineage'
 import { differenceInSlices } from '@tributary/lineage/internal'
-import { askLineage, countHidden, mapInSlices } from '../../lineage/ask-lineage.ts'
+import { askLineage, countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
 import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { Session } from '../../tenant/session.ts'
@@ -70,8 +70,8 @@ function* toData(
   return {
     vertices,
     edges: {
-      added: yield* mapInSlices(edges.added, toEdgeData),
-      removed: yield* mapInSlices(edges.removed, toEdgeData),
+      added: mapLazily(edges.added, toEdgeData),
+      removed: mapLazily(edges.removed, toEdgeData),
     },
     hidden,
   }

@@ -16,8 +16,8 @@ import type {
   Vertex,
   VertexRef,
 } from '@tributary/lineage'
-import { neighbourhoodInSlices } from '@tributary/lineage/internal'
-import { countHidden, mapInSlices } from '../../lineage/ask-lineage.ts'
+import { type NeighbourhoodSize, neighbourhoodInSlices } from '@tributary/lineage/internal'
+import { countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
 import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import { neighbourhoodTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
@@ -43,12 +43,12 @@ export function* vertexLineage(
     query.cursor !== undefined ||
     query.visitBudget !== undefined
   const asked = { ...toQuery(query), boundary: wantsExtras }
-  const found = yield* neighbourhoodInSlices(lineage, asked, (totals) =>
-    assertFits(totals, query, session.questionLimits),
+  const found = yield* neighbourhoodInSlices(lineage, asked, (size) =>
+    assertFits(size, query, session.questionLimits),
   )
   const listed: VertexLineageData = {
-    vertexList: yield* mapInSlices(found.vertices, toVertexData),
-    edgeList: yield* mapInSlices(found.edges, toEdgeData),
+    vertexList: mapLazily(found.vertices, toVertexData),
+    edgeList: mapLazily(found.edges, toEdgeData),
   }
   if (!wantsExtras) return listed
   const data =
@@ -63,7 +63,7 @@ export function* vertexLineage(
 export type NeighbourhoodLimits = Pick<QuestionLimits, 'vertices' | 'hops'>
 
 function assertFits(
-  { vertices, upstream, downstream }: Neighbourhood['totals'],
+  { vertices, hops }: NeighbourhoodSize,
   { limit = Number.POSITIVE_INFINITY }: VertexLineageQuery,
   limits: NeighbourhoodLimits,
 ): void {
@@ -71,7 +71,6 @@ function assertFits(
   if (listed > limits.vertices) {
     throw neighbourhoodTooLargeError({ found: listed, limit: limits.vertices }, 'vertices')
   }
-  const hops = Math.max(upstream.length, downstream.length)
   if (hops > limits.hops)
     throw neighbourhoodTooLargeError({ found: hops, limit: limits.hops }, 'hops')
 }
