@@ -1,80 +1,115 @@
-import type { LineageContent, StatedVertex } from '../model/content.ts'
+import type { LineageContent } from '../model/content.ts'
 import { edgeMaskOf, edgeTypesOf } from '../model/edge.ts'
-import { toVertexRef, type VertexRef, vertexKey } from '../model/vertex.ts'
+import { VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../model/vertex.ts'
 
-/** A piece of content sent between threads: vertices, or edges between vertices of earlier pieces. */
-export type ContentPiece =
-  | { readonly kind: 'vertices'; readonly vertices: readonly StatedVertex[] }
-  | EdgePiece
+/**
+ * A piece of content sent between threads: vertices, or edges between vertices of earlier pieces. As columns: objects for each
+ * of them would take many times the memory, and long to collect.
+ */
+export type ContentPiece = VertexPiece | EdgePiece
 
-/** Edges as columns: objects for each of them would take many times the memory, and long to collect. */
+interface VertexPiece {
+  readonly kind: 'vertices'
+  readonly ids: readonly string[]
+  /** Two numbers for each vertex: the index of its type, an index into `lists`. */
+  readonly words: Uint32Array
+  /** The vertices with a name, a description or further fields, by their place. */
+  readonly described: ReadonlyMap<number, Omit<Vertex, keyof VertexRef>>
+  readonly lists: SourceLists
+}
+
 interface EdgePiece {
   readonly kind: 'edges'
   /** Four numbers for each edge: two indexes into all vertices, the bit of its type, an index into `lists`. */
   readonly words: Uint32Array
-  /** The distinct lists of sources. */
-  readonly lists: readonly (readonly string[])[]
+  readonly lists: SourceLists
 }
 
-/** Numbers of an edge in {@link EdgePiece.words}. */
-const WORDS = 4
+/** The distinct lists of sources of a piece. */
+type SourceLists = readonly (readonly string[])[]
 
-/** Items of one piece: about a millisecond of work for the receiver. */
+/** Numbers of a vertex in {@link VertexPiece.words}. */
+const VERTEX_WORDS = 2
+
+/** Numbers of an edge in {@link EdgePiece.words}. */
+const EDGE_WORDS = 4
+
+/** Items of one piece: about a millisecond of work for the receiver. All pieces of vertices but the last have so many. */
 const AT_ONCE = 1000
+
+const BARE = { displayName: null, description: null, custom: null }
 
 /** Splits content into pieces for {@link joinPieces}. */
 export function* piecesOf(content: LineageContent): Generator<ContentPiece, void, undefined> {
   const numbers = new Map<string, number>()
-  for (const some of inParts(content.statedVertices())) {
-    const lists = new Map<string, readonly string[]>()
-    const vertices = some.map((vertex) => {
+  for (const vertices of inParts(content.statedVertices())) {
+    const lists = new ListNumbers()
+    const words = new Uint32Array(VERTEX_WORDS * vertices.length)
+    const described = new Map<number, Omit<Vertex, keyof VertexRef>>()
+    for (const [at, vertex] of vertices.entries()) {
+      const { vertexType, displayName, description, custom, sources } = vertex
       numbers.set(vertexKey(vertex), numbers.size)
-      const key = JSON.stringify(vertex.sources)
-      const sources = lists.get(key) ?? vertex.sources
-      lists.set(key, sources)
-      return { ...vertex, sources }
-    })
-    yield { kind: 'vertices', vertices }
+      words.set([VERTEX_TYPES.indexOf(vertexType), lists.numberOf(sources)], VERTEX_WORDS * at)
+      if (displayName === null && description === null && custom === null) continue
+      described.set(at, { displayName, description, custom })
+    }
+    const ids = vertices.map(({ vertexId }) => vertexId)
+    yield { kind: 'vertices', ids, words, described, lists: lists.all }
   }
   for (const edges of inParts(content.edges())) {
-    const lists = new Map<string, number>()
-    const words = new Uint32Array(WORDS * edges.length)
+    const lists = new ListNumbers()
+    const words = new Uint32Array(EDGE_WORDS * edges.length)
     for (const [at, { src, dst, edgeType, sources }] of edges.entries()) {
-      const key = JSON.stringify(sources)
-      const list = lists.get(key) ?? lists.size
-      lists.set(key, list)
       const ends = [numbers.get(vertexKey(src))!, numbers.get(vertexKey(dst))!]
-      words.set([...ends, edgeMaskOf(edgeType), list], WORDS * at)
+      words.set([...ends, edgeMaskOf(edgeType), lists.numberOf(sources)], EDGE_WORDS * at)
     }
-    yield { kind: 'edges', words, lists: [...lists.keys()].map((key) => JSON.parse(key)) }
+    yield { kind: 'edges', words, lists: lists.all }
   }
 }
 
-/** Joins the pieces of {@link piecesOf}, in the same order. */
-export async function joinPieces(pieces: AsyncIterable<ContentPiece>): Promise<LineageContent> {
-  const vertices: StatedVertex[] = []
-  const edgePieces: EdgePiece[] = []
-  const refs: VertexRef[] = []
-  const refAt = (vertex: number): VertexRef => {
-    refs[vertex] ??= toVertexRef(vertices[vertex]!)
-    return refs[vertex]
+/** Numbers of distinct lists of sources. */
+class ListNumbers {
+  readonly all: (readonly string[])[] = []
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(sources: readonly string[]): number {
+    const key = JSON.stringify(sources)
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    this.#numbers.set(key, this.all.length)
+    return this.all.push(sources) - 1
   }
+}
+
+/** Joins the pieces of {@link piecesOf}, in the same order. Items are made when they are read. */
+export async function joinPieces(pieces: AsyncIterable<ContentPiece>): Promise<LineageContent> {
+  const vertexPieces: VertexPiece[] = []
+  const edgePieces: EdgePiece[] = []
   for await (const piece of pieces) {
-    if (piece.kind === 'vertices') for (const vertex of piece.vertices) vertices.push(vertex)
+    if (piece.kind === 'vertices') vertexPieces.push(piece)
     else edgePieces.push(piece)
   }
+  const refAt = (vertex: number): VertexRef => {
+    const at = vertex % AT_ONCE
+    const { ids, words } = vertexPieces[(vertex - at) / AT_ONCE]!
+    return { vertexId: ids[at]!, vertexType: VERTEX_TYPES[words[VERTEX_WORDS * at]!]! }
+  }
   return {
-    statedVertices: () => vertices,
+    *statedVertices() {
+      let vertex = 0
+      for (const { ids, words, described, lists } of vertexPieces) {
+        for (let at = 0; at < ids.length; at++) {
+          const sources = lists[words[VERTEX_WORDS * at + 1]!]!
+          yield { ...refAt(vertex++), ...(described.get(at) ?? BARE), sources }
+        }
+      }
+    },
     *edges() {
       for (const { words, lists } of edgePieces) {
-        for (let at = 0; at < words.length; at += WORDS) {
+        for (let at = 0; at < words.length; at += EDGE_WORDS) {
           const [edgeType] = edgeTypesOf(words[at + 2]!)
-          yield {
-            src: refAt(words[at]!),
-            dst: refAt(words[at + 1]!),
-            edgeType: edgeType!,
-            sources: lists[words[at + 3]!]!,
-          }
+          const [src, dst] = [refAt(words[at]!), refAt(words[at + 1]!)]
+          yield { src, dst, edgeType: edgeType!, sources: lists[words[at + 3]!]! }
         }
       }
     },

@@ -50,16 +50,21 @@ export function* writeCsv(content: LineageContent): Generator<string, void, unde
  * LINEAGE_INVALID_IMPORT with `file` and the line.
  */
 export function readCsv(text: string, file = 'lineage.csv'): LineageDocument {
-  const { head, rows } = parseCsv(file, text)
-  assertHead(file, head)
   const document = new LineageDocument()
-  const read = rows.map(({ cells, line: at }) => {
+  const edges: StatedEdge[] = []
+  let head: readonly string[] | null = null
+  for (const { cells, line } of parseCsv(file, text)) {
+    if (head === null) {
+      head = cells.map((cell) => (cell ?? '').trim())
+      assertHead(file, head)
+      continue
+    }
     const row: Row = Object.fromEntries(head.map((name, i) => [name, cells[i]]))
-    return readRow(row, { file, path: `line ${at}` })
-  })
-  for (const { vertex } of read) if (vertex !== null) document.addVertex(vertex)
-  for (const { edge } of read) {
-    if (edge === null) continue
+    const { vertex, edge } = readRow(row, { file, path: `line ${line}` })
+    if (vertex !== null) document.addVertex(vertex)
+    if (edge !== null) edges.push(edge)
+  }
+  for (const edge of edges) {
     for (const end of [edge.src, edge.dst])
       if (!document.has(end)) document.addVertex(bare(end, edge))
     document.addEdge(edge)

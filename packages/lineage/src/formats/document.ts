@@ -24,10 +24,8 @@ export class LineageDocument implements LineageContent {
   addVertex(vertex: StatedVertex): void {
     const key = vertexKey(vertex)
     const known = this.#vertices.get(key)
-    this.#vertices.set(key, {
-      ...filledIn(known ?? vertex, vertex),
-      sources: joined(known?.sources, vertex.sources),
-    })
+    const sources = joined(known?.sources, vertex.sources)
+    this.#vertices.set(key, { ...filledIn(known ?? vertex, vertex), sources })
   }
 
   /** Adds an edge whose ends exist; for a known one, joins the sources. */
@@ -39,5 +37,6 @@ export class LineageDocument implements LineageContent {
 }
 
 function joined(known: readonly string[] = [], more: readonly string[]): readonly string[] {
+  if (known.length === 0 && more.length < 2) return more
   return [...new Set([...known, ...more])].sort()
 }

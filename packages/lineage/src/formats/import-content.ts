@@ -2,14 +2,7 @@ import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { LineageGraph } from '../graph/graph.ts'
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { EDGE_TYPES, type Edge, edgeKey, edgeTypeFrom, pairKey } from '../model/edge.ts'
-import {
-  filledIn,
-  hasSameFields,
-  toVertexRef,
-  type Vertex,
-  type VertexRef,
-  vertexKey,
-} from '../model/vertex.ts'
+import { filledIn, hasSameFields, type Vertex, type VertexRef, vertexKey } from '../model/vertex.ts'
 
 /** Options of an import. */
 export interface ImportOptions {
@@ -37,11 +30,19 @@ export function* planImport(
     for (const [source, some] of left.vertices) {
       for (const vertex of some.values()) yield graph.releaseVertex(vertex, source)
     }
-    for (const [at, vertex] of vertices.stated.entries()) {
-      yield graph.setVertex(vertex, vertices.sources[at]!)
+    let place = 0
+    for (const vertex of content.statedVertices()) {
+      const stated = vertices.merged.get(place++) ?? vertex
+      for (const source of vertex.sources) yield graph.setVertex(stated, source)
+      if (vertex.sources.length === 0) yield graph.setVertex(stated, UNSTATED)
     }
-    for (const [at, edge] of edges.stated.entries()) yield graph.addEdge(edge, edges.sources[at]!)
-    for (const vertex of vertices.unstated) yield graph.releaseVertex(vertex, UNSTATED)
+    // What is stated already stays as it is.
+    for (const edge of content.edges()) {
+      for (const source of edge.sources) yield graph.addEdge(edge, source)
+    }
+    for (const vertex of content.statedVertices()) {
+      if (vertex.sources.length === 0) yield graph.releaseVertex(vertex, UNSTATED)
+    }
   })
 }
 
@@ -62,60 +63,53 @@ interface Planned {
   readonly left: StatementsBySource
 }
 
-/** New statements and, at the same places, their sources; the keys of all given items; and the number of new items. */
-interface Plan<Stated, Given extends keyof Kept> {
-  readonly stated: readonly Stated[]
-  readonly sources: readonly string[]
+/** The keys of all given items, and the number of new ones. */
+interface Plan<Given extends keyof Kept> {
   /** Empty when no statements are removed: nobody asks then. */
   readonly given: Kept[Given]
   readonly added: number
 }
 
+/** `merged` has the vertices that do not take the given fields, by their place in the content. */
 function* planVertices(
   graph: LineageGraph,
   { content, left, replace }: Planned & { readonly replace: readonly string[] },
-): Generator<void, Plan<Vertex, 'vertices'> & { readonly unstated: readonly VertexRef[] }> {
-  const plan = { stated: [] as Vertex[], sources: [] as string[] }
-  const unstated: VertexRef[] = []
+): Generator<void, Plan<'vertices'> & { readonly merged: ReadonlyMap<number, Vertex> }> {
+  const merged = new Map<number, Vertex>()
   const given = new Set<string>()
   let added = 0
-  let looked = 0
+  let place = 0
   for (const vertex of content.statedVertices()) {
     if (replace.length > 0) {
       const key = vertexKey(vertex)
       for (const source of vertex.sources) left.vertices.get(source)?.delete(key)
       given.add(key)
     }
-    if (vertex.sources.length === 0) unstated.push(toVertexRef(vertex))
-    if (graph.vertex(vertex) === undefined) added += 1
-    addChanges(plan, graph, vertex, replace)
-    if (++looked % AT_ONCE === 0) yield
+    const known = graph.vertex(vertex)
+    const both = known === undefined ? vertex : mergedWith(graph, known, vertex, replace)
+    if (known === undefined) added += 1
+    if (!hasSameFields(both, vertex)) merged.set(place, both)
+    if (++place % AT_ONCE === 0) yield
   }
-  return { ...plan, unstated, given, added }
+  return { merged, given, added }
 }
 
 function* planEdges(
   graph: LineageGraph,
   { content, left, replace }: Planned & { readonly replace: readonly string[] },
-): Generator<void, Plan<Edge, 'pairs'>, undefined> {
-  const stated: Edge[] = []
-  const by: string[] = []
+): Generator<void, Plan<'pairs'>> {
   const given = new Set<string>()
   /** New pairs with an edge of the type that is not usual for them; most of them have the other one as well. */
   const unusual = new Set<string>()
   let added = 0
   let looked = 0
   for (const edge of content.edges()) {
-    const known = graph.edgeSources(edge)
-    const key = replace.length > 0 ? edgeKey(edge) : ''
-    for (const source of edge.sources) {
-      if (key !== '') left.edges.get(source)?.delete(key)
-      if (known.includes(source)) continue
-      stated.push(edge)
-      by.push(source)
+    if (replace.length > 0) {
+      const key = edgeKey(edge)
+      for (const source of edge.sources) left.edges.get(source)?.delete(key)
+      given.add(pairKey(edge))
     }
-    if (key !== '') given.add(pairKey(edge))
-    if (known.length === 0 && !isPair(graph, edge)) {
+    if (!isPair(graph, edge)) {
       if (isUsual(edge)) added += 1
       else unusual.add(pairKey(edge))
     }
@@ -127,7 +121,7 @@ function* planEdges(
       if (++looked % AT_ONCE === 0) yield
     }
   }
-  return { stated, sources: by, given, added: added + unusual.size }
+  return { given, added: added + unusual.size }
 }
 
 function isUsual({ src, edgeType }: Edge): boolean {
@@ -138,27 +132,18 @@ function isPair(graph: LineageGraph, edge: Edge): boolean {
   return EDGE_TYPES.some((edgeType) => graph.edgeSources({ ...edge, edgeType }).length > 0)
 }
 
-/** Adds the statements about a vertex that an import makes. */
-function addChanges(
-  changes: { readonly stated: Vertex[]; readonly sources: string[] },
+/** A known vertex with the fields that it has after an import of `vertex`. */
+function mergedWith(
   graph: LineageGraph,
+  known: Vertex,
   vertex: StatedVertex,
   replace: readonly string[],
-): void {
+): Vertex {
   const { sources } = vertex
-  const known = graph.vertex(vertex)
-  const before = graph.vertexSources(vertex)
-  const isStatedByOthers = before.some((source) => !sources.includes(source))
+  const isStatedByOthers = graph.vertexSources(vertex).some((source) => !sources.includes(source))
+  if (isStatedByOthers) return filledIn(known, vertex)
   const isReplaced = sources.length > 0 && sources.every((source) => replace.includes(source))
-  let merged: Vertex = vertex
-  if (known !== undefined && isStatedByOthers) merged = filledIn(known, vertex)
-  else if (known !== undefined && !isReplaced) merged = filledIn(vertex, known)
-  const isNews = known === undefined || !hasSameFields(known, merged)
-  for (const source of sources.length === 0 ? [UNSTATED] : sources) {
-    if (!isNews && before.includes(source)) continue
-    changes.stated.push(merged)
-    changes.sources.push(source)
-  }
+  return isReplaced ? vertex : filledIn(vertex, known)
 }
 
 /**

@@ -1,12 +1,6 @@
 import { invalidImportError } from '../model/errors.ts'
 
-/** A parsed CSV text. */
-export interface Csv {
-  readonly head: readonly string[]
-  readonly rows: readonly CsvRow[]
-}
-
-/** A row with as many cells as the header. */
+/** A row with as many cells as the first one, the header. */
 export interface CsvRow {
   /** The text of each cell; undefined when it is empty and not in quotes. */
   readonly cells: readonly (string | undefined)[]
@@ -19,26 +13,24 @@ export interface CsvRow {
  * LINEAGE_INVALID_IMPORT for an unclosed quote, text after a quote, and a row of another length. Rows without any
  * text are skipped.
  */
-export function parseCsv(file: string, text: string): Csv {
-  const rows: CsvRow[] = []
+export function* parseCsv(file: string, text: string): Generator<CsvRow, void, undefined> {
+  let columns = -1
   let at = text.startsWith('\ufeff') ? 1 : 0
   let line = 1
   while (at < text.length) {
     const row = parseRow(file, text, { at, line })
     // Spreadsheets leave rows that were emptied as commas alone.
-    if (row.cells.some((cell) => cell !== undefined)) rows.push({ cells: row.cells, line })
+    if (row.cells.some((cell) => cell !== undefined)) {
+      if (columns < 0) columns = row.cells.length
+      if (row.cells.length !== columns) {
+        const problem = `has ${row.cells.length} fields, the head has ${columns}`
+        throw invalidImportError({ file, path: `line ${line}` }, problem)
+      }
+      yield { cells: row.cells, line }
+    }
     ;({ at, line } = row.next)
   }
-  const [first, ...rest] = rows
-  if (first === undefined)
-    throw invalidImportError({ file, path: '' }, 'is empty, expected a head line')
-  const head = first.cells.map((cell) => (cell ?? '').trim())
-  for (const { cells, line: begin } of rest) {
-    if (cells.length === head.length) continue
-    const place = { file, path: `line ${begin}` }
-    throw invalidImportError(place, `has ${cells.length} fields, the head has ${head.length}`)
-  }
-  return { head, rows: rest }
+  if (columns < 0) throw invalidImportError({ file, path: '' }, 'is empty, expected a head line')
 }
 
 interface Position {

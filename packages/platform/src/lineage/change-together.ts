@@ -100,10 +100,10 @@ export async function tryTogether(
   }
 }
 
-/** Changes as JSON in pieces. As objects hundreds of thousands would take many times the memory. */
+/** Changes as JSON in pieces, as bytes beside the heap. Hundreds of thousands of objects would take many times the memory. */
 class ChangeTexts {
   count = 0
-  readonly #pieces: string[] = []
+  readonly #pieces: Buffer[] = []
   #texts: string[] = []
 
   add(change: LineageChange): void {
@@ -115,14 +115,12 @@ class ChangeTexts {
   /** The pieces, first to last; none is kept afterwards. */
   *takePieces(): Generator<string> {
     if (this.#texts.length > 0) this.#join()
-    for (const [at, text] of this.#pieces.entries()) {
-      this.#pieces[at] = ''
-      yield text
-    }
+    this.#pieces.reverse()
+    for (let piece = this.#pieces.pop(); piece; piece = this.#pieces.pop()) yield piece.toString()
   }
 
   #join(): void {
-    this.#pieces.push(`[${this.#texts.join(',')}]`)
+    this.#pieces.push(Buffer.from(`[${this.#texts.join(',')}]`))
     this.#texts = []
   }
 }
