@@ -137,8 +137,9 @@ describe('the packages', () => {
         readFileSync(join(ROOT, 'packages', from, 'package.json'), 'utf8'),
       ) as Record<'dependencies' | 'devDependencies', Record<string, string> | undefined>
       const module = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
-      // The page is published as one bundle with what it imports.
-      const isBundled = from === 'explorer' && !/^(?:index\.ts|files\/)/.test(file)
+      // The page and the command are published as bundles with what they import.
+      const isBundled =
+        from === 'cli' || (from === 'explorer' && !/^(?:index\.ts|files\/)/.test(file))
       const { dependencies, devDependencies } = manifest
       return { ...dependencies, ...(isBundled && devDependencies) }[module] === undefined
     })

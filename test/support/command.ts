@@ -6,10 +6,10 @@ import { ROOT } from './imports.ts'
 /** What Node is given to run the sources as they are. */
 export const NODE_OPTIONS: readonly string[] = ['--conditions=@tributary/source']
 
-/** What Node is given to run the command `tributary` of this repository. */
+/** What Node is given to run the command `tributary` as it is published; a start takes a third of one from the sources. */
 export const TRIBUTARY: readonly string[] = [
   ...NODE_OPTIONS,
-  join(ROOT, 'packages/cli/bin/tributary.js'),
+  join(ROOT, 'test/support/bundled-command.js'),
 ]
 
 /** The environment of a child without a wish for colours, which a terminal of the test run may have set. */

@@ -1,7 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { BUNDLE, buildCommand } from '../../packages/cli/build.ts'
+import { ROOT } from './imports.ts'
 import { POSTGRES_OF_RUN, startPostgresServer, type TestPostgresServer } from './postgres-server.ts'
 
 let postgres: Promise<TestPostgresServer> | null = null
@@ -20,10 +22,12 @@ const ENOUGH = 4 * 2 ** 30
 let folder: string | null = null
 
 /**
- * Before all tests: offers a PostgreSQL, which is started for the first test that wants one, and puts temporary
- * folders into memory where there is room. Stores wait for the disk at each commit, and tests make hundreds of stores.
+ * Before all tests: bundles the command, which tests start in processes of its own; offers a PostgreSQL, which is started
+ * for the first test that wants one; puts temporary folders into memory where there is room. Stores wait for the disk at
+ * each commit, and tests make hundreds of stores.
  */
 export async function setup(): Promise<void> {
+  if (isBundleOld()) await buildCommand()
   if (process.env.TMPDIR === undefined && isRoomy(IN_MEMORY)) {
     folder = mkdtempSync(join(IN_MEMORY, 'tributary-'))
     // PostgreSQL runs as another user.
@@ -41,6 +45,15 @@ export async function teardown(): Promise<void> {
   door.close()
   await (await postgres)?.stop()
   removeFolder()
+}
+
+/** Whether sources have changed since the command was bundled. */
+function isBundleOld(): boolean {
+  const made = statSync(join(BUNDLE, 'main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = globSync(['packages/*/src/**/*.ts', 'packages/*/*.{json,ts}', 'pnpm-lock.yaml'], {
+    cwd: ROOT,
+  })
+  return sources.some((file) => statSync(join(ROOT, file)).mtimeMs > made)
 }
 
 function removeFolder(): void {

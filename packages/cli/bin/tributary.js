@@ -13,6 +13,8 @@ async function start() {
     process.exitCode = 1
     return
   }
+  const { enableCompileCache } = await import('node:module')
+  enableCompileCache()
   const { main } = await import('@tributary/cli/main')
   process.exitCode = await main(process.argv.slice(2))
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { NODE_OPTIONS, TRIBUTARY } from '../../../test/support/command.ts'
 
-const bin = fileURLToPath(new URL('../bin/tributary.js', import.meta.url))
 const cwd = fileURLToPath(new URL('fixtures', import.meta.url))
-const condition = '--conditions=@tributary/source'
+const BIN = [...NODE_OPTIONS, fileURLToPath(new URL('../bin/tributary.js', import.meta.url))]
 
 function run(args: readonly string[], nodeOptions: readonly string[] = []) {
-  return spawnSync(process.execPath, [condition, ...nodeOptions, bin, ...args], {
+  return spawnSync(process.execPath, [...nodeOptions, ...BIN, ...args], {
     encoding: 'utf8',
   })
 }
@@ -27,7 +27,7 @@ describe('the bin', () => {
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)('ends a server with 0 on %s', async (signal) => {
-    const child = spawn(process.execPath, [condition, bin, 'start', 'shop', '--port', '0'], { cwd })
+    const child = spawn(process.execPath, [...TRIBUTARY, 'start', 'shop', '--port', '0'], { cwd })
     const ended = once(child, 'exit')
     await once(child.stdout, 'data')
     child.kill(signal)
@@ -35,7 +35,7 @@ describe('the bin', () => {
   })
 
   test('is silent when its reader goes away', async () => {
-    const args = [condition, bin, 'lineage', 'METRIC', 'revenue', '--workspace', 'shop']
+    const args = [...TRIBUTARY, 'lineage', 'METRIC', 'revenue', '--workspace', 'shop']
     const child = spawn(process.execPath, args, { cwd })
     child.stdout.destroy()
     let stderr = ''
@@ -47,7 +47,7 @@ describe('the bin', () => {
   })
 
   test.runIf(existsSync('/dev/full'))('says that the disk is full', () => {
-    const args = [condition, bin, 'lineage', 'export', '--workspace', 'shop']
+    const args = [...TRIBUTARY, 'lineage', 'export', '--workspace', 'shop']
     const full = openSync('/dev/full', 'w')
     const { status, stderr } = spawnSync(process.execPath, args, {
       cwd,

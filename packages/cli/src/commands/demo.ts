@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { TimeComparisonRequest, VertexLineageQuery } from '@tributary/contract'
 import type { Credentials } from '@tributary/platform'
 import type { Command } from 'commander'
@@ -49,10 +49,10 @@ const WORKERS = 2
 const LOOPBACK = '127.0.0.1'
 
 /** In the installed package, which scripts/copy-sample.js gives a sample of its own. */
-const PACKED_SAMPLE = fileURLToPath(new URL('../sample/flights', import.meta.url))
+const PACKED_SAMPLE = join(import.meta.dirname, '../sample/flights')
 const SAMPLE = existsSync(PACKED_SAMPLE)
   ? PACKED_SAMPLE
-  : fileURLToPath(new URL('../../../../examples/flights', import.meta.url))
+  : join(import.meta.dirname, '../../../../examples/flights')
 
 /** Adds `tributary demo`, which answers a question on the sample workspace and then serves the API. */
 export function addDemo(command: Command, run: Run): void {

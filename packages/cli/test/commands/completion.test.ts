@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TRIBUTARY } from '../../../../test/support/command.ts'
 import { SHELL_SCRIPTS, SHELLS } from '../../src/complete/shell-scripts.ts'
 import { main } from '../../src/main.ts'
 import { captureEffects } from '../support/captured-effects.ts'
 
-const bin = fileURLToPath(new URL('../../bin/tributary.js', import.meta.url))
 const flights = fileURLToPath(new URL('../../../../examples/flights', import.meta.url))
 
 async function complete(...words: string[]): Promise<readonly string[]> {
@@ -68,7 +68,7 @@ describe('in a real bash', () => {
     folder = mkdtempSync(join(tmpdir(), 'tributary-bash-'))
     writeFileSync(
       join(folder, 'tributary'),
-      `#!/bin/sh\nexec '${process.execPath}' --conditions=@tributary/source '${bin}' "$@"\n`,
+      `#!/bin/sh\nexec ${[process.execPath, ...TRIBUTARY].map((word) => `'${word}'`).join(' ')} "$@"\n`,
       { mode: 0o755 },
     )
     symlinkSync(flights, join(folder, 'my flights'))

@@ -12,14 +12,14 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { fixedClock } from '@tributary/core'
 import { createPlatform, type Platform } from '@tributary/platform'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TRIBUTARY } from '../../../../test/support/command.ts'
 import { main } from '../../src/main.ts'
 import { createMcpServer, type McpOptions } from '../../src/mcp/create-server.ts'
 import { serveMcpHttp } from '../../src/mcp/serve-http.ts'
 import { captureEffects } from '../support/captured-effects.ts'
 
-const bin = fileURLToPath(new URL('../../bin/tributary.js', import.meta.url))
 const cwd = fileURLToPath(new URL('../../../../examples/flights', import.meta.url))
-const program = ['--conditions=@tributary/source', bin, 'mcp', '.']
+const program = [...TRIBUTARY, 'mcp', '.']
 
 /** What a tool answered: its typed result, or the text of its error. */
 interface Called {

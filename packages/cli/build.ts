@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { build, type Plugin } from 'rolldown'
+
+const ROOT = import.meta.dirname
+/** Where the bundle is. */
+export const BUNDLE: string = join(ROOT, 'dist/bundle')
+
+/** Native code, and packages with files beside their modules: they are installed with the command. */
+const INSTALLED = ['@duckdb/node-bindings', '@fastify/swagger-ui', '@tributary/explorer']
+
+/** The driver asks for it and does without. */
+const OPTIONAL = ['pg-native']
+
+/** Bundles the command with all that it is made of into `dist/bundle`, a subcommand apart from the others. */
+export async function buildCommand(): Promise<void> {
+  rmSync(BUNDLE, { recursive: true, force: true })
+  const modules = new Set<string>()
+  await build({
+    input: { main: join(ROOT, 'src/main.ts') },
+    platform: 'node',
+    external: [...INSTALLED, ...OPTIONAL],
+    resolve: { conditionNames: ['@tributary/source', 'node'] },
+    experimental: { resolveNewUrlToAsset: true },
+    plugins: [workers, { name: 'modules', moduleParsed: ({ id }) => void modules.add(id) }],
+    output: { dir: BUNDLE, format: 'esm' },
+    logLevel: 'warn',
+  })
+  writeFileSync(join(BUNDLE, 'THIRD-PARTY-LICENSES.txt'), licenses(modules))
+}
+
+/** Modules of worker threads, which no module imports, are in files of their names. */
+const workers: Plugin = {
+  name: 'workers',
+  async transform(code, importer) {
+    for (const [, path = ''] of code.matchAll(/startWorker\(import\.meta\.url, '(.+?)'/g)) {
+      const module = await this.resolve(path, importer)
+      if (module === null) return this.error(`${importer} starts ${path}, which is not there`)
+      this.emitFile({ type: 'chunk', id: module.id, fileName: `${basename(path, '.ts')}.js` })
+    }
+    return null
+  },
+}
+
+/** The packages of other people that modules are from, with the licenses that they come with. */
+function licenses(modules: ReadonlySet<string>): string {
+  const folders = [...modules].flatMap(
+    (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? [],
+  )
+  const texts = [...new Set(folders)].map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    ) as { readonly name: string; readonly version: string; readonly license?: string }
+    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file))
+    const given = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+    return [`${name} ${version}, ${license}`, ...given].join('\n\n')
+  })
+  return `${texts.sort().join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+if (process.argv[1] === import.meta.filename) await buildCommand()
