@@ -13,7 +13,7 @@ import { duckdbDialect } from '../src/dialects/duckdb/duckdb.ts'
 import { createDuckDb, type DuckDb } from '../src/drivers/duckdb/duckdb.ts'
 import { readColumns } from '../src/drivers/duckdb/read-columns.ts'
 import { createSqlSource } from '../src/source/create-sql-source.ts'
-import { TEST_ENGINES, type TestDatabase } from './support/test-databases.ts'
+import { TEST_ENGINES } from './support/test-databases.ts'
 
 const ROWS = `VALUES
   (TIMESTAMP '9999-12-31 23:59:59', DATE '9999-12-31'),
@@ -55,7 +55,7 @@ function request(table: string[], condition: string, key: string): AggregateRequ
 
 const FACTS = ['memory', 'main', 'far']
 const sources = new Map<string, { readonly source: AggregateSource; readonly table: string[] }>()
-const databases: TestDatabase[] = []
+const opened: { close(): Promise<void> }[] = []
 let folder: string
 beforeAll(async () => {
   const duckdb: DuckDb = await createDuckDb({ threads: 1 })
@@ -73,10 +73,11 @@ beforeAll(async () => {
   await memory.write(join(folder, 'far.arrow'))
   const snapshot = await openSnapshot(join(folder, 'far.arrow'), { name: FACTS.join('.') })
   sources.set('snapshot', { source: snapshot, table: FACTS })
+  opened.push(snapshot)
   for (const engine of TEST_ENGINES) {
     if (engine.name === 'DuckDB') continue
     const database = await engine.open()
-    databases.push(database)
+    opened.push(database)
     const { driver, dialect } = database
     for (const text of [CREATE, `INSERT INTO far ${ROWS}`]) {
       await driver.run({ text, parameters: [] })
@@ -85,7 +86,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  for (const database of databases) await database.close()
+  for (const one of opened) await one.close()
   await rm(folder, { recursive: true })
 })
 
