@@ -14,6 +14,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       'long-list.ts': 'a list that is never copied in one piece',
       'match-files.ts': 'paths that match a pattern',
       'near-names.ts': 'suggestions for misspelt names',
+      'numbers.ts': 'numbers as people read them',
       'require-node.ts': 'refusal of a Node that is too old',
       'slices.ts': 'long work in slices, between which the event loop runs',
       'sort-in-slices.ts': 'a sort as work in slices',

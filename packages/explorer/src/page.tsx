@@ -14,6 +14,7 @@ import { OperationsPage } from './pages/operations.tsx'
 import { SignInPage } from './pages/sign-in.tsx'
 import { ViewPage } from './pages/view.tsx'
 import { WhyPage } from './pages/why.tsx'
+import { copyExactly } from './parts/copy-exact.ts'
 import { followHost, isFramed } from './parts/host.ts'
 import { EmbeddedShell, Shell } from './parts/shell.tsx'
 import { startTheme } from './parts/theme.ts'
@@ -88,5 +89,6 @@ function CurrentPage(): JSX.Element {
 startTheme()
 startLanguage(navigator.languages)
 followAddress()
+copyExactly()
 if (isFramed) followHost()
 render(<Explorer />, document.getElementById('page')!)

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { main } from '../../../packages/cli/src/main.ts'
+import { captureEffects } from '../../../packages/cli/test/support/captured-effects.ts'
 import { VIEWS } from '../../../packages/explorer/src/address/why-state.ts'
 import { JUNE, type Stage } from '../support/stage.ts'
 import { expectAccessible, settled } from '../support/visit.ts'
@@ -77,28 +79,47 @@ export function whyJourneys(stage: () => Stage): void {
     await close()
   })
 
-  test('the table has the digits that the service answers', async () => {
-    const { page, close } = await stage().open(JUNE)
-    const { client } = stage()
-    const month = (at: number) =>
-      `[metric_time] >= "2001-0${at}-01" AND [metric_time] < "2001-0${at + 1}-01"`
+  test('the page, the service and the terminal give the same digits', async () => {
+    const { client, folder, open } = stage()
+    const { page, close } = await open(JUNE)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy as command' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const command = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(command).toMatch(/^tributary explain /)
+    const rounded = await terminal([...command.split(' ').slice(1), '--workspace', folder])
+    const exact = await terminal([...command.split(' ').slice(1), '--workspace', folder, '--exact'])
     const { tables } = await client.compareTimes({
       metric: 'average_delay',
       dimensions: ['origin_state'],
+      contributions: true,
       attribution: {
         attributionCalculateType: 'ALL',
-        currentTimeConstraint: month(6),
-        compareTimeConstraint: month(5),
+        currentTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-06-01"',
+        compareTimeConstraint: 'DateTrunc([metric_time], "MONTH") = "2001-05-01"',
       },
     })
     const { table } = tables[1]!
     const rows = page.locator('.breakdown tbody tr')
     for (let row = 0; row < 5; row += 1) {
-      const cells = rows.nth(row).locator('td')
-      expect(await rows.nth(row).locator('th').textContent()).toContain(table.origin_state![row])
-      expect(await cells.nth(0).getAttribute('title')).toBe(String(table['@compareValue']![row]))
-      expect(await cells.nth(1).getAttribute('title')).toBe(String(table['@currentValue']![row]))
-      expect(await cells.nth(2).getAttribute('title')).toBe(table['@growth']![row])
+      const state = String(table.origin_state![row])
+      expect(await rows.nth(row).locator('th').textContent()).toContain(state)
+      const cells = await rows
+        .nth(row)
+        .locator('td')
+        .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('data-exact')]))
+      // The rate of a value below 0 is words on the page.
+      const [compare, current, growth, , contribution] = cells
+      const answered = (column: string) => String(table[column]![row])
+      expect(compare![1]).toBe(answered('@compareValue'))
+      expect(current![1]).toBe(answered('@currentValue'))
+      expect(growth![1]).toBe(answered('@growth'))
+      expect(Number(contribution![1])).toBe(Number(answered('@contribution')))
+      const shown = [compare, current, growth].map((one) => one![0]).join(' ')
+      expect(lineOf(rounded, state)).toContain(shown.replaceAll('−', '-'))
+      expect(lineOf(rounded, state)).toContain(contribution![0]!.replace('−', '-'))
+      const all = [compare, current].map((one) => one![1]).join(' ')
+      expect(lineOf(exact, state)).toContain(all)
     }
     await close()
   })
@@ -136,6 +157,19 @@ export function whyJourneys(stage: () => Stage): void {
     expect(await other.page.getByRole('alert').textContent()).toContain('last-month')
     await other.close()
   })
+}
+
+/** What the command line prints. */
+async function terminal(argv: readonly string[]): Promise<string> {
+  const { effects, stdout, stderr } = captureEffects()
+  expect(await main(argv, effects), stderr()).toBe(0)
+  return stdout()
+}
+
+/** The line of a table that begins with a group, with single blanks. */
+function lineOf(text: string, group: string): string {
+  const line = text.split('\n').find((one) => one.trim().startsWith(`${group} `))
+  return (line ?? '').trim().replace(/ {2,}/g, ' ')
 }
 
 /** How long an answer took differs from time to time. */

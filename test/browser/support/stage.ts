@@ -15,6 +15,8 @@ export const JUNE = '/why/average_delay?now=2001-06&was=2001-05&by=origin_state'
 export interface Stage {
   readonly browser: Browser
   readonly service: ServedFlights
+  /** The folder of its workspace. */
+  readonly folder: string
   /** The site that may embed pages of the explorer, and one that may not. */
   readonly sites: { readonly allowed: HostSite; readonly refused: HostSite }
   readonly client: ReturnType<typeof createClient>
@@ -34,6 +36,7 @@ export async function startStage(): Promise<Stage> {
   return {
     browser,
     service,
+    folder: flights.folder,
     sites: { allowed, refused },
     client: createClient({ baseUrl: service.url, credentials: CALLER }),
     open: (path, options) => visit(browser, `${service.url}/explorer${path}`, options),

@@ -1,4 +1,5 @@
 import type { BackfillRequest, TaskProgressData } from '@tributary/contract'
+import { formatQuantity } from '@tributary/core/numbers'
 import {
   createPlatform,
   type Platform,
@@ -9,7 +10,7 @@ import { planWarnings, type TableHolder } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { parseDays } from '../flags/parse.ts'
 import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
-import { formatQuantity, renderDuration } from '../render/number.ts'
+import { renderDuration } from '../render/duration.ts'
 import { renderFailedInstances } from '../render/tasks.ts'
 import { printable } from '../render/text.ts'
 import { ownerOf } from '../session/ask-as-owner.ts'

@@ -3,12 +3,12 @@ import type {
   PeerComparisonRequest,
   TimeComparisonRequest,
 } from '@tributary/contract'
+import { formatExact, formatPercent, PLAIN } from '@tributary/core/numbers'
 import type { Presentation } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
 import { type AttributionRow, toRows } from './attribution-rows.ts'
 import { renderAttributionTable } from './attribution-table.ts'
-import { formatExact, formatPercent } from './number.ts'
-import { numberStyle, PLAIN, unitBehind } from './number-style.ts'
+import { numberStyle, unitBehind } from './number-style.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
 import { renderWarning } from './warning.ts'

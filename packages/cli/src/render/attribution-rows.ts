@@ -1,5 +1,5 @@
 import type { AttributionTableData } from '@tributary/contract'
-import type { Numeric } from './number.ts'
+import type { Numeric } from '@tributary/core/numbers'
 
 /** One row of a result table, with its contribution in the metric's unit. */
 export interface AttributionRow {

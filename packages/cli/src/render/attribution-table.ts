@@ -1,9 +1,15 @@
 import type { AttributionTableData } from '@tributary/contract'
+import {
+  formatExact,
+  formatPercent,
+  NO_NUMBER,
+  type NumberStyle,
+  type Numeric,
+} from '@tributary/core/numbers'
 import type { Presentation } from '@tributary/platform/internal'
 import type { Paint, Role } from '../terminal/paint.ts'
 import { type AttributionRow, hasParts, keyColumns, pickRows, toRows } from './attribution-rows.ts'
-import { formatExact, formatPercent, NO_NUMBER, type Numeric } from './number.ts'
-import { type NumberStyle, numberStyle } from './number-style.ts'
+import { numberStyle } from './number-style.ts'
 import { appendBars, type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
 

@@ -1,6 +1,11 @@
 import type { RootCauseData } from '@tributary/contract'
+import {
+  formatChange,
+  formatPercent,
+  formatQuantity,
+  fractionDigits,
+} from '@tributary/core/numbers'
 import type { Paint } from '../terminal/paint.ts'
-import { formatChange, formatPercent, formatQuantity, fractionDigits } from './number.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 
 const BAR = 12

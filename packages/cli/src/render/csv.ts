@@ -1,4 +1,4 @@
-import { formatExact } from './number.ts'
+import { formatExact } from '@tributary/core/numbers'
 
 /** A value of a table of comma-separated values; null is an empty cell. */
 export type CsvCell = string | number | null

@@ -1,8 +1,8 @@
 import type { AttributionTableData } from '@tributary/contract'
+import { formatPercent } from '@tributary/core/numbers'
 import type { RankedDimension } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
 import { keyColumns } from './attribution-rows.ts'
-import { formatPercent } from './number.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
 

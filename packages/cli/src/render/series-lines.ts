@@ -1,5 +1,5 @@
+import type { Numeric } from '@tributary/core/numbers'
 import type { Paint } from '../terminal/paint.ts'
-import type { Numeric } from './number.ts'
 import { printable } from './text.ts'
 
 /** A metric over time, of all rows or of a group. */

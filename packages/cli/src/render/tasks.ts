@@ -1,6 +1,7 @@
 import type { TaskInstanceEntry, TaskInstancesData, TaskProgressData } from '@tributary/contract'
+import { formatQuantity } from '@tributary/core/numbers'
 import type { Paint } from '../terminal/paint.ts'
-import { formatQuantity, renderDuration } from './number.ts'
+import { renderDuration } from './duration.ts'
 import { printable } from './text.ts'
 
 /** The progress of a task in words: `12 of 26 done, 2 running, 0 failed, 3.4/s, 4.1 s left`. */

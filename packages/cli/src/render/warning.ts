@@ -1,5 +1,5 @@
+import { formatPercent, formatQuantity, NO_NUMBER } from '@tributary/core/numbers'
 import type { Paint } from '../terminal/paint.ts'
-import { formatPercent, formatQuantity, NO_NUMBER } from './number.ts'
 import { printable } from './text.ts'
 
 /** The numbers and words of a warning: `current=15 of=30`. */

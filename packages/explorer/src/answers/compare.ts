@@ -6,6 +6,7 @@ import type {
   TreeComparisonData,
   TreeTimeComparisonRequest,
 } from '@tributary/contract'
+import type { NumberForm } from '@tributary/core/numbers'
 import type { Comparison } from '../analysis/why-question.ts'
 import { client } from './client.ts'
 import type { Question } from './use-answer.ts'
@@ -88,10 +89,16 @@ function compareTrees(
     : service.compareTreePeers({ metricTreeDef, attribution: comparison.attribution }, { signal })
 }
 
-/** A tree of metrics with what people call them. */
+/** What people call a metric, and how they read it. */
+export interface KnownMetric {
+  readonly displayName: string
+  readonly form: NumberForm
+}
+
+/** A tree of metrics with what is known of them. */
 export interface NamedTree extends TreeComparisonData {
-  /** Names for people, by metric; a node that is no metric of the catalog has none. */
-  readonly names: ReadonlyMap<string, string>
+  /** By metric; a node that is no metric of the catalog has none. */
+  readonly known: ReadonlyMap<string, KnownMetric>
 }
 
 /** The metrics that a metric is computed from, each with its change. */
@@ -100,23 +107,28 @@ export function treeQuestion(metric: string, comparison: Comparison): Question<N
     key: `tree ${JSON.stringify([metric, comparison.attribution])}`,
     ask: async (signal) => {
       const metricTreeDef = await client.value!.breakDown({ metric }, { signal })
-      const [tree, names] = await Promise.all([
+      const [tree, known] = await Promise.all([
         compareTrees(metricTreeDef, comparison, signal),
-        namesOf(metricTreeDef, signal),
+        knownOf(metricTreeDef, signal),
       ])
-      return { ...tree, names }
+      return { ...tree, known }
     },
   }
 }
 
-async function namesOf(
+async function knownOf(
   { metricTreeNodes, metricDefinitions }: BreakdownData,
   signal: AbortSignal,
-): Promise<NamedTree['names']> {
+): Promise<NamedTree['known']> {
   const metrics = Object.values(metricTreeNodes).filter((one) => !(one in metricDefinitions))
   const details = metrics.map((metricName) =>
     client.value!.metricDetail({ metricName }, { signal }),
   )
   const answered = await Promise.all(details)
-  return new Map(answered.map(({ displayName }, at) => [metrics[at]!, displayName]))
+  return new Map(
+    answered.map(({ displayName, unit, format }, at) => [
+      metrics[at]!,
+      { displayName, form: { unit, format } },
+    ]),
+  )
 }

@@ -17,8 +17,8 @@ export interface SeriesChartProps {
   readonly name: string
   readonly points: readonly SeriesPoint[]
   readonly windows: readonly MarkedWindow[]
-  /** How a value is written. */
-  readonly text: (value: number) => string
+  /** How values beside one another are written. */
+  readonly texts: (values: readonly number[]) => readonly string[]
   /** The words of the periods from one to another, the last one included; null where there are none. */
   readonly wordsOf: (from: number, to: number) => string | null
   /** Takes the words of a window that was moved. */
@@ -35,13 +35,14 @@ const RIGHT = 10
 
 /** Draws a series as one line, which breaks where a period has no value. */
 export function SeriesChart(props: SeriesChartProps): JSX.Element {
-  const { name, points, text, wordsOf, move } = props
+  const { name, points, texts, wordsOf, move } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const [moved, setMoved] = useState<MarkedWindow | null>(null)
   const windows = props.windows.map((one) => (one.kind === moved?.kind ? moved : one))
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const y = linearScale(extentOf(values), [HEIGHT - BOTTOM, TOP], 3)
-  const left = AROUND + LETTER * Math.max(...y.ticks.map((tick) => text(tick).length), 1)
+  const labels = texts(y.ticks)
+  const left = AROUND + LETTER * Math.max(...labels.map(({ length }) => length), 1)
   const step = (width - left - RIGHT) / Math.max(1, points.length)
   const x = (at: number) => left + (at + 0.5) * step
   const line = { points, x, y }
@@ -51,11 +52,11 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
         {windows.map((one) => (
           <Marked key={one.kind} one={one} left={(at) => left + at * step} />
         ))}
-        {y.ticks.map((tick) => (
+        {y.ticks.map((tick, at) => (
           <g key={tick} class="tick">
             <line x1={left} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
             <text x={left - 8} y={y(tick)} text-anchor="end">
-              {text(tick)}
+              {labels[at]}
             </text>
           </g>
         ))}

@@ -7,7 +7,8 @@ import { client } from '../answers/client.ts'
 import { go, hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
-import { numbers, texts } from '../text/language.ts'
+import { texts } from '../text/language.ts'
+import { countText } from '../text/numbers.ts'
 
 const PAGE = 100
 
@@ -78,7 +79,7 @@ function Types({ search, totals }: TypesProps): JSX.Element {
       href={hrefOf({ page: 'catalog', search: { ...search, type } })}
       aria-current={search.type === type ? 'true' : undefined}
     >
-      {label} <span class="hint">{numbers.value.count(count)}</span>
+      {label} <span class="hint">{countText(count)}</span>
     </a>
   )
   return (

@@ -7,7 +7,8 @@ import { hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
-import { numbers, texts } from '../text/language.ts'
+import { texts } from '../text/language.ts'
+import { countText } from '../text/numbers.ts'
 
 /** One dataset: where its rows come from, its columns, what it is related to. */
 export function DatasetPage({ name }: { name: string }): JSX.Element {
@@ -61,7 +62,7 @@ function Detail({ dataset, extent }: DetailProps): JSX.Element {
             </span>,
           ],
           [words.time, time],
-          [words.rows, extent.rows === null ? null : numbers.value.count(extent.rows)],
+          [words.rows, extent.rows === null ? null : countText(extent.rows)],
           [words.filter, filterExpr && <code>{filterExpr}</code>],
           [words.owner, owner.nickname],
           [words.tags, tags.join(', ')],
@@ -142,7 +143,7 @@ function Relations({ dataset }: { dataset: DatasetData }): JSX.Element | null {
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p class="hint">{texts.value.lineage.hidden(numbers.value.count(hidden))}</p>}
+      {hidden > 0 && <p class="hint">{texts.value.lineage.hidden(countText(hidden))}</p>}
     </section>
   )
 }

@@ -7,7 +7,8 @@ import { hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
-import { numbers, texts } from '../text/language.ts'
+import { texts } from '../text/language.ts'
+import { countText } from '../text/numbers.ts'
 
 /** One dimension: what it means, where it comes from, which values it has. */
 export function DimensionPage({ name }: { name: string }): JSX.Element {
@@ -97,7 +98,7 @@ function Values({ dimension }: { dimension: string }): JSX.Element {
                     <th scope="row">
                       {label} {label !== value && <code>{value}</code>}
                     </th>
-                    <td>{rows === null ? '–' : numbers.value.count(rows)}</td>
+                    <td>{rows === null ? '–' : countText(rows)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -7,7 +7,8 @@ import { columnQuestion, MOST_ASSETS, neighbourhoodQuestion } from '../answers/a
 import { go, hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
-import { numbers, texts } from '../text/language.ts'
+import { texts } from '../text/language.ts'
+import { countText } from '../text/numbers.ts'
 import { AssetPanel } from './lineage/asset-panel.tsx'
 import { Changes } from './lineage/changes.tsx'
 import { ExportButtons } from './lineage/export-buttons.tsx'
@@ -49,9 +50,9 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
               )}
             </div>
             <p class="hint">
-              {lineage.shown(numbers.value.count(graph.vertices.length))}
-              {graph.hidden > 0 && ` ${lineage.hidden(numbers.value.count(graph.hidden))}`}
-              {graph.isCut && ` ${lineage.cut(numbers.value.count(MOST_ASSETS))}`}
+              {lineage.shown(countText(graph.vertices.length))}
+              {graph.hidden > 0 && ` ${lineage.hidden(countText(graph.hidden))}`}
+              {graph.isCut && ` ${lineage.cut(countText(MOST_ASSETS))}`}
             </p>
             {state.since !== null && <Changes state={state} />}
             <ExportButtons graph={graph} name={id} />

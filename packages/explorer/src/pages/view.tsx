@@ -1,4 +1,5 @@
 import type { MetricQueryData, ViewDetailData } from '@tributary/contract'
+import type { NumberStyle } from '@tributary/core/numbers'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { lineagePage } from '../address/page.ts'
@@ -9,7 +10,9 @@ import { forgetAnswers, useAnswer } from '../answers/use-answer.ts'
 import { ActionButton } from '../parts/action-button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
-import { numbers, texts } from '../text/language.ts'
+import { texts } from '../text/language.ts'
+import { countText, styleOf, unitText } from '../text/numbers.ts'
+import { exactly } from './why/words.ts'
 
 /** One saved metric view: what it asks, and what is answered now. */
 export function ViewPage({ name }: { name: string }): JSX.Element {
@@ -101,15 +104,19 @@ function Values({ answer }: { answer: MetricQueryData }): JSX.Element {
   const { columns, table, total } = answer
   const { detail: words, why } = texts.value
   const rows = table[columns[0]?.name ?? '']?.length ?? 0
+  const styles = columns.map(({ name, unit = null, format = null }) =>
+    styleOf({ unit, format }, { values: table[name]!, changes: [] }),
+  )
   return (
     <section class="card scroll" aria-label={words.values}>
       <table>
-        <caption>{why.rows(numbers.value.count(total))}</caption>
+        <caption>{why.rows(countText(total))}</caption>
         <thead>
           <tr>
-            {columns.map(({ name, role }) => (
+            {columns.map(({ name, role, unit, format }) => (
               <th key={name} scope="col" class={role === 'DIMENSION' ? 'text' : ''}>
                 {name}
+                {unitText({ unit: unit ?? null, format: format ?? null }).replace(' ', ', ')}
               </th>
             ))}
           </tr>
@@ -117,8 +124,12 @@ function Values({ answer }: { answer: MetricQueryData }): JSX.Element {
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
             <tr key={`${row}`}>
-              {columns.map(({ name, role }) => (
-                <Cell key={name} value={table[name]![row] ?? null} isText={role === 'DIMENSION'} />
+              {columns.map(({ name, role }, at) => (
+                <Cell
+                  key={name}
+                  value={table[name]![row] ?? null}
+                  style={role === 'DIMENSION' ? null : styles[at]!}
+                />
               ))}
             </tr>
           ))}
@@ -128,13 +139,19 @@ function Values({ answer }: { answer: MetricQueryData }): JSX.Element {
   )
 }
 
-function Cell({ value, isText }: { value: string | number | null; isText: boolean }): JSX.Element {
+interface CellProps {
+  readonly value: string | number | null
+  /** How the value of a metric is written; null for that of a dimension. */
+  readonly style: NumberStyle | null
+}
+
+function Cell({ value, style }: CellProps): JSX.Element {
   const { why } = texts.value
-  if (value === null)
-    return <td class={isText ? 'text missing' : ''}>{isText ? why.noValue : '–'}</td>
+  if (style !== null) return <td {...exactly(value)}>{style.value(value)}</td>
+  if (value === null) return <td class="text missing">{why.noValue}</td>
   return (
-    <td class={isText ? 'text' : ''} title={String(value)}>
-      {typeof value === 'number' ? numbers.value.value(value) : value}
+    <td class="text" title={String(value)}>
+      {value}
     </td>
   )
 }

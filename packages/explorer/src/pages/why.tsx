@@ -16,6 +16,7 @@ import { Ranking } from './why/ranking.tsx'
 import { type Subject, useSubject } from './why/subject.ts'
 import { Summary } from './why/summary.tsx'
 import { Whole } from './why/whole.tsx'
+import { stylesOf } from './why/words.ts'
 
 /** Explains why a metric changed between two windows, or how two groups differ. */
 export function WhyPage({ state }: { state: WhyState }): JSX.Element {
@@ -143,7 +144,8 @@ function Answered({ ranking, ...props }: AnsweredProps): JSX.Element {
   const [overall, table = null] = answer.tables.map(readGroups)
   const total = overall?.rows[0]
   if (total === undefined) return <p class="note">{texts.value.why.empty}</p>
-  const parts: AnswerProps = { ...props, drill: drillOf(state, change) }
+  const styles = stylesOf(props.subject.form, [total, ...(table?.rows ?? [])])
+  const parts: AnswerProps = { ...props, styles, drill: drillOf(state, change) }
   return (
     <>
       <Summary {...parts} warning={answer.warning} total={total} table={table} />

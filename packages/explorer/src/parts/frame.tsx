@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Failure } from '../answers/failure.ts'
 import { caller, signOut } from '../answers/session.ts'
 import type { Asked } from '../answers/use-answer.ts'
-import { numbers, texts } from '../text/language.ts'
+import { texts } from '../text/language.ts'
+import { countText } from '../text/numbers.ts'
 
 /** Shows an answer, the wait for it, or why there is none. While a newer question is under way the old answer is greyed. */
 export function Frame<Answer>({
@@ -112,7 +113,7 @@ function Countdown({ seconds, retry }: { seconds: number; retry(): void }): JSX.
   }, [left, retry])
   return (
     <p class="note" role="status">
-      {texts.value.states.busy(numbers.value.count(left))}
+      {texts.value.states.busy(countText(left))}
     </p>
   )
 }

@@ -1,17 +1,13 @@
-import { computed, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import { keep, readKept } from '../storage.ts'
 import { CHINESE } from './chinese.ts'
 import { ENGLISH, type Texts } from './english.ts'
-import { createNumberTexts, type NumberTexts } from './numbers.ts'
 
 /** The languages of the page, by their tags. */
 export const LANGUAGES: readonly Texts[] = [ENGLISH, CHINESE]
 
 /** The language that is shown. */
 export const texts = signal<Texts>(ENGLISH)
-
-/** The numbers of the language that is shown. */
-export const numbers = computed<NumberTexts>(() => createNumberTexts(texts.value.tag))
 
 const KEPT = 'language'
 

@@ -1,37 +1,59 @@
-/** How numbers are written for people of one language. */
-export interface NumberTexts {
-  /** Three significant digits or the whole number: `9.04`, `1,234`. */
-  value(value: number): string
-  /** As {@link value}, always with a sign: `+5.78`, `−1.2`. */
-  change(value: number): string
-  /** A fraction as percent with one digit: `13.7 %`. */
-  share(value: number): string
-  /** As {@link share}, always with a sign. */
-  rate(value: number): string
-  /** A number that is counted: `1,234`. */
-  count(value: number): string
+import {
+  formatExact,
+  formatPercent,
+  formatQuantity,
+  type NumberForm,
+  type NumberStyle,
+  type Numeric,
+  numberStyle,
+  PLAIN,
+  unitBehind,
+} from '@tributary/core/numbers'
+
+// The digits of the terminal with the minus sign of print. They are the same in all languages of the page.
+
+/** How numbers that stand together are written: with as many digits as the largest change among them needs. */
+export function styleOf(
+  form: NumberForm,
+  {
+    values,
+    changes,
+  }: { readonly values: readonly Numeric[]; readonly changes: readonly Numeric[] },
+): NumberStyle {
+  const { value, change } = numberStyle({ presentation: form, values, changes, exact: false })
+  return { value: (one) => signed(value(one)), change: (one) => signed(change(one)) }
 }
 
-const SIGNIFICANT = 3
+/** One number by itself. */
+export function quantityText(value: number): string {
+  return styleOf(PLAIN, { values: [value], changes: [] }).value(value)
+}
 
-/** Creates the forms of one language, a BCP 47 tag. Infinite values are written with `∞`. */
-export function createNumberTexts(language: string): NumberTexts {
-  const few = { maximumSignificantDigits: SIGNIFICANT, minimumSignificantDigits: 1 } as const
-  const signed = { signDisplay: 'exceptZero' } as const
-  const small = new Intl.NumberFormat(language, few)
-  const smallChange = new Intl.NumberFormat(language, { ...few, ...signed })
-  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
-  const wholeChange = new Intl.NumberFormat(language, { maximumFractionDigits: 0, ...signed })
-  const percent = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
-  const share = new Intl.NumberFormat(language, percent)
-  const rate = new Intl.NumberFormat(language, { ...percent, ...signed })
-  const minus = (text: string) => text.replace('-', '−')
-  const isLarge = (value: number) => Math.abs(value) >= 10 ** SIGNIFICANT
-  return {
-    value: (value) => minus((isLarge(value) ? whole : small).format(value)),
-    change: (value) => minus((isLarge(value) ? wholeChange : smallChange).format(value)),
-    share: (value) => minus(share.format(value)),
-    rate: (value) => minus(rate.format(value)),
-    count: (value) => whole.format(value),
-  }
+/** A number that is counted: `1,234`. */
+export function countText(value: number): string {
+  return formatQuantity(value, 0)
+}
+
+/** A fraction as percent with its sign: `+13.7 %`. */
+export function rateText(fraction: Numeric): string {
+  return signed(formatPercent(fraction))
+}
+
+/** A fraction as percent, with a sign only below 0: `13.7 %`. */
+export function shareText(fraction: Numeric): string {
+  return rateText(fraction).replace(/^\+/, '')
+}
+
+/** A number with all its digits. */
+export function exactText(value: Numeric): string {
+  return formatExact(value)
+}
+
+/** The unit to write behind a number, with a blank before it; nothing where the format has it. */
+export function unitText(form: NumberForm): string {
+  return unitBehind(form)
+}
+
+function signed(text: string): string {
+  return text.replace(/^-(?=\d)/, '−')
 }

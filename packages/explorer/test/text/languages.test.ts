@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CHINESE } from '../../src/text/chinese.ts'
 import { ENGLISH } from '../../src/text/english.ts'
-import { createNumberTexts } from '../../src/text/numbers.ts'
+import { countText, rateText, shareText, styleOf } from '../../src/text/numbers.ts'
 
 const LANGUAGES = [ENGLISH, CHINESE]
 
@@ -18,20 +18,16 @@ describe.each(LANGUAGES)('$name', (language) => {
 })
 
 describe('numbers', () => {
-  const english = createNumberTexts('en')
-
-  test('have three significant digits, whole ones all of theirs', () => {
-    expect(english.value(9.039122141204487)).toBe('9.04')
-    expect(english.value(1234567.8)).toBe('1,234,568')
-    expect(english.value(0.000123456)).toBe('0.000123')
-    expect(english.value(-3)).toBe('−3')
-  })
-
-  test('changes and rates have a sign, but for 0', () => {
-    expect(english.change(5.775105534640885)).toBe('+5.78')
-    expect(english.change(-1234)).toBe('−1,234')
-    expect(english.change(0)).toBe('0')
-    expect(english.rate(1.7693248015)).toBe('+176.9%')
-    expect(english.share(0.5003848867)).toBe('50.0%')
+  test('are those of the terminal with the minus sign of print', () => {
+    const values = [3.264016606563602, 9.039122141204487]
+    const style = styleOf({ unit: null, format: null }, { values, changes: [-5.775105534640885] })
+    expect([style.value(values[0]!), style.change(-5.775)]).toEqual(['3.264', '−5.775'])
+    expect(style.value('2001-06-30')).toBe('2001-06-30')
+    expect([rateText('1.7693248015'), rateText(-0.5), shareText(0.5)]).toEqual([
+      '+176.9 %',
+      '−50.0 %',
+      '50.0 %',
+    ])
+    expect(countText(1234)).toBe('1,234')
   })
 })

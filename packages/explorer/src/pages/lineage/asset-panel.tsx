@@ -7,7 +7,8 @@ import { client } from '../../answers/client.ts'
 import { hrefOf } from '../../answers/place.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 
 interface PanelProps {
   readonly pick: AssetName
@@ -116,7 +117,7 @@ function Impact({ pick }: { pick: AssetName }): JSX.Element {
           {breaks.length + degrades.length === 0 && <p class="hint">{lineage.nothingBreaks}</p>}
           <Impacted list={breaks} word={lineage.breaks} kind="less" />
           <Impacted list={degrades} word={lineage.degrades} kind="hint" />
-          {hidden > 0 && <p class="hint">{lineage.hidden(numbers.value.count(hidden))}</p>}
+          {hidden > 0 && <p class="hint">{lineage.hidden(countText(hidden))}</p>}
         </>
       )}
     </Frame>
@@ -145,7 +146,7 @@ function Impacted({
         ))}
       </ul>
       {list.length > LISTED && (
-        <p class="hint">{texts.value.lineage.more(numbers.value.count(list.length - LISTED))}</p>
+        <p class="hint">{texts.value.lineage.more(countText(list.length - LISTED))}</p>
       )}
     </>
   )

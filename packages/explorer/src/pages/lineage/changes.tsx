@@ -5,7 +5,8 @@ import { keyOf } from '../../analysis/merge-lineage.ts'
 import { client } from '../../answers/client.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 
 /** What came, went and changed in the neighbourhood since a day. */
 export function Changes({ state }: { state: LineageState }): JSX.Element {
@@ -54,12 +55,8 @@ function Difference({ found: { vertices, edges } }: { found: LineageDifferenceDa
           </li>
         ))}
       </ul>
-      {rows.length > LISTED && (
-        <p class="hint">{lineage.more(numbers.value.count(rows.length - LISTED))}</p>
-      )}
-      <p class="hint">
-        {lineage.edgeChanges(numbers.value.count(counts[0]), numbers.value.count(counts[1]))}
-      </p>
+      {rows.length > LISTED && <p class="hint">{lineage.more(countText(rows.length - LISTED))}</p>}
+      <p class="hint">{lineage.edgeChanges(countText(counts[0]), countText(counts[1]))}</p>
     </>
   )
 }

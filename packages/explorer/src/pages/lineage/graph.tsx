@@ -7,7 +7,8 @@ import {
   keyOf,
   type LineageGraphData,
 } from '../../analysis/merge-lineage.ts'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 import { BOX } from './drawing.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useSight } from './use-sight.ts'
@@ -110,10 +111,8 @@ function More({ side, count, type, id, state, change }: MoreProps): JSX.Element 
   const isOpen = (one: Expansion) => one.side === side && one.type === type && one.id === id
   const opened = state.open.some(isOpen)
   if (count === 0 && !opened) return null
-  const text = opened && count === 0 ? '−' : `+${numbers.value.count(count)}`
-  const label = opened
-    ? lineage.fold[side](id)
-    : lineage.unfold[side](numbers.value.count(count), id)
+  const text = opened && count === 0 ? '−' : `+${countText(count)}`
+  const label = opened ? lineage.fold[side](id) : lineage.unfold[side](countText(count), id)
   return (
     <button
       type="button"

@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks'
 import { daysBetween } from '../../analysis/days.ts'
 import { client } from '../../answers/client.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 
 interface BackfillFormProps {
   readonly planId: string
@@ -47,7 +48,7 @@ export function BackfillForm({ planId, runs, begun }: BackfillFormProps): JSX.El
       {isWhole ? (
         <>
           <span class="hint">
-            {words.estimate(numbers.value.count(days), numbers.value.count(Math.ceil(days / lot)))}
+            {words.estimate(countText(days), countText(Math.ceil(days / lot)))}
           </span>
           <ActionButton
             act={async () => {

@@ -4,7 +4,8 @@ import { type OperationsState, TASK_STATUSES } from '../../address/operations-st
 import { client } from '../../answers/client.ts'
 import { hrefOf } from '../../answers/place.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 import { Status } from './status.tsx'
 
 interface TaskTableProps {
@@ -72,7 +73,7 @@ function Row({ task, state, mayOperate, refresh }: RowProps): JSX.Element {
   const { operations: words } = texts.value
   const { dagName, planName, mtGuid, createTime, status, total, done, failed } = task
   const open = task.waiting + task.running
-  const count = numbers.value.count
+  const count = countText
   return (
     <tr>
       <th scope="row">

@@ -5,7 +5,8 @@ import { client } from '../../answers/client.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { useLive } from '../../answers/use-live.ts'
 import { Frame } from '../../parts/frame.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 import { Status } from './status.tsx'
 
 const SHOWN = 200
@@ -31,10 +32,10 @@ export function TaskView({ dagName }: { dagName: string }): JSX.Element {
           <>
             {progress !== undefined && (
               <p role="status">
-                {words.done(numbers.value.count(progress.done), numbers.value.count(total))}
+                {words.done(countText(progress.done), countText(total))}
                 {progress.remainingSeconds !== null &&
                   progress.waiting + progress.running > 0 &&
-                  ` · ${words.remaining(numbers.value.count(Math.ceil(progress.remainingSeconds)))}`}
+                  ` · ${words.remaining(countText(Math.ceil(progress.remainingSeconds)))}`}
               </p>
             )}
             <table>
@@ -55,9 +56,7 @@ export function TaskView({ dagName }: { dagName: string }): JSX.Element {
               </tbody>
             </table>
             {total > instances.length && (
-              <p class="hint">
-                {texts.value.lineage.more(numbers.value.count(total - instances.length))}
-              </p>
+              <p class="hint">{texts.value.lineage.more(countText(total - instances.length))}</p>
             )}
           </>
         )}
@@ -114,7 +113,7 @@ function InstanceDetail({ id, status }: { id: string; status: string }): JSX.Ele
         <>
           {msg !== null && <p class="note">{msg}</p>}
           <p class="hint">
-            {words.attempts(numbers.value.count(retryCnt + 1))}
+            {words.attempts(countText(retryCnt + 1))}
             {serverInfo !== null && ` · ${serverInfo}`}
           </p>
           {sql.formattedSql !== null && (

@@ -4,11 +4,14 @@ import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
 import type { Comparison, Windows } from '../../analysis/why-question.ts'
 import type { Asked } from '../../answers/use-answer.ts'
 import type { Subject } from './subject.ts'
+import type { Styles } from './words.ts'
 
 /** What the parts of an answer need. */
 export interface AnswerProps {
   readonly state: WhyState
   readonly subject: Subject
+  /** How the numbers of the answer are written. */
+  readonly styles: Styles
   readonly windows: Windows
   readonly comparison: Comparison
   readonly change: (part: Partial<WhyState>) => void

@@ -3,7 +3,8 @@ import { useRef } from 'preact/hooks'
 import { VIEWS, type View } from '../../address/why-state.ts'
 import { addsUp } from '../../analysis/waterfall.ts'
 import { pngFile, save, svgFile } from '../../charts/export-chart.ts'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { Causes } from './causes.tsx'
 import { CopyButtons } from './copy-buttons.tsx'
@@ -49,9 +50,8 @@ export function Breakdown(props: BreakdownProps): JSX.Element {
         <>
           <GroupTableView {...props} name={name} />
           <p class="hint">
-            {why.rows(numbers.value.count(table.rows.length + (table.rest?.groups ?? 0)))}
-            {asked.took !== null &&
-              ` · ${why.answered(numbers.value.count(Math.round(asked.took)))}`}
+            {why.rows(countText(table.rows.length + (table.rest?.groups ?? 0)))}
+            {asked.took !== null && ` · ${why.answered(countText(Math.round(asked.took)))}`}
           </p>
         </>
       )}

@@ -1,12 +1,14 @@
 import type { RootCauseData } from '@tributary/contract'
+import type { NumberForm } from '@tributary/core/numbers'
 import type { JSX } from 'preact'
 import { causesQuestion } from '../../answers/compare.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText, quantityText, shareText, styleOf } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { displayNameOf } from './ranking.tsx'
-import { changeText, valueText } from './words.ts'
+import { exactly, type Styles } from './words.ts'
 
 type Cause = RootCauseData['causes'][number]
 
@@ -32,9 +34,25 @@ export function Causes(props: BreakdownProps & { readonly name: string }): JSX.E
 
 type FoundProps = BreakdownProps & { readonly found: RootCauseData }
 
+/** The styles of what was found. */
+function stylesOfCauses(
+  { causes, external, unexplained }: RootCauseData,
+  form: NumberForm,
+): Styles {
+  const parts = [...causes.map((one) => one.contribution), external?.contribution ?? 0, unexplained]
+  return {
+    value: styleOf(form, {
+      values: causes.flatMap(({ compare, current, expected }) => [compare, current, expected]),
+      changes: causes.map(({ unexpected }) => unexpected),
+    }),
+    part: styleOf(form, { values: parts, changes: parts }),
+  }
+}
+
 function CauseTable({ found, ...props }: FoundProps): JSX.Element {
   const { causes: words, why } = texts.value
   const { labels } = props.comparison
+  const styles = stylesOfCauses(found, props.subject.form)
   return (
     <div class="scroll">
       <table>
@@ -55,20 +73,20 @@ function CauseTable({ found, ...props }: FoundProps): JSX.Element {
         </thead>
         <tbody>
           {found.causes.map((cause, at) => (
-            <CauseRow key={`${at}`} {...props} cause={cause} />
+            <CauseRow key={`${at}`} {...props} {...{ cause, styles }} />
           ))}
           {found.external !== null && (
             <tr>
-              <th scope="row">{words.everything(numbers.value.value(found.external.factor))}</th>
+              <th scope="row">{words.everything(quantityText(found.external.factor))}</th>
               <td colSpan={4} />
-              <td class="main">{changeText(found.external.contribution)}</td>
+              <td class="main">{styles.part.change(found.external.contribution)}</td>
               <td colSpan={2} />
             </tr>
           )}
           <tr>
             <th scope="row">{words.unexplained}</th>
             <td colSpan={4} />
-            <td class="main">{changeText(found.unexplained)}</td>
+            <td class="main">{styles.part.change(found.unexplained)}</td>
             <td colSpan={2} />
           </tr>
         </tbody>
@@ -79,6 +97,7 @@ function CauseTable({ found, ...props }: FoundProps): JSX.Element {
 
 function CauseRow({ cause, ...props }: BreakdownProps & { readonly cause: Cause }): JSX.Element {
   const { causes: words, why } = texts.value
+  const { value, part } = props.styles
   const label = cause.conditions.map((one) => conditionText(one, props)).join(' · ')
   const choose = chooser(cause, props)
   return (
@@ -96,14 +115,14 @@ function CauseRow({ cause, ...props }: BreakdownProps & { readonly cause: Cause 
         )}
         {cause.kind !== 'changed' && <span class="kind"> {words.kinds[cause.kind]}</span>}
       </th>
-      <td title={String(cause.compare ?? '')}>{valueText(cause.compare)}</td>
-      <td title={String(cause.current ?? '')}>{valueText(cause.current)}</td>
-      <td>{valueText(cause.expected)}</td>
-      <td>{changeText(cause.unexpected)}</td>
-      <td class="main" title={String(cause.contribution)}>
-        {changeText(cause.contribution)}
+      <td {...exactly(cause.compare)}>{value.value(cause.compare)}</td>
+      <td {...exactly(cause.current)}>{value.value(cause.current)}</td>
+      <td {...exactly(cause.expected)}>{value.value(cause.expected)}</td>
+      <td {...exactly(cause.unexpected)}>{value.change(cause.unexpected)}</td>
+      <td class="main" {...exactly(cause.contribution)}>
+        {part.change(cause.contribution)}
       </td>
-      <td class="share">{cause.share === null ? '–' : numbers.value.share(cause.share)}</td>
+      <td class="share">{shareText(cause.share)}</td>
       <td class="text">{words.confidences[cause.confidence] ?? cause.confidence}</td>
     </tr>
   )
@@ -137,10 +156,7 @@ function Considered({ found, subject }: FoundProps): JSX.Element {
   const name = (dimension: string) => displayNameOf(dimension, subject)
   return (
     <p class="hint">
-      {words.searched(
-        considered.dimensions.map(name).join(', '),
-        numbers.value.count(considered.segments),
-      )}
+      {words.searched(considered.dimensions.map(name).join(', '), countText(considered.segments))}
       {considered.leftOut.length > 0 &&
         ` ${words.leftOut(considered.leftOut.map(name).join(', '))}`}
     </p>

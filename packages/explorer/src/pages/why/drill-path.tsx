@@ -6,10 +6,11 @@ import { tablesQuestion } from '../../answers/compare.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Icicle, type LabelledBox } from '../../charts/icicle.tsx'
 import { Frame } from '../../parts/frame.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { displayNameOf } from './ranking.tsx'
-import { changeText, groupLabel } from './words.ts'
+import { groupLabel, type Styles, stylesOf } from './words.ts'
 
 const SHOWN = 200
 
@@ -34,6 +35,10 @@ export function DrillPath(props: BreakdownProps & { readonly name: string }): JS
       {(answers) => {
         const above = answers.flatMap(({ tables }) => (tables[1] ? [readGroups(tables[1])] : []))
         const levels = icicleLevels([...above, table], at)
+        const styles = stylesOf(
+          subject.form,
+          [...above, table].flatMap(({ rows }) => rows),
+        )
         if (levels.length === 0) return <p class="note">{texts.value.why.noContributions}</p>
         return (
           <Icicle
@@ -41,7 +46,7 @@ export function DrillPath(props: BreakdownProps & { readonly name: string }): JS
             levels={levels.map((boxes, level) => ({
               name: displayNameOf(at[level]?.dimension ?? table.dimensions.join(','), subject),
               boxes: boxes.map((box) =>
-                labelled(box, (value) => {
+                labelled(box, styles, (value) => {
                   const dimension = at[level]?.dimension ?? table.dimensions[0]!
                   change({ at: [...at.slice(0, level), { dimension, value }], by: null })
                 }),
@@ -54,10 +59,14 @@ export function DrillPath(props: BreakdownProps & { readonly name: string }): JS
   )
 }
 
-function labelled(box: IcicleBox, choose: (value: string | null) => void): LabelledBox {
+function labelled(
+  box: IcicleBox,
+  { part }: Styles,
+  choose: (value: string | null) => void,
+): LabelledBox {
   const { row, groups, contribution, from, to, isChosen } = box
-  const text = changeText(contribution)
-  const label = row === null ? texts.value.why.others(numbers.value.count(groups)) : groupLabel(row)
+  const text = part.change(contribution)
+  const label = row === null ? texts.value.why.others(countText(groups)) : groupLabel(row)
   return {
     from,
     to,

@@ -3,9 +3,10 @@ import type { DrillStep } from '../../address/why-state.ts'
 import type { GroupRow } from '../../analysis/group-table.ts'
 import { bySize, type WaterfallBar, waterfallBars } from '../../analysis/waterfall.ts'
 import { type LabelledBar, WaterfallChart } from '../../charts/waterfall-chart.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
-import { changeText, groupLabel, valueText } from './words.ts'
+import { groupLabel } from './words.ts'
 
 type ChartProps = BreakdownProps & { readonly name: string }
 
@@ -48,21 +49,25 @@ export function Bars(props: ChartProps): JSX.Element {
   )
 }
 
-function labelled(bar: WaterfallBar, { comparison, table, drill }: BreakdownProps): LabelledBar {
+function labelled(
+  bar: WaterfallBar,
+  { comparison, table, drill, styles }: BreakdownProps,
+): LabelledBar {
   const { why } = texts.value
-  const change = numbers.value.change(bar.to - bar.from)
+  const change = styles.part.change(bar.to - bar.from)
   switch (bar.kind) {
     case 'compare':
     case 'current': {
       const label = comparison.labels[bar.kind]
-      const text = valueText(bar.to)
+      const text = styles.value.value(bar.to)
       return { bar, label, text, title: `${label}: ${text}`, choose: null }
     }
     case 'group': {
       const row = bar.row!
       const label = groupLabel(row)
-      const values = `${valueText(row.compare)} → ${valueText(row.current)}`
-      const title = `${label}: ${changeText(row.contribution)} (${values})`
+      const { value } = styles.value
+      const values = `${value(row.compare)} → ${value(row.current)}`
+      const title = `${label}: ${change} (${values})`
       return {
         bar,
         label,
@@ -72,7 +77,7 @@ function labelled(bar: WaterfallBar, { comparison, table, drill }: BreakdownProp
       }
     }
     case 'rest': {
-      const label = why.others(numbers.value.count(bar.groups))
+      const label = why.others(countText(bar.groups))
       return { bar, label, text: change, title: `${label}: ${change}`, choose: null }
     }
     case 'residual':

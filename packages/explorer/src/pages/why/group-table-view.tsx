@@ -2,10 +2,11 @@ import type { JSX } from 'preact'
 import type { GroupRow } from '../../analysis/group-table.ts'
 import { orderRows, readRowOrder, rowOrderText, type SortKey } from '../../analysis/row-order.ts'
 import { useRowsInSight } from '../../parts/use-rows-in-sight.ts'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText, rateText, shareText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { stepsTo } from './group-charts.tsx'
-import { changeText, groupLabel, valueText } from './words.ts'
+import { exactly, groupLabel } from './words.ts'
 
 /** Every group with both values, its change and what it contributes. Rows far out of sight are not drawn. */
 export function GroupTableView(props: BreakdownProps & { readonly name: string }): JSX.Element {
@@ -43,7 +44,7 @@ export function GroupTableView(props: BreakdownProps & { readonly name: string }
       </section>
       {table.rest !== null && (
         <p class="hint">
-          {texts.value.why.largest(numbers.value.count(table.rows.length))}{' '}
+          {texts.value.why.largest(countText(table.rows.length))}{' '}
           {!state.allRows && (
             <button type="button" onClick={() => change({ allRows: true })}>
               {texts.value.home.more}
@@ -123,7 +124,7 @@ function Row(
     readonly largest: number
   },
 ): JSX.Element {
-  const { row, index, table, drill, largest } = props
+  const { row, index, table, drill, largest, styles } = props
   const { why } = texts.value
   const label = groupLabel(row)
   const share = row.share ?? 0
@@ -141,21 +142,21 @@ function Row(
           </span>
         </button>
       </th>
-      <td title={String(row.compare ?? '')}>{valueText(row.compare)}</td>
-      <td title={String(row.current ?? '')}>{valueText(row.current)}</td>
-      <td title={row.growth ?? ''}>
-        {changeText(row.growth === null ? null : Number(row.growth))}
+      <td {...exactly(row.compare)}>{styles.value.value(row.compare)}</td>
+      <td {...exactly(row.current)}>{styles.value.value(row.current)}</td>
+      <td {...exactly(row.growth)}>{styles.value.change(row.growth)}</td>
+      <td {...exactly(row.growthRate)}>{growthText(row)}</td>
+      <td class="main" {...exactly(row.contribution)}>
+        {styles.part.change(row.contribution)}
       </td>
-      <td>{rateText(row)}</td>
-      <td class="main" title={String(row.contribution ?? '')}>
-        {changeText(row.contribution)}
-      </td>
-      {table.isSplit && <td>{changeText(row.rate)}</td>}
+      {table.isSplit && <td {...exactly(row.rate)}>{styles.part.change(row.rate)}</td>}
       {table.isSplit && (
-        <td class={(row.mix ?? 0) < 0 ? 'less' : undefined}>{changeText(row.mix)}</td>
+        <td class={(row.mix ?? 0) < 0 ? 'less' : undefined} {...exactly(row.mix)}>
+          {styles.part.change(row.mix)}
+        </td>
       )}
-      <td class="share">
-        {row.share === null ? '–' : numbers.value.share(row.share)}
+      <td class="share" {...exactly(row.share)}>
+        {shareText(row.share)}
         <span class={`meter ${share < 0 ? 'less' : 'more'}`} aria-hidden="true">
           <span style={{ width: `${(Math.abs(share) / largest) * 100}%` }} />
         </span>
@@ -165,9 +166,8 @@ function Row(
 }
 
 /** A rate against a value below 0 has the wrong sign for most readers. */
-function rateText({ compare, growthRate }: GroupRow): string {
-  if (growthRate === null) return '–'
+function growthText({ compare, growthRate }: GroupRow): string {
   return typeof compare === 'number' && compare < 0
     ? texts.value.why.fromBelow
-    : numbers.value.rate(growthRate)
+    : rateText(growthRate)
 }

@@ -5,11 +5,12 @@ import { tablesQuestion } from '../../answers/compare.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { HeatTable, type HeatTableCell } from '../../charts/heat-table.tsx'
 import { Frame } from '../../parts/frame.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { stepsTo } from './group-charts.tsx'
 import { displayNameOf } from './ranking.tsx'
-import { changeText, groupLabel, valueText } from './words.ts'
+import { groupLabel, stylesOf } from './words.ts'
 
 const SIZE = { rows: 16, columns: 10 }
 const ALL = 10_000
@@ -65,6 +66,7 @@ function Grid({
         const grid = table && heatGrid(table, SIZE)
         if (!grid) return <p class="note">{texts.value.why.noContributions}</p>
         const name = displayNameOf(pair.join(','), subject)
+        const { value, part } = stylesOf(subject.form, table!.rows)
         return (
           <HeatTable
             name={name}
@@ -73,10 +75,10 @@ function Grid({
             columns={grid.columns.map(lineText)}
             cells={grid.cells.map((row) =>
               row.map(({ contribution, row: group, groups }): HeatTableCell => {
-                const text = groups === 0 ? '' : changeText(contribution)
+                const text = groups === 0 ? '' : part.change(contribution)
                 const strength = grid.largest === 0 ? 0 : contribution / grid.largest
                 if (group === null) return { text, strength, title: text, choose: null }
-                const values = `${valueText(group.compare)} → ${valueText(group.current)}`
+                const values = `${value.value(group.compare)} → ${value.value(group.current)}`
                 const title = `${groupLabel(group)}: ${text} (${values})`
                 return {
                   text,
@@ -89,7 +91,7 @@ function Grid({
             note={
               table!.rest === null
                 ? null
-                : `${texts.value.why.others(numbers.value.count(table!.rest.groups))}: ${changeText(table!.rest.contribution)}`
+                : `${texts.value.why.others(countText(table!.rest.groups))}: ${part.change(table!.rest.contribution)}`
             }
           />
         )

@@ -1,12 +1,14 @@
 import type { TreeComparisonData } from '@tributary/contract'
+import { type NumberForm, PLAIN } from '@tributary/core/numbers'
 import type { JSX } from 'preact'
-import { treeQuestion } from '../../answers/compare.ts'
+import { type KnownMetric, treeQuestion } from '../../answers/compare.ts'
 import { hrefOf } from '../../answers/place.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { rateText, shareText, styleOf } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
-import { changeText, valueText } from './words.ts'
+import { exactly } from './words.ts'
 
 type TreeNode = TreeComparisonData['nodes'][number]
 
@@ -17,7 +19,7 @@ export function MetricTree(props: BreakdownProps & { readonly name: string }): J
   const asked = useAnswer(treeQuestion(state.metric, comparison))
   return (
     <Frame asked={asked} height={240}>
-      {({ nodes, names }) =>
+      {({ nodes, known }) =>
         nodes.length < 2 ? (
           <p class="note">{why.tree.single(subject.displayName)}</p>
         ) : (
@@ -41,7 +43,9 @@ export function MetricTree(props: BreakdownProps & { readonly name: string }): J
                     key={node.node}
                     {...props}
                     {...{ node, depth }}
-                    known={names.get(node.metric) ?? null}
+                    known={known.get(node.metric) ?? null}
+                    above={nodes.find((one) => one.node === node.parent) ?? null}
+                    formOf={(metric) => known.get(metric)?.form ?? PLAIN}
                   />
                 ))}
               </tbody>
@@ -56,15 +60,22 @@ export function MetricTree(props: BreakdownProps & { readonly name: string }): J
 interface NodeProps extends BreakdownProps {
   readonly node: TreeNode
   readonly depth: number
-  /** The name for people; null for what is no metric of the catalog. */
-  readonly known: string | null
+  /** What is known of it; null for what is no metric of the catalog. */
+  readonly known: KnownMetric | null
+  /** The node it contributes to; null for the root. */
+  readonly above: TreeNode | null
+  readonly formOf: (metric: string) => NumberForm
 }
 
-function Node({ node, depth, known, state, subject }: NodeProps): JSX.Element {
-  const growth = node.growth === null ? null : Number(node.growth)
-  const rate = node.growthRate === null ? null : Number(node.growthRate)
+function Node({ node, depth, known, above, formOf, state, subject }: NodeProps): JSX.Element {
+  const { compareValue, currentValue, growth, growthRate, contribution } = node
+  const form = node.parent === null ? subject.form : formOf(node.metric)
+  const style = styleOf(form, { values: [compareValue, currentValue], changes: [growth] })
+  // It contributes in the unit of the one above.
+  const unitOf = above === null || above.parent === null ? subject.form : formOf(above.metric)
+  const part = styleOf(unitOf, { values: [contribution], changes: [contribution] })
   const isSelf = node.parent === null
-  const label = isSelf ? subject.displayName : (known ?? node.metric)
+  const label = isSelf ? subject.displayName : (known?.displayName ?? node.metric)
   return (
     <tr>
       <th scope="row" style={{ paddingLeft: `${8 + depth * 24}px` }}>
@@ -77,16 +88,14 @@ function Node({ node, depth, known, state, subject }: NodeProps): JSX.Element {
         )}
         {node.expression !== null && <div class="hint">{methodText(node)}</div>}
       </th>
-      <td title={String(node.compareValue ?? '')}>{valueText(node.compareValue)}</td>
-      <td title={String(node.currentValue ?? '')}>{valueText(node.currentValue)}</td>
-      <td title={node.growth ?? ''}>{changeText(growth)}</td>
-      <td>{rate === null ? '–' : numbers.value.rate(rate)}</td>
-      <td class="main">{changeText(node.contribution)}</td>
-      <td class="share">
-        {node.relativeContributionRate === null
-          ? '–'
-          : numbers.value.share(node.relativeContributionRate)}
+      <td {...exactly(compareValue)}>{style.value(compareValue)}</td>
+      <td {...exactly(currentValue)}>{style.value(currentValue)}</td>
+      <td {...exactly(growth)}>{style.change(growth)}</td>
+      <td {...exactly(growthRate)}>{rateText(growthRate)}</td>
+      <td class="main" {...exactly(contribution)}>
+        {part.change(contribution)}
       </td>
+      <td class="share">{shareText(node.relativeContributionRate)}</td>
     </tr>
   )
 }

@@ -5,7 +5,8 @@ import { client } from '../../answers/client.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { Popover } from '../../parts/popover.tsx'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 import { displayNameOf } from './ranking.tsx'
 import type { Subject } from './subject.ts'
 
@@ -97,7 +98,7 @@ function Values({ dimension, metric, choose }: ValuesProps): JSX.Element {
                 <button type="button" onClick={() => choose(value)}>
                   <span class="name">{label}</span>
                   {rows !== null && (
-                    <span class="hint">{texts.value.why.rows(numbers.value.count(rows))}</span>
+                    <span class="hint">{texts.value.why.rows(countText(rows))}</span>
                   )}
                 </button>
               </li>

@@ -1,6 +1,7 @@
 import type { RankDimensionsData } from '@tributary/contract'
 import type { JSX } from 'preact'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
 import type { Subject } from './subject.ts'
 
 interface RankingProps {
@@ -39,10 +40,8 @@ function Details({ one }: { one: RankDimensionsData['dimensions'][number] }): JS
   const { why } = texts.value
   return (
     <>
-      <span class="groups">{why.groups(numbers.value.count(one.groups))}</span>
-      {one.holds80 !== null && (
-        <span class="hold">{why.hold(numbers.value.count(one.holds80))}</span>
-      )}
+      <span class="groups">{why.groups(countText(one.groups))}</span>
+      {one.holds80 !== null && <span class="hold">{why.hold(countText(one.holds80))}</span>}
       <span class="meter" aria-hidden="true">
         <span style={{ width: `${Math.round((one.score ?? 0) * 100)}%` }} />
       </span>

@@ -8,8 +8,8 @@ import type { MarkedWindow } from '../../charts/brush.tsx'
 import { SeriesChart } from '../../charts/series-chart.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
+import { styleOf } from '../../text/numbers.ts'
 import type { AnswerProps } from './breakdown-props.ts'
-import { valueText } from './words.ts'
 
 /** The metric over time around both windows, under the same conditions. A window that is moved is asked for. */
 export function Series({ state, subject, windows, comparison, change }: AnswerProps): JSX.Element {
@@ -47,7 +47,10 @@ export function Series({ state, subject, windows, comparison, change }: AnswerPr
             <SeriesChart
               name={why.series(subject.displayName)}
               windows={marked}
-              text={(value) => valueText(value)}
+              texts={(values) => {
+                const style = styleOf(subject.form, { values, changes: [] })
+                return values.map(style.value)
+              }}
               points={periods.map(({ period, partial }, at) => ({
                 period,
                 value: toNumber(table.value?.[at]),

@@ -1,4 +1,5 @@
 import type { DimensionData } from '@tributary/contract'
+import type { NumberForm } from '@tributary/core/numbers'
 import { parseTime } from '@tributary/expression'
 import type { DimensionTypes, Reach } from '../../analysis/why-question.ts'
 import { client } from '../../answers/client.ts'
@@ -8,6 +9,8 @@ import { type Asked, useAnswer } from '../../answers/use-answer.ts'
 export interface Subject {
   readonly name: string
   readonly displayName: string
+  /** What it measures, and how people read it. */
+  readonly form: NumberForm
   /** The dimensions that it can be divided by; not the time. */
   readonly dimensions: readonly DimensionData[]
   readonly types: DimensionTypes
@@ -33,6 +36,7 @@ export function useSubject(metric: string): Asked<Subject> {
       return {
         name: detail.name,
         displayName: detail.displayName,
+        form: { unit: detail.unit, format: detail.format },
         dimensions,
         types: new Map(dimensions.map(({ name, originDataType }) => [name, originDataType])),
         reach: {

@@ -2,11 +2,12 @@ import type { JSX } from 'preact'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
 import { headlineOf } from '../../analysis/headline.ts'
 import { readWarnings } from '../../analysis/warnings.ts'
-import { numbers, texts } from '../../text/language.ts'
+import { texts } from '../../text/language.ts'
+import { rateText, shareText, styleOf, unitText } from '../../text/numbers.ts'
 import type { AnswerProps } from './breakdown-props.ts'
 import { displayNameOf } from './ranking.tsx'
 import { Series } from './series.tsx'
-import { groupLabel, valueText } from './words.ts'
+import { exactly, groupLabel } from './words.ts'
 
 interface SummaryProps extends AnswerProps {
   /** The warnings of the answer, as the service writes them. */
@@ -22,22 +23,28 @@ export function Summary(props: SummaryProps): JSX.Element {
   const { why, peers } = texts.value
   const isPeers = comparison.kind === 'peers'
   const growth = total.growth === null ? null : Number(total.growth)
+  const { current, compare } = total
+  const style = styleOf(subject.form, { values: [compare, current], changes: [total.growth] })
+  const unit = unitText(subject.form)
   const warnings = readWarnings(warning, table?.warning ?? null)
   return (
     <section class="card summary" aria-label={subject.displayName}>
       <div class="headline" aria-live="polite">
         <p class="now">
-          <strong title={String(total.current)}>{valueText(total.current)}</strong>{' '}
-          <span>
+          <strong {...exactly(current)}>
+            {style.value(current)}
+            {current !== null && <small>{unit}</small>}
+          </strong>{' '}
+          <span {...exactly(compare)}>
             {isPeers
-              ? peers.against(comparison.labels, valueText(total.compare))
-              : why.from(valueText(total.compare))}
+              ? peers.against(comparison.labels, style.value(compare))
+              : why.from(style.value(compare))}
           </span>
         </p>
         {growth !== null && (
-          <p class={`growth ${growth < 0 ? 'less' : 'more'}`} title={total.growth ?? ''}>
-            {numbers.value.change(growth)}
-            {total.growthRate !== null && <span> ({numbers.value.rate(total.growthRate)})</span>}
+          <p class={`growth ${growth < 0 ? 'less' : 'more'}`} {...exactly(total.growth)}>
+            {style.change(growth)}
+            {total.growthRate !== null && <span> ({rateText(total.growthRate)})</span>}
           </p>
         )}
         {growth !== null && table !== null && (
@@ -68,7 +75,7 @@ function sentences(
   const { direction, leaders, pattern, exceptions } = headlineOf(growth, table)
   const dimension = displayNameOf(table.dimensions.join(','), subject)
   const [first, second] = leaders.map(({ row }) => groupLabel(row))
-  const share = numbers.value.share(leaders.reduce((sum, one) => sum + one.share, 0))
+  const share = shareText(leaders.reduce((sum, one) => sum + one.share, 0))
   const lead =
     first === undefined
       ? []

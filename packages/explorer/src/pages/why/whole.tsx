@@ -7,18 +7,23 @@ import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import type { AnswerProps } from './breakdown-props.ts'
 import { Summary } from './summary.tsx'
+import { stylesOf } from './words.ts'
 
 /** The change of a metric that cannot be divided: it has no dimension that the caller may use, or all are drilled into. */
-export function Whole(props: AnswerProps): JSX.Element {
+export function Whole(props: Omit<AnswerProps, 'styles'>): JSX.Element {
   const asked = useAnswer(wholeQuestion(props.state.metric, props.comparison))
   return (
     <Frame asked={asked} height={200}>
-      {({ nodes, warning }) => (
-        <>
-          <Summary {...props} total={totalOf(nodes[0])} table={null} warning={warning} />
-          <p class="note">{texts.value.why.noDimensions}</p>
-        </>
-      )}
+      {({ nodes, warning }) => {
+        const total = totalOf(nodes[0])
+        const styles = stylesOf(props.subject.form, [total])
+        return (
+          <>
+            <Summary {...props} {...{ total, styles, warning }} table={null} />
+            <p class="note">{texts.value.why.noDimensions}</p>
+          </>
+        )
+      }}
     </Frame>
   )
 }

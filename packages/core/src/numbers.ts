@@ -1,0 +1,253 @@
+// Numbers as people read them, in a terminal and on a page.
+
+/** Printed in place of a missing number. */
+export const NO_NUMBER = '–'
+
+/** A number of an answer: a JSON number, numeric text, or nothing. */
+export type Numeric = number | string | null
+
+/**
+ * The number of fractional digits for a column of numbers: none when all are whole, else as many as give the largest
+ * four significant digits, at least two and at most eight.
+ */
+export function fractionDigits(values: readonly Numeric[]): number {
+  let largest = 0
+  let whole = true
+  for (const value of values) {
+    const number = Number(value ?? 0)
+    if (!Number.isFinite(number)) continue
+    if (!Number.isInteger(number)) whole = false
+    largest = Math.max(largest, Math.abs(number))
+  }
+  if (whole) return 0
+  const digitsBeforePoint = Math.floor(Math.log10(largest)) + 1
+  return Math.min(8, Math.max(2, 4 - digitsBeforePoint))
+}
+
+/** Formats a number like `1,234.5`, rounded half-even to `digits`. Whole numbers above 2^53 given as text keep every digit. */
+export function formatQuantity(value: Numeric, digits: number): string {
+  return format(value, digits, 'negative')
+}
+
+/** Like {@link formatQuantity}, with a sign unless the number rounds to zero: `+1.5`, `-0.2`, `0.0`. */
+export function formatChange(value: Numeric, digits: number): string {
+  return format(value, digits, 'exceptZero')
+}
+
+/** Formats a fraction as a signed percentage: 0.1411 as `+14.1 %`, and with a first significant digit: `-0.04 %`. */
+export function formatPercent(fraction: Numeric): string {
+  if (fraction === null) return NO_NUMBER
+  const percent = Number(fraction) * 100
+  const first = percent === 0 ? 0 : -Math.floor(Math.log10(Math.abs(percent)))
+  const text = formatChange(percent, Math.min(6, Math.max(1, first)))
+  return text === NO_NUMBER ? text : `${text} %`
+}
+
+/** Formats a number with all its digits, as JSON does, but without an exponent below 10^21. */
+export function formatExact(value: Numeric): string {
+  if (value === null) return NO_NUMBER
+  if (typeof value === 'string') return value
+  return /e/.test(String(value)) ? plain.format(value) : String(value)
+}
+
+const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 17 })
+
+function format(value: Numeric, digits: number, signDisplay: 'negative' | 'exceptZero'): string {
+  if (value === null || !Number.isFinite(Number(value))) return NO_NUMBER
+  return new Intl.NumberFormat('en-US', {
+    signDisplay,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    roundingMode: 'halfEven',
+  }).format(value as number | Intl.StringNumericLiteral)
+}
+
+/** What a metric counts or measures, and how people read it. */
+export interface NumberForm {
+  readonly unit: string | null
+  /** `PERCENT`, `MONEY`, `DURATION` or `SI`; null for a plain number. */
+  readonly format: string | null
+}
+
+/** How the numbers of one table or heading are printed. */
+export interface NumberStyle {
+  /** A value of the metric; a text, such as the MIN of dates, as it is. */
+  readonly value: (value: Numeric) => string
+  /** A difference of values, with its sign. */
+  readonly change: (value: Numeric) => string
+}
+
+/** Options of {@link numberStyle}. */
+export interface NumberStyleOptions {
+  readonly presentation: NumberForm
+  /** The values to print: their size decides how many digits all have. */
+  readonly values: readonly Numeric[]
+  /** The differences to print; there are enough digits to show the largest. */
+  readonly changes: readonly Numeric[]
+  /** Whether every digit is printed, and no format is used. */
+  readonly exact: boolean
+}
+
+/** The plain numbers of a metric without unit and format. */
+export const PLAIN: { readonly unit: null; readonly format: null } = { unit: null, format: null }
+
+/** Chooses the digits and the form of numbers that are printed together. */
+export function numberStyle(options: NumberStyleOptions): NumberStyle {
+  const { presentation, values, changes, exact } = options
+  const number = exact ? exactStyle : styleOf(presentation, values, changes)
+  return {
+    value: (value) => (isText(value) ? value : number.value(value)),
+    change: (value) => number.change(value),
+  }
+}
+
+/** The unit to print behind a number: none where the format has it. */
+export function unitBehind({ unit, format }: NumberForm): string {
+  return unit === null || format === 'DURATION' || format === 'PERCENT' ? '' : ` ${unit}`
+}
+
+/** Whether a value is no number, as MIN and MAX of texts, dates and times are. */
+function isText(value: Numeric): value is string {
+  return typeof value === 'string' && !Number.isFinite(Number(value))
+}
+
+const exactStyle: NumberStyle = {
+  value: formatExact,
+  change: (value) => {
+    const text = formatExact(value)
+    return text === NO_NUMBER || text === '0' || text.startsWith('-') ? text : `+${text}`
+  },
+}
+
+function styleOf(
+  { unit, format }: NumberForm,
+  values: readonly Numeric[],
+  changes: readonly Numeric[],
+): NumberStyle {
+  switch (format) {
+    case 'PERCENT':
+      return percentStyle(changes)
+    case 'MONEY':
+      return plainStyle(Math.max(currencyDigits(unit), digitsThatShow(values, changes)))
+    case 'DURATION':
+      return durationStyle(
+        MILLISECONDS.get(unit ?? '') ?? 1,
+        largestOf(changes) || largestOf(values),
+      )
+    case 'SI':
+      return siStyle(values, changes)
+    default:
+      return plainStyle(digitsThatShow(values, changes))
+  }
+}
+
+function plainStyle(digits: number): NumberStyle {
+  return {
+    value: (value) => formatQuantity(value, digits),
+    change: (value) => formatChange(value, digits),
+  }
+}
+
+/** Digits for the size of the values, and two significant ones of the largest change. None for whole numbers. */
+function digitsThatShow(values: readonly Numeric[], changes: readonly Numeric[]): number {
+  const all = [...values, ...changes].filter((value) => !isText(value))
+  const digits = fractionDigits(all)
+  return digits === 0 ? 0 : Math.max(digits, digitsOfChange(changes))
+}
+
+/** As many digits as show two significant ones of the largest change. */
+function digitsOfChange(changes: readonly Numeric[]): number {
+  const largest = largestOf(changes)
+  if (largest === 0) return 0
+  return Math.min(MOST_DIGITS, Math.max(0, 1 - Math.floor(Math.log10(largest))))
+}
+
+const MOST_DIGITS = 8
+
+function largestOf(values: readonly Numeric[]): number {
+  return values
+    .map((value) => Math.abs(Number(value ?? 0)))
+    .filter(Number.isFinite)
+    .reduce((a, b) => Math.max(a, b), 0)
+}
+
+function currencyDigits(currency: string | null): number {
+  if (currency === null) return 2
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
+
+function percentStyle(changes: readonly Numeric[]): NumberStyle {
+  const scaled = (value: Numeric): Numeric => (value === null ? null : Number(value) * 100)
+  const digits = Math.max(1, digitsOfChange(changes.map(scaled)))
+  const marked = (text: string, mark: string): string =>
+    text === NO_NUMBER ? text : `${text} ${mark}`
+  return {
+    value: (value) => marked(formatQuantity(scaled(value), digits), '%'),
+    change: (value) => marked(formatChange(scaled(value), digits), 'pp'),
+  }
+}
+
+/** Prefixes of the SI for thousands. */
+const PREFIXES = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
+
+function siStyle(values: readonly Numeric[], changes: readonly Numeric[]): NumberStyle {
+  const largest = largestOf([...values, ...changes])
+  const power = Math.max(0, Math.floor(Math.log10(Math.max(1, largest)) / 3))
+  const step = Math.min(power, PREFIXES.length - 1)
+  const scale = 1000 ** step
+  const scaled = (value: Numeric): Numeric => (value === null ? null : Number(value) / scale)
+  const plain = plainStyle(
+    step === 0
+      ? digitsThatShow(values, changes)
+      : Math.max(2 - Math.floor(Math.log10(largest / scale)), digitsOfChange(changes.map(scaled))),
+  )
+  const marked = (text: string): string =>
+    text === NO_NUMBER || step === 0 ? text : `${text} ${PREFIXES[step]}`
+  return {
+    value: (value) => marked(plain.value(scaled(value))),
+    change: (value) => marked(plain.change(scaled(value))),
+  }
+}
+
+/** The units of a DURATION, as workspaces name them. */
+const MILLISECONDS: ReadonlyMap<string, number> = new Map([
+  ['milliseconds', 1],
+  ['seconds', 1_000],
+  ['minutes', 60_000],
+  ['hours', 3_600_000],
+  ['days', 86_400_000],
+])
+
+const CLOCK_UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+  ['ms', 1],
+] as const
+
+/** Prints durations down to the unit of which the number to show, in `milliseconds`, has ten. */
+function durationStyle(milliseconds: number, toShow: number): NumberStyle {
+  const finest = CLOCK_UNITS.find(([, size]) => toShow * milliseconds >= 10 * size)?.[1] ?? 1
+  const write = (value: Numeric, sign: boolean): string => {
+    if (value === null || !Number.isFinite(Number(value))) return NO_NUMBER
+    const exact = Number(value) * milliseconds
+    const size = Math.round(Math.abs(exact) / finest) * finest
+    if (size === 0) return Math.abs(exact) > 0 && finest === 1 ? `${formatExact(exact)} ms` : '0 s'
+    const mark = exact < 0 ? '-' : sign ? '+' : ''
+    return mark + clockText(size)
+  }
+  return { value: (value) => write(value, false), change: (value) => write(value, true) }
+}
+
+function clockText(size: number): string {
+  let rest = size
+  const parts: string[] = []
+  for (const [name, length] of CLOCK_UNITS) {
+    const count = Math.floor(rest / length)
+    rest -= count * length
+    if (count > 0) parts.push(`${formatQuantity(count, 0)} ${name}`)
+  }
+  return parts.slice(0, 3).join(' ')
+}

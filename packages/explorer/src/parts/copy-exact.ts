@@ -1,0 +1,13 @@
+/** Copies all digits where exactly one rounded number is selected. */
+export function copyExactly(): void {
+  document.addEventListener('copy', (event) => {
+    const selection = document.getSelection()
+    const shown = selection?.toString().trim() ?? ''
+    const node = selection?.anchorNode
+    const place = (node instanceof Element ? node : node?.parentElement)?.closest('[data-exact]')
+    if (shown === '' || place === null || place === undefined) return
+    if (place.textContent?.trim() !== shown) return
+    event.clipboardData?.setData('text/plain', place.getAttribute('data-exact') ?? shown)
+    event.preventDefault()
+  })
+}
