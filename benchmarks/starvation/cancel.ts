@@ -20,8 +20,10 @@ interface Left {
   readonly name: string
   /** How often the work was under way. */
   readonly cancelled: number
-  /** The longest time until the process did not work any more, its threads included, in milliseconds. */
+  /** The longest time until the process, its threads included, did not work for 50 ms, in milliseconds. */
   readonly goesOn: number
+  /** The longest time until no work in slices waited, in milliseconds: what is left is the engine's and the collector's. */
+  readonly slices: number
   /** The most processor time in the second after the cancel, in milliseconds. */
   readonly cpu: number
   /** What the heap and the arrays beside it had before the first moment and after the last, collected, in bytes. */
@@ -66,8 +68,9 @@ async function leave(
   },
 ): Promise<Left> {
   const before = await server.call('held', null)
-  let [cancelled, goesOn, cpu] = [0, 0, 0]
+  let [cancelled, slices, goesOn, cpu] = [0, 0, 0, 0]
   for (const moment of moments) {
+    await server.call('settled', null)
     const stop = new AbortController()
     const asked = Array.from({ length: atOnce }, (_, n) => ask(ready, make(n), stop.signal))
     const all = Promise.allSettled(asked)
@@ -80,21 +83,38 @@ async function leave(
     await all
     if (!after.wasBusy) continue
     cancelled += 1
+    slices = Math.max(slices, after.slicesAt - at)
     goesOn = Math.max(goesOn, after.at - at)
     cpu = Math.max(cpu, after.cpu)
   }
-  return { name, cancelled, goesOn, cpu, held: [before, await server.call('held', null)] }
+  return { name, cancelled, slices, goesOn, cpu, held: [before, await server.call('held', null)] }
 }
 
 function print(left: readonly Left[], asJson: boolean): void {
   if (asJson) {
     process.stdout.write(`${JSON.stringify({ machine: machineLine(), left }, null, 2)}\n`)
   } else {
-    const rows = left.map(({ name, cancelled, goesOn, cpu, held }) => {
+    const rows = left.map(({ name, cancelled, slices, goesOn, cpu, held }) => {
       const [before, after] = held.map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`)
-      return [name, String(cancelled), timeText(goesOn), timeText(cpu), before!, after!]
+      return [
+        name,
+        String(cancelled),
+        timeText(slices),
+        timeText(goesOn),
+        timeText(cpu),
+        before!,
+        after!,
+      ]
     })
-    const head = ['cancelled', 'times', 'goes on', 'processor', 'held before', 'held after']
+    const head = [
+      'cancelled',
+      'times',
+      'slices',
+      'goes on',
+      'processor',
+      'held before',
+      'held after',
+    ]
     process.stdout.write(`${machineLine()}\n\n${tableText(head, rows)}\n`)
   }
   if (left.some(({ goesOn }) => goesOn > GOAL)) process.exitCode = 1

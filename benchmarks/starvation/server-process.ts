@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { loadWorkspace } from '@tributary/catalog'
+import { waitingJobs } from '@tributary/core/internal'
 import { createPlatform } from '@tributary/platform'
 import { serve } from '@tributary/server'
 import { answerCalls } from '../measure/called-process.ts'
@@ -34,16 +35,19 @@ export type ServerCalls = {
   open(_: null): Promise<ServerReady>
   reset(_: null): void
   usage(_: null): ServerUsage
+  settled(_: null): Promise<void>
   untilIdle(_: null): Promise<ServerIdle>
   held(_: null): number
 }
 
-/** When the process works last in the second after it was asked. */
+/** When the process stops to work, in the second after it was asked. */
 export interface ServerIdle {
   /** Whether it worked when it was asked. */
   readonly wasBusy: boolean
   /** Milliseconds since 1970, to a hundredth of a second. */
   readonly at: number
+  /** When no work in slices waited any more, likewise. */
+  readonly slicesAt: number
   /** Milliseconds of processor time in the second after it was asked. */
   readonly cpu: number
 }
@@ -99,27 +103,47 @@ async function open(): Promise<ServerReady> {
   return { port: Number(new URL(server.url).port), owner, viewer }
 }
 
-/** Milliseconds of one look at the processor, and the share of it above which the process works. */
+/** Milliseconds of one look at the processor, and those of its time above which the process works. */
 const WINDOW = 10
-const WORKS = 0.2
+const WORKS = 2
+
+/** Whether the process works for the next {@link WINDOW}. */
+async function works(): Promise<boolean> {
+  const begun = process.cpuUsage()
+  await setTimeout(WINDOW)
+  return cpuSince(begun) > WORKS
+}
+
+function cpuSince(begun: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1_000
+}
+
+/** Windows without work after which a request has ended, and those after which nothing is left of any. */
+const PAUSE = 5
+const QUIET = 30
+
+/** Resolves when the process has done what it does beside requests: load datasets, write snapshots, collect garbage. */
+async function settled(): Promise<void> {
+  for (let quiet = 0; quiet < QUIET; ) quiet = (await works()) ? 0 : quiet + 1
+}
 
 async function untilIdle(): Promise<ServerIdle> {
   const now = (): number => performance.timeOrigin + performance.now()
   const begun = process.cpuUsage()
   const begin = now()
-  let [at, wasBusy] = [begin, false]
-  for (let from = begin, used = 0; from < begin + 1_000; ) {
-    await setTimeout(WINDOW)
-    const { user, system } = process.cpuUsage(begun)
-    const to = now()
-    const works = (user + system) / 1_000 - used > WORKS * (to - from)
-    if (works) at = to
-    if (from === begin) wasBusy = works
-    from = to
-    used = (user + system) / 1_000
+  const wasBusy = await works()
+  let at = now()
+  let slicesAt = begin
+  for (let quiet = 0; quiet < PAUSE && now() < begin + 1_000; quiet++) {
+    const isWorking = await works()
+    if (waitingJobs() > 0) slicesAt = now()
+    else if (!isWorking) continue
+    at = now()
+    quiet = -1
   }
-  const { user, system } = process.cpuUsage(begun)
-  return { wasBusy, at, cpu: (user + system) / 1_000 }
+  await setTimeout(Math.max(1, begin + 1_000 - now()))
+  return { wasBusy, at, slicesAt, cpu: cpuSince(begun) }
 }
 
 /** Bytes of the heap and of the arrays beside it, after a collection. */
@@ -132,6 +156,7 @@ function held(): number {
 
 answerCalls({
   open,
+  settled,
   untilIdle,
   held,
   reset: () => {
@@ -141,11 +166,10 @@ answerCalls({
     before = process.cpuUsage()
   },
   usage: () => {
-    const { user, system } = process.cpuUsage(before)
     count(collections.takeRecords())
     const residentBytes = process.memoryUsage.rss()
     return {
-      cpu: (user + system) / 1_000,
+      cpu: cpuSince(before),
       longestTurn: delay.max / 1e6,
       collector,
       residentBytes,
