@@ -84,7 +84,10 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
   ],
   catalog: [
     { definitions: 'the types of definitions' },
-    { resolve: 'names to definitions, definitions to typed trees' },
+    {
+      calendar: 'rows of a dataset to periods of the calendar',
+      resolve: 'names to definitions, definitions to typed trees',
+    },
     {
       plan: 'a question to an attribution request',
       route: 'which materialised table answers a request',

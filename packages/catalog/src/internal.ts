@@ -32,6 +32,16 @@ export type { CategoryRef } from './definitions/dimension.ts'
 export type { FileFormatDefinition } from './definitions/file-format.ts'
 export { nameBasedId } from './definitions/name-based-id.ts'
 
+// Custom periods.
+
+export {
+  brokenPeriods,
+  type CalendarRow,
+  periodsOfRows,
+} from './calendar/periods-of-rows.ts'
+export type { CalendarSource } from './definitions/calendar.ts'
+export { cutPlans } from './materialise/plan-contents.ts'
+
 // Names and types.
 
 export { showOnly } from './resolve/catalog.ts'

@@ -36,6 +36,10 @@ export type { Decimal } from './values/decimal.ts'
 export { toText } from './values/to-text.ts'
 export type { Value } from './values/value.ts'
 export type {
+  ComputedGrain,
+  ComputedWord,
+  CustomGrain,
+  CustomWord,
   Grain,
   GrainWord,
   MonthNumber,

@@ -75,8 +75,16 @@ export { SPACES } from './functions/text/trim.ts'
 export { CALENDAR, type Calendar, maxPeriods } from './functions/time/calendar.ts'
 export { formatAt } from './functions/time/formats.ts'
 export { TIME_PARTS, type TimePart } from './functions/time/parts.ts'
-export { grainAt } from './functions/time/time-arguments.ts'
+export { computedGrainAt, grainAt } from './functions/time/time-arguments.ts'
 export { clockStretches } from './time/clock-stretches.ts'
+export {
+  customGrain,
+  isUnread,
+  type ListedPeriods,
+  listedPeriods,
+  MOST_LISTED_DAYS,
+  unreadGrain,
+} from './time/custom-grain.ts'
 export type { DateField, DateFormat } from './time/date-format.ts'
 export {
   compareGrains,
@@ -85,21 +93,27 @@ export {
   grainNamed,
   grainWordNamed,
   isFinerThanDay,
+  isListed,
   isMadeOf,
   nextPeriod,
   periodNumber,
   shiftOf,
+  splitGrain,
   startAtOrAfter,
   stepOf,
   wordOfGrain,
 } from './time/grains.ts'
+export { labelKey, periodLabel, shownPeriod } from './time/labels.ts'
 export { END_OF_TIME } from './time/time-range.ts'
 export { localTime, momentOfLocalTime } from './time/wall-clock.ts'
 export {
+  type CustomPeriods,
+  customPeriods,
   grainOfWord,
   NO_FISCAL_YEAR,
   PLAIN_CALENDAR,
   WEEKDAYS,
+  whyWithoutGrain,
   wordsIn,
 } from './time/work-calendar.ts'
 

@@ -21,7 +21,7 @@ export {
   type TimeRange,
   type WorkCalendar,
 } from '@tributary/expression'
-export { localTime } from '@tributary/expression/internal'
+export { localTime, shownPeriod } from '@tributary/expression/internal'
 // Parts of public types.
 export type { SecretKind } from './access/credentials.ts'
 // A workspace guessed from files.
@@ -32,6 +32,7 @@ export type { OnFault } from './model/options.ts'
 // What each role may do.
 export { RIGHTS } from './model/rights.ts'
 // The files and tables that a workspace reads.
+export { type CalendarFindings, calendarFindings } from './sources/calendar-findings.ts'
 export { type SourceFinding, sourceFindings } from './sources/source-findings.ts'
 // Plans that do not answer what they are made for.
 export { type PlanWarning, planWarnings } from './tables/plan-warnings.ts'

@@ -121,6 +121,13 @@ export function unsupportedExpressionError(engine: string, what: string): SqlErr
   return new SqlError('SQL_UNSUPPORTED_EXPRESSION', message, { details: { engine, what } })
 }
 
+/** The periods of a custom calendar are to be read from its dataset first. */
+export function unreadCalendarError(grain: string): SqlError {
+  const word = grain.replace(/\(.*/, '')
+  const message = `The periods of ${word} are not read yet: open the workspace with createPlatform, which reads them.`
+  return new SqlError('SQL_UNSUPPORTED_EXPRESSION', message, { details: { grain: word } })
+}
+
 /** An expression whose SQL would be too large. */
 export function tooLargeError(name: string): SqlError {
   const message = `Nested calls of ${name} make the query too large: compute the inner calls in a calculated dimension.`

@@ -35,6 +35,7 @@ export {
 export { filesOfPattern } from './drivers/duckdb/files/raw-parts.ts'
 export { insertRows } from './drivers/postgresql/insert-rows.ts'
 export type { InsertTarget, RunInTransaction } from './drivers/sql-driver.ts'
+export { keyText } from './results/key-text.ts'
 export { readTableRows, withRows } from './source/brought-rows.ts'
 // Reading and writing tables.
 export { insertValues } from './source/insert-values.ts'

@@ -1,4 +1,4 @@
-import type { GrainWord } from '@tributary/expression'
+import type { ComputedWord } from '@tributary/expression'
 import type { FileFormatDefinition } from './file-format.ts'
 
 /** Column types as the API writes them. */
@@ -23,7 +23,7 @@ export interface DatasetDefinition {
   /** Many-to-one relations; this dataset is on the N side. */
   readonly relations: readonly RelationDefinition[]
   /** Where `metric_time` comes from; null when the dataset has no time. */
-  readonly time: { readonly column: string; readonly grain: GrainWord } | null
+  readonly time: { readonly column: string; readonly grain: ComputedWord } | null
   /** A condition on its columns: metrics see only the rows that fulfil it. Null for all rows. */
   readonly filter: string | null
   /**
@@ -46,7 +46,7 @@ export interface PartitionDefinition {
   readonly column: string
   readonly sourceTable: string | null
   readonly sourceColumn: string | null
-  readonly grain: GrainWord | null
+  readonly grain: ComputedWord | null
   /** Columns that are ahead of the partition column, or behind it, by some units of the grain. */
   readonly columns: readonly {
     readonly column: string

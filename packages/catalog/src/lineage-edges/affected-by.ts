@@ -3,7 +3,6 @@ import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
-import { splitGrain } from '../resolve/names-in.ts'
 import type { SomeDefinitions } from './lineage-of.ts'
 import { datasetColumnRef, sourceColumnRef, sourceRef } from './lineage-set.ts'
 
@@ -126,7 +125,7 @@ const TOKENS =
   /"[^"\\]*(?:(?:\\[\s\S]|"")[^"\\]*)*"|'[^'\\]*(?:(?:\\[\s\S]|'')[^'\\]*)*'|\['([^']*(?:''[^']*)*)'[ \t\r\n]*\/[ \t\r\n]*'[^']*(?:''[^']*)*'\]|\['([^']*(?:''[^']*)*)'\]|\[([^\]]*(?:\]\][^\]]*)*)\]/g
 
 /**
- * By what an expression without mistakes may look other definitions up: its names with and without a grain, of
+ * By what an expression without mistakes may look other definitions up: its names with and without what may be a grain, of
  * `['dataset'/'column']` the dataset. Far quicker than parsing it.
  */
 function* namesMentioned(expression: string): Generator<string, void, undefined> {
@@ -140,8 +139,8 @@ function* namesMentioned(expression: string): Generator<string, void, undefined>
     const trimmed = name.trim()
     for (const text of new Set([name, trimmed])) {
       yield text
-      const { name: bare } = splitGrain(text)
-      if (bare !== text) yield bare
+      const at = text.lastIndexOf('__')
+      if (at > 0) yield text.slice(0, at)
     }
   }
 }

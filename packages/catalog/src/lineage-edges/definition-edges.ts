@@ -94,7 +94,7 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
     if (dataset.filter === null) return
     addColumnNames(lineage, catalog, { base: dataset, path: [], dataset }, dataset.filter, self)
   } else if (metric.type === 'COMPOSITE') {
-    for (const name of namesIn(metric.expr)) {
+    for (const name of namesIn(metric.expr, catalog.workspace.calendar)) {
       if (name.kind === 'field') lineage.edge(metricRef(catalog.metric(name.name)), self)
     }
   }
@@ -108,7 +108,7 @@ function addColumnNames(
   text: string,
   to: VertexRef,
 ): void {
-  for (const name of namesIn(text)) {
+  for (const name of namesIn(text, catalog.workspace.calendar)) {
     const meaning = columnIn(catalog, dataset, name)
     if (meaning.kind !== 'column') continue
     const use = { base, path: [...path, ...meaning.path], dataset: meaning.dataset }
@@ -123,7 +123,7 @@ function addNames(
   texts: readonly string[],
   to: VertexRef,
 ): void {
-  for (const name of texts.flatMap(namesIn)) {
+  for (const name of texts.flatMap((text) => namesIn(text, catalog.workspace.calendar))) {
     const meaning = meaningIn(catalog, base, name)
     switch (meaning.kind) {
       case 'dimension': {

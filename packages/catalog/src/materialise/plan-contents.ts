@@ -1,11 +1,14 @@
 import type { Leaf } from '@tributary/attribution'
-import type { TypedExpr } from '@tributary/expression'
+import type { GrainWord, TypedExpr } from '@tributary/expression'
+import { isMadeOf } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { PlanDefinition } from '../definitions/plan.ts'
-import type { Catalog } from '../resolve/catalog.ts'
+import type { Workspace } from '../definitions/workspace.ts'
+import { type Catalog, createCatalog } from '../resolve/catalog.ts'
 import { identityOf } from '../resolve/conjunction.ts'
 import { dimensionByGrain, type GrainedDimension } from '../resolve/dimensions.ts'
+import { grainIn } from '../resolve/grains.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import { resolveMetric } from '../resolve/resolve-metric.ts'
 
@@ -43,7 +46,7 @@ export function dimensionOfPlan(
 ): GrainedDimension {
   const whole = catalog.dimensions.find(text)[0]
   if (whole !== undefined) return { name: whole.name, grain: null }
-  const { name, grain } = splitGrain(text)
+  const { name, grain } = splitGrain(text, catalog.workspace.calendar)
   if (name === METRIC_TIME) {
     const own = kind === 'ACCELERATION' ? null : (dataset.time?.grain ?? null)
     return { name, grain: grain ?? own }
@@ -82,4 +85,42 @@ export function planLeaves(
   if (dataset === null) throw new TypeError(`The plan "${plan.name}" has no metric`)
   const all = [...leaves.values()]
   return { dataset, leaves: all.map(({ leaf }) => leaf), alone: all.map(({ alone }) => alone) }
+}
+
+/** Whether partitions of a granularity hold whole periods of one of the grains by which rows have their time. */
+export function isOfWholePeriods(
+  catalog: Catalog,
+  granularity: GrainWord,
+  times: readonly Pick<GrainedDimension, 'grain'>[],
+): boolean {
+  return times.some(
+    ({ grain }) =>
+      grain === null || isMadeOf(grainIn(catalog, granularity), grainIn(catalog, grain)),
+  )
+}
+
+/**
+ * The plans whose partitions cut the periods of their rows: those of custom periods are known only when these are read. The
+ * plans were checked in all else.
+ */
+export function cutPlans(
+  workspace: Workspace,
+): readonly { readonly plan: string; readonly problem: string }[] {
+  const own = new Set<GrainWord>((workspace.calendar.custom ?? []).map(({ word }) => word))
+  const catalog = createCatalog(workspace)
+  return workspace.plans.flatMap((plan) => {
+    const { granularity, kind } = plan
+    const { dataset } = planLeaves(catalog, plan)
+    const times = plan.dimensions
+      .map((text) => dimensionOfPlan({ catalog, dataset }, kind, text))
+      .filter(({ name }) => name === METRIC_TIME)
+    const words = [granularity, ...times.map(({ grain }) => grain)]
+    if (kind === 'EXTERNAL' || times.length === 0 || !words.some((word) => word && own.has(word))) {
+      return []
+    }
+    if (isOfWholePeriods(catalog, granularity, times)) return []
+    const cut = times.map(({ grain }) => grain).join(' and ')
+    const problem = `partitions by ${granularity} cut periods of ${cut}; add metric_time__${granularity.toLowerCase()} to its dimensions, or choose another granularity`
+    return [{ plan: plan.name, problem }]
+  })
 }

@@ -53,7 +53,7 @@ export interface PlannedDimension {
 /** The key to group by for a dimension; `metric_time` without a grain has the longest of the metric's datasets. */
 export function planDimension(context: PlanContext, dimension: Located): PlannedDimension {
   const { catalog, metric, dataset } = context
-  const { name, grain } = splitGrain(dimension.text)
+  const { name, grain } = splitGrain(dimension.text, catalog.workspace.calendar)
   if (name === METRIC_TIME) {
     if (dataset.time === null) throw unavailableFor(catalog, metric, METRIC_TIME, dimension.path)
     const periods = { name: METRIC_TIME, grain: grain ?? longestGrain(metric.datasets) }
@@ -99,7 +99,10 @@ export function assertSpecified(context: PlanContext, groupings: readonly Groupi
     throw unsupportedMetric(type.path, `"${type.text}" is neither INCLUDE nor EXCLUDE`)
   }
   const identity = (text: string) =>
-    planDimension(context, { text: splitGrain(text).name, path: dimensions.path }).identity
+    planDimension(context, {
+      text: splitGrain(text, context.catalog.workspace.calendar).name,
+      path: dimensions.path,
+    }).identity
   const named = new Set(dimensions.text.split(',').map((text) => identity(text.trim())))
   for (const [index, { keys }] of groupings.entries()) {
     const barred = keys.find(({ name }) => named.has(identity(name)) !== (kind === 'INCLUDE'))

@@ -1,6 +1,6 @@
 import type { QueryKey, QueryRequest } from '@tributary/attribution/internal'
 import type { SlicedWork } from '@tributary/core/internal'
-import { compile, type Scope, type TypedExpr } from '@tributary/expression'
+import { compile, type Scope, type TypedExpr, type WorkCalendar } from '@tributary/expression'
 import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
@@ -102,7 +102,7 @@ function columnNames(question: QueryQuestion, definition: ViewDefinition): Colum
 /** `metric_time` without a grain has the longest of the datasets' grains, so that all metrics have the same periods. */
 function withGrain(dimension: Located, contexts: readonly PlanContext[]): Located {
   const text = dimension.text.trim()
-  const { name, grain } = splitGrain(text)
+  const { name, grain } = splitGrain(text, calendarOf(contexts))
   if (name !== METRIC_TIME || grain !== null) return { ...dimension, text }
   const longest = longestGrain(contexts.flatMap(({ metric }) => metric.datasets))
   return longest === null ? { ...dimension, text } : { ...dimension, text: `${text}__${longest}` }
@@ -110,11 +110,17 @@ function withGrain(dimension: Located, contexts: readonly PlanContext[]): Locate
 
 /** Throws for a metric over another period by time: each of its values would be of the period that it looks at. */
 function assertOwnPeriod(contexts: readonly PlanContext[], dimensions: readonly Located[]): void {
-  const byTime = dimensions.find(({ text }) => splitGrain(text).name === METRIC_TIME)
+  const byTime = dimensions.find(
+    ({ text }) => splitGrain(text, calendarOf(contexts)).name === METRIC_TIME,
+  )
   const moved = contexts.find(({ metric }) => metric.leaves.some(({ moves }) => moves.length > 0))
   if (byTime === undefined || moved === undefined) return
   const reason = `The metric "${moved.metric.name}" looks at another period than that of its rows, so it has no values by ${METRIC_TIME}; ask for one period at a time`
   throw invalidView(byTime.path, reason)
+}
+
+function calendarOf([first]: readonly PlanContext[]): WorkCalendar {
+  return first!.catalog.workspace.calendar
 }
 
 /** The conditions on metrics as one, in which a column of the answer is a reference. */
@@ -132,7 +138,7 @@ function resultFilter(
       return { found: { kind: 'reference', type: asColumn(type), table: null, name: named } }
     },
     names: () => definition.metrics,
-    calendar: metrics.contexts[0]!.catalog.workspace.calendar,
+    calendar: calendarOf(metrics.contexts),
   }
   return allOf(
     definition.resultFilters.map((text, index) =>

@@ -64,7 +64,10 @@ export function* rowsPlan(
 
 /** The dataset whose rows have a dimension. */
 function datasetOf(catalog: Catalog, { text, path }: Located): DatasetDefinition {
-  const { dataset } = dimensionCalled(catalog, { text: splitGrain(text).name, path })
+  const { dataset } = dimensionCalled(catalog, {
+    text: splitGrain(text, catalog.workspace.calendar).name,
+    path,
+  })
   return catalog.whole.dataset(dataset)
 }
 

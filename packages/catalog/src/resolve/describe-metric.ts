@@ -55,5 +55,9 @@ export function describeMetric(
 function referencesOf(catalog: Catalog, metric: MetricDefinition): readonly MetricDefinition[] {
   if (metric.type === 'DERIVED') return [catalog.metric(metric.metric)]
   if (metric.type !== 'COMPOSITE' || metric.dataset !== null) return []
-  return [...new Set(fieldsIn(metric.expr).map((name) => catalog.metric(name)))]
+  return [
+    ...new Set(
+      fieldsIn(metric.expr, catalog.workspace.calendar).map((name) => catalog.metric(name)),
+    ),
+  ]
 }

@@ -1,4 +1,4 @@
-import type { GrainWord, TypedExpr } from '@tributary/expression'
+import type { ComputedWord, GrainWord, TypedExpr } from '@tributary/expression'
 import { GRAIN_WORDS, isFinerThanDay } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
@@ -80,7 +80,7 @@ export function dimensionsOfFacts(
 }
 
 /** The longest grain of the times of datasets, by which all of them have periods; null when none has a time. */
-export function longestGrain(datasets: readonly DatasetDefinition[]): GrainWord | null {
+export function longestGrain(datasets: readonly DatasetDefinition[]): ComputedWord | null {
   const grains = datasets.flatMap(({ time }) => time?.grain ?? [])
   const order = [...GRAIN_WORDS]
   return grains.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).at(-1) ?? null

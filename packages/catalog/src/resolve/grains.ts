@@ -4,7 +4,7 @@ import {
   grainNamed,
   grainOfWord,
   grainWordNamed,
-  NO_FISCAL_YEAR,
+  whyWithoutGrain,
   wordsIn,
 } from '@tributary/expression/internal'
 import type { Workspace } from '../definitions/workspace.ts'
@@ -28,8 +28,10 @@ export function readGrainIn(
 ): { readonly grain: Grain } | { readonly problem: string } {
   const grain = grainNamed(text, calendar)
   if (grain !== null) return { grain }
-  const word = grainWordNamed(text)
-  if (word !== null) return { problem: `${word} has no meaning here: ${NO_FISCAL_YEAR}` }
+  const word = grainWordNamed(text, calendar)
+  if (word !== null) {
+    return { problem: `${word} has no meaning here: ${whyWithoutGrain(word, calendar)}` }
+  }
   const words = wordsIn(calendar, GRAIN_WORDS).toReversed()
   return { problem: `"${text}" is not a grain; use ${words.join(', ')}` }
 }

@@ -196,7 +196,10 @@ export function timeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
   const rows = datasetScope(catalog, dataset)
   return {
     resolve(name) {
-      if (name.kind === 'field' && splitGrain(name.name).name === METRIC_TIME) {
+      if (
+        name.kind === 'field' &&
+        splitGrain(name.name, catalog.workspace.calendar).name === METRIC_TIME
+      ) {
         return rows.resolve(name)
       }
       const found =

@@ -77,12 +77,12 @@ function datasetOf(catalog: Catalog, metric: MetricDefinition): string | null {
   for (let one: MetricDefinition | undefined = metric; one !== undefined && !seen.has(one); ) {
     seen.add(one)
     if (one.type !== 'DERIVED' && one.dataset !== null) return one.dataset
-    one = catalog.metrics.find(firstMetricOf(one))[0]
+    one = catalog.metrics.find(firstMetricOf(catalog, one))[0]
   }
   return null
 }
 
-function firstMetricOf(metric: MetricDefinition): string {
+function firstMetricOf(catalog: Catalog, metric: MetricDefinition): string {
   if (metric.type === 'DERIVED') return metric.metric
-  return fieldsIn(metric.expr ?? '')[0] ?? ''
+  return fieldsIn(metric.expr ?? '', catalog.workspace.calendar)[0] ?? ''
 }

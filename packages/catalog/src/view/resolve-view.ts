@@ -89,14 +89,14 @@ function isOrderedByMetric(
 ): boolean {
   if (question.metricDefinitions.has(text)) return true
   const fits = catalog.metrics.find(text)
-  const { name } = splitGrain(text)
+  const { name } = splitGrain(text, catalog.workspace.calendar)
   const dimensions = name === METRIC_TIME ? [] : catalog.dimensions.find(name)
   if (fits.length === 0) return dimensions.length === 0 && name !== METRIC_TIME
   if (dimensions.length === 0) return true
   const isListedMetric = metrics.some((metric) => fits.some((one) => one.name === metric.name))
   const isListedDimension = question.dimensions.some((entry) =>
     catalog.dimensions
-      .find(splitGrain(entry.text.trim()).name)
+      .find(splitGrain(entry.text.trim(), catalog.workspace.calendar).name)
       .some((one) => dimensions.includes(one)),
   )
   if (isListedMetric !== isListedDimension) return isListedMetric

@@ -102,7 +102,7 @@ function reportNames(
   dataset: DatasetDefinition,
   { text }: Located,
 ): void {
-  for (const name of namesIn(text)) {
+  for (const name of namesIn(text, catalog.workspace.calendar)) {
     const meaning = meaningIn(catalog, dataset, name)
     if (meaning.kind === 'dimension') named({ type: 'DIMENSION', name: meaning.dimension.name })
   }

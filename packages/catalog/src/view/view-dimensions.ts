@@ -38,7 +38,7 @@ export function viewDimension(
   metrics: readonly ViewMetric[],
   entry: Located,
 ): string {
-  const { grain, name: text } = splitGrain(entry.text.trim())
+  const { grain, name: text } = splitGrain(entry.text.trim(), context.catalog.workspace.calendar)
   const name = dimensionNamed(context, { text, path: entry.path })
   const different = [...onePerDataset(metrics)]
   for (const metric of different) {

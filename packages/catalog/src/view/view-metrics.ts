@@ -82,7 +82,9 @@ function datasetsBelow(catalog: Catalog, asked: MetricDefinition): ReadonlySet<D
   for (const metric of seen) {
     if (metric.type === 'DERIVED') seen.add(catalog.metric(metric.metric))
     else if (metric.dataset !== null) datasets.add(catalog.dataset(metric.dataset))
-    else for (const name of fieldsIn(metric.expr ?? '')) seen.add(catalog.metric(name))
+    else
+      for (const name of fieldsIn(metric.expr ?? '', catalog.workspace.calendar))
+        seen.add(catalog.metric(name))
   }
   return datasets
 }
@@ -92,7 +94,7 @@ function metricsIn(
   { catalog, question }: ViewContext,
   { text, path }: Located,
 ): readonly Located[] {
-  return fieldsIn(text)
+  return fieldsIn(text, catalog.workspace.calendar)
     .filter((name) => question.metricDefinitions.has(name) || catalog.metrics.find(name).length > 0)
     .map((name) => ({ text: name, path }))
 }

@@ -8,6 +8,7 @@ import {
   resolveCategories,
 } from './check/check-access.ts'
 import { checkDateTags, checkPeriods } from './check/check-calendar.ts'
+import { checkCalendarSources } from './check/check-calendar-sources.ts'
 import { checkDataFiles, type DataFiles } from './check/check-data-files.ts'
 import { checkDatasetConditions, checkDatasets } from './check/check-datasets.ts'
 import { checkDimensions } from './check/check-dimensions.ts'
@@ -142,6 +143,7 @@ function define(
   const datasources = definitionsOf(uniqueBy(report, 'datasource', datasourceEntries, 'name'))
   checkDatasources(report, datasourceEntries)
   const datasets = checkDatasets(report, datasetEntries, { accounts, calendar, datasources })
+  checkCalendarSources(report, files, datasets)
   if (listFolder !== undefined) {
     checkDataFiles(report, { datasourceEntries, datasetEntries, listFolder })
   }

@@ -117,7 +117,7 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
   [
     '    kind: RESULT',
     '    kind: RESULT\n    granularity: HOUR',
-    '34:18 plans[0].granularity | Expected one of DAY, WEEK, MONTH, QUARTER, YEAR, FISCAL_QUARTER, FISCAL_YEAR, found "HOUR"',
+    '34:18 plans[0].granularity | Expected partitions of a day or longer, found HOUR | write DAY',
   ],
   [
     '    kind: RESULT\n    dimensions: [metric_time__day, origin]',
@@ -438,6 +438,13 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
     'tenant: demo',
     'tenant: demo\ncalendar: { fiscalYearStart: 13 }',
     '2:30 calendar.fiscalYearStart | Expected a month from 1 to 12, found 13 | write 7 for July',
+  ],
+  [
+    'tenant: demo',
+    'tenant: demo\ncalendar: { custom: [{ dataset: weks, start: a, grains: [{ name: RETAIL-WEEK, label: b }, { name: week, label: c }] }] }',
+    '2:33 calendar.custom[0].dataset | Expected the name of a dataset, found "weks" | there are: flights, airports',
+    '2:66 calendar.custom[0].grains[0].name | Expected a name of letters, digits and single "_", at most 40, found "RETAIL-WEEK" | write it as RETAIL_MONTH',
+    '2:99 calendar.custom[0].grains[1].name | Expected a grain with a name of its own, found WEEK, which is another | write it as RETAIL_WEEK',
   ],
   [
     'tenant: demo',

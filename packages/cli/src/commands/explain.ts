@@ -16,6 +16,7 @@ import type { RangeMoment } from '../flags/ranges.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderAttributionCsv } from '../render/attribution-csv.ts'
 import { renderMainDimensions } from '../render/main-dimensions.ts'
+import { withPeriodNames } from '../render/period-names.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import { presentationsOf } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
@@ -108,7 +109,7 @@ function linesOf(
     title: titleOf(metric, options),
     request,
     notes,
-    answer,
+    answer: withPeriodNames(answer, definitions.calendar),
     lead: asked === 0 ? [] : renderMainDimensions(main, { asked, paint }),
     rows: options.rows,
     exact: options.exact === true,

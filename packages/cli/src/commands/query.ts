@@ -98,9 +98,9 @@ async function query(metrics: readonly string[], options: QueryOptions, run: Run
       const presentations = presentationsOf(metrics, definitions)
       const exact = options.exact === true
       const series = width === null ? [] : await askSeries(session, request, signal)
-      run.print(
-        renderQueryAnswer({ answer, presentations, series, exact, paint: run.paint, width }),
-      )
+      const { calendar } = definitions
+      const print = { answer, calendar, presentations, series, exact, paint: run.paint, width }
+      run.print(renderQueryAnswer(print))
     } catch (error) {
       throw inCommandWords(error, WORDS)
     }

@@ -1,4 +1,5 @@
 import {
+  calendarFindings,
   type PlanWarning,
   planWarnings,
   readWorkspace,
@@ -65,8 +66,10 @@ async function findingsIn(
   if (read === null) return { problems, sources: [], plans: [], workspace: read }
   const workspace = withBadRows(read, maxBadRows)
   try {
-    const sources = await sourceFindings(workspace, progress.show)
-    return { problems, sources, plans: planWarnings(workspace), workspace }
+    const inData = await sourceFindings(workspace, progress.show)
+    const { workspace: dated, findings } = await calendarFindings(workspace, inData)
+    const plans = findings.length === 0 ? planWarnings(dated) : []
+    return { problems, sources: [...inData, ...findings], plans, workspace: dated }
   } finally {
     progress.clear()
   }

@@ -1,6 +1,6 @@
 import type { MetricQueryData } from '@tributary/contract'
 import { type NumberStyle, type Numeric, PLAIN } from '@tributary/core/numbers'
-import type { Presentation } from '@tributary/platform/internal'
+import { type Presentation, shownPeriod, type WorkCalendar } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
 import { type CsvCell, renderCsv } from './csv.ts'
 import { numberStyle } from './number-style.ts'
@@ -15,6 +15,8 @@ export interface QueryPrint {
   readonly presentations: ReadonlyMap<string, Presentation>
   /** The metrics over time; drawn on a terminal. @defaultValue none */
   readonly series?: readonly SeriesLine[]
+  /** The calendar that periods have their names from. */
+  readonly calendar: WorkCalendar
   /** Whether all digits are printed. */
   readonly exact: boolean
   readonly paint: Paint
@@ -29,16 +31,16 @@ const NO_VALUE = '(null)'
 
 /**
  * The lines of an answer: a table, on a terminal with a bar for each value of the first metric and, before it, a small line
- * for each series. Years, quarters and months are printed as `--range` takes them.
+ * for each series. Periods are printed as `--range` takes them.
  */
 export function renderQueryAnswer(print: QueryPrint): readonly string[] {
-  const { answer, paint, width } = print
+  const { answer, calendar, paint, width } = print
   const { columns, table, total } = answer
   const count = table[columns[0]?.name ?? '']?.length ?? 0
   if (count === 0) return [paint('faint', 'no rows'), ...warningLines(answer, paint)]
   const styles = new Map(columns.map((column) => [column.name, styleOf(column, print)]))
   const rows = Array.from({ length: count }, (_, row) =>
-    columns.map((column): Cell => cellOf(column, table[column.name]![row]!, styles)),
+    columns.map((column): Cell => cellOf(column, table[column.name]![row]!, { styles, calendar })),
   )
   const titles = columns.map(({ name, role }): Column => {
     const { unit } = print.presentations.get(name) ?? PLAIN
@@ -66,21 +68,15 @@ function styleOf(column: AnswerColumn, { answer, presentations, exact }: QueryPr
 function cellOf(
   { name, role }: AnswerColumn,
   value: Numeric,
-  styles: ReadonlyMap<string, NumberStyle>,
+  {
+    styles,
+    calendar,
+  }: { readonly styles: ReadonlyMap<string, NumberStyle>; readonly calendar: WorkCalendar },
 ): Cell {
   if (role === 'METRIC') return { text: styles.get(name)!.value(value), role: 'plain' }
   return value === null
     ? { text: NO_VALUE, role: 'faint' }
-    : { text: printable(periodText(name, String(value))), role: 'plain' }
-}
-
-/** The beginning of a year, a quarter or a month as people write these; other texts as they are. */
-function periodText(column: string, text: string): string {
-  const grain = /__(year|quarter|month)$/i.exec(column)?.[1]?.toLowerCase()
-  const [, year = '', month = ''] = /^([0-9]{4})-([0-9]{2})-01$/.exec(text) ?? []
-  if (grain === undefined || year === '') return text
-  if (grain === 'quarter') return `${year}-Q${Math.ceil(Number(month) / 3)}`
-  return grain === 'year' ? year : `${year}-${month}`
+    : { text: printable(shownPeriod(name, String(value), calendar)), role: 'plain' }
 }
 
 function withBars(

@@ -44,7 +44,7 @@ export async function askAsOwner<Answer>(
   })
   try {
     effects.signal.throwIfAborted()
-    const definitions = workspace ?? (await platform.definitions(tenant))
+    const definitions = await platform.definitions(workspace?.tenant ?? tenant)
     const credentials = ownerOf(definitions, folder ?? `of tenant ${definitions.tenant}`)
     const caller = await platform.authenticate(credentials)
     const answer = await ask({ platform, caller, credentials, definitions })

@@ -1,5 +1,6 @@
 import type { MetricQueryRequest } from '@tributary/contract'
 import { TributaryError } from '@tributary/core'
+import { shownPeriod } from '@tributary/platform/internal'
 import type { SeriesLine } from '../render/series-lines.ts'
 import type { OwnerSession } from './ask-as-owner.ts'
 
@@ -14,7 +15,7 @@ const GROUPS = 5
  * groups are then apart. Empty for other queries, and when there are too many periods to draw.
  */
 export async function askSeries(
-  { platform, caller }: OwnerSession,
+  { platform, caller, definitions }: OwnerSession,
   { metrics = [], dimensions, timeConstraint, filters }: MetricQueryRequest,
   signal: AbortSignal,
 ): Promise<readonly SeriesLine[]> {
@@ -34,7 +35,9 @@ export async function askSeries(
         lines.push({
           name: dimension === undefined ? metric : `${metric} ${group ?? '(null)'}`,
           values: table.value!.slice(i * periods.length, (i + 1) * periods.length),
-          partial: periods.filter(({ partial }) => partial).map(({ period }) => period),
+          partial: periods
+            .filter(({ partial }) => partial)
+            .map(({ period }) => shownPeriod(time, period, definitions.calendar)),
         })
       }
     } catch (error) {

@@ -16,7 +16,7 @@ export function checkName(name: Field | Column, context: CheckContext): TypedExp
   if ('found' in resolution) return checkLevel(name, resolution.found, context)
   const { problem } = resolution
   if (problem.kind === 'unknown' && name.kind === 'field') {
-    const split = splitGrain(name.name)
+    const split = splitGrain(name.name, calendarOf(context.scope))
     if (split) return checkGrained(name, split, context)
   }
   return reportName(name, problem, context)

@@ -4,6 +4,7 @@ import { type ExpressionError, expressionError } from '../errors.ts'
 import { parseRangeWords, REVERSED } from '../time/parse-range-words.ts'
 import {
   isWritable,
+  outsideOfList,
   previousRange,
   type TimeRange,
   timeRangeOf,
@@ -92,6 +93,8 @@ export function isRange(text: string): boolean {
 }
 
 function written(range: TimeRange, text: string, path: string): TimeRange {
+  const outside = outsideOfList(range)
+  if (outside !== null) throw unknownRange(text, path, { problem: outside, near: [] })
   if (isWritable(range)) return range
   throw unknownRange(text, path, { problem: 'years go from 0001 to 9999', near: [] })
 }

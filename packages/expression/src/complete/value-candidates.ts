@@ -108,7 +108,9 @@ function constantsAt({ state, scope }: CursorContext): readonly KnownConstant[] 
   const parameter = parameterAt(frame)
   if (parameter?.choices !== undefined) {
     if (parameter.name !== 'grain') return listed('value', parameter.choices)
-    const words = parameter.choices.flatMap((choice) => grainWordNamed(choice) ?? [])
+    const words = parameter.choices.flatMap(
+      (choice) => grainWordNamed(choice, PLAIN_CALENDAR) ?? [],
+    )
     return listed('grain', wordsIn(scope.calendar ?? PLAIN_CALENDAR, words))
   }
   if (parameter?.types?.includes('STRING') === false) return []

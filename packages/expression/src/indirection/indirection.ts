@@ -1,3 +1,4 @@
+import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { Span } from '../tree/span.ts'
 import type { GrainWord } from '../values/value-type.ts'
 import type { PeriodOffset } from './period-offset.ts'
@@ -68,4 +69,6 @@ export interface IndirectionNames {
   /** All names, for suggestions. */
   metricNames(): Iterable<string>
   dimensionNames(): Iterable<string>
+  /** The grains that dimensions may have. @defaultValue those without fiscal years and custom periods */
+  readonly calendar?: WorkCalendar
 }

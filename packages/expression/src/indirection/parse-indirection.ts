@@ -1,6 +1,7 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasError, report, suggest } from '../diagnostics/report.ts'
+import { PLAIN_CALENDAR, type WorkCalendar } from '../time/work-calendar.ts'
 import type { Indirection, IndirectionName, IndirectionNames } from './indirection.ts'
 import {
   type ReadForm,
@@ -33,7 +34,7 @@ export function parseIndirection(text: string, names?: IndirectionNames): Indire
     const params = { found: text.length, limit: MOST_CHARACTERS }
     return { indirection: null, diagnostics: [report('EXP5001', { span: whole.span, params })] }
   }
-  const readings = readingsOf(whole)
+  const readings = readingsOf(whole, names?.calendar ?? PLAIN_CALENDAR)
   if (readings.length === 0) return { indirection: null, diagnostics: [unknownForm(whole)] }
   const [first] = readings
   const wellFormed = readings.filter((one) => !hasError(one.diagnostics))
@@ -67,14 +68,14 @@ const FORMS: ReadonlyMap<string, ReadForm> = new Map<string, ReadForm>([
 ])
 
 /** All readings of a string, the one with the first keyword first. */
-function readingsOf(whole: Slice): readonly Reading[] {
+function readingsOf(whole: Slice, calendar: WorkCalendar): readonly Reading[] {
   const words = splitSlice(whole, '__')
   return words.flatMap((word, at) => {
     const read = FORMS.get(word.text.toLowerCase())
     const metric = at === 0 ? null : sliceOf(whole, 0, words[at - 1]!.span.end)
     if (read === undefined || metric?.text === '') return []
     const diagnostics: Diagnostic[] = []
-    const input = { text: whole.text, metric, rest: words.slice(at + 1) }
+    const input = { text: whole.text, metric, rest: words.slice(at + 1), calendar }
     const found = read(input, (one) => diagnostics.push(one))
     const description =
       metric === null ? `${word.text} of this metric` : `${word.text} of ${metric.text}`

@@ -5,9 +5,9 @@ import { parseRangeWords } from '../time/parse-range-words.ts'
 import type { RangeWords } from '../time/range-words.ts'
 import {
   grainOfWord,
-  NO_FISCAL_YEAR,
   PLAIN_CALENDAR,
   type WorkCalendar,
+  whyWithoutGrain,
 } from '../time/work-calendar.ts'
 import type { GrainWord } from '../values/value-type.ts'
 import { MOST_PERIODS_AWAY } from './period-offset.ts'
@@ -82,20 +82,23 @@ export function parsePeriod(text: string, calendar: WorkCalendar = PLAIN_CALENDA
     .trim()
     .toLowerCase()
     .split(/\s+/, MOST_WORDS + 1)
-  const period =
-    text.length > MOST_CHARACTERS ? null : (readPeriod(words) ?? writtenRange(text, calendar))
+  const read =
+    text.length > MOST_CHARACTERS
+      ? null
+      : (readPeriod(words, calendar) ?? writtenRange(text, calendar))
   const found = text.length > 60 ? `${text.slice(0, 60)}…` : text
-  if (period === 'meaningless' || (period !== null && !hasMeaning(period, calendar))) {
-    const params = { found, reason: NO_FISCAL_YEAR }
+  const reason = typeof read === 'object' ? read && meaningless(read, calendar) : read
+  if (reason !== null) {
+    const params = { found, reason }
     return { period: null, diagnostics: [report('EXP2018', { span, params })] }
   }
-  if (period === null) {
+  if (read === null || typeof read === 'string') {
     const example = EXAMPLES.get(words[0] ?? '') ?? 'to_date -6 day of 0 day'
     const params = { found, example }
     return { period: null, diagnostics: [report('EXP6008', { span, params })] }
   }
-  const far = countsOf(period).find(({ count }) => Math.abs(count) > MOST_PERIODS_AWAY)
-  if (far === undefined) return { period, diagnostics: [] }
+  const far = countsOf(read).find(({ count }) => Math.abs(count) > MOST_PERIODS_AWAY)
+  if (far === undefined) return { period: read, diagnostics: [] }
   const params = { found: far.count, limit: MOST_PERIODS_AWAY }
   return { period: null, diagnostics: [report('EXP6009', { span, params })] }
 }
@@ -110,13 +113,13 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['specify_date', 'specify_date end day of -1 month'],
 ])
 
-function readPeriod(words: readonly string[]): Period | null {
+function readPeriod(words: readonly string[], calendar: WorkCalendar): Period | null {
   const [kind = '', first = '', grain = '', link, ...end] = words
   if (words.length === 1) return quickPeriod(kind)
   if (words.length !== MOST_WORDS || (link !== 'of' && link !== 'to')) return null
-  const last = countOf(end[0], end[1])
-  if (kind === 'specify_date') return specifyDate(first, grainWordNamed(grain), last)
-  const offset = countOf(first, grain)
+  const last = countOf(end[0], end[1], calendar)
+  if (kind === 'specify_date') return specifyDate(first, grainWordNamed(grain, calendar), last)
+  const offset = countOf(first, grain, calendar)
   if (offset === null || last === null) return null
   switch (kind) {
     case 'to_date':
@@ -130,18 +133,19 @@ function readPeriod(words: readonly string[]): Period | null {
   }
 }
 
-/** A range of time; `meaningless` for one of fiscal periods in a calendar without them. */
-function writtenRange(text: string, calendar: WorkCalendar): Period | 'meaningless' | null {
+/** A range of time; the reason why it is none, where it is one in another calendar. */
+function writtenRange(text: string, calendar: WorkCalendar): Period | string | null {
   const reading = parseRangeWords(text, calendar)
   if ('words' in reading) return { kind: 'range', words: reading.words }
-  return reading.problem === NO_FISCAL_YEAR ? 'meaningless' : null
+  return reading.isOfCalendar ? reading.problem : null
 }
 
-/** Whether a calendar has all periods that are named. */
-function hasMeaning(period: Period, calendar: WorkCalendar): boolean {
+/** Why a period has no meaning in a calendar; null when it has all grains that are named. */
+function meaningless(period: Period, calendar: WorkCalendar): string | null {
   const own = period.kind === 'specifyDate' ? [period.grain] : []
   const words = [...own, ...countsOf(period).map(({ grain }) => grain)]
-  return words.every((word) => grainOfWord(word, calendar) !== null)
+  const missing = words.find((word) => grainOfWord(word, calendar) === null)
+  return missing === undefined ? null : whyWithoutGrain(missing, calendar)
 }
 
 function specifyDate(
@@ -154,9 +158,13 @@ function specifyDate(
 }
 
 /** Parses `-6 day` or `0 5minute`; only grains finer than a day can be counted several at a time. */
-function countOf(number = '', unit = ''): PeriodCount | null {
-  const [, several, word = ''] = /^(\d{1,4})?([a-z_]+)$/.exec(unit) ?? []
-  const grain = grainWordNamed(word)
+function countOf(
+  number: string | undefined = '',
+  unit: string | undefined = '',
+  calendar: WorkCalendar,
+): PeriodCount | null {
+  const [, several, word = ''] = /^(\d{1,4})?([a-z_][a-z0-9_]*)$/.exec(unit) ?? []
+  const grain = grainWordNamed(word, calendar)
   if (grain === null || !/^[+-]?\d{1,15}$/.test(number)) return null
   const each = several === undefined ? 1 : Number(several)
   if (each < 1 || (each > 1 && !isFinerThanDay(grain))) return null

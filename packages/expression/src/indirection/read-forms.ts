@@ -2,6 +2,7 @@ import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report, suggest } from '../diagnostics/report.ts'
 import { grainWordNamed } from '../time/grains.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { Span } from '../tree/span.ts'
 import type {
   Indirection,
@@ -24,6 +25,8 @@ interface FormInput {
   readonly metric: Slice | null
   /** The parts after the keyword, which are separated by `__`. */
   readonly rest: readonly Slice[]
+  /** The grains that dimensions may have. */
+  readonly calendar: WorkCalendar
 }
 
 /** Reads one form; null after a report that leaves nothing to return. */
@@ -83,7 +86,7 @@ export function readRank(method: Rank['method']): ReadForm {
       metric: nameOf(input.metric),
       method,
       order: word === 'asc' ? 'asc' : 'desc',
-      dimensions: readDimensions(input.text, ordered ? others : input.rest, addDiagnostic),
+      dimensions: readDimensions(input, ordered ? others : input.rest, addDiagnostic),
     }
   }
 }
@@ -93,7 +96,7 @@ export function readProportion(
   input: FormInput,
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): Proportion {
-  const dimensions = readDimensions(input.text, input.rest, addDiagnostic)
+  const dimensions = readDimensions(input, input.rest, addDiagnostic)
   return { kind: 'proportion', metric: nameOf(input.metric), dimensions }
 }
 
@@ -130,13 +133,13 @@ export function readMultiLevelAggregate(
     addDiagnostic(missing(endOf(text), 'a dimension', 'after the aggregate'))
     return null
   }
-  const dimensions = readDimensions(text, [rest], addDiagnostic)
+  const dimensions = readDimensions(input, [rest], addDiagnostic)
   return aggregate === undefined ? null : { kind: 'multiLevelAggregate', aggregate, dimensions }
 }
 
 /** The dimensions of a comma-separated list, which may itself contain `__`; empty when there is no list. */
 function readDimensions(
-  text: string,
+  { text, calendar }: FormInput,
   pieces: readonly Slice[],
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): readonly IndirectionDimension[] {
@@ -147,7 +150,7 @@ function readDimensions(
     if (piece.text === '') {
       addDiagnostic(missing(piece.span, 'a dimension', 'between the commas'))
     } else {
-      dimensions.push(dimensionOf(piece))
+      dimensions.push(dimensionOf(piece, calendar))
     }
   }
   return dimensions
@@ -159,9 +162,9 @@ function nameOf(piece: Slice | null): IndirectionName | null {
 }
 
 /** A slice as a dimension, with the grain of its suffix. */
-function dimensionOf({ text, span }: Slice): IndirectionDimension {
+function dimensionOf({ text, span }: Slice, calendar: WorkCalendar): IndirectionDimension {
   const at = text.lastIndexOf('__')
-  const grain = at > 0 ? grainWordNamed(text.slice(at + 2)) : null
+  const grain = at > 0 ? grainWordNamed(text.slice(at + 2), calendar) : null
   return { name: grain === null ? text : text.slice(0, at), grain, span }
 }
 

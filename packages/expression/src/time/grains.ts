@@ -1,7 +1,30 @@
 import { civilOf, daysInMonth, daysOf, floorDivide } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
-import type { Grain, GrainWord, MonthNumber, PlainGrain, Weekday } from '../values/value-type.ts'
-import { grainOfWord, WEEKDAYS, type WorkCalendar } from './work-calendar.ts'
+import type {
+  ComputedGrain,
+  ComputedWord,
+  CustomGrain,
+  Grain,
+  GrainWord,
+  MonthNumber,
+  PlainGrain,
+  Weekday,
+} from '../values/value-type.ts'
+import {
+  boundariesOf,
+  type ListedPeriods,
+  listedNumber,
+  listedPeriods,
+  listedStart,
+  movedInList,
+} from './custom-grain.ts'
+import {
+  customPeriods,
+  grainOfWord,
+  PLAIN_CALENDAR,
+  WEEKDAYS,
+  type WorkCalendar,
+} from './work-calendar.ts'
 
 const SECOND = 1_000_000n
 
@@ -11,6 +34,8 @@ type Periods =
   | { readonly length: bigint; readonly offset: bigint }
   /** Of whole months; one of them starts `shift` months after a January. */
   | { readonly months: number; readonly shift: number }
+  /** Of days that are listed. */
+  | ListedPeriods
 
 /** Each grain with its periods, the finest first. */
 const PERIODS: ReadonlyMap<Grain, Periods> = new Map<Grain, Periods>([
@@ -41,14 +66,14 @@ function fiscal(word: 'FISCAL_QUARTER' | 'FISCAL_YEAR', months: number): [Grain,
   ])
 }
 
-/** Every grain as people write it, finest first. */
-export const GRAIN_WORDS: readonly GrainWord[] = [
-  ...new Set(Array.from(PERIODS.keys(), wordOfGrain)),
+/** Every grain that a workspace does not list itself, as people write it, finest first. */
+export const GRAIN_WORDS: readonly ComputedWord[] = [
+  ...new Set(Array.from(PERIODS.keys(), (grain) => wordOfGrain(grain) as ComputedWord)),
 ]
 
 /** The words that mean the same in every calendar but for the start of weeks, finest first. */
 export const PLAIN_GRAINS: readonly PlainGrain[] = GRAIN_WORDS.filter(
-  (word): word is PlainGrain => word !== 'FISCAL_QUARTER' && word !== 'FISCAL_YEAR',
+  (word): word is PlainGrain => !word.startsWith('FISCAL'),
 )
 
 const WORDS: ReadonlyMap<string, GrainWord> = new Map(GRAIN_WORDS.map((word) => [word, word]))
@@ -56,9 +81,10 @@ const BY_NAME: ReadonlyMap<string, Grain> = new Map(
   Array.from(PERIODS.keys(), (grain) => [grain, grain]),
 )
 
-/** The word for a grain, in any case; null when there is none. */
-export function grainWordNamed(text: string): GrainWord | null {
-  return WORDS.get(text.toUpperCase()) ?? null
+/** The word for a grain, in any case; null when there is none in a calendar. */
+export function grainWordNamed(text: string, calendar: WorkCalendar): GrainWord | null {
+  const word = text.toUpperCase()
+  return WORDS.get(word) ?? customPeriods(word, calendar)?.word ?? null
 }
 
 /** How people write a grain: `WEEK` for `WEEK(SUNDAY)`. */
@@ -68,7 +94,7 @@ export function wordOfGrain(grain: Grain): GrainWord {
 
 /** The grain with exactly this name, such as `WEEK(SUNDAY)`; null when there is none. */
 export function grainCalled(name: string): Grain | null {
-  return BY_NAME.get(name) ?? null
+  return BY_NAME.get(name) ?? (listedPeriods(name) === null ? null : (name as CustomGrain))
 }
 
 /**
@@ -76,14 +102,24 @@ export function grainCalled(name: string): Grain | null {
  * for fiscal periods in a calendar without them.
  */
 export function grainNamed(text: string, calendar: WorkCalendar): Grain | null {
-  const word = grainWordNamed(text)
+  const word = grainWordNamed(text, calendar)
   return word === null ? grainCalled(text.toUpperCase()) : grainOfWord(word, calendar)
 }
 
 /** Orders grains by the length of their periods, the finest first. */
 export function compareGrains(a: Grain, b: Grain): number {
   const order = [...PERIODS.keys()]
-  return order.indexOf(a) - order.indexOf(b)
+  const [first, second] = [order.indexOf(a), order.indexOf(b)]
+  return first >= 0 && second >= 0 ? first - second : usualDays(a) - usualDays(b)
+}
+
+/** How many days a period of a grain has on average. */
+function usualDays(grain: Grain): number {
+  const periods = periodsOf(grain)
+  if ('length' in periods) return Number(periods.length) / Number(DAY)
+  if ('months' in periods) return (periods.months * 365.2425) / 12
+  const { starts, end } = periods
+  return starts.length === 0 ? 0 : (end - starts[0]!) / starts.length
 }
 
 /** Whether a grain is finer than a day. */
@@ -99,6 +135,13 @@ export function isOfMonths(grain: Grain): boolean {
 /** Whether every period of `outer` is made of whole periods of `inner`: a month of days, but not of weeks. */
 export function isMadeOf(outer: Grain, inner: Grain): boolean {
   const [large, small] = [periodsOf(outer), periodsOf(inner)]
+  if ('starts' in large) {
+    return boundariesOf(large).every(
+      (day) => truncate(BigInt(day) * DAY, inner) === BigInt(day) * DAY,
+    )
+  }
+  // A list ends, and the periods of other grains go on.
+  if ('starts' in small) return false
   if ('months' in small) {
     const isMultiple = 'months' in large && large.months % small.months === 0
     return isMultiple && (large.shift - small.shift) % small.months === 0
@@ -108,24 +151,35 @@ export function isMadeOf(outer: Grain, inner: Grain): boolean {
   return large.length % small.length === 0n && (large.offset - small.offset) % small.length === 0n
 }
 
-/** The plain grain with periods of the same length, by which a time moves: `YEAR` for `FISCAL_YEAR(7)`. */
-export function stepOf(grain: Grain): PlainGrain {
-  const word = wordOfGrain(grain)
+/** Whether the periods of a grain are listed by a workspace. */
+export function isListed(grain: Grain): grain is CustomGrain {
+  return 'starts' in periodsOf(grain)
+}
+
+/**
+ * The plain grain with periods of the same length, by which a time moves: `YEAR` for `FISCAL_YEAR(7)`. Listed periods have
+ * none.
+ */
+export function stepOf(grain: ComputedGrain): PlainGrain {
+  const word = wordOfGrain(grain) as ComputedWord
   if (word === 'FISCAL_QUARTER') return 'QUARTER'
   return word === 'FISCAL_YEAR' ? 'YEAR' : word
 }
 
 /** How far the periods of a grain begin after those of its step: 6 days for `WEEK(SUNDAY)`, 6 months for `FISCAL_YEAR(7)`. */
-export function shiftOf(grain: Grain): { readonly count: number; readonly grain: 'DAY' | 'MONTH' } {
+export function shiftOf(grain: ComputedGrain): {
+  readonly count: number
+  readonly grain: 'DAY' | 'MONTH'
+} {
   const periods = periodsOf(grain)
   if ('months' in periods) return { count: periods.shift, grain: 'MONTH' }
-  const { length, offset } = periods
+  const { length, offset } = periods as { readonly length: bigint; readonly offset: bigint }
   const { offset: plain } = periodsOf(stepOf(grain)) as { readonly offset: bigint }
   return { count: Number(((plain - offset + length) % length) / DAY), grain: 'DAY' }
 }
 
 function periodsOf(grain: Grain): Periods {
-  return PERIODS.get(grain)!
+  return PERIODS.get(grain) ?? listedPeriods(grain)!
 }
 
 /** 0001-01-01: no time is earlier. */
@@ -152,8 +206,10 @@ function startOf(time: bigint, grain: Grain): bigint {
     const { length, offset } = periods
     return floorDivide(time + offset, length) * length - offset
   }
+  const day = Number(floorDivide(time, DAY))
+  if ('starts' in periods) return BigInt(listedStart(periods, listedNumber(periods, day))) * DAY
   const { months, shift } = periods
-  const { year, month } = civilOf(Number(floorDivide(time, DAY)))
+  const { year, month } = civilOf(day)
   const before = (((month - 1 - shift) % months) + months) % months
   const first = year * 12 + month - 1 - before
   const start = { year: Math.floor(first / 12), month: (first % 12) + 1, day: 1 }
@@ -164,7 +220,9 @@ function startOf(time: bigint, grain: Grain): bigint {
 export function periodNumber(time: bigint, grain: Grain): number {
   const periods = periodsOf(grain)
   if ('length' in periods) return Number(floorDivide(time + periods.offset, periods.length))
-  const { year, month } = civilOf(Number(floorDivide(time, DAY)))
+  const day = Number(floorDivide(time, DAY))
+  if ('starts' in periods) return listedNumber(periods, day)
+  const { year, month } = civilOf(day)
   return Math.floor((year * 12 + month - 1 - periods.shift) / periods.months)
 }
 
@@ -180,6 +238,7 @@ export function periodNumber(time: bigint, grain: Grain): number {
 export function addGrain(time: bigint, count: number, grain: Grain): bigint {
   const periods = periodsOf(grain)
   if ('length' in periods) return time + BigInt(count) * periods.length
+  if ('starts' in periods) return movedInList(periods, time, count)
   const days = floorDivide(time, DAY)
   const { year, month, day } = civilOf(Number(days))
   const months = year * 12 + (month - 1) + count * periods.months
@@ -206,10 +265,13 @@ export interface GrainedName {
   readonly suffix: string
 }
 
-/** Splits `metric_time__month` into name and grain; null for a name without a grain suffix. */
-export function splitGrain(name: string): GrainedName | null {
+/** Splits `metric_time__month` into name and grain; null for a name without the suffix of a grain of a calendar. */
+export function splitGrain(
+  name: string,
+  calendar: WorkCalendar = PLAIN_CALENDAR,
+): GrainedName | null {
   const at = name.lastIndexOf('__')
   if (at <= 0) return null
-  const grain = grainWordNamed(name.slice(at + 2))
+  const grain = grainWordNamed(name.slice(at + 2), calendar)
   return grain === null ? null : { base: name.slice(0, at), grain, suffix: name.slice(at) }
 }

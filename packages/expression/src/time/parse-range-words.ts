@@ -1,17 +1,18 @@
 import { nearNames } from '@tributary/core'
 import {
   type FromTo,
+  type RangeProblem,
   type RangeWords,
   type Reading,
   readSingleRange,
   type SingleRange,
 } from './range-words.ts'
-import { PLAIN_CALENDAR, type WorkCalendar } from './work-calendar.ts'
+import { type CustomPeriods, PLAIN_CALENDAR, type WorkCalendar } from './work-calendar.ts'
 
 /** The words of a range; or the reason why a text is none, and ranges that may be meant. */
 export type RangeReading =
   | { readonly words: RangeWords }
-  | { readonly problem: string; readonly near: readonly string[] }
+  | (RangeProblem & { readonly near: readonly string[] })
 
 /** The reason for a range that ends before it begins. */
 export const REVERSED = 'it ends before it begins'
@@ -20,8 +21,18 @@ const FORMS =
   'write it as 2001, 2001-Q2, 2001-06, 2001-W23, 2001-06-01, 2001-06-01..2001-06-15, last-month, last-7d, mtd, ytd, today or yesterday'
 const FISCAL_FORMS = `${FORMS}; fiscal years as FY2002, FY2002-Q3, last-fiscal-quarter or fytd`
 
-function formsIn({ fiscalYearStart }: WorkCalendar): string {
-  return fiscalYearStart === null ? FORMS : FISCAL_FORMS
+function formsIn({ fiscalYearStart, custom = [] }: WorkCalendar): string {
+  const known = fiscalYearStart === null ? FORMS : FISCAL_FORMS
+  const own = custom.find(({ grain }) => grain !== null)
+  if (own === undefined) return known
+  const label = own.labels.at(-1)
+  const word = wordText(own)
+  return `${known}; periods of the calendar as ${label === undefined ? '' : `${label}, `}last-${word} or ${word}-to-date`
+}
+
+/** `retail-month` */
+function wordText({ word }: CustomPeriods): string {
+  return word.toLowerCase().replaceAll('_', '-')
 }
 
 /**
@@ -99,7 +110,13 @@ function nearRanges(text: string, calendar: WorkCalendar): readonly string[] {
   const word = text.toLowerCase().replace(/[\s_]+/g, '-')
   const recent = RECENT.exec(word)
   if (recent !== null) return [`last-${Number(recent[1])}${recent[2] ?? recent[3]!.charAt(0)}`]
-  const known = calendar.fiscalYearStart === null ? WORDS : [...WORDS, ...FISCAL_WORDS]
+  const own = calendar.custom ?? []
+  const known = [
+    ...WORDS,
+    ...(calendar.fiscalYearStart === null ? [] : FISCAL_WORDS),
+    ...own.flatMap((one) => [`last-${wordText(one)}`, `this-${wordText(one)}`]),
+    ...own.flatMap(({ labels }) => labels),
+  ]
   return word.length < 3 ? [] : nearNames(word, known)
 }
 

@@ -2,13 +2,17 @@ import { dateText, floorDivide, twoDigits } from '../values/civil.ts'
 import { toText } from '../values/to-text.ts'
 import { DAY } from '../values/value.ts'
 import type { Grain } from '../values/value-type.ts'
-import { truncate } from './grains.ts'
+import { truncate, wordOfGrain } from './grains.ts'
+import { periodLabel } from './labels.ts'
+import { readSingleRange } from './range-words.ts'
 import { END_OF_TIME, type TimeRange } from './time-range.ts'
+import type { WorkCalendar } from './work-calendar.ts'
 
-type Ends = Pick<TimeRange, 'from' | 'to'>
+type Ends = Pick<TimeRange, 'from' | 'to' | 'named'>
 
 /**
  * The shortest text of a range that names the same interval: `2001-06`, `2001-06-01..2001-06-15`. Both ends are included.
+ * With the calendar that it was read by, a range of fiscal or custom periods has their names: `FY2002-Q3`.
  * @example
  * ```ts
  * import { parseTime, rangeText } from '@tributary/expression'
@@ -16,7 +20,11 @@ type Ends = Pick<TimeRange, 'from' | 'to'>
  * rangeText({ from: parseTime('2001-06-01')!, to: parseTime('2001-06-16')! }) // => '2001-06-01..2001-06-15'
  * ```
  */
-export function rangeText({ from, to }: Ends): string {
+export function rangeText({ from, to, named }: Ends, calendar?: WorkCalendar): string {
+  if (calendar !== undefined && named !== undefined) {
+    const text = namedText({ from, to }, named, calendar)
+    if (text !== null) return text
+  }
   for (const grain of WRITTEN) {
     if (truncate(from, grain) !== from || truncate(to, grain) !== to) continue
     const last = truncate(to - 1n, grain)
@@ -25,6 +33,37 @@ export function rangeText({ from, to }: Ends): string {
     if (grain !== 'QUARTER') return `${periodText(from, grain)}..${periodText(last, grain)}`
   }
   throw new RangeError('A range of time begins and ends with a second')
+}
+
+/** The names of the first and the last period; null when they do not read back as the same range. */
+function namedText(
+  { from, to }: Pick<TimeRange, 'from' | 'to'>,
+  grain: Grain,
+  calendar: WorkCalendar,
+): string | null {
+  const last = truncate(to - 1n, grain)
+  const labels = [from, ...(last === from ? [] : [last])].map((start) => {
+    const label = periodLabel(start, grain, calendar)
+    return label === null ? null : readable(label, { start, grain }, calendar)
+  })
+  if (truncate(from, grain) !== from || truncate(to, grain) !== to) return null
+  return labels.includes(null) ? null : labels.join('..')
+}
+
+/** A label, or the label behind the word of its grain, whichever is read as its period. */
+function readable(
+  label: string,
+  { start, grain }: { readonly start: bigint; readonly grain: Grain },
+  calendar: WorkCalendar,
+): string | null {
+  const ways = [label, `${wordOfGrain(grain).toLowerCase()}:${label}`]
+  const isRead = (way: string): boolean => {
+    const reading = way.includes('..') ? null : readSingleRange(way, calendar)
+    if (reading === null || !('words' in reading)) return false
+    const { words } = reading
+    return words.kind === 'calendar' && words.grain === grain && words.from === start
+  }
+  return ways.find(isRead) ?? null
 }
 
 const WRITTEN: readonly Grain[] = ['YEAR', 'QUARTER', 'MONTH', 'DAY', 'HOUR', 'MINUTE', 'SECOND']

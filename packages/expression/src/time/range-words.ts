@@ -1,8 +1,17 @@
+import { DAY } from '../values/value.ts'
 import type { Grain, GrainWord } from '../values/value-type.ts'
-import { addGrain, grainWordNamed } from './grains.ts'
+import { listedPeriods, listedStart } from './custom-grain.ts'
+import { addGrain, grainWordNamed, isListed } from './grains.ts'
+import { numberLabelled } from './labels.ts'
 import { momentOf, type TimeReading } from './parse-time.ts'
 import { readWeek } from './weeks.ts'
-import { grainOfWord, NO_FISCAL_YEAR, type WorkCalendar } from './work-calendar.ts'
+import {
+  type CustomPeriods,
+  customPeriods,
+  grainOfWord,
+  type WorkCalendar,
+  whyWithoutGrain,
+} from './work-calendar.ts'
 
 /** A range of time as it was written; words such as `last-month` have no interval until a moment is given. */
 export type RangeWords = SingleRange | FromTo
@@ -10,7 +19,7 @@ export type RangeWords = SingleRange | FromTo
 /** A range that is not written with two ends. */
 export type SingleRange = CalendarPeriod | RecentPeriods | ToDatePeriod
 
-/** A period of the calendar: `2001`, `2001-Q2`, `2001-06-01`, `FY2002-Q3`. */
+/** A period of the calendar: `2001`, `2001-Q2`, `2001-06-01`, `FY2002-Q3`, or one of a custom calendar. */
 export interface CalendarPeriod {
   readonly kind: 'calendar'
   readonly grain: Grain
@@ -40,7 +49,14 @@ export interface FromTo {
 }
 
 /** The words of a range, or the reason why a text of one of its forms is none. */
-export type Reading<Words> = { readonly words: Words } | { readonly problem: string }
+export type Reading<Words> = { readonly words: Words } | RangeProblem
+
+/** Why a text of one of the forms of a range is none. */
+export interface RangeProblem {
+  readonly problem: string
+  /** Whether it would be one in another calendar. */
+  readonly isOfCalendar?: boolean
+}
 
 /**
  * Reads a range that is not written with two ends; null for a text of another form. Words may be in any case, and blanks
@@ -48,11 +64,46 @@ export type Reading<Words> = { readonly words: Words } | { readonly problem: str
  */
 export function readSingleRange(text: string, calendar: WorkCalendar): Reading<SingleRange> | null {
   if (text.length > MOST_CHARACTERS) return null
-  return readCalendar(text, calendar) ?? readFiscal(text, calendar) ?? readRelative(text, calendar)
+  const reading =
+    readCalendar(text, calendar) ?? readFiscal(text, calendar) ?? readRelative(text, calendar)
+  // A label such as 2002-W53 may look like a period that the year does not have.
+  return reading !== null && 'words' in reading ? reading : (readLabel(text, calendar) ?? reading)
 }
 
 /** The forms are shorter. */
 const MOST_CHARACTERS = 100
+
+/** `2002-P3` for a period of a custom calendar, or `retail_month:2002-P3` where another form of range has that text. */
+function readLabel(text: string, calendar: WorkCalendar): Reading<SingleRange> | null {
+  const [, word, rest] = /^([a-z]\w*):\s*(.+)$/i.exec(text) ?? []
+  const own = word === undefined ? null : customPeriods(word.toUpperCase(), calendar)
+  if (own?.grain === null) return meaningless(own.word, calendar)
+  if (own !== null) {
+    const period = periodLabelled(rest!, own)
+    const [first = ''] = own.labels
+    return period === null
+      ? { problem: `${own.word} has no period of that name; its first is ${first}` }
+      : { words: period }
+  }
+  const found = (calendar.custom ?? []).flatMap((one) => {
+    const period = periodLabelled(text, one)
+    return period === null ? [] : [{ word: one.word.toLowerCase(), period }]
+  })
+  if (found.length < 2) return found[0] === undefined ? null : { words: found[0].period }
+  const ways = found.map(({ word }) => `${word}:${text}`).join(' or ')
+  return { problem: `several grains have a period of that name; write ${ways}` }
+}
+
+function periodLabelled(text: string, { grain, labels }: CustomPeriods): CalendarPeriod | null {
+  const number = numberLabelled(text, labels)
+  if (grain === null || number === null) return null
+  const from = listedStart(listedPeriods(grain)!, number)
+  return { kind: 'calendar', grain, from: BigInt(from) * DAY }
+}
+
+function meaningless(word: GrainWord, calendar: WorkCalendar): RangeProblem {
+  return { problem: whyWithoutGrain(word, calendar), isOfCalendar: true }
+}
 
 const CALENDAR =
   /^(?<year>\d{4})(?:-?q(?<quarter>\d{1,2})|-?w(?<week>\d{1,2})|-(?<month>\d{1,2})(?:-(?<day>\d{1,2})(?:[ t](?<hour>\d{1,2})(?::(?<minute>\d{2})(?::(?<second>\d{2}))?)?)?)?)?$/i
@@ -91,7 +142,7 @@ function readFiscal(text: string, calendar: WorkCalendar): Reading<SingleRange> 
   const { year, quarter } = groups
   const { fiscalYearStart: month, fiscalYearName } = calendar
   const grain = grainOfWord(quarter === undefined ? 'FISCAL_YEAR' : 'FISCAL_QUARTER', calendar)
-  if (month === null || grain === null) return { problem: NO_FISCAL_YEAR }
+  if (month === null || grain === null) return meaningless('FISCAL_YEAR', calendar)
   if (quarter !== undefined && !QUARTER.test(quarter)) return WRONG_QUARTER
   const isOfTwoYears = month > 1 && fiscalYearName === 'END'
   const first = momentOf({
@@ -125,18 +176,19 @@ function readRelative(text: string, calendar: WorkCalendar): Reading<SingleRange
   const word = text.toLowerCase().replace(/[\s_-]+/g, '-')
   if (word === 'today') return recent('DAY', 1, 0)
   if (word === 'yesterday') return recent('DAY', 1, 1)
-  const toDate = /^(?:([wmqy]|f[qy])td|((?:fiscal-)?[a-z]+)-to-date)$/.exec(word)
-  const [, which, count, last = ''] =
-    /^(this|last)-(?:(\d+)-?)?((?:fiscal-)?[a-z]+)$/.exec(word) ?? []
+  const toDate = /^(?:([wmqy]|f[qy])td|([a-z][a-z0-9-]*)-to-date)$/.exec(word)
+  const [, which, count, last = ''] = /^(this|last)-(?:(\d+)-?)?([a-z][a-z0-9-]*)$/.exec(word) ?? []
   const unit = toDate === null ? last : (toDate[1] ?? toDate[2]!)
-  const named = unitNamed(unit)
+  const named = unitNamed(unit, calendar)
   if (named === null || named === 'SECOND') return null
   const grain = grainOfWord(named, calendar)
-  if (grain === null) return { problem: NO_FISCAL_YEAR }
-  if (toDate !== null) return TO_DATE.has(unit) ? { words: { kind: 'toDate', grain } } : null
+  if (grain === null) return meaningless(named, calendar)
+  if (toDate !== null) {
+    return TO_DATE.has(unit) || isListed(grain) ? { words: { kind: 'toDate', grain } } : null
+  }
   // `last-m` is too short to be meant, and `last-months` lacks a number.
   if (count === undefined) {
-    return wordOf(unit) === null ? null : recent(grain, 1, which === 'this' ? 0 : 1)
+    return wordOf(unit, calendar) === null ? null : recent(grain, 1, which === 'this' ? 0 : 1)
   }
   if (which === 'this') return null
   return Number(count) < 1 || Number(count) > MOST_PERIODS
@@ -155,11 +207,11 @@ function recent(grain: Grain, count: number, back: number): Reading<SingleRange>
 }
 
 /** The grain of `d`, `day` or `days`. */
-function unitNamed(unit: string): GrainWord | null {
-  return UNITS.get(unit) ?? wordOf(unit.replace(/s$/, ''))
+function unitNamed(unit: string, calendar: WorkCalendar): GrainWord | null {
+  return UNITS.get(unit) ?? wordOf(unit, calendar) ?? wordOf(unit.replace(/s$/, ''), calendar)
 }
 
 /** The grain of `day` or `fiscal-year`. */
-function wordOf(unit: string): GrainWord | null {
-  return grainWordNamed(unit.replace('-', '_'))
+function wordOf(unit: string, calendar: WorkCalendar): GrainWord | null {
+  return grainWordNamed(unit.replaceAll('-', '_'), calendar)
 }

@@ -1,15 +1,19 @@
 import { assertNever } from '@tributary/core'
+import { dateText } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
 import type { Grain } from '../values/value-type.ts'
+import { listedPeriods } from './custom-grain.ts'
 import {
   addGrain,
   compareGrains,
   FIRST_TIME,
+  isListed,
   isOfMonths,
   nextPeriod,
   periodNumber,
   stepOf,
   truncate,
+  wordOfGrain,
 } from './grains.ts'
 import type { RangeWords, SingleRange } from './range-words.ts'
 import { startOfWeek, weekOf, weeksIn } from './weeks.ts'
@@ -20,17 +24,21 @@ export interface TimeRange {
   readonly from: bigint
   /** The first moment after the range. */
   readonly to: bigint
-  /** MONTH for months, quarters and years, that of weeks for weeks; another grain moves by its length. */
+  /** MONTH for months, quarters and years; that of weeks or of a custom calendar; another grain moves by its length. */
   readonly unit: Grain
   /** For `mtd` and its like: the grain of the period that is not over. Else null. */
   readonly toDate: Grain | null
+  /** The grain of whole periods that have names of their own: fiscal years, custom calendars. Absent for any other. */
+  readonly named?: Grain
 }
 
 /** The range of words at a moment, `now`. Words with two ends may give a range that ends before it begins. */
 export function timeRangeOf(words: RangeWords, now: bigint): TimeRange {
   if (words.kind !== 'fromTo') return singleRange(words, now)
   const [first, last] = [singleRange(words.first, now), singleRange(words.last, now)]
-  return { from: first.from, to: last.to, unit: commonUnit(first, last), toDate: null }
+  const named = first.named === last.named ? first.named : undefined
+  const unit = commonUnit(first, last)
+  return { from: first.from, to: last.to, unit, toDate: null, ...(named && { named }) }
 }
 
 function singleRange(words: SingleRange, now: bigint): TimeRange {
@@ -39,7 +47,10 @@ function singleRange(words: SingleRange, now: bigint): TimeRange {
       return periods(words.from, nextPeriod(words.from, words.grain), words.grain)
     case 'recent': {
       const { grain, count, back } = words
-      const last = addGrain(truncate(now, grain), -back, grain)
+      const present = truncate(now, grain)
+      // A list that is over has no last period that anybody means.
+      if (isOutsideOfList(now, grain)) return periods(present, nextPeriod(now, grain), grain)
+      const last = addGrain(present, -back, grain)
       return periods(addGrain(last, 1 - count, grain), nextPeriod(last, grain), grain)
     }
     case 'toDate': {
@@ -52,7 +63,15 @@ function singleRange(words: SingleRange, now: bigint): TimeRange {
 }
 
 function periods(from: bigint, to: bigint, grain: Grain): TimeRange {
-  return { from, to, unit: isOfMonths(grain) ? 'MONTH' : grain, toDate: null }
+  const isNamed = isListed(grain) || wordOfGrain(grain).startsWith('FISCAL')
+  const unit = isOfMonths(grain) ? 'MONTH' : grain
+  return { from, to, unit, toDate: null, ...(isNamed && { named: grain }) }
+}
+
+function isOutsideOfList(time: bigint, grain: Grain): boolean {
+  const list = listedPeriods(grain)
+  const number = list === null ? null : periodNumber(time, grain)
+  return list !== null && (number! < 0 || number! >= list.starts.length)
 }
 
 /** The unit of both ends when they have the same; days otherwise, or the shorter unit below a day. */
@@ -70,6 +89,13 @@ export function previousRange(range: TimeRange): TimeRange {
   if (toDate !== null) {
     return { ...range, from: addGrain(from, -1, toDate), to: movedLast(to, toDate) }
   }
+  if (isListed(unit)) {
+    return {
+      ...range,
+      from: addGrain(from, periodNumber(from, unit) - periodNumber(to, unit), unit),
+      to: from,
+    }
+  }
   if (unit !== 'MONTH') return { ...range, from: from - (to - from), to: from }
   const months = periodNumber(to, 'MONTH') - periodNumber(from, 'MONTH')
   return { ...range, from: addGrain(from, -months, 'MONTH'), to: from }
@@ -81,7 +107,9 @@ export function previousRange(range: TimeRange): TimeRange {
  */
 export function yearBeforeRange(range: TimeRange): TimeRange {
   const { from, to, unit, toDate } = range
-  const weeks = [unit, toDate].find((grain) => grain !== null && stepOf(grain) === 'WEEK')
+  const listed = [unit, toDate].find((grain) => grain !== null && isListed(grain))
+  if (listed != null) return listedYearBefore(range, listed)
+  const weeks = [unit, toDate].find((grain) => grain !== null && isOfWeeks(grain))
   if (weeks != null) {
     const start = weekYearBefore(from, weeks)
     return { ...range, from: start, to: start + (to - from) }
@@ -92,6 +120,27 @@ export function yearBeforeRange(range: TimeRange): TimeRange {
     from: start,
     to: unit === 'MONTH' ? addGrain(to, -1, 'YEAR') : movedLast(to, 'YEAR'),
   }
+}
+
+/**
+ * As many periods from the one that holds the moment a year before the middle of the first: it is the nearest, and the same
+ * one of its year unless the year before has other periods. To date, as many days of that period.
+ */
+function listedYearBefore(range: TimeRange, grain: Grain): TimeRange {
+  const first = truncate(range.from, grain)
+  const middle = first + (nextPeriod(first, grain) - first) / 2n
+  const from = truncate(addGrain(middle, -1, 'YEAR'), grain)
+  if (range.toDate !== null) {
+    const end = nextPeriod(from, grain)
+    const isWithin = from + (range.to - range.from) < end
+    return { ...range, from, to: isWithin ? from + (range.to - range.from) : end }
+  }
+  const count = periodNumber(range.to, grain) - periodNumber(range.from, grain)
+  return { ...range, from, to: addGrain(from, count, grain) }
+}
+
+function isOfWeeks(grain: Grain): boolean {
+  return !isListed(grain) && stepOf(grain) === 'WEEK'
 }
 
 /** The end of a range after its last moment is moved back by a period: the end of 31 March becomes that of 28 February. */
@@ -109,6 +158,17 @@ function weekYearBefore(start: bigint, grain: Grain): bigint {
 /** Whether the times of a range have years from 0001 to 9999, which can be written. */
 export function isWritable({ from, to }: TimeRange): boolean {
   return from >= FIRST_TIME && to <= END_OF_TIME
+}
+
+/** Why a range is not within the periods of its custom calendar; null when it is, or has none. */
+export function outsideOfList({ from, to, unit, toDate }: TimeRange): string | null {
+  const grain = [unit, toDate].find((one) => one !== null && isListed(one))
+  const periods = grain == null ? null : listedPeriods(grain)
+  if (periods === null || periods.starts.length === 0) return null
+  const [first, end] = [BigInt(periods.starts[0]!) * DAY, BigInt(periods.end) * DAY]
+  if (from >= first && to <= end) return null
+  const last = dateText(periods.end - 1)
+  return `the calendar of ${wordOfGrain(grain!)} goes from ${dateText(periods.starts[0]!)} to ${last}, and this is not within it; add periods to it, or write dates`
 }
 
 /** The first moment after the year 9999. */

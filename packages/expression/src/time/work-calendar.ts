@@ -1,6 +1,28 @@
-import type { Grain, GrainWord, MonthNumber, Weekday } from '../values/value-type.ts'
+import type {
+  ComputedGrain,
+  ComputedWord,
+  CustomGrain,
+  CustomWord,
+  Grain,
+  GrainWord,
+  MonthNumber,
+  PlainGrain,
+  Weekday,
+} from '../values/value-type.ts'
 
-/** How a workspace divides time into weeks and fiscal years. */
+/** Periods that a workspace lists. */
+export interface CustomPeriods {
+  /** The word for them: `RETAIL_MONTH`. */
+  readonly word: CustomWord
+  /** Null when they could not be read. */
+  readonly grain: CustomGrain | null
+  /** What each is called, in order of time. */
+  readonly labels: readonly string[]
+  /** Why they could not be read. */
+  readonly problem?: string
+}
+
+/** How a workspace divides time into weeks and fiscal years, and into periods of its own. */
 export interface WorkCalendar {
   /** The first day of a week. */
   readonly weekStart: Weekday
@@ -8,6 +30,8 @@ export interface WorkCalendar {
   readonly fiscalYearStart: MonthNumber | null
   /** Whether a fiscal year has the number of the year in which it ends, or of the one in which it starts. */
   readonly fiscalYearName: 'END' | 'START'
+  /** Periods of its own. @defaultValue none */
+  readonly custom?: readonly CustomPeriods[]
 }
 
 /** Weeks that start on Monday, no fiscal years. */
@@ -28,23 +52,43 @@ export const WEEKDAYS: readonly Weekday[] = [
   'SUNDAY',
 ]
 
-/** The grain that a word means in a calendar; null for fiscal periods in a calendar without them. */
+/** The grain that a word means in a calendar; null for a word without a meaning there. */
 export function grainOfWord(word: GrainWord, calendar: WorkCalendar): Grain | null {
   const { weekStart, fiscalYearStart } = calendar
-  switch (word) {
+  switch (word as ComputedWord) {
     case 'WEEK':
       return weekStart === 'MONDAY' ? 'WEEK' : `WEEK(${weekStart})`
     case 'FISCAL_QUARTER':
     case 'FISCAL_YEAR':
-      return fiscalYearStart === null ? null : `${word}(${fiscalYearStart})`
+      return fiscalYearStart === null ? null : (`${word}(${fiscalYearStart})` as ComputedGrain)
     default:
-      return word
+      return isPlain(word) ? word : (customPeriods(word, calendar)?.grain ?? null)
   }
 }
 
-/** The words that mean a grain in a calendar, of those given. */
+const PLAIN: ReadonlySet<string> = new Set<PlainGrain>([
+  ...(['SECOND', 'MINUTE', 'HOUR', 'DAY'] as const),
+  ...(['WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const),
+])
+
+function isPlain(word: GrainWord): word is PlainGrain {
+  return PLAIN.has(word)
+}
+
+/** The periods of a calendar that have a word, which is in capital letters. */
+export function customPeriods(word: string, { custom = [] }: WorkCalendar): CustomPeriods | null {
+  return custom.find((one) => one.word === word) ?? null
+}
+
+/** The words that mean a grain in a calendar: of those given, and all for its own periods. */
 export function wordsIn(calendar: WorkCalendar, words: readonly GrainWord[]): readonly GrainWord[] {
-  return words.filter((word) => grainOfWord(word, calendar) !== null)
+  const own = (calendar.custom ?? []).map(({ word }) => word)
+  return [...words, ...own].filter((word) => grainOfWord(word, calendar) !== null)
+}
+
+/** Why a word has no meaning in a calendar, and what to do. */
+export function whyWithoutGrain(word: string, calendar: WorkCalendar): string {
+  return customPeriods(word.toUpperCase(), calendar)?.problem ?? NO_FISCAL_YEAR
 }
 
 /** Why a workspace has no fiscal periods, and what to write. */

@@ -1,5 +1,6 @@
 import { assertNever } from '@tributary/core'
 import { splitGrain } from '../time/grains.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { Call, Column, Expr, Field } from './expr.ts'
 import { functionNameOf } from './function-names.ts'
 import { printName, printText } from './literals.ts'
@@ -34,6 +35,8 @@ export interface NameResolver {
   field(name: string): NameForms | undefined
   /** The forms of the dataset of a column. Column names have one form only. */
   dataset?(name: string): NameForms | undefined
+  /** The grains that names may have as a suffix. @defaultValue those without fiscal years and custom periods */
+  readonly calendar?: WorkCalendar
 }
 
 /**
@@ -137,7 +140,7 @@ function nameWriter(
     }
     const whole = resolve.field(name.name)
     if (whole) return printName({ ...name, name: chosen(whole, form) })
-    const split = splitGrain(name.name)
+    const split = splitGrain(name.name, resolve.calendar)
     const base = split && resolve.field(split.base)
     if (!split || !base) return printName(name)
     return printName({ ...name, name: `${chosen(base, form)}${split.suffix}` })

@@ -37,18 +37,31 @@ export type Weekday =
 /** The number of a month, from 1 for January. */
 export type MonthNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 
+/** Periods of a workspace by their first day and their lengths in days: `RETAIL_MONTH(2001-02-04 28*2,35)`. */
+export type CustomGrain = `${string}(${string} ${string})`
+
+declare const isCustom: unique symbol
+/** A word for periods that a workspace lists: `RETAIL_MONTH`, in capital letters. */
+export type CustomWord = string & { readonly [isCustom]: true }
+
 /**
  * A time grain, which says all about its periods: `WEEK(SUNDAY)` are weeks that start on Sunday, `FISCAL_YEAR(7)` years
  * that start in July, and `FISCAL_QUARTER(7)` their quarters.
  */
-export type Grain =
+export type Grain = ComputedGrain | CustomGrain
+
+/** A grain whose periods are computed and not listed. */
+export type ComputedGrain =
   | PlainGrain
   | `WEEK(${Exclude<Weekday, 'MONDAY'>})`
   | `FISCAL_QUARTER(${MonthNumber})`
   | `FISCAL_YEAR(${MonthNumber})`
 
-/** A grain as people write it; which weeks and fiscal years it means is said by the calendar of the workspace. */
-export type GrainWord = PlainGrain | 'FISCAL_QUARTER' | 'FISCAL_YEAR'
+/** A grain as people write it; which periods it means is said by the calendar of the workspace. */
+export type GrainWord = ComputedWord | CustomWord
+
+/** A word for a grain that no workspace lists. */
+export type ComputedWord = PlainGrain | 'FISCAL_QUARTER' | 'FISCAL_YEAR'
 
 const WIDTHS: readonly ValueType[] = ['INT', 'DECIMAL', 'DOUBLE']
 const TIMES: readonly ValueType[] = ['DATE', 'TIMESTAMP']

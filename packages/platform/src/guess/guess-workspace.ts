@@ -5,7 +5,7 @@ import type {
   Workspace,
 } from '@tributary/catalog'
 import type { FileFormatDefinition } from '@tributary/catalog/internal'
-import type { GrainWord } from '@tributary/expression'
+import type { ComputedWord } from '@tributary/expression'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { GuessedColumn, GuessedColumns } from './guess-columns.ts'
 import { useOf } from './guess-measures.ts'
@@ -148,7 +148,7 @@ export function timeOf({ columns }: GuessedTable): GuessedColumn | null {
   return times.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
-function grainOf({ time }: GuessedColumn): GrainWord {
+function grainOf({ time }: GuessedColumn): ComputedWord {
   if (time?.isYearly) return 'YEAR'
   return time?.isMonthly ? 'MONTH' : 'DAY'
 }

@@ -30,10 +30,18 @@ export interface TenantSources extends Omit<Sources, 'check' | 'isReadable' | 'r
    * for more it rejects with `PLATFORM_LOOKUP_TOO_LARGE`.
    */
   ready(files: FilesSource): AggregateSource
+  /** Rows of a dataset, at most so many; rejects as `check` does. */
+  rowsOf(dataset: DatasetDefinition, wanted: WantedRows): Promise<GivenRows>
   /** Where the rows of a plan are read; null when all of its tables are files. Rows are brought along as `ready` does. */
   placeOf(rows: RowSet, options?: RunOptions): Promise<PlacedRows | null>
   /** Ends the connections to databases. */
   close(): Promise<void>
+}
+
+/** Columns of rows that are read. */
+interface WantedRows {
+  readonly columns: readonly ReadColumn[]
+  readonly most: number
 }
 
 /** Rows in one engine, with the names that their tables have in it. */
@@ -92,6 +100,7 @@ export function createTenantSources(
         },
       }
     },
+    rowsOf: async (dataset, wanted) => readRows(datasetTable(dataset), wanted, engines),
     placeOf: async (rows, options = {}) => {
       const tables = [rows.base, ...rows.lookups]
       if (tables.every(({ table }) => engineOf(table) === null)) return null
@@ -145,20 +154,26 @@ function connectionOf(home: TableEngine | null, duckdb: DuckDb): SqlSourceOption
 /** All rows of a table that is to be brought to another engine. */
 async function rowsOf(
   table: readonly string[],
-  { duckdb, files, engineOf, workspace }: Engines,
+  engines: Engines,
   signal: AbortSignal | undefined,
 ): Promise<GivenRows> {
-  const home = engineOf(table)
-  if (home === null) await files.open([table])
-  const at = connectionOf(home, duckdb)
-  const name = home?.nameOf(table) ?? table
-  const columns = declaredColumns(workspace, table)
+  const columns = declaredColumns(engines.workspace, table)
   const stop = signal === undefined ? {} : { signal }
-  const rows = await readTableRows(at, name, { columns, most: MOST_BROUGHT + 1, ...stop })
+  const rows = await readRows(table, { columns, most: MOST_BROUGHT + 1, ...stop }, engines)
   if (rows.result.rowCount > MOST_BROUGHT) {
     throw lookupTooLargeError(table.join('.'), MOST_BROUGHT)
   }
   return rows
+}
+
+async function readRows(
+  table: readonly string[],
+  wanted: WantedRows & RunOptions,
+  { duckdb, files, engineOf }: Omit<Engines, 'workspace'>,
+): Promise<GivenRows> {
+  const home = engineOf(table)
+  if (home === null) await files.open([table])
+  return readTableRows(connectionOf(home, duckdb), home?.nameOf(table) ?? table, wanted)
 }
 
 /** The columns of a table that datasets declare, each once. */

@@ -89,7 +89,10 @@ const MENDS: Partial<Record<RouteReason['kind'], string>> = {
 }
 
 function isTime(catalog: Catalog, text: string): boolean {
-  return catalog.dimensions.find(text).length === 0 && splitGrain(text).name === METRIC_TIME
+  return (
+    catalog.dimensions.find(text).length === 0 &&
+    splitGrain(text, catalog.workspace.calendar).name === METRIC_TIME
+  )
 }
 
 interface Asked {

@@ -1,5 +1,6 @@
 import type { Workspace } from '@tributary/catalog'
 import { createKeyedMutex } from '@tributary/core/internal'
+import { readCalendar } from '../sources/read-calendar.ts'
 import { engineKeyOf } from '../sources/source-kinds.ts'
 import { applyWorkspace } from '../store/apply-workspace.ts'
 import { readStoredWorkspace } from '../store/read-definitions.ts'
@@ -99,15 +100,18 @@ export function createTenants(deps: TenantDeps): Tenants {
     }
   }
   const apply = async (
-    workspace: Workspace,
+    given: Workspace,
     { check, leavesSources = false }: ApplyChecks,
   ): Promise<WorkspaceDifference> => {
-    const name = workspace.tenant
+    const name = given.tenant
     const { store, clock } = deps
     const comparesAll = check === 'ALL'
     const before = comparesAll ? null : await definitionsBefore(open.get(name)?.tenant, store, name)
-    const engine = await engineFor(workspace)
+    const engine = await engineFor(given)
     try {
+      const { workspace, problems } = await readCalendar(given, engine.sources)
+      const [problem] = problems
+      if (problem !== undefined && !leavesSources) throw problem.error
       const known = before?.catalog.workspace ?? null
       if (!leavesSources) await engine.sources.check(datasetsToCheck(known, workspace))
       const { difference, version } = await applyWorkspace(store, workspace, clock)

@@ -1,14 +1,16 @@
-import { type Grain, truncate } from '@tributary/expression'
+import { type ComputedGrain, type Grain, truncate } from '@tributary/expression'
 import {
   CALENDAR,
   type Calendar,
   DAY,
+  isListed,
   nextPeriod,
   shiftOf,
   stepOf,
 } from '@tributary/expression/internal'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import type { EngineTimes, SqlTime } from './engine-times.ts'
+import { listedEnd, listedNumber, listedStart } from './listed-periods.ts'
 
 /** A period of any grain, and the type of a time: DATE or TIMESTAMP. */
 export interface PeriodOfType {
@@ -21,8 +23,10 @@ export interface PeriodOfType {
  * the periods that begin later are those of a time moved back, moved forth again.
  */
 export function periodStart(engine: EngineTimes, time: SqlText, period: PeriodOfType): SqlText {
-  const start = shiftedStart(engine, time, period)
-  const first = firstWholePeriod(engine, period.grain)
+  const { grain, type } = period
+  if (isListed(grain)) return listedStart(engine, { time: { text: time, type }, grain })
+  const start = shiftedStart(engine, time, { grain, type })
+  const first = firstWholePeriod(engine, grain)
   if (first === null) return start
   const literal = (moment: bigint) =>
     engine.literal(moment, period.type === 'DATE' ? 'DATE' : 'TIMESTAMP')
@@ -32,6 +36,7 @@ export function periodStart(engine: EngineTimes, time: SqlText, period: PeriodOf
 
 /** The last day of the period that holds a DATE; NULL where it is beyond the calendar. */
 export function periodEnd(engine: EngineTimes, date: SqlText, grain: Grain): SqlText {
+  if (isListed(grain)) return listedEnd(engine, date, grain)
   const start = shiftedStart(engine, date, { grain, type: 'DATE' })
   const next = engine.moved(start, raw(1), { grain: stepOf(grain), type: 'DATE' })
   const last = engine.moved(next, raw(-1), { grain: 'DAY', type: 'DATE' })
@@ -55,12 +60,15 @@ export function periodsBetween(
   [from, to]: readonly [SqlTime, SqlTime],
   grain: Grain,
 ): SqlText {
+  if (isListed(grain)) {
+    return sqlText`(${listedNumber(engine, { time: to, grain })} - ${listedNumber(engine, { time: from, grain })})`
+  }
   if (shiftOf(grain).count === 0) return engine.difference(from, to, stepOf(grain))
   return sqlText`(${periodNumber(engine, to, grain)} - ${periodNumber(engine, from, grain)})`
 }
 
 /** The number of the period that holds a time; the numbers of neighbours differ by one. */
-function periodNumber(engine: EngineTimes, time: SqlTime, grain: Grain): SqlText {
+function periodNumber(engine: EngineTimes, time: SqlTime, grain: ComputedGrain): SqlText {
   const shift = shiftOf(grain)
   if (shift.grain === 'MONTH') {
     const [year, month] = [engine.part(time.text, 'Year'), engine.part(time.text, 'Month')]
@@ -74,7 +82,11 @@ function periodNumber(engine: EngineTimes, time: SqlTime, grain: Grain): SqlText
   return engine.quotient(sqlText`(${days} + ${raw(7 - before)})`, 7)
 }
 
-function shiftedStart(engine: EngineTimes, time: SqlText, { grain, type }: PeriodOfType): SqlText {
+function shiftedStart(
+  engine: EngineTimes,
+  time: SqlText,
+  { grain, type }: PeriodOfType & { readonly grain: ComputedGrain },
+): SqlText {
   const shift = shiftOf(grain)
   const step = { grain: stepOf(grain), type }
   if (shift.count === 0) return engine.truncated(time, step)
@@ -84,7 +96,7 @@ function shiftedStart(engine: EngineTimes, time: SqlText, { grain, type }: Perio
 }
 
 /** The first period that begins in the calendar of an engine, where the calendar begins within one; else null. */
-function firstWholePeriod(engine: EngineTimes, grain: Grain): bigint | null {
+function firstWholePeriod(engine: EngineTimes, grain: ComputedGrain): bigint | null {
   if (shiftOf(grain).count === 0) return null
   const { first } = calendarOf(engine)
   return nextPeriod(first - 1n, grain) === first ? null : nextPeriod(first, grain)

@@ -24,6 +24,8 @@ export interface EngineTimes {
   difference(from: SqlTime, to: SqlTime, grain: PlainGrain): SqlText
   /** How often a whole number fits into an INT that is not negative. */
   quotient(dividend: SqlText, divisor: number): SqlText
+  /** The value at an index from 1 of a list of whole numbers, as an INT; the index is within the list. */
+  element(values: readonly number[], index: SqlText): SqlText
   /** A part of a time, as an INT. */
   part(time: SqlText, part: TimePart): SqlText
   /** Zero as an INT; NULL for a time that is NULL. */

@@ -1,6 +1,7 @@
 import { addGrain, type Grain, type PlainGrain } from '@tributary/expression'
 import {
   CALENDAR,
+  computedGrainAt,
   grainAt,
   isFinerThanDay,
   maxPeriods,
@@ -22,7 +23,7 @@ export function timeForms(
     DateTrunc: ([time], { args, type }) =>
       periodStart(engine, time!.text, { grain: grainAt(args, 1), type }),
     DateAdd: ([time, count], { args, type }) =>
-      movedInCalendar(engine, time!, count!, { grain: stepOf(grainAt(args, 2)), type }),
+      movedInCalendar(engine, time!, count!, { grain: stepOf(computedGrainAt(args, 2)), type }),
     DateDiff: ([from, to], { args }) =>
       periodsBetween(engine, [timeOf(from!), timeOf(to!)], grainAt(args, 2)),
     LastDay: ([time], { args }) => lastDay(engine, time!, grainAt(args, 1)),

@@ -42,8 +42,12 @@ const OF_CALENDARS = [
   ...['WEEK(SUNDAY)', 'WEEK(THURSDAY)', 'FISCAL_QUARTER(2)', 'FISCAL_QUARTER(7)'],
   ...['FISCAL_YEAR(1)', 'FISCAL_YEAR(7)', 'FISCAL_YEAR(12)'],
 ] as const
-const coarse = fc.constantFrom(...COARSE, ...OF_CALENDARS)
-const grain = fc.constantFrom('SECOND', 'MINUTE', 'HOUR', ...COARSE, ...OF_CALENDARS)
+/** Listed periods, of whole weeks and of any days, around the days of the columns. */
+const LISTED = ['RETAIL_MONTH(2023-12-31 28*2,35)', 'SEASON(2023-12-30 1,2,60,31)'] as const
+const moving = fc.constantFrom(...COARSE, ...OF_CALENDARS)
+const coarse = fc.constantFrom(...COARSE, ...OF_CALENDARS, ...LISTED)
+const step = fc.constantFrom('SECOND', 'MINUTE', 'HOUR', ...COARSE, ...OF_CALENDARS)
+const grain = fc.oneof(step, coarse)
 const date: fc.Arbitrary<string> = fc.letrec<{ date: string }>((tie) => ({
   date: fc.oneof(
     { maxDepth: 2 },
@@ -56,7 +60,7 @@ const date: fc.Arbitrary<string> = fc.letrec<{ date: string }>((tie) => ({
     ),
     fc.tuple(tie('date'), coarse).map(([one, g]) => `DateTrunc(${one}, "${g}")`),
     fc
-      .tuple(tie('date'), fc.constantFrom('[n]', '1', '-3', '7000', '-90000'), coarse)
+      .tuple(tie('date'), fc.constantFrom('[n]', '1', '-3', '7000', '-90000'), moving)
       .map(([one, n, g]) => `DateAdd(${one}, ${n}, "${g}")`),
     fc.tuple(tie('date'), coarse).map(([one, g]) => `LastDay(${one}, "${g}")`),
   ),
@@ -74,7 +78,7 @@ const time: fc.Arbitrary<string> = fc.letrec<{ time: string }>((tie) => ({
     ),
     fc.tuple(tie('time'), grain).map(([one, g]) => `DateTrunc(${one}, "${g}")`),
     fc
-      .tuple(tie('time'), fc.constantFrom('[n]', '5', '-25', '7000', '-90000'), grain)
+      .tuple(tie('time'), fc.constantFrom('[n]', '5', '-25', '7000', '-90000'), step)
       .map(([one, n, g]) => `DateAdd(${one}, ${n}, "${g}")`),
     fc
       .tuple(date, fc.constantFrom('HOUR', 'MINUTE', 'SECOND'))

@@ -39,7 +39,7 @@ export function checkDatasets(
   checkReadings(report, unique)
   const byName = new Map(unique.map(({ definition }) => [definition.name, definition]))
   return unique.map((entry) => {
-    const columns = checkColumns(report, entry)
+    const columns = checkColumns(report, entry, around.calendar)
     checkFileFormat(report, entry)
     checkOwner(report, entry, around)
     checkPartition(report, entry, columns)
@@ -52,11 +52,12 @@ export function checkDatasets(
 function checkColumns(
   report: Report,
   { raw, definition }: DatasetEntry,
+  calendar: CalendarDefinition,
 ): readonly ColumnDefinition[] {
   const entries = raw.columns.map((one, i) => ({ raw: one, definition: definition.columns[i]! }))
   const unique = uniqueBy(report, 'column', entries, 'name')
   for (const column of unique) {
-    const { name, grain } = splitGrain(column.definition.name)
+    const { name, grain } = splitGrain(column.definition.name, calendar)
     if (grain === null) continue
     const message = `A column name cannot end with a time grain: [${column.definition.name}] means [${name}] by ${grain.toLowerCase()}`
     report.at(column.raw, ['name'], message, 'choose another name and set "sourceColumn"')

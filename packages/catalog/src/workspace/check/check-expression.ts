@@ -1,4 +1,5 @@
 import { check, parse, type Scope, type TypedExpr, type ValueType } from '@tributary/expression'
+import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
 import type { Catalog } from '../../resolve/catalog.ts'
@@ -79,7 +80,9 @@ function tolerantScope(
     resolve(name) {
       const resolution = scope.resolve(name)
       const words =
-        name.kind === 'field' ? [splitGrain(name.name).name] : [name.dataset, name.column]
+        name.kind === 'field'
+          ? [splitGrain(name.name, scope.calendar ?? PLAIN_CALENDAR).name]
+          : [name.dataset, name.column]
       const known = 'found' in resolution
       if (known && resolution.found.type !== 'UNKNOWN') return resolution
       if (!known && !words.some((word) => report.isOfBroken(word, scope.names()))) return resolution

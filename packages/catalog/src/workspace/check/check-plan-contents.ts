@@ -1,14 +1,13 @@
-import { isMadeOf } from '@tributary/expression/internal'
+import { isFinerThanDay } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
-import { dimensionOfPlan } from '../../materialise/plan-contents.ts'
+import { dimensionOfPlan, isOfWholePeriods } from '../../materialise/plan-contents.ts'
 import type { Catalog } from '../../resolve/catalog.ts'
 import {
   dimensionsOfDataset,
   dimensionText,
   type GrainedDimension,
 } from '../../resolve/dimensions.ts'
-import { grainIn } from '../../resolve/grains.ts'
 import { splitGrain } from '../../resolve/names-in.ts'
 import { type MetricResolution, resolveMetric } from '../../resolve/resolve-metric.ts'
 import type { PlanEntry } from '../codecs/plan.ts'
@@ -120,7 +119,7 @@ function dimensionAt(
   const { catalog, dataset } = at
   const path = ['dimensions', i]
   const whole = catalog.dimensions.byName(text) !== undefined
-  const name = whole ? text : splitGrain(text).name
+  const name = whole ? text : splitGrain(text, catalog.workspace.calendar).name
   const candidates = dimensionsOfDataset(catalog, dataset).map((one) => one.name)
   if (!candidates.includes(name)) {
     if (catalog.dimensions.byName(name) === undefined && name !== METRIC_TIME) {
@@ -168,11 +167,15 @@ function checkGrains(
   const { calendar } = catalog.workspace
   const place = { raw, path: ['granularity'] }
   if (!checkGrain(report, place, { word: granularity, calendar })) return
-  const fits = times.some(({ grain }) =>
+  if (isFinerThanDay(granularity)) {
+    const message = `Expected partitions of a day or longer, found ${granularity}`
+    report.at(raw, place.path, message, 'write DAY')
+    return
+  }
+  const fits =
     kind === 'EXTERNAL'
-      ? grain === granularity
-      : grain === null || isMadeOf(grainIn(catalog, granularity), grainIn(catalog, grain)),
-  )
+      ? times.some(({ grain }) => grain === granularity)
+      : isOfWholePeriods(catalog, granularity, times)
   if (fits) return
   const i = found.indexOf(times[0]!)
   const wanted = `${METRIC_TIME}__${granularity.toLowerCase()}`

@@ -1,6 +1,12 @@
 import { nearNames } from '@tributary/core'
 import type { GrainWord } from '@tributary/expression'
-import { grainOfWord, PLAIN_CALENDAR } from '@tributary/expression/internal'
+import {
+  GRAIN_WORDS,
+  grainOfWord,
+  grainWordNamed,
+  PLAIN_CALENDAR,
+  wordsIn,
+} from '@tributary/expression/internal'
 import type { CalendarDefinition } from '../../definitions/calendar.ts'
 import { calendarCodec } from '../codecs/calendar.ts'
 import type { CheckedFile } from '../codecs/workspace-file.ts'
@@ -61,6 +67,11 @@ export function checkGrain(
   { word, calendar }: { readonly word: GrainWord; readonly calendar: CalendarDefinition },
 ): boolean {
   if (grainOfWord(word, calendar) !== null) return true
+  if (grainWordNamed(word, calendar) === null) {
+    const candidates = wordsIn(calendar, GRAIN_WORDS)
+    report.unknown(raw, path, { kind: 'grain', name: word, candidates })
+    return false
+  }
   const message = `Expected a grain of the calendar, found ${word}, but there are no fiscal years`
   report.at(raw, path, message, 'add "calendar: { fiscalYearStart: 7 }" for years from July')
   return false
@@ -87,7 +98,7 @@ function agreedOn<Key extends 'tenant' | 'timeZone' | 'calendar'>(
 function wordsOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `"${value}"`
   return Object.entries(value)
-    .map(([key, one]) => `${key} ${one}`)
+    .map(([key, one]) => `${key} ${typeof one === 'object' ? JSON.stringify(one) : one}`)
     .toSorted()
     .join(', ')
 }

@@ -1,6 +1,7 @@
 import type { MonthNumber } from '@tributary/expression'
 import { PLAIN_CALENDAR, WEEKDAYS } from '@tributary/expression/internal'
 import { Type } from 'typebox'
+import { unreadPeriods } from '../../calendar/periods-of-rows.ts'
 import type {
   CalendarDefinition,
   DateTagDefinition,
@@ -17,7 +18,7 @@ import {
   withoutDefaults,
 } from './parts.ts'
 
-/** The weeks and fiscal years in a workspace file. */
+/** The calendar in a workspace file. */
 export const calendarSchema = Type.Object(
   {
     weekStart: Type.Optional(
@@ -37,8 +38,40 @@ export const calendarSchema = Type.Object(
           'Whether FY2002 is the fiscal year that ends in 2002, or the one that starts in it. Default: END.',
       }),
     ),
+    custom: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            dataset: text('A dataset whose rows are periods, or parts of periods.'),
+            start: text('Its column with the first day of each row.'),
+            end: Type.Optional(
+              text(
+                'Its column with the last day of each row, or with the day after. Default: a row ends where the next one starts.',
+              ),
+            ),
+            grains: Type.Array(
+              Type.Object(
+                {
+                  name: text('The grain, such as RETAIL_MONTH.'),
+                  label: text(
+                    'The column with what people call the period. Rows next to each other with the same label are one period.',
+                  ),
+                },
+                closed,
+              ),
+              {
+                description: 'The grains that the rows make up, each with its labels.',
+                minItems: 1,
+              },
+            ),
+          },
+          closed,
+        ),
+        { description: 'Grains whose periods are listed in a dataset, such as a 4-4-5 calendar.' },
+      ),
+    ),
   },
-  { ...closed, description: 'Weeks and fiscal years. The same in all files.' },
+  { ...closed, description: 'Weeks, fiscal years and periods of your own. The same in all files.' },
 )
 
 /** A statistical period in a workspace file. */
@@ -65,15 +98,30 @@ export type CalendarInFile = InFile<typeof calendarSchema>
 export type PeriodInFile = InFile<typeof periodSchema>
 export type DateTagInFile = InFile<typeof dateTagSchema>
 
-/** Weeks and fiscal years: weeks from Monday and no fiscal years by default. */
+/**
+ * Weeks and fiscal years: weeks from Monday and no fiscal years by default. Custom periods are known by their words; their
+ * rows are read later.
+ */
 export const calendarCodec: Codec<CalendarInFile, CalendarDefinition> = {
-  decode: ({ fiscalYearStart = null, ...raw }) => ({
-    ...PLAIN_CALENDAR,
-    ...raw,
-    // The schema lets no other number in.
-    fiscalYearStart: fiscalYearStart as MonthNumber | null,
+  decode: ({ fiscalYearStart = null, custom, ...raw }) => {
+    const sources = custom?.map(({ end = null, grains, ...source }) => {
+      const named = grains.map(({ name, label }) => ({ name: name.toUpperCase(), label }))
+      return { ...source, end, grains: named }
+    })
+    return {
+      ...PLAIN_CALENDAR,
+      ...raw,
+      // The schema lets no other number in.
+      fiscalYearStart: fiscalYearStart as MonthNumber | null,
+      ...(sources && { sources, custom: sources.flatMap(unreadPeriods) }),
+    }
+  },
+  encode: ({ sources = [], custom: _, ...calendar }) => ({
+    ...withoutDefaults(calendar, PLAIN_CALENDAR),
+    ...(sources.length > 0 && {
+      custom: sources.map(({ end, ...source }) => ({ ...source, ...(end !== null && { end }) })),
+    }),
   }),
-  encode: (calendar) => withoutDefaults(calendar, PLAIN_CALENDAR),
 }
 
 /** Statistical periods; the display name is the name by default. */

@@ -1,3 +1,4 @@
+import type { GrainWord } from '@tributary/expression'
 import { Type } from 'typebox'
 import { fileTable } from '../../definitions/dataset.ts'
 import { nameBasedId } from '../../definitions/name-based-id.ts'
@@ -46,9 +47,9 @@ export const planSchema = Type.Object(
     }),
     filters: Type.Optional(filters),
     granularity: Type.Optional(
-      Type.Enum(['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR', 'FISCAL_QUARTER', 'FISCAL_YEAR'], {
-        description: 'The length of a partition, of a plan by metric_time. Default: DAY.',
-      }),
+      text(
+        'The length of a partition, of a plan by metric_time: DAY or a longer grain of the calendar. Default: DAY.',
+      ),
     ),
     updateLowerInterval: Type.Optional(
       Type.Integer({
@@ -109,7 +110,8 @@ export const planCodec: Codec<PlanInFile, PlanDefinition> = {
       dimensions: raw.dimensions,
       metrics: raw.metrics,
       filters: raw.filters ?? [],
-      granularity: raw.granularity ?? 'DAY',
+      // Checked with the calendar.
+      granularity: (raw.granularity ?? 'DAY').toUpperCase() as GrainWord,
       updateLowerInterval: lower,
       updateUpperInterval: raw.updateUpperInterval ?? Math.min(DEFAULT_INTERVAL, lower),
       cron: raw.cron ?? null,
@@ -125,8 +127,7 @@ export const planCodec: Codec<PlanInFile, PlanDefinition> = {
   encode: (plan, { tenant }) => {
     const { id, name, displayName, kind, dimensions, metrics, filters } = plan
     const { updateLowerInterval, updateUpperInterval, cron, retryCount, retryInterval } = plan
-    // The schema lets no finer grain in.
-    const granularity = plan.granularity as NonNullable<PlanInFile['granularity']>
+    const { granularity } = plan
     return {
       name,
       ...withoutDefaults(

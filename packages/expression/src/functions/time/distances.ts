@@ -1,5 +1,12 @@
 import { replaceBy, report } from '../../diagnostics/report.ts'
-import { GRAIN_WORDS, isFinerThanDay, periodNumber, stepOf } from '../../time/grains.ts'
+import {
+  GRAIN_WORDS,
+  isFinerThanDay,
+  isListed,
+  periodNumber,
+  stepOf,
+  wordOfGrain,
+} from '../../time/grains.ts'
 import { printText } from '../../tree/literals.ts'
 import {
   callNode,
@@ -14,7 +21,10 @@ import type { PlainGrain } from '../../values/value-type.ts'
 import { reportArgument, timeParameter } from '../arguments.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { maxPeriods, moveTime, periodsLeft } from './calendar.ts'
-import { grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
+import { computedGrainAt, grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
+
+const OF_NO_LENGTH =
+  'the periods of a custom calendar differ in length, and DateAdd moves a time by a length; use DAY or another grain'
 
 /** Functions that move a time by periods, or count the periods between two. */
 export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarFunction>> = {
@@ -36,6 +46,11 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
       if (reportSwap(count!, grain!, site)) return UNKNOWN
       const typed = readTimeArgument(time!, site)
       const asked = readGrain(grain!, site)
+      if (asked !== null && isListed(asked)) {
+        const params = { found: wordOfGrain(asked), reason: OF_NO_LENGTH }
+        site.addDiagnostic(report('EXP2018', { span: grain!.span, params }))
+        return UNKNOWN
+      }
       const named = asked && stepOf(asked)
       if (!hasType(count!.typed, 'INT')) {
         reportArgument(site, count!, { parameter: 'count', expected: 'a whole number' })
@@ -49,7 +64,7 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
     evaluate(argument, { args, type }) {
       const time = widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint
       return inType(
-        moveTime(time, argument(1) as bigint, stepOf(grainAt(args, 2))),
+        moveTime(time, argument(1) as bigint, stepOf(computedGrainAt(args, 2))),
         type === 'DATE',
       )
     },

@@ -1,8 +1,14 @@
 import { report } from '../../diagnostics/report.ts'
-import { GRAIN_WORDS, grainCalled, grainNamed, grainWordNamed } from '../../time/grains.ts'
-import { NO_FISCAL_YEAR, wordsIn } from '../../time/work-calendar.ts'
+import {
+  GRAIN_WORDS,
+  grainCalled,
+  grainNamed,
+  grainWordNamed,
+  isListed,
+} from '../../time/grains.ts'
+import { whyWithoutGrain, wordsIn } from '../../time/work-calendar.ts'
 import { constantNode, constantText, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
-import { type Grain, isTimeType } from '../../values/value-type.ts'
+import { type ComputedGrain, type Grain, isTimeType } from '../../values/value-type.ts'
 import { readTimeNextTo } from '../align-arguments.ts'
 import { nearTexts, readConstant, reportArgument } from '../arguments.ts'
 import type { Argument, CallSite } from '../definition.ts'
@@ -26,9 +32,10 @@ export function readGrain(argument: Argument, site: CallSite): Grain | null {
   const grain = grainNamed(text, calendar)
   if (grain !== null) return grain
   const { span } = argument
-  const word = grainWordNamed(text)
+  const word = grainWordNamed(text, calendar)
   if (word !== null) {
-    site.addDiagnostic(report('EXP2018', { span, params: { found: word, reason: NO_FISCAL_YEAR } }))
+    const params = { found: word, reason: whyWithoutGrain(word, calendar) }
+    site.addDiagnostic(report('EXP2018', { span, params }))
     return null
   }
   const words = wordsIn(calendar, GRAIN_WORDS)
@@ -41,5 +48,12 @@ export function readGrain(argument: Argument, site: CallSite): Grain | null {
 export function grainAt(args: readonly TypedExpr[], index: number): Grain {
   const grain = grainCalled(constantText(args[index]) ?? '')
   if (grain === null) throw new TypeError('A checked call has a grain here')
+  return grain
+}
+
+/** The same where the grain is none of a custom calendar. */
+export function computedGrainAt(args: readonly TypedExpr[], index: number): ComputedGrain {
+  const grain = grainAt(args, index)
+  if (isListed(grain)) throw new TypeError('A checked call has no custom grain here')
   return grain
 }

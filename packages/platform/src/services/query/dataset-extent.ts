@@ -22,6 +22,7 @@ export async function datasetExtent(
     throw invalidRequestError('datasetName', reason)
   }
   const { timeZone, calendar } = catalog.workspace
+  const { weekStart, fiscalYearStart, fiscalYearName } = calendar
   const question = {
     metric: locatedOrNull(metric, 'metric'),
     dataset: datasetName === undefined ? null : catalog.dataset(datasetName, 'datasetName'),
@@ -41,7 +42,7 @@ export async function datasetExtent(
     max: range?.last ?? null,
     grain: longestGrain(datasets),
     timeZone,
-    calendar,
+    calendar: { weekStart, fiscalYearStart, fiscalYearName },
     refreshedAt: await refreshedAt(
       datasets.map((one) => sources.fileOf(datasetTable(one))?.file.path),
     ),

@@ -34,7 +34,7 @@ export async function dimensionValues(
     const of = { path: 'filters', found: filters.length, limit: questionLimits.filters }
     throw questionTooLargeError(of, 'filters')
   }
-  const { name } = splitGrain(request.dimension)
+  const { name } = splitGrain(request.dimension, catalog.workspace.calendar)
   if (name === METRIC_TIME && request.metric == null) {
     const reason = `${METRIC_TIME} is the time of the rows of a metric; name the metric in metric.`
     throw invalidRequestError('metric', reason)

@@ -7,7 +7,7 @@ import {
   GRAIN_WORDS,
   grainWordNamed,
   localTime,
-  NO_FISCAL_YEAR,
+  whyWithoutGrain,
   wordsIn,
 } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
@@ -81,11 +81,11 @@ export async function metricSeries(
 /** The grain of a request, in any case. Throws for one that the workspace does not have. */
 function grainWordOf(text: string, calendar: WorkCalendar): GrainWord {
   const known = wordsIn(calendar, GRAIN_WORDS)
-  const word = grainWordNamed(text)
+  const word = grainWordNamed(text, calendar)
   if (word === null || known.includes(word)) {
     return requireOneOf('grain', text.toUpperCase(), known)
   }
-  throw invalidRequestError('grain', `grain is ${word}, but ${NO_FISCAL_YEAR}.`)
+  throw invalidRequestError('grain', `grain is ${word}, but ${whyWithoutGrain(word, calendar)}.`)
 }
 
 /** The groups that a request asks for: by their values, or so many of the largest. */

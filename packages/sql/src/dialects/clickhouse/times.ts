@@ -21,6 +21,7 @@ export const clickhouseTimes: EngineTimes = {
       grain === 'WEEK' ? sqlText`toMonday(${text})` : text
     return sqlText`dateDiff(${unitOf(grain)}, ${start(from)}, ${start(to)})`
   },
+  element: (values, index) => sqlText`toInt64(arrayElement([${raw(values.join(','))}], ${index}))`,
   quotient: (dividend, divisor) => sqlText`intDiv(${dividend}, ${raw(divisor)})`,
   part: (time, part) => sqlText`toInt64(${raw(PARTS[part])}(${time}))`,
   zero: (time) => sqlText`if(isNull(${time}), NULL, toInt64(0))`,

@@ -21,6 +21,8 @@ export const duckdbTimes: EngineTimes = {
     grain === 'WEEK'
       ? sqlText`(date_diff('day', date_trunc('week', ${from.text}), date_trunc('week', ${to.text})) // 7)`
       : sqlText`date_diff(${unitOf(grain)}, ${asTimestamp(from)}, ${asTimestamp(to)})`,
+  element: (values, index) =>
+    sqlText`CAST(list_extract([${raw(values.join(','))}], ${index}) AS BIGINT)`,
   quotient: (dividend, divisor) => sqlText`(${dividend} // ${raw(divisor)})`,
   part: (time, part) => sqlText`${raw(PARTS[part])}(${time})`,
   zero: (time) => sqlText`(CASE WHEN ${time} IS NOT NULL THEN CAST(0 AS BIGINT) END)`,

@@ -31,6 +31,8 @@ export const postgresqlTimes: EngineTimes = {
       }
     }
   },
+  element: (values, index) =>
+    sqlText`CAST((ARRAY[${raw(values.join(','))}])[CAST(${index} AS integer)] AS bigint)`,
   quotient: (dividend, divisor) => sqlText`(${dividend} / ${raw(divisor)})`,
   part: (time, part) => sqlText`CAST(floor(EXTRACT(${raw(PARTS[part])} FROM ${time})) AS bigint)`,
   zero: (time) => sqlText`(CASE WHEN ${time} IS NOT NULL THEN CAST(0 AS bigint) END)`,

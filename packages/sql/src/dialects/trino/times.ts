@@ -18,6 +18,8 @@ export const trinoTimes: EngineTimes = {
       sqlText`date_trunc(${unitOf(grain)}, ${asTimestamp(time)})`
     return sqlText`date_diff(${unitOf(grain)}, ${start(from)}, ${start(to)})`
   },
+  element: (values, index) =>
+    sqlText`CAST(element_at(ARRAY[${raw(values.join(','))}], ${index}) AS bigint)`,
   quotient: (dividend, divisor) => sqlText`(${dividend} / ${raw(divisor)})`,
   part: (time, part) => sqlText`${raw(PARTS[part])}(${time})`,
   zero: (time) => sqlText`(CASE WHEN ${time} IS NOT NULL THEN BIGINT '0' END)`,
