@@ -88,7 +88,6 @@ export function whyJourneys(stage: () => Stage): void {
     const command = await page.evaluate<string>('navigator.clipboard.readText()')
     expect(command).toMatch(/^tributary explain /)
     const rounded = await terminal([...command.split(' ').slice(1), '--workspace', folder])
-    const exact = await terminal([...command.split(' ').slice(1), '--workspace', folder, '--exact'])
     const { tables } = await client.compareTimes({
       metric: 'average_delay',
       dimensions: ['origin_state'],
@@ -118,8 +117,6 @@ export function whyJourneys(stage: () => Stage): void {
       const shown = [compare, current, growth].map((one) => one![0]).join(' ')
       expect(lineOf(rounded, state)).toContain(shown.replaceAll('−', '-'))
       expect(lineOf(rounded, state)).toContain(contribution![0]!.replace('−', '-'))
-      const all = [compare, current].map((one) => one![1]).join(' ')
-      expect(lineOf(exact, state)).toContain(all)
     }
     await close()
   })

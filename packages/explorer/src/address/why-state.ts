@@ -8,11 +8,16 @@ export interface DrillStep {
   readonly value: string | null
 }
 
+/** A group of a dimension by its value; null for the group without one. */
+export interface Peer {
+  readonly value: string | null
+}
+
 /** Two groups of a dimension that are compared in place of two windows. What is not chosen yet is null. */
 export interface Peers {
   readonly dimension: string | null
-  readonly current: string | null
-  readonly compare: string | null
+  readonly current: Peer | null
+  readonly compare: Peer | null
 }
 
 /** The ways a change can be shown. */
@@ -74,8 +79,8 @@ export function whyQuery(state: WhyState): Query {
   const { peers, now, was, by, beside, at, where, mean, view, allRows, sort, others } = state
   return [
     ...one('of', peers?.dimension ?? null),
-    ...one('a', peers?.current ?? null),
-    ...one('b', peers?.compare ?? null),
+    ...one('a', peerText(peers?.current ?? null)),
+    ...one('b', peerText(peers?.compare ?? null)),
     ...one('now', now),
     ...one('was', was),
     ...one('by', by),
@@ -106,7 +111,7 @@ export function readWhyState(metric: string, query: Query, isPeers = false): Why
 function readParameter(state: WhyState, name: string, value: string): Partial<WhyState> {
   const peer = PEER_PARAMETERS.get(name)
   if (peer !== undefined && state.peers !== null && state.peers[peer] === null && value !== '') {
-    return { peers: { ...state.peers, [peer]: value } }
+    return { peers: { ...state.peers, [peer]: peer === 'dimension' ? value : readPeer(value) } }
   }
   switch (name) {
     case 'now':
@@ -152,6 +157,16 @@ function one(name: string, value: string | null): Query {
 
 function isView(text: string): text is View {
   return (VIEWS as readonly string[]).includes(text)
+}
+
+/** The value of a group; `!` for the group without one. A value that begins with a mark has `\\` before it. */
+function peerText(peer: Peer | null): string | null {
+  if (peer === null) return null
+  return peer.value === null ? '!' : peer.value.replace(/^[!\\]/, '\\$&')
+}
+
+function readPeer(text: string): Peer {
+  return { value: text === '!' ? null : text.replace(/^\\/, '') }
 }
 
 /** `state:TX`, or `state!` for the group without a value. Marks in the name of the dimension are escaped. */

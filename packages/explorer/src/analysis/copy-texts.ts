@@ -1,5 +1,5 @@
 import { rangeText } from '@tributary/expression'
-import type { WhyState } from '../address/why-state.ts'
+import type { Peer, WhyState } from '../address/why-state.ts'
 import { type Comparison, conditionsOf, type DimensionTypes, type Windows } from './why-question.ts'
 
 /** A question as the service takes it. */
@@ -51,12 +51,13 @@ export interface CommandOptions {
   readonly types: DimensionTypes
 }
 
-/** The command that asks the same in a terminal. */
+/** The command that asks the same in a terminal; null where it has no words for it, as for a group without a value. */
 export function commandText(
   state: WhyState,
   { windows, dimensions, types }: CommandOptions,
-): string {
+): string | null {
   const { peers } = state
+  if (peers?.current?.value === null || peers?.compare?.value === null) return null
   const sides =
     peers === null
       ? (['--compare', rangeText(windows.compare)] as const)
@@ -75,8 +76,8 @@ export function commandText(
 }
 
 /** A value in a list of the command line; one with a comma or a quote stands in quotes. */
-function listed(value: string | null): string {
-  const text = value ?? ''
+function listed(peer: Peer | null): string {
+  const text = peer?.value ?? ''
   return /^[^",\s]+$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`
 }
 

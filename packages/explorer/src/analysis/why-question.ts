@@ -9,7 +9,7 @@ import {
   type WorkCalendar,
 } from '@tributary/expression'
 import { type ConstantType, constantText, nameText } from '@tributary/expression/literal'
-import type { DrillStep, Peers, WhyState } from '../address/why-state.ts'
+import type { DrillStep, Peer, Peers, WhyState } from '../address/why-state.ts'
 
 /** The two windows of a question. */
 export interface Windows {
@@ -93,18 +93,20 @@ export interface ComparisonOptions {
   /** Of two groups only the current window counts. */
   readonly windows: Windows
   readonly types: DimensionTypes
+  /** What people call the group without a value. */
+  readonly missing: string
 }
 
 /** What a page compares; null while something is not chosen. */
 export function comparisonOf(
   state: WhyState,
-  { windows, types }: ComparisonOptions,
+  { windows, types, missing }: ComparisonOptions,
 ): Comparison | null {
   const shared = {
     attributionCalculateType: state.mean ? 'AVG' : 'ALL',
     filters: [...conditionsOf(state, types)],
   } as const
-  if (state.peers !== null) return peerComparison(state.peers, { windows, types }, shared)
+  if (state.peers !== null) return peerComparison(state.peers, { windows, types, missing }, shared)
   return {
     kind: 'windows',
     labels: { current: rangeText(windows.current), compare: rangeText(windows.compare) },
@@ -118,14 +120,14 @@ export function comparisonOf(
 
 function peerComparison(
   { dimension, current, compare }: Peers,
-  { windows, types }: ComparisonOptions,
+  { windows, types, missing }: ComparisonOptions,
   shared: Pick<PeerComparisonRequest['attribution'], 'attributionCalculateType' | 'filters'>,
 ): Comparison | null {
   if (dimension === null || current === null || compare === null) return null
-  const object = (value: string) => ({ filters: [stepCondition({ dimension, value }, types)] })
+  const object = ({ value }: Peer) => ({ filters: [stepCondition({ dimension, value }, types)] })
   return {
     kind: 'peers',
-    labels: { current, compare },
+    labels: { current: current.value ?? missing, compare: compare.value ?? missing },
     attribution: {
       ...shared,
       compareDimension: dimension,

@@ -17,7 +17,7 @@ export interface LabelledBar {
 
 const ROW = 27
 const BAR = 18
-const LABELS = 132
+const LABELS = 148
 const TEXTS = 76
 
 /** Horizontal bars from one total to the other. A table with the same values stands beside it for screen readers. */

@@ -1,12 +1,12 @@
 import type { CatalogItemData } from '@tributary/contract'
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { ALL_OPERATIONS } from '../address/operations-state.ts'
 import { type CatalogState, lineagePage, type Page } from '../address/page.ts'
 import { client } from '../answers/client.ts'
 import { go, hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
 import { countText } from '../text/numbers.ts'
 
@@ -25,9 +25,7 @@ export function CatalogPage({ search }: { search: CatalogState }): JSX.Element {
     key: `catalog ${JSON.stringify(query)}`,
     ask: (signal) => client.value!.searchCatalog(query, { signal }),
   })
-  useEffect(() => {
-    document.title = `${catalog.title} – Tributary`
-  }, [catalog.title])
+  usePageTitle(catalog.title)
   return (
     <>
       <form

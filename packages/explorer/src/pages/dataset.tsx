@@ -1,12 +1,12 @@
 import type { DatasetData, DatasetExtentData } from '@tributary/contract'
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { lineagePage } from '../address/page.ts'
 import { client } from '../answers/client.ts'
 import { hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
 import { countText } from '../text/numbers.ts'
 
@@ -37,9 +37,7 @@ interface DetailProps {
 function Detail({ dataset, extent }: DetailProps): JSX.Element {
   const words = texts.value.detail
   const { name, displayName, description, sourceInfo, filterExpr, owner, tags } = dataset
-  useEffect(() => {
-    document.title = `${displayName} – Tributary`
-  }, [displayName])
+  usePageTitle(displayName)
   const time = [extent.min, extent.max].filter((one) => one !== null).join(' – ')
   return (
     <>

@@ -1,12 +1,14 @@
 import type { DimensionData } from '@tributary/contract'
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { lineagePage } from '../address/page.ts'
 import { client } from '../answers/client.ts'
 import { hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
+import { NarrowField } from '../parts/narrow-field.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
 import { countText } from '../text/numbers.ts'
 
@@ -26,9 +28,7 @@ export function DimensionPage({ name }: { name: string }): JSX.Element {
 function Detail({ dimension }: { dimension: DimensionData }): JSX.Element {
   const words = texts.value.detail
   const { name, dimDisplayName, dimDescription, dimCode, datasetName, config } = dimension
-  useEffect(() => {
-    document.title = `${dimDisplayName} – Tributary`
-  }, [dimDisplayName])
+  usePageTitle(dimDisplayName)
   return (
     <>
       <div class="titlebar">
@@ -74,13 +74,7 @@ function Values({ dimension }: { dimension: string }): JSX.Element {
     <section class="card" aria-label={words.values}>
       <div class="titlebar">
         <h2>{words.values}</h2>
-        <input
-          type="search"
-          aria-label={peers.begins}
-          placeholder={peers.begins}
-          value={prefix}
-          onInput={(event) => setPrefix(event.currentTarget.value)}
-        />
+        <NarrowField label={peers.begins} value={prefix} change={setPrefix} />
       </div>
       <Frame asked={asked} height={240}>
         {({ values, hasMissing, more }) => (

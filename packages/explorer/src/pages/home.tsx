@@ -1,10 +1,12 @@
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { newWhyState } from '../address/why-state.ts'
 import { client } from '../answers/client.ts'
 import { hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
+import { NarrowField } from '../parts/narrow-field.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
 
 const PAGE = 60
@@ -18,20 +20,12 @@ export function HomePage(): JSX.Element {
     ask: (signal) =>
       client.value!.searchCatalog({ q: text, types: ['METRIC'], limit: PAGE }, { signal }),
   })
-  useEffect(() => {
-    document.title = `${home.title} – Tributary`
-  }, [home.title])
+  usePageTitle(home.title)
   return (
     <>
       <div class="titlebar">
         <h1>{home.title}</h1>
-        <input
-          type="search"
-          aria-label={home.filter}
-          placeholder={home.filter}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
+        <NarrowField label={home.filter} value={text} change={setText} />
       </div>
       <Frame asked={found} height={400}>
         {({ items }) => (

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { type LineageState, MOST_HOPS } from '../address/lineage-state.ts'
 import { newWhyState } from '../address/why-state.ts'
 import { wayThrough } from '../analysis/merge-lineage.ts'
@@ -7,6 +6,7 @@ import { columnQuestion, MOST_ASSETS, neighbourhoodQuestion } from '../answers/a
 import { go, hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
 import { countText } from '../text/numbers.ts'
 import { AssetPanel } from './lineage/asset-panel.tsx'
@@ -22,16 +22,16 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
   const asked = useAnswer(neighbourhoodQuestion(state))
   const followed = useAnswer(column && columnQuestion(column))
   const way = column && followed.answer && wayThrough(followed.answer)
+  const root = asked.answer?.vertices.find((one) => one.vertexId === id && one.vertexType === type)
+  const name = root?.displayName ?? id
   const change = (part: Partial<LineageState>) =>
     go({ page: 'lineage', state: { ...state, ...part } })
-  useEffect(() => {
-    document.title = `${id} – ${lineage.title} – Tributary`
-  }, [id, lineage.title])
+  usePageTitle(`${name} – ${lineage.title}`)
   return (
     <>
       <div class="titlebar">
         <h1>
-          <span class="kind">{texts.value.kinds[type] ?? type}</span> {id}
+          <span class="kind">{texts.value.kinds[type] ?? type}</span> {name}
         </h1>
         {type === 'METRIC' && (
           <a class="button" href={hrefOf({ page: 'why', state: newWhyState(id) })}>

@@ -1,13 +1,17 @@
 import type { MetricDetailData } from '@tributary/contract'
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { lineagePage } from '../address/page.ts'
-import { newWhyState } from '../address/why-state.ts'
+import { newWhyState, type WhyState } from '../address/why-state.ts'
+import { comparisonOf, windowsOf } from '../analysis/why-question.ts'
 import { client } from '../answers/client.ts'
-import { hrefOf } from '../answers/place.ts'
+import { go, hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
+import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
+import { Series } from './why/series.tsx'
+import { useSubject } from './why/subject.ts'
 
 /** One metric: what it means, what it is computed from, what names it. */
 export function MetricPage({ name }: { name: string }): JSX.Element {
@@ -35,14 +39,7 @@ function Detail({ metric }: { metric: MetricDetailData }): JSX.Element {
     attributable,
     reason,
   } = metric
-  useEffect(() => {
-    document.title = `${displayName} – Tributary`
-  }, [displayName])
-  const link = (metricName: string) => (
-    <a key={metricName} href={hrefOf({ page: 'metric', name: metricName })}>
-      {metricName}
-    </a>
-  )
+  usePageTitle(displayName)
   return (
     <>
       <div class="titlebar">
@@ -58,53 +55,69 @@ function Detail({ metric }: { metric: MetricDetailData }): JSX.Element {
       </div>
       <p>{description}</p>
       {reason !== null && <p class="note">{reason}</p>}
-      <dl class="card">
-        <dt>{words.name}</dt>
-        <dd>
-          <code>{name}</code>
-        </dd>
-        {definition !== null && (
-          <>
-            <dt>{words.formula}</dt>
-            <dd>
-              <code>{formulaOf(definition)}</code>
-            </dd>
-          </>
-        )}
-        {dataset !== null && (
-          <>
-            <dt>{words.dataset}</dt>
-            <dd>
-              <a href={hrefOf({ page: 'dataset', name: dataset })}>{dataset}</a>
-            </dd>
-          </>
-        )}
-        {refMetrics.length > 0 && (
-          <>
-            <dt>{words.reads}</dt>
-            <dd class="links">{refMetrics.map(link)}</dd>
-          </>
-        )}
-        {usedBy.length > 0 && (
-          <>
-            <dt>{words.usedBy}</dt>
-            <dd class="links">
-              {usedBy.map((one) =>
-                one.type === 'METRIC' ? (
-                  link(one.name)
-                ) : one.type === 'ANALYSIS_VIEW' ? (
-                  <a key={one.name} href={hrefOf({ page: 'view', name: one.name })}>
-                    {one.name}
-                  </a>
-                ) : (
-                  <span key={one.name}>{one.name}</span>
-                ),
-              )}
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          [words.name, <code key="name">{name}</code>],
+          [words.formula, definition && <code>{formulaOf(definition)}</code>],
+          [words.unit, metric.unit],
+          [words.format, metric.format],
+          [
+            words.dataset,
+            dataset && <a href={hrefOf({ page: 'dataset', name: dataset })}>{dataset}</a>,
+          ],
+          [words.reads, linksOf(refMetrics.map((one) => ({ type: 'METRIC', name: one })))],
+          [words.usedBy, linksOf(usedBy)],
+        ]}
+      />
+      {attributable && <OverTime name={name} />}
     </>
+  )
+}
+
+/** Links to what is named; null for nothing. */
+function linksOf(
+  named: readonly { readonly type: string; readonly name: string }[],
+): JSX.Element | null {
+  if (named.length === 0) return null
+  return (
+    <span class="links">
+      {named.map(({ type, name }) => {
+        const page = type === 'METRIC' ? 'metric' : type === 'ANALYSIS_VIEW' ? 'view' : null
+        return page === null ? (
+          <span key={name}>{name}</span>
+        ) : (
+          <a key={name} href={hrefOf({ page, name })}>
+            {name}
+          </a>
+        )
+      })}
+    </span>
+  )
+}
+
+/** The metric over time. A window that is moved is asked for on the page about the change. */
+function OverTime({ name }: { name: string }): JSX.Element {
+  const asked = useSubject(name)
+  return (
+    <Frame asked={asked} height={200}>
+      {(subject) => {
+        const state = newWhyState(name)
+        const windows = windowsOf(state, subject.reach)
+        if (windows === null) return null
+        const comparison = comparisonOf(state, {
+          windows,
+          types: subject.types,
+          missing: texts.value.why.noValue,
+        })!
+        const change = (part: Partial<WhyState>) =>
+          go({ page: 'why', state: { ...state, ...part } })
+        return (
+          <section class="card">
+            <Series {...{ state, subject, windows, comparison, change }} />
+          </section>
+        )
+      }}
+    </Frame>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
 import type { OperationsState } from '../address/operations-state.ts'
 import { client } from '../answers/client.ts'
 import { go } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { useLive } from '../answers/use-live.ts'
+import { useRights } from '../answers/use-rights.ts'
 import { Frame } from '../parts/frame.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
 import { PlanTable } from './operations/plan-table.tsx'
 import { PlanView } from './operations/plan-view.tsx'
@@ -14,6 +15,7 @@ import { TaskView } from './operations/task-view.tsx'
 
 const PAGE = 200
 const TASKS = 50
+const ALL = { canEdit: true, canDelete: true }
 
 /** What is computed ahead: plans, how fresh they are, and what is being done. */
 export function OperationsPage({ state }: { state: OperationsState }): JSX.Element {
@@ -25,6 +27,8 @@ export function OperationsPage({ state }: { state: OperationsState }): JSX.Eleme
     ask: (signal) => client.value!.caller({ signal }),
   })
   const mayOperate = caller.answer?.can.operate ?? false
+  const own = useRights('RESULT_PLAN', mayOperate ? null : state.plan)
+  const rights = mayOperate ? ALL : own
   const plans = useLive(
     {
       key: 'plans',
@@ -48,9 +52,7 @@ export function OperationsPage({ state }: { state: OperationsState }): JSX.Eleme
     plans.retry()
     tasks.retry()
   }
-  useEffect(() => {
-    document.title = `${words.title} – Tributary`
-  }, [words.title])
+  usePageTitle(words.title)
   return (
     <>
       <div class="titlebar">
@@ -67,13 +69,15 @@ export function OperationsPage({ state }: { state: OperationsState }): JSX.Eleme
             {items
               .filter(({ planId }) => planId === state.plan)
               .map((plan) => (
-                <PlanView key={plan.planId} {...{ plan, mayOperate, change, refresh }} />
+                <PlanView key={plan.planId} {...{ plan, rights, change, refresh }} />
               ))}
           </>
         )}
       </Frame>
       <Frame asked={tasks} height={200}>
-        {(found) => <TaskTable {...{ found, state, mayOperate, change, refresh }} />}
+        {(found) => (
+          <TaskTable {...{ found, state, change, refresh }} mayOperate={rights.canEdit} />
+        )}
       </Frame>
       {state.task !== null && <TaskView dagName={state.task} />}
     </>

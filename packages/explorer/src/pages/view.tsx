@@ -1,15 +1,16 @@
 import type { MetricQueryData, ViewDetailData } from '@tributary/contract'
 import type { NumberStyle } from '@tributary/core/numbers'
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { lineagePage } from '../address/page.ts'
 import { newWhyState } from '../address/why-state.ts'
 import { client } from '../answers/client.ts'
 import { go, hrefOf } from '../answers/place.ts'
 import { forgetAnswers, useAnswer } from '../answers/use-answer.ts'
+import { useRights } from '../answers/use-rights.ts'
 import { ActionButton } from '../parts/action-button.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
 import { countText, styleOf, unitText } from '../text/numbers.ts'
 import { exactly } from './why/words.ts'
@@ -32,9 +33,8 @@ const SHOWN = 100
 function Detail({ view }: { view: ViewDetailData }): JSX.Element {
   const { detail: words, home } = texts.value
   const name = view.viewName
-  useEffect(() => {
-    document.title = `${view.displayName} – Tributary`
-  }, [view.displayName])
+  usePageTitle(view.displayName)
+  const rights = useRights('ANALYSIS_VIEW', name)
   const body = { viewName: name, limit: SHOWN }
   const asked = useAnswer({
     key: `query ${JSON.stringify(body)}`,
@@ -63,16 +63,18 @@ function Detail({ view }: { view: ViewDetailData }): JSX.Element {
         <a class="button" href={hrefOf(lineagePage('ANALYSIS_VIEW', name))}>
           {texts.value.metric.seeLineage}
         </a>
-        <ActionButton
-          typed={name}
-          act={() => client.value!.deleteView({ viewName: name })}
-          done={() => {
-            forgetAnswers()
-            go({ page: 'catalog', search: { text: '', type: 'ANALYSIS_VIEW' } })
-          }}
-        >
-          {words.deleteView}
-        </ActionButton>
+        {rights.canDelete && (
+          <ActionButton
+            typed={name}
+            act={() => client.value!.deleteView({ viewName: name })}
+            done={() => {
+              forgetAnswers()
+              go({ page: 'catalog', search: { text: '', type: 'ANALYSIS_VIEW' } })
+            }}
+          >
+            {words.deleteView}
+          </ActionButton>
+        )}
       </div>
       <Facts
         facts={[

@@ -1,13 +1,16 @@
 import type { AttributionData } from '@tributary/contract'
+import { rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
 import type { DrillStep, WhyState } from '../address/why-state.ts'
 import { readGroups } from '../analysis/group-table.ts'
 import { comparisonOf, type Windows, windowsOf } from '../analysis/why-question.ts'
+import { windowStep } from '../analysis/window-step.ts'
 import { rankQuestion, tablesQuestion } from '../answers/compare.ts'
 import { go } from '../answers/place.ts'
 import { type Asked, useAnswer } from '../answers/use-answer.ts'
 import { FailureNote, Frame } from '../parts/frame.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
+import { useShortcuts } from '../parts/shortcuts.tsx'
 import { texts } from '../text/language.ts'
 import { Breakdown } from './why/breakdown.tsx'
 import type { AnswerProps } from './why/breakdown-props.ts'
@@ -39,12 +42,17 @@ function Question({ state, subject, change }: QuestionProps): JSX.Element {
   const read = readWindows(state, subject)
   const problem = 'problem' in read ? read.problem : null
   const windows = 'problem' in read ? null : read
-  const comparison = windows && comparisonOf(state, { windows, types: subject.types })
-  useEffect(() => {
-    document.title = `${subject.displayName} – Tributary`
-  }, [subject.displayName])
+  const comparison =
+    windows &&
+    comparisonOf(state, {
+      windows,
+      types: subject.types,
+      missing: texts.value.why.noValue,
+    })
+  usePageTitle(subject.displayName)
   return (
     <>
+      <Keys {...{ state, subject, windows, change }} />
       <QuestionBar state={state} subject={subject} windows={windows} change={change} />
       {problem !== null && (
         <p class="note" role="alert">
@@ -59,6 +67,38 @@ function Question({ state, subject, change }: QuestionProps): JSX.Element {
       )}
     </>
   )
+}
+
+interface KeysProps extends QuestionProps {
+  readonly windows: Windows | null
+}
+
+/** The keys of this page. What has a button is done by it. */
+function Keys({ state, windows, change }: KeysProps): null {
+  const press =
+    (selector: string, at = 0) =>
+    () =>
+      document.querySelectorAll<HTMLElement>(`main ${selector}`)[at]?.click()
+  const step = (direction: -1 | 1) => () => {
+    if (windows !== null) change({ now: rangeText(windowStep(windows.current, direction)) })
+  }
+  const dimensions = Array.from({ length: 9 }, (_, at) => [
+    String(at + 1),
+    press('.ranking li button', at),
+  ])
+  useShortcuts({
+    ...Object.fromEntries(dimensions),
+    m: press('.sentence .chosen'),
+    t: press('.sentence .window .chosen'),
+    '[': step(-1),
+    ']': step(1),
+    '/': press('.conditions > button'),
+    c: press('[data-copies=link]'),
+    Backspace: () => {
+      if (state.at.length > 0) change({ at: state.at.slice(0, -1) })
+    },
+  })
+  return null
 }
 
 /** A first screen needs no more rows; whoever wants all asks for them. */

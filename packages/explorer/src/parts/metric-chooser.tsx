@@ -4,6 +4,7 @@ import { client } from '../answers/client.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { texts } from '../text/language.ts'
 import { Frame } from './frame.tsx'
+import { NarrowField } from './narrow-field.tsx'
 
 const LISTED = 12
 
@@ -18,13 +19,7 @@ export function MetricChooser({ choose }: { choose(metric: string): void }): JSX
   const { home } = texts.value
   return (
     <div class="stack">
-      <input
-        type="search"
-        aria-label={home.filter}
-        placeholder={home.filter}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
+      <NarrowField label={home.filter} value={text} change={setText} />
       <Frame asked={found} height={200}>
         {({ items }) => (
           <ul class="found">

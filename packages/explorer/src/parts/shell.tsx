@@ -5,6 +5,7 @@ import type { Page } from '../address/page.ts'
 import { go, hrefOf, linkTo, page } from '../answers/place.ts'
 import { caller, signOut } from '../answers/session.ts'
 import { chooseLanguage, LANGUAGES, texts } from '../text/language.ts'
+import { Shortcuts } from './shortcuts.tsx'
 import { chooseTheme, THEMES, type Theme, theme } from './theme.ts'
 
 /** What stands around every page: navigation, search, language, theme. */
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ComponentChildren }): JSX.Elemen
         <Search />
         <Choices />
       </header>
+      <Shortcuts />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

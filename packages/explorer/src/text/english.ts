@@ -1,3 +1,8 @@
+/** A count with its word in the singular or the plural. */
+function counted(count: string, word: string): string {
+  return `${count} ${word}${count === '1' ? '' : 's'}`
+}
+
 /** Every text of the page in English. The other languages have the type of this one. */
 export const ENGLISH = {
   tag: 'en',
@@ -15,6 +20,21 @@ export const ENGLISH = {
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
+    shortcuts: 'Keyboard shortcuts',
+    letters: 'Single letters are shortcuts',
+    close: 'Close',
+    keys: {
+      search: 'Search',
+      metric: 'Choose the metric',
+      window: 'Choose the window',
+      before: 'The window before',
+      after: 'The window after',
+      condition: 'Write a condition',
+      dimension: 'Show the first to ninth dimension',
+      up: 'Leave the last step of the drill path',
+      link: 'Copy the link',
+      list: 'Show this list',
+    },
     openOutside: 'Open in Tributary',
     unknownPage: (path: string) => `There is no page at ${path}.`,
     goHome: 'Go to the metrics',
@@ -78,7 +98,7 @@ export const ENGLISH = {
       against: (dimension: string) => `Groups of ${dimension} moved against one another.`,
     },
     explainsMost: 'What explains most',
-    groups: (count: string) => `${count} groups`,
+    groups: (count: string) => counted(count, 'group'),
     hold: (few: string) => `${few} hold 80 %`,
     views: {
       waterfall: 'Waterfall',
@@ -91,6 +111,7 @@ export const ENGLISH = {
     },
     cutAxis: 'The drawing does not begin at 0.',
     noTime: 'This metric has no time, and changes are explained within windows of time.',
+    noNumbers: 'The values are no numbers, so no line is drawn.',
     noDimensions: 'There is no dimension left that you may divide this metric by.',
     calculation: 'What is compared',
     groupsOf: (dimension: string) => `Groups of ${dimension}`,
@@ -113,7 +134,7 @@ export const ENGLISH = {
         shapley: 'divided over all orders of change',
       } as Readonly<Record<string, string>>,
     },
-    others: (count: string) => `${count} others`,
+    others: (count: string) => counted(count, 'other'),
     residual: 'Not divided',
     adds: 'adds up exactly',
     noContributions: 'Contributions are not defined here. The table has the change of each group.',
@@ -127,7 +148,7 @@ export const ENGLISH = {
     },
     fromBelow: 'from below 0',
     drill: (label: string) => `Only ${label}`,
-    rows: (count: string) => `${count} rows`,
+    rows: (count: string) => counted(count, 'row'),
     answered: (milliseconds: string) => `answered in ${milliseconds} ms`,
     empty: 'There are no rows in either window.',
     copyLink: 'Copy link',
@@ -252,7 +273,8 @@ export const ENGLISH = {
     from: 'From',
     to: 'to',
     lot: 'days per instance',
-    estimate: (days: string, instances: string) => `${days} days, ${instances} instances`,
+    estimate: (days: string, instances: string) =>
+      `${counted(days, 'day')}, ${counted(instances, 'instance')}`,
     chooseDays: 'Choose the first and the last day.',
     begin: 'Begin',
     deletePlan: 'Delete this plan',
@@ -283,7 +305,8 @@ export const ENGLISH = {
     list: 'As a list',
     graph: 'Graph',
     hidden: (count: string) => `${count} more that you may not see`,
-    shown: (count: string) => `${count} assets are shown.`,
+    shown: (count: string) =>
+      count === '1' ? 'One asset is shown.' : `${count} assets are shown.`,
     cut: (count: string) => `More than ${count} assets are not drawn.`,
     unfold: {
       up: (count: string, name: string) => `Show ${count} more that feed ${name}`,
@@ -326,6 +349,8 @@ export const ENGLISH = {
     name: 'Name',
     formula: 'Definition',
     dataset: 'Dataset',
+    unit: 'Unit',
+    format: 'Format',
     usedBy: 'Used by',
     reads: 'Computed from',
     seeLineage: 'Lineage',

@@ -24,6 +24,21 @@ export function styleOf(
   return { value: (one) => signed(value(one)), change: (one) => signed(change(one)) }
 }
 
+/** The labels of an axis: without the zeros after the point that all of them end with. */
+export function axisTexts(form: NumberForm, values: readonly number[]): readonly string[] {
+  const style = styleOf(form, { values, changes: [] })
+  return withoutCommonZeros(values.map(style.value))
+}
+
+const LAST_ZERO = /\.(\d*)0(?!\d)/
+
+function withoutCommonZeros(labels: readonly string[]): readonly string[] {
+  if (labels.length === 0 || !labels.every((label) => LAST_ZERO.test(label))) return labels
+  return withoutCommonZeros(
+    labels.map((label) => label.replace(LAST_ZERO, (_, left) => (left === '' ? '' : `.${left}`))),
+  )
+}
+
 /** One number by itself. */
 export function quantityText(value: number): string {
   return styleOf(PLAIN, { values: [value], changes: [] }).value(value)

@@ -17,8 +17,8 @@ const whyState: fc.Arbitrary<WhyState> = fc.record({
   peers: fc.option(
     fc.record({
       dimension: fc.option(text),
-      current: fc.option(text),
-      compare: fc.option(text),
+      current: fc.option(fc.record({ value: fc.option(text) })),
+      compare: fc.option(fc.record({ value: fc.option(text) })),
     }),
   ),
   now: fc.option(text),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CHINESE } from '../../src/text/chinese.ts'
 import { ENGLISH } from '../../src/text/english.ts'
-import { countText, rateText, shareText, styleOf } from '../../src/text/numbers.ts'
+import { axisTexts, countText, rateText, shareText, styleOf } from '../../src/text/numbers.ts'
 
 const LANGUAGES = [ENGLISH, CHINESE]
 
@@ -29,5 +29,10 @@ describe('numbers', () => {
       '50.0 %',
     ])
     expect(countText(1234)).toBe('1,234')
+    const money = { unit: 'EUR', format: 'MONEY' }
+    expect(axisTexts(money, [80_000, 90_000])).toEqual(['80,000', '90,000'])
+    expect(axisTexts(money, [0, 0.25])).toEqual(['0.00', '0.25'])
+    expect(axisTexts({ unit: null, format: null }, [0, 0.2, 0.4])).toEqual(['0.0', '0.2', '0.4'])
+    expect(axisTexts({ unit: null, format: 'PERCENT' }, [0, 0.1])).toEqual(['0 %', '10 %'])
   })
 })

@@ -3,6 +3,7 @@ import type { JSX } from 'preact'
 import type { OperationsState } from '../../address/operations-state.ts'
 import { client } from '../../answers/client.ts'
 import { useLive } from '../../answers/use-live.ts'
+import type { OwnRights } from '../../answers/use-rights.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
@@ -11,13 +12,14 @@ import { Strip } from './strip.tsx'
 
 interface PlanViewProps {
   readonly plan: PlanListData['items'][number]
-  readonly mayOperate: boolean
+  /** What the caller may do with it. */
+  readonly rights: OwnRights
   readonly change: (part: Partial<OperationsState>) => void
   readonly refresh: () => void
 }
 
 /** One plan: the states of its partitions, and what can be done with it. */
-export function PlanView({ plan, mayOperate, change, refresh }: PlanViewProps): JSX.Element {
+export function PlanView({ plan, rights, change, refresh }: PlanViewProps): JSX.Element {
   const { operations: words } = texts.value
   const { planId, displayName, name, kind } = plan
   const partitions = useLive<PartitionStatesData>(
@@ -34,27 +36,27 @@ export function PlanView({ plan, mayOperate, change, refresh }: PlanViewProps): 
       <Frame asked={partitions} height={60}>
         {(found) => <Strip states={found} name={words.partitions} />}
       </Frame>
-      {mayOperate && kind !== 'EXTERNAL' && (
-        <>
-          <BackfillForm
-            planId={planId}
-            runs={partitions.answer?.runs ?? []}
-            begun={(task) => {
-              refresh()
-              change({ task })
-            }}
-          />
-          <ActionButton
-            typed={name}
-            act={() => client.value!.deletePlan({ uuid: planId })}
-            done={() => {
-              refresh()
-              change({ plan: null, task: null })
-            }}
-          >
-            {words.deletePlan}
-          </ActionButton>
-        </>
+      {rights.canEdit && kind !== 'EXTERNAL' && (
+        <BackfillForm
+          planId={planId}
+          runs={partitions.answer?.runs ?? []}
+          begun={(task) => {
+            refresh()
+            change({ task })
+          }}
+        />
+      )}
+      {rights.canDelete && kind !== 'EXTERNAL' && (
+        <ActionButton
+          typed={name}
+          act={() => client.value!.deletePlan({ uuid: planId })}
+          done={() => {
+            refresh()
+            change({ plan: null, task: null })
+          }}
+        >
+          {words.deletePlan}
+        </ActionButton>
       )}
     </section>
   )

@@ -156,7 +156,13 @@ function Considered({ found, subject }: FoundProps): JSX.Element {
   const name = (dimension: string) => displayNameOf(dimension, subject)
   return (
     <p class="hint">
-      {words.searched(considered.dimensions.map(name).join(', '), countText(considered.segments))}
+      {words.searched(
+        considered.dimensions
+          .filter((one) => !considered.leftOut.includes(one))
+          .map(name)
+          .join(', '),
+        countText(considered.segments),
+      )}
       {considered.leftOut.length > 0 &&
         ` ${words.leftOut(considered.leftOut.map(name).join(', '))}`}
     </p>

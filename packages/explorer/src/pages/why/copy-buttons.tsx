@@ -12,26 +12,32 @@ export function CopyButtons(props: BreakdownProps): JSX.Element {
   const { state, subject, windows, comparison, table } = props
   const { why } = texts.value
   const dimensions = [table.dimensions.join(',')]
+  const command = commandText(state, { windows, dimensions, types: subject.types })
   const question = { metric: state.metric, dimensions, comparison }
   return (
     <>
-      <CopyButton label={why.copyLink} text={() => linkTo({ page: 'why', state })} />
+      <CopyButton kind="link" label={why.copyLink} text={() => linkTo({ page: 'why', state })} />
       <CopyButton label={why.copyCurl} text={() => curlText(SERVICE, question)} />
-      <CopyButton
-        label={why.copyCommand}
-        text={() => commandText(state, { windows, dimensions, types: subject.types })}
-      />
+      {command !== null && <CopyButton label={why.copyCommand} text={() => command} />}
       <CopyButton label={why.copyScript} text={() => scriptText(SERVICE, question)} />
     </>
   )
 }
 
-function CopyButton({ label, text }: { label: string; text(): string }): JSX.Element {
+interface CopyButtonProps {
+  readonly label: string
+  /** What a key finds it by. */
+  readonly kind?: 'link'
+  text(): string
+}
+
+function CopyButton({ label, kind, text }: CopyButtonProps): JSX.Element {
   const [isCopied, setCopied] = useState(false)
   return (
     <button
       type="button"
       class="plain"
+      data-copies={kind}
       onClick={async () => {
         await navigator.clipboard.writeText(text())
         setCopied(true)

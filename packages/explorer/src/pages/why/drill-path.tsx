@@ -20,7 +20,11 @@ export function DrillPath(props: BreakdownProps & { readonly name: string }): JS
   const { at, metric } = state
   const questions = at.flatMap((step, level) => {
     const above = { ...state, at: at.slice(0, level) }
-    const comparison = comparisonOf(above, { windows, types: subject.types })
+    const comparison = comparisonOf(above, {
+      windows,
+      types: subject.types,
+      missing: texts.value.why.noValue,
+    })
     const dimensions = [step.dimension]
     return comparison === null
       ? []

@@ -151,15 +151,20 @@ function Row(
       </td>
       {table.isSplit && <td {...exactly(row.rate)}>{styles.part.change(row.rate)}</td>}
       {table.isSplit && (
-        <td class={(row.mix ?? 0) < 0 ? 'less' : undefined} {...exactly(row.mix)}>
+        <td
+          class={styles.part.change(row.mix).startsWith('−') ? 'less' : undefined}
+          {...exactly(row.mix)}
+        >
           {styles.part.change(row.mix)}
         </td>
       )}
       <td class="share" {...exactly(row.share)}>
         {shareText(row.share)}
-        <span class={`meter ${share < 0 ? 'less' : 'more'}`} aria-hidden="true">
-          <span style={{ width: `${(Math.abs(share) / largest) * 100}%` }} />
-        </span>
+        {row.share !== null && (
+          <span class={`meter ${share < 0 ? 'less' : 'more'}`} aria-hidden="true">
+            <span style={{ width: `${(Math.abs(share) / largest) * 100}%` }} />
+          </span>
+        )}
       </td>
     </tr>
   )

@@ -4,6 +4,7 @@ import { NO_PEERS, type Peers, type WhyState } from '../../address/why-state.ts'
 import { client } from '../../answers/client.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
+import { NarrowField } from '../../parts/narrow-field.tsx'
 import { Popover } from '../../parts/popover.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
@@ -20,8 +21,8 @@ interface PeerChoiceProps {
 /** One part of a comparison of two groups: the dimension in which they differ, or one of them. */
 export function PeerChoice({ part, peers, subject, change }: PeerChoiceProps): JSX.Element | null {
   const words = texts.value.peers
-  const chosen = peers[part]
   if (part === 'dimension') {
+    const chosen = peers.dimension
     return (
       <Popover
         label={chosen === null ? words.dimension : displayNameOf(chosen, subject)}
@@ -48,15 +49,17 @@ export function PeerChoice({ part, peers, subject, change }: PeerChoiceProps): J
     )
   }
   if (peers.dimension === null) return null
+  const chosen = peers[part]
+  const label = chosen === null ? words.group : (chosen.value ?? texts.value.why.noValue)
   return (
-    <Popover label={chosen ?? words.group} name={words.group}>
+    <Popover label={label} name={words.group}>
       {(close) => (
         <Values
           dimension={peers.dimension!}
           metric={subject.name}
           choose={(value) => {
             close()
-            change({ peers: { ...peers, [part]: value } })
+            change({ peers: { ...peers, [part]: { value } } })
           }}
         />
       )}
@@ -69,7 +72,7 @@ const LISTED = 30
 interface ValuesProps {
   readonly dimension: string
   readonly metric: string
-  readonly choose: (value: string) => void
+  readonly choose: (value: string | null) => void
 }
 
 /** The values of a dimension, the most frequent first; a text narrows them. */
@@ -83,15 +86,9 @@ function Values({ dimension, metric, choose }: ValuesProps): JSX.Element {
   })
   return (
     <div class="stack">
-      <input
-        type="search"
-        aria-label={words.begins}
-        placeholder={words.begins}
-        value={prefix}
-        onInput={(event) => setPrefix(event.currentTarget.value)}
-      />
+      <NarrowField label={words.begins} value={prefix} change={setPrefix} />
       <Frame asked={asked} height={200}>
-        {({ values }) => (
+        {({ values, hasMissing }) => (
           <ul class="found">
             {values.map(({ value, label, rows }) => (
               <li key={value}>
@@ -103,6 +100,13 @@ function Values({ dimension, metric, choose }: ValuesProps): JSX.Element {
                 </button>
               </li>
             ))}
+            {hasMissing && prefix === '' && (
+              <li>
+                <button type="button" onClick={() => choose(null)}>
+                  <span class="missing">{texts.value.why.noValue}</span>
+                </button>
+              </li>
+            )}
             {values.length === 0 && <li class="hint">{texts.value.home.noMatch(prefix)}</li>}
           </ul>
         )}

@@ -17,6 +17,7 @@ interface RankingProps {
 /** The dimensions in the order of how well they explain the change. */
 export function Ranking({ ranked, others, shown, subject, choose }: RankingProps): JSX.Element {
   const { why } = texts.value
+  const most = Math.max(...ranked.map(({ score }) => score ?? 0))
   const row = (dimension: string, details: JSX.Element | null) => (
     <li key={dimension}>
       <button type="button" aria-pressed={dimension === shown} onClick={() => choose(dimension)}>
@@ -29,22 +30,30 @@ export function Ranking({ ranked, others, shown, subject, choose }: RankingProps
     <section class="card ranking" aria-labelledby="ranking">
       <h2 id="ranking">{why.explainsMost}</h2>
       <ol>
-        {ranked.map((one) => row(one.dimension, <Details one={one} />))}
+        {ranked.map((one) => row(one.dimension, <Details one={one} most={most} />))}
         {others.map((dimension) => row(dimension, null))}
       </ol>
     </section>
   )
 }
 
-function Details({ one }: { one: RankDimensionsData['dimensions'][number] }): JSX.Element {
+interface DetailsProps {
+  readonly one: RankDimensionsData['dimensions'][number]
+  /** The largest score, whose bar is as long as there is room. */
+  readonly most: number
+}
+
+function Details({ one, most }: DetailsProps): JSX.Element {
   const { why } = texts.value
   return (
     <>
       <span class="groups">{why.groups(countText(one.groups))}</span>
       {one.holds80 !== null && <span class="hold">{why.hold(countText(one.holds80))}</span>}
-      <span class="meter" aria-hidden="true">
-        <span style={{ width: `${Math.round((one.score ?? 0) * 100)}%` }} />
-      </span>
+      {most > 0 && (
+        <span class="meter" aria-hidden="true">
+          <span style={{ width: `${Math.round(((one.score ?? 0) / most) * 100)}%` }} />
+        </span>
+      )}
     </>
   )
 }

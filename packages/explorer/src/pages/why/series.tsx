@@ -8,11 +8,13 @@ import type { MarkedWindow } from '../../charts/brush.tsx'
 import { SeriesChart } from '../../charts/series-chart.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
-import { styleOf } from '../../text/numbers.ts'
+import { axisTexts } from '../../text/numbers.ts'
 import type { AnswerProps } from './breakdown-props.ts'
 
+type SeriesProps = Pick<AnswerProps, 'state' | 'subject' | 'windows' | 'comparison' | 'change'>
+
 /** The metric over time around both windows, under the same conditions. A window that is moved is asked for. */
-export function Series({ state, subject, windows, comparison, change }: AnswerProps): JSX.Element {
+export function Series({ state, subject, windows, comparison, change }: SeriesProps): JSX.Element {
   const { why } = texts.value
   const { grain, range } = seriesRange(windows, subject.reach)
   const body = {
@@ -36,6 +38,9 @@ export function Series({ state, subject, windows, comparison, change }: AnswerPr
             const end = next === undefined ? range.to : parseTime(next)
             return first === null || end === null ? null : rangeText({ from: first, to: end })
           }
+          if (periods.length > 0 && !(table.value ?? []).some((one) => typeof one === 'number')) {
+            return <p class="hint">{why.noNumbers}</p>
+          }
           const starts = periods.map(({ period }) => parseTime(period) ?? 0n)
           const marked = (['compare', 'current'] as const).map((kind): MarkedWindow => {
             const inside = ({ from, to }: Windows['current']) =>
@@ -47,10 +52,7 @@ export function Series({ state, subject, windows, comparison, change }: AnswerPr
             <SeriesChart
               name={why.series(subject.displayName)}
               windows={marked}
-              texts={(values) => {
-                const style = styleOf(subject.form, { values, changes: [] })
-                return values.map(style.value)
-              }}
+              texts={(values) => axisTexts(subject.form, values)}
               points={periods.map(({ period, partial }, at) => ({
                 period,
                 value: toNumber(table.value?.[at]),

@@ -21,46 +21,48 @@ export function WindowChoice({
 }: WindowChoiceProps): JSX.Element {
   const { why } = texts.value
   return (
-    <Popover label={shown ?? chosen ?? '…'} name={hint}>
-      {(close) => {
-        const take = (text: string) => {
-          close()
-          choose(text.trim() === '' ? null : text.trim())
-        }
-        return (
-          <form
-            class="stack"
-            onSubmit={(event) => {
-              event.preventDefault()
-              take(String(new FormData(event.currentTarget).get('range')))
-            }}
-          >
-            <input
-              name="range"
-              aria-label={hint}
-              value={chosen ?? shown ?? ''}
-              spellcheck={false}
-            />
-            <p class="hint">{hint}</p>
-            <ul class="presets">
-              {presets.map((one) => (
-                <li key={one.words}>
-                  <button type="button" onClick={() => take(one.words)}>
-                    {why.ranges[one.words] ?? one.words}
-                    <span class="hint">
-                      {one.dates === one.words ? '' : one.dates}
-                      {!one.hasData && ` ${why.noData}`}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <button type="submit" class="main">
-              {why.apply}
-            </button>
-          </form>
-        )
-      }}
-    </Popover>
+    <span class="window">
+      <Popover label={shown ?? chosen ?? '…'} name={hint}>
+        {(close) => {
+          const take = (text: string) => {
+            close()
+            choose(text.trim() === '' ? null : text.trim())
+          }
+          return (
+            <form
+              class="stack"
+              onSubmit={(event) => {
+                event.preventDefault()
+                take(String(new FormData(event.currentTarget).get('range')))
+              }}
+            >
+              <input
+                name="range"
+                aria-label={hint}
+                value={chosen ?? shown ?? ''}
+                spellcheck={false}
+              />
+              <p class="hint">{hint}</p>
+              <ul class="presets">
+                {presets.map((one) => (
+                  <li key={one.words}>
+                    <button type="button" onClick={() => take(one.words)}>
+                      {why.ranges[one.words] ?? one.words}
+                      <span class="hint">
+                        {one.dates === one.words ? '' : one.dates}
+                        {!one.hasData && ` ${why.noData}`}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <button type="submit" class="main">
+                {why.apply}
+              </button>
+            </form>
+          )
+        }}
+      </Popover>
+    </span>
   )
 }

@@ -1,0 +1,40 @@
+import type { ResourceEntriesQuery } from '@tributary/contract'
+import { client } from './client.ts'
+import { useAnswer } from './use-answer.ts'
+
+/** What the caller may do with one thing. */
+export interface OwnRights {
+  readonly canEdit: boolean
+  readonly canDelete: boolean
+}
+
+const NONE: OwnRights = { canEdit: false, canDelete: false }
+
+/** The rights of the caller to one thing, directly or by what it lies in; none until they are known. Null asks nothing. */
+export function useRights(
+  type: ResourceEntriesQuery['resourceType'],
+  id: string | null,
+): OwnRights {
+  const asked = useAnswer(
+    id === null
+      ? null
+      : {
+          key: `rights ${JSON.stringify([type, id])}`,
+          ask: async (signal): Promise<OwnRights> => {
+            const service = client.value!
+            const [{ account }, entries] = await Promise.all([
+              service.caller({ signal }),
+              service.resourceEntries({ resourceType: type, resourceId: id }, { signal }),
+            ])
+            const own = entries.flatMap(({ authorityAccount, authorityResource }) =>
+              authorityAccount.account === account ? [authorityResource] : [],
+            )
+            return {
+              canEdit: own.some(({ canEdit }) => canEdit),
+              canDelete: own.some(({ canDelete }) => canDelete),
+            }
+          },
+        },
+  )
+  return asked.isOld ? NONE : (asked.answer ?? NONE)
+}
