@@ -101,7 +101,15 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       workspace: 'YAML files: schema, a codec a kind, checks',
     },
   ],
-  definitions: [{ 'sql-text': 'SQL expressions of other tools to trees' }],
+  definitions: [
+    {
+      'errors.ts': 'errors of this package',
+      'sql-text': 'SQL expressions of other tools to trees',
+    },
+    { draft: 'what formats share: places, tables, names, findings' },
+    { dbt: 'semantic manifests of dbt', ossie: 'semantic models of Ossie' },
+    { import: 'a file to a workspace; a workspace with an import' },
+  ],
   platform: [
     { model: 'instances and their states, rights, options, errors' },
     { store: 'the database of the service' },

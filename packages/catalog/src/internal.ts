@@ -113,3 +113,7 @@ export { workspaceSchemaText } from './workspace/codecs/workspace-file.ts'
 // Dimensions of a question.
 
 export { dimensionsOfQuestion } from './plan/attribution-question.ts'
+
+// YAML with the places of its values.
+
+export { readYaml, type YamlFile } from './workspace/files/read-yaml.ts'

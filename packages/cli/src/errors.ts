@@ -12,6 +12,7 @@ export type CliErrorCode =
   | 'CLI_STORE_MISSING'
   | 'CLI_FOLDER_TAKEN'
   | 'CLI_NO_DATA'
+  | 'CLI_NO_DEFINITIONS'
   | 'CLI_FOLDER_UNWRITABLE'
   | 'CLI_ISSUERS_INVALID'
   | 'CLI_PROXY_UNKNOWN'
@@ -196,4 +197,13 @@ export function rangeNeededError(word: string): CliError {
 export function interruptedError(by: string, exitCode: number): CliError {
   const options: ErrorDetails = { details: { by, exitCode } }
   return new CliError('CLI_INTERRUPTED', `Interrupted by ${by}.`, options)
+}
+
+/** A folder given to `tributary import` has no file of definitions, or several YAML files. */
+export function noDefinitionsError(folder: string, wanted: readonly string[]): CliError {
+  return new CliError(
+    'CLI_NO_DEFINITIONS',
+    `Expected ${wanted.join(' or ')} or one YAML file in ${folder}, found none of them. Name the file to import.`,
+    { details: { folder } },
+  )
 }

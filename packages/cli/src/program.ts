@@ -34,6 +34,11 @@ const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import('./commands/init.ts')).addInit,
   },
   {
+    name: 'import',
+    summary: 'make a workspace of metrics that are defined in dbt or Ossie',
+    load: async () => (await import('./commands/import.ts')).addImport,
+  },
+  {
     name: 'validate',
     summary: 'check a workspace and print every error in its YAML files, data files and tables',
     load: async () => (await import('./commands/validate.ts')).addValidate,

@@ -1,7 +1,27 @@
 // SQL expressions of other tools.
 
+export type { Finding, FindingKind, FindingStatus } from './draft/findings.ts'
+export type { FoundTable, TableLookup, TableReference } from './draft/tables.ts'
+export { DefinitionsError, type DefinitionsErrorCode } from './errors.ts'
+export {
+  type ImportDefinitionsOptions,
+  type ImportedDefinitions,
+  type ImportReport,
+  importDefinitions,
+} from './import/import-definitions.ts'
+export {
+  LOCK_FILE,
+  type MergedImport,
+  type MergeImportOptions,
+  mergeImport,
+} from './import/merge.ts'
+export {
+  type DefinitionsFile,
+  type DefinitionsFormat,
+  FORMATS,
+} from './import/read-document.ts'
 export type { NameMeaning, ResolveName } from './sql-text/context.ts'
-export type { SqlTextDialect } from './sql-text/dialects.ts'
+export { SQL_TEXT_DIALECTS, type SqlTextDialect } from './sql-text/dialects.ts'
 export {
   type ReadSqlOptions,
   readSql,

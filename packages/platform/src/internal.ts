@@ -24,6 +24,8 @@ export {
 export { localTime, shownPeriod } from '@tributary/expression/internal'
 // Parts of public types.
 export type { SecretKind } from './access/credentials.ts'
+// The tables that definitions of other tools name.
+export { type FolderTables, openFolderTables } from './guess/find-tables.ts'
 // A workspace guessed from files.
 export { DATA_FILE, dataFilesIn, type Inspection, inspectFiles } from './guess/inspect-files.ts'
 export { writeGuess } from './guess/write-guess.ts'

@@ -75,4 +75,5 @@ const STATUS_OF_FAMILY: readonly (readonly [prefix: string, status: number])[] =
   ['ATTRIBUTION_', 400],
   ['CATALOG_', 400],
   ['LINEAGE_INVALID_', 400],
+  ['DEFINITIONS_', 400],
 ]

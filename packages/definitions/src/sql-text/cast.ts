@@ -26,7 +26,8 @@ export function translateCast(
   const operand = value(node.operand)
   if (type === 'STRING' && node.params.length > 0) refuse(`${node.type} of a length`, node.span)
   if (operand.type === type && type !== 'DECIMAL') return operand
-  if (node.operand.kind === 'text' && !node.isTry && (type === 'DATE' || type === 'TIMESTAMP')) {
+  const { operand: text } = node
+  if (type === 'DATE' && text.kind === 'text' && /^\d{4}-\d\d-\d\d$/.test(text.value)) {
     return at.call(name, [operand], type)
   }
   if (operand.type === 'BOOLEAN' && (type === 'INT' || type === 'DOUBLE' || type === 'DECIMAL')) {

@@ -102,3 +102,15 @@ export const DIALECTS: Readonly<Record<SqlTextDialect, DialectFacts>> = {
     castRounds: false,
   },
 }
+
+/** The name of every dialect. */
+export const SQL_TEXT_DIALECTS: readonly SqlTextDialect[] = [
+  'ANSI',
+  'DUCKDB',
+  'POSTGRESQL',
+  'REDSHIFT',
+  'TRINO',
+  'SNOWFLAKE',
+  'BIGQUERY',
+  'DATABRICKS',
+]

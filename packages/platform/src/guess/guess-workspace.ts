@@ -84,7 +84,11 @@ function nameRelations(relations: readonly CountedCandidate[]): readonly NamedRe
   })
 }
 
-function datasetOf(table: TableOfFiles, relations: readonly NamedRelation[]): DatasetDefinition {
+/** The dataset of a table, with relations to others. */
+export function datasetOf(
+  table: TableOfFiles,
+  relations: readonly NamedRelation[],
+): DatasetDefinition {
   const { name, file, columns } = table
   const format = formatOf(table)
   const key = keyOf(table)

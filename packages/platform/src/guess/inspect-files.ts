@@ -99,7 +99,8 @@ function listFolder(root: string, folder: string): readonly string[] | null {
 /** The name of the column with the name of the file. */
 const FILE_COLUMN = 'file'
 
-async function tableOf(
+/** Looks into the files of a table. */
+export async function tableOf(
   engine: DuckDb,
   root: string,
   { name, file, isPattern, days }: FileGroup,

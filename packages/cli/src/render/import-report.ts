@@ -1,0 +1,42 @@
+import type { Finding, ImportReport, MergedImport } from '@tributary/definitions'
+import { printable } from './text.ts'
+
+const WORDS: Readonly<Record<Finding['status'], string>> = {
+  EXACT: 'explained exactly',
+  VALUES: '',
+  QUESTION: 'a question: ',
+  LEFT_OUT: 'left out: ',
+  NOTE: 'note: ',
+}
+
+/** What became of definitions, a line each, and what changes in the workspace. */
+export function renderImport(
+  { file, findings, counts }: ImportReport,
+  merged: MergedImport,
+  { into, isDryRun }: { readonly into: string; readonly isDryRun: boolean },
+): readonly string[] {
+  const said = findings.filter(({ status }) => status !== 'EXACT')
+  const { metrics, exact, values, questions, leftOut } = counts
+  const kept = merged.kept.map(({ key, reason }) => `kept ${key}: ${reason}`)
+  const changes = [
+    `${merged.added.length} added`,
+    `${merged.changed.length} changed`,
+    `${merged.removed.length} removed`,
+    `${merged.kept.length} kept`,
+  ]
+  return [
+    ...said.map((one) => lineOf(file, one)),
+    ...kept,
+    `${counts.datasets} datasets, ${counts.dimensions} dimensions; ${metrics} metrics: ${exact} explained exactly, ${values} with values only, ${questions} questions, ${leftOut} left out`,
+    `${into}: ${changes.join(', ')}${isDryRun ? '; nothing was written (--dry-run)' : ''}`,
+  ].map(printable)
+}
+
+function lineOf(
+  file: string,
+  { status, kind, name, path, line, column, message }: Finding,
+): string {
+  const place = line === null ? '' : `:${line}:${column}`
+  const what = kind === 'metric' ? '' : `${kind} `
+  return `${file}${place} ${path} ${what}"${name}": ${WORDS[status]}${message}`
+}

@@ -1,0 +1,243 @@
+import type { DatasetDefinition } from '@tributary/catalog'
+import { type Draft, texts } from '../draft/draft.ts'
+import type { Subject } from '../draft/findings.ts'
+import { FreeNames } from '../draft/names.ts'
+import { columnNames, type FoundTable, tableName } from '../draft/tables.ts'
+import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import { readSql, type SqlReading } from '../sql-text/read-sql.ts'
+import type { DbtEntity, DbtManifest, DbtModel } from './manifest.ts'
+
+/** A dataset of a semantic model with one of its times. */
+export interface ModelDataset {
+  readonly name: string
+  readonly model: DbtModel
+  readonly dataset: DatasetDefinition
+  /** The time dimension; null without one. */
+  readonly time: string | null
+  readonly relations: readonly ModelRelation[]
+}
+
+/** A way from a model to another by an entity. */
+export interface ModelRelation {
+  readonly name: string
+  readonly entity: string
+  readonly to: string
+}
+
+/** What datasets are made from. */
+export interface DatasetSource {
+  readonly manifest: DbtManifest
+  readonly dialect: SqlTextDialect
+  readonly tables: ReadonlyMap<DbtModel, FoundTable>
+  readonly draft: Draft
+}
+
+/** The datasets of a manifest, by `model` and by `model time`. */
+export type ModelDatasets = ReadonlyMap<string, ModelDataset>
+
+/** The key of a dataset in {@link ModelDatasets}. */
+export function datasetKey(model: string, time: string | null, usual: string | null): string {
+  return time === null || time === usual ? model : `${model} ${time}`
+}
+
+/** Makes the datasets of the models, and those of the further times that metrics have. */
+export function makeDatasets(source: DatasetSource): ModelDatasets {
+  const { manifest, draft, tables } = source
+  const known = [...manifest.models.values()].filter((model) => tables.has(model))
+  const named = new Map(known.map((model) => [model, draft.names.datasets.take(model.name)]))
+  for (const model of manifest.models.values()) {
+    if (named.has(model)) continue
+    const message = `there is no data for its table ${tableName(model.table)}`
+    draft.findings.add('LEFT_OUT', subjectOf(model), message)
+  }
+  const relations = new Map(known.map((model) => [model, relationsOf(model, source, named)]))
+  const datasets = new Map<string, ModelDataset>()
+  const make = (model: DbtModel, time: string | null, name: string): ModelDataset => {
+    const ways = relations.get(model)!
+    const dataset = datasetOf({ model, time, name, ways }, source)
+    const result = {
+      name,
+      model,
+      dataset,
+      time: dataset.time === null ? null : time,
+      relations: ways,
+    }
+    draft.add('datasets', dataset, subjectOf(model))
+    return result
+  }
+  for (const [model, name] of named) datasets.set(model.name, make(model, model.time, name))
+  for (const { measure } of manifest.metrics.values()) {
+    const model = measure === null ? undefined : manifest.models.get(measure.model)
+    if (measure === null || model === undefined || !named.has(model)) continue
+    const key = datasetKey(model.name, measure.time, model.time)
+    if (datasets.has(key)) continue
+    const name = draft.names.datasets.take(`${model.name}_by_${measure.time}`)
+    datasets.set(key, make(model, measure.time, name))
+  }
+  return datasets
+}
+
+function subjectOf({ name, at }: DbtModel): Subject {
+  return { kind: 'dataset', name, at }
+}
+
+/** Reads SQL about the columns of a model. */
+export function readOfModel(
+  text: string,
+  {
+    name,
+    model,
+    table,
+  }: {
+    readonly name: string
+    readonly model: DbtModel
+    readonly table: Pick<FoundTable, 'columns'>
+  },
+  dialect: SqlTextDialect,
+): SqlReading {
+  const aliases = [model.name, model.table.table, name]
+  return readSql(text, { dialect, resolve: columnNames({ name, columns: table.columns }, aliases) })
+}
+
+/** The column that an expression is, or null. */
+export function columnOf(
+  expr: string,
+  model: DbtModel,
+  { tables, dialect }: Pick<DatasetSource, 'tables' | 'dialect'>,
+): FoundTable['columns'][number] | null {
+  const table = tables.get(model)!
+  const { tree } = readOfModel(expr, { name: model.name, model, table }, dialect)
+  if (tree?.kind !== 'column') return null
+  return table.columns.find(({ name }) => name === tree.column) ?? null
+}
+
+type KeyPairs = DatasetDefinition['relations'][number]['on']
+
+/** From each entity to every other model in which the entity is a key of one row. */
+function relationsOf(
+  model: DbtModel,
+  source: DatasetSource,
+  named: ReadonlyMap<DbtModel, string>,
+): readonly (ModelRelation & { readonly on: KeyPairs })[] {
+  const names = new FreeNames([named.get(model)!])
+  return model.entities.flatMap((entity) => {
+    const targets = [...named.keys()].filter((other) => other !== model && isKeyOf(other, entity))
+    const own = columnOf(entity.expr, model, source)
+    if (targets.length > 0 && own === null) {
+      const message = `a relation joins columns, and "${entity.expr}" is none`
+      source.draft.findings.add(
+        'LEFT_OUT',
+        { kind: 'relation', name: entity.name, at: entity.at },
+        message,
+      )
+    }
+    if (own === null || !mayLead(model, entity)) return []
+    return targets.flatMap((target) => {
+      const key = target.entities.find((one) => one.name === entity.name)!
+      const toColumn = columnOf(key.expr, target, source)
+      if (toColumn === null || hasValidity(target)) return []
+      const wanted = [`${entity.name}_${named.get(target)!}`] as const
+      const name = targets.length === 1 ? names.take(entity.name, ...wanted) : names.take(...wanted)
+      const on = [
+        { column: own.name, toColumn: toColumn.name },
+        ...partitionsOf(model, target, source),
+      ]
+      return [{ name, entity: entity.name, to: named.get(target)!, on }]
+    })
+  })
+}
+
+/** Models that are both cut into partitions are joined within a partition. */
+function partitionsOf(model: DbtModel, target: DbtModel, source: DatasetSource): KeyPairs {
+  const [own, other] = [partitionOf(model, source), partitionOf(target, source)]
+  return own === null || other === null ? [] : [{ column: own.name, toColumn: other.name }]
+}
+
+function partitionOf(model: DbtModel, source: DatasetSource): FoundTable['columns'][number] | null {
+  const partition = [...model.dimensions.values()].find(({ isPartition }) => isPartition)
+  return partition === undefined ? null : columnOf(partition.expr, model, source)
+}
+
+function isKeyOf(model: DbtModel, { name }: DbtEntity): boolean {
+  return model.entities.some(
+    (one) => one.name === name && (one.type === 'primary' || one.type === 'unique'),
+  )
+}
+
+/** From a foreign key always; from a key of its own where the model has something to aggregate. */
+function mayLead(model: DbtModel, { type }: DbtEntity): boolean {
+  return type === 'foreign' || (type !== 'natural' && model.time !== null)
+}
+
+function hasValidity({ dimensions }: DbtModel): boolean {
+  return [...dimensions.values()].some(({ isValidity }) => isValidity)
+}
+
+interface DatasetParts {
+  readonly model: DbtModel
+  readonly time: string | null
+  readonly name: string
+  readonly ways: ReturnType<typeof relationsOf>
+}
+
+function datasetOf(
+  { model, time, name, ways }: DatasetParts,
+  source: DatasetSource,
+): DatasetDefinition {
+  const table = source.tables.get(model)!
+  const partitionColumn = partitionOf(model, source)
+  return {
+    ...texts(name, model),
+    ...{
+      source: table.source,
+      columns: table.columns,
+      filter: null,
+      layout: {},
+      owner: null,
+      tags: [],
+    },
+    time: timeOf(model, time, source),
+    relations: ways.map((way) => ({
+      ...{ name: way.name, displayName: way.name, type: 'MANY_TO_ONE' as const, to: way.to },
+      on: way.on,
+    })),
+    partition:
+      partitionColumn === null
+        ? null
+        : {
+            ...{ column: partitionColumn.name, sourceTable: null, sourceColumn: null },
+            ...{ grain: null, columns: [] },
+          },
+  }
+}
+
+const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
+
+function timeOf(
+  model: DbtModel,
+  time: string | null,
+  source: DatasetSource,
+): DatasetDefinition['time'] {
+  if (time === null) return null
+  const dimension = model.dimensions.get(time)
+  const note = (message: string): null => {
+    source.draft.findings.add('NOTE', subjectOf(model), message)
+    return null
+  }
+  if (dimension === undefined) return note(`no time: it has no dimension "${time}"`)
+  const column = columnOf(dimension.expr, model, source)
+  if (column === null) return note(`no time: "${dimension.expr}" of "${time}" is no column`)
+  if (!/^(DATE|DATETIME|TIMESTAMP)$/.test(column.originDataType)) {
+    return note(`no time: the column ${column.name} is a ${column.originDataType}`)
+  }
+  const { grain } = dimension
+  const known = GRAINS.find((one) => one === grain)
+  if (known === undefined && grain !== null) {
+    const isFiner = /^(NANO|MICRO|MILLI)SECOND$/.test(grain)
+    note(
+      `the granularity ${grain.toLowerCase()} of "${time}" is ${isFiner ? 'SECOND' : 'DAY'} here`,
+    )
+    return { column: column.name, grain: isFiner ? 'SECOND' : 'DAY' }
+  }
+  return { column: column.name, grain: known ?? 'DAY' }
+}

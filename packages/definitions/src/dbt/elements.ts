@@ -1,0 +1,250 @@
+import {
+  type Catalog,
+  createCatalog,
+  type DimensionDefinition,
+  METRIC_TIME,
+} from '@tributary/catalog'
+import type { Expr, ValueType } from '@tributary/expression'
+import { print, rewrite } from '@tributary/expression'
+import { PLAIN_CALENDAR } from '@tributary/expression/internal'
+import { texts } from '../draft/draft.ts'
+import type { DatasetSource, ModelDataset, ModelDatasets } from './datasets.ts'
+import { readOfModel } from './datasets.ts'
+import type { DbtDimension, DbtEntity, DbtModel } from './manifest.ts'
+import type { ElementReference } from './template.ts'
+
+/** A dimension that an element of a query means for the rows of a dataset. */
+export interface Element {
+  /** Its name in the workspace. */
+  readonly name: string
+  /** The name that it shares with the same dimension of other datasets. */
+  readonly root: string
+  readonly type: ValueType
+  /** The usual grain of a time. */
+  readonly grain: string | null
+}
+
+/** The dimensions of a manifest. */
+export interface Elements {
+  /** The dimension that a reference means for the rows of a dataset; a reason where there is none. */
+  find(of: ModelDataset, parts: readonly string[]): Element | { readonly refused: string }
+}
+
+/** What an element stands for in a model: one of its dimensions, or an entity. */
+type Thing = (DbtDimension | DbtEntity) & { readonly at: DbtDimension['at'] }
+
+/** Where an element is: the model at the end of relations from a dataset. */
+interface Spot {
+  readonly path: readonly string[]
+  readonly target: ModelDataset
+  readonly thing: Thing
+}
+
+/** Makes the dimensions of all models; those through several relations when they are asked for. */
+export function makeElements(source: DatasetSource, datasets: ModelDatasets): Elements {
+  const maker = new ElementMaker(source, datasets)
+  maker.makeOwn()
+  maker.makeRoles()
+  return maker
+}
+
+class ElementMaker implements Elements {
+  readonly #source: DatasetSource
+  readonly #datasets: ModelDatasets
+  readonly #catalog: Catalog
+  readonly #named: ReadonlyMap<string, ModelDataset>
+  readonly #made = new Map<string, Element | { readonly refused: string }>()
+  /** By the name of an element in queries and its type: the dimension that others are the same as. */
+  readonly #roots = new Map<string, string>()
+
+  constructor(source: DatasetSource, datasets: ModelDatasets) {
+    this.#source = source
+    this.#datasets = datasets
+    this.#catalog = catalogOf(source)
+    this.#named = new Map(Array.from(datasets.values(), (one) => [one.name, one]))
+  }
+
+  /** The dimensions and entities of each dataset itself. Facts come first, so that others are the same as theirs. */
+  makeOwn(): void {
+    const all = [...this.#datasets.values()]
+    const isFact = ({ model }: ModelDataset): boolean =>
+      model.entities.some(({ type }) => type === 'foreign')
+    for (const of of [...all.filter(isFact), ...all.filter((one) => !isFact(one))]) {
+      for (const thing of thingsOf(of.model)) this.#define(of, { path: [], target: of, thing })
+    }
+  }
+
+  /** The dimensions of datasets that one relation leads to, where several ways lead there. */
+  makeRoles(): void {
+    for (const of of this.#datasets.values()) {
+      for (const { entity, to } of of.relations) {
+        if (this.#catalog.reach(of.dataset).get(to) !== 'ambiguous') continue
+        const target = this.#byName(to)
+        for (const thing of target.model.dimensions.values()) this.find(of, [entity, thing.name])
+      }
+    }
+  }
+
+  find(of: ModelDataset, parts: readonly string[]): Element | { readonly refused: string } {
+    const spot = this.#spotOf(of, parts)
+    if (spot === null) return { refused: `${parts.join('__')} is no dimension of ${of.model.name}` }
+    return this.#define(of, spot)
+  }
+
+  #byName(name: string): ModelDataset {
+    return this.#named.get(name)!
+  }
+
+  #spotOf(of: ModelDataset, parts: readonly string[]): Spot | null {
+    const name = parts.at(-1)!
+    const ownNames = new Set(
+      of.model.entities.flatMap((one) => (one.type === 'foreign' ? [] : [one.name])),
+    )
+    if (of.model.primaryEntity !== null) ownNames.add(of.model.primaryEntity)
+    const isOwn = parts.length === 1 || (parts.length === 2 && ownNames.has(parts[0]!))
+    const own = isOwn ? thingsOf(of.model).find((one) => one.name === name) : undefined
+    if (own !== undefined) return { path: [], target: of, thing: own }
+    return this.#follow(of, parts.slice(0, -1), name, [])
+  }
+
+  /** Follows entities; of several models with an entity the first that has what is asked for. */
+  #follow(
+    here: ModelDataset,
+    entities: readonly string[],
+    name: string,
+    path: readonly string[],
+  ): Spot | null {
+    const [entity, ...rest] = entities
+    if (entity === undefined) {
+      const thing = thingsOf(here.model).find((one) => one.name === name)
+      return thing === undefined || path.length === 0 ? null : { path, target: here, thing }
+    }
+    for (const relation of here.relations.filter((one) => one.entity === entity)) {
+      const found = this.#follow(this.#byName(relation.to), rest, name, [...path, relation.name])
+      if (found !== null) return found
+    }
+    return null
+  }
+
+  #define(of: ModelDataset, { path, target, thing }: Spot): Element | { readonly refused: string } {
+    const { dataset } = of
+    const reached = path.length === 0 ? null : this.#catalog.reach(dataset).get(target.name)
+    // The only way there is a relation of the catalog already.
+    if (reached !== null && reached !== 'ambiguous') {
+      return this.#define(target, { path: [], target, thing })
+    }
+    const key = [of.name, ...path, thing.name].join(' ')
+    const known = this.#made.get(key)
+    if (known !== undefined) return known
+    const made = this.#make(of, { path, target, thing })
+    this.#made.set(key, made)
+    return made
+  }
+
+  #make(of: ModelDataset, spot: Spot): Element | { readonly refused: string } {
+    const { path, target, thing } = spot
+    const { draft, dialect } = this.#source
+    const subject = { kind: 'dimension' as const, name: thing.name, at: thing.at }
+    const table = { name: target.name, model: target.model, table: target.dataset }
+    const reading = readOfModel(thing.expr, table, dialect)
+    if (reading.tree === null) {
+      draft.findings.add('LEFT_OUT', subject, `${thing.expr}: ${reading.refusal.message}`)
+      return { refused: `the dimension ${thing.name} is left out` }
+    }
+    for (const { message } of reading.notes) draft.findings.add('NOTE', subject, message)
+    const query = queryName(of.model, spot)
+    const rootKey = `${query} ${reading.type}`
+    const root = this.#roots.get(rootKey)
+    const name = draft.names.dimensions.take(...wantedNames(of, spot))
+    if (root === undefined) this.#roots.set(rootKey, name)
+    const isTime = 'grain' in thing && thing.type === 'time'
+    const definition: DimensionDefinition = {
+      ...texts(name, thing),
+      ...{ dataset: of.name, via: path, value: dimensionValue(reading.tree) },
+      ...(root !== undefined && { sameAs: root }),
+      ...{ code: draft.takeCode(query), category: { id: '-1', name: 'Uncategorized' } },
+      ...{ originDataType: 'VARCHAR', valueList: [] },
+      attributes: { basic: {}, business: {}, technical: {}, management: {} },
+    }
+    draft.add('dimensions', definition, subject)
+    return {
+      ...{ name, root: root ?? name, type: reading.type },
+      grain: isTime ? (thing.grain ?? 'DAY') : null,
+    }
+  }
+}
+
+function thingsOf({ dimensions, entities }: DbtModel): readonly Thing[] {
+  return [...dimensions.values(), ...entities.filter((one) => !dimensions.has(one.name))]
+}
+
+/** The name that queries of dbt have for an element: `listing__country`, and `listing` for an entity. */
+function queryName(model: DbtModel, { path, target, thing }: Spot): string {
+  const isEntity = !('grain' in thing)
+  if (path.length === 0) {
+    return isEntity || model.primaryEntity === null
+      ? thing.name
+      : `${model.primaryEntity}__${thing.name}`
+  }
+  return [...path, thing.name].join('__').replaceAll(`_${target.name}__`, '__')
+}
+
+/** Shorter names first; the name of an entity or of the dataset is put before one that is taken. */
+function wantedNames(of: ModelDataset, { path, thing }: Spot): readonly [string, ...string[]] {
+  const { name, model } = of
+  if (path.length > 0) {
+    const role = [...path, thing.name].join('_')
+    return [role, `${name}_${role}`]
+  }
+  const primary = model.primaryEntity
+  const isEntity = !('grain' in thing)
+  const ofEntity = primary === null || isEntity ? [] : [`${primary}_${thing.name}`]
+  return [thing.name, ...ofEntity, `${name}_${thing.name}`]
+}
+
+function dimensionValue(tree: Expr): DimensionDefinition['value'] {
+  if (tree.kind === 'column') return { type: 'COLUMN_BIND', column: tree.column }
+  const expr = rewrite(tree, (node) =>
+    node.kind === 'column' ? { kind: 'field', name: node.column, span: node.span } : node,
+  )
+  return { type: 'CUSTOM', expr: print(expr) }
+}
+
+/** A catalog of the datasets alone, which knows the ways between them. */
+function catalogOf({ draft }: DatasetSource): Catalog {
+  return createCatalog({
+    ...{
+      tenant: 'import',
+      timeZone: 'UTC',
+      calendar: PLAIN_CALENDAR,
+      accounts: [],
+      categories: [],
+    },
+    ...{ grants: [], groups: [], datasources: [], periods: [], dateTags: [], plans: [] },
+    ...{ datasets: draft.datasets, dimensions: [], metrics: [] },
+  })
+}
+
+/** The tree of a reference: the dimension, perhaps by a grain, or a part of it. */
+export function elementTree(
+  { kind, parts, grain, datePart }: ElementReference,
+  find: (parts: readonly string[]) => Element | { readonly refused: string },
+): { readonly tree: Expr; readonly type: ValueType } | { readonly refused: string } {
+  const span = { start: 0, end: 0 }
+  const name = parts.join('__')
+  if (kind === 'Metric') return { refused: `a filter by the metric ${name}` }
+  const element =
+    name === METRIC_TIME ? { name, type: 'TIMESTAMP' as const, grain: 'DAY' } : find(parts)
+  if ('refused' in element) return element
+  if (datePart !== null) {
+    const part = datePart.toUpperCase() === 'DOW' ? 'DAYOFWEEK' : datePart.toUpperCase()
+    const args: readonly Expr[] = [
+      { kind: 'field', name: element.name, span },
+      { kind: 'string', value: part === 'DOY' ? 'DAYOFYEAR' : part, span },
+    ]
+    return { tree: { kind: 'call', name: 'Extract', nameSpan: span, args, span }, type: 'INT' }
+  }
+  const by = grain ?? (kind === 'TimeDimension' ? element.grain : null)
+  const suffix = by === null ? '' : `__${by.toLowerCase()}`
+  return { tree: { kind: 'field', name: `${element.name}${suffix}`, span }, type: element.type }
+}

@@ -1,0 +1,69 @@
+import type { Expr } from '@tributary/expression'
+import type { NameMeaning } from '../sql-text/context.ts'
+import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import { readSql } from '../sql-text/read-sql.ts'
+import type { ModelDataset } from './datasets.ts'
+import { type Element, type Elements, elementTree } from './elements.ts'
+import { type ElementReference, readTemplate } from './template.ts'
+
+/** A filter as a condition, or why it is not read. */
+export type FilterReading =
+  | { readonly tree: Expr; readonly notes: readonly string[] }
+  | { readonly refused: string }
+
+/** Reads filters about the rows of the datasets of a metric. */
+export class FilterReader {
+  readonly #elements: Elements
+  readonly #dialect: SqlTextDialect
+
+  constructor(elements: Elements, dialect: SqlTextDialect) {
+    this.#elements = elements
+    this.#dialect = dialect
+  }
+
+  read(template: string, datasets: readonly ModelDataset[]): FilterReading {
+    const read = readTemplate(template)
+    if ('refused' in read) return read
+    const reading = readSql(read.sql, {
+      dialect: this.#dialect,
+      resolve: (parts) => {
+        const name = parts.map(({ text }) => text).join('.')
+        return this.#meaning(read.references.get(name) ?? written(name), datasets)
+      },
+    })
+    if (reading.tree === null)
+      return { refused: `the filter ${template.trim()}: ${reading.refusal.message}` }
+    return { tree: reading.tree, notes: reading.notes.map(({ message }) => message) }
+  }
+
+  #meaning(reference: ElementReference, datasets: readonly ModelDataset[]): NameMeaning {
+    return elementTree(reference, (parts) => this.element(parts, datasets))
+  }
+
+  /** The dimension that an element is for the rows of all datasets. */
+  element(
+    parts: readonly string[],
+    datasets: readonly ModelDataset[],
+  ): Element | { readonly refused: string } {
+    const all = datasets.map((one) => this.#elements.find(one, parts))
+    const refused = all.find((one) => 'refused' in one)
+    if (refused !== undefined) return refused
+    const [first, ...others] = all as readonly Element[]
+    if (others.every(({ root }) => root === first!.root)) return first!
+    const names = datasets.map(({ name }) => name).join(' and ')
+    return { refused: `${parts.join('__')} is not the same for ${names}` }
+  }
+}
+
+const GRAINS = /^(second|minute|hour|day|week|month|quarter|year)$/
+
+/** A name without braces, as SQL of dbt has it after templates are filled in: `metric_time__day`. */
+function written(name: string): ElementReference {
+  const parts = name.split('__')
+  const last = parts.at(-1)!
+  const grain = parts.length > 1 && GRAINS.test(last) ? last : null
+  return {
+    ...{ kind: 'Dimension', datePart: null, grain },
+    parts: grain === null ? parts : parts.slice(0, -1),
+  }
+}

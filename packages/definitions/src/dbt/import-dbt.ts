@@ -1,0 +1,81 @@
+import type { Draft } from '../draft/draft.ts'
+import type { Place } from '../draft/place.ts'
+import type { FoundTable, TableReference } from '../draft/tables.ts'
+import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { ModelDatasets } from './datasets.ts'
+import { makeDatasets } from './datasets.ts'
+import { type Elements, makeElements } from './elements.ts'
+import { type DbtManifest, type DbtModel, type DbtSavedQuery, readManifest } from './manifest.ts'
+import { makeMetrics } from './metrics.ts'
+import { readReference } from './template.ts'
+
+/** A manifest that was read; its tables are to be found before it is imported. */
+export interface DbtDocument {
+  readonly tables: readonly TableReference[]
+  /** Makes the definitions; `found` has what was found for each of the tables. */
+  fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
+}
+
+/** Whether a document looks like a semantic manifest. */
+export function isSemanticManifest(value: object): boolean {
+  return 'semantic_models' in value && !('nodes' in value)
+}
+
+/** Reads a semantic manifest of dbt. Throws `DEFINITIONS_INVALID_IMPORT` where it is not one. */
+export function readDbt(document: Place): DbtDocument {
+  const manifest = readManifest(document)
+  const models = [...manifest.models.values()]
+  return {
+    tables: models.map(({ table }) => table),
+    fill(draft, dialect, found) {
+      const tables = new Map<DbtModel, FoundTable>()
+      found.forEach((table, i) => {
+        if (table !== null) tables.set(models[i]!, table)
+      })
+      const source = { manifest, dialect, tables, draft }
+      const datasets = makeDatasets(source)
+      const elements = makeElements(source, datasets)
+      askForElements(manifest, datasets, elements)
+      makeMetrics(source, { datasets, elements })
+      for (const query of manifest.savedQueries) noteQuery(query, draft)
+    },
+  }
+}
+
+/** The dimensions of saved queries, so that those through several relations are there. */
+function askForElements(manifest: DbtManifest, datasets: ModelDatasets, elements: Elements): void {
+  for (const { metrics, groupBy, where } of manifest.savedQueries) {
+    const texts = [...groupBy, ...where.flatMap((one) => one.match(/\{\{[^}]*\}\}/g) ?? [])]
+    const references = texts.flatMap((text) => readReference(text.replace(/[{}]/g, '')) ?? [])
+    for (const of of datasets.values()) {
+      const isAsked = metrics.some((name) => modelsOf(name, manifest, new Set()).has(of.model.name))
+      if (!isAsked) continue
+      for (const { parts, kind } of references) if (kind !== 'Metric') elements.find(of, parts)
+    }
+  }
+}
+
+/** The semantic models that a metric aggregates. */
+function modelsOf(name: string, manifest: DbtManifest, seen: Set<string>): ReadonlySet<string> {
+  const metric = manifest.metrics.get(name)
+  if (metric === undefined || seen.has(name)) return new Set()
+  seen.add(name)
+  const inputs = [metric.numerator, metric.denominator, ...metric.inputs]
+  return new Set([
+    ...(metric.measure === null ? [] : [metric.measure.model]),
+    ...inputs.flatMap((one) => (one === null ? [] : [...modelsOf(one.metric, manifest, seen)])),
+  ])
+}
+
+function noteQuery(query: DbtSavedQuery, draft: Draft): void {
+  const by = query.groupBy.flatMap((text) => {
+    const reference = readReference(text)
+    return reference === null
+      ? []
+      : [
+          `--by ${[...reference.parts, ...(reference.grain === null ? [] : [reference.grain])].join('__')}`,
+        ]
+  })
+  const message = `tributary query ${[...query.metrics, ...by].join(' ')}`
+  draft.findings.add('QUESTION', { kind: 'saved query', name: query.name, at: query.at }, message)
+}

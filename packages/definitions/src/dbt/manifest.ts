@@ -1,0 +1,300 @@
+import { byUniqueName, Place } from '../draft/place.ts'
+import type { TableReference } from '../draft/tables.ts'
+
+/** A semantic manifest of dbt, of its old and its new form. */
+export interface DbtManifest {
+  readonly models: ReadonlyMap<string, DbtModel>
+  readonly metrics: ReadonlyMap<string, DbtMetric>
+  readonly savedQueries: readonly DbtSavedQuery[]
+}
+
+/** Something of a manifest that has a name. */
+interface DbtThing {
+  readonly name: string
+  readonly label: string | null
+  readonly description: string | null
+  readonly at: Place
+}
+
+/** A semantic model. */
+export interface DbtModel extends DbtThing {
+  readonly table: TableReference
+  /** The time dimension of measures that name none. */
+  readonly time: string | null
+  readonly primaryEntity: string | null
+  readonly entities: readonly DbtEntity[]
+  readonly dimensions: ReadonlyMap<string, DbtDimension>
+  readonly measures: ReadonlyMap<string, DbtMeasure>
+}
+
+/** An entity of a semantic model: a key by which models are joined. */
+export interface DbtEntity extends DbtThing {
+  readonly type: 'primary' | 'unique' | 'foreign' | 'natural'
+  readonly expr: string
+}
+
+/** A dimension of a semantic model. */
+export interface DbtDimension extends DbtThing {
+  readonly type: 'categorical' | 'time'
+  readonly expr: string
+  /** Of a time. */
+  readonly grain: string | null
+  /** Whether rows hold for a span of time. */
+  readonly isValidity: boolean
+  readonly isPartition: boolean
+}
+
+/** How values become one: a measure, or the aggregation of a metric. */
+export interface DbtMeasure extends DbtThing {
+  readonly model: string
+  readonly agg: string
+  readonly expr: string
+  readonly fraction: number | null
+  readonly isDiscrete: boolean
+  readonly isApproximate: boolean
+  readonly time: string | null
+  readonly isNonAdditive: boolean
+}
+
+/** A metric. */
+export interface DbtMetric extends DbtThing {
+  readonly type: 'simple' | 'ratio' | 'derived' | 'cumulative' | 'conversion'
+  readonly filters: readonly string[]
+  readonly isPrivate: boolean
+  /** Where the values of empty periods are filled in. */
+  readonly fillsPeriods: boolean
+  readonly hasGrain: boolean
+  /** Of simple and cumulative metrics; null where there is none. */
+  readonly measure: DbtMeasure | null
+  /** Of a ratio. */
+  readonly numerator: DbtInput | null
+  readonly denominator: DbtInput | null
+  /** Of a derived metric. */
+  readonly inputs: readonly DbtInput[]
+  readonly expr: string | null
+  /** Of a cumulative metric: `2 month`, a grain, or neither for all time. */
+  readonly window: string | null
+  readonly grainToDate: string | null
+}
+
+/** A metric in another one. */
+export interface DbtInput {
+  readonly metric: string
+  readonly alias: string | null
+  readonly filters: readonly string[]
+  /** `14 days`. */
+  readonly offset: string | null
+  readonly offsetToGrain: string | null
+  readonly at: Place
+}
+
+/** A saved query. */
+export interface DbtSavedQuery extends DbtThing {
+  readonly metrics: readonly string[]
+  readonly groupBy: readonly string[]
+  readonly where: readonly string[]
+}
+
+/** Reads a semantic manifest. Throws `DEFINITIONS_INVALID_IMPORT` with the place where it is not one. */
+export function readManifest(document: Place): DbtManifest {
+  const models = byUniqueName(document.key('semantic_models').items().map(readModel))
+  const metrics = byUniqueName(
+    document
+      .key('metrics')
+      .items()
+      .map((place) => readMetric(place, models)),
+  )
+  for (const { at, numerator, denominator, inputs } of metrics.values()) {
+    for (const input of [numerator, denominator, ...inputs]) {
+      if (input !== null && !metrics.has(input.metric)) {
+        at.fail(`names the metric "${input.metric}", which the file does not have`)
+      }
+    }
+  }
+  return { models, metrics, savedQueries: document.key('saved_queries').items().map(readQuery) }
+}
+
+function thing(at: Place): DbtThing {
+  return {
+    name: at.key('name').name(),
+    label: at.key('label').optionalText(),
+    description: at.key('description').optionalText(),
+    at,
+  }
+}
+
+function readModel(at: Place): DbtModel {
+  const base = thing(at)
+  const relation = at.key('node_relation')
+  const defaults = at.key('defaults')
+  const entities = at.key('entities').items().map(readEntity)
+  const primary = entities.find(({ type }) => type === 'primary')?.name ?? null
+  return {
+    ...base,
+    table: {
+      database: relation.key('database').optionalText(),
+      schema: relation.key('schema_name').optionalText(),
+      table: relation.key('alias').name(),
+    },
+    time: defaults.isAbsent ? null : defaults.key('agg_time_dimension').optionalText(),
+    primaryEntity: at.key('primary_entity').optionalText() ?? primary,
+    entities,
+    dimensions: byUniqueName(at.key('dimensions').items().map(readDimension)),
+    measures: byUniqueName(
+      at
+        .key('measures')
+        .items()
+        .map((one) => readMeasure(one, base.name)),
+    ),
+  }
+}
+
+function readEntity(at: Place): DbtEntity {
+  const base = thing(at)
+  const type = at.key('type').word(['primary', 'unique', 'foreign', 'natural'])
+  return { ...base, type, expr: at.key('expr').scalarText() ?? base.name }
+}
+
+function readDimension(at: Place): DbtDimension {
+  const base = thing(at)
+  const params = at.key('type_params')
+  return {
+    ...base,
+    type: at.key('type').word(['categorical', 'time']),
+    expr: at.key('expr').scalarText() ?? base.name,
+    grain: params.key('time_granularity').optionalText()?.toUpperCase() ?? null,
+    isValidity: !params.key('validity_params').isAbsent,
+    isPartition: at.key('is_partition').flag(),
+  }
+}
+
+function readMeasure(at: Place, model: string): DbtMeasure {
+  const base = thing(at)
+  return { ...base, ...aggregation(at, base.name), model }
+}
+
+/** The keys that measures and the aggregations of metrics share. */
+function aggregation(
+  at: Place,
+  name: string,
+): Omit<DbtMeasure, 'name' | 'label' | 'description' | 'at' | 'model'> {
+  const params = at.key('agg_params')
+  const agg = at.key('agg').text().toLowerCase()
+  const isApproximate = /^approximate/.test(agg) || params.key('use_approximate_percentile').flag()
+  return {
+    agg: /^(approximate_)?(continuous|discrete)$/.test(agg) ? 'percentile' : agg,
+    expr: at.key('expr').scalarText() ?? name,
+    fraction: params.key('percentile').optionalNumber(),
+    isDiscrete: /discrete/.test(agg) || params.key('use_discrete_percentile').flag(),
+    isApproximate,
+    time: at.key('agg_time_dimension').optionalText(),
+    isNonAdditive: !at.key('non_additive_dimension').isAbsent,
+  }
+}
+
+function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric {
+  const base = thing(at)
+  const type = at.key('type').word(['simple', 'ratio', 'derived', 'cumulative', 'conversion'])
+  const params = at.key('type_params')
+  const measured = params.key('measure')
+  const measure =
+    type === 'simple' || type === 'cumulative' ? measureOf(params, base, models) : null
+  const ofMeasure = measured.isAbsent || typeof measured.value === 'string' ? null : measured
+  const cumulative = params.key('cumulative_type_params')
+  return {
+    ...{ ...base, type, measure },
+    filters: [...filtersOf(at), ...(ofMeasure === null ? [] : filtersOf(ofMeasure))],
+    isPrivate: params.key('is_private').flag(),
+    fillsPeriods: [params, ...(ofMeasure === null ? [] : [ofMeasure])].some(
+      (one) => one.key('join_to_timespine').flag() || !one.key('fill_nulls_with').isAbsent,
+    ),
+    hasGrain: !at.key('time_granularity').isAbsent,
+    numerator: type === 'ratio' ? readInput(params.key('numerator')) : null,
+    denominator: type === 'ratio' ? readInput(params.key('denominator')) : null,
+    inputs: type === 'derived' ? params.key('metrics').items().map(readInput) : [],
+    expr: params.key('expr').scalarText(),
+    window: spanOf(cumulative.key('window')) ?? spanOf(params.key('window')),
+    grainToDate:
+      cumulative.key('grain_to_date').optionalText() ?? params.key('grain_to_date').optionalText(),
+  }
+}
+
+/** The aggregation that stands in the metric, or the measure that it names. */
+function measureOf(
+  params: Place,
+  metric: DbtThing,
+  models: ReadonlyMap<string, DbtModel>,
+): DbtMeasure | null {
+  const own = params.key('metric_aggregation_params')
+  if (!own.isAbsent) {
+    const model = own.key('semantic_model').name()
+    if (!models.has(model))
+      own.fail(`names the semantic model "${model}", which the file does not have`)
+    const expr = own.key('expr').scalarText() ?? params.key('expr').scalarText() ?? metric.name
+    return { ...metric, ...aggregation(own, metric.name), expr, model }
+  }
+  const place = params.key('measure')
+  if (place.isAbsent) return null
+  const name = typeof place.value === 'string' ? place.value : place.key('name').name()
+  for (const model of models.values()) {
+    const found = model.measures.get(name)
+    if (found !== undefined) return { ...found, time: found.time ?? model.time }
+  }
+  return place.fail(`names the measure "${name}", which no semantic model of the file has`)
+}
+
+function filtersOf(at: Place): readonly string[] {
+  const filter = at.key('filter')
+  if (filter.isAbsent) return []
+  if (typeof filter.value === 'string') return [filter.value]
+  const list = filter.key('where_filters').items()
+  return list.map((one) => one.key('where_sql_template').text())
+}
+
+function readInput(at: Place): DbtInput {
+  if (typeof at.value === 'string') {
+    const none = { alias: null, filters: [], offset: null, offsetToGrain: null }
+    return { metric: at.value, ...none, at }
+  }
+  return {
+    metric: at.key('name').name(),
+    alias: at.key('alias').optionalText(),
+    filters: filtersOf(at),
+    offset: spanOf(at.key('offset_window')),
+    offsetToGrain: at.key('offset_to_grain').optionalText(),
+    at,
+  }
+}
+
+/** `14 days`, or a count and a granularity. */
+function spanOf(at: Place): string | null {
+  if (at.isAbsent) return null
+  if (typeof at.value === 'string') return at.value
+  return `${at.key('count').optionalNumber() ?? 1} ${at.key('granularity').text()}`
+}
+
+function readQuery(at: Place): DbtSavedQuery {
+  const params = at.key('query_params')
+  const listed = (name: string): readonly string[] =>
+    params
+      .key(name)
+      .items()
+      .map((one) => one.text())
+  const where = params.key('where')
+  const conditions =
+    where.isAbsent || Array.isArray(where.value)
+      ? listed('where')
+      : filtersOf(whereAsFilter(params))
+  return {
+    ...thing(at),
+    metrics: listed('metrics'),
+    groupBy: listed('group_by'),
+    where: conditions,
+  }
+}
+
+function whereAsFilter(params: Place): Place {
+  const { document, steps, value } = params
+  const { where } = value as { readonly where: unknown }
+  return new Place({ filter: where }, document, steps)
+}

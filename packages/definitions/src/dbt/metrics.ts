@@ -1,0 +1,234 @@
+import type { MetricDefinition } from '@tributary/catalog'
+import { type Expr, print, type ValueType } from '@tributary/expression'
+import { type Draft, texts } from '../draft/draft.ts'
+import type { Subject } from '../draft/findings.ts'
+import { readSql } from '../sql-text/read-sql.ts'
+import {
+  type DatasetSource,
+  datasetKey,
+  type ModelDataset,
+  type ModelDatasets,
+  readOfModel,
+} from './datasets.ts'
+import type { Elements } from './elements.ts'
+import { FilterReader } from './filters.ts'
+import type { DbtInput, DbtManifest, DbtMetric } from './manifest.ts'
+import { type AtomicParts, atomicOf } from './measure.ts'
+import { inOrder } from './metric-order.ts'
+import { questionOf } from './questions.ts'
+
+/** A metric that was made: what other metrics need to know of it. */
+interface Made {
+  readonly name: string
+  readonly datasets: readonly ModelDataset[]
+  readonly type: ValueType
+}
+
+/** Why a metric is left out, with what it stands on. */
+class LeftOut extends Error {
+  readonly causedBy: string | null
+
+  constructor(reason: string, causedBy: string | null = null) {
+    super(reason)
+    this.causedBy = causedBy
+  }
+}
+
+const UNCATEGORIZED = { code: null, category: { id: '-1', name: 'Uncategorized' } } as const
+
+/** Makes the metrics of a manifest; what cannot be made is said in the findings of the draft. */
+export function makeMetrics(
+  source: DatasetSource,
+  { datasets, elements }: { readonly datasets: ModelDatasets; readonly elements: Elements },
+): void {
+  const maker = new MetricMaker(source, datasets, elements)
+  for (const metric of inOrder(source.manifest)) maker.make(metric)
+}
+
+class MetricMaker {
+  readonly #source: DatasetSource
+  readonly #datasets: ModelDatasets
+  readonly #filters: FilterReader
+  readonly #made = new Map<string, Made>()
+  /** Metrics with filters that formulas need, by what they are. */
+  readonly #derived = new Map<string, Made>()
+  readonly #names: ReadonlyMap<string, string>
+
+  constructor(source: DatasetSource, datasets: ModelDatasets, elements: Elements) {
+    this.#source = source
+    this.#datasets = datasets
+    this.#filters = new FilterReader(elements, source.dialect)
+    const { names } = source.draft
+    for (const name of this.#manifest.metrics.keys()) {
+      source.draft.namesakes.set(name, names.metrics.take(name))
+    }
+    this.#names = source.draft.namesakes
+  }
+
+  get #draft(): Draft {
+    return this.#source.draft
+  }
+
+  get #manifest(): DbtManifest {
+    return this.#source.manifest
+  }
+
+  make(metric: DbtMetric): void {
+    const subject: Subject = { kind: 'metric', name: metric.name, at: metric.at }
+    const question = questionOf(metric, this.#manifest, (name) => this.#made.has(name))
+    if (question !== null) {
+      this.#draft.findings.add(question.status, subject, question.message)
+      return
+    }
+    try {
+      const made =
+        metric.type === 'simple' ? this.#simple(metric, subject) : this.#formula(metric, subject)
+      this.#made.set(metric.name, made)
+      this.#note(metric, subject)
+    } catch (error) {
+      if (!(error instanceof LeftOut)) throw error
+      this.#draft.findings.add('LEFT_OUT', subject, error.message, error.causedBy)
+    }
+  }
+
+  #note(metric: DbtMetric, subject: Subject): void {
+    const note = (message: string): void => this.#draft.findings.add('NOTE', subject, message)
+    if (metric.fillsPeriods) note('periods without rows are not filled in')
+    if (metric.measure?.isApproximate === true) note('computed exactly, not approximately')
+  }
+
+  #simple(metric: DbtMetric, subject: Subject): Made {
+    const { measure } = metric
+    if (measure === null) throw new LeftOut('it has no aggregation')
+    const of = this.#datasets.get(
+      datasetKey(measure.model, measure.time, this.#manifest.models.get(measure.model)!.time),
+    )
+    if (of === undefined) throw new LeftOut(`${measure.model} is left out`, measure.model)
+    if (measure.isNonAdditive) {
+      throw new LeftOut('a balance: the value of one day, not of all rows (non_additive_dimension)')
+    }
+    const place = { name: of.name, model: of.model, table: of.dataset }
+    const reading = readOfModel(measure.expr, place, this.#source.dialect)
+    if (reading.tree === null) throw new LeftOut(`${measure.expr}: ${reading.refusal.message}`)
+    for (const { message } of reading.notes) this.#draft.findings.add('NOTE', subject, message)
+    const parts = atomicOf(measure, { tree: reading.tree, type: reading.type })
+    if ('refused' in parts) throw new LeftOut(parts.refused)
+    const filters = this.#conditions(metric.filters, [of], subject)
+    return this.#atomic(metric, { of, parts, filters }, subject)
+  }
+
+  #atomic(
+    metric: DbtMetric,
+    made: {
+      readonly of: ModelDataset
+      readonly parts: AtomicParts
+      readonly filters: readonly string[]
+    },
+    subject: Subject,
+  ): Made {
+    const { of, parts, filters } = made
+    const { tree, aggregate, fraction, type } = parts
+    const name = this.#names.get(metric.name)!
+    const definition: MetricDefinition = {
+      ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'ATOMIC', dataset: of.name },
+      ...{ aggregate, fraction, filters },
+      expr: tree === null ? null : this.#draft.printRows(tree, of.name),
+    }
+    this.#draft.add('metrics', definition, subject)
+    return { name, datasets: [of], type }
+  }
+
+  #formula(metric: DbtMetric, subject: Subject): Made {
+    const { tree, type, inputs } =
+      metric.type === 'ratio' ? this.#ratio(metric, subject) : this.#derivation(metric, subject)
+    const datasets = [...new Set(inputs.flatMap((one) => one.datasets))]
+    const conditions = this.#conditions(metric.filters, datasets, subject)
+    const name = this.#names.get(metric.name)!
+    const { names } = this.#draft
+    const ofAll = conditions.length === 0 ? name : names.metrics.take(`${name}_all`)
+    const formula: MetricDefinition = {
+      ...{ ...texts(ofAll, metric), ...UNCATEGORIZED, type: 'COMPOSITE', dataset: null },
+      expr: print(tree),
+    }
+    this.#draft.add('metrics', formula, subject)
+    if (conditions.length > 0) {
+      const filtered: MetricDefinition = {
+        ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'DERIVED' },
+        ...{ metric: ofAll, filters: conditions },
+      }
+      this.#draft.add('metrics', filtered, subject)
+    }
+    return { name, datasets, type }
+  }
+
+  #ratio(metric: DbtMetric, subject: Subject) {
+    const [a, b] = [metric.numerator, metric.denominator].map((input) =>
+      this.#input(input!, metric, subject),
+    ) as [Made, Made]
+    const span = { start: 0, end: 0 }
+    const [left, right] = [a, b].map(({ name }): Expr => ({ kind: 'field', name, span }))
+    const tree: Expr = { kind: 'arithmetic', op: '/', left: left!, right: right!, span }
+    return { tree, type: 'DOUBLE' as ValueType, inputs: [a, b] }
+  }
+
+  #derivation(metric: DbtMetric, subject: Subject) {
+    const inputs = new Map(
+      metric.inputs.map((input) => [
+        input.alias ?? input.metric,
+        this.#input(input, metric, subject),
+      ]),
+    )
+    const reading = readSql(metric.expr ?? '', {
+      dialect: this.#source.dialect,
+      resolve: (parts) => {
+        const written = parts.map(({ text }) => text).join('.')
+        const input = inputs.get(written)
+        if (input === undefined) return { refused: `${written} is none of its metrics` }
+        return {
+          tree: { kind: 'field', name: input.name, span: { start: 0, end: 0 } },
+          type: input.type,
+        }
+      },
+    })
+    if (reading.tree === null) throw new LeftOut(`${metric.expr}: ${reading.refusal.message}`)
+    for (const { message } of reading.notes) this.#draft.findings.add('NOTE', subject, message)
+    return { tree: reading.tree, type: reading.type, inputs: [...inputs.values()] }
+  }
+
+  /** The metric that a formula names, with the filters that it gives it. */
+  #input(input: DbtInput, metric: DbtMetric, subject: Subject): Made {
+    const base = this.#made.get(input.metric)
+    if (base === undefined)
+      throw new LeftOut(`it stands on ${input.metric}, which is no metric here`, input.metric)
+    if (input.filters.length === 0) return base
+    const filters = this.#conditions(input.filters, base.datasets, subject)
+    const key = JSON.stringify([base.name, filters])
+    const known = this.#derived.get(key)
+    if (known !== undefined) return known
+    const { names } = this.#draft
+    const wanted = `${metric.name}_${input.alias ?? input.metric}`
+    const name =
+      input.alias === null ? names.metrics.take(wanted) : names.metrics.take(input.alias, wanted)
+    const definition: MetricDefinition = {
+      ...{ ...texts(name, { label: null, description: null }), ...UNCATEGORIZED, type: 'DERIVED' },
+      ...{ metric: base.name, filters },
+    }
+    this.#draft.add('metrics', definition, subject)
+    const made = { ...base, name }
+    this.#derived.set(key, made)
+    return made
+  }
+
+  #conditions(
+    filters: readonly string[],
+    datasets: readonly ModelDataset[],
+    subject: Subject,
+  ): readonly string[] {
+    return filters.map((template) => {
+      const reading = this.#filters.read(template, datasets)
+      if ('refused' in reading) throw new LeftOut(reading.refused)
+      for (const note of reading.notes) this.#draft.findings.add('NOTE', subject, note)
+      return print(reading.tree)
+    })
+  }
+}

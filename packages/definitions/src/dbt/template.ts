@@ -1,0 +1,107 @@
+/** What `{{ … }}` of a filter or of a query names. */
+export interface ElementReference {
+  readonly kind: 'Dimension' | 'TimeDimension' | 'Entity' | 'Metric'
+  /** `listing__country` with the entities of `entity_path` before it, divided at two underscores. */
+  readonly parts: readonly string[]
+  readonly grain: string | null
+  readonly datePart: string | null
+}
+
+/** A filter with a name in place of each reference, or why it is not read. */
+export type TemplateReading =
+  | { readonly sql: string; readonly references: ReadonlyMap<string, ElementReference> }
+  | { readonly refused: string }
+
+/** Reads a filter. Jinja is not run: only references to elements are read. */
+export function readTemplate(template: string): TemplateReading {
+  if (/\{%|\{#/.test(template))
+    return { refused: 'a filter with statements of Jinja, which is not run' }
+  const references = new Map<string, ElementReference>()
+  let refused: string | null = null
+  const sql = template.replace(/\{\{([\s\S]*?)\}\}/g, (_, inner: string) => {
+    const reference = readReference(inner)
+    if (reference === null) refused ??= `{{${inner}}}, which names no dimension and no entity`
+    let name = `element_${references.size}`
+    while (template.includes(name)) name += '_'
+    if (reference !== null) references.set(name, reference)
+    return ` ${name} `
+  })
+  return refused === null ? { sql, references } : { refused }
+}
+
+const TEXT = /^\s*(?:'([^'\\]*)'|"([^"\\]*)")/
+const KEY = /^\s*([a-z_]+)\s*=\s*/
+const CALL = /^\s*(Dimension|TimeDimension|Entity|Metric)\s*\(([\s\S]*?)\)([\s\S]*)$/
+const METHOD = /^\s*\.\s*(grain|date_part)\s*\(\s*(?:'(\w+)'|"(\w+)")\s*\)/
+
+/** Reads `Dimension('a__b', entity_path=['c']).grain('month')`; null for anything else. */
+export function readReference(text: string): ElementReference | null {
+  const [, kind, inner = '', after = ''] = CALL.exec(text) ?? []
+  if (kind === undefined) return null
+  const values = readArguments(inner)
+  if (values === null) return null
+  const [name = null, second = null] = values.positional
+  const whole = values.named.get('name') ?? name
+  if (typeof whole !== 'string' || whole === '') return null
+  const methods = readMethods(after)
+  if (methods === null) return null
+  const path = [second, values.named.get('entity_path')].find((one) => Array.isArray(one)) ?? []
+  const grain = kind === 'TimeDimension' && typeof second === 'string' ? second : null
+  const named = values.named.get('time_granularity_name') ?? values.named.get('time_granularity')
+  return {
+    kind: kind as ElementReference['kind'],
+    parts: [...(path as readonly string[]), ...whole.split('__')],
+    grain: methods.get('grain') ?? (typeof named === 'string' ? named : grain),
+    datePart:
+      methods.get('date_part') ??
+      textOf(values.named.get('date_part_name') ?? values.named.get('date_part')),
+  }
+}
+
+type Argument = string | readonly string[]
+
+function textOf(value: Argument | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function readArguments(text: string): {
+  readonly positional: readonly Argument[]
+  readonly named: ReadonlyMap<string, Argument>
+} | null {
+  const positional: Argument[] = []
+  const named = new Map<string, Argument>()
+  let rest = text
+  while (rest.trim() !== '') {
+    const key = KEY.exec(rest)
+    if (key !== null) rest = rest.slice(key[0].length)
+    const read = readArgument(rest)
+    if (read === null) return null
+    if (key === null) positional.push(read.value)
+    else named.set(key[1]!, read.value)
+    rest = read.rest.replace(/^\s*,/, '')
+    if (rest === read.rest && rest.trim() !== '') return null
+  }
+  return { positional, named }
+}
+
+function readArgument(text: string): { readonly value: Argument; readonly rest: string } | null {
+  const one = TEXT.exec(text)
+  if (one !== null) return { value: one[1] ?? one[2] ?? '', rest: text.slice(one[0].length) }
+  const list = /^\s*\[([^\]]*)\]/.exec(text)
+  if (list === null) return null
+  const parts = list[1]!.split(',').filter((part) => part.trim() !== '')
+  const values = parts.map((part) => TEXT.exec(part))
+  if (values.some((value) => value === null)) return null
+  const texts = values.map((value) => value![1] ?? value![2] ?? '')
+  return { value: texts, rest: text.slice(list[0].length) }
+}
+
+function readMethods(text: string): ReadonlyMap<string, string> | null {
+  const methods = new Map<string, string>()
+  let rest = text
+  for (let found = METHOD.exec(rest); found !== null; found = METHOD.exec(rest)) {
+    methods.set(found[1]!, found[2] ?? found[3]!)
+    rest = rest.slice(found[0].length)
+  }
+  return rest.trim() === '' ? methods : null
+}

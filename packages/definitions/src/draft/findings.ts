@@ -1,0 +1,57 @@
+import type { LineAndColumn, Place } from './place.ts'
+
+/**
+ * What became of something. EXACT: imported, its change is explained exactly. VALUES: imported, with values and growth, no
+ * contributions. QUESTION: not a metric but a question about one. LEFT_OUT: not imported. NOTE: imported, with a
+ * difference.
+ */
+export type FindingStatus = 'EXACT' | 'VALUES' | 'QUESTION' | 'LEFT_OUT' | 'NOTE'
+
+/** The kinds of things in a document. */
+export type FindingKind = 'dataset' | 'relation' | 'dimension' | 'metric' | 'saved query'
+
+/** What is said about one thing of a document. */
+export interface Finding {
+  readonly status: FindingStatus
+  readonly kind: FindingKind
+  /** Its name in the document. */
+  readonly name: string
+  /** Its place in the document: `metrics[3]`. */
+  readonly path: string
+  /** From 1; null where the format has no lines that matter. */
+  readonly line: number | null
+  readonly column: number | null
+  /** Empty for EXACT. */
+  readonly message: string
+  /** The name of the thing that it stands on and that is left out. */
+  readonly causedBy: string | null
+}
+
+/** A thing of a document. */
+export interface Subject {
+  readonly kind: FindingKind
+  readonly name: string
+  readonly at: Place
+}
+
+/** Collects what is found. */
+export class Findings {
+  readonly #all: Finding[] = []
+
+  get all(): readonly Finding[] {
+    return this.#all
+  }
+
+  add(
+    status: FindingStatus,
+    { kind, name, at }: Subject,
+    message: string,
+    causedBy: string | null = null,
+  ): void {
+    const position: LineAndColumn | null = at.position
+    this.#all.push({
+      ...{ status, kind, name, path: at.path, message, causedBy },
+      ...{ line: position?.line ?? null, column: position?.column ?? null },
+    })
+  }
+}

@@ -1,0 +1,30 @@
+/** Names of one kind of definition, which no two share. */
+export class FreeNames {
+  readonly #taken: Set<string>
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken)
+  }
+
+  /** The first of the wanted names that is free, as a workspace has names; else the last of them with a number. */
+  take(...wanted: readonly [string, ...string[]]): string {
+    const names = wanted.map(plainName)
+    let name = names.find((one) => !this.#taken.has(one)) ?? ''
+    for (let n = 2; name === ''; n++) {
+      const next = `${names.at(-1)!.slice(0, 120)}_${n}`
+      if (!this.#taken.has(next)) name = next
+    }
+    this.#taken.add(name)
+    return name
+  }
+}
+
+/** A text as a name: letters, digits and single underscores. */
+export function plainName(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+    .slice(0, 128)
+  return plain === '' || plain === 'metric_time' ? `${plain}_1`.replace(/^_/, 'n') : plain
+}

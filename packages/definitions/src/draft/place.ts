@@ -1,0 +1,149 @@
+import { nearNames } from '@tributary/core'
+import { invalidImportError } from '../errors.ts'
+
+/** A line and a column, both from 1. */
+export interface LineAndColumn {
+  readonly line: number
+  readonly column: number
+}
+
+/** The document of a place: the name of its file, and where its values stand in it, when that is known. */
+export interface PlacedDocument {
+  readonly file: string
+  readonly positionOf: ((path: readonly (string | number)[]) => LineAndColumn) | null
+}
+
+/** A value of a foreign document with its place. Reading something else than what is there throws with the place. */
+export class Place {
+  readonly value: unknown
+  readonly steps: readonly (string | number)[]
+  readonly document: PlacedDocument
+
+  constructor(value: unknown, document: PlacedDocument, steps: Place['steps'] = []) {
+    this.value = value
+    this.document = document
+    this.steps = steps
+  }
+
+  /** `metrics[3].expr`. */
+  get path(): string {
+    return this.steps
+      .map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`))
+      .join('')
+  }
+
+  /** The line and the column; null where the document has none. */
+  get position(): LineAndColumn | null {
+    return this.document.positionOf?.(this.steps) ?? null
+  }
+
+  get isAbsent(): boolean {
+    return this.value === undefined || this.value === null
+  }
+
+  /** The value of a key; absent where there is none. */
+  key(name: string): Place {
+    const fields = this.isAbsent ? {} : this.fields()
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return new Place(value, this.document, [...this.steps, name])
+  }
+
+  /** The keys and their values. */
+  fields(): Readonly<Record<string, unknown>> {
+    const { value } = this
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>
+    }
+    return this.wrong('an object')
+  }
+
+  /** The entries of a list; none where it is absent. */
+  items(): readonly Place[] {
+    const { value } = this
+    if (this.isAbsent) return []
+    if (!Array.isArray(value)) return this.wrong('a list')
+    return value.map((one, i) => new Place(one, this.document, [...this.steps, i]))
+  }
+
+  text(): string {
+    return typeof this.value === 'string' ? this.value : this.wrong('a text')
+  }
+
+  /** A text that is not empty and at most `longest` characters long. */
+  name(longest = 128): string {
+    const text = this.text()
+    if (text.trim() === '') this.wrong('a name')
+    if (text.length > longest) this.wrong(`a name of at most ${longest} characters`)
+    return text
+  }
+
+  optionalText(): string | null {
+    return this.isAbsent ? null : this.text()
+  }
+
+  /** A text, or a number or truth value as its text: YAML reads `1` as a number. */
+  scalarText(): string | null {
+    const { value } = this
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    return this.optionalText()
+  }
+
+  optionalNumber(): number | null {
+    if (this.isAbsent) return null
+    return typeof this.value === 'number' ? this.value : this.wrong('a number')
+  }
+
+  flag(): boolean {
+    if (this.isAbsent) return false
+    return typeof this.value === 'boolean' ? this.value : this.wrong('true or false')
+  }
+
+  /** One of the words, in any case. */
+  word<Word extends string>(words: readonly Word[]): Word {
+    const text = this.text()
+    const found = words.find((one) => one === text.toLowerCase())
+    if (found !== undefined) return found
+    const near = nearNames(text, words)[0]
+    return this.wrong(
+      `one of ${words.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    )
+  }
+
+  /** Throws that something else is expected here. */
+  wrong(expected: string): never {
+    return this.fail(`expected ${expected}, found ${shown(this.value)}`)
+  }
+
+  /** Throws a sentence with the place. */
+  fail(sentence: string): never {
+    const { position } = this
+    const at = position === null ? '' : `:${position.line}:${position.column}`
+    const path = this.path === '' ? 'the document' : this.path
+    throw invalidImportError(`${this.document.file}${at} ${path}: ${sentence}`, {
+      file: this.document.file,
+      path: this.path,
+      ...position,
+    })
+  }
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
+/** The places by a name of each, which none may share with another. */
+export function byUniqueName<T extends { readonly name: string; readonly at: Place }>(
+  things: readonly T[],
+): ReadonlyMap<string, T> {
+  const map = new Map<string, T>()
+  for (const thing of things) {
+    const known = map.get(thing.name)
+    if (known !== undefined) thing.at.fail(`"${thing.name}" is the name of ${known.at.path} too`)
+    map.set(thing.name, thing)
+  }
+  return map
+}

@@ -1,0 +1,91 @@
+import type { DatasetDefinition, DatasourceDefinition } from '@tributary/catalog'
+import type { Span, ValueType } from '@tributary/expression'
+import type { NameMeaning, ResolveName } from '../sql-text/context.ts'
+import type { NamePart } from '../sql-text/sql-tree.ts'
+
+/** A table as a foreign document names it. */
+export interface TableReference {
+  readonly database: string | null
+  readonly schema: string | null
+  readonly table: string
+}
+
+/** A table that was found: where its rows are, and its columns with their types. */
+export type FoundTable = Pick<DatasetDefinition, 'source' | 'columns'>
+
+/** Finds the tables that a document names. */
+export interface TableLookup {
+  /** The datasources that sources of found tables name. */
+  readonly datasources: readonly DatasourceDefinition[]
+  /** The table, or null where there is none. */
+  find(table: TableReference): Promise<FoundTable | null>
+}
+
+/** `schema.table` as messages show it. */
+export function tableName({ schema, table }: TableReference): string {
+  return schema === null ? table : `${schema}.${table}`
+}
+
+const NO_PLACE: Span = { start: 0, end: 0 }
+
+const VALUE_TYPES: Readonly<Record<string, ValueType>> = {
+  INT: 'INT',
+  BIGINT: 'INT',
+  DECIMAL: 'DECIMAL',
+  DOUBLE: 'DOUBLE',
+  VARCHAR: 'STRING',
+  BOOLEAN: 'BOOLEAN',
+  DATE: 'DATE',
+  DATETIME: 'TIMESTAMP',
+  TIMESTAMP: 'TIMESTAMP',
+}
+
+/** A dataset whose columns expressions of SQL name. */
+export type ColumnsOf = Pick<DatasetDefinition, 'name' | 'columns'>
+
+/** A column of a dataset. */
+export type ColumnOf = DatasetDefinition['columns'][number]
+
+/** The type of a column in expressions. */
+export function typeOfColumn({ originDataType }: ColumnOf): ValueType {
+  return VALUE_TYPES[originDataType] ?? 'UNKNOWN'
+}
+
+/** The column that a part of a name means: exactly, else without case where one fits. */
+export function columnNamed(
+  { columns }: ColumnsOf,
+  { text }: NamePart,
+): ColumnOf | 'none' | 'several' {
+  const exact = columns.find(({ sourceColumn }) => sourceColumn === text)
+  if (exact !== undefined) return exact
+  const fits = columns.filter(
+    ({ sourceColumn }) => sourceColumn.toLowerCase() === text.toLowerCase(),
+  )
+  return fits.length === 1 ? fits[0]! : fits.length === 0 ? 'none' : 'several'
+}
+
+/** The meaning of names in SQL about the rows of one dataset: its columns, perhaps after a name of the table. */
+export function columnNames(dataset: ColumnsOf, aliases: readonly string[]): ResolveName {
+  const known = new Set(aliases.map((one) => one.toLowerCase()))
+  return (parts) => {
+    const written = parts.map(({ text }) => text).join('.')
+    const last = parts.at(-1)!
+    if (parts.length > 1 && !known.has(parts.at(-2)!.text.toLowerCase())) {
+      return { refused: `${written} is no column of ${dataset.name}` }
+    }
+    return columnMeaning(dataset, last)
+  }
+}
+
+/** The meaning of a column as `['dataset'/'column']`. */
+export function columnMeaning(dataset: ColumnsOf, part: NamePart): NameMeaning {
+  const column = columnNamed(dataset, part)
+  if (column === 'none')
+    return { refused: `the table of ${dataset.name} has no column ${part.text}` }
+  if (column === 'several')
+    return { refused: `several columns of ${dataset.name} fit ${part.text}` }
+  return {
+    tree: { kind: 'column', dataset: dataset.name, column: column.name, span: NO_PLACE },
+    type: typeOfColumn(column),
+  }
+}

@@ -1,0 +1,164 @@
+import type { Workspace } from '@tributary/catalog'
+import { Draft } from '../draft/draft.ts'
+import type { Finding } from '../draft/findings.ts'
+import { type FoundTable, type TableLookup, tableName } from '../draft/tables.ts'
+import { tablesMissingError } from '../errors.ts'
+import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import { type DefinitionsFile, type DefinitionsFormat, readDocument } from './read-document.ts'
+import { settle } from './settle.ts'
+
+/** Options of {@link importDefinitions}. */
+export interface ImportDefinitionsOptions {
+  /** The file with definitions of another tool. */
+  readonly source: DefinitionsFile
+  /** Finds the tables that the file names, with the types of their columns. */
+  readonly tables: TableLookup
+  /** The tenant of the workspace. */
+  readonly tenant: string
+  /** The format of the file. @defaultValue guessed from its keys */
+  readonly from?: DefinitionsFormat
+  /** The dialect of its SQL. @defaultValue what the file says, else `ANSI` */
+  readonly dialect?: SqlTextDialect
+  /** Which model, of a file with several. @defaultValue the only one */
+  readonly model?: string
+}
+
+/** What became of a file. */
+export interface ImportReport {
+  readonly file: string
+  readonly format: DefinitionsFormat
+  readonly dialect: SqlTextDialect
+  /** In the order of the file. */
+  readonly findings: readonly Finding[]
+  readonly counts: {
+    readonly datasets: number
+    readonly dimensions: number
+    /** Metrics of the file: imported, questions and left out. */
+    readonly metrics: number
+    readonly exact: number
+    readonly values: number
+    readonly questions: number
+    readonly leftOut: number
+  }
+}
+
+/** A workspace made of definitions of another tool, and what became of them. */
+export interface ImportedDefinitions {
+  /** It passes the checks of a workspace. */
+  readonly workspace: Workspace
+  readonly report: ImportReport
+}
+
+/**
+ * Makes a workspace of definitions of another tool: a semantic manifest of dbt, or an Ossie model. Nothing of the file is
+ * run. What cannot be said here is left out, and the report has the reason and the place of each. Throws
+ * `DEFINITIONS_INVALID_IMPORT` for a file that is no such document, and `DEFINITIONS_TABLES_MISSING` when none of its tables
+ * is found.
+ * @example
+ * ```ts
+ * import { importDefinitions } from '@tributary/definitions'
+ * const text = `
+ * semantic_model:
+ *   - name: shop
+ *     datasets:
+ *       - name: orders
+ *         source: main.orders
+ *         fields: [{ name: amount, expression: { dialects: [{ dialect: ANSI_SQL, expression: amount }] } }]
+ *     metrics:
+ *       - name: revenue
+ *         expression: { dialects: [{ dialect: ANSI_SQL, expression: SUM(orders.amount) }] }
+ * `
+ * const column = { name: 'amount', displayName: 'amount', description: '', sourceColumn: 'amount' }
+ * const tables = {
+ *   datasources: [{ name: 'files', displayName: 'files', type: 'FILES' as const, root: '/data' }],
+ *   find: async () => ({
+ *     source: { type: 'FILE' as const, datasource: 'files', file: 'orders.csv' },
+ *     columns: [{ ...column, originDataType: 'DOUBLE' as const, isHidden: false, isPrimaryKey: false }],
+ *   }),
+ * }
+ * const source = { file: 'shop.yaml', text }
+ * const { workspace, report } = await importDefinitions({ source, tables, tenant: 'shop' })
+ * workspace.metrics.map(({ name, type }) => [name, type]) // => [['revenue', 'ATOMIC']]
+ * report.counts.exact // => 1
+ * ```
+ */
+export async function importDefinitions(
+  options: ImportDefinitionsOptions,
+): Promise<ImportedDefinitions> {
+  const { source, tables, tenant, from = null, model = null } = options
+  const document = readDocument(source, { from, model, dialect: options.dialect ?? null })
+  const dialect = options.dialect ?? document.dialect ?? 'ANSI'
+  const found: (FoundTable | null)[] = []
+  for (const table of document.tables) found.push(await tables.find(table))
+  if (found.length > 0 && found.every((one) => one === null)) {
+    throw tablesMissingError(source.file, [...new Set(document.tables.map(tableName))])
+  }
+  const draft = new Draft()
+  document.fill(draft, dialect, found)
+  const workspace = settle(draft, { tenant, datasources: usedDatasources(found, tables) })
+  const findings = inOrder(draft.findings.all)
+  return {
+    workspace,
+    report: {
+      file: source.file,
+      format: document.format,
+      dialect,
+      findings,
+      counts: countsOf(workspace, findings),
+    },
+  }
+}
+
+function usedDatasources(
+  found: readonly (FoundTable | null)[],
+  { datasources }: TableLookup,
+): TableLookup['datasources'] {
+  const used = new Set(found.map((one) => one?.source.datasource))
+  return datasources.filter(({ name }) => used.has(name))
+}
+
+/** By their places in the file; of one place as they were found. */
+function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  const keyOf = ({ path }: Finding): readonly (string | number)[] =>
+    path.split(/[.[\]]+/).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+  return findings
+    .map((finding, i) => ({ finding, i, key: keyOf(finding) }))
+    .toSorted((a, b) => compareKeys(a.key, b.key) || a.i - b.i)
+    .map(({ finding }) => finding)
+}
+
+function compareKeys(a: readonly (string | number)[], b: readonly (string | number)[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const [left, right] = [a[i]!, b[i]!]
+    if (left === right) continue
+    if (typeof left === 'number' && typeof right === 'number') return left - right
+    return rankOf(left) - rankOf(right) || (String(left) < String(right) ? -1 : 1)
+  }
+  return a.length - b.length
+}
+
+/** Datasets come before metrics. */
+function rankOf(part: string | number): number {
+  return ['semantic_models', 'datasets', 'relationships', 'metrics', 'saved_queries'].indexOf(
+    String(part),
+  )
+}
+
+function countsOf(
+  { datasets, dimensions }: Workspace,
+  findings: readonly Finding[],
+): ImportReport['counts'] {
+  const count = (status: Finding['status']): number =>
+    new Set(
+      findings
+        .filter((one) => one.kind === 'metric' && one.status === status)
+        .map(({ path }) => path),
+    ).size
+  const [exact, values, questions, leftOut] = (
+    ['EXACT', 'VALUES', 'QUESTION', 'LEFT_OUT'] as const
+  ).map(count) as [number, number, number, number]
+  return {
+    ...{ datasets: datasets.length, dimensions: dimensions.length },
+    ...{ metrics: exact + values + questions + leftOut, exact, values, questions, leftOut },
+  }
+}

@@ -1,0 +1,306 @@
+import { createHash } from 'node:crypto'
+import { basename, join, relative } from 'node:path'
+import { parseWorkspace, type SourceText, type Workspace, writeWorkspace } from '@tributary/catalog'
+import { readYaml } from '@tributary/catalog/internal'
+import { invalidImportError } from '../errors.ts'
+import type { ImportedDefinitions } from './import-definitions.ts'
+
+/** Options of {@link mergeImport}. */
+export interface MergeImportOptions {
+  readonly imported: ImportedDefinitions
+  /** Which import this is: the path of the file, relative to the folder. */
+  readonly source: string
+  /** The folder of the workspace. */
+  readonly folder: string
+  /** The YAML files in the folder. */
+  readonly existing: readonly SourceText[]
+  /** The text of the lock in the folder; null without one. */
+  readonly lock: string | null
+  /** Whether what was edited since the last import is replaced. @defaultValue false */
+  readonly theirs?: boolean
+  /** Whether what the file has no more is removed. @defaultValue false */
+  readonly prune?: boolean
+}
+
+/** What an import changes in a workspace. Keys are such as `metrics/revenue`. */
+export interface MergedImport {
+  /** The files to write, with the lock. */
+  readonly files: readonly SourceText[]
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+  /** What stays as it is in the workspace, with the reason. */
+  readonly kept: readonly { readonly key: string; readonly reason: string }[]
+}
+
+/** The name of the file that remembers what imports wrote. */
+export const LOCK_FILE = 'imports.lock.json'
+
+const LISTS = ['datasources', 'datasets', 'dimensions', 'metrics'] as const
+
+/** The comment above what an import writes. */
+function headOf(source: string): string {
+  const name = source.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  return `# Written by "tributary import" from ${name}, which writes it again at the next import.
+# What is edited here, or defined in another file of this folder, is kept then; comments are not.
+`
+}
+
+/** What an import wrote: the hashes of the texts of definitions. */
+interface LockEntry {
+  readonly file: string
+  readonly objects: Readonly<Record<string, string>>
+}
+
+/**
+ * Puts an import into a workspace: a file of its own for each imported file, in which definitions that were edited since
+ * the last import stay as they are. A definition of another file of the folder is never changed; one of the same name is not
+ * imported. Throws `DEFINITIONS_INVALID_IMPORT` when the result would not be a workspace. Writes nothing.
+ */
+export function mergeImport(options: MergeImportOptions): MergedImport {
+  const { imported, folder, existing, source } = options
+  const locks = readLock(options.lock)
+  const known = locks[source]
+  const file = known?.file ?? freeFile(options, locks)
+  const path = join(folder, file)
+  const others = existing.filter((one) => one.file !== path)
+  const own = existing.find((one) => one.file === path)
+  const before = own === undefined ? new Map<string, string>() : itemsOf(own)
+  const elsewhere = placesOf(others)
+  const plan = planOf({ ...options, before, elsewhere, known })
+  const text = headOf(source) + textOf(plan.items)
+  const base = tenantFiles(others, imported.workspace, folder)
+  const files = [...base, { file: path, text }]
+  // An import alone was checked when it was made.
+  if (others.length > 0 || plan.kept.length > 0) assertValid([...others, ...files])
+  const objects = Object.fromEntries(
+    Array.from(plan.written, ([key, one]) => [key, hashOf(one)] as const).toSorted(([a], [b]) =>
+      a < b ? -1 : 1,
+    ),
+  )
+  const lock = { version: 1, imports: { ...locks, [source]: { file, objects } } }
+  const lockText = `${JSON.stringify(lock, null, 1)}\n`
+  return {
+    files: [...files, { file: join(folder, LOCK_FILE), text: lockText }].filter(
+      (one) =>
+        one.text !==
+        (one.file === path ? own?.text : one.file.endsWith(LOCK_FILE) ? options.lock : undefined),
+    ),
+    ...{ added: plan.added, changed: plan.changed, removed: plan.removed, kept: plan.kept },
+  }
+}
+
+interface PlanOptions extends MergeImportOptions {
+  /** The texts of definitions in the file of the import. */
+  readonly before: ReadonlyMap<string, string>
+  /** The file in which other definitions are. */
+  readonly elsewhere: ReadonlyMap<string, string>
+  readonly known: LockEntry | undefined
+}
+
+function planOf(options: PlanOptions) {
+  const { imported, folder, before, elsewhere, known, theirs = false, prune = false } = options
+  const wanted = writtenItems(imported.workspace, folder)
+  const items = new Map<string, string>()
+  const written = new Map<string, string>()
+  const [added, changed, removed]: [string[], string[], string[]] = [[], [], []]
+  const kept: { key: string; reason: string }[] = []
+  const isEdited = (key: string, text: string): boolean => known?.objects[key] !== hashOf(text)
+  for (const [key, text] of wanted) {
+    const place = elsewhere.get(key)
+    if (place !== undefined) {
+      if (!key.startsWith('datasources/')) kept.push({ key, reason: `it is defined in ${place}` })
+      continue
+    }
+    const old = before.get(key)
+    if (old !== undefined && old !== text && isEdited(key, old) && !theirs) {
+      items.set(key, old)
+      // The hash stays that of the last import, so that the edit is still one.
+      written.set(key, '')
+      kept.push({ key, reason: 'it was edited since the last import' })
+      continue
+    }
+    items.set(key, text)
+    written.set(key, text)
+    if (old === undefined) added.push(key)
+    else if (old !== text) changed.push(key)
+  }
+  for (const [key, text] of before) {
+    if (wanted.has(key) || elsewhere.has(key)) continue
+    const isOurs = known?.objects[key] !== undefined && !isEdited(key, text)
+    if (prune && isOurs) removed.push(key)
+    else {
+      items.set(key, text)
+      if (isOurs) written.set(key, text)
+      const reason = isOurs
+        ? 'the file has it no more; --prune removes it'
+        : 'it was added or edited by hand'
+      kept.push({ key, reason })
+    }
+  }
+  return { items, written, added, changed, removed, kept }
+}
+
+/** The texts of the definitions of a workspace as it is written, by list and name. */
+function writtenItems(workspace: Workspace, folder: string): ReadonlyMap<string, string> {
+  const items = new Map<string, string>()
+  for (const { text } of writeWorkspace(workspace, folder)) {
+    let list: (typeof LISTS)[number] | undefined
+    let names: readonly { readonly name: string }[] = []
+    let lines: string[] = []
+    let at = -1
+    const close = (): void => {
+      if (list !== undefined && at >= 0) items.set(`${list}/${names[at]!.name}`, lines.join('\n'))
+      lines = []
+    }
+    for (const line of text.trimEnd().split('\n')) {
+      const isKey = /^\S/.test(line)
+      if (isKey || line.startsWith('  - ')) close()
+      if (isKey) {
+        list = LISTS.find((one) => line === `${one}:`)
+        names = list === undefined ? [] : workspace[list]
+        at = -1
+        continue
+      }
+      if (line.startsWith('  - ')) at++
+      lines.push(line)
+    }
+    close()
+  }
+  return items
+}
+
+/** The texts of the definitions of a file, by list and name. */
+function itemsOf(source: SourceText): ReadonlyMap<string, string> {
+  const yaml = readYaml(source)
+  const value = (yaml.value ?? {}) as Readonly<Record<string, unknown>>
+  const lines = source.text.split('\n')
+  const starts = LISTS.flatMap((list) => {
+    const items = Array.isArray(value[list]) ? value[list] : []
+    return items.map((one: unknown, i) => ({
+      key: `${list}/${nameOf(one)}`,
+      line: yaml.positionOf([list, i]).line,
+    }))
+  })
+  const ends = [
+    ...starts.map(({ line }) => line),
+    ...Object.keys(value).map((key) => yaml.positionOfKey([key]).line),
+    lines.length + 1,
+  ].toSorted((a, b) => a - b)
+  const nextOf = new Map(ends.map((line, i) => [line, ends[i + 1] ?? line] as const))
+  return new Map(
+    starts.map(({ key, line }) => {
+      const end = nextOf.get(line)!
+      return [
+        key,
+        lines
+          .slice(line - 1, end - 1)
+          .join('\n')
+          .trimEnd(),
+      ]
+    }),
+  )
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : ''
+}
+
+function textOf(items: ReadonlyMap<string, string>): string {
+  const sections = LISTS.map((list) => {
+    const texts = [...items].filter(([key]) => key.startsWith(`${list}/`)).map(([, text]) => text)
+    return texts.length === 0 ? '' : `${list}:\n${texts.join('\n')}\n`
+  })
+  return sections.join('')
+}
+
+function placesOf(sources: readonly SourceText[]): ReadonlyMap<string, string> {
+  return new Map(
+    sources.flatMap((source) =>
+      [...itemsOf(source).keys()].map((key) => [key, basename(source.file)] as const),
+    ),
+  )
+}
+
+/** The file with tenant and accounts, where no file of the folder has a tenant. */
+function tenantFiles(
+  others: readonly SourceText[],
+  workspace: Workspace,
+  folder: string,
+): readonly SourceText[] {
+  const hasTenant = others.some((one) => {
+    const { value } = readYaml(one)
+    return typeof value === 'object' && value !== null && 'tenant' in value
+  })
+  if (hasTenant) return []
+  const name = others.some(({ file }) => basename(file) === 'workspace.yaml')
+    ? 'tenant.yaml'
+    : 'workspace.yaml'
+  const bare = { ...workspace, datasources: [], datasets: [], dimensions: [], metrics: [] }
+  const [file] = writeWorkspace(bare, folder)
+  return [{ file: join(folder, name), text: file!.text }]
+}
+
+function freeFile(
+  { imported, source, existing, folder }: MergeImportOptions,
+  locks: Locks,
+): string {
+  const stem =
+    basename(source)
+      .replace(/\.[a-z]+$/i, '')
+      .replace(/[^A-Za-z0-9_-]+/g, '_') || 'definitions'
+  const taken = new Set([
+    ...existing.map(({ file }) => relative(folder, file)),
+    ...Object.values(locks).map(({ file }) => file),
+  ])
+  const base = `${imported.report.format}_${stem}`
+  let name = `${base}.yaml`
+  for (let n = 2; taken.has(name); n++) name = `${base}_${n}.yaml`
+  return name
+}
+
+function assertValid(files: readonly SourceText[]): void {
+  const { problems } = parseWorkspace(files)
+  if (problems.length === 0) return
+  const lines = problems
+    .slice(0, 20)
+    .map(({ file, line, column, path, message }) => `${file}:${line}:${column} ${path}: ${message}`)
+  throw invalidImportError(
+    `With this import the workspace would have ${problems.length} mistakes; nothing was written:\n${lines.join('\n')}`,
+  )
+}
+
+type Locks = Readonly<Record<string, LockEntry>>
+
+function readLock(text: string | null): Locks {
+  if (text === null) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isLock(value)) return value.imports
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw invalidImportError(
+    `${LOCK_FILE}: expected what an earlier import wrote, found something else; delete it to import anew`,
+  )
+}
+
+function isLock(value: unknown): value is { readonly imports: Locks } {
+  const isObject = (one: unknown): one is object =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+  if (!isObject(value) || !('imports' in value) || !isObject(value.imports)) return false
+  return Object.values(value.imports).every(
+    (one) =>
+      isObject(one) &&
+      'file' in one &&
+      typeof one.file === 'string' &&
+      /^[\w-]+\.yaml$/.test(one.file) &&
+      'objects' in one &&
+      isObject(one.objects) &&
+      Object.values(one.objects).every((hash) => typeof hash === 'string'),
+  )
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}

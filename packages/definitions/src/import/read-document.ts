@@ -1,0 +1,106 @@
+import { readYaml } from '@tributary/catalog/internal'
+import { isSemanticManifest, readDbt } from '../dbt/import-dbt.ts'
+import type { Draft } from '../draft/draft.ts'
+import { Place } from '../draft/place.ts'
+import type { FoundTable, TableReference } from '../draft/tables.ts'
+import { invalidImportError } from '../errors.ts'
+import { isOssie, readOssie } from '../ossie/import-ossie.ts'
+import type { SqlTextDialect } from '../sql-text/dialects.ts'
+
+/** The formats that are read. */
+export type DefinitionsFormat = 'dbt' | 'ossie'
+
+/** Every format. */
+export const FORMATS: readonly DefinitionsFormat[] = ['dbt', 'ossie']
+
+/** A file: its name in messages, and its text. */
+export interface DefinitionsFile {
+  readonly file: string
+  readonly text: string
+}
+
+/** What is known of a document before its tables are found. */
+export interface ReadDocument {
+  readonly format: DefinitionsFormat
+  readonly tables: readonly TableReference[]
+  /** The dialect of its expressions, where it says. */
+  readonly dialect: SqlTextDialect | null
+  fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
+}
+
+/** Options of {@link readDocument}. */
+export interface ReadDocumentOptions {
+  readonly from: DefinitionsFormat | null
+  /** The one of several models in a file. */
+  readonly model: string | null
+  readonly dialect: SqlTextDialect | null
+}
+
+/** Text of more characters is refused. */
+const LONGEST = 200_000_000
+
+/** Reads a file as definitions. Throws `DEFINITIONS_INVALID_IMPORT` where it is none. */
+export function readDocument(source: DefinitionsFile, options: ReadDocumentOptions): ReadDocument {
+  if (source.text.length > LONGEST) {
+    throw invalidImportError(
+      `${source.file}: expected at most ${LONGEST} characters, found ${source.text.length}`,
+    )
+  }
+  const document = parse(source)
+  const format = options.from ?? guess(document)
+  if (format === 'dbt') {
+    if (!isSemanticManifest(document.fields()))
+      document.fail(`expected a semantic manifest of dbt, found ${lookOf(document)}`)
+    return { format, dialect: null, ...readDbt(document) }
+  }
+  if (!isOssie(document.fields()))
+    document.fail(`expected an Ossie semantic model, found ${lookOf(document)}`)
+  return { format, ...readOssie(document, options) }
+}
+
+function guess(document: Place): DefinitionsFormat {
+  const fields = document.fields()
+  if (isSemanticManifest(fields)) return 'dbt'
+  if (isOssie(fields)) return 'ossie'
+  return document.fail(
+    `expected a semantic manifest of dbt (semantic_models) or an Ossie model (semantic_model), found ${lookOf(document)}`,
+  )
+}
+
+/** What a document seems to be. */
+function lookOf(document: Place): string {
+  const fields = document.fields()
+  const has = (...keys: readonly string[]): boolean => keys.every((key) => key in fields)
+  if (has('nodes', 'sources')) return 'a manifest of dbt; give the semantic_manifest.json beside it'
+  if (has('ontology')) return 'an ontology, which has no datasets'
+  if (has('eventType') || has('run', 'job'))
+    return 'an event of OpenLineage, which `tributary lineage import` reads'
+  if (has('cubes') || has('views')) return 'a model of Cube, which is not read'
+  if (has('semantic_model')) return 'an Ossie model'
+  if (has('semantic_models')) return 'a semantic manifest of dbt'
+  if (has('tenant') || has('datasets')) return 'a workspace of Tributary'
+  const keys = Object.keys(fields).slice(0, 5)
+  return keys.length === 0 ? 'an empty document' : `the keys ${keys.join(', ')}`
+}
+
+function parse({ file, text }: DefinitionsFile): Place {
+  const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(file)
+  if (isJson) return new Place(parseJson(file, text), { file, positionOf: null })
+  const yaml = readYaml({ file, text })
+  const [problem] = yaml.problems
+  if (problem !== undefined) {
+    throw invalidImportError(`${file}:${problem.line}:${problem.column} ${problem.message}`, {
+      file,
+    })
+  }
+  return new Place(yaml.value, { file, positionOf: (path) => yaml.positionOf(path) })
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw invalidImportError(`${file}: expected JSON: ${reason}`, { file })
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  createCatalog,
+  type DatasourceDefinition,
+  type DimensionDefinition,
+  type MetricDefinition,
+  parseWorkspace,
+  type Workspace,
+  type WorkspaceProblem,
+  writeWorkspace,
+} from '@tributary/catalog'
+import { describeMetric } from '@tributary/catalog/internal'
+import { PLAIN_CALENDAR } from '@tributary/expression/internal'
+import type { Draft } from '../draft/draft.ts'
+import { invalidImportError } from '../errors.ts'
+
+/** Where the definitions of a draft belong. */
+export interface SettleOptions {
+  readonly tenant: string
+  readonly datasources: readonly DatasourceDefinition[]
+}
+
+const LISTS = ['datasets', 'dimensions', 'metrics'] as const
+
+type List = (typeof LISTS)[number]
+
+/**
+ * The workspace of a draft, without what it does not allow: what has a mistake is left out with the mistake as the reason,
+ * and what stands on it with its name. Says of each metric whether its change can be divided.
+ */
+export function settle(draft: Draft, options: SettleOptions): Workspace {
+  let workspace = workspaceOf(draft, options)
+  for (;;) {
+    const { workspace: whole, problems } = check(workspace)
+    if (whole !== null) {
+      classify(draft, whole)
+      return whole
+    }
+    const bad = badOf(workspace, problems)
+    if (bad.size === 0) {
+      const [first] = problems
+      throw invalidImportError(`the workspace would be wrong: ${first?.path}: ${first?.message}`)
+    }
+    workspace = without(draft, workspace, bad)
+  }
+}
+
+function workspaceOf(draft: Draft, { tenant, datasources }: SettleOptions): Workspace {
+  const { datasets, dimensions, metrics } = draft
+  return {
+    ...{
+      tenant,
+      timeZone: 'UTC',
+      calendar: PLAIN_CALENDAR,
+      categories: [],
+      grants: [],
+      groups: [],
+    },
+    ...{ periods: [], dateTags: [], plans: [], datasources, datasets, dimensions, metrics },
+    accounts: [{ account: 'owner', displayName: 'owner', role: 'OWNER' }],
+  }
+}
+
+function check(workspace: Workspace) {
+  return parseWorkspace(writeWorkspace(workspace, '/'))
+}
+
+/** The definitions with mistakes, `metrics/revenue`, with the first mistake of each. */
+function badOf(
+  workspace: Workspace,
+  problems: readonly WorkspaceProblem[],
+): ReadonlyMap<string, string> {
+  const bad = new Map<string, string>()
+  for (const { path, message, suggestion } of problems) {
+    const [, list, index] = /^(datasets|dimensions|metrics)\[(\d+)\]/.exec(path) ?? []
+    const one = list === undefined ? undefined : workspace[list as List][Number(index)]
+    if (one === undefined) continue
+    const key = `${list}/${one.name}`
+    const hint = suggestion === null ? '' : ` (${suggestion})`
+    if (!bad.has(key)) bad.set(key, `${message.split('\n')[0]}${hint}`)
+  }
+  return bad
+}
+
+function without(draft: Draft, workspace: Workspace, bad: ReadonlyMap<string, string>): Workspace {
+  for (const [key, message] of bad) leaveOut(draft, key, message, null)
+  const gone = new Map(Array.from(bad.keys(), (key) => [key, key]))
+  const isLost = (kind: List, name: string): boolean => gone.has(`${kind}/${name}`)
+  const datasets = workspace.datasets
+    .filter(({ name }) => !isLost('datasets', name))
+    .map((one) => ({
+      ...one,
+      relations: one.relations.filter(({ to }) => !isLost('datasets', to)),
+    }))
+  const drop = (kind: List, name: string, because: string): false => {
+    gone.set(`${kind}/${name}`, because)
+    leaveOut(draft, `${kind}/${name}`, `it stands on ${because}, which is left out`, because)
+    return false
+  }
+  const roots = new Map<string, string>()
+  const dimensions = workspace.dimensions.flatMap((one): readonly DimensionDefinition[] => {
+    if (isLost('dimensions', one.name)) return []
+    if (isLost('datasets', one.dataset)) return drop('dimensions', one.name, one.dataset) || []
+    return [rooted(one, isLost, roots)]
+  })
+  const metrics = workspace.metrics.filter((one) => {
+    if (isLost('metrics', one.name)) return false
+    const lost = namesIn(one).find((name) => isLost('metrics', name))
+    if (lost !== undefined) return drop('metrics', one.name, lost)
+    const dataset = one.type === 'ATOMIC' ? one.dataset : null
+    return dataset !== null && isLost('datasets', dataset)
+      ? drop('metrics', one.name, dataset)
+      : true
+  })
+  return { ...workspace, datasets, dimensions, metrics }
+}
+
+/** A dimension whose root is gone is the same as the first other one with that root. */
+function rooted(
+  dimension: DimensionDefinition,
+  isLost: (kind: List, name: string) => boolean,
+  roots: Map<string, string>,
+): DimensionDefinition {
+  const { sameAs, ...rest } = dimension
+  if (sameAs === undefined || !isLost('dimensions', sameAs)) return dimension
+  const root = roots.get(sameAs)
+  if (root === undefined) roots.set(sameAs, dimension.name)
+  return root === undefined ? rest : { ...rest, sameAs: root }
+}
+
+function leaveOut(draft: Draft, key: string, message: string, causedBy: string | null): void {
+  const subject = draft.subjects.get(key)
+  if (subject !== undefined) draft.findings.add('LEFT_OUT', subject, message, causedBy)
+}
+
+/** The metrics that a definition names. */
+function namesIn(metric: MetricDefinition): readonly string[] {
+  if (metric.type === 'DERIVED') return [metric.metric]
+  if (metric.type !== 'COMPOSITE' || metric.dataset !== null) return []
+  return Array.from(metric.expr.matchAll(/\[([^\]]+)\]/g), ([, name]) => name!)
+}
+
+/** Finds of each metric that is named in the document whether its change can be divided. */
+function classify(draft: Draft, workspace: Workspace): void {
+  const catalog = createCatalog(workspace)
+  for (const metric of workspace.metrics) {
+    const subject = draft.subjects.get(`metrics/${metric.name}`)
+    if (subject === undefined || !draft.isNamesake(metric.name, subject)) continue
+    const { reason } = describeMetric(catalog, metric, 0n)
+    if (reason === null) draft.findings.add('EXACT', subject, '')
+    else draft.findings.add('VALUES', subject, `values and growth, no contributions: ${reason}`)
+  }
+}

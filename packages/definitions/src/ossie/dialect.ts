@@ -1,0 +1,36 @@
+import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { Expressions, OssieModel } from './model.ts'
+
+/** What expressions of a model are read in: the names of its dialect in files, the best first, and the dialect. */
+export interface OssieDialect {
+  readonly names: readonly string[]
+  readonly dialect: SqlTextDialect
+}
+
+const ANSI = ['ANSI_SQL', 'OSSIE_SQL_2026']
+
+/** The dialect that is asked for, else standard SQL, else the first of those in the file that can be read. */
+export function dialectOf(model: OssieModel, wanted: SqlTextDialect | null): OssieDialect {
+  if (wanted !== null) return { names: [wanted, ...ANSI], dialect: wanted }
+  const there = new Set(
+    [
+      ...model.metrics.values(),
+      ...[...model.datasets.values()].flatMap(({ fields }) => [...fields.values()]),
+    ].flatMap(({ expression }) => [...expression.keys()]),
+  )
+  if (ANSI.some((name) => there.has(name))) return { names: ANSI, dialect: 'ANSI' }
+  const found = (['SNOWFLAKE', 'DATABRICKS', 'BIGQUERY'] as const).find((name) => there.has(name))
+  return found === undefined ? { names: ANSI, dialect: 'ANSI' } : { names: [found], dialect: found }
+}
+
+/** The expression in the dialect; a reason where there is none. */
+export function textIn(
+  expressions: Expressions,
+  { names }: OssieDialect,
+): { readonly text: string } | { readonly refused: string } {
+  for (const name of names) {
+    const found = expressions.get(name)
+    if (found !== undefined) return found
+  }
+  return { refused: `no expression in ${names[0]}, only in ${[...expressions.keys()].join(', ')}` }
+}

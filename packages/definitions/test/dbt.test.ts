@@ -1,0 +1,255 @@
+import { parseWorkspace, writeWorkspace } from '@tributary/catalog'
+import { describe, expect, test } from 'vitest'
+import { derived, importShop, manifest, model, simple } from './shop.ts'
+
+/** Each metric in short. */
+async function metricsOf(content: object): Promise<Readonly<Record<string, string>>> {
+  const { workspace } = await importShop(content)
+  return Object.fromEntries(
+    workspace.metrics.map((one) => {
+      if (one.type === 'COMPOSITE') return [one.name, one.expr]
+      if (one.type === 'DERIVED') return [one.name, `${one.metric} | ${one.filters.join(' | ')}`]
+      return [
+        one.name,
+        [`${one.aggregate} ${one.expr ?? '*'} of ${one.dataset}`, ...one.filters].join(' | '),
+      ]
+    }),
+  )
+}
+
+async function saidOf(content: object): Promise<readonly string[]> {
+  const { report } = await importShop(content)
+  return report.findings
+    .filter(({ status }) => status !== 'EXACT')
+    .map(({ status, name, message }) => `${status} ${name}: ${message}`)
+}
+
+test('metrics become metrics', async () => {
+  const content = manifest([
+    simple('revenue'),
+    simple('orders', { expr: '1' }),
+    simple('gifts', { expr: 'gift', agg: 'sum_boolean' }),
+    simple('paid', { filter: "{{ Dimension('order__state') }} = 'paid'" }),
+    simple('german', {
+      filter:
+        "{{ Dimension('customer__country') }} = 'DE' AND {{ TimeDimension('metric_time', 'month') }} >= '2024-01-01'",
+    }),
+    derived('mean', 'revenue / NULLIF(n, 0)', [
+      { name: 'revenue' },
+      { name: 'orders', alias: 'n' },
+    ]),
+    derived('paid_share', '1.0 * p / revenue', [
+      {
+        name: 'revenue',
+        alias: 'p',
+        filter: {
+          where_filters: [{ where_sql_template: "{{ Dimension('order__state') }} = 'paid'" }],
+        },
+      },
+      { name: 'revenue' },
+    ]),
+    {
+      name: 'ratio',
+      type: 'ratio',
+      filter: { where_filters: [{ where_sql_template: "{{ Entity('customer') }} IS NOT NULL" }] },
+      type_params: { numerator: { name: 'revenue' }, denominator: 'orders' },
+    },
+  ])
+  expect(await metricsOf(content)).toEqual({
+    revenue: 'SUM [amount] of orders',
+    orders: 'COUNT * of orders',
+    gifts: 'SUM CASE WHEN [gift] THEN 1 ELSE 0 END of orders',
+    paid: 'SUM [amount] of orders | [state] = "paid"',
+    german: 'SUM [amount] of orders | [country] = "DE" AND [metric_time__month] >= "2024-01-01"',
+    mean: '[revenue] / [orders]',
+    p: 'revenue | [state] = "paid"',
+    paid_share: '1.0 * [p] / [revenue]',
+    ratio_all: '[revenue] / [orders]',
+    ratio: 'ratio_all | IsNotNull([customer])',
+  })
+})
+
+test('models become datasets with times and relations, elements become dimensions', async () => {
+  const { workspace } = await importShop(manifest([simple('revenue')]))
+  expect(
+    workspace.datasets.map(({ name, time, relations }) => [
+      name,
+      time?.column,
+      relations.map((one) => one.to),
+    ]),
+  ).toEqual([
+    ['orders', 'day', ['customers']],
+    ['customers', undefined, []],
+    ['visits', 'day', ['customers']],
+  ])
+  const dimensions = workspace.dimensions.map(
+    ({ name, code, dataset }) => `${name} ${code} ${dataset}`,
+  )
+  expect(dimensions).toContain('state order__state orders')
+  expect(dimensions).toContain('country customer__country customers')
+  expect(workspace.dimensions.find(({ name }) => name === 'size')?.value).toEqual({
+    type: 'CUSTOM',
+    expr: 'CASE WHEN [amount] < 10 THEN "small" ELSE "large" END',
+  })
+})
+
+test('measures of the old form, and a time of their own', async () => {
+  const content = manifest([], {})
+  const [orders] = (content as { semantic_models: Record<string, unknown>[] }).semantic_models
+  orders!.measures = [
+    { name: 'amount_paid', agg: 'sum', expr: 'amount', agg_time_dimension: 'paid_on' },
+    { name: 'unused', agg: 'sum', expr: '1' },
+  ]
+  ;(orders!.dimensions as object[]).push({
+    name: 'paid_on',
+    type: 'time',
+    type_params: { time_granularity: 'day' },
+  })
+  const metrics = [
+    { name: 'payments', type: 'simple', type_params: { measure: { name: 'amount_paid' } } },
+  ]
+  const { workspace } = await importShop({ ...content, metrics })
+  expect(workspace.metrics.map((one) => (one.type === 'ATOMIC' ? one.dataset : ''))).toEqual([
+    'orders_by_paid_on',
+  ])
+  expect(workspace.datasets.find(({ name }) => name === 'orders_by_paid_on')?.time).toEqual({
+    column: 'paid_on',
+    grain: 'DAY',
+  })
+})
+
+test('what cannot be a metric is said once, and what stands on it names it', async () => {
+  const content = manifest([
+    simple('revenue'),
+    simple('middle', { agg: 'percentile' }),
+    simple('unknown', { expr: 'RANK() OVER (ORDER BY id)' }),
+    derived('on_unknown', 'unknown * 2', [{ name: 'unknown' }]),
+    derived('growth', 'revenue - before', [
+      { name: 'revenue' },
+      { name: 'revenue', alias: 'before', offset_window: '1 month' },
+    ]),
+    simple('by_metric', { filter: "{{ Metric('revenue', ['customer']) }} > 5" }),
+    simple('jinja', { filter: '{% if x %} 1 {% endif %}' }),
+    simple('texts', { expr: 'state' }),
+    { name: 'later', type: 'conversion', type_params: {} },
+  ])
+  expect(await saidOf(content)).toEqual([
+    'LEFT_OUT middle: a percentile without a fraction from 0 to 1',
+    'LEFT_OUT unknown: RANK() OVER (ORDER BY id): OVER looks at other rows',
+    'LEFT_OUT on_unknown: it stands on unknown, which is no metric here',
+    'QUESTION growth: tributary explain revenue --current … --compare … (1 month before)',
+    "LEFT_OUT by_metric: the filter {{ Metric('revenue', ['customer']) }} > 5: a filter by the metric customer__revenue",
+    'LEFT_OUT jinja: a filter with statements of Jinja, which is not run',
+    'LEFT_OUT texts: this expression must give a number, not STRING',
+    'LEFT_OUT later: a conversion: it joins each base event to a later one',
+  ])
+})
+
+test('what is written is a workspace, the same each time, whatever is left out', async () => {
+  const all = [
+    simple('revenue'),
+    simple('orders', { expr: '1' }),
+    derived('mean', 'revenue / orders', [{ name: 'revenue' }, { name: 'orders' }]),
+    simple('paid', { filter: "{{ Dimension('state') }} = 'paid'" }),
+  ]
+  const texts = async (metrics: readonly object[]) =>
+    writeWorkspace((await importShop(manifest(metrics))).workspace, '/w')
+  expect(parseWorkspace(await texts(all)).problems).toEqual([])
+  expect(await texts(all)).toEqual(await texts(structuredClone(all)))
+  const names = async (metrics: readonly object[]) =>
+    (await importShop(manifest(metrics))).workspace.metrics
+  const whole = await names(all)
+  for (const [gone, lost] of [
+    [0, ['revenue', 'mean']],
+    [3, ['paid']],
+  ] as const) {
+    const rest = all.filter((_, i) => i !== gone && !(gone === 0 && i === 2))
+    expect(await names(rest)).toEqual(
+      whole.filter(({ name }) => !(lost as readonly string[]).includes(name)),
+    )
+  }
+})
+
+describe('a file is refused as a whole', () => {
+  const cyclic = [derived('a', 'b', [{ name: 'b' }]), derived('b', 'a', [{ name: 'a' }])]
+  test.each<[string, unknown, RegExp]>([
+    ['that is no JSON', '{"semantic_models": [', /^shop\.json: expected JSON: /],
+    ['that is a list', '[]', /the document: expected an object, found a list/],
+    [
+      'of another kind',
+      { nodes: {}, sources: {} },
+      /found a manifest of dbt; give the semantic_manifest\.json beside it/,
+    ],
+    ['of lineage', { eventType: 'START', run: {}, job: {} }, /an event of OpenLineage/],
+    ['that is a workspace', { tenant: 'a' }, /a workspace of Tributary/],
+    [
+      'with a value of another type',
+      manifest([{ name: 5 }]),
+      /metrics\[0\]\.name: expected a text, found 5/,
+    ],
+    [
+      'with a list in place of an object',
+      manifest([simple('a'), []]),
+      /metrics\[1\]: expected an object, found a list/,
+    ],
+    [
+      'with a type that is none',
+      manifest([{ name: 'a', type: 'ratoi' }]),
+      /expected one of simple, ratio.*did you mean ratio/,
+    ],
+    [
+      'with a name twice',
+      manifest([simple('a'), simple('a')]),
+      /metrics\[1\]: "a" is the name of metrics\[0\] too/,
+    ],
+    [
+      'with a reference to nothing',
+      manifest([derived('a', 'b', [{ name: 'b' }])]),
+      /names the metric "b", which the file does not have/,
+    ],
+    [
+      'with a model that is none',
+      manifest([
+        {
+          name: 'a',
+          type: 'simple',
+          type_params: { metric_aggregation_params: { semantic_model: 'nope', agg: 'sum' } },
+        },
+      ]),
+      /names the semantic model "nope"/,
+    ],
+    ['with a cycle', manifest(cyclic), /stands on itself/],
+    [
+      'with a name that is too long',
+      manifest([simple('x'.repeat(200))]),
+      /a name of at most 128 characters/,
+    ],
+  ])('%s', async (_, content, message) => {
+    await expect(importShop(content)).rejects.toMatchObject({
+      code: 'DEFINITIONS_INVALID_IMPORT',
+      message: expect.stringMatching(message) as string,
+    })
+  })
+
+  test('with deep nesting', async () => {
+    const deep = `{"semantic_models":${'['.repeat(200_000)}${']'.repeat(200_000)},"metrics":[]}`
+    await expect(importShop(deep)).rejects.toMatchObject({ code: 'DEFINITIONS_INVALID_IMPORT' })
+  })
+
+  test('without any of its tables', async () => {
+    const content = { semantic_models: [model('../../etc/passwd')], metrics: [] }
+    await expect(importShop(content)).rejects.toMatchObject({ code: 'DEFINITIONS_TABLES_MISSING' })
+  })
+})
+
+test('hostile names and long chains are imported or left out, never more', async () => {
+  const chain = Array.from({ length: 300 }, (_, i) =>
+    i === 0 ? simple('m0') : derived(`m${i}`, `m${i - 1} + 1`, [{ name: `m${i - 1}` }]),
+  )
+  const { report } = await importShop(
+    manifest([...chain, simple('__proto__'), simple('constructor'), simple('a b]; DROP')]),
+  )
+  expect(report.counts.metrics).toBe(303)
+  expect(report.counts.exact + report.counts.leftOut).toBe(303)
+  expect(report.counts.exact).toBeGreaterThan(50)
+})

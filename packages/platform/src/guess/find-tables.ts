@@ -1,0 +1,76 @@
+import { basename, join } from 'node:path'
+import type { DatasetDefinition } from '@tributary/catalog'
+import { createDuckDb, type DuckDb } from '@tributary/sql'
+import { datasetOf } from './guess-workspace.ts'
+import { DATA_FILE, dataFilesIn, tableOf } from './inspect-files.ts'
+
+/** The data files of a folder, as tables that are found by name. */
+export interface FolderTables {
+  /** The names of the files without their endings. */
+  readonly names: readonly string[]
+  /**
+   * The file of a table and its columns, with types guessed by looking at them: `orders.csv`, `shop.orders.csv` or
+   * `shop/orders.csv` for the table `orders` of the schema `shop`, in any case. Null where there is none.
+   */
+  find(table: {
+    readonly schema: string | null
+    readonly table: string
+  }): Promise<Pick<DatasetDefinition, 'source' | 'columns'> | null>
+  close(): Promise<void>
+}
+
+/** Opens a folder of data files. Sources of the tables name `datasource`. */
+export async function openFolderTables(
+  root: string,
+  datasource: string,
+  onProgress: (step: string) => void,
+): Promise<FolderTables> {
+  const files = dataFilesIn(root)
+  const engine = await createDuckDb({})
+  const found = new Map<string, Promise<Pick<DatasetDefinition, 'source' | 'columns'>>>()
+  return {
+    names: files.map((file) => basename(file).replace(DATA_FILE, '')),
+    async find({ schema, table }) {
+      const file = fileOf(files, schema, table)
+      if (file === undefined) return null
+      const known = found.get(file)
+      if (known !== undefined) return known
+      onProgress(`looking at ${file}`)
+      const made = look(engine, { root, file, datasource })
+      found.set(file, made)
+      return made
+    },
+    close: () => engine.close(),
+  }
+}
+
+/** A file called as the table with its schema is nearer than one called as the table alone; Parquet has types. */
+function fileOf(
+  files: readonly string[],
+  schema: string | null,
+  table: string,
+): string | undefined {
+  const wanted = [
+    ...(schema === null ? [] : [`${schema}/${table}`, `${schema}.${table}`]),
+    table,
+  ].map((one) => one.toLowerCase())
+  const bare = (file: string): string => file.replace(DATA_FILE, '').toLowerCase()
+  for (const name of wanted) {
+    const fits = files.filter((file) => bare(file) === name)
+    if (fits.length > 0) return fits.find((file) => /\.parquet$/i.test(file)) ?? fits[0]
+  }
+  return undefined
+}
+
+async function look(
+  engine: DuckDb,
+  {
+    root,
+    file,
+    datasource,
+  }: { readonly root: string; readonly file: string; readonly datasource: string },
+): Promise<Pick<DatasetDefinition, 'source' | 'columns'>> {
+  const group = { name: basename(join(root, file)), file, isPattern: false, days: null }
+  const { source, columns } = datasetOf(await tableOf(engine, root, group), [])
+  return { source: { ...source, datasource }, columns }
+}

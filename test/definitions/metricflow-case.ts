@@ -1,0 +1,158 @@
+import type { MetricQueryRequest } from '@tributary/contract'
+import { type ImportedDefinitions, readSql } from '@tributary/definitions'
+import { print } from '@tributary/expression'
+import { readReference, readTemplate } from '../../packages/definitions/src/dbt/template.ts'
+
+/** A query of MetricFlow's tests, and SQL whose result is right. */
+export interface MetricFlowCase {
+  readonly name: string
+  readonly model: string
+  readonly spec: {
+    readonly metrics?: readonly string[]
+    readonly group_by?: readonly string[]
+    readonly where?: readonly string[]
+    readonly time_constraint?: readonly [string, string]
+    readonly order_by?: readonly string[]
+    readonly limit?: number
+    readonly apply_group_by?: boolean
+  }
+  readonly check_query: string
+  readonly min_max_only: boolean
+}
+
+/** A case as a query of ours, with the column of the right result for each of ours; or why it cannot be asked. */
+export type OwnQuery =
+  | { readonly request: MetricQueryRequest; readonly columns: readonly string[] }
+  | { readonly reason: string }
+
+/** Writes a case as a query of an imported workspace. */
+export function ownQuery(one: MetricFlowCase, imported: ImportedDefinitions): OwnQuery {
+  const { metrics = [], group_by: groupBy = [], where = [], ...rest } = one.spec
+  if (one.model !== 'SIMPLE_MODEL') return { reason: 'of another model' }
+  if (metrics.length === 0) return { reason: 'no metric: the values of dimensions' }
+  const names = new Names(imported)
+  const missing = metrics.map((name) => names.reasonOf(name)).find((reason) => reason !== null)
+  if (missing != null) return { reason: missing }
+  try {
+    const dimensions = groupBy.map((text) => names.dimension(text, metrics))
+    const filters = where.map((text) => names.condition(text, metrics))
+    const time = rest.time_constraint === undefined ? null : timeOf(rest.time_constraint)
+    return {
+      request: {
+        metrics: [...metrics],
+        dimensions: dimensions.map(({ name }) => name),
+        filters,
+        ...(time !== null && { timeConstraint: time }),
+        ...(rest.limit !== undefined && {
+          limit: rest.limit,
+          orders: metrics.map((metric) => ({ [metric]: 'ASC' })),
+        }),
+      } as MetricQueryRequest,
+      columns: [...dimensions.map(({ column }) => column), ...metrics],
+    }
+  } catch (error) {
+    if (!(error instanceof Unsaid)) throw error
+    return { reason: error.message }
+  }
+}
+
+/** What cannot be asked. */
+class Unsaid extends Error {}
+
+const GRAINS = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'])
+
+/** Reports of metrics that are left out or questions, by kind. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/cumulative|stands on trailing/, 'cumulative'],
+  [/conversion/, 'a conversion'],
+  [/balance/, 'a balance (non-additive)'],
+  [/before\)|offset|the first of/, 'another period (offset)'],
+  [/filter by the metric/, 'a filter by a metric'],
+  [/discrete percentile/, 'a discrete percentile'],
+]
+
+class Names {
+  readonly #imported: ImportedDefinitions
+
+  constructor(imported: ImportedDefinitions) {
+    this.#imported = imported
+  }
+
+  /** Why a metric is none of the workspace; null where it is one. */
+  reasonOf(name: string): string | null {
+    const { workspace, report } = this.#imported
+    if (workspace.metrics.some((one) => one.name === name)) return null
+    const finding = report.findings.find(
+      (one) => one.name === name && /QUESTION|LEFT_OUT/.test(one.status),
+    )
+    const message = finding?.message ?? ''
+    return KINDS.find(([pattern]) => pattern.test(message))?.[1] ?? message
+  }
+
+  dimension(text: string, metrics: readonly string[]) {
+    const reference = readReference(text)
+    if (reference === null) throw new Unsaid(`the group ${text}`)
+    const { parts, grain, kind, datePart } = reference
+    if (datePart !== null) throw new Unsaid('a part of a time as a dimension')
+    const query = parts.join('__')
+    const by = kind === 'TimeDimension' ? (grain ?? 'day') : grain
+    if (by !== null && !GRAINS.has(by)) throw new Unsaid('a granularity of its own')
+    const suffix = by === null ? '' : `__${by}`
+    return { name: `${this.#nameOf(query, metrics)}${suffix}`, column: `${query}${suffix}` }
+  }
+
+  condition(template: string, metrics: readonly string[]): string {
+    const read = readTemplate(template)
+    if ('refused' in read) throw new Unsaid(read.refused)
+    const reading = readSql(read.sql, {
+      dialect: 'DUCKDB',
+      resolve: (parts) => {
+        const written = parts.map(({ text }) => text).join('.')
+        const reference = read.references.get(written)
+        if (reference?.kind === 'Metric') return { refused: 'a filter by a metric' }
+        const text =
+          reference === undefined
+            ? `TimeDimension('${written.replace(/__day$/, '')}', 'day')`
+            : null
+        const name =
+          reference === undefined
+            ? this.dimension(text!, metrics).name
+            : this.dimension(
+                `${reference.kind}('${reference.parts.join('__')}'${reference.grain === null ? '' : `, '${reference.grain}'`})`,
+                metrics,
+              ).name
+        return { tree: { kind: 'field', name, span: { start: 0, end: 0 } }, type: 'UNKNOWN' }
+      },
+    })
+    if (reading.tree === null) throw new Unsaid(reading.refusal.message)
+    return print(reading.tree)
+  }
+
+  /** The dimension of the datasets of the metrics that dbt calls so. */
+  #nameOf(query: string, metrics: readonly string[]): string {
+    if (query === 'metric_time') return query
+    const { dimensions } = this.#imported.workspace
+    const root = dimensions.find(({ code }) => code === query)
+    if (root === undefined) throw new Unsaid(`the dimension ${query}`)
+    const datasets = new Set(metrics.flatMap((name) => this.#datasetsOf(name)))
+    const rootName = root.sameAs ?? root.name
+    const same = dimensions.filter((one) => (one.sameAs ?? one.name) === rootName)
+    return (same.find(({ dataset }) => datasets.has(dataset)) ?? root).name
+  }
+
+  #datasetsOf(name: string): readonly string[] {
+    const metric = this.#imported.workspace.metrics.find((one) => one.name === name)
+    if (metric === undefined) return []
+    if (metric.type === 'ATOMIC') return [metric.dataset]
+    if (metric.type === 'DERIVED') return this.#datasetsOf(metric.metric)
+    return Array.from(metric.expr.matchAll(/\[(\w+)\]/g), ([, one]) => one!).flatMap((one) =>
+      this.#datasetsOf(one),
+    )
+  }
+}
+
+function timeOf([start, end]: readonly [string, string]): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(start + end.slice(10)))
+    throw new Unsaid('a time constraint within a day')
+  return `[metric_time] >= "${start}" AND [metric_time] < DateAdd(Date("${end}"), 1, "DAY")`
+}
