@@ -389,6 +389,10 @@ const REQUESTS: Readonly<
       attribution: { currentTimeConstraint: JUNE, compareTimeConstraint: MAY, filters },
     },
   })),
+  metricMovements: fc.tuple(fc.array(name, { maxLength: 2 }), condition).map(([names, one]) => ({
+    path: 'metrics/movements',
+    body: { metrics: names, current: JUNE, compare: `${MAY} AND ${one}`, history: 1, causes: 1 },
+  })),
   findCauses: question.map(({ filters, metric, metricDefinitions, dimensions }) => ({
     path: 'attribution/root_cause',
     body: {

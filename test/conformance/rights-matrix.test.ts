@@ -175,6 +175,12 @@ const OPERATIONS: readonly Operation[] = [
       valueSelectStrategy: { type: 'TOP', number: 1 },
     }),
   },
+  {
+    name: 'movements',
+    need: 'use',
+    path: '/api/v1/metrics/movements',
+    body: () => ({ metrics: ['revenue'], current: '2024-06', history: 0 }),
+  },
   { name: 'root causes', need: 'use', path: '/api/v1/attribution/root_cause', body: () => TIMES },
   {
     name: 'tree of a metric',

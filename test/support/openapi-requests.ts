@@ -44,6 +44,9 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
       contributions: true,
     },
   },
+  metricMovements: {
+    body: { current: '2001-06', compare: 'previous', metrics: ['late_rate'], causes: 0 },
+  },
   findCauses: {
     body: {
       metric: 'late_rate',

@@ -10,6 +10,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       'async.ts': 'mutexes, a memo, lazily opened resources',
       'clock.ts': 'the current time as an option',
       'errors.ts': 'the base class of errors',
+      'latest-of.ts': 'the latest of several values, as an async iterator',
       'lazy-list.ts': 'a list whose items are made when they are read',
       'long-list.ts': 'a list that is never copied in one piece',
       'match-files.ts': 'paths that match a pattern',

@@ -25,7 +25,15 @@ export {
   type RankedDimension,
   rankDimensions,
 } from './attribute/rank-dimensions.ts'
-export { type MetricMovement, type RankRequest, rankMetrics } from './attribute/rank-metrics.ts'
+export {
+  changesOf,
+  type MetricChange,
+  type MetricMovement,
+  type RankRequest,
+  rankChanges,
+  rankMetrics,
+} from './attribute/rank-metrics.ts'
+export type { EarlierPair } from './plan/earlier-windows.ts'
 export type {
   AttributionRequest,
   Calculation,

@@ -10,7 +10,13 @@ export { metricForm } from './plan/metric-form.ts'
 
 // The times that a window names.
 
+export { areApart } from './plan/check-request.ts'
 export { timeConditions, windowIntervals } from './plan/periods.ts'
+
+// Windows before those of a comparison.
+
+export { LEAST_HISTORY } from './attribute/rank-metrics.ts'
+export { earlierPairs } from './plan/earlier-windows.ts'
 
 // Tables that were made of others.
 

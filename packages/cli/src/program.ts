@@ -69,6 +69,11 @@ const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import('./commands/tree.ts')).addTree,
   },
   {
+    name: 'movements',
+    summary: 'print which metrics changed more than they usually do, and what stands out',
+    load: async () => (await import('./commands/movements.ts')).addMovements,
+  },
+  {
     name: 'lineage',
     summary: 'show where a metric, dimension, dataset, file or column comes from',
     load: async () => (await import('./commands/lineage.ts')).addLineage,

@@ -96,6 +96,7 @@ export type {
   ViewListData,
   ViewListQuery,
 } from './schemas/metric-view.ts'
+export type { MovementsData, MovementsRequest } from './schemas/movements.ts'
 
 // Values of metrics.
 

@@ -67,6 +67,7 @@ import {
   viewListQuery,
   viewNameQuery,
 } from './schemas/metric-view.ts'
+import { movementsBody, movementsData } from './schemas/movements.ts'
 import {
   deletedPlan,
   deletePlanQuery,
@@ -343,6 +344,16 @@ export const OPERATIONS = {
     body: queryBody,
     data: queryData,
     meaning: 'A row for each group.',
+  },
+  metricMovements: {
+    ...ROUTES.metricMovements,
+    tag: 'query',
+    summary: 'Which metrics moved',
+    description:
+      'Compares all metrics that the caller may use, or those named, between two time ranges, and ranks them by how much more they changed than they usually do. Of the first ones the answer says what stands out in the change.',
+    body: movementsBody,
+    data: movementsData,
+    meaning: 'The metrics, the furthest first.',
   },
   metricSeries: {
     ...ROUTES.metricSeries,

@@ -77,6 +77,7 @@ export const ROUTES = {
   compareTreePeers: { method: 'POST', path: '/attribution/tree_peer_compare' },
   rankDimensions: { method: 'POST', path: '/attribution/rank' },
   queryMetrics: { method: 'POST', path: '/metrics/query' },
+  metricMovements: { method: 'POST', path: '/metrics/movements' },
   metricSeries: { method: 'POST', path: '/metrics/series' },
   dimensionValues: { method: 'POST', path: '/dimension/values' },
   datasetExtent: { method: 'GET', path: '/dataset/extent' },

@@ -12,6 +12,9 @@ export {
   type Mutex,
 } from './async.ts'
 
+// The latest of several values.
+export { latestOf } from './latest-of.ts'
+
 // Lists for work in slices.
 export { lazyList } from './lazy-list.ts'
 export { LongList } from './long-list.ts'

@@ -1,6 +1,6 @@
 import { loadWorkspace } from '@tributary/catalog'
 import { systemClock } from '@tributary/core'
-import { waitingJobs } from '@tributary/core/internal'
+import { latestOf, waitingJobs } from '@tributary/core/internal'
 import { authenticate, authenticateTogether } from './access/authenticate.ts'
 import { createTokenVerifier } from './access/token-issuers.ts'
 import { askLineage } from './lineage/ask-lineage.ts'
@@ -38,6 +38,7 @@ import { dimensionDetail, dimensionsOfMetrics } from './services/dimensions/dime
 import { allLineage, answerLineage } from './services/lineage/answer-lineage.ts'
 import { vertexLineage } from './services/lineage/vertex-lineage.ts'
 import { metricDetail } from './services/metrics/metric-detail.ts'
+import { metricMovements } from './services/metrics/movements.ts'
 import { createBackfill } from './services/plans/create-backfill.ts'
 import { deletePlan } from './services/plans/delete-plan.ts'
 import { listPlans } from './services/plans/list-plans.ts'
@@ -203,6 +204,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       asked(caller, call, (session, limited) => compareTimes(session, request, limited)),
     comparePeers: (caller, request, call) =>
       asked(caller, call, (session, limited) => comparePeers(session, request, limited)),
+    metricMovements: (caller, request, call) =>
+      asked(caller, call, (session, limited) => metricMovements(session, request, limited)),
+    movementSteps: (caller, request, call) =>
+      latestOf((onStep, stopped) => {
+        const signal = AbortSignal.any(call?.signal ? [call.signal, stopped] : [stopped])
+        return asked(caller, { signal }, (session, limited) =>
+          metricMovements(session, request, { ...limited, onStep }),
+        )
+      }),
     metricSeries: (caller, request, call) =>
       asked(caller, call, (session, limited) => metricSeries(session, request, limited)),
     dimensionValues: (caller, request, call) =>

@@ -25,6 +25,7 @@ export type {
   LineageDifferenceQuery,
   LineageImport,
 } from './services/lineage/lineage-answers.ts'
+export type { MovementsStep } from './services/metrics/movements.ts'
 export type { DefinitionChange, WorkspaceDifference } from './store/workspace-rows.ts'
 
 requireNode('@tributary/platform', 24)

@@ -26,6 +26,8 @@ import type {
   MetricQueryRequest,
   MetricSeriesData,
   MetricSeriesRequest,
+  MovementsData,
+  MovementsRequest,
   MoveUserGroupRequest,
   PartitionStatesData,
   PartitionStatesQuery,
@@ -74,6 +76,7 @@ import type { BearerToken, Caller, Credentials } from './model/rights.ts'
 import type { Administration } from './services/administration/administration.ts'
 import type { PlatformHealth } from './services/administration/check-health.ts'
 import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-answers.ts'
+import type { MovementsStep } from './services/metrics/movements.ts'
 
 /** How much a platform has to do. */
 export interface PlatformLoad {
@@ -120,6 +123,21 @@ export interface Platform extends Administration {
     request: MetricQueryRequest,
     options?: CallOptions,
   ): Promise<MetricQueryData>
+  /** Which metrics changed more than they usually do, and what stands out in the change of the first ones. */
+  metricMovements(
+    caller: Caller,
+    request: MovementsRequest,
+    options?: CallOptions,
+  ): Promise<MovementsData>
+  /**
+   * The same, as far as it is known, again and again: soon with the first metrics, when all are ranked, and with each
+   * cause. A step that is not read before the next one is left out. Ending the loop stops the work.
+   */
+  movementSteps(
+    caller: Caller,
+    request: MovementsRequest,
+    options?: CallOptions,
+  ): AsyncGenerator<MovementsStep, MovementsData>
   /** The values of a metric in each period of a time range. */
   metricSeries(
     caller: Caller,

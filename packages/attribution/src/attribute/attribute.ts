@@ -181,10 +181,13 @@ function missingWindows({ facts }: FactsAnswer): readonly Warning[] {
   )
 }
 
-/** The same for each fact, with how far its data reaches. */
-function emptyFacts(
-  { time, otherFacts = [] }: AttributionRequest,
-  { root, scope }: { readonly root: FactsAnswer; readonly scope: FactsAnswer },
+/** A warning for each window in which a fact has no rows, with how far its data reaches. */
+export function emptyFacts(
+  { time, otherFacts = [] }: Pick<AttributionRequest, 'time' | 'otherFacts'>,
+  {
+    root,
+    scope,
+  }: { readonly root: Pick<FactsAnswer, 'facts'>; readonly scope: Pick<FactsAnswer, 'facts'> },
 ): readonly Warning[] {
   const times = [time, ...otherFacts.map((fact) => fact.time)]
   return WINDOWS.flatMap((window) =>

@@ -1,19 +1,36 @@
+import { runToEnd } from '@tributary/core/internal'
+import { truncate } from '@tributary/expression'
+import { type Measurement, measureInSlices } from '../contribute/measure.ts'
 import { requestedLeaves } from '../plan/aggregate-request.ts'
-import { joinFacts } from '../plan/join-facts.ts'
-import type { ResolvedMetric } from '../request/request.ts'
-import type { AggregateSource, WindowPair } from '../request/source.ts'
-import { type AttributeOptions, attributeFacts } from './attribute.ts'
+import { checkRequest } from '../plan/check-request.ts'
+import type { EarlierPair } from '../plan/earlier-windows.ts'
+import { type FactsSource, joinFacts } from '../plan/join-facts.ts'
+import { metricForm } from '../plan/metric-form.ts'
+import {
+  divisorsOf,
+  knownIntervals,
+  knownPeriods,
+  leafDivisors,
+  periodWarnings,
+  windowIntervals,
+} from '../plan/periods.ts'
+import type { AttributionRequest, FactRows, ResolvedMetric } from '../request/request.ts'
+import { type AggregateSource, isTextExtreme } from '../request/source.ts'
+import { warningText } from '../request/warnings.ts'
+import { type AttributeOptions, attributeFacts, emptyFacts } from './attribute.ts'
 import type { ManyRequest } from './attribute-many.ts'
-import { shareLeaves } from './share-leaves.ts'
+import { type SharedSource, shareLeaves } from './share-leaves.ts'
+import { chanceOf, unusualChances } from './unusual-changes.ts'
+import { type WindowTotals, windowTotals } from './window-totals.ts'
 
 /** A comparison to rank metrics by. It has no groupings: only totals are compared. */
 export interface RankRequest extends Omit<ManyRequest, 'groupings'> {
   /** Earlier pairs of windows, from which the usual change of each metric is computed. @defaultValue none */
-  readonly history?: readonly WindowPair[]
+  readonly history?: readonly EarlierPair[]
 }
 
-/** How far a metric moved. */
-export interface MetricMovement {
+/** How a metric changed. */
+export interface MetricChange {
   readonly metric: ResolvedMetric
   readonly current: number | null
   readonly compare: number | null
@@ -21,6 +38,13 @@ export interface MetricMovement {
   readonly change: number | null
   /** The root mean square of the metric's changes in the history; null when no change in it is known. */
   readonly usual: number | null
+  /** How many changes in the history are known: those of windows that the data reaches back to. */
+  readonly history: number
+  /**
+   * How likely a change of this size, or a larger one, is where changes are as those in the history; null when fewer than
+   * three changes in it are known, which say too little.
+   */
+  readonly chance: number | null
   /**
    * How far it moved, from 0 to 2, whatever the metric's unit; null when unknown. Without a history
    * `2·|current - compare| / (|current| + |compare|)`, the change over the mean of both values: 2 for
@@ -30,11 +54,21 @@ export interface MetricMovement {
    * changed before.
    */
   readonly score: number | null
+  /** What should be known of its windows, as `attribute` says it; null for nothing. */
+  readonly warning: string | null
+}
+
+/** How far a metric moved beside others. */
+export interface MetricMovement extends MetricChange {
+  /**
+   * Whether it changed more than it usually does, all metrics judged together so that at most one in twenty of the
+   * unusual ones is expected to be usual; null when fewer than three changes in the history are known.
+   */
+  readonly unusual: boolean | null
 }
 
 /**
- * Ranks metrics by how far they moved, largest score first; metrics without a score are last, equal
- * ones keep their order. Each window is aggregated once for all metrics. Rejects like {@link
+ * Ranks metrics by how far they moved: {@link changesOf} all of them, then {@link rankChanges}. Rejects like {@link
  * attribute}.
  *
  * @example
@@ -54,18 +88,181 @@ export async function rankMetrics(
   request: RankRequest,
   options: AttributeOptions = {},
 ): Promise<readonly MetricMovement[]> {
-  const { history = [], ...comparison } = request
-  const now = await overallValues(source, comparison, options)
-  const before: (readonly Values[])[] = []
-  for (const windows of history) {
-    before.push(await overallValues(source, { ...comparison, windows }, options))
-  }
-  return request.metrics
-    .map((metric, index) => {
-      const usual = history.length === 0 ? null : usualChange(before.map((one) => one[index]!))
-      return movement(metric, now[index]!, { usual, hasHistory: history.length > 0 })
-    })
+  const changes: MetricChange[] = []
+  for await (const change of changesOf(source, request, options)) changes.push(change)
+  return rankChanges(changes)
+}
+
+/**
+ * Puts the largest score first, metrics without one last, equal ones in their order, and says which are unusual.
+ *
+ * @example
+ * ```ts
+ * import { changesOf, createColumnarSource, questionRequest, rankChanges } from '@tributary/attribution'
+ * const sales = createColumnarSource({ month: [5, 5, 6], amount: [10, 30, 10] })
+ * const windows = { dimensions: [], current: '[month] = 6', compare: '[month] = 5' }
+ * const sum = questionRequest(sales, { ...windows, metric: { sum: '[amount]' } })
+ * const changes = []
+ * for await (const change of changesOf(sales, { ...sum, metrics: [sum.metric] })) changes.push(change)
+ * rankChanges(changes).map(({ change, unusual }) => [change, unusual]) // => [[-30, null]]
+ * ```
+ */
+export function rankChanges(changes: readonly MetricChange[]): readonly MetricMovement[] {
+  const unusual = unusualChances(changes.map(({ chance }) => chance))
+  return changes
+    .map((change, index): MetricMovement => ({ ...change, unusual: unusual[index]! }))
     .sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || 0)
+}
+
+/**
+ * The changes of metrics, one after the other in their order: an async iterator. All windows, those of the history too,
+ * are aggregated together, for a few metrics at first and then for more at once, when the first one that needs them is
+ * requested. A metric over another period (`sameperiod`) has no history. Rejects like {@link attribute}.
+ *
+ * @example
+ * ```ts
+ * import { changesOf, createColumnarSource, questionRequest } from '@tributary/attribution'
+ * const sales = createColumnarSource({ month: [4, 5, 5, 6], amount: [25, 10, 30, 10] })
+ * const question = { metric: { sum: '[amount]' }, dimensions: [] }
+ * const before = questionRequest(sales, { ...question, current: '[month] = 5', compare: '[month] = 4' })
+ * const { metric, ...asked } = questionRequest(sales, { ...question, current: '[month] = 6', compare: '[month] = 5' })
+ * const sizes = []
+ * for await (const { change, usual } of changesOf(sales, { ...asked, metrics: [metric], history: [before.windows] })) {
+ *   sizes.push([change, usual])
+ * }
+ * sizes // => [[-30, 15]]
+ * ```
+ */
+export async function* changesOf(
+  source: AggregateSource,
+  request: RankRequest,
+  options: AttributeOptions = {},
+): AsyncGenerator<MetricChange> {
+  const { history = [], metrics, ...comparison } = request
+  const facts = joinFacts(source)
+  const moves = metrics.filter(hasOtherWindow)
+  const stays = metrics.filter((metric) => !hasOtherWindow(metric))
+  const totals = windowTotals(facts, comparison, {
+    pairs: [pairOf(comparison), ...history],
+    expected: stays.flatMap((metric) => leavesOf(comparison, metric)),
+  })
+  const shared = shareLeaves(
+    facts,
+    moves.map((metric) => leavesOf(comparison, metric)),
+    MOVING_BATCHES,
+  )
+  const withHistory = { comparison, totals, history }
+  for (const metric of metrics) {
+    options.signal?.throwIfAborted()
+    yield hasOtherWindow(metric)
+      ? await changeAlone(shared, { ...comparison, metric, groupings: [] }, options)
+      : await changeBeside(withHistory, metric, options)
+  }
+}
+
+/** Fewer earlier changes say too little of what is usual. */
+export const LEAST_HISTORY = 3
+
+/** Leaves of one request for metrics that look at another period. */
+const MOVING_BATCHES = { first: 20, most: 20 }
+
+/** What all metrics have in common. */
+type Comparison = Omit<AttributionRequest, 'metric' | 'groupings'>
+
+function hasOtherWindow({ leaves }: ResolvedMetric): boolean {
+  return leaves.some(({ otherWindow }) => otherWindow !== undefined)
+}
+
+function pairOf({ windows, otherFacts }: Pick<Comparison, 'windows' | 'otherFacts'>): EarlierPair {
+  return { ...windows, ...(otherFacts && { otherFacts: otherFacts.map((fact) => fact.windows) }) }
+}
+
+function leavesOf(
+  comparison: Comparison,
+  metric: ResolvedMetric,
+): AttributionRequest['metric']['leaves'] {
+  return requestedLeaves({ ...comparison, metric, groupings: [] })
+}
+
+async function changeAlone(
+  shared: FactsSource | SharedSource,
+  request: AttributionRequest,
+  options: AttributeOptions,
+): Promise<MetricChange> {
+  const { tables, warning } = await attributeFacts(shared, request, options)
+  const [row] = tables[0]!.table.objects() as Record<string, number | null>[]
+  const values = {
+    current: row?.['@currentValue'] ?? null,
+    compare: row?.['@compareValue'] ?? null,
+  }
+  const none = { usual: null, history: 0, chance: null }
+  return {
+    metric: request.metric,
+    ...values,
+    change: difference(values),
+    ...none,
+    score: distance(values),
+    warning,
+  }
+}
+
+interface Beside {
+  readonly comparison: Comparison
+  readonly totals: WindowTotals
+  readonly history: readonly EarlierPair[]
+}
+
+/** The change of a metric beside those of earlier pairs of windows. */
+async function changeBeside(
+  { comparison, totals, history }: Beside,
+  metric: ResolvedMetric,
+  options: AttributeOptions,
+): Promise<MetricChange> {
+  const valuesIn = async (pair: number, asked: AttributionRequest) => {
+    const columns = await totals.columns(requestedLeaves(asked), pair, options)
+    return valuesOf(asked, { ...columns, frontier: totals.reach()!.frontier })
+  }
+  const request: AttributionRequest = { ...comparison, metric, groupings: [] }
+  const intervals = knownIntervals(request)
+  checkRequest(request, intervals)
+  const now = await valuesIn(0, request)
+  const changes: number[] = []
+  for (const [index, pair] of history.entries()) {
+    const asked = inPair(request, pair)
+    if (!isCovered(asked, totals)) continue
+    const change = difference(await valuesIn(index + 1, asked))
+    if (change !== null) changes.push(change)
+  }
+  const change = difference(now)
+  const usual = changes.length === 0 ? null : Math.hypot(...changes) / Math.sqrt(changes.length)
+  const isKnown = change !== null && usual !== null && changes.length >= LEAST_HISTORY
+  const { facts, frontier } = totals.reach()!
+  const periods = knownPeriods(request, intervals, frontier)
+  return {
+    metric,
+    ...now,
+    change,
+    usual,
+    history: changes.length,
+    chance: isKnown ? chanceOf({ change, usual, count: changes.length }) : null,
+    score: history.length > 0 ? partOf(change, usual) : distance(now),
+    warning: warningText([
+      ...emptyFacts(request, { root: { facts }, scope: { facts } }),
+      ...periodWarnings(request, periods, metricForm(metric)),
+    ]),
+  }
+}
+
+/** The same question about other windows. */
+function inPair(
+  request: AttributionRequest,
+  { otherFacts, ...windows }: EarlierPair,
+): AttributionRequest {
+  const facts = request.otherFacts?.map((fact, index) => ({
+    ...fact,
+    windows: otherFacts![index]!,
+  }))
+  return { ...request, windows, ...(facts && { otherFacts: facts }) }
 }
 
 interface Values {
@@ -73,43 +270,63 @@ interface Values {
   readonly compare: number | null
 }
 
-async function overallValues(
-  source: AggregateSource,
-  { metrics, ...comparison }: Omit<RankRequest, 'history'>,
-  options: AttributeOptions,
-): Promise<readonly Values[]> {
-  const leaves = metrics.map((metric) => requestedLeaves({ ...comparison, groupings: [], metric }))
-  // All ranks are known together, so there is nothing to be gained from a part of them.
-  const all = leaves.reduce((sum, one) => sum + one.length, 1)
-  const shared = shareLeaves(joinFacts(source), leaves, { first: all, most: all })
-  const values: Values[] = []
-  for (const metric of metrics) {
-    const { tables } = await attributeFacts(
-      shared,
-      { ...comparison, metric, groupings: [] },
-      options,
-    )
-    const [row] = tables[0]!.table.objects() as Record<string, number | null>[]
-    values.push({
-      current: row?.['@currentValue'] ?? null,
-      compare: row?.['@compareValue'] ?? null,
-    })
+/** Both values of a metric, as those of an attribution: null where neither window has rows. */
+function valuesOf(
+  request: AttributionRequest,
+  {
+    leaves,
+    present,
+    frontier,
+  }: Awaited<ReturnType<WindowTotals['columns']>> & {
+    readonly frontier: Parameters<typeof leafDivisors>[1]
+  },
+): Values {
+  const { metric, calculation } = request
+  if (present.current + present.compare === 0 || metric.leaves.some(isTextExtreme)) {
+    return { current: null, compare: null }
   }
-  return values
+  const periods = knownPeriods(request, knownIntervals(request), frontier)
+  const measurement: Measurement = {
+    metric,
+    form: metricForm(metric),
+    divisors: divisorsOf(request, periods),
+    leafDivisors: leafDivisors(request, frontier),
+    withoutMean: (['current', 'compare'] as const).filter(
+      (window) => calculation === 'AVG' && periods[window]?.count === 0,
+    ),
+  }
+  const rows = {
+    current: Float64Array.of(present.current),
+    compare: Float64Array.of(present.compare),
+  }
+  const measured = runToEnd(
+    measureInSlices(measurement, { rowCount: 1, leaves, present: rows }, null),
+  )
+  const first = ([value]: Float64Array) => (Number.isNaN(value!) ? null : value!)
+  return { current: first(measured.current), compare: first(measured.compare) }
 }
 
-function movement(
-  metric: ResolvedMetric,
-  { current, compare }: Values,
-  { usual, hasHistory }: { readonly usual: number | null; readonly hasHistory: boolean },
-): MetricMovement {
-  const change = current === null || compare === null ? null : current - compare
-  const score = hasHistory ? partOf(change, usual) : distance(current, compare)
-  return { metric, current, compare, change, usual, score }
+/** Whether the data of every fact reaches as far back as its windows. */
+function isCovered(request: AttributionRequest, totals: WindowTotals): boolean {
+  const facts: readonly FactRows[] = [request, ...(request.otherFacts ?? [])]
+  return facts.every(({ windows, time }, index) => {
+    const frontier = totals.reach()?.facts[index]?.frontier ?? null
+    if (time === null || frontier === null) return true
+    // The first row of a day may come hours after it began.
+    const first = truncate(frontier.first, time.grain)
+    return [windows.current, windows.compare].every((window) => {
+      const intervals = windowIntervals(window, time.value)
+      return intervals === null || intervals.every(({ from }) => from === null || from >= first)
+    })
+  })
+}
+
+function difference({ current, compare }: Values): number | null {
+  return current === null || compare === null ? null : current - compare
 }
 
 /** The change of a value over the mean size of both; the same both ways. */
-function distance(current: number | null, compare: number | null): number | null {
+function distance({ current, compare }: Values): number | null {
   if (current === null || compare === null) return null
   if (current === compare) return 0
   // Shares of the larger, so that nothing overflows.
@@ -124,11 +341,4 @@ function partOf(change: number | null, usual: number | null): number | null {
   if (change === 0) return 0
   const size = Math.abs(change)
   return size > usual ? 2 / (1 + usual / size) : (2 * (size / usual)) / (1 + size / usual)
-}
-
-function usualChange(history: readonly Values[]): number | null {
-  const changes = history.flatMap(({ current, compare }) =>
-    current === null || compare === null ? [] : [current - compare],
-  )
-  return changes.length === 0 ? null : Math.hypot(...changes) / Math.sqrt(changes.length)
 }

@@ -207,7 +207,8 @@ function pickLeaves({ answer, columns }: KnownLeaves, leaves: readonly Leaf[]): 
   }
 }
 
-function distinct(leaves: readonly Leaf[]): readonly Leaf[] {
+/** Leaves with different definitions, each once. */
+export function distinct(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...new Map(leaves.map((leaf) => [keyOf(leaf), leaf])).values()]
 }
 
@@ -237,7 +238,7 @@ function partNumbers(): (part: unknown) => number {
 }
 
 /** The key of a leaf: its definition as text, without its name. */
-function keyOf(leaf: Leaf): string {
+export function keyOf(leaf: Leaf): string {
   const known = keys.get(leaf)
   if (known !== undefined) return known
   const { name: _, ...rest } = leaf

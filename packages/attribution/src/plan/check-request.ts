@@ -80,7 +80,8 @@ export function overlapWarnings(overall: AggregateFrame, count: number): readonl
   return all > 0 ? [warning('OBJECTS_OVERLAP', { rows: all })] : []
 }
 
-function areApart(a: readonly Interval[], b: readonly Interval[]): boolean {
+/** Whether no moment is in both of two lists of intervals. */
+export function areApart(a: readonly Interval[], b: readonly Interval[]): boolean {
   return a.every((one) => b.every((other) => endsBefore(one, other) || endsBefore(other, one)))
 }
 

@@ -2,6 +2,7 @@ import type { Interval, TypedExpr, TypedReference } from '@tributary/expression'
 import { constantNode } from '@tributary/expression/internal'
 import { conjunction, conjunctsOf } from '../request/conjunction.ts'
 import type { FactRows } from '../request/request.ts'
+import type { WindowPair } from '../request/source.ts'
 import { timeConditions, windowIntervals } from './periods.ts'
 
 const MILLISECOND = 1000n
@@ -35,6 +36,33 @@ export function earlierWindows(
   return Array.from({ length: count }, (_, index) => {
     const interval = moved(compare, current, BigInt(index + 1))
     return { interval, condition: conjunction([...others, ...within(time.value, interval)])! }
+  })
+}
+
+/** A pair of windows of a request, and those of its further facts in their order. */
+export interface EarlierPair extends WindowPair {
+  /** @defaultValue none */
+  readonly otherFacts?: readonly WindowPair[]
+}
+
+/** The windows of a request. */
+type Windows = Pick<FactRows, 'windows' | 'time'> & {
+  readonly otherFacts?: readonly Pick<FactRows, 'windows' | 'time'>[]
+}
+
+/**
+ * The pairs of windows before those of a request, as {@link earlierWindows}: the compare window and the one before it, that
+ * one and the one before it, and so on, as many as all of its facts have.
+ */
+export function earlierPairs(request: Windows, count: number): readonly EarlierPair[] {
+  const [own, ...others] = [request, ...(request.otherFacts ?? [])].map((fact) => {
+    const earlier = earlierWindows(fact, count).map(({ condition }) => condition)
+    const all = [fact.windows.compare, ...earlier]
+    return earlier.map((compare, index): WindowPair => ({ current: all[index]!, compare }))
+  })
+  const length = Math.min(own!.length, ...others.map((pairs) => pairs.length))
+  return own!.slice(0, length).map((pair, index) => {
+    return others.length === 0 ? pair : { ...pair, otherFacts: others.map((all) => all[index]!) }
   })
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { attribute } from '../../src/attribute/attribute.ts'
 import { attributeMany } from '../../src/attribute/attribute-many.ts'
 import { findCauses } from '../../src/attribute/find-causes.ts'
+import { rankMetrics } from '../../src/attribute/rank-metrics.ts'
 import { createColumnarSource } from '../../src/columnar/source/columnar-source.ts'
 import { questionRequest } from '../../src/index.ts'
 import type { AttributionRequest } from '../../src/request/request.ts'
@@ -163,6 +164,31 @@ test('many metrics over several facts have the answers of each', async () => {
       expect(next).toBe(metrics.length)
     }),
     { numRuns: RUNS / 6 },
+  )
+})
+
+test('metrics over several facts have the movements of facts in one table', async () => {
+  const formula = fc.constantFrom(...FORMULAS)
+  await fc.assert(
+    fc.asyncProperty(rows, rows, formula, async (orders, views, text) => {
+      const { whole, oracle, both, request } = requests(orders, views, text)
+      const before = (one: AttributionRequest['windows']) => ({
+        current: one.compare,
+        compare: one.current,
+      })
+      const own = { ...oracle, metrics: [oracle.metric], history: [before(oracle.windows)] }
+      const otherFacts = request.otherFacts!.map(({ windows }) => before(windows))
+      const history = [{ ...before(request.windows), otherFacts }]
+      const [apartOnes] = await rankMetrics(both, {
+        ...request,
+        metrics: [request.metric],
+        history,
+      })
+      const [inOne] = await rankMetrics(whole, own)
+      const valuesOf = (one: typeof inOne) => [one!.current, one!.compare, one!.usual]
+      expect(valuesOf(apartOnes)).toEqual(valuesOf(inOne))
+    }),
+    { numRuns: RUNS / 3 },
   )
 })
 

@@ -1,10 +1,10 @@
 import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
 import { localTime } from '@tributary/platform/internal'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { inCommandWords } from '../flags/command-words.ts'
 import { COMPARISON_WORDS, readComparison } from '../flags/comparison.ts'
-import { collect, parseNames } from '../flags/parse.ts'
+import { collect, parseBetween, parseNames } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
 import type { RangeMoment } from '../flags/ranges.ts'
 import { addRequiredOption } from '../flags/required.ts'
@@ -45,26 +45,18 @@ export function addCauses(command: Command, run: Run): void {
     )
     .option('--where <condition>', 'keep only matching rows (repeatable)', collect)
     .option('--average', 'compare averages per period instead of totals')
-    .option('--max-causes <n>', 'causes at most', wholeBetween(1, 100), 10)
-    .option('--max-depth <n>', 'conditions of a cause at most', wholeBetween(1, 12))
+    .option('--max-causes <n>', 'causes at most', parseBetween(1, 100), 10)
+    .option('--max-depth <n>', 'conditions of a cause at most', parseBetween(1, 12))
     .option(
       '--history <n>',
       'earlier ranges that say what is usual, at most',
-      wholeBetween(0, 8),
+      parseBetween(0, 8),
       8,
     )
     .option('--json', 'print the answer as JSON, as the HTTP API returns it')
     .addHelpText('after', EXAMPLE)
     .action((metric: string, options: CausesOptions) => causes(metric, options, run))
   addBadRowsFlag(addPlaceFlags(command), ['data', 'store'])
-}
-
-function wholeBetween(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text)
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value
-    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`)
-  }
 }
 
 async function causes(metric: string, options: CausesOptions, run: Run): Promise<void> {

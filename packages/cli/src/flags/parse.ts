@@ -123,6 +123,11 @@ export function collectAttributes(
   return [...before, { name: text.slice(0, end), value: text.slice(end + 1) }]
 }
 
+/** Gives a reader of whole numbers from `least` to `most`. */
+export function parseBetween(least: number, most: number): (text: string) => number {
+  return (text) => parseWhole(text, least, most)
+}
+
 function parseWhole(text: string, least: number, most: number): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number < least || number > most) {

@@ -49,6 +49,8 @@ export const ANSWERS: {
     ofAnyLength(call, call.platform.compareTimes(call.caller, body, optionsOf(call))),
   queryMetrics: (call, body) =>
     ofAnyLength(call, call.platform.queryMetrics(call.caller, body, optionsOf(call))),
+  metricMovements: (call, body) =>
+    call.platform.metricMovements(call.caller, body, optionsOf(call)),
   metricSeries: (call, body) =>
     ofAnyLength(call, call.platform.metricSeries(call.caller, body, optionsOf(call))),
   dimensionValues: (call, body) =>

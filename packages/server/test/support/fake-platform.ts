@@ -58,6 +58,8 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     triggerSourceTable: record('triggerSourceTable', Promise.resolve(true)),
     triggerSourceTableRange: record('triggerSourceTableRange', Promise.resolve(true)),
     comparePath: record('comparePath', Promise.resolve({ tables: [] })),
+    metricMovements: record('metricMovements', Promise.resolve({ movements: [] })),
+    movementSteps: record('movementSteps', null),
     findCauses: record('findCauses', Promise.resolve({ causes: [] })),
     breakDown: record('breakDown', Promise.resolve({ rootNode: 'node_001' })),
     compareTreeTimes: record('compareTreeTimes', Promise.resolve({ nodes: [] })),

@@ -3,6 +3,7 @@ import { isTextExtreme } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { AggregateArgument, AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { notANumberError } from '../errors.ts'
+import type { SqlResult } from '../results/sql-result.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
@@ -25,6 +26,8 @@ import { compileWindow } from './window-ranges.ts'
 export interface CompiledAggregate {
   readonly statement: SqlStatement
   readonly layout: AggregateLayout
+  /** Brings a result into the columns of the layout. @defaultValue it has them */
+  readonly arrange?: (result: SqlResult) => SqlResult
 }
 
 /**
@@ -91,7 +94,7 @@ export const SIDES = ['current', 'compare'] as const
 export type Side = (typeof SIDES)[number]
 
 /** The column that says whether a row is in a window: of the request's own pair, or of another pair by its position. */
-function inWindow(side: Side, otherWindow: number | undefined): string {
+export function inWindow(side: Side, otherWindow: number | undefined): string {
   return otherWindow === undefined ? `in_${side}` : `in_${side}_${otherWindow}`
 }
 

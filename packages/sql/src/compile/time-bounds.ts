@@ -43,7 +43,7 @@ export function windowBounds(
 }
 
 /** Whether a row without a time may be in a window; intervals say nothing about NULL. */
-function includesNull(condition: TypedExpr, time: TypedReference): boolean {
+export function includesNull(condition: TypedExpr, time: TypedReference): boolean {
   const timed = timeConditions(condition, time)
   return timed !== null && evaluate(timed, () => null) === true
 }

@@ -26,7 +26,7 @@ export function filteredAggregate(
   { joined: joinedSums }: ExactSums,
 ): (call: AggregateCall) => string {
   return ({ aggregate, argument, condition, fraction = 0.5 }) => {
-    const filter = ` FILTER (WHERE ${condition})`
+    const filter = condition === 'TRUE' ? '' : ` FILTER (WHERE ${condition})`
     if (argument === null) return `COUNT(*)${filter}`
     if (aggregate !== 'SUM' || argument.limbs === undefined) {
       return forms[aggregate](argument, filter, fraction)

@@ -7,11 +7,12 @@ import type {
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import { compileFrontier } from '../compile/compile-rows.ts'
 import type { SqlDialect } from '../dialects/dialect.ts'
-import type { SqlDriver } from '../drivers/sql-driver.ts'
+import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
 import { describeStatement } from '../text/sql-statement.ts'
 import { ExactRuns, type RequestResults } from './exact-runs.ts'
 import { LookupKeys } from './lookup-keys.ts'
 import { frontierOf } from './read-frontier.ts'
+import { mergeParts, partsOf, type RequestPart } from './request-parts.ts'
 import { aggregateFrames, mergeNested } from './result-frames.ts'
 
 /** Which engine a source asks, and the SQL that it speaks. */
@@ -26,8 +27,8 @@ export interface SqlSourceOptions {
 }
 
 /**
- * Creates a source that aggregates in an SQL engine. It runs one statement for all groupings, one for each way in which
- * leaves are aggregated in two steps, one for the frontier when the request has a time, and one per lookup, which checks
+ * Creates a source that aggregates in an SQL engine. It runs one statement for all groupings (several for the totals
+ * of many leaves), one for each way in which leaves are aggregated in two steps, one for the frontier when the request has a time, and one per lookup, which checks
  * that its key is unique (`SQL_LOOKUP_NOT_UNIQUE`) and is skipped when the driver can tell that the table is unchanged.
  * Doubles are added up without rounding; when they are larger or smaller than the statement assumed, their range is read
  * and the statement runs again. The source remembers the range.
@@ -67,20 +68,42 @@ export function createSqlSource({
       const { rows, time } = request
       const { maxGroups } = options
       const frontier = time && compileFrontier(rows, time, dialect)
+      const parts = partsOf(request)
       const [sums, reach] = await together(options.signal, (signal) => [
-        exactly.run(request, { signal, ...(maxGroups !== undefined && { maxRows: maxGroups }) }),
+        runParts(parts, exactly, {
+          signal,
+          ...(maxGroups !== undefined && { maxRows: maxGroups }),
+        }),
         frontier && driver.run(frontier, { signal }),
         keys.assertUnique(rows.lookups, signal),
       ])
-      const { statements } = sums
-      const executed = [...statements, ...(frontier === null ? [] : [frontier])]
+      const executed = sums.flatMap(({ statements }) => statements)
+      if (frontier !== null) executed.push(frontier)
+      const frames: (readonly AggregateFrame[])[] = []
+      for (const [index, part] of parts.entries()) {
+        frames.push(await runInSlices(framesOf(part.request, sums[index]!), options.signal))
+      }
       return {
-        frames: await runInSlices(framesOf(request, sums), options.signal),
+        frames: mergeParts(parts, frames),
         frontier: reach && frontierOf(reach),
         executed: executed.map(describeStatement).join('\n\n'),
       }
     },
   }
+}
+
+/** Runs the statements of parts one after another: each takes all processors. */
+async function runParts(
+  parts: readonly RequestPart[],
+  exactly: ExactRuns,
+  options: RunOptions,
+): Promise<readonly RequestResults[]> {
+  const results: RequestResults[] = []
+  for (const { request } of parts) {
+    options.signal?.throwIfAborted()
+    results.push(await exactly.run(request, options))
+  }
+  return results
 }
 
 function* framesOf(

@@ -2,10 +2,12 @@ import type { AggregateRequest } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import {
   type AggregateLayout,
+  type CompiledAggregate,
   compileAggregate,
   compileSizes,
 } from '../compile/compile-aggregate.ts'
 import { compileNested } from '../compile/compile-nested.ts'
+import { compileWindowTotals } from '../compile/compile-window-totals.ts'
 import {
   ALL_BITS,
   type BitRange,
@@ -67,10 +69,16 @@ export class ExactRuns {
   async #runWith(request: AggregateRequest, options: RunOptions): Promise<RequestResults | null> {
     const { driver, dialect } = this.#engine
     const bitsOf = (argument: TypedExpr) => this.#bits.get(keyOf(request, argument)) ?? USUAL_BITS
-    const direct = compileAggregate(request, dialect, bitsOf)
+    const direct: CompiledAggregate =
+      compileWindowTotals(request, dialect, bitsOf) ?? compileAggregate(request, dialect, bitsOf)
     const nested = compileNested(request, dialect, bitsOf)
     const all = [direct, ...nested]
-    const results = await Promise.all(all.map(({ statement }) => driver.run(statement, options)))
+    const results = await Promise.all(
+      all.map(async ({ statement, arrange }: CompiledAggregate) => {
+        const result = await driver.run(statement, options)
+        return arrange === undefined ? result : arrange(result)
+      }),
+    )
     if (!all.every(({ layout }, i) => isExact(results[i]!, layout))) return null
     return {
       direct: { result: results[0]!, layout: direct.layout },

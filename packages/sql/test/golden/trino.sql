@@ -3077,8 +3077,8 @@ SELECT
   k0,
   SUM(current_0) FILTER (WHERE current_0 IS NOT NULL) AS current_0,
   SUM(compare_0) FILTER (WHERE compare_0 IS NOT NULL) AS compare_0,
-  COUNT(current_0) FILTER (WHERE TRUE) AS current_0_count,
-  COUNT(compare_0) FILTER (WHERE TRUE) AS compare_0_count
+  COUNT(current_0) AS current_0_count,
+  COUNT(compare_0) AS compare_0_count
 FROM (
   SELECT
     GROUPING(k0) AS g0,
@@ -3129,16 +3129,16 @@ SQL_UNSUPPORTED_AGGREGATE: Trino has no exact percentile: use another engine or 
 SELECT
   k0 AS "shop",
   k1 AS "day",
-  COUNT(*) FILTER (WHERE TRUE) AS "row_count",
-  COUNT(*) FILTER (WHERE TRUE) AS "leaf_0",
-  COUNT(a0) FILTER (WHERE TRUE) AS "leaf_1",
-  COUNT(DISTINCT a1) FILTER (WHERE TRUE) AS "leaf_2",
-  SUM(a0) FILTER (WHERE TRUE) AS "leaf_3",
-  CAST(CAST(SUM(a2_0) FILTER (WHERE TRUE) * DECIMAL '4611686018427387904' + SUM(a2_1) FILTER (WHERE TRUE) AS varchar) AS double) * DOUBLE '6.617444900424222e-24' AS "leaf_4",
-  MIN(a0) FILTER (WHERE TRUE) AS "leaf_5",
+  COUNT(*) AS "row_count",
+  COUNT(*) AS "leaf_0",
+  COUNT(a0) AS "leaf_1",
+  COUNT(DISTINCT a1) AS "leaf_2",
+  SUM(a0) AS "leaf_3",
+  CAST(CAST(SUM(a2_0) * DECIMAL '4611686018427387904' + SUM(a2_1) AS varchar) AS double) * DOUBLE '6.617444900424222e-24' AS "leaf_4",
+  MIN(a0) AS "leaf_5",
   MAX(a2) FILTER (WHERE f0) AS "leaf_6",
-  VAR_SAMP(CAST(a0 AS double)) FILTER (WHERE TRUE) AS "leaf_7",
-  STDDEV_SAMP(CAST(a2 AS double)) FILTER (WHERE TRUE) AS "leaf_8"
+  VAR_SAMP(CAST(a0 AS double)) AS "leaf_7",
+  STDDEV_SAMP(CAST(a2 AS double)) AS "leaf_8"
 FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - CAST(a2_1 AS double) * DOUBLE '6.617444900424222e-24' AS a2_rest2 FROM (SELECT *, CAST(TRY_CAST(a2_rest1 * DOUBLE '1.5111572745182865e+23' AS bigint) AS decimal(38, 0)) AS a2_1 FROM (SELECT *, a2 - CAST(a2_0 AS double) * DOUBLE '0.000030517578125' AS a2_rest1 FROM (SELECT *, CAST(TRY_CAST(a2 * DOUBLE '32768' AS bigint) AS decimal(38, 0)) AS a2_0 FROM (
   SELECT
     CAST(CAST("f"."shop" AS varchar) AS varchar) AS k0,

@@ -12,7 +12,7 @@ import { SqlError } from '../../src/errors.ts'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
 import { createFacts, FACT_COLUMNS, THING_COLUMNS } from '../support/create-facts.ts'
 import { type Groups, naiveGroups, type Row } from '../support/naive-source.ts'
-import { facts, request, things } from '../support/random-request.ts'
+import { facts, request, things, totals } from '../support/random-request.ts'
 import { PATIENCE, runs } from '../support/runs.ts'
 import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 
@@ -56,6 +56,20 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
           expect(await ask(asked, factRows, thingRows)).toEqual(rounded(frames.map(groupsOf)))
         }),
         runs(20, 2_000),
+      )
+    },
+    PATIENCE,
+  )
+
+  test(
+    'equals plain loops for the totals of many leaves over several ranges of time',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(totals, facts, things, async (asked, factRows, thingRows) => {
+          const expected = naiveGroups(asked, { facts: factRows, things: thingRows })
+          expect(await ask(asked, factRows, thingRows)).toEqual(rounded(expected))
+        }),
+        runs(8, 2_000),
       )
     },
     PATIENCE,

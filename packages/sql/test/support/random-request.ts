@@ -171,3 +171,35 @@ export const request: fc.Arbitrary<AggregateRequest> = fc.record({
   groupings: fc.array(fc.array(key, { maxLength: 2 }), { minLength: 1, maxLength: 4 }),
   time: fc.constant(null),
 })
+
+/** The totals of many leaves over four ranges of days, which overlap or do not. */
+export const totals: fc.Arbitrary<AggregateRequest> = fc
+  .tuple(
+    request,
+    fc.array(leaf, { minLength: 9, maxLength: 24 }),
+    fc.constantFrom(f('at', 'TIMESTAMP'), f('d', 'DATE')),
+    fc.constantFrom(2n, 3n, 4n),
+  )
+  .map(([one, leaves, time, length]) => {
+    const end = (moment: bigint) =>
+      time.type === 'DATE'
+        ? constant({ type: 'DATE', value: Number(moment / DAY) })
+        : constant({ type: 'TIMESTAMP', value: moment })
+    const range = (number: bigint) => {
+      const from = START + number * 3n * DAY
+      return logical(
+        'AND',
+        compare(time, '>=', end(from)),
+        compare(time, '<', end(from + length * DAY)),
+      )
+    }
+    return {
+      ...one,
+      windows: { current: range(3n), compare: range(2n) },
+      otherWindows: [{ current: range(1n), compare: range(0n) }],
+      leaves: leaves.map(({ nested, ...one }, at) =>
+        at === 0 && nested ? { ...one, nested } : one,
+      ),
+      groupings: [[]],
+    }
+  })

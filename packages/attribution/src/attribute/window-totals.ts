@@ -1,0 +1,174 @@
+import { frontierTime } from '../plan/aggregate-request.ts'
+import type { EarlierPair } from '../plan/earlier-windows.ts'
+import type { FactsAnswer, FactsRequest, FactsSource } from '../plan/join-facts.ts'
+import type { AttributionRequest, FactRows } from '../request/request.ts'
+import type { AggregateOptions, Leaf, LeafColumns, WindowPair } from '../request/source.ts'
+import { distinct, keyOf } from './share-leaves.ts'
+
+/** The windows of all facts at once: that of the request's own rows, then that of each further fact. */
+type Moment = readonly WindowPair['current'][]
+
+/** The leaves of a metric in two windows, and what is known of these. */
+export interface TotalColumns {
+  /** In the order of the leaves. */
+  readonly leaves: readonly LeafColumns[]
+  /** The rows in each window, of all facts together. */
+  readonly present: { readonly current: number; readonly compare: number }
+}
+
+/** The totals of many leaves in many windows. */
+export interface WindowTotals {
+  /** Leaves of the request over one of its pairs of windows, by its position. Aggregates those that are not known yet. */
+  columns(leaves: readonly Leaf[], pair: number, options: AggregateOptions): Promise<TotalColumns>
+  /** What is known of each fact, in the first pair of windows; null before the first leaf is known. */
+  reach(): Pick<FactsAnswer, 'facts' | 'frontier'> | null
+  /** How many statements were run. */
+  readonly statements: number
+}
+
+/** Leaves of the first statement, so that the first metrics come soon, and of any. */
+const BATCHES = { first: 8, most: 96 }
+
+/**
+ * Aggregates `expected` leaves over all windows of `pairs` together, each window once however many pairs it is in, in
+ * statements of limited size and in their order. No leaf has another window of its own.
+ */
+export function windowTotals(
+  source: FactsSource,
+  comparison: Omit<AttributionRequest, 'metric' | 'groupings'>,
+  {
+    pairs,
+    expected,
+  }: { readonly pairs: readonly EarlierPair[]; readonly expected: readonly Leaf[] },
+): WindowTotals {
+  const { moments, places } = momentsOf(comparison, pairs)
+  const leaves = distinct(expected)
+  const known = new Map<string, readonly LeafColumns[]>()
+  const counts = rowCounts(comparison)
+  const columnOf = (key: string, moment: number) => {
+    const columns = known.get(key)![Math.floor(moment / 2)]!
+    return moment % 2 === 0 ? columns.current : columns.compare
+  }
+  const columnsAt = (leaf: Leaf, pair: number): LeafColumns => {
+    const { current, compare } = places[pair]!
+    const key = keyOf(leaf)
+    return { current: columnOf(key, current), compare: columnOf(key, compare) }
+  }
+  let next = 0
+  let batch = BATCHES.first
+  let answer: FactsAnswer | null = null
+  let statements = 0
+  const ask = async (wanted: readonly Leaf[], options: AggregateOptions) => {
+    const asked = answer === null ? [...counts, ...wanted] : wanted
+    const request = requestOf(comparison, { moments, leaves: asked, isFirst: answer === null })
+    const found = await source.aggregate(request, options)
+    answer ??= found
+    statements++
+    const all = found.frames[0]!.leaves
+    for (const [index, leaf] of asked.entries()) {
+      const copies = all.filter((_, at) => at % asked.length === index)
+      known.set(keyOf(leaf), copies)
+    }
+  }
+  return {
+    reach: () => answer,
+    get statements() {
+      return statements
+    },
+    async columns(wanted, pair, options) {
+      const missing = distinct(wanted).filter((leaf) => !known.has(keyOf(leaf)))
+      if (missing.length > 0 || answer === null) {
+        const asked = new Set(missing.map(keyOf))
+        while (next < leaves.length && asked.size < batch) {
+          const leaf = leaves[next++]!
+          if (known.has(keyOf(leaf)) || asked.has(keyOf(leaf))) continue
+          asked.add(keyOf(leaf))
+          missing.push(leaf)
+        }
+        await ask(missing, options)
+        batch = Math.min(BATCHES.most, batch * 2)
+      }
+      const rows = counts.map((leaf) => columnsAt(leaf, pair))
+      const present = (window: 'current' | 'compare') =>
+        rows.reduce((sum, columns) => sum + countAt(columns[window]), 0)
+      return {
+        leaves: wanted.map((leaf) => columnsAt(leaf, pair)),
+        present: { current: present('current'), compare: present('compare') },
+      }
+    },
+  }
+}
+
+/** The different windows of pairs, and by pair which of them are its own. */
+function momentsOf(
+  { otherFacts = [] }: Pick<AttributionRequest, 'otherFacts'>,
+  pairs: readonly EarlierPair[],
+): {
+  readonly moments: readonly Moment[]
+  readonly places: readonly { readonly current: number; readonly compare: number }[]
+} {
+  const moments: Moment[] = []
+  const placeOf = (moment: Moment): number => {
+    const known = moments.findIndex((one) => one.every((window, fact) => window === moment[fact]))
+    return known >= 0 ? known : moments.push(moment) - 1
+  }
+  const places = pairs.map((pair) => {
+    const all = [pair, ...(pair.otherFacts ?? [])]
+    if (all.length !== otherFacts.length + 1) {
+      throw new TypeError('A pair of windows must have one for each further fact of the request')
+    }
+    const place = (side: 'current' | 'compare') => placeOf(all.map((one) => one[side]))
+    return { current: place('current'), compare: place('compare') }
+  })
+  return { moments, places }
+}
+
+/** A leaf for each fact that counts its rows. */
+function rowCounts({ otherFacts = [] }: Pick<AttributionRequest, 'otherFacts'>): readonly Leaf[] {
+  const count: Leaf = { name: '@rows', aggregate: 'COUNT', argument: null, filter: null }
+  return [count, ...otherFacts.map((_, otherFact): Leaf => ({ ...count, otherFact }))]
+}
+
+function countAt(column: LeafColumns['current']): number {
+  return Number(column.kind === 'double' ? column.values[0] : column.units[0])
+}
+
+interface Asked {
+  readonly moments: readonly Moment[]
+  readonly leaves: readonly Leaf[]
+  readonly isFirst: boolean
+}
+
+/** The request for leaves in all windows, two by two: those of the first pair, then copies in further ones. */
+function requestOf(
+  comparison: Omit<AttributionRequest, 'metric' | 'groupings'>,
+  { moments, leaves, isFirst }: Asked,
+): FactsRequest {
+  const pairs = Math.ceil(moments.length / 2)
+  const fact = ({ rows, drillDown, time }: Omit<FactRows, 'groupings'>, place: number) => {
+    const [windows, ...otherWindows] = Array.from({ length: pairs }, (_, pair): WindowPair => {
+      const current = moments[2 * pair]![place]!
+      return { current, compare: moments[2 * pair + 1]?.[place] ?? current }
+    })
+    return {
+      rows,
+      filter: drillDown,
+      windows: windows!,
+      ...(otherWindows.length > 0 && { otherWindows }),
+      groupings: [[]],
+      time: isFirst && time !== null ? frontierTime(time) : null,
+    }
+  }
+  const copies = Array.from({ length: pairs }, (_, pair) =>
+    leaves.map((leaf, index): Leaf => {
+      const name = `leaf ${index} in ${pair}`
+      return pair === 0 ? { ...leaf, name } : { ...leaf, name, otherWindow: pair - 1 }
+    }),
+  )
+  const others = comparison.otherFacts?.map((other, index) => fact(other, index + 1))
+  return {
+    ...fact(comparison, 0),
+    leaves: copies.flat(),
+    ...(others && { otherFacts: others }),
+  }
+}

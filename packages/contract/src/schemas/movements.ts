@@ -1,0 +1,113 @@
+import { Type } from 'typebox'
+import { CALCULATE_TYPES } from './attribution.ts'
+import {
+  integer,
+  list,
+  name,
+  nullable,
+  object,
+  objects,
+  optional,
+  optionalText,
+  text,
+  texts,
+  type ValueOf,
+} from './schema.ts'
+
+/** The most metrics of a question for movements. */
+export const MOST_MOVEMENTS = 1_000
+
+/** Body of movements. */
+export const movementsBody = Type.Object({
+  metrics: optional(
+    list('The metrics; all that you may use when absent or empty.', name('A metric.'), {
+      maxItems: MOST_MOVEMENTS,
+    }),
+  ),
+  current: name('The time range to explain: in words, such as `2001-06`, or a condition.'),
+  compare: optionalText(
+    'The time range it is compared with: `previous`, `year`, a range in words or a condition; `previous` when absent.',
+  ),
+  attributionCalculateType: optional(
+    Type.Enum(CALCULATE_TYPES, {
+      description: '`ALL` compares overall values, `AVG` average values; `ALL` when absent.',
+    }),
+  ),
+  history: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 8,
+      description: 'Earlier time ranges that say what is usual, at most; 8 when absent.',
+    }),
+  ),
+  causes: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 10,
+      description:
+        'Metrics of which the cause is looked for at most: the first ones that changed more than usual; 10 when absent.',
+    }),
+  ),
+  limit: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_MOVEMENTS,
+      description: 'Metrics to list at most; 100 when absent.',
+    }),
+  ),
+})
+
+const number = (description: string) => nullable(Type.Number({ description }))
+
+/** `data` of movements. */
+export const movementsData = Type.Object({
+  headline: text('The answer in a sentence.'),
+  movements: objects('The metrics, the one that moved furthest beyond what is usual first.', {
+    metric: text('The metric.'),
+    displayName: text('Its display name.'),
+    current: number('Its value in the current time range.'),
+    compare: number('The same in the time range compared with.'),
+    change: number('`current - compare`.'),
+    usual: number('The root mean square of its changes before; null when none is known.'),
+    history: integer(
+      'How many of its changes before are known; with fewer than 3 it is not told whether it is unusual.',
+    ),
+    times: number('The size of `change` over `usual`; null when that is 0 or not known.'),
+    score: number(
+      'From 0 to 2: `2 |change| / (|change| + usual)`; without earlier time ranges the change over the mean size of both values.',
+    ),
+    unusual: nullable(
+      Type.Boolean({
+        description:
+          'Whether it changed more than chance explains, all metrics judged together; null when fewer than 3 changes before are known.',
+      }),
+    ),
+    cause: nullable(
+      object('What stands out in its change; null where it was not looked for.', {
+        headline: text('In a sentence.'),
+        where: nullable(text('The segment as an expression; null when none stands out.')),
+        share: number('Its share of the change.'),
+        confidence: nullable(text('`certain`, `likely` or `possible`.')),
+      }),
+    ),
+  }),
+  quiet: integer(
+    'Metrics that changed no more than they usually do: `change` is no larger than `usual`.',
+  ),
+  considered: object('What was compared.', {
+    metrics: integer('Metrics.'),
+    datasets: integer('Datasets that they were computed from.'),
+    history: integer('Changes before that were used, of the metric with most of them.'),
+  }),
+  leftOut: objects('Metrics that could not be compared.', {
+    metric: text('The metric.'),
+    reason: text('Why.'),
+  }),
+  beyond: integer('Metrics beyond the first 1,000, which were not compared.'),
+  warnings: texts('What should be known of the time ranges.'),
+})
+
+/** Body of movements. */
+export type MovementsRequest = ValueOf<typeof movementsBody>
+/** `data` of movements. */
+export type MovementsData = ValueOf<typeof movementsData>

@@ -1,0 +1,333 @@
+import {
+  type AttributionRequest,
+  type Calculation,
+  changesOf,
+  type MetricChange,
+  type MetricMovement,
+  rankChanges,
+} from '@tributary/attribution'
+import { earlierPairs, isTextExtreme, LEAST_HISTORY } from '@tributary/attribution/internal'
+import type { AttributionQuestion } from '@tributary/catalog'
+import { identityOf } from '@tributary/catalog/internal'
+import type { MovementsData, MovementsRequest } from '@tributary/contract'
+import { TributaryError } from '@tributary/core'
+import { isRange, rangeCondition, readCompareRange, readRange } from '@tributary/expression'
+import { localTime } from '@tributary/expression/internal'
+import { invalidRequestError } from '../../model/errors.ts'
+import type { CallOptions } from '../../model/options.ts'
+import type { Session } from '../../tenant/session.ts'
+import { planQuestion } from '../attribution/ask-attribution.ts'
+import { findCauses } from '../attribution/find-causes.ts'
+
+const MOST_METRICS = 1_000
+const USUAL = { history: 8, causes: 10, limit: 100 } as const
+
+type Movement = MovementsData['movements'][number]
+
+/** How far an answer has come. */
+export interface MovementsStep {
+  /** What is known so far. The last step has the answer. */
+  readonly answer: MovementsData
+  /** Metrics that are compared or left out, of all. */
+  readonly compared: { readonly done: number; readonly of: number }
+  /** Metrics whose cause was looked for, of those for which it will be; 0 of 0 before all metrics are compared. */
+  readonly explained: { readonly done: number; readonly of: number }
+}
+
+/** Options of {@link metricMovements}. */
+export interface MovementsOptions extends CallOptions {
+  /** Called with what is known so far: soon with the first metrics, when all are ranked, and with each cause. */
+  readonly onStep?: (step: MovementsStep) => void
+}
+
+/** Which metrics changed more than they usually do, and what stands out in the change of the first ones. */
+export async function metricMovements(
+  session: Session,
+  request: MovementsRequest,
+  { signal, onStep = () => {} }: MovementsOptions = {},
+): Promise<MovementsData> {
+  const options: CallOptions = signal === undefined ? {} : { signal }
+  const { causes = USUAL.causes, limit = USUAL.limit, attributionCalculateType: type } = request
+  const windows = windowsOf(session, request)
+  const { beyond, ...asked } = metricsOf(session, request)
+  const planned = await planMetrics(session, request, { ...asked, windows }, options)
+  const failures = [...planned.failures]
+  const known: MetricChange[] = []
+  const answerOf = (): Answer =>
+    answered(session, { known, failures, planned, beyond, limit: limit ?? USUAL.limit })
+  const step = (answer: MovementsData, explained = { done: 0, of: 0 }) => {
+    const done = known.length + failures.length
+    onStep({ answer, compared: { done, of: asked.names.length }, explained })
+  }
+  let next = 1
+  for (const plans of together(planned.plans)) {
+    try {
+      for await (const change of changesTogether(session, plans, { ...options, request })) {
+        known.push(change)
+        if (known.length < next) continue
+        step(answerOf())
+        next = Math.ceil(known.length * STEP)
+      }
+    } catch (error) {
+      if (asked.isNamed || !(error instanceof TributaryError)) throw error
+      const names = new Set(known.map(({ metric }) => metric.name))
+      const lost = plans.filter(({ metric }) => !names.has(metric.name))
+      failures.push(...lost.map(({ metric }) => ({ metric: metric.name, error })))
+    }
+  }
+  if (known.length === 0 && failures.length > 0) throw failures[0]!.error
+  let answer = answerOf()
+  const explained = answer.movements
+    .filter((row) => row.change !== null && row.change !== 0 && !isQuiet(row))
+    .slice(0, causes ?? USUAL.causes)
+  step(answer, { done: 0, of: explained.length })
+  for (const [index, { metric }] of explained.entries()) {
+    const cause = await causeOf(session, metric, { windows, type: type ?? 'ALL' }, options)
+    const movements = answer.movements.map((row) =>
+      row.metric === metric ? { ...row, cause } : row,
+    )
+    answer = { ...answer, movements }
+    step(answer, { done: index + 1, of: explained.length })
+  }
+  return answer
+}
+
+/** By how much the number of compared metrics grows from step to step. */
+const STEP = 1.25
+
+type Answer = MovementsData
+
+/** The answer without causes, from the changes that are known. */
+function answered(
+  session: Session,
+  {
+    known,
+    failures,
+    planned,
+    beyond,
+    limit,
+  }: {
+    readonly known: readonly MetricChange[]
+    readonly failures: readonly Failure[]
+    readonly planned: Planned
+    readonly beyond: number
+    readonly limit: number
+  },
+): Answer {
+  const moved = rankChanges(known)
+  const quiet = moved.filter(isQuiet).length
+  return {
+    headline: headlineOf(moved, quiet),
+    movements: moved.slice(0, limit).map((one) => movementOf(session, one)),
+    quiet,
+    considered: {
+      metrics: moved.length,
+      datasets: new Set(planned.plans.map((plan) => identityOf(plan.rows.base.table))).size,
+      history: moved.reduce((most, one) => Math.max(most, one.history), 0),
+    },
+    leftOut: failures.map(({ metric, error }) => ({ metric, reason: error.message })),
+    beyond,
+    warnings: [...new Set(moved.flatMap(({ warning }) => warning ?? []))],
+  }
+}
+
+/** Metrics that are aggregated together: their questions differ in nothing else. */
+function together(plans: readonly AttributionRequest[]): Iterable<readonly AttributionRequest[]> {
+  return Map.groupBy(plans, (plan) => identityOf({ ...plan, metric: null })).values()
+}
+
+interface Windows {
+  readonly current: string
+  readonly compare: string
+}
+
+/** The two time ranges as conditions. */
+function windowsOf({ catalog, clock }: Session, request: MovementsRequest): Windows {
+  const { timeZone, calendar } = catalog.workspace
+  const moment = { now: localTime(clock.now(), timeZone), calendar }
+  const { current } = request
+  const compare = (request.compare ?? '').trim() === '' ? 'previous' : request.compare!
+  if (current.trim() === '') {
+    throw invalidRequestError('current', 'current is empty; write a time range, such as 2001-06.')
+  }
+  const range = isRange(current) ? readRange(current, { ...moment, path: 'current' }) : null
+  if (!isRange(compare)) {
+    return { current: range === null ? current : rangeCondition(range), compare }
+  }
+  if (range !== null) {
+    const before = readCompareRange(compare, range, { ...moment, path: 'compare' })
+    return { current: rangeCondition(range), compare: rangeCondition(before) }
+  }
+  if (/^\s*(previous|year)\s*$/i.test(compare)) {
+    const message = `compare is ${compare.trim()}, but current is a condition, which has no range before it; write both as conditions, or current as a range such as 2001-06.`
+    throw invalidRequestError('compare', message)
+  }
+  return { current, compare: rangeCondition(readRange(compare, { ...moment, path: 'compare' })) }
+}
+
+interface Asked {
+  readonly names: readonly string[]
+  /** Whether the request names them, so that one that cannot be compared is a mistake of it. */
+  readonly isNamed: boolean
+}
+
+function metricsOf(
+  { catalog }: Session,
+  { metrics }: MovementsRequest,
+): Asked & Pick<MovementsData, 'beyond'> {
+  if (metrics != null && metrics.length > 0) {
+    const names = metrics.map((text, index) => catalog.metric(text, `metrics[${index}]`).name)
+    return { names: [...new Set(names)], beyond: 0, isNamed: true }
+  }
+  const all = catalog.metrics.all.map(({ name }) => name)
+  if (all.length === 0) {
+    const message = 'There is no metric that you may use, so there is nothing to compare.'
+    throw invalidRequestError('metrics', message)
+  }
+  return {
+    names: all.slice(0, MOST_METRICS),
+    beyond: Math.max(0, all.length - MOST_METRICS),
+    isNamed: false,
+  }
+}
+
+interface Planned {
+  readonly plans: readonly AttributionRequest[]
+  readonly failures: readonly Failure[]
+}
+
+/** A metric that cannot be compared. */
+interface Failure {
+  readonly metric: string
+  readonly error: TributaryError
+}
+
+/** Plans each metric by itself. Throws the error of one that the request names. */
+async function planMetrics(
+  session: Session,
+  request: MovementsRequest,
+  { names, isNamed, windows }: Asked & { readonly windows: Windows },
+  options: CallOptions,
+): Promise<Planned> {
+  const plans: AttributionRequest[] = []
+  const failures: Failure[] = []
+  const { catalog, clock } = session
+  const now = localTime(clock.now(), catalog.workspace.timeZone)
+  const window = (side: 'current' | 'compare') => ({
+    filters: [],
+    timeConstraint: { text: windows[side], path: side },
+  })
+  for (const [index, metric] of names.entries()) {
+    const path = isNamed ? `metrics[${index}]` : 'metrics'
+    const question: AttributionQuestion = {
+      metric: { text: metric, path },
+      metricDefinitions: new Map(),
+      dimensions: [],
+      calculation: request.attributionCalculateType ?? 'ALL',
+      filters: [],
+      timeConstraint: null,
+      current: window('current'),
+      compare: window('compare'),
+      compareDimension: null,
+      now,
+    }
+    try {
+      const plan = await planQuestion(session, question, { ...options, overallOnly: true })
+      if (plan.metric.leaves.some(isTextExtreme)) {
+        const message = `The values of the metric "${metric}" are no numbers, so they have no change.`
+        throw invalidRequestError(path, message)
+      }
+      plans.push(plan)
+    } catch (error) {
+      if (isNamed || !(error instanceof TributaryError)) throw error
+      failures.push({ metric, error })
+    }
+  }
+  return { plans, failures }
+}
+
+/** The changes of metrics whose questions differ in nothing else, beside those of earlier windows. */
+function changesTogether(
+  { source }: Session,
+  plans: readonly AttributionRequest[],
+  { signal, request }: CallOptions & { readonly request: MovementsRequest },
+): AsyncIterable<MetricChange> {
+  const [{ metric: _, groupings: __, ...comparison }] = plans as [AttributionRequest]
+  const metrics = plans.map(({ metric }) => metric)
+  const history = earlierPairs(comparison, request.history ?? USUAL.history)
+  const options = signal === undefined ? {} : { signal }
+  return changesOf(source, { ...comparison, metrics, history }, options)
+}
+
+function movementOf({ catalog }: Session, moved: MetricMovement): Movement {
+  const { metric, current, compare, change, usual, history, score, unusual } = moved
+  const isKnown = change !== null && usual !== null && usual !== 0
+  return {
+    metric: metric.name,
+    displayName: catalog.metric(metric.name).displayName,
+    current,
+    compare,
+    change,
+    usual,
+    history,
+    times: isKnown ? Math.abs(change) / usual : null,
+    score,
+    unusual,
+    cause: null,
+  }
+}
+
+/** Whether a metric changed no more than it usually does. */
+function isQuiet({ change, usual }: Pick<MetricMovement, 'change' | 'usual'>): boolean {
+  return change !== null && usual !== null && Math.abs(change) <= usual
+}
+
+/** What stands out in the change of a metric; a reason where it cannot be divided. */
+async function causeOf(
+  session: Session,
+  metric: string,
+  { windows, type }: { readonly windows: Windows; readonly type: Calculation },
+  options: CallOptions,
+): Promise<Movement['cause']> {
+  const attribution = {
+    attributionCalculateType: type,
+    currentTimeConstraint: windows.current,
+    compareTimeConstraint: windows.compare,
+  }
+  try {
+    const { headline, causes } = await findCauses(session, { metric, attribution }, options)
+    const [first] = causes.filter(({ confidence }) => confidence !== 'possible')
+    return {
+      headline,
+      where: first?.where ?? null,
+      share: first?.share ?? null,
+      confidence: first?.confidence ?? null,
+    }
+  } catch (error) {
+    if (!(error instanceof TributaryError)) throw error
+    return { headline: error.message, where: null, share: null, confidence: null }
+  }
+}
+
+/** The answer in a sentence. */
+function headlineOf(moved: readonly MetricMovement[], quiet: number): string {
+  const count = (number: number) => `${number} metric${number === 1 ? '' : 's'}`
+  const most = moved.reduce((largest, one) => Math.max(largest, one.history), 0)
+  if (moved.every(({ usual }) => usual === null)) {
+    const changed = moved.filter(({ change }) => change !== null && change !== 0)
+    return `${changed.length} of ${count(moved.length)} changed; without earlier time ranges nothing is known of what is usual.`
+  }
+  const larger = moved.filter((one) => one.usual !== null && one.change !== null && !isQuiet(one))
+  if (larger.length === 0) return `Nothing stands out: ${count(quiet)} changed no more than usual.`
+  const unusual = larger.filter((one) => one.unusual === true)
+  const named = (unusual.length > 0 ? unusual : larger).slice(0, 3).map(({ metric }) => metric.name)
+  const others = larger.length - named.length
+  const more = others === 0 ? '' : `${others} more changed more than usual, `
+  const rest = `${named.join(', ')} moved furthest beyond the usual; ${more}${quiet} no more than usual.`
+  if (unusual.length > 0) {
+    return `${named.join(', ')} changed more than chance explains; ${more}${quiet} no more than usual.`
+  }
+  return most < LEAST_HISTORY
+    ? `Only ${most === 1 ? '1 earlier change is' : `${most} earlier changes are`} known, too few to say what is usual: ${rest}`
+    : `No metric changed more than chance explains; ${rest}`
+}
