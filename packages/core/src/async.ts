@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Mutual exclusion by key: work of the same key runs one after the other, work of different keys at the same time. */
 export interface KeyedMutex {
   /** Runs `work` when all earlier work of `key` has settled; settles as `work` does. A failure does not stop later work. */
@@ -72,6 +74,31 @@ export function createAsyncMemo<T>(): AsyncMemo<T> {
     delete: (key) => {
       results.delete(key)
     },
+  }
+}
+
+/**
+ * Does `work` once for all calls with the same key in one turn of the event loop. It begins after the last of these calls, so
+ * each finds what was there when it was made, or later. Nothing is kept for later calls.
+ */
+export function together<Given, T>(
+  keyOf: (given: Given) => string,
+  work: (given: Given) => Promise<T>,
+): (given: Given) => Promise<T> {
+  const waiting = new Map<string, Promise<T>>()
+  const begin = async (key: string, given: Given): Promise<T> => {
+    await setImmediate()
+    waiting.delete(key)
+    return work(given)
+  }
+  return (given) => {
+    const key = keyOf(given)
+    let begun = waiting.get(key)
+    if (begun === undefined) {
+      begun = begin(key, given)
+      waiting.set(key, begun)
+    }
+    return begun
   }
 }
 

@@ -10,6 +10,7 @@ export {
   type KeyedMutex,
   type LazyResource,
   type Mutex,
+  together,
 } from './async.ts'
 
 // The latest of several values.

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '@tributary/core'
+import { together } from '@tributary/core/internal'
 import { tokenRefusedError, unauthenticatedError } from '../model/errors.ts'
 import type { BearerToken, Caller, Credentials } from '../model/rights.ts'
 import { type AccountRow, rowsOfAccount, rowsOfSecret } from '../store/accounts.ts'
@@ -109,21 +109,7 @@ export type Authenticate<Caller> = (credentials: Credentials | BearerToken) => P
 export function authenticateTogether<Caller>(
   authenticate: Authenticate<Caller>,
 ): Authenticate<Caller> {
-  const waiting = new Map<string, Promise<Caller>>()
-  const ask = async (key: string, credentials: Credentials | BearerToken): Promise<Caller> => {
-    await setImmediate()
-    waiting.delete(key)
-    return authenticate(credentials)
-  }
-  return (credentials) => {
-    const key = keyOf(credentials)
-    let asked = waiting.get(key)
-    if (asked === undefined) {
-      asked = ask(key, credentials)
-      waiting.set(key, asked)
-    }
-    return asked
-  }
+  return together(keyOf, authenticate)
 }
 
 /** No two credentials have the same, whatever characters they are made of. */

@@ -12,12 +12,17 @@ export async function askLineage<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const lineage = seen instanceof Promise ? await seen : seen
-  signal?.throwIfAborted()
+  return runInSlices(pinned(lineage, question), signal)
+}
+
+/** Pins at the first slice, so that a question that is answered at once uses the memory of the one before. */
+function* pinned<T>(
+  lineage: SeenLineage,
+  question: (lineage: SeenLineage) => SlicedWork<T>,
+): SlicedWork<T> {
   const view = lineage.view.pin()
-  const { hiddenBeside } = lineage
   try {
-    const asked: SeenLineage = hiddenBeside === undefined ? { view } : { view, hiddenBeside }
-    return await runInSlices(question(asked), signal)
+    return yield* question({ ...lineage, view })
   } finally {
     view.release()
   }

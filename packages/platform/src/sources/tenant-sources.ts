@@ -1,6 +1,7 @@
 import type { AggregateSource, Lookup, RowSet } from '@tributary/attribution'
 import type { DatasetDefinition, Workspace } from '@tributary/catalog'
 import { datasetTable, valueTypeOf } from '@tributary/catalog/internal'
+import { together } from '@tributary/core/internal'
 import {
   createSqlSource,
   type DuckDb,
@@ -62,7 +63,7 @@ export function createTenantSources(
   const databases = createEngineSources(engineDefinitions(workspace))
   const { engineOf } = databases
   const engines = { duckdb: engine, files, engineOf, workspace }
-  const isReadable = async (dataset: DatasetDefinition): Promise<boolean> => {
+  const look = async (dataset: DatasetDefinition): Promise<boolean> => {
     const table = datasetTable(dataset)
     const reading = engineOf(table)?.columnsOf(table)
     if (reading === undefined) return files.isReadable(dataset)
@@ -78,7 +79,8 @@ export function createTenantSources(
       await files.check(all.filter(isOfFile))
       await databases.check(all.filter(isOfTable))
     },
-    isReadable,
+    // To look at a file takes longer than everything else that a caller is told about a dataset.
+    isReadable: together(({ name }) => name, look),
     isZoned: async (table, column) => {
       const columns = await engineOf(table)?.columnsOf(table)
       if (columns === undefined) return files.isZoned(table, column)

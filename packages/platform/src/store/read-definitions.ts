@@ -3,6 +3,7 @@ import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Kysely } from 'kysely'
 import type { Store } from './open-store.ts'
 import type { DefinitionKind, DefinitionTable, StoreSchema } from './schema.ts'
+import { prepareQuery } from './statements.ts'
 import { type DefinitionRow, fromRows } from './workspace-rows.ts'
 
 /** Every definition of a tenant as it is stored, in no order. */
@@ -103,16 +104,21 @@ export async function definitionStamp(
   kind: DefinitionTable['kind'],
   name: string,
 ): Promise<DefinitionStamp> {
-  const row = await store
-    .selectFrom('definition')
-    .select(['version', 'created_at', 'updated_at'])
-    .where('tenant', '=', tenant)
-    .where('kind', '=', kind)
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
+  const [row] = await stampOf(store, { tenant, kind, name })
+  if (row === undefined) throw new Error(`The ${kind} ${name} of ${tenant} was never applied.`)
   return {
     version: row.version,
     createTime: Date.parse(row.created_at),
     updateTime: Date.parse(row.updated_at),
   }
 }
+
+const stampOf = prepareQuery(
+  (store, { tenant, kind, name }: Pick<DefinitionTable, 'tenant' | 'kind' | 'name'>) =>
+    store
+      .selectFrom('definition')
+      .select(['version', 'created_at', 'updated_at'])
+      .where('tenant', '=', tenant)
+      .where('kind', '=', kind)
+      .where('name', '=', name),
+)

@@ -14,8 +14,8 @@ export function dimensionDetail(
   name: string,
   by: 'NAME' | 'CODE' = 'NAME',
 ): DimensionData {
-  const time = metricTimeData(catalog)
-  if (name === (by === 'NAME' ? METRIC_TIME : time.dimCode)) return time
+  const isTime = by === 'NAME' ? name === METRIC_TIME : name === metricTimeData(catalog).dimCode
+  if (isTime) return metricTimeData(catalog)
   const dimension =
     by === 'CODE' ? catalog.dimensionByCode(name) : catalog.dimension(name, 'dimName')
   return dimensionDataOf(catalog, dimension)
