@@ -6,6 +6,8 @@ const source = '@tributary/source'
 
 export default defineConfig({
   resolve: { conditions: [source] },
+  // Components of the explorer.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   ssr: { resolve: { conditions: [source, 'node', 'module-sync', 'default'] } },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'benchmarks/test/**/*.test.ts'],

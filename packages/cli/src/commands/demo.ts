@@ -91,8 +91,8 @@ export function renderCurl(request: CurlRequest): string {
 async function demo(options: DemoOptions, run: Run): Promise<void> {
   const workers = options.once ? 0 : WORKERS
   await askAsOwner({ folder: options.workspace, workers }, run, async (session) => {
-    await printAnswer(session, options.rows, run)
     if (options.once) {
+      await printAnswer(session, options.rows, run)
       printCurl(`http://${LOOPBACK}:${options.port === 0 ? 8080 : options.port}`, session, run)
       return
     }
@@ -104,7 +104,12 @@ async function demo(options: DemoOptions, run: Run): Promise<void> {
       effects: run.effects,
       // The demo listens on loopback only and takes an account by its name.
       settings: { explorer: { caller: { tenantId, authType: 'ACCOUNT', authValue } } },
-      onListening: (url) => printCurl(url, session, run),
+      onListening: async (url) => {
+        run.progress.clear()
+        run.print([run.paint('title', `Explorer: ${url}/explorer`)])
+        await printAnswer(session, options.rows, run)
+        printCurl(url, session, run)
+      },
     })
   })
 }

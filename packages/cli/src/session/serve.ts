@@ -15,7 +15,7 @@ export interface ServeOptions {
   /** Limits and log. @defaultValue the server's limits, a log of faults only */
   readonly settings?: ServeSettings
   /** Called with the address when the server listens, before the line `listening on …` is printed. */
-  readonly onListening?: (url: string) => void
+  readonly onListening?: (url: string) => void | Promise<void>
 }
 
 /**
@@ -35,7 +35,7 @@ export async function serveUntilInterrupted(options: ServeOptions): Promise<void
     logger: { level: logLevel, stream: effects.stderr },
   })
   try {
-    options.onListening?.(server.url)
+    await options.onListening?.(server.url)
     effects.stdout.write(`listening on ${server.url}\n`)
     await interrupted(effects.signal)
     // Half of the second is for the connections and the store, the other half for the system to take back the memory.

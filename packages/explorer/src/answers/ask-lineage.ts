@@ -1,4 +1,4 @@
-import type { VertexType } from '@tributary/contract'
+import type { LineageDifferenceData, VertexType } from '@tributary/contract'
 import type { AssetName, LineageState } from '../address/lineage-state.ts'
 import { type LineageGraphData, mergeLineage } from '../analysis/merge-lineage.ts'
 import { client } from './client.ts'
@@ -45,6 +45,25 @@ export function neighbourhoodQuestion(state: LineageState): Question<LineageGrap
       mergeLineage(
         await Promise.all(queries.map((query) => client.value!.vertexLineage(query, { signal }))),
       ),
+  }
+}
+
+/** What came, went and changed in the neighbourhood since a day. */
+export function differenceQuestion(
+  { type, id, up, down, asOf }: LineageState,
+  since: string,
+): Question<LineageDifferenceData> {
+  const query = {
+    from: since,
+    ...(asOf !== null && { to: asOf }),
+    vertex_id: id,
+    vertex_type: type as VertexType,
+    input_step: up,
+    output_step: down,
+  }
+  return {
+    key: `difference ${JSON.stringify(query)}`,
+    ask: (signal) => client.value!.lineageDifference(query, { signal }),
   }
 }
 

@@ -38,6 +38,7 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
   const { name, points, texts, wordsOf, move } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const [moved, setMoved] = useState<MarkedWindow | null>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
   const windows = props.windows.map((one) => (one.kind === moved?.kind ? moved : one))
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const y = linearScale(extentOf(values), [HEIGHT - BOTTOM, TOP], 3)
@@ -47,7 +48,15 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
   const x = (at: number) => left + (at + 0.5) * step
   const line = { points, x, y }
   return (
-    <div ref={ref} class="chart">
+    <div
+      ref={ref}
+      class="chart"
+      onPointerMove={(event) => {
+        const from = event.currentTarget.getBoundingClientRect().left
+        setPointed(Math.floor((event.clientX - from - left) / step))
+      }}
+      onPointerLeave={() => setPointed(null)}
+    >
       <svg width={width} height={HEIGHT} role="img" aria-label={name} data-chart={name}>
         {windows.map((one) => (
           <Marked key={one.kind} one={one} left={(at) => left + at * step} />
@@ -64,6 +73,12 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
         {windows.map((one) => (
           <path key={one.kind} class={`line ${one.kind}`} d={linePath(line, one)} />
         ))}
+        <Pointed
+          {...line}
+          at={pointed}
+          text={(value) => texts([value])[0]!}
+          right={width - RIGHT}
+        />
       </svg>
       <Brush
         windows={windows}
@@ -78,6 +93,34 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
         }}
       />
     </div>
+  )
+}
+
+interface PointedProps {
+  readonly points: readonly SeriesPoint[]
+  readonly x: (at: number) => number
+  readonly y: (value: number) => number
+  /** The point that the mouse is over; null for none. */
+  readonly at: number | null
+  readonly text: (value: number) => string
+  /** Where the drawing ends. */
+  readonly right: number
+}
+
+/** The period and the value under the mouse. */
+function Pointed({ points, x, y, at, text, right }: PointedProps): JSX.Element | null {
+  const point = at === null ? undefined : points[at]
+  if (at === null || point === undefined || point.value === null) return null
+  const isRight = x(at) > right / 2
+  return (
+    <g class="pointed">
+      <circle cx={x(at)} cy={y(point.value)} r={3.5} />
+      <text
+        x={x(at) + (isRight ? -8 : 8)}
+        y={TOP + 6}
+        text-anchor={isRight ? 'end' : 'start'}
+      >{`${point.period}: ${text(point.value)}`}</text>
+    </g>
   )
 }
 

@@ -1,8 +1,15 @@
 import type { JSX } from 'preact'
+import { useMemo } from 'preact/hooks'
 import { type LineageState, MOST_HOPS } from '../address/lineage-state.ts'
 import { newWhyState } from '../address/why-state.ts'
+import { markChanges, unmarked } from '../analysis/mark-changes.ts'
 import { wayThrough } from '../analysis/merge-lineage.ts'
-import { columnQuestion, MOST_ASSETS, neighbourhoodQuestion } from '../answers/ask-lineage.ts'
+import {
+  columnQuestion,
+  differenceQuestion,
+  MOST_ASSETS,
+  neighbourhoodQuestion,
+} from '../answers/ask-lineage.ts'
 import { go, hrefOf } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
@@ -14,6 +21,7 @@ import { Changes } from './lineage/changes.tsx'
 import { ExportButtons } from './lineage/export-buttons.tsx'
 import { LineageGraph } from './lineage/graph.tsx'
 import { LineageList } from './lineage/list.tsx'
+import { SelectorField } from './lineage/selector-field.tsx'
 
 /** What an asset comes from and what depends on it, a few hops each way. */
 export function LineagePage({ state }: { state: LineageState }): JSX.Element {
@@ -21,6 +29,12 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
   const { type, id, column } = state
   const asked = useAnswer(neighbourhoodQuestion(state))
   const followed = useAnswer(column && columnQuestion(column))
+  const changes = useAnswer(state.since === null ? null : differenceQuestion(state, state.since))
+  const difference = state.since === null || changes.isOld ? null : changes.answer
+  const marked = useMemo(() => {
+    if (asked.answer === null) return null
+    return difference === null ? unmarked(asked.answer) : markChanges(asked.answer, difference)
+  }, [asked.answer, difference])
   const way = column && followed.answer && wayThrough(followed.answer)
   const root = asked.answer?.vertices.find((one) => one.vertexId === id && one.vertexType === type)
   const name = root?.displayName ?? id
@@ -39,12 +53,13 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
           </a>
         )}
       </div>
+      <SelectorField state={state} change={change} />
       <Controls state={state} change={change} />
       <Frame asked={asked} height={480}>
         {(graph) => (
           <>
             <div class={state.pick === null ? '' : 'columns beside'}>
-              <LineageGraph {...{ graph, state, change }} isOnWay={way} />
+              <LineageGraph marked={marked!} {...{ state, change }} isOnWay={way} />
               {state.pick !== null && (
                 <AssetPanel pick={state.pick} {...{ graph, state, change }} />
               )}
@@ -54,7 +69,7 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
               {graph.hidden > 0 && ` ${lineage.hidden(countText(graph.hidden))}`}
               {graph.isCut && ` ${lineage.cut(countText(MOST_ASSETS))}`}
             </p>
-            {state.since !== null && <Changes state={state} />}
+            {state.since !== null && <Changes asked={changes} since={state.since} />}
             <ExportButtons graph={graph} name={id} />
             <LineageList graph={graph} state={state} />
           </>

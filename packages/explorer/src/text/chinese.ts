@@ -302,6 +302,10 @@ export const CHINESE: Texts = {
     ways: (count) => `路径总数：${count}`,
     changes: (day) => `${day} 以来的变化`,
     noChanges: '没有变化。',
+    marks: { '+': '新增', '−': '已移除', '~': '有变化' },
+    selector: '选择器',
+    selectorHint: '例如 2+late_rate+1；+late_rate 表示其全部上游。',
+    noAsset: (name) => `没有您可查看的资产 ${name}。`,
     edgeChanges: (added, removed) => `边：新增 ${added}，移除 ${removed}。`,
   },
   kinds: {

@@ -331,6 +331,10 @@ export const ENGLISH = {
     ways: (count: string) => `Ways in all: ${count}`,
     changes: (day: string) => `Changes since ${day}`,
     noChanges: 'Nothing has changed.',
+    marks: { '+': 'new', '−': 'gone', '~': 'changed' },
+    selector: 'Selector',
+    selectorHint: 'A line such as 2+late_rate+1, +late_rate for all that feeds it.',
+    noAsset: (name: string) => `There is no asset ${name} that you may see.`,
     edgeChanges: (added: string, removed: string) => `Edges: ${added} added, ${removed} removed.`,
   },
   kinds: {

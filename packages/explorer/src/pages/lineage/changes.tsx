@@ -1,31 +1,23 @@
-import type { LineageDifferenceData, VertexType } from '@tributary/contract'
+import type { LineageDifferenceData } from '@tributary/contract'
 import type { JSX } from 'preact'
-import type { LineageState } from '../../address/lineage-state.ts'
 import { keyOf } from '../../analysis/merge-lineage.ts'
-import { client } from '../../answers/client.ts'
-import { useAnswer } from '../../answers/use-answer.ts'
+import type { Asked } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 
 /** What came, went and changed in the neighbourhood since a day. */
-export function Changes({ state }: { state: LineageState }): JSX.Element {
-  const { type, id, up, down, asOf, since } = state
-  const query = {
-    from: since!,
-    ...(asOf !== null && { to: asOf }),
-    vertex_id: id,
-    vertex_type: type as VertexType,
-    input_step: up,
-    output_step: down,
-  }
-  const asked = useAnswer({
-    key: `difference ${JSON.stringify(query)}`,
-    ask: (signal) => client.value!.lineageDifference(query, { signal }),
-  })
+export function Changes({
+  asked,
+  since,
+}: {
+  readonly asked: Asked<LineageDifferenceData>
+  readonly since: string
+}): JSX.Element {
+  const { lineage } = texts.value
   return (
-    <section class="card" aria-label={texts.value.lineage.changes(since!)}>
-      <h2>{texts.value.lineage.changes(since!)}</h2>
+    <section class="card" aria-label={lineage.changes(since)}>
+      <h2>{lineage.changes(since)}</h2>
       <Frame asked={asked} height={80}>
         {(found) => <Difference found={found} />}
       </Frame>

@@ -1,12 +1,8 @@
 import type { VertexRefData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import type { AssetName, Expansion, LineageState } from '../../address/lineage-state.ts'
-import {
-  type GraphEdge,
-  type GraphVertex,
-  keyOf,
-  type LineageGraphData,
-} from '../../analysis/merge-lineage.ts'
+import { edgeKey, type MarkedGraph } from '../../analysis/mark-changes.ts'
+import { type GraphEdge, type GraphVertex, keyOf } from '../../analysis/merge-lineage.ts'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 import { BOX } from './drawing.ts'
@@ -14,7 +10,7 @@ import { useDrawing } from './use-drawing.ts'
 import { useSight } from './use-sight.ts'
 
 interface GraphProps {
-  readonly graph: LineageGraphData
+  readonly marked: MarkedGraph
   readonly state: LineageState
   readonly change: (part: Partial<LineageState>) => void
   /** Whether an asset is on the way of the column that is followed; null when none is. */
@@ -23,7 +19,8 @@ interface GraphProps {
 
 /** The neighbourhood as boxes in layers, sources on the left. Only what is in sight is drawn. */
 export function LineageGraph(props: GraphProps): JSX.Element {
-  const { graph, state } = props
+  const { marked, state } = props
+  const { graph } = marked
   const drawing = useDrawing(graph)
   const { ref, sees } = useSight(drawing?.root(state) ?? null)
   const { lineage } = texts.value
@@ -60,8 +57,12 @@ export function LineageGraph(props: GraphProps): JSX.Element {
   )
 }
 
-function edgeClass({ isOnWay }: GraphProps, { srcVertex, dstVertex }: GraphEdge): string {
-  if (isOnWay === null) return 'edge'
+const CLASSES = { '+': 'came', '−': 'went', '~': 'changed' } as const
+
+function edgeClass({ isOnWay, marked }: GraphProps, edge: GraphEdge): string {
+  const { srcVertex, dstVertex } = edge
+  const mark = marked.edges.get(edgeKey(edge))
+  if (isOnWay === null) return mark === undefined ? 'edge' : `edge ${CLASSES[mark]}`
   return isOnWay(srcVertex) && isOnWay(dstVertex) ? 'edge on-way' : 'edge off-way'
 }
 
@@ -71,15 +72,17 @@ interface BoxProps extends GraphProps {
   readonly y: number
 }
 
-function Box({ vertex, x, y, graph, state, change, isOnWay }: BoxProps): JSX.Element {
+function Box({ vertex, x, y, marked, state, change, isOnWay }: BoxProps): JSX.Element {
   const { vertexId: id, vertexType: type, displayName } = vertex
   const isRoot = id === state.id && type === state.type
   const isPicked = state.pick !== null && id === state.pick.id && type === state.pick.type
-  const further = graph.further.get(keyOf(vertex))
+  const further = marked.graph.further.get(keyOf(vertex))
+  const mark = marked.assets.get(keyOf(vertex))
   const kinds = [
     'box',
     type.toLowerCase(),
     isRoot ? 'root' : '',
+    mark === undefined ? '' : CLASSES[mark],
     isOnWay !== null && !isOnWay(vertex) && !isRoot ? 'off-way' : '',
   ]
   return (
@@ -92,7 +95,10 @@ function Box({ vertex, x, y, graph, state, change, isOnWay }: BoxProps): JSX.Ele
         onClick={() => change({ pick: isPicked ? null : { type, id } })}
       >
         <span class="name">{displayName ?? id}</span>
-        <span class="kind">{texts.value.kinds[type] ?? type}</span>
+        <span class="kind">
+          {texts.value.kinds[type] ?? type}
+          {mark !== undefined && ` · ${texts.value.lineage.marks[mark]}`}
+        </span>
       </button>
       <More side="up" count={further?.up ?? 0} {...{ type, id, state, change }} />
       <More side="down" count={further?.down ?? 0} {...{ type, id, state, change }} />
