@@ -28,7 +28,7 @@ interface ImportOptions {
   readonly into: string
   readonly data: string
   readonly from?: DefinitionsFormat
-  readonly dialect?: SqlTextDialect
+  readonly dialect?: Lowercase<SqlTextDialect>
   readonly model?: string
   readonly tenant?: string
   readonly report?: string
@@ -56,9 +56,10 @@ export function addImport(command: Command, run: Run, end: (exitCode: number) =>
     .requiredOption('--data <dir>', 'folder with the data files of the tables')
     .addOption(new Option('--from <format>', 'format (default: guessed)').choices([...FORMATS]))
     .addOption(
-      new Option('--dialect <name>', 'dialect of the SQL (default: what the files say, else ANSI)')
-        .choices([...SQL_TEXT_DIALECTS])
-        .argParser((text) => text.toUpperCase()),
+      new Option(
+        '--dialect <name>',
+        'dialect of the SQL (default: what the files say, else ansi)',
+      ).choices(SQL_TEXT_DIALECTS.map((name) => name.toLowerCase())),
     )
     .option('--model <name>', 'which model, of an Ossie file with several')
     .option('--tenant <id>', 'tenant of a new workspace (default: the name of the folder)')
@@ -80,7 +81,8 @@ async function importFile(given: string, options: ImportOptions, run: Run): Prom
   const root = await requireFolder(options.data, cwd)
   const before = await workspaceAt(folder, options.into, cwd)
   const datasource = before.datasourceOf(root)
-  const dialect = options.dialect ?? (await adapterDialect(path))
+  const dialect =
+    options.dialect === undefined ? await adapterDialect(path) : upper(options.dialect)
   const tables = await openFolderTables(root, datasource, run.progress.show)
   try {
     const imported = await importDefinitions({
@@ -116,6 +118,10 @@ async function importFile(given: string, options: ImportOptions, run: Run): Prom
     run.progress.clear()
     await tables.close()
   }
+}
+
+function upper(dialect: Lowercase<SqlTextDialect>): SqlTextDialect {
+  return dialect.toUpperCase() as SqlTextDialect
 }
 
 /** What is in the folder of the workspace already. */

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { main } from '../../src/main.ts'
+import { captureEffects } from '../support/captured-effects.ts'
+
+const MODEL = `
+semantic_model:
+  - name: shop
+    datasets: [{ name: orders, source: main.orders }]
+    metrics:
+      - name: revenue
+        expression: { dialects: [{ dialect: ANSI_SQL, expression: SUM(orders.amount) }] }
+      - name: rank
+        expression: { dialects: [{ dialect: ANSI_SQL, expression: RANK() OVER (ORDER BY 1) }] }
+`
+
+let home: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tributary-import-'))
+  await mkdir(join(home, 'data'))
+  await writeFile(join(home, 'data/Orders.csv'), 'id,amount\n1,2.5\n2,4\n')
+  await writeFile(join(home, 'shop.yaml'), MODEL)
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+async function run(...argv: readonly string[]) {
+  const captured = captureEffects({ cwd: home })
+  const exitCode = await main(argv, captured.effects)
+  return { exitCode, out: captured.stdout(), err: captured.stderr() }
+}
+
+const IMPORT = ['import', 'shop.yaml', '--data', 'data', '--into', 'shop'] as const
+
+test('a dry run says what would change, and writes the report alone', async () => {
+  const { exitCode, out } = await run(...IMPORT, '--dry-run', '--report', 'report.json')
+  expect(exitCode).toBe(0)
+  expect(out).toContain('shop.yaml:8:9 semantic_model[0].metrics[1]')
+  expect(out).toContain('nothing was written (--dry-run)')
+  expect((await readdir(home)).toSorted()).toEqual(['data', 'report.json', 'shop.yaml'])
+  const report = JSON.parse(await readFile(join(home, 'report.json'), 'utf8'))
+  expect(report).toMatchObject({ format: 'ossie', counts: { metrics: 2, exact: 1, leftOut: 1 } })
+  expect(report.workspace.added).toContain('metrics/revenue')
+})
+
+test('with --strict what is left out is a failure, which does not keep the rest from being written', async () => {
+  expect((await run(...IMPORT, '--strict')).exitCode).toBe(1)
+  expect((await run('query', 'revenue', '--workspace', 'shop')).out).toContain('6.5')
+  const { exitCode, out } = await run(...IMPORT)
+  expect([exitCode, out.trimEnd().split('\n').at(-1)]).toEqual([
+    0,
+    'shop: 0 added, 0 changed, 0 removed, 0 kept',
+  ])
+})
+
+test('the datasource of a workspace with the same folder is used', async () => {
+  await mkdir(join(home, 'shop'))
+  const own =
+    'tenant: mine\naccounts: [{ account: ann, role: OWNER }]\ndatasources: [{ name: lake, type: FILES, root: ../data }]\n'
+  await writeFile(join(home, 'shop/own.yaml'), own)
+  expect((await run(...IMPORT)).exitCode).toBe(0)
+  expect((await readdir(join(home, 'shop'))).toSorted()).toEqual([
+    'imports.lock.json',
+    'ossie_shop.yaml',
+    'own.yaml',
+  ])
+  const written = await readFile(join(home, 'shop/ossie_shop.yaml'), 'utf8')
+  expect(written).toContain('datasource: lake')
+  expect(written).not.toContain('datasources:')
+})
+
+test.each([
+  [['import', 'none.yaml', '--data', 'data', '--into', 'shop'], 1, 'CLI_FILE_UNREADABLE'],
+  [
+    ['import', '.', '--data', 'data', '--into', 'x', '--from', 'dbt'],
+    1,
+    'expected a semantic manifest of dbt, found an Ossie model',
+  ],
+  [['import', 'data', '--data', 'data', '--into', 'shop'], 1, 'CLI_NO_DEFINITIONS'],
+  [['import', 'shop.yaml', '--data', 'nowhere', '--into', 'shop'], 1, 'CLI_WORKSPACE_MISSING'],
+  [['import', 'shop.yaml', '--into', 'shop'], 2, '--data'],
+  [
+    ['import', 'shop.yaml', '--data', 'data', '--into', 'shop', '--dialect', 'mysql'],
+    2,
+    'ansi, duckdb',
+  ],
+  [
+    ['import', 'shop.yaml', '--data', 'data', '--into', 'shop', '--from', 'lookml'],
+    2,
+    'dbt, ossie',
+  ],
+])('%j is refused', async (argv, code, message) => {
+  const { exitCode, err } = await run(...argv)
+  expect([exitCode, err]).toEqual([code, expect.stringContaining(message)])
+  expect(await readdir(home)).not.toContain('shop')
+})
