@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { inCommandWords } from '../flags/command-words.ts'
 import { COMPARISON_WORDS, readComparison } from '../flags/comparison.ts'
+import { withNameExamples } from '../flags/name-examples.ts'
 import { collect, parseBetween, parseNames } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
 import type { RangeMoment } from '../flags/ranges.ts'
@@ -70,7 +71,7 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
       const answer: RootCauseData = await platform.findCauses(caller, request, { signal })
       run.print(options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, run.paint))
     } catch (error) {
-      throw inCommandWords(error, COMPARISON_WORDS)
+      throw inCommandWords(error, withNameExamples(COMPARISON_WORDS, [metric], definitions))
     }
   })
 }

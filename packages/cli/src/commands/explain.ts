@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { inCommandWords } from '../flags/command-words.ts'
 import { addComparisonFlags, COMPARISON_WORDS } from '../flags/comparison.ts'
+import { withNameExamples } from '../flags/name-examples.ts'
 import {
   collect,
   collectAttributes,
@@ -80,7 +81,7 @@ async function explain(metric: string, options: ExplainOptions, run: Run): Promi
           : { answer: await question.ask(by), main: [], asked: 0 }
       run.print(linesOf(question, answered, { options, run, definitions }))
     } catch (error) {
-      throw inCommandWords(error, COMPARISON_WORDS)
+      throw inCommandWords(error, withNameExamples(COMPARISON_WORDS, [metric], definitions))
     }
   })
 }

@@ -3,6 +3,7 @@ import { localTime } from '@tributary/platform/internal'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { type CommandWords, inCommandWords } from '../flags/command-words.ts'
+import { withNameExamples } from '../flags/name-examples.ts'
 import { collect, parseNames, parseRows } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
 import { type RangeMoment, readWindow } from '../flags/ranges.ts'
@@ -102,7 +103,7 @@ async function query(metrics: readonly string[], options: QueryOptions, run: Run
       const print = { answer, calendar, presentations, series, exact, paint: run.paint, width }
       run.print(renderQueryAnswer(print))
     } catch (error) {
-      throw inCommandWords(error, WORDS)
+      throw inCommandWords(error, withNameExamples(WORDS, metrics, definitions))
     }
   })
 }

@@ -10,6 +10,7 @@ import {
   type ComparisonFlags,
   readComparison,
 } from '../flags/comparison.ts'
+import { withNameExamples } from '../flags/name-examples.ts'
 import { collect } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
 import { renderMetricTree } from '../render/metric-tree.ts'
@@ -68,7 +69,7 @@ async function tree(metric: string, options: TreeOptions, run: Run): Promise<voi
           })
       run.print(lines)
     } catch (error) {
-      throw inCommandWords(error, COMPARISON_WORDS)
+      throw inCommandWords(error, withNameExamples(COMPARISON_WORDS, [metric], definitions))
     }
   })
 }

@@ -6,6 +6,8 @@ export interface CommandWord {
   readonly option: string
   /** What would work in its place: `--by origin_state`. */
   readonly example?: string
+  /** Whether the example is only for a name that is near none. @defaultValue false */
+  readonly isOfNames?: boolean
 }
 
 /** The words of a command by the path in the request that they become: `dimensions` for `dimensions[0]`. */
@@ -23,12 +25,13 @@ export function inCommandWords(error: unknown, words: CommandWords): unknown {
     .filter((one) => path === one || path.startsWith(`${one}[`) || path.startsWith(`${one}.`))
     .toSorted((a, b) => b.length - a.length)[0]
   if (key === undefined) return error
-  const { option, example } = words[key]!
+  const { option, example, isOfNames = false } = words[key]!
+  const isNear = isOfNames && error.message.includes('did you mean')
   const message = error.message
     .replace(` at ${path}`, '')
     .replace(` (${path}, character`, ' (character')
   return new TributaryError(error.code, `${option}: ${message.replace(' (character 1)', '')}`, {
-    details: { ...error.details, ...(example !== undefined && { example }) },
+    details: { ...error.details, ...(example !== undefined && !isNear && { example }) },
     cause: error,
   })
 }
