@@ -1,4 +1,4 @@
-/** The periods that times are truncated to. A week begins on Monday. */
+/** The periods that times are truncated to. A week begins on {@link WEEK_START}. */
 export type Grain =
   | 'SECOND'
   | 'MINUTE'
@@ -13,6 +13,9 @@ export type Grain =
 
 /** The month in which a fiscal year starts, whose quarters are no calendar quarters. */
 export const FISCAL_START = 2
+
+/** The day on which a week starts. That of most engines is Monday. */
+export const WEEK_START = 'SUNDAY'
 
 /** Milliseconds since 1970-01-01 on a wall clock without zone. */
 export type Moment = number
@@ -36,7 +39,7 @@ export function startOf(moment: Moment, grain: Grain): Moment {
   const length = LENGTHS[grain]
   if (length !== undefined) return Math.floor(moment / length) * length
   const date = new Date(moment)
-  if (grain === 'WEEK') return startOf(moment, 'DAY') - ((date.getUTCDay() + 6) % 7) * DAY
+  if (grain === 'WEEK') return startOf(moment, 'DAY') - date.getUTCDay() * DAY
   const months = MONTHS[grain]!
   const shift = grain.startsWith('FISCAL') ? FISCAL_START - 1 : 0
   const first = Math.floor((date.getUTCMonth() - shift) / months) * months + shift

@@ -1,4 +1,4 @@
-import { FISCAL_START } from './calendar.ts'
+import { FISCAL_START, WEEK_START } from './calendar.ts'
 import { conditionText, FIELDS } from './condition.ts'
 import { TABLES, type TableName } from './dataset.ts'
 import { ATOMS, atomText, formulaText, MADE, TAGS, textsOf } from './metric.ts'
@@ -21,7 +21,7 @@ export function workspaceText({ extension, plans, zone, database }: WorkspaceFor
   const parts = {
     tenant: 'differential',
     timeZone: zone,
-    calendar: { fiscalYearStart: FISCAL_START },
+    calendar: { weekStart: WEEK_START, fiscalYearStart: FISCAL_START },
     accounts: [{ account: 'judge', role: 'OWNER' }],
     datasources: [
       { name: 'here', type: 'FILES', root: '.' },
