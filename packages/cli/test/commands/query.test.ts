@@ -57,6 +57,24 @@ describe('tributary query', () => {
   })
 
   test.each([
+    [['query', 'zzzzz'], 'METRIC'],
+    [['query', 'revenue', '--by', 'zzzzz'], '--by'],
+    [['query', 'revenue', '--where', '[zzzzz] = 1'], '--where'],
+    [['query', 'revenue', '--having', '[zzzzz] > 1'], '--having'],
+    [['query', 'revenue', '--order', 'zzzzz'], '--order'],
+  ])('a name that is near none gets an example that works: %j', async (argv, option) => {
+    const { exitCode, stderr } = await run(argv)
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`error: ${option}: `)])
+    const [, example = ''] = /^ {2}for example: (.*)$/m.exec(stderr) ?? []
+    const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain!,
+    )
+    const before = option === 'METRIC' ? ['query'] : ['query', 'revenue']
+    expect(words).not.toEqual([])
+    expect(await run([...before, ...words])).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+
+  test.each([
     [['query', 'revenu'], 'METRIC: No metric is called "revenu"; did you mean "revenue"?'],
     [['query', 'revenue', '--by', 'chanel'], '--by: No dimension is called "chanel"; did you mean'],
     [['query', 'revenue', '--range', 'last-mont'], 'for example: --range 2001-06'],
