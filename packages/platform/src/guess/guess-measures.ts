@@ -18,6 +18,11 @@ const LEVEL_WORDS = words(
   'rate ratio percent percentage pct share price avg average mean median temp temperature score rating age speed height width length weight depth pressure humidity margin discount density expect expectation per min max expectancy fertility wind elevation altitude',
 )
 
+/** Words of numbers that there are at a moment: they add up over places, and not over time. */
+const MOMENT_WORDS = words(
+  'pop population inhabitants headcount employees staff inventory balance backlog capacity headcounts balances einwohner bestand saldo',
+)
+
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '))
 }
@@ -46,6 +51,12 @@ export function useOf(column: GuessedColumn, rows: number): Use {
   }
   if (said.some((word) => LEVEL_WORDS.has(word)) || name.includes('%')) {
     return { kind: 'LEVEL', reason: 'looks like a level or a rate: averaged, not added up' }
+  }
+  if (said.some((word) => MOMENT_WORDS.has(word))) {
+    return {
+      kind: 'SUM',
+      reason: 'is there at a moment: a sum over several periods counts it again',
+    }
   }
   return { kind: 'SUM', reason: 'looks like an amount' }
 }
