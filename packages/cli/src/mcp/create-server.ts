@@ -11,6 +11,7 @@ import type { Caller, Platform } from '@tributary/platform'
 import { localTime } from '@tributary/platform/internal'
 import type { RangeMoment } from '../flags/ranges.ts'
 import { describeTool, searchTool } from './catalog-tools.ts'
+import { causesTool, movementsTool } from './change-tools.ts'
 import { explainTool } from './explain-tool.ts'
 import { impactTool, lineageTool } from './lineage-tools.ts'
 import type { Tool } from './tool.ts'
@@ -23,6 +24,8 @@ export const TOOLS: readonly Tool[] = [
   queryTool,
   seriesTool,
   explainTool,
+  causesTool,
+  movementsTool,
   lineageTool,
   impactTool,
 ]
@@ -40,7 +43,7 @@ export interface McpOptions {
 }
 
 const INSTRUCTIONS =
-  'Metrics of a business with their dimensions and lineage. Call search to find names, describe to learn what a metric can be split by, query for values, series for values over time, explain for why a value changed, lineage and impact for where it comes from and what depends on it. Nothing can be changed.'
+  'Metrics of a business with their dimensions and lineage. Call search to find names, describe to learn what a metric can be split by, query for values, series for values over time, explain for why a value changed, causes for the segments behind it, movements for which metrics changed more than usual, lineage and impact for where it comes from and what depends on it. Nothing can be changed.'
 
 /** Creates a server of the Model Context Protocol; it is connected to one transport. */
 export function createMcpServer(options: McpOptions): Server {

@@ -95,6 +95,8 @@ describe.each([
       'query',
       'series',
       'explain',
+      'causes',
+      'movements',
       'lineage',
       'impact',
     ])
@@ -189,6 +191,24 @@ describe.each([
     expect(all.data.series).toEqual([{ values: [june] }])
   })
 
+  test('causes have the values of explain, movements those of both', async () => {
+    const asked = { metric: 'flight_count', current: '2001-06', compare: '2001-05' }
+    const { data } = await door.call('causes', { ...asked, dimensions: ['distance_band'] })
+    const explained = await door.call('explain', { ...asked, dimensions: ['distance_band'] })
+    expect([data.current, data.compare]).toEqual([explained.data.current, explained.data.compare])
+    expect(data.headline).toContain('flight_count')
+    const moved = await door.call('movements', {
+      current: '2001-06',
+      metrics: ['flight_count', 'late_rate'],
+      causes: 1,
+    })
+    const counts = moved.data.movements.find(
+      ({ metric }: { metric: string }) => metric === 'flight_count',
+    )
+    expect([counts.current, counts.compare]).toEqual([data.current, data.compare])
+    expect(counts.usual).toBeGreaterThan(0)
+  })
+
   test('lineage and impact follow the data', async () => {
     const metric = { type: 'METRIC', id: 'late_rate' }
     const { data } = await door.call('lineage', { ...metric, upstream: 1, downstream: 0 })
@@ -216,6 +236,10 @@ describe.each([
       { metric: 'late_rate', current: 'x', compare: MAY, dimensions: ['origin'] },
       'current',
     ],
+    ['causes', { metric: 'late_rat', current: '2001-06' }, 'late_rate'],
+    ['causes', { metric: 'late_rate', current: '2001-06', maxCauses: 3 }, 'limit'],
+    ['movements', { current: '2001-06', metrics: ['late_rat'] }, 'late_rate'],
+    ['movements', { current: '2001-60' }, 'current'],
     ['query', { metrics: ['late_rate'], time: 'last-mont' }, 'last-month'],
     ['series', { metric: 'late_rate', grain: 'MONTHS' }, 'grain'],
     ['series', { metric: 'late_rate', grain: 'MONTH', splitBy: 'origin_stat' }, 'origin_state'],
