@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
 import { roundedSum } from '../support/exact-oracle.ts'
+import { replaceTable } from '../support/replace-table.ts'
 import { PATIENCE, runs } from '../support/runs.ts'
 import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 import { column, compare, int, TRUE } from '../support/trees.ts'
@@ -157,17 +158,9 @@ describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
     async () => {
       await fc.assert(
         fc.asyncProperty(filled, async (rows) => {
-          const { driver } = database
-          const run = (text: string) => driver.run({ text, parameters: [] })
-          const values = rows.map(
-            (row) =>
-              `(${row.x === null ? 'NULL' : `'${row.x}'`}, ${row.side}, ${row.shop}, ${row.part})`,
-          )
-          await run('DROP TABLE IF EXISTS lines')
-          await run(
-            `CREATE TABLE lines (x ${types.DOUBLE}, side ${types.INT}, shop ${types.INT}, part ${types.INT})`,
-          )
-          await run(`INSERT INTO lines VALUES ${values.join(', ')}`)
+          const { DOUBLE, INT } = types
+          const columns = { x: DOUBLE, side: INT, shop: INT, part: INT }
+          await replaceTable(database.driver, 'lines', columns, rows)
           expect(await answered(createSqlSource(database))).toEqual(expected(rows))
         }),
         { ...runs(20, 5_000), examples: [[WIDEST]] },

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
 import { unitsOf } from '../support/exact-oracle.ts'
+import { replaceTable } from '../support/replace-table.ts'
 import { PATIENCE, runs } from '../support/runs.ts'
 import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 import { column, compare, int, TRUE } from '../support/trees.ts'
@@ -112,13 +113,8 @@ describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
     async () => {
       await fc.assert(
         fc.asyncProperty(lines, async (rows) => {
-          const run = (text: string) => database.driver.run({ text, parameters: [] })
-          const values = rows.map(
-            ({ x, side: one }) => `(${x === null ? 'NULL' : `'${x}'`}, ${one})`,
-          )
-          await run('DROP TABLE IF EXISTS numbers')
-          await run(`CREATE TABLE numbers (x ${types.DOUBLE}, side ${types.INT})`)
-          await run(`INSERT INTO numbers VALUES ${values.join(', ')}`)
+          const columns = { x: types.DOUBLE, side: types.INT }
+          await replaceTable(database.driver, 'numbers', columns, rows)
           await expectStatistics(createSqlSource(database), rows)
         }),
         runs(40, 5_000),

@@ -8,6 +8,7 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
+import { replaceTable } from '../support/replace-table.ts'
 import { PATIENCE, runs } from '../support/runs.ts'
 import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 
@@ -120,17 +121,9 @@ describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
     async () => {
       await fc.assert(
         fc.asyncProperty(both, async (rows) => {
-          const run = (text: string) => database.driver.run({ text, parameters: [] })
-          const quoted = (value: string | null) => (value === null ? 'NULL' : `'${value}'`)
-          const values = rows.map(
-            (row) =>
-              `(${[row.name, row.day, row.at, row.shop].map(quoted).join(', ')}, ${row.month})`,
-          )
-          await run('DROP TABLE IF EXISTS lines')
-          await run(
-            `CREATE TABLE lines (name ${types.STRING}, day ${types.DATE}, "at" ${types.TIMESTAMP}, shop ${types.STRING}, month ${types.INT})`,
-          )
-          await run(`INSERT INTO lines VALUES ${values.join(', ')}`)
+          const { STRING, DATE, TIMESTAMP, INT } = types
+          const columns = { name: STRING, day: DATE, at: TIMESTAMP, shop: STRING, month: INT }
+          await replaceTable(database.driver, 'lines', columns, rows)
           await expectExtremes(createSqlSource(database), rows)
         }),
         runs(8, 1_000),

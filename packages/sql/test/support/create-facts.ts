@@ -1,5 +1,6 @@
 import { toText, type Value } from '@tributary/expression'
 import type { Row } from './naive-source.ts'
+import { replaceTable } from './replace-table.ts'
 import type { TestDriver, TestEngine } from './test-databases.ts'
 
 /** The columns of the random tables. */
@@ -38,22 +39,19 @@ export async function createFacts(
   driver: TestDriver,
   rows: { readonly facts: readonly Row[]; readonly things: readonly Row[] },
 ): Promise<void> {
-  const create = async (table: string, names: readonly string[], some: readonly Row[]) => {
-    const run = (text: string) => driver.run({ text, parameters: [] })
-    const types = TYPES[engine]
-    await run(`DROP TABLE IF EXISTS ${table}`)
-    await run(`CREATE TABLE ${table} (${names.map((one) => `"${one}" ${types[one]}`)})`)
-    if (some.length === 0) return
-    const cells = (row: Row) => names.map((one) => literal(row[one] ?? null, one))
-    await run(`INSERT INTO ${table} VALUES ${some.map((row) => `(${cells(row)})`)}`)
+  const create = (table: string, names: readonly string[], some: readonly Row[]) => {
+    const types = Object.fromEntries(names.map((name) => [name, TYPES[engine][name]!]))
+    const texts = some.map((row) =>
+      Object.fromEntries(names.map((name) => [name, textOf(row[name] ?? null, name)])),
+    )
+    return replaceTable(driver, table, types, texts)
   }
   await create('facts', FACT_COLUMNS, rows.facts)
   await create('things', THING_COLUMNS, rows.things)
 }
 
-function literal(value: Value, name: string): string {
-  if (value === null) return 'NULL'
-  if (name === 'at') return `'${toText(value, 'TIMESTAMP')}'`
-  if (name === 'd') return `'${toText(value, 'DATE')}'`
-  return `'${String(value).replaceAll("'", "''")}'`
+function textOf(value: Value, name: string): string | null {
+  if (value === null) return null
+  if (name === 'at') return toText(value, 'TIMESTAMP')
+  return name === 'd' ? toText(value, 'DATE') : String(value)
 }
