@@ -131,6 +131,14 @@ test('what cannot be a metric is said once, and what stands on it names it', asy
     simple('by_metric', { filter: "{{ Metric('revenue', ['customer']) }} > 5" }),
     simple('jinja', { filter: '{% if x %} 1 {% endif %}' }),
     simple('texts', { expr: 'state' }),
+    derived('share', 'part / revenue', [
+      {
+        name: 'revenue',
+        alias: 'part',
+        filter: { where_filters: [{ where_sql_template: "{{ Dimension('order__state') }}" }] },
+      },
+      { name: 'revenue' },
+    ]),
     { name: 'later', type: 'conversion', type_params: {} },
   ])
   expect(await saidOf(content)).toEqual([
@@ -141,6 +149,7 @@ test('what cannot be a metric is said once, and what stands on it names it', asy
     "LEFT_OUT by_metric: the filter {{ Metric('revenue', ['customer']) }} > 5: a filter by the metric customer__revenue",
     'LEFT_OUT jinja: a filter with statements of Jinja, which is not run',
     'LEFT_OUT texts: this expression must give a number, not STRING',
+    'LEFT_OUT share: this expression must give a condition, not STRING',
     'LEFT_OUT later: a conversion: it joins each base event to a later one',
   ])
 })

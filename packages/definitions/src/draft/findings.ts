@@ -37,9 +37,15 @@ export interface Subject {
 /** Collects what is found. */
 export class Findings {
   readonly #all: Finding[] = []
+  readonly #leftOut = new Set<string>()
 
   get all(): readonly Finding[] {
     return this.#all
+  }
+
+  /** Whether it was said of a thing that it is left out. */
+  isLeftOut({ kind, at }: Subject): boolean {
+    return this.#leftOut.has(`${kind} ${at.path}`)
   }
 
   add(
@@ -49,6 +55,7 @@ export class Findings {
     causedBy: string | null = null,
   ): void {
     const position: LineAndColumn | null = at.position
+    if (status === 'LEFT_OUT') this.#leftOut.add(`${kind} ${at.path}`)
     this.#all.push({
       ...{ status, kind, name, path: at.path, message, causedBy },
       ...{ line: position?.line ?? null, column: position?.column ?? null },

@@ -129,7 +129,10 @@ function rooted(
 
 function leaveOut(draft: Draft, key: string, message: string, causedBy: string | null): void {
   const subject = draft.subjects.get(key)
-  if (subject !== undefined) draft.findings.add('LEFT_OUT', subject, message, causedBy)
+  // A metric may be made of several definitions, and is said once.
+  if (subject !== undefined && !draft.findings.isLeftOut(subject)) {
+    draft.findings.add('LEFT_OUT', subject, message, causedBy)
+  }
 }
 
 /** The metrics that a definition names. */
