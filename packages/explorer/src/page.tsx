@@ -1,6 +1,7 @@
 import { type JSX, render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import './page.css'
+import { HOME } from './address/page.ts'
 import { failureOf } from './answers/failure.ts'
 import { followAddress, hrefOf, isEmbedded, page, SERVICE } from './answers/place.ts'
 import { caller, clientOf, namedCaller, rememberedCaller, signIn } from './answers/session.ts'
@@ -59,7 +60,7 @@ function CurrentPage(): JSX.Element {
   const one = page.value
   switch (one.page) {
     case 'home':
-      return <HomePage />
+      return <HomePage windows={one.windows} />
     case 'why':
       return <WhyPage state={one.state} />
     case 'catalog':
@@ -80,7 +81,7 @@ function CurrentPage(): JSX.Element {
       return (
         <p class="note">
           {texts.value.shell.unknownPage(one.path)}{' '}
-          <a href={hrefOf({ page: 'home' })}>{texts.value.shell.goHome}</a>
+          <a href={hrefOf(HOME)}>{texts.value.shell.goHome}</a>
         </p>
       )
   }

@@ -11,13 +11,22 @@ export type NamedPage = (typeof NAMED_PAGES)[number]
 
 /** What an address shows. */
 export type Page =
-  | { readonly page: 'home' }
+  | { readonly page: 'home'; readonly windows: HomeWindows }
   | { readonly page: 'why'; readonly state: WhyState }
   | { readonly page: 'catalog'; readonly search: CatalogState }
   | { readonly page: NamedPage; readonly name: string }
   | { readonly page: 'operations'; readonly state: OperationsState }
   | { readonly page: 'lineage'; readonly state: LineageState }
   | { readonly page: 'unknown'; readonly path: string }
+
+/** The windows whose movements are shown: their words, null for those of the data. */
+export interface HomeWindows {
+  readonly now: string | null
+  readonly was: string | null
+}
+
+/** The first page. */
+export const HOME: Page = { page: 'home', windows: { now: null, was: null } }
 
 /** A search of the catalog. */
 export interface CatalogState {
@@ -41,7 +50,7 @@ export function pageAddress(page: Page): string {
 function partsOf(page: Page): readonly [path: readonly string[], query: Query] {
   switch (page.page) {
     case 'home':
-      return [[], []]
+      return [[], homeQuery(page.windows)]
     case 'why':
       return [
         [page.state.peers === null ? 'why' : 'peers', page.state.metric],
@@ -67,7 +76,7 @@ function partsOf(page: Page): readonly [path: readonly string[], query: Query] {
 export function readPage(path: string, query: string): Page {
   const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decoded)
   const parameters = parseQuery(query)
-  if (first === '' && rest.length === 0) return { page: 'home' }
+  if (first === '' && rest.length === 0) return { page: 'home', windows: readHome(parameters) }
   if (first === 'catalog' && rest.length === 0) {
     return { page: 'catalog', search: readCatalog(parameters) }
   }
@@ -95,6 +104,17 @@ function decoded(piece: string): string {
   } catch {
     return piece
   }
+}
+
+function homeQuery({ now, was }: HomeWindows): Query {
+  return [
+    ...(now === null ? [] : [['now', now] as const]),
+    ...(was === null ? [] : [['was', was] as const]),
+  ]
+}
+
+function readHome(query: Query): HomeWindows {
+  return { now: parameter(query, 'now') || null, was: parameter(query, 'was') || null }
 }
 
 function catalogQuery({ text, type }: CatalogState): Query {

@@ -54,6 +54,14 @@ export function markChanges(
       drawn.has(keyOf(edge.dstVertex)) &&
       !existing.has(edgeKey(edge)),
   )
+  // An edge that stands for a way through columns is in no list; that of a new asset is new.
+  const isNew = new Set(vertices.added.map(keyOf))
+  const came = [
+    ...edges.added,
+    ...graph.edges.filter(
+      ({ srcVertex, dstVertex }) => isNew.has(keyOf(srcVertex)) || isNew.has(keyOf(dstVertex)),
+    ),
+  ]
   const marks = <One>(all: readonly One[], key: (one: One) => string, mark: Mark) =>
     all.map((one) => [key(one), mark] as const)
   return {
@@ -67,6 +75,6 @@ export function markChanges(
       ...marks(vertices.added, keyOf, '+'),
       ...marks(removed, keyOf, '−'),
     ]),
-    edges: new Map([...marks(edges.added, edgeKey, '+'), ...marks(gone, edgeKey, '−')]),
+    edges: new Map([...marks(came, edgeKey, '+'), ...marks(gone, edgeKey, '−')]),
   }
 }

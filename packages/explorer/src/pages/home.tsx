@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import type { HomeWindows } from '../address/page.ts'
 import { newWhyState } from '../address/why-state.ts'
 import { client } from '../answers/client.ts'
 import { hrefOf } from '../answers/place.ts'
@@ -8,11 +9,12 @@ import { Frame } from '../parts/frame.tsx'
 import { NarrowField } from '../parts/narrow-field.tsx'
 import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
+import { Movements } from './home/movements.tsx'
 
 const PAGE = 60
 
-/** The metrics of the tenant, each with the question why it changed. */
-export function HomePage(): JSX.Element {
+/** What moved, then the metrics of the tenant, each with the question why it changed. */
+export function HomePage({ windows }: { windows: HomeWindows }): JSX.Element {
   const { home } = texts.value
   const [text, setText] = useState('')
   const found = useAnswer({
@@ -23,8 +25,10 @@ export function HomePage(): JSX.Element {
   usePageTitle(home.title)
   return (
     <>
+      <h1 class="visually-hidden">{home.title}</h1>
+      <Movements windows={windows} />
       <div class="titlebar">
-        <h1>{home.title}</h1>
+        <h2>{home.title}</h2>
         <NarrowField label={home.filter} value={text} change={setText} />
       </div>
       <Frame asked={found} height={400}>
@@ -36,9 +40,9 @@ export function HomePage(): JSX.Element {
             <ul class="cards">
               {items.map(({ name, displayName, description }) => (
                 <li class="card" key={name}>
-                  <h2>
+                  <h3>
                     <a href={hrefOf({ page: 'metric', name })}>{displayName}</a>
-                  </h2>
+                  </h3>
                   <p class="hint">{description}</p>
                   <a class="button" href={hrefOf({ page: 'why', state: newWhyState(name) })}>
                     {home.why}

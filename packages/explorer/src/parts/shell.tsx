@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ALL_OPERATIONS } from '../address/operations-state.ts'
-import type { Page } from '../address/page.ts'
+import { HOME, type Page } from '../address/page.ts'
 import { go, hrefOf, linkTo, page } from '../answers/place.ts'
 import { caller, signOut } from '../answers/session.ts'
 import { chooseLanguage, LANGUAGES, texts } from '../text/language.ts'
@@ -17,11 +17,11 @@ export function Shell({ children }: { children: ComponentChildren }): JSX.Elemen
         {shell.skip}
       </a>
       <header>
-        <a class="brand" href={hrefOf({ page: 'home' })}>
+        <a class="brand" href={hrefOf(HOME)}>
           Tributary
         </a>
         <nav aria-label={shell.navigation}>
-          <NavLink to={{ page: 'home' }} is={['home', 'why']} label={pages.home} />
+          <NavLink to={HOME} is={['home', 'why']} label={pages.home} />
           <NavLink
             to={{ page: 'catalog', search: { text: '', type: null } }}
             is={['catalog', 'metric', 'dimension', 'dataset', 'view', 'lineage']}

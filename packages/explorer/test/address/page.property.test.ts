@@ -40,7 +40,10 @@ const asset = fc.record({ type: text, id: text })
 const day = fc.constantFrom('2001-06-01', '2026-11-23')
 
 const page: fc.Arbitrary<Page> = fc.oneof(
-  fc.constant({ page: 'home' as const }),
+  fc.record({
+    page: fc.constant('home' as const),
+    windows: fc.record({ now: fc.option(text), was: fc.option(text) }),
+  }),
   whyState.map((state) => ({ page: 'why' as const, state })),
   fc.record({ text: fc.oneof(text, fc.constant('')), type: fc.option(text) }).map((search) => {
     return { page: 'catalog' as const, search }

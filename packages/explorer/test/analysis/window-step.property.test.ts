@@ -19,15 +19,13 @@ describe('a window moved by its length', () => {
     expect(texts).toEqual(same)
   })
 
-  test('touches it, and comes back', () => {
+  test('touches it on either side', () => {
     const day = fc.integer({ min: 0, max: 20_000 }).map((days) => BigInt(days) * 86_400_000_000n)
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 800 }), (from, days) => {
         const range = { from, to: from + BigInt(days) * 86_400_000_000n }
         const [before, after] = [windowStep(range, -1), windowStep(range, 1)]
         expect([before.to, after.from]).toEqual([range.from, range.to])
-        expect(windowStep(before, 1)).toEqual(range)
-        expect(windowStep(after, -1)).toEqual(range)
       }),
     )
   })

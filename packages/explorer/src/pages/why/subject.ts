@@ -1,9 +1,9 @@
 import type { DimensionData } from '@tributary/contract'
 import type { NumberForm } from '@tributary/core/numbers'
-import { parseTime } from '@tributary/expression'
 import type { DimensionTypes, Reach } from '../../analysis/why-question.ts'
 import { client } from '../../answers/client.ts'
 import { type Asked, useAnswer } from '../../answers/use-answer.ts'
+import { reachOf } from '../../answers/use-reach.ts'
 
 /** What is known of a metric before its change is asked for. */
 export interface Subject {
@@ -39,28 +39,9 @@ export function useSubject(metric: string): Asked<Subject> {
         form: { unit: detail.unit, format: detail.format },
         dimensions,
         types: new Map(dimensions.map(({ name, originDataType }) => [name, originDataType])),
-        reach: {
-          min: extent.min,
-          max: extent.max,
-          now: localNow(extent.timeZone),
-          calendar: extent.calendar,
-        },
+        reach: reachOf(extent),
         grain: detail.grain,
       }
     },
   })
-}
-
-/** The time that the clocks of a zone show, in microseconds; that of UTC for a zone that the browser does not know. */
-function localNow(timeZone: string): bigint {
-  try {
-    const text = new Date().toLocaleString('sv-SE', { timeZone })
-    return parseTime(text) ?? utcNow()
-  } catch {
-    return utcNow()
-  }
-}
-
-function utcNow(): bigint {
-  return BigInt(Date.now()) * 1_000n
 }

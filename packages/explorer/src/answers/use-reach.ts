@@ -1,0 +1,54 @@
+import type { DatasetExtentData } from '@tributary/contract'
+import { parseTime } from '@tributary/expression'
+import type { Reach } from '../analysis/why-question.ts'
+import { client } from './client.ts'
+import { type Asked, useAnswer } from './use-answer.ts'
+
+/** The reach of data for the clocks of its time zone; those of UTC for a zone that the browser does not know. */
+export function reachOf({ min, max, timeZone, calendar }: DatasetExtentData): Reach {
+  return { min, max, now: localNow(timeZone), calendar }
+}
+
+function localNow(timeZone: string): bigint {
+  try {
+    const text = new Date().toLocaleString('sv-SE', { timeZone })
+    return parseTime(text) ?? utcNow()
+  } catch {
+    return utcNow()
+  }
+}
+
+function utcNow(): bigint {
+  return BigInt(Date.now()) * 1_000n
+}
+
+const METRICS = 20
+const DATASETS = 8
+
+/** How far the data of the caller's metrics reaches: of the dataset that ends last, if possible not in the future. Null without time. */
+export function useReach(): Asked<Reach | null> {
+  return useAnswer({
+    key: 'reach',
+    ask: async (signal) => {
+      const service = client.value!
+      const { items } = await service.searchCatalog(
+        { types: ['METRIC'], limit: METRICS },
+        { signal },
+      )
+      const one = new Map(items.map(({ name, dataset }) => [dataset ?? name, name]))
+      const asked = [...one.values()]
+        .slice(0, DATASETS)
+        .map((metric) => service.datasetExtent({ metric }, { signal }))
+      const answers = await Promise.allSettled(asked)
+      const reaches = answers.flatMap((each) =>
+        each.status === 'fulfilled' && each.value.max !== null ? [reachOf(each.value)] : [],
+      )
+      const last = ({ max }: Reach) => parseTime(max ?? '') ?? 0n
+      const past = reaches.filter((reach) => last(reach) <= reach.now)
+      const [latest = null] = (past.length > 0 ? past : reaches).toSorted((left, right) =>
+        last(left) < last(right) ? 1 : -1,
+      )
+      return latest
+    },
+  })
+}

@@ -1,0 +1,193 @@
+import type { MovementsData } from '@tributary/contract'
+import { type NumberForm, PLAIN } from '@tributary/core/numbers'
+import { rangeText } from '@tributary/expression'
+import type { JSX } from 'preact'
+import type { HomeWindows } from '../../address/page.ts'
+import { newWhyState } from '../../address/why-state.ts'
+import { comparePresets, windowPresets } from '../../analysis/presets.ts'
+import { type Reach, type Windows, windowsOf } from '../../analysis/why-question.ts'
+import { client } from '../../answers/client.ts'
+import { go, hrefOf } from '../../answers/place.ts'
+import { type Question, useAnswer } from '../../answers/use-answer.ts'
+import { useReach } from '../../answers/use-reach.ts'
+import { Frame } from '../../parts/frame.tsx'
+import { texts } from '../../text/language.ts'
+import { countText, rateText, styleOf } from '../../text/numbers.ts'
+import { WindowChoice } from '../why/window-choice.tsx'
+import { exactly } from '../why/words.ts'
+
+type Movement = MovementsData['movements'][number]
+
+/** Which metrics moved more than they usually do, between two windows that can be chosen. */
+export function Movements({ windows }: { windows: HomeWindows }): JSX.Element {
+  const asked = useReach()
+  return (
+    <Frame asked={asked} height={280}>
+      {(reach) => reach !== null && <Between windows={windows} reach={reach} />}
+    </Frame>
+  )
+}
+
+function Between({ windows, reach }: { windows: HomeWindows; reach: Reach }): JSX.Element {
+  const { home, why } = texts.value
+  const read = readWindows(windows, reach)
+  const ranges = 'problem' in read ? null : read
+  const change = (part: Partial<HomeWindows>) =>
+    go({ page: 'home', windows: { ...windows, ...part } })
+  const [before, against, end] = home.question
+  return (
+    <section class="question">
+      <div class="sentence">
+        {before}{' '}
+        <WindowChoice
+          hint={why.windowHint}
+          presets={windowPresets(reach)}
+          chosen={windows.now}
+          shown={ranges && rangeText(ranges.current)}
+          choose={(now) => change({ now })}
+        />{' '}
+        {against}{' '}
+        <WindowChoice
+          hint={why.compareHint}
+          presets={ranges === null ? [] : comparePresets(ranges.current, reach)}
+          chosen={windows.was}
+          shown={ranges && rangeText(ranges.compare)}
+          choose={(was) => change({ was })}
+        />
+        {end}
+      </div>
+      {'problem' in read ? (
+        <p class="note" role="alert">
+          {read.problem}
+        </p>
+      ) : (
+        <Found current={rangeText(read.current)} compare={rangeText(read.compare)} />
+      )}
+    </section>
+  )
+}
+
+function readWindows(windows: HomeWindows, reach: Reach): Windows | { readonly problem: string } {
+  try {
+    return windowsOf(windows, reach) ?? { problem: texts.value.why.empty }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+interface NamedMovements extends Pick<MovementsData, 'quiet' | 'beyond'> {
+  /** Those with a value in both windows. */
+  readonly compared: readonly Movement[]
+  /** How many have none, or cannot be compared. */
+  readonly without: number
+  readonly forms: ReadonlyMap<string, NumberForm>
+}
+
+const SHOWN = 20
+const CAUSES = 3
+
+function movementsQuestion(current: string, compare: string): Question<NamedMovements> {
+  const body = { current, compare, limit: SHOWN, causes: CAUSES }
+  return {
+    key: `movements ${JSON.stringify(body)}`,
+    ask: async (signal) => {
+      const service = client.value!
+      const { movements, leftOut, quiet, beyond } = await service.metricMovements(body, { signal })
+      const compared = movements.filter(({ change }) => change !== null)
+      const details = await Promise.all(
+        compared.map(({ metric }) => service.metricDetail({ metricName: metric }, { signal })),
+      )
+      const forms = details.map(({ unit, format }, at) => {
+        return [compared[at]!.metric, { unit, format }] as const
+      })
+      const without = leftOut.length + movements.length - compared.length
+      return { compared, without, quiet, beyond, forms: new Map(forms) }
+    },
+  }
+}
+
+function Found({ current, compare }: { current: string; compare: string }): JSX.Element {
+  const { home, why } = texts.value
+  const asked = useAnswer(movementsQuestion(current, compare))
+  return (
+    <Frame asked={asked} height={240}>
+      {({ compared, forms, quiet, without, beyond }) => (
+        <div class="card scroll">
+          {compared.length === 0 ? (
+            <p class="hint">{home.noMovements}</p>
+          ) : (
+            <table>
+              <caption>{home.movements}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{why.tree.metric}</th>
+                  <th scope="col">{compare}</th>
+                  <th scope="col">{current}</th>
+                  <th scope="col">{why.columns.growth}</th>
+                  <th scope="col">%</th>
+                  <th scope="col">{home.usual}</th>
+                  <th scope="col" class="text">
+                    {home.verdict}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {compared.map((one) => (
+                  <Row
+                    key={one.metric}
+                    one={one}
+                    form={forms.get(one.metric) ?? PLAIN}
+                    windows={{ now: current, was: compare }}
+                  />
+                ))}
+              </tbody>
+            </table>
+          )}
+          <p class="hint">
+            {quiet > 0 && home.quiet(countText(quiet))}
+            {without > 0 && ` ${home.leftOut(countText(without))}`}
+            {beyond > 0 && ` ${home.beyond(countText(beyond))}`}
+          </p>
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+interface RowProps {
+  readonly one: Movement
+  readonly form: NumberForm
+  readonly windows: HomeWindows
+}
+
+function Row({ one, form, windows }: RowProps): JSX.Element {
+  const { home } = texts.value
+  const { metric, displayName, current, compare, change, usual, times, unusual, cause } = one
+  const style = styleOf(form, { values: [compare, current], changes: [change] })
+  const rate = change === null || !compare ? null : change / Math.abs(compare)
+  return (
+    <tr>
+      <th scope="row">
+        <a href={hrefOf({ page: 'why', state: { ...newWhyState(metric), ...windows } })}>
+          {displayName}
+        </a>
+      </th>
+      <td {...exactly(compare)}>{style.value(compare)}</td>
+      <td {...exactly(current)}>{style.value(current)}</td>
+      <td class="main" {...exactly(change)}>
+        {style.change(change)}
+      </td>
+      <td>{rateText(rate)}</td>
+      <td {...exactly(usual)}>{usual === null ? '–' : `±${style.value(usual)}`}</td>
+      <td class="text">
+        {unusual === true && <strong>{home.unusual}</strong>}{' '}
+        {times !== null && home.times(String(Number(times.toPrecision(2))))}
+        {cause?.where && (
+          <div class="hint">
+            <code>{cause.where}</code>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}
