@@ -19,7 +19,7 @@ export function lineageJourneys(stage: () => Stage): void {
     expect(await page.locator('.box.off-way').allTextContents()).toEqual(['FlightsMetric'])
     const address = page.url()
     await page.getByText('As a list').click()
-    expect(await page.locator('details tbody tr').count()).toBe(4)
+    await expect.poll(() => page.locator('details tbody tr').count()).toBe(4)
     await page.getByLabel('changes since').fill('2001-01-01')
     await settled(page)
     await expectAccessible(page)
