@@ -177,11 +177,12 @@ export function proxyUnknownError(reason: string): CliError {
   return new CliError('CLI_PROXY_UNKNOWN', reason)
 }
 
-/** A metric has no dimension that its change could be split by. */
-export function dimensionsMissingError(metric: string): CliError {
+/** A metric has no dimension that its change could be split by; `apart` is the dimension of the peers, or empty. */
+export function dimensionsMissingError(metric: string, apart: string): CliError {
+  const besides = apart === '' ? 'its time' : `its time and ${apart}, which the peers are of`
   return new CliError(
     'CLI_DIMENSIONS_MISSING',
-    `The metric "${metric}" has no dimension besides its time. Define one in the workspace, or ask --by metric_time__day.`,
+    `The metric "${metric}" has no dimension besides ${besides}. Define one in the workspace, or ask --by metric_time__day.`,
   )
 }
 

@@ -97,7 +97,7 @@ export async function askMainDimensions(
     .filter(({ originDataType }) => !/^(DATE|TIME)/.test(originDataType))
     .map(({ dimName }) => dimName)
     .filter((name) => name !== apart)
-  if (dimensions.length === 0) throw dimensionsMissingError(metric)
+  if (dimensions.length === 0) throw dimensionsMissingError(metric, apart)
   const answers: AttributionData[] = []
   for (let from = 0; from < dimensions.length; from += AT_ONCE) {
     answers.push(await ask(dimensions.slice(from, from + AT_ONCE)))

@@ -67,10 +67,14 @@ function extent(facts: Facts): string {
 const SEPARATOR = /; (?=[A-Z]+_[A-Z_]+(?: |;|$))/
 const FACT = /(\w+)=(\S+(?: \d\d:\d\d:\d\d\S*)?)/g
 
+/** That a range has no rows is told by NO_DATA of that range. */
+const NO_PERIOD = /^PARTIAL_RANGE (?:current|compare)=0 /
+
 /** The lines of a `warning` field: `! ` with a sentence and the code for each warning. None for null. */
 export function renderWarning(warning: string | null, paint: Paint): readonly string[] {
   if (warning === null || warning === '') return []
-  return warning.split(SEPARATOR).map((entry) => {
+  const entries = warning.split(SEPARATOR).filter((entry) => !NO_PERIOD.test(entry))
+  return entries.map((entry) => {
     const [code = ''] = entry.split(' ', 1)
     const detail = entry.slice(code.length + 1)
     const facts = new Map(

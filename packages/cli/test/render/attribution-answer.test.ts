@@ -245,7 +245,7 @@ test.each([
     ],
   ],
   [
-    'NO_DATA_COMPARE first=2001-01-01 00:01:00 last=2001-07-01 00:00:00; SOMETHING_NEW a=1; b=2',
+    'NO_DATA_COMPARE first=2001-01-01 00:01:00 last=2001-07-01 00:00:00; PARTIAL_RANGE compare=0 of=31; SOMETHING_NEW a=1; b=2',
     [
       '! The compared range has no rows. The data goes from 2001-01-01 00:01:00 to 2001-07-01 00:00:00; choose a range within. NO_DATA_COMPARE',
       '! SOMETHING_NEW a=1; b=2',

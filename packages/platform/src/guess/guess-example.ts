@@ -21,7 +21,9 @@ export function exampleQuestion(
     if (time === null || time.last <= time.first) continue
     const dataset = datasets.find(({ name }) => name === table.name)
     const own = metrics.filter((one) => one.type === 'ATOMIC' && one.dataset === table.name)
-    const metric = own.find((one) => one.type === 'ATOMIC' && one.aggregate === 'SUM') ?? own[0]
+    const by = (aggregate: string) =>
+      own.find((one) => one.type === 'ATOMIC' && one.aggregate === aggregate)
+    const metric = by('SUM') ?? by('AVG') ?? own[0]
     if (metric === undefined || dataset?.time == null) continue
     const dimension = dimensions.find((one) => one.dataset === table.name)
     const [current, compare] = lastPeriods(time, dataset.time.grain)
