@@ -6,6 +6,7 @@ import {
   createClient,
 } from '@tributary/client'
 import { keep, readKept } from '../storage.ts'
+import { readCaller } from './credentials.ts'
 
 /** Who asks: a person with a credential, or somebody whom a proxy in front of the service names. */
 export type Caller = Credentials | BearerCredentials | 'PROXY'
@@ -16,12 +17,12 @@ export const caller = signal<Caller | null>(null)
 const KEPT = 'caller'
 
 /** The caller that this tab remembers; null when there is none. */
-export function rememberedCaller(): Credentials | null {
+export function rememberedCaller(): Caller | null {
   return readCaller(readKept('tab', KEPT))
 }
 
 /** The caller whom the served page names; null when it names none. */
-export function namedCaller(): Credentials | null {
+export function namedCaller(): Caller | null {
   return readCaller(servedFact('caller'))
 }
 
@@ -40,22 +41,6 @@ export function signIn(one: Caller): void {
 export function signOut(): void {
   keep('tab', KEPT, null)
   caller.value = null
-}
-
-function readCaller(text: string | null): Credentials | null {
-  if (text === null) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    return isCredentials(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-function isCredentials(value: unknown): value is Credentials {
-  if (typeof value !== 'object' || value === null) return false
-  const { tenantId, authType, authValue } = value as Partial<Credentials>
-  return [tenantId, authType, authValue].every((one) => typeof one === 'string' && one !== '')
 }
 
 const AUTHENTICATION = ['tenant-id', 'auth-type', 'auth-value']

@@ -48,6 +48,7 @@ export const ENGLISH = {
       TOKEN: 'Token',
       ACCOUNT: 'Account name',
       UID: 'User id',
+      BEARER: 'Signed token (OpenID Connect)',
     },
     secret: 'Credential',
     submit: 'Sign in',
