@@ -154,6 +154,7 @@ export const CHINESE: Texts = {
     answered: (milliseconds) => `用时 ${milliseconds} 毫秒`,
     empty: '两个时间范围内都没有数据。',
     copyLink: '复制链接',
+    copyDated: '复制固定日期的链接',
     copyCurl: '复制为 curl',
     copyCommand: '复制为命令',
     copyScript: '复制为 TypeScript',

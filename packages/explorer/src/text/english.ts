@@ -163,6 +163,7 @@ export const ENGLISH = {
     answered: (milliseconds: string) => `answered in ${milliseconds} ms`,
     empty: 'There are no rows in either window.',
     copyLink: 'Copy link',
+    copyDated: 'Copy link with these dates',
     copyCurl: 'Copy as curl',
     copyCommand: 'Copy as command',
     copyScript: 'Copy as TypeScript',

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { commandText, curlText, scriptText } from '../../analysis/copy-texts.ts'
+import { datedState } from '../../analysis/dated-state.ts'
 import { linkTo, SERVICE } from '../../answers/place.ts'
 import { texts } from '../../text/language.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
@@ -14,9 +15,13 @@ export function CopyButtons(props: BreakdownProps): JSX.Element {
   const dimensions = [table.dimensions.join(',')]
   const command = commandText(state, { windows, dimensions, types: subject.types })
   const question = { metric: state.metric, dimensions, comparison }
+  const dated = datedState(state, windows, subject.reach)
   return (
     <>
       <CopyButton kind="link" label={why.copyLink} text={() => linkTo({ page: 'why', state })} />
+      {dated !== null && (
+        <CopyButton label={why.copyDated} text={() => linkTo({ page: 'why', state: dated })} />
+      )}
       <CopyButton label={why.copyCurl} text={() => curlText(SERVICE, question)} />
       {command !== null && <CopyButton label={why.copyCommand} text={() => command} />}
       <CopyButton label={why.copyScript} text={() => scriptText(SERVICE, question)} />
