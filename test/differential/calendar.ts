@@ -1,4 +1,4 @@
-/** The periods that times are truncated to. A week begins on {@link WEEK_START}. */
+/** The periods that times are truncated to. A week begins on the day of {@link startWeeksOn}. */
 export type Grain =
   | 'SECOND'
   | 'MINUTE'
@@ -15,7 +15,19 @@ export type Grain =
 export const FISCAL_START = 2
 
 /** The day on which a week starts. That of most engines is Monday. */
-export const WEEK_START = 'SUNDAY'
+export type WeekStart = 'MONDAY' | 'SUNDAY'
+
+let weekStart: WeekStart = 'SUNDAY'
+
+/** The day on which weeks start now. */
+export function currentWeekStart(): WeekStart {
+  return weekStart
+}
+
+/** Lets the weeks of questions and of what is expected start on a day, until the next call. */
+export function startWeeksOn(day: WeekStart): void {
+  weekStart = day
+}
 
 /** Milliseconds since 1970-01-01 on a wall clock without zone. */
 export type Moment = number
@@ -39,7 +51,10 @@ export function startOf(moment: Moment, grain: Grain): Moment {
   const length = LENGTHS[grain]
   if (length !== undefined) return Math.floor(moment / length) * length
   const date = new Date(moment)
-  if (grain === 'WEEK') return startOf(moment, 'DAY') - date.getUTCDay() * DAY
+  if (grain === 'WEEK') {
+    const days = weekStart === 'SUNDAY' ? date.getUTCDay() : weekday(moment) - 1
+    return startOf(moment, 'DAY') - days * DAY
+  }
   const months = MONTHS[grain]!
   const shift = grain.startsWith('FISCAL') ? FISCAL_START - 1 : 0
   const first = Math.floor((date.getUTCMonth() - shift) / months) * months + shift

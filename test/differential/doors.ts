@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCatalog, loadWorkspace } from '@tributary/catalog'
 import { createDuckDb, createPostgreSql } from '@tributary/sql'
+import { currentWeekStart, type WeekStart } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
 import type { Given } from './judge.ts'
 import { openPlatforms } from './platforms.ts'
@@ -60,10 +61,6 @@ export async function openDoors({ postgres, store, zone }: DoorOptions): Promise
   const postgresql = await createPostgreSql({ url: postgres, timeZone: zone, concurrency: 4 })
   const run = (driver: typeof duckdb | typeof postgresql, text: string) =>
     driver.run({ text, parameters: [] })
-  await writeFile(
-    join(folder, 'workspace.yaml'),
-    workspaceText({ extension: 'parquet', plans: false, zone }),
-  )
   const empty: Dataset = { facts: [], shops: [], countries: [] }
   const write = async (dataset: Dataset) => {
     for (const text of tableStatements('duckdb', dataset)) await run(duckdb, text)
@@ -72,7 +69,12 @@ export async function openDoors({ postgres, store, zone }: DoorOptions): Promise
   for (const text of tableStatements('postgresql', empty)) await run(postgresql, text)
   // Reading a workspace needs its files to be there, and no more.
   for (const table of TABLE_NAMES) await writeFile(join(folder, `${table}.parquet`), '')
-  const catalog = createCatalog(await loadWorkspace(folder))
+  const catalogFor = async (weekStart: WeekStart) => {
+    const text = workspaceText({ extension: 'parquet', plans: false, zone, weekStart })
+    await writeFile(join(folder, 'workspace.yaml'), text)
+    return createCatalog(await loadWorkspace(folder))
+  }
+  const catalogs = { MONDAY: await catalogFor('MONDAY'), SUNDAY: await catalogFor('SUNDAY') }
 
   const platforms = await openPlatforms(duckdb, { store, tables: postgres }, zone)
   type Source = ReturnType<typeof plainSource> & { close?(): Promise<void> }
@@ -88,7 +90,10 @@ export async function openDoors({ postgres, store, zone }: DoorOptions): Promise
   return {
     all: [
       ...NAMES.map((name) => ({
-        ...sourceDoor(name, catalog, () => sources.get(name)!),
+        ...sourceDoor(name, () => ({
+          catalog: catalogs[currentWeekStart()],
+          ...sources.get(name)!,
+        })),
         isSlow: name === 'DuckDB' || name === 'memory with 2 threads',
       })),
       ...platforms.all.map((door) => ({ ...door, isSlow: true })),

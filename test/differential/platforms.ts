@@ -10,13 +10,14 @@ import type {
 import { createPlatform, type Platform, type PlatformOptions } from '@tributary/platform'
 import { createApp } from '@tributary/server'
 import type { DuckDb } from '@tributary/sql'
+import { currentWeekStart, type WeekStart } from './calendar.ts'
 import { type Dataset, TABLES, type TableName } from './dataset.ts'
 import type { Door } from './doors.ts'
 import type { Answer } from './judge.ts'
 import { fieldsIn, type Question, requestOf } from './question.ts'
 import { given } from './sources.ts'
 import { TABLE_NAMES } from './tables.ts'
-import { PLANS, workspaceText } from './workspace.ts'
+import { PLANS, type WorkspaceForm, workspaceText } from './workspace.ts'
 
 /** Platforms over files that are written anew for each dataset. */
 export interface PlatformDoors {
@@ -25,6 +26,16 @@ export interface PlatformDoors {
   /** How many answers came from where, by door. */
   readonly origins: ReadonlyMap<string, ReadonlyMap<string, number>>
   close(): Promise<void>
+}
+
+/** The weeks of each folder's workspace. Both kinds have files and plans. */
+const WEEKS: Readonly<Record<FolderName, WeekStart>> = {
+  files: 'SUNDAY',
+  csv: 'MONDAY',
+  plans: 'SUNDAY',
+  database: 'MONDAY',
+  factsThere: 'MONDAY',
+  factsHere: 'SUNDAY',
 }
 
 const CALLER = { tenantId: 'differential', authType: 'ACCOUNT', authValue: 'judge' } as const
@@ -73,8 +84,10 @@ export async function openPlatforms(
       counts.set(origin, (counts.get(origin) ?? 0) + 1)
     }
   }
-  const door = (name: string, platform: Platform): Door => ({
+  const weeksOf = (of: FolderName) => () => WEEKS[of] === currentWeekStart()
+  const door = (name: string, platform: Platform, of: FolderName): Door => ({
     name,
+    fits: weeksOf(of),
     ask: (question) =>
       given(async () => {
         const { explanation, ...answer } = await compare(platform, question)
@@ -85,16 +98,20 @@ export async function openPlatforms(
   let loaded = 0
   return {
     all: [
-      door('Parquet files', platforms.files),
-      { ...door('CSV files', platforms.csv), fits: fitsCsv },
-      door('from file to memory', platforms.memory),
-      door('plans in DuckDB', platforms.duckdb),
-      door('plans in PostgreSQL', platforms.postgresql),
-      door('tables of PostgreSQL', platforms.database),
-      door('facts in PostgreSQL', platforms.factsThere),
-      door('shops in PostgreSQL', platforms.factsHere),
+      door('Parquet files', platforms.files, 'files'),
+      {
+        ...door('CSV files', platforms.csv, 'csv'),
+        fits: (dataset, question) => weeksOf('csv')() && fitsCsv(dataset, question),
+      },
+      door('from file to memory', platforms.memory, 'files'),
+      door('plans in DuckDB', platforms.duckdb, 'plans'),
+      door('plans in PostgreSQL', platforms.postgresql, 'plans'),
+      door('tables of PostgreSQL', platforms.database, 'database'),
+      door('facts in PostgreSQL', platforms.factsThere, 'factsThere'),
+      door('shops in PostgreSQL', platforms.factsHere, 'factsHere'),
       {
         name: 'HTTP',
+        fits: weeksOf('files'),
         ask: (question) =>
           given(async () => {
             const path =
@@ -187,17 +204,20 @@ function createFiles(duckdb: DuckDb, folders: Readonly<Record<FolderName, string
   return {
     async open(zone: string, url: string) {
       for (const one of Object.values(folders)) await mkdir(one)
-      const inDatabase = (tables: readonly TableName[], plans: boolean) =>
-        workspaceText({ extension: 'parquet', plans, zone, database: { url, tables } })
-      const workspaces = [
-        [folders.files, workspaceText({ extension: 'parquet', plans: false, zone })],
-        [folders.csv, workspaceText({ extension: 'csv', plans: false, zone })],
-        [folders.plans, workspaceText({ extension: 'parquet', plans: true, zone })],
-        [folders.database, inDatabase(['facts', 'shops', 'countries'], true)],
-        [folders.factsThere, inDatabase(['facts'], false)],
-        [folders.factsHere, inDatabase(['shops', 'countries'], false)],
-      ] as const
-      for (const [where, text] of workspaces) await writeFile(join(where, 'workspace.yaml'), text)
+      const inDatabase = (...tables: readonly TableName[]) => ({ database: { url, tables } })
+      const forms: Readonly<Record<FolderName, Partial<WorkspaceForm>>> = {
+        files: {},
+        csv: { extension: 'csv' },
+        plans: { plans: true },
+        database: { plans: true, ...inDatabase('facts', 'shops', 'countries') },
+        factsThere: inDatabase('facts'),
+        factsHere: inDatabase('shops', 'countries'),
+      }
+      for (const name of Object.keys(folders) as FolderName[]) {
+        const plain = { extension: 'parquet', plans: false, zone, weekStart: WEEKS[name] } as const
+        const text = workspaceText({ ...plain, ...forms[name] })
+        await writeFile(join(folders[name], 'workspace.yaml'), text)
+      }
       // A file below a mebibyte is not brought into memory: one cell of a column that nobody declares fills it.
       await run(`CREATE TABLE filling AS SELECT repeat('x', ${2 ** 21}) AS filling`)
     },

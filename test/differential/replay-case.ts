@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createPostgreSql } from '@tributary/sql'
 import { startPostgresServer } from '../support/postgres-server.ts'
+import { startWeeksOn } from './calendar.ts'
 import { disagreements } from './disagreement.ts'
 import { openDoors } from './doors.ts'
 import { requestOf } from './question.ts'
@@ -11,7 +12,9 @@ if (path === undefined) {
   process.stderr.write('Expected the path of a case: node test/differential/replay.ts FILE\n')
   process.exit(2)
 }
-const { zone = 'UTC', dataset, question } = JSON.parse(await readFile(path, 'utf8')) as Case
+const found = JSON.parse(await readFile(path, 'utf8')) as Case
+const { zone = 'UTC', weekStart = 'SUNDAY', dataset, question } = found
+startWeeksOn(weekStart)
 const postgres = await startPostgresServer()
 const store = await createPostgreSql({ url: postgres.url })
 await store.run({ text: 'CREATE DATABASE store', parameters: [] })
@@ -24,10 +27,13 @@ const doors = await openDoors({
 try {
   await doors.load(dataset)
   process.stdout.write(`${JSON.stringify(requestOf(question), null, 1)}\n`)
-  const found = await disagreements(dataset, question, doors)
-  for (const { door, problem } of found) process.stdout.write(`${door}: ${problem}\n`)
-  if (found.length === 0) process.stdout.write(`${doors.all.length} doors agree\n`)
-  process.exitCode = found.length === 0 ? 0 : 1
+  const wrong = await disagreements(dataset, question, doors)
+  for (const { door, problem } of wrong) process.stdout.write(`${door}: ${problem}\n`)
+  if (wrong.length === 0) {
+    const asked = doors.all.filter(({ fits }) => fits?.(dataset, question) !== false)
+    process.stdout.write(`${asked.length} doors agree\n`)
+  }
+  process.exitCode = wrong.length === 0 ? 0 : 1
 } finally {
   await doors.close()
   await postgres.stop()

@@ -1,3 +1,4 @@
+import type { WeekStart } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
 import type { Question } from './question.ts'
 
@@ -5,6 +6,8 @@ import type { Question } from './question.ts'
 export interface Case {
   /** The time zone of the clocks of the doors. @defaultValue UTC */
   readonly zone?: string
+  /** The day on which weeks start. @defaultValue SUNDAY */
+  readonly weekStart?: WeekStart
   readonly dataset: Dataset
   readonly question: Question
 }

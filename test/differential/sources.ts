@@ -36,12 +36,15 @@ interface NamedSource {
 }
 
 /** Asks a source through the catalog, as the platform does. */
-export function sourceDoor(name: string, catalog: Catalog, source: () => NamedSource): Door {
+export function sourceDoor(
+  name: string,
+  opened: () => NamedSource & { readonly catalog: Catalog },
+): Door {
   return {
     name,
     ask: (question) =>
       given(async () => {
-        const { source: aggregates, nameOf } = source()
+        const { catalog, source: aggregates, nameOf } = opened()
         const plan = planAttribution(catalog, questionOf(question))
         const answer = await attribute(aggregates, { ...plan, rows: renamed(plan.rows, nameOf) })
         return {

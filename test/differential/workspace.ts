@@ -1,4 +1,4 @@
-import { FISCAL_START, WEEK_START } from './calendar.ts'
+import { FISCAL_START, type WeekStart } from './calendar.ts'
 import { conditionText, FIELDS } from './condition.ts'
 import { TABLES, type TableName } from './dataset.ts'
 import { ATOMS, atomText, formulaText, MADE, TAGS, textsOf } from './metric.ts'
@@ -10,18 +10,20 @@ export interface WorkspaceForm {
   readonly plans: boolean
   /** The time zone of its clocks. */
   readonly zone: string
+  readonly weekStart: WeekStart
   /** The database that has some of the tables. @defaultValue all are files */
   readonly database?: { readonly url: string; readonly tables: readonly TableName[] }
 }
 
 /** The workspace in which every question is asked. A value in JSON is one in YAML. */
-export function workspaceText({ extension, plans, zone, database }: WorkspaceForm): string {
+export function workspaceText(form: WorkspaceForm): string {
+  const { extension, plans, zone, weekStart, database } = form
   const table = (name: TableName) => tableOf(name, extension, database?.tables.includes(name))
   const views = Object.keys(VIEWS) as View[]
   const parts = {
     tenant: 'differential',
     timeZone: zone,
-    calendar: { weekStart: WEEK_START, fiscalYearStart: FISCAL_START },
+    calendar: { weekStart, fiscalYearStart: FISCAL_START },
     accounts: [{ account: 'judge', role: 'OWNER' }],
     datasources: [
       { name: 'here', type: 'FILES', root: '.' },
