@@ -128,6 +128,9 @@ export async function createProgram(
   end: (exitCode: number) => void,
 ): Promise<Command> {
   const { stdout, stderr } = run.effects
+  const words = argv.filter((word) => !word.startsWith('-'))
+  const wanted = words[0] === 'help' ? words[1] : words[0]
+  const isKnown = SUBCOMMANDS.some(({ name }) => name === wanted)
   const program = new Command('tributary')
     .description('Explains why a metric changed, and shows where it comes from.')
     .version(readVersion())
@@ -137,11 +140,10 @@ export async function createProgram(
     .configureOutput({
       writeOut: stdout.write,
       writeErr: stderr.write,
+      outputError: (text, write) => write(isKnown ? text : withCommands(text)),
       getOutHelpWidth: () => stdout.columns ?? 100,
       getErrHelpWidth: () => stderr.columns ?? 100,
     })
-  const words = argv.filter((word) => !word.startsWith('-'))
-  const wanted = words[0] === 'help' ? words[1] : words[0]
   for (const one of [...SUBCOMMANDS, COMPLETE]) {
     const command = program.command(one.name, { hidden: one === COMPLETE }).description(one.summary)
     if (one.name !== wanted && wanted !== COMPLETE.name) continue
@@ -149,4 +151,11 @@ export async function createProgram(
     add(command, run, end)
   }
   return program
+}
+
+/** The message for an unknown command that is near none, with the commands there are. */
+function withCommands(text: string): string {
+  if (!text.startsWith('error: unknown command') || text.includes('Did you mean')) return text
+  const names = SUBCOMMANDS.map(({ name }) => name).join(', ')
+  return `${text}The commands are ${names}.\n  for example: tributary demo\n`
 }

@@ -19,6 +19,7 @@ describe('main', () => {
   test.each([
     ['no command', [], 'Usage: tributary'],
     ['an unknown command', ['strat'], "unknown command 'strat'"],
+    ['an unknown command that is near none', ['frobnicate'], 'for example: tributary demo'],
     ['an unknown option', ['demo', '--onec'], '(Did you mean --once?)'],
     ['a missing argument', ['validate'], "missing required argument 'dir'"],
     ['too many arguments', ['validate', 'a', 'b'], 'too many arguments'],
@@ -44,6 +45,18 @@ describe('main', () => {
     expect(stderr()).toContain('Did you mean examples?')
     expect(stderr()).toContain('CLI_WORKSPACE_MISSING')
     expect(stdout()).toBe('')
+  })
+
+  test('says where a workspace is when the folder is near none, or how to make one', async () => {
+    const root = join(import.meta.dirname, '../../../examples')
+    for (const [cwd, advice] of [
+      [root, /There is a workspace in \w+\./],
+      [import.meta.dirname, /`tributary init zzzzz --from FILES` writes one/],
+    ] as const) {
+      const { effects, stderr } = captureEffects({ cwd })
+      expect(await main(['list', '--workspace', 'zzzzz'], effects)).toBe(1)
+      expect(stderr()).toMatch(advice)
+    }
   })
 
   test('says that a file is not a folder', async () => {

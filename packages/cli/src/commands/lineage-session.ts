@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { dataMissingError, fileUnreadableError, pastMissingError } from '../errors.ts'
 import { storeOf } from '../flags/store.ts'
+import { withVertexExample } from '../flags/vertex-example.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
 import type { Run } from '../terminal/run.ts'
 
@@ -59,7 +60,11 @@ export async function openLineage<Answer>(
   return askAsOwner(place, run, async (session) => {
     const lineage = session.platform.lineage(session.caller)
     for (const file of files) await lineage.import(file)
-    return use(session)
+    try {
+      return await use(session)
+    } catch (error) {
+      throw withVertexExample(error, session.definitions)
+    }
   })
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { nearNames } from '@tributary/core'
@@ -37,8 +38,21 @@ export async function requireFolder(folder: string, cwd: string): Promise<string
     )
   }
   const near = (await nearFolders(path)).map((one) => shownPath(one, cwd))
-  const suggestion = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
+  const suggestion =
+    near.length === 0 ? await workspaceAdvice(folder, cwd) : ` Did you mean ${near.join(' or ')}?`
   throw workspaceMissingError(folder, `There is no folder ${folder} (${path}).${suggestion}`)
+}
+
+/** Where a workspace is, or how to make one. */
+async function workspaceAdvice(folder: string, cwd: string): Promise<string> {
+  const entries = await readdir(cwd, { withFileTypes: true }).catch(() => [])
+  const inside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const found = ['.', ...inside.toSorted()].find((one) =>
+    existsSync(resolve(cwd, one, 'workspace.yaml')),
+  )
+  return found === undefined
+    ? ` \`tributary init ${folder} --from FILES\` writes one for data files.`
+    : ` There is a workspace in ${found}.`
 }
 
 /** The folders beside the first missing part of `path` that have a similar name. */

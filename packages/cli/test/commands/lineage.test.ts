@@ -51,6 +51,8 @@ is used by (3 steps downstream)
   })
 
   test.each([
+    ['METRIC', 'zzz', 1, 'for example: METRIC revenue', 'LINEAGE_UNKNOWN_VERTEX'],
+    ['DATASET_COLUMN', 'zzz', 1, 'for example: DATASET_COLUMN ', 'LINEAGE_UNKNOWN_VERTEX'],
     ['METRIC', 'revenu', 1, 'Did you mean "revenue"?', 'LINEAGE_UNKNOWN_VERTEX'],
     ['METRICS', 'revenue', 2, 'Expected one of FILE,', 'Did you mean METRIC?'],
   ])('refuses %s %s and says what is possible', async (type, id, code, sentence, more) => {
