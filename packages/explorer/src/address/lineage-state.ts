@@ -12,6 +12,12 @@ export interface Expansion extends AssetName {
   readonly side: 'up' | 'down'
 }
 
+/** What can be looked for beside the neighbourhood. */
+export const FINDINGS = ['single-points', 'loose-ends', 'cycles'] as const
+
+/** One of {@link FINDINGS}. */
+export type Finding = (typeof FINDINGS)[number]
+
 /** The neighbourhood of one asset. */
 export interface LineageState extends AssetName {
   /** Hops upstream and downstream. */
@@ -29,6 +35,8 @@ export interface LineageState extends AssetName {
   readonly asOf: string | null
   /** The day since which changes are marked; null for none. */
   readonly since: string | null
+  /** The list that is shown below the graph; null for none. */
+  readonly find: Finding | null
 }
 
 /** The most hops that an address may ask for in one direction. */
@@ -47,12 +55,13 @@ export function newLineageState(type: string, id: string): LineageState {
     column: null,
     asOf: null,
     since: null,
+    find: null,
   }
 }
 
 /** The parameters of the page; what has its default is left out. */
 export function lineageQuery(state: LineageState): Query {
-  const { up, down, columns, open, pick, column, asOf, since } = state
+  const { up, down, columns, open, pick, column, asOf, since, find } = state
   const one = (name: string, value: string | null): Query => (value === null ? [] : [[name, value]])
   return [
     ...one('up', up === 1 ? null : String(up)),
@@ -63,6 +72,7 @@ export function lineageQuery(state: LineageState): Query {
     ...one('column', column && assetText(column)),
     ...one('as', asOf),
     ...one('since', since),
+    ...one('find', find),
   ]
 }
 
@@ -81,6 +91,7 @@ export function readLineage(type: string, id: string, query: Query): LineageStat
     column: readAsset(first('column')),
     asOf: readDay(first('as')),
     since: readDay(first('since')),
+    find: FINDINGS.find((each) => each === first('find')) ?? null,
   }
 }
 

@@ -19,6 +19,7 @@ import { countText } from '../text/numbers.ts'
 import { AssetPanel } from './lineage/asset-panel.tsx'
 import { Changes } from './lineage/changes.tsx'
 import { ExportButtons } from './lineage/export-buttons.tsx'
+import { Findings } from './lineage/findings.tsx'
 import { LineageGraph } from './lineage/graph.tsx'
 import { LineageList } from './lineage/list.tsx'
 import { SelectorField } from './lineage/selector-field.tsx'
@@ -75,6 +76,7 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
           </>
         )}
       </Frame>
+      <Findings state={state} change={change} />
     </>
   )
 }

@@ -347,6 +347,18 @@ export const ENGLISH = {
     selector: 'Selector',
     selectorHint: 'A line such as 2+late_rate+1, +late_rate for all that feeds it.',
     noAsset: (name: string) => `There is no asset ${name} that you may see.`,
+    findings: 'Look for',
+    find: {
+      'single-points': 'single points of failure',
+      'loose-ends': 'loose ends',
+      cycles: 'cycles',
+    },
+    singlePoints: (name: string) => `Each of these alone breaks ${name} when it is gone`,
+    unused: 'Assets that feed no metric and no view',
+    unsourced: 'Assets that no file and no table feeds',
+    cycles: 'Assets that feed themselves',
+    closedBy: 'Closed by',
+    noneFound: 'There are none.',
     edgeChanges: (added: string, removed: string) => `Edges: ${added} added, ${removed} removed.`,
   },
   kinds: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_HOPS } from '../../src/address/lineage-state.ts'
+import { FINDINGS, MOST_HOPS } from '../../src/address/lineage-state.ts'
 import { TASK_STATUSES } from '../../src/address/operations-state.ts'
 import { NAMED_PAGES, type Page, pageAddress, readPage } from '../../src/address/page.ts'
 import { newWhyState, VIEWS, type WhyState } from '../../src/address/why-state.ts'
@@ -70,6 +70,7 @@ const page: fc.Arbitrary<Page> = fc.oneof(
       column: fc.option(asset),
       asOf: fc.option(day),
       since: fc.option(day),
+      find: fc.option(fc.constantFrom(...FINDINGS)),
     })
     .map((state) => ({ page: 'lineage' as const, state })),
 )
