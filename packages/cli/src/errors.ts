@@ -158,7 +158,7 @@ export function folderTakenError(folder: string, file: string): CliError {
 export function noDataError(where: string): CliError {
   return new CliError(
     'CLI_NO_DATA',
-    `There is no data file to make a workspace of: ${where}. Name CSV, TSV, JSON, NDJSON or Parquet files with --from.`,
+    `There is no data file to make a workspace of: ${where.replace(/\.$/, '')}. Name CSV, TSV, JSON, NDJSON or Parquet files with --from.`,
     { details: { where } },
   )
 }

@@ -11,6 +11,7 @@ import type { RangeMoment } from '../flags/ranges.ts'
 import { addRequiredOption } from '../flags/required.ts'
 import { renderCauses } from '../render/causes.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
+import { conditionError } from '../session/condition-error.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface CausesOptions extends PlaceFlags {
@@ -62,7 +63,8 @@ export function addCauses(command: Command, run: Run): void {
 
 async function causes(metric: string, options: CausesOptions, run: Run): Promise<void> {
   const place = placeOf(options, run.effects.cwd)
-  await askAsOwner(place, run, async ({ platform, caller, definitions }) => {
+  await askAsOwner(place, run, async (session) => {
+    const { platform, caller, definitions } = session
     run.progress.show('searching')
     const { signal, clock } = run.effects
     const now = localTime(clock.now(), definitions.timeZone)
@@ -71,7 +73,9 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
       const answer: RootCauseData = await platform.findCauses(caller, request, { signal })
       run.print(options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, run.paint))
     } catch (error) {
-      throw inCommandWords(error, withNameExamples(COMPARISON_WORDS, [metric], definitions))
+      const asked = { metric, current: options.current }
+      const found = await conditionError(error, asked, session)
+      throw inCommandWords(found, withNameExamples(COMPARISON_WORDS, [metric], definitions))
     }
   })
 }

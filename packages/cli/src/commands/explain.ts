@@ -19,6 +19,7 @@ import { renderAttributionCsv } from '../render/attribution-csv.ts'
 import { renderMainDimensions } from '../render/main-dimensions.ts'
 import { withPeriodNames } from '../render/period-names.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
+import { conditionError } from '../session/condition-error.ts'
 import { presentationsOf } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 import {
@@ -81,7 +82,9 @@ async function explain(metric: string, options: ExplainOptions, run: Run): Promi
           : { answer: await question.ask(by), main: [], asked: 0 }
       run.print(linesOf(question, answered, { options, run, definitions }))
     } catch (error) {
-      throw inCommandWords(error, withNameExamples(COMPARISON_WORDS, [metric], definitions))
+      const asked = { metric, current: options.current }
+      const found = await conditionError(error, asked, session)
+      throw inCommandWords(found, withNameExamples(COMPARISON_WORDS, [metric], definitions))
     }
   })
 }

@@ -15,6 +15,7 @@ import { collect } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
 import { renderMetricTree } from '../render/metric-tree.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
+import { conditionError } from '../session/condition-error.ts'
 import { presentationsOf } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 
@@ -69,7 +70,9 @@ async function tree(metric: string, options: TreeOptions, run: Run): Promise<voi
           })
       run.print(lines)
     } catch (error) {
-      throw inCommandWords(error, withNameExamples(COMPARISON_WORDS, [metric], definitions))
+      const asked = { metric, current: options.current }
+      const found = await conditionError(error, asked, session)
+      throw inCommandWords(found, withNameExamples(COMPARISON_WORDS, [metric], definitions))
     }
   })
 }

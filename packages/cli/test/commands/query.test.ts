@@ -77,6 +77,10 @@ describe('tributary query', () => {
   test.each([
     [['query', 'revenu'], 'METRIC: No metric is called "revenu"; did you mean "revenue"?'],
     [['query', 'revenue', '--by', 'chanel'], '--by: No dimension is called "chanel"; did you mean'],
+    [
+      ['query', 'revenue', '--where', '[metric_time__quarter] = "2024-Q1"'],
+      'write the first day of the period, 2024-01-01',
+    ],
     [['query', 'revenue', '--range', 'last-mont'], 'for example: --range 2001-06'],
     [['query', 'revenue', '--where', '[chanel] = 1'], '--where: '],
     [['query', 'revenue', '--wherre', 'x'], "unknown option '--wherre'"],
@@ -145,6 +149,15 @@ describe('tributary explain', () => {
     expect(exitCode).toBeGreaterThan(0)
     expect(stderr).toContain(says)
   })
+
+  test.each(['explain', 'tree', 'causes'])(
+    '%s names a slip in --current first',
+    async (command) => {
+      const argv = [command, 'revenue', '--current', '[metric_time] >> 1', '--by', 'channel']
+      const { stderr } = await run(command === 'tree' ? argv.slice(0, 4) : argv)
+      expect(stderr).toMatch(/^error: --current: [\s\S]*\[metric_time\] >> 1\n +\^/)
+    },
+  )
 
   test('needs a range where there is a condition', async () => {
     const condition = '[metric_time__month] = "2024-02"'

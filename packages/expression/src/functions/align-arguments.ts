@@ -1,6 +1,8 @@
 import { report } from '../diagnostics/report.ts'
 import { grainCalled, truncate } from '../time/grains.ts'
 import { readTime } from '../time/parse-time.ts'
+import { readSingleRange } from '../time/range-words.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
 import {
   constantNode,
   constantText,
@@ -9,6 +11,7 @@ import {
   UNKNOWN,
   widenConstant,
 } from '../tree/typed-expr.ts'
+import { dateText } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
 import { commonType, type Grain, isTimeType, type ValueType } from '../values/value-type.ts'
 import type { Argument, CallSite } from './definition.ts'
@@ -44,13 +47,17 @@ export function alignTypes(
 export function readTimeNextTo(
   argument: Argument,
   neighbour: TypedExpr,
-  site: Pick<CallSite, 'addDiagnostic'>,
+  site: Pick<CallSite, 'addDiagnostic' | 'calendar'>,
 ): TypedExpr {
   const text = constantText(argument.typed)
   if (text === null || !isTimeType(neighbour.type)) return argument.typed
   const reading = readTime(text)
   if ('problem' in reading) {
-    const params = { found: text, expected: 'a date or time', reason: reading.problem }
+    const params = {
+      found: text,
+      expected: 'a date or time',
+      reason: firstDayOf(text, site.calendar) ?? reading.problem,
+    }
     site.addDiagnostic(report('EXP2006', { span: argument.span, params }))
     return UNKNOWN
   }
@@ -59,6 +66,13 @@ export function readTimeNextTo(
   return neighbour.type === 'DATE'
     ? shortest(time)
     : constantNode({ type: 'TIMESTAMP', value: time })
+}
+
+/** What to write for a period that has a name, such as `2001-Q2`; null for another text. */
+function firstDayOf(text: string, calendar: WorkCalendar): string | null {
+  const reading = readSingleRange(text, calendar)
+  if (reading === null || !('words' in reading) || reading.words.kind !== 'calendar') return null
+  return `write the first day of the period, ${dateText(Number(reading.words.from / DAY))}`
 }
 
 /** The grain that a node is truncated to; null when it is not a DateTrunc. */

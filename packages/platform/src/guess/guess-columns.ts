@@ -127,7 +127,7 @@ function numberGuess({ whole, fitting, scale, min, max }: ColumnProfile['numbers
   if (whole === fitting && largest < 9e18)
     return { type: 'BIGINT', time: null, reason: 'whole numbers' }
   if (scale !== null && scale <= MOST_DIGITS && largest < 1e18) {
-    const reason = `numbers with at most ${scale} digits after the point`
+    const reason = `numbers with at most ${scale} ${scale === 1 ? 'digit' : 'digits'} after the point`
     return { type: 'DECIMAL', scale, time: null, reason }
   }
   return { type: 'DOUBLE', time: null, reason: 'numbers' }

@@ -118,6 +118,10 @@ test('periods of a dataset are grains in queries, series, ranges and plans, in t
   }
   const months = WEEKS.filter(({ month }) => month === '2024-P3').map(({ start }) => start)
   const [from, to] = [Math.min(...months), Math.max(...months) + 7]
+  const labelled = { metrics: ['revenue'], filters: ['[metric_time__retail_month] = "2024-P3"'] }
+  await expect(platform.queryMetrics(caller, labelled)).rejects.toThrow(
+    `write the first day of the period, ${dayOf(from)}`,
+  )
   expect(await byGrain(platform, 'retail_week', '2024-P3')).toEqual(naive('week', from, to))
 
   const series = await platform.metricSeries(caller, {

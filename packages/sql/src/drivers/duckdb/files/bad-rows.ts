@@ -101,7 +101,8 @@ function expectedOf({ type, pattern, scale = 2 }: ReadCell['reading']): string {
   if (pattern !== undefined) return `a ${type} written as ${pattern}`
   if (type === 'INT') return 'a whole number'
   if (type === 'DOUBLE') return 'a number'
-  if (type === 'DECIMAL') return `a number with at most ${scale} digits after the point`
+  if (type === 'DECIMAL')
+    return `a number with at most ${scale} ${scale === 1 ? 'digit' : 'digits'} after the point`
   if (type === 'BOOLEAN') return 'true or false'
   return type === 'DATE' ? 'a date such as 2024-01-31' : 'a time such as 2024-01-31 13:45:00'
 }
