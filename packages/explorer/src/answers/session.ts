@@ -7,6 +7,7 @@ import {
 } from '@tributary/client'
 import { keep, readKept } from '../storage.ts'
 import { readCaller } from './credentials.ts'
+import { forgetAnswers } from './use-answer.ts'
 
 /** Who asks: a person with a credential, or somebody whom a proxy in front of the service names. */
 export type Caller = Credentials | BearerCredentials | 'PROXY'
@@ -37,9 +38,10 @@ export function signIn(one: Caller): void {
   caller.value = one
 }
 
-/** Forgets the caller. */
+/** Forgets the caller, and what was answered to them: another person may sign in next. */
 export function signOut(): void {
   keep('tab', KEPT, null)
+  forgetAnswers()
   caller.value = null
 }
 

@@ -10,6 +10,7 @@ import { NarrowField } from '../parts/narrow-field.tsx'
 import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
 import { Movements } from './home/movements.tsx'
+import { Recent } from './home/recent.tsx'
 
 const PAGE = 60
 
@@ -27,6 +28,7 @@ export function HomePage({ windows }: { windows: HomeWindows }): JSX.Element {
     <>
       <h1 class="visually-hidden">{home.title}</h1>
       <Movements windows={windows} />
+      <Recent />
       <div class="titlebar">
         <h2>{home.title}</h2>
         <NarrowField label={home.filter} value={text} change={setText} />

@@ -8,6 +8,7 @@ import { windowStep } from '../analysis/window-step.ts'
 import { rankQuestion, tablesQuestion } from '../answers/compare.ts'
 import { go } from '../answers/place.ts'
 import { type Asked, useAnswer } from '../answers/use-answer.ts'
+import { useKeptQuestion } from '../answers/use-recent.ts'
 import { FailureNote, Frame } from '../parts/frame.tsx'
 import { usePageTitle } from '../parts/page-title.ts'
 import { useShortcuts } from '../parts/shortcuts.tsx'
@@ -50,6 +51,7 @@ function Question({ state, subject, change }: QuestionProps): JSX.Element {
       missing: texts.value.why.noValue,
     })
   usePageTitle(subject.displayName)
+  useKeptQuestion({ name: subject.displayName, state })
   return (
     <>
       <Keys {...{ state, subject, windows, change }} />

@@ -50,6 +50,8 @@ export const CHINESE: Texts = {
   },
   home: {
     title: '指标',
+    recent: '您最近的问题',
+    forget: '清除',
     question: ['哪些指标在', '相比', '有变动？'],
     movements: '变动最超出常态的指标',
     noMovements: '没有指标可以在这两个时间范围之间比较。',

@@ -57,6 +57,8 @@ export const ENGLISH = {
   },
   home: {
     title: 'Metrics',
+    recent: 'Your last questions',
+    forget: 'Forget them',
     question: ['What moved in', 'against', '?'],
     movements: 'The metrics that moved furthest beyond what is usual',
     noMovements: 'No metric can be compared between these windows.',

@@ -1,0 +1,56 @@
+import { type Page, pageAddress, readPage } from '../address/page.ts'
+import type { WhyState } from '../address/why-state.ts'
+
+/** A question that a person has asked. */
+export interface RecentQuestion {
+  /** What people call its metric. */
+  readonly name: string
+  readonly state: WhyState
+}
+
+/** The most questions that are kept. */
+export const MOST_RECENT = 8
+
+/** A longer address is not kept. */
+const LONGEST = 2_000
+
+/** Questions with a new one before them, which takes the place of the one about the same metric. */
+export function withRecent(
+  questions: readonly RecentQuestion[],
+  one: RecentQuestion,
+): readonly RecentQuestion[] {
+  if (pageAddress(pageOf(one)).length > LONGEST) return questions
+  const isSame = ({ state }: RecentQuestion) =>
+    state.metric === one.state.metric && (state.peers === null) === (one.state.peers === null)
+  return [one, ...questions.filter((other) => !isSame(other))].slice(0, MOST_RECENT)
+}
+
+/** Questions as a browser keeps them: names and addresses. */
+export function recentText(questions: readonly RecentQuestion[]): string {
+  return JSON.stringify(questions.map((one) => [one.name, pageAddress(pageOf(one))]))
+}
+
+/** Reads what a browser has kept; what is no question is left out. */
+export function readRecent(text: string | null): readonly RecentQuestion[] {
+  const entries = parsed(text)
+  if (!Array.isArray(entries)) return []
+  return entries.slice(0, MOST_RECENT).flatMap((entry: unknown) => {
+    const [name, address] = Array.isArray(entry) ? (entry as readonly unknown[]) : []
+    if (typeof name !== 'string' || typeof address !== 'string') return []
+    const [path = '', ...query] = address.split('?')
+    const page = readPage(path, query.join('?'))
+    return page.page === 'why' ? [{ name, state: page.state }] : []
+  })
+}
+
+function pageOf({ state }: RecentQuestion): Page {
+  return { page: 'why', state }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
