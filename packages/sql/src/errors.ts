@@ -85,7 +85,7 @@ export function badRowsError(of: {
   readonly first: string
 }): SqlError {
   const { path, count, most, first } = of
-  const message = `${count} rows of ${path} do not fit and at most ${most} may be left out (format.maxBadRows). The first: ${first}`
+  const message = `${count} rows of ${path} do not fit and at most ${most} may be left out (source.format.maxBadRows). The first: ${first}`
   return new SqlError('SQL_FILE_UNREADABLE', message, { details: { path, badRows: count } })
 }
 

@@ -105,7 +105,7 @@ async function findingsOf(
       }),
     )
     if (leftOut === null) return [...mismatches, ...unread]
-    const message = `${leftOut.rows === 1 ? '1 row' : `${leftOut.rows} rows`} of ${source.file.path} ${leftOut.rows === 1 ? 'is' : 'are'} left out, of at most ${source.file.format?.maxBadRows} (format.maxBadRows). One of them: ${leftOut.first}`
+    const message = `${leftOut.rows === 1 ? '1 row' : `${leftOut.rows} rows`} of ${source.file.path} ${leftOut.rows === 1 ? 'is' : 'are'} left out, of at most ${source.file.format?.maxBadRows} (source.format.maxBadRows). One of them: ${leftOut.first}`
     const told = { severity: 'WARNING', code: null, column: null, message } as const
     return [...mismatches, ...unread, { ...told, datasets: namesOf(users) }]
   } catch (error) {

@@ -41,11 +41,11 @@ export function csvFault(
   const path = /^\s*file = (.*)$/m.exec(message)?.[1] ?? null
   const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? []
   if (expected !== undefined) {
-    const why = `line ${line}: expected ${expected} cells, found ${found}. Mend the line, name the delimiter (format.delimiter), or let such lines go with format.maxBadRows.`
+    const why = `line ${line}: expected ${expected} cells, found ${found}. Mend the line, name the delimiter (source.format.delimiter), or let such lines go with source.format.maxBadRows.`
     return { path, why }
   }
   if (message.includes('unterminated quote')) {
-    const why = `line ${line}: a quote is not closed, or something follows its end. Mend the line, or let such lines go with format.maxBadRows.`
+    const why = `line ${line}: a quote is not closed, or something follows its end. Mend the line, or let such lines go with source.format.maxBadRows.`
     return { path, why }
   }
   if (/unicode|utf-8/i.test(message)) {
@@ -115,9 +115,9 @@ const OTHERS: readonly (readonly [
 ])[] = [
   ['type: DOUBLE or DECIMAL', { type: 'DOUBLE' }, {}],
   ['a larger scale', { type: 'DECIMAL', scale: 12 }, {}],
-  ['format.thousands: ","', { type: 'DOUBLE' }, { thousands: ',' }],
+  ['source.format.thousands: ","', { type: 'DOUBLE' }, { thousands: ',' }],
   [
-    'format.decimal: "," and format.thousands: "."',
+    'source.format.decimal: "," and source.format.thousands: "."',
     { type: 'DOUBLE' },
     { decimal: ',', thousands: '.' },
   ],
@@ -185,7 +185,7 @@ async function mendOf(
           sql: cellValue(value, { ...reading, ...other }, { ...format, ...writing }),
         }))
   const lets =
-    'mend the value, declare the column as VARCHAR, or let such rows go with format.maxBadRows.'
+    'mend the value, declare the column as VARCHAR, or let such rows go with source.format.maxBadRows.'
   if (tried.length === 0) return capitalised(lets)
   const fits = await connection.runAndReadAll(
     `SELECT ${tried.map(({ sql }) => `(${sql}) IS NOT NULL`).join(', ')}`,

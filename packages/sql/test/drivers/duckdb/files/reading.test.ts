@@ -96,7 +96,7 @@ describe('a value that does not fit', () => {
   const columnTypes = { day: 'DATE', amount: { type: 'DECIMAL', scale: 2 } } as const
 
   test.each([
-    ['amount', '1,50', 'found "1,50". Declare format.decimal: ","'],
+    ['amount', '1,50', 'found "1,50". Declare source.format.decimal: ","'],
     ['amount', '1.505', 'at most 2 digits after the point, found "1.505". Declare type: DOUBLE'],
     ['amount', 'x', 'found "x". Mend the value'],
     ['day', '31.01.2024', 'found "31.01.2024". Declare format: dd.MM.yyyy;'],
