@@ -20,7 +20,7 @@ import { loadMaterialised } from '../../src/tables/load-materialised.ts'
 import { HOURS, materialisationOf, plans, requestOf, requests } from './route-cases.ts'
 import { mayAnswer } from './route-rule.ts'
 
-const numRuns = process.env.TRIBUTARY_LONG ? 5_000 : 150
+const numRuns = process.env.TRIBUTARY_LONG ? 5_000 : 100
 
 let engine: DuckDb
 let frontier: AggregateAnswer['frontier']
@@ -54,7 +54,10 @@ const run = (text: string) => engine.run({ text, parameters: [] })
 
 test('a routed request has the answer of the base, and every request that the rule allows is routed', async () => {
   const source = createSqlSource({ driver: engine, dialect: duckdbDialect })
-  const cases = plans.chain((plan) => fc.tuple(fc.constant(plan), requests(plan)))
+  const any = plans.chain((plan) => fc.tuple(fc.constant(plan), requests(plan)))
+  // A sixth of them are routed. With these, chance leaves no run with few.
+  const allowed = any.filter(([plan, asked]) => mayAnswer(plan, asked))
+  const cases = fc.oneof({ arbitrary: any, weight: 4 }, { arbitrary: allowed, weight: 1 })
   let routed = 0
   let number = 0
   await fc.assert(
