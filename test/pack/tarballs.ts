@@ -64,7 +64,7 @@ async function readTarball(folder: string, target: string): Promise<Tarball> {
 export function assertContents({ name, folder, files, manifest, program }: Tarball): void {
   const sources = join(ROOT, 'packages', folder, 'src')
   const stale = files.filter((file) => {
-    const [, module] = /^dist\/(?!sample\/|page\/)(.*?)(?:\.d)?\.[jt]s$/.exec(file) ?? []
+    const [, module] = /^dist\/(?!bundle\/|page\/|sample\/)(.*?)(?:\.d)?\.[jt]s$/.exec(file) ?? []
     return module !== undefined && !existsSync(join(sources, `${module}.ts`))
   })
   const text = JSON.stringify(manifest)
