@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createPlatform, type Platform } from '@tributary/platform'
 import { type Served, serve } from '@tributary/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postAs } from './support/post.ts'
 
 const WORKSPACE = `tenant: shop
 accounts: [{ account: boss, role: OWNER }, { account: clerk }]
@@ -64,20 +65,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function ask(operation: string, body: unknown, account = 'boss') {
-  const response = await fetch(`${served.url}/api/v1/attribution/${operation}`, {
-    method: 'POST',
-    headers: {
-      'tenant-id': 'shop',
-      'auth-type': 'ACCOUNT',
-      'auth-value': account,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
-  return { status: response.status, body: (await response.json()) as any }
-}
+const ask = (operation: string, body: unknown, account = 'boss') =>
+  postAs(account, `${served.url}/api/v1/attribution/${operation}`, body)
 
 const month = (text: string) => `[metric_time__month] = "${text}"`
 const times = (current: string, compare: string, attributionCalculateType = 'ALL') => ({

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createPlatform, type Platform } from '@tributary/platform'
 import { type Served, serve } from '@tributary/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postAs } from './support/post.ts'
 
 const WORKSPACE = `tenant: shop
 accounts: [{ account: boss, role: OWNER }, { account: clerk }, { account: nobody }]
@@ -63,20 +64,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function ask(path: string, body: unknown, account = 'boss') {
-  const response = await fetch(`${served.url}/api/v1/${path}`, {
-    method: 'POST',
-    headers: {
-      'tenant-id': 'shop',
-      'auth-type': 'ACCOUNT',
-      'auth-value': account,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
-  return { status: response.status, body: (await response.json()) as any }
-}
+const ask = (path: string, body: unknown, account = 'boss') =>
+  postAs(account, `${served.url}/api/v1/${path}`, body)
 
 const movements = (body: unknown, account?: string) => ask('metrics/movements', body, account)
 const WEEK = { current: '2024-W10', compare: 'previous' }

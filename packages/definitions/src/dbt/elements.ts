@@ -1,12 +1,7 @@
-import {
-  type Catalog,
-  createCatalog,
-  type DimensionDefinition,
-  METRIC_TIME,
-} from '@tributary/catalog'
+import { type Catalog, type DimensionDefinition, METRIC_TIME } from '@tributary/catalog'
 import type { Expr, ValueType } from '@tributary/expression'
 import { print, rewrite } from '@tributary/expression'
-import { PLAIN_CALENDAR } from '@tributary/expression/internal'
+import { catalogOfDatasets } from '../draft/catalog-of-datasets.ts'
 import { texts } from '../draft/draft.ts'
 import type { DatasetSource, ModelDataset, ModelDatasets } from './datasets.ts'
 import { readOfModel } from './datasets.ts'
@@ -60,7 +55,7 @@ class ElementMaker implements Elements {
   constructor(source: DatasetSource, datasets: ModelDatasets) {
     this.#source = source
     this.#datasets = datasets
-    this.#catalog = catalogOf(source)
+    this.#catalog = catalogOfDatasets(source.draft.datasets)
     this.#named = new Map(Array.from(datasets.values(), (one) => [one.name, one]))
   }
 
@@ -208,21 +203,6 @@ function dimensionValue(tree: Expr): DimensionDefinition['value'] {
     node.kind === 'column' ? { kind: 'field', name: node.column, span: node.span } : node,
   )
   return { type: 'CUSTOM', expr: print(expr) }
-}
-
-/** A catalog of the datasets alone, which knows the ways between them. */
-function catalogOf({ draft }: DatasetSource): Catalog {
-  return createCatalog({
-    ...{
-      tenant: 'import',
-      timeZone: 'UTC',
-      calendar: PLAIN_CALENDAR,
-      accounts: [],
-      categories: [],
-    },
-    ...{ grants: [], groups: [], datasources: [], periods: [], dateTags: [], plans: [] },
-    ...{ datasets: draft.datasets, dimensions: [], metrics: [] },
-  })
 }
 
 /** The tree of a reference: the dimension, perhaps by a grain, or a part of it. */

@@ -1,5 +1,6 @@
 import type { DatasetDefinition, DatasourceDefinition } from '@tributary/catalog'
-import type { Span, ValueType } from '@tributary/expression'
+import { valueTypeOf } from '@tributary/catalog/internal'
+import type { Span } from '@tributary/expression'
 import type { NameMeaning, ResolveName } from '../sql-text/context.ts'
 import type { NamePart } from '../sql-text/sql-tree.ts'
 
@@ -28,28 +29,11 @@ export function tableName({ schema, table }: TableReference): string {
 
 const NO_PLACE: Span = { start: 0, end: 0 }
 
-const VALUE_TYPES: Readonly<Record<string, ValueType>> = {
-  INT: 'INT',
-  BIGINT: 'INT',
-  DECIMAL: 'DECIMAL',
-  DOUBLE: 'DOUBLE',
-  VARCHAR: 'STRING',
-  BOOLEAN: 'BOOLEAN',
-  DATE: 'DATE',
-  DATETIME: 'TIMESTAMP',
-  TIMESTAMP: 'TIMESTAMP',
-}
-
 /** A dataset whose columns expressions of SQL name. */
 export type ColumnsOf = Pick<DatasetDefinition, 'name' | 'columns'>
 
 /** A column of a dataset. */
 export type ColumnOf = DatasetDefinition['columns'][number]
-
-/** The type of a column in expressions. */
-export function typeOfColumn({ originDataType }: ColumnOf): ValueType {
-  return VALUE_TYPES[originDataType] ?? 'UNKNOWN'
-}
 
 /** The column that a part of a name means: exactly, else without case where one fits. */
 export function columnNamed(
@@ -86,6 +70,6 @@ export function columnMeaning(dataset: ColumnsOf, part: NamePart): NameMeaning {
     return { refused: `several columns of ${dataset.name} fit ${part.text}` }
   return {
     tree: { kind: 'column', dataset: dataset.name, column: column.name, span: NO_PLACE },
-    type: typeOfColumn(column),
+    type: valueTypeOf(column.originDataType),
   }
 }

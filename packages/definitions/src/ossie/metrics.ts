@@ -1,6 +1,6 @@
-import { type Catalog, createCatalog, type MetricDefinition } from '@tributary/catalog'
+import type { Catalog, MetricDefinition } from '@tributary/catalog'
 import { type Expr, findFunction, print, rewrite, walk } from '@tributary/expression'
-import { PLAIN_CALENDAR } from '@tributary/expression/internal'
+import { catalogOfDatasets } from '../draft/catalog-of-datasets.ts'
 import { texts } from '../draft/draft.ts'
 import type { Subject } from '../draft/findings.ts'
 import { columnMeaning } from '../draft/tables.ts'
@@ -18,17 +18,7 @@ type Made = ReadonlyMap<string, MadeDataset>
 /** Makes the metrics of a model; what cannot be made is said in the findings of the draft. */
 export function makeMetrics(source: OssieSource, datasets: Made): void {
   const { model, draft } = source
-  const catalog = createCatalog({
-    ...{
-      tenant: 'import',
-      timeZone: 'UTC',
-      calendar: PLAIN_CALENDAR,
-      accounts: [],
-      categories: [],
-    },
-    ...{ grants: [], groups: [], datasources: [], periods: [], dateTags: [], plans: [] },
-    ...{ datasets: draft.datasets, dimensions: [], metrics: [] },
-  })
+  const catalog = catalogOfDatasets(draft.datasets)
   for (const name of model.metrics.keys()) draft.namesakes.set(name, draft.names.metrics.take(name))
   for (const metric of model.metrics.values()) {
     const subject: Subject = { kind: 'metric', name: metric.name, at: metric.at }
