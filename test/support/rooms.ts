@@ -25,7 +25,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
   contract: [
     { 'routes.ts': 'id, method and path of each operation, without schemas' },
     { schemas: 'requests and answers, a file a resource' },
-    { 'operations.ts': 'the table of operations with their schemas and status codes' },
+    { operations: 'the table of operations with their schemas, a file a tag' },
   ],
   expression: [
     { values: 'value types, decimals, civil time, text forms' },

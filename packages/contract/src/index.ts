@@ -1,6 +1,7 @@
 // The operations, and what one of them takes and answers.
 
-export { type AnswerOf, OPERATIONS, type Operation, type RequestOf } from './operations.ts'
+export type { Operation } from './operations/operation.ts'
+export { type AnswerOf, OPERATIONS, type RequestOf } from './operations/operations.ts'
 export { API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
 
 // What every request and every answer has.

@@ -1,6 +1,6 @@
 // What the server makes of the table of operations.
 
-export type { InputOf } from './operations.ts'
+export type { InputOf } from './operations/operations.ts'
 export type { AnswerForm } from './routes.ts'
 export { answersOf, ERROR_MESSAGE_LIMIT, errorEnvelope } from './schemas/envelope.ts'
 export { LINEAGE_MEDIA_TYPES } from './schemas/lineage-exchange.ts'

@@ -1,0 +1,59 @@
+import { ROUTES } from '../routes.ts'
+import { catalogSearchData, catalogSearchQuery } from '../schemas/catalog.ts'
+import { datasetData, datasetNameQuery } from '../schemas/dataset.ts'
+import {
+  dimensionData,
+  dimensionName,
+  dimensionNameAnywhere,
+  dimensionsOfMetricsData,
+  metricNamesQuery,
+  queryByHeader,
+} from '../schemas/dimension.ts'
+import { metricDetailData, metricNameQuery } from '../schemas/metric.ts'
+import type { Operations } from './operation.ts'
+
+/** Operations about metrics, dimensions, datasets and the caller. */
+export const DEFINITIONS_OPERATIONS = {
+  dimensionDetail: {
+    ...ROUTES.dimensionDetail,
+    tag: 'definitions',
+    summary: 'Dimension detail',
+    header: queryByHeader,
+    query: dimensionName,
+    queryOrBody: dimensionNameAnywhere,
+    data: dimensionData,
+    meaning: 'The dimension.',
+  },
+  dimensionsOfMetrics: {
+    ...ROUTES.dimensionsOfMetrics,
+    tag: 'definitions',
+    summary: 'All available dimensions of metrics',
+    query: metricNamesQuery,
+    data: dimensionsOfMetricsData,
+    meaning: 'The dimensions of each metric.',
+  },
+  metricDetail: {
+    ...ROUTES.metricDetail,
+    tag: 'definitions',
+    summary: 'Metric detail',
+    query: metricNameQuery,
+    data: metricDetailData,
+    meaning: 'The metric.',
+  },
+  searchCatalog: {
+    ...ROUTES.searchCatalog,
+    tag: 'definitions',
+    summary: 'Search of the catalog',
+    query: catalogSearchQuery,
+    data: catalogSearchData,
+    meaning: 'A page of what was found, best first.',
+  },
+  datasetDetail: {
+    ...ROUTES.datasetDetail,
+    tag: 'definitions',
+    summary: 'Dataset detail',
+    query: datasetNameQuery,
+    data: datasetData,
+    meaning: 'The dataset.',
+  },
+} as const satisfies Operations

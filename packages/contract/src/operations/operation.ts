@@ -1,0 +1,37 @@
+import type { TObject, TSchema } from 'typebox'
+import type { OperationId, ROUTES, Route } from '../routes.ts'
+import type { TypedContents } from '../schemas/envelope.ts'
+
+/** An operation of the API: where it is, and the schemas of what it takes and answers. */
+export interface Operation extends Route {
+  readonly tag:
+    | 'acceleration'
+    | 'attribution'
+    | 'definitions'
+    | 'lineage'
+    | 'permissions'
+    | 'query'
+    | 'users'
+    | 'views'
+  readonly summary: string
+  readonly description?: string
+  /** Schema of the query parameters. @defaultValue none are read */
+  readonly query?: TSchema
+  /** Schema of the JSON body; for a file, its media types. */
+  readonly body?: TSchema | TypedContents
+  /** The query of this GET may also be sent as a JSON body; this schema documents both places. */
+  readonly queryOrBody?: TSchema
+  /** Schema of headers beside the credentials. @defaultValue none */
+  readonly header?: TObject
+  /** Schema of the result: `data` of the envelope, or the whole body where there is none. */
+  readonly data: TSchema | TypedContents
+  /** What the answer is, in a sentence. */
+  readonly meaning: string
+  /** The most bytes of a body. @defaultValue the limit of the server */
+  readonly bodyLimit?: number
+  /** Whether the answer is written piece by piece, by a function of its own in the server. @defaultValue false */
+  readonly streams?: true
+}
+
+/** Operations by their names, each with its own route. */
+export type Operations = { readonly [Id in OperationId]?: Operation & (typeof ROUTES)[Id] }
