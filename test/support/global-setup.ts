@@ -3,18 +3,29 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { BUNDLE, buildCommand } from '../../packages/cli/build.ts'
+import { type EngineServer, engineUp } from '../engines/support/engine.ts'
+import { ENGINES, ENGINES_OF_RUN } from '../engines/support/engines.ts'
 import { ROOT } from './imports.ts'
-import { POSTGRES_OF_RUN, startPostgresServer, type TestPostgresServer } from './postgres-server.ts'
+import { POSTGRES_OF_RUN } from './postgres-server.ts'
 
-let postgres: Promise<TestPostgresServer> | null = null
+/** The engines of this run, by name. */
+const started = new Map<string, Promise<EngineServer>>()
 
-const door = createServer((_request, response) => {
-  postgres ??= startPostgresServer()
-  postgres.then(
+const door = createServer((request, response) => {
+  engineOfRun((request.url ?? '').slice(1)).then(
     ({ url }) => response.end(url),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })
+
+/** The engine that is up, or one of this run's own. */
+async function engineOfRun(name: string): Promise<Pick<EngineServer, 'url'>> {
+  const up = engineUp(name)
+  if (up !== null) return up
+  const known = started.get(name) ?? ENGINES[name]!.start()
+  started.set(name, known)
+  return known
+}
 
 /** A file system in memory that Linux mounts. */
 const IN_MEMORY = '/dev/shm'
@@ -22,8 +33,8 @@ const ENOUGH = 4 * 2 ** 30
 let folder: string | null = null
 
 /**
- * Before all tests: bundles the command, which tests start in processes of its own; offers a PostgreSQL, which is started
- * for the first test that wants one; puts temporary folders into memory where there is room. Stores wait for the disk at
+ * Before all tests: bundles the command, which tests start in processes of its own; offers engines, each of which is started
+ * for the first test that wants it; puts temporary folders into memory where there is room. Stores wait for the disk at
  * each commit, and tests make hundreds of stores.
  */
 export async function setup(): Promise<void> {
@@ -37,13 +48,14 @@ export async function setup(): Promise<void> {
     process.once('exit', removeFolder)
   }
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-  process.env[POSTGRES_OF_RUN] = `http://127.0.0.1:${(door.address() as AddressInfo).port}`
+  process.env[ENGINES_OF_RUN] = `http://127.0.0.1:${(door.address() as AddressInfo).port}`
+  process.env[POSTGRES_OF_RUN] = `${process.env[ENGINES_OF_RUN]}/postgresql`
 }
 
 /** After all tests. */
 export async function teardown(): Promise<void> {
   door.close()
-  await (await postgres)?.stop()
+  await Promise.allSettled(Array.from(started.values(), async (server) => (await server).stop()))
   removeFolder()
 }
 
