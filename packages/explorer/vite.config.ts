@@ -12,5 +12,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // The editor is one chunk of 530 KB, which test/files/sizes.test.ts bounds as it is sent.
     chunkSizeWarningLimit: 700,
+    // On a busy machine it would print how long its plugins took.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })
