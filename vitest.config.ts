@@ -32,5 +32,7 @@ export default defineConfig({
     // Long searches take minutes each.
     testTimeout: process.env.TRIBUTARY_LONG ? 3_600_000 : 30_000,
     hookTimeout: 60_000,
+    // What is awaited comes late on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']
+// Chromium without windows first: the same engine, for less than two thirds of the processor time.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /** The path of a browser: `TRIBUTARY_BROWSER`, or the first that is on the path of commands; null when there is none. */
 export function findBrowser(): string | null {
@@ -20,7 +21,7 @@ export function needsBrowser(): boolean {
 
 /** How to get a browser. */
 export const HOW_TO =
-  'The tests of the explorer need Chromium: `apt-get install --no-install-recommends chromium`, or set TRIBUTARY_BROWSER to the path of a browser.'
+  'The tests of the explorer need Chromium: `apt-get install --no-install-recommends chromium-headless-shell`, or set TRIBUTARY_BROWSER to the path of a browser.'
 
 /** Starts a browser. Throws {@link HOW_TO} when there is none. */
 export async function launchBrowser(): Promise<Browser> {

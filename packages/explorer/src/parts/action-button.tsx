@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Failure, failureOf } from '../answers/failure.ts'
 import { texts } from '../text/language.ts'
 import { FailureNote } from './frame.tsx'
@@ -64,8 +64,8 @@ function Typed({ text, children, run, leave }: TypedProps): JSX.Element {
   const { states } = texts.value
   const [value, setValue] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The attribute autofocus works once a page.
-  useEffect(() => field.current?.focus(), [])
+  // The attribute autofocus works once a page. Who types at once must not lose the first letters.
+  useLayoutEffect(() => field.current?.focus(), [])
   return (
     <form
       class="inline"

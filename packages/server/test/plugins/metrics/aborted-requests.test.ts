@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Platform } from '@tributary/platform'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type Served, serve } from '../../../src/serve.ts'
 import { CREDENTIALS, TIME_COMPARISON } from '../../support/ask.ts'
 import { fakePlatform } from '../../support/fake-platform.ts'
@@ -70,18 +70,14 @@ describe('a client that goes away', () => {
     const length = Buffer.byteLength(BODY)
     const rest = `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${BODY}`
     await sendAndLeave(url, `POST ${TIMES}`, rest, begun)
-    await vi.waitFor(async () =>
-      expect(await counted(url)).toEqual({ [`POST ${TIMES} aborted`]: 1 }),
-    )
+    await expect.poll(() => counted(url)).toEqual({ [`POST ${TIMES} aborted`]: 1 })
   })
 
   test('is counted when it has no body', async () => {
     const { begun, run } = endless()
     const url = await start({ datasetDetail: run })
     await sendAndLeave(url, `GET ${DATASET}?name=a`, '\r\n', begun)
-    await vi.waitFor(async () =>
-      expect(await counted(url)).toEqual({ [`GET ${DATASET} aborted`]: 1 }),
-    )
+    await expect.poll(() => counted(url)).toEqual({ [`GET ${DATASET} aborted`]: 1 })
   })
 
   test('is counted in the middle of its body', async () => {
@@ -93,9 +89,7 @@ describe('a client that goes away', () => {
     const url = await start({ authenticate })
     const rest = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":'
     await sendAndLeave(url, `POST ${TIMES}`, rest, begun)
-    await vi.waitFor(async () =>
-      expect(await counted(url)).toEqual({ [`POST ${TIMES} aborted`]: 1 }),
-    )
+    await expect.poll(() => counted(url)).toEqual({ [`POST ${TIMES} aborted`]: 1 })
   })
 
   test('is counted in the middle of a stream, and not as an answer', async () => {
@@ -110,7 +104,7 @@ describe('a client that goes away', () => {
     const allLineage = () => ({ edgeList: edges() }) as never
     const url = await start({ allLineage })
     await sendAndLeave(url, `GET ${ALL}`, '\r\n', begun.promise)
-    await vi.waitFor(async () => expect(await counted(url)).toEqual({ [`GET ${ALL} aborted`]: 1 }))
+    await expect.poll(() => counted(url)).toEqual({ [`GET ${ALL} aborted`]: 1 })
   })
 
   test('is counted once when its answer comes too late', async () => {
@@ -125,7 +119,7 @@ describe('a client that goes away', () => {
     }
     const url = await start({ datasetDetail })
     await sendAndLeave(url, `GET ${DATASET}?name=a`, '\r\n', begun.promise)
-    await vi.waitFor(async () => expect(await counted(url)).not.toEqual({}))
+    await expect.poll(() => counted(url)).not.toEqual({})
     gone.resolve()
     await done.promise
     expect(await counted(url)).toEqual({ [`GET ${DATASET} aborted`]: 1 })
@@ -141,12 +135,12 @@ describe('a client that goes away', () => {
       (name) => `GET ${DATASET}?name=${name} HTTP/1.1\r\nHost: x\r\n${headers.join('')}\r\n`,
     )
     await sendAndLeave(url, `GET ${DATASET}?name=a`, `\r\n${more.join('')}`, begun)
-    await vi.waitFor(async () =>
-      expect(await counted(url)).toEqual({
+    await expect
+      .poll(() => counted(url))
+      .toEqual({
         [`GET ${DATASET} 200`]: 1,
         [`GET ${DATASET} aborted`]: 3,
-      }),
-    )
+      })
   })
 
   test('is not one that closes its connection after the answer', async () => {

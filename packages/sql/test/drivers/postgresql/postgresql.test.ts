@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres())('PostgreSQL', () => {
       return columns.map(cellsOf)
     }
     // The server answers before it tells of itself that it is idle.
-    await expect.poll(left, { timeout: 20_000 }).toEqual([[0n]])
+    await expect.poll(left).toEqual([[0n]])
   })
 
   test('is not reached under a wrong address, and no password is told', async () => {
