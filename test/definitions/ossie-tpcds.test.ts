@@ -59,7 +59,8 @@ test('the example is imported but for the metric that counts stores once for eac
 })
 
 const JOINS = `FROM store_sales ss LEFT JOIN customer c ON ss.ss_customer_sk = c.c_customer_sk
-  LEFT JOIN item i ON ss.ss_item_sk = i.i_item_sk LEFT JOIN store s ON ss.ss_store_sk = s.s_store_sk`
+  LEFT JOIN item i ON ss.ss_item_sk = i.i_item_sk LEFT JOIN store s ON ss.ss_store_sk = s.s_store_sk
+  LEFT JOIN date_dim d ON ss.ss_sold_date_sk = d.d_date_sk`
 
 const METRICS: Readonly<Record<string, string>> = {
   total_sales: 'SUM(ss_ext_sales_price)',
@@ -68,19 +69,70 @@ const METRICS: Readonly<Record<string, string>> = {
   sales_by_brand: 'SUM(ss_ext_sales_price)',
 }
 
+const compared = async (
+  {
+    dimensions,
+    where = null,
+  }: { readonly dimensions: readonly string[]; readonly where?: string | null },
+  request: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const answer = await platform.queryMetrics(owner, { metrics: Object.keys(METRICS), ...request })
+  const lists = answer.columns.map(({ name }) => answer.table[name]!)
+  const ours = lists[0]!.map((_, row) => lists.map((list) => plain(list[row])))
+  const select = [...dimensions, ...Object.values(METRICS)].join(', ')
+  const by = dimensions.length === 0 ? '' : `GROUP BY ${dimensions.join(', ')}`
+  const rows = `${JOINS} ${where === null ? '' : `WHERE ${where}`}`
+  const reader = await tables.judge.runAndReadAll(`SELECT ${select} ${rows} ${by}`)
+  const theirs = reader.getRowsJS().map((row) => row.map(plain))
+  const sorted = (rows: readonly (readonly unknown[])[]): readonly string[] =>
+    rows.map((row) => JSON.stringify(row)).toSorted()
+  expect(ours.length).toBeGreaterThan(0)
+  expect(sorted(ours)).toEqual(sorted(theirs))
+}
+
 test.each([[], ['i_brand'], ['s_state'], ['c_last_name', 'i_category']])(
   'its metrics by %s %s have the values of SQL written by hand',
-  async (...dimensions) => {
-    const metrics = Object.keys(METRICS)
-    const answer = await platform.queryMetrics(owner, { metrics, dimensions })
-    const lists = answer.columns.map(({ name }) => answer.table[name]!)
-    const ours = lists[0]!.map((_, row) => lists.map((list) => plain(list[row])))
-    const select = [...dimensions, ...Object.values(METRICS)].join(', ')
-    const by = dimensions.length === 0 ? '' : `GROUP BY ${dimensions.join(', ')}`
-    const reader = await tables.judge.runAndReadAll(`SELECT ${select} ${JOINS} ${by}`)
-    const theirs = reader.getRowsJS().map((row) => row.map(plain))
-    const sorted = (rows: readonly (readonly unknown[])[]): readonly string[] =>
-      rows.map((row) => JSON.stringify(row)).toSorted()
-    expect(sorted(ours)).toEqual(sorted(theirs))
+  async (...dimensions) => compared({ dimensions }, { dimensions }),
+)
+
+test.each([
+  [
+    'month',
+    '[metric_time__month] = "2024-02"',
+    "d_date >= DATE '2024-02-01' AND d_date < DATE '2024-03-01'",
+  ],
+  ['week', '[metric_time] >= "2024-01-10"', "d_date >= DATE '2024-01-10'"],
+  ['day', null, null],
+])(
+  'its metrics by %s over %s have the values of SQL written by hand',
+  async (grain, window, where) => {
+    const day = `CAST(date_trunc('${grain}', d.d_date) AS DATE)`
+    await compared(
+      { dimensions: ['s_state', day], where },
+      {
+        dimensions: ['s_state', `metric_time__${grain}`],
+        ...(window !== null && { timeConstraint: window }),
+      },
+    )
   },
 )
+
+test('a change of each metric between months is explained by brands', async () => {
+  const month = (number: number) => `[metric_time__month] = "2024-0${number}"`
+  for (const [metric, sql] of Object.entries(METRICS)) {
+    const { tables: answered } = await platform.compareTimes(owner, {
+      metric,
+      dimensions: ['i_brand'],
+      attribution: {
+        ...{ attributionCalculateType: 'ALL' },
+        ...{ currentTimeConstraint: month(2), compareTimeConstraint: month(1) },
+      },
+    })
+    const inMonth = (number: number) => `(SELECT ${sql} ${JOINS} WHERE month(d.d_date) = ${number})`
+    const reader = await tables.judge.runAndReadAll(`SELECT ${inMonth(2)}, ${inMonth(1)}`)
+    const [overall, brands] = answered.map(({ table }) => table)
+    const values = [overall!['@currentValue']![0], overall!['@compareValue']![0]].map(plain)
+    expect(values).toEqual(reader.getRowsJS()[0]!.map(plain))
+    expect(brands!.i_brand).toHaveLength(4)
+  }
+})

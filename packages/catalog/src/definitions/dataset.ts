@@ -23,7 +23,7 @@ export interface DatasetDefinition {
   /** Many-to-one relations; this dataset is on the N side. */
   readonly relations: readonly RelationDefinition[]
   /** Where `metric_time` comes from; null when the dataset has no time. */
-  readonly time: { readonly column: string; readonly grain: ComputedWord } | null
+  readonly time: DatasetTime | null
   /** A condition on its columns: metrics see only the rows that fulfil it. Null for all rows. */
   readonly filter: string | null
   /**
@@ -38,6 +38,15 @@ export interface DatasetDefinition {
   readonly layout: Readonly<Record<string, unknown>>
   readonly owner: string | null
   readonly tags: readonly string[]
+}
+
+/** Where the time of a dataset's rows is. */
+export interface DatasetTime {
+  /** The relations that lead to the dataset of the column, such as a date dimension. Absent: its own column. */
+  readonly via?: readonly string[]
+  readonly column: string
+  /** The base period of the metrics on the dataset. */
+  readonly grain: ComputedWord
 }
 
 /** How the dataset is partitioned by a column (specification §2.11). Only reported, not used. */

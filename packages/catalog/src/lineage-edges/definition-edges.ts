@@ -134,10 +134,8 @@ function addNames(
         break
       }
       case 'column':
-        addColumns(lineage, catalog, { base, ...meaning, column: meaning.column.name }, to)
-        break
       case 'time':
-        lineage.edge(datasetColumnRef(base, meaning.column.name), to)
+        addColumns(lineage, catalog, { base, ...meaning, column: meaning.column.name }, to)
         break
       case 'problem':
         break

@@ -12,6 +12,7 @@ import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { columnReference } from '../resolve/columns.ts'
 import { allOf } from '../resolve/conjunction.ts'
+import { timeColumnOf } from '../resolve/dataset-time.ts'
 import { longestGrain } from '../resolve/dimensions.ts'
 import { grainIn } from '../resolve/grains.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
@@ -244,10 +245,9 @@ const DEFAULT_PATHS = {
 /** The time of the rows of a fact. */
 export function timeOf({ catalog, metric, dataset, own }: PlanContext): FactRows['time'] {
   if (dataset.time === null) return null
-  const { column: name } = dataset.time
-  const column = dataset.columns.find((one) => one.name === name)
-  if (column === undefined) return null
-  const value = columnReference(dataset, [], column)
+  const time = timeColumnOf(catalog.whole.datasets, dataset)
+  if (time === null) return null
+  const value = columnReference(dataset, time.path, time.column)
   const shared = longestGrain(metric.datasets) ?? dataset.time.grain
   return { value, grain: metric.grain ?? grainIn(catalog, shared), ...(own && { within: own }) }
 }

@@ -3,12 +3,13 @@ import type { ColumnDefinition, DatasetDefinition } from '../definitions/dataset
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import { type Catalog, datasetInWords } from './catalog.ts'
+import { type TimeColumn, timeColumnOf } from './dataset-time.ts'
 import { endOf, pathNamed, type RelationPath } from './relations.ts'
 
 /** What a name means for the rows of a dataset. Paths begin at that dataset. */
 export type Meaning =
   | ColumnMeaning
-  | { readonly kind: 'time'; readonly column: ColumnDefinition }
+  | ({ readonly kind: 'time' } & TimeColumn)
   | {
       readonly kind: 'dimension'
       readonly dimension: DimensionDefinition
@@ -135,14 +136,13 @@ function sameDimensions(catalog: Catalog): ReadonlyMap<string, readonly Dimensio
 }
 
 function timeMeaning(catalog: Catalog, dataset: DatasetDefinition): Meaning {
-  const time = dataset.time
-  const column = time === null ? undefined : columnNamed(dataset, time.column)
-  return column === undefined
+  const time = timeColumnOf(catalog.whole.datasets, dataset)
+  return time === null
     ? problem(
         'misplaced',
         `${capitalised(datasetInWords(catalog, dataset))} has no time, so no [${METRIC_TIME}]`,
       )
-    : { kind: 'time', column }
+    : { kind: 'time', ...time }
 }
 
 function columnMeaning(

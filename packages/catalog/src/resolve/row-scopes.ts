@@ -138,8 +138,9 @@ export function datasetScope(
     columns: () => columnsAbout(catalog, dataset),
     describe: (name) => {
       const meaning = meaningIn(catalog, dataset, name)
-      const isHidden = catalog.datasets.byName(dataset.name) === undefined
-      return meaning.kind === 'time' && isHidden ? TIME_OF_ROWS : describeMeaning(meaning)
+      const isHidden =
+        meaning.kind === 'time' && catalog.datasets.byName(meaning.dataset.name) === undefined
+      return isHidden ? TIME_OF_ROWS : describeMeaning(meaning)
     },
     calendar: catalog.workspace.calendar,
   }
@@ -157,7 +158,6 @@ function expressionOf(
 ): TypedExpr {
   switch (meaning.kind) {
     case 'time':
-      return columnReference(dataset, [], meaning.column)
     case 'column':
       return columnReference(dataset, meaning.path, meaning.column)
     case 'dimension':

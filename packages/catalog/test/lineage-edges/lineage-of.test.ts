@@ -167,3 +167,27 @@ function upstream(root: VertexRef, hops: number): readonly string[] {
     named('vertex' in one ? (one.vertex as VertexRef) : one),
   )
 }
+
+test('a metric on a time through a relation stands on its column and keys', () => {
+  const workspace = workspaceOf(`tenant: demo
+datasources: [{ name: d, type: FILES, root: . }]
+datasets:
+  - name: sales
+    source: { datasource: d, file: sales.csv }
+    time: { via: sold_on, column: day, grain: DAY }
+    columns: [{ name: sold, type: BIGINT }]
+    relations: [{ name: sold_on, to: dates, on: { sold: no } }]
+  - name: dates
+    source: { datasource: d, file: dates.csv }
+    columns: [{ name: no, type: BIGINT }, { name: day, type: DATE }]
+metrics: [{ name: late, type: ATOMIC, dataset: sales, aggregate: COUNT, filters: ['[metric_time] > "2024"'] }]
+`)
+  const { edges } = lineageOf(createCatalog(workspace))
+  const into = edges.flatMap(({ src, dst }) => (dst.vertexType === 'METRIC' ? [named(src)] : []))
+  expect(into.toSorted()).toEqual([
+    'DATASET sales',
+    'DATASET_COLUMN dates.day',
+    'DATASET_COLUMN dates.no',
+    'DATASET_COLUMN sales.sold',
+  ])
+})

@@ -90,4 +90,24 @@ describe('the table of a plan', () => {
     })
     expect(table.table).toEqual(['vega', 'files', 'made_csv'])
   })
+
+  test('has partitions by a time through a relation', () => {
+    const workspace = workspaceOf(`tenant: demo
+datasources: [{ name: tpcds, type: FILES, root: . }]
+datasets:
+  - name: sales
+    source: { datasource: tpcds, file: sales.csv }
+    time: { via: sold_on, column: d_date, grain: DAY }
+    columns: [{ name: sold, type: BIGINT }, { name: paid, type: BIGINT }]
+    relations: [{ name: sold_on, to: dates, on: { sold: d_key } }]
+  - name: dates
+    source: { datasource: tpcds, file: dates.csv }
+    columns: [{ name: d_key, type: BIGINT }, { name: d_date, type: DATE }]
+metrics: [{ name: paid, type: ATOMIC, dataset: sales, aggregate: SUM, expr: "[paid]" }]
+plans: [{ name: by_month, kind: RESULT, granularity: MONTH, dimensions: [metric_time__month], metrics: [paid] }]
+`)
+    const table = materialisationOf(createCatalog(workspace), workspace.plans[0]!)
+    expect(table.rows.lookups.map(({ alias }) => alias)).toEqual(['sold_on'])
+    expect(table.partition?.time).toMatchObject({ table: 'sold_on', name: 'd_date', type: 'DATE' })
+  })
 })

@@ -425,6 +425,26 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
     '9:21 datasets[0].time.column | Expected a column of type DATE, DATETIME or TIMESTAMP, found "delay" of type BIGINT',
   ],
   [
+    '{ column: date, grain: DAY }',
+    '{ via: origin_airprt, column: iata, grain: DAY }',
+    '9:18 datasets[0].time.via | Expected the name of a relation of the dataset "flights", found "origin_airprt" | did you mean "origin_airport"?',
+  ],
+  [
+    '{ column: date, grain: DAY }',
+    '{ via: [origin_airport, city], column: iata, grain: DAY }',
+    '9:35 datasets[0].time.via[1] | Expected the name of a relation of the dataset "airports", found "city"',
+  ],
+  [
+    '{ column: date, grain: DAY }',
+    '{ via: origin_airport, column: opened, grain: DAY }',
+    '9:42 datasets[0].time.column | Expected the name of a column of the dataset "airports", found "opened" | there are: iata, state',
+  ],
+  [
+    '{ column: date, grain: DAY }',
+    '{ via: origin_airport, column: iata, grain: DAY }',
+    '9:42 datasets[0].time.column | Expected a column of type DATE, DATETIME or TIMESTAMP, found "iata" of type VARCHAR',
+  ],
+  [
     'grain: DAY',
     'grain: FISCAL_YEAR',
     '9:34 datasets[0].time.grain | Expected a grain of the calendar, found FISCAL_YEAR, but there are no fiscal years | add "calendar: { fiscalYearStart: 7 }" for years from July',

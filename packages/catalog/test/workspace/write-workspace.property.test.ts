@@ -63,7 +63,13 @@ const file = fc.record({
           ),
         ),
       }),
-      time: some(fc.constant({ column: 'day', grain: 'DAY' })),
+      time: some(
+        fc.constantFrom(
+          { column: 'day', grain: 'DAY' },
+          { via: 'r', column: 'founded', grain: 'YEAR' },
+          { via: ['r', 'again'], column: 'founded', grain: 'DAY' },
+        ),
+      ),
       cron: some(fc.constant('0 * * * *')),
       columns: fc.constant([
         { name: 'day', type: 'DATE', format: 'd MMM yyyy', isPrimaryKey: true },
@@ -71,7 +77,7 @@ const file = fc.record({
         { name: 'no', type: 'BIGINT', sourceColumn: 'yes', isHidden: true },
         { name: 'city', type: 'VARCHAR', displayName: 'Stadt' },
       ]),
-      relations: some(fc.constant([{ name: 'r', to: 'cities', on: { city: 'id' } }])),
+      relations: fc.constant([{ name: 'r', to: 'cities', on: { city: 'id' } }]),
       filter: some(fc.constantFrom('[no] > 5', '[city] <> "a: b" AND [no] < 1')),
       partition: some(
         fc.record({
@@ -89,7 +95,11 @@ const file = fc.record({
     fc.constant({
       name: 'cities',
       source: { datasource: 'here', file: 'c/cities.csv' },
-      columns: [{ name: 'id', type: 'VARCHAR' }],
+      columns: [
+        { name: 'id', type: 'VARCHAR' },
+        { name: 'founded', type: 'DATE' },
+      ],
+      relations: [{ name: 'again', to: 'cities', on: { id: 'id' } }],
     }),
   ),
   dimensions: fc.tuple(

@@ -37,12 +37,42 @@ export function makeDatasets(source: OssieSource): ReadonlyMap<string, MadeDatas
     const of = model.datasets.get(name)!
     const table = tables.get(of)!
     const fields = readFields(of, own, table, source)
-    const dataset = datasetOf({ of, name: own, names, fields }, source)
-    draft.add('datasets', dataset, subjectOf(of))
-    made.set(name, { of, dataset, fields })
+    made.set(name, { of, dataset: datasetOf({ of, name: own, names, fields }, source), fields })
+  }
+  const own = new Map([...made.values()].map(({ dataset }) => [dataset.name, dataset]))
+  for (const [name, one] of made) {
+    const dataset = withTimeOfDates(one, own, draft)
+    draft.add('datasets', dataset, subjectOf(one.of))
+    made.set(name, { ...one, dataset })
   }
   for (const one of made.values()) makeDimensions(one, draft)
   return made
+}
+
+const OF_DATES = /(^|_)(date|dates|day|days|calendar|time)(_|$)/i
+
+/** The dataset with the time of its date dimension, where it has no time itself and one relation leads to one. */
+function withTimeOfDates(
+  { of, dataset, fields }: MadeDataset,
+  datasets: ReadonlyMap<string, DatasetDefinition>,
+  draft: Draft,
+): DatasetDefinition {
+  if (dataset.time !== null || timesOf({ of, fields }).length > 0) return dataset
+  const ways = dataset.relations.flatMap(({ name, to }) => {
+    const dates = datasets.get(to)!
+    const isOfDates = dates.time !== null && dates.relations.length === 0 && OF_DATES.test(to)
+    return isOfDates ? [{ via: [name], ...dates.time! }] : []
+  })
+  const [only, ...others] = ways
+  if (only === undefined) return dataset
+  const [first, ...more] = ways.map(({ via }) => via[0])
+  if (others.length > 0) {
+    const message = `no time: several relations lead to a date, ${[first, ...more].join(', ')}; write "time" into the dataset`
+    draft.findings.add('NOTE', subjectOf(of), message)
+    return dataset
+  }
+  draft.findings.add('NOTE', subjectOf(of), `its time is ${only.column} of the relation ${first}`)
+  return { ...dataset, time: only }
 }
 
 function subjectOf({ name, at }: OssieDataset): Subject {
@@ -133,19 +163,25 @@ function columnCalled(
   return typeof column === 'string' ? null : column.name
 }
 
-/** The only field that is a time. */
-function timeOf({ of, fields }: DatasetParts, { draft }: OssieSource): DatasetDefinition['time'] {
+/** The columns of the fields that are times. */
+function timesOf({ of, fields }: Pick<MadeDataset, 'of' | 'fields'>): readonly string[] {
   const times = [...of.fields.values()].flatMap((field) => {
     const read = fields.get(field.name)
     const isTime = field.isTime ?? (field.isDimension && /^Date/.test(field.datatype ?? 'Date'))
     if (!isTime || read?.tree.kind !== 'column') return []
     return read.type === 'DATE' || read.type === 'TIMESTAMP' ? [read.tree.column] : []
   })
-  const [column, ...others] = [...new Set(times)]
+  return [...new Set(times)]
+}
+
+/** The only field that is a time. */
+function timeOf(parts: DatasetParts, { draft }: OssieSource): DatasetDefinition['time'] {
+  const times = timesOf(parts)
+  const [column, ...others] = times
   if (column === undefined) return null
   if (others.length === 0) return { column, grain: 'DAY' }
   const message = `no time: it has several, ${times.join(', ')}; write "time" into the dataset`
-  draft.findings.add('NOTE', subjectOf(of), message)
+  draft.findings.add('NOTE', subjectOf(parts.of), message)
   return null
 }
 

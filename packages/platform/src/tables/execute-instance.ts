@@ -156,7 +156,9 @@ async function executeTable(
 }
 
 function timeOf({ time, columns }: DatasetDefinition) {
-  const column = columns.find(({ name }) => name === time?.column)
+  // That of a time through a relation is in another table.
+  const own = time?.via === undefined ? time?.column : undefined
+  const column = columns.find(({ name }) => name === own)
   if (column === undefined) return null
   const type = valueTypeOf(column.originDataType)
   return { kind: 'reference', type, table: 'source', name: column.sourceColumn } as const

@@ -1,4 +1,4 @@
-import type { AggregateRequest } from '@tributary/attribution'
+import type { AggregateRequest, RowSet } from '@tributary/attribution'
 import { isNever, timeConditions, windowIntervals } from '@tributary/attribution/internal'
 import {
   type Constant,
@@ -20,7 +20,7 @@ import { columnName } from './compile-expression.ts'
  * in that.
  */
 export function windowBounds(
-  { windows, otherWindows = [] }: AggregateRequest,
+  { rows, windows, otherWindows = [] }: AggregateRequest,
   dialect: SqlDialect,
 ): readonly SqlText[] {
   const conditions = [windows, ...otherWindows]
@@ -38,8 +38,25 @@ export function windowBounds(
       if (known === null || includesNull(condition, time)) return []
       intervals.push(...known)
     }
-    return timeBounds(time, hullOf(intervals), dialect)
+    const hull = hullOf(intervals)
+    return [time, ...keysEqualTo(time, rows)].flatMap((one) => timeBounds(one, hull, dialect))
   })
+}
+
+/**
+ * The columns that a time is found by, where it is the key of a lookup itself: a row that has the time has the same in
+ * them, so an engine may skip parts of the table that looks it up.
+ */
+function keysEqualTo(time: TypedReference, { lookups }: RowSet): readonly TypedReference[] {
+  const lookup = lookups.find(({ alias }) => alias === time.table)
+  const found = lookup?.on.find(
+    ({ right }) => right.kind === 'reference' && right.name === time.name,
+  )?.left
+  if (found?.kind !== 'reference' || found.type !== time.type) return []
+  return [
+    found,
+    ...keysEqualTo(found, { base: lookup!, lookups: lookups.filter((one) => one !== lookup) }),
+  ]
 }
 
 /** Whether a row without a time may be in a window; intervals say nothing about NULL. */

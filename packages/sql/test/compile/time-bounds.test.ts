@@ -66,3 +66,37 @@ test.each<[string, string, string, readonly string[]]>([
 ])('limits %s', (_, current, compare, bounds) => {
   expect(boundsOf(current, compare)).toEqual(bounds)
 })
+
+test('limits the keys that a time is found by, where they have its value', () => {
+  const reference = (table: string, name: string, type: 'DATE' | 'INT') =>
+    ({ kind: 'reference', table, name, type }) as const
+  const bounds = (left: 'DATE' | 'INT', right: string) => {
+    const inDays: Scope = {
+      ...scope,
+      resolve: () => ({ found: reference('sold_on', 'day', 'DATE') }),
+    }
+    const on = [{ left: reference('f', 'sold', left), right: reference('sold_on', right, left) }]
+    const request: AggregateRequest = {
+      rows: {
+        base: { table: ['facts'], alias: 'f' },
+        lookups: [{ table: ['days'], alias: 'sold_on', on }],
+      },
+      filter: null,
+      windows: {
+        current: compile('[day] = "2024-06-01"', inDays, { path: 'test' }),
+        compare: compile('[day] = "2024-05-01"', inDays, { path: 'test' }),
+      },
+      leaves: [],
+      groupings: [[]],
+      time: null,
+    }
+    return windowBounds(request, duckdbDialect).map(duckdbText)
+  }
+  const days = [`"sold_on"."day" >= '2024-04-29'::DATE`, `"sold_on"."day" < '2024-06-04'::DATE`]
+  expect(bounds('INT', 'key')).toEqual(days)
+  expect(bounds('DATE', 'day')).toEqual([
+    ...days,
+    `"f"."sold" >= '2024-04-29'::DATE`,
+    `"f"."sold" < '2024-06-04'::DATE`,
+  ])
+})

@@ -2,7 +2,6 @@ import type { AccountDefinition } from '../../definitions/access.ts'
 import type { CalendarDefinition } from '../../definitions/calendar.ts'
 import type { ColumnDefinition, DatasetDefinition } from '../../definitions/dataset.ts'
 import type { DatasourceDefinition } from '../../definitions/datasource.ts'
-import { METRIC_TIME } from '../../definitions/metric.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'
 import { valueTypeOf } from '../../resolve/columns.ts'
@@ -15,7 +14,7 @@ import type { DocumentPath } from '../structure/shape.ts'
 import { checkExpression, checkRowCondition } from './check-expression.ts'
 import { checkFileFormat, checkReadings } from './check-file-format.ts'
 import { checkSources } from './check-sources.ts'
-import { checkGrain } from './check-tenant.ts'
+import { checkTimes } from './check-times.ts'
 import { checkCron } from './cron-mistake.ts'
 import { uniqueBy } from './unique-by.ts'
 
@@ -38,15 +37,16 @@ export function checkDatasets(
   const unique = checkSources(report, named, around.datasources)
   checkReadings(report, unique)
   const byName = new Map(unique.map(({ definition }) => [definition.name, definition]))
-  return unique.map((entry) => {
+  const checked = unique.map((entry) => {
     const columns = checkColumns(report, entry, around.calendar)
     checkFileFormat(report, entry)
     checkOwner(report, entry, around)
     checkPartition(report, entry, columns)
     if (entry.raw.cron !== undefined) checkCron(report, entry.raw, entry.raw.cron)
-    const time = checkTime(report, entry, { columns, calendar: around.calendar })
-    return { ...entry.definition, columns, time, relations: checkRelations(report, entry, byName) }
+    const relations = checkRelations(report, entry, byName)
+    return { raw: entry.raw, definition: { ...entry.definition, columns, relations } }
   })
+  return checkTimes(report, checked, around.calendar)
 }
 
 function checkColumns(
@@ -89,38 +89,6 @@ function checkPartition(
   for (const [i, { column }] of partition.columns.entries()) {
     check(column, ['partition', 'columns', i, 'column'])
   }
-}
-
-function checkTime(
-  report: Report,
-  { raw, definition }: DatasetEntry,
-  {
-    columns,
-    calendar,
-  }: {
-    readonly columns: readonly ColumnDefinition[]
-    readonly calendar: CalendarDefinition
-  },
-): DatasetDefinition['time'] {
-  const { time } = definition
-  if (time === null) return null
-  const place = { raw, path: ['time', 'grain'] }
-  if (!checkGrain(report, place, { word: time.grain, calendar })) {
-    report.broken.add(METRIC_TIME)
-    return null
-  }
-  const column = columns.find((one) => one.name === time.column)
-  const type = column === undefined ? null : valueTypeOf(column.originDataType)
-  if (type === 'DATE' || type === 'TIMESTAMP') return time
-  report.broken.add(METRIC_TIME)
-  if (column === undefined) {
-    const candidates = columns.map((one) => one.name)
-    report.unknown(raw, ['time', 'column'], { kind: 'column', name: time.column, candidates })
-  } else {
-    const message = `Expected a column of type DATE, DATETIME or TIMESTAMP, found "${column.name}" of type ${column.originDataType}`
-    report.at(raw, ['time', 'column'], message)
-  }
-  return null
 }
 
 function checkRelations(

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type {
   DatasetDefinition,
   DatasetSource,
+  DatasetTime,
   PartitionDefinition,
 } from '../../definitions/dataset.ts'
 import { datasetFile, decodeFileFormat, encodeFileFormat, fileFormatSchema } from './file-format.ts'
@@ -19,6 +20,7 @@ import {
   rowCondition,
   tableName,
   text,
+  via,
   withoutDefaults,
 } from './parts.ts'
 
@@ -56,6 +58,19 @@ const columnSchema = Type.Object(
     ),
   },
   { ...closed, description: 'A column of the dataset.' },
+)
+
+const timeSchema = Type.Object(
+  {
+    via: via(
+      'The relation, or several one after another, that lead to the dataset of the column. Default: its own column.',
+    ),
+    column: text('A column of type DATE, DATETIME or TIMESTAMP.'),
+    grain: Type.Enum([...GRAIN_WORDS], {
+      description: 'The base period of the metrics that stand on this dataset.',
+    }),
+  },
+  { ...closed, description: 'What [metric_time] means for the rows of this dataset.' },
 )
 
 const relationSchema = Type.Object(
@@ -124,17 +139,7 @@ export const datasetSchema = Type.Object(
     displayName,
     description,
     source: sourceSchema,
-    time: Type.Optional(
-      Type.Object(
-        {
-          column: text('A column of type DATE, DATETIME or TIMESTAMP.'),
-          grain: Type.Enum([...GRAIN_WORDS], {
-            description: 'The base period of the metrics that stand on this dataset.',
-          }),
-        },
-        { ...closed, description: 'What [metric_time] means for the rows of this dataset.' },
-      ),
-    ),
+    time: Type.Optional(timeSchema),
     columns: Type.Array(columnSchema, { description: 'The columns, in order.', minItems: 1 }),
     relations: Type.Optional(
       Type.Array(relationSchema, { description: 'Ways to other datasets.' }),
@@ -186,7 +191,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       to,
       on: Object.entries(on).map(([column, toColumn]) => ({ column, toColumn })),
     })),
-    time: raw.time ?? null,
+    time: raw.time === undefined ? null : decodeTime(raw.time),
     filter: raw.filter ?? null,
     partition: raw.partition === undefined ? null : decodePartition(raw.partition),
     ...(raw.rows !== undefined && { rows: raw.rows }),
@@ -201,7 +206,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
     return {
       ...encodeNames(dataset),
       source: encodeSource(source),
-      ...withoutDefaults({ time }),
+      ...withoutDefaults({ time: time && encodeTime(time) }),
       columns: columns.map((column) => {
         const { name, originDataType: type, sourceColumn, isHidden, isPrimaryKey } = column
         const own = {
@@ -229,6 +234,14 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       }),
     }
   },
+}
+
+function decodeTime({ via, ...time }: InFile<typeof timeSchema>): DatasetTime {
+  return { ...(via !== undefined && { via: typeof via === 'string' ? [via] : via }), ...time }
+}
+
+function encodeTime({ via = [], column, grain }: DatasetTime): InFile<typeof timeSchema> {
+  return { ...withoutDefaults({ via: via.length === 1 ? via[0]! : via }), column, grain }
 }
 
 /** The database and the schema of a table that does not say them are filled in when it is checked. */

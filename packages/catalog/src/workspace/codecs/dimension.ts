@@ -16,6 +16,7 @@ import {
   name,
   tableName,
   text,
+  via,
   withoutDefaults,
 } from './parts.ts'
 
@@ -35,11 +36,7 @@ export const dimensionSchema = Type.Object(
     description,
     category,
     dataset: tableName('The dataset whose rows have the dimension.'),
-    via: Type.Optional(
-      Type.Union([name('A relation.'), Type.Array(name('A relation.'), { minItems: 1 })], {
-        description: 'The relation, or several one after another, that lead to the value.',
-      }),
-    ),
+    via: via('The relation, or several one after another, that lead to the value.'),
     column: Type.Optional(text('The value: this column. Either this or "expr".')),
     expr: Type.Optional(text('The value: this expression of columns. Either this or "column".')),
     sameAs: Type.Optional(

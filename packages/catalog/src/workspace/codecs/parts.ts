@@ -133,6 +133,15 @@ export function fileSource(description: string) {
   )
 }
 
+/** The way from a dataset to another over relations. */
+export function via(description: string) {
+  return Type.Optional(
+    Type.Union([name('A relation.'), Type.Array(name('A relation.'), { minItems: 1 })], {
+      description,
+    }),
+  )
+}
+
 /** Conditions on rows. */
 export const filters = Type.Array(text('An expression that is TRUE for the rows to keep.'), {
   description: 'Conditions on the rows; all must hold. Columns and dimensions stand in [brackets].',

@@ -21,6 +21,8 @@ async function factWithTimeZone<Fact extends TimedRows>(
 ): Promise<Fact> {
   const { time, rows } = fact
   if (time === null || time.value.kind !== 'reference') return fact
-  const isZoned = await sources.isZoned(rows.base.table, time.value.name)
+  const { table: alias, name } = time.value
+  const { table } = rows.lookups.find((one) => one.alias === alias) ?? rows.base
+  const isZoned = await sources.isZoned(table, name)
   return isZoned ? { ...fact, time: { ...time, timeZone: catalog.workspace.timeZone } } : fact
 }
