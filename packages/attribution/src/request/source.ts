@@ -68,7 +68,7 @@ export interface Lookup extends TableUse {
 
 /**
  * Base aggregates. `COUNT` without an argument counts rows; `PERCENTILE` interpolates between the two
- * nearest values (SQL's PERCENTILE_CONT); `VARIANCE` and `STDDEV` are those of a sample.
+ * nearest values (SQL's PERCENTILE_CONT), `PERCENTILE_DISC` is one of the values; `VARIANCE` and `STDDEV` are those of a sample.
  */
 export type Aggregate = AggregateLeaf['aggregate']
 
@@ -80,7 +80,7 @@ export interface Leaf {
   readonly argument: TypedExpr | null
   /** Keeps matching rows for this leaf alone; null keeps all rows. */
   readonly filter: TypedExpr | null
-  /** Of PERCENTILE alone: between 0 and 1. */
+  /** Of PERCENTILE and PERCENTILE_DISC alone: between 0 and 1. */
   readonly fraction?: number
   /** Which of the `otherWindows` of its fact it is aggregated in; absent: in `windows`. */
   readonly otherWindow?: number
@@ -196,6 +196,7 @@ export function aggregateType(
     case 'AVG':
     case 'MEDIAN':
     case 'PERCENTILE':
+    case 'PERCENTILE_DISC':
     case 'VARIANCE':
     case 'STDDEV':
       return 'DOUBLE'

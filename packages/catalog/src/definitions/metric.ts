@@ -47,7 +47,7 @@ export interface AtomicMetric extends MetricBase {
   readonly type: 'ATOMIC'
   readonly dataset: string
   readonly aggregate: MetricAggregate
-  /** Of PERCENTILE alone: between 0 and 1. */
+  /** Of PERCENTILE and PERCENTILE_DISC alone: between 0 and 1. */
   readonly fraction: number | null
   /** What is aggregated; null only for COUNT, which then counts rows. */
   readonly expr: string | null

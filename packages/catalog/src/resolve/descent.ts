@@ -1,7 +1,7 @@
 import { compile, type TypedExpr } from '@tributary/expression'
 import { extractAggregates } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
-import { metricCycle } from '../definitions/errors.ts'
+import { metricCycle, unsupportedMetric } from '../definitions/errors.ts'
 import type {
   AtomicMetric,
   CompositeMetric,
@@ -148,15 +148,24 @@ export function aggregatesOf(
     ...momentOf(options),
   })
   const inherited = rowsOf(descent, dataset, above)
-  return extractAggregates(typed, ({ aggregate, argument, filter, fraction }) =>
-    descent.leaves.add(labelOf(descent, metric, above), {
-      aggregate,
-      argument,
-      ...inherited,
-      filter: allOf([filter, inherited.filter]),
-      ...(fraction === undefined ? {} : { fraction }),
-    }),
-  )
+  return extractAggregates(typed, ({ aggregate, argument, filter, fraction, distinct }) => {
+    const own = { argument, ...inherited, filter: allOf([filter, inherited.filter]) }
+    const label = labelOf(descent, metric, above)
+    if (distinct !== true) {
+      return descent.leaves.add(label, {
+        aggregate,
+        ...own,
+        ...(fraction === undefined ? {} : { fraction }),
+      })
+    }
+    if (above.step !== null) {
+      const reason = `The metric "${metric.name}" adds up distinct values, which is a second aggregation step already`
+      throw unsupportedMetric(above.step.path, reason)
+    }
+    // One row for each value, and the sum of these.
+    const nested = { per: [argument!], aggregate } as NonNullable<ResolvedLeaf['nested']>
+    return descent.leaves.add(label, { ...own, aggregate: 'MIN', nested })
+  })
 }
 
 /** The leaves of an ATOMIC metric: one aggregate, or two for AVG. */
@@ -187,9 +196,11 @@ export function leafOf(
       return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
     }
     case 'MEDIAN':
-    case 'PERCENTILE': {
-      const fraction = aggregate === 'MEDIAN' ? 0.5 : (metric.fraction ?? 0.5)
-      return leaves.add(name, { aggregate: 'PERCENTILE', fraction, argument, ...inherited })
+      return leaves.add(name, { aggregate: 'PERCENTILE', fraction: 0.5, argument, ...inherited })
+    case 'PERCENTILE':
+    case 'PERCENTILE_DISC': {
+      const { fraction } = metric
+      return leaves.add(name, { aggregate, fraction: fraction ?? 0.5, argument, ...inherited })
     }
     default:
       return leaves.add(name, { aggregate, argument, ...inherited })

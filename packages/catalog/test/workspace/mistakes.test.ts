@@ -607,7 +607,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'aggregate: COUNT }',
     'aggregate: AVERAGE }',
-    '26:70 metrics[0].aggregate | Expected one of SUM, COUNT, COUNT_DISTINCT, AVG, MIN, MAX, MEDIAN, PERCENTILE, VARIANCE, STDDEV, found "AVERAGE"',
+    '26:70 metrics[0].aggregate | Expected one of SUM, COUNT, COUNT_DISTINCT, AVG, MIN, MAX, MEDIAN, PERCENTILE, PERCENTILE_DISC, VARIANCE, STDDEV, found "AVERAGE"',
   ],
   [
     'aggregate: COUNT }',
@@ -617,7 +617,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'aggregate: COUNT }',
     'aggregate: COUNT, fraction: 0.5 }',
-    '26:87 metrics[0].fraction | Only PERCENTILE has a fraction, this is a COUNT',
+    '26:87 metrics[0].fraction | Only PERCENTILE and PERCENTILE_DISC have a fraction, this is a COUNT',
   ],
   [
     'aggregate: COUNT }',

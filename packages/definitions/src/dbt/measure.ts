@@ -14,6 +14,7 @@ export interface AtomicParts {
     | 'MAX'
     | 'MEDIAN'
     | 'PERCENTILE'
+    | 'PERCENTILE_DISC'
   readonly fraction: number | null
   /** Null to count rows. */
   readonly tree: Expr | null
@@ -66,10 +67,9 @@ function percentile(
   { fraction, isDiscrete }: DbtMeasure,
   tree: Expr,
 ): AtomicParts | { readonly refused: string } {
-  if (isDiscrete)
-    return { refused: 'a discrete percentile; PERCENTILE interpolates between values' }
   if (fraction === null || fraction < 0 || fraction > 1) {
     return { refused: 'a percentile without a fraction from 0 to 1' }
   }
-  return { aggregate: 'PERCENTILE', fraction, tree, type: 'DOUBLE' }
+  const aggregate = isDiscrete ? 'PERCENTILE_DISC' : 'PERCENTILE'
+  return { aggregate, fraction, tree, type: 'DOUBLE' }
 }

@@ -114,7 +114,9 @@ function baseOf(tree: Expr, { catalog }: Place): string | null {
 }
 
 /** Functions whose value does not depend on how often a row counts. */
-const IDEMPOTENT = new Set(['CountDistinct', 'Min', 'Max'])
+const IDEMPOTENT = new Set([
+  ...['CountDistinct', 'SumDistinct', 'Min', 'Max', 'AnyValue', 'BoolOr', 'BoolAnd'],
+])
 
 function isAggregate(node: Expr): node is Extract<Expr, { kind: 'call' }> {
   return node.kind === 'call' && findFunction(node.name)?.family === 'aggregate'
@@ -153,9 +155,15 @@ const ATOMIC: Readonly<Record<string, string>> = {
   Avg: 'AVG',
   Min: 'MIN',
   Max: 'MAX',
+  AnyValue: 'MIN',
   Median: 'MEDIAN',
   StdDev: 'STDDEV',
   Variance: 'VARIANCE',
+}
+
+/** Whether a metric is TRUE or FALSE, which has the numbers 1 and 0 here. */
+function isCondition(tree: Expr): boolean {
+  return tree.kind === 'call' && (tree.name === 'BoolOr' || tree.name === 'BoolAnd')
 }
 
 /** One aggregate is an ATOMIC metric, anything else a formula of aggregates. */
@@ -163,7 +171,8 @@ function bodyOf(tree: Expr, base: string, { source }: Place) {
   const aggregate = tree.kind === 'call' && tree.args.length < 2 ? ATOMIC[tree.name] : undefined
   const printed = (one: Expr): string => source.draft.printRows(one, base)
   if (aggregate === undefined || tree.kind !== 'call') {
-    return { ...UNCATEGORIZED, type: 'COMPOSITE', dataset: base, expr: printed(tree) }
+    const expr = isCondition(tree) ? `If(${printed(tree)}, 1, 0)` : printed(tree)
+    return { ...UNCATEGORIZED, type: 'COMPOSITE', dataset: base, expr }
   }
   const [argument] = tree.args
   const expr = argument === undefined ? null : printed(argument)

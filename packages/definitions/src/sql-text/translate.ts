@@ -93,7 +93,8 @@ function translateCall(site: CallSite): Value {
   if (!AGGREGATE_NAMES.has(name)) {
     if (distinct || filter !== null || within !== null)
       refuse(`${name} with words of aggregates`, span)
-  } else if (within !== null && name !== 'PERCENTILE_CONT') refuse(`WITHIN GROUP of ${name}`, span)
+  } else if (within !== null && !/^PERCENTILE_(CONT|DISC)$/.test(name))
+    refuse(`WITHIN GROUP of ${name}`, span)
   return translation(site)
 }
 

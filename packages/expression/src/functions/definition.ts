@@ -61,14 +61,17 @@ export interface AggregateLeaf {
     | 'MIN'
     | 'MAX'
     | 'PERCENTILE'
+    | 'PERCENTILE_DISC'
     | 'VARIANCE'
     | 'STDDEV'
   /** What is aggregated; null only for a COUNT of rows. */
   readonly argument: TypedExpr | null
   /** Limits the rows to those for which it is TRUE; null for all rows. */
   readonly filter: TypedExpr | null
-  /** The fraction of a PERCENTILE, between 0 and 1; no other aggregate has one. */
+  /** The fraction of a PERCENTILE or a PERCENTILE_DISC, between 0 and 1; no other aggregate has one. */
   readonly fraction?: number
+  /** Whether a SUM adds up each value once; no other aggregate has it. @defaultValue false */
+  readonly distinct?: boolean
 }
 
 /** An expression without fields and the canonical text of its value, null for NULL. */

@@ -89,8 +89,15 @@ const FUNCTION_NAMES = {
     Max: [],
     Median: [],
     Percentile: [],
+    PercentileDisc: [],
+    SumDistinct: [],
+    AnyValue: [],
+    BoolOr: [],
+    BoolAnd: [],
     StdDev: [],
+    StdDevPop: [],
     Variance: [],
+    VariancePop: [],
   },
 } as const
 

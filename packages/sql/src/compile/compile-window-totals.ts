@@ -88,8 +88,8 @@ export function compileWindowTotals(
 /** The same aggregate with its condition in the argument, which engines need not cut all other columns down to. */
 function unfiltered(call: AggregateCall): AggregateCall {
   const { aggregate, argument, condition } = call
-  // A spread is computed from a list of all values, which is shorter with a filter.
-  if (condition === 'TRUE' || aggregate === 'VARIANCE' || aggregate === 'STDDEV') return call
+  // These are computed from a list of all values, which is shorter with a filter.
+  if (condition === 'TRUE' || OF_LISTS.has(aggregate)) return call
   const where = (text: string) => `CASE WHEN ${condition} THEN ${text} END`
   if (argument === null) {
     return { ...call, argument: { text: where('1'), type: 'INT' }, condition: 'TRUE' }
@@ -106,6 +106,8 @@ function unfiltered(call: AggregateCall): AggregateCall {
     condition: 'TRUE',
   }
 }
+
+const OF_LISTS: ReadonlySet<string> = new Set(['VARIANCE', 'STDDEV', 'PERCENTILE_DISC'])
 
 /** Whether a request has no group but everything. */
 export function isTotal({ groupings }: AggregateRequest): boolean {

@@ -1019,8 +1019,24 @@ dateDiff('week', toMonday(`t`.`d`), toMonday(`t`.`d`))
 -- DateDiff([d], [d], "YEAR")
 dateDiff('year', `t`.`d`, `t`.`d`)
 
+-- DateFormat([at], "a%_")
+((CASE WHEN (toInt64(toHour(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))) < {p1:Int64}) THEN {p2:String} ELSE {p3:String} END) || {p4:String})
+
+$1 = 12 (INT)
+$2 = "AM" (STRING)
+$3 = "PM" (STRING)
+$4 = "%_" (STRING)
+
 -- DateFormat([at], "yyyy-MM-dd")
 formatDateTime(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), '%Y-%m-%d')
+
+-- DateFormat([d], "a%_")
+((CASE WHEN (if(isNull(`t`.`d`), NULL, toInt64(0)) < {p1:Int64}) THEN {p2:String} ELSE {p3:String} END) || {p4:String})
+
+$1 = 12 (INT)
+$2 = "AM" (STRING)
+$3 = "PM" (STRING)
+$4 = "%_" (STRING)
 
 -- DateFormat([d], "yyyy-MM-dd")
 formatDateTime(`t`.`d`, '%Y-%m-%d')
@@ -2798,14 +2814,38 @@ $1 = "^[ \t\n\r 　]+|[ \t\n\r 　]+$" (STRING)
 
 $1 = 2 (INT)
 
+-- Trunc(2, 2)
+{p1:Int64}
+
+$1 = 2 (INT)
+
 -- Trunc([n])
+`t`.`n`
+
+-- Trunc([n], 2)
 `t`.`n`
 
 -- Trunc([p])
 trunc(`t`.`p`)
 
+-- Trunc([p], 2)
+`t`.`p` - toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256({p1:Decimal(76, 2)}, 10), 0)
+
+$1 = 0.01 (DECIMAL)
+
 -- Trunc([x])
 trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
+
+-- Trunc([x], 2)
+if(match(((if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p1:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p2:Int64}]) || {p3:String}) || (leftUTF8(if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p4:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p5:Int64}]), {p6:Int64}) || {p7:String})), '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), if(isFinite(toFloat64OrNull(trimBoth(((if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p1:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p2:Int64}]) || {p3:String}) || (leftUTF8(if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p4:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p5:Int64}]), {p6:Int64}) || {p7:String}))))), toFloat64OrNull(trimBoth(((if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p1:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p2:Int64}]) || {p3:String}) || (leftUTF8(if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p4:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p5:Int64}]), {p6:Int64}) || {p7:String})))), NULL), NULL)
+
+$1 = "." (STRING)
+$2 = 1 (INT)
+$3 = "." (STRING)
+$4 = "." (STRING)
+$5 = 2 (INT)
+$6 = 2 (INT)
+$7 = "0" (STRING)
 
 -- TryCast("a%_", "Boolean")
 CAST(NULL, 'Nullable(Bool)')
@@ -3024,6 +3064,8 @@ SELECT
   varSampOrNullIf(a0, in_compare) AS compare_7,
   stddevSampOrNullIf(a2, in_current) AS current_8,
   stddevSampOrNullIf(a2, in_compare) AS compare_8,
+  if(countIf(in_current AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(a0)), in_current AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(in_current AND isNotNull(a0)))))]) AS current_9,
+  if(countIf(in_compare AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(a0)), in_compare AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(in_compare AND isNotNull(a0)))))]) AS compare_9,
   countIf(inexact) AS inexact_rows
 FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
   SELECT
@@ -3135,7 +3177,8 @@ SELECT
   minOrNullIf(a0, TRUE) AS `leaf_5`,
   maxOrNullIf(a2, f0) AS `leaf_6`,
   varSampOrNullIf(a0, TRUE) AS `leaf_7`,
-  stddevSampOrNullIf(a2, TRUE) AS `leaf_8`
+  stddevSampOrNullIf(a2, TRUE) AS `leaf_8`,
+  if(countIf(TRUE AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(a0)), TRUE AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(TRUE AND isNotNull(a0)))))]) AS `leaf_9`
 FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
   SELECT
     CAST(`f`.`shop`, 'Nullable(String)') AS k0,

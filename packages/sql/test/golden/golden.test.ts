@@ -87,6 +87,7 @@ const request: AggregateRequest = {
     leaf('MAX', share, { filter: compare(amount, '>', int(0)) }),
     leaf('VARIANCE', amount),
     leaf('STDDEV', share),
+    leaf('PERCENTILE_DISC', amount, { fraction: 0.9 }),
     leaf('SUM', amount, { nested: { per: [column('f', 'day', 'DATE')], aggregate: 'AVG' } }),
   ],
   groupings: [[], [{ name: 'region', value: column('l', 'region', 'STRING') }]],

@@ -1021,8 +1021,24 @@ date_diff('week', date_trunc('week', CAST("t"."d" AS timestamp)), date_trunc('we
 -- DateDiff([d], [d], "YEAR")
 date_diff('year', date_trunc('year', CAST("t"."d" AS timestamp)), date_trunc('year', CAST("t"."d" AS timestamp)))
 
+-- DateFormat([at], "a%_")
+((CASE WHEN (hour((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)) < CAST(? AS bigint)) THEN CAST(? AS varchar) ELSE CAST(? AS varchar) END) || CAST(? AS varchar))
+
+$1 = 12 (INT)
+$2 = "AM" (STRING)
+$3 = "PM" (STRING)
+$4 = "%_" (STRING)
+
 -- DateFormat([at], "yyyy-MM-dd")
 date_format((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), '%Y-%m-%d')
+
+-- DateFormat([d], "a%_")
+((CASE WHEN ((CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END) < CAST(? AS bigint)) THEN CAST(? AS varchar) ELSE CAST(? AS varchar) END) || CAST(? AS varchar))
+
+$1 = 12 (INT)
+$2 = "AM" (STRING)
+$3 = "PM" (STRING)
+$4 = "%_" (STRING)
 
 -- DateFormat([d], "yyyy-MM-dd")
 date_format("t"."d", '%Y-%m-%d')
@@ -2823,14 +2839,58 @@ CAST(? AS bigint)
 
 $1 = 2 (INT)
 
+-- Trunc(2, 2)
+CAST(? AS bigint)
+
+$1 = 2 (INT)
+
 -- Trunc([n])
+"t"."n"
+
+-- Trunc([n], 2)
 "t"."n"
 
 -- Trunc([p])
 truncate("t"."p")
 
+-- Trunc([p], 2)
+"t"."p" - "t"."p" % NULLIF(CAST(? AS decimal(3, 2)), 0)
+
+$1 = 0.01 (DECIMAL)
+
 -- Trunc([x])
 truncate((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END))
+
+-- Trunc([x], 2)
+(CASE WHEN regexp_like((((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END) || CAST(? AS varchar)) || (substr((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END), 1, CAST(? AS bigint)) || CAST(? AS varchar))), '^( *[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)\z') THEN CASE WHEN is_finite(TRY_CAST(trim((((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END) || CAST(? AS varchar)) || (substr((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END), 1, CAST(? AS bigint)) || CAST(? AS varchar)))) AS double)) THEN TRY_CAST(trim((((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END) || CAST(? AS varchar)) || (substr((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END), 1, CAST(? AS bigint)) || CAST(? AS varchar)))) AS double) END END)
+
+$1 = 1 (INT)
+$2 = "." (STRING)
+$3 = 1 (INT)
+$4 = "." (STRING)
+$5 = 2 (INT)
+$6 = "." (STRING)
+$7 = 2 (INT)
+$8 = 2 (INT)
+$9 = "0" (STRING)
+$10 = 1 (INT)
+$11 = "." (STRING)
+$12 = 1 (INT)
+$13 = "." (STRING)
+$14 = 2 (INT)
+$15 = "." (STRING)
+$16 = 2 (INT)
+$17 = 2 (INT)
+$18 = "0" (STRING)
+$19 = 1 (INT)
+$20 = "." (STRING)
+$21 = 1 (INT)
+$22 = "." (STRING)
+$23 = 2 (INT)
+$24 = "." (STRING)
+$25 = 2 (INT)
+$26 = 2 (INT)
+$27 = "0" (STRING)
 
 -- TryCast("a%_", "Boolean")
 CAST(NULL AS boolean)
@@ -3049,6 +3109,8 @@ SELECT
   VAR_SAMP(CAST(a0 AS double)) FILTER (WHERE in_compare) AS compare_7,
   STDDEV_SAMP(CAST(a2 AS double)) FILTER (WHERE in_current) AS current_8,
   STDDEV_SAMP(CAST(a2 AS double)) FILTER (WHERE in_compare) AS compare_8,
+  ELEMENT_AT(ARRAY_SORT(ARRAY_AGG(CAST(a0 AS double)) FILTER (WHERE in_current)), CAST(GREATEST(1, CEIL(DOUBLE '0.9' * COUNT(a0) FILTER (WHERE in_current))) AS bigint)) AS current_9,
+  ELEMENT_AT(ARRAY_SORT(ARRAY_AGG(CAST(a0 AS double)) FILTER (WHERE in_compare)), CAST(GREATEST(1, CEIL(DOUBLE '0.9' * COUNT(a0) FILTER (WHERE in_compare))) AS bigint)) AS compare_9,
   COUNT(*) FILTER (WHERE inexact) AS inexact_rows
 FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - CAST(a2_1 AS double) * DOUBLE '6.617444900424222e-24' AS a2_rest2 FROM (SELECT *, CAST(TRY_CAST(a2_rest1 * DOUBLE '1.5111572745182865e+23' AS bigint) AS decimal(38, 0)) AS a2_1 FROM (SELECT *, a2 - CAST(a2_0 AS double) * DOUBLE '0.000030517578125' AS a2_rest1 FROM (SELECT *, CAST(TRY_CAST(a2 * DOUBLE '32768' AS bigint) AS decimal(38, 0)) AS a2_0 FROM (
   SELECT
@@ -3138,7 +3200,8 @@ SELECT
   MIN(a0) AS "leaf_5",
   MAX(a2) FILTER (WHERE f0) AS "leaf_6",
   VAR_SAMP(CAST(a0 AS double)) AS "leaf_7",
-  STDDEV_SAMP(CAST(a2 AS double)) AS "leaf_8"
+  STDDEV_SAMP(CAST(a2 AS double)) AS "leaf_8",
+  ELEMENT_AT(ARRAY_SORT(ARRAY_AGG(CAST(a0 AS double))), CAST(GREATEST(1, CEIL(DOUBLE '0.9' * COUNT(a0))) AS bigint)) AS "leaf_9"
 FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - CAST(a2_1 AS double) * DOUBLE '6.617444900424222e-24' AS a2_rest2 FROM (SELECT *, CAST(TRY_CAST(a2_rest1 * DOUBLE '1.5111572745182865e+23' AS bigint) AS decimal(38, 0)) AS a2_1 FROM (SELECT *, a2 - CAST(a2_0 AS double) * DOUBLE '0.000030517578125' AS a2_rest1 FROM (SELECT *, CAST(TRY_CAST(a2 * DOUBLE '32768' AS bigint) AS decimal(38, 0)) AS a2_0 FROM (
   SELECT
     CAST(CAST("f"."shop" AS varchar) AS varchar) AS k0,

@@ -35,7 +35,7 @@ const lines: fc.Arbitrary<readonly Line[]> = fc.tuple(offset, spread).chain(([ba
 )
 
 const side = column('f', 'side', 'INT')
-const fractions = [0.5, 0.9, 0, 1, 0.3]
+const fractions = [0.5, 0.9, 0, 1, 0.3, 0.07]
 const leaf = (aggregate: Leaf['aggregate'], more: Partial<Leaf> = {}): Leaf => {
   return { name: aggregate, aggregate, argument: column('f', 'x', 'DOUBLE'), filter: null, ...more }
 }
@@ -47,6 +47,7 @@ const request: AggregateRequest = {
     leaf('MIN'),
     leaf('MAX'),
     ...fractions.map((fraction) => leaf('PERCENTILE', { fraction })),
+    ...fractions.map((fraction) => leaf('PERCENTILE_DISC', { fraction })),
     leaf('VARIANCE'),
     leaf('STDDEV'),
   ],
@@ -63,11 +64,14 @@ function expected(values: readonly number[]): (number | null)[] {
     const share = rank - Math.floor(rank)
     return sorted[Math.floor(rank)]! * (1 - share) + sorted[Math.ceil(rank)]! * share
   }
+  const discrete = (fraction: number) =>
+    sorted.find((_, before) => before + 1 >= fraction * sorted.length) ?? null
   const variance = exactVariance(values)
   return [
     sorted[0] ?? null,
     sorted.at(-1) ?? null,
     ...fractions.map(percentile),
+    ...fractions.map(discrete),
     variance,
     variance === null ? null : Math.sqrt(variance),
   ]

@@ -60,6 +60,7 @@ function planLeaf(leaf: Leaf, space: RowSpace, slots: Slots): LeafPlan {
       space.coded(column!)
       return { kind: 'ordered', leaf, column: column! }
     case 'PERCENTILE':
+    case 'PERCENTILE_DISC':
     case 'VARIANCE':
     case 'STDDEV':
       return { kind: 'ordered', leaf, column: column! }

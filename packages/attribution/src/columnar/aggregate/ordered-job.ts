@@ -65,7 +65,11 @@ function reduce(
 ): Float64Array {
   switch (leaf.aggregate) {
     case 'PERCENTILE':
-      return percentiles(codes, values, { size, fraction: leaf.fraction ?? 0.5 })
+    case 'PERCENTILE_DISC': {
+      const { fraction = 0.5 } = leaf
+      const isDiscrete = leaf.aggregate === 'PERCENTILE_DISC'
+      return percentiles(codes, values, { size, fraction, isDiscrete })
+    }
     case 'VARIANCE':
       return variances(codes, values, size)
     case 'STDDEV':

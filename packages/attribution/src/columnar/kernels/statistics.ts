@@ -1,12 +1,16 @@
 /**
  * The percentile of each group's values, interpolated between the two nearest (SQL's
- * PERCENTILE_CONT); NaN for a group without values. Row `i` is in group `groups[i]` and has
+ * PERCENTILE_CONT), or the least that the fraction of them does not exceed (PERCENTILE_DISC); NaN for a group without values. Row `i` is in group `groups[i]` and has
  * `values[i]`.
  */
 export function percentiles(
   groups: Uint32Array,
   values: Float64Array,
-  { size, fraction }: { readonly size: number; readonly fraction: number },
+  {
+    size,
+    fraction,
+    isDiscrete,
+  }: { readonly size: number; readonly fraction: number; readonly isDiscrete: boolean },
 ): Float64Array {
   const ends = new Uint32Array(size + 1)
   for (let row = 0; row < groups.length; row++) ends[groups[row]! + 1]!++
@@ -14,9 +18,14 @@ export function percentiles(
   const next = ends.slice()
   const grouped = new Float64Array(values.length)
   for (let row = 0; row < groups.length; row++) grouped[next[groups[row]!]!++] = values[row]!
+  const of = isDiscrete ? discrete : percentile
   return Float64Array.from({ length: size }, (_, group) =>
-    percentile(grouped.subarray(ends[group], ends[group + 1]).sort(), fraction),
+    of(grouped.subarray(ends[group], ends[group + 1]).sort(), fraction),
   )
+}
+
+function discrete(sorted: Float64Array, fraction: number): number {
+  return sorted[Math.max(1, Math.ceil(fraction * sorted.length)) - 1] ?? Number.NaN
 }
 
 function percentile(sorted: Float64Array, fraction: number): number {

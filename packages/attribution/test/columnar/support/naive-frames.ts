@@ -134,6 +134,8 @@ function aggregate(
       const [below, above] = [numbers[Math.floor(rank)]!, numbers[Math.ceil(rank)]!]
       return below + (above - below) * (rank - Math.floor(rank))
     }
+    case 'PERCENTILE_DISC':
+      return numbers.find((_, before) => before + 1 >= fraction * numbers.length)!
     default: {
       if (numbers.length < 2) return null
       const shifted = numbers.map((one) => one - numbers[0]!)

@@ -64,6 +64,7 @@ const numberAggregate = fc.constantFrom(
     'MIN',
     'MAX',
     'PERCENTILE',
+    'PERCENTILE_DISC',
     'VARIANCE',
     'STDDEV',
     'COUNT',

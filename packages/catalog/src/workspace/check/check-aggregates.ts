@@ -1,4 +1,4 @@
-import { aggregateType } from '@tributary/attribution/internal'
+import { aggregateType, isTextExtreme } from '@tributary/attribution/internal'
 import type { ValueType } from '@tributary/expression'
 import { extractAggregates } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
@@ -116,12 +116,14 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
 }
 
 function checkFraction(check: MetricCheck, metric: AtomicMetric): boolean {
-  const isRight = (metric.aggregate === 'PERCENTILE') === (metric.fraction !== null)
+  const { aggregate } = metric
+  const isPercentile = aggregate === 'PERCENTILE' || aggregate === 'PERCENTILE_DISC'
+  const isRight = isPercentile === (metric.fraction !== null)
   if (!isRight) {
     const message =
       metric.fraction === null
-        ? 'Expected the key "fraction": PERCENTILE needs one between 0 and 1'
-        : `Only PERCENTILE has a fraction, this is a ${metric.aggregate}`
+        ? `Expected the key "fraction": ${aggregate} needs one between 0 and 1`
+        : `Only PERCENTILE and PERCENTILE_DISC have a fraction, this is a ${aggregate}`
     check.report.at(rawOf(check, metric), metric.fraction === null ? [] : ['fraction'], message)
   }
   return isRight
@@ -147,12 +149,19 @@ export function checkAggregateFormula(
   })
   if (typed === null) return null
   const leaves: MetricSize[] = []
-  extractAggregates(typed, () => {
+  let texts: ValueType | null = null
+  extractAggregates(typed, ({ aggregate, argument }) => {
     leaves.push(ATOM)
+    if (isTextExtreme({ aggregate, argument })) texts = argument!.type
     return { kind: 'reference', type: 'DOUBLE', table: null, name: metric.name }
   })
   if (leaves.length === 0) {
     report.at(raw, ['expr'], 'Expected an aggregate such as Sum([amount]), found none')
+    return null
+  }
+  if (texts !== null) {
+    const message = `Expected aggregates with numbers, found a Min, Max or AnyValue of the type ${texts}`
+    report.at(raw, ['expr'], message, 'make it a metric of its own: type ATOMIC, aggregate MIN')
     return null
   }
   return { type: typed.type, datasets: [dataset], size: sizeAbove(leaves) }

@@ -59,6 +59,7 @@ const atomicSchema = Type.Object(
         'MAX',
         'MEDIAN',
         'PERCENTILE',
+        'PERCENTILE_DISC',
         'VARIANCE',
         'STDDEV',
       ],
@@ -66,7 +67,8 @@ const atomicSchema = Type.Object(
     ),
     fraction: Type.Optional(
       Type.Number({
-        description: 'Of PERCENTILE: the share of the values below it, between 0 and 1.',
+        description:
+          'Of PERCENTILE and PERCENTILE_DISC: the share of the values below it, between 0 and 1.',
         minimum: 0,
         maximum: 1,
       }),

@@ -12,7 +12,7 @@ function argument(site: CallSite, node: SqlNode = site.args[0]!): Value {
 }
 
 /** Functions of which DISTINCT changes nothing. */
-const IDEMPOTENT = new Set(['MIN', 'MAX'])
+const IDEMPOTENT = new Set(['MIN', 'MAX', 'ANY_VALUE', 'BOOL_OR', 'BOOL_AND', 'EVERY'])
 
 function assertPlain(site: CallSite): void {
   const { distinct, name, span } = site.call
@@ -32,7 +32,8 @@ function aggregate(name: string, type: ValueType | 'SAME', note?: string): Trans
 
 function withCondition(name: 'Sum' | 'Avg', type: ValueType | 'SAME'): TranslateCall {
   return (site) => {
-    const { filter } = site.call
+    const { filter, distinct } = site.call
+    if (distinct && name === 'Sum') return sumDistinct(site)
     if (filter === null) return aggregate(name, type)(site)
     assertCount(site, 1)
     assertPlain(site)
@@ -43,6 +44,12 @@ function withCondition(name: 'Sum' | 'Avg', type: ValueType | 'SAME'): Translate
       type === 'SAME' ? value.type : type,
     )
   }
+}
+
+function sumDistinct(site: CallSite): Value {
+  assertCount(site, 1)
+  const value = argument(site)
+  return site.at.call('SumDistinct', [value], value.type)
 }
 
 function count(site: CallSite): Value {
@@ -70,22 +77,28 @@ function countIf(site: CallSite): Value {
 }
 
 /** `PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY x)`, `QUANTILE_CONT(x, p)`. */
-function percentile(site: CallSite): Value {
-  const { within, name, span } = site.call
-  const isWithin = within !== null
-  assertCount(site, isWithin ? 1 : 2)
-  assertPlain(site)
-  const [value, fraction] = isWithin ? [within.by, site.args[0]!] : [site.args[0]!, site.args[1]!]
-  if (fraction.kind !== 'number') refuse(`${name} at a place that is no constant`, fraction.span)
-  const share = within?.descending === true ? 1 - Number(fraction.raw) : Number(fraction.raw)
-  if (!(share >= 0 && share <= 1)) refuse(`${name} beyond 0 and 1`, span)
-  const at = site.at
-  const number: Value = {
-    tree: { kind: 'number', raw: String(share), span: fraction.span },
-    type: 'DOUBLE',
+const percentile =
+  (name: 'Percentile' | 'PercentileDisc'): TranslateCall =>
+  (site) => {
+    const { within, name: written, span } = site.call
+    const isWithin = within !== null
+    assertCount(site, isWithin ? 1 : 2)
+    assertPlain(site)
+    const [value, fraction] = isWithin ? [within.by, site.args[0]!] : [site.args[0]!, site.args[1]!]
+    if (fraction.kind !== 'number')
+      refuse(`${written} at a place that is no constant`, fraction.span)
+    const share = within?.descending === true ? 1 - Number(fraction.raw) : Number(fraction.raw)
+    if (!(share >= 0 && share <= 1)) refuse(`${written} beyond 0 and 1`, span)
+    if (name === 'PercentileDisc' && within?.descending === true) {
+      refuse(`${written} in descending order`, span)
+    }
+    const at = site.at
+    const number: Value = {
+      tree: { kind: 'number', raw: String(share), span: fraction.span },
+      type: 'DOUBLE',
+    }
+    return at.call(name, [argument(site, value), number], 'DOUBLE')
   }
-  return at.call('Percentile', [argument(site, value), number], 'DOUBLE')
-}
 
 function countDistinct(site: CallSite): Value {
   assertCount(site, 1)
@@ -111,8 +124,20 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
   STDDEV_SAMP: stdDev,
   VARIANCE: variance,
   VAR_SAMP: variance,
-  PERCENTILE_CONT: percentile,
-  QUANTILE_CONT: percentile,
+  PERCENTILE_CONT: percentile('Percentile'),
+  QUANTILE_CONT: percentile('Percentile'),
+  PERCENTILE_DISC: percentile('PercentileDisc'),
+  QUANTILE_DISC: percentile('PercentileDisc'),
+  STDDEV_POP: aggregate('StdDevPop', 'DOUBLE'),
+  VAR_POP: aggregate('VariancePop', 'DOUBLE'),
+  BOOL_OR: aggregate('BoolOr', 'BOOLEAN'),
+  LOGICAL_OR: aggregate('BoolOr', 'BOOLEAN'),
+  BOOLOR_AGG: aggregate('BoolOr', 'BOOLEAN'),
+  BOOL_AND: aggregate('BoolAnd', 'BOOLEAN'),
+  LOGICAL_AND: aggregate('BoolAnd', 'BOOLEAN'),
+  BOOLAND_AGG: aggregate('BoolAnd', 'BOOLEAN'),
+  EVERY: aggregate('BoolAnd', 'BOOLEAN'),
+  ANY_VALUE: aggregate('AnyValue', 'SAME', 'the smallest of the values, where they differ'),
   APPROX_COUNT_DISTINCT: countDistinct,
   APPROX_DISTINCT: countDistinct,
   HLL: countDistinct,
@@ -121,12 +146,6 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
 /** The names of functions of many rows, also of those that are refused. */
 export const AGGREGATE_NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(AGGREGATE_FUNCTIONS),
-  'STDDEV_POP',
-  'VAR_POP',
-  'PERCENTILE_DISC',
-  'BOOL_OR',
-  'BOOL_AND',
-  'ANY_VALUE',
   'STRING_AGG',
   'LISTAGG',
   'ARRAY_AGG',

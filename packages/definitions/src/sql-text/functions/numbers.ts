@@ -70,12 +70,12 @@ function cutQuotient(site: CallSite): Value {
 }
 
 function truncate(site: CallSite): Value {
-  if (site.args.length === 2 && constantInt(site.args[1]) !== 0) {
-    refuse(`${site.call.name} to digits`, site.call.span)
-  }
   assertCount(site, 1, 2)
   const value = site.value(site.args[0]!)
-  return site.at.call('Trunc', [value], value.type)
+  const digits = site.args.length === 1 ? 0 : constantInt(site.args[1])
+  if (digits === null) refuse(`${site.call.name} to digits that are no constant`, site.call.span)
+  const more = digits === 0 ? [] : [site.at.int(digits)]
+  return site.at.call('Trunc', [value, ...more], value.type)
 }
 
 /** Functions of numbers. */

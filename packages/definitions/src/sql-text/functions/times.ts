@@ -2,6 +2,7 @@ import { assertCount, type CallSite, type TranslateCall, wordOf } from '../conte
 import { refuse } from '../refusal.ts'
 import type { SqlNode } from '../sql-tree.ts'
 import type { Value } from '../value.ts'
+import { FORMAT_FUNCTIONS } from './formats.ts'
 import { renamed } from './numbers.ts'
 
 const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR']
@@ -201,6 +202,7 @@ export const TIME_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
   DATE_DIFF: dateDiff,
   DATE: toDate,
   TO_DATE: toDate,
+  ...FORMAT_FUNCTIONS,
   LAST_DAY: renamed('LastDay', 'DATE'),
   CURRENT_DATE: renamed('Today', 'DATE', [0, 0]),
   CURRENT_TIMESTAMP: renamed('Now', 'TIMESTAMP', [0, 0]),

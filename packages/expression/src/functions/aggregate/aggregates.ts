@@ -1,5 +1,11 @@
 import type { FunctionNameOf } from '../../tree/function-names.ts'
-import { callNode, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
+import {
+  callNode,
+  constantNode,
+  type TypedExpr,
+  type TypedReference,
+  UNKNOWN,
+} from '../../tree/typed-expr.ts'
 import type { ValueType } from '../../values/value-type.ts'
 import {
   anyParameter,
@@ -14,6 +20,11 @@ import type { AggregateFunction, AggregateLeaf, Argument, CallSite } from '../de
 
 const NUMBER = numberParameter('number')
 const CONDITION = conditionParameter('condition')
+const ORDERED: KindParameter = {
+  name: 'value',
+  takes: 'a number, a text, a date or a time',
+  types: ['INT', 'DECIMAL', 'DOUBLE', 'STRING', 'DATE', 'TIMESTAMP'],
+}
 
 /** The functions over many rows, for the formulas of metrics. */
 export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, AggregateFunction>> =
@@ -51,21 +62,25 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, A
       description:
         'The mean of a number over all rows, ignoring NULLs. It is a sum divided by a count, so its change can be split into contributions.',
       result: 'DOUBLE',
-      leaf: 'mean',
+      leaf: { formula: mean },
     }),
     AvgIf: plainAggregate({
       description: 'The mean of a number over the rows for which a condition is TRUE.',
       parameters: [NUMBER, CONDITION],
       result: 'DOUBLE',
-      leaf: 'mean',
+      leaf: { formula: mean },
     }),
     Min: plainAggregate({
-      description: 'The smallest value of a number over all rows; NULL when there is none.',
+      description:
+        'The smallest value of a number, text, date or time over all rows; NULL when there is none.',
+      parameters: [ORDERED],
       result: firstType,
       leaf: { aggregate: 'MIN' },
     }),
     Max: plainAggregate({
-      description: 'The largest value of a number over all rows; NULL when there is none.',
+      description:
+        'The largest value of a number, text, date or time over all rows; NULL when there is none.',
+      parameters: [ORDERED],
       result: firstType,
       leaf: { aggregate: 'MAX' },
     }),
@@ -81,12 +96,43 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, A
       parameters: [NUMBER, numberParameter('fraction')],
       result: 'DOUBLE',
       accepts: isFraction,
-      leaf: ([argument, fraction]) => ({
-        aggregate: 'PERCENTILE',
-        argument: argument!,
-        filter: null,
-        fraction: fractionOf(fraction!) ?? 0.5,
-      }),
+      leaf: percentileLeaf('PERCENTILE'),
+    }),
+    PercentileDisc: plainAggregate({
+      description:
+        'The smallest value of a number that a fraction of the values does not exceed: one of the values, where Percentile interpolates between two.',
+      parameters: [NUMBER, numberParameter('fraction')],
+      result: 'DOUBLE',
+      accepts: isFraction,
+      leaf: percentileLeaf('PERCENTILE_DISC'),
+    }),
+    SumDistinct: plainAggregate({
+      description: 'The sum of the different values of a number over all rows, ignoring NULLs.',
+      result: firstType,
+      leaf: { aggregate: 'SUM', distinct: true },
+    }),
+    AnyValue: plainAggregate({
+      description:
+        'One of the values over all rows, for values that are the same in all of them: the smallest, so that every engine gives the same one. NULL when there is none.',
+      parameters: [ORDERED],
+      result: firstType,
+      leaf: { aggregate: 'MIN' },
+    }),
+    BoolOr: plainAggregate({
+      description:
+        'TRUE when a condition is TRUE for at least one row; NULL when it is NULL for all of them.',
+      parameters: [CONDITION],
+      result: 'BOOLEAN',
+      leaf: { formula: (args, leaf) => whereCounted(args, leaf, (hits) => isMoreThanNone(hits)) },
+    }),
+    BoolAnd: plainAggregate({
+      description:
+        'TRUE when a condition is TRUE for every row for which it is not NULL; NULL when it is NULL for all of them.',
+      parameters: [CONDITION],
+      result: 'BOOLEAN',
+      leaf: {
+        formula: (args, leaf) => whereCounted(args, leaf, (hits, all) => compared('=', hits, all)),
+      },
     }),
     StdDev: plainAggregate({
       description:
@@ -94,10 +140,23 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, A
       result: 'DOUBLE',
       leaf: { aggregate: 'STDDEV' },
     }),
+    StdDevPop: plainAggregate({
+      description:
+        'The population standard deviation of a number over all rows; NULL without a value.',
+      result: 'DOUBLE',
+      leaf: {
+        formula: (args, leaf) => callNode('Sqrt', 'DOUBLE', [populationVariance(args, leaf)]),
+      },
+    }),
     Variance: plainAggregate({
       description: 'The sample variance of a number over all rows; NULL for fewer than two values.',
       result: 'DOUBLE',
       leaf: { aggregate: 'VARIANCE' },
+    }),
+    VariancePop: plainAggregate({
+      description: 'The population variance of a number over all rows; NULL without a value.',
+      result: 'DOUBLE',
+      leaf: { formula: populationVariance },
     }),
   }
 
@@ -109,12 +168,18 @@ interface PlainAggregate {
   readonly result: ValueType | ((args: readonly TypedExpr[]) => ValueType)
   /** Checks more than the types of arguments: false once a problem is reported. */
   accepts?(args: readonly Argument[], site: CallSite): boolean
-  /** The aggregate of the first argument where the second is TRUE; its mean; or a function of the arguments. */
+  /** The aggregate of the first argument where the second is TRUE; a function of the arguments; or a formula of aggregates. */
   readonly leaf:
-    | Pick<AggregateLeaf, 'aggregate' | 'fraction'>
-    | 'mean'
+    | Pick<AggregateLeaf, 'aggregate' | 'fraction' | 'distinct'>
     | ((args: readonly TypedExpr[]) => AggregateLeaf)
+    | { readonly formula: FormulaOfLeaves }
 }
+
+/** The formula of a call from its arguments; `leaf` gives the reference that stands for an aggregate. */
+type FormulaOfLeaves = (
+  args: readonly TypedExpr[],
+  leaf: (leaf: AggregateLeaf) => TypedReference,
+) => TypedExpr
 
 function plainAggregate(plain: PlainAggregate): AggregateFunction {
   const { description, parameters = [NUMBER], result, accepts, leaf: kind } = plain
@@ -128,13 +193,70 @@ function plainAggregate(plain: PlainAggregate): AggregateFunction {
     },
     aggregated({ args }, leaf) {
       if (typeof kind === 'function') return leaf(kind(args))
-      const of = { argument: args[0] ?? null, filter: args[1] ?? null }
-      if (kind !== 'mean') return leaf({ ...kind, ...of })
-      const left = leaf({ aggregate: 'SUM', ...of })
-      const right = leaf({ aggregate: 'COUNT', ...of })
-      return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
+      if ('formula' in kind) return kind.formula(args, leaf)
+      return leaf({ ...kind, ...rowsOf(args) })
     },
   }
+}
+
+/** The first argument, where the second is TRUE. */
+function rowsOf(args: readonly TypedExpr[]): Pick<AggregateLeaf, 'argument' | 'filter'> {
+  return { argument: args[0] ?? null, filter: args[1] ?? null }
+}
+
+function percentileLeaf(aggregate: 'PERCENTILE' | 'PERCENTILE_DISC') {
+  return ([argument, fraction]: readonly TypedExpr[]): AggregateLeaf => ({
+    aggregate,
+    argument: argument!,
+    filter: null,
+    fraction: fractionOf(fraction!) ?? 0.5,
+  })
+}
+
+function mean(...[args, leaf]: Parameters<FormulaOfLeaves>): TypedExpr {
+  const left = leaf({ aggregate: 'SUM', ...rowsOf(args) })
+  const right = leaf({ aggregate: 'COUNT', ...rowsOf(args) })
+  return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
+}
+
+/** The sample variance by one less than the count, over the count; 0 of one value, which has no sample variance. */
+function populationVariance(...[args, leaf]: Parameters<FormulaOfLeaves>): TypedExpr {
+  const sample = leaf({ aggregate: 'VARIANCE', ...rowsOf(args) })
+  const count = leaf({ aggregate: 'COUNT', ...rowsOf(args) })
+  const calculated = (op: '-' | '*' | '/', left: TypedExpr, right: TypedExpr): TypedExpr => {
+    const type = op === '-' ? 'INT' : 'DOUBLE'
+    return { kind: 'arithmetic', type, op, left, right }
+  }
+  const squares = calculated('*', sample, calculated('-', count, whole(1n)))
+  return callNode('If', 'DOUBLE', [
+    compared('=', count, whole(1n)),
+    constantNode({ type: 'DOUBLE', value: 0 }),
+    calculated('/', squares, count),
+  ])
+}
+
+/** A condition on how often the argument is TRUE and how often it has a value; NULL where it has none. */
+function whereCounted(
+  [condition]: readonly TypedExpr[],
+  leaf: Parameters<FormulaOfLeaves>[1],
+  holds: (hits: TypedExpr, all: TypedExpr) => TypedExpr,
+): TypedExpr {
+  const hits = leaf({ aggregate: 'COUNT', argument: null, filter: condition! })
+  const all = leaf({ aggregate: 'COUNT', argument: condition!, filter: null })
+  const none = constantNode({ type: 'NULL', value: null }, 'BOOLEAN')
+  return callNode('If', 'BOOLEAN', [isMoreThanNone(all), holds(hits, all), none])
+}
+
+function isMoreThanNone(count: TypedExpr): TypedExpr {
+  return compared('>', count, whole(0n))
+}
+
+function compared(op: '=' | '>', left: TypedExpr, right: TypedExpr): TypedExpr {
+  return { kind: 'comparison', type: 'BOOLEAN', op, left, right }
+}
+
+function whole(value: bigint): TypedExpr {
+  return constantNode({ type: 'INT', value })
 }
 
 function isFraction([, fraction]: readonly Argument[], site: CallSite): boolean {

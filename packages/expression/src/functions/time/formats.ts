@@ -19,6 +19,7 @@ import { DAY, widenValue } from '../../values/value.ts'
 import { readConstant, reportArgument, timeParameter } from '../arguments.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { readTimeArgument } from './time-arguments.ts'
+import { writtenTime } from './written-time.ts'
 
 /** Functions that read and write times in a format. */
 export const FORMAT_FUNCTIONS: Readonly<
@@ -43,15 +44,24 @@ export const FORMAT_FUNCTIONS: Readonly<
     ],
   },
   DateFormat: {
-    description: 'The time as a text in a format of yyyy, MM, dd, HH, mm, ss and separators.',
+    description:
+      'The time as a text in a constant format of fields and separators: yyyy yy · Q · MMMM (January) MMM (Jan) MM M · dd d DDD (day of the year) · EEEE (Monday) EEE (Mon) · HH H hh h a (AM) · mm ss. Names are English; letters that are no fields stand between apostrophes.',
     parameters: [timeParameter('time'), { name: 'format', takes: 'a format such as "yyyy-MM"' }],
     examples: [
       { text: 'DateFormat("2024-05-15", "yyyy-MM")', result: '2024-05' },
       { text: 'DateFormat("2024-05-15 13:07:00", "dd.MM.yyyy HH:mm")', result: '15.05.2024 13:07' },
+      {
+        text: 'DateFormat("2024-05-05 13:07:00", "EEE, MMM d, h:mm a")',
+        result: 'Sun, May 5, 1:07 PM',
+      },
+      { text: `DateFormat("2024-05-15", "yyyy-'Q'Q")`, result: '2024-Q2' },
     ],
     nulls: 'propagate',
     check([time, format], site) {
       const typed = readTimeArgument(time!, site)
+      const written = constantText(format!.typed)
+      const composed = written === null ? null : writtenTime(typed, written)
+      if (composed !== null) return typed.type === 'UNKNOWN' ? UNKNOWN : composed
       const pieces = readFormat(format!, 'any', 'yyyy-MM-dd', site)
       if (pieces === null || typed.type === 'UNKNOWN') return UNKNOWN
       return callNode('DateFormat', 'STRING', [typed, textNode(pieces)])

@@ -20,10 +20,57 @@ describe.each([
   })
 
   test('takes one number', () => {
-    expect(metricMistakesIn(`${name}([region])`)).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
+    const takesTexts = name === 'Min' || name === 'Max'
+    const found = metricMistakesIn(`${name}([region])`)
+    expect(found).toEqual(takesTexts ? [] : ['EXPRESSION_WRONG_ARGUMENT'])
     expect(metricMistakesIn(`${name}([late])`)).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
     expect(metricMistakesIn(`${name}()`)).toEqual(['EXPRESSION_ARGUMENT_COUNT'])
     expect(metricMistakesIn(`${name}([price], [price])`)).toEqual(['EXPRESSION_ARGUMENT_COUNT'])
+  })
+})
+
+describe('PercentileDisc', () => {
+  test('is one leaf of its own', () => {
+    const argument = reference('INT', 'delay')
+    expect(leavesOf('PercentileDisc([delay], 0.9)')).toEqual({
+      leaves: [{ aggregate: 'PERCENTILE_DISC', argument, filter: null, fraction: 0.9 }],
+      formula: leaf(0),
+    })
+    expect(metricMistakesIn('PercentileDisc([delay], 2)')).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
+  })
+})
+
+describe('SumDistinct and AnyValue', () => {
+  test('are leaves with a flag, and the smallest value', () => {
+    const argument = reference('INT', 'delay')
+    expect(leavesOf('SumDistinct([delay])').leaves).toEqual([
+      { aggregate: 'SUM', distinct: true, argument, filter: null },
+    ])
+    expect(leavesOf('AnyValue([delay])').leaves).toEqual([
+      { aggregate: 'MIN', argument, filter: null },
+    ])
+    expect(metricMistakesIn('SumDistinct([region])')).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
+    expect(metricMistakesIn('AnyValue([late])')).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
+  })
+})
+
+describe('BoolOr, BoolAnd, VariancePop and StdDevPop', () => {
+  test('are formulas of counts and the sample variance', () => {
+    const argument = reference('BOOLEAN', 'late')
+    const counts = [
+      { aggregate: 'COUNT', argument: null, filter: argument },
+      { aggregate: 'COUNT', argument, filter: null },
+    ]
+    expect(leavesOf('BoolOr([late])').leaves).toEqual(counts)
+    expect(leavesOf('BoolAnd([late])').leaves).toEqual(counts)
+    const number = reference('DOUBLE', 'rate')
+    const spread = [
+      { aggregate: 'VARIANCE', argument: number, filter: null },
+      { aggregate: 'COUNT', argument: number, filter: null },
+    ]
+    expect(leavesOf('VariancePop([rate])').leaves).toEqual(spread)
+    expect(leavesOf('StdDevPop([rate])').leaves).toEqual(spread)
+    expect(metricMistakesIn('BoolOr([delay])')).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
   })
 })
 

@@ -83,6 +83,34 @@ describe('Floor, Trunc and Ceil', () => {
       }),
     )
   })
+
+  test('Trunc to digits leaves a multiple of the last one, less than one of it nearer to zero', () => {
+    fc.assert(
+      fc.property(decimal, int, digits, (price, delay, count) => {
+        const step = 10n ** BigInt(30 - count)
+        const cut = (units: bigint): bigint => (units / step) * step
+        const found = resultOf(`Trunc([price], ${count})`, { price })!
+        expect(unitsOf(found, 30)).toBe(cut(price.units * 10n ** BigInt(30 - price.scale)))
+        const whole = resultOf(`Trunc([delay], ${count})`, { delay })!
+        expect(unitsOf(whole, 30)).toBe(cut(delay * 10n ** 30n))
+      }),
+    )
+  })
+
+  test('Trunc to digits of a double is that of the decimal number that it prints', () => {
+    fc.assert(
+      fc.property(fc.oneof(near, double), digits, (rate, count) => {
+        const [whole = '', fraction = ''] = resultOf('[rate]', { rate })!.split('.')
+        const kept =
+          count < 0
+            ? `${BigInt(whole) - (BigInt(whole) % 10n ** BigInt(-count))}`
+            : `${whole}.${fraction.slice(0, count)}`
+        const found = resultOf(`Trunc([rate], ${count})`, { rate })!
+        expect(Number(found)).toBe(Number(kept) + 0)
+      }),
+      { numRuns: 500 },
+    )
+  })
 })
 
 test('Greatest and Least are two of their arguments, the others between', () => {
@@ -103,7 +131,11 @@ test('no function of numbers throws or gives anything but a finite number or NUL
     .filter(({ family }) => family === 'number')
     .flatMap(({ name, parameters }) => {
       const all = fields.map((field) => `${name}(${parameters.map(() => field)})`)
-      return name === 'Round' ? fields.map((field) => `Round(${field}, -3)`) : all
+      const hasDigits = name === 'Round' || name === 'Trunc'
+      const digits = ['-3', '5']
+      return hasDigits
+        ? fields.flatMap((field) => digits.map((count) => `${name}(${field}, ${count})`))
+        : all
     })
   fc.assert(
     fc.property(double, int, decimal, (rate, delay, price) => {

@@ -65,12 +65,30 @@ describe('DateFormat', () => {
     ['DateFormat([metric_time], "ss")', { metric_time: parseTime('1969-12-31 23:59:59.5') }, '59'],
     ['DateFormat([day], "yyyy-MM-dd HH:mm")', { day: 19_782 }, '2024-02-29 00:00'],
     ['DateFormat([day], "MM/yyyy")', {}, null],
+    ['DateFormat([day], "EEEE, d MMMM yy")', { day: 19_782 }, 'Thursday, 29 February 24'],
+    ['DateFormat([day], "EEE d.M.yyyy, DDD")', { day: 19_782 }, 'Thu 29.2.2024, 060'],
+    [`DateFormat([day], "yyyy-'Q'Q")`, { day: 19_782 }, '2024-Q1'],
+    ['DateFormat([day], "MMM")', {}, null],
+    [
+      'DateFormat([metric_time], "h:mm a, hh H HH")',
+      { metric_time: parseTime('2024-05-15 00:07:09') },
+      '12:07 AM, 12 0 00',
+    ],
+    [
+      'DateFormat([metric_time], "h a")',
+      { metric_time: parseTime('2024-05-15 12:59:00') },
+      '12 PM',
+    ],
   ])('%s of %o is %o', (text, row, result) => {
     expect(resultOf(text, row)).toBe(result)
   })
 
   test.each([
-    ['DateFormat([day], "MMM")', 'EXPRESSION_BAD_FORMAT'],
+    ['DateFormat([day], "MMMMM")', 'EXPRESSION_BAD_FORMAT'],
+    ['DateFormat([day], "MMM MMM")', 'EXPRESSION_BAD_FORMAT'],
+    ['DateFormat([day], "d. W")', 'EXPRESSION_BAD_FORMAT'],
+    ['Date("2024-May-01", "yyyy-MMM-dd")', 'EXPRESSION_BAD_FORMAT'],
+    ['DateFormat([region], "MMM")', 'EXPRESSION_WRONG_ARGUMENT'],
     ['DateFormat([day], "")', 'EXPRESSION_BAD_FORMAT'],
     ['DateFormat([day], [region])', 'EXPRESSION_NOT_CONSTANT'],
     ['DateFormat([region], "MM")', 'EXPRESSION_WRONG_ARGUMENT'],

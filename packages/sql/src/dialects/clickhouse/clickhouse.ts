@@ -99,6 +99,12 @@ const AGGREGATES: Readonly<Record<Aggregate, ClickHouseAggregate>> = {
   MAX: (a, condition) => `maxOrNullIf(${a.text}, ${condition})`,
   PERCENTILE: (a, condition, fraction) =>
     `quantileExactInclusiveOrNullIf(${fraction})(toFloat64(${a.text}), ${condition})`,
+  PERCENTILE_DISC: (a, condition, fraction) => {
+    const rows = `${condition} AND isNotNull(${a.text})`
+    const values = `arraySort(groupArrayIf(assumeNotNull(toFloat64(${a.text})), ${rows}))`
+    const rank = `toUInt64(greatest(1, ceil(${fraction} * countIf(${rows}))))`
+    return `if(countIf(${rows}) = 0, NULL, ${values}[${rank}])`
+  },
   VARIANCE: (a, condition) => `varSampOrNullIf(${a.text}, ${condition})`,
   STDDEV: (a, condition) => `stddevSampOrNullIf(${a.text}, ${condition})`,
 }

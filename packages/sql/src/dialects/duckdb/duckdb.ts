@@ -17,6 +17,9 @@ const AGGREGATES: AggregateForms = {
   ...STANDARD_AGGREGATES,
   PERCENTILE: ({ text }, filter, fraction) =>
     `QUANTILE_CONT(CAST(${text} AS DOUBLE), ${fraction})${filter}`,
+  // QUANTILE_DISC finds the rank in another way, which a rounding may move.
+  PERCENTILE_DISC: ({ text }, filter, fraction) =>
+    `LIST_EXTRACT(LIST_SORT(LIST(CAST(${text} AS DOUBLE))${filter}, 'ASC', 'NULLS LAST'), CAST(GREATEST(1, CEIL(CAST(${fraction} AS DOUBLE) * COUNT(${text})${filter})) AS BIGINT))`,
   VARIANCE: ({ text }, filter) => distancesFromLeast('VAR_SAMP', text, filter),
   STDDEV: ({ text }, filter) => distancesFromLeast('STDDEV_SAMP', text, filter),
 }

@@ -18,6 +18,8 @@ const AGGREGATES: AggregateForms = {
   MIN: (argument, filter) => `MIN(${byCodePoint(argument)})${filter}`,
   MAX: (argument, filter) => `MAX(${byCodePoint(argument)})${filter}`,
   PERCENTILE: interpolated,
+  PERCENTILE_DISC: ({ text }, filter, fraction) =>
+    `PERCENTILE_DISC(${fraction}::float8) WITHIN GROUP (ORDER BY ${text}::float8)${filter}`,
   VARIANCE: ({ text }, filter) => distancesFromLeast('VAR_SAMP', text, filter),
   STDDEV: ({ text }, filter) => distancesFromLeast('STDDEV_SAMP', text, filter),
 }

@@ -18,6 +18,8 @@ const AGGREGATES: AggregateForms = {
   PERCENTILE: () => {
     throw unsupportedAggregateError('Trino', 'exact percentile')
   },
+  PERCENTILE_DISC: ({ text }, filter, fraction) =>
+    `ELEMENT_AT(ARRAY_SORT(ARRAY_AGG(CAST(${text} AS double))${filter}), CAST(GREATEST(1, CEIL(DOUBLE '${fraction}' * COUNT(${text})${filter})) AS bigint))`,
   VARIANCE: ({ text }, filter) => `VAR_SAMP(CAST(${text} AS double))${filter}`,
   STDDEV: ({ text }, filter) => `STDDEV_SAMP(CAST(${text} AS double))${filter}`,
 }
