@@ -1,3 +1,4 @@
+import { pickNumbers } from '../numbers/sorted-order.ts'
 import type { AggregateFrame, LeafColumns, NumberColumn } from '../request/source.ts'
 
 /** The numbers of a frame: what contributions are computed from. */
@@ -19,15 +20,14 @@ export function frameBetween(frame: FrameNumbers, begin: number, end: number): F
 
 /** The numbers of some rows, in their order. */
 export function frameOf(frame: FrameNumbers, rows: Uint32Array): FrameNumbers {
-  const pick = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]!)
   return mapColumns(frame, rows.length, (column) => {
     switch (column.kind) {
       case 'exact':
         return { ...column, units: Array.from(rows, (row) => column.units[row] ?? null) }
       case 'safe':
-        return { ...column, units: pick(column.units) }
+        return { ...column, units: pickNumbers(column.units, rows) }
       case 'double':
-        return { ...column, values: pick(column.values) }
+        return { ...column, values: pickNumbers(column.values, rows) }
     }
   })
 }

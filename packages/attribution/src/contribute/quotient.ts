@@ -220,6 +220,38 @@ export function ratioChange(ratio: ExactRatio, row: number): number | null {
   return fractionToNumber(subtractFractions(current, compare))
 }
 
+/** {@link ratioChange} on every group; NaN where it is not defined. */
+export function ratioChanges(ratio: ExactRatio): Float64Array {
+  const { numerator, denominator } = ratio
+  const slow = (row: number): number => ratioChange(ratio, row) ?? Number.NaN
+  const [top, topBefore] = [numerator.current, numerator.compare]
+  const [bottom, bottomBefore] = [denominator.current, denominator.compare]
+  const changes = new Float64Array(top.kind === 'double' ? 0 : top.units.length)
+  const isWhole =
+    top.kind === 'safe' &&
+    topBefore.kind === 'safe' &&
+    bottom.kind === 'safe' &&
+    bottomBefore.kind === 'safe'
+  if (!isWhole) return changes.map((_, row) => slow(row))
+  const now = wholeFactors(ratio, 'current')
+  const before = wholeFactors(ratio, 'compare')
+  for (let row = 0; row < changes.length; row++) {
+    const below = (bottom.units[row]! || 0) * now.down
+    const belowBefore = (bottomBefore.units[row]! || 0) * before.down
+    const product = below * belowBefore
+    const one = (top.units[row]! || 0) * now.up * belowBefore
+    const other = (topBefore.units[row]! || 0) * before.up * below
+    // Whole doubles that are safe are exact, and so is what they were multiplied from; one division rounds once.
+    const safe =
+      Math.abs(product) <= MAX_SAFE &&
+      Math.abs(one) <= MAX_SAFE &&
+      Math.abs(other) <= MAX_SAFE &&
+      Math.abs(one - other) <= MAX_SAFE
+    changes[row] = product !== 0 && safe ? (one - other) / product + 0 : slow(row)
+  }
+  return changes
+}
+
 function ratioAt(
   { numerator, denominator }: ExactRatio,
   window: 'current' | 'compare',

@@ -1,5 +1,6 @@
-import { type Amounts, amountAt, differenceAt } from './amounts.ts'
-import { exactRatio, ratioChange } from './quotient.ts'
+import { amountColumn, differenceColumn } from './amount-columns.ts'
+import type { Amounts } from './amounts.ts'
+import { exactRatio, ratioChanges } from './quotient.ts'
 
 /** The numerator and the denominator of groups, and of the total that their weights are shares of. */
 export interface WeightedRates {
@@ -9,33 +10,73 @@ export interface WeightedRates {
 }
 
 /**
- * How much of a group's contribution to a quotient came from its own rate `r = N_i/D_i`, at its weight
+ * How much of each group's contribution to a quotient came from its own rate `r = N_i/D_i`, at its weight
  * `w = D_i/D`: `(r1 - r0) · w0·w1·ln(w1/w0)/(w1 - w0)`. On the straight path from the compare to the current
  * totals the contribution is `∫ w·r' dt + ∫ (r - R)·D_i'/D dt`, and this is the first integral; the second is what came
  * from the weight. Swapping the windows changes its sign. All of the contribution where the denominator of the group did
  * not change, nothing where its rate did not, or where it has no amount on a side. NaN where the rate has a pole on the
  * path: the denominator of the group changes its sign, or is zero on a side below a numerator that is not.
  */
-export function rateContribution(groups: WeightedRates, row: number, contribution: number): number {
-  const { numerator, denominator, total } = groups
-  if (Number.isNaN(contribution)) return contribution
-  if (differenceAt(denominator, row) === 0) return contribution
-  const now = amountAt(denominator, 'current', row)
-  const before = amountAt(denominator, 'compare', row)
-  if (now === 0) return amountAt(numerator, 'current', row) === 0 ? 0 : Number.NaN
-  if (before === 0) return amountAt(numerator, 'compare', row) === 0 ? 0 : Number.NaN
-  const change = rateChange(groups, row)
+export function rateContributions(
+  groups: WeightedRates,
+  contributions: Float64Array,
+): Float64Array {
+  const { denominator, total } = groups
+  const columns: RateColumns = {
+    above: sidesOf(groups.numerator),
+    below: sidesOf(denominator),
+    difference: differenceColumn(denominator),
+    changes: rateChanges(groups),
+  }
+  return contributions.map((contribution, row) =>
+    Number.isNaN(contribution)
+      ? contribution
+      : rateContribution(columns, row, { contribution, total }),
+  )
+}
+
+/** Both amounts of every group. */
+interface Sides {
+  readonly current: Float64Array
+  readonly compare: Float64Array
+}
+
+interface RateColumns {
+  readonly above: Sides
+  readonly below: Sides
+  /** Of the denominators. */
+  readonly difference: Float64Array
+  /** Of the rates. */
+  readonly changes: Float64Array
+}
+
+function sidesOf(amounts: Amounts): Sides {
+  return { current: amountColumn(amounts, 'current'), compare: amountColumn(amounts, 'compare') }
+}
+
+function rateContribution(
+  { above, below, difference, changes }: RateColumns,
+  row: number,
+  { contribution, total }: Pick<WeightedRates, 'total'> & { readonly contribution: number },
+): number {
+  if (difference[row] === 0) return contribution
+  const now = below.current[row]!
+  const before = below.compare[row]!
+  if (now === 0) return above.current[row] === 0 ? 0 : Number.NaN
+  if (before === 0) return above.compare[row] === 0 ? 0 : Number.NaN
+  const change = changes[row]!
   if (change === 0) return 0
   if (now > 0 !== before > 0) return Number.NaN
   return change * meanWeight(now / total.current, before / total.compare)
 }
 
-function rateChange({ numerator, denominator }: WeightedRates, row: number): number {
+function rateChanges({ numerator, denominator }: WeightedRates): Float64Array {
   const exact = exactRatio(numerator, denominator)
-  if (exact !== null) return ratioChange(exact, row) ?? Number.NaN
-  const rate = (window: 'current' | 'compare') =>
-    amountAt(numerator, window, row) / amountAt(denominator, window, row)
-  return rate('current') - rate('compare')
+  if (exact !== null) return ratioChanges(exact)
+  const [above, below] = [sidesOf(numerator), sidesOf(denominator)]
+  return above.current.map(
+    (now, row) => now / below.current[row]! - above.compare[row]! / below.compare[row]!,
+  )
 }
 
 /** `a·b·ln(b/a)/(b - a)`, the inverse of the logarithmic mean of the inverses; of two numbers of the same sign. */

@@ -10,35 +10,61 @@ export interface WindowValues {
   readonly compare: Float64Array
 }
 
+/** The text of every row; null where there is none. */
+export interface TextColumn {
+  readonly length: number
+  at(row: number): string | null
+}
+
 /** The texts of growths and of growth rates, row by row. */
 export interface GrowthColumns {
-  readonly growth: TextBlocks
-  readonly rates: TextBlocks
+  readonly growth: TextColumn
+  readonly rates: TextColumn
 }
 
 /**
- * {@link growthText} and {@link growthRateText} for every row; NaN stands for null. Numbers of few
- * digits are written as whole units, others from their printed digits; only numbers with exponents
- * and rates close to a tie are written one by one. Yields between blocks.
+ * {@link growthText} and {@link growthRateText} for every row; NaN stands for null. The texts of {@link BLOCK} rows are
+ * written when the first of them is read, so that a table of which nobody reads them costs none. Numbers of few digits are
+ * written as whole units, others from their printed digits; only numbers with exponents and rates close to a tie are
+ * written one by one. The values must not change afterwards.
  */
-export function* growthColumns(values: WindowValues): Generator<void, GrowthColumns> {
+export function growthColumns(values: WindowValues): GrowthColumns {
   const { length } = values.current
-  const columns = { growth: emptyBlocks(length), rates: emptyBlocks(length) }
-  for (let begin = 0; begin < length; begin += BLOCK) {
-    writeGrowth(values, begin, columns)
-    yield
-  }
-  return columns
+  const growth = emptyTexts(length)
+  const rates = emptyTexts(length)
+  const write = (begin: number): void => writeBlock(values, begin, { growth, rates })
+  return { growth: textColumn(growth, write), rates: textColumn(rates, write) }
 }
 
 /** Texts while they are written. */
-interface OpenBlocks extends TextBlocks {
-  readonly blocks: string[]
+interface WrittenTexts {
+  /** The texts of {@link BLOCK} rows as one string, which is sliced when they are read; undefined until they are written. */
+  readonly blocks: (string | undefined)[]
+  /** Where the text of each row ends in its block, below 2^16; an empty text is none. */
+  readonly ends: Uint16Array
+  /** The texts that are in no block, by row. */
   readonly others: Map<number, string>
 }
 
-function emptyBlocks(texts: number): OpenBlocks {
-  return { blocks: [], ends: new Int32Array(texts), others: new Map() }
+function emptyTexts(length: number): WrittenTexts {
+  const blocks = new Array<string | undefined>(Math.ceil(length / BLOCK)).fill(undefined)
+  return { blocks, ends: new Uint16Array(length), others: new Map() }
+}
+
+function textColumn(
+  { blocks, ends, others }: WrittenTexts,
+  write: (begin: number) => void,
+): TextColumn {
+  return {
+    length: ends.length,
+    at(row) {
+      const block = Math.floor(row / BLOCK)
+      if (blocks[block] === undefined) write(block * BLOCK)
+      const begin = row % BLOCK === 0 ? 0 : ends[row - 1]!
+      const end = ends[row]!
+      return begin === end ? (others.get(row) ?? null) : blocks[block]!.slice(begin, end)
+    },
+  }
 }
 
 /** The bytes of a block before it becomes a text, with two views; allocated at first use. */
@@ -54,11 +80,11 @@ function blockBytes(): BlockBytes {
 
 let written: { readonly growth: BlockBytes; readonly rates: BlockBytes } | null = null
 
-/** Writes a block of rows. */
-function writeGrowth(
+/** Writes the growths and the rates of a block of rows. */
+function writeBlock(
   { current, compare }: WindowValues,
   begin: number,
-  { growth, rates }: { readonly growth: OpenBlocks; readonly rates: OpenBlocks },
+  { growth, rates }: { readonly growth: WrittenTexts; readonly rates: WrittenTexts },
 ): void {
   written ??= { growth: blockBytes(), rates: blockBytes() }
   const growthView = written.growth.view
@@ -87,8 +113,9 @@ function writeGrowth(
     }
     rates.ends[row] = rateEnd
   }
-  growth.blocks.push(written.growth.bytes.toString('latin1', 0, growthEnd))
-  rates.blocks.push(written.rates.bytes.toString('latin1', 0, rateEnd))
+  const block = begin / BLOCK
+  growth.blocks[block] = written.growth.bytes.toString('latin1', 0, growthEnd)
+  rates.blocks[block] = written.rates.bytes.toString('latin1', 0, rateEnd)
 }
 
 const GROWTH = decimalParts()
@@ -106,6 +133,9 @@ export function readGrowth(current: number, compare: number, growth: DecimalPart
 const NOW = decimalParts()
 const BEFORE = decimalParts()
 
+/** Fractional digits of numbers that are written as whole units. */
+export const UNIT_DIGITS = 4
+
 /** Units of the fourth fractional digit in 1. */
 export const UNITS = 10_000
 
@@ -122,25 +152,5 @@ export function shortUnits(value: number): number {
   return units / UNITS === value && Math.abs(units) < MAX_UNITS ? units : Number.NaN
 }
 
-/** Texts per block. */
+/** Texts per block: a table of 100,000 rows would otherwise be 200,000 small strings, of which a reader may want one page. */
 export const BLOCK = 1024
-
-/**
- * The texts of many rows, concatenated in blocks and sliced when they are read: a table of 100,000
- * rows would otherwise be 200,000 small strings, of which a reader may want one page.
- */
-export interface TextBlocks {
-  readonly blocks: readonly string[]
-  /** Where the text of each row ends in its block; an empty text is none. */
-  readonly ends: Int32Array
-  /** The texts that are in no block, by row. */
-  readonly others: ReadonlyMap<number, string>
-}
-
-/** The text of a row; null where there is none. */
-export function textAt({ blocks, ends, others }: TextBlocks, row: number): string | null {
-  const begin = row % BLOCK === 0 ? 0 : ends[row - 1]!
-  const end = ends[row]!
-  if (begin === end) return others.get(row) ?? null
-  return blocks[Math.floor(row / BLOCK)]!.slice(begin, end)
-}

@@ -1,11 +1,6 @@
 import type { SlicedWork } from '@tributary/core/internal'
 import type { Decimal } from '@tributary/expression'
-import {
-  decimalOf,
-  decimalText,
-  parseDecimal,
-  subtractDecimals,
-} from '@tributary/expression/internal'
+import { decimalText, parseDecimal, subtractDecimals } from '@tributary/expression/internal'
 import { type Amounts, amountAt, exactAmountAt } from '../contribute/amounts.ts'
 import { frameOf } from '../contribute/frame-rows.ts'
 import {
@@ -15,15 +10,16 @@ import {
   type Measurement,
   type Total,
 } from '../contribute/measure.ts'
-import { rateContribution, type WeightedRates } from '../contribute/rate-and-mix.ts'
+import { rateContributions, type WeightedRates } from '../contribute/rate-and-mix.ts'
 import { fractionToDecimal, subtractFractions } from '../numbers/fraction.ts'
 import { growthText } from '../numbers/growth.ts'
-import { growthColumns, type TextBlocks, textAt } from '../numbers/growth-columns.ts'
+import { growthColumns, type TextColumn } from '../numbers/growth-columns.ts'
+import { printedSum } from '../numbers/printed-sum.ts'
+import { pickNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import { CONTRIBUTION, CONTRIBUTION_PARTS } from '../request/request.ts'
 import type { AggregateFrame } from '../request/source.ts'
 import { type NamedColumn, viewColumn } from './column-table.ts'
-import { pickNumbers } from './order-rows.ts'
 
 /** The columns of the contributions of a table. */
 export interface ContributionColumns {
@@ -56,7 +52,7 @@ export function* contributionColumns(
 ): SlicedWork<ContributionColumns> {
   const { form } = measurement
   const contributions = pickNumbers(measured.contribution, rows)
-  const texts = yield* decimalTexts(contributions)
+  const texts = decimalTexts(contributions)
   const exact = new Map<number, Decimal>()
   const rates = new Float64Array(form.kind === 'quotient' ? rows.length : 0)
   for (let begin = 0; begin < rows.length; begin += SLICE_ROWS) {
@@ -69,10 +65,10 @@ export function* contributionColumns(
   }
   const textOf = (row: number) => {
     const decimal = exact.get(row)
-    return decimal === undefined ? textAt(texts, row) : decimalText(decimal)
+    return decimal === undefined ? texts.at(row) : decimalText(decimal)
   }
   const columns: NamedColumn[] = [[CONTRIBUTION, viewColumn(rows.length, textOf)]]
-  if (form.kind === 'quotient') columns.push(...(yield* partColumns(contributions, rates)))
+  if (form.kind === 'quotient') columns.push(...partColumns(contributions, rates))
   return { columns, residual: yield* residualOf(scope, contributions, exact) }
 }
 
@@ -80,9 +76,8 @@ export function* contributionColumns(
 const SLICE_ROWS = 256
 
 /** The texts of numbers; none for NaN. */
-function* decimalTexts(values: Float64Array): SlicedWork<TextBlocks> {
-  return (yield* growthColumns({ current: values, compare: new Float64Array(values.length) }))
-    .growth
+function decimalTexts(values: Float64Array): TextColumn {
+  return growthColumns({ current: values, compare: new Float64Array(values.length) }).growth
 }
 
 /** Digits that every double keeps. */
@@ -95,8 +90,9 @@ function addExact(
   { amounts, parts }: { readonly amounts: Amounts; readonly parts: Float64Array },
 ): void {
   const most = mostSafe(amounts)
-  for (const [row, part] of parts.entries()) {
-    if (Number.isNaN(part) || Math.abs(part) < most) continue
+  for (let row = 0; row < parts.length; row++) {
+    // NaN is none.
+    if (!(Math.abs(parts[row]!) >= most)) continue
     const decimal = exactChange(amounts, row)
     if (decimal !== null) exact.set(begin + row, decimal)
   }
@@ -123,22 +119,16 @@ function ratesOf(
 ): Float64Array {
   if (scope.amounts?.kind !== 'quotient') return new Float64Array(parts.length).fill(Number.NaN)
   const groups = { numerator, denominator, total: totalsOf(scope.amounts.denominator) }
-  return parts.map((part, row) => rateContribution(groups, row, part))
+  return rateContributions(groups, parts)
 }
 
 /** The two parts of contributions to a quotient: as texts they add up to the contribution. */
-function* partColumns(
-  contributions: Float64Array,
-  rates: Float64Array,
-): SlicedWork<readonly NamedColumn[]> {
+function partColumns(contributions: Float64Array, rates: Float64Array): readonly NamedColumn[] {
   const parts = [
-    yield* decimalTexts(rates),
-    (yield* growthColumns({ current: contributions, compare: rates })).growth,
+    decimalTexts(rates),
+    growthColumns({ current: contributions, compare: rates }).growth,
   ]
-  return parts.map((texts, index) => [
-    CONTRIBUTION_PARTS[index]!,
-    viewColumn(rates.length, (row) => textAt(texts, row)),
-  ])
+  return parts.map(({ length, at }, index) => [CONTRIBUTION_PARTS[index]!, viewColumn(length, at)])
 }
 
 function growthOf({ current, compare }: Total): string | null {
@@ -157,11 +147,9 @@ function* residualOf(
 ): SlicedWork<string | null> {
   const growth = scope.change === null ? null : growthOf(scope)
   if (growth === null) return null
-  let rest = parseDecimal(growth)
-  for (const [row, contribution] of contributions.entries()) {
-    if (row % SLICE_ROWS === 0) yield
-    if (Number.isNaN(contribution)) continue
-    rest = subtractDecimals(rest, exact.get(row) ?? decimalOf(contribution))
-  }
+  const printed = contributions.slice()
+  for (const row of exact.keys()) printed[row] = Number.NaN
+  let rest = subtractDecimals(parseDecimal(growth), yield* printedSum(printed))
+  for (const contribution of exact.values()) rest = subtractDecimals(rest, contribution)
   return decimalText(rest)
 }

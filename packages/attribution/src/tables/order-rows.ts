@@ -3,7 +3,13 @@ import type { Measured } from '../contribute/measure.ts'
 import { compensatedSum } from '../numbers/compensated-sum.ts'
 import { plainText, RATE_UNIT, roundRate } from '../numbers/growth.ts'
 import { moveFirst } from '../numbers/move-first.ts'
-import { nthLargest, rowNumbers, sortByKeys, sortedOrder } from '../numbers/sorted-order.ts'
+import {
+  nthLargest,
+  pickNumbers,
+  rowNumbers,
+  sortByKeys,
+  sortedOrder,
+} from '../numbers/sorted-order.ts'
 import { type Warning, warning } from '../request/warnings.ts'
 import { keyOrder, type RowKeys } from './row-keys.ts'
 
@@ -183,18 +189,4 @@ function weightsOf({ current, compare, contribution }: Measured): Float64Array {
     )
   }
   return weights
-}
-
-/** The numbers at the places given, in their order. */
-export function pickNumbers(values: Float64Array, rows: Uint32Array): Float64Array {
-  const picked = new Float64Array(rows.length)
-  for (let index = 0; index < rows.length; index++) picked[index] = values[rows[index]!]!
-  return picked
-}
-
-/** The same of row numbers. */
-export function pickRows(values: Uint32Array, rows: Uint32Array): Uint32Array {
-  const picked = new Uint32Array(rows.length)
-  for (let index = 0; index < rows.length; index++) picked[index] = values[rows[index]!]!
-  return picked
 }

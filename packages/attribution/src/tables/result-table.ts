@@ -2,8 +2,8 @@ import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { Measured, Measurement, Total } from '../contribute/measure.ts'
 import { compensatedSums } from '../numbers/compensated-sum.ts'
 import { plainText, roundRate } from '../numbers/growth.ts'
-import { growthColumns, type TextBlocks, textAt } from '../numbers/growth-columns.ts'
-import { rowNumbers } from '../numbers/sorted-order.ts'
+import { growthColumns, type TextColumn } from '../numbers/growth-columns.ts'
+import { pickNumbers, pickRows, rowNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request/request.ts'
 import type { AggregateFrame, LeafTexts } from '../request/source.ts'
@@ -15,8 +15,9 @@ import {
   contributionColumns,
   totalContribution,
 } from './contribution-columns.ts'
-import { keepRows, orderBySize, orderRows, pickNumbers, pickRows } from './order-rows.ts'
+import { keepRows, orderBySize, orderRows } from './order-rows.ts'
 import { type Overflows, overflowWarnings } from './overflow-warnings.ts'
+import { rowsWithNull } from './row-keys.ts'
 import {
   type ContributionSums,
   rootWarnings,
@@ -59,13 +60,11 @@ export interface Groups {
 export function overallTable(context: TableContext): AttributionTable {
   const { form, scope } = context
   const total = Float64Array.of(scope.change ?? Number.NaN)
-  const measures = runToEnd(
-    measureColumns(scope, rowNumbers(1), {
-      overall: runToEnd(rates(total, changeOf(context.root ?? scope))),
-      relative: runToEnd(rates(total, changeOf(scope))),
-      texts: context.texts,
-    }),
-  )
+  const measures = measureColumns(scope, rowNumbers(1), {
+    overall: runToEnd(rates(total, changeOf(context.root ?? scope))),
+    relative: runToEnd(rates(total, changeOf(scope))),
+    texts: context.texts,
+  })
   const { columns, residual } = context.contributions ? totalContribution(form, scope) : NO_COLUMNS
   const warnings = [
     ...sharedWarnings(context),
@@ -111,7 +110,7 @@ export function* groupingTable(
   yield
   const rows = all ? order : pickRows(kept.rows, order)
   const ordered = pickNumbers(relative, order)
-  const measures = yield* measureColumns(measured, rows, {
+  const measures = measureColumns(measured, rows, {
     overall: overall === relative ? ordered : pickNumbers(overall, order),
     relative: ordered,
     texts,
@@ -209,21 +208,21 @@ function missingRowsOf(
   keys: AggregateFrame['keys'],
   rows: Uint32Array,
 ): Pick<AttributionTable, 'missingRow' | 'missingRows'> {
-  const lists = keys.map((column) => {
+  const nulls = keys.map(rowsWithNull)
+  const lists = nulls.map((groups) => {
     const missing: number[] = []
-    for (let row = 0; row < rows.length; row++) {
-      if ((column[rows[row]!] ?? null) === null) missing.push(row)
-    }
+    if (groups.size === 0) return missing
+    for (let row = 0; row < rows.length; row++) if (groups.has(rows[row]!)) missing.push(row)
     return missing
   })
-  const inAll = lists[0]?.find((row) => keys.every((key) => (key[rows[row]!] ?? null) === null))
+  const inAll = lists[0]?.find((row) => nulls.every((groups) => groups.has(rows[row]!)))
   return {
     missingRow: inAll ?? null,
     missingRows: Object.fromEntries(names.map((name, index) => [name, lists[index]!])),
   }
 }
 
-function* measureColumns(
+function measureColumns(
   measured: Measured,
   rows: Uint32Array,
   {
@@ -235,10 +234,10 @@ function* measureColumns(
     readonly relative: Float64Array
     readonly texts: LeafTexts | null
   },
-): Generator<void, readonly NamedColumn[]> {
+): readonly NamedColumn[] {
   const current = pickNumbers(measured.current, rows)
   const compare = pickNumbers(measured.compare, rows)
-  const { growth, rates } = yield* growthColumns({ current, compare })
+  const { growth, rates } = growthColumns({ current, compare })
   return [
     ['@currentValue', values === null ? nullable(current) : picked(values.current, rows)],
     ['@compareValue', values === null ? nullable(compare) : picked(values.compare, rows)],
@@ -260,8 +259,8 @@ function picked(values: readonly (string | null)[], rows: Uint32Array): ColumnVa
   return viewColumn(rows.length, (row) => values[rows[row]!] ?? null)
 }
 
-function texts(blocks: TextBlocks): ColumnValues {
-  return viewColumn(blocks.ends.length, (row) => textAt(blocks, row))
+function texts({ length, at }: TextColumn): ColumnValues {
+  return viewColumn(length, at)
 }
 
 /** Each number divided by the whole; NaN where either is missing and for a whole of zero. Yields between blocks. */

@@ -1,9 +1,12 @@
 import { compareCodePoints } from '../numbers/code-points.ts'
 
+/** The values of a key as texts, null for the NULL group. */
+export type KeyColumn = readonly (string | null)[]
+
 /** The keys of the groups of a table. */
 export interface RowKeys {
-  /** A column per key: the value as text, null for the NULL group. */
-  readonly columns: readonly (readonly (string | null)[])[]
+  /** A column per key. */
+  readonly columns: readonly KeyColumn[]
   /** Whether groups without NULL ascend by these texts. @defaultValue false */
   readonly ordered?: boolean
   /** What the NULL group is called. */
@@ -22,27 +25,26 @@ export interface KeyOrder {
 export function keyOrder(keys: RowKeys): KeyOrder {
   const byTexts = (a: number, b: number): number => compareTexts(keys, a, b)
   if (keys.ordered !== true) return { ascending: false, compare: byTexts }
-  const nulls = rowsWithNull(keys)
+  const nulls = keys.columns.map(rowsWithNull).filter(({ size }) => size > 0)
   const byNumbers = (a: number, b: number): number => a - b
-  if (nulls.size === 0) return { ascending: true, compare: byNumbers }
+  if (nulls.length === 0) return { ascending: true, compare: byNumbers }
+  const hasNull = (row: number): boolean => nulls.some((rows) => rows.has(row))
   return {
     ascending: false,
-    compare: (a, b) => (nulls.has(a) || nulls.has(b) ? byTexts(a, b) : a - b),
+    compare: (a, b) => (hasNull(a) || hasNull(b) ? byTexts(a, b) : a - b),
   }
 }
 
 /** Many tables share the keys of one frame, which are scanned once. */
-const nullRows = new WeakMap<RowKeys['columns'], ReadonlySet<number>>()
+const nullRows = new WeakMap<KeyColumn, ReadonlySet<number>>()
 
-function rowsWithNull({ columns }: RowKeys): ReadonlySet<number> {
-  const known = nullRows.get(columns)
+/** The groups that have no value of a key. */
+export function rowsWithNull(column: KeyColumn): ReadonlySet<number> {
+  const known = nullRows.get(column)
   if (known !== undefined) return known
   const rows = new Set<number>()
-  for (const column of columns) {
-    for (let row = column.indexOf(null); row >= 0; row = column.indexOf(null, row + 1))
-      rows.add(row)
-  }
-  nullRows.set(columns, rows)
+  for (let row = column.indexOf(null); row >= 0; row = column.indexOf(null, row + 1)) rows.add(row)
+  nullRows.set(column, rows)
   return rows
 }
 

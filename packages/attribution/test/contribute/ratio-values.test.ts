@@ -1,6 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linearAmounts } from '../../src/contribute/amounts.ts'
-import { exactRatio, ratioChange, ratioValues } from '../../src/contribute/quotient.ts'
+import {
+  exactRatio,
+  ratioChange,
+  ratioChanges,
+  ratioValues,
+} from '../../src/contribute/quotient.ts'
 import { leafForm } from '../../src/plan/affine-form.ts'
 import type { LeafColumns } from '../../src/request/source.ts'
 
@@ -32,4 +38,32 @@ test('equal prices are equal numbers, and did not change', () => {
 test('amounts that are doubles have no exact ratio', () => {
   const double = { kind: 'double' as const, values: Float64Array.of(1) }
   expect(exactRatio(amountsOf({ current: double, compare: double }), rows)).toBeNull()
+})
+
+// Products of units on both sides of 2^53 among them, zeros and groups without a value.
+const units = fc.oneof(
+  fc.integer({ min: -1000, max: 1000 }),
+  fc.integer({ min: -2e8, max: 2e8 }),
+  fc.maxSafeInteger(),
+  fc.constantFrom(0, Number.NaN),
+)
+
+test('changes of whole columns are those of their rows', () => {
+  const group = fc.record({ n1: units, n0: units, d1: units, d0: units })
+  const divisor = fc.integer({ min: 1, max: 31 }).map(BigInt)
+  fc.assert(
+    fc.property(fc.array(group, { minLength: 1 }), divisor, divisor, (groups, now, before) => {
+      const side = (name: 'n1' | 'n0' | 'd1' | 'd0', scale: number) => ({
+        kind: 'safe' as const,
+        scale,
+        units: Float64Array.from(groups, (one) => one[name]),
+      })
+      const divisors = { current: now, compare: before }
+      const numerator = { current: side('n1', 2), compare: side('n0', 2), divisors }
+      const denominator = { current: side('d1', 0), compare: side('d0', 0), divisors: once }
+      const exact = exactRatio(numerator, denominator)!
+      const each = groups.map((_, row) => ratioChange(exact, row) ?? Number.NaN)
+      expect(ratioChanges(exact)).toEqual(Float64Array.from(each))
+    }),
+  )
 })

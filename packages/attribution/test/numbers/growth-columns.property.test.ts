@@ -1,8 +1,7 @@
-import { runToEnd } from '@tributary/core/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { growthRateText, growthText } from '../../src/numbers/growth.ts'
-import { growthColumns, textAt, type WindowValues } from '../../src/numbers/growth-columns.ts'
+import { BLOCK, growthColumns, type WindowValues } from '../../src/numbers/growth-columns.ts'
 
 const number = fc.oneof(
   fc.double({ noDefaultInfinity: true }),
@@ -22,11 +21,11 @@ const pair = fc.oneof(
 )
 
 function textsOf(values: WindowValues) {
-  const { growth, rates } = runToEnd(growthColumns(values))
+  const { growth, rates } = growthColumns(values)
   const rows = Array.from(values.current, (_, row) => row)
   return {
-    growth: rows.map((row) => textAt(growth, row)),
-    rates: rows.map((row) => textAt(rates, row)),
+    growth: rows.map((row) => growth.at(row)),
+    rates: rows.map((row) => rates.at(row)),
   }
 }
 
@@ -55,4 +54,20 @@ test('very many rows are the rows', () => {
   expect(growth).toEqual(expected)
   expect(rates).toHaveLength(10_000)
   expect(rates[8_000]).toBe('-0.6666666667')
+})
+
+test('rows are the same in whatever order they are read', () => {
+  const length = BLOCK * 3 + 1
+  const compare = Float64Array.from({ length }, (_, row) => (row % 5) - 2)
+  // A row without a text, a text with an exponent's digits, and the borders of blocks among them.
+  const current = compare.map((value, row) =>
+    row % 97 === 0 ? Number.NaN : row % 89 === 0 ? 1e30 : value * row,
+  )
+  const { growth, rates } = growthColumns({ current, compare })
+  const last = [length - 1, 0, BLOCK, BLOCK - 1, BLOCK * 2, 89 * 15, 97 * 15]
+  for (const row of [...last, ...last.map((one) => Math.max(0, one - 1))]) {
+    const value = Number.isNaN(current[row]) ? null : current[row]!
+    expect(growth.at(row)).toBe(growthText(value, compare[row]!))
+    expect(rates.at(row)).toBe(growthRateText(value, compare[row]!))
+  }
 })
