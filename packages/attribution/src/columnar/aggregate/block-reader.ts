@@ -2,7 +2,6 @@ import { assertNever } from '@tributary/core'
 import type { Column } from '../columns/column.ts'
 import type { Numbers } from '../kernels/sums.ts'
 import { BLOCK_ROWS, type Block } from '../select/block.ts'
-import type { Predicate } from '../select/predicate.ts'
 import type { Split } from './limbs.ts'
 
 /** Reads the numbers of rows, block by block: one list, or one for every part of the numbers. */
@@ -14,8 +13,6 @@ export interface BlockReader {
 interface ReaderParts {
   /** Writes the numbers of a block's rows; NaN where there is none. */
   readonly fill: Fill
-  /** Rows that do not match it have no number; null keeps all rows. */
-  readonly filter: Predicate | null
   /**
    * The value of a missing number: -0 in a sum (which it leaves unchanged), 0 in a count, NaN in a
    * minimum or maximum.
@@ -28,18 +25,16 @@ interface ReaderParts {
 export type Fill = (block: Block, out: Float64Array) => void
 
 /** Creates a reader that computes into its own scratch arrays. */
-export function blockReader({ fill, filter, missing, split }: ReaderParts): BlockReader {
+export function blockReader({ fill, missing, split }: ReaderParts): BlockReader {
   const values = new Float64Array(BLOCK_ROWS)
   const parts =
     split.count === 1
       ? [values]
       : Array.from({ length: split.count }, () => new Float64Array(BLOCK_ROWS))
-  const mask = filter === null ? null : maskOf(filter)
   const numbers = parts.map((part): Numbers => ({ values: part, at: 0 }))
   return {
     read(block) {
       fill(block, values)
-      mask?.(block, values)
       parts.forEach((part, index) => {
         if (part !== values) split.take(index, block, values, part)
         if (!Number.isNaN(missing)) replaceMissing(part, block.count, missing)
@@ -66,27 +61,6 @@ function replaceMissing(values: Float64Array, count: number, missing: number): v
   for (let index = 0; index < count; index++) {
     if (Number.isNaN(values[index]!)) values[index] = missing
   }
-}
-
-/** Sets the numbers of rows that a filter rejects to NaN. Both lists of rows ascend. */
-function maskOf(filter: Predicate): Fill {
-  const kept = new Uint32Array(BLOCK_ROWS + 1)
-  return (block, values) => {
-    const { from, rows, count } = block
-    const left = filterBlock(filter, block, kept)
-    let next = 0
-    for (let index = 0; index < count; index++) {
-      const row = rows === null ? from + index : rows[index]!
-      if (next < left && kept[next] === row) next++
-      else values[index] = Number.NaN
-    }
-  }
-}
-
-function filterBlock(filter: Predicate, { from, rows, count }: Block, kept: Uint32Array): number {
-  if (rows === null) return filter.select({ from, to: from + count, at: 0 }, kept)
-  kept.set(rows.subarray(0, count))
-  return filter.refine(kept, { at: 0, count })
 }
 
 /**

@@ -8,7 +8,7 @@ import { expressionKey, type RowSpace } from '../select/row-space.ts'
 import { toPredicate } from '../select/to-predicate.ts'
 import { type BlockReader, blockReader, fillOf, fillPresence, plainReader } from './block-reader.ts'
 import { bigLimbs, floatLimbs, type Split, WHOLE_ONLY } from './limbs.ts'
-import { createSlots, type KeptSlots, type NewGroup, type Slots } from './slots.ts'
+import { createSlots, type KeptSlots, type NewGroup, type SlotFilter, type Slots } from './slots.ts'
 
 /** How a leaf is aggregated, and in which slots. */
 export type LeafPlan =
@@ -18,7 +18,13 @@ export type LeafPlan =
   | { readonly kind: 'sum'; readonly slots: readonly number[]; readonly column: Column }
   | { readonly kind: 'extreme'; readonly extreme: number; readonly column: Column }
   /** Aggregates that need all values of a group at once: each has a job of its own. */
-  | { readonly kind: 'ordered'; readonly leaf: Leaf; readonly column: Column }
+  | {
+      readonly kind: 'ordered'
+      readonly leaf: Leaf
+      readonly column: Column
+      /** The rows that are aggregated; null for all of them. */
+      readonly filter: Predicate | null
+    }
 
 /** The plans of some leaves, and the slots that they need. */
 export interface LeafPlans extends KeptSlots {
@@ -28,14 +34,22 @@ export interface LeafPlans extends KeptSlots {
 /** Plans the leaves of one pair of windows. Throws {@link AttributionError} for an aggregate that does not take its argument's type. */
 export function planLeaves(leaves: readonly Leaf[], space: RowSpace): LeafPlans {
   const slots = createSlots()
-  const planned = leaves.map((leaf) => planLeaf(leaf, space, slots))
+  const filters = new Map<string, SlotFilter>()
+  const planned = leaves.map((leaf) => planLeaf(leaf, space, { slots, filters }))
   return { leaves: planned, ...slots.kept() }
 }
 
-function planLeaf(leaf: Leaf, space: RowSpace, slots: Slots): LeafPlan {
-  const filter = leaf.filter === null ? null : toPredicate(leaf.filter, space)
+/** What the leaves of a plan share. */
+interface Shared {
+  readonly slots: Slots
+  /** By key, so that a condition over texts is evaluated once per value for all of its leaves. */
+  readonly filters: Map<string, SlotFilter>
+}
+
+function planLeaf(leaf: Leaf, space: RowSpace, { slots, filters }: Shared): LeafPlan {
+  const filter = filterOf(leaf, space, filters)
   const column = leaf.argument === null ? null : argumentColumn(leaf, leaf.argument, space)
-  const key = `${expressionKey(leaf.argument)} ${expressionKey(leaf.filter)}`
+  const key = `${expressionKey(leaf.argument)} ${filter?.key}`
   switch (leaf.aggregate) {
     case 'COUNT': {
       if (filter === null && (column === null || nullsOf(column) === 0)) return { kind: 'rows' }
@@ -51,22 +65,34 @@ function planLeaf(leaf: Leaf, space: RowSpace, slots: Slots): LeafPlan {
       const which = leaf.aggregate
       // Numbers beyond 2^53 are compared by their codes, which have the same order.
       const kept = column!.kind === 'bigs' ? space.coded(column!) : column!
-      const open = (): BlockReader => extremeReader(kept, filter)
-      const extreme = slots.extreme({ key: `${which} ${key}`, which, open })
+      const open = (): BlockReader => extremeReader(kept)
+      const extreme = slots.extreme({ key: `${which} ${key}`, filter, which, open })
       return { kind: 'extreme', extreme, column: kept }
     }
     case 'COUNT_DISTINCT':
       // Makes the codes now, so that threads share them.
       space.coded(column!)
-      return { kind: 'ordered', leaf, column: column! }
+      return { kind: 'ordered', leaf, column: column!, filter: filter?.predicate ?? null }
     case 'PERCENTILE':
     case 'PERCENTILE_DISC':
     case 'VARIANCE':
     case 'STDDEV':
-      return { kind: 'ordered', leaf, column: column! }
+      return { kind: 'ordered', leaf, column: column!, filter: filter?.predicate ?? null }
     default:
       return assertNever(leaf.aggregate)
   }
+}
+
+function filterOf(
+  { filter }: Leaf,
+  space: RowSpace,
+  filters: Shared['filters'],
+): SlotFilter | null {
+  if (filter === null) return null
+  const key = expressionKey(filter)
+  const known = filters.get(key) ?? { key, predicate: toPredicate(filter, space) }
+  filters.set(key, known)
+  return known
 }
 
 function argumentColumn(leaf: Leaf, argument: TypedExpr, space: RowSpace): Column {
@@ -88,21 +114,22 @@ export function columnOf(typed: TypedExpr, space: RowSpace): Column {
   return space.computed(typed)
 }
 
-function countGroup(key: string, column: Column | null, filter: Predicate | null): NewGroup {
+function countGroup(key: string, column: Column | null, filter: SlotFilter | null): NewGroup {
   const open = (): BlockReader =>
-    blockReader({ fill: fillPresence(column), filter, missing: 0, split: WHOLE_ONLY })
-  return { key, size: 1, plain: false, open }
+    blockReader({ fill: fillPresence(column), missing: 0, split: WHOLE_ONLY })
+  return { key, filter, size: 1, plain: false, open }
 }
 
-function sumGroup(key: string, column: Column, filter: Predicate | null): NewGroup {
+function sumGroup(key: string, column: Column, filter: SlotFilter | null): NewGroup {
   const split = splitOf(column)
   const size = split.count
-  if (column.kind === 'floats' && size === 1 && filter === null && nullsOf(column) === 0) {
-    return { key, size, plain: true, open: () => plainReader(column.values) }
+  if (column.kind === 'floats' && size === 1 && nullsOf(column) === 0) {
+    const open = (): BlockReader => plainReader(column.values)
+    return { key, filter, size, plain: filter === null, open }
   }
-  // A NULL and a rejected row add -0, which leaves every sum unchanged, also that of no rows.
-  const open = (): BlockReader => blockReader({ fill: fillOf(column), filter, missing: -0, split })
-  return { key, size, plain: false, open }
+  // A NULL adds -0, which leaves every sum unchanged, also that of no rows.
+  const open = (): BlockReader => blockReader({ fill: fillOf(column), missing: -0, split })
+  return { key, filter, size, plain: false, open }
 }
 
 function splitOf(column: Column): Split {
@@ -110,6 +137,6 @@ function splitOf(column: Column): Split {
   return column.kind === 'bigs' ? bigLimbs(column) : floatLimbs(column)
 }
 
-function extremeReader(column: Column, filter: Predicate | null): BlockReader {
-  return blockReader({ fill: fillOf(column), filter, missing: Number.NaN, split: WHOLE_ONLY })
+function extremeReader(column: Column): BlockReader {
+  return blockReader({ fill: fillOf(column), missing: Number.NaN, split: WHOLE_ONLY })
 }

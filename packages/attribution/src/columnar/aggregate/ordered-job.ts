@@ -16,8 +16,8 @@ import {
 } from '../kernels/distinct.ts'
 import { percentiles, variances } from '../kernels/statistics.ts'
 import { BLOCK_ROWS, blocksOf, rowLimit, type WindowRows } from '../select/block.ts'
+import type { Predicate } from '../select/predicate.ts'
 import type { RowSpace } from '../select/row-space.ts'
-import { toPredicate } from '../select/to-predicate.ts'
 import { fillOf } from './block-reader.ts'
 
 /** One number per group. */
@@ -32,6 +32,7 @@ export interface GroupValues {
 export interface OrderedLeaf {
   readonly leaf: Leaf
   readonly column: Column
+  readonly filter: Predicate | null
 }
 
 /**
@@ -88,9 +89,8 @@ function reduce(
 /** The rows of a window that pass the leaf's filter and have a value. */
 function* listValued(
   window: WindowRows,
-  { leaf, column, space }: OrderedLeaf & { readonly space: RowSpace },
+  { column, filter }: OrderedLeaf,
 ): Generator<void, Uint32Array> {
-  const filter = leaf.filter === null ? null : toPredicate(leaf.filter, space)
   const listed = new Uint32Array(rowLimit(window) + 1)
   const values = new Float64Array(BLOCK_ROWS)
   const fill = fillOf(column)
@@ -159,10 +159,9 @@ function* distinctValues(
 /** The rows of a window that pass the leaf's filter and have a value, with the codes of these. */
 function* listCoded(
   window: WindowRows,
-  { leaf, space }: OrderedLeaf & { readonly space: RowSpace },
+  { filter }: OrderedLeaf,
   column: NullableCodes,
 ): Generator<void, CodedRows> {
-  const filter = leaf.filter === null ? null : toPredicate(leaf.filter, space)
   const room = rowLimit(window) + 1
   const listed = { rows: new Uint32Array(room), codes: new Uint32Array(room) }
   const passed = new Uint32Array(filter === null ? 0 : BLOCK_ROWS + 1)

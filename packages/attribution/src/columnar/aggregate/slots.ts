@@ -1,8 +1,17 @@
+import type { Predicate } from '../select/predicate.ts'
 import type { BlockReader } from './block-reader.ts'
+
+/** The filter of a leaf. Equal filters have equal keys, and their rows are selected once. */
+export interface SlotFilter {
+  readonly key: string
+  readonly predicate: Predicate
+}
 
 /** Sums or counts per group of the numbers of one reader. Leaves with equal needs share a slot group. */
 export interface SlotGroup {
   readonly key: string
+  /** The rows that are added; null for all of them. */
+  readonly filter: SlotFilter | null
   /** Index of its first slot. */
   readonly first: number
   readonly size: number
@@ -15,6 +24,8 @@ export interface SlotGroup {
 /** A minimum or maximum per group. */
 export interface ExtremeSlot {
   readonly key: string
+  /** The rows that are compared; null for all of them. */
+  readonly filter: SlotFilter | null
   readonly which: 'MIN' | 'MAX'
   open(): BlockReader
 }

@@ -10,9 +10,12 @@ import {
   keepLeast,
   type Numbers,
 } from '../kernels/sums.ts'
-import { BLOCK_ROWS, blocksOf, type WindowRows } from '../select/block.ts'
+import { BLOCK_ROWS, type Block, blocksOf, type WindowRows } from '../select/block.ts'
+import type { Predicate } from '../select/predicate.ts'
+import type { BlockReader } from './block-reader.ts'
+import { createFilteredRows } from './filtered-rows.ts'
 import type { LeafPlans } from './leaf-plan.ts'
-import type { ExtremeSlot } from './slots.ts'
+import type { ExtremeSlot, SlotGroup } from './slots.ts'
 
 /** The row counts, sums and extremes of the groups of one grouping in one window. */
 export interface GroupTotals {
@@ -31,25 +34,31 @@ export function* sumWindow(
   groupings: readonly GroupSpace[],
   plans: LeafPlans,
 ): Generator<void, readonly GroupTotals[]> {
-  const readers = plans.groups.map((group) => group.open())
-  const extremes = plans.extremes.map(({ which, open }) => ({ which, reader: open() }))
+  const [unfiltered, ...filtered] = openSlots(plans)
+  const filteredRows = filtered.length === 0 ? null : createFilteredRows()
   const totals = groupings.map((space) => createTotals(space, plans))
   const [first, second] = totals
-  const paired = totals.length === 2 && plans.slots === 1
+  const paired = totals.length === 2 && plans.slots === 1 && unfiltered.readers.length === 1
   for (const block of blocksOf(window)) {
-    const { count } = block
-    const numbers = readers.flatMap((reader) => reader.read(block))
-    const extremeNumbers = extremes.map(({ reader }) => reader.read(block)[0]!)
     const codes = totals.map((one) => one.codesOf(block))
+    const numbers = readNumbers(unfiltered, block)
     if (paired) {
       const pair = [codes[0]!, codes[1]!] as const
-      addRowsTwice(pair, count, numbers[0]!, [first!.accumulators(), second!.accumulators()])
+      const sides = [first!.accumulators(), second!.accumulators()] as const
+      addRowsTwice(pair, block.count, numbers.sums[0]!, sides)
     }
     for (const [index, one] of totals.entries()) {
-      if (!paired) addAll(one, codes[index]!, { count, numbers })
-      for (const [place, { which }] of extremes.entries()) {
-        const keep = which === 'MIN' ? keepLeast : keepGreatest
-        keep(codes[index]!, count, extremeNumbers[place]!, one.extreme(place))
+      if (!paired) addAll(one, codes[index]!, { counted: true, slots: unfiltered, numbers })
+      keepExtremes(one, codes[index]!, { slots: unfiltered, numbers })
+    }
+    for (const slots of filtered) {
+      const some = filteredRows!.select(slots.filter!, block)
+      if (some.count === 0) continue
+      const found = readNumbers(slots, some)
+      for (const [index, one] of totals.entries()) {
+        const groups = filteredRows!.codesOf(codes[index]!)
+        addAll(one, groups, { counted: false, slots, numbers: found })
+        keepExtremes(one, groups, { slots, numbers: found })
       }
     }
     yield
@@ -57,16 +66,119 @@ export function* sumWindow(
   return totals.map((one) => one.result())
 }
 
+/** The slots that are filled from the same rows, with readers of their numbers. */
+interface OpenSlots {
+  /** Null: all rows of the window. */
+  readonly filter: Predicate | null
+  readonly readers: readonly BlockReader[]
+  /** The numbers that are added in one loop. */
+  readonly runs: readonly Run[]
+  readonly extremes: readonly OpenExtreme[]
+}
+
+/** Numbers from one place up to another, whose slots follow one another from `offset` behind the count. */
+interface Run {
+  readonly from: number
+  readonly to: number
+  readonly offset: number
+}
+
+interface OpenExtreme {
+  readonly which: ExtremeSlot['which']
+  /** Its place among all extremes. */
+  readonly place: number
+  readonly reader: BlockReader
+}
+
+/** The slots of the rows without a filter first, then those of each filter. */
+function openSlots({ groups, extremes }: LeafPlans): readonly [OpenSlots, ...OpenSlots[]] {
+  const filters = new Map<string, Predicate>()
+  for (const { filter } of [...groups, ...extremes]) {
+    if (filter !== null) filters.set(filter.key, filter.predicate)
+  }
+  const open = (key: string | null, filter: Predicate | null): OpenSlots => {
+    const own = groups.filter((group) => (group.filter?.key ?? null) === key)
+    return {
+      filter,
+      readers: own.map((group) => group.open()),
+      runs: runsOf(own),
+      extremes: extremes.flatMap((slot, place) => {
+        if ((slot.filter?.key ?? null) !== key) return []
+        return [{ which: slot.which, place, reader: slot.open() }]
+      }),
+    }
+  }
+  return [open(null, null), ...Array.from(filters, ([key, filter]) => open(key, filter))]
+}
+
 /** At most three numbers per loop: with more, the processor runs out of registers. */
+const MOST_NUMBERS = 3
+
+function runsOf(groups: readonly SlotGroup[]): readonly Run[] {
+  const slots = groups.flatMap(({ first, size }) =>
+    Array.from({ length: size }, (_, index) => first + index),
+  )
+  const runs: Run[] = []
+  for (const [index, slot] of slots.entries()) {
+    const last = runs.at(-1)
+    const follows = last !== undefined && slot + 1 === last.offset + index - last.from
+    if (follows && index - last.from < MOST_NUMBERS)
+      runs[runs.length - 1] = { ...last, to: index + 1 }
+    else runs.push({ from: index, to: index + 1, offset: slot + 1 })
+  }
+  return runs
+}
+
+/** The numbers of a block's rows. */
+interface BlockNumbers {
+  readonly count: number
+  readonly sums: readonly Numbers[]
+  readonly extremes: readonly Numbers[]
+}
+
+function readNumbers({ readers, extremes }: OpenSlots, block: Block): BlockNumbers {
+  return {
+    count: block.count,
+    sums: readers.flatMap((reader) => reader.read(block)),
+    extremes: extremes.map(({ reader }) => reader.read(block)[0]!),
+  }
+}
+
+interface SlotNumbers {
+  readonly slots: OpenSlots
+  readonly numbers: BlockNumbers
+}
+
+/** Adds numbers to their groups, and counts the rows where they are all those of the block. */
 function addAll(
   totals: GrowingTotals,
   codes: Codes,
-  { count, numbers }: { readonly count: number; readonly numbers: readonly Numbers[] },
+  {
+    counted,
+    slots: { runs },
+    numbers: { count, sums },
+  }: SlotNumbers & { readonly counted: boolean },
 ): void {
   const accumulators = totals.accumulators()
-  addRows(codes, count, numbers.slice(0, 3), accumulators)
-  for (let at = 3; at < numbers.length; at += 3) {
-    addNumbers(codes, count, numbers.slice(at, at + 3), { ...accumulators, offset: at + 1 })
+  const [first] = runs
+  // The count and the numbers right behind it are added in one loop.
+  const together = counted && first?.offset === 1 ? first : null
+  if (counted) addRows(codes, count, sums.slice(0, together?.to ?? 0), accumulators)
+  for (const run of runs) {
+    if (run === together) continue
+    const { from, to, offset } = run
+    addNumbers(codes, count, sums.slice(from, to), { ...accumulators, offset })
+  }
+}
+
+function keepExtremes(
+  totals: GrowingTotals,
+  codes: Codes,
+  { slots, numbers: { count, extremes } }: SlotNumbers,
+): void {
+  for (const [index, { which, place }] of slots.extremes.entries()) {
+    const keep = which === 'MIN' ? keepLeast : keepGreatest
+    keep(codes, count, extremes[index]!, totals.extreme(place))
   }
 }
 
