@@ -38,7 +38,8 @@ export async function coldTimes(
     },
     {
       name: 'DuckDB, Parquet',
-      run: () => runCold('cold-duckdb.js', [statement!.replace('FROM sales', `FROM '${parquet}'`)]),
+      run: () =>
+        runCold('cold-duckdb.js', [statement!.sql.replace('FROM sales', `FROM '${parquet}'`)]),
     },
   ]
   const runs = programs.map((): ColdRun[] => [])

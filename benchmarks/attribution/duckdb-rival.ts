@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { conditionSql } from './conditions.ts'
-import { leafSql } from './leaves.ts'
+import { type BenchLeaf, leafSql } from './leaves.ts'
 import type { BenchQuestion } from './questions.ts'
 import { collectValues, type GroupValues, groupingName, type Rival } from './rival.ts'
 
@@ -13,13 +13,19 @@ export function duckDbRival(connection: DuckDBConnection, form: DuckDbForm): Riv
   return {
     name: `DuckDB, ${form}`,
     ask(question) {
+      if (form !== 'grouping sets' && isLarge(question)) return null
       const statements = duckDbStatements(question, form)
       return {
         run: () => runDuckDb(connection, statements),
-        values: () => duckDbValues(connection, statements, question),
+        values: () => duckDbValues(connection, statements),
       }
     },
   }
+}
+
+/** Whether a question has so many aggregates that DuckDB takes seconds for it, whatever the number of rows. */
+export function isLarge({ leaves }: BenchQuestion): boolean {
+  return Object.keys(leaves).length > 100
 }
 
 /** DuckDB asked a sum for every metric by itself, as a service does that asks metric by metric; only of very many. */
@@ -37,21 +43,44 @@ export function metricByMetric(connection: DuckDBConnection, asked: number): Riv
         run: async () => {
           for (const statements of alone) await runDuckDb(connection, statements)
         },
-        values: () =>
-          duckDbValues(connection, duckDbStatements(question, 'grouping sets'), question),
+        values: () => duckDbValues(connection, duckDbStatements(question, 'grouping sets')),
       }
     },
   }
 }
 
+/** A statement, and which leaves of its question it has: all from one on, as many as it says. */
+export interface DuckDbStatement {
+  readonly sql: string
+  readonly firstLeaf: number
+  readonly leaves: number
+}
+
 /** The statements of a question; together their rows are the aggregates that our tables are made of. */
-export function duckDbStatements(question: BenchQuestion, form: DuckDbForm): readonly string[] {
+export function duckDbStatements(
+  question: BenchQuestion,
+  form: DuckDbForm,
+): readonly DuckDbStatement[] {
+  const leaves = Object.values(question.leaves)
+  return Array.from({ length: Math.ceil(leaves.length / MOST_LEAVES) }, (_, index) => {
+    const firstLeaf = index * MOST_LEAVES
+    const some = leaves.slice(firstLeaf, firstLeaf + MOST_LEAVES)
+    return statementsOf(question, form, some).map((sql) => {
+      return { sql, firstLeaf, leaves: some.length }
+    })
+  }).flat()
+}
+
+/** A statement of a thousand aggregates does not end within minutes, whatever the number of rows. */
+const MOST_LEAVES = 50
+
+function statementsOf(
+  { current, compare, filter = [], dimensions }: BenchQuestion,
+  form: DuckDbForm,
+  leaves: readonly BenchLeaf[],
+): readonly string[] {
   const table = form === 'as users write it' ? 'sales' : 'coded_sales'
-  const { leaves, current, compare, filter = [], dimensions } = question
-  const values = Object.values(leaves).flatMap((leaf) => [
-    leafSql(leaf, current),
-    leafSql(leaf, compare),
-  ])
+  const values = leaves.flatMap((leaf) => [leafSql(leaf, current), leafSql(leaf, compare)])
   const sides = [current, compare].map((side) => `(${conditionSql([...side, ...filter])})`)
   const where = sides.join(' OR ')
   if (form === 'a query a dimension') {
@@ -70,11 +99,11 @@ export function duckDbStatements(question: BenchQuestion, form: DuckDbForm): rea
 /** Runs statements and fetches every row. */
 export async function runDuckDb(
   connection: DuckDBConnection,
-  statements: readonly string[],
+  statements: readonly DuckDbStatement[],
 ): Promise<number> {
   let rows = 0
-  for (const statement of statements) {
-    const result = await connection.run(statement)
+  for (const { sql } of statements) {
+    const result = await connection.run(sql)
     for (const chunk of await result.fetchAllChunks()) rows += chunk.rowCount
   }
   return rows
@@ -82,13 +111,12 @@ export async function runDuckDb(
 
 async function duckDbValues(
   connection: DuckDBConnection,
-  statements: readonly string[],
-  { leaves }: BenchQuestion,
+  statements: readonly DuckDbStatement[],
 ): Promise<GroupValues> {
   const { add, values } = collectValues()
-  const count = Object.keys(leaves).length * 2
-  for (const statement of statements) {
-    const result = await connection.run(statement)
+  for (const { sql, firstLeaf, leaves } of statements) {
+    const count = leaves * 2
+    const result = await connection.run(sql)
     const names = result.columnNames().slice(0, -count)
     for (const chunk of await result.fetchAllChunks()) {
       for (const row of chunk.getRows()) {
@@ -96,7 +124,7 @@ async function duckDbValues(
         const present = names.filter((_, index) => row[index] !== null)
         const key = row.slice(0, names.length).filter((value) => value !== null)
         for (let place = 0; place < count; place++) {
-          add(groupingName(present), key, place, row[names.length + place])
+          add(groupingName(present), key, firstLeaf * 2 + place, row[names.length + place])
         }
       }
     }

@@ -26,16 +26,29 @@ export function goalsOf(
   const against = (question: string, rivals: readonly (readonly [string, number])[]) =>
     rivals.map(([rival, wanted]) => ratioGoal(largest, { question, rival, wanted }))
   const all = [
-    ...against('SUM, month', EACH_SUM),
-    ...against('SUM, year', EACH_SUM),
+    ...against('SUM, month', [
+      ['DuckDB', 5],
+      ['Polars', 8],
+      ['chDB', 5],
+    ]),
+    ...against('SUM, year', [
+      ['DuckDB', 7],
+      ['Polars', 20],
+      ['chDB', 7],
+    ]),
     ...against('ten metrics, month', EACH_TEN),
     ...against('ten metrics, year', EACH_TEN),
     ...against('COUNT_DISTINCT, month', [
-      ['DuckDB', 3],
-      ['Polars', 2],
-      ['chDB', 3],
+      ['DuckDB', 8],
+      ['Polars', 6],
+      ['chDB', 8],
     ]),
+    ...OTHER_QUESTIONS.map((question) => ratioGoal(largest, { question, rival: '', wanted: 5 })),
     ...against('a thousand metrics, month', [
+      ['DuckDB, metric by metric', 100],
+      ['DuckDB, grouping sets', 20],
+    ]),
+    ...against('a thousand various metrics, month', [
       ['DuckDB, metric by metric', 20],
       ['DuckDB, grouping sets', 3],
     ]),
@@ -48,10 +61,11 @@ export function goalsOf(
   return [...all, ...growthGoals(million, largest), memoryGoal(largest), ...writingGoals(writing)]
 }
 
-const EACH_SUM = [
-  ['DuckDB', 5],
-  ['Polars', 8],
-  ['chDB', 5],
+const OTHER_QUESTIONS = [
+  'ratio, month',
+  'three-term filter, year',
+  'combination of two, month',
+  'peers, year',
 ] as const
 const EACH_TEN = [
   ['DuckDB', 5],
@@ -109,7 +123,7 @@ function memoryGoal({ data, megabytes }: DataReport): Goal {
 function writingGoals(times: readonly Timing[]): readonly Goal[] {
   return times.map(({ name, median }) => ({
     name: `a table of 100,000 rows, ${name}`,
-    wanted: 60,
+    wanted: 15,
     atMost: true,
     unit: 'ms',
     reached: median,

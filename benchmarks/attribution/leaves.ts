@@ -3,21 +3,26 @@ import { conditionSql, conditionText, type Term } from './conditions.ts'
 /** An aggregate, for all engines. */
 export interface BenchLeaf {
   readonly aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct'
-  /** Null only for `count`, which counts rows. */
+  /** A column or arithmetic over columns; null only for `count`, which counts rows. */
   readonly column: string | null
-  readonly where?: Term
+  /** Terms that all hold. */
+  readonly where?: readonly Term[]
 }
 
 /** The leaf as a question on a table names it. */
 export function leafQuestion({ aggregate, column, where }: BenchLeaf): Record<string, unknown> {
-  const within = where === undefined ? {} : { where: conditionText([where]) }
+  const within = where === undefined ? {} : { where: conditionText(where) }
   if (aggregate === 'count') return { countRows: true, ...within }
-  return { [aggregate === 'distinct' ? 'countDistinct' : aggregate]: `[${column}]`, ...within }
+  const argument = (column ?? '').replaceAll(/[a-z]\w*/g, '[$&]')
+  return { [aggregate === 'distinct' ? 'countDistinct' : aggregate]: argument, ...within }
 }
 
 /** The leaf in one window, in SQL. */
-export function leafSql({ aggregate, column, where }: BenchLeaf, window: readonly Term[]): string {
+export function leafSql(
+  { aggregate, column, where = [] }: BenchLeaf,
+  window: readonly Term[],
+): string {
   const call =
     aggregate === 'distinct' ? `count(DISTINCT ${column})` : `${aggregate}(${column ?? '*'})`
-  return `${call} FILTER (WHERE ${conditionSql(where === undefined ? window : [...window, where])})`
+  return `${call} FILTER (WHERE ${conditionSql([...window, ...where])})`
 }

@@ -130,7 +130,7 @@ function leafOf(
   { aggregate, column, where }: BenchLeaf,
   window?: PolarsExpr,
 ): PolarsExpr {
-  const own = where === undefined ? undefined : termOf(pl, where)
+  const own = where === undefined ? undefined : allOf(pl, where)
   const kept = window === undefined ? own : own === undefined ? window : window.and(own)
   const rows = pl.col(column ?? 'day')
   const within = kept === undefined ? rows : rows.filter(kept)

@@ -1,4 +1,4 @@
-import { DIMENSIONS } from '../data/sales.ts'
+import { DIMENSIONS, NUMBERS } from '../data/sales.ts'
 import type { Term } from './conditions.ts'
 import type { BenchLeaf } from './leaves.ts'
 
@@ -33,6 +33,7 @@ const year = {
 }
 
 const sum = (column: string): BenchLeaf => ({ aggregate: 'sum', column })
+const d1 = (value: number): Term => ({ column: 'd1', op: '=', values: [`value ${value}`] })
 const rows: BenchLeaf = { aggregate: 'count', column: null }
 const alone = (name: string): readonly string[] => [name]
 const dimensions = DIMENSIONS.map(alone)
@@ -43,7 +44,7 @@ const ten = {
     cost: sum('cost'),
     quantity: sum('quantity'),
     rows,
-    large: { ...rows, where: { column: 'quantity', op: '>', values: [3] } },
+    large: { ...rows, where: [{ column: 'quantity', op: '>', values: [3] }] },
     least: { aggregate: 'min', column: 'amount' },
     most: { aggregate: 'max', column: 'amount' },
   },
@@ -70,7 +71,7 @@ const fifty: Readonly<Record<string, BenchLeaf>> = {
     ['amount', 'cost', 'quantity'].flatMap((measure) =>
       Array.from({ length: 16 }, (_, part): [string, BenchLeaf] => [
         `${measure}${part}`,
-        { ...sum(measure), where: { column: 'd1', op: '=', values: [`value ${part}`] } },
+        { ...sum(measure), where: [d1(part)] },
       ]),
     ),
   ),
@@ -85,8 +86,49 @@ const thousand = Array.from({ length: 1000 }, (_, index) => {
   return `[${one}] ${operator} [${other === one ? 'rows' : other}]`
 })
 
+/** Forty measures: expressions over three columns. */
+const measures = Array.from(
+  { length: 40 },
+  (_, index) => `amount * ${1 + (index % 8)} - cost * ${1 + Math.floor(index / 8)}`,
+)
+
+/** Four hundred filters, each of a value of a dimension and a bound of a measure. */
+const filters = Array.from({ length: 400 }, (_, index): readonly Term[] => [
+  { column: index < 200 ? 'd1' : 'd2', op: '=', values: [`value ${index % 20}`] },
+  { column: 'amount', op: '>=', values: [Math.floor((index % 200) / 20) * 90] },
+])
+
+/** Five hundred leaves, as catalogs have them: a measure each, a filter each, and distinct counts of some filters. */
+const various: Readonly<Record<string, BenchLeaf>> = {
+  rows,
+  ...Object.fromEntries(measures.map((measure, index) => [`measure${index}`, sum(measure)])),
+  ...Object.fromEntries(
+    filters.map((where, index) => [`part${index}`, { ...sum(NUMBERS[index % 3]!), where }]),
+  ),
+  ...Object.fromEntries(
+    Array.from({ length: 60 }, (_, index): [string, BenchLeaf] => [
+      `customers${index}`,
+      { aggregate: 'distinct', column: 'customer', where: filters[index * 6]! },
+    ]),
+  ),
+}
+
+/** A thousand metrics of six forms: a part, its mean, its share, a difference, a product of two rates, a rate of customers. */
+const variousMetrics = Array.from({ length: 1000 }, (_, index) => {
+  const part = `[part${index % 400}]`
+  const measure = `[measure${index % 40}]`
+  const customers = `[customers${Math.floor(index / 6) % 60}]`
+  return [
+    part,
+    `${part} / [rows]`,
+    `${part} / ${measure}`,
+    `${measure} - ${part}`,
+    `${part} / [rows] * (${measure} / [rows])`,
+    `${customers} / [rows]`,
+  ][index % 6]!
+})
+
 const plain = { leaves: { amount: sum('amount') }, metrics: ['[amount]'], dimensions }
-const d1 = (value: number): Term => ({ column: 'd1', op: '=', values: [`value ${value}`] })
 
 /** What the sales are asked. */
 export const SALES_QUESTIONS: readonly BenchQuestion[] = [
@@ -129,6 +171,13 @@ export const SALES_QUESTIONS: readonly BenchQuestion[] = [
     name: 'a thousand metrics, month',
     leaves: fifty,
     metrics: thousand,
+    dimensions: DIMENSIONS.slice(0, 4).map(alone),
+    ...month,
+  },
+  {
+    name: 'a thousand various metrics, month',
+    leaves: various,
+    metrics: variousMetrics,
     dimensions: DIMENSIONS.slice(0, 4).map(alone),
     ...month,
   },

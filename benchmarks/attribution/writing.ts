@@ -48,6 +48,7 @@ export async function writingTimes(groups: number): Promise<readonly Timing[]> {
       current: '[day] >= "2024-06-01"',
       compare: '[day] < "2024-06-01"',
       time: { column: 'day', grain: 'DAY' },
+      contributions: true,
       maxRows: groups,
     })
     // Every metric is aggregated once, before the clock runs.
