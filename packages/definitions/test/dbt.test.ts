@@ -109,13 +109,10 @@ test('measures of the old form, and a time of their own', async () => {
     { name: 'payments', type: 'simple', type_params: { measure: { name: 'amount_paid' } } },
   ]
   const { workspace } = await importShop({ ...content, metrics })
-  expect(workspace.metrics.map((one) => (one.type === 'ATOMIC' ? one.dataset : ''))).toEqual([
-    'orders_by_paid_on',
+  expect(workspace.metrics).toMatchObject([{ dataset: 'orders', time: 'paid_on' }])
+  expect(workspace.datasets.find(({ name }) => name === 'orders')?.times).toEqual([
+    { name: 'paid_on', column: 'paid_on', grain: 'DAY' },
   ])
-  expect(workspace.datasets.find(({ name }) => name === 'orders_by_paid_on')?.time).toEqual({
-    column: 'paid_on',
-    grain: 'DAY',
-  })
 })
 
 test('what cannot be a metric is said once, and what stands on it names it', async () => {

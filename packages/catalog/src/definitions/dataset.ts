@@ -24,6 +24,8 @@ export interface DatasetDefinition {
   readonly relations: readonly RelationDefinition[]
   /** Where `metric_time` comes from; null when the dataset has no time. */
   readonly time: DatasetTime | null
+  /** Further times of the rows, which metrics name. Absent for none. */
+  readonly times?: readonly NamedTime[]
   /** A condition on its columns: metrics see only the rows that fulfil it. Null for all rows. */
   readonly filter: string | null
   /**
@@ -40,8 +42,15 @@ export interface DatasetDefinition {
   readonly tags: readonly string[]
 }
 
+/** A time of a dataset that metrics and questions name. */
+export interface NamedTime extends DatasetTime {
+  readonly name: string
+}
+
 /** Where the time of a dataset's rows is. */
 export interface DatasetTime {
+  /** What metrics and questions call it. Absent where they cannot. */
+  readonly name?: string
   /** The relations that lead to the dataset of the column, such as a date dimension. Absent: its own column. */
   readonly via?: readonly string[]
   readonly column: string

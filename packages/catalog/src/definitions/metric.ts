@@ -42,8 +42,16 @@ export const DURATION_UNITS: ReadonlyMap<string, number> = new Map([
 /** The aggregate of an ATOMIC metric. AVG is computed as SUM over COUNT, MEDIAN as the 0.5 percentile. */
 export type MetricAggregate = Aggregate | 'AVG' | 'MEDIAN'
 
+/** Which times the rows of a metric have. */
+export interface MetricTimes {
+  /** Its own time, one of its dataset by name. Absent: the `time` of the dataset. */
+  readonly time?: string
+  /** Other times of its dataset that a question may choose. Absent for none. */
+  readonly times?: readonly string[]
+}
+
 /** One aggregate of an expression over a dataset's rows. */
-export interface AtomicMetric extends MetricBase {
+export interface AtomicMetric extends MetricBase, MetricTimes {
   readonly type: 'ATOMIC'
   readonly dataset: string
   readonly aggregate: MetricAggregate
@@ -62,7 +70,7 @@ export interface DerivedMetric extends MetricBase {
 }
 
 /** A formula: of other metrics, or, with a dataset, of aggregates of its rows (`Sum([profit]) / Sum([sales])`). */
-export interface CompositeMetric extends MetricBase {
+export interface CompositeMetric extends MetricBase, MetricTimes {
   readonly type: 'COMPOSITE'
   readonly expr: string
   readonly dataset: string | null

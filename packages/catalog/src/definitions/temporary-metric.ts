@@ -13,6 +13,8 @@ export interface TemporaryMetric {
   readonly filters: readonly Located[]
   /** A period of the workspace, or a period string. */
   readonly period?: Located | null
+  /** The time of the rows, one that the metrics below allow. */
+  readonly time?: Located | null
   /** The base period of its means. */
   readonly metricGrain?: Located | null
   /** A date tag of the workspace: only such days. */

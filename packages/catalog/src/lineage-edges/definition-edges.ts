@@ -4,6 +4,7 @@ import { type DatasetDefinition, sourceName } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
+import { datasetOfMetric } from '../resolve/dataset-time.ts'
 import { columnIn, meaningIn } from '../resolve/meaning.ts'
 import { metricDataType } from '../resolve/metric-data-type.ts'
 import { namesIn } from '../resolve/names-in.ts'
@@ -86,7 +87,7 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
     const { datasets } = resolveMetric(catalog, located, { now: 0n })
     for (const dataset of datasets) addNames(lineage, catalog, dataset, metric.filters, self)
   } else if (metric.dataset !== null) {
-    const dataset = catalog.dataset(metric.dataset)
+    const dataset = datasetOfMetric(catalog.dataset(metric.dataset), metric)
     lineage.edge(datasetRef(dataset), self)
     const filters = metric.type === 'ATOMIC' ? metric.filters : []
     const texts = metric.expr === null ? filters : [metric.expr, ...filters]

@@ -217,7 +217,8 @@ export function metricsOver({
   return [...metrics].filter(({ name, rows }) => {
     if (rows === undefined) return true
     const located = { text: name, path: 'metric' }
-    return resolveMetric(catalog.whole, located, { now: question.now }).datasets.includes(dataset)
+    const { datasets } = resolveMetric(catalog.whole, located, { now: question.now })
+    return datasets.some((one) => one.name === dataset.name)
   })
 }
 

@@ -12,6 +12,7 @@ import { timeConstraintMissing, windowNotARange } from '../definitions/errors.ts
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { ScopeAt } from '../resolve/compiled-definitions.ts'
 import { allOf, conjunctsOf, identityOf } from '../resolve/conjunction.ts'
+import { placeOf } from '../resolve/dataset-time.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
 import { movedInterval, type WindowMove } from '../resolve/other-period.ts'
 import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
@@ -51,7 +52,7 @@ export function* planWindow(
 export function planTime(context: PlanContext, { text, path }: Located): TypedExpr {
   const { catalog, dataset, question } = context
   return catalog.compiled.condition(
-    `time of ${dataset.name}`,
+    `time of ${placeOf(dataset)}`,
     { text, tree: () => context.parsed(text) },
     () => timeScope(catalog, dataset),
     { path, expect: 'BOOLEAN', now: question.now },
@@ -73,7 +74,8 @@ export function* planFilters(
   for (const { text, path } of filters) {
     const source = { text, tree: () => parsed(text) }
     const options = { path, expect: 'BOOLEAN', now: question.now } as const
-    conditions.push(catalog.compiled.condition(`rows of ${dataset.name}`, source, scopeAt, options))
+    const place = `rows of ${placeOf(dataset)}`
+    conditions.push(catalog.compiled.condition(place, source, scopeAt, options))
     yield
   }
   const [first, ...others] = conditions

@@ -19,6 +19,7 @@ import {
   present,
 } from '../plan/plan-window.ts'
 import { allOf, identityOf } from '../resolve/conjunction.ts'
+import { placeOf } from '../resolve/dataset-time.ts'
 import { rowConditions } from '../resolve/row-conditions.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import type { QueryQuestion } from './query-question.ts'
@@ -45,7 +46,7 @@ export function* planParts(
     const facts: MemberFact[] = []
     for (const context of contexts) facts.push(yield* memberFact(context, options))
     const { grain } = contexts[0].metric
-    const rows = facts.map(({ context, condition }) => [context.dataset.name, condition])
+    const rows = facts.map(({ context, condition }) => [placeOf(context.dataset), condition])
     const identity = identityOf([grain, rows])
     const member = { name: options.names[index]!, facts }
     shared.set(identity, [...(shared.get(identity) ?? []), member])

@@ -49,7 +49,8 @@ export function* rowsPlan(
   }
   const context = questionContext(catalog, attributionOf(asked))
   const based = named === null ? null : context.resolve(named)
-  const datasets: Facts = based?.datasets ?? [question.dataset ?? datasetOf(catalog, dimension!)]
+  const facts: Facts = based?.datasets ?? [question.dataset ?? datasetOf(catalog, dimension!)]
+  const datasets = withoutOtherTimes(facts)
   const planned = factContexts(context, countOf(datasets, based))
   const keysOf = (of: PlanContext) =>
     dimension === null ? [] : [{ name: dimension.text, value: planDimension(of, dimension).value }]
@@ -60,6 +61,13 @@ export function* rowsPlan(
     ...options,
   })
   return { part: part!, datasets }
+}
+
+/** Each dataset once, by the first of its times: its rows are the same by all of them. */
+function withoutOtherTimes([first, ...others]: Facts): Facts {
+  const seen = new Set([first.name])
+  const further = others.filter(({ name }) => !seen.has(name) && seen.add(name))
+  return [first, ...further]
 }
 
 /** The dataset whose rows have a dimension. */

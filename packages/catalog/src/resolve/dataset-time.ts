@@ -1,4 +1,5 @@
 import type { ColumnDefinition, DatasetDefinition } from '../definitions/dataset.ts'
+import type { MetricTimes } from '../definitions/metric.ts'
 import type { NameIndex } from './name-index.ts'
 import { endOf, pathNamed, type RelationPath } from './relations.ts'
 
@@ -24,4 +25,48 @@ export function timeColumnOf(
   return path === undefined || dataset === undefined || column === undefined
     ? null
     : { path, dataset, column }
+}
+
+/** By dataset and name of a time, the dataset with that time. */
+const byTime = new WeakMap<DatasetDefinition, Map<string, DatasetDefinition>>()
+
+/**
+ * A dataset whose rows have one of its times, by name; undefined when it has no time of that name. The same object each
+ * time: metrics with different times of a dataset aggregate different facts.
+ */
+export function datasetByTime(
+  dataset: DatasetDefinition,
+  name: string,
+): DatasetDefinition | undefined {
+  if (dataset.time?.name === name) return dataset
+  const known = byTime.get(dataset) ?? new Map<string, DatasetDefinition>()
+  const time = dataset.times?.find((one) => one.name === name)
+  if (time === undefined) return undefined
+  const made = known.get(name) ?? { ...dataset, time }
+  byTime.set(dataset, known.set(name, made))
+  return made
+}
+
+/** A dataset whose rows have the time of a metric: the one that is asked for, its own, or that of the dataset. */
+export function datasetOfMetric(
+  dataset: DatasetDefinition,
+  { time }: MetricTimes,
+  asked: string | null = null,
+): DatasetDefinition {
+  const name = asked ?? time
+  return (name === undefined ? dataset : datasetByTime(dataset, name)) ?? dataset
+}
+
+/** The names of the times that a question may choose for a metric, its own among them. */
+export function timesOfMetric(
+  { time: usual }: DatasetDefinition,
+  { time, times = [] }: MetricTimes,
+): readonly string[] {
+  const own = time ?? usual?.name
+  return own === undefined ? times : [own, ...times.filter((one) => one !== own)]
+}
+
+/** What tells apart where names mean different things: a dataset, and the time that its rows have. */
+export function placeOf({ name, time }: DatasetDefinition): string {
+  return time === null ? name : `${name} by ${[...(time.via ?? []), time.column].join('.')}`
 }

@@ -12,6 +12,7 @@ import type { Located, TemporaryMetric } from '../definitions/temporary-metric.t
 import type { Catalog } from './catalog.ts'
 import { type Moment, momentOf } from './compiled-definitions.ts'
 import { allOf } from './conjunction.ts'
+import { datasetOfMetric, timesOfMetric } from './dataset-time.ts'
 import { type LeafSet, nestedOf, type ResolvedLeaf, type Step } from './leaves.ts'
 import type { WindowMove } from './other-period.ts'
 import { compileDefinition, datasetScope } from './row-scopes.ts'
@@ -66,6 +67,8 @@ export interface InheritedContext {
   readonly trail: readonly string[]
   readonly moves: readonly WindowMove[]
   readonly step: Step | null
+  /** The time of the rows that the question chooses; null for that of each metric. */
+  readonly time: Located | null
 }
 
 /** The context of the metric that is asked for. */
@@ -75,6 +78,7 @@ export const NO_CONTEXT: InheritedContext = {
   trail: [],
   moves: [],
   step: null,
+  time: null,
 }
 
 /** The fact, row filter, window moves and second step of a leaf, from the metrics above it. */
@@ -131,6 +135,24 @@ export function labelOf(
   return catalog.metrics.byName(name) === undefined ? (trail[0] ?? name) : name
 }
 
+/** The dataset of a metric with the time that the question chooses, or the metric has. Throws for a time that it does not allow. */
+function timedDataset(
+  { catalog }: ResolutionContext,
+  metric: (AtomicMetric | CompositeMetric) & { readonly name: string },
+  { dataset: name, time }: { readonly dataset: string; readonly time: Located | null },
+): DatasetDefinition {
+  const dataset = catalog.whole.dataset(name, `metric ${metric.name}, dataset`)
+  if (time !== null) {
+    const known = timesOfMetric(dataset, metric)
+    if (!known.includes(time.text)) {
+      const there = known.length === 0 ? 'none by name' : known.map((one) => `"${one}"`).join(', ')
+      const reason = `The metric "${metric.name}" does not have the time "${time.text}"; it has ${there}`
+      throw unsupportedMetric(time.path, reason)
+    }
+  }
+  return datasetOfMetric(dataset, metric, time?.text)
+}
+
 /** A formula of aggregates over the rows of a dataset. */
 export function aggregatesOf(
   descent: ResolutionContext,
@@ -140,7 +162,7 @@ export function aggregatesOf(
 ): TypedExpr {
   const { catalog, options } = descent
   const where = `metric ${metric.name}`
-  const dataset = catalog.whole.dataset(datasetName, `${where}, dataset`)
+  const dataset = timedDataset(descent, metric, { dataset: datasetName, time: above.time })
   const typed = compileDefinition(catalog, dataset, metric.expr, {
     path: `${where}, expr`,
     expect: 'NUMBER',
@@ -176,7 +198,7 @@ export function leafOf(
 ): TypedExpr {
   const { catalog, options, leaves } = descent
   const where = `metric ${metric.name}`
-  const dataset = catalog.whole.dataset(metric.dataset, `${where}, dataset`)
+  const dataset = timedDataset(descent, metric, { ...metric, time: above.time })
   const own = definedFilters(metric)
   const inherited = rowsOf(descent, dataset, { ...above, filters: [...own, ...above.filters] })
   const argument =

@@ -88,7 +88,7 @@ export function pathToDimension(
   if (owner === undefined) return 'none'
   const via = pathNamed(datasets, owner, dimension.via)
   if (via === undefined) return 'none'
-  if (owner === dataset) return via
+  if (owner.name === dataset.name) return via
   const there = catalog.reach(dataset).get(owner.name) ?? 'none'
   return typeof there === 'string' ? there : [...there, ...via]
 }
@@ -152,7 +152,8 @@ function columnMeaning(
 ): ColumnMeaning | { readonly kind: 'problem'; readonly problem: NameProblem } {
   const target = catalog.datasets.byName(name.dataset)
   if (target === undefined) return problem('unknown')
-  const path = target === dataset ? [] : (catalog.reach(dataset).get(target.name) ?? 'none')
+  const path =
+    target.name === dataset.name ? [] : (catalog.reach(dataset).get(target.name) ?? 'none')
   if (path === 'none') {
     return problem(
       'misplaced',

@@ -4,6 +4,7 @@ import type { OriginDataType } from '../definitions/dataset.ts'
 import type { AtomicMetric, MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from './catalog.ts'
 import { originDataTypeOf } from './columns.ts'
+import { datasetOfMetric } from './dataset-time.ts'
 import { meaningIn } from './meaning.ts'
 import { resolveMetric } from './resolve-metric.ts'
 
@@ -34,6 +35,6 @@ function extremeType(catalog: Catalog, metric: AtomicMetric): OriginDataType | n
     return null
   const { ast } = parse(metric.expr)
   if (ast === null || (ast.kind !== 'field' && ast.kind !== 'column')) return null
-  const meaning = meaningIn(catalog, catalog.dataset(metric.dataset), ast)
+  const meaning = meaningIn(catalog, datasetOfMetric(catalog.dataset(metric.dataset), metric), ast)
   return meaning.kind === 'column' ? meaning.column.originDataType : null
 }

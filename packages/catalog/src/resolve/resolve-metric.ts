@@ -104,6 +104,7 @@ function formulaNamed(
     trail,
     moves: above.moves,
     step: plan.step ?? above.step,
+    time: above.time ?? plan.time,
   }
   const base = (moves: readonly WindowMove[]) =>
     baseFormula(descent, plan, { ...below, moves: [...moves, ...plan.periods] })

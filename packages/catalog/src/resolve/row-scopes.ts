@@ -11,6 +11,7 @@ import { METRIC_TIME } from '../definitions/metric.ts'
 import { type Catalog, datasetInWords } from './catalog.ts'
 import { columnReference } from './columns.ts'
 import { type Moment, momentOf } from './compiled-definitions.ts'
+import { placeOf } from './dataset-time.ts'
 import { columnIn, type Meaning, meaningIn, pathToDimension } from './meaning.ts'
 import { splitGrain } from './names-in.ts'
 import { aliasOf, endOf, type RelationPath } from './relations.ts'
@@ -98,7 +99,7 @@ export function compileDefinition(
   options: CompileOptions,
 ): TypedExpr {
   const scopeAt = (moment: Moment) => datasetScope(catalog, dataset, moment)
-  return catalog.compiled.expression(`rows of ${dataset.name}`, text, scopeAt, options)
+  return catalog.compiled.expression(`rows of ${placeOf(dataset)}`, text, scopeAt, options)
 }
 
 /** Options of {@link datasetScope}: without a moment a dimension that calls `Now()` throws an `ExpressionError`. */

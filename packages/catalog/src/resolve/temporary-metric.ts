@@ -34,6 +34,8 @@ export interface TemporaryPlan {
   } | null
   readonly step: Step | null
   readonly grain: Grain | null
+  /** The time of the rows that it chooses; null for that of each metric below. */
+  readonly time: Located | null
 }
 
 /**
@@ -56,6 +58,7 @@ export function readTemporaryMetric(catalog: Catalog, metric: TemporaryMetric): 
     compared: derived.compared,
     step: derived.step ?? preAggregated,
     grain: metricGrain === null ? null : readGrain(catalog, metricGrain),
+    time: metric.time ?? null,
   }
 }
 

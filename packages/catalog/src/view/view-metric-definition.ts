@@ -22,13 +22,14 @@ export function viewMetricDefinition(
   temporary: TemporaryMetric,
 ): ViewMetricDefinition {
   const { catalog } = context
-  const { refMetric, period, metricGrain, onlyContainsDateTag, expr } = temporary
+  const { refMetric, time, period, metricGrain, onlyContainsDateTag, expr } = temporary
   const { filters, indirections = [], specifyDimension, preAggs = [] } = temporary
   const datasets = datasetsOfMetric(context, { text: key, path: refMetric.path })
   const dimension = (entry: Located) =>
     viewDimension(context, [{ name: key, isTemporary: true, datasets }], entry)
   return {
     refMetric: viewMetric(context, refMetric).name,
+    ...(time == null ? {} : { time: time.text }),
     ...(period == null ? {} : { period: periodNamed(catalog, period).name }),
     ...(metricGrain == null ? {} : { metricGrain: knownGrain(catalog, metricGrain) }),
     ...(onlyContainsDateTag == null

@@ -3,6 +3,7 @@ import { invalidView, metricCycle, unknownName } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
+import { datasetByTime, datasetOfMetric } from '../resolve/dataset-time.ts'
 import { nearAmong } from '../resolve/name-index.ts'
 import { fieldsIn } from '../resolve/names-in.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
@@ -68,8 +69,12 @@ export function datasetsOfMetric(
     throw metricCycle(way.slice(trail.indexOf(metric.text)), metric.path)
   }
   const named = temporary.expr == null ? [] : metricsIn(context, temporary.expr)
+  const { time } = temporary
+  const below = [temporary.refMetric, ...named].flatMap((one) => {
+    return [...datasetsOfMetric(context, one, way)]
+  })
   const found = new Set(
-    [temporary.refMetric, ...named].flatMap((one) => [...datasetsOfMetric(context, one, way)]),
+    time == null ? below : below.map((one) => datasetByTime(one, time.text) ?? one),
   )
   datasets.set(metric.text, found)
   return found
@@ -81,8 +86,9 @@ function datasetsBelow(catalog: Catalog, asked: MetricDefinition): ReadonlySet<D
   const seen = new Set([asked])
   for (const metric of seen) {
     if (metric.type === 'DERIVED') seen.add(catalog.metric(metric.metric))
-    else if (metric.dataset !== null) datasets.add(catalog.dataset(metric.dataset))
-    else
+    else if (metric.dataset !== null) {
+      datasets.add(datasetOfMetric(catalog.dataset(metric.dataset), metric))
+    } else
       for (const name of fieldsIn(metric.expr ?? '', catalog.workspace.calendar))
         seen.add(catalog.metric(name))
   }

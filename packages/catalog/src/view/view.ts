@@ -44,6 +44,7 @@ export interface ViewDefinition {
 /** A temporary metric of a view, its names mapped (§2.9); what the request left out is absent. */
 export interface ViewMetricDefinition {
   readonly refMetric: string
+  readonly time?: string
   readonly period?: string
   readonly metricGrain?: string
   readonly onlyContainsDateTag?: string

@@ -445,6 +445,26 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
     '9:42 datasets[0].time.column | Expected a column of type DATE, DATETIME or TIMESTAMP, found "iata" of type VARCHAR',
   ],
   [
+    'grain: DAY }',
+    'grain: DAY }\n    times: [{ name: landed, column: delay, grain: DAY }]',
+    '10:37 datasets[0].times[0].column | Expected a column of type DATE, DATETIME or TIMESTAMP, found "delay" of type BIGINT',
+  ],
+  [
+    'column: date, grain: DAY }',
+    'name: landed, column: date, grain: DAY }\n    times: [{ name: landed, column: date, grain: DAY }]',
+    '10:21 datasets[0].times[0].name | Two times of the dataset have the name "landed"',
+  ],
+  [
+    'aggregate: COUNT }',
+    'aggregate: COUNT, time: landed }',
+    '26:83 metrics[0].time | Expected the name of a time of the dataset "flights", found "landed"',
+  ],
+  [
+    "expr: '[total_delay] / [flight_count]' }",
+    "expr: '[total_delay] / [flight_count]', time: landed }",
+    '29:91 metrics[3].time | A formula of metrics has the times of these, so it has no "time" | leave it out, or set it in the metrics',
+  ],
+  [
     'grain: DAY',
     'grain: FISCAL_YEAR',
     '9:34 datasets[0].time.grain | Expected a grain of the calendar, found FISCAL_YEAR, but there are no fiscal years | add "calendar: { fiscalYearStart: 7 }" for years from July',

@@ -70,6 +70,15 @@ const file = fc.record({
           { via: ['r', 'again'], column: 'founded', grain: 'DAY' },
         ),
       ),
+      times: some(
+        fc.constantFrom(
+          [{ name: 'paid', column: 'day', grain: 'DAY' }],
+          [
+            { name: 'paid', via: 'r', column: 'founded', grain: 'YEAR' },
+            { name: 'sent', column: 'day', grain: 'DAY' },
+          ],
+        ),
+      ),
       cron: some(fc.constant('0 * * * *')),
       columns: fc.constant([
         { name: 'day', type: 'DATE', format: 'd MMM yyyy', isPrimaryKey: true },

@@ -26,6 +26,9 @@ export const temporaryMetric = object('A temporary metric.', {
   refMetric: name('The metric it starts from: name, code or display name.'),
   filters: optional(conditions('Further conditions on the rows of the metric.')),
   period: optionalText('A statistical period of the workspace, or a period string.'),
+  time: optionalText(
+    'The time of its rows, by the name that the dataset gives it, which the metric must allow.',
+  ),
   metricGrain: optionalText('Base period of its means: `DAY`, `WEEK`, `MONTH` and so on.'),
   onlyContainsDateTag: optionalText('A date tag of the workspace: only such days.'),
   indirections: optional(

@@ -14,6 +14,8 @@ export interface ModelDataset {
   readonly dataset: DatasetDefinition
   /** The time dimension; null without one. */
   readonly time: string | null
+  /** What metrics call the time, where it is not that of the dataset. */
+  readonly otherTime: string | null
   readonly relations: readonly ModelRelation[]
 }
 
@@ -40,7 +42,7 @@ export function datasetKey(model: string, time: string | null, usual: string | n
   return time === null || time === usual ? model : `${model} ${time}`
 }
 
-/** Makes the datasets of the models, and those of the further times that metrics have. */
+/** Makes the datasets of the models, with the further times that metrics have. */
 export function makeDatasets(source: DatasetSource): ModelDatasets {
   const { manifest, draft, tables } = source
   const known = [...manifest.models.values()].filter((model) => tables.has(model))
@@ -52,29 +54,39 @@ export function makeDatasets(source: DatasetSource): ModelDatasets {
   }
   const relations = new Map(known.map((model) => [model, relationsOf(model, source, named)]))
   const datasets = new Map<string, ModelDataset>()
-  const make = (model: DbtModel, time: string | null, name: string): ModelDataset => {
+  for (const [model, name] of named) {
     const ways = relations.get(model)!
-    const dataset = datasetOf({ model, time, name, ways }, source)
-    const result = {
-      name,
-      model,
-      dataset,
-      time: dataset.time === null ? null : time,
-      relations: ways,
-    }
+    const usual = datasetOf({ model, name, ways }, source)
+    const others = otherTimes(model, source)
+    const dataset = others.length === 0 ? usual : { ...usual, times: others.map(({ of }) => of) }
     draft.add('datasets', dataset, subjectOf(model))
-    return result
-  }
-  for (const [model, name] of named) datasets.set(model.name, make(model, model.time, name))
-  for (const { measure } of manifest.metrics.values()) {
-    const model = measure === null ? undefined : manifest.models.get(measure.model)
-    if (measure === null || model === undefined || !named.has(model)) continue
-    const key = datasetKey(model.name, measure.time, model.time)
-    if (datasets.has(key)) continue
-    const name = draft.names.datasets.take(`${model.name}_by_${measure.time}`)
-    datasets.set(key, make(model, measure.time, name))
+    const made = { name, model, dataset, relations: ways }
+    const time = dataset.time === null ? null : model.time
+    datasets.set(model.name, { ...made, time, otherTime: null })
+    for (const { of, dimension } of others) {
+      const key = datasetKey(model.name, dimension, model.time)
+      datasets.set(key, { ...made, time: dimension, otherTime: of.name })
+    }
   }
   return datasets
+}
+
+type NamedTime = NonNullable<DatasetDefinition['times']>[number]
+
+/** The times of a model that measures name and that are not its usual one. */
+function otherTimes(
+  model: DbtModel,
+  source: DatasetSource,
+): readonly { readonly of: NamedTime; readonly dimension: string }[] {
+  const names = new FreeNames([])
+  const asked = [...source.manifest.metrics.values()].flatMap(({ measure }) => {
+    return measure?.model === model.name ? [measure.time] : []
+  })
+  return [...new Set(asked)].flatMap((dimension) => {
+    if (dimension === null || dimension === model.time) return []
+    const time = timeOf(model, dimension, source)
+    return time === null ? [] : [{ of: { name: names.take(dimension), ...time }, dimension }]
+  })
 }
 
 function subjectOf({ name, at }: DbtModel): Subject {
@@ -175,15 +187,11 @@ function hasValidity({ dimensions }: DbtModel): boolean {
 
 interface DatasetParts {
   readonly model: DbtModel
-  readonly time: string | null
   readonly name: string
   readonly ways: ReturnType<typeof relationsOf>
 }
 
-function datasetOf(
-  { model, time, name, ways }: DatasetParts,
-  source: DatasetSource,
-): DatasetDefinition {
+function datasetOf({ model, name, ways }: DatasetParts, source: DatasetSource): DatasetDefinition {
   const table = source.tables.get(model)!
   const partitionColumn = partitionOf(model, source)
   return {
@@ -196,7 +204,7 @@ function datasetOf(
       owner: null,
       tags: [],
     },
-    time: timeOf(model, time, source),
+    time: timeOf(model, model.time, source),
     relations: ways.map((way) => ({
       ...{ name: way.name, displayName: way.name, type: 'MANY_TO_ONE' as const, to: way.to },
       on: way.on,

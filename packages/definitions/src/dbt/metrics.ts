@@ -103,7 +103,12 @@ class MetricMaker {
     const of = this.#datasets.get(
       datasetKey(measure.model, measure.time, this.#manifest.models.get(measure.model)!.time),
     )
-    if (of === undefined) throw new LeftOut(`${measure.model} is left out`, measure.model)
+    if (of === undefined) {
+      if (!this.#datasets.has(measure.model)) {
+        throw new LeftOut(`${measure.model} is left out`, measure.model)
+      }
+      throw new LeftOut(`its time "${measure.time}" is no column with dates`)
+    }
     if (measure.isNonAdditive) {
       throw new LeftOut('a balance: the value of one day, not of all rows (non_additive_dimension)')
     }
@@ -132,6 +137,7 @@ class MetricMaker {
     const definition: MetricDefinition = {
       ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'ATOMIC', dataset: of.name },
       ...{ aggregate, fraction, filters },
+      ...(of.otherTime !== null && { time: of.otherTime }),
       expr: tree === null ? null : this.#draft.printRows(tree, of.name),
     }
     this.#draft.add('metrics', definition, subject)

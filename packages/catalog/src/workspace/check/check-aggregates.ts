@@ -9,9 +9,11 @@ import type {
   MetricDefinition,
 } from '../../definitions/metric.ts'
 import type { Catalog } from '../../resolve/catalog.ts'
+import { datasetOfMetric } from '../../resolve/dataset-time.ts'
 import { datasetScope } from '../../resolve/row-scopes.ts'
 import type { MetricInFile } from '../codecs/metric.ts'
 import type { Report } from '../report.ts'
+import type { DocumentPath } from '../structure/shape.ts'
 import { CHECK_TIME, checkExpression, datasetOf } from './check-expression.ts'
 
 /** What checking found about a metric without mistakes. */
@@ -88,7 +90,7 @@ export function isTooLarge({ parts, levels }: MetricSize): boolean {
 export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): CheckedMetric | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
-  const dataset = datasetOf(report, catalog, raw, metric.dataset)
+  const dataset = datasetOfChecked(check, metric, metric.dataset)
   if (dataset === null) return null
   const areFiltersRight = checkFilters(check, metric, [dataset]) && checkFraction(check, metric)
   if (metric.expr === null) {
@@ -115,6 +117,29 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
   return { type: aggregateType(metric.aggregate, argument.type), datasets: [dataset], size: ATOM }
 }
 
+/** The dataset of a metric with the metric's time; null when it, or one of the times, does not exist. */
+function datasetOfChecked(
+  { report, catalog, raws }: MetricCheck,
+  metric: AtomicMetric | CompositeMetric,
+  name: string,
+): DatasetDefinition | null {
+  const raw = raws.get(metric)!
+  const dataset = datasetOf(report, catalog, raw, name)
+  if (dataset === null) return null
+  const candidates = [dataset.time?.name, ...(dataset.times ?? []).map((one) => one.name)].filter(
+    (one) => one !== undefined,
+  )
+  const kind = `time of the dataset "${dataset.name}"`
+  const isKnown = (time: string, path: DocumentPath): boolean => {
+    if (candidates.includes(time)) return true
+    report.unknown(raw, path, { kind, name: time, candidates })
+    return false
+  }
+  const own = metric.time === undefined || isKnown(metric.time, ['time'])
+  const others = (metric.times ?? []).map((time, i) => isKnown(time, ['times', i]))
+  return own && !others.includes(false) ? datasetOfMetric(dataset, metric) : null
+}
+
 function checkFraction(check: MetricCheck, metric: AtomicMetric): boolean {
   const { aggregate } = metric
   const isPercentile = aggregate === 'PERCENTILE' || aggregate === 'PERCENTILE_DISC'
@@ -137,7 +162,7 @@ export function checkAggregateFormula(
 ): CheckedMetric | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
-  const dataset = datasetOf(report, catalog, raw, name)
+  const dataset = datasetOfChecked(check, metric, name)
   if (dataset === null) return null
   const typed = checkExpression(report, {
     raw,

@@ -137,6 +137,12 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): CheckedMet
       return { kind: 'reference', type: checked?.type ?? 'UNKNOWN', table: null, name: one.name }
     },
   })
+  const timed = metric.time === undefined ? (metric.times === undefined ? null : 'times') : 'time'
+  if (timed !== null) {
+    const message = `A formula of metrics has the times of these, so it has no "${timed}"`
+    report.at(raw, [timed], message, 'leave it out, or set it in the metrics')
+    return null
+  }
   const typed = checkExpression(report, {
     raw,
     path: ['expr'],

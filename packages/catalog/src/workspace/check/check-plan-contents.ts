@@ -38,8 +38,16 @@ export function checkPlanMetrics(
   for (const [i, one] of others.entries()) {
     if (one!.datasets[0] === first.datasets[0]) continue
     const [here, there] = [one!.datasets[0].name, first.datasets[0].name]
-    const message = `Expected metrics of one dataset, found "${one!.name}" of "${here}" beside those of "${there}"`
-    report.at(raw, ['metrics', i + 1], message, 'make a plan for each dataset')
+    const isOther = here !== there
+    const message = isOther
+      ? `Expected metrics of one dataset, found "${one!.name}" of "${here}" beside those of "${there}"`
+      : `Expected metrics with one time of "${here}", found "${one!.name}" with another one`
+    report.at(
+      raw,
+      ['metrics', i + 1],
+      message,
+      `make a plan for each ${isOther ? 'dataset' : 'time'}`,
+    )
     return null
   }
   return first.datasets[0]

@@ -7,6 +7,7 @@ import { endOf, pathNamed } from '../../resolve/relations.ts'
 import type { DatasetInFile } from '../codecs/dataset.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
+import type { DocumentPath } from '../structure/shape.ts'
 import { checkGrain } from './check-tenant.ts'
 
 type DatasetEntry = Entry<DatasetInFile, DatasetDefinition>
@@ -19,25 +20,41 @@ export function checkTimes(
 ): readonly DatasetDefinition[] {
   const datasets = createNameIndex(entries.map(({ definition }) => definition))
   return entries.map(({ raw, definition }) => {
-    const { time } = definition
-    if (time === null) return definition
-    const isRight =
-      checkGrain(report, { raw, path: ['time', 'grain'] }, { word: time.grain, calendar }) &&
-      checkTimeColumn(report, { raw, definition, time, datasets })
-    if (isRight) return definition
-    report.broken.add(METRIC_TIME)
-    return { ...definition, time: null }
+    const { time, times = [] } = definition
+    const taken = new Set<string>()
+    const isRight = (of: DatasetTime, path: DocumentPath): boolean => {
+      if (of.name !== undefined && taken.has(of.name)) {
+        report.at(raw, [...path, 'name'], `Two times of the dataset have the name "${of.name}"`)
+        return false
+      }
+      if (of.name !== undefined) taken.add(of.name)
+      const grainAt = { raw, path: [...path, 'grain'] }
+      const right =
+        checkGrain(report, grainAt, { word: of.grain, calendar }) &&
+        checkTimeColumn(report, { raw, definition, time: of, datasets, path })
+      if (!right) report.broken.add(of === time ? METRIC_TIME : of.name!)
+      return right
+    }
+    return {
+      ...definition,
+      time: time !== null && isRight(time, ['time']) ? time : null,
+      ...(definition.times !== undefined && {
+        times: times.filter((one, at) => isRight(one, ['times', at])),
+      }),
+    }
   })
 }
 
 interface TimePlace extends DatasetEntry {
   readonly time: DatasetTime
+  /** Where the time stands. */
+  readonly path: DocumentPath
   readonly datasets: NameIndex<DatasetDefinition>
 }
 
 /** Whether a time names a column of dates or times at the end of its relations. */
 function checkTimeColumn(report: Report, place: TimePlace): boolean {
-  const { raw, definition, time, datasets } = place
+  const { raw, definition, time, datasets, path: at } = place
   const path = pathNamed(datasets, definition, time.via ?? [])
   const target = path && endOf(datasets, definition, path)
   if (target === undefined) {
@@ -48,23 +65,25 @@ function checkTimeColumn(report: Report, place: TimePlace): boolean {
   if (column === undefined) {
     const candidates = target.columns.map((one) => one.name)
     const kind = target === definition ? 'column' : `column of the dataset "${target.name}"`
-    report.unknown(raw, ['time', 'column'], { kind, name: time.column, candidates })
+    report.unknown(raw, [...at, 'column'], { kind, name: time.column, candidates })
     return false
   }
   const type = valueTypeOf(column.originDataType)
   if (type === 'DATE' || type === 'TIMESTAMP') return true
   const message = `Expected a column of type DATE, DATETIME or TIMESTAMP, found "${column.name}" of type ${column.originDataType}`
-  report.at(raw, ['time', 'column'], message)
+  report.at(raw, [...at, 'column'], message)
   return false
 }
 
 /** Reports the first relation that the dataset before it does not have. */
-function reportVia(report: Report, { raw, definition, time, datasets }: TimePlace): void {
+function reportVia(report: Report, { raw, definition, time, datasets, path: at }: TimePlace): void {
   let here: DatasetDefinition | undefined = definition
   for (const [i, name] of (time.via ?? []).entries()) {
     const next: string | undefined = here?.relations.find((one) => one.name === name)?.to
     if (here !== undefined && next === undefined) {
-      const path = typeof raw.time?.via === 'string' ? ['time', 'via'] : ['time', 'via', i]
+      const [key, index] = at
+      const written = key === 'time' ? raw.time : raw.times?.[Number(index)]
+      const path = typeof written?.via === 'string' ? [...at, 'via'] : [...at, 'via', i]
       const candidates = here.relations.map((one) => one.name)
       const kind = `relation of the dataset "${here.name}"`
       report.unknown(raw, path, { kind, name, candidates })

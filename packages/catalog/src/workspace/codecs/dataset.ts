@@ -60,17 +60,24 @@ const columnSchema = Type.Object(
   { ...closed, description: 'A column of the dataset.' },
 )
 
+const timePlace = {
+  via: via(
+    'The relation, or several one after another, that lead to the dataset of the column. Default: its own column.',
+  ),
+  column: text('A column of type DATE, DATETIME or TIMESTAMP.'),
+  grain: Type.Enum([...GRAIN_WORDS], {
+    description: 'The base period of the metrics that stand on this dataset.',
+  }),
+}
+
 const timeSchema = Type.Object(
-  {
-    via: via(
-      'The relation, or several one after another, that lead to the dataset of the column. Default: its own column.',
-    ),
-    column: text('A column of type DATE, DATETIME or TIMESTAMP.'),
-    grain: Type.Enum([...GRAIN_WORDS], {
-      description: 'The base period of the metrics that stand on this dataset.',
-    }),
-  },
+  { name: Type.Optional(name('What metrics and questions call it.')), ...timePlace },
   { ...closed, description: 'What [metric_time] means for the rows of this dataset.' },
+)
+
+const namedTimeSchema = Type.Object(
+  { name: name('What metrics and questions call it.'), ...timePlace },
+  { ...closed, description: 'A further time of the rows.' },
 )
 
 const relationSchema = Type.Object(
@@ -140,6 +147,11 @@ export const datasetSchema = Type.Object(
     description,
     source: sourceSchema,
     time: Type.Optional(timeSchema),
+    times: Type.Optional(
+      Type.Array(namedTimeSchema, {
+        description: 'Further times of the rows, for metrics that name one in "time" or "times".',
+      }),
+    ),
     columns: Type.Array(columnSchema, { description: 'The columns, in order.', minItems: 1 }),
     relations: Type.Optional(
       Type.Array(relationSchema, { description: 'Ways to other datasets.' }),
@@ -192,6 +204,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       on: Object.entries(on).map(([column, toColumn]) => ({ column, toColumn })),
     })),
     time: raw.time === undefined ? null : decodeTime(raw.time),
+    ...(raw.times !== undefined && { times: raw.times.map(decodeTime) }),
     filter: raw.filter ?? null,
     partition: raw.partition === undefined ? null : decodePartition(raw.partition),
     ...(raw.rows !== undefined && { rows: raw.rows }),
@@ -201,12 +214,12 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
     tags: raw.tags ?? [],
   }),
   encode: (dataset) => {
-    const { source, time, columns, relations, partition } = dataset
+    const { source, time, times = [], columns, relations, partition } = dataset
     const { filter, rows, cron, layout, owner, tags } = dataset
     return {
       ...encodeNames(dataset),
       source: encodeSource(source),
-      ...withoutDefaults({ time: time && encodeTime(time) }),
+      ...withoutDefaults({ time: time && encodeTime(time), times: times.map(encodeTime) }),
       columns: columns.map((column) => {
         const { name, originDataType: type, sourceColumn, isHidden, isPrimaryKey } = column
         const own = {
@@ -236,12 +249,16 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
   },
 }
 
-function decodeTime({ via, ...time }: InFile<typeof timeSchema>): DatasetTime {
-  return { ...(via !== undefined && { via: typeof via === 'string' ? [via] : via }), ...time }
+function decodeTime<T extends InFile<typeof timeSchema>>({
+  via,
+  ...time
+}: T): Omit<T, 'via'> & { readonly via?: readonly string[] } {
+  return { ...time, ...(via !== undefined && { via: typeof via === 'string' ? [via] : via }) }
 }
 
-function encodeTime({ via = [], column, grain }: DatasetTime): InFile<typeof timeSchema> {
-  return { ...withoutDefaults({ via: via.length === 1 ? via[0]! : via }), column, grain }
+function encodeTime<T extends DatasetTime>({ via = [], column, grain, ...named }: T) {
+  const path = via.length === 1 ? via[0]! : via
+  return { ...named, ...withoutDefaults({ via: path }), column, grain }
 }
 
 /** The database and the schema of a table that does not say them are filled in when it is checked. */

@@ -1,6 +1,10 @@
 import { assertNever } from '@tributary/core'
 import { Type } from 'typebox'
-import { METRIC_FORMATS, type MetricDefinition } from '../../definitions/metric.ts'
+import {
+  METRIC_FORMATS,
+  type MetricDefinition,
+  type MetricTimes,
+} from '../../definitions/metric.ts'
 import {
   type Codec,
   category,
@@ -44,6 +48,17 @@ const metricBase = {
   ),
 }
 
+const times = {
+  time: Type.Optional(
+    name('The time of its rows, one of its dataset by name. Default: the "time" of the dataset.'),
+  ),
+  times: Type.Optional(
+    Type.Array(name('A time of the dataset.'), {
+      description: 'Other times of its dataset that a question may choose.',
+    }),
+  ),
+}
+
 const atomicSchema = Type.Object(
   {
     ...metricBase,
@@ -75,6 +90,7 @@ const atomicSchema = Type.Object(
     ),
     expr: Type.Optional(text('What is aggregated: an expression of columns.')),
     filters: Type.Optional(filters),
+    ...times,
   },
   { ...closed, description: 'A metric that is one aggregate.' },
 )
@@ -99,6 +115,7 @@ const compositeSchema = Type.Object(
       'The formula. Metrics stand in [brackets]; with "dataset", aggregates of its rows: Sum([amount]).',
     ),
     dataset: Type.Optional(tableName('The dataset of the aggregates in the formula.')),
+    ...times,
   },
   { ...closed, description: 'A metric calculated from metrics, or from aggregates of a dataset.' },
 )
@@ -124,12 +141,15 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
     switch (raw.type) {
       case 'ATOMIC': {
         const { type, dataset, aggregate, fraction = null, expr = null, filters = [] } = raw
-        return { ...base, type, dataset, aggregate, fraction, expr, filters }
+        return { ...base, type, dataset, aggregate, fraction, expr, filters, ...timesOf(raw) }
       }
       case 'DERIVED':
         return { ...base, type: raw.type, metric: raw.metric, filters: raw.filters }
       case 'COMPOSITE':
-        return { ...base, type: raw.type, expr: raw.expr, dataset: raw.dataset ?? null }
+        return {
+          ...{ ...base, type: raw.type, expr: raw.expr, dataset: raw.dataset ?? null },
+          ...timesOf(raw),
+        }
       default:
         return assertNever(raw)
     }
@@ -149,17 +169,21 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
           type,
           dataset,
           aggregate,
-          ...withoutDefaults({ fraction, expr, filters }),
+          ...withoutDefaults({ fraction, expr, filters, ...timesOf(metric) }),
         }
       }
       case 'DERIVED':
         return { ...base, type: metric.type, metric: metric.metric, filters: metric.filters }
       case 'COMPOSITE': {
         const { type, expr, dataset } = metric
-        return { ...base, type, expr, ...withoutDefaults({ dataset }) }
+        return { ...base, type, expr, ...withoutDefaults({ dataset, ...timesOf(metric) }) }
       }
       default:
         return assertNever(metric)
     }
   },
+}
+
+function timesOf({ time, times }: MetricTimes): MetricTimes {
+  return { ...(time !== undefined && { time }), ...(times !== undefined && { times }) }
 }

@@ -25,13 +25,14 @@ export function temporaryMetricsOf(
 }
 
 function temporaryMetric(input: TemporaryMetricInput, path: string): TemporaryMetric {
-  const optional = (name: 'period' | 'metricGrain' | 'onlyContainsDateTag' | 'expr') =>
+  const optional = (name: 'period' | 'metricGrain' | 'onlyContainsDateTag' | 'expr' | 'time') =>
     locatedOrNull(input[name], `${path}.${name}`)
   const { specifyDimension, preAggs } = input
   return {
     refMetric: { text: input.refMetric, path: `${path}.refMetric` },
     filters: located(input.filters ?? [], `${path}.filters`),
     period: optional('period'),
+    time: optional('time'),
     metricGrain: optional('metricGrain'),
     onlyContainsDateTag: optional('onlyContainsDateTag'),
     expr: optional('expr'),
