@@ -68,7 +68,6 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/balance/, 'a balance (non-additive)'],
   [/before\)|offset|the first of/, 'another period (offset)'],
   [/filter by the metric/, 'a filter by a metric'],
-  [/discrete percentile/, 'a discrete percentile'],
 ]
 
 class Names {
