@@ -106,12 +106,17 @@ export function dimensionOn(
   asked: DimensionDefinition,
 ): DimensionThere | 'ambiguous' | 'none' {
   const own = pathToDimension(catalog, dataset, asked)
-  if (own !== 'none') return own === 'ambiguous' ? own : { dimension: asked, path: own }
-  for (const dimension of sameDimensions(catalog).get(rootOf(asked)) ?? []) {
-    const path = pathToDimension(catalog, dataset, dimension)
-    if (path !== 'none') return path === 'ambiguous' ? path : { dimension, path }
-  }
-  return 'none'
+  if (typeof own === 'object') return { dimension: asked, path: own }
+  const same = (sameDimensions(catalog).get(rootOf(asked)) ?? []).map((dimension) => {
+    return { dimension, path: pathToDimension(catalog, dataset, dimension) }
+  })
+  const there = same.flatMap(({ dimension, path }): readonly DimensionThere[] => {
+    return typeof path === 'object' ? [{ dimension, path }] : []
+  })
+  // Where several relations lead to what is asked for, one that names the relation says which is meant.
+  const [first, ...others] = there
+  if (first !== undefined && (own === 'none' || others.length === 0)) return first
+  return own === 'ambiguous' || same.some(({ path }) => path === 'ambiguous') ? 'ambiguous' : 'none'
 }
 
 /** The name of the dimension that a dimension is the same as; its own where it is the same as no other. */

@@ -1,6 +1,6 @@
-import { dimensionsOfMetric } from '@tributary/catalog'
+import { createCatalog, dimensionsOfMetric } from '@tributary/catalog'
 import { describe, expect, test } from 'vitest'
-import { flightsCatalog } from '../flights.ts'
+import { flightsCatalog, workspaceOf } from '../flights.ts'
 
 describe('the dimensions of a metric', () => {
   test('are metric_time and then those of its dataset, in the order of definition', () => {
@@ -49,5 +49,47 @@ describe('the dimensions of a metric', () => {
     expect(() => dimensionsOfMetric(flightsCatalog(), 'x', 'metricNames')).toThrow(
       'No metric is called "x" at metricNames',
     )
+  })
+})
+
+describe('a dimension that several relations of a fact lead to', () => {
+  const dimensionsOf = (roles: readonly string[]) => {
+    const same = roles.map(
+      (role) =>
+        `  - { name: ${role}_state, dataset: flights, via: ${role}, column: state, sameAs: state }`,
+    )
+    const catalog = createCatalog(
+      workspaceOf(`tenant: demo
+datasources: [{ name: d, type: FILES, root: . }]
+datasets:
+  - name: flights
+    source: { datasource: d, file: flights.csv }
+    columns: [{ name: origin, type: VARCHAR }, { name: destination, type: VARCHAR }]
+    relations:
+      - { name: from, to: airports, on: { origin: iata } }
+      - { name: to, to: airports, on: { destination: iata } }
+  - name: visits
+    source: { datasource: d, file: visits.csv }
+    columns: [{ name: airport, type: VARCHAR }]
+    relations: [{ name: at, to: airports, on: { airport: iata } }]
+  - name: airports
+    source: { datasource: d, file: airports.csv }
+    columns: [{ name: iata, type: VARCHAR }, { name: state, type: VARCHAR }]
+dimensions:
+  - { name: state, dataset: airports, column: state }
+${same.join('\n')}
+metrics:
+  - { name: flights, type: ATOMIC, dataset: flights, aggregate: COUNT }
+  - { name: visits, type: ATOMIC, dataset: visits, aggregate: COUNT }
+  - { name: each, type: COMPOSITE, expr: "[visits] / [flights]" }
+`),
+    )
+    return dimensionsOfMetric(catalog, 'each').map(({ name }) => name)
+  }
+
+  test('is the one that is declared to be the same, where there is one', () => {
+    expect(dimensionsOf([])).toEqual([])
+    expect(dimensionsOf(['from'])).toEqual(['state'])
+    expect(dimensionsOf(['from', 'to'])).toEqual([])
   })
 })
