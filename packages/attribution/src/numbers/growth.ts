@@ -55,6 +55,7 @@ function exactRate(rate: number): number {
  */
 export function growthText(current: number | null, compare: number | null): string | null {
   if (current === null || compare === null) return null
+  if (compare === 0) return plainText(current)
   return decimalText(subtractDecimals(decimalOf(current), decimalOf(compare)))
 }
 
@@ -71,7 +72,13 @@ export function growthRateText(current: number | null, compare: number | null): 
   return decimalText({ units: divideHalfEven(shifted, unitsAt(base, scale)), scale: RATE_DIGITS })
 }
 
-/** The plain decimal text of a finite number: no exponent. */
+/** The plain decimal text of a finite number: its digits as printed, with zeros in place of an exponent. */
 export function plainText(value: number): string {
-  return decimalText(decimalOf(value))
+  const [mantissa = '', exponent] = String(value).split('e')
+  if (exponent === undefined) return mantissa
+  const sign = value < 0 ? '-' : ''
+  const [whole = '', fraction = ''] = mantissa.slice(sign.length).split('.')
+  const places = Number(exponent)
+  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${whole}${fraction}`
+  return `${sign}${whole}${fraction.padEnd(places, '0')}`
 }

@@ -2,7 +2,7 @@ import { decimalOf, decimalText } from '@tributary/expression/internal'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { growthRateText, growthText, roundRate } from '../../src/numbers/growth.ts'
+import { growthRateText, growthText, plainText, roundRate } from '../../src/numbers/growth.ts'
 
 // Wide enough that no operation of the oracle on doubles rounds.
 const Wide = Decimal.clone({
@@ -28,6 +28,15 @@ test('growth is the decimal difference of the numbers as printed', () => {
     fc.property(number, number, (current, compare) => {
       const expected = new Wide(current).minus(new Wide(compare)).toFixed()
       return growthText(current, compare) === withoutSign(expected)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a plain text is the number as printed, without an exponent', () => {
+  fc.assert(
+    fc.property(number, (value) => {
+      return plainText(value) === withoutSign(new Wide(value).toFixed())
     }),
     { numRuns: 500 },
   )
