@@ -30,6 +30,7 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['attribution', 'arquero', 'columnar/'],
   ['attribution', 'arquero', 'tables/'],
   ['attribution', '@uwdata/flechette', 'columnar/snapshot/'],
+  ['sql', '@clickhouse/client', 'drivers/clickhouse'],
   ['sql', '@duckdb/node-api', 'drivers/duckdb'],
   ['sql', 'pg', 'drivers/postgresql'],
   ['lineage', 'graphology-traversal', 'queries/'],

@@ -24,12 +24,15 @@ export class SqlError extends TributaryError<SqlErrorCode> {}
  */
 export function engineError(cause: unknown): SqlError {
   const reason = OUT_OF_RANGE.exec(firstLine(cause))
-  if (reason !== null) {
-    const message = `An expression of the question exceeds the range of its type: ${reason[1]}`
-    return new SqlError('SQL_OUT_OF_RANGE', message, { cause })
-  }
+  if (reason !== null) return outOfRangeError(reason[1]!, cause)
   const message = `The engine could not run the query: ${firstLine(cause)}`
   return new SqlError('SQL_ENGINE_FAILED', message, { cause })
+}
+
+/** A number or time that leaves the range of its type, in the words of the engine. */
+export function outOfRangeError(reason: string, cause: unknown): SqlError {
+  const message = `An expression of the question exceeds the range of its type: ${firstLine(reason)}`
+  return new SqlError('SQL_OUT_OF_RANGE', message, { cause })
 }
 
 const OUT_OF_RANGE =

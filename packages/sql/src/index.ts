@@ -8,6 +8,12 @@ export { duckdbDialect } from './dialects/duckdb/duckdb.ts'
 export { postgresqlDialect } from './dialects/postgresql/postgresql.ts'
 export { trinoDialect } from './dialects/trino/trino.ts'
 // Drivers, which run statements in an engine.
+export {
+  type ClickHouse,
+  type ClickHouseOptions,
+  type ClickHouseTls,
+  createClickHouse,
+} from './drivers/clickhouse/clickhouse.ts'
 export { createDuckDb, type DuckDb, type DuckDbOptions } from './drivers/duckdb/duckdb.ts'
 export type {
   ColumnReading,

@@ -51,6 +51,13 @@ def engine(folder, pipe):
             pipe.send((False, str(error).encode()))
 
 
+def parts(body, boundary):
+    """The fields of a form of several parts."""
+    fields = re.split("(?:^|\r\n)--" + re.escape(boundary) + "(?:--)?\r\n", body)
+    pairs = (field.split("\r\n\r\n", 1) for field in fields if "\r\n\r\n" in field)
+    return {re.search('name="([^"]*)"', head)[1]: value for head, value in pairs}
+
+
 def quoted(text):
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
@@ -107,6 +114,10 @@ class Handler(BaseHTTPRequestHandler):
         size = int(self.headers.get("content-length") or 0)
         body = self.rfile.read(size).decode() if size else self.chunks().decode()
         asked = dict(parse_qsl(urlsplit(self.path).query, keep_blank_values=True))
+        boundary = re.search(r"boundary=(.+)", self.headers.get("content-type") or "")
+        if boundary:
+            asked.update(parts(body, boundary[1]))
+            body = ""
         sql = asked.get("query", "") + body
         killed = re.match(r"\s*KILL QUERY WHERE query_id = '([\w-]+)'", sql)
         if killed:

@@ -84,6 +84,11 @@ function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
     case 'arithmetic':
       return arithmetic(typed, dialect)
     case 'negate': {
+      if (typed.type === 'INT' && dialect.arithmetic !== undefined) {
+        const right = operand(typed.operand, 0, dialect)
+        const text = dialect.arithmetic('-', { left: raw(0), right, type: 'INT' })
+        return { text, level: LEVELS.primary }
+      }
       const inner = number(typed.operand, LEVELS.primary, dialect)
       return { text: sqlText`-${inner}`, level: LEVELS.sign }
     }
@@ -165,13 +170,26 @@ function arithmetic(typed: TypedArithmetic, dialect: SqlDialect): Piece {
   }
 }
 
-function binary({ op, left, right }: TypedArithmetic, level: number, dialect: SqlDialect): Piece {
+function binary(typed: TypedArithmetic, level: number, dialect: SqlDialect): Piece {
+  const { op, left, right, type } = typed
+  if (
+    dialect.arithmetic !== undefined &&
+    isAddition(op) &&
+    (type === 'INT' || type === 'DECIMAL')
+  ) {
+    const operands = { left: operand(left, 0, dialect), right: operand(right, 0, dialect), type }
+    return { text: dialect.arithmetic(op, operands), level: LEVELS.primary }
+  }
   const wide = op === '*' && left.type === 'DECIMAL' && right.type !== 'DOUBLE'
   const first = wide
     ? dialect.wideDecimal(operand(left, LEVELS.primary, dialect))
     : number(left, level, dialect)
   const text = sqlText`${first}${raw(` ${op} `)}${number(right, level + 1, dialect)}`
   return { text, level }
+}
+
+function isAddition(op: string): op is '+' | '-' | '*' {
+  return op === '+' || op === '-' || op === '*'
 }
 
 /** A number as an operand. A file may store its integers in a byte, and arithmetic of bytes overflows at 128. */

@@ -81,6 +81,11 @@ function addedUp({ form, leaves }: Materialisation): readonly TypedExpr[] {
   return form === 'DETAIL' ? [] : exactArguments(leaves.map(({ leaf }) => leaf))
 }
 
+/** A value that is kept; some engines have no type of their own for the results of conditions. */
+function keptValue(value: TypedExpr, dialect: SqlDialect): SqlText {
+  return value.type === 'BOOLEAN' ? keyOf(value, dialect) : compileExpression(value, dialect)
+}
+
 function compileDetail(
   materialisation: Materialisation,
   range: MomentRange | null,
@@ -90,8 +95,8 @@ function compileDetail(
   const keys = keysOf(materialisation)
   for (const [column, value] of keys) values.set(column, keyOf(value, dialect))
   for (const { leaf, argument, filter } of materialisation.leaves) {
-    if (argument !== null) values.set(argument, compileExpression(leaf.argument!, dialect))
-    if (filter !== null) values.set(filter, compileExpression(leaf.filter!, dialect))
+    if (argument !== null) values.set(argument, keptValue(leaf.argument!, dialect))
+    if (filter !== null) values.set(filter, keptValue(leaf.filter!, dialect))
   }
   const selected = materialisedColumns(materialisation).map((column) =>
     named(values.get(column)!, column, dialect),

@@ -3,7 +3,7 @@ import type { ValueType } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { keyText } from '../results/key-text.ts'
 import type { SqlResult } from '../results/sql-result.ts'
-import { literal, tableName } from '../text/names.ts'
+import { literalIn, tableName } from '../text/names.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { joined, raw, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
@@ -41,7 +41,7 @@ export interface GivenRows {
 export function rowsQuery({ columns, result }: GivenRows, dialect: SqlDialect): string {
   const texts = result.columns.map(keyText)
   const lines = Array.from({ length: result.rowCount }, (_, row) => {
-    const values = texts.map((values) => textLiteral(values[row] ?? null))
+    const values = texts.map((values) => textLiteral(values[row] ?? null, dialect))
     return `(${values.join(', ')})`
   })
   // VALUES needs a row; a column of the first has no value that the others could differ from.
@@ -57,6 +57,6 @@ export function rowsQuery({ columns, result }: GivenRows, dialect: SqlDialect): 
   return `SELECT ${selected.join(', ')} FROM (VALUES ${rows.join(',\n')}) AS given(${places.join(', ')})${condition}`
 }
 
-function textLiteral(value: string | null): string {
-  return value === null ? 'NULL' : literal(value)
+function textLiteral(value: string | null, dialect: SqlDialect): string {
+  return value === null ? 'NULL' : literalIn(dialect, value)
 }

@@ -27,6 +27,11 @@ export interface SqlDialect extends Quoting, Placeholders {
   nullOf(type: ValueType): string
   /** `left op right` of a type; texts are ordered by code point. Operands bind tighter than comparisons. */
   comparison(op: ComparisonOperator, left: SqlText, right: SqlText, type: ValueType): SqlText
+  /**
+   * A sum, difference or product of INTs or DECIMALs that fails where it leaves their range, for engines whose own drops
+   * digits in silence. Operands may be any expression, and the result can stand next to any operator. @defaultValue the operator
+   */
+  readonly arithmetic?: (op: '+' | '-' | '*', operands: CheckedOperands) => SqlText
   /** An integer with room for the results of arithmetic on it. The operand binds tighter than any operator. */
   wideInteger(operand: SqlText): SqlText
   /** A decimal with room for the digits of a product with it. The operand binds tighter than any operator. */
@@ -49,6 +54,13 @@ export interface SqlDialect extends Quoting, Placeholders {
   aggregate(call: AggregateCall): string
   /** How doubles are added up without rounding. */
   readonly exactSums: ExactSums
+}
+
+/** The operands of arithmetic, and the type of its result. */
+export interface CheckedOperands {
+  readonly left: SqlText
+  readonly right: SqlText
+  readonly type: 'INT' | 'DECIMAL'
 }
 
 /**

@@ -39,7 +39,9 @@ export function periodEnd(engine: EngineTimes, date: SqlText, grain: Grain): Sql
   if (isListed(grain)) return listedEnd(engine, date, grain)
   const start = shiftedStart(engine, date, { grain, type: 'DATE' })
   const next = engine.moved(start, raw(1), { grain: stepOf(grain), type: 'DATE' })
-  const last = engine.moved(next, raw(-1), { grain: 'DAY', type: 'DATE' })
+  const usualLast = engine.moved(next, raw(-1), { grain: 'DAY', type: 'DATE' })
+  const last =
+    engine.isBounded === true ? boundedLast(engine, date, { grain, usualLast }) : usualLast
   const first = firstWholePeriod(engine, grain)
   const end = lastEnd(calendarOf(engine), grain)
   if (first === null && end === null) return last
@@ -52,6 +54,17 @@ export function periodEnd(engine: EngineTimes, date: SqlText, grain: Grain): Sql
       ? sqlText`ELSE ${last}`
       : sqlText`WHEN ${date} <= ${engine.literal(end, 'DATE')} THEN ${last}`
   return sqlText`(CASE ${early === null ? usual : joined([early, usual], ' ')} END)`
+}
+
+/** The last day of a period, of the last one in the calendar that of the calendar. */
+function boundedLast(
+  engine: EngineTimes,
+  date: SqlText,
+  { grain, usualLast }: { readonly grain: ComputedGrain; readonly usualLast: SqlText },
+): SqlText {
+  const { last } = calendarOf(engine)
+  const start = engine.literal(truncate(last, grain), 'DATE')
+  return sqlText`(CASE WHEN ${date} >= ${start} THEN ${engine.literal(last, 'DATE')} ELSE ${usualLast} END)`
 }
 
 /** How many beginnings of a period lie between two times, as an INT. */

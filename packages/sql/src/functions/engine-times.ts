@@ -12,6 +12,8 @@ export interface GrainOfType {
 export interface EngineTimes {
   /** The times of the language that the engine can hold. @defaultValue all */
   readonly calendar?: Calendar
+  /** Whether a DATE that is moved beyond the calendar is a wrong one. @defaultValue false */
+  readonly isBounded?: boolean
   /** A moment, in microseconds since 1970-01-01, as a literal; as a DATE it is the day of the moment. */
   literal(moment: bigint, type: 'DATE' | 'TIMESTAMP'): SqlText
   /** The day of a TIMESTAMP. */

@@ -72,3 +72,6 @@ export const JAVA: Edges = { start: '\\A', end: '\\z' }
 export function regexpPattern(edges: Edges): SqlForm {
   return (_, { args }) => bind({ type: 'STRING', value: printRegexp(regexpAt(args), edges) })
 }
+
+/** The stretches of Unicode beyond ASCII in which letters have two cases; Chinese, Japanese and Korean are not among them. */
+export const CASED = '[\u00b5-\u2dff\ua640-\uabbf\uff21-\uff5a\u{10400}-\u{1e943}]'

@@ -2,6 +2,8 @@
 export interface Quoting {
   /** Quotes a name, whatever characters it has. */
   identifier(name: string): string
+  /** A text as a literal. @defaultValue as {@link literal} */
+  literal?(text: string): string
 }
 
 /** The name of a table or a schema, each of its parts quoted. */
@@ -12,6 +14,11 @@ export function tableName(table: readonly string[], { identifier }: Quoting): st
 /** A name in double quotes, those within it doubled, as in standard SQL. */
 export function doubleQuoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
+}
+
+/** A text as a literal of an engine. */
+export function literalIn({ literal: own = literal }: Quoting, text: string): string {
+  return own(text)
 }
 
 /** A text as a literal, its quotes doubled. */

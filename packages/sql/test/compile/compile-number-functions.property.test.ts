@@ -80,18 +80,22 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
   n: { type: 'INT', values: INTS },
   m: {
     type: 'INT',
-    narrow: { DuckDB: 'TINYINT', PostgreSQL: 'smallint' },
+    narrow: { DuckDB: 'TINYINT', PostgreSQL: 'smallint', ClickHouse: 'Nullable(Int8)' },
     values: [-128n, 127n, 3n, 0n],
   },
   x: { type: 'DOUBLE', values: DOUBLES },
   y: {
     type: 'DOUBLE',
-    narrow: { DuckDB: 'FLOAT', PostgreSQL: 'real' },
+    narrow: { DuckDB: 'FLOAT', PostgreSQL: 'real', ClickHouse: 'Nullable(Float32)' },
     values: [0.5, -0.25, 2, 3],
   },
   p: {
     type: 'DECIMAL',
-    narrow: { DuckDB: 'DECIMAL(18, 3)', PostgreSQL: 'numeric(18, 3)' },
+    narrow: {
+      DuckDB: 'DECIMAL(18, 3)',
+      PostgreSQL: 'numeric(18, 3)',
+      ClickHouse: 'Nullable(Decimal(18, 3))',
+    },
     values: [0n, 1005n, -2500n, 125n, -1n, 999_999_999_999_500n].map((units) => ({
       units,
       scale: 3,
@@ -99,7 +103,11 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
   },
   q: {
     type: 'DECIMAL',
-    narrow: { DuckDB: 'DECIMAL(4, 2)', PostgreSQL: 'numeric(4, 2)' },
+    narrow: {
+      DuckDB: 'DECIMAL(4, 2)',
+      PostgreSQL: 'numeric(4, 2)',
+      ClickHouse: 'Nullable(Decimal(4, 2))',
+    },
     values: [0n, 150n, -9950n].map((units) => ({ units, scale: 2 })),
   },
   s: { type: 'STRING', values: ['a', 'b', '\uffff', '😀', ''] },

@@ -9,7 +9,7 @@ import { hasRecords, recordChanges } from '../../src/dialects/postgresql/stateme
 import { plain, type SqlStatement } from '../../src/text/sql-statement.ts'
 import { linesOf } from '../support/lines-of.ts'
 import { PATIENCE, runs } from '../support/runs.ts'
-import { POSTGRESQL, TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
+import { POSTGRESQL, STORING_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 
 const SCHEMA = ['its records'] as const
 
@@ -27,7 +27,7 @@ const partitions: fc.Arbitrary<readonly CountedPartition[]> = fc
     fc.tuple(...some.map((value) => fc.record({ value: fc.constant(value), rows: fc.nat() }))),
   )
 
-describe.each(TEST_ENGINES)('statements about records in $name', (engine) => {
+describe.each(STORING_ENGINES)('statements about records in $name', (engine) => {
   let database: TestDatabase
   let say: RecordStatements
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { tableStatements } from '../../src/compile/table-statements.ts'
 import { plain, type SqlStatement } from '../../src/text/sql-statement.ts'
 import { linesOf } from '../support/lines-of.ts'
 import { PATIENCE, runs } from '../support/runs.ts'
-import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
+import { STORING_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 import { column } from '../support/trees.ts'
 
 const DAY = 86_400_000_000n
@@ -39,7 +39,7 @@ function countOf(rows: readonly (number | null)[]): readonly (readonly [string, 
     .map((day) => [toText(day, 'DATE')!, String(known.filter((one) => one === day).length)])
 }
 
-describe.each(TEST_ENGINES)('statements about a table in $name', (engine) => {
+describe.each(STORING_ENGINES)('statements about a table in $name', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await engine.open()

@@ -64,16 +64,16 @@ $1 = 1 (INT)
 $2 = "a" (STRING)
 
 -- [n] + 1 - [n] * 2
-toInt64(`t`.`n`) + {p1:Int64} - toInt64(`t`.`n`) * {p2:Int64}
+accurateCast(toInt256(accurateCast(toInt256(`t`.`n`) + toInt256({p1:Int64}), 'Nullable(Int64)')) - toInt256(accurateCast(toInt256(`t`.`n`) * toInt256({p2:Int64}), 'Nullable(Int64)')), 'Nullable(Int64)')
 
 $1 = 1 (INT)
 $2 = 2 (INT)
 
 -- [p] * [p]
-(`t`.`p` * toDecimal256(1, 0)) * `t`.`p`
+arrayMap((l, r) -> if(throwIf(ifNull(abs(toFloat64(l * r) - (toFloat64(l) * toFloat64(r))) > 1e-9 * (abs(toFloat64(l) * toFloat64(r))), false), 'Decimal overflow') = 0, l * r, NULL), [`t`.`p` * toDecimal256(1, 0)], [`t`.`p`])[1]
 
 -- [p] + 1.25
-`t`.`p` + {p1:Decimal(76, 2)}
+arrayMap((l, r) -> if(throwIf(ifNull(abs(toFloat64(l + r) - (toFloat64(l) + toFloat64(r))) > 1e-9 * (abs(toFloat64(l)) + abs(toFloat64(r))), false), 'Decimal overflow') = 0, l + r, NULL), [`t`.`p` * toDecimal256(1, 0)], [{p1:Decimal(76, 2)}])[1]
 
 $1 = 1.25 (DECIMAL)
 
@@ -94,7 +94,7 @@ $1 = 0.7 (DECIMAL)
 SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
 
 -- -[n]
--toInt64(`t`.`n`)
+accurateCast(toInt256(0) - toInt256(`t`.`n`), 'Nullable(Int64)')
 
 -- [n] = 9223372036854775808
 `t`.`n` = {p1:Decimal(76, 0)}
@@ -393,13 +393,13 @@ toDateTime64(`t`.`d`, 6, 'UTC')
 `t`.`f`
 
 -- Cast([f], "Decimal")
-accurateCastOrNull(round(toDecimal256(`t`.`f`, 0), 10), 'Decimal(38, 10)')
+arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e28', 0), v, NULL), 10), [round(toDecimal256OrNull(toString(toInt64(`t`.`f`)), 38), 10)])[1]
 
 -- Cast([f], "Double")
 toFloat64(`t`.`f`)
 
 -- Cast([f], "Int")
-accurateCastOrNull(`t`.`f`, 'Int64')
+toInt64(`t`.`f`)
 
 -- Cast([f], "String")
 multiIf(`t`.`f`, 'true', NOT `t`.`f`, 'false', NULL)
@@ -408,7 +408,7 @@ multiIf(`t`.`f`, 'true', NOT `t`.`f`, 'false', NULL)
 (`t`.`n` <> 0)
 
 -- Cast([n], "Decimal")
-accurateCastOrNull(round(toDecimal256(`t`.`n`, 0), 10), 'Decimal(38, 10)')
+arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e28', 0), v, NULL), 10), [round(toDecimal256OrNull(toString(`t`.`n`), 38), 10)])[1]
 
 -- Cast([n], "Double")
 toFloat64(`t`.`n`)
@@ -423,13 +423,13 @@ toString(`t`.`n`)
 (`t`.`p` <> 0)
 
 -- Cast([p], "Decimal")
-accurateCastOrNull(round(`t`.`p`, 10), 'Decimal(38, 10)')
+arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e28', 0), v, NULL), 10), [round(toDecimal256OrNull(toString(`t`.`p`), 38), 10)])[1]
 
 -- Cast([p], "Double")
-toFloat64(`t`.`p`)
+toFloat64(toString(`t`.`p`))
 
 -- Cast([p], "Int")
-accurateCastOrNull(trunc(`t`.`p`), 'Int64')
+toInt64OrNull(toString(trunc(`t`.`p`)))
 
 -- Cast([p], "String")
 toString(`t`.`p`)
@@ -441,7 +441,7 @@ multiIf(lower(trimBoth(`t`.`s`)) = 'true', true, lower(trimBoth(`t`.`s`)) = 'fal
 toDate32(if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6, 'UTC'), NULL))
 
 -- Cast([s], "Decimal")
-if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), accurateCastOrNull(round(toDecimal256OrNull(trimBoth(`t`.`s`), 38), 10), 'Decimal(38, 10)'), NULL)
+if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e28', 0), v, NULL), 10), [round(toDecimal256OrNull(trimBoth(`t`.`s`), 38), 10)])[1], NULL)
 
 -- Cast([s], "Double")
 if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), if(isFinite(toFloat64OrNull(trimBoth(`t`.`s`))), toFloat64OrNull(trimBoth(`t`.`s`)), NULL), NULL)
@@ -459,7 +459,7 @@ if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-
 (if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) <> 0)
 
 -- Cast([x], "Decimal")
-accurateCastOrNull(round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 10), 'Decimal(38, 10)')
+arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e28', 0), v, NULL), 10), [round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 10)])[1]
 
 -- Cast([x], "Double")
 if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)
@@ -468,7 +468,7 @@ if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)
 accurateCastOrNull(trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 'Int64')
 
 -- Cast([x], "String")
-if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))
+arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]
 
 -- Ceil(2)
 {p1:Int64}
@@ -924,52 +924,52 @@ $1 = "yyyy-MM-dd" (STRING)
 (CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2})$') THEN CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDate32OrNull(`t`.`s`) END END)
 
 -- DateAdd([at], [n], "DAY")
-(CASE WHEN `t`.`n` BETWEEN -3652058 AND 3652058 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addDays(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addDays(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addDays(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -3652058 AND 3652058 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addDays(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -3652058 AND 3652058, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addDays(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -3652058 AND 3652058, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addDays(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), multiIf(`t`.`n` BETWEEN -3652058 AND 3652058, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([at], [n], "HOUR")
-(CASE WHEN `t`.`n` BETWEEN -87649415 AND 87649415 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addHours(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addHours(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addHours(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -87649415 AND 87649415 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addHours(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -87649415 AND 87649415, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addHours(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -87649415 AND 87649415, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addHours(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), multiIf(`t`.`n` BETWEEN -87649415 AND 87649415, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([at], [n], "MINUTE")
-(CASE WHEN `t`.`n` BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addMinutes(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addMinutes(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addMinutes(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addMinutes(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -5258964959 AND 5258964959, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addMinutes(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -5258964959 AND 5258964959, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addMinutes(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), multiIf(`t`.`n` BETWEEN -5258964959 AND 5258964959, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([at], [n], "MONTH")
-(CASE WHEN `t`.`n` BETWEEN -119987 AND 119987 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addMonths(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addMonths(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addMonths(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -119987 AND 119987 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addMonths(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -119987 AND 119987, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addMonths(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -119987 AND 119987, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addMonths(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), multiIf(`t`.`n` BETWEEN -119987 AND 119987, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([at], [n], "QUARTER")
-(CASE WHEN `t`.`n` BETWEEN -39995 AND 39995 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addQuarters(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addQuarters(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addQuarters(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -39995 AND 39995 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addQuarters(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -39995 AND 39995, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addQuarters(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -39995 AND 39995, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addQuarters(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), multiIf(`t`.`n` BETWEEN -39995 AND 39995, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([at], [n], "SECOND")
-(CASE WHEN `t`.`n` BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addSeconds(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addSeconds(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addSeconds(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addSeconds(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -315537897599 AND 315537897599, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addSeconds(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -315537897599 AND 315537897599, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addSeconds(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), multiIf(`t`.`n` BETWEEN -315537897599 AND 315537897599, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([at], [n], "WEEK")
-(CASE WHEN `t`.`n` BETWEEN -521722 AND 521722 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addWeeks(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addWeeks(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addWeeks(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -521722 AND 521722 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addWeeks(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -521722 AND 521722, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addWeeks(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -521722 AND 521722, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addWeeks(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), multiIf(`t`.`n` BETWEEN -521722 AND 521722, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([at], [n], "YEAR")
-(CASE WHEN `t`.`n` BETWEEN -9998 AND 9998 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addYears(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addYears(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addYears(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -9998 AND 9998 THEN CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') >= addYears(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -9998 AND 9998, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') <= addYears(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -9998 AND 9998, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addYears(toDateTime64(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), 6, 'UTC'), multiIf(`t`.`n` BETWEEN -9998 AND 9998, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([d], [n], "DAY")
-(CASE WHEN `t`.`n` BETWEEN -3652058 AND 3652058 THEN CASE WHEN `t`.`d` >= addDays(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addDays(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addDays(toDate32(`t`.`d`), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -3652058 AND 3652058 THEN CASE WHEN `t`.`d` >= addDays(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -3652058 AND 3652058, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND `t`.`d` <= addDays(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -3652058 AND 3652058, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addDays(toDate32(`t`.`d`), multiIf(`t`.`n` BETWEEN -3652058 AND 3652058, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([d], [n], "HOUR")
-(CASE WHEN `t`.`n` BETWEEN -87649415 AND 87649415 THEN CASE WHEN `t`.`d` >= addHours(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addHours(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addHours(toDateTime64(`t`.`d`, 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -87649415 AND 87649415 THEN CASE WHEN `t`.`d` >= addHours(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -87649415 AND 87649415, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND `t`.`d` <= addHours(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -87649415 AND 87649415, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addHours(toDateTime64(`t`.`d`, 6, 'UTC'), multiIf(`t`.`n` BETWEEN -87649415 AND 87649415, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([d], [n], "MINUTE")
-(CASE WHEN `t`.`n` BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN `t`.`d` >= addMinutes(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addMinutes(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addMinutes(toDateTime64(`t`.`d`, 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN `t`.`d` >= addMinutes(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -5258964959 AND 5258964959, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND `t`.`d` <= addMinutes(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -5258964959 AND 5258964959, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addMinutes(toDateTime64(`t`.`d`, 6, 'UTC'), multiIf(`t`.`n` BETWEEN -5258964959 AND 5258964959, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([d], [n], "MONTH")
-(CASE WHEN `t`.`n` BETWEEN -119987 AND 119987 THEN CASE WHEN `t`.`d` >= addMonths(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addMonths(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addMonths(toDate32(`t`.`d`), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -119987 AND 119987 THEN CASE WHEN `t`.`d` >= addMonths(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -119987 AND 119987, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND `t`.`d` <= addMonths(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -119987 AND 119987, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addMonths(toDate32(`t`.`d`), multiIf(`t`.`n` BETWEEN -119987 AND 119987, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([d], [n], "QUARTER")
-(CASE WHEN `t`.`n` BETWEEN -39995 AND 39995 THEN CASE WHEN `t`.`d` >= addQuarters(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addQuarters(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addQuarters(toDate32(`t`.`d`), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -39995 AND 39995 THEN CASE WHEN `t`.`d` >= addQuarters(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -39995 AND 39995, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND `t`.`d` <= addQuarters(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -39995 AND 39995, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addQuarters(toDate32(`t`.`d`), multiIf(`t`.`n` BETWEEN -39995 AND 39995, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([d], [n], "SECOND")
-(CASE WHEN `t`.`n` BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN `t`.`d` >= addSeconds(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addSeconds(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addSeconds(toDateTime64(`t`.`d`, 6, 'UTC'), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN `t`.`d` >= addSeconds(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -315537897599 AND 315537897599, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND `t`.`d` <= addSeconds(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -315537897599 AND 315537897599, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addSeconds(toDateTime64(`t`.`d`, 6, 'UTC'), multiIf(`t`.`n` BETWEEN -315537897599 AND 315537897599, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([d], [n], "WEEK")
-(CASE WHEN `t`.`n` BETWEEN -521722 AND 521722 THEN CASE WHEN `t`.`d` >= addWeeks(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addWeeks(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addWeeks(toDate32(`t`.`d`), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -521722 AND 521722 THEN CASE WHEN `t`.`d` >= addWeeks(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -521722 AND 521722, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND `t`.`d` <= addWeeks(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -521722 AND 521722, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addWeeks(toDate32(`t`.`d`), multiIf(`t`.`n` BETWEEN -521722 AND 521722, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateAdd([d], [n], "YEAR")
-(CASE WHEN `t`.`n` BETWEEN -9998 AND 9998 THEN CASE WHEN `t`.`d` >= addYears(toDateTime64(toDateTime64('1900-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), -least(`t`.`n`, 0)) AND `t`.`d` <= addYears(toDateTime64(toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), -greatest(`t`.`n`, 0)) THEN addYears(toDate32(`t`.`d`), `t`.`n`) END END)
+(CASE WHEN `t`.`n` BETWEEN -9998 AND 9998 THEN CASE WHEN `t`.`d` >= addYears(toDateTime64(toDateTime64('0001-01-01 00:00:00', 6, 'UTC'), 6, 'UTC'), multiIf(-least(`t`.`n`, 0) BETWEEN -9998 AND 9998, -least(`t`.`n`, 0), isNull(-least(`t`.`n`, 0)), NULL, 0)) AND `t`.`d` <= addYears(toDateTime64(toDateTime64('9999-12-31 23:59:59.999999', 6, 'UTC'), 6, 'UTC'), multiIf(-greatest(`t`.`n`, 0) BETWEEN -9998 AND 9998, -greatest(`t`.`n`, 0), isNull(-greatest(`t`.`n`, 0)), NULL, 0)) THEN addYears(toDate32(`t`.`d`), multiIf(`t`.`n` BETWEEN -9998 AND 9998, `t`.`n`, isNull(`t`.`n`), NULL, 0)) END END)
 
 -- DateDiff([at], [d], "DAY")
 dateDiff('day', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
@@ -990,7 +990,7 @@ dateDiff('quarter', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone())
 dateDiff('second', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
 
 -- DateDiff([at], [d], "WEEK")
-dateDiff('week', toMonday(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), toMonday(`t`.`d`))
+intDiv(dateDiff('day', toMonday(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')), toMonday(`t`.`d`)), 7)
 
 -- DateDiff([at], [d], "YEAR")
 dateDiff('year', toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
@@ -1014,7 +1014,7 @@ dateDiff('quarter', `t`.`d`, `t`.`d`)
 dateDiff('second', `t`.`d`, `t`.`d`)
 
 -- DateDiff([d], [d], "WEEK")
-dateDiff('week', toMonday(`t`.`d`), toMonday(`t`.`d`))
+intDiv(dateDiff('day', toMonday(`t`.`d`), toMonday(`t`.`d`)), 7)
 
 -- DateDiff([d], [d], "YEAR")
 dateDiff('year', `t`.`d`, `t`.`d`)
@@ -1487,14 +1487,20 @@ FALSE
 TRUE
 
 -- ILike([s], "a%_")
-(lowerUTF8(`t`.`s`) LIKE {p1:String})
+(if(match(`t`.`s`, {p1:String}), translateUTF8(lower(`t`.`s`), {p2:String}, {p3:String}), lower(`t`.`s`)) LIKE {p4:String})
 
-$1 = "a%_" (STRING)
+$1 = "[µ-ⷿꙀ-ꮿＡ-ｚ𐐀-𞥃]" (STRING)
+$2 = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƠƢƤƦƧƩƬƮƯƱƲƳƵƷƸƼǄǅǇǈǊǋǍǏǑǓǕǗǙǛǞǠǢǤǦǨǪǬǮǱǲǴǶǷǸǺǼǾȀȂȄȆȈȊȌȎȐȒȔȖȘȚȜȞȠȢȤȦȨȪȬȮȰȲȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΆΈΉΊΌΎΏΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫϏϘϚϜϞϠϢϤϦϨϪϬϮϴϷϹϺϽϾϿЀЁЂЃЄЅІЇЈЉЊЋЌЍЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӁӃӅӇӉӋӍӐӒӔӖӘӚӜӞӠӢӤӦӨӪӬӮӰӲӴӶӸӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿḀḂḄḆḈḊḌḎḐḒḔḖḘḚḜḞḠḢḤḦḨḪḬḮḰḲḴḶḸḺḼḾṀṂṄṆṈṊṌṎṐṒṔṖṘṚṜṞṠṢṤṦṨṪṬṮṰṲṴṶṸṺṼṾẀẂẄẆẈẊẌẎẐẒẔẞẠẢẤẦẨẪẬẮẰẲẴẶẸẺẼẾỀỂỄỆỈỊỌỎỐỒỔỖỘỚỜỞỠỢỤỦỨỪỬỮỰỲỴỶỸỺỼỾἈἉἊἋἌἍἎἏἘἙἚἛἜἝἨἩἪἫἬἭἮἯἸἹἺἻἼἽἾἿὈὉὊὋὌὍὙὛὝὟὨὩὪὫὬὭὮὯᾈᾉᾊᾋᾌᾍᾎᾏᾘᾙᾚᾛᾜᾝᾞᾟᾨᾩᾪᾫᾬᾭᾮᾯᾸᾹᾺΆᾼῈΈῊΉῌῘῙῚΊῨῩῪΎῬῸΌῺΏῼΩKÅℲⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅬⅭⅮⅯↃⒶⒷⒸⒹⒺⒻⒼⒽⒾⒿⓀⓁⓂⓃⓄⓅⓆⓇⓈⓉⓊⓋⓌⓍⓎⓏⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟐꟖꟘꟵＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ𐐀𐐁𐐂𐐃𐐄𐐅𐐆𐐇𐐈𐐉𐐊𐐋𐐌𐐍𐐎𐐏𐐐𐐑𐐒𐐓𐐔𐐕𐐖𐐗𐐘𐐙𐐚𐐛𐐜𐐝𐐞𐐟𐐠𐐡𐐢𐐣𐐤𐐥𐐦𐐧𐒰𐒱𐒲𐒳𐒴𐒵𐒶𐒷𐒸𐒹𐒺𐒻𐒼𐒽𐒾𐒿𐓀𐓁𐓂𐓃𐓄𐓅𐓆𐓇𐓈𐓉𐓊𐓋𐓌𐓍𐓎𐓏𐓐𐓑𐓒𐓓𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐲀𐲁𐲂𐲃𐲄𐲅𐲆𐲇𐲈𐲉𐲊𐲋𐲌𐲍𐲎𐲏𐲐𐲑𐲒𐲓𐲔𐲕𐲖𐲗𐲘𐲙𐲚𐲛𐲜𐲝𐲞𐲟𐲠𐲡𐲢𐲣𐲤𐲥𐲦𐲧𐲨𐲩𐲪𐲫𐲬𐲭𐲮𐲯𐲰𐲱𐲲𑢠𑢡𑢢𑢣𑢤𑢥𑢦𑢧𑢨𑢩𑢪𑢫𑢬𑢭𑢮𑢯𑢰𑢱𑢲𑢳𑢴𑢵𑢶𑢷𑢸𑢹𑢺𑢻𑢼𑢽𑢾𑢿𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡" (STRING)
+$3 = "àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįiĳĵķĺļľŀłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷÿźżžɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵơƣƥʀƨʃƭʈưʊʋƴƶʒƹƽǆǆǉǉǌǌǎǐǒǔǖǘǚǜǟǡǣǥǧǩǫǭǯǳǳǵƕƿǹǻǽǿȁȃȅȇȉȋȍȏȑȓȕȗșțȝȟƞȣȥȧȩȫȭȯȱȳⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳάέήίόύώαβγδεζηθικλμνξοπρστυφχψωϊϋϗϙϛϝϟϡϣϥϧϩϫϭϯθϸϲϻͻͼͽѐёђѓєѕіїјљњћќѝўџабвгдежзийклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѷѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӂӄӆӈӊӌӎӑӓӕӗәӛӝӟӡӣӥӧөӫӭӯӱӳӵӷӹӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿḁḃḅḇḉḋḍḏḑḓḕḗḙḛḝḟḡḣḥḧḩḫḭḯḱḳḵḷḹḻḽḿṁṃṅṇṉṋṍṏṑṓṕṗṙṛṝṟṡṣṥṧṩṫṭṯṱṳṵṷṹṻṽṿẁẃẅẇẉẋẍẏẑẓẕßạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹỻỽỿἀἁἂἃἄἅἆἇἐἑἒἓἔἕἠἡἢἣἤἥἦἧἰἱἲἳἴἵἶἷὀὁὂὃὄὅὑὓὕὗὠὡὢὣὤὥὦὧᾀᾁᾂᾃᾄᾅᾆᾇᾐᾑᾒᾓᾔᾕᾖᾗᾠᾡᾢᾣᾤᾥᾦᾧᾰᾱὰάᾳὲέὴήῃῐῑὶίῠῡὺύῥὸόὼώῳωkåⅎⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻⅼⅽⅾⅿↄⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊꟑꟗꟙꟶａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃" (STRING)
+$4 = "a%_" (STRING)
 
 -- ILike([s], "yyyy-MM-dd")
-(lowerUTF8(`t`.`s`) LIKE {p1:String})
+(if(match(`t`.`s`, {p1:String}), translateUTF8(lower(`t`.`s`), {p2:String}, {p3:String}), lower(`t`.`s`)) LIKE {p4:String})
 
-$1 = "yyyy-mm-dd" (STRING)
+$1 = "[µ-ⷿꙀ-ꮿＡ-ｚ𐐀-𞥃]" (STRING)
+$2 = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƠƢƤƦƧƩƬƮƯƱƲƳƵƷƸƼǄǅǇǈǊǋǍǏǑǓǕǗǙǛǞǠǢǤǦǨǪǬǮǱǲǴǶǷǸǺǼǾȀȂȄȆȈȊȌȎȐȒȔȖȘȚȜȞȠȢȤȦȨȪȬȮȰȲȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΆΈΉΊΌΎΏΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫϏϘϚϜϞϠϢϤϦϨϪϬϮϴϷϹϺϽϾϿЀЁЂЃЄЅІЇЈЉЊЋЌЍЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӁӃӅӇӉӋӍӐӒӔӖӘӚӜӞӠӢӤӦӨӪӬӮӰӲӴӶӸӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿḀḂḄḆḈḊḌḎḐḒḔḖḘḚḜḞḠḢḤḦḨḪḬḮḰḲḴḶḸḺḼḾṀṂṄṆṈṊṌṎṐṒṔṖṘṚṜṞṠṢṤṦṨṪṬṮṰṲṴṶṸṺṼṾẀẂẄẆẈẊẌẎẐẒẔẞẠẢẤẦẨẪẬẮẰẲẴẶẸẺẼẾỀỂỄỆỈỊỌỎỐỒỔỖỘỚỜỞỠỢỤỦỨỪỬỮỰỲỴỶỸỺỼỾἈἉἊἋἌἍἎἏἘἙἚἛἜἝἨἩἪἫἬἭἮἯἸἹἺἻἼἽἾἿὈὉὊὋὌὍὙὛὝὟὨὩὪὫὬὭὮὯᾈᾉᾊᾋᾌᾍᾎᾏᾘᾙᾚᾛᾜᾝᾞᾟᾨᾩᾪᾫᾬᾭᾮᾯᾸᾹᾺΆᾼῈΈῊΉῌῘῙῚΊῨῩῪΎῬῸΌῺΏῼΩKÅℲⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅬⅭⅮⅯↃⒶⒷⒸⒹⒺⒻⒼⒽⒾⒿⓀⓁⓂⓃⓄⓅⓆⓇⓈⓉⓊⓋⓌⓍⓎⓏⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟐꟖꟘꟵＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ𐐀𐐁𐐂𐐃𐐄𐐅𐐆𐐇𐐈𐐉𐐊𐐋𐐌𐐍𐐎𐐏𐐐𐐑𐐒𐐓𐐔𐐕𐐖𐐗𐐘𐐙𐐚𐐛𐐜𐐝𐐞𐐟𐐠𐐡𐐢𐐣𐐤𐐥𐐦𐐧𐒰𐒱𐒲𐒳𐒴𐒵𐒶𐒷𐒸𐒹𐒺𐒻𐒼𐒽𐒾𐒿𐓀𐓁𐓂𐓃𐓄𐓅𐓆𐓇𐓈𐓉𐓊𐓋𐓌𐓍𐓎𐓏𐓐𐓑𐓒𐓓𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐲀𐲁𐲂𐲃𐲄𐲅𐲆𐲇𐲈𐲉𐲊𐲋𐲌𐲍𐲎𐲏𐲐𐲑𐲒𐲓𐲔𐲕𐲖𐲗𐲘𐲙𐲚𐲛𐲜𐲝𐲞𐲟𐲠𐲡𐲢𐲣𐲤𐲥𐲦𐲧𐲨𐲩𐲪𐲫𐲬𐲭𐲮𐲯𐲰𐲱𐲲𑢠𑢡𑢢𑢣𑢤𑢥𑢦𑢧𑢨𑢩𑢪𑢫𑢬𑢭𑢮𑢯𑢰𑢱𑢲𑢳𑢴𑢵𑢶𑢷𑢸𑢹𑢺𑢻𑢼𑢽𑢾𑢿𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡" (STRING)
+$3 = "àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįiĳĵķĺļľŀłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷÿźżžɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵơƣƥʀƨʃƭʈưʊʋƴƶʒƹƽǆǆǉǉǌǌǎǐǒǔǖǘǚǜǟǡǣǥǧǩǫǭǯǳǳǵƕƿǹǻǽǿȁȃȅȇȉȋȍȏȑȓȕȗșțȝȟƞȣȥȧȩȫȭȯȱȳⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳάέήίόύώαβγδεζηθικλμνξοπρστυφχψωϊϋϗϙϛϝϟϡϣϥϧϩϫϭϯθϸϲϻͻͼͽѐёђѓєѕіїјљњћќѝўџабвгдежзийклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѷѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӂӄӆӈӊӌӎӑӓӕӗәӛӝӟӡӣӥӧөӫӭӯӱӳӵӷӹӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿḁḃḅḇḉḋḍḏḑḓḕḗḙḛḝḟḡḣḥḧḩḫḭḯḱḳḵḷḹḻḽḿṁṃṅṇṉṋṍṏṑṓṕṗṙṛṝṟṡṣṥṧṩṫṭṯṱṳṵṷṹṻṽṿẁẃẅẇẉẋẍẏẑẓẕßạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹỻỽỿἀἁἂἃἄἅἆἇἐἑἒἓἔἕἠἡἢἣἤἥἦἧἰἱἲἳἴἵἶἷὀὁὂὃὄὅὑὓὕὗὠὡὢὣὤὥὦὧᾀᾁᾂᾃᾄᾅᾆᾇᾐᾑᾒᾓᾔᾕᾖᾗᾠᾡᾢᾣᾤᾥᾦᾧᾰᾱὰάᾳὲέὴήῃῐῑὶίῠῡὺύῥὸόὼώῳωkåⅎⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻⅼⅽⅾⅿↄⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊꟑꟗꟙꟶａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃" (STRING)
+$4 = "yyyy-mm-dd" (STRING)
 
 -- IN("a%_", "a%_")
 TRUE
@@ -1550,12 +1556,12 @@ $1 = 2 (INT)
 $2 = 2 (INT)
 
 -- IN([p], 2)
-if(isNull(`t`.`p`), NULL, `t`.`p` IN ({p1:Decimal(76, 0)}))
+(`t`.`p` = {p1:Decimal(76, 0)})
 
 $1 = 2 (DECIMAL)
 
 -- IN([p], 2, 2)
-if(isNull(`t`.`p`), NULL, `t`.`p` IN ({p1:Decimal(76, 0)}, {p2:Decimal(76, 0)}))
+(`t`.`p` = {p1:Decimal(76, 0)} OR `t`.`p` = {p2:Decimal(76, 0)})
 
 $1 = 2 (DECIMAL)
 $2 = 2 (DECIMAL)
@@ -1736,40 +1742,40 @@ replaceRegexpAll(`t`.`s`, {p1:String}, '')
 $1 = "^[ \t\n\r 　]+" (STRING)
 
 -- LastDay([at])
-addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
+(CASE WHEN toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) >= toDate32('9999-12-01') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1) END)
 
 -- LastDay([at], "DAY")
-addDays(toDate32(addDays(toDate32(toDate32(toStartOfDay(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
+(CASE WHEN toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) >= toDate32('9999-12-31') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addDays(toDate32(toDate32(toStartOfDay(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1) END)
 
 -- LastDay([at], "MONTH")
-addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
+(CASE WHEN toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) >= toDate32('9999-12-01') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1) END)
 
 -- LastDay([at], "QUARTER")
-addDays(toDate32(addQuarters(toDate32(toDate32(toStartOfQuarter(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
+(CASE WHEN toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) >= toDate32('9999-10-01') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addQuarters(toDate32(toDate32(toStartOfQuarter(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1) END)
 
 -- LastDay([at], "WEEK")
-addDays(toDate32(addWeeks(toDate32(toDate32(toMonday(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
+(CASE WHEN toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) <= toDate32('9999-12-26') THEN (CASE WHEN toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) >= toDate32('9999-12-27') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addWeeks(toDate32(toDate32(toMonday(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1) END) END)
 
 -- LastDay([at], "YEAR")
-addDays(toDate32(addYears(toDate32(toDate32(toStartOfYear(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1)
+(CASE WHEN toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) >= toDate32('9999-01-01') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addYears(toDate32(toDate32(toStartOfYear(toDate32(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))))), 1)), -1) END)
 
 -- LastDay([d])
-addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(`t`.`d`))), 1)), -1)
+(CASE WHEN `t`.`d` >= toDate32('9999-12-01') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(`t`.`d`))), 1)), -1) END)
 
 -- LastDay([d], "DAY")
-addDays(toDate32(addDays(toDate32(toDate32(toStartOfDay(`t`.`d`))), 1)), -1)
+(CASE WHEN `t`.`d` >= toDate32('9999-12-31') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addDays(toDate32(toDate32(toStartOfDay(`t`.`d`))), 1)), -1) END)
 
 -- LastDay([d], "MONTH")
-addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(`t`.`d`))), 1)), -1)
+(CASE WHEN `t`.`d` >= toDate32('9999-12-01') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addMonths(toDate32(toDate32(toStartOfMonth(`t`.`d`))), 1)), -1) END)
 
 -- LastDay([d], "QUARTER")
-addDays(toDate32(addQuarters(toDate32(toDate32(toStartOfQuarter(`t`.`d`))), 1)), -1)
+(CASE WHEN `t`.`d` >= toDate32('9999-10-01') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addQuarters(toDate32(toDate32(toStartOfQuarter(`t`.`d`))), 1)), -1) END)
 
 -- LastDay([d], "WEEK")
-addDays(toDate32(addWeeks(toDate32(toDate32(toMonday(`t`.`d`))), 1)), -1)
+(CASE WHEN `t`.`d` <= toDate32('9999-12-26') THEN (CASE WHEN `t`.`d` >= toDate32('9999-12-27') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addWeeks(toDate32(toDate32(toMonday(`t`.`d`))), 1)), -1) END) END)
 
 -- LastDay([d], "YEAR")
-addDays(toDate32(addYears(toDate32(toDate32(toStartOfYear(`t`.`d`))), 1)), -1)
+(CASE WHEN `t`.`d` >= toDate32('9999-01-01') THEN toDate32('9999-12-31') ELSE addDays(toDate32(addYears(toDate32(toDate32(toStartOfYear(`t`.`d`))), 1)), -1) END)
 
 -- Least("a%_", "a%_")
 {p1:String}
@@ -2124,7 +2130,11 @@ $1 = "a%_" (STRING)
 $1 = "yyyy-mm-dd" (STRING)
 
 -- Lower([s])
-lowerUTF8(`t`.`s`)
+if(match(`t`.`s`, {p1:String}), translateUTF8(lower(`t`.`s`), {p2:String}, {p3:String}), lower(`t`.`s`))
+
+$1 = "[µ-ⷿꙀ-ꮿＡ-ｚ𐐀-𞥃]" (STRING)
+$2 = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƠƢƤƦƧƩƬƮƯƱƲƳƵƷƸƼǄǅǇǈǊǋǍǏǑǓǕǗǙǛǞǠǢǤǦǨǪǬǮǱǲǴǶǷǸǺǼǾȀȂȄȆȈȊȌȎȐȒȔȖȘȚȜȞȠȢȤȦȨȪȬȮȰȲȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΆΈΉΊΌΎΏΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫϏϘϚϜϞϠϢϤϦϨϪϬϮϴϷϹϺϽϾϿЀЁЂЃЄЅІЇЈЉЊЋЌЍЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӁӃӅӇӉӋӍӐӒӔӖӘӚӜӞӠӢӤӦӨӪӬӮӰӲӴӶӸӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿḀḂḄḆḈḊḌḎḐḒḔḖḘḚḜḞḠḢḤḦḨḪḬḮḰḲḴḶḸḺḼḾṀṂṄṆṈṊṌṎṐṒṔṖṘṚṜṞṠṢṤṦṨṪṬṮṰṲṴṶṸṺṼṾẀẂẄẆẈẊẌẎẐẒẔẞẠẢẤẦẨẪẬẮẰẲẴẶẸẺẼẾỀỂỄỆỈỊỌỎỐỒỔỖỘỚỜỞỠỢỤỦỨỪỬỮỰỲỴỶỸỺỼỾἈἉἊἋἌἍἎἏἘἙἚἛἜἝἨἩἪἫἬἭἮἯἸἹἺἻἼἽἾἿὈὉὊὋὌὍὙὛὝὟὨὩὪὫὬὭὮὯᾈᾉᾊᾋᾌᾍᾎᾏᾘᾙᾚᾛᾜᾝᾞᾟᾨᾩᾪᾫᾬᾭᾮᾯᾸᾹᾺΆᾼῈΈῊΉῌῘῙῚΊῨῩῪΎῬῸΌῺΏῼΩKÅℲⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅬⅭⅮⅯↃⒶⒷⒸⒹⒺⒻⒼⒽⒾⒿⓀⓁⓂⓃⓄⓅⓆⓇⓈⓉⓊⓋⓌⓍⓎⓏⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟐꟖꟘꟵＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ𐐀𐐁𐐂𐐃𐐄𐐅𐐆𐐇𐐈𐐉𐐊𐐋𐐌𐐍𐐎𐐏𐐐𐐑𐐒𐐓𐐔𐐕𐐖𐐗𐐘𐐙𐐚𐐛𐐜𐐝𐐞𐐟𐐠𐐡𐐢𐐣𐐤𐐥𐐦𐐧𐒰𐒱𐒲𐒳𐒴𐒵𐒶𐒷𐒸𐒹𐒺𐒻𐒼𐒽𐒾𐒿𐓀𐓁𐓂𐓃𐓄𐓅𐓆𐓇𐓈𐓉𐓊𐓋𐓌𐓍𐓎𐓏𐓐𐓑𐓒𐓓𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐲀𐲁𐲂𐲃𐲄𐲅𐲆𐲇𐲈𐲉𐲊𐲋𐲌𐲍𐲎𐲏𐲐𐲑𐲒𐲓𐲔𐲕𐲖𐲗𐲘𐲙𐲚𐲛𐲜𐲝𐲞𐲟𐲠𐲡𐲢𐲣𐲤𐲥𐲦𐲧𐲨𐲩𐲪𐲫𐲬𐲭𐲮𐲯𐲰𐲱𐲲𑢠𑢡𑢢𑢣𑢤𑢥𑢦𑢧𑢨𑢩𑢪𑢫𑢬𑢭𑢮𑢯𑢰𑢱𑢲𑢳𑢴𑢵𑢶𑢷𑢸𑢹𑢺𑢻𑢼𑢽𑢾𑢿𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡" (STRING)
+$3 = "àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįiĳĵķĺļľŀłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷÿźżžɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵơƣƥʀƨʃƭʈưʊʋƴƶʒƹƽǆǆǉǉǌǌǎǐǒǔǖǘǚǜǟǡǣǥǧǩǫǭǯǳǳǵƕƿǹǻǽǿȁȃȅȇȉȋȍȏȑȓȕȗșțȝȟƞȣȥȧȩȫȭȯȱȳⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳάέήίόύώαβγδεζηθικλμνξοπρστυφχψωϊϋϗϙϛϝϟϡϣϥϧϩϫϭϯθϸϲϻͻͼͽѐёђѓєѕіїјљњћќѝўџабвгдежзийклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѷѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӂӄӆӈӊӌӎӑӓӕӗәӛӝӟӡӣӥӧөӫӭӯӱӳӵӷӹӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿḁḃḅḇḉḋḍḏḑḓḕḗḙḛḝḟḡḣḥḧḩḫḭḯḱḳḵḷḹḻḽḿṁṃṅṇṉṋṍṏṑṓṕṗṙṛṝṟṡṣṥṧṩṫṭṯṱṳṵṷṹṻṽṿẁẃẅẇẉẋẍẏẑẓẕßạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹỻỽỿἀἁἂἃἄἅἆἇἐἑἒἓἔἕἠἡἢἣἤἥἦἧἰἱἲἳἴἵἶἷὀὁὂὃὄὅὑὓὕὗὠὡὢὣὤὥὦὧᾀᾁᾂᾃᾄᾅᾆᾇᾐᾑᾒᾓᾔᾕᾖᾗᾠᾡᾢᾣᾤᾥᾦᾧᾰᾱὰάᾳὲέὴήῃῐῑὶίῠῡὺύῥὸόὼώῳωkåⅎⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻⅼⅽⅾⅿↄⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊꟑꟗꟙꟶａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃" (STRING)
 
 -- Minute([at])
 toInt64(toMinute(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
@@ -2258,12 +2268,12 @@ $1 = 2 (INT)
 $2 = 2 (INT)
 
 -- NotIn([p], 2)
-NOT if(isNull(`t`.`p`), NULL, `t`.`p` IN ({p1:Decimal(76, 0)}))
+NOT (`t`.`p` = {p1:Decimal(76, 0)})
 
 $1 = 2 (DECIMAL)
 
 -- NotIn([p], 2, 2)
-NOT if(isNull(`t`.`p`), NULL, `t`.`p` IN ({p1:Decimal(76, 0)}, {p2:Decimal(76, 0)}))
+NOT (`t`.`p` = {p1:Decimal(76, 0)} OR `t`.`p` = {p2:Decimal(76, 0)})
 
 $1 = 2 (DECIMAL)
 $2 = 2 (DECIMAL)
@@ -2424,18 +2434,29 @@ $1 = "yyyy-MM-dd" (STRING)
 toInt64(positionUTF8(`t`.`s`, `t`.`s`))
 
 -- Power(2, [n])
-(CASE WHEN isFinite(pow(toFloat64({p1:Int64}), toFloat64(`t`.`n`))) THEN pow(toFloat64({p1:Int64}), toFloat64(`t`.`n`)) END)
+(CASE WHEN ln(abs(toFloat64({p1:Int64}))) * toFloat64(`t`.`n`) > {p2:Float64} THEN NULL WHEN ln(abs(toFloat64({p1:Int64}))) * toFloat64(`t`.`n`) < {p3:Float64} THEN 0 WHEN isFinite(pow(toFloat64({p1:Int64}), toFloat64(`t`.`n`))) THEN pow(toFloat64({p1:Int64}), toFloat64(`t`.`n`)) END)
 
 $1 = 2 (INT)
+$2 = 709.782712893384 (DOUBLE)
+$3 = -745 (DOUBLE)
 
 -- Power([n], [n])
-(CASE WHEN isFinite(pow(toFloat64(`t`.`n`), toFloat64(`t`.`n`))) THEN pow(toFloat64(`t`.`n`), toFloat64(`t`.`n`)) END)
+(CASE WHEN ln(abs(toFloat64(`t`.`n`))) * toFloat64(`t`.`n`) > {p1:Float64} THEN NULL WHEN ln(abs(toFloat64(`t`.`n`))) * toFloat64(`t`.`n`) < {p2:Float64} THEN 0 WHEN isFinite(pow(toFloat64(`t`.`n`), toFloat64(`t`.`n`))) THEN pow(toFloat64(`t`.`n`), toFloat64(`t`.`n`)) END)
+
+$1 = 709.782712893384 (DOUBLE)
+$2 = -745 (DOUBLE)
 
 -- Power([p], [n])
-(CASE WHEN isFinite(pow(toFloat64(`t`.`p`), toFloat64(`t`.`n`))) THEN pow(toFloat64(`t`.`p`), toFloat64(`t`.`n`)) END)
+(CASE WHEN ln(abs(toFloat64(`t`.`p`))) * toFloat64(`t`.`n`) > {p1:Float64} THEN NULL WHEN ln(abs(toFloat64(`t`.`p`))) * toFloat64(`t`.`n`) < {p2:Float64} THEN 0 WHEN isFinite(pow(toFloat64(`t`.`p`), toFloat64(`t`.`n`))) THEN pow(toFloat64(`t`.`p`), toFloat64(`t`.`n`)) END)
+
+$1 = 709.782712893384 (DOUBLE)
+$2 = -745 (DOUBLE)
 
 -- Power([x], [n])
-(CASE WHEN isFinite(pow(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`))) THEN pow(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`)) END)
+(CASE WHEN ln(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))) * toFloat64(`t`.`n`) > {p1:Float64} THEN NULL WHEN ln(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))) * toFloat64(`t`.`n`) < {p2:Float64} THEN 0 WHEN isFinite(pow(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`))) THEN pow(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`)) END)
+
+$1 = 709.782712893384 (DOUBLE)
+$2 = -745 (DOUBLE)
 
 -- Quarter([at])
 toInt64(toQuarter(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
@@ -2627,12 +2648,12 @@ round(`t`.`p`, 0)
 round(`t`.`p`, 2)
 
 -- Round([x])
-(CASE WHEN abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < {p1:Float64} THEN trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) + 0.5 * sign(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))) ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
+(CASE WHEN abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < {p1:Float64} THEN arrayMap(v -> if(abs(v - trunc(v)) >= 0.5, trunc(v) + sign(v), trunc(v)), [if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)])[1] ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
 
 $1 = 4503599627370496 (DOUBLE)
 
 -- Round([x], 2)
-(CASE WHEN abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < {p1:Float64} THEN CASE WHEN abs(abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) - floor(abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64}))) - {p3:Float64}) <= abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) * {p4:Float64} THEN toFloat64(accurateCastOrNull(round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 2), 'Decimal(38, 2)')) ELSE trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p5:Float64} + 0.5 * sign(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p5:Float64})) / {p5:Float64} END ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
+(CASE WHEN abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < {p1:Float64} THEN CASE WHEN abs(abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) - floor(abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64}))) - {p3:Float64}) <= abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) * {p4:Float64} THEN toFloat64(toString(arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e36', 0), v, NULL), 2), [round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 2)])[1])) ELSE arrayMap(v -> if(abs(v - trunc(v)) >= 0.5, trunc(v) + sign(v), trunc(v)), [if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p5:Float64}])[1] / {p5:Float64} END ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
 
 $1 = 4503599627370496 (DOUBLE)
 $2 = 100 (DOUBLE)
@@ -2829,7 +2850,7 @@ $1 = 2 (INT)
 trunc(`t`.`p`)
 
 -- Trunc([p], 2)
-`t`.`p` - toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256({p1:Decimal(76, 2)}, 10), 0)
+arrayMap((l, r) -> if(throwIf(ifNull(abs(toFloat64(l - r) - (toFloat64(l) - toFloat64(r))) > 1e-9 * (abs(toFloat64(l)) + abs(toFloat64(r))), false), 'Decimal overflow') = 0, l - r, NULL), [`t`.`p` * toDecimal256(1, 0)], [toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256({p1:Decimal(76, 2)}, 10), 0)])[1]
 
 $1 = 0.01 (DECIMAL)
 
@@ -2837,7 +2858,7 @@ $1 = 0.01 (DECIMAL)
 trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))
 
 -- Trunc([x], 2)
-if(match(((if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p1:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p2:Int64}]) || {p3:String}) || (leftUTF8(if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p4:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p5:Int64}]), {p6:Int64}) || {p7:String})), '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), if(isFinite(toFloat64OrNull(trimBoth(((if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p1:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p2:Int64}]) || {p3:String}) || (leftUTF8(if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p4:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p5:Int64}]), {p6:Int64}) || {p7:String}))))), toFloat64OrNull(trimBoth(((if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p1:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p2:Int64}]) || {p3:String}) || (leftUTF8(if(isNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))), NULL, splitByString({p4:String}, assumeNotNull(if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))))[{p5:Int64}]), {p6:Int64}) || {p7:String})))), NULL), NULL)
+if(match(((if(isNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]), NULL, splitByString({p1:String}, assumeNotNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]))[{p2:Int64}]) || {p3:String}) || (leftUTF8(if(isNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]), NULL, splitByString({p4:String}, assumeNotNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]))[{p5:Int64}]), {p6:Int64}) || {p7:String})), '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), if(isFinite(toFloat64OrNull(trimBoth(((if(isNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]), NULL, splitByString({p1:String}, assumeNotNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]))[{p2:Int64}]) || {p3:String}) || (leftUTF8(if(isNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]), NULL, splitByString({p4:String}, assumeNotNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]))[{p5:Int64}]), {p6:Int64}) || {p7:String}))))), toFloat64OrNull(trimBoth(((if(isNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]), NULL, splitByString({p1:String}, assumeNotNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]))[{p2:Int64}]) || {p3:String}) || (leftUTF8(if(isNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]), NULL, splitByString({p4:String}, assumeNotNull(arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]))[{p5:Int64}]), {p6:Int64}) || {p7:String})))), NULL), NULL)
 
 $1 = "." (STRING)
 $2 = 1 (INT)
@@ -2938,13 +2959,13 @@ toDateTime64(`t`.`d`, 6, 'UTC')
 `t`.`f`
 
 -- TryCast([f], "Decimal")
-accurateCastOrNull(round(toDecimal256(`t`.`f`, 0), 10), 'Decimal(38, 10)')
+arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e28', 0), v, NULL), 10), [round(toDecimal256OrNull(toString(toInt64(`t`.`f`)), 38), 10)])[1]
 
 -- TryCast([f], "Double")
 toFloat64(`t`.`f`)
 
 -- TryCast([f], "Int")
-accurateCastOrNull(`t`.`f`, 'Int64')
+toInt64(`t`.`f`)
 
 -- TryCast([f], "String")
 multiIf(`t`.`f`, 'true', NOT `t`.`f`, 'false', NULL)
@@ -2953,7 +2974,7 @@ multiIf(`t`.`f`, 'true', NOT `t`.`f`, 'false', NULL)
 (`t`.`n` <> 0)
 
 -- TryCast([n], "Decimal")
-accurateCastOrNull(round(toDecimal256(`t`.`n`, 0), 10), 'Decimal(38, 10)')
+arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e28', 0), v, NULL), 10), [round(toDecimal256OrNull(toString(`t`.`n`), 38), 10)])[1]
 
 -- TryCast([n], "Double")
 toFloat64(`t`.`n`)
@@ -2968,13 +2989,13 @@ toString(`t`.`n`)
 (`t`.`p` <> 0)
 
 -- TryCast([p], "Decimal")
-accurateCastOrNull(round(`t`.`p`, 10), 'Decimal(38, 10)')
+arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e28', 0), v, NULL), 10), [round(toDecimal256OrNull(toString(`t`.`p`), 38), 10)])[1]
 
 -- TryCast([p], "Double")
-toFloat64(`t`.`p`)
+toFloat64(toString(`t`.`p`))
 
 -- TryCast([p], "Int")
-accurateCastOrNull(trunc(`t`.`p`), 'Int64')
+toInt64OrNull(toString(trunc(`t`.`p`)))
 
 -- TryCast([p], "String")
 toString(`t`.`p`)
@@ -2986,7 +3007,7 @@ multiIf(lower(trimBoth(`t`.`s`)) = 'true', true, lower(trimBoth(`t`.`s`)) = 'fal
 toDate32(if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)([ T]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?)?)$'), toDateTime64OrNull(if(length(`t`.`s`) = 10, concat(`t`.`s`, ' 00:00:00'), replaceOne(`t`.`s`, 'T', ' ')), 6, 'UTC'), NULL))
 
 -- TryCast([s], "Decimal")
-if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), accurateCastOrNull(round(toDecimal256OrNull(trimBoth(`t`.`s`), 38), 10), 'Decimal(38, 10)'), NULL)
+if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e28', 0), v, NULL), 10), [round(toDecimal256OrNull(trimBoth(`t`.`s`), 38), 10)])[1], NULL)
 
 -- TryCast([s], "Double")
 if(match(`t`.`s`, '^( *[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)$'), if(isFinite(toFloat64OrNull(trimBoth(`t`.`s`))), toFloat64OrNull(trimBoth(`t`.`s`)), NULL), NULL)
@@ -3004,7 +3025,7 @@ if(match(`t`.`s`, '^((([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-
 (if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) <> 0)
 
 -- TryCast([x], "Decimal")
-accurateCastOrNull(round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 10), 'Decimal(38, 10)')
+arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e28', 0), v, NULL), 10), [round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 10)])[1]
 
 -- TryCast([x], "Double")
 if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)
@@ -3013,7 +3034,7 @@ if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)
 accurateCastOrNull(trunc(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 'Int64')
 
 -- TryCast([x], "String")
-if(abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) >= 1e-20 AND abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < 1e37, toString(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38)), toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)))
+arrayMap(v -> multiIf(v = '-0', '0', position(v, 'e') = 0, v, concat(if(startsWith(v, '-'), '-', ''), if(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) > 0, rightPad(replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''), greatest(toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) + 1, 0), '0'), concat('0.', repeat('0', greatest(-toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$')) - 1, 0)), replaceOne(extract(v, '^-?([0-9.]+)e'), '.', ''))))), [toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL))])[1]
 
 -- Upper("a%_")
 {p1:String}
@@ -3026,7 +3047,11 @@ $1 = "A%_" (STRING)
 $1 = "YYYY-MM-DD" (STRING)
 
 -- Upper([s])
-upperUTF8(`t`.`s`)
+if(match(`t`.`s`, {p1:String}), translateUTF8(upper(`t`.`s`), {p2:String}, {p3:String}), upper(`t`.`s`))
+
+$1 = "[µ-ⷿꙀ-ꮿＡ-ｚ𐐀-𞥃]" (STRING)
+$2 = "µßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįıĳĵķĺļľŀłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżžſƀƃƅƈƌƒƕƙƚƞơƣƥƨƭưƴƶƹƽƿǅǆǈǉǋǌǎǐǒǔǖǘǚǜǝǟǡǣǥǧǩǫǭǯǲǳǵǹǻǽǿȁȃȅȇȉȋȍȏȑȓȕȗșțȝȟȣȥȧȩȫȭȯȱȳȼȿɀɂɇɉɋɍɏɐɑɒɓɔɖɗəɛɜɠɡɣɥɦɨɩɪɫɬɯɱɲɵɽʀʂʃʇʈʉʊʋʌʒʝʞͅͱͳͷͻͼͽάέήίαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώϐϑϕϖϗϙϛϝϟϡϣϥϧϩϫϭϯϰϱϲϳϵϸϻабвгдежзийклмнопрстуфхцчшщъыьэюяѐёђѓєѕіїјљњћќѝўџѡѣѥѧѩѫѭѯѱѳѵѷѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӂӄӆӈӊӌӎӏӑӓӕӗәӛӝӟӡӣӥӧөӫӭӯӱӳӵӷӹӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿᏸᏹᏺᏻᏼᏽᲀᲁᲂᲃᲄᲅᲆᲇᲈᵹᵽᶎḁḃḅḇḉḋḍḏḑḓḕḗḙḛḝḟḡḣḥḧḩḫḭḯḱḳḵḷḹḻḽḿṁṃṅṇṉṋṍṏṑṓṕṗṙṛṝṟṡṣṥṧṩṫṭṯṱṳṵṷṹṻṽṿẁẃẅẇẉẋẍẏẑẓẕẛạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹỻỽỿἀἁἂἃἄἅἆἇἐἑἒἓἔἕἠἡἢἣἤἥἦἧἰἱἲἳἴἵἶἷὀὁὂὃὄὅὑὓὕὗὠὡὢὣὤὥὦὧὰάὲέὴήὶίὸόὺύὼώᾀᾁᾂᾃᾄᾅᾆᾇᾐᾑᾒᾓᾔᾕᾖᾗᾠᾡᾢᾣᾤᾥᾦᾧᾰᾱᾳιῃῐῑῠῡῥῳⅎⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻⅼⅽⅾⅿↄⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡⱥⱦⱨⱪⱬⱳⱶⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼꝿꞁꞃꞅꞇꞌꞑꞓꞔꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩꞵꞷꞹꞻꞽꞿꟁꟃꟈꟊꟑꟗꟙꟶꭓꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃" (STRING)
+$3 = "ΜẞÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞŸĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮIĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŹŻŽSɃƂƄƇƋƑǶƘȽȠƠƢƤƧƬƯƳƵƸƼǷǄǄǇǇǊǊǍǏǑǓǕǗǙǛƎǞǠǢǤǦǨǪǬǮǱǱǴǸǺǼǾȀȂȄȆȈȊȌȎȐȒȔȖȘȚȜȞȢȤȦȨȪȬȮȰȲȻⱾⱿɁɆɈɊɌɎⱯⱭⱰƁƆƉƊƏƐꞫƓꞬƔꞍꞪƗƖꞮⱢꞭƜⱮƝƟⱤƦꟅƩꞱƮɄƱƲɅƷꞲꞰΙͰͲͶϽϾϿΆΈΉΊΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΣΤΥΦΧΨΩΪΫΌΎΏΒΘΦΠϏϘϚϜϞϠϢϤϦϨϪϬϮΚΡϹͿΕϷϺАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЀЁЂЃЄЅІЇЈЉЊЋЌЍЎЏѠѢѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӁӃӅӇӉӋӍӀӐӒӔӖӘӚӜӞӠӢӤӦӨӪӬӮӰӲӴӶӸӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿᏰᏱᏲᏳᏴᏵВДОСТТЪѢꙊꝽⱣꟆḀḂḄḆḈḊḌḎḐḒḔḖḘḚḜḞḠḢḤḦḨḪḬḮḰḲḴḶḸḺḼḾṀṂṄṆṈṊṌṎṐṒṔṖṘṚṜṞṠṢṤṦṨṪṬṮṰṲṴṶṸṺṼṾẀẂẄẆẈẊẌẎẐẒẔṠẠẢẤẦẨẪẬẮẰẲẴẶẸẺẼẾỀỂỄỆỈỊỌỎỐỒỔỖỘỚỜỞỠỢỤỦỨỪỬỮỰỲỴỶỸỺỼỾἈἉἊἋἌἍἎἏἘἙἚἛἜἝἨἩἪἫἬἭἮἯἸἹἺἻἼἽἾἿὈὉὊὋὌὍὙὛὝὟὨὩὪὫὬὭὮὯᾺΆῈΈῊΉῚΊῸΌῪΎῺΏᾈᾉᾊᾋᾌᾍᾎᾏᾘᾙᾚᾛᾜᾝᾞᾟᾨᾩᾪᾫᾬᾭᾮᾯᾸᾹᾼΙῌῘῙῨῩῬῼℲⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅬⅭⅮⅯↃⒶⒷⒸⒹⒺⒻⒼⒽⒾⒿⓀⓁⓂⓃⓄⓅⓆⓇⓈⓉⓊⓋⓌⓍⓎⓏⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠȺȾⱧⱩⱫⱲⱵⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝾꞀꞂꞄꞆꞋꞐꞒꟄꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞴꞶꞸꞺꞼꞾꟀꟂꟇꟉꟐꟖꟘꟵꞳᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ𐐀𐐁𐐂𐐃𐐄𐐅𐐆𐐇𐐈𐐉𐐊𐐋𐐌𐐍𐐎𐐏𐐐𐐑𐐒𐐓𐐔𐐕𐐖𐐗𐐘𐐙𐐚𐐛𐐜𐐝𐐞𐐟𐐠𐐡𐐢𐐣𐐤𐐥𐐦𐐧𐒰𐒱𐒲𐒳𐒴𐒵𐒶𐒷𐒸𐒹𐒺𐒻𐒼𐒽𐒾𐒿𐓀𐓁𐓂𐓃𐓄𐓅𐓆𐓇𐓈𐓉𐓊𐓋𐓌𐓍𐓎𐓏𐓐𐓑𐓒𐓓𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐲀𐲁𐲂𐲃𐲄𐲅𐲆𐲇𐲈𐲉𐲊𐲋𐲌𐲍𐲎𐲏𐲐𐲑𐲒𐲓𐲔𐲕𐲖𐲗𐲘𐲙𐲚𐲛𐲜𐲝𐲞𐲟𐲠𐲡𐲢𐲣𐲤𐲥𐲦𐲧𐲨𐲩𐲪𐲫𐲬𐲭𐲮𐲯𐲰𐲱𐲲𑢠𑢡𑢢𑢣𑢤𑢥𑢦𑢧𑢨𑢩𑢪𑢫𑢬𑢭𑢮𑢯𑢰𑢱𑢲𑢳𑢴𑢵𑢶𑢷𑢸𑢹𑢺𑢻𑢼𑢽𑢾𑢿𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡" (STRING)
 
 -- Week([at])
 toInt64(toISOWeek(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')))
@@ -3052,20 +3077,20 @@ SELECT
   countIf(in_compare AND isNotNull(a0)) AS compare_1,
   uniqExactIf(a1, in_current) AS current_2,
   uniqExactIf(a1, in_compare) AS compare_2,
-  sumOrNullIf(a0, in_current) AS current_3,
-  sumOrNullIf(a0, in_compare) AS compare_3,
+  if(throwIf(ifNull(abs(toFloat64(sumOrNullIf(a0 * toDecimal256(1, 0), in_current)) - (sumOrNullIf(toFloat64(a0), in_current))) > 1e-9 * (sumOrNullIf(abs(toFloat64(a0)), in_current)), false), 'Decimal overflow') = 0, sumOrNullIf(a0 * toDecimal256(1, 0), in_current), NULL) AS current_3,
+  if(throwIf(ifNull(abs(toFloat64(sumOrNullIf(a0 * toDecimal256(1, 0), in_compare)) - (sumOrNullIf(toFloat64(a0), in_compare))) > 1e-9 * (sumOrNullIf(abs(toFloat64(a0)), in_compare)), false), 'Decimal overflow') = 0, sumOrNullIf(a0 * toDecimal256(1, 0), in_compare), NULL) AS compare_3,
   toFloat64(toString(sumOrNullIf(a2_0, in_current) * toInt256('4611686018427387904') + sumOrNullIf(a2_1, in_current))) * toFloat64('6.617444900424222e-24') AS current_4,
   toFloat64(toString(sumOrNullIf(a2_0, in_compare) * toInt256('4611686018427387904') + sumOrNullIf(a2_1, in_compare))) * toFloat64('6.617444900424222e-24') AS compare_4,
   minOrNullIf(a0, in_current) AS current_5,
   minOrNullIf(a0, in_compare) AS compare_5,
   maxOrNullIf(a2, in_current AND f0) AS current_6,
   maxOrNullIf(a2, in_compare AND f0) AS compare_6,
-  varSampOrNullIf(a0, in_current) AS current_7,
-  varSampOrNullIf(a0, in_compare) AS compare_7,
-  stddevSampOrNullIf(a2, in_current) AS current_8,
-  stddevSampOrNullIf(a2, in_compare) AS compare_8,
-  if(countIf(in_current AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(a0)), in_current AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(in_current AND isNotNull(a0)))))]) AS current_9,
-  if(countIf(in_compare AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(a0)), in_compare AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(in_compare AND isNotNull(a0)))))]) AS compare_9,
+  arrayMap((some, least) -> if(length(some) > 1, arrayReduce('varSampStable', arrayMap(x -> x - least, some)), NULL), [groupArrayIf(toFloat64(toString(a0)), in_current)], [minIf(toFloat64(toString(a0)), in_current)])[1] AS current_7,
+  arrayMap((some, least) -> if(length(some) > 1, arrayReduce('varSampStable', arrayMap(x -> x - least, some)), NULL), [groupArrayIf(toFloat64(toString(a0)), in_compare)], [minIf(toFloat64(toString(a0)), in_compare)])[1] AS compare_7,
+  arrayMap((some, least) -> if(length(some) > 1, arrayReduce('stddevSampStable', arrayMap(x -> x - least, some)), NULL), [groupArrayIf(toFloat64(a2), in_current)], [minIf(toFloat64(a2), in_current)])[1] AS current_8,
+  arrayMap((some, least) -> if(length(some) > 1, arrayReduce('stddevSampStable', arrayMap(x -> x - least, some)), NULL), [groupArrayIf(toFloat64(a2), in_compare)], [minIf(toFloat64(a2), in_compare)])[1] AS compare_8,
+  if(countIf(in_current AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(toString(a0))), in_current AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(in_current AND isNotNull(a0)))))]) AS current_9,
+  if(countIf(in_compare AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(toString(a0))), in_compare AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(in_compare AND isNotNull(a0)))))]) AS compare_9,
   countIf(inexact) AS inexact_rows
 FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
   SELECT
@@ -3092,16 +3117,16 @@ $4 = "closed" (STRING)
 SELECT
   g0,
   k0,
-  sumOrNullIf(current_0, current_0 IS NOT NULL) AS current_0,
-  sumOrNullIf(compare_0, compare_0 IS NOT NULL) AS compare_0,
+  if(throwIf(ifNull(abs(toFloat64(sumOrNullIf(current_0 * toDecimal256(1, 0), current_0 IS NOT NULL)) - (sumOrNullIf(toFloat64(current_0), current_0 IS NOT NULL))) > 1e-9 * (sumOrNullIf(abs(toFloat64(current_0)), current_0 IS NOT NULL)), false), 'Decimal overflow') = 0, sumOrNullIf(current_0 * toDecimal256(1, 0), current_0 IS NOT NULL), NULL) AS current_0,
+  if(throwIf(ifNull(abs(toFloat64(sumOrNullIf(compare_0 * toDecimal256(1, 0), compare_0 IS NOT NULL)) - (sumOrNullIf(toFloat64(compare_0), compare_0 IS NOT NULL))) > 1e-9 * (sumOrNullIf(abs(toFloat64(compare_0)), compare_0 IS NOT NULL)), false), 'Decimal overflow') = 0, sumOrNullIf(compare_0 * toDecimal256(1, 0), compare_0 IS NOT NULL), NULL) AS compare_0,
   countIf(TRUE AND isNotNull(current_0)) AS current_0_count,
   countIf(TRUE AND isNotNull(compare_0)) AS compare_0_count
 FROM (
   SELECT
     GROUPING(k0) AS g0,
     k0,
-    CASE WHEN countIf(in_current) > 0 THEN sumOrNullIf(a0, in_current) END AS current_0,
-    CASE WHEN countIf(in_compare) > 0 THEN sumOrNullIf(a0, in_compare) END AS compare_0
+    CASE WHEN countIf(in_current) > 0 THEN if(throwIf(ifNull(abs(toFloat64(sumOrNullIf(a0 * toDecimal256(1, 0), in_current)) - (sumOrNullIf(toFloat64(a0), in_current))) > 1e-9 * (sumOrNullIf(abs(toFloat64(a0)), in_current)), false), 'Decimal overflow') = 0, sumOrNullIf(a0 * toDecimal256(1, 0), in_current), NULL) END AS current_0,
+    CASE WHEN countIf(in_compare) > 0 THEN if(throwIf(ifNull(abs(toFloat64(sumOrNullIf(a0 * toDecimal256(1, 0), in_compare)) - (sumOrNullIf(toFloat64(a0), in_compare))) > 1e-9 * (sumOrNullIf(abs(toFloat64(a0)), in_compare)), false), 'Decimal overflow') = 0, sumOrNullIf(a0 * toDecimal256(1, 0), in_compare), NULL) END AS compare_0
   FROM (
   SELECT
     toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') >= {p1:DateTime64(6, 'UTC')} AS in_current,
@@ -3145,8 +3170,8 @@ SELECT
   k0,
   countIf(in_current) AS present_current,
   countIf(in_compare) AS present_compare,
-  quantileExactInclusiveOrNullIf(0.9)(toFloat64(a0), in_current) AS current_0,
-  quantileExactInclusiveOrNullIf(0.9)(toFloat64(a0), in_compare) AS compare_0
+  arrayMap(v -> arrayMap(r -> if(empty(v), NULL, v[toInt64(floor(r)) + 1] * (1 - (r - floor(r))) + v[toInt64(ceil(r)) + 1] * (r - floor(r))), [toFloat64(0.9) * (toInt64(length(v)) - 1)])[1], [arraySort(groupArrayIf(toFloat64(toString(a0)), in_current))])[1] AS current_0,
+  arrayMap(v -> arrayMap(r -> if(empty(v), NULL, v[toInt64(floor(r)) + 1] * (1 - (r - floor(r))) + v[toInt64(ceil(r)) + 1] * (r - floor(r))), [toFloat64(0.9) * (toInt64(length(v)) - 1)])[1], [arraySort(groupArrayIf(toFloat64(toString(a0)), in_compare))])[1] AS compare_0
 FROM (
   SELECT
     toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') >= {p1:DateTime64(6, 'UTC')} AS in_current,
@@ -3172,13 +3197,13 @@ SELECT
   countIf(TRUE) AS `leaf_0`,
   countIf(TRUE AND isNotNull(a0)) AS `leaf_1`,
   uniqExactIf(a1, TRUE) AS `leaf_2`,
-  sumOrNullIf(a0, TRUE) AS `leaf_3`,
+  if(throwIf(ifNull(abs(toFloat64(sumOrNullIf(a0 * toDecimal256(1, 0), TRUE)) - (sumOrNullIf(toFloat64(a0), TRUE))) > 1e-9 * (sumOrNullIf(abs(toFloat64(a0)), TRUE)), false), 'Decimal overflow') = 0, sumOrNullIf(a0 * toDecimal256(1, 0), TRUE), NULL) AS `leaf_3`,
   toFloat64(toString(sumOrNullIf(a2_0, TRUE) * toInt256('4611686018427387904') + sumOrNullIf(a2_1, TRUE))) * toFloat64('6.617444900424222e-24') AS `leaf_4`,
   minOrNullIf(a0, TRUE) AS `leaf_5`,
   maxOrNullIf(a2, f0) AS `leaf_6`,
-  varSampOrNullIf(a0, TRUE) AS `leaf_7`,
-  stddevSampOrNullIf(a2, TRUE) AS `leaf_8`,
-  if(countIf(TRUE AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(a0)), TRUE AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(TRUE AND isNotNull(a0)))))]) AS `leaf_9`
+  arrayMap((some, least) -> if(length(some) > 1, arrayReduce('varSampStable', arrayMap(x -> x - least, some)), NULL), [groupArrayIf(toFloat64(toString(a0)), TRUE)], [minIf(toFloat64(toString(a0)), TRUE)])[1] AS `leaf_7`,
+  arrayMap((some, least) -> if(length(some) > 1, arrayReduce('stddevSampStable', arrayMap(x -> x - least, some)), NULL), [groupArrayIf(toFloat64(a2), TRUE)], [minIf(toFloat64(a2), TRUE)])[1] AS `leaf_8`,
+  if(countIf(TRUE AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(toString(a0))), TRUE AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(TRUE AND isNotNull(a0)))))]) AS `leaf_9`
 FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
   SELECT
     CAST(`f`.`shop`, 'Nullable(String)') AS k0,

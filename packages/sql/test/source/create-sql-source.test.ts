@@ -33,7 +33,11 @@ const exact = (units: readonly (bigint | null)[], scale = 0) => ({ kind: 'exact'
 const double = (...values: number[]) => ({ kind: 'double', values: Float64Array.from(values) })
 
 /** A narrow type of each engine, and its largest number: the sum of two leaves the type. */
-const NARROW = { DuckDB: ['TINYINT', 127], PostgreSQL: ['smallint', 32_767] } as const
+const NARROW = {
+  DuckDB: ['TINYINT', 127],
+  PostgreSQL: ['smallint', 32_767],
+  ClickHouse: ['Int8', 127],
+} as const
 
 describe.each(TEST_ENGINES)('a source on $name', ({ name: engine, open }) => {
   let database: TestDatabase

@@ -31,6 +31,17 @@ const TYPES: Readonly<Record<TestEngine['name'], Readonly<Record<string, string>
     region: 'text',
     size: 'bigint',
   },
+  ClickHouse: {
+    at: "Nullable(DateTime64(6, 'UTC'))",
+    s: 'LowCardinality(Nullable(String))',
+    n: 'Nullable(Int8)',
+    x: 'Nullable(Float32)',
+    p: 'Nullable(Decimal(6, 2))',
+    d: 'Nullable(Date32)',
+    code: 'Nullable(String)',
+    region: 'LowCardinality(Nullable(String))',
+    size: 'Nullable(Int64)',
+  },
 }
 
 /** The tables `facts` and `things` with these rows, in place of earlier ones. */

@@ -1,5 +1,7 @@
 import type { Constant, ValueType } from '@tributary/expression'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { DuckDb } from '../../src/drivers/duckdb/duckdb.ts'
+import type { PostgreSql } from '../../src/drivers/postgresql/postgresql.ts'
 import { SqlError } from '../../src/errors.ts'
 import { keyText } from '../../src/results/key-text.ts'
 import type { SqlColumn } from '../../src/results/sql-result.ts'
@@ -68,63 +70,6 @@ export function testDriver(engine: TestEngine): void {
     })
   })
 
-  describe('transaction', () => {
-    const rows = async (): Promise<unknown> => {
-      const { columns } = await query('SELECT n FROM kept ORDER BY n')
-      return cellsOf(columns[0]!)
-    }
-    const insert = (n: number) => {
-      return { text: `INSERT INTO kept VALUES (${n})`, parameters: [] }
-    }
-    beforeAll(() => query('CREATE TABLE kept (n integer)'))
-    afterEach(() => query('DELETE FROM kept'))
-
-    test('keeps all of what was done in it, and gives what the work gives', async () => {
-      const result = await database.driver.transaction(async (run) => {
-        await run(insert(1))
-        expect(await rows()).toEqual([])
-        await run(insert(2))
-        return 'done'
-      })
-      expect(result).toBe('done')
-      expect(await rows()).toEqual([1n, 2n])
-    })
-
-    test('keeps nothing when the work rejects, and rejects with the same', async () => {
-      const failure = new SqlError('SQL_CLOSED', 'of the work')
-      const failing = database.driver.transaction(async (run) => {
-        await run(insert(1))
-        throw failure
-      })
-      await expect(failing).rejects.toBe(failure)
-      expect(await rows()).toEqual([])
-    })
-
-    test('keeps nothing when a statement fails, also not what came before', async () => {
-      const failing = database.driver.transaction(async (run) => {
-        await run(insert(1))
-        await run({ text: 'INSERT INTO nowhere VALUES (1)', parameters: [] })
-      })
-      await expect(failing).rejects.toMatchObject({ code: 'SQL_ENGINE_FAILED' })
-      expect(await rows()).toEqual([])
-      expect((await query('SELECT 1 AS one')).rowCount).toBe(1)
-    })
-
-    test('is stopped by its signal, and keeps nothing', async () => {
-      const stop = new AbortController()
-      const endless = database.driver.transaction(
-        async (run) => {
-          await run(insert(1))
-          setTimeout(() => stop.abort(new Error('enough')), 20)
-          await run({ text: engine.endless, parameters: [] })
-        },
-        { signal: stop.signal },
-      )
-      await expect(endless).rejects.toThrow('enough')
-      expect(await rows()).toEqual([])
-    })
-  })
-
   describe('run', () => {
     test.each(CONSTANTS)('binds %o and reads it back', async (constant, kind, value) => {
       const { dialect, driver } = database
@@ -159,16 +104,17 @@ export function testDriver(engine: TestEngine): void {
       expect(String(failure)).not.toContain('\n')
     })
 
-    test.each([
-      'SELECT 9223372036854775807 * (SELECT COUNT(*) FROM (SELECT 1 UNION ALL SELECT 2) AS two)',
-      'SELECT CAST(9999999999 AS INTEGER)',
-      'SELECT CAST(1000 AS DECIMAL(4, 1))',
-    ])('tells an expression that leaves its range from a failing engine: %s', async (text) => {
-      await expect(query(text)).rejects.toMatchObject({ code: 'SQL_OUT_OF_RANGE' })
-    })
+    test.each(engine.outOfRange)(
+      'tells an expression that leaves its range from a failing engine: %s',
+      async (text) => {
+        await expect(query(text)).rejects.toMatchObject({ code: 'SQL_OUT_OF_RANGE' })
+      },
+    )
 
     test('refuses a second statement', async () => {
-      await expect(query('SELECT 1; SELECT 2')).rejects.toThrow(/multiple (statements|commands)/)
+      await expect(query('SELECT 1; SELECT 2')).rejects.toThrow(
+        /multiple (statements|commands)|syntax error/i,
+      )
     })
 
     test('runs more queries at once than it has connections', async () => {
@@ -230,7 +176,7 @@ export function testDriver(engine: TestEngine): void {
       ...Object.keys(types).map((type) => [`a ${type}`, type]),
       ['other', null],
     ])
-    expect(found[3]?.type).toBe(types.DECIMAL.replace(', ', ','))
+    expect(found[3]?.type.replace(', ', ',')).toBe(types.DECIMAL.replace(', ', ','))
     await expect(database.driver.columnsOf(['none'])).rejects.toMatchObject({
       code: 'SQL_ENGINE_FAILED',
     })
@@ -238,9 +184,7 @@ export function testDriver(engine: TestEngine): void {
 
   test('reads a time with a zone on the wall of its own zone', async () => {
     const driver = await database.connect({ timeZone: 'Asia/Tokyo' })
-    const text =
-      "SELECT TIMESTAMPTZ '2024-01-31 20:00:00+00', CAST(TIMESTAMPTZ '2024-01-31 20:00:00+00' AS DATE)"
-    const { columns } = await driver.run({ text, parameters: [] })
+    const { columns } = await driver.run({ text: engine.zoned, parameters: [] })
     expect(keyText(columns[1]!)).toEqual(['2024-02-01'])
     await driver.close()
   })
@@ -259,6 +203,73 @@ export function testDriver(engine: TestEngine): void {
       const late = { code: 'SQL_CLOSED' }
       await expect(other.run({ text: 'SELECT 1', parameters: [] })).rejects.toMatchObject(late)
       await expect(other.columnsOf(['x'])).rejects.toMatchObject(late)
+    })
+  })
+}
+
+/** What drivers with transactions do. */
+export function testTransactions(engine: TestEngine<DuckDb | PostgreSql>): void {
+  let database: TestDatabase<DuckDb | PostgreSql>
+  beforeAll(async () => {
+    database = await engine.open()
+  })
+  afterAll(() => database.close())
+  const query = (text: string) => database.driver.run({ text, parameters: [] })
+
+  describe('transaction', () => {
+    const rows = async (): Promise<unknown> => {
+      const { columns } = await query('SELECT n FROM kept ORDER BY n')
+      return cellsOf(columns[0]!)
+    }
+    const insert = (n: number) => {
+      return { text: `INSERT INTO kept VALUES (${n})`, parameters: [] }
+    }
+    beforeAll(() => query('CREATE TABLE kept (n integer)'))
+    afterEach(() => query('DELETE FROM kept'))
+
+    test('keeps all of what was done in it, and gives what the work gives', async () => {
+      const result = await database.driver.transaction(async (run) => {
+        await run(insert(1))
+        expect(await rows()).toEqual([])
+        await run(insert(2))
+        return 'done'
+      })
+      expect(result).toBe('done')
+      expect(await rows()).toEqual([1n, 2n])
+    })
+
+    test('keeps nothing when the work rejects, and rejects with the same', async () => {
+      const failure = new SqlError('SQL_CLOSED', 'of the work')
+      const failing = database.driver.transaction(async (run) => {
+        await run(insert(1))
+        throw failure
+      })
+      await expect(failing).rejects.toBe(failure)
+      expect(await rows()).toEqual([])
+    })
+
+    test('keeps nothing when a statement fails, also not what came before', async () => {
+      const failing = database.driver.transaction(async (run) => {
+        await run(insert(1))
+        await run({ text: 'INSERT INTO nowhere VALUES (1)', parameters: [] })
+      })
+      await expect(failing).rejects.toMatchObject({ code: 'SQL_ENGINE_FAILED' })
+      expect(await rows()).toEqual([])
+      expect((await query('SELECT 1 AS one')).rowCount).toBe(1)
+    })
+
+    test('is stopped by its signal, and keeps nothing', async () => {
+      const stop = new AbortController()
+      const endless = database.driver.transaction(
+        async (run) => {
+          await run(insert(1))
+          setTimeout(() => stop.abort(new Error('enough')), 20)
+          await run({ text: engine.endless, parameters: [] })
+        },
+        { signal: stop.signal },
+      )
+      await expect(endless).rejects.toThrow('enough')
+      expect(await rows()).toEqual([])
     })
   })
 }

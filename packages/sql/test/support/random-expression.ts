@@ -21,7 +21,11 @@ export const COLUMNS: Readonly<Record<string, JudgedColumn>> = {
   n: { type: 'INT', values: [0n, 1n, -3n, 7n, 25n] },
   p: {
     type: 'DECIMAL',
-    narrow: { DuckDB: 'DECIMAL(6, 2)', PostgreSQL: 'numeric(6, 2)' },
+    narrow: {
+      DuckDB: 'DECIMAL(6, 2)',
+      PostgreSQL: 'numeric(6, 2)',
+      ClickHouse: 'Nullable(Decimal(6, 2))',
+    },
     values: [0n, 150n, -25n, 1005n].map((units) => ({ units, scale: 2 })),
   },
   x: { type: 'DOUBLE', values: [0, -0, 0.1, -2.5, 7, 1e-7] },

@@ -11,6 +11,7 @@ import { compileExpression } from '../../src/compile/compile-expression.ts'
 import type { SqlDialect } from '../../src/dialects/dialect.ts'
 import { SqlError } from '../../src/errors.ts'
 import { keyText } from '../../src/results/key-text.ts'
+import { literalIn } from '../../src/text/names.ts'
 import { toStatement } from '../../src/text/sql-statement.ts'
 import { joined, type SqlText, sqlText } from '../../src/text/sql-text.ts'
 import type { TestDatabase, TestEngine } from './test-databases.ts'
@@ -66,7 +67,7 @@ export async function createRowJudge(
       const supported = all
         .map((text) => ({ text, typed: typedOf(text) }))
         .filter(({ typed }) => isSupported(typed, database))
-      const asked = supported.map(({ typed }) => compileExpression(typed, dialect))
+      const asked = supported.map(({ typed }) => selected(typed, dialect))
       const answers = mayLeaveRange ? await askEach(database, asked) : await ask(database, asked)
       return supported.flatMap(({ text, typed }, index) =>
         rows.flatMap((row, at) => {
@@ -93,6 +94,12 @@ export async function createRowJudge(
     },
     close: () => database.close(),
   }
+}
+
+/** An expression as a column: some engines have no type of their own for the results of conditions. */
+function selected(typed: TypedExpr, dialect: SqlDialect): SqlText {
+  const value = compileExpression(typed, dialect)
+  return typed.type === 'BOOLEAN' ? dialect.key(value, 'BOOLEAN') : value
 }
 
 /** Whether the engine has all of an expression: it says so at once where it has not. */
@@ -137,7 +144,7 @@ export function scopeOf(columns: Readonly<Record<string, JudgedColumn>>): Scope 
 
 async function fill(
   { name: engine, types }: TestEngine,
-  { driver }: TestDatabase,
+  { driver, dialect }: TestDatabase,
   columns: Readonly<Record<string, JudgedColumn>>,
   rows: readonly Row[],
 ): Promise<void> {
@@ -147,15 +154,15 @@ async function fill(
   )
   await driver.run({ text: `CREATE TABLE t (i INT, ${named})`, parameters: [] })
   const written = rows.map((row, at) => {
-    const cells = Object.entries(columns).map(([name, { type }]) => cell(row[name]!, type))
+    const cells = Object.entries(columns).map(([name, { type }]) => cell(row[name]!, type, dialect))
     return `(${[at, ...cells]})`
   })
   await driver.run({ text: `INSERT INTO t VALUES ${written}`, parameters: [] })
 }
 
-function cell(value: Value, type: ValueType): string {
+function cell(value: Value, type: ValueType, dialect: SqlDialect): string {
   const text = toText(value, type)
-  return text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`
+  return text === null ? 'NULL' : literalIn(dialect, text)
 }
 
 /** The rows for which a condition is TRUE. */

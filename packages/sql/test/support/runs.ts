@@ -6,4 +6,8 @@ export function runs(usual: number, deep: number): { readonly numRuns: number } 
 }
 
 /** Milliseconds that a test of random cases may take. */
-export const PATIENCE: number = LONG ? 3_600_000 : 30_000
+export const PATIENCE: number = LONG
+  ? 3_600_000
+  : process.env.TRIBUTARY_ENGINES === undefined
+    ? 30_000
+    : 300_000

@@ -1,38 +1,49 @@
+import { randomUUID } from 'node:crypto'
 import type { ValueType } from '@tributary/expression'
+import { isEngineTested, sharedEngine } from '../../../../test/engines/support/engines.ts'
 import { hasPostgres, startPostgres } from '../../../../test/support/postgres.ts'
+import { clickhouseDialect } from '../../src/dialects/clickhouse/clickhouse.ts'
 import type { SqlDialect } from '../../src/dialects/dialect.ts'
 import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
 import { postgresqlDialect } from '../../src/dialects/postgresql/postgresql.ts'
+import { type ClickHouse, createClickHouse } from '../../src/drivers/clickhouse/clickhouse.ts'
 import { createDuckDb, type DuckDb } from '../../src/drivers/duckdb/duckdb.ts'
 import { createPostgreSql, type PostgreSql } from '../../src/drivers/postgresql/postgresql.ts'
 
 /** What every driver has. */
-export type TestDriver = DuckDb | PostgreSql
+export type TestDriver = DuckDb | PostgreSql | ClickHouse
 
 /** An engine with nothing in it, for one test file. */
-export interface TestDatabase {
-  readonly driver: TestDriver
+export interface TestDatabase<Driver extends TestDriver = TestDriver> {
+  readonly driver: Driver
   readonly dialect: SqlDialect
   /** Another driver of the engine. The caller closes it. */
-  connect(options: {
-    readonly concurrency?: number
-    readonly timeZone?: string
-  }): Promise<TestDriver>
+  connect(options: { readonly concurrency?: number; readonly timeZone?: string }): Promise<Driver>
   close(): Promise<void>
 }
 
 /** An engine that the language must mean the same thing in. */
-export interface TestEngine {
-  readonly name: 'DuckDB' | 'PostgreSQL'
+export interface TestEngine<Driver extends TestDriver = TestDriver> {
+  readonly name: 'DuckDB' | 'PostgreSQL' | 'ClickHouse'
   /** Its names of the types. */
   readonly types: Readonly<Record<Exclude<ValueType, 'NULL' | 'UNKNOWN'>, string>>
   /** A query without end. */
   readonly endless: string
-  open(): Promise<TestDatabase>
+  /** Queries that leave the range of their types. */
+  readonly outOfRange: readonly string[]
+  /** Gives, as its second column, the date of 2024-01-31 20:00 UTC on the wall clock of the connection. */
+  readonly zoned: string
+  open(): Promise<TestDatabase<Driver>>
 }
 
+const STANDARD_OUT_OF_RANGE = [
+  'SELECT 9223372036854775807 * (SELECT COUNT(*) FROM (SELECT 1 UNION ALL SELECT 2) AS two)',
+  'SELECT CAST(9999999999 AS INTEGER)',
+  'SELECT CAST(1000 AS DECIMAL(4, 1))',
+] as const
+
 /** The embedded engine, which runs everywhere. */
-export const DUCKDB: TestEngine = {
+export const DUCKDB: TestEngine<DuckDb> = {
   name: 'DuckDB',
   types: {
     BOOLEAN: 'BOOLEAN',
@@ -43,6 +54,9 @@ export const DUCKDB: TestEngine = {
     DATE: 'DATE',
     TIMESTAMP: 'TIMESTAMP',
   },
+  outOfRange: STANDARD_OUT_OF_RANGE,
+  zoned:
+    "SELECT TIMESTAMPTZ '2024-01-31 20:00:00+00', CAST(TIMESTAMPTZ '2024-01-31 20:00:00+00' AS DATE)",
   endless:
     'SELECT COUNT(*) FROM range(10000000) AS a, range(10000000) AS b WHERE a.range + b.range = 7',
   async open() {
@@ -57,7 +71,7 @@ export const DUCKDB: TestEngine = {
 }
 
 /** The engine that runs where PostgreSQL is installed. */
-export const POSTGRESQL: TestEngine = {
+export const POSTGRESQL: TestEngine<PostgreSql> = {
   name: 'PostgreSQL',
   types: {
     BOOLEAN: 'boolean',
@@ -68,6 +82,9 @@ export const POSTGRESQL: TestEngine = {
     DATE: 'date',
     TIMESTAMP: 'timestamp',
   },
+  outOfRange: STANDARD_OUT_OF_RANGE,
+  zoned:
+    "SELECT TIMESTAMPTZ '2024-01-31 20:00:00+00', CAST(TIMESTAMPTZ '2024-01-31 20:00:00+00' AS DATE)",
   endless:
     'SELECT COUNT(*) FROM generate_series(1, 10000000) AS a, generate_series(1, 10000000) AS b WHERE a + b = -7',
   async open() {
@@ -85,11 +102,65 @@ export const POSTGRESQL: TestEngine = {
   },
 }
 
+/** The embedded ClickHouse behind HTTP, or the server that `TRIBUTARY_CLICKHOUSE_URL` names. */
+export const CLICKHOUSE: TestEngine<ClickHouse> = {
+  name: 'ClickHouse',
+  types: {
+    BOOLEAN: 'Nullable(Bool)',
+    STRING: 'Nullable(String)',
+    INT: 'Nullable(Int64)',
+    DECIMAL: 'Nullable(Decimal(18, 4))',
+    DOUBLE: 'Nullable(Float64)',
+    DATE: 'Nullable(Date32)',
+    TIMESTAMP: "Nullable(DateTime64(6, 'UTC'))",
+  },
+  outOfRange: [
+    "SELECT accurateCast(300, 'UInt8')",
+    "SELECT accurateCast(-1, 'UInt64')",
+    'SELECT addYears(now(), 1), toDecimal64(1e30, 2)',
+  ],
+  zoned:
+    "SELECT toDateTime('2024-01-31 20:00:00', 'UTC') AS t, toDate32(toDateTime64(toString(toDateTime64(t, 6), timeZone()), 6, 'UTC'))",
+  endless: 'SELECT count() FROM numbers(1000000000000000) WHERE cityHash64(number) = 7',
+  async open() {
+    const server = process.env.TRIBUTARY_CLICKHOUSE_URL ?? (await sharedEngine('clickhouse'))
+    const database = `t${randomUUID().replaceAll('-', '')}`
+    const run = async (text: string) => {
+      const all = await createClickHouse({ url: server, concurrency: 1 })
+      await all.run({ text, parameters: [] })
+      await all.close()
+    }
+    await run(`CREATE DATABASE ${database}`)
+    const url = Object.assign(new URL(server), { pathname: `/${database}` }).href
+    const driver = await createClickHouse({ url })
+    return {
+      driver,
+      dialect: clickhouseDialect,
+      connect: (options) => createClickHouse({ url, ...options }),
+      close: async () => {
+        await driver.close()
+        await run(`DROP DATABASE ${database}`)
+      },
+    }
+  },
+}
+
 /** Every engine that runs here. A machine without PostgreSQL says so; under CI that is a failure. */
 export const TEST_ENGINES: readonly TestEngine[] = enginesHere()
 
+/** Those of them in which the tables of plans can be. */
+export const STORING_ENGINES: readonly TestEngine<DuckDb | PostgreSql>[] = TEST_ENGINES.filter(
+  (engine) => engine !== CLICKHOUSE,
+) as readonly TestEngine<DuckDb | PostgreSql>[]
+
 function enginesHere(): readonly TestEngine[] {
-  if (hasPostgres()) return [DUCKDB, POSTGRESQL]
+  const others = isClickHouseTested(false) ? [CLICKHOUSE] : []
+  if (hasPostgres()) return [DUCKDB, POSTGRESQL, ...others]
   process.stderr.write('PostgreSQL is not installed here: its tests are left out.\n')
-  return [DUCKDB]
+  return [DUCKDB, ...others]
+}
+
+/** Whether tests run on ClickHouse; see `isEngineTested`. */
+export function isClickHouseTested(isUsual: boolean): boolean {
+  return process.env.TRIBUTARY_CLICKHOUSE_URL !== undefined || isEngineTested('clickhouse', isUsual)
 }

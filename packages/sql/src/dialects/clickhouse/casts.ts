@@ -1,6 +1,7 @@
 import { ANY_NUMBER, REAL_DATE, TIME_OF_DAY, WHOLE_NUMBER } from '@tributary/expression/internal'
 import type { DecimalTarget, EngineCasts } from '../../functions/cast-forms.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
+import { withValue } from './checked.ts'
 import { inType, matches } from './times.ts'
 
 /** The casts of ClickHouse: its `…OrNull` functions, guarded against texts that the language does not accept. */
@@ -15,8 +16,7 @@ export const clickhouseCasts: EngineCasts = {
   },
   fromText: {
     INT: (text) => guarded(text, WHOLE_NUMBER, sqlText`toInt64OrNull(trimBoth(${text}))`),
-    DECIMAL: (text, to) =>
-      guarded(text, ANY_NUMBER, asDecimal(sqlText`toDecimal256OrNull(trimBoth(${text}), 38)`, to)),
+    DECIMAL: (text, to) => guarded(text, ANY_NUMBER, asDecimal(sqlText`trimBoth(${text})`, to)),
     DOUBLE: (text) => {
       const number = sqlText`toFloat64OrNull(trimBoth(${text}))`
       return guarded(text, ANY_NUMBER, sqlText`if(isFinite(${number}), ${number}, NULL)`)
@@ -32,14 +32,16 @@ export const clickhouseCasts: EngineCasts = {
     },
   },
   fromValue: {
-    INT: (value, from) =>
-      sqlText`accurateCastOrNull(${from === 'BOOLEAN' ? value : sqlText`trunc(${value})`}, 'Int64')`,
-    DECIMAL: (value, from, to) => {
-      if (from === 'DOUBLE')
-        return asDecimal(sqlText`toDecimal256OrNull(toString(${value}), 38)`, to)
-      return asDecimal(from === 'DECIMAL' ? value : sqlText`toDecimal256(${value}, 0)`, to)
+    INT: (value, from) => {
+      if (from === 'BOOLEAN') return sqlText`toInt64(${value})`
+      if (from === 'DECIMAL') return sqlText`toInt64OrNull(toString(trunc(${value})))`
+      return sqlText`accurateCastOrNull(trunc(${value}), 'Int64')`
     },
-    DOUBLE: (value) => sqlText`toFloat64(${value})`,
+    DECIMAL: (value, from, to) =>
+      asDecimal(sqlText`toString(${from === 'BOOLEAN' ? sqlText`toInt64(${value})` : value})`, to),
+    // By way of a text, since a division by the scale misses the nearest double.
+    DOUBLE: (value, from) =>
+      sqlText`toFloat64(${from === 'DECIMAL' ? sqlText`toString(${value})` : value})`,
     DATE: (value) => sqlText`toDate32(${value})`,
     TIMESTAMP: (value) => inType(value, 'TIMESTAMP'),
   },
@@ -51,13 +53,23 @@ function guarded(text: SqlText, pattern: string, value: SqlText): SqlText {
   return sqlText`if(${matches(text, pattern)}, ${value}, NULL)`
 }
 
-/** Rounds before casting, since a cast truncates. */
-function asDecimal(value: SqlText, { precision, scale }: DecimalTarget): SqlText {
-  return sqlText`accurateCastOrNull(round(${value}, ${raw(scale)}), 'Decimal(${raw(precision)}, ${raw(scale)})')`
+/**
+ * A number in digits as a decimal, NULL for one with more digits: casts of ClickHouse truncate the fraction, and do not count
+ * digits.
+ */
+function asDecimal(digits: SqlText, { precision, scale }: DecimalTarget): SqlText {
+  const number = sqlText`round(toDecimal256OrNull(${digits}, 38), ${raw(scale)})`
+  const limit = raw(`toDecimal256('1e${precision - scale}', 0)`)
+  return withValue(number, sqlText`toDecimal256(if(abs(v) < ${limit}, v, NULL), ${raw(scale)})`)
 }
 
-/** A double without an exponent, where a decimal has room for its digits. */
+/** A double without an exponent. */
 function doubleText(value: SqlText): SqlText {
-  const plain = sqlText`toString(toDecimal256OrNull(toString(${value}), 38))`
-  return sqlText`if(abs(${value}) >= 1e-20 AND abs(${value}) < 1e37, ${plain}, toString(${value}))`
+  const digits = raw("replaceOne(extract(v, '^-?([0-9.]+)e'), '.', '')")
+  const exponent = raw("toInt32OrZero(extract(v, 'e([+-]?[0-9]+)$'))")
+  const large = sqlText`rightPad(${digits}, greatest(${exponent} + 1, 0), '0')`
+  const small = sqlText`concat('0.', repeat('0', greatest(-${exponent} - 1, 0)), ${digits})`
+  const plain = sqlText`concat(if(startsWith(v, '-'), '-', ''), if(${exponent} > 0, ${large}, ${small}))`
+  const text = sqlText`multiIf(v = '-0', '0', position(v, 'e') = 0, v, ${plain})`
+  return withValue(sqlText`toString(${value})`, text)
 }

@@ -6,16 +6,18 @@ import { literal } from '../../text/names.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
 import type { AggregateArgument, SqlDialect } from '../dialect.ts'
 import { digitsOfDecimal, plainComparison } from '../standard.ts'
+import { decimalArithmetic, decimalSum, wholeArithmetic } from './checked.ts'
 import { clickhouseExactSums } from './exact-sums.ts'
 import { clickhouseFunctions } from './functions.ts'
-import { inType } from './times.ts'
+import { clickhouseLiteral, inType } from './times.ts'
 
-/** The SQL of ClickHouse 23 and later. Tests compare its text with golden files; no driver runs it yet. */
+/** The SQL of ClickHouse 26 and later. The driver sets how it joins, groups and reads times; see `createClickHouse`. */
 export const clickhouseDialect: SqlDialect = {
   name: 'clickhouse',
   functions: clickhouseFunctions,
   positional: false,
   identifier: (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
+  literal: clickhouseLiteral,
   parameter: (position, constant) => `{p${position}:${typeOf(constant)}}`,
   column: (text, type) => {
     if (type === 'TIMESTAMP') return wallClock(text)
@@ -26,6 +28,8 @@ export const clickhouseDialect: SqlDialect = {
     `Nullable(${type === 'DECIMAL' ? `Decimal(76, ${scale})` : (TYPE_NAMES[type] ?? 'String')})`,
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL, ${nullable(type)})`),
   comparison: plainComparison,
+  arithmetic: (op, { left, right, type }) =>
+    type === 'INT' ? wholeArithmetic(op, left, right) : decimalArithmetic(op, left, right),
   wideInteger: (operand) => sqlText`toInt64(${operand})`,
   wideDecimal: (operand) => sqlText`(${operand} * toDecimal256(1, 0))`,
   divide: (left, right) => sqlText`toFloat64(${left}) / nullIf(toFloat64(${right}), 0)`,
@@ -89,24 +93,47 @@ function decimal(value: SqlText): SqlText {
 
 /** The `OrNull` forms give NULL over no row, as SQL does, where ClickHouse has a default value. */
 const AGGREGATES: Readonly<Record<Aggregate, ClickHouseAggregate>> = {
-  SUM: ({ text, limbs }, condition) => {
-    const sumOf = (name: string) => `sumOrNullIf(${name}, ${condition})`
-    return limbs ? clickhouseExactSums.joined(limbs.names.map(sumOf), limbs.lowest) : sumOf(text)
+  SUM: ({ text, type, limbs }, condition) => {
+    const sumOf = (expression: string) => `sumOrNullIf(${expression}, ${condition})`
+    if (limbs) return clickhouseExactSums.joined(limbs.names.map(sumOf), limbs.lowest)
+    if (type === 'DECIMAL') return decimalSum(text, sumOf)
+    return sumOf(type === 'INT' ? `toInt128(${text})` : text)
   },
   COUNT: (a, condition) => `countIf(${condition} AND isNotNull(${a.text}))`,
   COUNT_DISTINCT: (a, condition) => `uniqExactIf(${a.text}, ${condition})`,
   MIN: (a, condition) => `minOrNullIf(${a.text}, ${condition})`,
   MAX: (a, condition) => `maxOrNullIf(${a.text}, ${condition})`,
-  PERCENTILE: (a, condition, fraction) =>
-    `quantileExactInclusiveOrNullIf(${fraction})(toFloat64(${a.text}), ${condition})`,
+  PERCENTILE: (a, condition, fraction) => interpolated(doubleOf(a), condition, fraction),
   PERCENTILE_DISC: (a, condition, fraction) => {
     const rows = `${condition} AND isNotNull(${a.text})`
-    const values = `arraySort(groupArrayIf(assumeNotNull(toFloat64(${a.text})), ${rows}))`
+    const values = `arraySort(groupArrayIf(assumeNotNull(${doubleOf(a)}), ${rows}))`
     const rank = `toUInt64(greatest(1, ceil(${fraction} * countIf(${rows}))))`
     return `if(countIf(${rows}) = 0, NULL, ${values}[${rank}])`
   },
-  VARIANCE: (a, condition) => `varSampOrNullIf(${a.text}, ${condition})`,
-  STDDEV: (a, condition) => `stddevSampOrNullIf(${a.text}, ${condition})`,
+  VARIANCE: (a, condition) => distancesFromLeast('varSampStable', doubleOf(a), condition),
+  STDDEV: (a, condition) => distancesFromLeast('stddevSampStable', doubleOf(a), condition),
+}
+
+/** Its quantiles round differently than other engines: the two nearest values are taken and weighed here. */
+function interpolated(number: string, condition: string, fraction: number): string {
+  const share = '(r - floor(r))'
+  const [below, above] = ['v[toInt64(floor(r)) + 1]', 'v[toInt64(ceil(r)) + 1]']
+  const value = `if(empty(v), NULL, ${below} * (1 - ${share}) + ${above} * ${share})`
+  const rank = `toFloat64(${fraction}) * (toInt64(length(v)) - 1)`
+  const sorted = `arraySort(groupArrayIf(${number}, ${condition}))`
+  return `arrayMap(v -> arrayMap(r -> ${value}, [${rank}])[1], [${sorted}])[1]`
+}
+
+/** The spread of numbers that are large beside it loses its digits; their distances from the least have the same spread. */
+function distancesFromLeast(aggregate: string, number: string, condition: string): string {
+  const spread = `arrayReduce('${aggregate}', arrayMap(x -> x - least, some))`
+  const all = `[groupArrayIf(${number}, ${condition})], [minIf(${number}, ${condition})]`
+  return `arrayMap((some, least) -> if(length(some) > 1, ${spread}, NULL), ${all})[1]`
+}
+
+/** The double nearest to a number: of a decimal by way of its digits. */
+function doubleOf({ text, type }: AggregateArgument): string {
+  return `toFloat64(${type === 'DECIMAL' ? `toString(${text})` : text})`
 }
 
 type ClickHouseAggregate = (

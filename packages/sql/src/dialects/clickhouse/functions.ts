@@ -1,10 +1,16 @@
-import { SPACES } from '@tributary/expression/internal'
+import {
+  type LetterTable,
+  lowerLetters,
+  SPACES,
+  upperLetters,
+} from '@tributary/expression/internal'
 import { asPrinted, castForms } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
 import { LOGIC_FORMS, nullIfAnyNull } from '../../functions/logic-forms.ts'
 import {
   doubleForms,
-  finitePower,
+  EXPONENTS,
+  formOfDoubles,
   roundForm,
   signForms,
   WHOLE_FORMS,
@@ -18,6 +24,7 @@ import {
   withArguments,
 } from '../../functions/sql-form.ts'
 import {
+  CASED,
   concatenated,
   countAt,
   partIndex,
@@ -26,19 +33,24 @@ import {
   substringArguments,
 } from '../../functions/text-forms.ts'
 import { timeForms } from '../../functions/time-forms.ts'
-import { bind, type SqlText, sqlList, sqlText } from '../../text/sql-text.ts'
+import { bind, joined, raw, type SqlText, sqlList, sqlText } from '../../text/sql-text.ts'
 import { clickhouseCasts } from './casts.ts'
+import { withValue } from './checked.ts'
 import { clickhouseFormats, clickhouseTimes } from './times.ts'
 
 const asDouble = (value: SqlText): SqlText => sqlText`toFloat64(${value})`
 const asInt = (value: SqlText): SqlText => sqlText`toInt64(${value})`
 const contains = form`(position(${0}, ${1}) > 0)`
 const signs = signForms(asInt)
+const lower = letterCase(sqlText`lower`, lowerLetters)
 
 /** The functions of the language in the SQL of ClickHouse. */
 export const clickhouseFunctions: FunctionForms = {
   ...LOGIC_FORMS,
-  IN: ([value, ...members]) => inList(value!.text, members),
+  IN: ([value, ...members]) =>
+    members.every(({ typed }) => typed.type === value!.typed.type && typed.type !== 'DECIMAL')
+      ? inList(value!.text, members)
+      : equalToAny(value!.text, members),
   If: aligned(LOGIC_FORMS.If),
   Case: aligned(LOGIC_FORMS.Case),
   Coalesce: aligned(LOGIC_FORMS.Coalesce),
@@ -50,9 +62,8 @@ export const clickhouseFunctions: FunctionForms = {
 
   Concat: concatenated,
   Length: form`toInt64(lengthUTF8(${0}))`,
-  // A few rare letters follow ClickHouse's own version of Unicode.
-  Lower: form`lowerUTF8(${0})`,
-  Upper: form`upperUTF8(${0})`,
+  Lower: lower,
+  Upper: letterCase(sqlText`upper`, upperLetters),
   Trim: trimmed(`^[${SPACES}]+|[${SPACES}]+$`),
   LTrim: trimmed(`^[${SPACES}]+`),
   RTrim: trimmed(`[${SPACES}]+$`),
@@ -67,7 +78,7 @@ export const clickhouseFunctions: FunctionForms = {
   StartsWith: form`startsWith(${0}, ${1})`,
   EndsWith: form`endsWith(${0}, ${1})`,
   Like: form`(${0} LIKE ${1})`,
-  ILike: form`(lowerUTF8(${0}) LIKE ${1})`,
+  ILike: form`(${lower} LIKE ${1})`,
   RegexpLike: form`match(${0}, ${regexpPattern(RE2)})`,
 
   ...WHOLE_FORMS,
@@ -78,13 +89,13 @@ export const clickhouseFunctions: FunctionForms = {
     const value = signs.Abs(args, call)
     return args[0]!.typed.type === 'INT' ? asInt(value) : value
   },
-  Power: finitePower(asDouble, { power: 'pow', isFinite: 'isFinite' }),
+  Power: formOfDoubles(asDouble, (base, exponent) => power(base!, exponent!)),
   Greatest: aligned(nullIfAnyNull(form`greatest(${allArguments})`)),
   Least: aligned(nullIfAnyNull(form`least(${allArguments})`)),
   Round: roundForm({
-    int: (x, digits) => sqlText`toInt64(round(toDecimal128(${x}, 0), ${digits}))`,
+    int: (x, digits) => sqlText`toInt64OrNull(toString(round(toDecimal128(${x}, 0), ${digits})))`,
     // Its `round` of a double rounds halves to even.
-    whole: (x) => sqlText`trunc(${x} + 0.5 * sign(${x}))`,
+    whole: (x) => withValue(x, raw('if(abs(v - trunc(v)) >= 0.5, trunc(v) + sign(v), trunc(v))')),
     printed: asPrinted(clickhouseCasts),
   }),
 }
@@ -111,6 +122,36 @@ function inList(value: SqlText, members: readonly SqlArgument[]): SqlText {
   return known.length === members.length
     ? sqlText`if(isNull(${value}), NULL, ${found})`
     : sqlText`if(isNull(${value}), NULL, if(${found}, true, NULL))`
+}
+
+/** Its `pow` gives wrong numbers for exponents beyond those with which it overflows or vanishes. */
+function power(base: SqlText, exponent: SqlText): SqlText {
+  const { least, largest } = EXPONENTS
+  const size = sqlText`ln(abs(${base})) * ${exponent}`
+  const result = sqlText`pow(${base}, ${exponent})`
+  return sqlText`(CASE WHEN ${size} > ${largest} THEN NULL WHEN ${size} < ${least} THEN 0 WHEN isFinite(${result}) THEN ${result} END)`
+}
+
+/** `=` has the logic of SQL with NULL, and brings numbers of different types together, which IN does not. */
+function equalToAny(value: SqlText, members: readonly SqlArgument[]): SqlText {
+  return sqlText`(${joined(
+    members.map(({ text }) => sqlText`${value} = ${text}`),
+    ' OR ',
+  )})`
+}
+
+/**
+ * Its `lowerUTF8` and `upperUTF8` convert whole texts, so that a letter may become two; the language converts character by
+ * character. Letters beyond ASCII are translated, and only in texts that have such letters.
+ */
+function letterCase(name: SqlText, letters: () => LetterTable): SqlForm {
+  return ([argument]) => {
+    const { text } = argument!
+    const { from, to } = letters()
+    const [cased, old, changed] = [CASED, from, to].map((value) => bind({ type: 'STRING', value }))
+    const ascii = sqlText`${name}(${text})`
+    return sqlText`if(match(${text}, ${cased!}), translateUTF8(${ascii}, ${old!}, ${changed!}), ${ascii})`
+  }
 }
 
 /** Its `trim` removes bytes, and most of these characters have several. */

@@ -1,27 +1,38 @@
-import { type PlainGrain, parseTime } from '@tributary/expression'
-import type { TimePart } from '@tributary/expression/internal'
+import type { PlainGrain } from '@tributary/expression'
+import { CALENDAR, maxPeriods, type TimePart } from '@tributary/expression/internal'
 import type { EngineTimes, SqlTime } from '../../functions/engine-times.ts'
 import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
+import { literal } from '../../text/names.ts'
 import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
 import { momentText, unitOf } from '../standard.ts'
+import { withValue } from './checked.ts'
 
-/** How ClickHouse computes with times. Its calendar ends early, and beyond its ends it gives wrong times. */
+/** How ClickHouse computes with times. */
 export const clickhouseTimes: EngineTimes = {
-  calendar: {
-    first: parseTime('1900-01-01')!,
-    last: parseTime('2299-12-31 23:59:59.999999')!,
-  },
-  literal: (moment, type) => inType(sqlLiteral(momentText(moment, type)), type),
+  isBounded: true,
+  // Texts of times beyond the calendar are not read, but times are compared beyond it.
+  literal: (moment, type) =>
+    moment < CALENDAR.first || moment > CALENDAR.last
+      ? sqlText`fromUnixTimestamp64Micro(${raw(String(moment))}, 'UTC')`
+      : inType(sqlLiteral(momentText(moment, type)), type),
   date: (time) => sqlText`toDate32(${time})`,
   truncated: (time, { grain, type }) => inType(sqlText`${raw(STARTS[grain])}(${time})`, type),
   moved: (time, count, { grain, type }) =>
-    sqlText`${raw(MOVES[grain])}(${inType(time, type)}, ${count})`,
+    sqlText`${raw(MOVES[grain])}(${inType(time, type)}, ${within(count, maxPeriods(grain))})`,
   difference: (from, to, grain) => {
     const start = ({ text }: SqlTime): SqlText =>
       grain === 'WEEK' ? sqlText`toMonday(${text})` : text
-    return sqlText`dateDiff(${unitOf(grain)}, ${start(from)}, ${start(to)})`
+    // Its weeks before 1970 are counted from another day.
+    return grain === 'WEEK'
+      ? sqlText`intDiv(dateDiff('day', ${start(from)}, ${start(to)}), 7)`
+      : sqlText`dateDiff(${unitOf(grain)}, ${start(from)}, ${start(to)})`
   },
-  element: (values, index) => sqlText`toInt64(arrayElement([${raw(values.join(','))}], ${index}))`,
+  // For NULL its `arrayElement` gives 0.
+  element: (values, index) =>
+    withValue(
+      index,
+      sqlText`if(isNull(v), NULL, toInt64(arrayElement([${raw(values.join(','))}], assumeNotNull(v))))`,
+    ),
   quotient: (dividend, divisor) => sqlText`intDiv(${dividend}, ${raw(divisor)})`,
   part: (time, part) => sqlText`toInt64(${raw(PARTS[part])}(${time}))`,
   zero: (time) => sqlText`if(isNull(${time}), NULL, toInt64(0))`,
@@ -37,12 +48,25 @@ export const clickhouseFormats: EngineFormats = {
       ? sqlText`toDate32OrNull(${iso})`
       : sqlText`toDateTime64OrNull(${iso}, 6, 'UTC')`,
   write: ({ text }, format) =>
-    sqlText`formatDateTime(${text}, ${sqlLiteral(formatText(format, FIELDS))})`,
+    sqlText`formatDateTime(${text}, ${raw(clickhouseLiteral(formatText(format, FIELDS)))})`,
 }
 
-/** Whether a regular expression matches a whole text. Literals have backslash escapes there. */
+/** A text as a literal: a backslash begins an escape in ClickHouse. */
+export function clickhouseLiteral(text: string): string {
+  return literal(text.replaceAll('\\', '\\\\'))
+}
+
+/** Whether a regular expression matches a whole text. */
 export function matches(text: SqlText, pattern: string): SqlText {
-  return sqlText`match(${text}, ${sqlLiteral(`^(${pattern})$`.replaceAll('\\', '\\\\'))})`
+  return sqlText`match(${text}, ${raw(clickhouseLiteral(`^(${pattern})$`))})`
+}
+
+/** A count that is computed, 0 for one beyond a limit: the branches of a condition are computed for rows that are not in them, too. */
+function within(count: SqlText, most: bigint | number): SqlText {
+  const [only] = count.chunks.length === 1 ? count.chunks : []
+  if (typeof only === 'object' || (only !== undefined && /^-?\d+$/.test(only))) return count
+  const limits = sqlText`${raw(`-${most}`)} AND ${raw(String(most))}`
+  return sqlText`multiIf(${count} BETWEEN ${limits}, ${count}, isNull(${count}), NULL, 0)`
 }
 
 /** A time as a DATE or a TIMESTAMP. */

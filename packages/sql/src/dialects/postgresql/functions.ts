@@ -23,6 +23,7 @@ import {
   withArguments,
 } from '../../functions/sql-form.ts'
 import {
+  CASED,
   concatenated,
   countAt,
   partIndex,
@@ -114,9 +115,6 @@ function extreme(inner: SqlForm): SqlForm {
   )
   return nullIfAnyNull(ordered)
 }
-
-/** The stretches of Unicode beyond ASCII in which letters have two cases; Chinese, Japanese and Korean are not among them. */
-const CASED = '[\u00b5-\u2dff\ua640-\uabbf\uff21-\uff5a\u{10400}-\u{1e943}]'
 
 /**
  * Its `lower` and `upper` depend on the locale of the database, so they convert ASCII only; other letters are translated,

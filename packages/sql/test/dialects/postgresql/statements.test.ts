@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endWhenSilent, lockUntilCommit } from '../../../src/dialects/postgresql/statements.ts'
+import type { PostgreSql } from '../../../src/drivers/postgresql/postgresql.ts'
 import { POSTGRESQL, TEST_ENGINES, type TestDatabase } from '../../support/test-databases.ts'
 
 describe.skipIf(!TEST_ENGINES.includes(POSTGRESQL))('transactions in a PostgreSQL', () => {
-  let database: TestDatabase
+  let database: TestDatabase<PostgreSql>
   beforeAll(async () => {
     database = await POSTGRESQL.open()
   })

@@ -5,10 +5,13 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import type { ValueType } from '@tributary/expression'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDuckDb, type DuckDb } from '../../../src/drivers/duckdb/duckdb.ts'
-import { testDriver } from '../../support/driver-suite.ts'
+import { testDriver, testTransactions } from '../../support/driver-suite.ts'
 import { DUCKDB } from '../../support/test-databases.ts'
 
-describe('the driver of DuckDB', () => testDriver(DUCKDB))
+describe('the driver of DuckDB', () => {
+  testDriver(DUCKDB)
+  testTransactions(DUCKDB)
+})
 
 let folder: string
 let duckdb: DuckDb

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertRows } from '../../../src/drivers/postgresql/insert-rows.ts'
+import type { PostgreSql } from '../../../src/drivers/postgresql/postgresql.ts'
 import { keyText } from '../../../src/results/key-text.ts'
 import type { SqlColumn } from '../../../src/results/sql-result.ts'
 import { PATIENCE, runs } from '../../support/runs.ts'
@@ -24,7 +25,7 @@ const row = fc.record({
 })
 
 describe.skipIf(!TEST_ENGINES.includes(POSTGRESQL))('rows put into a PostgreSQL', () => {
-  let database: TestDatabase
+  let database: TestDatabase<PostgreSql>
   beforeAll(async () => {
     database = await POSTGRESQL.open()
     const names = 'a text, b boolean, c double precision, d numeric, e date, f timestamp'

@@ -5,13 +5,12 @@ import {
   type TestPostgres,
 } from '../../../../../test/support/postgres.ts'
 import { createPostgreSql, type PostgreSql } from '../../../src/drivers/postgresql/postgresql.ts'
-import { cellsOf, testDriver } from '../../support/driver-suite.ts'
-import { TEST_ENGINES } from '../../support/test-databases.ts'
+import { cellsOf, testDriver, testTransactions } from '../../support/driver-suite.ts'
+import { POSTGRESQL, TEST_ENGINES } from '../../support/test-databases.ts'
 
-const engine = TEST_ENGINES.find(({ name }) => name === 'PostgreSQL')
-
-describe.skipIf(engine === undefined)('the driver of PostgreSQL', () => {
-  if (engine !== undefined) testDriver(engine)
+describe.skipIf(!TEST_ENGINES.includes(POSTGRESQL))('the driver of PostgreSQL', () => {
+  testDriver(POSTGRESQL)
+  testTransactions(POSTGRESQL)
 })
 
 describe.skipIf(!hasPostgres())('PostgreSQL', () => {
