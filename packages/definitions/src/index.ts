@@ -1,6 +1,7 @@
 // SQL expressions of other tools.
 
 export type { Finding, FindingKind, FindingStatus } from './draft/findings.ts'
+export type { UnreadKey } from './draft/place.ts'
 export type { FoundTable, TableLookup, TableReference } from './draft/tables.ts'
 export { DefinitionsError, type DefinitionsErrorCode } from './errors.ts'
 export {

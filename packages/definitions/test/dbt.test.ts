@@ -115,6 +115,24 @@ test('measures of the old form, and a time of their own', async () => {
   ])
 })
 
+test('keys that are not used are named and counted', async () => {
+  const content = manifest([simple('revenue'), simple('again')], {})
+  const [first] = (content as { metrics: Record<string, unknown>[] }).metrics
+  first!.owner = { team: 'sales' }
+  for (const metric of (content as { metrics: Record<string, unknown>[] }).metrics) {
+    metric.flavour = 'sweet'
+    metric.empty = {}
+  }
+  const { report } = await importShop({ ...content, extra: [1, 2] })
+  const before = (await importShop(manifest([simple('revenue'), simple('again')], {}))).report
+  expect(before.unread).toEqual([])
+  expect(report.unread).toEqual([
+    { path: 'extra', count: 1 },
+    { path: 'metrics[].flavour', count: 2 },
+    { path: 'metrics[].owner', count: 1 },
+  ])
+})
+
 test('what cannot be a metric is said once, and what stands on it names it', async () => {
   const content = manifest([
     simple('revenue'),

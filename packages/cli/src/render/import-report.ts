@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<Finding['status'], string>> = {
 
 /** What became of definitions, a line each, and what changes in the workspace. */
 export function renderImport(
-  { file, findings, counts }: ImportReport,
+  { file, findings, unread, counts }: ImportReport,
   merged: MergedImport,
   { into, isDryRun }: { readonly into: string; readonly isDryRun: boolean },
 ): readonly string[] {
@@ -27,6 +27,7 @@ export function renderImport(
   return [
     ...said.map((one) => lineOf(file, one)),
     ...kept,
+    ...(unread.length === 0 ? [] : [`${file}: not used: ${unread.map(keyOf).join(', ')}`]),
     `${counts.datasets} datasets, ${counts.dimensions} dimensions; ${metrics} metrics: ${exact} explained exactly, ${values} with values only, ${questions} questions, ${leftOut} left out`,
     `${into}: ${changes.join(', ')}${isDryRun ? '; nothing was written (--dry-run)' : ''}`,
   ].map(printable)
@@ -39,4 +40,8 @@ function lineOf(
   const place = line === null ? '' : `:${line}:${column}`
   const what = kind === 'metric' ? '' : `${kind} `
   return `${file}${place} ${path} ${what}"${name}": ${WORDS[status]}${message}`
+}
+
+function keyOf({ path, count }: ImportReport['unread'][number]): string {
+  return count === 1 ? path : `${path} (${count} times)`
 }

@@ -11,6 +11,8 @@ export interface LineAndColumn {
 export interface PlacedDocument {
   readonly file: string
   readonly positionOf: ((path: readonly (string | number)[]) => LineAndColumn) | null
+  /** The keys that were asked for, `metrics[].expr`, whether they are there or not. */
+  readonly asked: Set<string>
 }
 
 /** A value of a foreign document with its place. Reading something else than what is there throws with the place. */
@@ -18,11 +20,19 @@ export class Place {
   readonly value: unknown
   readonly steps: readonly (string | number)[]
   readonly document: PlacedDocument
+  /** The path with `[]` for every place of a list. */
+  readonly #pattern: string
 
-  constructor(value: unknown, document: PlacedDocument, steps: Place['steps'] = []) {
+  constructor(
+    value: unknown,
+    document: PlacedDocument,
+    steps: Place['steps'] = [],
+    pattern: string = patternOf(steps),
+  ) {
     this.value = value
     this.document = document
     this.steps = steps
+    this.#pattern = pattern
   }
 
   /** `metrics[3].expr`. */
@@ -45,7 +55,9 @@ export class Place {
   key(name: string): Place {
     const fields = this.isAbsent ? {} : this.fields()
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined
-    return new Place(value, this.document, [...this.steps, name])
+    const pattern = keyPattern(this.#pattern, name)
+    this.document.asked.add(pattern)
+    return new Place(value, this.document, [...this.steps, name], pattern)
   }
 
   /** The keys and their values. */
@@ -62,7 +74,8 @@ export class Place {
     const { value } = this
     if (this.isAbsent) return []
     if (!Array.isArray(value)) return this.wrong('a list')
-    return value.map((one, i) => new Place(one, this.document, [...this.steps, i]))
+    const pattern = `${this.#pattern}[]`
+    return value.map((one, i) => new Place(one, this.document, [...this.steps, i], pattern))
   }
 
   text(): string {
@@ -125,6 +138,52 @@ export class Place {
       ...position,
     })
   }
+}
+
+function patternOf(steps: Place['steps']): string {
+  return steps.reduce<string>(
+    (pattern, step) => (typeof step === 'number' ? `${pattern}[]` : keyPattern(pattern, step)),
+    '',
+  )
+}
+
+function keyPattern(pattern: string, key: string): string {
+  return pattern === '' ? key : `${pattern}.${key}`
+}
+
+/** A key of a document that nothing asked for. */
+export interface UnreadKey {
+  /** Where it stands, with `[]` for every place of a list: `metrics[].config`. */
+  readonly path: string
+  /** How often it is there. */
+  readonly count: number
+}
+
+/** The keys of a document that nothing asked for and that have a value, without those below them, by their paths. */
+export function unreadKeys({ value: whole, document }: Place): readonly UnreadKey[] {
+  const counts = new Map<string, number>()
+  const waiting: [value: unknown, pattern: string][] = [[whole, '']]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [value, pattern] = next
+    if (typeof value !== 'object' || value === null) continue
+    if (Array.isArray(value)) {
+      for (const one of value) waiting.push([one, `${pattern}[]`])
+      continue
+    }
+    for (const [key, own] of Object.entries(value)) {
+      const path = keyPattern(pattern, key)
+      if (document.asked.has(path)) waiting.push([own, path])
+      else if (!isNothing(own)) counts.set(path, (counts.get(path) ?? 0) + 1)
+    }
+  }
+  return Array.from(counts, ([path, count]) => ({ path, count })).toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  )
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined) return true
+  return typeof value === 'object' && Object.keys(value).length === 0
 }
 
 function shown(value: unknown): string {

@@ -1,6 +1,7 @@
 import type { Workspace } from '@tributary/catalog'
 import { Draft } from '../draft/draft.ts'
 import type { Finding } from '../draft/findings.ts'
+import type { UnreadKey } from '../draft/place.ts'
 import { type FoundTable, type TableLookup, tableName } from '../draft/tables.ts'
 import { tablesMissingError } from '../errors.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
@@ -30,6 +31,8 @@ export interface ImportReport {
   readonly dialect: SqlTextDialect
   /** In the order of the file. */
   readonly findings: readonly Finding[]
+  /** The keys that are not used, by their paths. */
+  readonly unread: readonly UnreadKey[]
   readonly counts: {
     readonly datasets: number
     readonly dimensions: number
@@ -104,6 +107,7 @@ export async function importDefinitions(
       format: document.format,
       dialect,
       findings,
+      unread: document.unread(),
       counts: countsOf(workspace, findings),
     },
   }

@@ -1,7 +1,7 @@
 import { readYaml } from '@tributary/catalog/internal'
 import { isSemanticManifest, readDbt } from '../dbt/import-dbt.ts'
 import type { Draft } from '../draft/draft.ts'
-import { Place } from '../draft/place.ts'
+import { Place, type UnreadKey, unreadKeys } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
 import { invalidImportError } from '../errors.ts'
 import { isOssie, readOssie } from '../ossie/import-ossie.ts'
@@ -25,6 +25,8 @@ export interface ReadDocument {
   readonly tables: readonly TableReference[]
   /** The dialect of its expressions, where it says. */
   readonly dialect: SqlTextDialect | null
+  /** The keys that nothing has asked for so far. */
+  unread(): readonly UnreadKey[]
   fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
 }
 
@@ -51,11 +53,11 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
   if (format === 'dbt') {
     if (!isSemanticManifest(document.fields()))
       document.fail(`expected a semantic manifest of dbt, found ${lookOf(document)}`)
-    return { format, dialect: null, ...readDbt(document) }
+    return { format, dialect: null, unread: () => unreadKeys(document), ...readDbt(document) }
   }
   if (!isOssie(document.fields()))
     document.fail(`expected an Ossie semantic model, found ${lookOf(document)}`)
-  return { format, ...readOssie(document, options) }
+  return { format, unread: () => unreadKeys(document), ...readOssie(document, options) }
 }
 
 function guess(document: Place): DefinitionsFormat {
@@ -85,7 +87,7 @@ function lookOf(document: Place): string {
 
 function parse({ file, text }: DefinitionsFile): Place {
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(file)
-  if (isJson) return new Place(parseJson(file, text), { file, positionOf: null })
+  if (isJson) return new Place(parseJson(file, text), { file, positionOf: null, asked: new Set() })
   const yaml = readYaml({ file, text })
   const [problem] = yaml.problems
   if (problem !== undefined) {
@@ -93,7 +95,11 @@ function parse({ file, text }: DefinitionsFile): Place {
       file,
     })
   }
-  return new Place(yaml.value, { file, positionOf: (path) => yaml.positionOf(path) })
+  return new Place(yaml.value, {
+    file,
+    positionOf: (path) => yaml.positionOf(path),
+    asked: new Set(),
+  })
 }
 
 function parseJson(file: string, text: string): unknown {
