@@ -29,6 +29,14 @@ export {
   type PostgreSqlTls,
 } from './drivers/postgresql/postgresql.ts'
 export type { RunOptions, SqlDriver, TableDriver } from './drivers/sql-driver.ts'
+export type { TrinoProgress } from './drivers/trino/statement-client.ts'
+export {
+  createTrino,
+  type Trino,
+  type TrinoOptions,
+  type TrinoRunOptions,
+  type TrinoTls,
+} from './drivers/trino/trino.ts'
 // Errors.
 export { SqlError, type SqlErrorCode } from './errors.ts'
 export type { SqlColumn, SqlResult, TableColumn } from './results/sql-result.ts'

@@ -5,6 +5,7 @@ import {
   createDuckDb,
   createPostgreSql,
   createSqlSource,
+  createTrino,
   type DuckDb,
   duckdbDialect,
   postgresqlDialect,
@@ -38,6 +39,12 @@ describe('sources', () => {
 })
 
 describe('drivers', () => {
+  test('of Trino tells how far a statement is', () => {
+    expectTypeOf(createTrino).parameter(0).toHaveProperty('url')
+    type Run = Awaited<ReturnType<typeof createTrino>>['run']
+    expectTypeOf<NonNullable<Parameters<Run>[1]>>().toHaveProperty('onProgress')
+  })
+
   test('take the options of their engine', () => {
     createDuckDb({ path: 'sales.duckdb', threads: 2 })
     // @ts-expect-error a memory limit is a text such as 2GB

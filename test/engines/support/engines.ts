@@ -1,9 +1,14 @@
 import { clickhouse } from './clickhouse.ts'
 import { type EngineOfTests, engineUp } from './engine.ts'
 import { postgresql } from './postgresql.ts'
+import { trino } from './trino.ts'
 
 /** The engines that tests know how to start, by name. */
-export const ENGINES: Readonly<Record<string, EngineOfTests>> = { clickhouse, postgresql }
+export const ENGINES: Readonly<Record<string, EngineOfTests>> = {
+  clickhouse,
+  postgresql,
+  trino,
+}
 
 /** The variable with the address that tells, below the name of an engine, the URL of the one that all tests of a run share. */
 export const ENGINES_OF_RUN = 'TRIBUTARY_TEST_ENGINES'

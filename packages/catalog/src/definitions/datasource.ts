@@ -18,6 +18,7 @@ export interface EngineDatasource {
   readonly host: string
   /** Null for the usual port of the engine. */
   readonly port: number | null
+  /** Of a Trino, the catalog. */
   readonly database: string
   /** The schema of tables that are given without one. */
   readonly schema: string
@@ -28,7 +29,7 @@ export interface EngineDatasource {
 }
 
 /** The engines that a workspace can name. */
-export type EngineType = 'POSTGRESQL'
+export type EngineType = 'POSTGRESQL' | 'TRINO'
 
 /** Who connects, and where the password is. A definition never holds the password. */
 export interface EngineCredentials {
@@ -39,6 +40,10 @@ export interface EngineCredentials {
   readonly passwordEnv: string | null
   /** The file with the password, absolute. */
   readonly passwordFile: string | null
+  /** The environment variable with the token that a Trino takes in place of a password. */
+  readonly tokenEnv: string | null
+  /** The file with the token, absolute. */
+  readonly tokenFile: string | null
 }
 
 /** Certificates of an encrypted connection, as absolute paths of PEM files. */
@@ -59,7 +64,10 @@ export interface EngineLimits {
   readonly seconds: number
   /** The most rows of an answer. */
   readonly rows: number
-  /** The memory of a sort or hash of a statement, in MiB; null for the setting of the server. */
+  /**
+   * The memory of a sort or hash of a statement, of a Trino that of a statement on all workers, in MiB; null for the setting
+   * of the server.
+   */
   readonly memory: number | null
 }
 
@@ -69,6 +77,12 @@ export const USUAL_LIMITS: EngineLimits = {
   seconds: 60,
   rows: 1_000_000,
   memory: null,
+}
+
+/** The schema of tables given without one, where a datasource names none. */
+export const USUAL_SCHEMAS: Readonly<Record<EngineType, string>> = {
+  POSTGRESQL: 'public',
+  TRINO: 'default',
 }
 
 /** Whether a datasource is a database. */

@@ -339,7 +339,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'type: FILES',
     'type: S3',
-    '5:25 datasources[0].type | Expected one of FILES, POSTGRESQL, found "S3"',
+    '5:25 datasources[0].type | Expected one of FILES, POSTGRESQL, TRINO, found "S3"',
   ],
   ['root: data', 'rot: data', '5:32 datasources[0].rot | Unknown key "rot" | did you mean "root"?'],
   ['root: data', 'root:', '5:38 datasources[0].root | Expected text, found nothing'],
@@ -375,6 +375,12 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
     '6:95 datasources[1].credentials.userEnv | Expected the name of an environment variable: letters, digits and underscores, no digit first | set the variable, and write its name here',
     '6:95 datasources[1].credentials.userEnv | Expected "user" or "userEnv", found both',
     '6:109 datasources[1].tls | Expected "certificate" beside "key", found none',
+  ],
+  [
+    '{ name: vega, type: FILES, root: data }',
+    '{ name: vega, type: FILES, root: data }\n  - { name: w, type: TRINO, address: "t", catalog: c, credentials: { passwordEnv: A, tokenFile: b } }',
+    '6:83 datasources[1].credentials.passwordEnv | Expected "tls" beside "passwordEnv", found none: Trino takes it over an encrypted connection only | write tls: {}, for the usual authorities',
+    '6:97 datasources[1].credentials.tokenFile | Expected "passwordEnv" or "tokenFile", found both',
   ],
   [
     'datasource: vega, file: flights.parquet',

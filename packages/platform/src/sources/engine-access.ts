@@ -15,9 +15,23 @@ export function userOf({ name, credentials }: EngineDatasource): string | null {
  */
 export async function passwordOf({ name, credentials }: EngineDatasource): Promise<string | null> {
   const { passwordEnv, passwordFile }: EngineCredentials = credentials
-  if (passwordEnv !== null) return variable(name, passwordEnv)
-  if (passwordFile === null) return null
-  const text = await readText(name, passwordFile)
+  return secretIn(name, passwordEnv, passwordFile)
+}
+
+/** The token of a datasource, as {@link passwordOf}. */
+export async function tokenOf({ name, credentials }: EngineDatasource): Promise<string | null> {
+  const { tokenEnv, tokenFile }: EngineCredentials = credentials
+  return secretIn(name, tokenEnv, tokenFile)
+}
+
+async function secretIn(
+  datasource: string,
+  environment: string | null,
+  file: string | null,
+): Promise<string | null> {
+  if (environment !== null) return variable(datasource, environment)
+  if (file === null) return null
+  const text = await readText(datasource, file)
   return text.replace(/\r?\n$/, '')
 }
 

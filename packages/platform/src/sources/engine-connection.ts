@@ -8,9 +8,12 @@ import {
   type SqlDriver,
   SqlError,
   type TableColumn,
+  type Trino,
+  trinoDialect,
 } from '@tributary/sql'
 import { closedError, sourceUnavailableError } from '../model/errors.ts'
 import { certificatesOf, passwordOf, userOf } from './engine-access.ts'
+import { openTrino } from './open-trino.ts'
 
 /**
  * The engine of a datasource, connected at its first use. Everything rejects with `PLATFORM_SOURCE_UNAVAILABLE` while it does
@@ -30,8 +33,15 @@ export function createEngineConnection(
   timeZone: string,
 ): EngineConnection {
   const { name } = datasource
-  const opened = createLazyResource(() => openPostgreSql(datasource, timeZone), closedError)
-  const using = async <T>(work: (engine: PostgreSql) => Promise<T>): Promise<T> => {
+  const { open, dialect } = ENGINES[datasource.type]
+  const opened = createLazyResource(async () => {
+    try {
+      return await open(datasource, timeZone)
+    } catch (error) {
+      throw unavailable(datasource, error)
+    }
+  }, closedError)
+  const using = async <T>(work: (engine: OpenEngine) => Promise<T>): Promise<T> => {
     const engine = await opened.open()
     try {
       return await overLostConnections(() => work(engine), datasource.limits.connections)
@@ -41,12 +51,29 @@ export function createEngineConnection(
   }
   return {
     datasource: name,
-    dialect: postgresqlDialect,
+    dialect,
     run: (statement, options) => using((engine) => engine.run(statement, options)),
     versionOf: (table) => using((engine) => engine.versionOf(table)),
     columnsOf: (table) => using((engine) => engine.columnsOf(table)),
     close: () => opened.close(),
   }
+}
+
+/** An engine that is open. */
+type OpenEngine = PostgreSql | Trino
+
+/** How the engine of each type of datasource is opened. */
+const ENGINES: Readonly<
+  Record<
+    EngineDatasource['type'],
+    {
+      readonly dialect: SqlDialect
+      readonly open: (datasource: EngineDatasource, timeZone: string) => Promise<OpenEngine>
+    }
+  >
+> = {
+  POSTGRESQL: { dialect: postgresqlDialect, open: openPostgreSql },
+  TRINO: { dialect: trinoDialect, open: openTrino },
 }
 
 /**
@@ -71,22 +98,18 @@ async function openPostgreSql(datasource: EngineDatasource, timeZone: string): P
   url.username = encodeURIComponent(userOf(datasource) ?? '')
   if (port !== null) url.port = String(port)
   url.pathname = `/${encodeURIComponent(database)}`
-  try {
-    return await createPostgreSql({
-      url: url.href,
-      timeZone,
-      concurrency,
-      seconds,
-      rows,
-      readOnly: true,
-      ...(memory !== null && { memory }),
-      ...(tls !== null && { tls }),
-      // A new connection asks for it again.
-      ...(password !== null && { password: async () => (await passwordOf(datasource)) ?? '' }),
-    })
-  } catch (error) {
-    throw unavailable(datasource, error)
-  }
+  return createPostgreSql({
+    url: url.href,
+    timeZone,
+    concurrency,
+    seconds,
+    rows,
+    readOnly: true,
+    ...(memory !== null && { memory }),
+    ...(tls !== null && { tls }),
+    // A new connection asks for it again.
+    ...(password !== null && { password: async () => (await passwordOf(datasource)) ?? '' }),
+  })
 }
 
 /** Whether the engine did not answer, rather than refuse a statement. */
@@ -95,6 +118,7 @@ function isAbsence(error: unknown): boolean {
   const { cause } = error
   if (!(cause instanceof Error)) return false
   const code = 'code' in cause ? String(cause.code) : ''
+  if ('errorName' in cause) return GONE.has(String(cause.errorName))
   return 'severity' in cause ? ABSENT.test(code) : LOST.test(`${code} ${cause.message}`)
 }
 
@@ -111,6 +135,13 @@ const ENDED_BY_SERVER = '57P01'
 
 /** Classes of SQLSTATE about the connection, its rights, the resources and the life of the server. */
 const ABSENT = /^(08|28|3D|53|57P)/
+
+/** Errors of a Trino about the life of its workers and of itself. */
+const GONE: ReadonlySet<string> = new Set([
+  'NO_NODES_AVAILABLE',
+  'SERVER_SHUTTING_DOWN',
+  'SERVER_STARTING_UP',
+])
 
 const LOST = /^E[A-Z]{4,}|CERT|TLS|SSL|connection terminated|timeout|not queryable/i
 

@@ -137,7 +137,7 @@ export function compileSplit(split: SplitRows, { exactSums }: SqlDialect): SqlTe
   }
   const checks = columns.map(
     (one) =>
-      `NOT COALESCE(${remainder(one, one.bits.limbs)} = 0, (${isFiniteNumber(one.name)}) IS NOT TRUE)`,
+      `NOT COALESCE(${remainder(one, one.bits.limbs)} = 0, NOT COALESCE(${isFiniteNumber(one.name)}, FALSE))`,
   )
   const all = [...checks, ...inexactWhere].join(' OR ')
   return sqlText`(SELECT *, ${raw(all)} AS ${raw(INEXACT)} FROM ${text}) AS split`

@@ -3092,7 +3092,7 @@ SELECT
   if(countIf(in_current AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(toString(a0))), in_current AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(in_current AND isNotNull(a0)))))]) AS current_9,
   if(countIf(in_compare AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(toString(a0))), in_compare AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(in_compare AND isNotNull(a0)))))]) AS compare_9,
   countIf(inexact) AS inexact_rows
-FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
+FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, NOT COALESCE(a2 - a2 = 0, FALSE)) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
   SELECT
     toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') >= {p1:DateTime64(6, 'UTC')} AS in_current,
     toDateTime64(toString(toDateTime64(`f`.`at`, 6), timeZone()), 6, 'UTC') < {p2:DateTime64(6, 'UTC')} AS in_compare,
@@ -3204,7 +3204,7 @@ SELECT
   arrayMap((some, least) -> if(length(some) > 1, arrayReduce('varSampStable', arrayMap(x -> x - least, some)), NULL), [groupArrayIf(toFloat64(toString(a0)), TRUE)], [minIf(toFloat64(toString(a0)), TRUE)])[1] AS `leaf_7`,
   arrayMap((some, least) -> if(length(some) > 1, arrayReduce('stddevSampStable', arrayMap(x -> x - least, some)), NULL), [groupArrayIf(toFloat64(a2), TRUE)], [minIf(toFloat64(a2), TRUE)])[1] AS `leaf_8`,
   if(countIf(TRUE AND isNotNull(a0)) = 0, NULL, arraySort(groupArrayIf(assumeNotNull(toFloat64(toString(a0))), TRUE AND isNotNull(a0)))[toUInt64(greatest(1, ceil(0.9 * countIf(TRUE AND isNotNull(a0)))))]) AS `leaf_9`
-FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
+FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, NOT COALESCE(a2 - a2 = 0, FALSE)) AS inexact FROM (SELECT *, a2_rest1 - toFloat64(a2_1) * toFloat64('6.617444900424222e-24') AS a2_rest2 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2_rest1 * toFloat64('1.5111572745182865e+23')), 'Int64')) AS a2_1 FROM (SELECT *, a2 - toFloat64(a2_0) * toFloat64('0.000030517578125') AS a2_rest1 FROM (SELECT *, toInt256(accurateCastOrNull(round(a2 * toFloat64('32768')), 'Int64')) AS a2_0 FROM (
   SELECT
     CAST(`f`.`shop`, 'Nullable(String)') AS k0,
     CAST(`f`.`day`, 'Nullable(Date32)') AS k1,

@@ -11,10 +11,10 @@ CAST("t"."s" AS varchar)
 (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)
 
 -- [d]
-"t"."d"
+(CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END)
 
 -- [at]
-(CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)
+(CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)
 
 -- [f]
 "t"."f"
@@ -55,7 +55,7 @@ $1 = 2024-02-29 (DATE)
 $1 = 2024-02-29 13:00:00 (TIMESTAMP)
 
 -- [d] = [at]
-"t"."d" = (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)
+(CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) = (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)
 
 -- [f] AND NOT ([n] > 1 OR [s] = "a")
 "t"."f" AND NOT ("t"."n" > CAST(? AS bigint) OR CAST("t"."s" AS varchar) = CAST(? AS varchar))
@@ -200,10 +200,10 @@ $1 = "yyyy-MM-dd" (STRING)
 $1 = 2 (INT)
 
 -- Between([at], [d], [d])
-((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) BETWEEN "t"."d" AND "t"."d")
+((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) BETWEEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AND (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Between([d], [d], [d])
-("t"."d" BETWEEN "t"."d" AND "t"."d")
+((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) BETWEEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AND (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Between([f], [f], [f])
 ("t"."f" BETWEEN "t"."f" AND "t"."f")
@@ -289,16 +289,16 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- Case([f], [at])
-(CASE WHEN "t"."f" THEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) ELSE CAST(NULL AS timestamp(6)) END)
+(CASE WHEN "t"."f" THEN (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) ELSE CAST(NULL AS timestamp(6)) END)
 
 -- Case([f], [d])
-(CASE WHEN "t"."f" THEN "t"."d" ELSE CAST(NULL AS date) END)
+(CASE WHEN "t"."f" THEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) ELSE CAST(NULL AS date) END)
 
 -- Case([f], [d], [at])
-(CASE WHEN "t"."f" THEN "t"."d" ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)
+(CASE WHEN "t"."f" THEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) ELSE (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) END)
 
 -- Case([f], [d], [d])
-(CASE WHEN "t"."f" THEN "t"."d" ELSE "t"."d" END)
+(CASE WHEN "t"."f" THEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) ELSE (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) END)
 
 -- Case([f], [f])
 (CASE WHEN "t"."f" THEN "t"."f" ELSE CAST(NULL AS boolean) END)
@@ -374,22 +374,22 @@ CAST(? AS varchar)
 $1 = "2" (STRING)
 
 -- Cast([at], "Date")
-CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date)
+CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS date)
 
 -- Cast([at], "String")
-regexp_replace(date_format((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), '%Y-%m-%d %H:%i:%s.%f'), '\.000000$', '')
+regexp_replace(CAST(CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS timestamp(6)) AS varchar), '\.000000$', '')
 
 -- Cast([at], "Timestamp")
-(CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)
+(CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)
 
 -- Cast([d], "Date")
-"t"."d"
+(CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END)
 
 -- Cast([d], "String")
-CAST("t"."d" AS varchar)
+CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS varchar)
 
 -- Cast([d], "Timestamp")
-CAST("t"."d" AS timestamp(6))
+CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp(6))
 
 -- Cast([f], "Boolean")
 "t"."f"
@@ -410,7 +410,7 @@ CAST("t"."f" AS varchar)
 ("t"."n" <> 0)
 
 -- Cast([n], "Decimal")
-TRY_CAST("t"."n" AS decimal(38, 10))
+TRY_CAST(CAST("t"."n" AS decimal(19, 0)) AS decimal(38, 10))
 
 -- Cast([n], "Double")
 CAST("t"."n" AS double)
@@ -470,7 +470,7 @@ TRY_CAST(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS
 TRY_CAST(truncate((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS bigint)
 
 -- Cast([x], "String")
-regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '')
+element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1)
 
 -- Ceil(2)
 CAST(? AS bigint)
@@ -621,22 +621,22 @@ COALESCE(CAST(? AS double), (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN C
 $1 = 2 (DOUBLE)
 
 -- Coalesce([at], [d])
-COALESCE((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d")
+COALESCE((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Coalesce([at], [d], [d])
-COALESCE((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d", "t"."d")
+COALESCE((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Coalesce([d], [at])
-COALESCE("t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+COALESCE((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Coalesce([d], [d])
-COALESCE("t"."d", "t"."d")
+COALESCE((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Coalesce([d], [d], [at])
-COALESCE("t"."d", "t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+COALESCE((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Coalesce([d], [d], [d])
-COALESCE("t"."d", "t"."d", "t"."d")
+COALESCE((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Coalesce([f], [f])
 COALESCE("t"."f", "t"."f")
@@ -926,103 +926,103 @@ $1 = "yyyy-MM-dd" (STRING)
 (CASE WHEN regexp_like(CAST("t"."s" AS varchar), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2})\z') THEN CASE WHEN regexp_like(CAST("t"."s" AS varchar), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)\z') THEN CAST(CAST("t"."s" AS varchar) AS date) END END)
 
 -- DateAdd([at], [n], "DAY")
-(CASE WHEN "t"."n" BETWEEN -3652058 AND 3652058 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('day', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('day', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('day', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -3652058 AND 3652058 THEN CASE WHEN (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) >= date_add('day', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) <= date_add('day', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('day', "t"."n", CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "HOUR")
-(CASE WHEN "t"."n" BETWEEN -87649415 AND 87649415 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('hour', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('hour', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('hour', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -87649415 AND 87649415 THEN CASE WHEN (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) >= (CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6)) + -least("t"."n", 0) * INTERVAL '1' HOUR) AND (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) <= (CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6)) + -greatest("t"."n", 0) * INTERVAL '1' HOUR) THEN (CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS timestamp(6)) + "t"."n" * INTERVAL '1' HOUR) END END)
 
 -- DateAdd([at], [n], "MINUTE")
-(CASE WHEN "t"."n" BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('minute', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('minute', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('minute', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) >= (CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6)) + -least("t"."n", 0) * INTERVAL '1' MINUTE) AND (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) <= (CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6)) + -greatest("t"."n", 0) * INTERVAL '1' MINUTE) THEN (CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS timestamp(6)) + "t"."n" * INTERVAL '1' MINUTE) END END)
 
 -- DateAdd([at], [n], "MONTH")
-(CASE WHEN "t"."n" BETWEEN -119987 AND 119987 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('month', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('month', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('month', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -119987 AND 119987 THEN CASE WHEN (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) >= date_add('month', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) <= date_add('month', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('month', "t"."n", CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "QUARTER")
-(CASE WHEN "t"."n" BETWEEN -39995 AND 39995 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('quarter', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('quarter', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('quarter', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -39995 AND 39995 THEN CASE WHEN (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) >= date_add('quarter', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) <= date_add('quarter', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('quarter', "t"."n", CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "SECOND")
-(CASE WHEN "t"."n" BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('second', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('second', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('second', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) >= (CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6)) + -least("t"."n", 0) * INTERVAL '1' SECOND) AND (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) <= (CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6)) + -greatest("t"."n", 0) * INTERVAL '1' SECOND) THEN (CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS timestamp(6)) + "t"."n" * INTERVAL '1' SECOND) END END)
 
 -- DateAdd([at], [n], "WEEK")
-(CASE WHEN "t"."n" BETWEEN -521722 AND 521722 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('week', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('week', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('week', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -521722 AND 521722 THEN CASE WHEN (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) >= date_add('week', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) <= date_add('week', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('week', "t"."n", CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS timestamp(6))) END END)
 
 -- DateAdd([at], [n], "YEAR")
-(CASE WHEN "t"."n" BETWEEN -9998 AND 9998 THEN CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) >= date_add('year', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) <= date_add('year', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('year', "t"."n", CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -9998 AND 9998 THEN CASE WHEN (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) >= date_add('year', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) <= date_add('year', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('year', "t"."n", CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS timestamp(6))) END END)
 
 -- DateAdd([d], [n], "DAY")
-(CASE WHEN "t"."n" BETWEEN -3652058 AND 3652058 THEN CASE WHEN "t"."d" >= date_add('day', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND "t"."d" <= date_add('day', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('day', "t"."n", "t"."d") END END)
+(CASE WHEN "t"."n" BETWEEN -3652058 AND 3652058 THEN CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) >= date_add('day', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) <= date_add('day', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('day', "t"."n", (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END)) END END)
 
 -- DateAdd([d], [n], "HOUR")
-(CASE WHEN "t"."n" BETWEEN -87649415 AND 87649415 THEN CASE WHEN "t"."d" >= date_add('hour', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND "t"."d" <= date_add('hour', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('hour', "t"."n", CAST("t"."d" AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -87649415 AND 87649415 THEN CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) >= (CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6)) + -least("t"."n", 0) * INTERVAL '1' HOUR) AND (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) <= (CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6)) + -greatest("t"."n", 0) * INTERVAL '1' HOUR) THEN (CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp(6)) + "t"."n" * INTERVAL '1' HOUR) END END)
 
 -- DateAdd([d], [n], "MINUTE")
-(CASE WHEN "t"."n" BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN "t"."d" >= date_add('minute', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND "t"."d" <= date_add('minute', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('minute', "t"."n", CAST("t"."d" AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -5258964959 AND 5258964959 THEN CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) >= (CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6)) + -least("t"."n", 0) * INTERVAL '1' MINUTE) AND (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) <= (CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6)) + -greatest("t"."n", 0) * INTERVAL '1' MINUTE) THEN (CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp(6)) + "t"."n" * INTERVAL '1' MINUTE) END END)
 
 -- DateAdd([d], [n], "MONTH")
-(CASE WHEN "t"."n" BETWEEN -119987 AND 119987 THEN CASE WHEN "t"."d" >= date_add('month', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND "t"."d" <= date_add('month', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('month', "t"."n", "t"."d") END END)
+(CASE WHEN "t"."n" BETWEEN -119987 AND 119987 THEN CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) >= date_add('month', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) <= date_add('month', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('month', "t"."n", (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END)) END END)
 
 -- DateAdd([d], [n], "QUARTER")
-(CASE WHEN "t"."n" BETWEEN -39995 AND 39995 THEN CASE WHEN "t"."d" >= date_add('quarter', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND "t"."d" <= date_add('quarter', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('quarter', "t"."n", "t"."d") END END)
+(CASE WHEN "t"."n" BETWEEN -39995 AND 39995 THEN CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) >= date_add('quarter', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) <= date_add('quarter', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('quarter', "t"."n", (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END)) END END)
 
 -- DateAdd([d], [n], "SECOND")
-(CASE WHEN "t"."n" BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN "t"."d" >= date_add('second', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND "t"."d" <= date_add('second', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('second', "t"."n", CAST("t"."d" AS timestamp(6))) END END)
+(CASE WHEN "t"."n" BETWEEN -315537897599 AND 315537897599 THEN CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) >= (CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6)) + -least("t"."n", 0) * INTERVAL '1' SECOND) AND (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) <= (CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6)) + -greatest("t"."n", 0) * INTERVAL '1' SECOND) THEN (CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp(6)) + "t"."n" * INTERVAL '1' SECOND) END END)
 
 -- DateAdd([d], [n], "WEEK")
-(CASE WHEN "t"."n" BETWEEN -521722 AND 521722 THEN CASE WHEN "t"."d" >= date_add('week', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND "t"."d" <= date_add('week', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('week', "t"."n", "t"."d") END END)
+(CASE WHEN "t"."n" BETWEEN -521722 AND 521722 THEN CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) >= date_add('week', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) <= date_add('week', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('week', "t"."n", (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END)) END END)
 
 -- DateAdd([d], [n], "YEAR")
-(CASE WHEN "t"."n" BETWEEN -9998 AND 9998 THEN CASE WHEN "t"."d" >= date_add('year', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND "t"."d" <= date_add('year', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('year', "t"."n", "t"."d") END END)
+(CASE WHEN "t"."n" BETWEEN -9998 AND 9998 THEN CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) >= date_add('year', -least("t"."n", 0), CAST(TIMESTAMP '0001-01-01 00:00:00' AS timestamp(6))) AND (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) <= date_add('year', -greatest("t"."n", 0), CAST(TIMESTAMP '9999-12-31 23:59:59.999999' AS timestamp(6))) THEN date_add('year', "t"."n", (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END)) END END)
 
 -- DateDiff([at], [d], "DAY")
-date_diff('day', date_trunc('day', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('day', CAST("t"."d" AS timestamp)))
+date_diff('day', date_trunc('day', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)), date_trunc('day', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([at], [d], "HOUR")
-date_diff('hour', date_trunc('hour', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('hour', CAST("t"."d" AS timestamp)))
+date_diff('hour', date_trunc('hour', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)), date_trunc('hour', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([at], [d], "MINUTE")
-date_diff('minute', date_trunc('minute', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('minute', CAST("t"."d" AS timestamp)))
+date_diff('minute', date_trunc('minute', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)), date_trunc('minute', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([at], [d], "MONTH")
-date_diff('month', date_trunc('month', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('month', CAST("t"."d" AS timestamp)))
+date_diff('month', date_trunc('month', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)), date_trunc('month', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([at], [d], "QUARTER")
-date_diff('quarter', date_trunc('quarter', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('quarter', CAST("t"."d" AS timestamp)))
+date_diff('quarter', date_trunc('quarter', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)), date_trunc('quarter', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([at], [d], "SECOND")
-date_diff('second', date_trunc('second', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('second', CAST("t"."d" AS timestamp)))
+date_diff('second', date_trunc('second', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)), date_trunc('second', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([at], [d], "WEEK")
-date_diff('week', date_trunc('week', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('week', CAST("t"."d" AS timestamp)))
+date_diff('week', date_trunc('week', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)), date_trunc('week', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([at], [d], "YEAR")
-date_diff('year', date_trunc('year', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)), date_trunc('year', CAST("t"."d" AS timestamp)))
+date_diff('year', date_trunc('year', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)), date_trunc('year', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([d], [d], "DAY")
-date_diff('day', date_trunc('day', CAST("t"."d" AS timestamp)), date_trunc('day', CAST("t"."d" AS timestamp)))
+date_diff('day', date_trunc('day', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)), date_trunc('day', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([d], [d], "HOUR")
-date_diff('hour', date_trunc('hour', CAST("t"."d" AS timestamp)), date_trunc('hour', CAST("t"."d" AS timestamp)))
+date_diff('hour', date_trunc('hour', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)), date_trunc('hour', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([d], [d], "MINUTE")
-date_diff('minute', date_trunc('minute', CAST("t"."d" AS timestamp)), date_trunc('minute', CAST("t"."d" AS timestamp)))
+date_diff('minute', date_trunc('minute', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)), date_trunc('minute', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([d], [d], "MONTH")
-date_diff('month', date_trunc('month', CAST("t"."d" AS timestamp)), date_trunc('month', CAST("t"."d" AS timestamp)))
+date_diff('month', date_trunc('month', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)), date_trunc('month', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([d], [d], "QUARTER")
-date_diff('quarter', date_trunc('quarter', CAST("t"."d" AS timestamp)), date_trunc('quarter', CAST("t"."d" AS timestamp)))
+date_diff('quarter', date_trunc('quarter', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)), date_trunc('quarter', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([d], [d], "SECOND")
-date_diff('second', date_trunc('second', CAST("t"."d" AS timestamp)), date_trunc('second', CAST("t"."d" AS timestamp)))
+date_diff('second', date_trunc('second', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)), date_trunc('second', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([d], [d], "WEEK")
-date_diff('week', date_trunc('week', CAST("t"."d" AS timestamp)), date_trunc('week', CAST("t"."d" AS timestamp)))
+date_diff('week', date_trunc('week', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)), date_trunc('week', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateDiff([d], [d], "YEAR")
-date_diff('year', date_trunc('year', CAST("t"."d" AS timestamp)), date_trunc('year', CAST("t"."d" AS timestamp)))
+date_diff('year', date_trunc('year', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)), date_trunc('year', CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp)))
 
 -- DateFormat([at], "a%_")
-((CASE WHEN (hour((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)) < CAST(? AS bigint)) THEN CAST(? AS varchar) ELSE CAST(? AS varchar) END) || CAST(? AS varchar))
+((CASE WHEN (hour((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)) < CAST(? AS bigint)) THEN CAST(? AS varchar) ELSE CAST(? AS varchar) END) || CAST(? AS varchar))
 
 $1 = 12 (INT)
 $2 = "AM" (STRING)
@@ -1030,10 +1030,10 @@ $3 = "PM" (STRING)
 $4 = "%_" (STRING)
 
 -- DateFormat([at], "yyyy-MM-dd")
-date_format((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), '%Y-%m-%d')
+date_format(date_trunc('second', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)), '%Y-%m-%d')
 
 -- DateFormat([d], "a%_")
-((CASE WHEN ((CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END) < CAST(? AS bigint)) THEN CAST(? AS varchar) ELSE CAST(? AS varchar) END) || CAST(? AS varchar))
+((CASE WHEN ((CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) IS NOT NULL THEN BIGINT '0' END) < CAST(? AS bigint)) THEN CAST(? AS varchar) ELSE CAST(? AS varchar) END) || CAST(? AS varchar))
 
 $1 = 12 (INT)
 $2 = "AM" (STRING)
@@ -1041,64 +1041,64 @@ $3 = "PM" (STRING)
 $4 = "%_" (STRING)
 
 -- DateFormat([d], "yyyy-MM-dd")
-date_format("t"."d", '%Y-%m-%d')
+date_format((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), '%Y-%m-%d')
 
 -- DateTrunc([at], "DAY")
-date_trunc('day', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+date_trunc('day', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- DateTrunc([at], "HOUR")
-date_trunc('hour', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+date_trunc('hour', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- DateTrunc([at], "MINUTE")
-date_trunc('minute', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+date_trunc('minute', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- DateTrunc([at], "MONTH")
-date_trunc('month', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+date_trunc('month', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- DateTrunc([at], "QUARTER")
-date_trunc('quarter', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+date_trunc('quarter', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- DateTrunc([at], "SECOND")
-date_trunc('second', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+date_trunc('second', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- DateTrunc([at], "WEEK")
-date_trunc('week', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+date_trunc('week', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- DateTrunc([at], "YEAR")
-date_trunc('year', (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+date_trunc('year', (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- DateTrunc([d], "DAY")
-date_trunc('day', "t"."d")
+date_trunc('day', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- DateTrunc([d], "MONTH")
-date_trunc('month', "t"."d")
+date_trunc('month', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- DateTrunc([d], "QUARTER")
-date_trunc('quarter', "t"."d")
+date_trunc('quarter', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- DateTrunc([d], "WEEK")
-date_trunc('week', "t"."d")
+date_trunc('week', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- DateTrunc([d], "YEAR")
-date_trunc('year', "t"."d")
+date_trunc('year', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Day([at])
-day((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+day((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Day([d])
-day("t"."d")
+day((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- DayOfWeek([at])
-day_of_week((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+day_of_week((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- DayOfWeek([d])
-day_of_week("t"."d")
+day_of_week((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- DayOfYear([at])
-day_of_year((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+day_of_year((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- DayOfYear([d])
-day_of_year("t"."d")
+day_of_year((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- EndsWith("a%_", "a%_")
 TRUE
@@ -1163,64 +1163,64 @@ $1 = 709.782712893384 (DOUBLE)
 $2 = -745 (DOUBLE)
 
 -- Extract([at], "DAY")
-day((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+day((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Extract([at], "DAYOFWEEK")
-day_of_week((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+day_of_week((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Extract([at], "DAYOFYEAR")
-day_of_year((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+day_of_year((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Extract([at], "HOUR")
-hour((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+hour((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Extract([at], "MINUTE")
-minute((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+minute((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Extract([at], "MONTH")
-month((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+month((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Extract([at], "QUARTER")
-quarter((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+quarter((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Extract([at], "SECOND")
-second((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+second((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Extract([at], "WEEK")
-week((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+week((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Extract([at], "YEAR")
-year((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+year((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Extract([d], "DAY")
-day("t"."d")
+day((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Extract([d], "DAYOFWEEK")
-day_of_week("t"."d")
+day_of_week((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Extract([d], "DAYOFYEAR")
-day_of_year("t"."d")
+day_of_year((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Extract([d], "HOUR")
-(CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END)
+(CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) IS NOT NULL THEN BIGINT '0' END)
 
 -- Extract([d], "MINUTE")
-(CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END)
+(CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) IS NOT NULL THEN BIGINT '0' END)
 
 -- Extract([d], "MONTH")
-month("t"."d")
+month((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Extract([d], "QUARTER")
-quarter("t"."d")
+quarter((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Extract([d], "SECOND")
-(CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END)
+(CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) IS NOT NULL THEN BIGINT '0' END)
 
 -- Extract([d], "WEEK")
-week("t"."d")
+week((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Extract([d], "YEAR")
-year("t"."d")
+year((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Floor(2)
 CAST(? AS bigint)
@@ -1371,22 +1371,22 @@ greatest(CAST(? AS double), (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN C
 $1 = 2 (DOUBLE)
 
 -- Greatest([at], [d])
-greatest((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d")
+greatest((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Greatest([at], [d], [d])
-greatest((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d", "t"."d")
+greatest((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Greatest([d], [at])
-greatest("t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+greatest((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Greatest([d], [d])
-greatest("t"."d", "t"."d")
+greatest((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Greatest([d], [d], [at])
-greatest("t"."d", "t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+greatest((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Greatest([d], [d], [d])
-greatest("t"."d", "t"."d", "t"."d")
+greatest((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Greatest([n], [n])
 greatest("t"."n", "t"."n")
@@ -1475,10 +1475,10 @@ greatest((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS doub
 greatest((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), "t"."n", "t"."n")
 
 -- Hour([at])
-hour((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+hour((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Hour([d])
-(CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END)
+(CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) IS NOT NULL THEN BIGINT '0' END)
 
 -- ILike("a%_", "a%_")
 TRUE
@@ -1636,10 +1636,10 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- If([f], [d], [at])
-(CASE WHEN "t"."f" THEN "t"."d" ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)
+(CASE WHEN "t"."f" THEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) ELSE (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) END)
 
 -- If([f], [d], [d])
-(CASE WHEN "t"."f" THEN "t"."d" ELSE "t"."d" END)
+(CASE WHEN "t"."f" THEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) ELSE (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) END)
 
 -- If([f], [f], [f])
 (CASE WHEN "t"."f" THEN "t"."f" ELSE "t"."f" END)
@@ -1742,40 +1742,40 @@ trim(LEADING CAST(? AS varchar) FROM CAST("t"."s" AS varchar))
 $1 = " \t\n\r 　" (STRING)
 
 -- LastDay([at])
-date_add('day', -1, date_add('month', 1, date_trunc('month', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date))))
+date_add('day', -1, date_add('month', 1, date_trunc('month', CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS date))))
 
 -- LastDay([at], "DAY")
-date_add('day', -1, date_add('day', 1, date_trunc('day', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date))))
+date_add('day', -1, date_add('day', 1, date_trunc('day', CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS date))))
 
 -- LastDay([at], "MONTH")
-date_add('day', -1, date_add('month', 1, date_trunc('month', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date))))
+date_add('day', -1, date_add('month', 1, date_trunc('month', CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS date))))
 
 -- LastDay([at], "QUARTER")
-date_add('day', -1, date_add('quarter', 1, date_trunc('quarter', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date))))
+date_add('day', -1, date_add('quarter', 1, date_trunc('quarter', CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS date))))
 
 -- LastDay([at], "WEEK")
-(CASE WHEN CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date) <= DATE '9999-12-26' THEN date_add('day', -1, date_add('week', 1, date_trunc('week', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date)))) END)
+(CASE WHEN CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS date) <= DATE '9999-12-26' THEN date_add('day', -1, date_add('week', 1, date_trunc('week', CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS date)))) END)
 
 -- LastDay([at], "YEAR")
-date_add('day', -1, date_add('year', 1, date_trunc('year', CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date))))
+date_add('day', -1, date_add('year', 1, date_trunc('year', CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS date))))
 
 -- LastDay([d])
-date_add('day', -1, date_add('month', 1, date_trunc('month', "t"."d")))
+date_add('day', -1, date_add('month', 1, date_trunc('month', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))))
 
 -- LastDay([d], "DAY")
-date_add('day', -1, date_add('day', 1, date_trunc('day', "t"."d")))
+date_add('day', -1, date_add('day', 1, date_trunc('day', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))))
 
 -- LastDay([d], "MONTH")
-date_add('day', -1, date_add('month', 1, date_trunc('month', "t"."d")))
+date_add('day', -1, date_add('month', 1, date_trunc('month', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))))
 
 -- LastDay([d], "QUARTER")
-date_add('day', -1, date_add('quarter', 1, date_trunc('quarter', "t"."d")))
+date_add('day', -1, date_add('quarter', 1, date_trunc('quarter', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))))
 
 -- LastDay([d], "WEEK")
-(CASE WHEN "t"."d" <= DATE '9999-12-26' THEN date_add('day', -1, date_add('week', 1, date_trunc('week', "t"."d"))) END)
+(CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) <= DATE '9999-12-26' THEN date_add('day', -1, date_add('week', 1, date_trunc('week', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END)))) END)
 
 -- LastDay([d], "YEAR")
-date_add('day', -1, date_add('year', 1, date_trunc('year', "t"."d")))
+date_add('day', -1, date_add('year', 1, date_trunc('year', (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))))
 
 -- Least("a%_", "a%_")
 CAST(? AS varchar)
@@ -1912,22 +1912,22 @@ least(CAST(? AS double), (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST
 $1 = 2 (DOUBLE)
 
 -- Least([at], [d])
-least((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d")
+least((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Least([at], [d], [d])
-least((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d", "t"."d")
+least((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Least([d], [at])
-least("t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+least((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Least([d], [d])
-least("t"."d", "t"."d")
+least((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Least([d], [d], [at])
-least("t"."d", "t"."d", (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+least((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Least([d], [d], [d])
-least("t"."d", "t"."d", "t"."d")
+least((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Least([n], [n])
 least("t"."n", "t"."n")
@@ -2016,17 +2016,17 @@ least((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double)
 least((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), "t"."n", "t"."n")
 
 -- Left("a%_", [n])
-substr(CAST(? AS varchar), 1, (CASE WHEN "t"."n" < 0 THEN 0 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END))
+substr(CAST(? AS varchar), 1, least(greatest("t"."n", 0), 2147483647))
 
 $1 = "a%_" (STRING)
 
 -- Left("yyyy-MM-dd", [n])
-substr(CAST(? AS varchar), 1, (CASE WHEN "t"."n" < 0 THEN 0 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END))
+substr(CAST(? AS varchar), 1, least(greatest("t"."n", 0), 2147483647))
 
 $1 = "yyyy-MM-dd" (STRING)
 
 -- Left([s], [n])
-substr(CAST("t"."s" AS varchar), 1, (CASE WHEN "t"."n" < 0 THEN 0 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END))
+substr(CAST("t"."s" AS varchar), 1, least(greatest("t"."n", 0), 2147483647))
 
 -- Length("a%_")
 CAST(? AS bigint)
@@ -2134,10 +2134,10 @@ $1 = "yyyy-mm-dd" (STRING)
 lower(CAST("t"."s" AS varchar))
 
 -- Minute([at])
-minute((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+minute((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Minute([d])
-(CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END)
+(CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) IS NOT NULL THEN BIGINT '0' END)
 
 -- Mod(2, [n])
 CAST(? AS bigint) % NULLIF("t"."n", 0)
@@ -2173,10 +2173,10 @@ $1 = 2 (INT)
 (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) % NULLIF("t"."n", 0)
 
 -- Month([at])
-month((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+month((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Month([d])
-month("t"."d")
+month((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- NotContains("a%_", "a%_")
 FALSE
@@ -2359,10 +2359,10 @@ NULLIF(CAST(? AS bigint), "t"."n")
 $1 = 2 (INT)
 
 -- NullIf([at], [d])
-NULLIF((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), "t"."d")
+NULLIF((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- NullIf([d], [d])
-NULLIF("t"."d", "t"."d")
+NULLIF((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END), (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- NullIf([f], [f])
 NULLIF("t"."f", "t"."f")
@@ -2448,10 +2448,10 @@ $2 = 2 (INT)
 (CASE WHEN is_finite(power((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), CAST("t"."n" AS double))) THEN power((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), CAST("t"."n" AS double)) END)
 
 -- Quarter([at])
-quarter((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+quarter((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Quarter([d])
-quarter("t"."d")
+quarter((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- RTrim("a%_")
 CAST(? AS varchar)
@@ -2511,21 +2511,23 @@ CAST(? AS varchar)
 $1 = "a%_" (STRING)
 
 -- Replace("a%_", [s], "a%_")
-(CASE WHEN CAST("t"."s" AS varchar) = '' THEN CAST(? AS varchar) ELSE replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST(? AS varchar) IS NOT NULL THEN CAST(? AS varchar) END)
 
 $1 = "a%_" (STRING)
 $2 = "a%_" (STRING)
 $3 = "a%_" (STRING)
+$4 = "a%_" (STRING)
 
 -- Replace("a%_", [s], "yyyy-MM-dd")
-(CASE WHEN CAST("t"."s" AS varchar) = '' THEN CAST(? AS varchar) ELSE replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST(? AS varchar) IS NOT NULL THEN CAST(? AS varchar) END)
 
 $1 = "a%_" (STRING)
-$2 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
 $3 = "yyyy-MM-dd" (STRING)
+$4 = "a%_" (STRING)
 
 -- Replace("a%_", [s], [s])
-(CASE WHEN CAST("t"."s" AS varchar) = '' THEN CAST(? AS varchar) ELSE replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST("t"."s" AS varchar)) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST("t"."s" AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST("t"."s" AS varchar) IS NOT NULL THEN CAST(? AS varchar) END)
 
 $1 = "a%_" (STRING)
 $2 = "a%_" (STRING)
@@ -2551,21 +2553,23 @@ CAST(? AS varchar)
 $1 = "yyyy-MM-dd" (STRING)
 
 -- Replace("yyyy-MM-dd", [s], "a%_")
-(CASE WHEN CAST("t"."s" AS varchar) = '' THEN CAST(? AS varchar) ELSE replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST(? AS varchar) IS NOT NULL THEN CAST(? AS varchar) END)
 
 $1 = "yyyy-MM-dd" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
 $3 = "a%_" (STRING)
+$4 = "yyyy-MM-dd" (STRING)
 
 -- Replace("yyyy-MM-dd", [s], "yyyy-MM-dd")
-(CASE WHEN CAST("t"."s" AS varchar) = '' THEN CAST(? AS varchar) ELSE replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST(? AS varchar) IS NOT NULL THEN CAST(? AS varchar) END)
 
 $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 $3 = "yyyy-MM-dd" (STRING)
+$4 = "yyyy-MM-dd" (STRING)
 
 -- Replace("yyyy-MM-dd", [s], [s])
-(CASE WHEN CAST("t"."s" AS varchar) = '' THEN CAST(? AS varchar) ELSE replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST("t"."s" AS varchar)) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST("t"."s" AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST("t"."s" AS varchar) IS NOT NULL THEN CAST(? AS varchar) END)
 
 $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
@@ -2595,32 +2599,34 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- Replace([s], [s], "a%_")
-(CASE WHEN CAST("t"."s" AS varchar) = '' THEN CAST("t"."s" AS varchar) ELSE replace(CAST("t"."s" AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST("t"."s" AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST(? AS varchar) IS NOT NULL THEN CAST("t"."s" AS varchar) END)
 
 $1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
 
 -- Replace([s], [s], "yyyy-MM-dd")
-(CASE WHEN CAST("t"."s" AS varchar) = '' THEN CAST("t"."s" AS varchar) ELSE replace(CAST("t"."s" AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST("t"."s" AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST(? AS varchar) IS NOT NULL THEN CAST("t"."s" AS varchar) END)
 
 $1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
 
 -- Replace([s], [s], [s])
-(CASE WHEN CAST("t"."s" AS varchar) = '' THEN CAST("t"."s" AS varchar) ELSE replace(CAST("t"."s" AS varchar), CAST("t"."s" AS varchar), CAST("t"."s" AS varchar)) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST("t"."s" AS varchar), CAST("t"."s" AS varchar), CAST("t"."s" AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST("t"."s" AS varchar) IS NOT NULL THEN CAST("t"."s" AS varchar) END)
 
 -- Right("a%_", [n])
-substr(CAST(? AS varchar), greatest(length(CAST(? AS varchar)) - (CASE WHEN "t"."n" < 0 THEN 0 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END), 0) + 1)
+substr(CAST(? AS varchar), greatest(length(CAST(? AS varchar)) - least(greatest("t"."n", 0), 2147483647), 0) + 1)
 
 $1 = "a%_" (STRING)
 $2 = "a%_" (STRING)
 
 -- Right("yyyy-MM-dd", [n])
-substr(CAST(? AS varchar), greatest(length(CAST(? AS varchar)) - (CASE WHEN "t"."n" < 0 THEN 0 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END), 0) + 1)
+substr(CAST(? AS varchar), greatest(length(CAST(? AS varchar)) - least(greatest("t"."n", 0), 2147483647), 0) + 1)
 
 $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- Right([s], [n])
-substr(CAST("t"."s" AS varchar), greatest(length(CAST("t"."s" AS varchar)) - (CASE WHEN "t"."n" < 0 THEN 0 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END), 0) + 1)
+substr(CAST("t"."s" AS varchar), greatest(length(CAST("t"."s" AS varchar)) - least(greatest("t"."n", 0), 2147483647), 0) + 1)
 
 -- Round(2)
 CAST(? AS bigint)
@@ -2676,10 +2682,10 @@ CAST("t"."p" AS double) / NULLIF(CAST("t"."n" AS double), 0)
 CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS double) / NULLIF(CAST("t"."n" AS double), 0)
 
 -- Second([at])
-second((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+second((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Second([d])
-(CASE WHEN "t"."d" IS NOT NULL THEN BIGINT '0' END)
+(CASE WHEN (CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) IS NOT NULL THEN BIGINT '0' END)
 
 -- Sign(2)
 CAST(? AS bigint)
@@ -2696,40 +2702,40 @@ CAST(sign("t"."p") AS bigint)
 CAST(sign((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS bigint)
 
 -- SplitPart("a%_", "a%_", [n])
-(CASE WHEN CAST(? AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST(? AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 OR "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END)), '') END)
+(CASE WHEN CAST(? AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST(? AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 THEN 2147483647 ELSE least("t"."n", 2147483647) END)), '') END)
 
 $1 = "a%_" (STRING)
 $2 = "a%_" (STRING)
 $3 = "a%_" (STRING)
 
 -- SplitPart("a%_", "yyyy-MM-dd", [n])
-(CASE WHEN CAST(? AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST(? AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 OR "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END)), '') END)
+(CASE WHEN CAST(? AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST(? AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 THEN 2147483647 ELSE least("t"."n", 2147483647) END)), '') END)
 
 $1 = "a%_" (STRING)
 $2 = "a%_" (STRING)
 $3 = "yyyy-MM-dd" (STRING)
 
 -- SplitPart("yyyy-MM-dd", "a%_", [n])
-(CASE WHEN CAST(? AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST(? AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 OR "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END)), '') END)
+(CASE WHEN CAST(? AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST(? AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 THEN 2147483647 ELSE least("t"."n", 2147483647) END)), '') END)
 
 $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 $3 = "a%_" (STRING)
 
 -- SplitPart("yyyy-MM-dd", "yyyy-MM-dd", [n])
-(CASE WHEN CAST(? AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST(? AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 OR "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END)), '') END)
+(CASE WHEN CAST(? AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST(? AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 THEN 2147483647 ELSE least("t"."n", 2147483647) END)), '') END)
 
 $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 $3 = "yyyy-MM-dd" (STRING)
 
 -- SplitPart([s], "a%_", [n])
-(CASE WHEN CAST("t"."s" AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST("t"."s" AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 OR "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END)), '') END)
+(CASE WHEN CAST("t"."s" AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST("t"."s" AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 THEN 2147483647 ELSE least("t"."n", 2147483647) END)), '') END)
 
 $1 = "a%_" (STRING)
 
 -- SplitPart([s], "yyyy-MM-dd", [n])
-(CASE WHEN CAST("t"."s" AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST("t"."s" AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 OR "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END)), '') END)
+(CASE WHEN CAST("t"."s" AS varchar) IS NOT NULL AND "t"."n" IS NOT NULL THEN COALESCE(split_part(CAST("t"."s" AS varchar), CAST(? AS varchar), (CASE WHEN "t"."n" < 1 THEN 2147483647 ELSE least("t"."n", 2147483647) END)), '') END)
 
 $1 = "yyyy-MM-dd" (STRING)
 
@@ -2783,30 +2789,30 @@ $1 = "yyyy-MM-dd" (STRING)
 starts_with(CAST("t"."s" AS varchar), CAST("t"."s" AS varchar))
 
 -- Substring("a%_", [n])
-substr(CAST(? AS varchar), (CASE WHEN "t"."n" < 1 THEN 1 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END))
+substr(CAST(? AS varchar), least(greatest("t"."n", 1), 2147483647))
 
 $1 = "a%_" (STRING)
 
 -- Substring("a%_", [n], [n])
-substr(CAST(? AS varchar), (CASE WHEN "t"."n" < 1 THEN 1 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END), (CASE WHEN "t"."n" < 0 THEN 0 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END))
+substr(CAST(? AS varchar), least(greatest("t"."n", 1), 2147483647), least(greatest("t"."n", 0), 2147483647))
 
 $1 = "a%_" (STRING)
 
 -- Substring("yyyy-MM-dd", [n])
-substr(CAST(? AS varchar), (CASE WHEN "t"."n" < 1 THEN 1 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END))
+substr(CAST(? AS varchar), least(greatest("t"."n", 1), 2147483647))
 
 $1 = "yyyy-MM-dd" (STRING)
 
 -- Substring("yyyy-MM-dd", [n], [n])
-substr(CAST(? AS varchar), (CASE WHEN "t"."n" < 1 THEN 1 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END), (CASE WHEN "t"."n" < 0 THEN 0 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END))
+substr(CAST(? AS varchar), least(greatest("t"."n", 1), 2147483647), least(greatest("t"."n", 0), 2147483647))
 
 $1 = "yyyy-MM-dd" (STRING)
 
 -- Substring([s], [n])
-substr(CAST("t"."s" AS varchar), (CASE WHEN "t"."n" < 1 THEN 1 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END))
+substr(CAST("t"."s" AS varchar), least(greatest("t"."n", 1), 2147483647))
 
 -- Substring([s], [n], [n])
-substr(CAST("t"."s" AS varchar), (CASE WHEN "t"."n" < 1 THEN 1 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END), (CASE WHEN "t"."n" < 0 THEN 0 WHEN "t"."n" > 2147483647 THEN 2147483647 ELSE "t"."n" END))
+substr(CAST("t"."s" AS varchar), least(greatest("t"."n", 1), 2147483647), least(greatest("t"."n", 0), 2147483647))
 
 -- Timestamp([s])
 (CASE WHEN regexp_like(CAST("t"."s" AS varchar), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2} ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])\z') THEN CASE WHEN regexp_like((substr(CAST("t"."s" AS varchar), 1, 4) || '-' || substr(CAST("t"."s" AS varchar), 6, 2) || '-' || substr(CAST("t"."s" AS varchar), 9, 2)), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)\z') THEN CAST((substr(CAST("t"."s" AS varchar), 1, 4) || '-' || substr(CAST("t"."s" AS varchar), 6, 2) || '-' || substr(CAST("t"."s" AS varchar), 9, 2) || ' ' || substr(CAST("t"."s" AS varchar), 12, 2) || ':' || substr(CAST("t"."s" AS varchar), 15, 2) || ':' || substr(CAST("t"."s" AS varchar), 18, 2)) AS timestamp(6)) END END)
@@ -2862,7 +2868,7 @@ $1 = 0.01 (DECIMAL)
 truncate((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END))
 
 -- Trunc([x], 2)
-(CASE WHEN regexp_like((((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END) || CAST(? AS varchar)) || (substr((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END), 1, CAST(? AS bigint)) || CAST(? AS varchar))), '^( *[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)\z') THEN CASE WHEN is_finite(TRY_CAST(trim((((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END) || CAST(? AS varchar)) || (substr((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END), 1, CAST(? AS bigint)) || CAST(? AS varchar)))) AS double)) THEN TRY_CAST(trim((((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END) || CAST(? AS varchar)) || (substr((CASE WHEN regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '') IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', ''), CAST(? AS varchar), CAST(? AS bigint)), '') END), 1, CAST(? AS bigint)) || CAST(? AS varchar)))) AS double) END END)
+(CASE WHEN regexp_like((((CASE WHEN element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1) IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1), CAST(? AS varchar), CAST(? AS bigint)), '') END) || CAST(? AS varchar)) || (substr((CASE WHEN element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1) IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1), CAST(? AS varchar), CAST(? AS bigint)), '') END), 1, CAST(? AS bigint)) || CAST(? AS varchar))), '^( *[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})? *)\z') THEN CASE WHEN is_finite(TRY_CAST(trim((((CASE WHEN element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1) IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1), CAST(? AS varchar), CAST(? AS bigint)), '') END) || CAST(? AS varchar)) || (substr((CASE WHEN element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1) IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1), CAST(? AS varchar), CAST(? AS bigint)), '') END), 1, CAST(? AS bigint)) || CAST(? AS varchar)))) AS double)) THEN TRY_CAST(trim((((CASE WHEN element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1) IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1), CAST(? AS varchar), CAST(? AS bigint)), '') END) || CAST(? AS varchar)) || (substr((CASE WHEN element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1) IS NOT NULL AND CAST(? AS bigint) IS NOT NULL THEN COALESCE(split_part(element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1), CAST(? AS varchar), CAST(? AS bigint)), '') END), 1, CAST(? AS bigint)) || CAST(? AS varchar)))) AS double) END END)
 
 $1 = 1 (INT)
 $2 = "." (STRING)
@@ -2962,22 +2968,22 @@ CAST(? AS varchar)
 $1 = "2" (STRING)
 
 -- TryCast([at], "Date")
-CAST((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) AS date)
+CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS date)
 
 -- TryCast([at], "String")
-regexp_replace(date_format((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END), '%Y-%m-%d %H:%i:%s.%f'), '\.000000$', '')
+regexp_replace(CAST(CAST((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END) AS timestamp(6)) AS varchar), '\.000000$', '')
 
 -- TryCast([at], "Timestamp")
-(CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END)
+(CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END)
 
 -- TryCast([d], "Date")
-"t"."d"
+(CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END)
 
 -- TryCast([d], "String")
-CAST("t"."d" AS varchar)
+CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS varchar)
 
 -- TryCast([d], "Timestamp")
-CAST("t"."d" AS timestamp(6))
+CAST((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END) AS timestamp(6))
 
 -- TryCast([f], "Boolean")
 "t"."f"
@@ -2998,7 +3004,7 @@ CAST("t"."f" AS varchar)
 ("t"."n" <> 0)
 
 -- TryCast([n], "Decimal")
-TRY_CAST("t"."n" AS decimal(38, 10))
+TRY_CAST(CAST("t"."n" AS decimal(19, 0)) AS decimal(38, 10))
 
 -- TryCast([n], "Double")
 CAST("t"."n" AS double)
@@ -3058,7 +3064,7 @@ TRY_CAST(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS
 TRY_CAST(truncate((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS bigint)
 
 -- TryCast([x], "String")
-regexp_replace(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar), '\.0$', '')
+element_at(transform(ARRAY[CASE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) WHEN '4.9E-324' THEN '5.0E-324' WHEN '4.9E-323' THEN '5.0E-323' WHEN '5.9E-323' THEN '6.0E-323' WHEN '6.9E-323' THEN '7.0E-323' WHEN '7.9E-323' THEN '8.0E-323' WHEN '8.9E-323' THEN '9.0E-323' WHEN '1.58E-322' THEN '1.6E-322' WHEN '6.32E-322' THEN '6.3E-322' ELSE CAST(abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) AS varchar) END], double_text -> CASE WHEN (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) < 0 THEN '-' ELSE '' END || CASE WHEN CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) < 0 THEN rpad('0.', 1 - CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer), '0') || regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '') WHEN length(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')) <= CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1 THEN rpad(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1, '0') ELSE substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), 1, CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 1) || '.' || substr(regexp_replace(replace(regexp_extract(double_text, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', ''), CAST(regexp_extract(double_text, 'E(-?[0-9]+)$', 1) AS integer) + 2) END), 1)
 
 -- Upper("a%_")
 CAST(? AS varchar)
@@ -3071,19 +3077,19 @@ CAST(? AS varchar)
 $1 = "YYYY-MM-DD" (STRING)
 
 -- Upper([s])
-upper(CAST("t"."s" AS varchar))
+replace(upper(CAST("t"."s" AS varchar)), 'ß', 'ẞ')
 
 -- Week([at])
-week((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+week((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Week([d])
-week("t"."d")
+week((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- Year([at])
-year((CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END))
+year((CASE WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE (CASE WHEN typeof("t"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("t"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("t"."at" AS timestamp(6)) END) END))
 
 -- Year([d])
-year("t"."d")
+year((CASE WHEN "t"."d" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "t"."d" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "t"."d" END))
 
 -- an aggregate request
 SELECT
@@ -3099,8 +3105,8 @@ SELECT
   COUNT(DISTINCT a1) FILTER (WHERE in_compare) AS compare_2,
   SUM(a0) FILTER (WHERE in_current) AS current_3,
   SUM(a0) FILTER (WHERE in_compare) AS compare_3,
-  CAST(CAST(SUM(a2_0) FILTER (WHERE in_current) * DECIMAL '4611686018427387904' + SUM(a2_1) FILTER (WHERE in_current) AS varchar) AS double) * DOUBLE '6.617444900424222e-24' AS current_4,
-  CAST(CAST(SUM(a2_0) FILTER (WHERE in_compare) * DECIMAL '4611686018427387904' + SUM(a2_1) FILTER (WHERE in_compare) AS varchar) AS double) * DOUBLE '6.617444900424222e-24' AS compare_4,
+  CASE WHEN SUM(CAST(a2_0 AS decimal(38, 0))) FILTER (WHERE in_current) IS NOT NULL THEN reduce(reduce(ARRAY[SUM(CAST(a2_1 AS decimal(38, 0))) FILTER (WHERE in_current), SUM(CAST(a2_0 AS decimal(38, 0))) FILTER (WHERE in_current)], CAST(ROW(0, ARRAY[]) AS ROW(carry decimal(38, 0), parts array(decimal(38, 0)))), (part, one) -> CAST(ROW((one + part.carry - (one + part.carry) % DECIMAL '4611686018427387904') / DECIMAL '4611686018427387904', ARRAY[(one + part.carry) % DECIMAL '4611686018427387904'] || part.parts) AS ROW(carry decimal(38, 0), parts array(decimal(38, 0)))), part -> ARRAY[part.carry] || part.parts), CAST(ROW(0, 0, 0) AS ROW(whole decimal(38, 0), used bigint, rest bigint)), (part, one) -> CASE WHEN abs(part.whole) < DECIMAL '4611686018427387904' THEN CAST(ROW(part.whole * DECIMAL '4611686018427387904' + one, part.used + 1, 0) AS ROW(whole decimal(38, 0), used bigint, rest bigint)) WHEN part.rest <> 0 THEN part ELSE CAST(ROW(part.whole, part.used, sign(one)) AS ROW(whole decimal(38, 0), used bigint, rest bigint)) END, part -> CAST(CAST(part.whole * 2 + part.rest AS varchar) AS double) * power(DOUBLE '2', (108 - 62 * part.used) / 2) * power(DOUBLE '2', (108 - 62 * part.used) - (108 - 62 * part.used) / 2)) END AS current_4,
+  CASE WHEN SUM(CAST(a2_0 AS decimal(38, 0))) FILTER (WHERE in_compare) IS NOT NULL THEN reduce(reduce(ARRAY[SUM(CAST(a2_1 AS decimal(38, 0))) FILTER (WHERE in_compare), SUM(CAST(a2_0 AS decimal(38, 0))) FILTER (WHERE in_compare)], CAST(ROW(0, ARRAY[]) AS ROW(carry decimal(38, 0), parts array(decimal(38, 0)))), (part, one) -> CAST(ROW((one + part.carry - (one + part.carry) % DECIMAL '4611686018427387904') / DECIMAL '4611686018427387904', ARRAY[(one + part.carry) % DECIMAL '4611686018427387904'] || part.parts) AS ROW(carry decimal(38, 0), parts array(decimal(38, 0)))), part -> ARRAY[part.carry] || part.parts), CAST(ROW(0, 0, 0) AS ROW(whole decimal(38, 0), used bigint, rest bigint)), (part, one) -> CASE WHEN abs(part.whole) < DECIMAL '4611686018427387904' THEN CAST(ROW(part.whole * DECIMAL '4611686018427387904' + one, part.used + 1, 0) AS ROW(whole decimal(38, 0), used bigint, rest bigint)) WHEN part.rest <> 0 THEN part ELSE CAST(ROW(part.whole, part.used, sign(one)) AS ROW(whole decimal(38, 0), used bigint, rest bigint)) END, part -> CAST(CAST(part.whole * 2 + part.rest AS varchar) AS double) * power(DOUBLE '2', (108 - 62 * part.used) / 2) * power(DOUBLE '2', (108 - 62 * part.used) - (108 - 62 * part.used) / 2)) END AS compare_4,
   MIN(a0) FILTER (WHERE in_current) AS current_5,
   MIN(a0) FILTER (WHERE in_compare) AS compare_5,
   MAX(a2) FILTER (WHERE in_current AND f0) AS current_6,
@@ -3112,7 +3118,7 @@ SELECT
   ELEMENT_AT(ARRAY_SORT(ARRAY_AGG(CAST(a0 AS double)) FILTER (WHERE in_current)), CAST(GREATEST(1, CEIL(DOUBLE '0.9' * COUNT(a0) FILTER (WHERE in_current))) AS bigint)) AS current_9,
   ELEMENT_AT(ARRAY_SORT(ARRAY_AGG(CAST(a0 AS double)) FILTER (WHERE in_compare)), CAST(GREATEST(1, CEIL(DOUBLE '0.9' * COUNT(a0) FILTER (WHERE in_compare))) AS bigint)) AS compare_9,
   COUNT(*) FILTER (WHERE inexact) AS inexact_rows
-FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - CAST(a2_1 AS double) * DOUBLE '6.617444900424222e-24' AS a2_rest2 FROM (SELECT *, CAST(TRY_CAST(a2_rest1 * DOUBLE '1.5111572745182865e+23' AS bigint) AS decimal(38, 0)) AS a2_1 FROM (SELECT *, a2 - CAST(a2_0 AS double) * DOUBLE '0.000030517578125' AS a2_rest1 FROM (SELECT *, CAST(TRY_CAST(a2 * DOUBLE '32768' AS bigint) AS decimal(38, 0)) AS a2_0 FROM (
+FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, NOT COALESCE(a2 - a2 = 0, FALSE)) AS inexact FROM (SELECT *, a2_rest1 - CAST(a2_1 AS double) * DOUBLE '6.617444900424222e-24' AS a2_rest2 FROM (SELECT *, CAST(TRY_CAST(a2_rest1 * DOUBLE '1.5111572745182865e+23' AS bigint) AS decimal(38, 0)) AS a2_1 FROM (SELECT *, a2 - CAST(a2_0 AS double) * DOUBLE '0.000030517578125' AS a2_rest1 FROM (SELECT *, CAST(TRY_CAST(a2 * DOUBLE '32768' AS bigint) AS decimal(38, 0)) AS a2_0 FROM (
   SELECT
     (CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) >= CAST(? AS timestamp(6)) AS in_current,
     (CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) < CAST(? AS timestamp(6)) AS in_compare,
@@ -3152,7 +3158,7 @@ FROM (
     (CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) >= CAST(? AS timestamp(6)) AS in_current,
     (CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) < CAST(? AS timestamp(6)) AS in_compare,
     CAST(CAST("l"."region" AS varchar) AS varchar) AS k0,
-    CAST("f"."day" AS date) AS p0,
+    CAST((CASE WHEN "f"."day" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "f"."day" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "f"."day" END) AS date) AS p0,
     "f"."amount" AS a0
   FROM "c"."s"."sales" AS "f"
   LEFT JOIN "c"."s"."shops" AS "l" ON CAST("f"."shop" AS varchar) = CAST("l"."code" AS varchar)
@@ -3169,8 +3175,8 @@ $3 = "closed" (STRING)
 
 -- its frontier
 SELECT
-  first AS first,
-  last AS last
+  (CASE WHEN first < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN first > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE first END) AS first,
+  (CASE WHEN last < TIMESTAMP '0001-01-01 00:00:00' THEN TIMESTAMP '0001-01-01 00:00:00' WHEN last > TIMESTAMP '9999-12-31 23:59:59.999999' THEN TIMESTAMP '9999-12-31 23:59:59.999999' ELSE last END) AS last
 FROM (
   SELECT MIN(CAST((CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) AS timestamp(6))) AS first, MAX(CAST((CASE WHEN typeof("f"."at") LIKE '%with time zone' THEN CAST(at_timezone(CAST("f"."at" AS timestamp(6) with time zone), current_timezone()) AS timestamp(6)) ELSE CAST("f"."at" AS timestamp(6)) END) AS timestamp(6))) AS last
   FROM "c"."s"."sales" AS "f"
@@ -3196,16 +3202,16 @@ SELECT
   COUNT(a0) AS "leaf_1",
   COUNT(DISTINCT a1) AS "leaf_2",
   SUM(a0) AS "leaf_3",
-  CAST(CAST(SUM(a2_0) * DECIMAL '4611686018427387904' + SUM(a2_1) AS varchar) AS double) * DOUBLE '6.617444900424222e-24' AS "leaf_4",
+  CASE WHEN SUM(CAST(a2_0 AS decimal(38, 0))) IS NOT NULL THEN reduce(reduce(ARRAY[SUM(CAST(a2_1 AS decimal(38, 0))), SUM(CAST(a2_0 AS decimal(38, 0)))], CAST(ROW(0, ARRAY[]) AS ROW(carry decimal(38, 0), parts array(decimal(38, 0)))), (part, one) -> CAST(ROW((one + part.carry - (one + part.carry) % DECIMAL '4611686018427387904') / DECIMAL '4611686018427387904', ARRAY[(one + part.carry) % DECIMAL '4611686018427387904'] || part.parts) AS ROW(carry decimal(38, 0), parts array(decimal(38, 0)))), part -> ARRAY[part.carry] || part.parts), CAST(ROW(0, 0, 0) AS ROW(whole decimal(38, 0), used bigint, rest bigint)), (part, one) -> CASE WHEN abs(part.whole) < DECIMAL '4611686018427387904' THEN CAST(ROW(part.whole * DECIMAL '4611686018427387904' + one, part.used + 1, 0) AS ROW(whole decimal(38, 0), used bigint, rest bigint)) WHEN part.rest <> 0 THEN part ELSE CAST(ROW(part.whole, part.used, sign(one)) AS ROW(whole decimal(38, 0), used bigint, rest bigint)) END, part -> CAST(CAST(part.whole * 2 + part.rest AS varchar) AS double) * power(DOUBLE '2', (108 - 62 * part.used) / 2) * power(DOUBLE '2', (108 - 62 * part.used) - (108 - 62 * part.used) / 2)) END AS "leaf_4",
   MIN(a0) AS "leaf_5",
   MAX(a2) FILTER (WHERE f0) AS "leaf_6",
   VAR_SAMP(CAST(a0 AS double)) AS "leaf_7",
   STDDEV_SAMP(CAST(a2 AS double)) AS "leaf_8",
   ELEMENT_AT(ARRAY_SORT(ARRAY_AGG(CAST(a0 AS double))), CAST(GREATEST(1, CEIL(DOUBLE '0.9' * COUNT(a0))) AS bigint)) AS "leaf_9"
-FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, (a2 - a2 = 0) IS NOT TRUE) AS inexact FROM (SELECT *, a2_rest1 - CAST(a2_1 AS double) * DOUBLE '6.617444900424222e-24' AS a2_rest2 FROM (SELECT *, CAST(TRY_CAST(a2_rest1 * DOUBLE '1.5111572745182865e+23' AS bigint) AS decimal(38, 0)) AS a2_1 FROM (SELECT *, a2 - CAST(a2_0 AS double) * DOUBLE '0.000030517578125' AS a2_rest1 FROM (SELECT *, CAST(TRY_CAST(a2 * DOUBLE '32768' AS bigint) AS decimal(38, 0)) AS a2_0 FROM (
+FROM (SELECT *, NOT COALESCE(a2_rest2 = 0, NOT COALESCE(a2 - a2 = 0, FALSE)) AS inexact FROM (SELECT *, a2_rest1 - CAST(a2_1 AS double) * DOUBLE '6.617444900424222e-24' AS a2_rest2 FROM (SELECT *, CAST(TRY_CAST(a2_rest1 * DOUBLE '1.5111572745182865e+23' AS bigint) AS decimal(38, 0)) AS a2_1 FROM (SELECT *, a2 - CAST(a2_0 AS double) * DOUBLE '0.000030517578125' AS a2_rest1 FROM (SELECT *, CAST(TRY_CAST(a2 * DOUBLE '32768' AS bigint) AS decimal(38, 0)) AS a2_0 FROM (
   SELECT
     CAST(CAST("f"."shop" AS varchar) AS varchar) AS k0,
-    CAST("f"."day" AS date) AS k1,
+    CAST((CASE WHEN "f"."day" < DATE '0001-01-01' THEN DATE '0001-01-01' WHEN "f"."day" > DATE '9999-12-31' THEN DATE '9999-12-31' ELSE "f"."day" END) AS date) AS k1,
     "f"."amount" AS a0,
     CAST("f"."shop" AS varchar) AS a1,
     (CASE WHEN is_finite(CAST("f"."share" AS double)) THEN CAST("f"."share" AS double) END) AS a2,

@@ -105,11 +105,20 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/
 const EXCLUSIVE = [
   ['user', 'userEnv'],
   ['passwordEnv', 'passwordFile'],
+  ['tokenEnv', 'tokenFile'],
+  ['passwordEnv', 'tokenEnv'],
+  ['passwordEnv', 'tokenFile'],
+  ['passwordFile', 'tokenEnv'],
+  ['passwordFile', 'tokenFile'],
 ] as const
 
+/** What a Trino takes over an encrypted connection only. */
+const SECRETS = ['passwordEnv', 'passwordFile', 'tokenEnv', 'tokenFile'] as const
+
 function checkEngine(report: Report, raw: EngineInFile): void {
-  const { credentials = {}, tls = {} } = raw
-  for (const key of ['userEnv', 'passwordEnv'] as const) {
+  const { tls = {} } = raw
+  const credentials: Readonly<Record<string, string | undefined>> = raw.credentials ?? {}
+  for (const key of ['userEnv', 'passwordEnv', 'tokenEnv']) {
     const name = credentials[key]
     if (name === undefined || VARIABLE.test(name)) continue
     const message =
@@ -119,6 +128,11 @@ function checkEngine(report: Report, raw: EngineInFile): void {
   for (const [one, other] of EXCLUSIVE) {
     if (credentials[one] === undefined || credentials[other] === undefined) continue
     report.at(raw, ['credentials', other], `Expected "${one}" or "${other}", found both`)
+  }
+  const secret = SECRETS.find((key) => credentials[key] !== undefined)
+  if (raw.type === 'TRINO' && raw.tls === undefined && secret !== undefined) {
+    const message = `Expected "tls" beside "${secret}", found none: Trino takes it over an encrypted connection only`
+    report.at(raw, ['credentials', secret], message, 'write tls: {}, for the usual authorities')
   }
   if ((tls.certificate === undefined) !== (tls.key === undefined)) {
     const [given, missing] = tls.key === undefined ? ['certificate', 'key'] : ['key', 'certificate']

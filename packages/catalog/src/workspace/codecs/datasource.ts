@@ -8,6 +8,7 @@ import {
   type EngineTls,
   isEngine,
   USUAL_LIMITS,
+  USUAL_SCHEMAS,
 } from '../../definitions/datasource.ts'
 import {
   type Codec,
@@ -30,16 +31,32 @@ const filesSchema = Type.Object(
   { ...closed, description: 'A folder of data files.' },
 )
 
-const credentialsSchema = Type.Object(
+const credentials = {
+  user: Type.Optional(text('The user name.')),
+  userEnv: Type.Optional(text('Name of the environment variable with the user name.')),
+  passwordEnv: Type.Optional(text('Name of the environment variable with the password.')),
+  passwordFile: Type.Optional(
+    text('File with the password, relative to this file; a line end after it is not part of it.'),
+  ),
+}
+
+const credentialsSchema = Type.Object(credentials, {
+  ...closed,
+  description: 'Who connects. The password itself is never in a workspace file.',
+})
+
+const trinoCredentialsSchema = Type.Object(
   {
-    user: Type.Optional(text('The user name.')),
-    userEnv: Type.Optional(text('Name of the environment variable with the user name.')),
-    passwordEnv: Type.Optional(text('Name of the environment variable with the password.')),
-    passwordFile: Type.Optional(
-      text('File with the password, relative to this file; a line end after it is not part of it.'),
+    ...credentials,
+    tokenEnv: Type.Optional(
+      text('Name of the environment variable with the token (JWT) in place of a password.'),
     ),
+    tokenFile: Type.Optional(text('File with the token, relative to this file.')),
   },
-  { ...closed, description: 'Who connects. The password itself is never in a workspace file.' },
+  {
+    ...closed,
+    description: 'Who connects. The password or token itself is never in a workspace file.',
+  },
 )
 
 const tlsSchema = Type.Object(
@@ -64,11 +81,18 @@ const limitsSchema = Type.Object(
     seconds: positive('The longest time of a statement, in seconds. Default: 60.'),
     rows: positive('The most rows of an answer of the engine. Default: 1000000.'),
     memory: positive(
-      'Memory of a sort or hash of a statement, in MiB. Default: the setting of the server.',
+      'Memory of a sort or hash of a statement (POSTGRESQL), or of a statement on all workers (TRINO), in MiB. Default: the setting of the server.',
     ),
   },
   { ...closed, description: 'What the datasource may take of its engine.' },
 )
+
+const address = (description: string) =>
+  Type.String({
+    description,
+    pattern: '^([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]{1,5})?$',
+    patternErrorMessage: 'a host or host:port without user and password',
+  })
 
 const postgresqlSchema = Type.Object(
   {
@@ -77,11 +101,7 @@ const postgresqlSchema = Type.Object(
     type: Type.Literal('POSTGRESQL', {
       description: 'A PostgreSQL database, whose tables are aggregated there. It is only read.',
     }),
-    address: Type.String({
-      description: 'Host, or host:port. Default port: 5432.',
-      pattern: '^([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]{1,5})?$',
-      patternErrorMessage: 'a host or host:port without user and password',
-    }),
+    address: address('Host, or host:port. Default port: 5432.'),
     database: text('Name of the database.'),
     schema: Type.Optional(text('Schema of the tables given without one. Default: public.')),
     credentials: Type.Optional(credentialsSchema),
@@ -91,13 +111,30 @@ const postgresqlSchema = Type.Object(
   { ...closed, description: 'A PostgreSQL database.' },
 )
 
+const trinoSchema = Type.Object(
+  {
+    name: tableName('Name of the datasource.'),
+    displayName,
+    type: Type.Literal('TRINO', {
+      description: 'A catalog of a Trino, whose tables are aggregated there. It is only read.',
+    }),
+    address: address('Host of the coordinator, or host:port. Default port: 8080, with tls 8443.'),
+    catalog: text('Name of the catalog, as in `SHOW CATALOGS`.'),
+    schema: Type.Optional(text('Schema of the tables given without one. Default: default.')),
+    credentials: Type.Optional(trinoCredentialsSchema),
+    tls: Type.Optional(tlsSchema),
+    limits: Type.Optional(limitsSchema),
+  },
+  { ...closed, description: 'A catalog of a Trino.' },
+)
+
 /** A datasource in a workspace file. */
-export const datasourceSchema = Type.Union([filesSchema, postgresqlSchema], {
+export const datasourceSchema = Type.Union([filesSchema, postgresqlSchema, trinoSchema], {
   description: 'A place where data is.',
 })
 
 export type DatasourceInFile = InFile<typeof filesSchema> | EngineInFile
-export type EngineInFile = InFile<typeof postgresqlSchema>
+export type EngineInFile = InFile<typeof postgresqlSchema> | InFile<typeof trinoSchema>
 
 /** Datasources; a relative path starts at the folder of the file. */
 export const datasourceCodec: Codec<DatasourceInFile, DatasourceDefinition> = {
@@ -109,13 +146,14 @@ export const datasourceCodec: Codec<DatasourceInFile, DatasourceDefinition> = {
   encode: (datasource, { folder }) => {
     const { name, displayName } = datasource
     const names = encodeNames({ name, displayName })
-    if (isEngine(datasource)) return { ...names, ...encodeEngine(datasource, folder) }
+    if (isEngine(datasource))
+      return { ...names, ...encodeEngine(datasource, folder) } as EngineInFile
     return { ...names, type: datasource.type, root: relative(folder, datasource.root) || '.' }
   },
 }
 
 function decodeEngine(raw: EngineInFile, folder: string): Omit<EngineDatasource, 'name'> {
-  const { displayName = raw.name, type, address, database, schema = 'public' } = raw
+  const { displayName = raw.name, type, address, schema = USUAL_SCHEMAS[type] } = raw
   const { credentials = {}, tls = null, limits = {} } = raw
   const [, host = '', port = null] = /^(.*?)(?::(\d+))?$/.exec(address) ?? []
   return {
@@ -123,7 +161,7 @@ function decodeEngine(raw: EngineInFile, folder: string): Omit<EngineDatasource,
     type,
     host,
     port: port === null ? null : Number(port),
-    database,
+    database: raw.type === 'TRINO' ? raw.catalog : raw.database,
     schema,
     credentials: decodeCredentials(credentials, folder),
     tls: tls && decodeTls(tls, folder),
@@ -134,33 +172,41 @@ function decodeEngine(raw: EngineInFile, folder: string): Omit<EngineDatasource,
 function encodeEngine(
   { type, host, port, database, schema, credentials, tls, limits }: EngineDatasource,
   folder: string,
-): Omit<EngineInFile, 'name'> {
-  const { passwordFile, ...others } = credentials
+): object {
+  const { passwordFile, tokenFile, ...others } = credentials
   return {
     type,
     address: port === null ? host : `${host}:${port}`,
-    database,
+    ...(type === 'TRINO' ? { catalog: database } : { database }),
     ...withoutDefaults(
       {
         schema,
-        credentials: withoutDefaults({ ...others, passwordFile: shown(passwordFile, folder) }),
+        credentials: withoutDefaults({
+          ...others,
+          passwordFile: shown(passwordFile, folder),
+          tokenFile: shown(tokenFile, folder),
+        }),
       },
-      { schema: 'public' },
+      { schema: USUAL_SCHEMAS[type] },
     ),
     ...(tls !== null && { tls: encodeTls(tls, folder) }),
     ...withoutDefaults({ limits: withoutDefaults<EngineLimits>(limits, USUAL_LIMITS) }),
-  } as Omit<EngineInFile, 'name'>
+  }
 }
 
 function decodeCredentials(
-  { user, userEnv, passwordEnv, passwordFile }: InFile<typeof credentialsSchema>,
+  raw: InFile<typeof trinoCredentialsSchema>,
   folder: string,
 ): EngineCredentials {
+  const { user, userEnv, passwordEnv, passwordFile, tokenEnv, tokenFile } = raw
+  const path = (file: string | undefined) => (file === undefined ? null : resolve(folder, file))
   return {
     user: user ?? null,
     userEnv: userEnv ?? null,
     passwordEnv: passwordEnv ?? null,
-    passwordFile: passwordFile === undefined ? null : resolve(folder, passwordFile),
+    passwordFile: path(passwordFile),
+    tokenEnv: tokenEnv ?? null,
+    tokenFile: path(tokenFile),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TimePart } from '@tributary/expression/internal'
+import { isFinerThanDay, type TimePart } from '@tributary/expression/internal'
 import type { EngineTimes, SqlTime } from '../../functions/engine-times.ts'
 import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
 import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
@@ -11,6 +11,8 @@ export const trinoTimes: EngineTimes = {
   truncated: (time, { grain }) => sqlText`date_trunc(${unitOf(grain)}, ${time})`,
   moved: (time, count, { grain, type }) => {
     const from = type === 'DATE' ? time : sqlText`CAST(${time} AS timestamp(6))`
+    // Its `date_add` takes no more than 32 bits of them.
+    if (isFinerThanDay(grain)) return sqlText`(${from} + ${count} * INTERVAL '1' ${raw(grain)})`
     return sqlText`date_add(${unitOf(grain)}, ${count}, ${from})`
   },
   difference: (from, to, grain) => {
@@ -29,8 +31,11 @@ export const trinoTimes: EngineTimes = {
 export const trinoFormats: EngineFormats = {
   matches,
   read: (iso, type) => sqlText`CAST(${iso} AS ${raw(type === 'DATE' ? 'date' : 'timestamp(6)')})`,
-  write: ({ text }, format) =>
-    sqlText`date_format(${text}, ${sqlLiteral(formatText(format, FIELDS))})`,
+  write: ({ text, typed }, format) => {
+    // Fractions of a second would be rounded, into the next month if need be.
+    const time = typed.type === 'DATE' ? text : sqlText`date_trunc('second', ${text})`
+    return sqlText`date_format(${time}, ${sqlLiteral(formatText(format, FIELDS))})`
+  },
 }
 
 /** Whether a regular expression matches a whole text. Java's `$` also stands before a last line feed. */

@@ -1,3 +1,5 @@
+import { Slots } from '../slots.ts'
+
 /** A connection that a pool can close. */
 export interface Closable {
   closeSync(): void
@@ -7,58 +9,28 @@ export interface Closable {
 export class ConnectionPool<Connection extends Closable> {
   readonly #open: () => Promise<Connection>
   readonly #idle: Connection[] = []
-  readonly #waiting: (() => void)[] = []
-  #free: number
+  readonly #slots: Slots
 
   constructor(open: () => Promise<Connection>, size: number) {
     this.#open = open
-    this.#free = size
+    this.#slots = new Slots(size)
   }
 
   /** Runs `work` with a connection of its own. An aborted signal ends the wait for a free connection. */
-  async use<T>(signal: AbortSignal, work: (connection: Connection) => Promise<T>): Promise<T> {
-    await this.#enter(signal)
-    try {
+  use<T>(signal: AbortSignal, work: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.#slots.use(signal, async () => {
       const connection = this.#idle.pop() ?? (await this.#open())
       try {
         return await work(connection)
       } finally {
         this.#idle.push(connection)
       }
-    } finally {
-      this.#leave()
-    }
+    })
   }
 
   /** Closes the connections. None may be in use, then or later. */
   close(): void {
     for (const connection of this.#idle.splice(0)) connection.closeSync()
-  }
-
-  #enter(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    if (this.#free > 0) {
-      this.#free--
-      return Promise.resolve()
-    }
-    return new Promise((resolve, reject) => {
-      const proceed = () => {
-        signal.removeEventListener('abort', giveUp)
-        resolve()
-      }
-      const giveUp = () => {
-        this.#waiting.splice(this.#waiting.indexOf(proceed), 1)
-        reject(signal.reason)
-      }
-      this.#waiting.push(proceed)
-      signal.addEventListener('abort', giveUp, { once: true })
-    })
-  }
-
-  #leave(): void {
-    const next = this.#waiting.shift()
-    if (next === undefined) this.#free++
-    else next()
   }
 }
 
