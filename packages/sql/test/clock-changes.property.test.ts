@@ -16,7 +16,7 @@ import { keyText } from '../src/results/key-text.ts'
 import { createSqlSource } from '../src/source/create-sql-source.ts'
 import { toStatement } from '../src/text/sql-statement.ts'
 import { PATIENCE, runs } from './support/runs.ts'
-import { TEST_ENGINES, type TestDatabase, type TestDriver } from './support/test-databases.ts'
+import { STORING_ENGINES, type TestDatabase, type TestDriver } from './support/test-databases.ts'
 
 const SECOND = 1_000_000n
 const MINUTE = 60n * SECOND
@@ -454,7 +454,7 @@ async function partitionsOf(
 
 const databases: TestDatabase[] = []
 beforeAll(async () => {
-  for (const engine of TEST_ENGINES) databases.push(await engine.open())
+  for (const engine of STORING_ENGINES) databases.push(await engine.open())
 })
 afterAll(async () => {
   for (const database of databases) await database.close()

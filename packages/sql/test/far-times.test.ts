@@ -13,7 +13,7 @@ import { duckdbDialect } from '../src/dialects/duckdb/duckdb.ts'
 import { createDuckDb, type DuckDb } from '../src/drivers/duckdb/duckdb.ts'
 import { readColumns } from '../src/drivers/duckdb/read-columns.ts'
 import { createSqlSource } from '../src/source/create-sql-source.ts'
-import { TEST_ENGINES } from './support/test-databases.ts'
+import { STORING_ENGINES } from './support/test-databases.ts'
 
 const ROWS = `VALUES
   (TIMESTAMP '9999-12-31 23:59:59', DATE '9999-12-31'),
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const snapshot = await openSnapshot(join(folder, 'far.arrow'), { name: FACTS.join('.') })
   sources.set('snapshot', { source: snapshot, table: FACTS })
   opened.push(snapshot)
-  for (const engine of TEST_ENGINES) {
+  for (const engine of STORING_ENGINES) {
     if (engine.name === 'DuckDB') continue
     const database = await engine.open()
     opened.push(database)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
 import type { SqlDriver } from '../../src/drivers/sql-driver.ts'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
-import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
+import { STORING_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 import { column, compare, int, micros, moment, TRUE, text } from '../support/trees.ts'
 
 const at = column('s', 'at', 'TIMESTAMP')
@@ -39,7 +39,7 @@ const NARROW = {
   ClickHouse: ['Int8', 127],
 } as const
 
-describe.each(TEST_ENGINES)('a source on $name', ({ name: engine, open }) => {
+describe.each(STORING_ENGINES)('a source on $name', ({ name: engine, open }) => {
   let database: TestDatabase
   const exec = (sql: string) => database.driver.run({ text: sql, parameters: [] })
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSqlTable } from '../../src/source/create-sql-table.ts'
 import { PATIENCE, runs } from '../support/runs.ts'
-import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
+import { STORING_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 
 const row = fc.record({
   month: fc.constantFrom(5, 6, 7),
@@ -38,7 +38,7 @@ const question: fc.Arbitrary<TableQuestion> = fc.record(
   { requiredKeys: ['metric', 'dimensions', 'current', 'compare'] },
 )
 
-describe.each(TEST_ENGINES)('a table of $name', (engine) => {
+describe.each(STORING_ENGINES)('a table of $name', (engine) => {
   let database: TestDatabase
   const run = (text: string) => database.driver.run({ text, parameters: [] })
   const { STRING, INT, DATE } = engine.types

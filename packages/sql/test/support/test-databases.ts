@@ -148,7 +148,7 @@ export const CLICKHOUSE: TestEngine<ClickHouse> = {
 /** Every engine that runs here. A machine without PostgreSQL says so; under CI that is a failure. */
 export const TEST_ENGINES: readonly TestEngine[] = enginesHere()
 
-/** Those of them in which the tables of plans can be. */
+/** Those of them with the statements of standard SQL that make tables; the tables of plans can be in them. */
 export const STORING_ENGINES: readonly TestEngine<DuckDb | PostgreSql>[] = TEST_ENGINES.filter(
   (engine) => engine !== CLICKHOUSE,
 ) as readonly TestEngine<DuckDb | PostgreSql>[]
