@@ -15,13 +15,30 @@ import { usualLikelihood } from './usual-likelihood.ts'
 /** Leaves of a cell vary like this around their common deviation, before their own spread is known. */
 const SPREAD = 0.1 * STEPS
 
-/** The search where each leaf deviates by a share of its size: whichever segment shortens the description most is next. */
+/**
+ * The search where each leaf deviates by a share of its size: whichever segment shortens the description most is next.
+ * Where causes deviate to both sides, neither side shows what is usual; then the leaves that no cause has show it, and the
+ * search is done again.
+ */
 export function* searchRelative(
   lattice: Lattice,
   deviations: Deviations,
-  { most, withWhole }: { readonly most: number; readonly withWhole: boolean },
+  options: { readonly most: number; readonly withWhole: boolean },
 ): Generator<void, readonly Finding[]> {
-  const usual = yield* usualLikelihood(deviations)
+  const left = deviations.slice()
+  const found = yield* peel(lattice, left, yield* usualLikelihood(left), options)
+  const isOneSided = found.every(({ first }) => first > 0) || found.every(({ first }) => first < 0)
+  if (isOneSided || found.some(({ conditions }) => conditions.length === 0)) return found
+  return yield* peel(lattice, deviations, yield* usualLikelihood(left), options)
+}
+
+/** Takes the best segment away until none shortens the description; `deviations` keeps the leaves of no cause. */
+function* peel(
+  lattice: Lattice,
+  deviations: Deviations,
+  usual: Float32Array,
+  { most, withWhole }: { readonly most: number; readonly withWhole: boolean },
+): Generator<void, readonly Claimed[]> {
   const sums = yield* sumCells(lattice, deviations, usual)
   const state: State = { lattice, deviations, usual, sums, gains: [], costs: costsOf(lattice) }
   for (const [number, cuboid] of lattice.cuboids.entries()) {
@@ -63,7 +80,7 @@ function sumsOf({ sums, deviations, usual }: State, { number, cell }: Chosen) {
 const UNCLAIMED = 0.1
 
 /** Where causes that overlap cut a segment into parts, names the segment once when that is shorter. */
-function mergeParts(found: readonly Claimed[], state: State): readonly Finding[] {
+function mergeParts(found: readonly Claimed[], state: State): readonly Claimed[] {
   let findings = found
   for (;;) {
     const merged = bestMerge(findings, state)
