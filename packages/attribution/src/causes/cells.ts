@@ -8,6 +8,8 @@ export interface Cells {
   readonly size: Float64Array
   /** The same differences in earlier windows, the latest first. */
   readonly past: readonly Float64Array[]
+  /** The sizes in the latest of these windows. */
+  readonly pastSizes: readonly Float64Array[]
 }
 
 const CHUNK = 1 << 14
@@ -16,11 +18,11 @@ const CHUNK = 1 << 14
 export function* sumCuboid(
   lattice: Lattice,
   cuboid: Cuboid,
-  { rest, size, past }: Residuals,
+  { rest, size, past, pastSizes }: Residuals,
 ): Generator<void, Cells> {
   const cellOf = cellsOfLeaves(lattice, cuboid)
   const added: Float64Array[] = []
-  for (const values of [rest, size, ...past]) {
+  for (const values of [rest, size, ...past, ...pastSizes]) {
     const sums = new Float64Array(cuboid.cells)
     for (let leaf = 0; leaf < values.length; leaf++) {
       sums[cellOf[leaf]!]! += values[leaf]!
@@ -28,6 +30,11 @@ export function* sumCuboid(
     }
     added.push(sums)
   }
-  const [ownRest, ownSize, ...ownPast] = added
-  return { rest: ownRest!, size: ownSize!, past: ownPast }
+  const [ownRest, ownSize, ...others] = added
+  return {
+    rest: ownRest!,
+    size: ownSize!,
+    past: others.slice(0, past.length),
+    pastSizes: others.slice(past.length),
+  }
 }

@@ -3,7 +3,7 @@ export interface Finding {
   readonly conditions: readonly FoundCondition[]
   /** Nats by which it shortens the description. */
   readonly gain: number
-  /** The same under the tails that were learned; absent where there are none. */
+  /** The same under the tails that were learned; absent where they say too little. */
   readonly sure?: number
 }
 

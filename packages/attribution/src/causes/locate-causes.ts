@@ -72,7 +72,7 @@ function affordableDepth(
 ): number {
   const isFull = dimensions.reduce((product, one) => product * one.values.length, 1) === count
   if (isFull) return depth
-  const ofLeaf = 4 + 8 * (4 + history.length)
+  const ofLeaf = 4 + 8 * (7 + history.length)
   let [cuboids, chosen] = [1, 1]
   for (let deep = 1; deep <= Math.min(depth, dimensions.length); deep++) {
     chosen = (chosen * (dimensions.length - deep + 1)) / deep
@@ -110,7 +110,10 @@ function* measured({ lattice, noise, most }: Search): Generator<void, Found> {
   const isRatio = noise === 'ratio' && leaves.currentDenominator !== null
   const residuals: Residuals = yield* isRatio ? ratioResiduals(lattice) : additiveResiduals(leaves)
   const { expected } = residuals
-  const found = yield* searchVolume(lattice, residuals, Math.min(most, SEARCHED / 2))
+  const found = yield* searchVolume(lattice, residuals, {
+    most: Math.min(most, SEARCHED / 2),
+    isRatio,
+  })
   return { ...found, expected }
 }
 

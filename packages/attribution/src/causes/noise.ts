@@ -5,6 +5,8 @@ import type { Noise } from './types.ts'
 const FEWEST = 30
 /** The part of the leaves of a size that is looked at: large causes hold most of the leaves of some sizes. */
 const KEPT = 0.35
+/** The part of the leaves that may be in one window only. */
+const MOSTLY = 0.5
 /** Leaves without a change in a size that is looked at, at most. */
 const STILL = 0.15
 /** Where the spread falls with the size faster than by this power, it is not a share of the size. */
@@ -19,10 +21,13 @@ export function chooseNoise(leaves: Leaves): Noise {
   if (currentDenominator !== null) return 'ratio'
   if (history.length > 0) return 'volume'
   const octaves = new Map<number, number[]>()
+  let [inOne, inAny] = [0, 0]
   for (let leaf = 0; leaf < count; leaf++) {
     const [now, before] = [current[leaf]!, compare[leaf]!]
     if (now < 0 || before < 0) return 'volume'
     if (now === 0 && before === 0) continue
+    inAny++
+    if (now === 0 || before === 0) inOne++
     const octave = Math.floor(Math.log2((now + before) / 2))
     const own = octaves.get(octave)
     const distance = Math.abs(now - before) / (now + before)
@@ -30,6 +35,8 @@ export function chooseNoise(leaves: Leaves): Noise {
     if (own === undefined) octaves.set(octave, [distance])
     else if (own.length < 2000) own.push(distance)
   }
+  // Leaves that are in one window only deviate by all or nothing, whatever their size.
+  if (inOne > MOSTLY * inAny) return 'volume'
   return slopeOf(octaves) > FALLS ? 'relative' : 'volume'
 }
 

@@ -89,9 +89,9 @@ interface Judged extends Pick<Cause, 'bits' | 'confidence'> {
   readonly inside: Uint32Array
 }
 
-const SURENESS = { certain: 0, likely: 0, possible: 1 } as const
+const SURENESS = { certain: 0, likely: 1, possible: 2 } as const
 
-/** The segments with how sure they are: the possible ones last, and the largest differences from what is expected first. */
+/** The segments with how sure they are: the surest first, and among these the largest differences from what is expected. */
 function* judgedFindings({
   findings,
   lattice: { leaves },
@@ -100,9 +100,9 @@ function* judgedFindings({
   expected,
 }: Reported): Generator<void, readonly Judged[]> {
   const judged: (Judged & { readonly amount: number })[] = []
-  // Without earlier windows the tails of amounts are those of this window, with all that happened in it.
-  const isKnown = noise === 'ratio' || leaves.history.length > 0
-  const strongest = noise === 'volume' && !isKnown ? Math.max(...findings.map(gainOf)) : 0
+  // Without earlier windows nothing says how much amounts change by themselves.
+  const isKnown = noise !== 'volume' || leaves.history.length > 0
+  const strongest = !isKnown ? Math.max(...findings.map(gainOf)) : 0
   for (const finding of findings) {
     if (finding.conditions.length === 0 || finding.gain <= 0) continue
     const inside = leavesOf(leaves, finding.conditions)
@@ -130,9 +130,9 @@ function confidenceOf(
   { gain, sure }: Finding,
   { isKnown, strongest }: { readonly isKnown: boolean; readonly strongest: number },
 ): Cause['confidence'] {
-  const isUsual = isKnown && sure !== undefined && sure <= 0
+  const isUsual = sure !== undefined && sure <= 0
   if (isUsual || gain < LIKELY || gain < BESIDE_STRONGEST * strongest) return 'possible'
-  return gain >= CERTAIN && (sure ?? gain) >= LIKELY ? 'certain' : 'likely'
+  return isKnown && gain >= CERTAIN && (sure ?? gain) >= LIKELY ? 'certain' : 'likely'
 }
 
 const KEYS = ['current', 'compare', 'currentBelow', 'compareBelow', 'expected'] as const

@@ -10,6 +10,8 @@ export interface Residuals {
   readonly expected: Float64Array
   /** The same differences of earlier windows, the latest first. */
   readonly past: readonly Float64Array[]
+  /** The size of what was expected in the latest of these windows. */
+  readonly pastSizes: readonly Float64Array[]
   /** By what the whole moved, as most of it did; 1 where it moved by a shift. */
   readonly factor: number
   /** How the whole moved in this window and in the earlier ones: logarithms of factors, or shifts of the rate. */
@@ -20,12 +22,15 @@ export interface Residuals {
 
 /** Windows that an expectation is the mean of, at most. */
 const BASE = 4
+/** Earlier windows whose sizes are kept. */
+const SIZES = 3
 
 /** Expectations of additive leaves: the mean of the windows before, each brought to the level of the window. */
 export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
   const windows = [leaves.current, leaves.compare, ...leaves.history]
   const last = windows.length - 1
   const errors: Float64Array[] = []
+  const sizes: Float64Array[] = []
   let expected = leaves.compare
   let factor = 1
   const levels: number[] = []
@@ -55,16 +60,18 @@ export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
       factor = moved * scaleTo(level, totalOf(leaves.compare))
     }
     errors.push(rest)
+    if (window <= SIZES) {
+      // A leaf that was not there before has the size that it has now: a new segment is as alike as a grown one.
+      sizes.push(withFloor(mean.map((one, leaf) => Math.abs(one) || Math.abs(own[leaf]!))))
+    }
     yield
   }
-  // A leaf that was not there before has the size that it has now: a new segment is as alike as a grown one.
-  const size = expected.map((one, leaf) => Math.abs(one) || Math.abs(leaves.current[leaf]!))
-  addFloor(size)
   return {
     rest: errors[0]!,
-    size,
+    size: sizes[0]!,
     expected,
     past: errors.slice(1),
+    pastSizes: sizes.slice(1),
     factor,
     levels,
     isSigned: false,
@@ -85,7 +92,8 @@ export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
   ]
   const last = above.length - 1
   const errors: Float64Array[] = []
-  let [expected, size] = [leaves.compare, leaves.compare]
+  const sizes: Float64Array[] = []
+  let expected = leaves.compare
   let factor = 1
   const levels: number[] = []
   // Rates of both signs have no common factor, but they may have a common shift.
@@ -110,18 +118,29 @@ export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
     const rest = moved.map((one, leaf) => (now[leaf]! - one) * (window === 0 ? 1 : common))
     if (window === 0) {
       expected = moved
-      const rate = Math.abs(totalOf(top) / totalOf(bottom)) || 1
-      // Half by the own rate, half by the common one, so that a leaf without numerators has a size too.
-      size = isSigned
-        ? Float64Array.from(weight)
-        : moved.map((one, leaf) => (Math.abs(one) + weight[leaf]! * rate) / 2)
       factor = isSigned ? 1 : level
     }
     errors.push(rest)
+    if (window <= SIZES) {
+      const rate = Math.abs(totalOf(top) / totalOf(bottom)) || 1
+      // Half by the own rate, half by the common one, so that a leaf without numerators has a size too.
+      const size = isSigned
+        ? Float64Array.from(weight)
+        : moved.map((one, leaf) => (Math.abs(one) + weight[leaf]! * rate) / 2)
+      sizes.push(withFloor(size))
+    }
     yield
   }
-  addFloor(size)
-  return { rest: errors[0]!, size, expected, past: errors.slice(1), factor, levels, isSigned }
+  return {
+    rest: errors[0]!,
+    size: sizes[0]!,
+    expected,
+    past: errors.slice(1),
+    pastSizes: sizes.slice(1),
+    factor,
+    levels,
+    isSigned,
+  }
 }
 
 /**
@@ -287,7 +306,7 @@ function commonShift(
 }
 
 /** A leaf that was not there before has the size of a small one, so that it may have some variance. */
-function addFloor(size: Float64Array): void {
+function withFloor(size: Float64Array): Float64Array {
   let [sum, count] = [0, 0]
   for (const one of size) {
     if (one > 0) {
@@ -297,6 +316,7 @@ function addFloor(size: Float64Array): void {
   }
   const floor = count === 0 ? 1 : (0.1 * sum) / count
   for (let leaf = 0; leaf < size.length; leaf++) if (size[leaf]! === 0) size[leaf] = floor
+  return size
 }
 
 function totalOf(values: Float64Array): number {

@@ -6,17 +6,20 @@ export interface Tail {
 }
 
 /** Degrees of freedom that are tried. */
-const FREEDOMS = [1, 1.5, 2, 3, 4, 6, 8, 12, 20, 32, 64]
+const FREEDOMS = [0.5, 0.7, 1, 1.5, 2, 3, 4, 6, 8, 12, 20, 32, 64]
 /** Bins for each doubling of a squared deviation. */
 const PER_OCTAVE = 2
 const LOWEST = -3
-const HIGHEST = 24
+const HIGHEST = 36
 const BINS: number = (HIGHEST - LOWEST) * PER_OCTAVE
 /** The bins by which scales that are tried differ from 1. */
-const SHIFTS = [-4, -3, -2, -1, 0, 1, 2]
+const FROM_SHIFT = -16
+const TO_SHIFT = 6
 /** What is expected without data, and the deviations that it counts for. */
 const USUAL = 12
 const PRIOR = 30
+/** The part of the deviations whose sizes do not matter: only how many they are. */
+const BODY = 0.97
 
 /** The bin of a squared standardised deviation: all below the first one are in the first one. */
 export function tailBin(square: number): number {
@@ -29,18 +32,26 @@ export function emptyTail(): Float64Array {
   return new Float64Array(BINS)
 }
 
-/** The tail under which the counted squared deviations are likeliest. */
+/**
+ * The tail under which the counted squared deviations are likeliest. Below the largest tenth only their number counts: where
+ * most segments do not change at all and some jump, the many say nothing of the jumps.
+ */
 export function fitTail(counts: Float64Array): Tail {
-  const prior = massesOf(USUAL)
+  const prior = distributionOf(USUAL).masses
+  const weights = counts.map((one, bin) => one + PRIOR * prior[bin]!)
+  const total = sumOf(weights)
+  let [body, held] = [0, weights[0]!]
+  while (body < BINS - 1 && held < BODY * total) held += weights[++body]!
   let best: Tail = { freedom: USUAL, scale: 1 }
   let most = Number.NEGATIVE_INFINITY
   for (const freedom of FREEDOMS) {
-    const masses = massesOf(freedom)
-    for (const shift of SHIFTS) {
-      let likelihood = 0
-      for (let bin = 0; bin < BINS; bin++) {
-        const weight = counts[bin]! + PRIOR * prior[bin]!
-        if (weight > 0) likelihood += weight * Math.log(shifted(masses, bin, shift))
+    const { logMasses, above } = distributionOf(freedom)
+    for (let shift = FROM_SHIFT; shift <= TO_SHIFT; shift++) {
+      const from = Math.max(0, Math.min(BINS - 1, body + 1 - shift))
+      let likelihood = held * Math.log(Math.max(1 - above[from]!, 1e-300))
+      for (let bin = body + 1; bin < BINS; bin++) {
+        if (weights[bin]! < 1e-9) continue
+        likelihood += weights[bin]! * logMasses[Math.max(0, Math.min(BINS - 1, bin - shift))]!
       }
       if (likelihood > most) {
         most = likelihood
@@ -51,18 +62,16 @@ export function fitTail(counts: Float64Array): Tail {
   return best
 }
 
-/** The mass of a bin when squares are larger by a scale of `shift` bins; the density below the first edge is even. */
-function shifted(masses: Float64Array, bin: number, shift: number): number {
-  const from = bin - shift
-  if (from > 0) return bin > 0 ? masses[Math.min(BINS - 1, from)]! : sumTo(masses, from)
-  if (bin > 0) return (masses[0]! * (edge(from + 1) - edge(from))) / edge(1)
-  return (masses[0]! * edge(from + 1)) / edge(1)
-}
-
-function sumTo(masses: Float64Array, last: number): number {
-  let sum = 0
-  for (let bin = 0; bin <= last; bin++) sum += masses[bin]!
-  return sum
+/** The nats of a squared standardised deviation: minus the logarithm of the probability of one as large. */
+export function tailNats(square: number, { freedom, scale }: Tail): number {
+  const place = (Math.log2(square / scale) - LOWEST) * PER_OCTAVE
+  if (!(place > 0)) return 0
+  const { logAbove } = distributionOf(freedom)
+  const bin = Math.floor(place)
+  // Beyond the bins the probability falls by the power of the freedom.
+  if (bin >= BINS - 1)
+    return -logAbove[BINS - 1]! + ((place - BINS + 1) / PER_OCTAVE) * Math.LN2 * (freedom / 2)
+  return -(logAbove[bin]! + (logAbove[bin + 1]! - logAbove[bin]!) * (place - bin))
 }
 
 /** The deviation at which a bin begins. */
@@ -70,24 +79,50 @@ function edge(bin: number): number {
   return 2 ** ((LOWEST + bin / PER_OCTAVE) / 2)
 }
 
-const known = new Map<number, Float64Array>()
+function sumOf(values: Float64Array): number {
+  return values.reduce((sum, one) => sum + one, 0)
+}
 
-/** The probability of each bin under Student's distribution, by the trapezoidal rule. */
-function massesOf(freedom: number): Float64Array {
+/** Student's distribution by bins. */
+interface Distribution {
+  readonly masses: Float64Array
+  readonly logMasses: Float64Array
+  /** The probability of a bin and all above it. */
+  readonly above: Float64Array
+  readonly logAbove: Float64Array
+}
+
+const known = new Map<number, Distribution>()
+
+/** The probabilities under Student's distribution, by the trapezoidal rule. */
+function distributionOf(freedom: number): Distribution {
   const found = known.get(freedom)
   if (found !== undefined) return found
   const density = (value: number) => (1 + (value * value) / freedom) ** (-(freedom + 1) / 2)
   const masses = new Float64Array(BINS)
-  let total = 0
   for (let bin = 0; bin < BINS; bin++) {
     const [from, to] = [bin === 0 ? 0 : edge(bin), edge(bin + 1)]
     const steps = 16
     let sum = (density(from) + density(to)) / 2
     for (let step = 1; step < steps; step++) sum += density(from + ((to - from) * step) / steps)
     masses[bin] = (sum * (to - from)) / steps
-    total += masses[bin]!
   }
-  for (let bin = 0; bin < BINS; bin++) masses[bin] = Math.max(masses[bin]! / total, 1e-300)
-  known.set(freedom, masses)
-  return masses
+  // What is beyond the last bin falls by the power of the freedom.
+  masses[BINS - 1]! += (density(edge(BINS)) * edge(BINS)) / freedom
+  const total = sumOf(masses)
+  const above = new Float64Array(BINS)
+  let rest = 0
+  for (let bin = BINS - 1; bin >= 0; bin--) {
+    masses[bin] = Math.max(masses[bin]! / total, 1e-300)
+    rest += masses[bin]!
+    above[bin] = Math.min(1, rest)
+  }
+  const distribution = {
+    masses,
+    logMasses: masses.map(Math.log),
+    above,
+    logAbove: above.map(Math.log),
+  }
+  known.set(freedom, distribution)
+  return distribution
 }

@@ -1,12 +1,14 @@
 import type { Cells } from './cells.ts'
-import { emptyTail, fitTail, type Tail, tailBin } from './tails.ts'
+import { emptyTail, fitTail, type Tail, tailBin, tailNats } from './tails.ts'
 
 /** How much a cell differs from what is expected by itself. */
 export interface Variances {
   /** For the search: with tails that are the same for all sizes. */
   of(cuboid: number, cell: number): Spread
-  /** With the tails that deviations of its size have in this window and the earlier ones. */
-  usual(cuboid: number, cell: number): Spread
+  /** The nats of a deviation with the tails that those of its size have in this window and the earlier ones. */
+  usualNats(cuboid: number, cell: number, rest: number): number
+  /** The degrees of freedom of these tails. */
+  tailFreedom(cuboid: number, cell: number): number
 }
 
 /** A variance, and the degrees of freedom of Student's distribution. */
@@ -52,44 +54,53 @@ export function* fitVariances(cells: readonly Cells[]): Generator<void, Variance
     )
     yield
   }
-  const variance = (cuboid: number, cell: number, without = -1): number => {
-    const { size, past } = cells[cuboid]!
-    const own = Math.max(size[cell]!, Number.MIN_VALUE)
+  const variance = (cuboid: number, cell: number, before = 0): number => {
+    const { past } = cells[cuboid]!
+    const own = Math.max(sizeOf(cells[cuboid]!, cell, before), Number.MIN_VALUE)
     const family = dispersion[cuboid]![octaveOf(own)]! * own
     let [squares, weight] = [0, PAST_WEIGHT]
-    for (let window = 0; window < past.length; window++) {
-      if (window === without) continue
+    for (let window = before; window < past.length; window++) {
       squares += past[window]![cell]! * past[window]![cell]!
       weight++
     }
     return Math.max((PAST_WEIGHT * family + squares) / weight, Number.MIN_VALUE)
   }
   const tails = yield* tailsOf(cells, variance)
+  const tailOf = (cuboid: number, cell: number) => tails[octaveOf(cells[cuboid]!.size[cell]!)]!
   return {
     of: (cuboid, cell) => ({ variance: variance(cuboid, cell), freedom: FREEDOM + windows - 1 }),
-    usual(cuboid, cell) {
-      const { freedom, scale } = tails[octaveOf(cells[cuboid]!.size[cell]!)]!
-      return { variance: scale * variance(cuboid, cell), freedom }
-    },
+    usualNats: (cuboid, cell, rest) =>
+      tailNats((rest * rest) / variance(cuboid, cell), tailOf(cuboid, cell)),
+    tailFreedom: (cuboid, cell) => tailOf(cuboid, cell).freedom,
   }
 }
 
-/** The tails of the deviations of each size, of its cells and those of half and of double the size. */
+/** The size of a cell so many windows before the current one. */
+function sizeOf({ size, pastSizes }: Cells, cell: number, before: number): number {
+  return before === 0 ? size[cell]! : pastSizes[before - 1]![cell]!
+}
+
+/**
+ * The tails of the deviations of each size, of its cells and those of half and of double the size. An earlier window
+ * counts as it looked then: with the sizes and the errors of the windows before it, as the current one is looked at.
+ */
 function* tailsOf(
   cells: readonly Cells[],
-  variance: (cuboid: number, cell: number, without?: number) => number,
+  variance: (cuboid: number, cell: number, before: number) => number,
 ): Generator<void, readonly Tail[]> {
   const counts = Array.from({ length: OCTAVES }, emptyTail)
-  for (const [cuboid, { rest, size, past }] of cells.entries()) {
-    for (let cell = 0; cell < size.length; cell++) {
-      if (!(size[cell]! > 0)) continue
-      const own = counts[octaveOf(size[cell]!)]!
-      own[tailBin((rest[cell]! * rest[cell]!) / variance(cuboid, cell))]! += 1
-      for (const [window, one] of past.entries()) {
-        own[tailBin((one[cell]! * one[cell]!) / variance(cuboid, cell, window))]! += 1
+  for (const [cuboid, own] of cells.entries()) {
+    const from = own.pastSizes.length > 0 ? 1 : 0
+    for (let before = from; before <= own.pastSizes.length; before++) {
+      const rest = before === 0 ? own.rest : own.past[before - 1]!
+      for (let cell = 0; cell < rest.length; cell++) {
+        const size = sizeOf(own, cell, before)
+        if (!(size > 0)) continue
+        const square = (rest[cell]! * rest[cell]!) / variance(cuboid, cell, before)
+        counts[octaveOf(size)]![tailBin(square)]! += 1
       }
+      yield
     }
-    yield
   }
   return counts.map((own, octave) => {
     const [below, above] = [counts[octave - 1], counts[octave + 1]]

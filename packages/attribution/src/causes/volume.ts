@@ -4,39 +4,21 @@ import { cellsOfLeaves, codesOfCell, type Lattice } from './lattice.ts'
 import type { Residuals } from './residuals.ts'
 import { COST, costsOf } from './search-cost.ts'
 import { fitVariances, type Variances } from './variances.ts'
-
-interface State {
-  readonly lattice: Lattice
-  readonly residuals: Residuals
-  readonly cells: readonly Cells[]
-  readonly variances: Variances
-  readonly costs: readonly number[]
-  readonly gains: readonly Float64Array[]
-  /** Cells that were chosen. */
-  readonly taken: Set<string>
-  /** 1 for each leaf of them. */
-  readonly claimed: Uint8Array
-}
-
-interface Chosen {
-  readonly number: number
-  readonly cell: number
-  readonly gain: number
-}
-
-/** A chosen cell with its nats under the tails that were learned. */
-interface Named extends Chosen {
-  readonly sure: number
-}
+import { type Chosen, gainLeft, type Named, type State, tailGain } from './volume-gains.ts'
+import { asWholes, NEARLY_ALL, withoutParts } from './wholes.ts'
 
 const CHUNK = 1 << 14
+/** With no more degrees of freedom deviations have no variance: single large values are usual, whatever else happened. */
+const HEAVY = 2
 
 /** The search where the spread of a segment is learned from segments of its size, and from its own past. */
 export function* searchVolume(
   lattice: Lattice,
   residuals: Residuals,
-  maxCauses: number,
+  { most, isRatio }: { readonly most: number; readonly isRatio: boolean },
 ): Generator<void, Omit<Found, 'expected'>> {
+  // Without earlier windows the tails of amounts are those of this window, with all that happened in it.
+  const knowsTails = isRatio || residuals.past.length > 0
   const cells: Cells[] = []
   for (const cuboid of lattice.cuboids) cells.push(yield* sumCuboid(lattice, cuboid, residuals))
   const variances = yield* variancesWithout(lattice, residuals, cells)
@@ -53,13 +35,13 @@ export function* searchVolume(
   }
   for (const [number, own] of gains.entries()) {
     for (let cell = 0; cell < own.length; cell++) {
-      own[cell] = gainOf(state, number, cell)
+      own[cell] = gainLeft(state, number, cell)
       if (cell % CHUNK === CHUNK - 1) yield
     }
   }
   const found: Named[] = []
   const before = Float64Array.from(residuals.rest)
-  while (found.length < maxCauses) {
+  while (found.length < most) {
     const best = yield* bestCell(state)
     if (best === null) break
     const chosen = yield* settle(state, best)
@@ -67,46 +49,14 @@ export function* searchVolume(
     yield* explain(state, chosen)
     yield* level(state)
   }
-  const findings = withoutParts(state, found, before).map((one) => ({
+  const findings = asWholes(state, withoutParts(state, found, before), before).map((one) => ({
     conditions: conditionsOf(lattice, one),
     gain: one.gain,
-    sure: one.sure,
+    ...((knowsTails || variances.tailFreedom(one.number, one.cell) <= HEAVY) && {
+      sure: one.sure,
+    }),
   }))
   return { findings, whole: wholeOf(residuals, variances), isSigned: residuals.isSigned }
-}
-
-/** What was found without parts that moved as the rest of a larger segment that was found later. */
-function withoutParts(
-  state: State,
-  found: readonly Named[],
-  before: Float64Array,
-): readonly Named[] {
-  const { lattice, residuals } = state
-  const cellsOf = (one: Chosen) => cellsOfLeaves(lattice, lattice.cuboids[one.number]!)
-  return found.filter((part, index) => {
-    const { mask } = lattice.cuboids[part.number]!
-    const inside = cellsOf(part)
-    const leaf = inside.indexOf(part.cell)
-    return !found.slice(index + 1).some((whole) => {
-      const above = lattice.cuboids[whole.number]!.mask
-      const around = cellsOf(whole)
-      if (above === mask || (above & mask) !== above || around[leaf] !== whole.cell) return false
-      let [rest, size, otherRest, otherSize] = [0, 0, 0, 0]
-      for (let one = 0; one < inside.length; one++) {
-        if (inside[one] === part.cell) {
-          rest += before[one]!
-          size += residuals.size[one]!
-        } else if (around[one] === whole.cell) {
-          otherRest += before[one]!
-          otherSize += residuals.size[one]!
-        }
-      }
-      if (!(otherSize > 0)) return true
-      const shift = otherRest / otherSize
-      const growth = residuals.isSigned ? 1 : Math.max(1, 1 + shift)
-      return tailGain(state, { ...part, rest: (rest - shift * size) / growth }) <= 0
-    })
-  })
 }
 
 /** What all segments have in common, by how alike they moved; and whether earlier windows moved as much. */
@@ -147,8 +97,7 @@ function* variancesWithout(
 ): Generator<void, Variances> {
   const rest = Float64Array.from(residuals.rest)
   const copies = cells.map((one) => ({ ...one, rest: Float64Array.from(one.rest) }))
-  const unit = () => ({ variance: 1, freedom: 1 })
-  const none = { of: unit, usual: unit }
+  const none = { of: () => ({ variance: 1, freedom: 1 }), usualNats: () => 0, tailFreedom: () => 1 }
   const state: State = {
     lattice,
     residuals: { ...residuals, rest },
@@ -218,33 +167,16 @@ function* level(state: State): Generator<void> {
     for (let leaf = 0; leaf < taken.length; leaf++) sums[cellOf[leaf]!]! -= taken[leaf]!
     yield
     for (let cell = 0; cell < sums.length; cell++) {
-      gains[number]![cell] = gainOf(state, number, cell)
+      gains[number]![cell] = gainLeft(state, number, cell)
       if (cell % CHUNK === CHUNK - 1) yield
     }
   }
-}
-
-function gainOf({ cells, variances, costs, taken }: State, number: number, cell: number): number {
-  if (taken.has(`${number} ${cell}`)) return Number.NEGATIVE_INFINITY
-  const { rest, size } = cells[number]!
-  if (!(size[cell]! > 0) && rest[cell] === 0) return Number.NEGATIVE_INFINITY
-  const { variance, freedom } = variances.of(number, cell)
-  const square = (rest[cell]! * rest[cell]!) / variance
-  return ((freedom + 1) / 2) * Math.log1p(square / freedom) - costs[number]!
 }
 
 /** The nats of a cell under the tails that were learned. */
 function sureGain(state: State, { number, cell }: Pick<Chosen, 'number' | 'cell'>): number {
   const { rest } = state.cells[number]!
   return tailGain(state, { number, cell, rest: rest[cell]! })
-}
-
-function tailGain(
-  { variances, costs }: State,
-  { number, cell, rest }: { readonly number: number; readonly cell: number; readonly rest: number },
-): number {
-  const { variance, freedom } = variances.usual(number, cell)
-  return ((freedom + 1) / 2) * Math.log1p((rest * rest) / variance / freedom) - costs[number]!
 }
 
 function* bestCell({ gains }: State): Generator<void, Chosen | null> {
@@ -273,8 +205,6 @@ function* settle(state: State, from: Chosen): Generator<void, Chosen> {
 
 /** Other parts moved alike when they moved by more than this part of the cause's shift … */
 const ALIKE = 0.5
-/** … and hold this part of the volume beside the cause. */
-const MOST = 0.85
 /** … or cannot be told from it: squares of the difference, in variances. */
 const NEAR = 2
 
@@ -305,8 +235,11 @@ function* coarser(state: State, { number, cell }: Chosen): Generator<void, Chose
       if (isNear || own.rest[part]! / size / shift >= ALIKE) alike += size
     }
     yield
-    if (others <= 0 || alike < MOST * others || moved / others / shift < ALIKE) continue
     const gain = gains[above]![parent]!
+    // The same leaves with fewer conditions are the same segment.
+    if (others === 0)
+      return { number: above, cell: parent, gain: Math.max(gain, gains[number]![cell]!) }
+    if (others <= 0 || alike < NEARLY_ALL * others || moved / others / shift < ALIKE) continue
     if (gain > 0 && gain > (best?.gain ?? 0)) best = { number: above, cell: parent, gain }
   }
   return best
@@ -385,7 +318,7 @@ function* explain(state: State, { number, cell }: Chosen): Generator<void> {
       cells[other]!.rest[cellOf[leaf]!]! -= taken[i]!
       touched.add(cellOf[leaf]!)
     }
-    for (const one of touched) gains[other]![one] = gainOf(state, other, one)
+    for (const one of touched) gains[other]![one] = gainLeft(state, other, one)
     yield
   }
 }

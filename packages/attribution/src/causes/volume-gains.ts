@@ -1,0 +1,58 @@
+import type { Cells } from './cells.ts'
+import type { Lattice } from './lattice.ts'
+import type { Residuals } from './residuals.ts'
+import type { Variances } from './variances.ts'
+
+/** The sums of a search over segments whose spread is learned. */
+export interface State {
+  readonly lattice: Lattice
+  readonly residuals: Residuals
+  readonly cells: readonly Cells[]
+  readonly variances: Variances
+  readonly costs: readonly number[]
+  readonly gains: readonly Float64Array[]
+  /** Cells that were chosen. */
+  readonly taken: Set<string>
+  /** 1 for each leaf of them. */
+  readonly claimed: Uint8Array
+}
+
+/** A cell of a cuboid, with its nats. */
+export interface Chosen {
+  readonly number: number
+  readonly cell: number
+  readonly gain: number
+}
+
+/** A chosen cell with its nats under the tails that were learned. */
+export interface Named extends Chosen {
+  readonly sure: number
+}
+
+/** The nats of a cell as far as no cause explains it; of one that was chosen, none. */
+export function gainLeft(state: State, number: number, cell: number): number {
+  if (state.taken.has(`${number} ${cell}`)) return Number.NEGATIVE_INFINITY
+  const { rest, size } = state.cells[number]!
+  if (!(size[cell]! > 0) && rest[cell] === 0) return Number.NEGATIVE_INFINITY
+  return gainOf(state, number, cell, rest[cell]!)
+}
+
+/** The nats of a cell that differs so much from what is expected. */
+export function gainOf(
+  { variances, costs }: Pick<State, 'variances' | 'costs'>,
+  number: number,
+  cell: number,
+  rest: number,
+): number {
+  const { variance, freedom } = variances.of(number, cell)
+  const square = (rest * rest) / variance
+  return ((freedom + 1) / 2) * Math.log1p(square / freedom) - costs[number]!
+}
+
+/** The same under the tails that were learned. */
+export function tailGain(
+  { variances, costs }: State,
+  { number, cell, rest }: { readonly number: number; readonly cell: number; readonly rest: number },
+): number {
+  return variances.usualNats(number, cell, rest) - costs[number]!
+}

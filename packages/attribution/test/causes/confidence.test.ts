@@ -1,0 +1,79 @@
+import { type CausesInput, locateCauses } from '@tributary/attribution'
+import { expect, test } from 'vitest'
+
+/** Numbers from 0 to below 1 from a seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+function grid(cards: readonly number[]): CausesInput['dimensions'] {
+  const count = cards.reduce((product, card) => product * card, 1)
+  let after = count
+  return cards.map((card, index) => {
+    after /= card
+    const width = after
+    return {
+      name: `d${index}`,
+      values: Array.from({ length: card }, (_, code) => `v${index}${code}`),
+      codes: Uint32Array.from({ length: count }, (_, leaf) => Math.floor(leaf / width) % card),
+    }
+  })
+}
+
+const namesOf = ({ causes }: ReturnType<typeof locateCauses>) =>
+  causes
+    .filter(({ confidence }) => confidence !== 'possible')
+    .map(({ conditions }) => conditions.map(({ value }) => value).join(' '))
+    .sort()
+
+test.each([1, 2, 3])(
+  'causes that offset each other are found, and nothing beside them (%i)',
+  (seed) => {
+    const next = numbersFrom(seed)
+    const dimensions = grid([8, 9, 10])
+    const compare = Float64Array.from(dimensions[0]!.codes, () => 20 + 400 * next())
+    const isIn = (dimension: number, leaf: number) => dimensions[dimension]!.codes[leaf] === seed
+    const current = compare.map((value, leaf) => {
+      const moved = (isIn(0, leaf) ? 1.6 : 1) * (isIn(1, leaf) ? 0.4 : 1)
+      return value * moved * (1 + 0.05 * (next() + next() + next() - 1.5))
+    })
+    expect(namesOf(locateCauses({ dimensions, current, compare }))).toEqual([
+      `v0${seed}`,
+      `v1${seed}`,
+    ])
+  },
+)
+
+/** Windows in which a tenth of the leaves has an order, of very different amounts. */
+function orders(seed: number): { dimensions: CausesInput['dimensions']; windows: Float64Array[] } {
+  const next = numbersFrom(seed)
+  const dimensions = grid([6, 10, 12])
+  const amount = () => 100 * Math.exp(1.5 * (next() + next() + next() + next() - 2) * 1.7)
+  const windows = Array.from({ length: 10 }, () =>
+    Float64Array.from(dimensions[0]!.codes, () => (next() < 0.1 ? amount() : 0)),
+  )
+  return { dimensions, windows }
+}
+
+test('single large orders are no certain causes, and seldom likely ones', () => {
+  let named = 0
+  for (let seed = 1; seed <= 10; seed++) {
+    const { dimensions, windows } = orders(seed)
+    const [current, compare, ...history] = windows as [Float64Array, Float64Array]
+    for (const input of [
+      { dimensions, current, compare, history },
+      { dimensions, current, compare },
+    ]) {
+      const { causes } = locateCauses(input)
+      expect(causes.filter(({ confidence }) => confidence === 'certain')).toEqual([])
+    }
+    const report = locateCauses({ dimensions, current, compare, history })
+    if (namesOf(report).length > 0) named++
+  }
+  // A cause is likely when chance names one in fewer than one of e² windows.
+  expect(named).toBeLessThanOrEqual(2)
+})
