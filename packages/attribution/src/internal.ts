@@ -53,6 +53,9 @@ export { wireTable } from './tables/answer.ts'
 export { aggregatePart, metricValues } from './query/part-values.ts'
 export { queryMetrics } from './query/query-metrics.ts'
 export type {
+  PartPeriods,
+  PeriodInterval,
+  PeriodWindow,
   QueryAnswer,
   QueryFact,
   QueryKey,

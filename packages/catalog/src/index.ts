@@ -20,7 +20,12 @@ export { writeWorkspace } from './workspace/write-workspace.ts'
 export type { DatasetDefinition } from './definitions/dataset.ts'
 export type { DatasourceDefinition } from './definitions/datasource.ts'
 export type { DimensionDefinition } from './definitions/dimension.ts'
-export { METRIC_TIME, type MetricDefinition, type MetricFormat } from './definitions/metric.ts'
+export {
+  METRIC_TIME,
+  type MetricDefinition,
+  type MetricFormat,
+  type MetricPeriod,
+} from './definitions/metric.ts'
 export type { PlanDefinition } from './definitions/plan.ts'
 
 // Definitions by name.

@@ -141,7 +141,7 @@ test('what cannot be a metric is said once, and what stands on it names it', asy
     derived('on_unknown', 'unknown * 2', [{ name: 'unknown' }]),
     derived('growth', 'revenue - before', [
       { name: 'revenue' },
-      { name: 'revenue', alias: 'before', offset_window: '1 month' },
+      { name: 'revenue', alias: 'before', offset_window: '1 alien_day' },
     ]),
     simple('by_metric', { filter: "{{ Metric('revenue', ['customer']) }} > 5" }),
     simple('jinja', { filter: '{% if x %} 1 {% endif %}' }),
@@ -160,13 +160,54 @@ test('what cannot be a metric is said once, and what stands on it names it', asy
     'LEFT_OUT middle: a percentile without a fraction from 0 to 1',
     'LEFT_OUT unknown: RANK() OVER (ORDER BY id): OVER looks at other rows',
     'LEFT_OUT on_unknown: it stands on unknown, which is no metric here',
-    'QUESTION growth: tributary explain revenue --current … --compare … (1 month before)',
+    'LEFT_OUT growth: alien_day, which is a granularity of its own (custom_granularities)',
     "LEFT_OUT by_metric: the filter {{ Metric('revenue', ['customer']) }} > 5: a filter by the metric customer__revenue",
     'LEFT_OUT jinja: a filter with statements of Jinja, which is not run',
     'LEFT_OUT texts: this expression must give a number, not STRING',
     'LEFT_OUT share: this expression must give a condition, not STRING',
     'LEFT_OUT later: a conversion: it joins each base event to a later one',
   ])
+})
+
+test('metrics of other periods are metrics of periods', async () => {
+  const offset = (name: string, rest: object) =>
+    derived(name, `revenue - ${name}_then`, [
+      { name: 'revenue' },
+      { name: 'revenue', alias: `${name}_then`, ...rest },
+    ])
+  const cumulative = (name: string, params: object, rest: object = {}) => {
+    const metric = simple(name, rest) as { readonly type_params: object }
+    const typeParams = { ...metric.type_params, cumulative_type_params: params }
+    return { ...metric, type: 'cumulative', type_params: typeParams }
+  }
+  const { workspace, report } = await importShop(
+    manifest([
+      simple('revenue'),
+      offset('growth', { offset_window: '14 days' }),
+      offset('since', { offset_to_grain: 'month' }),
+      cumulative(
+        'trailing',
+        { window: { count: 2, granularity: 'month' }, period_agg: 'average' },
+        { expr: 'amount' },
+      ),
+      cumulative('to_date', { grain_to_date: 'year', period_agg: 'last' }, { agg: 'count' }),
+      cumulative('all_time', {}),
+    ]),
+  )
+  expect(report.findings.filter(({ status }) => status === 'LEFT_OUT')).toEqual([])
+  const periods = workspace.metrics.flatMap((one) =>
+    one.type === 'DERIVED' ? [[one.name, one.metric, one.period]] : [],
+  )
+  expect(periods).toEqual([
+    ['growth_then', 'revenue', { kind: 'before', count: 14, grain: 'DAY' }],
+    ['since_then', 'revenue', { kind: 'startOf', grain: 'MONTH' }],
+    ['trailing', 'revenue', { kind: 'trailing', count: 2, grain: 'MONTH', take: 'LAST' }],
+    ['to_date', 'to_date_base', { kind: 'toDate', grain: 'YEAR', take: 'LAST' }],
+    ['all_time', 'revenue', { kind: 'allTime', take: 'FIRST' }],
+  ])
+  expect(report.findings.map(({ message }) => message)).toContain(
+    'by longer periods the value at their end, not the mean (period_agg)',
+  )
 })
 
 test('what is written is a workspace, the same each time, whatever is left out', async () => {

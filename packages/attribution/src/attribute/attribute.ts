@@ -3,7 +3,7 @@ import { type Measurement, measureInSlices, measureTotal } from '../contribute/m
 import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest, overlapLeaves, overlapWarnings } from '../plan/check-request.ts'
 import { type FactsAnswer, type FactsSource, joinFacts } from '../plan/join-facts.ts'
-import { metricForm } from '../plan/metric-form.ts'
+import { looksElsewhere, requestForm } from '../plan/metric-form.ts'
 import {
   divisorsOf,
   knownIntervals,
@@ -72,7 +72,7 @@ export async function attributeFacts(
   const intervals = knownIntervals(request)
   checkRequest(request, intervals)
   const { metric, groupings, drillDown, calculation, contributions = false } = request
-  const form = metricForm(metric)
+  const form = requestForm(request)
   const overlaps = overlapLeaves(request, intervals)
   const [scope, root] = await Promise.all([
     source.aggregate(scopeRequest(request, overlaps), options),
@@ -94,7 +94,7 @@ export async function attributeFacts(
     ...periodWarnings(request, periods, form),
     ...overlapWarnings(whole, overlaps.length),
   ]
-  if (WINDOWS.every((window) => whole.present[window][0] === 0)) {
+  if (!looksElsewhere(metric) && WINDOWS.every((window) => whole.present[window][0] === 0)) {
     const measures = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
     return {
       tables: emptyTables(request, measures, missing),

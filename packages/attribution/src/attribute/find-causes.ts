@@ -9,7 +9,7 @@ import { factOf, requestedLeaves, scopeRequest } from '../plan/aggregate-request
 import { checkRequest } from '../plan/check-request.ts'
 import { type EarlierWindow, earlierWindows } from '../plan/earlier-windows.ts'
 import { joinFacts } from '../plan/join-facts.ts'
-import { type MetricForm, metricForm } from '../plan/metric-form.ts'
+import { looksElsewhere, type MetricForm, metricForm } from '../plan/metric-form.ts'
 import { type Divisors, divisorsOf, knownIntervals, knownPeriods } from '../plan/periods.ts'
 import { causesUnsupportedError } from '../request/errors.ts'
 import type { AttributionRequest, Grouping } from '../request/request.ts'
@@ -90,6 +90,9 @@ export async function findCauses(
   const request: AttributionRequest = { ...asked, groupings: [grouping] }
   checkRequest(request, knownIntervals(request))
   const form = metricForm(request.metric)
+  if (looksElsewhere(request.metric)) {
+    throw causesUnsupportedError(request.metric.name, 'it looks at another period')
+  }
   if (form.kind !== 'linear' && form.kind !== 'quotient') {
     const why = form.kind === 'other' ? form.reason : 'it is neither a sum nor a quotient of sums'
     throw causesUnsupportedError(request.metric.name, why)

@@ -5,7 +5,7 @@ import { requestedLeaves } from '../plan/aggregate-request.ts'
 import { checkRequest } from '../plan/check-request.ts'
 import type { EarlierPair } from '../plan/earlier-windows.ts'
 import { type FactsSource, joinFacts } from '../plan/join-facts.ts'
-import { metricForm } from '../plan/metric-form.ts'
+import { looksElsewhere, requestForm } from '../plan/metric-form.ts'
 import {
   divisorsOf,
   knownIntervals,
@@ -140,8 +140,8 @@ export async function* changesOf(
 ): AsyncGenerator<MetricChange> {
   const { history = [], metrics, ...comparison } = request
   const facts = joinFacts(source)
-  const moves = metrics.filter(hasOtherWindow)
-  const stays = metrics.filter((metric) => !hasOtherWindow(metric))
+  const moves = metrics.filter(looksElsewhere)
+  const stays = metrics.filter((metric) => !looksElsewhere(metric))
   const totals = windowTotals(facts, comparison, {
     pairs: [pairOf(comparison), ...history],
     expected: stays.flatMap((metric) => leavesOf(comparison, metric)),
@@ -154,7 +154,7 @@ export async function* changesOf(
   const withHistory = { comparison, totals, history }
   for (const metric of metrics) {
     options.signal?.throwIfAborted()
-    yield hasOtherWindow(metric)
+    yield looksElsewhere(metric)
       ? await changeAlone(shared, { ...comparison, metric, groupings: [] }, options)
       : await changeBeside(withHistory, metric, options)
   }
@@ -168,10 +168,6 @@ const MOVING_BATCHES = { first: 20, most: 20 }
 
 /** What all metrics have in common. */
 type Comparison = Omit<AttributionRequest, 'metric' | 'groupings'>
-
-function hasOtherWindow({ leaves }: ResolvedMetric): boolean {
-  return leaves.some(({ otherWindow }) => otherWindow !== undefined)
-}
 
 function pairOf({ windows, otherFacts }: Pick<Comparison, 'windows' | 'otherFacts'>): EarlierPair {
   return { ...windows, ...(otherFacts && { otherFacts: otherFacts.map((fact) => fact.windows) }) }
@@ -248,7 +244,7 @@ async function changeBeside(
     score: history.length > 0 ? partOf(change, usual) : distance(now),
     warning: warningText([
       ...emptyFacts(request, { root: { facts }, scope: { facts } }),
-      ...periodWarnings(request, periods, metricForm(metric)),
+      ...periodWarnings(request, periods, requestForm({ ...request, metric })),
     ]),
   }
 }
@@ -282,13 +278,14 @@ function valuesOf(
   },
 ): Values {
   const { metric, calculation } = request
-  if (present.current + present.compare === 0 || metric.leaves.some(isTextExtreme)) {
+  const isEmpty = present.current + present.compare === 0 && !looksElsewhere(metric)
+  if (isEmpty || metric.leaves.some(isTextExtreme)) {
     return { current: null, compare: null }
   }
   const periods = knownPeriods(request, knownIntervals(request), frontier)
   const measurement: Measurement = {
     metric,
-    form: metricForm(metric),
+    form: requestForm(request),
     divisors: divisorsOf(request, periods),
     leafDivisors: leafDivisors(request, frontier),
     withoutMean: (['current', 'compare'] as const).filter(

@@ -1,7 +1,7 @@
 import { assertNever } from '@tributary/core'
 import type { SlicedWork } from '@tributary/core/internal'
 import { type AffineForm, leafForm, withoutMultiple } from '../plan/affine-form.ts'
-import type { MetricForm } from '../plan/metric-form.ts'
+import { looksElsewhere, type MetricForm } from '../plan/metric-form.ts'
 import type { Divisors } from '../plan/periods.ts'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { LeafColumns } from '../request/source.ts'
@@ -234,8 +234,8 @@ function ratioSides(
   const exact = exactRatioOf(measurement, frame)
   if (exact === null) return formulaSides(measurement.metric, frame, null)
   return {
-    current: ratioValues(exact, 'current', frame.present.current),
-    compare: ratioValues(exact, 'compare', frame.present.compare),
+    current: ratioValues(exact, 'current', presenceOf(measurement.metric, frame, 'current')),
+    compare: ratioValues(exact, 'compare', presenceOf(measurement.metric, frame, 'compare')),
   }
 }
 
@@ -256,14 +256,21 @@ function formulaSides(
   divisors: readonly Divisors[] | null,
 ): Pick<Measured, 'current' | 'compare'> {
   const leaves = leavesByName(metric, frame)
-  // A metric over another period has a value where only that period has rows.
-  const elsewhere = metric.leaves.some((leaf) => leaf.otherWindow !== undefined)
   const side = (window: 'current' | 'compare') => {
-    const present = elsewhere ? new Float64Array(frame.rowCount).fill(1) : frame.present[window]
+    const present = presenceOf(metric, frame, window)
     const each = divisors?.map((of) => of[window]) ?? null
     return formulaValues({ metric, leaves, window, present, divisors: each })
   }
   return { current: side('current'), compare: side('compare') }
+}
+
+/** The rows of groups in a window. A metric that looks at another period has a value where only that period has rows. */
+function presenceOf(
+  metric: ResolvedMetric,
+  frame: FrameNumbers,
+  window: 'current' | 'compare',
+): Float64Array {
+  return looksElsewhere(metric) ? new Float64Array(frame.rowCount).fill(1) : frame.present[window]
 }
 
 function weightsOf(measurement: Measurement, overall: FrameNumbers): Weights | null {

@@ -137,12 +137,14 @@ function* joinedFrames({
   return joined
 }
 
+/** Rows of a frame in another order; -1 stands for a group that the frame does not have. */
 interface Place {
   readonly rows: Int32Array
   readonly leaf: Leaf
 }
 
-function leafAt({ current, compare, texts }: LeafColumns, place: Place): LeafColumns {
+/** The columns of a leaf in the rows of a place. */
+export function leafAt({ current, compare, texts }: LeafColumns, place: Place): LeafColumns {
   const textsAt = (values: readonly (string | null)[]) =>
     Array.from(place.rows, (row) => (row < 0 ? null : values[row]!))
   return {

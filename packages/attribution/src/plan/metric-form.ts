@@ -2,7 +2,7 @@ import { nearNames } from '@tributary/core'
 import { type TypedExpr, typedReferences } from '@tributary/expression'
 import type { TypedArithmetic } from '@tributary/expression/internal'
 import { unknownLeafError } from '../request/errors.ts'
-import type { ResolvedMetric } from '../request/request.ts'
+import type { AttributionRequest, ResolvedMetric } from '../request/request.ts'
 import type { Leaf } from '../request/source.ts'
 import {
   type AffineForm,
@@ -74,9 +74,27 @@ export function isRate(form: MetricForm): boolean {
   )
 }
 
+/** Whether a metric looks at other windows than those of the question. */
+export function looksElsewhere({ leaves }: Pick<ResolvedMetric, 'leaves'>): boolean {
+  return leaves.some(({ otherWindow }) => otherWindow !== undefined)
+}
+
+/**
+ * The form of a metric in a question. Of means per base period a metric that looks at other windows has values only: these
+ * windows have numbers of periods of their own.
+ */
+export function requestForm({
+  metric,
+  calculation,
+}: Pick<AttributionRequest, 'metric' | 'calculation'>): MetricForm {
+  if (calculation === 'AVG' && looksElsewhere(metric)) {
+    return other('its means are over periods of other windows')
+  }
+  return metricForm(metric)
+}
+
 /** Why a leaf cannot be split among groups; null when it can. */
-function whyNotSplit({ name, aggregate, nested, otherWindow }: Leaf): string | null {
-  if (otherWindow !== undefined) return `"${name}" is taken over another period`
+function whyNotSplit({ name, aggregate, nested }: Leaf): string | null {
   if (nested !== undefined) return `"${name}" is aggregated in two steps`
   return ADDED_UP.has(aggregate) ? null : `leaf "${name}" is a ${aggregate}`
 }

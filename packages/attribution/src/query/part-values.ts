@@ -112,7 +112,12 @@ export function* metricValues(
       const value = current[row]!
       return Number.isNaN(value) ? null : value
     },
-    none: form.kind === 'linear' ? 0 : null,
+    none: valueOfNothing(metric),
     overflows,
   }
+}
+
+/** The value of a metric over no rows: 0 for what is added up, else null. */
+export function valueOfNothing(metric: ResolvedMetric): 0 | null {
+  return metricForm(metric).kind === 'linear' ? 0 : null
 }

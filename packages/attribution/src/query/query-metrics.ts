@@ -6,6 +6,7 @@ import { columnTable, type NamedColumn, viewColumn } from '../tables/column-tabl
 import { type JoinedParts, joinParts } from './join-parts.ts'
 import { orderGroups } from './order-groups.ts'
 import { aggregatePart, type MetricValues, metricValues, type PartFrames } from './part-values.ts'
+import { aggregatePeriods, type PartGroups } from './query-by-period.ts'
 import type { QueryAnswer, QueryPart, QueryRequest } from './query-request.ts'
 import { overflowWarnings, rangeWarnings } from './warnings.ts'
 
@@ -20,25 +21,46 @@ export async function queryMetrics(
 ): Promise<QueryAnswer> {
   options.signal?.throwIfAborted()
   const parts = request.parts.filter(({ metrics }) => metrics.length > 0)
-  const frames = await Promise.all(parts.map((part) => aggregatePart(source, part, options)))
-  return runInSlices(answerOf(request, parts, frames), options.signal)
+  const answers = await Promise.all(parts.map((part) => partGroups(source, part, options)))
+  return runInSlices(answerOf(request, parts, answers), options.signal)
+}
+
+/** As many periods as an answer has rows. */
+const MOST_PERIODS = 10_000
+
+/** The groups of a part with the values of its metrics. */
+async function partGroups(
+  source: AggregateSource,
+  part: QueryPart,
+  options: { readonly signal?: AbortSignal },
+): Promise<PartGroups> {
+  const { byPeriod } = part
+  if (byPeriod !== undefined) {
+    return aggregatePeriods(source, { ...part, byPeriod }, { ...options, most: MOST_PERIODS })
+  }
+  const { frames, ...rest } = await aggregatePart(source, part, options)
+  const metrics = await runInSlices(valuesOf(part, frames), options.signal)
+  const { rowCount, keys } = frames[0]!
+  return { ...rest, rowCount, keys, metrics }
+}
+
+function* valuesOf(
+  { metrics }: QueryPart,
+  frames: PartFrames['frames'],
+): SlicedWork<readonly MetricValues[]> {
+  const values: MetricValues[] = []
+  for (const [at, metric] of metrics.entries())
+    values.push(yield* metricValues(metric, frames[at]!))
+  return values
 }
 
 function* answerOf(
   request: QueryRequest,
   parts: readonly QueryPart[],
-  aggregated: readonly PartFrames[],
+  aggregated: readonly PartGroups[],
 ): SlicedWork<QueryAnswer> {
-  const measured: (readonly MetricValues[])[] = []
-  for (const [index, { metrics }] of parts.entries()) {
-    const values: MetricValues[] = []
-    for (const [at, metric] of metrics.entries()) {
-      values.push(yield* metricValues(metric, aggregated[index]!.frames[at]!))
-    }
-    measured.push(values)
-  }
   const joined = yield* joinParts(
-    aggregated.map(({ frames }, index) => ({ frame: frames[0]!, metrics: measured[index]! })),
+    aggregated.map(({ rowCount, keys, metrics }) => ({ frame: { rowCount, keys }, metrics })),
   )
   const kept = yield* keptGroups(joined, request.resultFilter)
   const ordered = yield* orderGroups(kept, joined, request)
@@ -48,7 +70,7 @@ function* answerOf(
     total: kept.length,
     warnings: parts.flatMap((part, index) => [
       ...rangeWarnings(part, aggregated[index]!.facts),
-      ...overflowWarnings(measured[index]!),
+      ...overflowWarnings(aggregated[index]!.metrics),
     ]),
     executed: aggregated.map(({ executed }) => executed),
   }

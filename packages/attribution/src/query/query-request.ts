@@ -1,4 +1,4 @@
-import type { TypedExpr, ValueType } from '@tributary/expression'
+import type { Grain, Interval, TypedExpr, ValueType } from '@tributary/expression'
 import type { ResolvedMetric, RowTime } from '../request/request.ts'
 import type { GroupKey, RowSet } from '../request/source.ts'
 import type { AttributionTable } from '../tables/answer.ts'
@@ -39,6 +39,39 @@ export interface QueryPart extends QueryFact {
   readonly metrics: readonly ResolvedMetric[]
   /** Further facts that leaves of the metrics refer to; each has as many keys. @defaultValue none */
   readonly otherFacts?: readonly QueryFact[]
+  /**
+   * Where a key is a time and leaves look at other times than those of their rows: how the periods are aggregated, each in
+   * windows of its own. @defaultValue all rows are aggregated at once
+   */
+  readonly byPeriod?: PartPeriods
+}
+
+/** An interval of time with both ends, in microseconds since 1970-01-01. */
+export interface PeriodInterval extends Interval {
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/** How the periods of a part are aggregated. */
+export interface PartPeriods {
+  /** By key: the grain whose periods of the time of a row it is; null for a key that is no time. */
+  readonly grains: readonly (Grain | null)[]
+  /** The times that are asked for, sorted and disjoint. */
+  readonly asked: readonly Interval[]
+  /** A moment after which no period looks at data up to `last`; null when every later one does. */
+  lastSeen(last: bigint): bigint | null
+  /** What leaves look at from a period: by fact its own window, and then those that `otherWindow` counts. */
+  windowsOf(period: PeriodInterval): readonly (readonly PeriodWindow[])[]
+  /** The window of a fact in any interval. */
+  windowIn(fact: number, interval: Interval): PeriodWindow
+  /** The base period of the metrics, and by fact the key whose text is its start. */
+  readonly base: { readonly grain: Grain; readonly keys: readonly GroupKey[] }
+}
+
+/** A window, and the time that it is. */
+export interface PeriodWindow {
+  readonly condition: TypedExpr
+  readonly interval: Interval
 }
 
 /** The rows of one fact, and what a query means for them. */

@@ -3,8 +3,14 @@ import type { Grain } from '@tributary/expression'
 import { isFinerThanDay, wordOfGrain } from '@tributary/expression/internal'
 import { compareCodePoints } from '../numbers/code-points.ts'
 import { tooManyPeriodsError } from '../request/errors.ts'
-import type { AggregateFrame, AggregateSource } from '../request/source.ts'
-import { aggregateGroupings, type MetricValue, metricValues } from './part-values.ts'
+import type { AggregateAnswer, AggregateFrame, AggregateSource } from '../request/source.ts'
+import {
+  aggregateGroupings,
+  type MetricValue,
+  type MetricValues,
+  metricValues,
+} from './part-values.ts'
+import { aggregatePeriods, aggregateWhole, type PartByPeriod } from './query-by-period.ts'
 import type { QueryPart, QueryWarning } from './query-request.ts'
 import {
   countPeriods,
@@ -51,6 +57,10 @@ export async function querySeries(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<SeriesAnswer> {
   const { part, grain, mostPeriods } = request
+  const { byPeriod } = part
+  if (byPeriod !== undefined) {
+    return seriesByPeriod(source, { ...request, part: { ...part, byPeriod } }, options)
+  }
   const intervals = seriesIntervals(part)
   const assertFew = (count: number): void => {
     if (count > mostPeriods) throw tooManyPeriodsError(wordOfGrain(grain), count, mostPeriods)
@@ -71,6 +81,63 @@ export async function querySeries(
   const periods = seriesPeriods(part, { intervals, grain, frontier: answer.frontier })
   return runInSlices(answerOf(request, { ...answer, periods }), options.signal)
 }
+
+/** The series of a metric of which every period is aggregated in windows of its own. */
+async function seriesByPeriod(
+  source: AggregateSource,
+  request: SeriesRequest & { readonly part: PartByPeriod },
+  options: { readonly signal?: AbortSignal },
+): Promise<SeriesAnswer> {
+  const { part, grain, mostPeriods: most } = request
+  const answer = await aggregatePeriods(source, part, { ...options, most, endsWithData: true })
+  const { frontier, executed, facts, metrics, keys, rowCount } = answer
+  const [metric] = metrics as [MetricValues]
+  const intervals = part.byPeriod.asked
+  const count = countPeriods(intervals, grain, frontier)
+  if (count > most) throw tooManyPeriodsError(wordOfGrain(grain), count, most)
+  const periods = seriesPeriods(part, { intervals, grain, frontier })
+  const rows = new Map<string, number>()
+  for (let row = 0; row < rowCount; row++) {
+    rows.set(JSON.stringify(keys.map((key) => key[row] ?? null)), row)
+  }
+  const groups =
+    part.keys.length === 1 ? null : await groupsByPeriod(source, request, { frontier, ...options })
+  return {
+    periods,
+    groups,
+    values: (group) =>
+      periods.map(({ start }) => {
+        const key = groups === null ? [start] : [start, groups[group] ?? null]
+        const row = rows.get(JSON.stringify(key))
+        if (row !== undefined) return metric.at(row)
+        return answer.isSeen(start) ? metric.none : null
+      }),
+    warnings: [...rangeWarnings(part, facts), ...overflowWarnings(metrics)],
+    executed,
+  }
+}
+
+/** The groups of a series: those asked for, or those with the largest values over the whole range. */
+async function groupsByPeriod(
+  source: AggregateSource,
+  request: SeriesRequest & { readonly part: PartByPeriod },
+  { frontier, ...options }: { readonly frontier: Frontier; readonly signal?: AbortSignal },
+): Promise<readonly (string | null)[]> {
+  if (request.values !== undefined) return request.values
+  if (frontier === null) return []
+  const { asked } = request.part.byPeriod
+  const period = {
+    from: asked[0]?.from ?? frontier.first,
+    to: asked.at(-1)?.to ?? frontier.last + 1n,
+  }
+  const { rowCount, keys, metrics } = await aggregateWhole(source, request.part, {
+    ...{ period, frontier },
+    ...options,
+  })
+  return chosenGroups(request, { rowCount, keys: [keys.at(-1)!] }, metrics[0]!)
+}
+
+type Frontier = AggregateAnswer['frontier']
 
 interface Aggregated {
   readonly frames: readonly AggregateFrame[]
@@ -116,7 +183,7 @@ const SLICE_ROWS = 1024
 /** The groups of the answer: those asked for, or those with the largest values, the largest first. */
 function chosenGroups(
   { values, top }: SeriesRequest,
-  { rowCount, keys: [groups = []] }: AggregateFrame,
+  { rowCount, keys: [groups = []] }: Pick<AggregateFrame, 'rowCount' | 'keys'>,
   { at }: { readonly at: (row: number) => MetricValue },
 ): readonly (string | null)[] {
   if (values !== undefined) return values

@@ -94,14 +94,15 @@ export function seriesPeriods(
     )
     const isWhole = reached !== null && reached.from <= start && reached.to >= end
     return {
-      start: textOf(start, grain),
+      start: periodText(start, grain),
       isPartial: !(isAsked && isWhole),
       isReached: reached !== null && reached.from < end && reached.to > start,
     }
   })
 }
 
-function textOf(start: bigint, grain: Grain): string {
+/** How the period of a grain that begins at a moment is written. */
+export function periodText(start: bigint, grain: Grain): string {
   if (isFinerThanDay(grain)) return toText(start, 'TIMESTAMP')!
   return toText(Number(start / DAY), 'DATE')!
 }

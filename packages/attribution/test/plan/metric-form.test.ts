@@ -1,6 +1,6 @@
 import type { TypedExpr } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
-import { metricForm } from '../../src/plan/metric-form.ts'
+import { metricForm, requestForm } from '../../src/plan/metric-form.ts'
 import type { Aggregate, Leaf } from '../../src/request/source.ts'
 
 const leaf = (name: string, aggregate: Aggregate): Leaf => ({
@@ -110,10 +110,16 @@ describe('metricForm', () => {
       { kind: 'call', type: 'DOUBLE', function: 'Round', args: [ratio, int(2n)] },
       'the formula calls Round, whose value jumps: leave rounding to whoever shows the number',
     ],
-    ['another period', ref('before'), '"before" is taken over another period'],
     ['two steps', op(ref('a'), '*', ref('daily')), '"daily" is aggregated in two steps'],
   ])('does not attribute %s', (_, formula, reason) => {
     expect(formOf(formula)).toEqual({ kind: 'other', reason })
+  })
+
+  test('attributes another period, but not its means per base period', () => {
+    const metric = { name: 'm', leaves, formula: op(ref('a'), '-', ref('before')) }
+    expect(requestForm({ metric, calculation: 'ALL' })).toMatchObject({ kind: 'linear' })
+    const reason = 'its means are over periods of other windows'
+    expect(requestForm({ metric, calculation: 'AVG' })).toEqual({ kind: 'other', reason })
   })
 
   test('names a leaf that the metric does not have', () => {

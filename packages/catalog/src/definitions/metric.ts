@@ -1,4 +1,5 @@
 import type { Aggregate } from '@tributary/attribution'
+import type { GrainWord } from '@tributary/expression'
 import type { CategoryRef } from './dimension.ts'
 
 /** The definition of a metric, by `type`. */
@@ -62,11 +63,39 @@ export interface AtomicMetric extends MetricBase, MetricTimes {
   readonly filters: readonly string[]
 }
 
-/** Another metric with further filters. */
+/** Another metric with further filters, in another period, or both. */
 export interface DerivedMetric extends MetricBase {
   readonly type: 'DERIVED'
   readonly metric: string
   readonly filters: readonly string[]
+  /** The period in place of that of a question. Absent for the same. */
+  readonly period?: MetricPeriod
+}
+
+/**
+ * The period that a metric looks at, from the period of a question. `before`: the same, so many of `grain` earlier.
+ * `startOf`: the first base period of the `grain` that the question's period begins in. The others accumulate up to a base
+ * period of the question's period, the last or the first (`take`), included: `trailing` the base periods of the last `count`
+ * of `grain`, `toDate` those since the start of its `grain`, `allTime` all.
+ */
+export type MetricPeriod =
+  | { readonly kind: 'before'; readonly count: number; readonly grain: GrainWord }
+  | { readonly kind: 'startOf'; readonly grain: GrainWord }
+  | {
+      readonly kind: 'trailing'
+      readonly count: number
+      readonly grain: GrainWord
+      readonly take: Take
+    }
+  | { readonly kind: 'toDate'; readonly grain: GrainWord; readonly take: Take }
+  | { readonly kind: 'allTime'; readonly take: Take }
+
+/** Which one of several periods. */
+export type Take = 'FIRST' | 'LAST'
+
+/** Whether a period accumulates the values of periods before. */
+export function accumulates({ kind }: MetricPeriod): boolean {
+  return kind !== 'before' && kind !== 'startOf'
 }
 
 /** A formula: of other metrics, or, with a dataset, of aggregates of its rows (`Sum([profit]) / Sum([sales])`). */

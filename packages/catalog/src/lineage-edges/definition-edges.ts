@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import type { VertexRef } from '@tributary/lineage'
 import { type DatasetDefinition, sourceName } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
-import type { MetricDefinition } from '../definitions/metric.ts'
+import { METRIC_TIME, type MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { datasetOfMetric } from '../resolve/dataset-time.ts'
 import { columnIn, meaningIn } from '../resolve/meaning.ts'
@@ -85,7 +85,9 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
     lineage.edge(metricRef(catalog.metric(metric.metric)), self)
     const located = { text: metric.name, path: `metric ${metric.name}` }
     const { datasets } = resolveMetric(catalog, located, { now: 0n })
-    for (const dataset of datasets) addNames(lineage, catalog, dataset, metric.filters, self)
+    const texts =
+      metric.period === undefined ? metric.filters : [...metric.filters, `[${METRIC_TIME}]`]
+    for (const dataset of datasets) addNames(lineage, catalog, dataset, texts, self)
   } else if (metric.dataset !== null) {
     const dataset = datasetOfMetric(catalog.dataset(metric.dataset), metric)
     lineage.edge(datasetRef(dataset), self)

@@ -101,6 +101,7 @@ function formulaOf(
   const filters = [...part.filters]
   let metric: MetricDefinition = catalog.metric(part.metric)
   while (metric.type === 'DERIVED') {
+    if (metric.period !== undefined) return null
     filters.push(...metric.filters)
     metric = catalog.whole.metric(metric.metric)
   }

@@ -16,6 +16,7 @@ import { timeColumnOf } from '../resolve/dataset-time.ts'
 import { longestGrain } from '../resolve/dimensions.ts'
 import { grainIn } from '../resolve/grains.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
+import type { MoveUnits } from '../resolve/other-period.ts'
 import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
 import { rowConditions, type UserAttributes } from '../resolve/row-conditions.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
@@ -166,7 +167,7 @@ function* factPlan(
   const { leaves, otherWindows } = moveWindows(leavesOf(context), {
     ...planned,
     metric: metric.name,
-    calendar: catalog.workspace.calendar,
+    units: unitsOf(context),
     time: time?.value ?? null,
   })
   const expressions = [
@@ -251,6 +252,12 @@ export function timeOf({ catalog, metric, dataset, own }: PlanContext): FactRows
   const value = columnReference(dataset, time.path, time.column)
   const shared = longestGrain(metric.datasets) ?? dataset.time.grain
   return { value, grain: metric.grain ?? grainIn(catalog, shared), ...(own && { within: own }) }
+}
+
+/** What moves of the windows of a fact are by. */
+export function unitsOf(context: PlanContext): MoveUnits {
+  const { calendar } = context.catalog.workspace
+  return { calendar, base: timeOf(context)?.grain ?? 'DAY' }
 }
 
 /** What the leaves of a fact are computed from. */

@@ -1,7 +1,6 @@
 import type { Leaf, WindowPair } from '@tributary/attribution'
 import type { SlicedWork } from '@tributary/core/internal'
-import type { WorkCalendar } from '@tributary/expression'
-import { intervalsOf, type TypedExpr } from '@tributary/expression'
+import { type Interval, intervalsOf, type TypedExpr } from '@tributary/expression'
 import {
   type BoundedInterval,
   constantNode,
@@ -14,7 +13,7 @@ import type { ScopeAt } from '../resolve/compiled-definitions.ts'
 import { allOf, conjunctsOf, identityOf } from '../resolve/conjunction.ts'
 import { placeOf } from '../resolve/dataset-time.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
-import { movedInterval, type WindowMove } from '../resolve/other-period.ts'
+import { type MoveUnits, movedInterval, type WindowMove } from '../resolve/other-period.ts'
 import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
 import type { PlanContext, WindowQuestion } from './attribution-question.ts'
 
@@ -90,8 +89,7 @@ export function present(constraint: Located | null): Located | null {
 /** The windows of a question, and the time that they are ranges of. */
 export interface MovableWindows {
   readonly metric: string
-  /** The weeks and fiscal years that moves are by. */
-  readonly calendar: WorkCalendar
+  readonly units: MoveUnits
   readonly current: PlannedWindow
   readonly compare: PlannedWindow
   readonly time: TypedExpr | null
@@ -121,30 +119,54 @@ export function moveWindows(leaves: readonly ResolvedLeaf[], windows: MovableWin
 
 function movedPair(windows: MovableWindows, moves: readonly WindowMove[]): WindowPair {
   const side = (window: PlannedWindow) => {
-    const interval = movedInterval(rangeOf(windows, window), moves, windows.calendar)
-    return allOf([...window.filters, ...within(windows.time!, interval)])!
+    if (isAllTime(moves) && hasNoEnd(windows, window)) return allOf(window.filters) ?? EVERY_ROW
+    const interval = movedInterval(rangeOf(windows, window), moves, windows.units)
+    return allOf([...window.filters, ...withinInterval(windows.time!, interval)])!
   }
   return { current: side(windows.current), compare: side(windows.compare) }
 }
 
-function rangeOf({ metric, time }: MovableWindows, window: PlannedWindow): BoundedInterval {
+/** Whether moves lead to all time up to the end of a window. */
+function isAllTime(moves: readonly WindowMove[]): boolean {
+  return moves.every(
+    (move) =>
+      move.kind === 'defined' && move.period.kind === 'allTime' && move.period.take === 'LAST',
+  )
+}
+
+function hasNoEnd({ time }: MovableWindows, window: PlannedWindow): boolean {
+  return time !== null && intervalsIn(window, time)?.at(-1)?.to === null
+}
+
+const EVERY_ROW: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
+
+/** The times of a window; null where its condition is none on time. */
+function intervalsIn(window: PlannedWindow, time: TypedExpr): readonly Interval[] | null {
+  if (window.time.kind === 'constant') return [{ from: null, to: null }]
   const isTime = (one: TypedExpr) =>
     one.kind === 'reference' &&
-    time?.kind === 'reference' &&
+    time.kind === 'reference' &&
     one.name === time.name &&
     one.table === time.table
-  const [only, ...others] = intervalsOf(window.time, isTime) ?? []
+  return intervalsOf(window.time, isTime)
+}
+
+function rangeOf({ metric, time }: MovableWindows, window: PlannedWindow): BoundedInterval {
+  const [only, ...others] = (time && intervalsIn(window, time)) ?? []
   if (only === undefined || others.length > 0 || only.from === null || only.to === null) {
     throw windowNotARange(metric, window.path)
   }
   return { from: only.from, to: only.to }
 }
 
-/** `time >= from AND time < to`, in the type of the time. */
-function within(time: TypedExpr, { from, to }: BoundedInterval): readonly TypedExpr[] {
+/** `time >= from AND time < to`, in the type of the time, each where there is such a moment. */
+export function withinInterval(time: TypedExpr, { from, to }: Interval): readonly TypedExpr[] {
+  const compared = (op: '>=' | '<', moment: bigint): TypedExpr => {
+    return { kind: 'comparison', type: 'BOOLEAN', op, left: time, right: constantOf(time, moment) }
+  }
   return [
-    { kind: 'comparison', type: 'BOOLEAN', op: '>=', left: time, right: constantOf(time, from) },
-    { kind: 'comparison', type: 'BOOLEAN', op: '<', left: time, right: constantOf(time, to) },
+    ...(from === null ? [] : [compared('>=', from)]),
+    ...(to === null ? [] : [compared('<', to)]),
   ]
 }
 

@@ -10,6 +10,7 @@ import {
   metricsOver,
   type PlanAttributionOptions,
   timeOf,
+  unitsOf,
 } from '../plan/plan-attribution.ts'
 import {
   moveWindows,
@@ -22,6 +23,15 @@ import { allOf, identityOf } from '../resolve/conjunction.ts'
 import { placeOf } from '../resolve/dataset-time.ts'
 import { rowConditions } from '../resolve/row-conditions.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
+import {
+  askedTimes,
+  looksElsewhere,
+  type MovedFact,
+  movesOf,
+  partPeriods,
+  splitTime,
+  timeGrains,
+} from './part-periods.ts'
 import type { QueryQuestion } from './query-question.ts'
 
 /** What all parts of a query share. */
@@ -47,11 +57,16 @@ export function* planParts(
     for (const context of contexts) facts.push(yield* memberFact(context, options))
     const { grain } = contexts[0].metric
     const rows = facts.map(({ context, condition }) => [placeOf(context.dataset), condition])
-    const identity = identityOf([grain, rows])
+    const identity = identityOf([grain, rows, isByPeriod(facts[0]!)])
     const member = { name: options.names[index]!, facts }
     shared.set(identity, [...(shared.get(identity) ?? []), member])
   }
   return [...shared.values()].map((members) => partOf(members, options))
+}
+
+/** Whether a metric is asked by time, and looks at other times than those of its rows. */
+function isByPeriod({ context, keys }: MemberFact): boolean {
+  return looksElsewhere(context) && timeGrains(context, keys).some((grain) => grain !== null)
 }
 
 /** A metric with what it is aggregated over. */
@@ -129,8 +144,12 @@ function partOf(members: readonly Member[], options: PartsOptions): QueryPart {
     ),
   )
   const [own, ...others] = plans.map(({ fact }) => fact)
+  const moved = plans.flatMap((plan) => plan.moved ?? [])
   return {
     ...own!,
+    ...(moved.length > 0 && {
+      byPeriod: partPeriods(moved, askedTimes(moved[0]!.context, moved[0]!.timed)),
+    }),
     ...(others.length > 0 && { otherFacts: others }),
     metrics: members.map(({ name, facts }, index): ResolvedMetric => {
       const { metric } = facts[0]!.context
@@ -146,6 +165,8 @@ interface FactPlan {
   readonly fact: QueryFact
   /** By metric, its leaves over the fact. */
   readonly leaves: readonly (readonly Leaf[])[]
+  /** Of metrics that are aggregated by period, with the conditions on the time of rows. */
+  readonly moved: (MovedFact & { readonly timed: readonly TypedExpr[] }) | null
 }
 
 /** One fact of metrics that have the same rows of it. */
@@ -153,6 +174,7 @@ function planFact(
   members: readonly (MemberFact & { readonly name: string })[],
   { question }: PartsOptions,
 ): FactPlan {
+  if (isByPeriod(members[0]!)) return planMovedFact(members)
   const { context, keys, window, filter, condition } = members[0]!
   const { catalog, metric, dataset } = context
   const time = timeOf(context)
@@ -161,7 +183,7 @@ function planFact(
   const moved = own.findIndex((leaves) => leaves.some(({ moves }) => moves.length > 0))
   const { leaves, otherWindows } = moveWindows(own.flat(), {
     metric: members[moved]?.context.metric.name ?? metric.name,
-    calendar: catalog.workspace.calendar,
+    units: unitsOf(context),
     current: question.timeConstraint === null ? { ...window, path: 'timeConstraint' } : window,
     compare: never,
     time: time?.value ?? null,
@@ -188,5 +210,44 @@ function planFact(
       next += length
       return leaves.slice(next - length, next)
     }),
+    moved: null,
+  }
+}
+
+/** One fact of metrics that are aggregated by period. */
+function planMovedFact(members: readonly MemberFact[]): FactPlan {
+  const { context, keys, window, filter, condition } = members[0]!
+  const { catalog, dataset } = context
+  const contexts = members.map((member) => member.context)
+  const time = timeOf(context)
+  const { timed, others } = splitTime(context, filter)
+  const moves = movesOf(contexts)
+  const indexes = new Map(moves.map((one, index) => [identityOf(one), index]))
+  const expressions = [
+    ...members.flatMap(expressionsOf),
+    ...(condition === null ? [] : [condition]),
+  ]
+  const limitedTo = (one: TypedExpr) => allOf([one, condition])!
+  return {
+    fact: {
+      rows: rowSetFor(catalog, dataset, expressions),
+      keys,
+      window: limitedTo(window.condition),
+      otherWindows: [],
+      filter: others,
+      time: time && {
+        ...time,
+        ...(condition && { within: limitedTo(time.within ?? condition) }),
+      },
+    },
+    leaves: contexts.map((one) =>
+      leavesOf(one).map(({ moves: own, ...leaf }): Leaf => {
+        return own.length === 0 ? leaf : { ...leaf, otherWindow: indexes.get(identityOf(own))! }
+      }),
+    ),
+    moved: {
+      ...{ context, keys, moves, timed: [window.time, ...timed] },
+      conditions: [...window.filters, condition],
+    },
   }
 }

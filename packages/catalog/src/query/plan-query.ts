@@ -12,6 +12,7 @@ import { originDataTypeOf } from '../resolve/columns.ts'
 import { allOf } from '../resolve/conjunction.ts'
 import { longestGrain } from '../resolve/dimensions.ts'
 import { splitGrain } from '../resolve/names-in.ts'
+import type { WindowMove } from '../resolve/other-period.ts'
 import { presentationOf } from '../resolve/presentation.ts'
 import { resolveView } from '../view/resolve-view.ts'
 import type { ViewDefinition } from '../view/view.ts'
@@ -108,12 +109,15 @@ function withGrain(dimension: Located, contexts: readonly PlanContext[]): Locate
   return longest === null ? { ...dimension, text } : { ...dimension, text: `${text}__${longest}` }
 }
 
-/** Throws for a metric over another period by time: each of its values would be of the period that it looks at. */
+/** Throws for a metric of the question over another period by time, of which only one period can be asked. */
 function assertOwnPeriod(contexts: readonly PlanContext[], dimensions: readonly Located[]): void {
   const byTime = dimensions.find(
     ({ text }) => splitGrain(text, calendarOf(contexts)).name === METRIC_TIME,
   )
-  const moved = contexts.find(({ metric }) => metric.leaves.some(({ moves }) => moves.length > 0))
+  const isOfQuestion = ({ kind }: WindowMove): boolean => kind !== 'defined'
+  const moved = contexts.find(({ metric }) =>
+    metric.leaves.some(({ moves }) => moves.some(isOfQuestion)),
+  )
   if (byTime === undefined || moved === undefined) return
   const reason = `The metric "${moved.metric.name}" looks at another period than that of its rows, so it has no values by ${METRIC_TIME}; ask for one period at a time`
   throw invalidView(byTime.path, reason)

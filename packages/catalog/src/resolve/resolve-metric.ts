@@ -3,7 +3,7 @@ import { assertNever } from '@tributary/core'
 import { compile, type Grain, type TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { unknownName, unsupportedMetric } from '../definitions/errors.ts'
-import type { MetricDefinition } from '../definitions/metric.ts'
+import type { DerivedMetric, MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
 import { momentOf } from './compiled-definitions.ts'
@@ -154,6 +154,10 @@ function formulaText(
   return compile(expr.text, scope, { path: expr.path, expect: 'NUMBER', ...momentOf(options) })
 }
 
+function definedMoves({ period }: DerivedMetric): readonly WindowMove[] {
+  return period === undefined ? [] : [{ kind: 'defined', period }]
+}
+
 function definitionOf(
   catalog: Catalog,
   metric: Located,
@@ -194,6 +198,7 @@ function formulaOf(
           ...above,
           label: labelOf(descent, metric, above),
           filters: [...above.filters, ...definedFilters(metric)],
+          moves: [...above.moves, ...definedMoves(metric)],
           trail: extend(above.trail, metric.name, path),
         },
         path,

@@ -16,6 +16,11 @@ const definition = object('What it is defined as; null when the caller may not u
   expr: nullable(text('Of ATOMIC what is aggregated, null for rows; of COMPOSITE the formula.')),
   metric: nullable(text('Of DERIVED: the metric that it comes from.')),
   filters: texts('Conditions on its rows.'),
+  period: nullable(
+    text(
+      'Of DERIVED: the period that it looks at, such as `before 1 MONTH`; null for that asked for.',
+    ),
+  ),
 })
 
 /** `data` of the detail of a metric. */

@@ -60,7 +60,8 @@ function modelsOf(name: string, manifest: DbtManifest, seen: Set<string>): Reado
   const metric = manifest.metrics.get(name)
   if (metric === undefined || seen.has(name)) return new Set()
   seen.add(name)
-  const inputs = [metric.numerator, metric.denominator, ...metric.inputs]
+  const { numerator, denominator, accumulated } = metric
+  const inputs = [numerator, denominator, accumulated, ...metric.inputs]
   return new Set([
     ...(metric.measure === null ? [] : [metric.measure.model]),
     ...inputs.flatMap((one) => (one === null ? [] : [...modelsOf(one.metric, manifest, seen)])),

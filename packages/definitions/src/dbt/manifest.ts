@@ -75,6 +75,10 @@ export interface DbtMetric extends DbtThing {
   /** Of a cumulative metric: `2 month`, a grain, or neither for all time. */
   readonly window: string | null
   readonly grainToDate: string | null
+  /** Which value of a longer period: `first`, `last` or `average`. */
+  readonly periodAggregate: string
+  /** Of a cumulative metric over another metric. */
+  readonly accumulated: DbtInput | null
 }
 
 /** A metric in another one. */
@@ -98,20 +102,41 @@ export interface DbtSavedQuery extends DbtThing {
 /** Reads a semantic manifest. Throws `DEFINITIONS_INVALID_IMPORT` with the place where it is not one. */
 export function readManifest(document: Place): DbtManifest {
   const models = byUniqueName(document.key('semantic_models').items().map(readModel))
-  const metrics = byUniqueName(
-    document
-      .key('metrics')
-      .items()
-      .map((place) => readMetric(place, models)),
-  )
-  for (const { at, numerator, denominator, inputs } of metrics.values()) {
-    for (const input of [numerator, denominator, ...inputs]) {
+  const read = document
+    .key('metrics')
+    .items()
+    .map((place) => readMetric(place, models))
+  const metrics = byUniqueName(read.map((metric) => withAccumulated(metric, read)))
+  for (const { at, numerator, denominator, accumulated, inputs } of metrics.values()) {
+    for (const input of [numerator, denominator, accumulated, ...inputs]) {
       if (input !== null && !metrics.has(input.metric)) {
         at.fail(`names the metric "${input.metric}", which the file does not have`)
       }
     }
   }
   return { models, metrics, savedQueries: document.key('saved_queries').items().map(readQuery) }
+}
+
+/** A cumulative metric over the simple metric that aggregates the same, where there is one. */
+function withAccumulated(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetric {
+  const { measure } = metric
+  if (metric.type !== 'cumulative' || metric.accumulated !== null || measure === null) return metric
+  const base = all.find(
+    (one) =>
+      one.type === 'simple' &&
+      one.filters.length === 0 &&
+      !one.fillsPeriods &&
+      one.measure?.model === measure.model &&
+      one.measure.agg === measure.agg &&
+      one.measure.expr === measure.expr &&
+      one.measure.fraction === measure.fraction &&
+      one.measure.time === measure.time &&
+      !one.measure.isNonAdditive &&
+      !measure.isNonAdditive,
+  )
+  if (base === undefined) return metric
+  const input = { metric: base.name, alias: null, filters: [], offset: null, offsetToGrain: null }
+  return { ...metric, accumulated: { ...input, at: metric.at } }
 }
 
 function thing(at: Place): DbtThing {
@@ -216,6 +241,11 @@ function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric
     window: spanOf(cumulative.key('window')) ?? spanOf(params.key('window')),
     grainToDate:
       cumulative.key('grain_to_date').optionalText() ?? params.key('grain_to_date').optionalText(),
+    periodAggregate: cumulative.key('period_agg').optionalText()?.toLowerCase() ?? 'first',
+    accumulated:
+      type === 'cumulative' && !cumulative.key('metric').isAbsent
+        ? readInput(cumulative.key('metric'))
+        : null,
   }
 }
 

@@ -1,8 +1,15 @@
 import type { DbtManifest, DbtMetric } from './manifest.ts'
 
 /** The metrics of a formula. */
-export function inputsOf({ numerator, denominator, inputs }: DbtMetric): readonly string[] {
-  return [numerator, denominator, ...inputs].flatMap((one) => (one === null ? [] : [one.metric]))
+export function inputsOf({
+  numerator,
+  denominator,
+  accumulated,
+  inputs,
+}: DbtMetric): readonly string[] {
+  return [numerator, denominator, accumulated, ...inputs].flatMap((one) =>
+    one === null ? [] : [one.metric],
+  )
 }
 
 /**

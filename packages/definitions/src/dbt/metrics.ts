@@ -13,9 +13,9 @@ import {
 import type { Elements } from './elements.ts'
 import { FilterReader } from './filters.ts'
 import type { DbtInput, DbtManifest, DbtMetric } from './manifest.ts'
-import { type AtomicParts, atomicOf } from './measure.ts'
+import { atomicOf } from './measure.ts'
 import { inOrder } from './metric-order.ts'
-import { questionOf } from './questions.ts'
+import { periodOfCumulative, periodOfInput } from './periods.ts'
 
 /** A metric that was made: what other metrics need to know of it. */
 interface Made {
@@ -75,14 +75,8 @@ class MetricMaker {
 
   make(metric: DbtMetric): void {
     const subject: Subject = { kind: 'metric', name: metric.name, at: metric.at }
-    const question = questionOf(metric, this.#manifest, (name) => this.#made.has(name))
-    if (question !== null) {
-      this.#draft.findings.add(question.status, subject, question.message)
-      return
-    }
     try {
-      const made =
-        metric.type === 'simple' ? this.#simple(metric, subject) : this.#formula(metric, subject)
+      const made = this.#madeOf(metric, subject)
       this.#made.set(metric.name, made)
       this.#note(metric, subject)
     } catch (error) {
@@ -91,13 +85,53 @@ class MetricMaker {
     }
   }
 
+  #madeOf(metric: DbtMetric, subject: Subject): Made {
+    switch (metric.type) {
+      case 'simple':
+        return this.#simple(metric, subject, this.#names.get(metric.name)!)
+      case 'cumulative':
+        return this.#cumulative(metric, subject)
+      case 'conversion':
+        throw new LeftOut('a conversion: it joins each base event to a later one')
+      default:
+        return this.#formula(metric, subject)
+    }
+  }
+
+  /** The metric that is accumulated, and its values up to a period. */
+  #cumulative(metric: DbtMetric, subject: Subject): Made {
+    const period = periodOfCumulative(metric)
+    if ('refused' in period) throw new LeftOut(period.refused)
+    const name = this.#names.get(metric.name)!
+    const { accumulated } = metric
+    const base =
+      accumulated === null
+        ? this.#simple(
+            { ...metric, label: null },
+            subject,
+            this.#draft.names.metrics.take(`${name}_base`),
+          )
+        : this.#input(accumulated, metric, subject)
+    const filters =
+      accumulated === null ? [] : this.#conditions(metric.filters, base.datasets, subject)
+    const definition: MetricDefinition = {
+      ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'DERIVED' },
+      ...{ metric: base.name, filters, period },
+    }
+    this.#draft.add('metrics', definition, subject)
+    return { ...base, name }
+  }
+
   #note(metric: DbtMetric, subject: Subject): void {
     const note = (message: string): void => this.#draft.findings.add('NOTE', subject, message)
     if (metric.fillsPeriods) note('periods without rows are not filled in')
+    if (metric.type === 'cumulative' && metric.periodAggregate === 'average') {
+      note('by longer periods the value at their end, not the mean (period_agg)')
+    }
     if (metric.measure?.isApproximate === true) note('computed exactly, not approximately')
   }
 
-  #simple(metric: DbtMetric, subject: Subject): Made {
+  #simple(metric: DbtMetric, subject: Subject, name: string): Made {
     const { measure } = metric
     if (measure === null) throw new LeftOut('it has no aggregation')
     const of = this.#datasets.get(
@@ -119,21 +153,7 @@ class MetricMaker {
     const parts = atomicOf(measure, { tree: reading.tree, type: reading.type })
     if ('refused' in parts) throw new LeftOut(parts.refused)
     const filters = this.#conditions(metric.filters, [of], subject)
-    return this.#atomic(metric, { of, parts, filters }, subject)
-  }
-
-  #atomic(
-    metric: DbtMetric,
-    made: {
-      readonly of: ModelDataset
-      readonly parts: AtomicParts
-      readonly filters: readonly string[]
-    },
-    subject: Subject,
-  ): Made {
-    const { of, parts, filters } = made
     const { tree, aggregate, fraction, type } = parts
-    const name = this.#names.get(metric.name)!
     const definition: MetricDefinition = {
       ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'ATOMIC', dataset: of.name },
       ...{ aggregate, fraction, filters },
@@ -206,9 +226,11 @@ class MetricMaker {
     const base = this.#made.get(input.metric)
     if (base === undefined)
       throw new LeftOut(`it stands on ${input.metric}, which is no metric here`, input.metric)
-    if (input.filters.length === 0) return base
+    const period = periodOfInput(input)
+    if (period !== null && 'refused' in period) throw new LeftOut(period.refused)
+    if (input.filters.length === 0 && period === null) return base
     const filters = this.#conditions(input.filters, base.datasets, subject)
-    const key = JSON.stringify([base.name, filters])
+    const key = JSON.stringify([base.name, filters, period])
     const known = this.#derived.get(key)
     if (known !== undefined) return known
     const { names } = this.#draft
@@ -217,7 +239,7 @@ class MetricMaker {
       input.alias === null ? names.metrics.take(wanted) : names.metrics.take(input.alias, wanted)
     const definition: MetricDefinition = {
       ...{ ...texts(name, { label: null, description: null }), ...UNCATEGORIZED, type: 'DERIVED' },
-      ...{ metric: base.name, filters },
+      ...{ metric: base.name, filters, ...(period !== null && { period }) },
     }
     this.#draft.add('metrics', definition, subject)
     const made = { ...base, name }

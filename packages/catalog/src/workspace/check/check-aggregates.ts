@@ -22,6 +22,8 @@ export interface CheckedMetric {
   /** What it aggregates. */
   readonly datasets: readonly DatasetDefinition[]
   readonly size: MetricSize
+  /** Whether it accumulates periods, or a metric below it does. Absent for not. */
+  readonly isAccumulated?: boolean
 }
 
 /** The state of checking the metrics of a workspace. */

@@ -1,7 +1,12 @@
 import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
-import type { CompositeMetric, DerivedMetric, MetricDefinition } from '../../definitions/metric.ts'
+import {
+  accumulates,
+  type CompositeMetric,
+  type DerivedMetric,
+  type MetricDefinition,
+} from '../../definitions/metric.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'
 import { metricScope } from '../../resolve/metric-scope.ts'
@@ -17,11 +22,11 @@ import {
   isTooLarge,
   METRIC_LIMITS,
   type MetricCheck,
-  type MetricSize,
   rawOf,
   sizeAbove,
 } from './check-aggregates.ts'
 import { CHECK_TIME, checkExpression, checkRowCondition, isReserved } from './check-expression.ts'
+import { checkPeriod } from './check-metric-period.ts'
 import { checkPresentation } from './check-presentation.ts'
 import { uniqueBy } from './unique-by.ts'
 
@@ -115,16 +120,24 @@ function checkDerived(check: MetricCheck, metric: DerivedMetric): CheckedMetric 
   }
   const checked = checkOnce(check, base)
   if (checked === null) return null
-  return checkFilters(check, metric, checked.datasets)
-    ? { ...checked, size: sizeAbove([checked.size]) }
-    : null
+  const isBroken = report.hasProblem(raw, ['filters']) || report.hasProblem(raw, ['period'])
+  if (!('filters' in raw) && metric.period === undefined && !isBroken) {
+    report.at(raw, [], 'Expected the key "filters" or "period": the metric is its base otherwise')
+    return null
+  }
+  const isRight =
+    checkFilters(check, metric, checked.datasets) && checkPeriod(check, metric, checked)
+  if (!isRight) return null
+  const isAccumulated =
+    checked.isAccumulated === true || (metric.period !== undefined && accumulates(metric.period))
+  return { ...checked, size: sizeAbove([checked.size]), ...(isAccumulated && { isAccumulated }) }
 }
 
 function checkComposite(check: MetricCheck, metric: CompositeMetric): CheckedMetric | null {
   const { report, catalog } = check
   const raw = rawOf(check, metric)
   const datasets = new Set<DatasetDefinition>()
-  const below: MetricSize[] = []
+  const below: CheckedMetric[] = []
   if (metric.dataset !== null) return checkAggregateFormula(check, metric, metric.dataset)
   const scope = metricScope(catalog, {
     temporary: () => null,
@@ -132,7 +145,7 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): CheckedMet
       const checked = checkOnce(check, one)
       if (checked !== null) {
         for (const dataset of checked.datasets) datasets.add(dataset)
-        below.push(checked.size)
+        below.push(checked)
       }
       return { kind: 'reference', type: checked?.type ?? 'UNKNOWN', table: null, name: one.name }
     },
@@ -155,5 +168,12 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): CheckedMet
     report.at(raw, ['expr'], 'Expected a formula of metrics, found one that names none')
     return null
   }
-  return { type: typed.type, datasets: [...datasets], size: sizeAbove(below) }
+  const isAccumulated = below.some((one) => one.isAccumulated)
+  const size = sizeAbove(below.map((one) => one.size))
+  return {
+    type: typed.type,
+    datasets: [...datasets],
+    size,
+    ...(isAccumulated && { isAccumulated }),
+  }
 }

@@ -82,6 +82,11 @@ function metricAt(
     report.at(raw, path, message, fix)
     return null
   }
+  if (resolution?.leaves.some(({ moves }) => moves.length > 0)) {
+    const message = `Expected a metric of the period asked for, found "${name}" of another one`
+    report.at(raw, path, message, 'list the metric that it comes from, which answers it as well')
+    return null
+  }
   if (resolution === null || definition.kind !== 'EXTERNAL') return resolution
   if (isOneColumn(resolution)) return resolution
   const message = `Expected a SUM, COUNT, MIN or MAX, which is one column of the file; "${name}" is none`

@@ -5,6 +5,7 @@ import {
   type MetricDefinition,
   type MetricTimes,
 } from '../../definitions/metric.ts'
+import { decodePeriod, encodePeriod, periodSchema } from './metric-period.ts'
 import {
   type Codec,
   category,
@@ -98,11 +99,14 @@ const atomicSchema = Type.Object(
 const derivedSchema = Type.Object(
   {
     ...metricBase,
-    type: Type.Literal('DERIVED', { description: 'Another metric over fewer rows.' }),
+    type: Type.Literal('DERIVED', {
+      description: 'Another metric over fewer rows, or in another period.',
+    }),
     metric: name('The metric it comes from.'),
-    filters,
+    filters: Type.Optional(filters),
+    period: Type.Optional(periodSchema),
   },
-  { ...closed, description: 'A metric with filters of its own.' },
+  { ...closed, description: 'A metric with filters or a period of its own.' },
 )
 
 const compositeSchema = Type.Object(
@@ -144,7 +148,10 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
         return { ...base, type, dataset, aggregate, fraction, expr, filters, ...timesOf(raw) }
       }
       case 'DERIVED':
-        return { ...base, type: raw.type, metric: raw.metric, filters: raw.filters }
+        return {
+          ...{ ...base, type: raw.type, metric: raw.metric, filters: raw.filters ?? [] },
+          ...(raw.period !== undefined && { period: decodePeriod(raw.period) }),
+        }
       case 'COMPOSITE':
         return {
           ...{ ...base, type: raw.type, expr: raw.expr, dataset: raw.dataset ?? null },
@@ -172,8 +179,13 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
           ...withoutDefaults({ fraction, expr, filters, ...timesOf(metric) }),
         }
       }
-      case 'DERIVED':
-        return { ...base, type: metric.type, metric: metric.metric, filters: metric.filters }
+      case 'DERIVED': {
+        const { type, metric: of, filters, period } = metric
+        return {
+          ...{ ...base, type, metric: of, ...withoutDefaults({ filters }) },
+          ...(period !== undefined && { period: encodePeriod(period) }),
+        }
+      }
       case 'COMPOSITE': {
         const { type, expr, dataset } = metric
         return { ...base, type, expr, ...withoutDefaults({ dataset, ...timesOf(metric) }) }

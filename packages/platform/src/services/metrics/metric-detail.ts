@@ -1,4 +1,4 @@
-import type { MetricDefinition } from '@tributary/catalog'
+import type { MetricDefinition, MetricPeriod } from '@tributary/catalog'
 import { describeMetric, longestGrain } from '@tributary/catalog/internal'
 import type { MetricDetailData } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
@@ -44,18 +44,38 @@ export async function metricDetail(session: Session, text: string): Promise<Metr
 const NOT_SHOWN = 'it is computed from something that your account may not use'
 
 function definitionOf(metric: MetricDefinition): NonNullable<MetricDetailData['definition']> {
-  const nothing = { dataset: null, aggregate: null, fraction: null, expr: null, metric: null }
+  const nothing = {
+    ...{ dataset: null, aggregate: null, fraction: null, expr: null, metric: null },
+    period: null,
+  }
   switch (metric.type) {
     case 'ATOMIC': {
       const { type, dataset, aggregate, fraction, expr, filters } = metric
       return { ...nothing, type, dataset, aggregate, fraction, expr, filters }
     }
-    case 'DERIVED':
-      return { ...nothing, type: metric.type, metric: metric.metric, filters: metric.filters }
+    case 'DERIVED': {
+      const { type, filters, period } = metric
+      const shown = period === undefined ? null : periodInWords(period)
+      return { ...nothing, type, metric: metric.metric, filters, period: shown }
+    }
     case 'COMPOSITE': {
       const { type, dataset, expr } = metric
       return { ...nothing, type, dataset, expr, filters: [] }
     }
+  }
+}
+
+function periodInWords(period: MetricPeriod): string {
+  const taken = 'take' in period && period.take === 'FIRST' ? ' up to the first' : ''
+  switch (period.kind) {
+    case 'before':
+    case 'trailing':
+      return `${period.kind} ${period.count} ${period.grain}${taken}`
+    case 'startOf':
+    case 'toDate':
+      return `${period.kind} ${period.grain}${taken}`
+    case 'allTime':
+      return `allTime${taken}`
   }
 }
 

@@ -1,0 +1,130 @@
+import type { GroupKey } from '@tributary/attribution'
+import type { PartPeriods, PeriodWindow } from '@tributary/attribution/internal'
+import {
+  type Grain,
+  type Interval,
+  intervalsOf,
+  type TypedExpr,
+  typedReferences,
+} from '@tributary/expression'
+import { constantNode, grainWordNamed, wordOfGrain } from '@tributary/expression/internal'
+import { unsupportedMetric } from '../definitions/errors.ts'
+import { METRIC_TIME } from '../definitions/metric.ts'
+import type { PlanContext } from '../plan/attribution-question.ts'
+import { leavesOf, timeOf, unitsOf } from '../plan/plan-attribution.ts'
+import { planDimension } from '../plan/plan-groupings.ts'
+import { withinInterval } from '../plan/plan-window.ts'
+import { allOf, conjunctsOf, identityOf } from '../resolve/conjunction.ts'
+import { lastSeenFrom, movedInterval, type WindowMove } from '../resolve/other-period.ts'
+import { periodOf } from '../route/periods.ts'
+
+/** One fact of metrics that are asked by time and look at other times than those of their rows. */
+export interface MovedFact {
+  readonly context: PlanContext
+  readonly keys: readonly GroupKey[]
+  /** Conditions of its rows that are not on their time. */
+  readonly conditions: readonly (TypedExpr | null)[]
+  /** The moves of the windows that leaves count, in their order. */
+  readonly moves: readonly (readonly WindowMove[])[]
+}
+
+/** By key the grain of the periods of the time of rows that it is; null for another key. None of them where no key is a time. */
+export function timeGrains(
+  context: PlanContext,
+  keys: readonly GroupKey[],
+): readonly (Grain | null)[] {
+  const time = timeOf(context)?.value ?? null
+  if (time === null) return keys.map(() => null)
+  const identity = identityOf(time)
+  return keys.map(({ name, value }) => {
+    const period = periodOf(value)
+    if (period !== null && identityOf(period.time) === identity) return period.grain
+    if (!typedReferences(value).some((one) => identityOf(one) === identity)) return null
+    const { metric } = context
+    const reason = `The metric "${metric.name}" looks at another period than that of its rows, so "${name}", which is a part of their time, does not divide it; group by periods of metric_time`
+    throw unsupportedMetric(`dimensions "${name}"`, reason)
+  })
+}
+
+/** Whether a leaf of a metric looks at another period. */
+export function looksElsewhere(context: PlanContext): boolean {
+  return context.metric.leaves.some(({ moves }) => moves.length > 0)
+}
+
+/** The moves of the windows that leaves of a fact count, each once, in the order of `moveWindows`. */
+export function movesOf(contexts: readonly PlanContext[]): readonly (readonly WindowMove[])[] {
+  const all = contexts.flatMap((context) => leavesOf(context).map(({ moves }) => moves))
+  const moved = all.filter((moves) => moves.length > 0)
+  return [...new Map(moved.map((moves) => [identityOf(moves), moves])).values()]
+}
+
+/** A condition in its part on the time of the rows and the others, for a fact that is aggregated by period. */
+export function splitTime(
+  context: PlanContext,
+  condition: TypedExpr | null,
+): { readonly timed: readonly TypedExpr[]; readonly others: TypedExpr | null } {
+  const time = timeOf(context)?.value
+  if (time === undefined) return { timed: [], others: condition }
+  const identity = identityOf(time)
+  const isTimed = (one: TypedExpr): boolean => {
+    const named = typedReferences(one)
+    return named.length > 0 && named.every((reference) => identityOf(reference) === identity)
+  }
+  const all = conjunctsOf(condition)
+  return { timed: all.filter(isTimed), others: allOf(all.filter((one) => !isTimed(one))) }
+}
+
+/** The times that conditions ask for. Throws for conditions that are no ranges. */
+export function askedTimes(context: PlanContext, timed: readonly TypedExpr[]): readonly Interval[] {
+  const condition = allOf(timed.filter((one) => one.kind !== 'constant'))
+  if (condition === null) return [{ from: null, to: null }]
+  const identity = identityOf(timeOf(context)?.value)
+  const intervals = intervalsOf(condition, (one) => identityOf(one) === identity)
+  if (intervals !== null) return intervals
+  const reason = `The metric "${context.metric.name}" looks at another period than that of its rows, so by metric_time its conditions on the time must be ranges`
+  throw unsupportedMetric('timeConstraint', reason)
+}
+
+/** How the periods of facts are aggregated. */
+export function partPeriods(facts: readonly MovedFact[], asked: readonly Interval[]): PartPeriods {
+  const [{ context, keys }] = facts as [MovedFact]
+  return {
+    grains: timeGrains(context, keys),
+    asked,
+    lastSeen(last) {
+      const seen = facts.flatMap((fact) =>
+        [[], ...fact.moves].map((moves) => lastSeenFrom(last, moves, unitsOf(fact.context))),
+      )
+      const known = seen.filter((one) => one !== null)
+      if (known.length < seen.length) return null
+      return known.toSorted((a, b) => (a < b ? -1 : 1)).at(-1)!
+    },
+    windowsOf: (period) =>
+      facts.map((fact) =>
+        [[], ...fact.moves].map((moves) => {
+          return windowIn(fact, movedInterval(period, moves, unitsOf(fact.context)))
+        }),
+      ),
+    windowIn: (fact, interval) => windowIn(facts[fact]!, interval),
+    base: {
+      grain: unitsOf(context).base,
+      keys: facts.map((fact) => ({ name: 'base period', value: basePeriod(fact.context) })),
+    },
+  }
+}
+
+function windowIn({ context, conditions }: MovedFact, interval: Interval): PeriodWindow {
+  const time = timeOf(context)!.value
+  const condition = allOf([...conditions, ...withinInterval(time, interval)])
+  return { interval, condition: condition ?? EVERY_ROW }
+}
+
+const EVERY_ROW: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
+
+/** The base period of a row, as `metric_time` by that grain. */
+function basePeriod(context: PlanContext): TypedExpr {
+  const { calendar, base } = unitsOf(context)
+  const grain = wordOfGrain(base)
+  const text = grainWordNamed(grain, calendar) === null ? METRIC_TIME : `${METRIC_TIME}__${grain}`
+  return planDimension(context, { text, path: 'dimensions' }).value
+}

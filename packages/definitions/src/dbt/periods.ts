@@ -1,0 +1,54 @@
+import type { MetricPeriod } from '@tributary/catalog'
+import type { ComputedWord } from '@tributary/expression'
+import { GRAIN_WORDS } from '@tributary/expression/internal'
+import type { DbtInput, DbtMetric } from './manifest.ts'
+
+/** The period of a metric that is not the one asked for. */
+export type Period = MetricPeriod
+
+/** The period of an input; null for the one asked for; or why there is none. */
+export function periodOfInput({
+  offset,
+  offsetToGrain,
+}: DbtInput): Period | null | { readonly refused: string } {
+  if (offset !== null) {
+    const span = spanOf(offset)
+    return 'refused' in span ? span : { kind: 'before', ...span }
+  }
+  if (offsetToGrain === null) return null
+  const grain = grainOf(offsetToGrain)
+  return typeof grain === 'string' ? { kind: 'startOf', grain } : grain
+}
+
+/** The period of a cumulative metric, or why there is none. */
+export function periodOfCumulative({
+  window,
+  grainToDate,
+  periodAggregate,
+}: DbtMetric): Period | { readonly refused: string } {
+  const take = periodAggregate === 'first' ? 'FIRST' : 'LAST'
+  if (window !== null) {
+    const span = spanOf(window)
+    return 'refused' in span ? span : { kind: 'trailing', ...span, take }
+  }
+  if (grainToDate === null) return { kind: 'allTime', take }
+  const grain = grainOf(grainToDate)
+  return typeof grain === 'string' ? { kind: 'toDate', grain, take } : grain
+}
+
+function spanOf(text: string) {
+  const [, count = '', unit = ''] = /^(\d+)\s+(\w+)$/.exec(text) ?? []
+  const grain = grainOf(isWord(unit.toUpperCase()) ? unit : unit.replace(/s$/i, ''))
+  return typeof grain === 'string' ? { count: Number(count), grain } : grain
+}
+
+function grainOf(text: string) {
+  const word = text.toUpperCase()
+  return isWord(word)
+    ? word
+    : { refused: `${text}, which is a granularity of its own (custom_granularities)` }
+}
+
+function isWord(word: string): word is ComputedWord {
+  return GRAIN_WORDS.some((one) => one === word)
+}
