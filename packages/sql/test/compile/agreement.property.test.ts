@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyExpression, COLUMNS, expression, SIGNATURES } from '../support/random-expression.ts'
 import { createRowJudge, type RowJudge } from '../support/row-judge.ts'
-import { PATIENCE, runs } from '../support/runs.ts'
+import { patienceOn, runsOn } from '../support/runs.ts'
 import { TEST_ENGINES } from '../support/test-databases.ts'
 
 const ROWS = 40
@@ -31,10 +31,10 @@ describe.each(TEST_ENGINES)('$name and the row evaluator', (engine) => {
         fc.asyncProperty(fifty(anyExpression(3)), async (texts) => {
           expect(await judge.differences(texts, { mayLeaveRange: true })).toEqual([])
         }),
-        runs(15, 2_000),
+        runsOn(engine, 15, 2_000),
       )
     },
-    PATIENCE,
+    patienceOn(engine),
   )
 
   test(
@@ -45,9 +45,9 @@ describe.each(TEST_ENGINES)('$name and the row evaluator', (engine) => {
           const sums = await judge.partitions(texts)
           expect(sums.filter((sum) => sum !== null && sum !== ROWS)).toEqual([])
         }),
-        runs(5, 500),
+        runsOn(engine, 5, 500),
       )
     },
-    PATIENCE,
+    patienceOn(engine),
   )
 })

@@ -16,7 +16,7 @@ import { toStatement } from '../../src/text/sql-statement.ts'
 import { createFacts } from '../support/create-facts.ts'
 import { naiveGroups, type Row } from '../support/naive-source.ts'
 import { facts, request, things } from '../support/random-request.ts'
-import { PATIENCE, runs } from '../support/runs.ts'
+import { patienceOn, runsOn } from '../support/runs.ts'
 import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 import { column, compare, constant, logical } from '../support/trees.ts'
 
@@ -177,9 +177,9 @@ describe.each(TEST_ENGINES)('the query of a materialised table on $name', (engin
             expect(found).toEqual(Object.fromEntries(wanted))
           },
         ),
-        runs(40, 3_000),
+        runsOn(engine, 40, 3_000),
       ),
-    PATIENCE,
+    patienceOn(engine),
   )
 
   test(
@@ -207,9 +207,9 @@ describe.each(TEST_ENGINES)('the query of a materialised table on $name', (engin
             expect(found).toEqual(Object.fromEntries(wanted))
           },
         ),
-        runs(25, 2_000),
+        runsOn(engine, 25, 2_000),
       ),
-    PATIENCE,
+    patienceOn(engine),
   )
 
   test.runIf(engine.name === 'DuckDB')('means the same with its values written into it', () =>
@@ -222,7 +222,7 @@ describe.each(TEST_ENGINES)('the query of a materialised table on $name', (engin
         const plain = await database.driver.run({ text, parameters: [] })
         expect(plain).toEqual(await database.driver.run(toStatement(compiled, database.dialect)))
       }),
-      runs(20, 1_000),
+      runsOn(engine, 20, 1_000),
     ),
   )
 })

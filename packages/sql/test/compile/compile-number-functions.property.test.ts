@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRowJudge, type JudgedColumn, type RowJudge } from '../support/row-judge.ts'
-import { PATIENCE, runs } from '../support/runs.ts'
+import { patienceOn, runsOn } from '../support/runs.ts'
 import { TEST_ENGINES } from '../support/test-databases.ts'
 
 const INTS = [0, 1, -1, 7, -15, 250, 1005].map(BigInt).concat([2n ** 62n, -(2n ** 62n) - 5n])
@@ -80,13 +80,18 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
   n: { type: 'INT', values: INTS },
   m: {
     type: 'INT',
-    narrow: { DuckDB: 'TINYINT', PostgreSQL: 'smallint', ClickHouse: 'Nullable(Int8)' },
+    narrow: {
+      DuckDB: 'TINYINT',
+      PostgreSQL: 'smallint',
+      ClickHouse: 'Nullable(Int8)',
+      Trino: 'tinyint',
+    },
     values: [-128n, 127n, 3n, 0n],
   },
   x: { type: 'DOUBLE', values: DOUBLES },
   y: {
     type: 'DOUBLE',
-    narrow: { DuckDB: 'FLOAT', PostgreSQL: 'real', ClickHouse: 'Nullable(Float32)' },
+    narrow: { DuckDB: 'FLOAT', PostgreSQL: 'real', ClickHouse: 'Nullable(Float32)', Trino: 'real' },
     values: [0.5, -0.25, 2, 3],
   },
   p: {
@@ -95,6 +100,7 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
       DuckDB: 'DECIMAL(18, 3)',
       PostgreSQL: 'numeric(18, 3)',
       ClickHouse: 'Nullable(Decimal(18, 3))',
+      Trino: 'decimal(18, 3)',
     },
     values: [0n, 1005n, -2500n, 125n, -1n, 999_999_999_999_500n].map((units) => ({
       units,
@@ -107,6 +113,7 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
       DuckDB: 'DECIMAL(4, 2)',
       PostgreSQL: 'numeric(4, 2)',
       ClickHouse: 'Nullable(Decimal(4, 2))',
+      Trino: 'decimal(4, 2)',
     },
     values: [0n, 150n, -9950n].map((units) => ({ units, scale: 2 })),
   },
@@ -115,8 +122,6 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
   d: { type: 'DATE', values: [0, 19_700, 20_000] },
   at: { type: 'TIMESTAMP', values: [0n, 1_706_832_000_000_000n] },
 }
-
-const often = runs(12, 1000)
 
 describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine) => {
   let judge: RowJudge
@@ -133,10 +138,10 @@ describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine)
         fc.asyncProperty(fc.array(expression, { minLength: 20, maxLength: 20 }), async (texts) => {
           expect(await judge.differences(texts)).toEqual([])
         }),
-        often,
+        runsOn(engine, 12, 1000),
       )
     },
-    PATIENCE,
+    patienceOn(engine),
   )
 
   test('for rounding a double, which is a cast to DECIMAL', async () => {
@@ -161,9 +166,9 @@ describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine)
         fc.asyncProperty(fc.array(rounded, { minLength: 20, maxLength: 20 }), async (texts) => {
           expect(await judge.differences(texts, { tolerance: 1e-14 })).toEqual([])
         }),
-        often,
+        runsOn(engine, 12, 1000),
       )
     },
-    PATIENCE,
+    patienceOn(engine),
   )
 })

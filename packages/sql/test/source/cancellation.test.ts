@@ -11,6 +11,7 @@ import {
 } from '@tributary/attribution'
 import { expect, test } from 'vitest'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
+import { insertTexts } from '../support/replace-table.ts'
 import { TEST_ENGINES } from '../support/test-databases.ts'
 
 /** A ledger in which a large entry is reversed, ten times over. */
@@ -84,8 +85,8 @@ test.each(TEST_ENGINES)('$name gives the same digits as memory', async ({ open, 
     await run(
       `CREATE TABLE ledger (account ${types.STRING}, amount ${types.DOUBLE}, month ${types.INT})`,
     )
-    const values = ROWS.map(([account, amount, month]) => `('${account}', ${amount}, ${month})`)
-    await run(`INSERT INTO ledger VALUES ${values.join(', ')}`)
+    const rows = ROWS.map((row) => row.map(String))
+    await insertTexts(database.driver, 'ledger', [types.STRING, types.DOUBLE, types.INT], rows)
     expect(await answers(createSqlSource(database))).toEqual(await answers(memory))
   } finally {
     await database.close()

@@ -13,10 +13,11 @@ import { createSqlSource } from '../../src/source/create-sql-source.ts'
 import { createFacts, FACT_COLUMNS, THING_COLUMNS } from '../support/create-facts.ts'
 import { type Groups, naiveGroups, type Row } from '../support/naive-source.ts'
 import { facts, request, things, totals } from '../support/random-request.ts'
-import { PATIENCE, runs } from '../support/runs.ts'
+import { patienceOn, runsOn } from '../support/runs.ts'
 import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 
-describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
+describe.each(TEST_ENGINES)('a source on $name', (engine) => {
+  const { name, open } = engine
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -31,10 +32,10 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
           const expected = naiveGroups(asked, { facts: factRows, things: thingRows })
           expect(await ask(asked, factRows, thingRows)).toEqual(rounded(expected))
         }),
-        runs(30, 5_000),
+        runsOn(engine, 30, 5_000),
       )
     },
-    PATIENCE,
+    patienceOn(engine),
   )
 
   test(
@@ -55,10 +56,10 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
           const { frames } = await memory.aggregate(asked)
           expect(await ask(asked, factRows, thingRows)).toEqual(rounded(frames.map(groupsOf)))
         }),
-        runs(20, 2_000),
+        runsOn(engine, 20, 2_000),
       )
     },
-    PATIENCE,
+    patienceOn(engine),
   )
 
   test(
@@ -69,10 +70,10 @@ describe.each(TEST_ENGINES)('a source on $name', ({ name, open }) => {
           const expected = naiveGroups(asked, { facts: factRows, things: thingRows })
           expect(await ask(asked, factRows, thingRows)).toEqual(rounded(expected))
         }),
-        runs(8, 2_000),
+        runsOn(engine, 8, 2_000),
       )
     },
-    PATIENCE,
+    patienceOn(engine),
   )
 
   async function ask(

@@ -6,6 +6,7 @@ import {
 } from '@tributary/attribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
+import { insertTexts } from '../support/replace-table.ts'
 import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 
 const days = ['2024-01-01', '2024-01-02', '2024-01-31', '2024-02-01', '2024-02-29']
@@ -39,10 +40,9 @@ describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
     const columns = `day ${types.DATE}, shop ${types.STRING}, n ${types.INT}, d ${types.INT}`
     await driver.run({ text: `CREATE TABLE orders (${columns})`, parameters: [] })
     const rows = days.map((day, row) => {
-      const shop = shops[row] === null ? 'NULL' : `'${shops[row]}'`
-      return `('${day}', ${shop}, ${orders.n[row]}, ${orders.d[row]})`
+      return [day, shops[row]!, String(orders.n[row]), String(orders.d[row])]
     })
-    await driver.run({ text: `INSERT INTO orders VALUES ${rows.join()}`, parameters: [] })
+    await insertTexts(driver, 'orders', [types.DATE, types.STRING, types.INT, types.INT], rows)
   })
   afterAll(() => database.close())
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
 import { roundedSum } from '../support/exact-oracle.ts'
 import { replaceTable } from '../support/replace-table.ts'
-import { PATIENCE, runs } from '../support/runs.ts'
+import { LONG, patienceOn, runs, runsOn } from '../support/runs.ts'
 import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 import { column, compare, int, TRUE } from '../support/trees.ts'
 
@@ -146,7 +146,8 @@ const WIDEST: readonly Line[] = [Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN
   (x, part) => ({ x, side: 0, shop: 0, part: part % 2 }),
 )
 
-describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
+describe.each(TEST_ENGINES)('$name', (engine) => {
+  const { open, types } = engine
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -163,10 +164,10 @@ describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
           await replaceTable(database.driver, 'lines', columns, rows)
           expect(await answered(createSqlSource(database))).toEqual(expected(rows))
         }),
-        { ...runs(20, 5_000), examples: [[WIDEST]] },
+        { ...runsOn(engine, 20, 5_000), examples: engine.isQuick || LONG ? [[WIDEST]] : [] },
       )
     },
-    PATIENCE,
+    patienceOn(engine),
   )
 })
 

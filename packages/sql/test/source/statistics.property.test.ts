@@ -10,7 +10,7 @@ import { createSqlSource } from '../../src/source/create-sql-source.ts'
 import { unitsOf } from '../support/exact-oracle.ts'
 import { replaceTable } from '../support/replace-table.ts'
 import { PATIENCE, runs } from '../support/runs.ts'
-import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
+import { STORING_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 import { column, compare, int, TRUE } from '../support/trees.ts'
 
 interface Line {
@@ -105,7 +105,8 @@ async function expectStatistics(source: AggregateSource, rows: readonly Line[]):
   }
 }
 
-describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
+// Trino has no exact percentile, and computes variances in its own way.
+describe.each(STORING_ENGINES)('$name', ({ open, types }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

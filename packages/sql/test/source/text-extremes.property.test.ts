@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
 import { replaceTable } from '../support/replace-table.ts'
-import { PATIENCE, runs } from '../support/runs.ts'
+import { patienceOn, runs, runsOn } from '../support/runs.ts'
 import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 
 interface Line {
@@ -109,7 +109,8 @@ async function expectExtremes(source: AggregateSource, rows: readonly Line[]): P
 /** A question whose windows both have rows. */
 const both = lines.filter((rows) => new Set(rows.map(({ month }) => month)).size === 2)
 
-describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
+describe.each(TEST_ENGINES)('$name', (engine) => {
+  const { open, types } = engine
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -126,10 +127,10 @@ describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
           await replaceTable(database.driver, 'lines', columns, rows)
           await expectExtremes(createSqlSource(database), rows)
         }),
-        runs(8, 1_000),
+        runsOn(engine, 8, 1_000),
       )
     },
-    PATIENCE,
+    patienceOn(engine),
   )
 })
 

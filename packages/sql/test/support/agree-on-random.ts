@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRowJudge, type JudgedColumn, type RowJudge } from './row-judge.ts'
-import { PATIENCE, runs } from './runs.ts'
+import { patienceOn, runsOn } from './runs.ts'
 import { TEST_ENGINES } from './test-databases.ts'
 
 /** Random expressions over rows of columns. */
@@ -12,10 +12,11 @@ export interface RandomExpressions {
   readonly numRuns: number
 }
 
-/** Every engine gives for random expressions what the row evaluator gives, twenty a run. */
+/** Every engine gives for random expressions what the row evaluator gives, twenty a run, and forty of a slow engine. */
 export function agreeOnRandom(what: string, random: RandomExpressions): void {
-  const texts = fc.array(random.expression, { minLength: 20, maxLength: 20 })
   describe.each(TEST_ENGINES)('$name gives what the row evaluator gives', (engine) => {
+    const atOnce = engine.isQuick ? 20 : 40
+    const texts = fc.array(random.expression, { minLength: atOnce, maxLength: atOnce })
     let judge: RowJudge
     beforeAll(async () => {
       judge = await createRowJudge(engine, random.columns, random.rows)
@@ -29,10 +30,10 @@ export function agreeOnRandom(what: string, random: RandomExpressions): void {
           fc.asyncProperty(texts, async (some) => {
             expect(await judge.differences(some)).toEqual([])
           }),
-          runs(random.numRuns, 1000),
+          runsOn(engine, random.numRuns, 1000),
         )
       },
-      PATIENCE,
+      patienceOn(engine),
     )
   })
 }

@@ -42,6 +42,17 @@ const TYPES: Readonly<Record<TestEngine['name'], Readonly<Record<string, string>
     region: 'LowCardinality(Nullable(String))',
     size: 'Nullable(Int64)',
   },
+  Trino: {
+    at: 'timestamp(6)',
+    s: 'varchar(20)',
+    n: 'tinyint',
+    x: 'real',
+    p: 'decimal(6,2)',
+    d: 'date',
+    code: 'varchar',
+    region: 'varchar',
+    size: 'bigint',
+  },
 }
 
 /** The tables `facts` and `things` with these rows, in place of earlier ones. */

@@ -113,7 +113,7 @@ export function testDriver(engine: TestEngine): void {
 
     test('refuses a second statement', async () => {
       await expect(query('SELECT 1; SELECT 2')).rejects.toThrow(
-        /multiple (statements|commands)|syntax error|after JSON/i,
+        /multiple (statements|commands)|syntax error|after JSON|mismatched input ';'/i,
       )
     })
 
@@ -169,11 +169,11 @@ export function testDriver(engine: TestEngine): void {
 
   test('tells the columns of a table and what they are in the language', async () => {
     const { types } = engine
-    const columns = Object.entries(types).map(([type, name]) => `"a ${type}" ${name}`)
+    const columns = Object.entries(types).map(([type, name]) => `"a ${type.toLowerCase()}" ${name}`)
     await query(`CREATE TABLE "every ""type" (${columns}, "other" TIME)`)
     const found = await database.driver.columnsOf(['every "type'])
     expect(found.map(({ name, valueType }) => [name, valueType])).toEqual([
-      ...Object.keys(types).map((type) => [`a ${type}`, type]),
+      ...Object.keys(types).map((type) => [`a ${type.toLowerCase()}`, type]),
       ['other', null],
     ])
     expect(found[3]?.type.replace(', ', ',')).toBe(types.DECIMAL.replace(', ', ','))

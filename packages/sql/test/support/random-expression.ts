@@ -25,6 +25,7 @@ export const COLUMNS: Readonly<Record<string, JudgedColumn>> = {
       DuckDB: 'DECIMAL(6, 2)',
       PostgreSQL: 'numeric(6, 2)',
       ClickHouse: 'Nullable(Decimal(6, 2))',
+      Trino: 'decimal(6, 2)',
     },
     values: [0n, 150n, -25n, 1005n].map((units) => ({ units, scale: 2 })),
   },

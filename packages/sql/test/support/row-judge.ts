@@ -11,9 +11,9 @@ import { compileExpression } from '../../src/compile/compile-expression.ts'
 import type { SqlDialect } from '../../src/dialects/dialect.ts'
 import { SqlError } from '../../src/errors.ts'
 import { keyText } from '../../src/results/key-text.ts'
-import { literalIn } from '../../src/text/names.ts'
 import { toStatement } from '../../src/text/sql-statement.ts'
 import { joined, type SqlText, sqlText } from '../../src/text/sql-text.ts'
+import { insertTexts } from './replace-table.ts'
 import type { TestDatabase, TestEngine } from './test-databases.ts'
 
 /** A column of the test rows. */
@@ -144,25 +144,20 @@ export function scopeOf(columns: Readonly<Record<string, JudgedColumn>>): Scope 
 
 async function fill(
   { name: engine, types }: TestEngine,
-  { driver, dialect }: TestDatabase,
+  { driver }: TestDatabase,
   columns: Readonly<Record<string, JudgedColumn>>,
   rows: readonly Row[],
 ): Promise<void> {
-  const named = Object.entries(columns).map(
-    ([name, { type, narrow }]) =>
-      `"${name}" ${narrow?.[engine] ?? types[type as keyof typeof types]}`,
-  )
-  await driver.run({ text: `CREATE TABLE t (i INT, ${named})`, parameters: [] })
-  const written = rows.map((row, at) => {
-    const cells = Object.entries(columns).map(([name, { type }]) => cell(row[name]!, type, dialect))
-    return `(${[at, ...cells]})`
+  const all = Object.entries(columns).map(([name, { type, narrow }]) => {
+    return { name, type, own: narrow?.[engine] ?? types[type as keyof typeof types] }
   })
-  await driver.run({ text: `INSERT INTO t VALUES ${written}`, parameters: [] })
-}
-
-function cell(value: Value, type: ValueType, dialect: SqlDialect): string {
-  const text = toText(value, type)
-  return text === null ? 'NULL' : literalIn(dialect, text)
+  const declared = all.map(({ name, own }) => `"${name}" ${own}`)
+  await driver.run({ text: `CREATE TABLE t (i INT, ${declared})`, parameters: [] })
+  const texts = rows.map((row, at) => [
+    String(at),
+    ...all.map(({ name, type }) => toText(row[name]!, type)),
+  ])
+  await insertTexts(driver, 't', ['INT', ...all.map(({ own }) => own)], texts)
 }
 
 /** The rows for which a condition is TRUE. */
