@@ -3,10 +3,11 @@ import { evaluate, parseTime, type TypedExpr, type Value } from '@tributary/expr
 import { DAY } from '@tributary/expression/internal'
 import type { AggregateSource } from '../request/source.ts'
 import { columnTable, type NamedColumn, viewColumn } from '../tables/column-table.ts'
+import { aggregatePeriods } from './by-period/aggregate-periods.ts'
+import type { PartGroups } from './by-period/found-groups.ts'
 import { type JoinedParts, joinParts } from './join-parts.ts'
 import { orderGroups } from './order-groups.ts'
 import { aggregatePart, type MetricValues, metricValues, type PartFrames } from './part-values.ts'
-import { aggregatePeriods, type PartGroups } from './query-by-period.ts'
 import type { QueryAnswer, QueryPart, QueryRequest } from './query-request.ts'
 import { overflowWarnings, rangeWarnings } from './warnings.ts'
 

@@ -4,13 +4,14 @@ import { isFinerThanDay, wordOfGrain } from '@tributary/expression/internal'
 import { compareCodePoints } from '../numbers/code-points.ts'
 import { tooManyPeriodsError } from '../request/errors.ts'
 import type { AggregateAnswer, AggregateFrame, AggregateSource } from '../request/source.ts'
+import { aggregatePeriods, aggregateWhole } from './by-period/aggregate-periods.ts'
+import type { PartByPeriod } from './by-period/cells.ts'
 import {
   aggregateGroupings,
   type MetricValue,
   type MetricValues,
   metricValues,
 } from './part-values.ts'
-import { aggregatePeriods, aggregateWhole, type PartByPeriod } from './query-by-period.ts'
 import type { QueryPart, QueryWarning } from './query-request.ts'
 import {
   countPeriods,

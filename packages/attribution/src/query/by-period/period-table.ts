@@ -1,11 +1,11 @@
 import { type Interval, parseTime } from '@tributary/expression'
-import { compensatedSum } from '../numbers/compensated-sum.ts'
+import { compensatedSum } from '../../numbers/compensated-sum.ts'
 import {
   type AggregateFrame,
   isTextExtreme,
   type Leaf,
   type NumberColumn,
-} from '../request/source.ts'
+} from '../../request/source.ts'
 
 /** Aggregates by base period, which add up to those of longer times. */
 export interface PeriodTable {

@@ -1,0 +1,182 @@
+import { runInSlices } from '@tributary/core/internal'
+import type { TypedExpr } from '@tributary/expression'
+import { joinFacts, leafAt } from '../../plan/join-facts.ts'
+import type { ResolvedMetric } from '../../request/request.ts'
+import type { AggregateFrame, AggregateSource, LeafColumns } from '../../request/source.ts'
+import { aggregateGroupings } from '../part-values.ts'
+import type { PeriodInterval } from '../query-request.ts'
+import { type Asker, type BasePeriods, hasRows, tableOf } from './base-periods.ts'
+import { type Cell, cellsOf, type Frontier, isSeen, type PartByPeriod } from './cells.ts'
+import { FoundGroups, type PartGroups, type WindowedFrame } from './found-groups.ts'
+import type { PeriodTable } from './period-table.ts'
+import {
+  type Placed,
+  type PlacedCell,
+  placeCell,
+  requestOf,
+  rowsOf,
+  WindowedLeaves,
+} from './windowed-leaves.ts'
+
+/** The groups of a part, period by period. */
+export interface PeriodGroups extends PartGroups {
+  /** Whether all windows that the first metric looks at, from the period that is written so, have times of the data. */
+  isSeen(period: string): boolean
+}
+
+/** Options of {@link aggregatePeriods}. */
+export interface PeriodOptions {
+  /** The most periods; more are refused. */
+  readonly most: number
+  /**
+   * Whether a range without an end ends with the data. @defaultValue it ends with the last period that looks at data, such as
+   * the one a month after the data for a month before
+   */
+  readonly endsWithData?: boolean
+  readonly signal?: AbortSignal
+}
+
+/**
+ * The values of the metrics of a part by period: each leaf is aggregated in the window that it looks at from a period, many
+ * windows in one request. A group is there in a period where one of those windows has rows of it. Rejects with {@link
+ * AttributionError} for more periods than are allowed, and with whatever the source rejects with.
+ */
+export async function aggregatePeriods(
+  source: AggregateSource,
+  part: PartByPeriod,
+  { most, endsWithData = false, ...options }: PeriodOptions,
+): Promise<PeriodGroups> {
+  const reach = await reachOf(source, part, options)
+  const { frontier, facts } = reach
+  const cells = frontier === null ? [] : cellsOf(part, { frontier, most, endsWithData })
+  const groups = await aggregateCells(source, part, { cells, ...options })
+  const seen = new Set(cells.flatMap(({ isSeen, texts }) => (isSeen[0] ? texts : [])))
+  const executed = [reach.executed, ...groups.executed].join('; ')
+  return { ...groups, facts, frontier, executed, isSeen: (period) => seen.has(period) }
+}
+
+/** How far the data reaches. */
+function reachOf(
+  source: AggregateSource,
+  part: PartByPeriod,
+  options: { readonly signal?: AbortSignal },
+) {
+  const counted: ResolvedMetric = { name: 'rows', leaves: [rowsOf(0)], formula: ROWS }
+  const others = part.otherFacts?.map((fact) => ({ ...fact, otherWindows: [] }))
+  const own = { ...part, otherWindows: [], metrics: [counted] }
+  return aggregateGroupings(source, others === undefined ? own : { ...own, otherFacts: others }, {
+    groupings: () => [[]],
+    ...options,
+  })
+}
+
+const ROWS: TypedExpr = { kind: 'reference', type: 'INT', table: null, name: 'rows' }
+
+/** The values of the metrics of a part in one period, by all keys that are no times. */
+export function aggregateWhole(
+  source: AggregateSource,
+  part: PartByPeriod,
+  {
+    period,
+    frontier,
+    ...options
+  }: {
+    readonly period: PeriodInterval
+    readonly frontier: Frontier
+    readonly signal?: AbortSignal
+  },
+): Promise<Pick<PartGroups, 'rowCount' | 'keys' | 'metrics'>> {
+  const texts = part.keys.map(() => null)
+  const cell = { ...period, texts, isSeen: isSeen(part, period, frontier) }
+  return aggregateCells(source, part, { cells: [cell], ...options })
+}
+
+async function aggregateCells(
+  source: AggregateSource,
+  part: PartByPeriod,
+  { cells, signal }: { readonly cells: readonly Cell[]; readonly signal?: AbortSignal },
+): Promise<Pick<PeriodGroups, 'rowCount' | 'keys' | 'metrics'> & { executed: readonly string[] }> {
+  const executed: string[] = []
+  const asker: Asker = {
+    part,
+    async ask(request) {
+      const answer = await joinFacts(source).aggregate(
+        request,
+        signal === undefined ? {} : { signal },
+      )
+      executed.push(answer.executed)
+      return answer.frames[0]!
+    },
+  }
+  const table = await tableOf(asker, cells)
+  const found = new FoundGroups(part)
+  for (const batch of batchesOf(part, cells, table)) {
+    const frame = await frameOf(asker, batch.leaves, table)
+    for (const one of batch.cells) await runInSlices(found.add(one, frame, batch.leaves), signal)
+  }
+  return { ...found.groups(), executed }
+}
+
+/** Periods that are answered together. */
+interface Batch {
+  readonly cells: readonly PlacedCell[]
+  readonly leaves: readonly Placed[]
+}
+
+/** Leaves of one batch that a request has, and all of them. */
+const MOST_LEAVES = { asked: 240, all: 10_000 } as const
+
+function* batchesOf(
+  part: PartByPeriod,
+  cells: readonly Cell[],
+  base: BasePeriods | null,
+): Generator<Batch> {
+  let windowed = new WindowedLeaves()
+  let placed: PlacedCell[] = []
+  let asked = 0
+  for (const cell of cells) {
+    if (base !== null && !hasRows(part, cell, base)) continue
+    const before = windowed.leaves.length
+    placed.push(placeCell(part, cell, windowed))
+    const added = windowed.leaves.slice(before)
+    asked += added.filter(({ leaf }) => base === null || base.placeOf(leaf) === null).length
+    if (asked < MOST_LEAVES.asked && windowed.leaves.length < MOST_LEAVES.all) continue
+    yield { cells: placed, leaves: windowed.leaves }
+    windowed = new WindowedLeaves()
+    placed = []
+    asked = 0
+  }
+  if (placed.length > 0) yield { cells: placed, leaves: windowed.leaves }
+}
+
+/** A column for each leaf in its window: from the base periods where it adds up, else asked for. */
+async function frameOf(
+  asker: Asker,
+  placed: readonly Placed[],
+  base: BasePeriods | null,
+): Promise<WindowedFrame> {
+  if (base === null) return asker.ask(requestOf(asker.part, placed))
+  const { table, placeOf } = base
+  const places = placed.map(({ leaf }) => placeOf(leaf))
+  const rest = placed.filter((_, at) => places[at] === null)
+  const { rowCount, keys } = table
+  const asked = rest.length === 0 ? null : await asker.ask(requestOf(asker.part, rest))
+  const rows = asked === null ? null : rowsIn(asked, table)
+  let next = 0
+  const leaves = placed.map(({ leaf, window }, at): LeafColumns => {
+    const place = places[at]
+    if (place == null) return leafAt(asked!.leaves[next++]!, { rows: rows!, leaf })
+    const current = table.column(place, window.interval)
+    return { current, compare: current }
+  })
+  return { rowCount, keys, leaves }
+}
+
+/** By group of a table, its row in a frame; -1 where the frame does not have it. */
+function rowsIn(frame: AggregateFrame, { rowCount, keys }: PeriodTable): Int32Array {
+  const known = new Map<string, number>()
+  const identity = (columns: AggregateFrame['keys'], row: number): string =>
+    JSON.stringify(columns.map((key) => key[row] ?? null))
+  for (let row = 0; row < frame.rowCount; row++) known.set(identity(frame.keys, row), row)
+  return Int32Array.from({ length: rowCount }, (_, row) => known.get(identity(keys, row)) ?? -1)
+}

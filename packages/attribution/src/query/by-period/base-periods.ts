@@ -1,0 +1,94 @@
+import { type Interval, truncate } from '@tributary/expression'
+import type { FactsRequest } from '../../plan/join-facts.ts'
+import { NEVER } from '../../request/conjunction.ts'
+import type { AggregateFrame, Leaf, NumberColumn } from '../../request/source.ts'
+import type { PeriodInterval, PeriodWindow } from '../query-request.ts'
+import { type Cell, earliest, latest, type PartByPeriod } from './cells.ts'
+import { addsUp, type PeriodTable, periodTable } from './period-table.ts'
+import { plainKeys, rowsOf, WindowedLeaves } from './windowed-leaves.ts'
+
+/** Asks for one frame over all facts of a part. */
+export interface Asker {
+  readonly part: PartByPeriod
+  ask(request: FactsRequest): Promise<AggregateFrame>
+}
+
+/** The leaves of a part that add up, and the rows of its facts, by base period. */
+export interface BasePeriods {
+  readonly table: PeriodTable
+  /** Where a leaf is, without its window; null for one that does not add up. */
+  placeOf(leaf: Leaf): number | null
+}
+
+/** Aggregates what adds up by base period; null where windows cut base periods. */
+export async function tableOf(asker: Asker, cells: readonly Cell[]): Promise<BasePeriods | null> {
+  const { part } = asker
+  const { byPeriod, metrics, otherFacts = [] } = part
+  const { base } = byPeriod
+  const facts = [part, ...otherFacts]
+  const windows = cells.map((cell) => byPeriod.windowsOf(cell))
+  const isWhole = (moment: bigint | null): boolean =>
+    moment === null || truncate(moment, base.grain) === moment
+  const intervals = windows.flatMap((all) => all.flat().map(({ interval }) => interval))
+  if (cells.length < 2 || !intervals.every(({ from, to }) => isWhole(from) && isWhole(to))) {
+    return null
+  }
+  const all = metrics.flatMap(({ leaves }) => leaves).filter(addsUp)
+  const distinct = new WindowedLeaves()
+  const hulls = facts.map((_, fact) =>
+    byPeriod.windowIn(fact, hullOf(windows.flatMap((one) => one[fact]!.map((w) => w.interval)))),
+  )
+  const [anywhere] = hulls as [PeriodWindow]
+  for (const leaf of [...facts.map((_, fact) => rowsOf(fact)), ...all])
+    distinct.place({ leaf, window: anywhere })
+  const leaves = distinct.leaves.map(({ leaf }) => leaf)
+  const [own, ...others] = facts.map((fact, index) => ({
+    rows: fact.rows,
+    filter: fact.filter,
+    windows: { current: hulls[index]!.condition, compare: NEVER },
+    groupings: [[base.keys[index]!, ...plainKeys(part, fact.keys)]],
+    time: null,
+  }))
+  const frame = await asker.ask({
+    ...{ ...own!, leaves },
+    ...(others.length > 0 && { otherFacts: others }),
+  })
+  return {
+    table: periodTable(frame, leaves),
+    placeOf: (leaf) => (addsUp(leaf) ? distinct.place({ leaf, window: anywhere }) : null),
+  }
+}
+
+/** The shortest interval that has all others in it. */
+function hullOf(intervals: readonly Interval[]): Interval {
+  const ends = (of: 'from' | 'to') => intervals.map((one) => one[of])
+  const [froms, tos] = [ends('from'), ends('to')]
+  const known = (all: readonly (bigint | null)[]) => all.filter((one) => one !== null)
+  return {
+    from: froms.includes(null) ? null : earliest(known(froms)),
+    to: tos.includes(null) ? null : latest(known(tos)),
+  }
+}
+
+/** Whether a window that a leaf looks at from a period has rows. */
+export function hasRows(part: PartByPeriod, cell: Cell, { table, placeOf }: BasePeriods): boolean {
+  return usedWindows(part, cell).some(({ fact, window }) =>
+    hasAny(table.column(placeOf(rowsOf(fact))!, window.interval)),
+  )
+}
+
+function hasAny(column: NumberColumn): boolean {
+  const counts = column.kind === 'double' ? column.values : column.units
+  return counts.some((count) => Number(count ?? 0) > 0)
+}
+
+/** The windows that leaves look at from a period. */
+function usedWindows(part: PartByPeriod, cell: PeriodInterval) {
+  const windows = part.byPeriod.windowsOf(cell)
+  return part.metrics.flatMap(({ leaves }) =>
+    leaves.map((leaf) => {
+      const fact = (leaf.otherFact ?? -1) + 1
+      return { fact, window: windows[fact]![(leaf.otherWindow ?? -1) + 1]! }
+    }),
+  )
+}

@@ -1,0 +1,89 @@
+import { type Interval, truncate } from '@tributary/expression'
+import { nextPeriod, wordOfGrain } from '@tributary/expression/internal'
+import { tooManyPeriodsError } from '../../request/errors.ts'
+import type { PartFrames } from '../part-values.ts'
+import type { PartPeriods, PeriodInterval, QueryPart } from '../query-request.ts'
+import { periodText } from '../series-periods.ts'
+
+/** A part of which every period is aggregated in windows of its own. */
+export type PartByPeriod = QueryPart & { readonly byPeriod: PartPeriods }
+
+/** A period of time, with what each key that is a time is in it. */
+export interface Cell extends PeriodInterval {
+  readonly texts: readonly (string | null)[]
+  /** By metric, whether every window that a leaf looks at from it has times of the data; else it has no value. */
+  readonly isSeen: readonly boolean[]
+}
+
+/** The first and the last time of the data. */
+export type Frontier = NonNullable<PartFrames['frontier']>
+
+/** The periods that are asked for and can have rows, in order. */
+export function cellsOf(
+  part: PartByPeriod,
+  {
+    frontier,
+    most,
+    endsWithData,
+  }: { readonly frontier: Frontier; readonly most: number; readonly endsWithData: boolean },
+): readonly Cell[] {
+  const { byPeriod } = part
+  const { asked, grains } = byPeriod
+  const times = grains.flatMap((grain) => grain ?? [])
+  const seen = byPeriod.lastSeen(frontier.last)
+  const startOf = (moment: bigint): bigint => latest(times.map((grain) => truncate(moment, grain)))
+  const endOf = (moment: bigint): bigint =>
+    earliest(times.map((grain) => nextPeriod(moment, grain)))
+  const cells: Cell[] = []
+  for (const { from, to } of asked) {
+    const first = startOf(frontier.first)
+    const begin = from !== null && from > first ? from : first
+    const dataEnd = endsWithData || seen === null ? frontier.last + 1n : seen + 1n
+    const limit = to === null ? dataEnd : seen === null ? to : earliest([to, seen + 1n])
+    let start = begin
+    while (start < limit) {
+      const next = endOf(start)
+      const end = to !== null && to < next ? to : next
+      const texts = grains.map((grain) => grain && periodText(truncate(start, grain), grain))
+      const period = { from: start, to: end }
+      cells.push({ ...period, texts, isSeen: isSeen(part, period, frontier) })
+      if (cells.length > most) {
+        throw tooManyPeriodsError(wordOfGrain(times[0]!), cells.length, most)
+      }
+      start = next
+    }
+  }
+  return cells
+}
+
+/** The last of some moments; at least one. */
+export function latest(moments: readonly bigint[]): bigint {
+  return moments.toSorted(inOrder).at(-1)!
+}
+
+/** The first of some moments; at least one. */
+export function earliest(moments: readonly bigint[]): bigint {
+  return moments.toSorted(inOrder)[0]!
+}
+
+function inOrder(a: bigint, b: bigint): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+/** By metric, whether every window that a leaf looks at from a period has times of the data. */
+export function isSeen(
+  part: PartByPeriod,
+  period: PeriodInterval,
+  frontier: Frontier,
+): readonly boolean[] {
+  const windows = part.byPeriod.windowsOf(period)
+  return part.metrics.map(({ leaves }) =>
+    leaves.every(({ otherFact = -1, otherWindow = -1 }) =>
+      touches(windows[otherFact + 1]![otherWindow + 1]!.interval, frontier),
+    ),
+  )
+}
+
+function touches({ from, to }: Interval, { first, last }: Frontier): boolean {
+  return (from === null || from <= last) && (to === null || to > first)
+}

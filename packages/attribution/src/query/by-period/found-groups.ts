@@ -1,0 +1,85 @@
+import type { SlicedWork } from '@tributary/core/internal'
+import { leafAt } from '../../plan/join-facts.ts'
+import type { AggregateFrame, LeafColumns } from '../../request/source.ts'
+import {
+  type MetricValue,
+  type MetricValues,
+  metricValues,
+  type PartFrames,
+  valueOfNothing,
+} from '../part-values.ts'
+import type { PartByPeriod } from './cells.ts'
+import type { Placed, PlacedCell } from './windowed-leaves.ts'
+
+/** The groups of a part. */
+export interface PartGroups extends Pick<PartFrames, 'facts' | 'frontier' | 'executed'> {
+  readonly rowCount: number
+  readonly keys: AggregateFrame['keys']
+  readonly metrics: readonly MetricValues[]
+}
+
+/** The groups of some periods, with a column for each leaf in a window. */
+export type WindowedFrame = Pick<AggregateFrame, 'rowCount' | 'keys' | 'leaves'>
+
+/** The groups that were found, period by period. */
+export class FoundGroups {
+  readonly #part: PartByPeriod
+  readonly #keys: (string | null)[][]
+  readonly #values: MetricValue[][]
+  readonly #overflows: number[]
+  readonly #none: (0 | null)[]
+
+  constructor(part: PartByPeriod) {
+    this.#part = part
+    this.#keys = part.keys.map(() => [])
+    this.#values = part.metrics.map(() => [])
+    this.#overflows = part.metrics.map(() => 0)
+    this.#none = part.metrics.map((metric) => valueOfNothing(metric))
+  }
+
+  /** Adds the groups of a period that have rows in one of its windows. */
+  *add(
+    { cell, leaves: at, rows: counts }: PlacedCell,
+    frame: WindowedFrame,
+    placed: readonly Placed[],
+  ): SlicedWork<void> {
+    const { byPeriod, metrics } = this.#part
+    const all = Array.from({ length: frame.rowCount }, (_, row) => row)
+    const rows = all.filter((row) => counts.some((leaf) => countAt(frame.leaves[leaf]!, row) > 0))
+    const places = Int32Array.from(rows)
+    const present = new Float64Array(rows.length).fill(1)
+    for (const [index, metric] of metrics.entries()) {
+      const leaves = at[index]!.map((leaf) =>
+        leafAt(frame.leaves[leaf]!, { rows: places, leaf: placed[leaf]!.leaf }),
+      )
+      const sides = { current: present, compare: present }
+      const own = { rowCount: rows.length, keys: [], leaves, present: sides }
+      const values = yield* metricValues(metric, own)
+      this.#overflows[index]! += values.overflows
+      const isSeen = cell.isSeen[index]!
+      for (const row of rows.keys()) this.#values[index]!.push(isSeen ? values.at(row) : null)
+    }
+    let key = 0
+    for (const [index, grain] of byPeriod.grains.entries()) {
+      const column = grain === null ? frame.keys[key++]! : null
+      const text = (row: number) => (column === null ? cell.texts[index]! : column[row]!)
+      for (const row of rows) this.#keys[index]!.push(text(row))
+    }
+  }
+
+  groups(): Pick<PartGroups, 'rowCount' | 'keys' | 'metrics'> {
+    return {
+      rowCount: this.#values[0]!.length,
+      keys: this.#keys,
+      metrics: this.#part.metrics.map(({ name }, index): MetricValues => {
+        const values = this.#values[index]!
+        const [none, overflows] = [this.#none[index]!, this.#overflows[index]!]
+        return { name, at: (row) => values[row]!, none, overflows }
+      }),
+    }
+  }
+}
+
+function countAt({ current }: LeafColumns, row: number): number {
+  return Number((current.kind === 'double' ? current.values[row] : current.units[row]) ?? 0)
+}
