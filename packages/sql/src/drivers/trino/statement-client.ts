@@ -160,12 +160,18 @@ async function answerTo<T>(
   }
 }
 
-/** Statuses after which the server wants the same request again. */
+/** Statuses after which a page may be asked for again. */
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** A statement may have begun although its first answer is lost, so only what is asked by its URI is asked again. */
+/** Those after which a statement has not begun. */
+const REFUSED: ReadonlySet<number> = new Set([429, 503])
+
+/**
+ * A statement may have begun although its first answer is lost, and what it inserts would be there twice: only what is
+ * asked by its URI is asked again then.
+ */
 function isTransient(error: unknown, { method }: HttpRequest): boolean {
-  if (error instanceof HttpFailure) return BUSY.has(error.status)
+  if (error instanceof HttpFailure) return (method === 'POST' ? REFUSED : BUSY).has(error.status)
   if (method === 'POST' || !(error instanceof Error) || !('code' in error)) return false
   return TRANSIENT.has(String(error.code))
 }

@@ -145,6 +145,15 @@ describe('a statement', () => {
     expect(await all(await given({ 0: [answer(503)] }))).toEqual([[1n, 2n, 3n]])
   })
 
+  test.each([502, 504])(
+    'is sent once when a proxy answers %i: it may have begun',
+    async (status) => {
+      const server = await given({ 0: [answer(status)] })
+      await expect(all(server)).rejects.toMatchObject({ code: 'SQL_ENGINE_FAILED' })
+      expect(server.asked).toEqual(['POST /v1/statement'])
+    },
+  )
+
   test('that the server has forgotten is asked once more from its beginning', async () => {
     const server = await given({ 3: [answer(404)] })
     expect(await all(server)).toEqual([[1n, 2n, 3n]])
