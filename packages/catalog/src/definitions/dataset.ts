@@ -90,7 +90,7 @@ export interface FileSource {
 export interface TableSource {
   readonly type: 'TABLE'
   readonly datasource: string
-  /** That of the datasource. */
+  /** That of the datasource; of a ClickHouse, whose databases stand as `schema`, the name of the datasource. */
   readonly database: string
   readonly schema: string
   readonly table: string

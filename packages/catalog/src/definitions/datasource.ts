@@ -18,9 +18,9 @@ export interface EngineDatasource {
   readonly host: string
   /** Null for the usual port of the engine. */
   readonly port: number | null
-  /** Of a Trino, the catalog. */
+  /** Of a Trino, the catalog. Of a ClickHouse, whose names of tables have two parts, the name of the datasource. */
   readonly database: string
-  /** The schema of tables that are given without one. */
+  /** The schema of tables that are given without one; of a ClickHouse, their database. */
   readonly schema: string
   readonly credentials: EngineCredentials
   /** Null for a connection without encryption. */
@@ -29,7 +29,7 @@ export interface EngineDatasource {
 }
 
 /** The engines that a workspace can name. */
-export type EngineType = 'POSTGRESQL' | 'TRINO'
+export type EngineType = 'CLICKHOUSE' | 'POSTGRESQL' | 'TRINO'
 
 /** Who connects, and where the password is. A definition never holds the password. */
 export interface EngineCredentials {
@@ -65,8 +65,8 @@ export interface EngineLimits {
   /** The most rows of an answer. */
   readonly rows: number
   /**
-   * The memory of a sort or hash of a statement, of a Trino that of a statement on all workers, in MiB; null for the setting
-   * of the server.
+   * The memory of a sort or hash of a statement, of a Trino that of a statement on all workers, of a ClickHouse that of a
+   * statement, in MiB; null for the setting of the server.
    */
   readonly memory: number | null
 }
@@ -81,6 +81,7 @@ export const USUAL_LIMITS: EngineLimits = {
 
 /** The schema of tables given without one, where a datasource names none. */
 export const USUAL_SCHEMAS: Readonly<Record<EngineType, string>> = {
+  CLICKHOUSE: 'default',
   POSTGRESQL: 'public',
   TRINO: 'default',
 }

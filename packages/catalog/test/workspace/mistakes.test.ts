@@ -339,7 +339,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     'type: FILES',
     'type: S3',
-    '5:25 datasources[0].type | Expected one of FILES, POSTGRESQL, TRINO, found "S3"',
+    '5:25 datasources[0].type | Expected one of CLICKHOUSE, FILES, POSTGRESQL, TRINO, found "S3"',
   ],
   ['root: data', 'rot: data', '5:32 datasources[0].rot | Unknown key "rot" | did you mean "root"?'],
   ['root: data', 'root:', '5:38 datasources[0].root | Expected text, found nothing'],
@@ -375,6 +375,13 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
     '6:95 datasources[1].credentials.userEnv | Expected the name of an environment variable: letters, digits and underscores, no digit first | set the variable, and write its name here',
     '6:95 datasources[1].credentials.userEnv | Expected "user" or "userEnv", found both',
     '6:109 datasources[1].tls | Expected "certificate" beside "key", found none',
+  ],
+  [
+    '{ name: vega, type: FILES, root: data }',
+    '{ name: vega, type: FILES, root: data }\n  - { name: w, type: CLICKHOUSE, address: "http://u:p@c", schema: s, credentials: { tokenEnv: T } }',
+    '6:43 datasources[1].address | Expected a host or host:port without user and password, found "…@c"',
+    '6:59 datasources[1].schema | Unknown key "schema" | allowed here: name, displayName, type, address, database, credentials, tls, limits',
+    '6:85 datasources[1].credentials.tokenEnv | Unknown key "tokenEnv" | allowed here: user, userEnv, passwordEnv, passwordFile',
   ],
   [
     '{ name: vega, type: FILES, root: data }',

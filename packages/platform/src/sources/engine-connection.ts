@@ -1,6 +1,8 @@
 import type { EngineDatasource } from '@tributary/catalog/internal'
 import { createLazyResource } from '@tributary/core/internal'
 import {
+  type ClickHouse,
+  clickhouseDialect,
   createPostgreSql,
   type PostgreSql,
   postgresqlDialect,
@@ -13,6 +15,7 @@ import {
 } from '@tributary/sql'
 import { closedError, sourceUnavailableError } from '../model/errors.ts'
 import { certificatesOf, passwordOf, userOf } from './engine-access.ts'
+import { openClickHouse } from './open-clickhouse.ts'
 import { openTrino } from './open-trino.ts'
 
 /**
@@ -60,7 +63,7 @@ export function createEngineConnection(
 }
 
 /** An engine that is open. */
-type OpenEngine = PostgreSql | Trino
+type OpenEngine = ClickHouse | PostgreSql | Trino
 
 /** How the engine of each type of datasource is opened. */
 const ENGINES: Readonly<
@@ -72,6 +75,7 @@ const ENGINES: Readonly<
     }
   >
 > = {
+  CLICKHOUSE: { dialect: clickhouseDialect, open: openClickHouse },
   POSTGRESQL: { dialect: postgresqlDialect, open: openPostgreSql },
   TRINO: { dialect: trinoDialect, open: openTrino },
 }
@@ -119,6 +123,8 @@ function isAbsence(error: unknown): boolean {
   if (!(cause instanceof Error)) return false
   const code = 'code' in cause ? String(cause.code) : ''
   if ('errorName' in cause) return GONE.has(String(cause.errorName))
+  const clickhouse = clickhouseCodeOf(cause)
+  if (clickhouse !== null) return CLICKHOUSE_ABSENT.has(clickhouse)
   return 'severity' in cause ? ABSENT.test(code) : LOST.test(`${code} ${cause.message}`)
 }
 
@@ -127,7 +133,8 @@ function isLost(error: unknown): boolean {
   if (!(error instanceof SqlError) || !(error.cause instanceof Error)) return false
   const code = 'code' in error.cause ? error.cause.code : ''
   return (
-    code === ENDED_BY_SERVER || /connection terminated|ECONNRESET|EPIPE/i.test(`${error.cause}`)
+    code === ENDED_BY_SERVER ||
+    /connection terminated|ECONNRESET|EPIPE/i.test(`${code} ${error.cause}`)
   )
 }
 
@@ -143,6 +150,20 @@ const GONE: ReadonlySet<string> = new Set([
   'SERVER_STARTING_UP',
 ])
 
+/** The code that a ClickHouse gives its error; null for other errors. */
+function clickhouseCodeOf({ cause }: Error): number | null {
+  const isOfServer = cause instanceof Error && 'code' in cause && 'type' in cause
+  return isOfServer ? Number(cause.code) : null
+}
+
+/**
+ * UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, IP_ADDRESS_NOT_ALLOWED, TOO_MANY_SIMULTANEOUS_QUERIES, SOCKET_TIMEOUT,
+ * NETWORK_ERROR, ABORTED, ALL_CONNECTION_TRIES_FAILED, AUTHENTICATION_FAILED
+ */
+const CLICKHOUSE_ABSENT: ReadonlySet<number> = new Set([
+  192, 193, 194, 195, 202, 209, 210, 236, 279, 516,
+])
+
 const LOST = /^E[A-Z]{4,}|CERT|TLS|SSL|connection terminated|timeout|not queryable/i
 
 /** The reason without the name of the user, which some servers repeat. */
@@ -150,6 +171,8 @@ function unavailable(datasource: EngineDatasource, error: unknown): Error {
   if (!(error instanceof SqlError)) return error as Error
   const { cause } = error
   const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
-  const shown = reason.replaceAll(`"${userOf(datasource) ?? ''}"`, '"…"')
+  const user = userOf(datasource) ?? ''
+  const unnamed = reason.startsWith(`${user}: `) ? reason.slice(user.length + 2) : reason
+  const shown = unnamed.replaceAll(`"${user}"`, '"…"')
   return sourceUnavailableError(datasource.name, shown, error)
 }

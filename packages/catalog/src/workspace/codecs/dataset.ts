@@ -133,7 +133,9 @@ const sourceSchema = Type.Object(
     datasource: tableName('Name of the datasource.'),
     file: Type.Optional(datasetFile),
     format: Type.Optional(fileFormatSchema),
-    schema: Type.Optional(text("Schema of the table. Default: the datasource's.")),
+    schema: Type.Optional(
+      text("Schema of the table, of a CLICKHOUSE its database. Default: the datasource's."),
+    ),
     table: Type.Optional(text('A table or a view of a database.')),
   },
   { ...closed, description: 'Where the rows are: a file of a folder, or a table of a database.' },

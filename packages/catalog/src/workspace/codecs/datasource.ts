@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { assertNever } from '@tributary/core'
 import { Type } from 'typebox'
 import {
   type DatasourceDefinition,
@@ -81,7 +82,7 @@ const limitsSchema = Type.Object(
     seconds: positive('The longest time of a statement, in seconds. Default: 60.'),
     rows: positive('The most rows of an answer of the engine. Default: 1000000.'),
     memory: positive(
-      'Memory of a sort or hash of a statement (POSTGRESQL), or of a statement on all workers (TRINO), in MiB. Default: the setting of the server.',
+      'Memory of a sort or hash of a statement (POSTGRESQL), of a statement on all workers (TRINO), or of a statement (CLICKHOUSE), in MiB. Default: the setting of the server.',
     ),
   },
   { ...closed, description: 'What the datasource may take of its engine.' },
@@ -128,13 +129,35 @@ const trinoSchema = Type.Object(
   { ...closed, description: 'A catalog of a Trino.' },
 )
 
+const clickhouseSchema = Type.Object(
+  {
+    name: tableName('Name of the datasource; begins the ids of its tables in lineage.'),
+    displayName,
+    type: Type.Literal('CLICKHOUSE', {
+      description: 'A ClickHouse, whose tables are aggregated there. It is only read.',
+    }),
+    address: address(
+      'Host of the HTTP interface, or host:port. Default port: 8123, with tls 8443.',
+    ),
+    database: Type.Optional(text('Database of the tables given without one. Default: default.')),
+    credentials: Type.Optional(credentialsSchema),
+    tls: Type.Optional(tlsSchema),
+    limits: Type.Optional(limitsSchema),
+  },
+  { ...closed, description: 'A ClickHouse.' },
+)
+
 /** A datasource in a workspace file. */
-export const datasourceSchema = Type.Union([filesSchema, postgresqlSchema, trinoSchema], {
-  description: 'A place where data is.',
-})
+export const datasourceSchema = Type.Union(
+  [clickhouseSchema, filesSchema, postgresqlSchema, trinoSchema],
+  { description: 'A place where data is.' },
+)
 
 export type DatasourceInFile = InFile<typeof filesSchema> | EngineInFile
-export type EngineInFile = InFile<typeof postgresqlSchema> | InFile<typeof trinoSchema>
+export type EngineInFile =
+  | InFile<typeof clickhouseSchema>
+  | InFile<typeof postgresqlSchema>
+  | InFile<typeof trinoSchema>
 
 /** Datasources; a relative path starts at the folder of the file. */
 export const datasourceCodec: Codec<DatasourceInFile, DatasourceDefinition> = {
@@ -153,7 +176,7 @@ export const datasourceCodec: Codec<DatasourceInFile, DatasourceDefinition> = {
 }
 
 function decodeEngine(raw: EngineInFile, folder: string): Omit<EngineDatasource, 'name'> {
-  const { displayName = raw.name, type, address, schema = USUAL_SCHEMAS[type] } = raw
+  const { displayName = raw.name, type, address } = raw
   const { credentials = {}, tls = null, limits = {} } = raw
   const [, host = '', port = null] = /^(.*?)(?::(\d+))?$/.exec(address) ?? []
   return {
@@ -161,34 +184,56 @@ function decodeEngine(raw: EngineInFile, folder: string): Omit<EngineDatasource,
     type,
     host,
     port: port === null ? null : Number(port),
-    database: raw.type === 'TRINO' ? raw.catalog : raw.database,
-    schema,
+    ...decodePlace(raw),
     credentials: decodeCredentials(credentials, folder),
     tls: tls && decodeTls(tls, folder),
     limits: { ...USUAL_LIMITS, ...limits },
   }
 }
 
-function encodeEngine(
-  { type, host, port, database, schema, credentials, tls, limits }: EngineDatasource,
-  folder: string,
-): object {
+/** Where the tables of a datasource are that are given by their name alone. */
+function decodePlace(raw: EngineInFile): Pick<EngineDatasource, 'database' | 'schema'> {
+  const usual = USUAL_SCHEMAS[raw.type]
+  switch (raw.type) {
+    case 'CLICKHOUSE':
+      return { database: raw.name, schema: raw.database ?? usual }
+    case 'POSTGRESQL':
+      return { database: raw.database, schema: raw.schema ?? usual }
+    case 'TRINO':
+      return { database: raw.catalog, schema: raw.schema ?? usual }
+    default:
+      return assertNever(raw)
+  }
+}
+
+function encodePlace({ type, database, schema }: EngineDatasource): object {
+  const named = schema === USUAL_SCHEMAS[type] ? {} : { schema }
+  switch (type) {
+    case 'CLICKHOUSE':
+      return { database: schema }
+    case 'POSTGRESQL':
+      return { database, ...named }
+    case 'TRINO':
+      return { catalog: database, ...named }
+    default:
+      return assertNever(type)
+  }
+}
+
+function encodeEngine(datasource: EngineDatasource, folder: string): object {
+  const { type, host, port, credentials, tls, limits } = datasource
   const { passwordFile, tokenFile, ...others } = credentials
   return {
     type,
     address: port === null ? host : `${host}:${port}`,
-    ...(type === 'TRINO' ? { catalog: database } : { database }),
-    ...withoutDefaults(
-      {
-        schema,
-        credentials: withoutDefaults({
-          ...others,
-          passwordFile: shown(passwordFile, folder),
-          tokenFile: shown(tokenFile, folder),
-        }),
-      },
-      { schema: USUAL_SCHEMAS[type] },
-    ),
+    ...encodePlace(datasource),
+    ...withoutDefaults({
+      credentials: withoutDefaults({
+        ...others,
+        passwordFile: shown(passwordFile, folder),
+        tokenFile: shown(tokenFile, folder),
+      }),
+    }),
     ...(tls !== null && { tls: encodeTls(tls, folder) }),
     ...withoutDefaults({ limits: withoutDefaults<EngineLimits>(limits, USUAL_LIMITS) }),
   }

@@ -134,7 +134,10 @@ class OpenClickHouse implements ClickHouse {
 
   async columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
     const text = `DESCRIBE TABLE ${tableName(table, clickhouseDialect)}`
-    const { columns } = await this.run({ text, parameters: [] })
+    // A limit of rows is not one of columns.
+    const { columns } = await this.#work.start(null, (stop) =>
+      this.#ask({ text, parameters: [] }, NO_LIMIT, stop),
+    )
     const [names, types] = columns.map((column) => (column.kind === 'text' ? column.values : []))
     return (names ?? []).map((name, i) => {
       const type = types?.[i] ?? ''
