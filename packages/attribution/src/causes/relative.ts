@@ -4,16 +4,14 @@ import {
   NO_LEAF,
   removeBox,
   removeLeaves,
-  STEPS,
   sumCells,
 } from './cell-sums.ts'
-import type { Finding, FoundCondition } from './finding.ts'
-import { type Cuboid, cellAt, codesOfCell, type Lattice } from './lattice.ts'
+import type { Finding } from './finding.ts'
+import { type Cuboid, codesOfCell, type Lattice } from './lattice.ts'
+import { type Claimed, likelihood, mergeParts } from './merged-parts.ts'
+import { namedOnce, namedWithoutEachOther } from './overlaps.ts'
 import { COST, costsOf } from './search-cost.ts'
 import { usualLikelihood } from './usual-likelihood.ts'
-
-/** Leaves of a cell vary like this around their common deviation, before their own spread is known. */
-const SPREAD = 0.1 * STEPS
 
 /**
  * The search where each leaf deviates by a share of its size: whichever segment shortens the description most is next.
@@ -39,6 +37,7 @@ function* peel(
   usual: Float32Array,
   { most, withWhole }: { readonly most: number; readonly withWhole: boolean },
 ): Generator<void, readonly Claimed[]> {
+  const all = deviations.slice()
   const sums = yield* sumCells(lattice, deviations, usual)
   const state: State = { lattice, deviations, usual, sums, gains: [], costs: costsOf(lattice) }
   for (const [number, cuboid] of lattice.cuboids.entries()) {
@@ -55,15 +54,9 @@ function* peel(
     found.push({ ...sumsOf(state, chosen), conditions, gain: chosen.gain })
     yield* remove(state, chosen)
   }
-  return mergeParts(found, state)
-}
-
-/** A finding with the sums of its leaves. */
-interface Claimed extends Finding {
-  readonly count: number
-  readonly first: number
-  readonly second: number
-  readonly likelihood: number
+  const leaves = { ...state, deviations: all }
+  const once = mergeParts(yield* namedOnce(found, leaves), state)
+  return yield* namedWithoutEachOther(once, leaves)
 }
 
 function sumsOf({ sums, deviations, usual }: State, { number, cell }: Chosen) {
@@ -74,95 +67,6 @@ function sumsOf({ sums, deviations, usual }: State, { number, cell }: Chosen) {
   }
   const steps = deviations[cell]!
   return { count: 1, first: steps, second: steps * steps, likelihood: usual[Math.abs(steps)]! }
-}
-
-/** The part of a segment's leaves that may belong to no cause when its parts become one. */
-const UNCLAIMED = 0.1
-
-/** Where causes that overlap cut a segment into parts, names the segment once when that is shorter. */
-function mergeParts(found: readonly Claimed[], state: State): readonly Claimed[] {
-  let findings = found
-  for (;;) {
-    const merged = bestMerge(findings, state)
-    if (merged === null) return findings
-    findings = merged
-  }
-}
-
-function bestMerge(found: readonly Claimed[], state: State): readonly Claimed[] | null {
-  for (const one of found) {
-    for (const left of one.conditions.keys()) {
-      const parent = one.conditions.filter((_, index) => index !== left)
-      const isPart = (other: Claimed) =>
-        parent.every((own) => other.conditions.some((condition) => isSame(own, condition)))
-      const parts = found.filter(isPart)
-      if (parts.length < 2) continue
-      const split = one.conditions[left]!.dimension
-      const merged = mergedGain(parent, parts, state) ?? complement(parent, { parts, split }, state)
-      const apart = parts.reduce((sum, { gain }) => sum + gain, 0)
-      if (merged === null || merged.gain <= apart) continue
-      return [...found.filter((other) => !isPart(other)), merged]
-    }
-  }
-  return null
-}
-
-function isSame(a: FoundCondition, b: FoundCondition): boolean {
-  return a.dimension === b.dimension && a.code === b.code && a.not === b.not
-}
-
-function mergedGain(
-  parent: readonly FoundCondition[],
-  parts: readonly Claimed[],
-  { lattice, sums, costs }: State,
-): Claimed | null {
-  const mask = parent.reduce((bits, { dimension }) => bits | (1 << dimension), 0)
-  const number = lattice.cuboids.findIndex((cuboid) => cuboid.mask === mask)
-  const cell = cellAt(lattice, lattice.cuboids[number]!, parent)
-  const total = addedUp(parts)
-  const unclaimed = sums[number]?.count[cell] ?? 0
-  if (unclaimed > UNCLAIMED * (unclaimed + total.count)) return null
-  return asOne(parent, total, costs[number]!)
-}
-
-/** Everything but one value: parts that have all other values of a dimension. */
-function complement(
-  parent: readonly FoundCondition[],
-  { parts, split }: { readonly parts: readonly Claimed[]; readonly split: number },
-  { lattice, costs }: State,
-): Claimed | null {
-  const own = parts.map(({ conditions }) => conditions.find(({ dimension }) => dimension === split))
-  const isWhole = parts.every(({ conditions }) => conditions.length === parent.length + 1)
-  const codes = new Set(own.map((condition) => condition?.code))
-  const card = lattice.cards[split]!
-  if (!isWhole || card < 3 || codes.size !== card - 1) return null
-  const code = Array.from({ length: card }, (_, one) => one).find((one) => !codes.has(one))!
-  const mask = parts[0]!.conditions.reduce((bits, { dimension }) => bits | (1 << dimension), 0)
-  const number = lattice.cuboids.findIndex((cuboid) => cuboid.mask === mask)
-  const conditions = [...parent, { dimension: split, code, not: true }]
-  return asOne(conditions, addedUp(parts), costs[number]! + Math.LN2)
-}
-
-function addedUp(parts: readonly Claimed[]) {
-  const total = { count: 0, first: 0, second: 0, likelihood: 0 }
-  for (const part of parts) {
-    total.count += part.count
-    total.first += part.first
-    total.second += part.second
-    total.likelihood += part.likelihood
-  }
-  return total
-}
-
-function asOne(
-  conditions: readonly FoundCondition[],
-  total: ReturnType<typeof addedUp>,
-  cost: number,
-): Claimed {
-  const around = Math.max(0, total.second - (total.first * total.first) / total.count)
-  const address = cost + Math.log(total.count + 1)
-  const gain = likelihood(total.count, around) - total.likelihood - address
-  return { ...total, conditions, gain }
 }
 
 interface State {
@@ -198,12 +102,6 @@ function gainOf({ sums, deviations, usual, costs }: State, number: number, cell:
   const shifted = likelihood(count, around)
   const isShift = shifted > likelihood(count, second) + Math.log(count) / 2 + COST
   return isShift ? shifted - own.usual[cell]! - address : Number.NEGATIVE_INFINITY
-}
-
-/** The log likelihood of deviations around their mean, whose squares add up to `around`. */
-function likelihood(count: number, around: number): number {
-  const variance = (SPREAD * SPREAD + around) / (1 + count)
-  return (-count * Math.log(2 * Math.PI * variance)) / 2 - around / (2 * variance)
 }
 
 const CHUNK = 1 << 14

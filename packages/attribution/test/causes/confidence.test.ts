@@ -48,6 +48,22 @@ test.each([1, 2, 3])(
   },
 )
 
+test.each([
+  [1.55, 0.55],
+  [1.4, 0.7],
+  [1.3, 0.75],
+])('segments that overlap are named once each (%f, %f)', (up, down) => {
+  const next = numbersFrom(7)
+  const dimensions = grid([5, 6, 10, 8])
+  const [rising, falling] = [dimensions[2]!.codes, dimensions[3]!.codes]
+  const compare = Float64Array.from(rising, () => 20 + 400 * next())
+  const current = compare.map((value, leaf) => {
+    const moved = (rising[leaf] === 2 ? up : 1) * (falling[leaf] === 3 ? down : 1)
+    return value * moved * (1 + 0.02 * (next() + next() + next() - 1.5))
+  })
+  expect(namesOf(locateCauses({ dimensions, current, compare }))).toEqual(['v22', 'v33'])
+})
+
 /** Windows in which a tenth of the leaves has an order, of very different amounts. */
 function orders(seed: number): { dimensions: CausesInput['dimensions']; windows: Float64Array[] } {
   const next = numbersFrom(seed)
