@@ -158,12 +158,17 @@ function costAt(
 
 /** The gain of leaves that moved as two causes make expect: as the one, as the other, as both, or between. */
 function sharedGain({ count, first, second, likelihood: usual }: LeafSums, a: number, b: number) {
-  const factor = (steps: number) => (2 * STEPS + steps) / (2 * STEPS - steps)
-  const both = stepsOf(factor(a) * factor(b), 1)
+  const both = bothOf(a, b)
   const expected = [a, b, ...(Number.isFinite(both) ? [both] : [])]
   const mean = Math.min(Math.max(first / count, Math.min(...expected)), Math.max(...expected))
   const around = Math.max(0, second - 2 * mean * first + count * mean * mean)
   return likelihood(count, around) - usual
+}
+
+/** The deviation of leaves that two causes multiply. */
+function bothOf(a: number, b: number): number {
+  const factor = (steps: number) => (2 * STEPS + steps) / (2 * STEPS - steps)
+  return stepsOf(factor(a) * factor(b), 1)
 }
 
 function noSums(): Adding {
@@ -177,7 +182,10 @@ function add(sums: Adding, steps: number, usual: Float32Array): void {
   sums.likelihood += usual[Math.abs(steps)]!
 }
 
-/** `p` without `q`, and `q` without `p`, are named `p` and `q` where their common leaves moved as both make expect. */
+/**
+ * `p` without `q` is named `p`, beside `q` or `q` without `p`, where the leaves of both moved as both make expect, and not
+ * as `q` alone.
+ */
 export function* namedWithoutEachOther(
   found: readonly Claimed[],
   searched: Searched,
@@ -185,7 +193,7 @@ export function* namedWithoutEachOther(
   const { lattice, deviations, usual } = searched
   let findings = found
   for (const one of found) {
-    for (const other of found.slice(found.indexOf(one) + 1)) {
+    for (const other of found) {
       const pair = withoutEachOther(one, other)
       if (pair === null || !findings.includes(one) || !findings.includes(other)) continue
       yield
@@ -200,6 +208,10 @@ export function* namedWithoutEachOther(
       )
       const means = [one, other].map(({ first, count }) => first / count)
       const gain = shared.count === 0 ? 0 : sharedGain(shared, means[0]!, means[1]!)
+      const mean = shared.count === 0 ? 0 : shared.first / shared.count
+      const both = bothOf(means[0]!, means[1]!)
+      if (pair[1] === other.conditions && !(Math.abs(mean - both) < Math.abs(mean - means[1]!)))
+        continue
       if (named[0]!.gain + named[1]!.gain + gain <= one.gain + other.gain) continue
       findings = [...findings.filter((own) => own !== one && own !== other), ...named]
     }
@@ -211,10 +223,16 @@ export function* namedWithoutEachOther(
 function withoutEachOther(one: Claimed, other: Claimed): readonly Conditions[] | null {
   const [plain, its] = [one, other].map(({ conditions }) => conditions.filter(({ not }) => !not))
   const [out, itsOut] = [one, other].map(({ conditions }) => conditions.filter(({ not }) => not))
-  if (out!.length !== 1 || itsOut!.length !== 1) return null
+  if (out!.length !== 1 || itsOut!.length > 1) return null
   const isLeftOut = (left: FoundCondition, conditions: Conditions) =>
     conditions.some((own) => isSame(own, { dimension: left.dimension, code: left.code }))
-  if (!isLeftOut(out![0]!, its!) || !isLeftOut(itsOut![0]!, plain!)) return null
+  if (!isLeftOut(out![0]!, its!)) return null
+  if (itsOut!.length === 0) {
+    const isPlain = (own: FoundCondition) => contains([own], plain!)
+    const areCommon = its!.every((own) => own.dimension === out![0]!.dimension || isPlain(own))
+    return areCommon && plain!.length > 0 ? [plain!, other.conditions] : null
+  }
+  if (!isLeftOut(itsOut![0]!, plain!)) return null
   const isCommon = (own: FoundCondition, conditions: Conditions, left: FoundCondition) =>
     own.dimension === left.dimension || conditions.some((condition) => isSame(own, condition))
   const areAlike =

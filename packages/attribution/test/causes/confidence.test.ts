@@ -52,6 +52,7 @@ test.each([
   [1.55, 0.55],
   [1.4, 0.7],
   [1.3, 0.75],
+  [1.5, 0.66],
 ])('segments that overlap are named once each (%f, %f)', (up, down) => {
   const next = numbersFrom(7)
   const dimensions = grid([5, 6, 10, 8])
