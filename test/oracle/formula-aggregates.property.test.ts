@@ -4,6 +4,7 @@ import { createSqlSource } from '@tributary/sql'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replaceTable } from '../../packages/sql/test/support/replace-table.ts'
+import { patienceOn, runsOn } from '../../packages/sql/test/support/runs.ts'
 import { TEST_ENGINES, type TestDatabase } from '../../packages/sql/test/support/test-databases.ts'
 
 /** Formulas, and their values over the numbers of some rows, by their definitions. */
@@ -96,37 +97,42 @@ const rows = fc.array(
   { maxLength: 12 },
 )
 
-describe.each(TEST_ENGINES)('in $name', ({ types, open }) => {
+describe.each(TEST_ENGINES)('in $name', (engine) => {
+  const { types, open } = engine
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
   })
   afterAll(() => database.close())
 
-  test('functions of many rows have the values of their definitions, in memory too', async () => {
-    const { driver, dialect } = database
-    const engine = createSqlSource({ driver, dialect })
-    await fc.assert(
-      fc.asyncProperty(rows, async (table) => {
-        await replaceTable(driver, 't', { day: types.DATE, x: types.INT }, table)
-        const memory = createColumnarSource(
-          { day: table.map(({ day }) => day), x: table.map(({ x }) => x) },
-          { name: 't', types: { day: 'DATE', x: 'INT' } },
-        )
-        const values = table.flatMap(({ x }) => x ?? [])
-        for (const [name, [, definition]] of Object.entries(METRICS)) {
-          for (const source of [engine, memory]) {
-            const found = await valuesOf(name, source)
-            const wanted = [definition(values), definition([])]
-            for (const [side, value] of found.entries()) {
-              const number = value == null ? null : Number(value)
-              if (wanted[side] === null) expect([name, number]).toEqual([name, null])
-              else expect(number).toBeCloseTo(wanted[side]!, 10)
+  test(
+    'functions of many rows have the values of their definitions, in memory too',
+    async () => {
+      const { driver, dialect } = database
+      const stored = createSqlSource({ driver, dialect })
+      await fc.assert(
+        fc.asyncProperty(rows, async (table) => {
+          await replaceTable(driver, 't', { day: types.DATE, x: types.INT }, table)
+          const memory = createColumnarSource(
+            { day: table.map(({ day }) => day), x: table.map(({ x }) => x) },
+            { name: 't', types: { day: 'DATE', x: 'INT' } },
+          )
+          const values = table.flatMap(({ x }) => x ?? [])
+          for (const [name, [, definition]] of Object.entries(METRICS)) {
+            for (const source of [stored, memory]) {
+              const found = await valuesOf(name, source)
+              const wanted = [definition(values), definition([])]
+              for (const [side, value] of found.entries()) {
+                const number = value == null ? null : Number(value)
+                if (wanted[side] === null) expect([name, number]).toEqual([name, null])
+                else expect(number).toBeCloseTo(wanted[side]!, 10)
+              }
             }
           }
-        }
-      }),
-      { numRuns: process.env.TRIBUTARY_LONG === undefined ? 5 : 300 },
-    )
-  })
+        }),
+        runsOn(engine, 5, 300),
+      )
+    },
+    patienceOn(engine),
+  )
 })
