@@ -1,4 +1,5 @@
 import { readArguments } from '../measure/arguments.ts'
+import { atLeast, atMost, tellGoals } from '../measure/goals.ts'
 import { machineLine } from '../measure/machine.ts'
 import { ratioText, tableText, timeText } from '../measure/table.ts'
 import { measureAnswers } from './measure-answers.ts'
@@ -53,6 +54,16 @@ if (json) {
     ].join('\n'),
   )
 }
+
+tellGoals([
+  ...answers.map(({ question, table, file }) =>
+    atLeast(`from a plan, of the file: ${question}`, file.median / table.median, 5),
+  ),
+  atMost('3,650 instances made', tasks.create, 2_000),
+  atMost('a page of a task of 100,000', tasks.page, 10),
+  atLeast('instances a second, SQLite', queue.sqlite, 500, rateText),
+  atLeast('instances a second, PostgreSQL', queue.postgres, 300, rateText),
+])
 
 function rateText(perSecond: number): string {
   return Math.round(perSecond).toLocaleString('en-US')

@@ -1,16 +1,11 @@
+import { atLeast, atMost, type Goal } from '../measure/goals.ts'
 import type { Timing } from '../measure/interleave.ts'
+import { ratioText } from '../measure/table.ts'
 import { COLD, COLD_START, type DataReport } from './measure-data.ts'
 
-/** What is to be reached, and what was. Ratios are those of medians of one run. */
-export interface Goal {
-  readonly name: string
-  /** At least so much; at most, where `atMost` is set. */
-  readonly wanted: number
-  readonly atMost?: true
-  readonly unit: '×' | 'MB' | 'ms'
-  /** Our finished tables against the best form of the rival; null when one of them was not measured. */
-  readonly reached: number | null
-  /** Our aggregates alone against it, which is what the rival answers. */
+/** A goal on our finished tables, and our aggregates alone against the same, which is what rivals answer. */
+export interface TableGoal extends Goal {
+  /** Null where they were not measured. */
   readonly aggregates: number | null
 }
 
@@ -18,7 +13,7 @@ export interface Goal {
 export function goalsOf(
   reports: readonly DataReport[],
   writing: readonly Timing[],
-): readonly Goal[] {
+): readonly TableGoal[] {
   const sorted = reports.filter(({ rows, sorted: is }) => is && rows !== null)
   const largest = sorted.reduce((a, b) => (b.rows! > a.rows! ? b : a))
   const million = sorted.find(({ rows }) => rows === 1_000_000)
@@ -80,7 +75,7 @@ function ratioGoal(
     rival,
     wanted,
   }: { readonly question: string; readonly rival: string; readonly wanted: number },
-): Goal {
+): TableGoal {
   const best = (chosen: (name: string) => boolean): number =>
     bestOf(report, question, (name) => chosen(name) && !name.endsWith('as users write it'))
   const theirs = best((name) => !name.startsWith('ours') && name.startsWith(rival))
@@ -88,16 +83,13 @@ function ratioGoal(
   const aggregates = best((name) => name.startsWith('ours') && name.endsWith('aggregates'))
   const name = [report?.data, question, rival || 'the best of them'].filter(Boolean).join(', ')
   return {
-    name,
-    wanted,
-    unit: '×',
-    reached: ratioOf(theirs, tables),
+    ...atLeast(name, ratioOf(theirs, tables), wanted),
     aggregates: ratioOf(theirs, aggregates),
   }
 }
 
 /** From a million rows to ten: how many times as long ours takes. */
-function growthGoals(million: DataReport | undefined, largest: DataReport): readonly Goal[] {
+function growthGoals(million: DataReport | undefined, largest: DataReport): readonly TableGoal[] {
   if (million === undefined || largest.rows !== 10_000_000) return []
   return ['SUM, month', 'SUM, year', 'ten metrics, month', 'ten metrics, year'].map((question) => {
     const growth = (how: string): number | null => {
@@ -105,28 +97,20 @@ function growthGoals(million: DataReport | undefined, largest: DataReport): read
       return ratioOf(of(largest), of(million))
     }
     return {
-      name: `ten times the rows, ${question}`,
-      wanted: 11,
-      atMost: true,
-      unit: '×',
-      reached: growth('ours, one thread'),
+      ...atMost(`ten times the rows, ${question}`, growth('ours, one thread'), 11, ratioText),
       aggregates: growth('ours, one thread, aggregates'),
     }
   })
 }
 
-function memoryGoal({ data, megabytes }: DataReport): Goal {
-  const name = `memory of ${data}`
-  return { name, wanted: 600, atMost: true, unit: 'MB', reached: megabytes, aggregates: null }
+function memoryGoal({ data, megabytes }: DataReport): TableGoal {
+  const text = (figure: number): string => `${figure.toPrecision(3)} MB`
+  return { ...atMost(`memory of ${data}`, megabytes, 600, text), aggregates: null }
 }
 
-function writingGoals(times: readonly Timing[]): readonly Goal[] {
+function writingGoals(times: readonly Timing[]): readonly TableGoal[] {
   return times.map(({ name, median }) => ({
-    name: `a table of 100,000 rows, ${name}`,
-    wanted: 15,
-    atMost: true,
-    unit: 'ms',
-    reached: median,
+    ...atMost(`a table of 100,000 rows, ${name}`, median, 15),
     aggregates: null,
   }))
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readArguments } from '../measure/arguments.ts'
+import { tellGoals } from '../measure/goals.ts'
 import { machineLine } from '../measure/machine.ts'
 import { FLIGHTS, salesData } from './bench-data.ts'
 import { openChDb } from './chdb-rival.ts'
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   show(ownTimesText('A sum of ten million doubles in DuckDB, two windows and 50 groups', exact))
   const goals = goalsOf(reports, writing)
   show(goalsText(goals))
+  tellGoals(goals)
   show(`The run took ${Math.round(performance.now() / 60_000)} minutes.`)
   if (json) {
     process.stdout.write(

@@ -1,6 +1,7 @@
+import { reachedText } from '../measure/goals.ts'
 import type { Timing } from '../measure/interleave.ts'
 import { ratioText, tableText, timeText } from '../measure/table.ts'
-import type { Goal } from './goals.ts'
+import type { TableGoal } from './goals.ts'
 
 /** The times of a question as a table: who took how many times as long as our tables. */
 export function timesText(name: string, times: readonly Timing[]): string {
@@ -27,25 +28,15 @@ export function ownTimesText(name: string, times: readonly Timing[]): string {
 }
 
 /** Goals as a table. */
-export function goalsText(goals: readonly Goal[]): string {
+export function goalsText(goals: readonly TableGoal[]): string {
   return tableText(
-    ['goal', 'wanted', 'our tables', 'our aggregates', 'reached'],
+    ['goal', 'wanted', 'our tables', 'our aggregates', ''],
     goals.map((goal) => [
-      goal.name,
-      `${goal.atMost ? 'at most ' : 'at least '}${amountText(goal.wanted, goal.unit)}`,
-      amountText(goal.reached, goal.unit),
-      amountText(goal.aggregates, goal.unit),
+      goal.what,
+      goal.wanted,
+      goal.found,
+      goal.aggregates === null ? '' : ratioText(goal.aggregates),
       reachedText(goal),
     ]),
   )
-}
-
-function reachedText({ reached, wanted, atMost }: Goal): string {
-  if (reached === null) return 'not measured'
-  return (atMost ? reached <= wanted : reached >= wanted) ? 'yes' : 'no'
-}
-
-function amountText(value: number | null, unit: Goal['unit']): string {
-  if (value === null) return ''
-  return unit === '×' ? ratioText(value) : `${value.toPrecision(3)} ${unit}`
 }

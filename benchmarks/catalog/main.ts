@@ -1,4 +1,5 @@
 import { readArguments } from '../measure/arguments.ts'
+import { atMost, tellGoals } from '../measure/goals.ts'
 import { machineLine } from '../measure/machine.ts'
 import { tableText, timeText } from '../measure/table.ts'
 import { type CatalogFigures, measureCatalog } from './measure-catalog.ts'
@@ -47,6 +48,15 @@ if (json) {
       '',
     ].join('\n'),
   )
+}
+
+const largest = figures.find(({ metrics }) => metrics === 100_000)
+if (largest !== undefined) {
+  tellGoals([
+    atMost('100,000 metrics applied', largest.apply, 60_000),
+    atMost('100,000 metrics, start', largest.start, 5_000),
+    atMost('100,000 metrics, a suggestion', largest.suggest, 10),
+  ])
 }
 
 /** Between each size and the one before it: how many times as many metrics, and how many times as long. */

@@ -1,4 +1,5 @@
 import { readArguments } from '../measure/arguments.ts'
+import { atLeast, atMost, tellGoals } from '../measure/goals.ts'
 import { interleave, type Timing } from '../measure/interleave.ts'
 import { machineLine } from '../measure/machine.ts'
 import { ratioText, tableText, timeText } from '../measure/table.ts'
@@ -55,3 +56,17 @@ if (json) {
     ].join('\n'),
   )
 }
+
+const millions = (figure: number): string => `${figure.toFixed(3)} M/s`
+/** The best time of a rival as times of ours; null where it was not measured. */
+function againstOurs(times: readonly Timing[], rival: string): number | null {
+  const theirs = times.filter(({ name }) => name.startsWith(rival)).map(({ median }) => median)
+  return theirs.length === 0 ? null : Math.min(...theirs) / times[0]!.median
+}
+tellGoals([
+  atLeast('the corpus parsed', 1e-3 / corpus!.median, 0.5, millions),
+  atLeast('a predicate parsed, @marcbachmann/cel-js', againstOurs(predicate, '@marcbachmann'), 1.2),
+  atMost('from text to SQL', compileMedian, 0.015),
+  atLeast('rows filtered, DuckDB on one thread', againstOurs(filtering, 'DuckDB'), 5),
+  atLeast('rows filtered, arquero', againstOurs(filtering, 'arquero'), 10),
+])

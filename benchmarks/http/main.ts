@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { atMost, type Goal, tellGoals } from '../measure/goals.ts'
 import { machineLine } from '../measure/machine.ts'
 import { ratioText, tableText, timeText } from '../measure/table.ts'
 import { drive, type LoadResult } from './drive.ts'
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
       for (const [kind, results] of rounds) costs.push(costOf(question.name, kind, results))
     }
     print(costs, values.json)
+    tellGoals(goalsOf(costs))
   } finally {
     for (const { child } of targets) child.disconnect()
   }
@@ -107,6 +109,16 @@ function costOf(operation: string, target: TargetKind, rounds: readonly Round[])
     cpu: Math.min(...rounds.map((one) => one.cpu)),
     failures: rounds.reduce((sum, one) => sum + one.failures, 0),
   }
+}
+
+/** The processor time of an answer through our adapter, of that of a bare route. */
+function goalsOf(costs: readonly Cost[]): readonly Goal[] {
+  return costs
+    .filter(({ target }) => target === 'adapter')
+    .map(({ operation, cpu }) => {
+      const bare = costs.find((one) => one.operation === operation && one.target === 'bare')!
+      return atMost(`adapter, of a bare route, ${operation}`, cpu / bare.cpu, 1.25, ratioText)
+    })
 }
 
 function print(costs: readonly Cost[], asJson: boolean): void {

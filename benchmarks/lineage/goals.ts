@@ -1,15 +1,8 @@
-import { ratioText, timeText } from '../measure/table.ts'
+import { atLeast, atMost, type Goal } from '../measure/goals.ts'
+import { ratioText } from '../measure/table.ts'
 import type { Costs } from './costs.ts'
 import type { EngineTimes, QueryTimes } from './measure-queries.ts'
 import type { SizeReport } from './measure-size.ts'
-
-/** A goal and how near we are. */
-export interface Goal {
-  readonly what: string
-  readonly goal: string
-  readonly found: string
-  readonly isReached: boolean
-}
 
 /** The edges at which the goals of the questions are set: a smaller graph stands without. */
 export const QUERY_GOALS_FROM = 2_000_000
@@ -42,8 +35,22 @@ function queryGoals({ steps, engines }: QueryTimes): readonly Goal[] {
   }
   if (!isDeep) return goals
   const sqlite = named('node:sqlite').map(({ ofOurs }) => ofOurs)
-  goals.push(atLeast(`${hops} p50, SQLite's best`, Math.min(...sqlite.map(({ p50 }) => p50)), 3))
-  goals.push(atLeast(`${hops} mean, SQLite's best`, Math.min(...sqlite.map(({ mean }) => mean)), 5))
+  const best = (of: (ratios: EngineTimes['ofOurs']) => number): number | null =>
+    sqlite.length === 0 ? null : Math.min(...sqlite.map(of))
+  goals.push(
+    atLeast(
+      `${hops} p50, SQLite's best`,
+      best(({ p50 }) => p50),
+      3,
+    ),
+  )
+  goals.push(
+    atLeast(
+      `${hops} mean, SQLite's best`,
+      best(({ mean }) => mean),
+      5,
+    ),
+  )
   return goals
 }
 
@@ -56,20 +63,10 @@ function costGoals({
 }: Costs): readonly Goal[] {
   return [
     atMost('arrays, bytes an edge', bytesPerEdge, 60, (one) => one.toFixed(1)),
-    atMost('edge added and taken away', writeMs, 0.03, timeText),
-    atMost('exact totals of the worst root', worstTotalsMs, 10, timeText),
-    atMost('E15', stream.ms, 1_500, timeText),
-    atMost('E15, longest block', stream.longestBlockMs, 20, timeText),
-    atMost('start from a snapshot', snapshot.startMs, 2_000, timeText),
+    atMost('edge added and taken away', writeMs, 0.03),
+    atMost('exact totals of the worst root', worstTotalsMs, 10),
+    atMost('E15', stream.ms, 1_500),
+    atMost('E15, longest block', stream.longestBlockMs, 20),
+    atMost('start from a snapshot', snapshot.startMs, 2_000),
   ]
-}
-
-function atLeast(what: string, ratio: number, least: number): Goal {
-  const isReached = ratio >= least
-  return { what, goal: `at least ${least}×`, found: ratioText(ratio), isReached }
-}
-
-function atMost(what: string, found: number, most: number, text: (one: number) => string): Goal {
-  const isReached = found <= most
-  return { what, goal: `at most ${text(most)}`, found: text(found), isReached }
 }

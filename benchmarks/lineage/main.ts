@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readArguments } from '../measure/arguments.ts'
+import { type Goal, tellGoals } from '../measure/goals.ts'
 import { machineLine } from '../measure/machine.ts'
-import { type Goal, goalsOf } from './goals.ts'
+import { goalsOf } from './goals.ts'
 import { measureSize, type SizeReport } from './measure-size.ts'
 import { costsText, goalsText, queriesText } from './report.ts'
 
@@ -30,3 +31,8 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 if (json) process.stdout.write(`${JSON.stringify({ machine, reports }, null, 2)}\n`)
+tellGoals(
+  reports.flatMap(({ goals, edges }) =>
+    goals.map((goal) => ({ ...goal, what: `${edges.toLocaleString('en')} edges, ${goal.what}` })),
+  ),
+)

@@ -1,5 +1,6 @@
+import { type Goal, goalsText as goalsTable } from '../measure/goals.ts'
 import { ratioText, tableText, timeText } from '../measure/table.ts'
-import { type Goal, hasQueryGoals, QUERY_GOALS_FROM } from './goals.ts'
+import { hasQueryGoals, QUERY_GOALS_FROM } from './goals.ts'
 import type { QueryTimes } from './measure-queries.ts'
 import type { SizeReport } from './measure-size.ts'
 
@@ -50,13 +51,7 @@ export function costsText({ vertices, edges, costs }: SizeReport): string {
 
 /** The goals, each with what was measured; those of the questions only at the size that they are of. */
 export function goalsText(goals: readonly Goal[], edges: number): string {
-  const rows = goals.map(({ what, goal, found, isReached }) => [
-    what,
-    goal,
-    found,
-    isReached ? 'reached' : 'missed',
-  ])
-  const table = tableText(['goal', 'wanted', 'found', ''], rows)
+  const table = goalsTable(goals)
   if (hasQueryGoals(edges)) return table
   const size = QUERY_GOALS_FROM.toLocaleString('en')
   return `The goals of the questions are set at ${size} edges, and judged from there on.\n${table}`

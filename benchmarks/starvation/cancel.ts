@@ -1,4 +1,5 @@
 import { startProcess } from '../measure/called-process.ts'
+import { atMost, tellGoals } from '../measure/goals.ts'
 import { machineLine } from '../measure/machine.ts'
 import { tableText, timeText } from '../measure/table.ts'
 import { ask, rest } from './ask.ts'
@@ -117,5 +118,7 @@ function print(left: readonly Left[], asJson: boolean): void {
     ]
     process.stdout.write(`${machineLine()}\n\n${tableText(head, rows)}\n`)
   }
-  if (left.some(({ goesOn }) => goesOn > GOAL)) process.exitCode = 1
+  const goals = left.map(({ name, goesOn }) => atMost(`left: ${name}, goes on`, goesOn, GOAL))
+  if (goals.some(({ isReached }) => !isReached)) process.exitCode = 1
+  tellGoals(goals)
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startProcess } from '../measure/called-process.ts'
+import { atMost, tellGoals } from '../measure/goals.ts'
 import { machineLine } from '../measure/machine.ts'
 import { tableText, timeText } from '../measure/table.ts'
 import { ask, rest } from './ask.ts'
@@ -154,6 +155,12 @@ function print(outcomes: readonly Outcome[], asJson: boolean): void {
     )
   }
   if (late.length > 0) process.exitCode = 1
+  tellGoals(
+    outcomes.flatMap(({ name, light }) => [
+      atMost(`beside ${name}, p99`, light.p99, 50),
+      atMost(`beside ${name}, longest`, light.longest, 250),
+    ]),
+  )
 }
 
 await main()

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { drive, type LoadResult } from '../http/drive.ts'
 import { startProcess } from '../measure/called-process.ts'
+import { atLeast, atMost, tellGoals } from '../measure/goals.ts'
 import { machineLine } from '../measure/machine.ts'
 import { tableText, timeText } from '../measure/table.ts'
 import type { ServerCalls, ServerReady } from './server-process.ts'
@@ -48,7 +49,12 @@ export async function mixedLoad(seconds: number, asJson: boolean): Promise<void>
         `memory ${memory.join(', ')} MB; longest turn ${timeText(longestTurn)}\n`,
       )
     }
-    if (reads.perSecond < 2_000 || reads.p99 > 100) process.exitCode = 1
+    const goals = [
+      atLeast('mixed load, reads a second', reads.perSecond, 2_000, (one) => one.toFixed(0)),
+      atMost('mixed load, p99 of reads', reads.p99, 100),
+    ]
+    if (goals.some(({ isReached }) => !isReached)) process.exitCode = 1
+    tellGoals(goals)
   } finally {
     await server.end()
   }
