@@ -164,6 +164,7 @@ onEachStore((shop) => {
           metric: null,
           filters: [],
           period: null,
+          nonAdditive: null,
         },
         leaves: [
           { name: 'revenue', aggregate: 'SUM' },

@@ -65,7 +65,6 @@ const GRAINS = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'qua
 /** Reports of metrics that are left out or questions, by kind. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/conversion/, 'a conversion'],
-  [/balance/, 'a balance (non-additive)'],
   [/granularity of its own/, 'a granularity of its own'],
   [/filter by the metric/, 'a filter by a metric'],
 ]

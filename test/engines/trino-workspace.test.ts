@@ -95,6 +95,8 @@ dimensions:
 metrics:
   - { name: revenue, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]' }
   - { name: value, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[price]' }
+  - { name: stock, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]', nonAdditive: { over: time, take: LAST, per: [shop] } }
+  - { name: mean_stock, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]', nonAdditive: { over: time, take: AVG } }
 ${more}`
   const { folder, remove: gone } = await folderOf({ ...FILES, 'workspace.yaml': text })
   remove.push(gone)
@@ -147,15 +149,23 @@ describe.skipIf(!isTested)('a Trino in a workspace', { timeout: 240_000 }, () =>
   })
 
   test('answers as files do, wherever the tables are', async () => {
-    const files = await ask(await opened({ orders: 'local', shops: 'local' }))
+    const local = await opened({ orders: 'local', shops: 'local' })
+    const files = await ask(local)
+    const stocks = async (platform: Platform) => [
+      (await ask(platform, 'stock')).tables,
+      (await ask(platform, 'mean_stock')).tables,
+    ]
+    const stocksOfFiles = await stocks(local)
     expect(JSON.stringify(files.tables)).toContain('9007199254741010')
     for (const [orders, shops] of [
       ['lake', 'lake'],
       ['lake', 'local'],
       ['local', 'lake'],
     ] as const) {
-      const answer = await ask(await opened({ orders, shops }))
+      const platform = await opened({ orders, shops })
+      const answer = await ask(platform)
       expect(answer.tables, `${orders} ${shops}`).toEqual(files.tables)
+      expect(await stocks(platform), `${orders} ${shops}`).toEqual(stocksOfFiles)
       const sql = answer.explanation!.executed.join('\n')
       expect(sql).toContain(orders === 'local' ? '"local"."files"' : `"${SCHEMA}"."orders"`)
       expect(sql).toContain(orders === shops ? 'AS "order_shop"' : '(brought along)')

@@ -48,6 +48,10 @@ export { aggregateType, isTextExtreme } from './request/source.ts'
 
 export { wireTable } from './tables/answer.ts'
 
+// Leaves at one time of a window.
+
+export { PER_TYPES } from './plan/snapshots.ts'
+
 // Values of metrics by groups.
 
 export { aggregatePart, metricValues } from './query/part-values.ts'

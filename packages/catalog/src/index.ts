@@ -25,6 +25,7 @@ export {
   type MetricDefinition,
   type MetricFormat,
   type MetricPeriod,
+  type NonAdditive,
 } from './definitions/metric.ts'
 export type { PlanDefinition } from './definitions/plan.ts'
 

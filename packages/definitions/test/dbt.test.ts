@@ -210,6 +210,33 @@ test('metrics of other periods are metrics of periods', async () => {
   )
 })
 
+test('balances are taken at one time, each of an entity at its own', async () => {
+  const balance = (name: string, rest: object) => ({
+    ...{ name, type: 'simple' },
+    type_params: {
+      metric_aggregation_params: {
+        ...{ semantic_model: 'orders', agg: 'sum', expr: 'amount', agg_time_dimension: 'day' },
+        non_additive_dimension: { name: 'day', ...rest },
+      },
+    },
+  })
+  const { workspace, report } = await importShop(
+    manifest([
+      balance('first', {}),
+      balance('last', { window_choice: 'max', window_groupings: ['customer'] }),
+      balance('elsewhere', { name: 'shipped_at' }),
+    ]),
+  )
+  const taken = workspace.metrics.map((one) => [one.name, one.type === 'ATOMIC' && one.nonAdditive])
+  expect(taken).toEqual([
+    ['first', { take: 'FIRST', per: [] }],
+    ['last', { take: 'LAST', per: ['customer'] }],
+  ])
+  expect(
+    report.findings.map(({ status, name, message }) => `${status} ${name}: ${message}`),
+  ).toContain('LEFT_OUT elsewhere: a balance at the times of shipped_at, which is not its own time')
+})
+
 test('what is written is a workspace, the same each time, whatever is left out', async () => {
   const all = [
     simple('revenue'),

@@ -90,6 +90,9 @@ export async function findCauses(
   const request: AttributionRequest = { ...asked, groupings: [grouping] }
   checkRequest(request, knownIntervals(request))
   const form = metricForm(request.metric)
+  if (request.metric.leaves.some(({ snapshot }) => snapshot !== undefined)) {
+    throw causesUnsupportedError(request.metric.name, 'it is taken at one time of each window')
+  }
   if (looksElsewhere(request.metric)) {
     throw causesUnsupportedError(request.metric.name, 'it looks at another period')
   }

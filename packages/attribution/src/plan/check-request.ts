@@ -36,6 +36,9 @@ function checkAverage(request: AttributionRequest, intervals: KnownIntervals): v
     if (leaf.nested !== undefined) {
       throw averageUnsupportedError(leaf.name, 'is aggregated in two steps already')
     }
+    if (leaf.snapshot !== undefined) {
+      throw averageUnsupportedError(leaf.name, 'is the value at one time')
+    }
     if (isTextExtreme(leaf)) throw averageUnsupportedError(leaf.name, 'is no number')
   }
   const { time, otherFacts = [] } = request

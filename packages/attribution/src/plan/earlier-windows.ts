@@ -100,7 +100,8 @@ function startOfMonth(month: number): bigint {
   return BigInt(Date.UTC(Math.floor(month / 12), ((month % 12) + 12) % 12)) * MILLISECOND
 }
 
-function within(time: TypedExpr, { from, to }: Bounded): readonly TypedExpr[] {
+/** `time >= from AND time < to`, in the type of the time. */
+export function within(time: TypedExpr, { from, to }: Bounded): readonly TypedExpr[] {
   const constant = (moment: bigint): TypedExpr =>
     time.type === 'DATE'
       ? // A day is before a moment within a day when it is before the next one.

@@ -11,6 +11,7 @@ import type {
   NumberColumn,
 } from '../request/source.ts'
 import { joinGroups } from './join-groups.ts'
+import { aggregateSnapshots } from './snapshots.ts'
 
 /** An aggregate request of which leaves may be over other facts than its own rows. */
 export interface FactsRequest extends AggregateRequest {
@@ -52,7 +53,9 @@ export function joinFacts(source: AggregateSource): FactsSource {
       const requests = [own, ...otherFacts].map((fact, index): AggregateRequest => {
         return { ...fact, leaves: places[index]!.map((at) => withoutFact(own.leaves[at]!)) }
       })
-      const answers = await Promise.all(requests.map((one) => source.aggregate(one, options)))
+      const answers = await Promise.all(
+        requests.map((one) => aggregateSnapshots(source, one, options)),
+      )
       const facts = answers.map(reachOf)
       const [only, ...others] = answers
       if (others.length === 0) return { ...only!, facts }

@@ -105,9 +105,13 @@ export function* metricValues(
   const { current: overflows } = yield* countOverflows(measurement, frame, measured)
   const texts = textsOf(metric, frame)
   const { current } = measured
+  const isOfRows = metric.leaves.some(
+    ({ snapshot, otherWindow }) => snapshot !== undefined && otherWindow === undefined,
+  )
   return {
     name: metric.name,
     at: (row) => {
+      if (isOfRows && frame.present.current[row] === 0) return null
       if (texts !== null) return texts.current[row] ?? null
       const value = current[row]!
       return Number.isNaN(value) ? null : value
@@ -117,7 +121,8 @@ export function* metricValues(
   }
 }
 
-/** The value of a metric over no rows: 0 for what is added up, else null. */
+/** The value of a metric over no rows: 0 for what is added up, over time too; else null. */
 export function valueOfNothing(metric: ResolvedMetric): 0 | null {
-  return metricForm(metric).kind === 'linear' ? 0 : null
+  const isStock = metric.leaves.some(({ snapshot }) => snapshot !== undefined)
+  return !isStock && metricForm(metric).kind === 'linear' ? 0 : null
 }

@@ -167,6 +167,15 @@ export function tooManyValuesError(column: string, limit: number): AttributionEr
   )
 }
 
+/** A balance is of different times for too many values. */
+export function tooManySnapshotsError(per: string, limit: number): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_TOO_MANY_VALUES',
+    `More than ${limit} values of "${per}" have a first or last time that most others do not have; ask for fewer periods, or for a shorter time range`,
+    { details: { column: per, limit } },
+  )
+}
+
 /** The columns of a table differ in length. */
 export function unequalColumnsError(
   first: { readonly name: string; readonly length: number },

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import type { TypedExpr, ValueType } from '@tributary/expression'
+import type { Grain, TypedExpr, ValueType } from '@tributary/expression'
 import type { AggregateLeaf } from '@tributary/expression/internal'
 
 /**
@@ -86,8 +86,23 @@ export interface Leaf {
   readonly otherWindow?: number
   /** Which of the `otherFacts` of the attribution it is aggregated over; absent: over its own rows. */
   readonly otherFact?: number
+  /**
+   * The leaf is taken in the first or last base period of its window that has rows. Resolved before a source is asked, which
+   * never sees it. Absent: over all of the window.
+   */
+  readonly snapshot?: Snapshot
   /** Aggregated per value of these first, then once more over those values; absent: at once. */
   readonly nested?: NestedAggregate
+}
+
+/** Which times of a window a leaf is taken at. */
+export interface Snapshot {
+  readonly take: 'FIRST' | 'LAST'
+  readonly time: TypedExpr
+  /** The base period that is taken. */
+  readonly grain: Grain
+  /** The first or last is that of each combination of their values; none: that of all rows. */
+  readonly per: readonly TypedExpr[]
 }
 
 /**

@@ -61,6 +61,17 @@ export interface AtomicMetric extends MetricBase, MetricTimes {
   /** What is aggregated; null only for COUNT, which then counts rows. */
   readonly expr: string | null
   readonly filters: readonly string[]
+  /** Of a balance or another stock: how its values at several times become one. Absent where times add up. */
+  readonly nonAdditive?: NonAdditive
+}
+
+/**
+ * How the values at several base periods become one: the first or last that has rows, by itself or of each combination of
+ * dimensions (`per`), or an aggregate of all of them.
+ */
+export interface NonAdditive {
+  readonly take: Take | 'MIN' | 'MAX' | 'AVG'
+  readonly per: readonly string[]
 }
 
 /** Another metric with further filters, in another period, or both. */

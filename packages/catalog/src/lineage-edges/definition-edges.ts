@@ -92,7 +92,10 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
     const dataset = datasetOfMetric(catalog.dataset(metric.dataset), metric)
     lineage.edge(datasetRef(dataset), self)
     const filters = metric.type === 'ATOMIC' ? metric.filters : []
-    const texts = metric.expr === null ? filters : [metric.expr, ...filters]
+    const taken = metric.type === 'ATOMIC' ? metric.nonAdditive : undefined
+    const times = taken === undefined ? [] : [METRIC_TIME, ...taken.per].map((one) => `[${one}]`)
+    const named = [...filters, ...times]
+    const texts = metric.expr === null ? named : [metric.expr, ...named]
     addNames(lineage, catalog, dataset, texts, self)
     if (dataset.filter === null) return
     addColumnNames(lineage, catalog, { base: dataset, path: [], dataset }, dataset.filter, self)

@@ -262,10 +262,11 @@ export function unitsOf(context: PlanContext): MoveUnits {
 
 /** What the leaves of a fact are computed from. */
 export function leafExpressions(context: PlanContext): readonly (TypedExpr | null)[] {
-  return leavesOf(context).flatMap(({ argument, filter, nested }) => [
+  return leavesOf(context).flatMap(({ argument, filter, nested, snapshot }) => [
     argument,
     filter,
     ...(nested?.per ?? []),
+    ...(snapshot === undefined ? [] : [snapshot.time, ...snapshot.per]),
   ])
 }
 

@@ -46,9 +46,14 @@ export function timeGrains(
   })
 }
 
-/** Whether a leaf of a metric looks at another period. */
+/** Whether a leaf of a metric is taken at one time of each period. */
+export function isStock({ metric }: PlanContext): boolean {
+  return metric.leaves.some(({ snapshot }) => snapshot !== undefined)
+}
+
+/** Whether a leaf of a metric looks at another period, or at one time of each period. */
 export function looksElsewhere(context: PlanContext): boolean {
-  return context.metric.leaves.some(({ moves }) => moves.length > 0)
+  return isStock(context) || context.metric.leaves.some(({ moves }) => moves.length > 0)
 }
 
 /** The moves of the windows that leaves of a fact count, each once, in the order of `moveWindows`. */

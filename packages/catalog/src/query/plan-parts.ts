@@ -25,6 +25,7 @@ import { rowConditions } from '../resolve/row-conditions.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import {
   askedTimes,
+  isStock,
   looksElsewhere,
   type MovedFact,
   movesOf,
@@ -57,7 +58,8 @@ export function* planParts(
     for (const context of contexts) facts.push(yield* memberFact(context, options))
     const { grain } = contexts[0].metric
     const rows = facts.map(({ context, condition }) => [placeOf(context.dataset), condition])
-    const identity = identityOf([grain, rows, isByPeriod(facts[0]!)])
+    const kinds = [isByPeriod(facts[0]!), isStock(facts[0]!.context)]
+    const identity = identityOf([grain, rows, ...kinds])
     const member = { name: options.names[index]!, facts }
     shared.set(identity, [...(shared.get(identity) ?? []), member])
   }
@@ -175,7 +177,8 @@ function planFact(
   { question }: PartsOptions,
 ): FactPlan {
   if (isByPeriod(members[0]!)) return planMovedFact(members)
-  const { context, keys, window, filter, condition } = members[0]!
+  const { context, keys, condition } = members[0]!
+  const { window, filter } = takenOf(members[0]!)
   const { catalog, metric, dataset } = context
   const time = timeOf(context)
   const own = members.map((member) => leavesOf(member.context))
@@ -212,6 +215,15 @@ function planFact(
     }),
     moved: null,
   }
+}
+
+/** The window and filter of a fact. What is taken at one time of the window is taken at a time that the filter asks for. */
+function takenOf({ context, window, filter }: MemberFact): Pick<MemberFact, 'window' | 'filter'> {
+  if (!isStock(context)) return { window, filter }
+  const { timed, others } = splitTime(context, filter)
+  if (timed.length === 0) return { window, filter }
+  const condition = allOf([window.condition, ...timed])!
+  return { window: { ...window, condition, time: allOf([window.time, ...timed])! }, filter: others }
 }
 
 /** One fact of metrics that are aggregated by period. */

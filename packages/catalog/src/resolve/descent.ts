@@ -2,18 +2,20 @@ import { compile, type TypedExpr } from '@tributary/expression'
 import { extractAggregates } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { metricCycle, unsupportedMetric } from '../definitions/errors.ts'
-import type {
-  AtomicMetric,
-  CompositeMetric,
-  DerivedMetric,
-  MetricDefinition,
+import {
+  type AtomicMetric,
+  type CompositeMetric,
+  type DerivedMetric,
+  METRIC_TIME,
+  type MetricDefinition,
 } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
 import { type Moment, momentOf } from './compiled-definitions.ts'
 import { allOf } from './conjunction.ts'
 import { datasetOfMetric, timesOfMetric } from './dataset-time.ts'
-import { type LeafSet, nestedOf, type ResolvedLeaf, type Step } from './leaves.ts'
+import { grainIn } from './grains.ts'
+import { type LeafSet, nestedOf, type ResolvedLeaf, type Step, stepPerGrain } from './leaves.ts'
 import type { WindowMove } from './other-period.ts'
 import { compileDefinition, datasetScope } from './row-scopes.ts'
 
@@ -200,7 +202,7 @@ export function leafOf(
   const where = `metric ${metric.name}`
   const dataset = timedDataset(descent, metric, { ...metric, time: above.time })
   const own = definedFilters(metric)
-  const inherited = rowsOf(descent, dataset, { ...above, filters: [...own, ...above.filters] })
+  const ofRows = rowsOf(descent, dataset, { ...above, filters: [...own, ...above.filters] })
   const argument =
     metric.expr === null
       ? null
@@ -211,6 +213,7 @@ export function leafOf(
         })
   const name = labelOf(descent, metric, above)
   const { aggregate } = metric
+  const inherited = { ...ofRows, ...atTimes(descent, metric, dataset, above) }
   switch (aggregate) {
     case 'AVG': {
       const left = leaves.add(name, { aggregate: 'SUM', argument, ...inherited })
@@ -227,6 +230,31 @@ export function leafOf(
     default:
       return leaves.add(name, { aggregate, argument, ...inherited })
   }
+}
+
+/** At which times a metric that does not add up over time is taken. */
+function atTimes(
+  { catalog, options }: ResolutionContext,
+  { name, nonAdditive }: AtomicMetric,
+  dataset: DatasetDefinition,
+  { step }: InheritedContext,
+): Pick<ResolvedLeaf, 'snapshot' | 'nested'> {
+  if (nonAdditive === undefined || dataset.time === null) return {}
+  const { take, per } = nonAdditive
+  const path = `metric ${name}, nonAdditive`
+  if (step !== null) {
+    throw unsupportedMetric(step.path, `The metric "${name}" does not add up over time already`)
+  }
+  const { grain } = dataset.time
+  if (take !== 'FIRST' && take !== 'LAST') {
+    const scope = datasetScope(catalog, dataset, momentOf(options))
+    return { nested: nestedOf(stepPerGrain(grain, take, path), scope) }
+  }
+  const compiled = (text: string): TypedExpr =>
+    compileDefinition(catalog, dataset, text, { path, ...momentOf(options) })
+  const time = compiled(`[${METRIC_TIME}]`)
+  const dimensions = per.map((one) => compiled(`[${one.replaceAll(']', ']]')}]`))
+  return { snapshot: { take, time, grain: grainIn(catalog, grain), per: dimensions } }
 }
 
 /** Aggregates that take more than numbers. */

@@ -21,6 +21,11 @@ const definition = object('What it is defined as; null when the caller may not u
       'Of DERIVED: the period that it looks at, such as `before 1 MONTH`; null for that asked for.',
     ),
   ),
+  nonAdditive: nullable(
+    text(
+      'Of ATOMIC: how its values at several times become one, such as `LAST` or `LAST per account`; null where they add up.',
+    ),
+  ),
 })
 
 /** `data` of the detail of a metric. */

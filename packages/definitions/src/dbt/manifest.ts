@@ -53,7 +53,17 @@ export interface DbtMeasure extends DbtThing {
   readonly isDiscrete: boolean
   readonly isApproximate: boolean
   readonly time: string | null
-  readonly isNonAdditive: boolean
+  /** Of a balance: the time that it is taken at. */
+  readonly nonAdditive: DbtNonAdditive | null
+}
+
+/** How the values of a balance at several times become one. */
+export interface DbtNonAdditive {
+  /** The time dimension. */
+  readonly name: string
+  readonly choice: 'min' | 'max'
+  /** The entities of which each has a time of its own. */
+  readonly groupings: readonly string[]
 }
 
 /** A metric. */
@@ -131,8 +141,8 @@ function withAccumulated(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetri
       one.measure.expr === measure.expr &&
       one.measure.fraction === measure.fraction &&
       one.measure.time === measure.time &&
-      !one.measure.isNonAdditive &&
-      !measure.isNonAdditive,
+      one.measure.nonAdditive === null &&
+      measure.nonAdditive === null,
   )
   if (base === undefined) return metric
   const input = { metric: base.name, alias: null, filters: [], offset: null, offsetToGrain: null }
@@ -213,7 +223,18 @@ function aggregation(
     isDiscrete: /discrete/.test(agg) || params.key('use_discrete_percentile').flag(),
     isApproximate,
     time: at.key('agg_time_dimension').optionalText(),
-    isNonAdditive: !at.key('non_additive_dimension').isAbsent,
+    nonAdditive: nonAdditiveOf(at.key('non_additive_dimension')),
+  }
+}
+
+function nonAdditiveOf(at: Place): DbtNonAdditive | null {
+  if (at.isAbsent) return null
+  const groupings = at.key('window_groupings').items()
+  const choice = at.key('window_choice')
+  return {
+    name: at.key('name').name(),
+    choice: choice.isAbsent ? 'min' : choice.word(['min', 'max']),
+    groupings: groupings.map((one) => one.text()),
   }
 }
 

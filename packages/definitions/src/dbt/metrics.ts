@@ -12,7 +12,7 @@ import {
 } from './datasets.ts'
 import type { Elements } from './elements.ts'
 import { FilterReader } from './filters.ts'
-import type { DbtInput, DbtManifest, DbtMetric } from './manifest.ts'
+import type { DbtInput, DbtManifest, DbtMeasure, DbtMetric } from './manifest.ts'
 import { atomicOf } from './measure.ts'
 import { inOrder } from './metric-order.ts'
 import { periodOfCumulative, periodOfInput } from './periods.ts'
@@ -49,6 +49,7 @@ class MetricMaker {
   readonly #source: DatasetSource
   readonly #datasets: ModelDatasets
   readonly #filters: FilterReader
+  readonly #elements: Elements
   readonly #made = new Map<string, Made>()
   /** Metrics with filters that formulas need, by what they are. */
   readonly #derived = new Map<string, Made>()
@@ -57,6 +58,7 @@ class MetricMaker {
   constructor(source: DatasetSource, datasets: ModelDatasets, elements: Elements) {
     this.#source = source
     this.#datasets = datasets
+    this.#elements = elements
     this.#filters = new FilterReader(elements, source.dialect)
     const { names } = source.draft
     for (const name of this.#manifest.metrics.keys()) {
@@ -143,9 +145,6 @@ class MetricMaker {
       }
       throw new LeftOut(`its time "${measure.time}" is no column with dates`)
     }
-    if (measure.isNonAdditive) {
-      throw new LeftOut('a balance: the value of one day, not of all rows (non_additive_dimension)')
-    }
     const place = { name: of.name, model: of.model, table: of.dataset }
     const reading = readOfModel(measure.expr, place, this.#source.dialect)
     if (reading.tree === null) throw new LeftOut(`${measure.expr}: ${reading.refusal.message}`)
@@ -154,14 +153,29 @@ class MetricMaker {
     if ('refused' in parts) throw new LeftOut(parts.refused)
     const filters = this.#conditions(metric.filters, [of], subject)
     const { tree, aggregate, fraction, type } = parts
+    const nonAdditive = this.#nonAdditive(measure, of)
     const definition: MetricDefinition = {
       ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'ATOMIC', dataset: of.name },
-      ...{ aggregate, fraction, filters },
+      ...{ aggregate, fraction, filters, ...(nonAdditive && { nonAdditive }) },
       ...(of.otherTime !== null && { time: of.otherTime }),
       expr: tree === null ? null : this.#draft.printRows(tree, of.name),
     }
     this.#draft.add('metrics', definition, subject)
     return { name, datasets: [of], type }
+  }
+
+  #nonAdditive({ nonAdditive, time, model }: DbtMeasure, of: ModelDataset) {
+    if (nonAdditive === null) return null
+    const { name, choice, groupings } = nonAdditive
+    if (name !== (time ?? this.#manifest.models.get(model)!.time)) {
+      throw new LeftOut(`a balance at the times of ${name}, which is not its own time`)
+    }
+    const per = groupings.map((entity) => {
+      const element = this.#elements.find(of, [entity])
+      if ('refused' in element) throw new LeftOut(element.refused)
+      return element.name
+    })
+    return { take: choice === 'max' ? ('LAST' as const) : ('FIRST' as const), per }
   }
 
   #formula(metric: DbtMetric, subject: Subject): Made {

@@ -20,7 +20,8 @@ const FOLDED: ReadonlySet<Leaf['aggregate']> = new Set(['SUM', 'COUNT', 'MIN', '
 
 /** Whether the value of a leaf over a time follows from those over its parts. */
 export function addsUp(leaf: Leaf): boolean {
-  return leaf.nested === undefined && FOLDED.has(leaf.aggregate) && !isTextExtreme(leaf)
+  const isPlain = leaf.nested === undefined && leaf.snapshot === undefined
+  return isPlain && FOLDED.has(leaf.aggregate) && !isTextExtreme(leaf)
 }
 
 /**

@@ -15,6 +15,7 @@ import type { MetricInFile } from '../codecs/metric.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
 import { CHECK_TIME, checkExpression, datasetOf } from './check-expression.ts'
+import { checkNonAdditive, typeOverTime } from './check-non-additive.ts'
 
 /** What checking found about a metric without mistakes. */
 export interface CheckedMetric {
@@ -94,10 +95,15 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
   const raw = rawOf(check, metric)
   const dataset = datasetOfChecked(check, metric, metric.dataset)
   if (dataset === null) return null
-  const areFiltersRight = checkFilters(check, metric, [dataset]) && checkFraction(check, metric)
+  const areFiltersRight =
+    checkFilters(check, metric, [dataset]) &&
+    checkFraction(check, metric) &&
+    checkNonAdditive({ report, raw, catalog }, metric, dataset)
   if (metric.expr === null) {
     if (metric.aggregate === 'COUNT')
-      return areFiltersRight ? { type: 'INT', datasets: [dataset], size: ATOM } : null
+      return areFiltersRight
+        ? { type: typeOverTime({ report, raw }, metric, 'INT')!, datasets: [dataset], size: ATOM }
+        : null
     report.at(raw, [], `Expected the key "expr": ${metric.aggregate} needs a value to aggregate`)
     return null
   }
@@ -116,7 +122,8 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
     report.at(raw, ['expr'], `${expected} for ${metric.aggregate}, found a condition`)
     return null
   }
-  return { type: aggregateType(metric.aggregate, argument.type), datasets: [dataset], size: ATOM }
+  const type = typeOverTime({ report, raw }, metric, aggregateType(metric.aggregate, argument.type))
+  return type && { type, datasets: [dataset], size: ATOM }
 }
 
 /** The dataset of a metric with the metric's time; null when it, or one of the times, does not exist. */

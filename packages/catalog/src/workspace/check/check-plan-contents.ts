@@ -82,6 +82,11 @@ function metricAt(
     report.at(raw, path, message, fix)
     return null
   }
+  if (resolution?.leaves.some(({ snapshot }) => snapshot !== undefined)) {
+    const message = `Expected a metric that adds up over time, found "${name}", which is taken at one time`
+    report.at(raw, path, message, 'store a metric of the same aggregate without "nonAdditive"')
+    return null
+  }
   if (resolution?.leaves.some(({ moves }) => moves.length > 0)) {
     const message = `Expected a metric of the period asked for, found "${name}" of another one`
     report.at(raw, path, message, 'list the metric that it comes from, which answers it as well')

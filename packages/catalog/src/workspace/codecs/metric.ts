@@ -6,6 +6,7 @@ import {
   type MetricTimes,
 } from '../../definitions/metric.ts'
 import { decodePeriod, encodePeriod, periodSchema } from './metric-period.ts'
+import { decodeNonAdditive, encodeNonAdditive, nonAdditiveSchema } from './non-additive.ts'
 import {
   type Codec,
   category,
@@ -92,6 +93,7 @@ const atomicSchema = Type.Object(
     expr: Type.Optional(text('What is aggregated: an expression of columns.')),
     filters: Type.Optional(filters),
     ...times,
+    nonAdditive: Type.Optional(nonAdditiveSchema),
   },
   { ...closed, description: 'A metric that is one aggregate.' },
 )
@@ -145,7 +147,10 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
     switch (raw.type) {
       case 'ATOMIC': {
         const { type, dataset, aggregate, fraction = null, expr = null, filters = [] } = raw
-        return { ...base, type, dataset, aggregate, fraction, expr, filters, ...timesOf(raw) }
+        return {
+          ...{ ...base, type, dataset, aggregate, fraction, expr, filters, ...timesOf(raw) },
+          ...(raw.nonAdditive && { nonAdditive: decodeNonAdditive(raw.nonAdditive) }),
+        }
       }
       case 'DERIVED':
         return {
@@ -170,13 +175,14 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
     }
     switch (metric.type) {
       case 'ATOMIC': {
-        const { type, dataset, aggregate, fraction, expr, filters } = metric
+        const { type, dataset, aggregate, fraction, expr, filters, nonAdditive } = metric
         return {
           ...base,
           type,
           dataset,
           aggregate,
           ...withoutDefaults({ fraction, expr, filters, ...timesOf(metric) }),
+          ...(nonAdditive && { nonAdditive: encodeNonAdditive(nonAdditive) }),
         }
       }
       case 'DERIVED': {

@@ -1,4 +1,4 @@
-import type { MetricDefinition, MetricPeriod } from '@tributary/catalog'
+import type { MetricDefinition, MetricPeriod, NonAdditive } from '@tributary/catalog'
 import { describeMetric, longestGrain } from '@tributary/catalog/internal'
 import type { MetricDetailData } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
@@ -46,12 +46,13 @@ const NOT_SHOWN = 'it is computed from something that your account may not use'
 function definitionOf(metric: MetricDefinition): NonNullable<MetricDetailData['definition']> {
   const nothing = {
     ...{ dataset: null, aggregate: null, fraction: null, expr: null, metric: null },
-    period: null,
+    ...{ period: null, nonAdditive: null },
   }
   switch (metric.type) {
     case 'ATOMIC': {
       const { type, dataset, aggregate, fraction, expr, filters } = metric
-      return { ...nothing, type, dataset, aggregate, fraction, expr, filters }
+      const nonAdditive = metric.nonAdditive === undefined ? null : stockInWords(metric.nonAdditive)
+      return { ...nothing, type, dataset, aggregate, fraction, expr, filters, nonAdditive }
     }
     case 'DERIVED': {
       const { type, filters, period } = metric
@@ -63,6 +64,10 @@ function definitionOf(metric: MetricDefinition): NonNullable<MetricDetailData['d
       return { ...nothing, type, dataset, expr, filters: [] }
     }
   }
+}
+
+function stockInWords({ take, per }: NonAdditive): string {
+  return per.length === 0 ? take : `${take} per ${per.join(', ')}`
 }
 
 function periodInWords(period: MetricPeriod): string {

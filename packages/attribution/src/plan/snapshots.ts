@@ -1,0 +1,178 @@
+import { parseTime, type TypedExpr, truncate } from '@tributary/expression'
+import { callNode, constantNode, DAY, nextPeriod } from '@tributary/expression/internal'
+import { conjunction, NEVER } from '../request/conjunction.ts'
+import { tooManySnapshotsError } from '../request/errors.ts'
+import type {
+  AggregateAnswer,
+  AggregateFrame,
+  AggregateOptions,
+  AggregateRequest,
+  AggregateSource,
+  Leaf,
+  Snapshot,
+  WindowPair,
+} from '../request/source.ts'
+import { within } from './earlier-windows.ts'
+import { treeKey } from './tree-key.ts'
+
+/** The most values that the conditions of one request name. */
+const MOST_VALUES = 10_000
+
+/**
+ * Answers a request of which leaves are snapshots in two: the first asks for the first or last times, the second for the
+ * leaves in the base periods of these. What the request filters by does not choose the times: they are those of all rows of
+ * a window, so that the parts of a balance are of one time. Rejects with whatever the source rejects with, and with
+ * `ATTRIBUTION_TOO_MANY_VALUES` where more than 10,000 values have a time of their own.
+ */
+export async function aggregateSnapshots(
+  source: AggregateSource,
+  request: AggregateRequest,
+  options: AggregateOptions,
+): Promise<AggregateAnswer> {
+  const taken = request.leaves.filter(isSnapshot)
+  if (taken.length === 0) return source.aggregate(request, options)
+  const groupings = new Map(taken.map(({ snapshot: { per } }) => [perKey(per), per]))
+  const { frames, executed } = await source.aggregate(
+    {
+      ...{ ...request, filter: null, time: null, leaves: taken.map(extremeOf) },
+      groupings: Array.from(groupings.values(), (per) =>
+        per.map((value, at) => ({ name: `p${at}`, value })),
+      ),
+    },
+    options,
+  )
+  const frameOf = new Map(Array.from(groupings.keys(), (key, at) => [key, frames[at]!]))
+  const windows = [...(request.otherWindows ?? [])]
+  const budget = { values: MOST_VALUES }
+  let next = 0
+  const leaves = request.leaves.map((leaf): Leaf => {
+    if (!isSnapshot(leaf)) return leaf
+    const { snapshot, ...plain } = leaf
+    const frame = frameOf.get(perKey(snapshot.per))!
+    const pair = leaf.otherWindow === undefined ? request.windows : windows[leaf.otherWindow]!
+    const { texts } = frame.leaves[next++]!
+    const side = (of: keyof WindowPair): TypedExpr =>
+      conditionOf(snapshot, { frame, texts: texts![of], window: pair[of], budget })
+    windows.push({ current: side('current'), compare: side('compare') })
+    return { ...plain, otherWindow: windows.length - 1 }
+  })
+  const answer = await source.aggregate({ ...request, leaves, otherWindows: windows }, options)
+  return { ...answer, executed: `${executed}; ${answer.executed}` }
+}
+
+type SnapshotLeaf = Leaf & { readonly snapshot: Snapshot }
+
+function isSnapshot(leaf: Leaf): leaf is SnapshotLeaf {
+  return leaf.snapshot !== undefined
+}
+
+function perKey(per: readonly TypedExpr[]): string {
+  return per.map(treeKey).join()
+}
+
+/** The first or last time of the rows of a leaf. */
+function extremeOf({ snapshot, filter, otherWindow }: SnapshotLeaf, index: number): Leaf {
+  const aggregate = snapshot.take === 'LAST' ? 'MAX' : 'MIN'
+  const leaf = { name: `t${index}`, aggregate, argument: snapshot.time, filter } as const
+  return otherWindow === undefined ? leaf : { ...leaf, otherWindow }
+}
+
+/** What is known of the first or last times in one window. */
+interface Times {
+  /** A row for each combination of values that a snapshot is per. */
+  readonly frame: AggregateFrame
+  readonly texts: readonly (string | null)[]
+  readonly window: TypedExpr
+  readonly budget: { values: number }
+}
+
+/** The rows of a window that are in the base period of the snapshot. */
+function conditionOf(snapshot: Snapshot, { frame, texts, window, budget }: Times): TypedExpr {
+  const { time, grain, per } = snapshot
+  const periods = new Map<bigint, number[]>()
+  for (const [row, text] of texts.entries()) {
+    const moment = text === null ? null : parseTime(text)
+    if (moment === null) continue
+    const start = truncate(moment, grain)
+    const known = periods.get(start)
+    if (known === undefined) periods.set(start, [row])
+    else known.push(row)
+  }
+  const bySize = [...periods].toSorted(([, a], [, b]) => b.length - a.length)
+  const [most, ...others] = bySize
+  if (most === undefined) return NEVER
+  const membersOf = (rows: readonly number[]): readonly TypedExpr[] => {
+    if (per.length === 0 || rows.length === 0) return []
+    budget.values -= rows.length * per.length
+    if (budget.values < 0) throw tooManySnapshotsError(nameOf(per), MOST_VALUES)
+    return [memberCondition(per, frame, rows)]
+  }
+  const inPeriod = (start: bigint): readonly TypedExpr[] =>
+    within(time, { from: start, to: nextPeriod(start, grain) })
+  const [commonStart] = most
+  // In the period that most values share all others have rows before or after their own: they are named, the many are not.
+  const elsewhere = membersOf(others.flatMap(([, rows]) => rows)).map(isNotTrue)
+  const each = [
+    conjunction([...inPeriod(commonStart), ...elsewhere])!,
+    ...others.map(([start, rows]) => conjunction([...inPeriod(start), ...membersOf(rows)])!),
+  ]
+  return conjunction([window, anyOf(each)])!
+}
+
+function nameOf(per: readonly TypedExpr[]): string {
+  return per.map((one) => (one.kind === 'reference' ? one.name : one.kind)).join(', ')
+}
+
+function anyOf(conditions: readonly TypedExpr[]): TypedExpr {
+  const [first, ...others] = conditions
+  if (others.length === 0) return first!
+  return { kind: 'logical', type: 'BOOLEAN', op: 'OR', operands: conditions }
+}
+
+/** TRUE where a condition is FALSE or NULL. */
+function isNotTrue(condition: TypedExpr): TypedExpr {
+  const constant = (value: boolean) => constantNode({ type: 'BOOLEAN', value })
+  return callNode('If', 'BOOLEAN', [condition, constant(false), constant(true)])
+}
+
+/** That the values of a row are those of one of some rows of a frame. */
+function memberCondition(
+  per: readonly TypedExpr[],
+  { keys }: AggregateFrame,
+  rows: readonly number[],
+): TypedExpr {
+  const textsOf = (at: number, some: readonly number[]) => some.map((row) => keys[at]![row] ?? null)
+  if (per.length === 1) return isOneOf(per[0]!, textsOf(0, rows))
+  return anyOf(
+    rows.map((row) => conjunction(per.map((one, at) => isOneOf(one, textsOf(at, [row]))))!),
+  )
+}
+
+function isOneOf(value: TypedExpr, texts: readonly (string | null)[]): TypedExpr {
+  const known = texts.filter((text) => text !== null).map((text) => constantOf(value, text))
+  return anyOf([
+    ...(known.length === 0 ? [] : [callNode('IN', 'BOOLEAN', [value, ...known])]),
+    ...(texts.includes(null) ? [callNode('IsNull', 'BOOLEAN', [value])] : []),
+  ])
+}
+
+function constantOf({ type }: TypedExpr, text: string): TypedExpr {
+  switch (type) {
+    case 'INT':
+      return constantNode({ type, value: BigInt(text) })
+    case 'BOOLEAN':
+      return constantNode({ type, value: text === 'true' })
+    case 'DATE':
+      return constantNode({ type, value: Number(parseTime(text)! / DAY) })
+    default:
+      return constantNode({ type: 'STRING', value: text })
+  }
+}
+
+/** The types of values that a snapshot may be taken per. */
+export const PER_TYPES: ReadonlySet<TypedExpr['type']> = new Set([
+  'STRING',
+  'INT',
+  'BOOLEAN',
+  'DATE',
+])
