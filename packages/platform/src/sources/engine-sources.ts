@@ -51,7 +51,7 @@ export function createEngineSources({
   const engines = new Map(
     datasources.map((datasource) => {
       const connection = createEngineConnection(datasource, timeZone)
-      return [datasource.name, createTableEngine(connection, checkTables)]
+      return [datasource.name, createTableEngine(connection, { timeZone, checkTables })]
     }),
   )
   const engineOf = (table: readonly string[]): TableEngine | null => {
@@ -78,9 +78,15 @@ function asMistakes(error: unknown): readonly PlatformError[] {
 /** When a statement fails, `checkTables` may say that a table is no longer as it is declared. */
 function createTableEngine(
   connection: EngineConnection,
-  checkTables: (request: AggregateRequest) => Promise<void>,
+  {
+    timeZone,
+    checkTables,
+  }: {
+    readonly timeZone: string
+    readonly checkTables: (request: AggregateRequest) => Promise<void>
+  },
 ): TableEngine {
-  const source = createSqlSource({ driver: connection, dialect: connection.dialect })
+  const source = createSqlSource({ driver: connection, dialect: connection.dialect, timeZone })
   return {
     connection,
     nameOf,

@@ -128,7 +128,7 @@ async function placeRows(
   engines: Engines,
   { signal }: RunOptions,
 ): Promise<PlacedRows> {
-  const { duckdb, files, engineOf } = engines
+  const { duckdb, files, engineOf, workspace } = engines
   const home = engineOf(base.table)
   const given = new Map<string, GivenRows>()
   const placed: Lookup[] = []
@@ -144,8 +144,10 @@ async function placeRows(
   }
   if (home === null) await files.open([base, ...placed].map(({ table }) => table))
   const { driver, dialect } = connectionOf(home, duckdb)
+  const { timeZone } = workspace
   const rows = { base: { ...base, table: here(base.table) }, lookups: placed }
-  return { driver: given.size > 0 ? withRows({ driver, dialect }, given) : driver, dialect, rows }
+  const brought = given.size > 0 ? withRows({ driver, dialect }, given) : driver
+  return { driver: brought, dialect, timeZone, rows }
 }
 
 function connectionOf(home: TableEngine | null, duckdb: DuckDb): SqlSourceOptions {

@@ -42,7 +42,8 @@ export function compileConjunct(typed: TypedExpr, dialect: SqlDialect): SqlText 
 /** The same for a time whose result alone is held to the calendar: a column stays as it is, and engines know its ends. */
 export function compileUnheld(typed: TypedExpr, dialect: SqlDialect): SqlText {
   if (typed.kind !== 'reference' || typed.table === null) return compileExpression(typed, dialect)
-  return raw(dialect.column(columnName(typed.table, typed.name, dialect), typed.type))
+  const { table, name, type } = typed
+  return raw(dialect.column(columnName(table, name, dialect), type, dialect.timeZone))
 }
 
 /** The most pieces of SQL of one call: forms that write an argument twice double in size with every nesting. */
@@ -229,7 +230,7 @@ function referencePiece(reference: TypedReference, dialect: SqlDialect): Piece {
 function referenceText({ table, name, type }: TypedReference, dialect: SqlDialect): SqlText {
   if (type === 'NULL') return raw(dialect.nullOf(type))
   if (table === null) throw unsupportedReferenceError(name)
-  const column = dialect.column(columnName(table, name, dialect), type)
+  const column = dialect.column(columnName(table, name, dialect), type, dialect.timeZone)
   return raw(type === 'DATE' || type === 'TIMESTAMP' ? dialect.inCalendar(column, type) : column)
 }
 

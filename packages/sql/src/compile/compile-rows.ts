@@ -4,7 +4,12 @@ import type { SqlDialect } from '../dialects/dialect.ts'
 import { tableName } from '../text/names.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
-import { compileConjunct, compileExpression, compileUnheld } from './compile-expression.ts'
+import {
+  columnName,
+  compileConjunct,
+  compileExpression,
+  compileUnheld,
+} from './compile-expression.ts'
 
 /** The lines of a FROM clause: `FROM base`, and `LEFT JOIN … ON …` for each lookup. */
 export function compileRows(rows: RowSet, dialect: SqlDialect): readonly SqlText[] {
@@ -44,13 +49,26 @@ function compileOn(lookup: Lookup, dialect: SqlDialect): SqlText {
 export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDialect): SqlStatement {
   const { base } = rows
   const own = typedReferences(time).every((reference) => reference.table === base.alias)
-  const value = dialect.timestamp(compileUnheld(time, dialect))
-  const from = joined(compileRows(own ? { base, lookups: [] } : rows, dialect), '\n  ')
-  const ends = ['first', 'last'].map((end) => `${dialect.inCalendar(end, 'TIMESTAMP')} AS ${end}`)
-  return toStatement(
-    sqlText`SELECT\n  ${raw(ends.join(',\n  '))}\nFROM (\n  SELECT MIN(${value}) AS first, MAX(${value}) AS last\n  ${from}\n) AS reached`,
-    dialect,
-  )
+  const bare = bareMoments(time, dialect)
+  const value = bare ?? dialect.timestamp(compileUnheld(time, dialect))
+  const lines = joined(compileRows(own ? { base, lookups: [] } : rows, dialect), '\n  ')
+  const found = sqlText`SELECT MIN(${value}) AS first, MAX(${value}) AS last\n  ${lines}`
+  const ends = (read: (end: string) => string) =>
+    raw(['first', 'last'].map((end) => `${read(end)} AS ${end}`).join(',\n  '))
+  const clock = ends((end) => dialect.column(end, 'TIMESTAMP', dialect.timeZone))
+  const from = bare === null ? found : sqlText`SELECT ${clock} FROM (\n  ${found}\n) AS moments`
+  const held = ends((end) => dialect.inCalendar(end, 'TIMESTAMP'))
+  return toStatement(sqlText`SELECT\n  ${held}\nFROM (\n  ${from}\n) AS reached`, dialect)
+}
+
+/**
+ * A bare column of moments whose order is that of the wall clock, as where clocks never change: it need not be converted row by
+ * row. Null otherwise.
+ */
+function bareMoments(time: TypedExpr, dialect: SqlDialect): SqlText | null {
+  const isBare = time.kind === 'reference' && time.table !== null && time.type === 'TIMESTAMP'
+  if (!isBare || dialect.timeZone !== 'UTC') return null
+  return raw(columnName(time.table!, time.name, dialect))
 }
 
 /**

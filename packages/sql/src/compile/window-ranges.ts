@@ -86,7 +86,8 @@ function rangesOf(
   dialect: SqlDialect,
 ): SqlText {
   const column = raw(columnName(time.table!, time.name, dialect))
-  const bound = (value: bigint | null) => bind({ type: 'TIMESTAMP', value: value! })
+  const { moment = (bound: SqlText) => bound } = dialect
+  const bound = (value: bigint | null) => moment(bind({ type: 'TIMESTAMP', value: value! }))
   const ranges = intervals.map(
     ({ from, to }) => sqlText`(${column} >= ${bound(from)} AND ${column} < ${bound(to)})`,
   )

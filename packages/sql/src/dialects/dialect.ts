@@ -16,9 +16,14 @@ export interface SqlDialect extends Quoting, Placeholders {
   readonly functions: FunctionForms
   /**
    * A column with NULL for values that the language does not have, such as NaN. A time with a zone is read on the wall clock
-   * of the connection's time zone.
+   * of the connection's time zone, which is given where it is known.
    */
-  column(text: string, type: ValueType): string
+  column(text: string, type: ValueType, timeZone?: string): string
+  /**
+   * A TIMESTAMP as what bare columns of times are compared with, for engines that do not read it on the wall clock of the
+   * connection's time zone where a column has a zone. @defaultValue the TIMESTAMP
+   */
+  readonly moment?: (time: SqlText) => SqlText
   /** A DATE or TIMESTAMP with the first or the last moment of the calendar for one before or after it, such as an infinity. */
   inCalendar(time: string, type: 'DATE' | 'TIMESTAMP'): string
   /** The name of a type to cast to; a DECIMAL has so many digits after the point. */
