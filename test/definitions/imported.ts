@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { writeWorkspace } from '@tributary/catalog'
@@ -61,8 +61,7 @@ export async function platformOf(
   { folder }: Pick<Tables, 'folder'>,
   { workspace }: ImportedDefinitions,
 ): Promise<{ readonly platform: Platform; readonly owner: Caller }> {
-  const place = join(folder, 'workspace')
-  mkdirSync(place)
+  const place = mkdtempSync(join(folder, 'workspace-'))
   for (const { file, text } of writeWorkspace(workspace, place)) writeFileSync(file, text)
   const platform = await createPlatform({ workspace: place, trustIdentityHeaders: true })
   const credentials = { tenantId: 'cases', authType: 'ACCOUNT', authValue: 'owner' } as const

@@ -108,7 +108,13 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       'sql-text': 'SQL expressions of other tools to trees',
     },
     { draft: 'what formats share: places, tables, names, findings' },
-    { dbt: 'semantic manifests of dbt', ossie: 'semantic models of Ossie' },
+    { 'sql-model': 'models of SQL texts to datasets, dimensions and metrics' },
+    {
+      dbt: 'semantic manifests of dbt',
+      ossie: 'semantic models of Ossie',
+      databricks: 'metric views of Databricks',
+      snowflake: 'semantic views of Snowflake',
+    },
     { import: 'a file to a workspace; a workspace with an import' },
   ],
   platform: [

@@ -35,7 +35,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   },
   {
     name: 'import',
-    summary: 'make a workspace of metrics that are defined in dbt or Ossie',
+    summary: 'make a workspace of metrics that are defined elsewhere, such as in dbt',
     load: async () => (await import('./commands/import.ts')).addImport,
   },
   {

@@ -59,6 +59,43 @@ const DOCUMENTS: readonly object[] = [
       },
     ],
   },
+  {
+    version: '1.1',
+    source: 'main.orders',
+    filter: "state <> 'x' AND buyer.country IS NOT NULL",
+    joins: [{ name: 'buyer', source: 'customers', on: 'source.customer_id = buyer.id' }],
+    dimensions: [
+      { name: 'Month', expr: "DATE_TRUNC('month', day)" },
+      { name: 'country', expr: 'buyer.country' },
+    ],
+    measures: [
+      { name: 'revenue', expr: 'SUM(amount)' },
+      { name: 'mean', expr: 'MEASURE(revenue) / COUNT(*)' },
+    ],
+  },
+  {
+    name: 'shop',
+    tables: [
+      {
+        name: 'orders',
+        base_table: { schema: 'main', table: 'orders' },
+        time_dimensions: [{ name: 'day', expr: 'day', data_type: 'DATE' }],
+        facts: [{ name: 'net', expr: 'amount * 0.8', data_type: 'NUMBER' }],
+        measures: [{ name: 'gross', expr: 'amount', default_aggregation: 'sum' }],
+        metrics: [{ name: 'revenue', expr: 'SUM(net)' }],
+      },
+      { name: 'buyers', base_table: { table: 'customers' }, primary_key: { columns: ['id'] } },
+    ],
+    relationships: [
+      {
+        name: 'buyer',
+        left_table: 'orders',
+        right_table: 'buyers',
+        relationship_columns: [{ left_column: 'customer_id', right_column: 'id' }],
+      },
+    ],
+    metrics: [{ name: 'mean', expr: 'orders.revenue / orders.gross' }],
+  },
 ]
 
 /** Every place in a document. */

@@ -46,12 +46,15 @@ Examples:
 Data files are called as the tables: warehouse/orders.parquet, warehouse/main.orders.csv or warehouse/main/orders.csv.`
 
 /**
- * `tributary import FILE` makes a workspace of definitions of dbt or Ossie; `end` gets the exit code: 1 with `--strict` when
+ * `tributary import FILE` makes a workspace of definitions of another tool; `end` gets the exit code: 1 with `--strict` when
  * something is left out.
  */
 export function addImport(command: Command, run: Run, end: (exitCode: number) => void): void {
   command
-    .argument('<file>', 'semantic_manifest.json of dbt, an Ossie YAML file, or a folder with one')
+    .argument(
+      '<file>',
+      'semantic_manifest.json of dbt, YAML of Ossie, Databricks or Snowflake, or a folder with one',
+    )
     .requiredOption('--into <dir>', 'folder of the workspace, created when it is missing')
     .requiredOption('--data <dir>', 'folder with the data files of the tables')
     .addOption(new Option('--from <format>', 'format (default: guessed)').choices([...FORMATS]))

@@ -1,3 +1,4 @@
+import { inputsFirst } from '../draft/inputs-first.ts'
 import type { DbtManifest, DbtMetric } from './manifest.ts'
 
 /** The metrics of a formula. */
@@ -17,31 +18,10 @@ export function inputsOf({
  * that no other needs. Throws for a cycle.
  */
 export function inOrder({ metrics }: DbtManifest): readonly DbtMetric[] {
-  const state = new Map<string, 'open' | 'done'>()
-  const ordered: DbtMetric[] = []
-  for (const root of metrics.values()) {
-    if (root.isPrivate || state.has(root.name)) continue
-    // A stack of its own: a chain may be longer than calls may be nested.
-    const stack: DbtMetric[] = [root]
-    while (stack.length > 0) {
-      const metric = stack.at(-1)!
-      if (state.get(metric.name) === undefined) {
-        state.set(metric.name, 'open')
-        for (const name of inputsOf(metric).toReversed()) {
-          if (state.get(name) === 'open') failForCycle(metric, name)
-          if (state.get(name) === undefined) stack.push(metrics.get(name)!)
-        }
-        continue
-      }
-      stack.pop()
-      if (state.get(metric.name) === 'done') continue
-      state.set(metric.name, 'done')
-      ordered.push(metric)
-    }
-  }
-  return ordered
-}
-
-function failForCycle(metric: DbtMetric, name: string): never {
-  return metric.at.fail(`the metric ${metric.name} stands on itself through ${name}`)
+  return inputsFirst(metrics, {
+    isWanted: ({ isPrivate }) => !isPrivate,
+    inputsOf,
+    failForCycle: ({ at, name }, through) =>
+      at.fail(`the metric ${name} stands on itself through ${through}`),
+  })
 }

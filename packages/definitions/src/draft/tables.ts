@@ -27,6 +27,16 @@ export function tableName({ schema, table }: TableReference): string {
   return schema === null ? table : `${schema}.${table}`
 }
 
+/** The table of `database.schema.table`, with or without quotes; null for a query. */
+export function tableReferenceOf(source: string): TableReference | null {
+  const name = source.trim()
+  if (/^\(|\s/.test(name)) return null
+  const parts = name.split('.').map((part) => part.replace(/^["`[]|["`\]]$/g, ''))
+  const table = parts.at(-1) ?? ''
+  if (table === '') return null
+  return { database: parts.at(-3) ?? null, schema: parts.at(-2) ?? null, table }
+}
+
 const NO_PLACE: Span = { start: 0, end: 0 }
 
 /** A dataset whose columns expressions of SQL name. */

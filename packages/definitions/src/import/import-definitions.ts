@@ -53,8 +53,8 @@ export interface ImportedDefinitions {
 }
 
 /**
- * Makes a workspace of definitions of another tool: a semantic manifest of dbt, or an Ossie model. Nothing of the file is
- * run. What cannot be said here is left out, and the report has the reason and the place of each. Throws
+ * Makes a workspace of definitions of another tool: a semantic manifest of dbt, an Ossie model, a metric view of Databricks,
+ * or a semantic view of Snowflake. Nothing of the file is run. What cannot be said here is left out, and the report has the reason and the place of each. Throws
  * `DEFINITIONS_INVALID_IMPORT` for a file that is no such document, and `DEFINITIONS_TABLES_MISSING` when none of its tables
  * is found.
  * @example
@@ -141,11 +141,14 @@ function compareKeys(a: readonly (string | number)[], b: readonly (string | numb
   return a.length - b.length
 }
 
+const RANKS = [
+  ...['semantic_models', 'datasets', 'tables', 'source', 'joins', 'relationships'],
+  ...['dimensions', 'fields', 'metrics', 'measures', 'saved_queries'],
+]
+
 /** Datasets come before metrics. */
 function rankOf(part: string | number): number {
-  return ['semantic_models', 'datasets', 'relationships', 'metrics', 'saved_queries'].indexOf(
-    String(part),
-  )
+  return RANKS.indexOf(String(part))
 }
 
 function countsOf(

@@ -1,17 +1,19 @@
 import { readYaml } from '@tributary/catalog/internal'
+import { isMetricView, readMetricView } from '../databricks/import-databricks.ts'
 import { isSemanticManifest, readDbt } from '../dbt/import-dbt.ts'
 import type { Draft } from '../draft/draft.ts'
 import { Place, type UnreadKey, unreadKeys } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
 import { invalidImportError } from '../errors.ts'
 import { isOssie, readOssie } from '../ossie/import-ossie.ts'
+import { isSemanticView, readSemanticView } from '../snowflake/import-snowflake.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 
 /** The formats that are read. */
-export type DefinitionsFormat = 'dbt' | 'ossie'
+export type DefinitionsFormat = 'dbt' | 'ossie' | 'databricks' | 'snowflake'
 
 /** Every format. */
-export const FORMATS: readonly DefinitionsFormat[] = ['dbt', 'ossie']
+export const FORMATS: readonly DefinitionsFormat[] = ['dbt', 'ossie', 'databricks', 'snowflake']
 
 /** A file: its name in messages, and its text. */
 export interface DefinitionsFile {
@@ -50,23 +52,44 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
   }
   const document = parse(source)
   const format = options.from ?? guess(document)
-  if (format === 'dbt') {
-    if (!isSemanticManifest(document.fields()))
-      document.fail(`expected a semantic manifest of dbt, found ${lookOf(document)}`)
-    return { format, dialect: null, unread: () => unreadKeys(document), ...readDbt(document) }
-  }
-  if (!isOssie(document.fields()))
-    document.fail(`expected an Ossie semantic model, found ${lookOf(document)}`)
-  return { format, unread: () => unreadKeys(document), ...readOssie(document, options) }
+  const { what, is, read } = READERS[format]
+  if (!is(document.fields())) document.fail(`expected ${what}, found ${lookOf(document)}`)
+  return { format, unread: () => unreadKeys(document), ...read(document, options) }
+}
+
+/** How a format is read. */
+interface Reader {
+  readonly what: string
+  /** Whether a document looks like one. */
+  is(value: object): boolean
+  read(document: Place, options: ReadDocumentOptions): Omit<ReadDocument, 'format' | 'unread'>
+}
+
+const READERS: Readonly<Record<DefinitionsFormat, Reader>> = {
+  dbt: {
+    what: 'a semantic manifest of dbt (semantic_models)',
+    is: isSemanticManifest,
+    read: (document) => ({ dialect: null, ...readDbt(document) }),
+  },
+  ossie: { what: 'an Ossie model (semantic_model)', is: isOssie, read: readOssie },
+  databricks: {
+    what: 'a metric view of Databricks (source, measures)',
+    is: isMetricView,
+    read: readMetricView,
+  },
+  snowflake: {
+    what: 'a semantic view of Snowflake (tables)',
+    is: isSemanticView,
+    read: readSemanticView,
+  },
 }
 
 function guess(document: Place): DefinitionsFormat {
   const fields = document.fields()
-  if (isSemanticManifest(fields)) return 'dbt'
-  if (isOssie(fields)) return 'ossie'
-  return document.fail(
-    `expected a semantic manifest of dbt (semantic_models) or an Ossie model (semantic_model), found ${lookOf(document)}`,
-  )
+  const found = FORMATS.find((format) => READERS[format].is(fields))
+  if (found !== undefined) return found
+  const kinds = FORMATS.map((format) => READERS[format].what)
+  return document.fail(`expected ${kinds.join(', or ')}, found ${lookOf(document)}`)
 }
 
 /** What a document seems to be. */
@@ -80,6 +103,8 @@ function lookOf(document: Place): string {
   if (has('cubes') || has('views')) return 'a model of Cube, which is not read'
   if (has('semantic_model')) return 'an Ossie model'
   if (has('semantic_models')) return 'a semantic manifest of dbt'
+  if (isMetricView(fields)) return 'a metric view of Databricks'
+  if (isSemanticView(fields)) return 'a semantic view of Snowflake'
   if (has('tenant') || has('datasets')) return 'a workspace of Tributary'
   const keys = Object.keys(fields).slice(0, 5)
   return keys.length === 0 ? 'an empty document' : `the keys ${keys.join(', ')}`

@@ -1,19 +1,22 @@
-import type { Draft } from '../draft/draft.ts'
+import type { ValueType } from '@tributary/expression'
 import type { Place } from '../draft/place.ts'
-import type { FoundTable, TableReference } from '../draft/tables.ts'
+import { documentOf } from '../sql-model/document.ts'
+import type {
+  SqlDataset,
+  SqlField,
+  SqlMetric,
+  SqlModel,
+  SqlModelDocument,
+} from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
-import { makeDatasets } from './datasets.ts'
-import { dialectOf } from './dialect.ts'
-import { makeMetrics } from './metrics.ts'
-import { type OssieDataset, readModel } from './model.ts'
-
-/** A model that was read; its tables are to be found before it is imported. */
-export interface OssieDocument {
-  readonly tables: readonly TableReference[]
-  readonly dialect: SqlTextDialect
-  /** Makes the definitions; `found` has what was found for each of the tables. */
-  fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
-}
+import { dialectOf, type OssieDialect, textIn } from './dialect.ts'
+import {
+  type OssieDataset,
+  type OssieField,
+  type OssieMetric,
+  type OssieModel,
+  readModel,
+} from './model.ts'
 
 /** Whether a document looks like a file of Ossie. */
 export function isOssie(value: object): boolean {
@@ -27,22 +30,57 @@ export function readOssie(
     model: wanted,
     dialect: asked,
   }: { readonly model: string | null; readonly dialect: SqlTextDialect | null },
-): OssieDocument {
+): SqlModelDocument {
   const model = readModel(document, wanted)
-  const dialect = dialectOf(model, asked)
-  const datasets = [...model.datasets.values()].flatMap((one) =>
-    one.table === null ? [] : [{ one, table: one.table }],
-  )
+  return documentOf(inDialect(model, dialectOf(model, asked)))
+}
+
+function inDialect(model: OssieModel, dialect: OssieDialect): SqlModel {
   return {
     dialect: dialect.dialect,
-    tables: datasets.map(({ table }) => table),
-    fill(draft, _, found) {
-      const tables = new Map<OssieDataset, FoundTable>()
-      found.forEach((table, i) => {
-        if (table !== null) tables.set(datasets[i]!.one, table)
-      })
-      const source = { model, dialect, tables, draft }
-      makeMetrics(source, makeDatasets(source))
-    },
+    datasets: new Map(
+      Array.from(model.datasets, ([name, one]) => [name, datasetOf(one, dialect)] as const),
+    ),
+    relationships: model.relationships,
+    metrics: Array.from(model.metrics.values(), (one) => metricOf(one, dialect)),
+    names: { fields: 'FIRST', metrics: 'NEVER', isOneSet: false },
+  }
+}
+
+function datasetOf({ fields, ...dataset }: OssieDataset, dialect: OssieDialect): SqlDataset {
+  return {
+    ...dataset,
+    refused: 'its source is a query; make it a table or a file',
+    filter: null,
+    fields: new Map(Array.from(fields, ([name, one]) => [name, fieldOf(one, dialect)] as const)),
+  }
+}
+
+const DATATYPES: Readonly<Record<string, readonly ValueType[]>> = {
+  Integer: ['INT'],
+  Decimal: ['DECIMAL', 'DOUBLE', 'INT'],
+  Float: ['DOUBLE', 'DECIMAL'],
+  String: ['STRING'],
+  Boolean: ['BOOLEAN'],
+  Date: ['DATE', 'TIMESTAMP'],
+  DateTime: ['TIMESTAMP', 'DATE'],
+  DateTimeTz: ['TIMESTAMP', 'DATE'],
+}
+
+function fieldOf({ expression, datatype, ...field }: OssieField, dialect: OssieDialect): SqlField {
+  const fits = datatype === null ? undefined : DATATYPES[datatype]
+  return {
+    ...field,
+    sql: textIn(expression, dialect),
+    type: fits === undefined ? null : { word: datatype!, fits },
+    note: null,
+  }
+}
+
+function metricOf({ expression, ...metric }: OssieMetric, dialect: OssieDialect): SqlMetric {
+  return {
+    ...{ ...metric, key: metric.name, sql: textIn(expression, dialect) },
+    ...{ dataset: null, isOfJoinedRows: false, filters: [], refused: null },
+    ...{ isPrivate: false, notes: [] },
   }
 }

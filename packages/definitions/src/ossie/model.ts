@@ -1,24 +1,16 @@
 import { byUniqueName, type Place } from '../draft/place.ts'
-import type { TableReference } from '../draft/tables.ts'
+import { type TableReference, tableReferenceOf } from '../draft/tables.ts'
+import type { SqlRelationship, SqlThing } from '../sql-model/sql-model.ts'
 
-/** A semantic model of Ossie. */
+/** A semantic model of Ossie, whose expressions are in one dialect or several. */
 export interface OssieModel {
-  readonly name: string
   readonly datasets: ReadonlyMap<string, OssieDataset>
-  readonly relationships: readonly OssieRelationship[]
+  readonly relationships: readonly SqlRelationship[]
   readonly metrics: ReadonlyMap<string, OssieMetric>
 }
 
-interface OssieThing {
-  readonly name: string
-  readonly label: string | null
-  readonly description: string | null
-  readonly at: Place
-}
-
 /** A dataset: a table, or a query. */
-export interface OssieDataset extends OssieThing {
-  readonly source: string
+export interface OssieDataset extends SqlThing {
   /** Null where the source is a query. */
   readonly table: TableReference | null
   readonly primaryKey: readonly string[]
@@ -26,24 +18,15 @@ export interface OssieDataset extends OssieThing {
 }
 
 /** A field: a column of the table or an expression of columns. */
-export interface OssieField extends OssieThing {
+export interface OssieField extends SqlThing {
   readonly expression: Expressions
   readonly isDimension: boolean
-  /** Null where the file does not say. */
-  readonly isTime: boolean | null
+  readonly isTime: boolean
   readonly datatype: string | null
 }
 
-/** A join from many rows to one. */
-export interface OssieRelationship extends OssieThing {
-  readonly from: string
-  readonly to: string
-  readonly fromColumns: readonly string[]
-  readonly toColumns: readonly string[]
-}
-
 /** A metric. */
-export interface OssieMetric extends OssieThing {
+export interface OssieMetric extends SqlThing {
   readonly expression: Expressions
 }
 
@@ -70,10 +53,9 @@ export function readModel(document: Place, wanted: string | null): OssieModel {
       .key('semantic_model')
       .fail(`expected the model ${wanted ?? ''}, found ${names || 'none'}`)
   }
-  const { at, name } = chosen
+  const { at } = chosen
   const datasets = byUniqueName(at.key('datasets').items().map(readDataset))
   return {
-    name,
     datasets,
     relationships: at
       .key('relationships')
@@ -88,7 +70,7 @@ export function readModel(document: Place, wanted: string | null): OssieModel {
   }
 }
 
-function thing(at: Place): OssieThing {
+function thing(at: Place): SqlThing {
   return {
     name: at.key('name').name(),
     label: at.key('label').scalarText(),
@@ -98,23 +80,12 @@ function thing(at: Place): OssieThing {
 }
 
 function readDataset(at: Place): OssieDataset {
-  const source = at.key('source').text().trim()
   return {
     ...thing(at),
-    source,
-    table: tableOf(source),
+    table: tableReferenceOf(at.key('source').text()),
     primaryKey: columnsOf(at.key('primary_key')),
     fields: byUniqueName(at.key('fields').items().map(readField)),
   }
-}
-
-/** `database.schema.table`, with or without quotes; null for a query. */
-function tableOf(source: string): TableReference | null {
-  if (/^\(|\s/.test(source)) return null
-  const parts = source.split('.').map((part) => part.replace(/^["`[]|["`\]]$/g, ''))
-  const table = parts.at(-1) ?? ''
-  if (table === '') return null
-  return { database: parts.at(-3) ?? null, schema: parts.at(-2) ?? null, table }
 }
 
 function columnsOf(at: Place): readonly string[] {
@@ -124,12 +95,13 @@ function columnsOf(at: Place): readonly string[] {
 function readField(at: Place): OssieField {
   const dimension = at.key('dimension')
   const isTime = dimension.key('is_time')
+  const datatype = at.key('datatype').optionalText()
+  const isDimension = !dimension.isAbsent
   return {
     ...thing(at),
     expression: expressionsOf(at.key('expression')),
-    isDimension: !dimension.isAbsent,
-    isTime: isTime.isAbsent ? null : isTime.flag(),
-    datatype: at.key('datatype').optionalText(),
+    ...{ isDimension, datatype },
+    isTime: isTime.isAbsent ? isDimension && /^Date/.test(datatype ?? 'Date') : isTime.flag(),
   }
 }
 
@@ -145,10 +117,7 @@ function expressionsOf(at: Place): Expressions {
   )
 }
 
-function readRelationship(
-  at: Place,
-  datasets: ReadonlyMap<string, OssieDataset>,
-): OssieRelationship {
+function readRelationship(at: Place, datasets: ReadonlyMap<string, OssieDataset>): SqlRelationship {
   const end = (key: string): string => {
     const name = at.key(key).name()
     if (!datasets.has(name))
@@ -162,5 +131,6 @@ function readRelationship(
   if (fromColumns.length === 0 || fromColumns.length !== toColumns.length) {
     at.fail('expected as many from_columns as to_columns, at least one')
   }
-  return { ...thing(at), from: end('from'), to: end('to'), fromColumns, toColumns }
+  const pairs = fromColumns.map((from, i) => ({ from, to: toColumns[i]! }))
+  return { ...thing(at), from: end('from'), to: end('to'), pairs, refused: null }
 }

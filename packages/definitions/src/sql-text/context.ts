@@ -7,13 +7,20 @@ import type { At, Value } from './value.ts'
 /** What a name of a foreign text means: a tree with its type, or why it cannot be used. */
 export type NameMeaning = Value | { readonly refused: string }
 
+/** Where a name stands: within an aggregate, or elsewhere. */
+export type NameRole = 'AGGREGATED' | 'VALUE'
+
 /** Gives the meaning of a name by its parts, `a.b` in two. */
-export type ResolveName = (parts: readonly NamePart[]) => NameMeaning
+export type ResolveName = (parts: readonly NamePart[], role: NameRole) => NameMeaning
 
 /** A translation in progress. */
 export interface Context {
   readonly facts: DialectFacts
   readonly resolve: ResolveName
+  /** Gives the meaning of a name in `MEASURE(…)`; null where there is no such function. */
+  readonly resolveMeasure: ResolveName | null
+  /** Where names stand. */
+  readonly role: NameRole
   /** Says what is read with a reservation. */
   readonly note: (message: string, span: Span) => void
   /** Translates a part. */

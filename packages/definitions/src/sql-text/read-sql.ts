@@ -12,6 +12,8 @@ export interface ReadSqlOptions {
   readonly dialect: SqlTextDialect
   /** Gives the meaning of each name. */
   readonly resolve: ResolveName
+  /** Gives the meaning of the name in `MEASURE(…)`. @defaultValue there is no such function */
+  readonly resolveMeasure?: ResolveName
 }
 
 /** Something that is said about a place in a SQL text. */
@@ -51,7 +53,10 @@ const LONGEST = 32_768
  * readSql('RANK() OVER ()', { dialect: 'DUCKDB', resolve }).refusal?.message // => 'OVER looks at other rows'
  * ```
  */
-export function readSql(text: string, { dialect, resolve }: ReadSqlOptions): SqlReading {
+export function readSql(
+  text: string,
+  { dialect, resolve, resolveMeasure }: ReadSqlOptions,
+): SqlReading {
   const facts = DIALECTS[dialect]
   const notes: SqlRemark[] = []
   try {
@@ -66,7 +71,11 @@ export function readSql(text: string, { dialect, resolve }: ReadSqlOptions): Sql
     if (cursor.isWord('OVER')) refuse('OVER looks at other rows', cursor.token.span)
     if (cursor.token.kind !== 'end') cursor.unexpected('the end')
     const note = (message: string, span: Span): void => void notes.push({ message, span })
-    return { ...translate(node, { facts, resolve, note }), notes, refusal: null }
+    return {
+      ...translate(node, { facts, resolve, resolveMeasure: resolveMeasure ?? null, note }),
+      notes,
+      refusal: null,
+    }
   } catch (error) {
     if (!(error instanceof SqlRefusal)) throw error
     return { tree: null, refusal: { message: error.message, span: error.span } }

@@ -1,7 +1,7 @@
 import { assertNever } from '@tributary/core'
 import { translateBinary } from './binary.ts'
 import { translateCast } from './cast.ts'
-import type { CallSite, Context } from './context.ts'
+import type { CallSite, Context, NameRole } from './context.ts'
 import { AGGREGATE_FUNCTIONS, AGGREGATE_NAMES } from './functions/aggregates.ts'
 import { LOGIC_FUNCTIONS } from './functions/logic.ts'
 import { NUMBER_FUNCTIONS } from './functions/numbers.ts'
@@ -20,13 +20,18 @@ const FUNCTIONS: ReadonlyMap<string, (site: CallSite) => Value> = new Map(
     ...TEXT_FUNCTIONS,
     ...TIME_FUNCTIONS,
     ...AGGREGATE_FUNCTIONS,
+    MEASURE: translateMeasure,
   }),
 )
 
 /** Translates a SQL tree to a tree of ours. Throws a refusal for what has no counterpart. */
-export function translate(node: SqlNode, base: Omit<Context, 'value'>): Value {
-  const context: Context = { ...base, value: (one) => translateNode(one, context) }
-  return context.value(node)
+export function translate(node: SqlNode, base: Omit<Context, 'value' | 'role'>): Value {
+  return withRole(base, 'VALUE').value(node)
+}
+
+function withRole(base: Omit<Context, 'value' | 'role'>, role: NameRole): Context {
+  const context: Context = { ...base, role, value: (one) => translateNode(one, context) }
+  return context
 }
 
 function translateNode(guarded: SqlNode, context: Context): Value {
@@ -41,14 +46,16 @@ function translateNode(guarded: SqlNode, context: Context): Value {
     case 'constant':
       return node.value === null ? at.null() : at.boolean(node.value)
     case 'name': {
-      const meaning = context.resolve(node.parts)
+      const meaning = context.resolve(node.parts, context.role)
       if ('refused' in meaning) return refuse(meaning.refused, node.span)
       return { ...meaning, tree: { ...meaning.tree, span: node.span } }
     }
     case 'star':
       return refuse('all columns (*)', node.span)
-    case 'call':
-      return translateCall({ ...context, call: node, at, args: node.args })
+    case 'call': {
+      const inner = AGGREGATE_NAMES.has(node.name) ? withRole(context, 'AGGREGATED') : context
+      return translateCall({ ...inner, call: node, at, args: node.args })
+    }
     case 'binary':
       return translateBinary(node, { ...context, at })
     case 'unary':
@@ -84,6 +91,18 @@ function numberOf(written: string, at: At): Value {
     .replace(/\.(?=$|[eE])/, '')
   const type = /[eE]/.test(raw) ? 'DOUBLE' : raw.includes('.') ? 'DECIMAL' : 'INT'
   return { tree: { kind: 'number', raw, span: at.span }, type }
+}
+
+/** `MEASURE(x)`: the metric x, where the names of metrics have a meaning. */
+function translateMeasure({ call, args, at, resolveMeasure, role }: CallSite): Value {
+  const [name] = args
+  if (resolveMeasure === null)
+    return refuse('the function MEASURE, which has no counterpart', call.nameSpan)
+  if (name?.kind !== 'name' || args.length > 1) return refuse('MEASURE of no name', call.span)
+  if (role === 'AGGREGATED') refuse('an aggregate of MEASURE', call.span)
+  const meaning = resolveMeasure(name.parts, role)
+  if ('refused' in meaning) return refuse(meaning.refused, name.span)
+  return { ...meaning, tree: { ...meaning.tree, span: at.span } }
 }
 
 function translateCall(site: CallSite): Value {

@@ -1,0 +1,139 @@
+import { plainName } from '../draft/names.ts'
+import { byUniqueName, type Place } from '../draft/place.ts'
+import { tableReferenceOf } from '../draft/tables.ts'
+import { documentOf } from '../sql-model/document.ts'
+import type {
+  SqlDataset,
+  SqlField,
+  SqlMetric,
+  SqlModelDocument,
+  SqlText,
+  SqlThing,
+} from '../sql-model/sql-model.ts'
+import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import { type Join, ownerOf, ownersIn, readJoins, SOURCE } from './joins.ts'
+
+/** Whether a document looks like a metric view. */
+export function isMetricView(value: object): boolean {
+  return 'source' in value && ('measures' in value || 'dimensions' in value || 'fields' in value)
+}
+
+const VERSIONS = ['0.1', '1.0', '1.1']
+
+/** Reads a metric view of Databricks. Throws `DEFINITIONS_INVALID_IMPORT` where it is none. */
+export function readMetricView(
+  document: Place,
+  { dialect }: { readonly dialect: SqlTextDialect | null },
+): SqlModelDocument {
+  const version = document.key('version')
+  const said = version.scalarText()
+  if (said !== null && !VERSIONS.includes(said)) {
+    version.wrong(`one of the versions ${VERSIONS.join(', ')}`)
+  }
+  const joins = readJoins(document.key('joins'))
+  const datasets = datasetsOf(document, joins)
+  const filters = filtersOf(document.key('filter'))
+  const source = datasets.get(SOURCE)!
+  return documentOf({
+    dialect: dialect ?? 'DATABRICKS',
+    datasets: new Map([...datasets, [SOURCE, { ...source, filter: filters.ofSource }]]),
+    relationships: joins.map(({ relationship }) => relationship),
+    metrics: [
+      ...byUniqueName(
+        document
+          .key('measures')
+          .items()
+          .map((one) => readMeasure(one, filters.ofMetrics)),
+      ).values(),
+    ],
+    names: { fields: 'UNCLEAR', metrics: 'BY_CALL', isOneSet: true },
+  })
+}
+
+function thing(at: Place): SqlThing {
+  const name = at.key('name').name(255)
+  const label = at.key('display_name').scalarText() ?? (plainName(name) === name ? null : name)
+  return { name, label, description: at.key('comment').optionalText(), at }
+}
+
+function textOf(at: Place): SqlText {
+  return { text: at.scalarText() ?? at.wrong('an expression') }
+}
+
+/** A condition on columns of the source alone holds for its dataset, one on joined columns for each metric. */
+function filtersOf(at: Place): {
+  readonly ofSource: SqlText | null
+  readonly ofMetrics: readonly SqlText[]
+} {
+  if (at.isAbsent) return { ofSource: null, ofMetrics: [] }
+  const filter = { text: at.scalarText() ?? at.wrong('an expression') }
+  const isOfSource = [...ownersIn(filter.text)].every((one) => one === '' || one === SOURCE)
+  return isOfSource ? { ofSource: filter, ofMetrics: [] } : { ofSource: null, ofMetrics: [filter] }
+}
+
+function datasetsOf(document: Place, joins: readonly Join[]): ReadonlyMap<string, SqlDataset> {
+  const listed = [...document.key('dimensions').items(), ...document.key('fields').items()]
+  const fields = byUniqueName(listed.map(readField))
+  const owners = new Map(
+    Array.from(fields.values(), (field) => [
+      field,
+      'text' in field.sql ? ownerOf(field.sql.text, joins) : SOURCE,
+    ]),
+  )
+  const source = document.key('source')
+  const tables = [
+    { name: SOURCE, source: source.text(), at: source, comment: document.key('comment') },
+    ...byUniqueName(joins).values(),
+  ]
+  return new Map(
+    tables.map((one): readonly [string, SqlDataset] => {
+      const table = tableReferenceOf(one.source)
+      const own = [...fields].filter(([, field]) => owners.get(field) === one.name)
+      const name = one.name === SOURCE ? (table?.table ?? SOURCE) : one.name
+      const description = 'comment' in one ? one.comment.optionalText() : null
+      return [
+        one.name,
+        {
+          ...{
+            name,
+            label: plainName(name) === name ? null : name,
+            description,
+            at: one.at,
+            table,
+          },
+          ...{ refused: 'its source is a query; make it a table or a file', filter: null },
+          ...{ primaryKey: [], fields: new Map(own) },
+        },
+      ]
+    }),
+  )
+}
+
+function readField(at: Place): SqlField {
+  return {
+    ...{ ...thing(at), sql: textOf(at.key('expr')), isDimension: true, isTime: true },
+    ...{ type: null, note: null },
+  }
+}
+
+function readMeasure(at: Place, filters: readonly SqlText[]): SqlMetric {
+  const window = at.key('window')
+  const base = thing(at)
+  return {
+    ...{ ...base, key: base.name, sql: textOf(at.key('expr')), dataset: SOURCE },
+    ...{ isOfJoinedRows: true, filters, isPrivate: false, notes: [] },
+    refused: window.isAbsent ? null : whyNoWindow(window),
+  }
+}
+
+/** A measure with a window: of other periods, or of the value of one day. */
+function whyNoWindow(at: Place): string {
+  const windows = Array.isArray(at.value) ? at.items() : [at]
+  const ranges = windows.map((one) => {
+    const semiadditive = one.key('semiadditive').optionalText()
+    one.key('order')
+    one.key('offset')
+    return `${one.key('range').optionalText() ?? 'current'}${semiadditive === null ? '' : `, ${semiadditive} value`}`
+  })
+  return `its window (${ranges.join('; ')}) looks at other rows than those asked for`
+}

@@ -1,0 +1,44 @@
+/** How {@link inputsFirst} looks at things. */
+export interface InputsFirstOptions<T> {
+  /** Whether a thing is wanted for itself. */
+  readonly isWanted: (thing: T) => boolean
+  /** The names of the things that it stands on. */
+  readonly inputsOf: (thing: T) => readonly string[]
+  /** Refuses a thing that stands on itself through the named one. */
+  readonly failForCycle: (thing: T, through: string) => never
+}
+
+/**
+ * The things that are wanted and those that they stand on, each after those, otherwise in their order. Names of nothing are
+ * passed over. Throws for a cycle.
+ */
+export function inputsFirst<T>(
+  things: ReadonlyMap<string, T>,
+  { isWanted, inputsOf, failForCycle }: InputsFirstOptions<T>,
+): readonly T[] {
+  const state = new Map<T, 'open' | 'done'>()
+  const ordered: T[] = []
+  for (const root of things.values()) {
+    if (!isWanted(root) || state.has(root)) continue
+    // A stack of its own: a chain may be longer than calls may be nested.
+    const stack: T[] = [root]
+    while (stack.length > 0) {
+      const thing = stack.at(-1)!
+      if (state.get(thing) === undefined) {
+        state.set(thing, 'open')
+        for (const name of inputsOf(thing).toReversed()) {
+          const input = things.get(name)
+          if (input === undefined) continue
+          if (state.get(input) === 'open') failForCycle(thing, name)
+          if (state.get(input) === undefined) stack.push(input)
+        }
+        continue
+      }
+      stack.pop()
+      if (state.get(thing) === 'done') continue
+      state.set(thing, 'done')
+      ordered.push(thing)
+    }
+  }
+  return ordered
+}

@@ -1,0 +1,211 @@
+import type { DatasetDefinition } from '@tributary/catalog'
+import { type Expr, print, walk } from '@tributary/expression'
+import { type Draft, texts } from '../draft/draft.ts'
+import type { Subject } from '../draft/findings.ts'
+import { FreeNames } from '../draft/names.ts'
+import { columnNamed, tableName } from '../draft/tables.ts'
+import { readSql } from '../sql-text/read-sql.ts'
+import { makeDimensions } from './dimensions.ts'
+import { Fields, type NamedDataset } from './fields.ts'
+import type { MadeDataset, MadeDatasets } from './names.ts'
+import { ownColumnsAsFields } from './own-columns.ts'
+import type { SqlDataset, SqlModelSource, SqlRelationship } from './sql-model.ts'
+
+/** Makes the datasets of a model and their dimensions, by what SQL texts call them. */
+export function makeDatasets(source: SqlModelSource): MadeDatasets {
+  const { model, draft, tables } = source
+  const named = new Map<string, NamedDataset>()
+  for (const [key, of] of model.datasets) {
+    const table = tables.get(of)
+    if (table === undefined) draft.findings.add('LEFT_OUT', subjectOf(of), whyNone(of))
+    else named.set(key, { of, table, name: draft.names.datasets.take(of.name) })
+  }
+  const fields = new Fields(source, named)
+  const parts = new Map(
+    Array.from(named, ([key, one]) => [key, { ...one, key, fields: fields.of(one) }]),
+  )
+  const made = new Map<string, MadeDataset>()
+  for (const [key, one] of parts) {
+    const filter = filterOf(one, fields, source)
+    if (filter !== null && typeof filter === 'object') {
+      draft.findings.add('LEFT_OUT', subjectOf(one.of), filter.refused)
+      continue
+    }
+    const dataset = { ...datasetOf(one, parts, source), filter }
+    made.set(key, { of: one.of, dataset, fields: one.fields })
+  }
+  const own = new Map([...made.values()].map(({ dataset }) => [dataset.name, dataset]))
+  for (const [key, one] of made) {
+    const dataset = withTimeOfDates(one, own, draft)
+    draft.add('datasets', dataset, subjectOf(one.of))
+    made.set(key, { ...one, dataset })
+  }
+  for (const one of made.values()) makeDimensions(one, draft)
+  return made
+}
+
+function subjectOf({ name, at }: SqlDataset): Subject {
+  return { kind: 'dataset', name, at }
+}
+
+function whyNone({ table, refused }: SqlDataset): string {
+  return table === null ? refused : `there is no data for its table ${tableName(table)}`
+}
+
+interface DatasetParts extends NamedDataset, Pick<MadeDataset, 'fields'> {
+  readonly key: string
+}
+
+/** The condition of a dataset on its columns; an object with the reason where it cannot be one. */
+function filterOf(
+  parts: DatasetParts,
+  fields: Fields,
+  { model }: SqlModelSource,
+): string | null | { readonly refused: string } {
+  const { filter } = parts.of
+  if (filter === null) return null
+  if ('refused' in filter) return filter
+  const reading = readSql(filter.text, {
+    dialect: model.dialect,
+    resolve: (names) => fields.resolve(names, parts),
+  })
+  if (reading.tree === null) {
+    return { refused: `its filter ${filter.text}: ${reading.refusal.message}` }
+  }
+  return print(ownColumnsAsFields(reading.tree, parts.name))
+}
+
+const OF_DATES = /(^|_)(date|dates|day|days|calendar|time)(_|$)/i
+
+/** The dataset with the time of its date dimension, where it has no time itself and one relation leads to one. */
+function withTimeOfDates(
+  { of, dataset, fields }: MadeDataset,
+  datasets: ReadonlyMap<string, DatasetDefinition>,
+  draft: Draft,
+): DatasetDefinition {
+  if (dataset.time !== null || timesOf({ of, fields, name: dataset.name }).length > 0)
+    return dataset
+  const ways = dataset.relations.flatMap(({ name, to }) => {
+    const dates = datasets.get(to)
+    const isOfDates =
+      dates !== undefined &&
+      dates.time !== null &&
+      dates.relations.length === 0 &&
+      OF_DATES.test(to)
+    return isOfDates ? [{ via: [name], ...dates.time! }] : []
+  })
+  const [only, ...others] = ways
+  if (only === undefined) return dataset
+  const [first, ...more] = ways.map(({ via }) => via[0])
+  if (others.length > 0) {
+    const message = `no time: several relations lead to a date, ${[first, ...more].join(', ')}; write "time" into the dataset`
+    draft.findings.add('NOTE', subjectOf(of), message)
+    return dataset
+  }
+  draft.findings.add('NOTE', subjectOf(of), `its time is ${only.column} of the relation ${first}`)
+  return { ...dataset, time: only }
+}
+
+function datasetOf(
+  parts: DatasetParts,
+  all: ReadonlyMap<string, DatasetParts>,
+  source: SqlModelSource,
+): DatasetDefinition {
+  const { of, name, table } = parts
+  const [key, ...more] = of.primaryKey
+  const keyColumn = key === undefined || more.length > 0 ? null : columnCalled(parts, key)
+  return {
+    ...texts(name, of),
+    ...{ source: table.source, filter: null, partition: null, layout: {}, owner: null, tags: [] },
+    columns: table.columns.map((column) => ({
+      ...column,
+      isPrimaryKey: keyColumn === null ? column.isPrimaryKey : column.name === keyColumn,
+    })),
+    time: timeOf(parts, source),
+    relations: relationsOf(parts, all, source),
+  }
+}
+
+/** The column of the table, or the column that a field is. */
+function columnCalled(
+  { fields, table, name: own }: Pick<DatasetParts, 'fields' | 'table' | 'name'>,
+  name: string,
+): string | null {
+  const column = columnNamed({ name: '', columns: table.columns }, { text: name, quoted: false })
+  if (typeof column !== 'string') return column.name
+  const tree = fields.get(name)?.tree
+  return tree?.kind === 'column' && tree.dataset === own ? tree.column : null
+}
+
+/** The columns of the fields that are times. */
+function timesOf({
+  of,
+  fields,
+  name,
+}: Pick<DatasetParts, 'of' | 'fields' | 'name'>): readonly string[] {
+  const times = [...of.fields.values()].flatMap((field) => {
+    const read = fields.get(field.name)
+    if (!field.isTime || (read?.type !== 'DATE' && read?.type !== 'TIMESTAMP')) return []
+    const column = timeColumn(read.tree)
+    return column === null || column.dataset !== name ? [] : [column.column]
+  })
+  return [...new Set(times)]
+}
+
+/** The column that an expression is, or cuts off to a period. */
+function timeColumn(tree: Expr): Extract<Expr, { kind: 'column' }> | null {
+  if (tree.kind === 'column') return tree
+  if (tree.kind !== 'call' || tree.name !== 'DateTrunc') return null
+  const columns: Extract<Expr, { kind: 'column' }>[] = []
+  walk(tree, (node) => void (node.kind === 'column' && columns.push(node)))
+  return columns.length === 1 && tree.args.includes(columns[0]!) ? columns[0]! : null
+}
+
+/** The only field that is a time. */
+function timeOf(parts: DatasetParts, { draft }: SqlModelSource): DatasetDefinition['time'] {
+  const times = timesOf(parts)
+  const [column, ...others] = times
+  if (column === undefined) return null
+  if (others.length === 0) return { column, grain: 'DAY' }
+  const message = `no time: it has several, ${times.join(', ')}; write "time" into the dataset`
+  draft.findings.add('NOTE', subjectOf(parts.of), message)
+  return null
+}
+
+function relationsOf(
+  parts: DatasetParts,
+  all: ReadonlyMap<string, DatasetParts>,
+  { model, draft }: SqlModelSource,
+): DatasetDefinition['relations'] {
+  const names = new FreeNames([parts.name])
+  return model.relationships
+    .filter(({ from }) => from === parts.key)
+    .flatMap((relationship) => {
+      const { name: wanted, at, to, refused } = relationship
+      const leaveOut = (message: string, causedBy: string | null = null): [] => {
+        const subject: Subject = { kind: 'relation', name: wanted, at }
+        draft.findings.add('LEFT_OUT', subject, message, causedBy)
+        return []
+      }
+      if (refused !== null) return leaveOut(refused)
+      const target = all.get(to)
+      if (target === undefined) return leaveOut(`${to} is left out`, to)
+      const on = pairsOf(relationship, parts, target)
+      if (on === null) return leaveOut('a relation joins columns of both tables')
+      const name = names.take(wanted)
+      return [{ name, displayName: name, type: 'MANY_TO_ONE' as const, to: target.name, on }]
+    })
+}
+
+function pairsOf(
+  { pairs }: SqlRelationship,
+  from: DatasetParts,
+  to: DatasetParts,
+): DatasetDefinition['relations'][number]['on'] | null {
+  const on = pairs.map((pair) => {
+    const column = columnCalled(from, pair.from)
+    const toColumn = columnCalled(to, pair.to)
+    return column === null || toColumn === null ? null : { column, toColumn }
+  })
+  return on.every((pair) => pair !== null) ? on : null
+}

@@ -1,0 +1,131 @@
+import { type Expr, findFunction, walk } from '@tributary/expression'
+import type { Draft } from '../draft/draft.ts'
+import type { Subject } from '../draft/findings.ts'
+import { columnMeaning, columnNamed, type FoundTable } from '../draft/tables.ts'
+import type { NameMeaning } from '../sql-text/context.ts'
+import { readSql } from '../sql-text/read-sql.ts'
+import type { NamePart } from '../sql-text/sql-tree.ts'
+import { type FieldMeaning, lookUp, writtenName } from './names.ts'
+import type { SqlDataset, SqlField, SqlModelSource } from './sql-model.ts'
+
+/** Fields that stand on more fields than these, one after another, are refused. */
+const DEEPEST = 100
+
+/** Whether a node is an aggregate. */
+export function isAggregate(node: Expr): node is Extract<Expr, { kind: 'call' }> {
+  return node.kind === 'call' && findFunction(node.name)?.family === 'aggregate'
+}
+
+/** A dataset that is made: what it is called here, and its table. */
+export interface NamedDataset {
+  readonly of: SqlDataset
+  readonly name: string
+  readonly table: FoundTable
+}
+
+/** What a field is called in findings. */
+export function subjectOfField(of: SqlDataset, field: SqlField): Subject {
+  return { kind: 'dimension', name: `${of.name}.${field.name}`, at: field.at }
+}
+
+/** The meanings of the fields of all datasets. What cannot be read is said once. */
+export class Fields {
+  readonly #source: SqlModelSource
+  readonly #datasets: ReadonlyMap<string, NamedDataset>
+  readonly #read = new Map<SqlField, FieldMeaning | { readonly refused: string }>()
+  #depth = 0
+
+  constructor(source: SqlModelSource, datasets: ReadonlyMap<string, NamedDataset>) {
+    this.#source = source
+    this.#datasets = datasets
+  }
+
+  /** Those of one dataset that can be read, by name. */
+  of(dataset: NamedDataset): ReadonlyMap<string, FieldMeaning> {
+    const fields = new Map<string, FieldMeaning>()
+    for (const field of dataset.of.fields.values()) {
+      const meaning = this.#meaningOf(dataset, field)
+      if ('tree' in meaning) fields.set(field.name, meaning)
+    }
+    return fields
+  }
+
+  /** The meaning of a name in a SQL text about rows of a dataset: a column, else a field. */
+  resolve(parts: readonly NamePart[], own: NamedDataset): NameMeaning {
+    const last = parts.at(-1)!
+    const before = parts.at(-2)
+    if (before === undefined) {
+      const meaning = this.#resolveIn(own, last)
+      if (!('refused' in meaning) || !this.#source.model.names.isOneSet) return meaning
+      const others = [...this.#datasets.values()].flatMap((one) => {
+        const field = one === own ? undefined : lookUp(one.of.fields, last)
+        return field === undefined ? [] : [this.#meaningOf(one, field)]
+      })
+      return others.length === 1 ? others[0]! : meaning
+    }
+    const isOwn = [own.of.name, own.of.table?.table ?? ''].some(
+      (name) => name.toLowerCase() === before.text.toLowerCase(),
+    )
+    const of = lookUp(this.#datasets, before) ?? (isOwn ? own : undefined)
+    return of === undefined
+      ? { refused: `${writtenName(parts)} is no column of ${own.name}` }
+      : this.#resolveIn(of, last)
+  }
+
+  #resolveIn(of: NamedDataset, part: NamePart): NameMeaning {
+    const table = { name: of.name, columns: of.table.columns }
+    const field = lookUp(of.of.fields, part)
+    if (field === undefined || typeof columnNamed(table, part) !== 'string') {
+      return columnMeaning(table, part)
+    }
+    return this.#meaningOf(of, field)
+  }
+
+  #meaningOf(dataset: NamedDataset, field: SqlField): NameMeaning {
+    const known = this.#read.get(field)
+    if (known !== undefined) return known
+    if (this.#depth >= DEEPEST)
+      return { refused: `${field.name} stands on more than ${DEEPEST} fields` }
+    this.#read.set(field, { refused: `the field ${field.name} stands on itself` })
+    this.#depth++
+    const meaning = this.#readField(dataset, field)
+    this.#depth--
+    this.#read.set(field, meaning)
+    return meaning
+  }
+
+  #readField(dataset: NamedDataset, field: SqlField): NameMeaning {
+    const { draft, model } = this.#source
+    const subject = subjectOfField(dataset.of, field)
+    const refuse = (reason: string): NameMeaning => {
+      draft.findings.add('LEFT_OUT', subject, reason)
+      return { refused: `${field.name} is left out` }
+    }
+    if ('refused' in field.sql) return refuse(field.sql.refused)
+    const { text } = field.sql
+    const reading = readSql(text, {
+      dialect: model.dialect,
+      resolve: (parts) => this.resolve(parts, dataset),
+    })
+    if (reading.tree === null) return refuse(`${text}: ${reading.refusal.message}`)
+    if (hasAggregate(reading.tree)) return refuse(`${text}: an aggregate in a field`)
+    for (const { message } of reading.notes) draft.findings.add('NOTE', subject, message)
+    if (field.note !== null) draft.findings.add('NOTE', subject, field.note)
+    noteType(field, reading, subject, draft)
+    return { tree: reading.tree, type: reading.type }
+  }
+}
+
+function hasAggregate(tree: Expr): boolean {
+  let found = false
+  walk(tree, (node) => {
+    found ||= isAggregate(node)
+  })
+  return found
+}
+
+function noteType(field: SqlField, { type }: FieldMeaning, subject: Subject, draft: Draft): void {
+  const said = field.type
+  if (said === null || type === 'UNKNOWN' || type === 'NULL' || said.fits.includes(type)) return
+  draft.findings.add('NOTE', subject, `the file says ${said.word}, the data has ${type}`)
+}

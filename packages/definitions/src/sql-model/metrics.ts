@@ -1,0 +1,166 @@
+import type { Catalog, MetricDefinition } from '@tributary/catalog'
+import { type Expr, print, rewrite } from '@tributary/expression'
+import { catalogOfDatasets } from '../draft/catalog-of-datasets.ts'
+import { texts } from '../draft/draft.ts'
+import { inputsFirst } from '../draft/inputs-first.ts'
+import {
+  baseOf,
+  bodyOf,
+  countedOfOthers,
+  datasetsIn,
+  leadsTo,
+  type MetricBody,
+  PLAIN,
+  whatCountsTwice,
+  writtenAs,
+} from './bodies.ts'
+import { isAggregate } from './fields.ts'
+import type { MadeDatasets } from './names.ts'
+import { MetricReader, metricIn, type ReadMetric } from './read-metrics.ts'
+import type { SqlModelSource } from './sql-model.ts'
+
+/** Makes the metrics of a model; what cannot be made is said in the findings of the draft. */
+export function makeMetrics(source: SqlModelSource, datasets: MadeDatasets): void {
+  const { model, draft } = source
+  const reader = new MetricReader(model, datasets)
+  for (const { key, name, dataset } of model.metrics) {
+    const longer = dataset === null ? name : `${model.datasets.get(dataset)!.name}_${name}`
+    draft.namesakes.set(key, draft.names.metrics.take(name, longer))
+  }
+  const read = new Map<string, ReadMetric>()
+  for (const metric of model.metrics) {
+    const reading = reader.read(metric)
+    if ('tree' in reading) read.set(metric.key, reading)
+    else {
+      const subject = { kind: 'metric', name: metric.key, at: metric.at } as const
+      draft.findings.add('LEFT_OUT', subject, reading.refused, reading.by)
+    }
+  }
+  const place: MakingPlace = { source, datasets, catalog: catalogOfDatasets(draft.datasets) }
+  const made = new Set<string>()
+  const wanted = inputsFirst(read, {
+    isWanted: ({ metric }) => !metric.isPrivate,
+    inputsOf: ({ inputs }) => inputs,
+    failForCycle: ({ metric }, through) =>
+      metric.at.fail(`the metric ${metric.key} stands on itself through ${through}`),
+  })
+  for (const one of wanted) {
+    const lost = one.inputs.find((key) => !made.has(key))
+    const reason =
+      lost === undefined ? makeMetric(one, place) : `it stands on ${lost}, which is left out`
+    if (reason !== null) draft.findings.add('LEFT_OUT', one.subject, reason, lost ?? null)
+    else made.add(one.metric.key)
+  }
+}
+
+interface MakingPlace {
+  readonly source: SqlModelSource
+  readonly datasets: MadeDatasets
+  readonly catalog: Catalog
+}
+
+/** Makes a metric; gives the reason where it cannot be made. */
+function makeMetric(one: ReadMetric, place: MakingPlace): string | null {
+  const { metric, subject, tree, inputs } = one
+  const { draft } = place.source
+  const name = draft.namesakes.get(metric.key)!
+  const base = inputs.length > 0 ? null : rowsOf(tree, one, place)
+  if (base === null) {
+    const reason = makeFormula(one, name, place)
+    if (reason !== null) return reason
+  } else {
+    const reason = whyNotOver(tree, base, one, place)
+    if (reason !== null) return reason
+    addFiltered({ name, thing: metric, body: bodyOf(tree, base, draft) }, one, place)
+    for (const counted of metric.isOfJoinedRows ? [] : countedOfOthers(tree, base)) {
+      const message = `counts those of ${counted} that have a row in ${base}`
+      draft.findings.add('NOTE', subject, message)
+    }
+  }
+  for (const { message } of one.notes) draft.findings.add('NOTE', subject, message)
+  for (const message of metric.notes) draft.findings.add('NOTE', subject, message)
+  return null
+}
+
+/** The dataset whose rows an expression aggregates, by the name that it has here. */
+function rowsOf(tree: Expr, { metric }: ReadMetric, { datasets, catalog }: MakingPlace) {
+  return metric.dataset === null
+    ? baseOf(tree, catalog)
+    : datasets.get(metric.dataset)!.dataset.name
+}
+
+/** Why an expression cannot be aggregated over the rows of a dataset. */
+function whyNotOver(
+  tree: Expr,
+  base: string,
+  { metric, text }: ReadMetric,
+  { catalog }: MakingPlace,
+): string | null {
+  const names = datasetsIn(tree)
+  if (!leadsTo(base, names, catalog)) {
+    const far = [...names].find((name) => !leadsTo(base, [name], catalog))
+    return `${text}: no one way leads from ${base} to ${far}`
+  }
+  return metric.isOfJoinedRows ? null : whatCountsTwice(tree, base, text)
+}
+
+/** A formula of metrics, or of aggregates of several facts: a metric for each aggregate, and one of them. */
+function makeFormula(one: ReadMetric, name: string, place: MakingPlace): string | null {
+  const { tree, text, metric, inputs, subject } = one
+  const { draft } = place.source
+  if (inputs.length === 0 && datasetsIn(tree).size === 0) return 'it names no dataset'
+  const parts: { readonly name: string; readonly body: MetricBody }[] = []
+  let reason: string | null = null
+  const formula = rewrite(tree, (node) => {
+    const key = metricIn(node)
+    if (key !== null) return { kind: 'field', name: draft.namesakes.get(key)!, span: node.span }
+    if (!isAggregate(node)) return node
+    const base = rowsOf(node, one, place)
+    const refused =
+      base === null
+        ? `${writtenAs(node, text)} names several datasets that no relation joins, or none`
+        : whyNotOver(node, base, one, place)
+    if (base === null || refused !== null) {
+      reason ??= refused
+      return node
+    }
+    const part = draft.names.metrics.take(`${name}_of_${base}`)
+    parts.push({ name: part, body: bodyOf(node, base, draft) })
+    return { kind: 'field', name: part, span: node.span }
+  })
+  if (reason !== null) return reason
+  if (datasetsIn(formula).size > 0) return `${text}: a column outside aggregates`
+  for (const part of parts) {
+    addFiltered({ ...part, thing: { label: null, description: null } }, one, place)
+  }
+  const whole = { ...PLAIN, type: 'COMPOSITE' as const, dataset: null, expr: print(formula) }
+  draft.add('metrics', { ...texts(name, metric), ...whole }, subject)
+  return null
+}
+
+interface Wanted {
+  readonly name: string
+  readonly thing: { readonly label: string | null; readonly description: string | null }
+  readonly body: MetricBody
+}
+
+/** Adds a metric with the filters of the document: a formula needs another metric for them. */
+function addFiltered(
+  { name, thing, body }: Wanted,
+  { filters, subject }: ReadMetric,
+  { source }: MakingPlace,
+): void {
+  const { draft } = source
+  const base = body.dataset!
+  const conditions = filters.map((one) => draft.printRows(one, base))
+  const add = (metric: MetricDefinition): void => draft.add('metrics', metric, subject)
+  if (body.type === 'ATOMIC') {
+    add({ ...texts(name, thing), ...body, filters: conditions })
+    return
+  }
+  const all = conditions.length === 0 ? name : draft.names.metrics.take(`${name}_all`)
+  add({ ...texts(all, thing), ...body })
+  if (conditions.length === 0) return
+  const derived = { ...PLAIN, type: 'DERIVED' as const, metric: all, filters: conditions }
+  add({ ...texts(name, thing), ...derived })
+}

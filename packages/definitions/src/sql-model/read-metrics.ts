@@ -1,0 +1,132 @@
+import { type Expr, walk } from '@tributary/expression'
+import type { Subject } from '../draft/findings.ts'
+import { columnNamed } from '../draft/tables.ts'
+import type { NameMeaning, NameRole } from '../sql-text/context.ts'
+import { readSql, type SqlRemark } from '../sql-text/read-sql.ts'
+import type { NamePart } from '../sql-text/sql-tree.ts'
+import { fieldOf, fieldOfAny, lookUp, type MadeDatasets, writtenName } from './names.ts'
+import type { SqlMetric, SqlModel } from './sql-model.ts'
+
+/** The dataset of columns that stand for metrics. */
+const METRIC = ' metric '
+
+/** A metric whose texts were read: metrics that it names are columns of no dataset. */
+export interface ReadMetric {
+  readonly metric: SqlMetric
+  readonly subject: Subject
+  readonly tree: Expr
+  readonly text: string
+  readonly filters: readonly Expr[]
+  readonly notes: readonly SqlRemark[]
+  /** The keys of the metrics that it names. */
+  readonly inputs: readonly string[]
+}
+
+/** The key of the metric that a node of a {@link ReadMetric} names; null for any other node. */
+export function metricIn(node: Expr): string | null {
+  return node.kind === 'column' && node.dataset === METRIC ? node.column : null
+}
+
+/** Reads the SQL texts of metrics. */
+export class MetricReader {
+  readonly #model: SqlModel
+  readonly #datasets: MadeDatasets
+  readonly #keys: ReadonlyMap<string, string>
+
+  constructor(model: SqlModel, datasets: MadeDatasets) {
+    this.#model = model
+    this.#datasets = datasets
+    this.#keys = new Map(model.metrics.map(({ key }) => [key, key]))
+  }
+
+  /** A metric as trees, or why it cannot be read. */
+  read(metric: SqlMetric): ReadMetric | { readonly refused: string; readonly by: string | null } {
+    const refuse = (refused: string, by: string | null = null) => ({ refused, by })
+    if (metric.refused !== null) return refuse(metric.refused)
+    if (metric.dataset !== null && !this.#datasets.has(metric.dataset)) {
+      const { name } = this.#model.datasets.get(metric.dataset)!
+      return refuse(`it stands on ${name}, which is left out`, name)
+    }
+    const notes: SqlRemark[] = []
+    const trees: Expr[] = []
+    for (const sql of [metric.sql, ...metric.filters]) {
+      if ('refused' in sql) return refuse(sql.refused)
+      const reading = readSql(sql.text, {
+        dialect: this.#model.dialect,
+        resolve: (parts, role) =>
+          this.#meaningOf(parts, sql === metric.sql ? role : 'AGGREGATED', metric),
+        ...(this.#model.names.metrics === 'BY_CALL' && {
+          resolveMeasure: (parts) => this.#meaningOfMeasure(parts, metric),
+        }),
+      })
+      if (reading.tree === null) return refuse(`${sql.text}: ${reading.refusal.message}`)
+      trees.push(reading.tree)
+      notes.push(...reading.notes)
+    }
+    const [tree, ...filters] = trees as [Expr, ...Expr[]]
+    const inputs = new Set<string>()
+    walk(tree, (node) => {
+      const key = metricIn(node)
+      if (key !== null) inputs.add(key)
+    })
+    const { text } = metric.sql as { readonly text: string }
+    const subject: Subject = { kind: 'metric', name: metric.key, at: metric.at }
+    return { metric, subject, tree, text, filters, notes, inputs: [...inputs] }
+  }
+
+  #meaningOf(parts: readonly NamePart[], role: NameRole, metric: SqlMetric): NameMeaning {
+    const { metrics } = this.#model.names
+    const isNamed = metrics === 'BY_NAME' && role === 'VALUE'
+    const input = isNamed ? this.#keyOf(parts, metric) : undefined
+    if (input !== undefined && input !== metric.key) return meaningOfMetric(input)
+    const meaning = this.#rowMeaning(parts, metric)
+    if (!('refused' in meaning) || metrics === 'NEVER') return meaning
+    if (this.#keyOf(parts, metric) === undefined) return meaning
+    const why =
+      metrics === 'BY_CALL' ? 'MEASURE(…) names one' : 'its values are not aggregated again'
+    return { refused: `${writtenName(parts)} is a metric; ${why}` }
+  }
+
+  #meaningOfMeasure(parts: readonly NamePart[], metric: SqlMetric): NameMeaning {
+    const key = this.#keyOf(parts, metric)
+    return key === undefined
+      ? { refused: `${writtenName(parts)} is no measure` }
+      : meaningOfMetric(key)
+  }
+
+  /** The key of the metric that a name means: one of the same dataset before others. */
+  #keyOf(parts: readonly NamePart[], { dataset }: SqlMetric): string | undefined {
+    const text = writtenName(parts)
+    const own = dataset === null || parts.length > 1 ? text : `${dataset}.${text}`
+    return lookUp(this.#keys, partOf(own)) ?? lookUp(this.#keys, partOf(text))
+  }
+
+  #rowMeaning(parts: readonly NamePart[], { dataset }: SqlMetric): NameMeaning {
+    const { names } = this.#model
+    const last = parts.at(-1)!
+    const before = parts.at(-2)
+    if (before !== undefined) {
+      const of = lookUp(this.#datasets, before)
+      return of === undefined
+        ? { refused: `${writtenName(parts)}: there is no dataset ${before.text}` }
+        : fieldOf(of, last, names.fields === 'UNCLEAR' ? 'NEVER' : names.fields)
+    }
+    if (dataset === null) return fieldOfAny(last, this.#datasets, names.fields)
+    const own = this.#datasets.get(dataset)!
+    const meaning = fieldOf(own, last, names.fields)
+    const isOwn =
+      lookUp(own.fields, last) !== undefined || columnNamed(own.dataset, last) !== 'none'
+    if (isOwn || !names.isOneSet || names.fields === 'NEVER') return meaning
+    const others = [...this.#datasets.values()].flatMap(({ fields }) => lookUp(fields, last) ?? [])
+    return others.length === 1 ? others[0]! : meaning
+  }
+}
+
+function meaningOfMetric(key: string): NameMeaning {
+  const tree: Expr = { kind: 'column', dataset: METRIC, column: key, span: { start: 0, end: 0 } }
+  return { tree, type: 'DOUBLE' }
+}
+
+function partOf(text: string): NamePart {
+  return { text, quoted: false }
+}

@@ -1,0 +1,105 @@
+import type { ValueType } from '@tributary/expression'
+import type { Draft } from '../draft/draft.ts'
+import type { Place } from '../draft/place.ts'
+import type { FoundTable, TableReference } from '../draft/tables.ts'
+import type { SqlTextDialect } from '../sql-text/dialects.ts'
+
+/**
+ * Definitions whose meanings are SQL texts: datasets with fields, joins from many rows to one, and metrics. What formats such
+ * as Ossie, metric views and semantic views have in common.
+ */
+export interface SqlModel {
+  readonly dialect: SqlTextDialect
+  /** By what SQL texts call them. */
+  readonly datasets: ReadonlyMap<string, SqlDataset>
+  readonly relationships: readonly SqlRelationship[]
+  readonly metrics: readonly SqlMetric[]
+  readonly names: SqlNames
+}
+
+/** What names in the SQL texts of metrics may mean. */
+export interface SqlNames {
+  /** FIRST: a field, else a column. NEVER: a column. UNCLEAR: either; refused where both are there and differ. */
+  readonly fields: 'FIRST' | 'NEVER' | 'UNCLEAR'
+  /** How a metric names another: by its name, within `MEASURE(…)`, or never. */
+  readonly metrics: 'BY_NAME' | 'BY_CALL' | 'NEVER'
+  /** Whether the fields of all datasets share one set of names, as those of a view do. */
+  readonly isOneSet: boolean
+}
+
+/** Something of a model that has a name. */
+export interface SqlThing {
+  readonly name: string
+  readonly label: string | null
+  readonly description: string | null
+  readonly at: Place
+}
+
+/** A SQL text, or why there is none. */
+export type SqlText = { readonly text: string } | { readonly refused: string }
+
+/** A dataset: a table, or something else that is left out. */
+export interface SqlDataset extends SqlThing {
+  /** Null where its rows are not those of a table. */
+  readonly table: TableReference | null
+  /** Why there is no table. */
+  readonly refused: string
+  /** A condition on its rows. */
+  readonly filter: SqlText | null
+  readonly primaryKey: readonly string[]
+  readonly fields: ReadonlyMap<string, SqlField>
+}
+
+/** A field: a column of the table or an expression of columns. */
+export interface SqlField extends SqlThing {
+  readonly sql: SqlText
+  readonly isDimension: boolean
+  /** Whether it is the time of the rows, where its values are dates or times. */
+  readonly isTime: boolean
+  /** The type that the file says, as it says it; null where it does not. */
+  readonly type: { readonly word: string; readonly fits: readonly ValueType[] } | null
+  /** What is said of it in any case. */
+  readonly note: string | null
+}
+
+/** A join from many rows to one. */
+export interface SqlRelationship extends SqlThing {
+  readonly from: string
+  readonly to: string
+  /** Empty where it is refused. */
+  readonly pairs: readonly { readonly from: string; readonly to: string }[]
+  readonly refused: string | null
+}
+
+/** A metric. */
+export interface SqlMetric extends SqlThing {
+  /** What it is called in the document; no two metrics share it. */
+  readonly key: string
+  readonly sql: SqlText
+  /** The dataset whose rows it aggregates; null where its names say it. */
+  readonly dataset: string | null
+  /** Whether it aggregates one row for each of its dataset, also where it names columns of related datasets alone. */
+  readonly isOfJoinedRows: boolean
+  /** Conditions on the rows. */
+  readonly filters: readonly SqlText[]
+  /** Why it is left out, as far as that is known from the document. */
+  readonly refused: string | null
+  /** Whether it is imported only where another metric needs it. */
+  readonly isPrivate: boolean
+  readonly notes: readonly string[]
+}
+
+/** What the definitions of a model are made from. */
+export interface SqlModelSource {
+  readonly model: SqlModel
+  readonly tables: ReadonlyMap<SqlDataset, FoundTable>
+  readonly draft: Draft
+}
+
+/** A document that was read as a model; its tables are to be found before it is imported. */
+export interface SqlModelDocument {
+  readonly tables: readonly TableReference[]
+  readonly dialect: SqlTextDialect
+  /** Makes the definitions; `found` has what was found for each of the tables. */
+  fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
+}

@@ -1,0 +1,105 @@
+import type { ImportedDefinitions } from '@tributary/definitions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importOver, plain, platformOf, sample, type Tables, tablesOf } from './imported.ts'
+
+const TABLES = `
+CREATE TABLE date_dim AS SELECT i AS d_date_sk, DATE '2024-01-01' + CAST(i AS INTEGER) AS d_date, 2024 AS d_year FROM range(60) t(i);
+CREATE TABLE customer AS SELECT i AS c_customer_sk, 'Country ' || (i % 3) AS c_birth_country FROM range(20) t(i);
+CREATE TABLE item AS SELECT i AS i_item_sk, 'Brand ' || (i % 4) AS i_brand, 'Category ' || (i % 5) AS i_category, i * 2 AS i_weight FROM range(30) t(i);
+CREATE TABLE store_sales AS SELECT i % 60 AS ss_sold_date_sk, i % 35 AS ss_item_sk, CASE WHEN i % 11 = 0 THEN NULL ELSE i % 25 END AS ss_customer_sk,
+  i AS ss_ticket_number, i % 5 AS ss_quantity, (i % 23) * 3.5 AS ss_ext_sales_price, (i % 19) * 1.5 - 10 AS ss_net_profit FROM range(400) t(i);
+`
+const JOINS = `FROM store_sales s LEFT JOIN customer c ON s.ss_customer_sk = c.c_customer_sk
+  LEFT JOIN item i ON s.ss_item_sk = i.i_item_sk LEFT JOIN date_dim d ON s.ss_sold_date_sk = d.d_date_sk`
+
+const SNOWFLAKE = `
+tables:
+  - name: SALES
+    base_table: { database: TPCDS, schema: PUBLIC, table: STORE_SALES }
+    facts: [{ name: net, expr: SS_EXT_SALES_PRICE - SS_NET_PROFIT, data_type: NUMBER }]
+    metrics:
+      - { name: cost, expr: SUM(NET) }
+      - { name: sales, expr: SUM(ss_ext_sales_price) }
+      - { name: brands, expr: "COUNT(DISTINCT item.i_brand)" }
+      - { name: share, expr: "cost / NULLIF(sales, 0)" }
+      - { name: heavy, expr: "SUM(IFF(item.i_weight > 20, ss_quantity, 0))" }
+  - name: item
+    base_table: { table: item }
+    dimensions: [{ name: category, expr: I_CATEGORY, data_type: TEXT }]
+    metrics: [{ name: items, expr: COUNT(i_item_sk) }]
+relationships:
+  - { name: sold, left_table: SALES, right_table: item, relationship_columns: [{ left_column: ss_item_sk, right_column: i_item_sk }] }
+metrics:
+  - { name: sales_per_item, expr: sales.sales / item.items }
+`
+
+let tables: Tables
+beforeAll(async () => {
+  tables = await tablesOf(TABLES)
+}, 60_000)
+afterAll(() => tables?.remove())
+
+async function compared(
+  imported: ImportedDefinitions,
+  metrics: Readonly<Record<string, string>>,
+  groups: Readonly<Record<string, string>>,
+  rows: string,
+): Promise<void> {
+  const { platform, owner } = await platformOf(tables, imported)
+  try {
+    for (const by of [[], Object.keys(groups)]) {
+      const request = { metrics: Object.keys(metrics), dimensions: by }
+      const answer = await platform.queryMetrics(owner, request)
+      const lists = answer.columns.map(({ name }) => answer.table[name]!)
+      const ours = lists[0]!.map((_, row) => lists.map((list) => plain(list[row])))
+      const select = [...by.map((name) => groups[name]), ...Object.values(metrics)].join(', ')
+      const theirs = await tables.judge.runAndReadAll(
+        `SELECT ${select} ${rows}${by.length === 0 ? '' : ' GROUP BY ALL'}`,
+      )
+      const sorted = (all: readonly (readonly unknown[])[]): readonly string[] =>
+        all.map((row) => JSON.stringify(row)).toSorted()
+      expect(sorted(ours)).toEqual(sorted(theirs.getRowsJS().map((row) => row.map(plain))))
+    }
+  } finally {
+    await platform.close()
+  }
+}
+
+test('metrics of the metric view of the samples have the values of SQL written by hand', async () => {
+  const measured = [
+    '- { name: weight, expr: SUM(item.i_weight) }',
+    '- { name: mean, expr: "MEASURE(total_sales) / NULLIF(MEASURE(total_quantity), 0)" }',
+    "- { name: first, expr: SUM(ss_quantity) FILTER (WHERE customer.c_birth_country LIKE '%0') }",
+  ]
+  const text = sample('tpcds_metric_view.yaml').trimEnd()
+  const source = {
+    file: 'view.yaml',
+    text: `${text}\n${measured.map((line) => `  ${line}`).join('\n')}\n`,
+  }
+  const imported = await importOver(tables, { source })
+  expect(imported.report.counts).toMatchObject({ metrics: 5, exact: 5, leftOut: 0 })
+  expect(imported.workspace.datasets[0]!.time).toMatchObject({ via: ['date_dim'] })
+  const metrics = {
+    total_sales: 'SUM(ss_ext_sales_price)',
+    total_quantity: 'SUM(ss_quantity)',
+    weight: 'COALESCE(SUM(i_weight), 0)',
+    mean: 'SUM(ss_ext_sales_price) / NULLIF(SUM(ss_quantity), 0)',
+    first: "COALESCE(SUM(ss_quantity) FILTER (WHERE c_birth_country LIKE '%0'), 0)",
+  }
+  const groups = { item_brand: 'i_brand', birth_country: 'c_birth_country' }
+  await compared(imported, metrics, groups, `${JOINS} WHERE ss_net_profit > 0`)
+}, 60_000)
+
+test('metrics of a semantic view have the values of SQL written by hand', async () => {
+  const source = { file: 'view.yaml', text: SNOWFLAKE }
+  const imported = await importOver(tables, { source })
+  expect(imported.report.counts).toMatchObject({ metrics: 7, leftOut: 0 })
+  const metrics = {
+    cost: 'SUM(ss_ext_sales_price - ss_net_profit)',
+    sales: 'SUM(ss_ext_sales_price)',
+    brands: 'COUNT(DISTINCT i_brand)',
+    share: 'SUM(ss_ext_sales_price - ss_net_profit) / NULLIF(SUM(ss_ext_sales_price), 0)',
+    heavy: 'SUM(CASE WHEN i_weight > 20 THEN ss_quantity ELSE 0 END)',
+  }
+  await compared(imported, metrics, { category: 'i_category' }, JOINS)
+}, 60_000)
