@@ -60,6 +60,8 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
 /** How a format is read. */
 interface Reader {
   readonly what: string
+  /** A key that a document of the format has. */
+  readonly key: string
   /** Whether a document looks like one. */
   is(value: object): boolean
   read(document: Place, options: ReadDocumentOptions): Omit<ReadDocument, 'format' | 'unread'>
@@ -67,18 +69,21 @@ interface Reader {
 
 const READERS: Readonly<Record<DefinitionsFormat, Reader>> = {
   dbt: {
-    what: 'a semantic manifest of dbt (semantic_models)',
+    what: 'a semantic manifest of dbt',
+    key: 'semantic_models',
     is: isSemanticManifest,
     read: (document) => ({ dialect: null, ...readDbt(document) }),
   },
-  ossie: { what: 'an Ossie model (semantic_model)', is: isOssie, read: readOssie },
+  ossie: { what: 'an Ossie model', key: 'semantic_model', is: isOssie, read: readOssie },
   databricks: {
-    what: 'a metric view of Databricks (source, measures)',
+    what: 'a metric view of Databricks',
+    key: 'measures',
     is: isMetricView,
     read: readMetricView,
   },
   snowflake: {
-    what: 'a semantic view of Snowflake (tables)',
+    what: 'a semantic view of Snowflake',
+    key: 'tables',
     is: isSemanticView,
     read: readSemanticView,
   },
@@ -88,7 +93,7 @@ function guess(document: Place): DefinitionsFormat {
   const fields = document.fields()
   const found = FORMATS.find((format) => READERS[format].is(fields))
   if (found !== undefined) return found
-  const kinds = FORMATS.map((format) => READERS[format].what)
+  const kinds = FORMATS.map((format) => `${READERS[format].what} (${READERS[format].key})`)
   return document.fail(`expected ${kinds.join(', or ')}, found ${lookOf(document)}`)
 }
 
