@@ -190,8 +190,10 @@ function measureOf(of: Asked, metric: Resolved): Measure {
     of,
     metric,
     shape: shapeOf(formula),
+    // Means over other windows are over periods of their own, so they do not add up.
     whole: leaves.some(
-      ({ atom, moves, step }) => moves.length > 0 || step !== null || !ADDED.has(atom.aggregate),
+      ({ atom, moves, step }) =>
+        (moves.length > 0 && of.question.average) || step !== null || !ADDED.has(atom.aggregate),
     ),
     elsewhere: leaves.some(({ moves }) => moves.length > 0),
   }
@@ -212,7 +214,7 @@ function worthIn(of: Asked, metric: Resolved, shape: Shape, rows: readonly Row[]
   const measure = measureOf(of, metric)
   const ends = (side: Side) => leavesOf(measure, side, rows).map((one) => one!)
   const present = SIDES.every((side) => rows.some((row) => isIn(of, side, row)))
-  if (!present && shape?.kind !== 'sum') return NO_WORTH
+  if (!present && !measure.elsewhere && shape?.kind !== 'sum') return NO_WORTH
   return worthOf(metric.formula, shape, { current: ends('current'), compare: ends('compare') })
 }
 

@@ -44,7 +44,16 @@ async function judge(june: string, may: string, from = `read_parquet('${FILE}')`
   const rows = await queryRows(
     `select ${BAND} as band, ${june} as june, ${may} as may from ${from} group by band`,
   )
-  return new Map(rows.map(({ band, june: a, may: b }) => [band, [a, b]]))
+  return new Map<string, [number, number]>(
+    rows.map(({ band, june: a, may: b }) => [String(band), [Number(a), Number(b)]]),
+  )
+}
+
+/** The share of each of the judge's rows in the change of all. */
+function shares(expected: ReadonlyMap<string, readonly [number, number]>) {
+  const changes = [...expected].map(([band, [june, may]]) => [band, june - may] as const)
+  const all = changes.reduce((sum, [, change]) => sum + change, 0)
+  return new Map(changes.map(([band, change]) => [band, change / all]))
 }
 
 const month = (number: number) => `date >= '2001-0${number}-01' and date < '2001-0${number + 1}-01'`
@@ -54,8 +63,11 @@ describe('a temporary metric', () => {
   test('is the metric of the month before', async () => {
     const expected = await judge(counted(month(5)), counted(month(4)))
     const { rows, warning } = await ask({ indirections: ['sameperiod__mom__value'] })
-    for (const [band, values] of expected) expect(rows.get(band)).toEqual([...values, null])
-    expect(warning).toContain('NOT_ATTRIBUTABLE')
+    const share = shares(expected)
+    for (const [band, values] of expected) {
+      expect(rows.get(band)).toEqual([...values, expect.closeTo(share.get(band)!, 9)])
+    }
+    expect(warning).toBeNull()
   })
 
   test('is the growth against the month before', async () => {
@@ -63,13 +75,13 @@ describe('a temporary metric', () => {
       `(${counted(month(now))} - ${counted(month(before))})::double / ${counted(month(before))}`
     const expected = await judge(growth(6, 5), growth(5, 4))
     const { rows } = await ask({ indirections: ['sameperiod__mom__growth'] })
+    let share = 0
     for (const [band, [june, may]] of expected) {
-      expect(rows.get(band)).toEqual([
-        expect.closeTo(june as number, 12),
-        expect.closeTo(may as number, 12),
-        null,
-      ])
+      const [current, compare, rate] = rows.get(band)!
+      expect([current, compare]).toEqual([expect.closeTo(june, 12), expect.closeTo(may, 12)])
+      share += rate
     }
+    expect(share).toBeCloseTo(1, 9)
   })
 
   test('looks at the last seven days of a window', async () => {
@@ -77,7 +89,10 @@ describe('a temporary metric', () => {
       counted(`date >= '2001-${first}' and date < '2001-${last}'`)
     const expected = await judge(days('07-01', '06-24'), days('06-01', '05-25'))
     const { rows } = await ask({ period: 'to_date -6 day of 0 day' })
-    for (const [band, values] of expected) expect(rows.get(band)).toEqual([...values, null])
+    const share = shares(expected)
+    for (const [band, values] of expected) {
+      expect(rows.get(band)).toEqual([...values, expect.closeTo(share.get(band)!, 9)])
+    }
   })
 
   test('takes the busiest day of a window', async () => {

@@ -94,7 +94,9 @@ export async function attributeFacts(
     ...periodWarnings(request, periods, form),
     ...overlapWarnings(whole, overlaps.length),
   ]
-  if (!looksElsewhere(metric) && WINDOWS.every((window) => whole.present[window][0] === 0)) {
+  // A metric that looks at other windows may have groups where those of the question have no rows.
+  const hasGroups = looksElsewhere(metric) && frames.some(({ rowCount }) => rowCount > 0)
+  if (!hasGroups && WINDOWS.every((window) => whole.present[window][0] === 0)) {
     const measures = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
     return {
       tables: emptyTables(request, measures, missing),
