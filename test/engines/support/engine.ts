@@ -18,6 +18,8 @@ export interface EngineOfTests {
 /** A running engine; gone after `stop`. */
 export interface EngineServer {
   readonly url: string
+  /** The folder whose files it reads, where it has one. */
+  readonly files?: string
   stop(): Promise<void>
 }
 
@@ -33,6 +35,8 @@ export interface UpEngine {
   readonly url: string
   /** The process that keeps the engine; it stops it when it is terminated. */
   readonly keeper: number
+  /** As {@link EngineServer.files}. */
+  readonly files?: string
 }
 
 /** The file that tells of an engine that is up. */

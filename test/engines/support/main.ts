@@ -42,7 +42,7 @@ async function up(name: string): Promise<void> {
 async function keep(name: string): Promise<void> {
   const server = await ENGINES[name]!.start()
   const file = stateFile(name)
-  writeFileSync(file, JSON.stringify({ url: server.url, keeper: process.pid }))
+  writeFileSync(file, JSON.stringify({ url: server.url, files: server.files, keeper: process.pid }))
   const alive = setInterval(() => {}, 60_000)
   await new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve)

@@ -42,7 +42,10 @@ export const trino: EngineOfTests = {
     if (javaIn(JDK_HOME) === null) await installJava(report)
     if (!existsSync(HOME)) await installTrino(report)
   },
-  start: () => startTrino(),
+  start: async () => {
+    const { url, warehouse, stop } = await startTrino()
+    return { url, files: warehouse, stop }
+  },
 }
 
 async function installJava(report: (line: string) => void): Promise<void> {
@@ -120,13 +123,25 @@ function javaIn(home: string): string | null {
 export interface TrinoClusterOptions {
   /** @defaultValue 2 */
   readonly workers?: number
-  /** Further lines of the configuration of the coordinator. @defaultValue none */
-  readonly coordinator?: readonly string[]
+  /** Who may ask over TLS. Without it nobody is asked for a password. @defaultValue none */
+  readonly security?: TrinoSecurity
+}
+
+/** How a coordinator asks who somebody is. Over plain HTTP, which its nodes use, it still does not. */
+export interface TrinoSecurity {
+  /** Its certificate and the key of that, as PEM texts. */
+  readonly certificate: string
+  /** Passwords of users, as the lines of a password file. */
+  readonly passwords: readonly string[]
+  /** The public key of tokens, as a PEM text. */
+  readonly tokenKey: string
 }
 
 /** A running Trino of several processes. */
 export interface TrinoCluster {
   readonly url: string
+  /** Its port for TLS; null without {@link TrinoClusterOptions.security}. */
+  readonly securePort: number | null
   /** The folder below which the catalogs `hive` and `iceberg` keep their tables: `local:///` in their SQL. */
   readonly warehouse: string
   /** Their ids in `system.runtime.nodes`: `w1`, `w2`. */
@@ -141,7 +156,7 @@ export interface TrinoCluster {
 /** Starts a coordinator and its workers, and waits until all take part. */
 export async function startTrino({
   workers = 2,
-  coordinator = [],
+  security,
 }: TrinoClusterOptions = {}): Promise<TrinoCluster> {
   const java = javaIn(JDK_HOME)
   if (java === null || !existsSync(HOME)) {
@@ -154,6 +169,8 @@ export async function startTrino({
   const ports = new Map<string, number>()
   for (const id of ids) ports.set(id, await freePort())
   const url = `http://127.0.0.1:${ports.get('c')}`
+  const securePort = security === undefined ? null : await freePort()
+  const secured = security && { ...security, port: securePort! }
   const children = new Map<string, ChildProcess>()
   const kill = async (id: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
     const child = children.get(id)
@@ -174,7 +191,7 @@ export async function startTrino({
   process.once('exit', killAll)
   const start = (id: string): void => {
     const home = join(folder, id)
-    const node = { id, home, port: ports.get(id)!, url, warehouse, coordinator }
+    const node = { id, home, port: ports.get(id)!, url, warehouse, secured }
     writeConfiguration(node)
     children.set(id, startNode(java, node))
   }
@@ -193,7 +210,7 @@ export async function startTrino({
   for (const id of ids) start(id)
   await ready()
   return {
-    ...{ url, warehouse, workers: ids.slice(1), stop },
+    ...{ url, securePort, warehouse, workers: ids.slice(1), stop },
     kill: (id) => kill(id),
     restart: async (id) => {
       start(id)
@@ -208,10 +225,10 @@ interface TrinoNode {
   readonly port: number
   readonly url: string
   readonly warehouse: string
-  readonly coordinator: readonly string[]
+  readonly secured: (TrinoSecurity & { readonly port: number }) | undefined
 }
 
-function writeConfiguration({ id, home, port, url, warehouse, coordinator }: TrinoNode): void {
+function writeConfiguration({ id, home, port, url, warehouse, secured }: TrinoNode): void {
   const isCoordinator = id === 'c'
   const files: Readonly<Record<string, readonly string[]>> = {
     'config.properties': [
@@ -223,8 +240,20 @@ function writeConfiguration({ id, home, port, url, warehouse, coordinator }: Tri
       'memory.heap-headroom-per-node=150MB',
       // A worker that has ended is given up sooner than after five minutes.
       'query.remote-task.max-error-duration=10s',
-      ...(isCoordinator ? ['node-scheduler.include-coordinator=false', ...coordinator] : []),
+      ...(isCoordinator ? ['node-scheduler.include-coordinator=false'] : []),
+      ...(secured ? ['internal-communication.shared-secret=of-the-tests'] : []),
+      ...(secured && isCoordinator ? secureLines(join(home, 'etc'), secured.port) : []),
     ],
+    ...(secured &&
+      isCoordinator && {
+        'server.pem': [secured.certificate],
+        'password.db': secured.passwords,
+        'token.pem': [secured.tokenKey],
+        'password-authenticator.properties': [
+          'password-authenticator.name=file',
+          `file.password-file=${join(home, 'etc/password.db')}`,
+        ],
+      }),
     'log.properties': ['io.trino=WARN'],
     'catalog/memory.properties': ['connector.name=memory', 'memory.max-data-per-node=256MB'],
     'catalog/tpch.properties': ['connector.name=tpch'],
@@ -246,6 +275,17 @@ function writeConfiguration({ id, home, port, url, warehouse, coordinator }: Tri
   for (const [name, lines] of Object.entries(files)) {
     writeFileSync(join(home, 'etc', name), `${lines.join('\n')}\n`)
   }
+}
+
+function secureLines(folder: string, port: number): readonly string[] {
+  return [
+    'http-server.https.enabled=true',
+    `http-server.https.port=${port}`,
+    `http-server.https.keystore.path=${join(folder, 'server.pem')}`,
+    'http-server.authentication.type=PASSWORD,JWT',
+    `http-server.authentication.jwt.key-file=${join(folder, 'token.pem')}`,
+    'http-server.authentication.allow-insecure-over-http=true',
+  ]
 }
 
 function localFiles(folder: string): readonly string[] {
