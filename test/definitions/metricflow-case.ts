@@ -155,7 +155,7 @@ function spineOf({ check_query: sql, spec }: MetricFlowCase): readonly [string, 
   if (isByTime !== true || !sql.includes('time_spine')) return null
   return sql.includes('time_spine_hour')
     ? ['2019-12-28', '2020-01-03']
-    : ['2000-01-01', '2040-12-31']
+    : ['2015-01-01', '2025-12-31']
 }
 
 function timeOf([start, end]: readonly [string, string]): string {

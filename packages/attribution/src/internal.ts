@@ -58,6 +58,7 @@ export { aggregatePart, metricValues } from './query/part-values.ts'
 export { queryMetrics } from './query/query-metrics.ts'
 export type {
   PartPeriods,
+  PeriodFill,
   PeriodInterval,
   PeriodWindow,
   QueryAnswer,

@@ -59,11 +59,33 @@ interface FormulaLeaf {
 
 function formulaLeaves({ metric, leaves, window }: FormulaInput): ReadonlyMap<string, FormulaLeaf> {
   return new Map(
-    metric.leaves.map(({ name, aggregate }): [string, FormulaLeaf] => [
-      name,
-      { column: leaves.get(name)![window], noneIsZero: ADDED_UP.has(aggregate) },
-    ]),
+    metric.leaves.map(({ name, aggregate, countedBy }): [string, FormulaLeaf] => {
+      const column = leaves.get(name)![window]
+      if (countedBy === undefined) return [name, { column, noneIsZero: ADDED_UP.has(aggregate) }]
+      const count = leaves.get(countedBy)![window]
+      return [name, { column: whereCounted(column, count), noneIsZero: false }]
+    }),
   )
+}
+
+/** A column without the values of groups that have no rows of it. */
+function whereCounted(column: NumberColumn, count: NumberColumn): NumberColumn {
+  const isNone = (row: number): boolean => !isCounted(count, row)
+  const without = (values: Float64Array) =>
+    values.map((value, row) => (isNone(row) ? Number.NaN : value))
+  switch (column.kind) {
+    case 'exact':
+      return { ...column, units: column.units.map((unit, row) => (isNone(row) ? null : unit)) }
+    case 'safe':
+      return { ...column, units: without(column.units) }
+    case 'double':
+      return { ...column, values: without(column.values) }
+  }
+}
+
+/** Whether a column of counts has more than 0 in a row. */
+export function isCounted(count: NumberColumn, row: number): boolean {
+  return Number((count.kind === 'double' ? count.values[row] : count.units[row]) ?? 0) > 0
 }
 
 /** Rewrites the formula over means per period; a leaf that does not add up is a mean already. Over no period there is none. */

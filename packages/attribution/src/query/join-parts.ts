@@ -10,9 +10,11 @@ export interface JoinedParts {
   readonly keys: readonly (readonly (string | null)[])[]
   /** The value of each metric by group. */
   readonly values: ReadonlyMap<string, (row: number) => MetricValue>
+  /** Whether a group has rows of one of the metrics, or is a period that is filled in. */
+  isThere(row: number): boolean
 }
 
-/** One part: its groups, and the values of its metrics. */
+/** One part: its groups, and the values of its metrics; none for periods that are filled in. */
 export interface PartGroups {
   readonly frame: Pick<AggregateFrame, 'rowCount' | 'keys'>
   readonly metrics: readonly MetricValues[]
@@ -27,7 +29,8 @@ export function* joinParts(parts: readonly PartGroups[]): SlicedWork<JoinedParts
   if (parts.length === 1) {
     const { frame, metrics } = first!
     const values = new Map(metrics.map((one) => [one.name, one.at]))
-    return { count: frame.rowCount, keys: frame.keys, values }
+    const isThere = (row: number): boolean => hasRows(metrics, row)
+    return { count: frame.rowCount, keys: frame.keys, values, isThere }
   }
   const { keys, rows, rowCount } = yield* joinGroups(parts.map(({ frame }) => frame))
   const values = new Map<string, (row: number) => MetricValue>()
@@ -37,5 +40,14 @@ export function* joinParts(parts: readonly PartGroups[]): SlicedWork<JoinedParts
       values.set(name, (group) => (own[group]! < 0 ? none : at(own[group]!)))
     }
   }
-  return { count: rowCount, keys, values }
+  const isThere = (group: number): boolean =>
+    parts.some(({ metrics }, index) => {
+      const row = rows[index]![group]!
+      return row >= 0 && hasRows(metrics, row)
+    })
+  return { count: rowCount, keys, values, isThere }
+}
+
+function hasRows(metrics: readonly MetricValues[], row: number): boolean {
+  return metrics.length === 0 || metrics.some((one) => one.isThere(row))
 }

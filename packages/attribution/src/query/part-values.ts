@@ -1,13 +1,14 @@
 import type { SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import { shareLeaves } from '../attribute/share-leaves.ts'
+import { isCounted } from '../contribute/formula-values.ts'
 import { type Measurement, measureInSlices } from '../contribute/measure.ts'
 import { frontierTime } from '../plan/aggregate-request.ts'
 import { type FactsAnswer, type FactsRequest, joinFacts } from '../plan/join-facts.ts'
-import { metricForm } from '../plan/metric-form.ts'
+import { type MetricForm, metricForm } from '../plan/metric-form.ts'
 import { NEVER } from '../request/conjunction.ts'
 import type { ResolvedMetric } from '../request/request.ts'
-import type { AggregateFrame, AggregateSource, Fact } from '../request/source.ts'
+import type { AggregateFrame, AggregateSource, Fact, NumberColumn } from '../request/source.ts'
 import { countOverflows } from '../tables/overflow-warnings.ts'
 import { textsOf } from '../tables/texts-of.ts'
 import type { QueryFact, QueryPart } from './query-request.ts'
@@ -20,6 +21,8 @@ export interface MetricValues {
   readonly name: string
   /** The value of a group of the part. */
   at(row: number): MetricValue
+  /** Whether a group has rows of the metric. Only of a metric that has no value without rows; else always. */
+  isThere(row: number): boolean
   /** The value over no rows: 0 for what is added up, else null. */
   readonly none: 0 | null
   /** How many groups have a number beyond the range of doubles. */
@@ -92,7 +95,10 @@ export function* metricValues(
   metric: ResolvedMetric,
   frame: AggregateFrame,
 ): SlicedWork<MetricValues> {
-  const form = metricForm(metric)
+  const counts = countsOf(metric, frame)
+  // Without a value a formula has none, which sums of leaves do not know.
+  const form: MetricForm =
+    counts === null ? metricForm(metric) : { kind: 'other', reason: 'its leaves may have no value' }
   const once = { current: 1n, compare: 1n }
   const measurement: Measurement = {
     metric,
@@ -105,12 +111,15 @@ export function* metricValues(
   const { current: overflows } = yield* countOverflows(measurement, frame, measured)
   const texts = textsOf(metric, frame)
   const { current } = measured
+  const isThere = (row: number): boolean => counts?.some((count) => isCounted(count, row)) ?? true
   const isOfRows = metric.leaves.some(
     ({ snapshot, otherWindow }) => snapshot !== undefined && otherWindow === undefined,
   )
   return {
     name: metric.name,
+    isThere,
     at: (row) => {
+      if (!isThere(row)) return null
       if (isOfRows && frame.present.current[row] === 0) return null
       if (texts !== null) return texts.current[row] ?? null
       const value = current[row]!
@@ -121,8 +130,23 @@ export function* metricValues(
   }
 }
 
+/** The counts of rows of a metric all of whose leaves have no value without rows; null for another one. */
+function countsOf({ leaves }: ResolvedMetric, frame: AggregateFrame) {
+  const named = new Set(leaves.flatMap(({ countedBy }) => countedBy ?? []))
+  if (named.size === 0) return null
+  const isCountedAll = leaves.every((leaf) => leaf.countedBy !== undefined || named.has(leaf.name))
+  if (!isCountedAll) return frame.rowCount === 0 ? [] : [ones(frame.rowCount)]
+  return leaves.flatMap(({ name }, at) => (named.has(name) ? frame.leaves[at]!.current : []))
+}
+
+function ones(length: number): NumberColumn {
+  return { kind: 'double', values: new Float64Array(length).fill(1) }
+}
+
 /** The value of a metric over no rows: 0 for what is added up, over time too; else null. */
 export function valueOfNothing(metric: ResolvedMetric): 0 | null {
-  const isStock = metric.leaves.some(({ snapshot }) => snapshot !== undefined)
-  return !isStock && metricForm(metric).kind === 'linear' ? 0 : null
+  const isNull = metric.leaves.some(
+    ({ snapshot, countedBy }) => snapshot !== undefined || countedBy !== undefined,
+  )
+  return !isNull && metricForm(metric).kind === 'linear' ? 0 : null
 }

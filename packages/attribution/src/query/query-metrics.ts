@@ -5,6 +5,7 @@ import type { AggregateSource } from '../request/source.ts'
 import { columnTable, type NamedColumn, viewColumn } from '../tables/column-table.ts'
 import { aggregatePeriods } from './by-period/aggregate-periods.ts'
 import type { PartGroups } from './by-period/found-groups.ts'
+import { type FilledPeriods, filledPeriods } from './filled-periods.ts'
 import { type JoinedParts, joinParts } from './join-parts.ts'
 import { orderGroups } from './order-groups.ts'
 import { aggregatePart, type MetricValues, metricValues, type PartFrames } from './part-values.ts'
@@ -23,7 +24,10 @@ export async function queryMetrics(
   options.signal?.throwIfAborted()
   const parts = request.parts.filter(({ metrics }) => metrics.length > 0)
   const answers = await Promise.all(parts.map((part) => partGroups(source, part, options)))
-  return runInSlices(answerOf(request, parts, answers), options.signal)
+  const filled = parts.flatMap(({ fills }, index) =>
+    fills === undefined ? [] : filledPeriods(fills, answers[index]!.frontier, MOST_PERIODS),
+  )
+  return runInSlices(answerOf(request, { parts, answers, filled }), options.signal)
 }
 
 /** As many periods as an answer has rows. */
@@ -55,14 +59,21 @@ function* valuesOf(
   return values
 }
 
+interface Answered {
+  readonly parts: readonly QueryPart[]
+  /** By part. */
+  readonly answers: readonly PartGroups[]
+  readonly filled: readonly FilledPeriods[]
+}
+
 function* answerOf(
   request: QueryRequest,
-  parts: readonly QueryPart[],
-  aggregated: readonly PartGroups[],
+  { parts, answers: aggregated, filled }: Answered,
 ): SlicedWork<QueryAnswer> {
-  const joined = yield* joinParts(
-    aggregated.map(({ rowCount, keys, metrics }) => ({ frame: { rowCount, keys }, metrics })),
-  )
+  const joined = yield* joinParts([
+    ...aggregated.map(({ rowCount, keys, metrics }) => ({ frame: { rowCount, keys }, metrics })),
+    ...filled.map((frame) => ({ frame, metrics: [] })),
+  ])
   const kept = yield* keptGroups(joined, request.resultFilter)
   const ordered = yield* orderGroups(kept, joined, request)
   const rows = ordered.slice(request.offset, request.offset + request.limit)
@@ -79,12 +90,13 @@ function* answerOf(
 
 /** The groups that a condition on the metrics keeps. */
 function* keptGroups(
-  { count, values }: JoinedParts,
+  { count, keys, values, isThere }: JoinedParts,
   condition: TypedExpr | null,
 ): SlicedWork<readonly number[]> {
   const kept: number[] = []
   for (let row = 0; row < count; row++) {
     if (row % SLICE_ROWS === 0) yield
+    if (keys.length > 0 && !isThere(row)) continue
     const isKept =
       condition === null ||
       evaluate(condition, ({ name, type }) => expressionValue(values.get(name)!(row), type)) ===

@@ -44,6 +44,16 @@ export interface QueryPart extends QueryFact {
    * windows of its own. @defaultValue all rows are aggregated at once
    */
   readonly byPeriod?: PartPeriods
+  /** The periods that the answer has without rows too; every key is a time. @defaultValue only those with rows */
+  readonly fills?: PeriodFill
+}
+
+/** Periods that are groups of an answer. */
+export interface PeriodFill {
+  /** By key, the grain of its periods. */
+  readonly grains: readonly Grain[]
+  /** The times that are asked for. */
+  readonly asked: readonly Interval[]
 }
 
 /** An interval of time with both ends, in microseconds since 1970-01-01. */

@@ -91,6 +91,11 @@ export interface Leaf {
    * never sees it. Absent: over all of the window.
    */
   readonly snapshot?: Snapshot
+  /**
+   * The name of another leaf that counts its rows: where that is 0, it has no value instead of 0, and a sum of no values has
+   * none either. Values of metrics alone have it. @defaultValue a sum or a count over no rows is 0
+   */
+  readonly countedBy?: string
   /** Aggregated per value of these first, then once more over those values; absent: at once. */
   readonly nested?: NestedAggregate
 }

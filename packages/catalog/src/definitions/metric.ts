@@ -61,6 +61,10 @@ export interface AtomicMetric extends MetricBase, MetricTimes {
   /** What is aggregated; null only for COUNT, which then counts rows. */
   readonly expr: string | null
   readonly filters: readonly string[]
+  /** Whether it has no value where it has no rows; absent: a sum or a count over no rows is 0. */
+  readonly nullWhenEmpty?: boolean
+  /** Whether a question by time has periods without rows too. Absent for not. */
+  readonly fillsPeriods?: boolean
   /** Of a balance or another stock: how its values at several times become one. Absent where times add up. */
   readonly nonAdditive?: NonAdditive
 }

@@ -95,6 +95,9 @@ export interface MovableWindows {
   readonly time: TypedExpr | null
 }
 
+/** A leaf of a question, whose windows are not planned yet. */
+export type PlannedLeaf = ResolvedLeaf & Pick<Leaf, 'countedBy'>
+
 /** The leaves with the windows that their moves mean. */
 export interface MovedLeaves {
   readonly leaves: readonly Leaf[]
@@ -105,9 +108,9 @@ export interface MovedLeaves {
  * Plans the windows of leaves that look at another period; equal moves share a pair. `CATALOG_WINDOW_NOT_A_RANGE`
  * when a window is no range of time.
  */
-export function moveWindows(leaves: readonly ResolvedLeaf[], windows: MovableWindows): MovedLeaves {
+export function moveWindows(leaves: readonly PlannedLeaf[], windows: MovableWindows): MovedLeaves {
   const pairs = new Map<string, { readonly index: number; readonly pair: WindowPair }>()
-  const placed = leaves.map(({ moves, ...leaf }): Leaf => {
+  const placed = leaves.map(({ moves, isNullWhenEmpty: _, ...leaf }): Leaf => {
     if (moves.length === 0) return leaf
     const identity = identityOf(moves)
     const known = pairs.get(identity) ?? { index: pairs.size, pair: movedPair(windows, moves) }

@@ -23,6 +23,8 @@ import { allOf, identityOf } from '../resolve/conjunction.ts'
 import { placeOf } from '../resolve/dataset-time.ts'
 import { rowConditions } from '../resolve/row-conditions.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
+import { countedLeaves } from './counted-leaves.ts'
+import { fillOf } from './part-fill.ts'
 import {
   askedTimes,
   isStock,
@@ -58,7 +60,12 @@ export function* planParts(
     for (const context of contexts) facts.push(yield* memberFact(context, options))
     const { grain } = contexts[0].metric
     const rows = facts.map(({ context, condition }) => [placeOf(context.dataset), condition])
-    const kinds = [isByPeriod(facts[0]!), isStock(facts[0]!.context)]
+    const { context, keys } = facts[0]!
+    const kinds = [
+      isByPeriod(facts[0]!),
+      isStock(context),
+      fillOf(context, keys, facts[0]!) !== null,
+    ]
     const identity = identityOf([grain, rows, ...kinds])
     const member = { name: options.names[index]!, facts }
     shared.set(identity, [...(shared.get(identity) ?? []), member])
@@ -147,18 +154,22 @@ function partOf(members: readonly Member[], options: PartsOptions): QueryPart {
   )
   const [own, ...others] = plans.map(({ fact }) => fact)
   const moved = plans.flatMap((plan) => plan.moved ?? [])
+  const [first] = members[0]!.facts
+  const fills = fillOf(first!.context, first!.keys, first!)
   return {
     ...own!,
     ...(moved.length > 0 && {
       byPeriod: partPeriods(moved, askedTimes(moved[0]!.context, moved[0]!.timed)),
     }),
     ...(others.length > 0 && { otherFacts: others }),
+    ...(fills !== null && { fills }),
     metrics: members.map(({ name, facts }, index): ResolvedMetric => {
       const { metric } = facts[0]!.context
       const planned = plans.flatMap(({ leaves }) => leaves[index]!)
       const byName = new Map(planned.map((leaf) => [leaf.name, leaf]))
-      const leaves = metric.leaves.map((leaf) => byName.get(leaf.name)!)
-      return { name, leaves, formula: metric.formula }
+      const own = metric.leaves.map((leaf) => byName.get(leaf.name)!)
+      for (const { name: known } of own) byName.delete(known)
+      return { name, leaves: [...own, ...byName.values()], formula: metric.formula }
     }),
   }
 }
@@ -181,7 +192,7 @@ function planFact(
   const { window, filter } = takenOf(members[0]!)
   const { catalog, metric, dataset } = context
   const time = timeOf(context)
-  const own = members.map((member) => leavesOf(member.context))
+  const own = members.map((member) => countedLeaves(leavesOf(member.context)))
   const never: PlannedWindow = { ...window, condition: NEVER, filters: [NEVER] }
   const moved = own.findIndex((leaves) => leaves.some(({ moves }) => moves.length > 0))
   const { leaves, otherWindows } = moveWindows(own.flat(), {
@@ -253,7 +264,7 @@ function planMovedFact(members: readonly MemberFact[]): FactPlan {
       },
     },
     leaves: contexts.map((one) =>
-      leavesOf(one).map(({ moves: own, ...leaf }): Leaf => {
+      countedLeaves(leavesOf(one)).map(({ moves: own, isNullWhenEmpty: _, ...leaf }): Leaf => {
         return own.length === 0 ? leaf : { ...leaf, otherWindow: indexes.get(identityOf(own))! }
       }),
     ),

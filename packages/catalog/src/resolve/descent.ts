@@ -213,7 +213,11 @@ export function leafOf(
         })
   const name = labelOf(descent, metric, above)
   const { aggregate } = metric
-  const inherited = { ...ofRows, ...atTimes(descent, metric, dataset, above) }
+  const inherited = {
+    ...ofRows,
+    ...atTimes(descent, metric, dataset, above),
+    ...(metric.nullWhenEmpty === true && { isNullWhenEmpty: true as const }),
+  }
   switch (aggregate) {
     case 'AVG': {
       const left = leaves.add(name, { aggregate: 'SUM', argument, ...inherited })

@@ -13,9 +13,11 @@ import { identityOf } from './conjunction.ts'
 import type { WindowMove } from './other-period.ts'
 
 /** A leaf whose windows are not planned yet. */
-export interface ResolvedLeaf extends Omit<Leaf, 'otherWindow'> {
+export interface ResolvedLeaf extends Omit<Leaf, 'otherWindow' | 'countedBy'> {
   /** How its windows differ from those of the question, outermost first; empty when they are the same. */
   readonly moves: readonly WindowMove[]
+  /** Whether it has no value where it has no rows. Absent for not. */
+  readonly isNullWhenEmpty?: true
 }
 
 /** The leaves found so far below one formula. */

@@ -191,6 +191,46 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
 /** The right workspace with one stretch replaced, and what is said about it: `line:column path | message | suggestion`. */
 const MISTAKES: readonly (readonly [from: string, to: string, ...problems: string[]])[] = [
   [
+    "type: DERIVED, metric: flight_count, filters: ['[delay] > 15'] }",
+    'type: ATOMIC, dataset: airports, aggregate: COUNT, fillsPeriods: true }',
+    '28:92 metrics[2].fillsPeriods | Expected a dataset with a time, but "airports" has none | leave it out',
+  ],
+  [
+    "type: DERIVED, metric: flight_count, filters: ['[delay] > 15'] }",
+    'type: ATOMIC, dataset: airports, aggregate: COUNT, nonAdditive: { over: time, take: LAST } }',
+    '28:91 metrics[2].nonAdditive | Expected a dataset with a time, but "airports" has none',
+  ],
+  [
+    "type: DERIVED, metric: flight_count, filters: ['[delay] > 15'] }",
+    'type: ATOMIC, dataset: flights, aggregate: COUNT, nonAdditive: { over: time, take: MAX, per: [origin] } }',
+    '28:120 metrics[2].nonAdditive.per | Expected "per" beside FIRST or LAST, found it beside MAX | leave it out',
+  ],
+  [
+    "type: DERIVED, metric: flight_count, filters: ['[delay] > 15'] }",
+    "type: ATOMIC, dataset: flights, aggregate: AVG, expr: '[delay]', nonAdditive: { over: time, take: MIN } }",
+    '28:125 metrics[2].nonAdditive.take | Expected FIRST or LAST beside AVG, which is two aggregates, found MIN',
+  ],
+  [
+    "type: DERIVED, metric: flight_count, filters: ['[delay] > 15'] }",
+    "type: ATOMIC, dataset: flights, aggregate: MAX, expr: '[origin]', nonAdditive: { over: time, take: MIN } }",
+    '28:126 metrics[2].nonAdditive.take | Expected numbers beside MIN, found the type STRING',
+  ],
+  [
+    "type: DERIVED, metric: flight_count, filters: ['[delay] > 15'] }",
+    'type: ATOMIC, dataset: flights, aggregate: COUNT, nonAdditive: { over: time, take: LAST, per: [orgin] } }',
+    '28:122 metrics[2].nonAdditive.per[0] | no field [orgin] | did you mean [origin]?',
+  ],
+  [
+    "type: DERIVED, metric: flight_count, filters: ['[delay] > 15'] }",
+    'type: ATOMIC, dataset: flights, aggregate: COUNT, nonAdditive: { over: time, take: LAST, per: [metric_time] } }',
+    '28:122 metrics[2].nonAdditive.per[0] | Expected a dimension of texts, whole numbers, dates or conditions, found one of the type TIMESTAMP',
+  ],
+  [
+    "type: DERIVED, metric: flight_count, filters: ['[delay] > 15'] }",
+    'type: ATOMIC, dataset: flights, aggregate: COUNT, nonAdditive: { over: place, take: LAST } }',
+    '28:98 metrics[2].nonAdditive.over | Expected time, found "place"',
+  ],
+  [
     'name: flight_count, type',
     'name: flight_count, format: MONEY, type',
     '26:35 metrics[0].format | Expected an ISO 4217 currency such as EUR as the unit of MONEY, found no unit | add "unit"',

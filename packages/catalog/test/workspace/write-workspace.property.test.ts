@@ -141,6 +141,7 @@ const file = fc.record({
       aggregate: fc.constant('SUM'),
       expr: fc.constantFrom('[no]', '[no] * 2'),
       filters: some(fc.constant(['[city] = "a\\nb"'])),
+      nullWhenEmpty: some(fc.constant(true)),
     }),
     fc.constant({
       name: 'm2',

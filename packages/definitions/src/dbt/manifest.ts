@@ -71,8 +71,10 @@ export interface DbtMetric extends DbtThing {
   readonly type: 'simple' | 'ratio' | 'derived' | 'cumulative' | 'conversion'
   readonly filters: readonly string[]
   readonly isPrivate: boolean
-  /** Where the values of empty periods are filled in. */
+  /** Whether periods without rows are there (`join_to_timespine`). */
   readonly fillsPeriods: boolean
+  /** What it is instead of NULL (`fill_nulls_with`); null for NULL. */
+  readonly insteadOfNull: number | null
   readonly hasGrain: boolean
   /** Of simple and cumulative metrics; null where there is none. */
   readonly measure: DbtMeasure | null
@@ -135,7 +137,8 @@ function withAccumulated(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetri
     (one) =>
       one.type === 'simple' &&
       one.filters.length === 0 &&
-      !one.fillsPeriods &&
+      one.fillsPeriods === metric.fillsPeriods &&
+      one.insteadOfNull === metric.insteadOfNull &&
       one.measure?.model === measure.model &&
       one.measure.agg === measure.agg &&
       one.measure.expr === measure.expr &&
@@ -247,13 +250,16 @@ function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric
     type === 'simple' || type === 'cumulative' ? measureOf(params, base, models) : null
   const ofMeasure = measured.isAbsent || typeof measured.value === 'string' ? null : measured
   const cumulative = params.key('cumulative_type_params')
+  const places = [params, ...(ofMeasure === null ? [] : [ofMeasure])]
   return {
     ...{ ...base, type, measure },
     filters: [...filtersOf(at), ...(ofMeasure === null ? [] : filtersOf(ofMeasure))],
     isPrivate: params.key('is_private').flag(),
-    fillsPeriods: [params, ...(ofMeasure === null ? [] : [ofMeasure])].some(
-      (one) => one.key('join_to_timespine').flag() || !one.key('fill_nulls_with').isAbsent,
-    ),
+    fillsPeriods: places.some((one) => one.key('join_to_timespine').flag()),
+    insteadOfNull:
+      places
+        .map((one) => one.key('fill_nulls_with').optionalNumber())
+        .find((one) => one !== null) ?? null,
     hasGrain: !at.key('time_granularity').isAbsent,
     numerator: type === 'ratio' ? readInput(params.key('numerator')) : null,
     denominator: type === 'ratio' ? readInput(params.key('denominator')) : null,

@@ -126,7 +126,9 @@ class MetricMaker {
 
   #note(metric: DbtMetric, subject: Subject): void {
     const note = (message: string): void => this.#draft.findings.add('NOTE', subject, message)
-    if (metric.fillsPeriods) note('periods without rows are not filled in')
+    if (metric.insteadOfNull !== null && metric.insteadOfNull !== 0) {
+      note(`0 in place of ${metric.insteadOfNull} where it has no rows (fill_nulls_with)`)
+    }
     if (metric.type === 'cumulative' && metric.periodAggregate === 'average') {
       note('by longer periods the value at their end, not the mean (period_agg)')
     }
@@ -157,6 +159,8 @@ class MetricMaker {
     const definition: MetricDefinition = {
       ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'ATOMIC', dataset: of.name },
       ...{ aggregate, fraction, filters, ...(nonAdditive && { nonAdditive }) },
+      ...(metric.insteadOfNull === null && { nullWhenEmpty: true }),
+      ...(metric.fillsPeriods && { fillsPeriods: true }),
       ...(of.otherTime !== null && { time: of.otherTime }),
       expr: tree === null ? null : this.#draft.printRows(tree, of.name),
     }

@@ -26,6 +26,7 @@ export class FoundGroups {
   readonly #part: PartByPeriod
   readonly #keys: (string | null)[][]
   readonly #values: MetricValue[][]
+  readonly #isThere: boolean[][]
   readonly #overflows: number[]
   readonly #none: (0 | null)[]
 
@@ -33,6 +34,7 @@ export class FoundGroups {
     this.#part = part
     this.#keys = part.keys.map(() => [])
     this.#values = part.metrics.map(() => [])
+    this.#isThere = part.metrics.map(() => [])
     this.#overflows = part.metrics.map(() => 0)
     this.#none = part.metrics.map((metric) => valueOfNothing(metric))
   }
@@ -57,7 +59,10 @@ export class FoundGroups {
       const values = yield* metricValues(metric, own)
       this.#overflows[index]! += values.overflows
       const isSeen = cell.isSeen[index]!
-      for (const row of rows.keys()) this.#values[index]!.push(isSeen ? values.at(row) : null)
+      for (const row of rows.keys()) {
+        this.#values[index]!.push(isSeen ? values.at(row) : null)
+        this.#isThere[index]!.push(values.isThere(row))
+      }
     }
     let key = 0
     for (const [index, grain] of byPeriod.grains.entries()) {
@@ -74,7 +79,8 @@ export class FoundGroups {
       metrics: this.#part.metrics.map(({ name }, index): MetricValues => {
         const values = this.#values[index]!
         const [none, overflows] = [this.#none[index]!, this.#overflows[index]!]
-        return { name, at: (row) => values[row]!, none, overflows }
+        const isThere = (row: number): boolean => this.#isThere[index]![row]!
+        return { name, at: (row) => values[row]!, isThere, none, overflows }
       }),
     }
   }

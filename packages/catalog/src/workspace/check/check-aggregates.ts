@@ -98,7 +98,8 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
   const areFiltersRight =
     checkFilters(check, metric, [dataset]) &&
     checkFraction(check, metric) &&
-    checkNonAdditive({ report, raw, catalog }, metric, dataset)
+    checkNonAdditive({ report, raw, catalog }, metric, dataset) &&
+    checkFill(check, metric, dataset)
   if (metric.expr === null) {
     if (metric.aggregate === 'COUNT')
       return areFiltersRight
@@ -147,6 +148,15 @@ function datasetOfChecked(
   const own = metric.time === undefined || isKnown(metric.time, ['time'])
   const others = (metric.times ?? []).map((time, i) => isKnown(time, ['times', i]))
   return own && !others.includes(false) ? datasetOfMetric(dataset, metric) : null
+}
+
+function checkFill(check: MetricCheck, metric: AtomicMetric, dataset: DatasetDefinition): boolean {
+  const isRight = metric.fillsPeriods !== true || dataset.time !== null
+  if (!isRight) {
+    const message = `Expected a dataset with a time, but "${dataset.name}" has none`
+    check.report.at(rawOf(check, metric), ['fillsPeriods'], message, 'leave it out')
+  }
+  return isRight
 }
 
 function checkFraction(check: MetricCheck, metric: AtomicMetric): boolean {

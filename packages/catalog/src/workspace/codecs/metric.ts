@@ -93,6 +93,17 @@ const atomicSchema = Type.Object(
     expr: Type.Optional(text('What is aggregated: an expression of columns.')),
     filters: Type.Optional(filters),
     ...times,
+    nullWhenEmpty: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it has no value where it has no rows. Default: a sum or a count over no rows is 0.',
+      }),
+    ),
+    fillsPeriods: Type.Optional(
+      Type.Boolean({
+        description: 'Whether a question by metric_time alone has periods without rows too.',
+      }),
+    ),
     nonAdditive: Type.Optional(nonAdditiveSchema),
   },
   { ...closed, description: 'A metric that is one aggregate.' },
@@ -149,6 +160,8 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
         const { type, dataset, aggregate, fraction = null, expr = null, filters = [] } = raw
         return {
           ...{ ...base, type, dataset, aggregate, fraction, expr, filters, ...timesOf(raw) },
+          ...(raw.nullWhenEmpty === true && { nullWhenEmpty: true }),
+          ...(raw.fillsPeriods === true && { fillsPeriods: true }),
           ...(raw.nonAdditive && { nonAdditive: decodeNonAdditive(raw.nonAdditive) }),
         }
       }
@@ -176,12 +189,15 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
     switch (metric.type) {
       case 'ATOMIC': {
         const { type, dataset, aggregate, fraction, expr, filters, nonAdditive } = metric
+        const { nullWhenEmpty, fillsPeriods } = metric
         return {
           ...base,
           type,
           dataset,
           aggregate,
           ...withoutDefaults({ fraction, expr, filters, ...timesOf(metric) }),
+          ...(nullWhenEmpty && { nullWhenEmpty }),
+          ...(fillsPeriods && { fillsPeriods }),
           ...(nonAdditive && { nonAdditive: encodeNonAdditive(nonAdditive) }),
         }
       }
