@@ -12,6 +12,19 @@ export interface Cells {
   readonly pastSizes: readonly Float64Array[]
 }
 
+/** The size of a cell so many windows before the current one. */
+export function sizeOf({ size, pastSizes }: Cells, cell: number, before: number): number {
+  return before === 0 ? size[cell]! : pastSizes[before - 1]![cell]!
+}
+
+/** Octaves of sizes: from 2^-64 to 2^64. */
+export const OCTAVES = 128
+
+/** The octave that a size is in; sizes beyond the first or the last one are in it. */
+export function octaveOf(size: number): number {
+  return Math.max(0, Math.min(OCTAVES - 1, Math.floor(Math.log2(size)) + OCTAVES / 2))
+}
+
 const CHUNK = 1 << 14
 
 /** Adds up the leaves in each cell of a cuboid. */

@@ -163,3 +163,29 @@ export function cellAt(
   }
   return -1
 }
+
+/** A cell of a cuboid by numbers. */
+export interface CellNumber {
+  readonly number: number
+  readonly cell: number
+}
+
+/** The cell, and those of cuboids with one more dimension that have exactly the same leaves. */
+export function withSameLeaves(
+  lattice: Lattice,
+  { number, cell }: CellNumber,
+): readonly CellNumber[] {
+  const { mask, dimensions } = lattice.cuboids[number]!
+  const inside = cellsOfLeaves(lattice, lattice.cuboids[number]!)
+  const first = inside.indexOf(cell)
+  const finer = lattice.cuboids.flatMap((cuboid, below): readonly CellNumber[] => {
+    if (cuboid.dimensions.length !== dimensions.length + 1 || (cuboid.mask & mask) !== mask) {
+      return []
+    }
+    const cellOf = cellsOfLeaves(lattice, cuboid)
+    const own = cellOf[first]!
+    const isSame = inside.every((one, leaf) => one !== cell || cellOf[leaf] === own)
+    return isSame ? [{ number: below, cell: own }] : []
+  })
+  return [{ number, cell }, ...finer]
+}

@@ -99,7 +99,9 @@ function* search(asked: Search): Generator<void, Found> {
   const isUsual = found.whole?.isUsual ?? null
   return {
     ...alone,
-    findings: alone.findings.filter(({ gain }) => gain > COST).map((one) => ({ ...one, sure: 0 })),
+    findings: alone.findings
+      .filter(({ gain }) => gain > COST)
+      .map((one) => ({ ...one, sure: -COST })),
     whole: alone.whole === null ? null : { ...alone.whole, isUsual },
   }
 }

@@ -6,6 +6,11 @@ import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './
 /** Nats from which a cause is likely, and certain. */
 const LIKELY = 2
 const CERTAIN = 10
+/**
+ * Nats, beyond those that the search takes, up to which a deviation is usual where earlier windows tell the tails: chance
+ * then makes one as large expected in one of e windows.
+ */
+const USUAL = -1
 /** A cause with less evidence than this part of the strongest one's is said to be possible only. */
 const BESIDE_STRONGEST = 0.3
 
@@ -130,7 +135,7 @@ function confidenceOf(
   { gain, sure }: Finding,
   { isKnown, strongest }: { readonly isKnown: boolean; readonly strongest: number },
 ): Cause['confidence'] {
-  const isUsual = sure !== undefined && sure <= 0
+  const isUsual = sure !== undefined && sure <= (isKnown ? USUAL : 0)
   if (isUsual || gain < LIKELY || gain < BESIDE_STRONGEST * strongest) return 'possible'
   return isKnown && gain >= CERTAIN && (sure ?? gain) >= LIKELY ? 'certain' : 'likely'
 }

@@ -1,5 +1,5 @@
-import type { Cells } from './cells.ts'
-import { emptyTail, fitTail, type Tail, tailBin, tailNats } from './tails.ts'
+import { type Cells, OCTAVES, octaveOf, sizeOf } from './cells.ts'
+import { learnTails } from './usual-tails.ts'
 
 /** How much a cell differs from what is expected by itself. */
 export interface Variances {
@@ -23,8 +23,6 @@ const FAMILY_WEIGHT = 12
 const PAST_WEIGHT = 6
 /** Degrees of freedom of a variance that no past tells. */
 const FREEDOM = 12
-const OCTAVES = 128
-const MIDDLE = 64
 
 /**
  * The variance of a cell: of cells of its size in its cuboid, drawn to that of cells of this size in all cuboids, and
@@ -65,47 +63,14 @@ export function* fitVariances(cells: readonly Cells[]): Generator<void, Variance
     }
     return Math.max((PAST_WEIGHT * family + squares) / weight, Number.MIN_VALUE)
   }
-  const tails = yield* tailsOf(cells, variance)
-  const tailOf = (cuboid: number, cell: number) => tails[octaveOf(cells[cuboid]!.size[cell]!)]!
+  const { tails, nats } = yield* learnTails(cells, variance)
+  const octaveAt = (cuboid: number, cell: number) => octaveOf(cells[cuboid]!.size[cell]!)
   return {
     of: (cuboid, cell) => ({ variance: variance(cuboid, cell), freedom: FREEDOM + windows - 1 }),
     usualNats: (cuboid, cell, rest) =>
-      tailNats((rest * rest) / variance(cuboid, cell), tailOf(cuboid, cell)),
-    tailFreedom: (cuboid, cell) => tailOf(cuboid, cell).freedom,
+      nats((rest * rest) / variance(cuboid, cell), octaveAt(cuboid, cell)),
+    tailFreedom: (cuboid, cell) => tails[octaveAt(cuboid, cell)]!.freedom,
   }
-}
-
-/** The size of a cell so many windows before the current one. */
-function sizeOf({ size, pastSizes }: Cells, cell: number, before: number): number {
-  return before === 0 ? size[cell]! : pastSizes[before - 1]![cell]!
-}
-
-/**
- * The tails of the deviations of each size, of its cells and those of half and of double the size. An earlier window
- * counts as it looked then: with the sizes and the errors of the windows before it, as the current one is looked at.
- */
-function* tailsOf(
-  cells: readonly Cells[],
-  variance: (cuboid: number, cell: number, before: number) => number,
-): Generator<void, readonly Tail[]> {
-  const counts = Array.from({ length: OCTAVES }, emptyTail)
-  for (const [cuboid, own] of cells.entries()) {
-    const from = own.pastSizes.length > 0 ? 1 : 0
-    for (let before = from; before <= own.pastSizes.length; before++) {
-      const rest = before === 0 ? own.rest : own.past[before - 1]!
-      for (let cell = 0; cell < rest.length; cell++) {
-        const size = sizeOf(own, cell, before)
-        if (!(size > 0)) continue
-        const square = (rest[cell]! * rest[cell]!) / variance(cuboid, cell, before)
-        counts[octaveOf(size)]![tailBin(square)]! += 1
-      }
-      yield
-    }
-  }
-  return counts.map((own, octave) => {
-    const [below, above] = [counts[octave - 1], counts[octave + 1]]
-    return fitTail(own.map((one, bin) => one + ((below?.[bin] ?? 0) + (above?.[bin] ?? 0)) / 2))
-  })
 }
 
 /** How many times as much as cells of their size in all cuboids those of one cuboid vary. */
@@ -123,10 +88,6 @@ function ownFactor({ rest, size, past }: Cells, all: readonly number[]): number 
 interface Family {
   readonly count: number
   readonly mean: number
-}
-
-function octaveOf(size: number): number {
-  return Math.max(0, Math.min(OCTAVES - 1, Math.floor(Math.log2(size)) + MIDDLE))
 }
 
 /** Squares over the size, of this window and the earlier ones. */

@@ -1,6 +1,6 @@
 import { type Cells, sumCuboid } from './cells.ts'
 import type { Found, FoundCondition, Whole } from './finding.ts'
-import { cellsOfLeaves, codesOfCell, type Lattice } from './lattice.ts'
+import { cellsOfLeaves, codesOfCell, type Lattice, withSameLeaves } from './lattice.ts'
 import type { Residuals } from './residuals.ts'
 import { COST, costsOf } from './search-cost.ts'
 import { fitVariances, type Variances } from './variances.ts'
@@ -208,8 +208,24 @@ const ALIKE = 0.5
 /** … or cannot be told from it: squares of the difference, in variances. */
 const NEAR = 2
 
-function* coarser(state: State, { number, cell }: Chosen): Generator<void, Chosen | null> {
+function* coarser(state: State, chosen: Chosen): Generator<void, Chosen | null> {
+  let best: Chosen | null = null
+  for (const one of withSameLeaves(state.lattice, chosen)) {
+    const found = yield* coarserThan(state, { ...one, gain: chosen.gain }, chosen.number)
+    if (found?.isSame === true) return found.segment
+    if (found !== null && found.segment.gain > (best?.gain ?? 0)) best = found.segment
+  }
+  return best
+}
+
+/** The best segment that `from` without one of its conditions names; `isSame` where it has the same leaves. */
+function* coarserThan(
+  state: State,
+  from: Chosen,
+  without: number,
+): Generator<void, { readonly segment: Chosen; readonly isSame: boolean } | null> {
   const { lattice, cells, gains } = state
+  const { number, cell } = from
   const own = cells[number]!
   const { mask, dimensions } = lattice.cuboids[number]!
   if (dimensions.length < 2) return null
@@ -218,6 +234,7 @@ function* coarser(state: State, { number, cell }: Chosen): Generator<void, Chose
   let best: Chosen | null = null
   for (const [above, cuboid] of lattice.cuboids.entries()) {
     if (
+      above === without ||
       cuboid.dimensions.length !== dimensions.length - 1 ||
       (cuboid.mask & mask) !== cuboid.mask
     ) {
@@ -237,12 +254,14 @@ function* coarser(state: State, { number, cell }: Chosen): Generator<void, Chose
     yield
     const gain = gains[above]![parent]!
     // The same leaves with fewer conditions are the same segment.
-    if (others === 0)
-      return { number: above, cell: parent, gain: Math.max(gain, gains[number]![cell]!) }
+    if (others === 0) {
+      const same = Math.max(gain, gains[number]![cell]!)
+      return { segment: { number: above, cell: parent, gain: same }, isSame: true }
+    }
     if (others <= 0 || alike < NEARLY_ALL * others || moved / others / shift < ALIKE) continue
     if (gain > 0 && gain > (best?.gain ?? 0)) best = { number: above, cell: parent, gain }
   }
-  return best
+  return best === null ? null : { segment: best, isSame: false }
 }
 
 /** A part holds the cause alone when the rest is at least this part of the volume and moved by less than this part of its shift. */

@@ -1,34 +1,6 @@
 import { type CausesInput, locateCauses } from '@tributary/attribution'
 import { expect, test } from 'vitest'
-
-/** Numbers from 0 to below 1 from a seed. */
-function numbersFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-function grid(cards: readonly number[]): CausesInput['dimensions'] {
-  const count = cards.reduce((product, card) => product * card, 1)
-  let after = count
-  return cards.map((card, index) => {
-    after /= card
-    const width = after
-    return {
-      name: `d${index}`,
-      values: Array.from({ length: card }, (_, code) => `v${index}${code}`),
-      codes: Uint32Array.from({ length: count }, (_, leaf) => Math.floor(leaf / width) % card),
-    }
-  })
-}
-
-const namesOf = ({ causes }: ReturnType<typeof locateCauses>) =>
-  causes
-    .filter(({ confidence }) => confidence !== 'possible')
-    .map(({ conditions }) => conditions.map(({ value }) => value).join(' '))
-    .sort()
+import { grid, namesOf, numbersFrom } from './made-leaves.ts'
 
 test.each([1, 2, 3])(
   'causes that offset each other are found, and nothing beside them (%i)',
@@ -91,6 +63,6 @@ test('single large orders are no certain causes, and seldom likely ones', () => 
     const report = locateCauses({ dimensions, current, compare, history })
     if (namesOf(report).length > 0) named++
   }
-  // A cause is likely when chance names one in fewer than one of e² windows.
+  // By chance a segment is beyond the line in one of e windows, and segments come in groups that overlap.
   expect(named).toBeLessThanOrEqual(2)
 })

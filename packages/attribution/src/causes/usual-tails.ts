@@ -1,0 +1,124 @@
+import { type Cells, OCTAVES, octaveOf, sizeOf } from './cells.ts'
+import { emptyTail, fitTail, type Tail, tailBin, tailNats } from './tails.ts'
+
+/** The variance of a cell as it looked so many windows before the current one. */
+export type VarianceBefore = (cuboid: number, cell: number, before: number) => number
+
+/** The tails of the deviations of each size. */
+export interface UsualTails {
+  readonly tails: readonly Tail[]
+  /** The nats of a squared standardised deviation of the current window, for cells of an octave of sizes. */
+  nats(square: number, octave: number): number
+}
+
+/** Bins for each doubling of a squared deviation. */
+const PER_OCTAVE = 8
+const LOWEST = -12
+const BINS = 48 * PER_OCTAVE
+
+/**
+ * The tails of the deviations of each size, of its cells and those of half and of double the size. An earlier window
+ * counts as it looked then: with the sizes and the errors of the windows before it, as the current one is looked at.
+ * In a week of storms all segments deviate more, and in a quiet week less, so deviations are taken in the scale of their
+ * window.
+ */
+export function* learnTails(
+  cells: readonly Cells[],
+  variance: VarianceBefore,
+): Generator<void, UsualTails> {
+  const windows = yield* countSquares(cells, variance)
+  const scales = scalesOf(windows)
+  const counts = Array.from({ length: OCTAVES }, emptyTail)
+  for (const [before, own] of windows.entries()) {
+    // The current window has causes, so it counts only where it is alone.
+    if (before === 0 && windows.length > 1) continue
+    for (const [octave, bins] of own.entries()) {
+      const counted = counts[octave]!
+      const scale = scales[before]![octave]!
+      for (let bin = 0; bin < BINS; bin++) {
+        if (bins[bin]! > 0) counted[tailBin(middleOf(bin) / scale)]! += bins[bin]!
+      }
+    }
+    yield
+  }
+  const tails = around(counts, 0.5).map(fitTail)
+  return { tails, nats: (square, octave) => tailNats(square / scales[0]![octave]!, tails[octave]!) }
+}
+
+/** Counts of squared standardised deviations: by window, the current one first, octave of sizes, and bin. */
+type Squares = readonly (readonly Float64Array[])[]
+
+function* countSquares(
+  cells: readonly Cells[],
+  variance: VarianceBefore,
+): Generator<void, Squares> {
+  const windows = 1 + (cells[0]?.pastSizes.length ?? 0)
+  const counts = Array.from({ length: windows }, () =>
+    Array.from({ length: OCTAVES }, () => new Float64Array(BINS)),
+  )
+  for (const [cuboid, own] of cells.entries()) {
+    for (const [before, counted] of counts.entries()) {
+      const rest = before === 0 ? own.rest : own.past[before - 1]!
+      for (let cell = 0; cell < rest.length; cell++) {
+        const size = sizeOf(own, cell, before)
+        if (!(size > 0)) continue
+        const square = (rest[cell]! * rest[cell]!) / variance(cuboid, cell, before)
+        const bin = Math.floor((Math.log2(square) - LOWEST) * PER_OCTAVE)
+        counted[octaveOf(size)]![Math.max(0, Math.min(BINS - 1, bin))]! += 1
+      }
+      yield
+    }
+  }
+  return counts
+}
+
+function middleOf(bin: number): number {
+  return 2 ** ((bin + 0.5) / PER_OCTAVE + LOWEST)
+}
+
+/** The part of the deviations by whose size windows are compared: beyond it are causes, and below it little happens. */
+const COMPARED = 0.8
+/** Deviations that those of all sizes count for, beside those of a size. */
+const ALL_SIZES = 20
+/** Squared deviations of a window are at most so many times as large as usual, and at least one part of so many. */
+const MOST_SCALE = 16
+
+/** For each window and octave of sizes, how many times as large as in all windows its squared deviations are. */
+function scalesOf(windows: Squares): readonly (readonly number[])[] {
+  const quantiles = windows.map((own) => around(own, 1).map(quantileOf))
+  const usual = quantiles[0]!.map((_, octave) => {
+    return quantiles.reduce((sum, own) => sum + own[octave]!, 0) / windows.length
+  })
+  return windows.map((own, before) => {
+    const ratios = quantiles[before]!.map((one, octave) => one / usual[octave]!)
+    const counts = own.map(totalOf)
+    const sum = counts.reduce((all, count, octave) => all + count * ratios[octave]!, 0)
+    const whole = sum / Math.max(1, totalOf(counts))
+    return ratios.map((ratio, octave) => {
+      const count = counts[octave]!
+      const scale = (ALL_SIZES * whole + count * ratio) / (ALL_SIZES + count)
+      return Math.max(1 / MOST_SCALE, Math.min(MOST_SCALE, scale))
+    })
+  })
+}
+
+/** The counts of each octave with a part of those of the octaves beside it. */
+function around(octaves: readonly Float64Array[], part: number): readonly Float64Array[] {
+  return octaves.map((own, octave) => {
+    const [below, above] = [octaves[octave - 1], octaves[octave + 1]]
+    return own.map((one, bin) => one + part * ((below?.[bin] ?? 0) + (above?.[bin] ?? 0)))
+  })
+}
+
+function quantileOf(bins: Float64Array): number {
+  let left = COMPARED * totalOf(bins)
+  let bin = 0
+  while (bin < BINS - 1 && left >= bins[bin]!) left -= bins[bin++]!
+  return middleOf(bin)
+}
+
+function totalOf(counts: ArrayLike<number>): number {
+  let total = 0
+  for (let i = 0; i < counts.length; i++) total += counts[i]!
+  return total
+}
