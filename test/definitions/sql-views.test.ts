@@ -1,4 +1,5 @@
-import type { ImportedDefinitions } from '@tributary/definitions'
+import { readYaml } from '@tributary/catalog/internal'
+import { exportDefinitions, type ImportedDefinitions } from '@tributary/definitions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importOver, plain, platformOf, sample, type Tables, tablesOf } from './imported.ts'
 
@@ -11,6 +12,9 @@ CREATE TABLE store_sales AS SELECT i % 60 AS ss_sold_date_sk, i % 35 AS ss_item_
 `
 const JOINS = `FROM store_sales s LEFT JOIN customer c ON s.ss_customer_sk = c.c_customer_sk
   LEFT JOIN item i ON s.ss_item_sk = i.i_item_sk LEFT JOIN date_dim d ON s.ss_sold_date_sk = d.d_date_sk`
+
+const BY_NAME = `FROM store_sales LEFT JOIN customer ON ss_customer_sk = c_customer_sk
+  LEFT JOIN item ON ss_item_sk = i_item_sk LEFT JOIN date_dim ON ss_sold_date_sk = d_date_sk`
 
 const SNOWFLAKE = `
 tables:
@@ -65,9 +69,39 @@ async function compared(
   }
 }
 
+/** The SQL of an export as it is, over the tables by their names, has the values of SQL written by hand. */
+async function exportedCompared(
+  { workspace }: ImportedDefinitions,
+  metrics: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { text } = await exportDefinitions({ workspace, to: 'ossie' })
+  const { semantic_model } = readYaml({ file: 'export.yaml', text }).value as ExportedFile
+  const exported = semantic_model[0]!.metrics.map(({ name, expression }) => [
+    name,
+    expression.dialects[0]!.expression,
+  ])
+  expect(exported.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(metrics)))
+  const select = async (texts: readonly string[], rows: string): Promise<readonly unknown[]> => {
+    const result = await tables.judge.runAndReadAll(`SELECT ${texts.join(', ')} ${rows}`)
+    return result.getRowsJS()[0]!.map((one) => plain(one))
+  }
+  const texts = Object.keys(metrics).map((name) => exported.find(([own]) => own === name)![1]!)
+  const theirs = await select(Object.values(metrics), `${JOINS} WHERE ss_net_profit > 0`)
+  expect(await select(texts, BY_NAME)).toEqual(theirs)
+}
+
+interface ExportedFile {
+  readonly semantic_model: readonly {
+    readonly metrics: readonly {
+      readonly name: string
+      readonly expression: { readonly dialects: readonly { readonly expression: string }[] }
+    }[]
+  }[]
+}
+
 test('metrics of the metric view of the samples have the values of SQL written by hand', async () => {
   const measured = [
-    '- { name: weight, expr: SUM(item.i_weight) }',
+    '- { name: weight, expr: SUM(ss_quantity * item.i_weight) }',
     '- { name: mean, expr: "MEASURE(total_sales) / NULLIF(MEASURE(total_quantity), 0)" }',
     "- { name: first, expr: SUM(ss_quantity) FILTER (WHERE customer.c_birth_country LIKE '%0') }",
   ]
@@ -82,12 +116,13 @@ test('metrics of the metric view of the samples have the values of SQL written b
   const metrics = {
     total_sales: 'SUM(ss_ext_sales_price)',
     total_quantity: 'SUM(ss_quantity)',
-    weight: 'COALESCE(SUM(i_weight), 0)',
+    weight: 'COALESCE(SUM(ss_quantity * i_weight), 0)',
     mean: 'SUM(ss_ext_sales_price) / NULLIF(SUM(ss_quantity), 0)',
     first: "COALESCE(SUM(ss_quantity) FILTER (WHERE c_birth_country LIKE '%0'), 0)",
   }
   const groups = { item_brand: 'i_brand', birth_country: 'c_birth_country' }
   await compared(imported, metrics, groups, `${JOINS} WHERE ss_net_profit > 0`)
+  await exportedCompared(imported, metrics)
 }, 60_000)
 
 test('metrics of a semantic view have the values of SQL written by hand', async () => {

@@ -108,7 +108,10 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       'sql-text': 'SQL expressions of other tools to trees',
     },
     { draft: 'what formats share: places, tables, names, findings' },
-    { 'sql-model': 'models of SQL texts to datasets, dimensions and metrics' },
+    {
+      'sql-model': 'models of SQL texts to datasets, dimensions and metrics',
+      extras: 'what is said beside the texts of other formats',
+    },
     {
       dbt: 'semantic manifests of dbt',
       ossie: 'semantic models of Ossie',
@@ -116,6 +119,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       snowflake: 'semantic views of Snowflake',
     },
     { import: 'a file to a workspace; a workspace with an import' },
+    { export: 'a workspace to a file of another tool' },
   ],
   platform: [
     { model: 'instances and their states, rights, options, errors' },

@@ -48,8 +48,9 @@ export { showOnly } from './resolve/catalog.ts'
 export { originDataTypeOf, valueTypeOf } from './resolve/columns.ts'
 export { describeMetric, type MetricDescription } from './resolve/describe-metric.ts'
 export { datasetOfValue, longestGrain } from './resolve/dimensions.ts'
+export { type Meaning, meaningIn } from './resolve/meaning.ts'
 export type { Named, NameIndex } from './resolve/name-index.ts'
-export type { Reach } from './resolve/relations.ts'
+export { endOf, type Reach } from './resolve/relations.ts'
 export { resolveMetric } from './resolve/resolve-metric.ts'
 
 // Search by words.
@@ -117,3 +118,4 @@ export { dimensionsOfQuestion } from './plan/attribution-question.ts'
 // YAML with the places of its values.
 
 export { readYaml, type YamlFile } from './workspace/files/read-yaml.ts'
+export { writeYaml } from './workspace/files/write-yaml.ts'

@@ -90,7 +90,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   },
   {
     name: 'export',
-    summary: 'export the definitions in a store to YAML files that `apply` reads',
+    summary: 'export definitions to YAML files that `apply` reads, or to a file of another tool',
     load: async () => (await import('./commands/export.ts')).addExport,
   },
   {

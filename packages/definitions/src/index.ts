@@ -5,6 +5,14 @@ export type { UnreadKey } from './draft/place.ts'
 export type { FoundTable, TableLookup, TableReference } from './draft/tables.ts'
 export { DefinitionsError, type DefinitionsErrorCode } from './errors.ts'
 export {
+  EXPORT_FORMATS,
+  type ExportDefinitionsOptions,
+  type ExportedDefinitions,
+  type ExportFormat,
+  exportDefinitions,
+} from './export/export-definitions.ts'
+export type { ExportFinding } from './export/export-ossie.ts'
+export {
   type ImportDefinitionsOptions,
   type ImportedDefinitions,
   type ImportReport,

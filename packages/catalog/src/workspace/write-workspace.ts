@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { stringify } from 'yaml'
 import type { Workspace } from '../definitions/workspace.ts'
 import { accountCodec, categoryCodec, grantCodec, groupCodec } from './codecs/access.ts'
 import { calendarCodec, dateTagCodec, periodCodec } from './codecs/calendar.ts'
@@ -11,6 +10,7 @@ import type { Codec } from './codecs/parts.ts'
 import { planCodec } from './codecs/plan.ts'
 import type { WorkspaceFile } from './codecs/workspace-file.ts'
 import type { SourceText } from './files/read-source.ts'
+import { writeYaml } from './files/write-yaml.ts'
 
 /**
  * The files of `folder` that define the workspace: read back, they give the same one. Datasets, dimensions,
@@ -52,7 +52,7 @@ export function writeWorkspace(workspace: Workspace, folder: string): readonly S
   }
   return Object.entries(files).map(([name, content]) => ({
     file: join(folder, name),
-    text: stringify(withoutEmpty(content), { lineWidth: 0, aliasDuplicateObjects: false }),
+    text: writeYaml(withoutEmpty(content)),
   }))
 }
 

@@ -1,24 +1,90 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { EXPORT_FORMATS, type ExportFormat, exportDefinitions } from '@tributary/definitions'
 import { createPlatform } from '@tributary/platform'
-import { writeWorkspace } from '@tributary/platform/internal'
-import type { Command } from 'commander'
-import { folderTakenError, folderUnwritableError } from '../errors.ts'
+import { readWorkspace, type Workspace, writeWorkspace } from '@tributary/platform/internal'
+import { type Command, Option } from 'commander'
+import { folderTakenError, folderUnwritableError, workspaceInvalidError } from '../errors.ts'
+import { type PlaceFlags, placeOf } from '../flags/place.ts'
 import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
+import { renderProblem } from '../render/error.ts'
+import { renderExport } from '../render/export-report.ts'
 import { shownPath } from '../render/text.ts'
+import { requireFolder } from '../session/open-workspace.ts'
 import type { Run } from '../terminal/run.ts'
 
-interface ExportOptions extends StoreFlags {
+interface ExportOptions extends StoreFlags, Pick<PlaceFlags, 'workspace'> {
   readonly tenant?: string
+  readonly to?: ExportFormat
+  readonly report?: string
+  readonly strict?: true
 }
 
-/** Adds `tributary export DIR`, which writes a tenant's definitions to YAML files that `apply` reads. */
-export function addExport(command: Command, run: Run): void {
+const EXAMPLES = `
+Examples:
+  $ tributary export shop --data tributary-data
+  $ tributary export model.yaml --to ossie --workspace shop`
+
+/**
+ * Adds `tributary export`: a tenant's definitions as YAML files that `apply` reads, or with `--to` as a file of another
+ * tool; `end` gets the exit code: 1 with `--strict` when something is left out.
+ */
+export function addExport(command: Command, run: Run, end: (exitCode: number) => void): void {
   command
-    .argument('<dir>', 'folder to write to, created when missing; it must not contain YAML files')
+    .argument(
+      '<path>',
+      'folder to write to, created when missing, which must not contain YAML files; with --to the file to write',
+    )
+    .addOption(new Option('--to <format>', 'format of another tool').choices([...EXPORT_FORMATS]))
+    .option('--workspace <dir>', 'with --to: folder with the YAML files')
+    .option('--report <file>', 'with --to: write the whole report as JSON')
+    .option('--strict', 'with --to: exit with 1 when something is left out')
     .option('--tenant <id>', 'tenant, when the store has several')
-    .action((folder: string, options: ExportOptions) => write(folder, options, run))
+    .addHelpText('after', EXAMPLES)
+    .action(async (path: string, options: ExportOptions) => {
+      if (options.to === undefined) await write(path, options, run)
+      else end(await writeFormat(path, { ...options, to: options.to }, run))
+    })
   addStoreFlags(command)
+}
+
+async function writeFormat(
+  given: string,
+  options: ExportOptions & { readonly to: ExportFormat },
+  { effects, print }: Run,
+): Promise<number> {
+  const { cwd } = effects
+  const workspace = await definitionsOf(options, cwd)
+  const exported = await exportDefinitions({ workspace, to: options.to })
+  await writing(given, writeFile(resolve(cwd, given), exported.text))
+  if (options.report !== undefined) {
+    const { findings, counts } = exported
+    const text = `${JSON.stringify({ format: options.to, findings, counts }, null, 2)}\n`
+    await writing(options.report, writeFile(resolve(cwd, options.report), text))
+  }
+  print(renderExport(exported, given))
+  const isLess = exported.findings.some(({ status }) => status === 'LEFT_OUT')
+  return options.strict === true && isLess ? 1 : 0
+}
+
+/** The definitions of a folder, whose data is not looked at, or of a store. */
+async function definitionsOf(options: ExportOptions, cwd: string): Promise<Workspace> {
+  const { folder, tenant, ...place } = placeOf(options, cwd)
+  if (folder !== undefined) {
+    const path = await requireFolder(folder, cwd)
+    const { workspace, problems } = await readWorkspace(path, { seeksData: false })
+    if (workspace !== null) return workspace
+    throw workspaceInvalidError(
+      folder,
+      problems.map((one) => renderProblem(one, cwd)),
+    )
+  }
+  const platform = await createPlatform(place)
+  try {
+    return await platform.definitions(tenant)
+  } finally {
+    await platform.close()
+  }
 }
 
 async function write(

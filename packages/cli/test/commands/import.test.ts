@@ -95,3 +95,21 @@ test.each([
   expect([exitCode, err]).toEqual([code, expect.stringContaining(message)])
   expect(await readdir(home)).not.toContain('shop')
 })
+
+test('an export of what was imported is read again, and names what is left out', async () => {
+  await run(...IMPORT)
+  const yaml =
+    '\n  - { name: late, type: DERIVED, metric: revenue, filters: [\'RegexpLike("a", "b")\'] }\n'
+  await writeFile(join(home, 'shop/more.yaml'), `metrics:${yaml}`)
+  const toOssie = ['export', 'back.yaml', '--to', 'ossie', '--workspace', 'shop'] as const
+  const { exitCode, out } = await run(...toOssie, '--strict', '--report', 'left.json')
+  expect([exitCode, out]).toEqual([
+    1,
+    'metric "late": left out: the function RegexpLike, which has no form in standard SQL\nback.yaml: 1 datasets, 0 dimensions, 1 metrics; 1 left out\n',
+  ])
+  const { findings } = JSON.parse(await readFile(join(home, 'left.json'), 'utf8'))
+  expect(findings).toMatchObject([{ status: 'LEFT_OUT', list: 'metrics', name: 'late' }])
+  const again = await run('import', 'back.yaml', '--data', 'data', '--into', 'again')
+  expect(again.out).toContain('1 metrics: 1 explained exactly')
+  expect((await run('export', 'x.yaml', '--to', 'ossie')).err).toContain('CLI_WORKSPACE_MISSING')
+})

@@ -98,7 +98,11 @@ export async function importDefinitions(
   }
   const draft = new Draft()
   document.fill(draft, dialect, found)
-  const workspace = settle(draft, { tenant, datasources: usedDatasources(found, tables) })
+  const workspace = settle(draft, {
+    tenant,
+    datasources: usedDatasources(found, tables),
+    extras: document.extras ?? [],
+  })
   const findings = inOrder(draft.findings.all)
   return {
     workspace,

@@ -5,6 +5,7 @@ import type { Draft } from '../draft/draft.ts'
 import { Place, type UnreadKey, unreadKeys } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
 import { invalidImportError } from '../errors.ts'
+import type { Extra } from '../extras/extension.ts'
 import { isOssie, readOssie } from '../ossie/import-ossie.ts'
 import { isSemanticView, readSemanticView } from '../snowflake/import-snowflake.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
@@ -30,6 +31,8 @@ export interface ReadDocument {
   /** The keys that nothing has asked for so far. */
   unread(): readonly UnreadKey[]
   fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
+  /** Definitions that the document has besides, in place of those of its texts. Absent for none. */
+  readonly extras?: readonly Extra[]
 }
 
 /** Options of {@link readDocument}. */

@@ -12,11 +12,15 @@ import { describeMetric } from '@tributary/catalog/internal'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Draft } from '../draft/draft.ts'
 import { invalidImportError } from '../errors.ts'
+import type { Extra } from '../extras/extension.ts'
+import { withExtras } from '../extras/with-extras.ts'
 
 /** Where the definitions of a draft belong. */
 export interface SettleOptions {
   readonly tenant: string
   readonly datasources: readonly DatasourceDefinition[]
+  /** Definitions in place of those of the draft. */
+  readonly extras: readonly Extra[]
 }
 
 const LISTS = ['datasets', 'dimensions', 'metrics'] as const
@@ -32,8 +36,9 @@ export function settle(draft: Draft, options: SettleOptions): Workspace {
   for (;;) {
     const { workspace: whole, problems } = check(workspace)
     if (whole !== null) {
-      classify(draft, whole)
-      return whole
+      const full = withExtras(whole, options.extras, draft)
+      classify(draft, full)
+      return full
     }
     const bad = badOf(workspace, problems)
     if (bad.size === 0) {
@@ -44,7 +49,10 @@ export function settle(draft: Draft, options: SettleOptions): Workspace {
   }
 }
 
-function workspaceOf(draft: Draft, { tenant, datasources }: SettleOptions): Workspace {
+function workspaceOf(
+  draft: Draft,
+  { tenant, datasources }: Omit<SettleOptions, 'extras'>,
+): Workspace {
   const { datasets, dimensions, metrics } = draft
   return {
     ...{

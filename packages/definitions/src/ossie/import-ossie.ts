@@ -1,5 +1,6 @@
 import type { ValueType } from '@tributary/expression'
 import type { Place } from '../draft/place.ts'
+import type { Extra } from '../extras/extension.ts'
 import { documentOf } from '../sql-model/document.ts'
 import type {
   SqlDataset,
@@ -30,9 +31,21 @@ export function readOssie(
     model: wanted,
     dialect: asked,
   }: { readonly model: string | null; readonly dialect: SqlTextDialect | null },
-): SqlModelDocument {
+): SqlModelDocument & { readonly extras: readonly Extra[] } {
   const model = readModel(document, wanted)
-  return documentOf(inDialect(model, dialectOf(model, asked)))
+  const { believed, changed } = model.extras
+  const whole = documentOf(inDialect(model, dialectOf(model, asked)))
+  return {
+    ...whole,
+    extras: believed,
+    fill(draft, dialect, found) {
+      whole.fill(draft, dialect, found)
+      for (const subject of changed) {
+        const message = 'its text was changed since it was exported; its extension is not read'
+        draft.findings.add('NOTE', subject, message)
+      }
+    },
+  }
 }
 
 function inDialect(model: OssieModel, dialect: OssieDialect): SqlModel {

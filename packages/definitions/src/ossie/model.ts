@@ -1,12 +1,14 @@
 import { byUniqueName, type Place } from '../draft/place.ts'
 import { type TableReference, tableReferenceOf } from '../draft/tables.ts'
 import type { SqlRelationship, SqlThing } from '../sql-model/sql-model.ts'
+import { type OssieExtras, readExtras } from './extras.ts'
 
 /** A semantic model of Ossie, whose expressions are in one dialect or several. */
 export interface OssieModel {
   readonly datasets: ReadonlyMap<string, OssieDataset>
   readonly relationships: readonly SqlRelationship[]
   readonly metrics: ReadonlyMap<string, OssieMetric>
+  readonly extras: OssieExtras
 }
 
 /** A dataset: a table, or a query. */
@@ -57,6 +59,7 @@ export function readModel(document: Place, wanted: string | null): OssieModel {
   const datasets = byUniqueName(at.key('datasets').items().map(readDataset))
   return {
     datasets,
+    extras: readExtras(at),
     relationships: at
       .key('relationships')
       .items()

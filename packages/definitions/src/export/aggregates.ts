@@ -1,0 +1,258 @@
+import type { Catalog, DatasetDefinition, MetricDefinition } from '@tributary/catalog'
+import { endOf, meaningIn } from '@tributary/catalog/internal'
+import { type Expr, findFunction, parse, print, rewrite, walk } from '@tributary/expression'
+import { notExported } from './refusal.ts'
+
+const SPAN = { start: 0, end: 0 }
+
+/**
+ * A metric as one formula of aggregates of columns, `['orders'/'amount']`, without names of metrics and dimensions. The name
+ * of an aggregate says over whose rows it is: `Sum@orders`.
+ */
+export type Flat = Expr
+
+/** A call. */
+export function call(name: string, ...args: readonly Expr[]): Expr {
+  return { kind: 'call', name, nameSpan: SPAN, args, span: SPAN }
+}
+
+/** A whole number. */
+export function int(value: number): Expr {
+  return { kind: 'number', raw: String(value), span: SPAN }
+}
+
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  SUM: 'Sum',
+  COUNT: 'Count',
+  COUNT_DISTINCT: 'CountDistinct',
+  AVG: 'Avg',
+  MIN: 'Min',
+  MAX: 'Max',
+  MEDIAN: 'Median',
+  STDDEV: 'StdDev',
+  VARIANCE: 'Variance',
+  PERCENTILE: 'Percentile',
+  PERCENTILE_DISC: 'PercentileDisc',
+}
+
+/** The formula of a metric. Throws {@link NotExported} for what no formula of aggregates says. */
+export function flatten(
+  metric: MetricDefinition,
+  catalog: Catalog,
+  filters: readonly string[] = [],
+  depth = 0,
+): Flat {
+  if (depth > 100) notExported('it stands on more than 100 metrics')
+  if (metric.rows !== undefined) notExported('it has a row condition')
+  if ('nonAdditive' in metric && metric.nonAdditive !== undefined) {
+    notExported('a balance: the value of one time, not of all rows')
+  }
+  switch (metric.type) {
+    case 'DERIVED': {
+      if (metric.period !== undefined) notExported('it is of another period than the question')
+      return flatten(
+        named(metric.metric, catalog),
+        catalog,
+        [...filters, ...metric.filters],
+        depth + 1,
+      )
+    }
+    case 'ATOMIC': {
+      const dataset = catalog.dataset(metric.dataset)
+      const rows = new Rows(dataset, catalog, [...filters, ...metric.filters])
+      const name = FUNCTIONS[metric.aggregate] ?? notExported(`the aggregate ${metric.aggregate}`)
+      if (metric.expr === null) return rows.count()
+      const fraction: readonly Expr[] =
+        metric.fraction === null
+          ? []
+          : [{ kind: 'number', raw: String(metric.fraction), span: SPAN }]
+      return rows.aggregate(name, rows.read(metric.expr), ...fraction)
+    }
+    case 'COMPOSITE':
+      return metric.dataset === null
+        ? rewrite(parsed(metric.expr), (node) =>
+            node.kind === 'field'
+              ? flatten(named(node.name, catalog), catalog, filters, depth + 1)
+              : canonical(node),
+          )
+        : formulaOf(metric.expr, new Rows(catalog.dataset(metric.dataset), catalog, filters))
+  }
+}
+
+function named(name: string, catalog: Catalog): MetricDefinition {
+  return catalog.metrics.byName(name) ?? notExported(`it names ${name}, which is no metric by name`)
+}
+
+function parsed(text: string): Expr {
+  return parse(text).ast ?? notExported(`${text} is no expression`)
+}
+
+/** A formula of aggregates of one dataset. */
+function formulaOf(text: string, rows: Rows): Flat {
+  const change = (node: Expr): Expr => {
+    if (node.kind !== 'call' || findFunction(node.name)?.family !== 'aggregate') return node
+    const { name } = findFunction(node.name)!
+    const [value, second] = node.args.map((one) => rows.lowered(one))
+    if (value === undefined) return rows.count()
+    if (name === 'CountIf') return rows.count(value)
+    if (name === 'SumIf' || name === 'AvgIf') {
+      return rows.aggregate(name.slice(0, -2), call('Case', second!, value))
+    }
+    return rows.aggregate(name, value, ...(second === undefined ? [] : [second]))
+  }
+  const formula = mapAggregates(parsed(text), change)
+  walk(formula, (node) => {
+    if (node.kind === 'field') notExported(`${text}: a column outside aggregates`)
+  })
+  return formula
+}
+
+/** A tree whose aggregates are replaced; what is in them is not visited. */
+function mapAggregates(tree: Expr, change: (node: Expr) => Expr): Expr {
+  const replace = (node: Expr): Expr => {
+    switch (node.kind) {
+      case 'call':
+        return findFunction(node.name)?.family === 'aggregate'
+          ? change(node)
+          : canonical({ ...node, args: node.args.map(replace) })
+      case 'comparison':
+      case 'arithmetic':
+        return { ...node, left: replace(node.left), right: replace(node.right) }
+      case 'logical':
+        return { ...node, operands: node.operands.map(replace) }
+      case 'not':
+      case 'negate':
+        return { ...node, operand: replace(node.operand) }
+      default:
+        return node
+    }
+  }
+  return replace(tree)
+}
+
+/** A call by the name that the function has, and IF as CASE. */
+function canonical(node: Expr): Expr {
+  if (node.kind !== 'call') return node
+  const name = findFunction(node.name)?.name ?? node.name
+  return { ...node, name: name === 'If' ? 'Case' : name }
+}
+
+/** Expressions about the rows of a dataset that fulfil conditions. */
+class Rows {
+  readonly #dataset: DatasetDefinition
+  readonly #catalog: Catalog
+  readonly #condition: Expr | null
+
+  constructor(dataset: DatasetDefinition, catalog: Catalog, filters: readonly string[]) {
+    this.#dataset = dataset
+    this.#catalog = catalog
+    if (dataset.rows !== undefined) notExported(`${dataset.name} has a row condition`)
+    const own = dataset.filter === null ? [] : [dataset.filter]
+    const conditions = [...own, ...filters].map((text) => this.read(text))
+    this.#condition = joined(conditions)
+  }
+
+  read(text: string): Expr {
+    return this.lowered(parsed(text))
+  }
+
+  /** With columns in place of names. */
+  lowered(tree: Expr): Expr {
+    return rewrite(tree, (node) =>
+      node.kind === 'field' || node.kind === 'column' ? this.#columns(node) : canonical(node),
+    )
+  }
+
+  aggregate(name: string, value: Expr, ...more: readonly Expr[]): Expr {
+    const condition = this.#condition
+    const counted = condition === null ? value : caseOf(condition, value)
+    return call(`${name}@${this.#dataset.name}`, counted, ...more)
+  }
+
+  /** How many rows there are, of those that fulfil one more condition. */
+  count(also: Expr | null = null): Expr {
+    const condition = joined([this.#condition, also].filter((one) => one !== null))
+    const name = `Count@${this.#dataset.name}`
+    if (condition === null) {
+      return this.#catalog.datasets.all.length === 1 ? call(name) : call(name, this.#present())
+    }
+    let isOwn = false
+    walk(condition, (node) => {
+      isOwn ||= node.kind === 'column' && node.dataset === this.#dataset.name
+    })
+    return call(name, caseOf(condition, isOwn ? int(1) : this.#present()))
+  }
+
+  /** An expression that no row has NULL for, and that names the dataset. */
+  #present(): Expr {
+    const { columns, name } = this.#dataset
+    const key = columns.find(({ isPrimaryKey }) => isPrimaryKey)
+    const first = key ?? columns[0] ?? notExported(`${name} has no columns`)
+    const column: Expr = { kind: 'column', dataset: name, column: first.name, span: SPAN }
+    return key === undefined ? call('Case', call('IsNull', column), int(1), int(1)) : column
+  }
+
+  #columns(node: Extract<Expr, { kind: 'field' | 'column' }>): Expr {
+    const meaning = meaningIn(this.#catalog, this.#dataset, node)
+    if (meaning.kind === 'problem') {
+      return notExported(node.kind === 'field' ? `[${node.name}] is no column` : `${node.column}`)
+    }
+    const { path } = meaning
+    const { datasets } = this.#catalog
+    const end = endOf(datasets, this.#dataset, path)!
+    const reach = this.#catalog.reach(this.#dataset).get(end.name)
+    if (path.length > 0 && (end.name === this.#dataset.name || !Array.isArray(reach))) {
+      notExported(`several relations lead to ${end.name}`)
+    }
+    if (meaning.kind === 'dimension') {
+      const { value } = meaning.dimension
+      const rows = path.length === 0 ? this : new Rows(end, this.#catalog, [])
+      if (value.type === 'CUSTOM') return rows.read(value.expr)
+      return { kind: 'column', dataset: end.name, column: value.column, span: SPAN }
+    }
+    return { kind: 'column', dataset: end.name, column: meaning.column.name, span: SPAN }
+  }
+}
+
+function joined(conditions: readonly Expr[]): Expr | null {
+  const operands = conditions.flatMap((one) =>
+    one.kind === 'logical' && one.op === 'AND' ? one.operands : [one],
+  )
+  if (operands.length < 2) return operands[0] ?? null
+  return { kind: 'logical', op: 'AND', operands, span: SPAN }
+}
+
+/** `CASE WHEN … THEN … END`, with a condition within a condition as one. */
+function caseOf(condition: Expr, value: Expr): Expr {
+  const isCase = value.kind === 'call' && value.name === 'Case' && value.args.length === 2
+  if (!isCase) return call('Case', condition, value)
+  return call('Case', joined([condition, value.args[0]!])!, value.args[1]!)
+}
+
+/** The value of a dimension as an expression of columns. */
+export function lowerRows(
+  value: string | { readonly dataset: string; readonly column: string },
+  dataset: DatasetDefinition,
+  catalog: Catalog,
+): Expr {
+  if (typeof value === 'object') return { kind: 'column', ...value, span: SPAN }
+  return new Rows({ ...dataset, filter: null }, catalog, []).read(value)
+}
+
+/** A formula as a text that is the same for formulas that compute the same: without the casts that exports write. */
+export function comparable(flat: Flat, catalog: Catalog): string {
+  return print(
+    rewrite(flat, (node) => {
+      if (node.kind === 'column') {
+        const columns = catalog.datasets.byName(node.dataset)?.columns ?? []
+        const column = columns.find(({ name }) => name === node.column)?.sourceColumn
+        return { ...node, column: column ?? node.column }
+      }
+      if (node.kind !== 'arithmetic' || node.op !== '/') return node
+      const { left } = node
+      const [value, type] = left.kind === 'call' && left.name === 'Cast' ? left.args : []
+      const isWider = type?.kind === 'string' && type.value.toUpperCase() === 'DOUBLE'
+      return isWider && value !== undefined ? { ...node, left: value } : node
+    }),
+  )
+}

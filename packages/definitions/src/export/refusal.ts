@@ -1,0 +1,9 @@
+/** Why something cannot be exported. */
+export class NotExported extends Error {
+  override readonly name: string = 'NotExported'
+}
+
+/** Refuses with a reason. */
+export function notExported(reason: string): never {
+  throw new NotExported(reason)
+}

@@ -1,0 +1,79 @@
+import type { DatasetDefinition, Workspace } from '@tributary/catalog'
+import { type TableLookup, type TableReference, tableReferenceOf } from '../draft/tables.ts'
+
+/** What a table is called in a file. */
+export interface TableName {
+  /** `database.schema.table`. */
+  readonly text: string
+  readonly reference: TableReference
+}
+
+/** The names of the tables of datasets, by the names of those; a reason where there is none. */
+export function tableNames(
+  datasets: readonly DatasetDefinition[],
+): ReadonlyMap<string, TableName | string> {
+  const owners = new Map<string, DatasetDefinition>()
+  return new Map(
+    datasets.map((dataset): readonly [string, TableName | string] => {
+      const text = nameOf(dataset)
+      const reference = text === null ? null : tableReferenceOf(text)
+      if (text === null || reference === null) {
+        return [dataset.name, 'the name of its file is no name of a table']
+      }
+      const other = owners.get(text)
+      if (other !== undefined && !isSameTable(other, dataset)) {
+        return [dataset.name, `its table would be called as that of ${other.name}`]
+      }
+      owners.set(text, dataset)
+      return [dataset.name, { text, reference }]
+    }),
+  )
+}
+
+/** Of a file its name without the ending, after that of its folder; never a path. */
+function nameOf({ source }: DatasetDefinition): string | null {
+  if (source.type === 'TABLE') {
+    const parts = [source.database, source.schema, source.table]
+    return parts.every(isPlain) ? parts.join('.') : null
+  }
+  const steps = source.file.split('/').filter((step) => !step.includes('*'))
+  const last = steps
+    .at(-1)
+    ?.replace(/\.(csv|tsv|parquet|json|ndjson|jsonl|xlsx)(\.(gz|zst))?$/i, '')
+  const parts = [...steps.slice(-2, -1), ...(last === undefined ? [] : last.split('.'))].slice(-3)
+  return parts.length > 0 && parts.every(isPlain) ? parts.join('.') : null
+}
+
+function isPlain(part: string): boolean {
+  return /^[\w$-]+$/.test(part)
+}
+
+function isSameTable(a: DatasetDefinition, b: DatasetDefinition): boolean {
+  return (
+    JSON.stringify(a.source) === JSON.stringify(b.source) &&
+    JSON.stringify(a.columns) === JSON.stringify(b.columns)
+  )
+}
+
+/** Finds the tables of a workspace by the names that a file has for them. */
+export function tableLookup(
+  { datasets, datasources }: Workspace,
+  names: ReadonlyMap<string, TableName>,
+): TableLookup {
+  const keyOf = (one: TableReference): string => JSON.stringify(one)
+  const byName = new Map(
+    datasets.flatMap((dataset) => {
+      const name = names.get(dataset.name)
+      return name === undefined ? [] : [[keyOf(name.reference), dataset] as const]
+    }),
+  )
+  return {
+    datasources,
+    find: async (table) => {
+      const dataset = byName.get(keyOf(table))
+      if (dataset === undefined) return null
+      const columns = dataset.columns.map((one) => ({ ...one, isPrimaryKey: false }))
+      return { source: dataset.source, columns }
+    },
+  }
+}

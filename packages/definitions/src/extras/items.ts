@@ -1,0 +1,25 @@
+import { type Workspace, writeWorkspace } from '@tributary/catalog'
+import { readYaml } from '@tributary/catalog/internal'
+import type { ExtendedList } from './extension.ts'
+
+/** A definition as YAML files of a workspace have it. */
+export type Item = Readonly<Record<string, unknown>>
+
+/** The content of the YAML files of a workspace, each category with its name where it is used. */
+export function contentOf(workspace: Workspace): Readonly<Record<string, unknown>> {
+  return Object.assign(
+    {},
+    ...writeWorkspace({ ...workspace, categories: [] }, '/').map(
+      (one) => readYaml(one).value ?? {},
+    ),
+  ) as Readonly<Record<string, unknown>>
+}
+
+/** The definitions of one list by name, as YAML files of a workspace have them. */
+export function itemsByName(
+  content: Readonly<Record<string, unknown>>,
+  list: ExtendedList,
+): ReadonlyMap<string, Item> {
+  const items = (content[list] ?? []) as readonly Item[]
+  return new Map(items.map((one) => [String(one.name), one]))
+}

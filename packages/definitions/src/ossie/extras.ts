@@ -1,0 +1,60 @@
+import type { Subject } from '../draft/findings.ts'
+import type { Place } from '../draft/place.ts'
+import { type ExtendedList, type Extra, readExtension, VENDOR } from '../extras/extension.ts'
+import { elementsOf, hashOfElement } from './elements.ts'
+
+/** What the extensions of a model say. */
+export interface OssieExtras {
+  readonly believed: readonly Extra[]
+  /** Things whose text was changed since the extension was written. */
+  readonly changed: readonly Subject[]
+}
+
+/** The extensions of ours in a model: believed while the text beside each, and what it stands on, is as it was. */
+export function readExtras(model: Place): OssieExtras {
+  const elements = elementsOf(model.value)
+  const believed: Extra[] = []
+  const changed: Subject[] = []
+  const read = (list: ExtendedList, kind: Subject['kind'], at: Place, of = ''): void => {
+    const extension = extensionOf(at)
+    if (extension === null) return
+    const name = at.key('name').name()
+    const isSame = hashOfElement(`${list}/${name}`, extension.on, elements) === extension.of
+    const subject = { kind, name: `${of}${name}`, at }
+    if (isSame) believed.push({ list, name: subject.name, definition: extension.definition })
+    else changed.push(subject)
+  }
+  for (const dataset of model.key('datasets').items()) {
+    read('datasets', 'dataset', dataset)
+    const of = `${dataset.key('name').name()}.`
+    for (const field of dataset.key('fields').items()) read('dimensions', 'dimension', field, of)
+  }
+  for (const metric of model.key('metrics').items()) read('metrics', 'metric', metric)
+  return { believed, changed }
+}
+
+function extensionOf(at: Place) {
+  const { value } = at
+  const isThere =
+    typeof value === 'object' &&
+    value !== null &&
+    'custom_extensions' in value &&
+    Array.isArray(value.custom_extensions) &&
+    value.custom_extensions.some(isOurs)
+  if (!isThere) return null
+  const own = at
+    .key('custom_extensions')
+    .items()
+    .find(({ value: one }) => isOurs(one))!
+  own.key('vendor_name')
+  return readExtension(own.key('data').value)
+}
+
+function isOurs(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'vendor_name' in value &&
+    value.vendor_name === VENDOR
+  )
+}
