@@ -18,11 +18,16 @@ export interface JoinedParts {
 export interface PartGroups {
   readonly frame: Pick<AggregateFrame, 'rowCount' | 'keys'>
   readonly metrics: readonly MetricValues[]
+  /**
+   * Whether a metric, by its place, has a value in a group that the part does not have, given by its keys.
+   * @defaultValue it has
+   */
+  isSeen?(metric: number, keys: readonly (string | null)[]): boolean
 }
 
 /**
  * Joins the groups of parts by their keys. A metric whose part does not have a group has the value there that it has over
- * no rows. Yields between groups.
+ * no rows; null in a period from which it looks at nothing. Yields between groups.
  */
 export function* joinParts(parts: readonly PartGroups[]): SlicedWork<JoinedParts> {
   const [first] = parts
@@ -34,10 +39,15 @@ export function* joinParts(parts: readonly PartGroups[]): SlicedWork<JoinedParts
   }
   const { keys, rows, rowCount } = yield* joinGroups(parts.map(({ frame }) => frame))
   const values = new Map<string, (row: number) => MetricValue>()
-  for (const [index, { metrics }] of parts.entries()) {
+  for (const [index, { metrics, isSeen }] of parts.entries()) {
     const own = rows[index]!
-    for (const { name, at, none } of metrics) {
-      values.set(name, (group) => (own[group]! < 0 ? none : at(own[group]!)))
+    for (const [metric, { name, at, none }] of metrics.entries()) {
+      const keysOf = (group: number) => keys.map((column) => column[group] ?? null)
+      const isNone = (group: number): boolean => isSeen?.(metric, keysOf(group)) ?? true
+      values.set(name, (group) => {
+        if (own[group]! >= 0) return at(own[group]!)
+        return isNone(group) ? none : null
+      })
     }
   }
   const isThere = (group: number): boolean =>

@@ -23,7 +23,18 @@ export async function queryMetrics(
 ): Promise<QueryAnswer> {
   options.signal?.throwIfAborted()
   const parts = request.parts.filter(({ metrics }) => metrics.length > 0)
-  const answers = await Promise.all(parts.map((part) => partGroups(source, part, options)))
+  const plain = parts.map((part) =>
+    part.byPeriod === undefined ? plainGroups(source, part, options) : null,
+  )
+  const othersLast = parts.some(isOpenEnded) ? lastTime(await Promise.all(plain)) : null
+  const answers = await Promise.all(
+    parts.map((part, index) => {
+      const { byPeriod } = part
+      if (byPeriod === undefined) return plain[index]!
+      const of = { ...options, most: MOST_PERIODS, othersLast }
+      return aggregatePeriods(source, { ...part, byPeriod }, of)
+    }),
+  )
   const filled = parts.flatMap(({ fills }, index) =>
     fills === undefined ? [] : filledPeriods(fills, answers[index]!.frontier, MOST_PERIODS),
   )
@@ -33,16 +44,23 @@ export async function queryMetrics(
 /** As many periods as an answer has rows. */
 const MOST_PERIODS = 10_000
 
-/** The groups of a part with the values of its metrics. */
-async function partGroups(
+/** Whether a part is asked by period, for a range without an end. */
+function isOpenEnded({ byPeriod }: QueryPart): boolean {
+  return byPeriod?.asked.some(({ to }) => to === null) ?? false
+}
+
+/** The last time of the data of some parts. */
+function lastTime(parts: readonly (PartGroups | null)[]): bigint | null {
+  const all = parts.flatMap((part) => part?.frontier ?? [])
+  return all.reduce<bigint | null>((a, { last }) => (a === null || last > a ? last : a), null)
+}
+
+/** The groups of a part that is not asked by period, with the values of its metrics. */
+async function plainGroups(
   source: AggregateSource,
   part: QueryPart,
   options: { readonly signal?: AbortSignal },
 ): Promise<PartGroups> {
-  const { byPeriod } = part
-  if (byPeriod !== undefined) {
-    return aggregatePeriods(source, { ...part, byPeriod }, { ...options, most: MOST_PERIODS })
-  }
   const { frames, ...rest } = await aggregatePart(source, part, options)
   const metrics = await runInSlices(valuesOf(part, frames), options.signal)
   const { rowCount, keys } = frames[0]!
@@ -71,7 +89,7 @@ function* answerOf(
   { parts, answers: aggregated, filled }: Answered,
 ): SlicedWork<QueryAnswer> {
   const joined = yield* joinParts([
-    ...aggregated.map(({ rowCount, keys, metrics }) => ({ frame: { rowCount, keys }, metrics })),
+    ...aggregated.map(({ rowCount, keys, ...rest }) => ({ ...rest, frame: { rowCount, keys } })),
     ...filled.map((frame) => ({ frame, metrics: [] })),
   ])
   const kept = yield* keptGroups(joined, request.resultFilter)

@@ -62,14 +62,22 @@ export interface PeriodInterval extends Interval {
   readonly to: bigint
 }
 
+/** Which periods look at data up to a moment. */
+export interface PeriodReach {
+  /** A moment after which no period looks at them, but for windows that everything up to their end is in. */
+  readonly last: bigint
+  /** Whether there are such windows, so that every later period looks at them. */
+  readonly isOpen: boolean
+}
+
 /** How the periods of a part are aggregated. */
 export interface PartPeriods {
   /** By key: the grain whose periods of the time of a row it is; null for a key that is no time. */
   readonly grains: readonly (Grain | null)[]
   /** The times that are asked for, sorted and disjoint. */
   readonly asked: readonly Interval[]
-  /** A moment after which no period looks at data up to `last`; null when every later one does. */
-  lastSeen(last: bigint): bigint | null
+  /** Which periods look at data up to `last`. */
+  reachOf(last: bigint): PeriodReach
   /** What leaves look at from a period: by fact its own window, and then those that `otherWindow` counts. */
   windowsOf(period: PeriodInterval): readonly (readonly PeriodWindow[])[]
   /** The window of a fact in any interval. */

@@ -111,7 +111,7 @@ async function seriesByPeriod(
         const key = groups === null ? [start] : [start, groups[group] ?? null]
         const row = rows.get(JSON.stringify(key))
         if (row !== undefined) return metric.at(row)
-        return answer.isSeen(start) ? metric.none : null
+        return answer.isSeen(0, key) ? metric.none : null
       }),
     warnings: [...rangeWarnings(part, facts), ...overflowWarnings(metrics)],
     executed,

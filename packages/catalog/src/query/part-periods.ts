@@ -96,13 +96,13 @@ export function partPeriods(facts: readonly MovedFact[], asked: readonly Interva
   return {
     grains: timeGrains(context, keys),
     asked,
-    lastSeen(last) {
+    reachOf(last) {
       const seen = facts.flatMap((fact) =>
         [[], ...fact.moves].map((moves) => lastSeenFrom(last, moves, unitsOf(fact.context))),
       )
       const known = seen.filter((one) => one !== null)
-      if (known.length < seen.length) return null
-      return known.toSorted((a, b) => (a < b ? -1 : 1)).at(-1)!
+      const inOrder = [last, ...known].toSorted((a, b) => (a < b ? -1 : 1))
+      return { last: inOrder.at(-1)!, isOpen: known.length < seen.length }
     },
     windowsOf: (period) =>
       facts.map((fact) =>

@@ -98,7 +98,7 @@ function toNumber(value: Numeric): number | null {
 }
 
 function warningLines({ warnings }: MetricQueryData, paint: Paint): readonly string[] {
-  return warnings.map(({ code, details }) => {
+  const lines = warnings.map(({ code, details }) => {
     const text = (name: string): string => String(details[name] ?? 'some')
     const sentence =
       {
@@ -108,6 +108,8 @@ function warningLines({ warnings }: MetricQueryData, paint: Paint): readonly str
       }[code] ?? `${JSON.stringify(details)}`
     return `${paint('warning', `! ${printable(sentence)}`)} ${paint('faint', code)}`
   })
+  // Metrics of several datasets are warned of one by one, often with the same words.
+  return [...new Set(lines)]
 }
 
 /** An answer as comma-separated values with every digit. */

@@ -20,8 +20,11 @@ import {
 
 /** The groups of a part, period by period. */
 export interface PeriodGroups extends PartGroups {
-  /** Whether all windows that the first metric looks at, from the period that is written so, have times of the data. */
-  isSeen(period: string): boolean
+  /**
+   * Whether all windows that a metric, by its place, looks at from the period of a group have times of the data. A group is
+   * given by its keys.
+   */
+  isSeen(metric: number, keys: readonly (string | null)[]): boolean
 }
 
 /** Options of {@link aggregatePeriods}. */
@@ -33,6 +36,11 @@ export interface PeriodOptions {
    * the one a month after the data for a month before
    */
   readonly endsWithData?: boolean
+  /**
+   * The last time of other data beside it in an answer: a range without an end goes on to there for metrics of which every
+   * later period has a value. @defaultValue none
+   */
+  readonly othersLast?: bigint | null
   readonly signal?: AbortSignal
 }
 
@@ -44,15 +52,22 @@ export interface PeriodOptions {
 export async function aggregatePeriods(
   source: AggregateSource,
   part: PartByPeriod,
-  { most, endsWithData = false, ...options }: PeriodOptions,
+  { most, endsWithData = false, othersLast = null, ...options }: PeriodOptions,
 ): Promise<PeriodGroups> {
   const reach = await reachOf(source, part, options)
   const { frontier, facts } = reach
-  const cells = frontier === null ? [] : cellsOf(part, { frontier, most, endsWithData })
+  const cells = frontier === null ? [] : cellsOf(part, { frontier, most, endsWithData, othersLast })
   const groups = await aggregateCells(source, part, { cells, ...options })
-  const seen = new Set(cells.flatMap(({ isSeen, texts }) => (isSeen[0] ? texts : [])))
+  const seen = new Map(cells.map(({ isSeen, texts }) => [JSON.stringify(texts), isSeen]))
+  const { grains } = part.byPeriod
   const executed = [reach.executed, ...groups.executed].join('; ')
-  return { ...groups, facts, frontier, executed, isSeen: (period) => seen.has(period) }
+  return {
+    ...{ ...groups, facts, frontier, executed },
+    isSeen(metric, keys) {
+      const texts = grains.map((grain, at) => (grain === null ? null : keys[at]))
+      return seen.get(JSON.stringify(texts))?.[metric] ?? false
+    },
+  }
 }
 
 /** How far the data reaches. */

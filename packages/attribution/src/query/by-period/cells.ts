@@ -25,12 +25,19 @@ export function cellsOf(
     frontier,
     most,
     endsWithData,
-  }: { readonly frontier: Frontier; readonly most: number; readonly endsWithData: boolean },
+    othersLast,
+  }: {
+    readonly frontier: Frontier
+    readonly most: number
+    readonly endsWithData: boolean
+    readonly othersLast: bigint | null
+  },
 ): readonly Cell[] {
   const { byPeriod } = part
   const { asked, grains } = byPeriod
   const times = grains.flatMap((grain) => grain ?? [])
-  const seen = byPeriod.lastSeen(frontier.last)
+  const reach = byPeriod.reachOf(frontier.last)
+  const seen = reach.isOpen && othersLast !== null ? latest([reach.last, othersLast]) : reach.last
   const startOf = (moment: bigint): bigint => latest(times.map((grain) => truncate(moment, grain)))
   const endOf = (moment: bigint): bigint =>
     earliest(times.map((grain) => nextPeriod(moment, grain)))
@@ -38,14 +45,16 @@ export function cellsOf(
   for (const { from, to } of asked) {
     const first = startOf(frontier.first)
     const begin = from !== null && from > first ? from : first
-    const dataEnd = endsWithData || seen === null ? frontier.last + 1n : seen + 1n
-    const limit = to === null ? dataEnd : seen === null ? to : earliest([to, seen + 1n])
+    const dataEnd = (endsWithData ? frontier.last : seen) + 1n
+    const limit = to === null ? dataEnd : reach.isOpen ? to : earliest([to, seen + 1n])
     let start = begin
     while (start < limit) {
       const next = endOf(start)
       const end = to !== null && to < next ? to : next
       const texts = grains.map((grain) => grain && periodText(truncate(start, grain), grain))
       const period = { from: start, to: end }
+      const isBeyond = to === null && start > latest([frontier.last, othersLast ?? frontier.last])
+      if (isBeyond && !looksAt(part, period, frontier)) break
       cells.push({ ...period, texts, isSeen: isSeen(part, period, frontier) })
       if (cells.length > most) {
         throw tooManyPeriodsError(wordOfGrain(times[0]!), cells.length, most)
@@ -82,6 +91,15 @@ export function isSeen(
       touches(windows[otherFact + 1]![otherWindow + 1]!.interval, frontier),
     ),
   )
+}
+
+/** Whether a window from a period has times of the data, those aside that everything up to their end is in. */
+function looksAt({ byPeriod }: PartByPeriod, period: PeriodInterval, frontier: Frontier): boolean {
+  return byPeriod
+    .windowsOf(period)
+    .some((windows) =>
+      windows.some(({ interval }) => interval.from !== null && touches(interval, frontier)),
+    )
 }
 
 function touches({ from, to }: Interval, { first, last }: Frontier): boolean {
