@@ -117,6 +117,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       ossie: 'semantic models of Ossie',
       databricks: 'metric views of Databricks',
       snowflake: 'semantic views of Snowflake',
+      rill: 'metrics views of Rill',
     },
     { import: 'a file to a workspace; a workspace with an import' },
     { export: 'a workspace to a file of another tool' },

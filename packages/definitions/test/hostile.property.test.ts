@@ -96,6 +96,17 @@ const DOCUMENTS: readonly object[] = [
     ],
     metrics: [{ name: 'mean', expr: 'orders.revenue / orders.gross' }],
   },
+  {
+    type: 'metrics_view',
+    model: 'orders',
+    timeseries: 'day',
+    smallest_time_grain: 'month',
+    dimensions: [{ column: 'state' }, { name: 'big', expression: 'amount > 10' }],
+    measures: [
+      { name: 'revenue', expression: 'SUM(amount)' },
+      { name: 'mean', type: 'derived', requires: ['revenue'], expression: 'revenue / 2' },
+    ],
+  },
 ]
 
 /** Every place in a document. */

@@ -36,6 +36,7 @@ interface ImportOptions {
   readonly strict?: true
   readonly theirs?: true
   readonly prune?: true
+  readonly withoutAccessRules?: true
 }
 
 const EXAMPLES = `
@@ -53,7 +54,7 @@ export function addImport(command: Command, run: Run, end: (exitCode: number) =>
   command
     .argument(
       '<file>',
-      'semantic_manifest.json of dbt, YAML of Ossie, Databricks or Snowflake, or a folder with one',
+      'semantic_manifest.json of dbt, YAML of Ossie, Databricks, Snowflake or Rill, or a folder with one',
     )
     .requiredOption('--into <dir>', 'folder of the workspace, created when it is missing')
     .requiredOption('--data <dir>', 'folder with the data files of the tables')
@@ -70,6 +71,7 @@ export function addImport(command: Command, run: Run, end: (exitCode: number) =>
     .option('--strict', 'exit with 1 when something is left out')
     .option('--theirs', 'replace what was edited since the last import')
     .option('--prune', 'remove what the file has no more')
+    .option('--without-access-rules', 'import a file with access rules, which nothing enforces')
     .option('--report <file>', 'write the whole report as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: ImportOptions) =>
@@ -98,6 +100,7 @@ async function importFile(given: string, options: ImportOptions, run: Run): Prom
       ...(options.from !== undefined && { from: options.from }),
       ...(options.model !== undefined && { model: options.model }),
       ...(dialect !== null && { dialect }),
+      ...(options.withoutAccessRules && { withoutAccessRules: true }),
     })
     run.progress.clear()
     const merged = mergeImport({

@@ -22,6 +22,8 @@ export interface ImportDefinitionsOptions {
   readonly dialect?: SqlTextDialect
   /** Which model, of a file with several. @defaultValue the only one */
   readonly model?: string
+  /** Whether a file with access rules is imported, which nothing here enforces. @defaultValue it is refused */
+  readonly withoutAccessRules?: boolean
 }
 
 /** What became of a file. */
@@ -54,7 +56,7 @@ export interface ImportedDefinitions {
 
 /**
  * Makes a workspace of definitions of another tool: a semantic manifest of dbt, an Ossie model, a metric view of Databricks,
- * or a semantic view of Snowflake. Nothing of the file is run. What cannot be said here is left out, and the report has the reason and the place of each. Throws
+ * a semantic view of Snowflake, or a metrics view of Rill. Nothing of the file is run. What cannot be said here is left out, and the report has the reason and the place of each. Throws
  * `DEFINITIONS_INVALID_IMPORT` for a file that is no such document, and `DEFINITIONS_TABLES_MISSING` when none of its tables
  * is found.
  * @example
@@ -89,7 +91,10 @@ export async function importDefinitions(
   options: ImportDefinitionsOptions,
 ): Promise<ImportedDefinitions> {
   const { source, tables, tenant, from = null, model = null } = options
-  const document = readDocument(source, { from, model, dialect: options.dialect ?? null })
+  const document = readDocument(source, {
+    ...{ from, model, dialect: options.dialect ?? null },
+    withoutAccessRules: options.withoutAccessRules ?? false,
+  })
   const dialect = options.dialect ?? document.dialect ?? 'ANSI'
   const found: (FoundTable | null)[] = []
   for (const table of document.tables) found.push(await tables.find(table))

@@ -7,14 +7,21 @@ import type { FoundTable, TableReference } from '../draft/tables.ts'
 import { invalidImportError } from '../errors.ts'
 import type { Extra } from '../extras/extension.ts'
 import { isOssie, readOssie } from '../ossie/import-ossie.ts'
+import { isRillView, readRillView } from '../rill/import-rill.ts'
 import { isSemanticView, readSemanticView } from '../snowflake/import-snowflake.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 
 /** The formats that are read. */
-export type DefinitionsFormat = 'dbt' | 'ossie' | 'databricks' | 'snowflake'
+export type DefinitionsFormat = 'dbt' | 'ossie' | 'databricks' | 'snowflake' | 'rill'
 
 /** Every format. */
-export const FORMATS: readonly DefinitionsFormat[] = ['dbt', 'ossie', 'databricks', 'snowflake']
+export const FORMATS: readonly DefinitionsFormat[] = [
+  'dbt',
+  'ossie',
+  'databricks',
+  'snowflake',
+  'rill',
+]
 
 /** A file: its name in messages, and its text. */
 export interface DefinitionsFile {
@@ -41,6 +48,8 @@ export interface ReadDocumentOptions {
   /** The one of several models in a file. */
   readonly model: string | null
   readonly dialect: SqlTextDialect | null
+  /** Whether a file with access rules is read, which nothing here enforces. */
+  readonly withoutAccessRules: boolean
 }
 
 /** Text of more characters is refused. */
@@ -90,6 +99,7 @@ const READERS: Readonly<Record<DefinitionsFormat, Reader>> = {
     is: isSemanticView,
     read: readSemanticView,
   },
+  rill: { what: 'a metrics view of Rill', key: 'type', is: isRillView, read: readRillView },
 }
 
 function guess(document: Place): DefinitionsFormat {
@@ -111,6 +121,7 @@ function lookOf(document: Place): string {
   if (has('cubes') || has('views')) return 'a model of Cube, which is not read'
   if (has('semantic_model')) return 'an Ossie model'
   if (has('semantic_models')) return 'a semantic manifest of dbt'
+  if (isRillView(fields)) return 'a metrics view of Rill'
   if (isMetricView(fields)) return 'a metric view of Databricks'
   if (isSemanticView(fields)) return 'a semantic view of Snowflake'
   if (has('tenant') || has('datasets')) return 'a workspace of Tributary'

@@ -166,7 +166,7 @@ function timeOf(parts: DatasetParts, { draft }: SqlModelSource): DatasetDefiniti
   const times = timesOf(parts)
   const [column, ...others] = times
   if (column === undefined) return null
-  if (others.length === 0) return { column, grain: 'DAY' }
+  if (others.length === 0) return { column, grain: parts.of.grain ?? 'DAY' }
   const message = `no time: it has several, ${times.join(', ')}; write "time" into the dataset`
   draft.findings.add('NOTE', subjectOf(parts.of), message)
   return null

@@ -1,4 +1,4 @@
-import type { ValueType } from '@tributary/expression'
+import type { ComputedWord, ValueType } from '@tributary/expression'
 import type { Draft } from '../draft/draft.ts'
 import type { Place } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
@@ -47,6 +47,8 @@ export interface SqlDataset extends SqlThing {
   /** A condition on its rows. */
   readonly filter: SqlText | null
   readonly primaryKey: readonly string[]
+  /** The base period of its time. @defaultValue DAY */
+  readonly grain?: ComputedWord
   readonly fields: ReadonlyMap<string, SqlField>
 }
 

@@ -1,0 +1,167 @@
+import type { ComputedWord } from '@tributary/expression'
+import { plainName } from '../draft/names.ts'
+import { byUniqueName, type Place } from '../draft/place.ts'
+import { documentOf } from '../sql-model/document.ts'
+import type {
+  SqlDataset,
+  SqlField,
+  SqlMetric,
+  SqlModelDocument,
+  SqlText,
+  SqlThing,
+} from '../sql-model/sql-model.ts'
+import type { SqlTextDialect } from '../sql-text/dialects.ts'
+
+/** Whether a document looks like a metrics view. */
+export function isRillView(value: object): boolean {
+  if ('type' in value) return value.type === 'metrics_view'
+  return ('model' in value || 'table' in value) && 'measures' in value && !('source' in value)
+}
+
+/** Reads a metrics view of Rill. Throws `DEFINITIONS_INVALID_IMPORT` where it is none. */
+export function readRillView(
+  document: Place,
+  {
+    dialect,
+    withoutAccessRules,
+  }: { readonly dialect: SqlTextDialect | null; readonly withoutAccessRules: boolean },
+): SqlModelDocument {
+  for (const key of ['type', 'version']) document.key(key)
+  const parent = document.key('parent').optionalText()
+  if (parent !== null) document.key('parent').fail(`stands on the view ${parent}; give that one`)
+  const security = document.key('security')
+  if (!security.isAbsent && !withoutAccessRules) {
+    security.fail(
+      'nothing here enforces access rules; import with --without-access-rules, or grant rights in the workspace',
+    )
+  }
+  const dataset = datasetOf(document)
+  return documentOf({
+    dialect: dialect ?? dialectOf(document.key('connector')),
+    datasets: new Map([[TABLE, dataset]]),
+    relationships: [],
+    metrics: [...byUniqueName(listed(document.key('measures')).map(readMeasure)).values()],
+    names: { fields: 'NEVER', metrics: 'BY_NAME', isOneSet: true },
+  })
+}
+
+const TABLE = 'table'
+
+const CONNECTORS: Readonly<Record<string, SqlTextDialect | null>> = {
+  duckdb: 'DUCKDB',
+  motherduck: 'DUCKDB',
+  snowflake: 'SNOWFLAKE',
+  bigquery: 'BIGQUERY',
+  postgres: 'POSTGRESQL',
+  redshift: 'REDSHIFT',
+  clickhouse: null,
+  druid: null,
+  pinot: null,
+}
+
+/** The dialect of a connector that is called as its engine, else that of DuckDB. */
+function dialectOf(at: Place): SqlTextDialect {
+  const name = at.optionalText()?.toLowerCase() ?? 'duckdb'
+  if (!Object.hasOwn(CONNECTORS, name)) return 'DUCKDB'
+  return CONNECTORS[name] ?? at.fail(`the SQL of ${name} is not read; choose a near --dialect`)
+}
+
+/** The entries of a list that are not switched off. */
+function listed(at: Place): readonly Place[] {
+  return at.items().filter((one) => !one.key('ignore').flag())
+}
+
+function thing(at: Place, name: string): SqlThing {
+  const said = [at.key('display_name'), at.key('label'), at.key('title')].map((one) =>
+    one.scalarText(),
+  )
+  const label = said.find((one) => one !== null) ?? (plainName(name) === name ? null : name)
+  return { name, label, description: at.key('description').optionalText(), at }
+}
+
+function datasetOf(document: Place): SqlDataset {
+  const [model, table] = [document.key('model'), document.key('table')]
+  const name = (model.isAbsent ? table : model).name(255)
+  const time = document.key('timeseries').optionalText()
+  const fields = byUniqueName(listed(document.key('dimensions')).map(readDimension))
+  return {
+    ...thing(document, name),
+    table: {
+      database: document.key('database').optionalText(),
+      schema: document.key('database_schema').optionalText(),
+      table: name,
+    },
+    ...{ refused: '', filter: null, primaryKey: [] },
+    grain: grainOf(document.key('smallest_time_grain')),
+    // The time is a column, not one of the dimensions.
+    fields: new Map([
+      ...fields,
+      ...(time === null
+        ? []
+        : [[' timeseries', timeOf(document.key('timeseries'), time)] as const]),
+    ]),
+  }
+}
+
+function timeOf(at: Place, name: string): SqlField {
+  return {
+    ...{ name: ' timeseries', label: null, description: null, at, sql: column(name) },
+    ...{ isDimension: false, isTime: true, type: null, note: null },
+  }
+}
+
+const GRAINS = [
+  ...['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
+] as const
+
+function grainOf(at: Place): ComputedWord {
+  if (at.isAbsent || at.value === '') return 'DAY'
+  const word = at.word(GRAINS)
+  return (word === 'millisecond' ? 'second' : word).toUpperCase() as ComputedWord
+}
+
+function column(name: string): SqlText {
+  return { text: `"${name.replaceAll('"', '""')}"` }
+}
+
+function readDimension(at: Place): SqlField {
+  const [own, expression] = [at.key('column'), at.key('expression')]
+  const written = own.scalarText() ?? at.key('property').scalarText()
+  const name = at.key('name').isAbsent ? (written ?? at.key('name').name()) : at.key('name').name()
+  const refused = whyNoDimension(at)
+  return {
+    ...thing(at, name),
+    sql: refused ?? (expression.isAbsent ? column(written ?? name) : textOf(expression)),
+    ...{ isDimension: true, isTime: false, type: null, note: null },
+  }
+}
+
+function whyNoDimension(at: Place): SqlText | null {
+  if (at.key('unnest').flag()) return { refused: 'a row would count once for each of its elements' }
+  return at.key('lookup_table').isAbsent
+    ? null
+    : { refused: 'its values are looked up in another table (lookup_table)' }
+}
+
+function textOf(at: Place): SqlText {
+  return { text: at.scalarText() ?? at.wrong('an expression') }
+}
+
+function readMeasure(at: Place, index: number): SqlMetric {
+  const name = at.key('name').isAbsent ? `measure_${index}` : at.key('name').name()
+  return {
+    ...{ ...thing(at, name), key: name, sql: textOf(at.key('expression')), dataset: TABLE },
+    ...{ isOfJoinedRows: true, filters: [], isPrivate: false, notes: [] },
+    refused: whyNoMeasure(at),
+  }
+}
+
+function whyNoMeasure(at: Place): string | null {
+  const type = at.key('type').optionalText()
+  at.key('requires')
+  if (type !== null && !/^(simple|derived)$/i.test(type)) {
+    return `of the type ${type}, which looks at other periods`
+  }
+  if (!at.key('window').isAbsent) return 'its window looks at other rows than those asked for'
+  return at.key('per').isAbsent ? null : 'an aggregate of groups (per)'
+}
