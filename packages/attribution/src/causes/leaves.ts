@@ -1,3 +1,4 @@
+import { inSpans } from '@tributary/core/internal'
 import { compareCodePoints } from '../numbers/code-points.ts'
 import type { CauseDimension, CausesInput } from './types.ts'
 
@@ -52,10 +53,9 @@ export function* prepareLeaves(input: CausesInput): Generator<void, Leaves> {
 /** Codes that ascend with the values that occur. */
 function* encode({ name, values, codes }: CauseDimension): Generator<void, EncodedDimension> {
   const occurs = new Uint8Array(values.length)
-  for (let i = 0; i < codes.length; i++) {
-    occurs[codes[i]!] = 1
-    if (i % STEP === STEP - 1) yield
-  }
+  yield* inSpans(codes.length, (from, to) => {
+    for (let i = from; i < to; i++) occurs[codes[i]!] = 1
+  })
   const distinct = [...new Set(values.filter((_, code) => occurs[code] === 1))].sort(
     compareCodePoints,
   )
@@ -64,10 +64,9 @@ function* encode({ name, values, codes }: CauseDimension): Generator<void, Encod
   if (isSame) return { name, values: distinct, codes, copies: [] }
   const translated = Uint32Array.from(values, (value) => rank.get(value) ?? 0)
   const result = new Uint32Array(codes.length)
-  for (let i = 0; i < codes.length; i++) {
-    result[i] = translated[codes[i]!]!
-    if (i % STEP === STEP - 1) yield
-  }
+  yield* inSpans(codes.length, (from, to) => {
+    for (let i = from; i < to; i++) result[i] = translated[codes[i]!]!
+  })
   return { name, values: distinct, codes: result, copies: [] }
 }
 
@@ -115,10 +114,11 @@ function* orderOf(
   count: number,
 ): Generator<void, Uint32Array | null> {
   let isAscending = true
-  for (let i = 1; i < count && isAscending; i++) {
-    isAscending = compareLeaves(dimensions, i - 1, i) < 0
-    if (i % STEP === 0) yield
-  }
+  yield* inSpans(count, (from, to) => {
+    for (let i = Math.max(1, from); i < to && isAscending; i++) {
+      isAscending = compareLeaves(dimensions, i - 1, i) < 0
+    }
+  })
   if (isAscending) return null
   let order = Uint32Array.from({ length: count }, (_, i) => i)
   yield
@@ -147,37 +147,55 @@ function compareLeaves(dimensions: readonly EncodedDimension[], a: number, b: nu
 /** The leaves in the given order, equal ones added up. */
 function* reordered(leaves: Leaves, order: Uint32Array): Generator<void, Leaves> {
   const { dimensions } = leaves
-  const target = new Uint32Array(order.length)
-  const firsts: number[] = []
-  for (let i = 0; i < order.length; i++) {
-    if (i === 0 || compareLeaves(dimensions, order[i - 1]!, order[i]!) !== 0) firsts.push(order[i]!)
-    target[order[i]!] = firsts.length - 1
-    if (i % STEP === STEP - 1) yield
-  }
-  // Sums of equal leaves are taken in ascending order of size, so that the order of rows does not matter.
-  const added = (values: Float64Array): Float64Array => {
-    const result = new Float64Array(firsts.length)
-    if (firsts.length === order.length) {
-      for (let i = 0; i < order.length; i++) result[target[i]!] = values[i]!
-      return result
+  const starts: number[] = []
+  yield* inSpans(order.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (i === 0 || compareLeaves(dimensions, order[i - 1]!, order[i]!) !== 0) starts.push(i)
     }
-    const sorted = order.toSorted((a, b) => target[a]! - target[b]! || values[a]! - values[b]!)
-    for (const one of sorted) result[target[one]!]! += values[one]!
-    return result
+  })
+  const count = starts.length
+  starts.push(order.length)
+  const added = (values: Float64Array) => addedUp(values, order, starts)
+  const addedOrNull = function* (values: Float64Array | null) {
+    return values === null ? null : yield* added(values)
   }
-  const addedOrNull = (values: Float64Array | null) => (values === null ? null : added(values))
-  yield
+  const addedAll = function* (columns: readonly Float64Array[]) {
+    const all: Float64Array[] = []
+    for (const one of columns) all.push(yield* added(one))
+    return all
+  }
   return {
-    count: firsts.length,
+    count,
     dimensions: dimensions.map((one) => ({
       ...one,
-      codes: Uint32Array.from(firsts, (first) => one.codes[first]!),
+      codes: Uint32Array.from({ length: count }, (_, leaf) => one.codes[order[starts[leaf]!]!]!),
     })),
-    current: added(leaves.current),
-    compare: added(leaves.compare),
-    currentDenominator: addedOrNull(leaves.currentDenominator),
-    compareDenominator: addedOrNull(leaves.compareDenominator),
-    history: leaves.history.map(added),
-    historyDenominators: leaves.historyDenominators.map(added),
+    current: yield* added(leaves.current),
+    compare: yield* added(leaves.compare),
+    currentDenominator: yield* addedOrNull(leaves.currentDenominator),
+    compareDenominator: yield* addedOrNull(leaves.compareDenominator),
+    history: yield* addedAll(leaves.history),
+    historyDenominators: yield* addedAll(leaves.historyDenominators),
   }
+}
+
+/** Sums of equal leaves, taken in ascending order of size, so that the order of rows does not matter. */
+function* addedUp(
+  values: Float64Array,
+  order: Uint32Array,
+  starts: readonly number[],
+): Generator<void, Float64Array> {
+  const result = new Float64Array(starts.length - 1)
+  yield* inSpans(result.length, (from, to) => {
+    for (let leaf = from; leaf < to; leaf++) {
+      const [start, end] = [starts[leaf]!, starts[leaf + 1]!]
+      if (end - start === 1) {
+        result[leaf] = values[order[start]!]!
+        continue
+      }
+      const equal = Float64Array.from(order.subarray(start, end), (row) => values[row]!).sort()
+      for (const one of equal) result[leaf]! += one
+    }
+  })
+  return result
 }

@@ -1,4 +1,4 @@
-import { runToEnd } from '@tributary/core/internal'
+import { inSpans, runToEnd } from '@tributary/core/internal'
 import { columnTypeError, unequalColumnsError } from '../request/errors.ts'
 import type { Found } from './finding.ts'
 import { layLattice } from './lattice.ts'
@@ -56,7 +56,7 @@ export function* locateCausesInSlices(
   const lattice = yield* layLattice(leaves, affordableDepth(leaves, depth))
   signal?.throwIfAborted()
   const asked = options.noise ?? 'auto'
-  const noise = asked === 'auto' ? chooseNoise(leaves) : asked
+  const noise = asked === 'auto' ? yield* chooseNoise(leaves) : asked
   const most = Math.max(SEARCHED, 3 * maxCauses)
   const found = yield* search({ lattice, noise, most })
   return yield* reportOf({ input, lattice, noise, maxCauses, ...found })
@@ -124,17 +124,18 @@ function* relative({ lattice, most }: Search): Generator<void, Found> {
   const { current, compare, count } = leaves
   const deviationsFrom = function* (factor: number): Generator<void, Int16Array> {
     const deviations = new Int16Array(count)
-    for (let leaf = 0; leaf < count; leaf++) {
-      deviations[leaf] = stepsOf(current[leaf]!, compare[leaf]! * factor)
-      if ((leaf & 0xffff) === 0xffff) yield
-    }
+    yield* inSpans(count, (from, to) => {
+      for (let leaf = from; leaf < to; leaf++) {
+        deviations[leaf] = stepsOf(current[leaf]!, compare[leaf]! * factor)
+      }
+    })
     return deviations
   }
   const first = yield* searchRelative(lattice, yield* deviationsFrom(1), { most, withWhole: true })
   const whole = first.find(({ conditions }) => conditions.length === 0)
   if (whole === undefined)
     return { findings: first, expected: compare, whole: null, isSigned: false }
-  const ratio = commonRatio(current, compare)
+  const ratio = yield* commonRatio(current, compare)
   const findings = yield* searchRelative(lattice, yield* deviationsFrom(ratio), {
     most,
     withWhole: false,
@@ -149,7 +150,7 @@ function* relative({ lattice, most }: Search): Generator<void, Found> {
 
 /** Throws unless all columns have an entry a leaf, all codes a value, and all numbers are finite. */
 function* assertFits(input: CausesInput): Generator<void> {
-  const columns: [string, ArrayLike<number> | undefined][] = [
+  const columns: [string, Float64Array | Uint32Array | undefined][] = [
     ['current', input.current],
     ['compare', input.compare],
     ['currentDenominator', input.currentDenominator],
@@ -168,18 +169,17 @@ function* assertFits(input: CausesInput): Generator<void> {
       throw unequalColumnsError({ name: 'current', length: rows }, { name, length: column.length })
     }
     if (column instanceof Uint32Array) continue
-    for (let row = 0; row < rows; row++) {
-      if (!Number.isFinite(column[row]))
-        throw columnTypeError(name, row, 'a finite number', column[row])
-      if ((row & 0xffff) === 0xffff) yield
-    }
+    yield* inSpans(rows, (from, to) => {
+      const row = firstNotFinite(column, from, to)
+      if (row < to) throw columnTypeError(name, row, 'a finite number', column[row])
+    })
   }
   for (const { name, values, codes } of input.dimensions) {
-    for (let row = 0; row < rows; row++) {
-      if (codes[row]! < values.length) continue
+    yield* inSpans(rows, (from, to) => {
+      const row = firstNotBelow(values.length, codes, from, to)
+      if (row === to) return
       throw columnTypeError(`codes of ${name}`, row, `a number below ${values.length}`, codes[row])
-    }
-    yield
+    })
   }
   const [windows, denominators] = [
     input.history?.length ?? 0,
@@ -198,4 +198,18 @@ function* assertFits(input: CausesInput): Generator<void> {
       { name: 'compareDenominator', length: input.compareDenominator?.length ?? 0 },
     )
   }
+}
+
+/** The first row from one to before another whose number is not finite; the other when there is none. */
+function firstNotFinite(column: Float64Array, from: number, to: number): number {
+  let row = from
+  while (row < to && Number.isFinite(column[row])) row++
+  return row
+}
+
+/** The first row from one to before another whose code is not below a limit; the other when there is none. */
+function firstNotBelow(limit: number, codes: Uint32Array, from: number, to: number): number {
+  let row = from
+  while (row < to && codes[row]! < limit) row++
+  return row
 }

@@ -1,3 +1,4 @@
+import { inSpans } from '@tributary/core/internal'
 import type { Leaves } from './leaves.ts'
 import type { Noise } from './types.ts'
 
@@ -16,36 +17,41 @@ const FALLS = -0.2
  * How the leaves deviate: as quotients where there are denominators; by shares of their size where leaves of all sizes
  * spread by the same share; else by amounts that are learned for each size.
  */
-export function chooseNoise(leaves: Leaves): Noise {
+export function* chooseNoise(leaves: Leaves): Generator<void, Noise> {
   const { current, compare, history, currentDenominator, count } = leaves
   if (currentDenominator !== null) return 'ratio'
   if (history.length > 0) return 'volume'
   const octaves = new Map<number, number[]>()
-  let [inOne, inAny] = [0, 0]
-  for (let leaf = 0; leaf < count; leaf++) {
-    const [now, before] = [current[leaf]!, compare[leaf]!]
-    if (now < 0 || before < 0) return 'volume'
-    if (now === 0 && before === 0) continue
-    inAny++
-    if (now === 0 || before === 0) inOne++
-    const octave = Math.floor(Math.log2((now + before) / 2))
-    const own = octaves.get(octave)
-    const distance = Math.abs(now - before) / (now + before)
-    // A part of the leaves says as much, in less time.
-    if (own === undefined) octaves.set(octave, [distance])
-    else if (own.length < 2000) own.push(distance)
-  }
+  let [inOne, inAny, isNegative] = [0, 0, false]
+  yield* inSpans(count, (from, to) => {
+    for (let leaf = from; leaf < to && !isNegative; leaf++) {
+      const now = current[leaf]!
+      const before = compare[leaf]!
+      isNegative = now < 0 || before < 0
+      if (now === 0 && before === 0) continue
+      inAny++
+      if (now === 0 || before === 0) inOne++
+      const octave = Math.floor(Math.log2((now + before) / 2))
+      const own = octaves.get(octave)
+      // A part of the leaves says as much, in less time.
+      if (own !== undefined && own.length >= 2000) continue
+      const distance = Math.abs(now - before) / (now + before)
+      if (own === undefined) octaves.set(octave, [distance])
+      else own.push(distance)
+    }
+  })
+  if (isNegative) return 'volume'
   // Leaves that are in one window only deviate by all or nothing, whatever their size.
   if (inOne > MOSTLY * inAny) return 'volume'
   return slopeOf(octaves) > FALLS ? 'relative' : 'volume'
 }
 
 /** The power of the size that the mean deviation may grow with; far below zero where there is too little to say. */
-function slopeOf(octaves: ReadonlyMap<number, number[]>): number {
+function slopeOf(octaves: ReadonlyMap<number, readonly number[]>): number {
   let [weight, x, y, xx, xy] = [0, 0, 0, 0, 0]
-  for (const [octave, distances] of octaves) {
-    if (distances.length < FEWEST) continue
-    distances.sort((a, b) => a - b)
+  for (const [octave, unsorted] of octaves) {
+    if (unsorted.length < FEWEST) continue
+    const distances = Float64Array.from(unsorted).sort()
     // Where many leaves did not change at all, they are small counts, whose distances say how coarse counts are.
     if (distances[Math.floor(STILL * distances.length)] === 0) continue
     const kept = distances.slice(0, Math.ceil(KEPT * distances.length))

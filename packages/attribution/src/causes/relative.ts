@@ -1,3 +1,4 @@
+import { inSpans } from '@tributary/core/internal'
 import {
   type CellSums,
   type Deviations,
@@ -104,29 +105,31 @@ function gainOf({ sums, deviations, usual, costs }: State, number: number, cell:
   return isShift ? shifted - own.usual[cell]! - address : Number.NEGATIVE_INFINITY
 }
 
-const CHUNK = 1 << 14
-
 function* gainsOf(state: State, number: number, { cells }: Cuboid): Generator<void, Float32Array> {
   const gains = new Float32Array(cells)
-  for (let cell = 0; cell < cells; cell++) {
-    gains[cell] = gainOf(state, number, cell)
-    if (cell % CHUNK === CHUNK - 1) yield
-  }
+  yield* inSpans(cells, (from, to) => {
+    for (let cell = from; cell < to; cell++) gains[cell] = gainOf(state, number, cell)
+  })
   return gains
 }
+
+/** Gains that are compared between two yields. */
+const LOOKED = 1 << 17
 
 function* bestCell(state: State, withWhole: boolean): Generator<void, Chosen | null> {
   let best: Chosen = { number: -1, cell: -1, gain: 0 }
   for (const [number, gains] of state.gains.entries()) {
     if (number === 0 && !withWhole) continue
     let [cell, gain] = [-1, best.gain]
-    for (let i = 0; i < gains.length; i++) {
-      if (gains[i]! > gain) {
-        gain = gains[i]!
-        cell = i
+    const look = (from: number, to: number) => {
+      for (let i = from; i < to; i++) {
+        if (gains[i]! > gain) {
+          gain = gains[i]!
+          cell = i
+        }
       }
-      if ((i & 0xfffff) === 0xfffff) yield
     }
+    yield* inSpans(gains.length, look, LOOKED)
     if (cell >= 0) best = { number, cell, gain }
   }
   return best.number < 0 ? null : best

@@ -1,6 +1,7 @@
+import { inSpans } from '@tributary/core/internal'
 import type { Finding, Found, FoundCondition } from './finding.ts'
 import type { Lattice } from './lattice.ts'
-import type { EncodedDimension, Leaves } from './leaves.ts'
+import type { Leaves } from './leaves.ts'
 import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './types.ts'
 
 /** Nats from which a cause is likely, and certain. */
@@ -27,7 +28,7 @@ export function* reportOf(found: Reported): Generator<void, CausesReport> {
   const { leaves } = lattice
   const judged = yield* judgedFindings(found)
   const claimed = new Uint8Array(leaves.count)
-  const totals = totalsOf(leaves, expected)
+  const totals = yield* totalsOf(leaves, expected)
   const outside = { ...totals }
   const contributions: number[] = []
   let contributed = 0
@@ -110,7 +111,7 @@ function* judgedFindings({
   const strongest = !isKnown ? Math.max(...findings.map(gainOf)) : 0
   for (const finding of findings) {
     if (finding.conditions.length === 0 || finding.gain <= 0) continue
-    const inside = leavesOf(leaves, finding.conditions)
+    const inside = yield* leavesOf(leaves, finding.conditions)
     let amount = 0
     for (const leaf of inside) amount += leaves.current[leaf]! - expected[leaf]!
     const confidence = confidenceOf(finding, { isKnown, strongest })
@@ -157,12 +158,25 @@ function sumOf(leaves: Leaves, expected: Float64Array, own: Uint32Array): Sums {
   return above === null ? { ...sums, currentBelow: 1, compareBelow: 1 } : sums
 }
 
-function totalsOf(leaves: Leaves, expected: Float64Array): Sums {
-  return sumOf(
-    leaves,
-    expected,
-    Uint32Array.from({ length: leaves.count }, (_, leaf) => leaf),
-  )
+function* totalsOf(leaves: Leaves, expected: Float64Array): Generator<void, Sums> {
+  const [above, below] = [leaves.currentDenominator, leaves.compareDenominator]
+  return {
+    current: yield* totalOf(leaves.current),
+    compare: yield* totalOf(leaves.compare),
+    currentBelow: above === null ? 1 : yield* totalOf(above),
+    compareBelow: below === null ? 1 : yield* totalOf(below),
+    expected: yield* totalOf(expected),
+  }
+}
+
+function* totalOf(column: Float64Array): Generator<void, number> {
+  let total = 0
+  yield* inSpans(column.length, (from, to) => {
+    let sum = total
+    for (let leaf = from; leaf < to; leaf++) sum += column[leaf]!
+    total = sum
+  })
+  return total
 }
 
 function quotientOf(above: number, below: number): number {
@@ -209,27 +223,31 @@ function valuesOf(
   }
 }
 
-function isIn(
-  dimensions: readonly EncodedDimension[],
-  conditions: readonly FoundCondition[],
-  leaf: number,
-) {
-  for (const { dimension, code, not } of conditions) {
-    if ((dimensions[dimension]!.codes[leaf] === code) === (not === true)) return false
-  }
-  return true
-}
-
-function leavesOf(
+function* leavesOf(
   { dimensions, count }: Leaves,
   conditions: readonly FoundCondition[],
-): Uint32Array {
-  let found = 0
-  const result = new Uint32Array(count)
-  for (let leaf = 0; leaf < count; leaf++) {
-    if (isIn(dimensions, conditions, leaf)) result[found++] = leaf
+): Generator<void, Uint32Array> {
+  const isOut = new Uint8Array(count)
+  let found = count
+  for (const { dimension, code, not } of conditions) {
+    const { codes } = dimensions[dimension]!
+    const isNot = not === true
+    yield* inSpans(count, (from, to) => {
+      let left = found
+      for (let leaf = from; leaf < to; leaf++) {
+        if (isOut[leaf] === 1 || (codes[leaf] === code) !== isNot) continue
+        isOut[leaf] = 1
+        left--
+      }
+      found = left
+    })
   }
-  return result.slice(0, found)
+  const result = new Uint32Array(found)
+  let next = 0
+  yield* inSpans(count, (from, to) => {
+    for (let leaf = from; leaf < to; leaf++) if (isOut[leaf] === 0) result[next++] = leaf
+  })
+  return result
 }
 
 function named({ dimensions }: Leaves, { dimension, code, not }: FoundCondition): CauseCondition {

@@ -1,3 +1,4 @@
+import { inSpans } from '@tributary/core/internal'
 import { type Deviations, NO_LEAF, STEPS } from './cell-sums.ts'
 
 const SIDE = 32_767
@@ -17,14 +18,14 @@ const FEW = 8
 export function* usualLikelihood(deviations: Deviations): Generator<void, Float32Array> {
   const up = new Float64Array(SIDE + 1)
   const down = new Float64Array(SIDE + 1)
-  for (let leaf = 0; leaf < deviations.length; leaf++) {
-    const steps = deviations[leaf]!
-    if (steps !== NO_LEAF) {
+  yield* inSpans(deviations.length, (from, to) => {
+    for (let leaf = from; leaf < to; leaf++) {
+      const steps = deviations[leaf]!
+      if (steps === NO_LEAF) continue
       if (steps > 0) up[steps]! += 1
       else down[-steps]! += 1
     }
-    if ((leaf & 0xffff) === 0xffff) yield
-  }
+  })
   // A leaf that did not deviate is on neither side.
   const middle = down[0]!
   up[0] = middle / 2
@@ -82,8 +83,9 @@ function likelihoods(counts: Float64Array): Float32Array {
   const mean = Math.max(1, spread, beyond > 0 ? excess / beyond : 0)
   const mass = Math.max(beyond, 0.5) / total
   for (let steps = begin; steps <= SIDE; steps++) {
-    const density = ((mass / mean) * Math.exp(-(steps - begin) / mean)) / 2 + floor
-    result[steps] = Math.log(density)
+    const density = ((mass / mean) * Math.exp(-(steps - begin) / mean)) / 2
+    if (density < floor / 1e9) return result.fill(Math.log(floor), steps)
+    result[steps] = Math.log(density + floor)
   }
   return result
 }
@@ -94,10 +96,21 @@ export function stepsOf(current: number, expected: number): number {
   return sum > 0 ? Math.round((2 * (current - expected) * STEPS) / sum) : NO_LEAF
 }
 
-/** The median of current over compare, of the leaves that have both; 1 without any. */
-export function commonRatio(current: Float64Array, compare: Float64Array): number {
-  const ratios = current
-    .map((one, leaf) => one / compare[leaf]!)
-    .filter((one) => one > 0 && one < Infinity)
-  return ratios.length === 0 ? 1 : ratios.sort()[ratios.length >> 1]!
+/** Leaves whose median is taken, at most. */
+const MEDIAN_OF = 1 << 18
+
+/** The median of current over compare, of the leaves that have both, or of every n-th of many; 1 without any. */
+export function* commonRatio(
+  current: Float64Array,
+  compare: Float64Array,
+): Generator<void, number> {
+  const ratios = new Float64Array(Math.min(current.length, 2 * MEDIAN_OF))
+  const every = Math.max(1, Math.floor(current.length / MEDIAN_OF))
+  let count = 0
+  for (let leaf = 0; leaf < current.length; leaf += every) {
+    const ratio = current[leaf]! / compare[leaf]!
+    if (ratio > 0 && ratio < Infinity) ratios[count++] = ratio
+  }
+  yield
+  return count === 0 ? 1 : ratios.subarray(0, count).sort()[count >> 1]!
 }

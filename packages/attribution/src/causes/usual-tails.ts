@@ -1,3 +1,4 @@
+import { inSpans } from '@tributary/core/internal'
 import { type Cells, OCTAVES, octaveOf, sizeOf } from './cells.ts'
 import { emptyTail, fitTail, type Tail, tailBin, tailNats } from './tails.ts'
 
@@ -15,6 +16,9 @@ export interface UsualTails {
 const PER_OCTAVE = 8
 const LOWEST = -12
 const BINS = 48 * PER_OCTAVE
+/** The counts of an octave without cells: most octaves have none. */
+const NONE = new Float64Array(BINS)
+const NO_TAIL = emptyTail()
 
 /**
  * The tails of the deviations of each size, of its cells and those of half and of double the size. An earlier window
@@ -28,11 +32,13 @@ export function* learnTails(
 ): Generator<void, UsualTails> {
   const windows = yield* countSquares(cells, variance)
   const scales = scalesOf(windows)
-  const counts = Array.from({ length: OCTAVES }, emptyTail)
+  const counts = new Array<Float64Array>(OCTAVES).fill(NO_TAIL)
   for (const [before, own] of windows.entries()) {
     // The current window has causes, so it counts only where it is alone.
     if (before === 0 && windows.length > 1) continue
     for (const [octave, bins] of own.entries()) {
+      if (bins === NONE) continue
+      if (counts[octave] === NO_TAIL) counts[octave] = emptyTail()
       const counted = counts[octave]!
       const scale = scales[before]![octave]!
       for (let bin = 0; bin < BINS; bin++) {
@@ -41,7 +47,8 @@ export function* learnTails(
     }
     yield
   }
-  const tails = around(counts, 0.5).map(fitTail)
+  const usual = fitTail(NO_TAIL)
+  const tails = around(counts, 0.5, NO_TAIL).map((one) => (one === NO_TAIL ? usual : fitTail(one)))
   return { tails, nats: (square, octave) => tailNats(square / scales[0]![octave]!, tails[octave]!) }
 }
 
@@ -53,20 +60,21 @@ function* countSquares(
   variance: VarianceBefore,
 ): Generator<void, Squares> {
   const windows = 1 + (cells[0]?.pastSizes.length ?? 0)
-  const counts = Array.from({ length: windows }, () =>
-    Array.from({ length: OCTAVES }, () => new Float64Array(BINS)),
-  )
+  const counts = Array.from({ length: windows }, () => new Array<Float64Array>(OCTAVES).fill(NONE))
   for (const [cuboid, own] of cells.entries()) {
     for (const [before, counted] of counts.entries()) {
       const rest = before === 0 ? own.rest : own.past[before - 1]!
-      for (let cell = 0; cell < rest.length; cell++) {
-        const size = sizeOf(own, cell, before)
-        if (!(size > 0)) continue
-        const square = (rest[cell]! * rest[cell]!) / variance(cuboid, cell, before)
-        const bin = Math.floor((Math.log2(square) - LOWEST) * PER_OCTAVE)
-        counted[octaveOf(size)]![Math.max(0, Math.min(BINS - 1, bin))]! += 1
-      }
-      yield
+      yield* inSpans(rest.length, (from, to) => {
+        for (let cell = from; cell < to; cell++) {
+          const size = sizeOf(own, cell, before)
+          if (!(size > 0)) continue
+          const square = (rest[cell]! * rest[cell]!) / variance(cuboid, cell, before)
+          const bin = Math.floor((Math.log2(square) - LOWEST) * PER_OCTAVE)
+          const octave = octaveOf(size)
+          if (counted[octave] === NONE) counted[octave] = new Float64Array(BINS)
+          counted[octave]![Math.max(0, Math.min(BINS - 1, bin))]! += 1
+        }
+      })
     }
   }
   return counts
@@ -85,13 +93,13 @@ const MOST_SCALE = 16
 
 /** For each window and octave of sizes, how many times as large as in all windows its squared deviations are. */
 function scalesOf(windows: Squares): readonly (readonly number[])[] {
-  const quantiles = windows.map((own) => around(own, 1).map(quantileOf))
+  const quantiles = windows.map((own) => around(own, 1, NONE).map(quantileOf))
   const usual = quantiles[0]!.map((_, octave) => {
     return quantiles.reduce((sum, own) => sum + own[octave]!, 0) / windows.length
   })
   return windows.map((own, before) => {
     const ratios = quantiles[before]!.map((one, octave) => one / usual[octave]!)
-    const counts = own.map(totalOf)
+    const counts = own.map((one) => (one === NONE ? 0 : totalOf(one)))
     const sum = counts.reduce((all, count, octave) => all + count * ratios[octave]!, 0)
     const whole = sum / Math.max(1, totalOf(counts))
     return ratios.map((ratio, octave) => {
@@ -103,14 +111,20 @@ function scalesOf(windows: Squares): readonly (readonly number[])[] {
 }
 
 /** The counts of each octave with a part of those of the octaves beside it. */
-function around(octaves: readonly Float64Array[], part: number): readonly Float64Array[] {
+function around(
+  octaves: readonly Float64Array[],
+  part: number,
+  none: Float64Array,
+): readonly Float64Array[] {
   return octaves.map((own, octave) => {
-    const [below, above] = [octaves[octave - 1], octaves[octave + 1]]
-    return own.map((one, bin) => one + part * ((below?.[bin] ?? 0) + (above?.[bin] ?? 0)))
+    const [below, above] = [octaves[octave - 1] ?? none, octaves[octave + 1] ?? none]
+    if (own === none && below === none && above === none) return none
+    return own.map((one, bin) => one + part * (below[bin]! + above[bin]!))
   })
 }
 
 function quantileOf(bins: Float64Array): number {
+  if (bins === NONE) return 1
   let left = COMPARED * totalOf(bins)
   let bin = 0
   while (bin < BINS - 1 && left >= bins[bin]!) left -= bins[bin++]!

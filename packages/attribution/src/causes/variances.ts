@@ -1,3 +1,4 @@
+import { inSpans } from '@tributary/core/internal'
 import { type Cells, OCTAVES, octaveOf, sizeOf } from './cells.ts'
 import { learnTails } from './usual-tails.ts'
 
@@ -32,7 +33,7 @@ export function* fitVariances(cells: readonly Cells[]): Generator<void, Variance
   const families: (readonly Family[])[] = []
   const pooled: number[][] = Array.from({ length: OCTAVES }, () => [])
   for (const own of cells) {
-    const squares = squaresByOctave(own)
+    const squares = yield* squaresByOctave(own)
     families.push(squares.map((one) => ({ count: one.length, mean: trimmedMean(one) })))
     for (const [octave, one] of squares.entries()) pooled[octave]!.push(...one.slice(0, 20_000))
     yield
@@ -41,7 +42,7 @@ export function* fitVariances(cells: readonly Cells[]): Generator<void, Variance
   const windows = 1 + (cells[0]?.past.length ?? 0)
   const dispersion: number[][] = []
   for (const [number, own] of cells.entries()) {
-    const factor = ownFactor(own, all)
+    const factor = yield* ownFactor(own, all)
     dispersion.push(
       families[number]!.map(({ count, mean }, octave) => {
         const usual = factor * all[octave]!
@@ -73,15 +74,22 @@ export function* fitVariances(cells: readonly Cells[]): Generator<void, Variance
   }
 }
 
+/** Squares of an octave of a cuboid that are sorted, at most: more say hardly more. */
+const MOST_SQUARES = 50_000
+
 /** How many times as much as cells of their size in all cuboids those of one cuboid vary. */
-function ownFactor({ rest, size, past }: Cells, all: readonly number[]): number {
+function* ownFactor({ rest, size, past }: Cells, all: readonly number[]): Generator<void, number> {
   const ratios: number[] = []
-  for (let cell = 0; cell < size.length; cell++) {
-    if (!(size[cell]! > 0)) continue
-    const usual = all[octaveOf(size[cell]!)]! * size[cell]!
-    for (const one of [rest, ...past]) ratios.push((one[cell]! * one[cell]!) / usual)
-  }
-  const weight = ratios.length / (1 + past.length)
+  const windows = [rest, ...past]
+  const every = Math.max(1, Math.ceil((size.length * windows.length) / (4 * MOST_SQUARES)))
+  yield* inSpans(size.length, (from, to) => {
+    for (let cell = from; cell < to; cell++) {
+      if (!(size[cell]! > 0) || cell % every !== 0) continue
+      const usual = all[octaveOf(size[cell]!)]! * size[cell]!
+      for (const one of windows) ratios.push((one[cell]! * one[cell]!) / usual)
+    }
+  })
+  const weight = ratios.length / windows.length
   return (FAMILY_WEIGHT + weight * trimmedMean(ratios)) / (FAMILY_WEIGHT + weight)
 }
 
@@ -91,14 +99,22 @@ interface Family {
 }
 
 /** Squares over the size, of this window and the earlier ones. */
-function squaresByOctave({ rest, size, past }: Cells): number[][] {
+function* squaresByOctave({ rest, size, past }: Cells): Generator<void, number[][]> {
   const squares: number[][] = Array.from({ length: OCTAVES }, () => [])
-  for (let cell = 0; cell < size.length; cell++) {
-    if (!(size[cell]! > 0)) continue
-    const own = squares[octaveOf(size[cell]!)]!
-    own.push((rest[cell]! * rest[cell]!) / size[cell]!)
-    for (const one of past) own.push((one[cell]! * one[cell]!) / size[cell]!)
-  }
+  const windows = [rest, ...past]
+  const [counts, seen] = [new Uint32Array(OCTAVES), new Uint32Array(OCTAVES)]
+  yield* inSpans(size.length, (from, to) => {
+    for (let cell = from; cell < to; cell++) if (size[cell]! > 0) counts[octaveOf(size[cell]!)]!++
+  })
+  const every = counts.map((count) => Math.ceil((count * windows.length) / MOST_SQUARES))
+  yield* inSpans(size.length, (from, to) => {
+    for (let cell = from; cell < to; cell++) {
+      if (!(size[cell]! > 0)) continue
+      const octave = octaveOf(size[cell]!)
+      if (seen[octave]!++ % every[octave]! !== 0) continue
+      for (const one of windows) squares[octave]!.push((one[cell]! * one[cell]!) / size[cell]!)
+    }
+  })
   return squares
 }
 
