@@ -69,6 +69,7 @@ export {
 } from './functions/patterns.ts'
 export { type LetterTable, lowerLetters, upperLetters } from './functions/text/letter-case.ts'
 export { type Edges, printRegexp } from './functions/text/regexp/print-regexp.ts'
+export { findingAt } from './functions/text/regexp-find.ts'
 export { regexpAt } from './functions/text/regexp-like.ts'
 export { clampCount, MAX_CHARACTERS } from './functions/text/slice.ts'
 export { SPACES } from './functions/text/trim.ts'

@@ -17,6 +17,7 @@ import { ROUNDING_FUNCTIONS } from './number/rounding.ts'
 import { EDIT_FUNCTIONS } from './text/edit.ts'
 import { LETTER_CASE_FUNCTIONS } from './text/letter-case.ts'
 import { LIKE_FUNCTIONS } from './text/like.ts'
+import { REGEXP_FINDERS } from './text/regexp-find.ts'
 import { REGEXP_FUNCTIONS } from './text/regexp-like.ts'
 import { SEARCH_FUNCTIONS } from './text/search.ts'
 import { SLICE_FUNCTIONS } from './text/slice.ts'
@@ -44,6 +45,7 @@ const DECLARED: Readonly<Record<FunctionName, ScalarFunction | AggregateFunction
   ...SEARCH_FUNCTIONS,
   ...LIKE_FUNCTIONS,
   ...REGEXP_FUNCTIONS,
+  ...REGEXP_FINDERS,
   ...ARITHMETIC_FUNCTIONS,
   ...ROUNDING_FUNCTIONS,
   ...EXPONENT_FUNCTIONS,

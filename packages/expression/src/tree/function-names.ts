@@ -58,6 +58,8 @@ const FUNCTION_NAMES = {
     Like: [],
     ILike: [],
     RegexpLike: [],
+    RegexpExtract: [],
+    RegexpReplace: [],
   },
   number: {
     Abs: [],

@@ -2,6 +2,7 @@ import {
   clampCount,
   constantText,
   type Edges,
+  findingAt,
   MAX_CHARACTERS,
   printRegexp,
   regexpAt,
@@ -71,6 +72,22 @@ export const JAVA: Edges = { start: '\\A', end: '\\z' }
 /** The constant pattern of `RegexpLike` as a parameter, in a spelling that engines read alike but for the edges. */
 export function regexpPattern(edges: Edges): SqlForm {
   return (_, { args }) => bind({ type: 'STRING', value: printRegexp(regexpAt(args), edges) })
+}
+
+/** The constant pattern of `RegexpExtract` and `RegexpReplace`, likewise. */
+export function findingPattern(edges: Edges): SqlForm {
+  return (_, { args }) => bind({ type: 'STRING', value: printRegexp(findingAt(args).node, edges) })
+}
+
+/** The number of the group that `RegexpExtract` asks for. */
+export const findingGroup: SqlForm = (_, { args }) => raw(findingAt(args).group)
+
+/** The constant replacement of `RegexpReplace`, with a backslash before each character that `special` matches. */
+export function replacementText(special: RegExp): SqlForm {
+  return (_, { args }) => {
+    const value = (constantText(args[2]) ?? '').replace(special, '\\$&')
+    return bind({ type: 'STRING', value })
+  }
 }
 
 /** The stretches of Unicode beyond ASCII in which letters have two cases; Chinese, Japanese and Korean are not among them. */

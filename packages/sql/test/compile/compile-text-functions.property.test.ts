@@ -80,6 +80,26 @@ const regexp = fc
     fc.constantFrom(...['', '^'].flatMap((a) => ['', '$'].map((b) => [a, ...parts, b].join('')))),
   )
   .map(quoted)
+/** Patterns that match the same stretch everywhere. */
+const finding = fc
+  .constantFrom(
+    ...[
+      'a',
+      'b+',
+      '[^a]',
+      '.',
+      '^.',
+      '.$',
+      '(?:a|b)+',
+      'a?b',
+      '-(b?)',
+      '([^-]+)-',
+      '^([^b]*)b',
+      'a{1,2}',
+    ],
+    ...['\\s+', '[a-z]+([^a-z])', '(?:%|_)', '[a-b]{2,}$', '(.)$', '\n.?'],
+  )
+  .map(quoted)
 const expression = fc.oneof(
   text,
   text.map((one) => `Length(${one})`),
@@ -94,6 +114,10 @@ const expression = fc.oneof(
     .tuple(fc.constantFrom('Like', 'ILike'), text, likePattern)
     .map(([name, one, pattern]) => `${name}(${one}, ${pattern})`),
   fc.tuple(text, regexp).map(([one, pattern]) => `RegexpLike(${one}, ${pattern})`),
+  fc.tuple(text, finding).map(([one, pattern]) => `RegexpExtract(${one}, ${pattern})`),
+  fc
+    .tuple(text, finding, fc.constantFrom('', 'x', '$1', '\\1', '\\', '&', '😀'))
+    .map(([one, pattern, other]) => `RegexpReplace(${one}, ${pattern}, ${quoted(other)})`),
 )
 
 const columns: Readonly<Record<string, JudgedColumn>> = {

@@ -2479,6 +2479,34 @@ replaceRegexpAll(`t`.`s`, {p1:String}, '')
 
 $1 = "[ \t\n\r 　]+$" (STRING)
 
+-- RegexpExtract("a%_", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- RegexpExtract("a%_", "yyyy-MM-dd")
+CAST(NULL, 'Nullable(String)')
+
+-- RegexpExtract("yyyy-MM-dd", "a%_")
+CAST(NULL, 'Nullable(String)')
+
+-- RegexpExtract("yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpExtract([s], "a%_")
+if(match(`t`.`s`, {p1:String}), extract(`t`.`s`, {p2:String}), NULL)
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- RegexpExtract([s], "yyyy-MM-dd")
+if(match(`t`.`s`, {p1:String}), extract(`t`.`s`, {p2:String}), NULL)
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
 -- RegexpLike("a%_", "a%_")
 TRUE
 
@@ -2500,6 +2528,70 @@ $1 = "a%_" (STRING)
 match(`t`.`s`, {p1:String})
 
 $1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace("a%_", "a%_", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- RegexpReplace("a%_", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace("a%_", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- RegexpReplace("a%_", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- RegexpReplace("yyyy-MM-dd", "a%_", "a%_")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace("yyyy-MM-dd", "a%_", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace("yyyy-MM-dd", "yyyy-MM-dd", "a%_")
+{p1:String}
+
+$1 = "a%_" (STRING)
+
+-- RegexpReplace("yyyy-MM-dd", "yyyy-MM-dd", "yyyy-MM-dd")
+{p1:String}
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace([s], "a%_", "a%_")
+replaceRegexpAll(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- RegexpReplace([s], "a%_", "yyyy-MM-dd")
+replaceRegexpAll(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace([s], "yyyy-MM-dd", "a%_")
+replaceRegexpAll(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- RegexpReplace([s], "yyyy-MM-dd", "yyyy-MM-dd")
+replaceRegexpAll(`t`.`s`, {p1:String}, {p2:String})
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
 
 -- Replace("a%_", "a%_", "a%_")
 {p1:String}

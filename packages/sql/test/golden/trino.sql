@@ -2468,6 +2468,32 @@ trim(TRAILING CAST(? AS varchar) FROM CAST("t"."s" AS varchar))
 
 $1 = " \t\n\r 　" (STRING)
 
+-- RegexpExtract("a%_", "a%_")
+CAST(? AS varchar)
+
+$1 = "a%_" (STRING)
+
+-- RegexpExtract("a%_", "yyyy-MM-dd")
+CAST(NULL AS varchar)
+
+-- RegexpExtract("yyyy-MM-dd", "a%_")
+CAST(NULL AS varchar)
+
+-- RegexpExtract("yyyy-MM-dd", "yyyy-MM-dd")
+CAST(? AS varchar)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpExtract([s], "a%_")
+regexp_extract(CAST("t"."s" AS varchar), CAST(? AS varchar), 0)
+
+$1 = "a%_" (STRING)
+
+-- RegexpExtract([s], "yyyy-MM-dd")
+regexp_extract(CAST("t"."s" AS varchar), CAST(? AS varchar), 0)
+
+$1 = "yyyy-MM-dd" (STRING)
+
 -- RegexpLike("a%_", "a%_")
 TRUE
 
@@ -2489,6 +2515,70 @@ $1 = "a%_" (STRING)
 regexp_like(CAST("t"."s" AS varchar), CAST(? AS varchar))
 
 $1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace("a%_", "a%_", "a%_")
+CAST(? AS varchar)
+
+$1 = "a%_" (STRING)
+
+-- RegexpReplace("a%_", "a%_", "yyyy-MM-dd")
+CAST(? AS varchar)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace("a%_", "yyyy-MM-dd", "a%_")
+CAST(? AS varchar)
+
+$1 = "a%_" (STRING)
+
+-- RegexpReplace("a%_", "yyyy-MM-dd", "yyyy-MM-dd")
+CAST(? AS varchar)
+
+$1 = "a%_" (STRING)
+
+-- RegexpReplace("yyyy-MM-dd", "a%_", "a%_")
+CAST(? AS varchar)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace("yyyy-MM-dd", "a%_", "yyyy-MM-dd")
+CAST(? AS varchar)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace("yyyy-MM-dd", "yyyy-MM-dd", "a%_")
+CAST(? AS varchar)
+
+$1 = "a%_" (STRING)
+
+-- RegexpReplace("yyyy-MM-dd", "yyyy-MM-dd", "yyyy-MM-dd")
+CAST(? AS varchar)
+
+$1 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace([s], "a%_", "a%_")
+regexp_replace(CAST("t"."s" AS varchar), CAST(? AS varchar), CAST(? AS varchar))
+
+$1 = "a%_" (STRING)
+$2 = "a%_" (STRING)
+
+-- RegexpReplace([s], "a%_", "yyyy-MM-dd")
+regexp_replace(CAST("t"."s" AS varchar), CAST(? AS varchar), CAST(? AS varchar))
+
+$1 = "a%_" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
+
+-- RegexpReplace([s], "yyyy-MM-dd", "a%_")
+regexp_replace(CAST("t"."s" AS varchar), CAST(? AS varchar), CAST(? AS varchar))
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "a%_" (STRING)
+
+-- RegexpReplace([s], "yyyy-MM-dd", "yyyy-MM-dd")
+regexp_replace(CAST("t"."s" AS varchar), CAST(? AS varchar), CAST(? AS varchar))
+
+$1 = "yyyy-MM-dd" (STRING)
+$2 = "yyyy-MM-dd" (STRING)
 
 -- Replace("a%_", "a%_", "a%_")
 CAST(? AS varchar)

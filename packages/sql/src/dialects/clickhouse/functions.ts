@@ -27,9 +27,11 @@ import {
   CASED,
   concatenated,
   countAt,
+  findingPattern,
   partIndex,
   RE2,
   regexpPattern,
+  replacementText,
   substringArguments,
 } from '../../functions/text-forms.ts'
 import { timeForms } from '../../functions/time-forms.ts'
@@ -80,6 +82,8 @@ export const clickhouseFunctions: FunctionForms = {
   Like: form`(${0} LIKE ${1})`,
   ILike: form`(${lower} LIKE ${1})`,
   RegexpLike: form`match(${0}, ${regexpPattern(RE2)})`,
+  RegexpExtract: form`if(match(${0}, ${findingPattern(RE2)}), extract(${0}, ${findingPattern(RE2)}), NULL)`,
+  RegexpReplace: form`replaceRegexpAll(${0}, ${findingPattern(RE2)}, ${replacementText(/\\/g)})`,
 
   ...WHOLE_FORMS,
   ...doubleForms(asDouble),

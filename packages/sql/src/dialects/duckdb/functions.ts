@@ -12,10 +12,13 @@ import { allArguments, type FunctionForms, form, type SqlForm } from '../../func
 import {
   concatenated,
   countAt,
+  findingGroup,
+  findingPattern,
   likeEscape,
   partIndex,
   RE2,
   regexpPattern,
+  replacementText,
   spaces,
   substringArguments,
 } from '../../functions/text-forms.ts'
@@ -55,6 +58,8 @@ export const duckdbFunctions: FunctionForms = {
   Like: form`(${0} LIKE ${1}${likeEscape})`,
   ILike: form`(lower(${0}) LIKE ${1}${likeEscape})`,
   RegexpLike: form`regexp_matches(${0}, ${regexpPattern(RE2)})`,
+  RegexpExtract: form`(CASE WHEN regexp_matches(${0}, ${findingPattern(RE2)}) THEN regexp_extract(${0}, ${findingPattern(RE2)}, ${findingGroup}) END)`,
+  RegexpReplace: form`regexp_replace(${0}, ${findingPattern(RE2)}, ${replacementText(/\\/g)}, 'g')`,
 
   ...doubleForms(asDouble),
   ...signForms(asInt),

@@ -26,9 +26,11 @@ import {
   CASED,
   concatenated,
   countAt,
+  findingPattern,
   partIndex,
   RE2,
   regexpPattern,
+  replacementText,
   spaces,
   substringArguments,
 } from '../../functions/text-forms.ts'
@@ -84,6 +86,8 @@ export const postgresqlFunctions: FunctionForms = {
   Like: form`(${0} LIKE ${1})`,
   ILike: form`(${lower} LIKE ${1})`,
   RegexpLike: form`(${0} ~ ${regexpPattern(RE2)})`,
+  RegexpExtract: form`(regexp_match(${0}, ${findingPattern(RE2)}))[1]`,
+  RegexpReplace: form`regexp_replace(${0}, ${findingPattern(RE2)}, ${replacementText(/\\/g)}, 'g')`,
 
   ...WHOLE_FORMS,
   ...doubleForms(asDouble),

@@ -19,10 +19,13 @@ import {
 import {
   concatenated,
   countAt,
+  findingGroup,
+  findingPattern,
   JAVA,
   likeEscape,
   partIndex,
   regexpPattern,
+  replacementText,
   spaces,
   substringArguments,
 } from '../../functions/text-forms.ts'
@@ -75,6 +78,8 @@ export const trinoFunctions: FunctionForms = {
   Like: form`(${0} LIKE ${1}${likeEscape})`,
   ILike: form`(lower(${0}) LIKE ${1}${likeEscape})`,
   RegexpLike: form`regexp_like(${0}, ${regexpPattern(JAVA)})`,
+  RegexpExtract: form`regexp_extract(${0}, ${findingPattern(JAVA)}, ${findingGroup})`,
+  RegexpReplace: form`regexp_replace(${0}, ${findingPattern(JAVA)}, ${replacementText(/[\\$]/g)})`,
 
   ...WHOLE_FORMS,
   Trunc: form`truncate(${0})`,

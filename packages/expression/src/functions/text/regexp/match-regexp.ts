@@ -99,6 +99,9 @@ function emit(node: RegexpNode, steps: Step[]): void {
     case 'edge':
       steps.push({ op: 'edge', edge: node.edge })
       return
+    case 'group':
+      emit(node.part, steps)
+      return
     case 'sequence':
       for (const one of node.parts) emit(one, steps)
       return

@@ -1,4 +1,5 @@
 import { assertNever } from '@tributary/core'
+import { assertUnambiguous } from './assert-unambiguous.ts'
 import { type Cursor, PatternProblem, readEscape, readSet, refuse } from './read-set.ts'
 import { type CharacterRange, DOT, NAMED_SETS, type RegexpNode, setOf } from './regexp-node.ts'
 
@@ -18,10 +19,23 @@ const MAX_SIZE = 1000
  * and again, is refused: look-around, back-references, flags, `\b`, Unicode and POSIX classes. Never throws.
  */
 export function parseRegexp(pattern: string): RegexpReading {
-  const cursor: Cursor = { characters: [...pattern], at: 0, depth: 0 }
+  return reading(pattern, false)
+}
+
+/**
+ * Reads a pattern of `RegexpExtract` or `RegexpReplace`: as {@link parseRegexp}, but only what matches the same stretch of a
+ * text in every engine; with a `group` node for one part in parentheses. Never throws.
+ */
+export function parseFinding(pattern: string): RegexpReading {
+  return reading(pattern, true)
+}
+
+function reading(pattern: string, finds: boolean): RegexpReading {
+  const cursor: Cursor = { characters: [...pattern], at: 0, depth: 0, finds }
   try {
     const node = readChoice(cursor)
     if (sizeOf(node) > MAX_SIZE) refuse('it is too large')
+    if (finds) assertUnambiguous(node)
     return { node }
   } catch (problem) {
     if (problem instanceof PatternProblem) return { problem: problem.message }
@@ -92,7 +106,8 @@ function readEscaped(cursor: Cursor): RegexpNode {
 
 function readGroup(cursor: Cursor): RegexpNode {
   if (++cursor.depth > MAX_NESTED) refuse('its groups are nested too deep')
-  if (cursor.characters[cursor.at] === '?') {
+  const captures = cursor.characters[cursor.at] !== '?'
+  if (!captures) {
     if (cursor.characters[cursor.at + 1] !== ':') {
       refuse("of the forms that begin with '(?' only '(?:' is known to every engine")
     }
@@ -102,7 +117,7 @@ function readGroup(cursor: Cursor): RegexpNode {
   if (cursor.characters[cursor.at] !== ')') refuse(UNCLOSED)
   cursor.at += 1
   cursor.depth -= 1
-  return node
+  return cursor.finds && captures ? { kind: 'group', part: node } : node
 }
 
 /** `{2}`, `{2,}` or `{2,5}`. */
@@ -112,7 +127,11 @@ function readRepeat(cursor: Cursor, part: RegexpNode): RegexpNode {
   const range = readCounts(cursor)
   if (range === null) return part
   if (part.kind === 'edge') refuse("'^' and '$' cannot be repeated")
-  if (cursor.characters[cursor.at] === '?') cursor.at += 1 // Lazy or not: it matches or it does not.
+  if (cursor.characters[cursor.at] === '?') {
+    // Lazy or not: it matches or it does not.
+    if (cursor.finds) refuse("a lazy repetition, with '?' behind it, is read differently")
+    cursor.at += 1
+  }
   if (readCounts(cursor) !== null) refuse('a repetition cannot be repeated')
   const [least, most] = range
   return { kind: 'repeat', part, least, most }
@@ -145,6 +164,8 @@ export function sizeOf(node: RegexpNode): number {
     case 'character':
     case 'edge':
       return 1
+    case 'group':
+      return sizeOf(node.part)
     case 'sequence':
       return sum(node.parts)
     case 'choice':

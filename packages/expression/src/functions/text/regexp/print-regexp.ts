@@ -14,6 +14,8 @@ export function printRegexp(node: RegexpNode, edges: Edges): string {
       return printSet(node.set)
     case 'edge':
       return edges[node.edge]
+    case 'group':
+      return `(${printRegexp(node.part, edges)})`
     case 'sequence':
       return node.parts.map((one) => printPart(one, one.kind === 'choice', edges)).join('')
     case 'choice':

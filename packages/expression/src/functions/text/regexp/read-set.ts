@@ -6,6 +6,8 @@ export interface Cursor {
   at: number
   /** The number of open groups. */
   depth: number
+  /** Whether it matters what matches, not only whether something does. */
+  readonly finds: boolean
 }
 
 /** The reason why a pattern is refused, caught by the parser. */

@@ -1,0 +1,76 @@
+import { report } from '../../diagnostics/report.ts'
+import { constantText, type TypedCall, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
+import { readConstant, textParameter } from '../arguments.ts'
+import { plainFunction } from '../define-function.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import { memoizeByCall } from './memoize-by-call.ts'
+import { javascriptRegexp } from './regexp/javascript-regexp.ts'
+import { parseFinding } from './regexp/parse-regexp.ts'
+import type { RegexpNode } from './regexp/regexp-node.ts'
+
+/** Functions that find what a regular expression matches. */
+export const REGEXP_FINDERS: Readonly<Record<'RegexpExtract' | 'RegexpReplace', ScalarFunction>> = {
+  RegexpExtract: plainFunction({
+    description:
+      'The first part of a text that a constant regular expression matches, or, of this, what its group in parentheses matches; NULL where nothing matches.',
+    parameters: [textParameter('text'), textParameter('pattern')],
+    examples: [
+      { text: 'RegexpExtract("gate B12", "[A-Z]\\\\d+$")', result: 'B12' },
+      { text: 'RegexpExtract("?utm_source=news&x=1", "utm_source=([^&]+)")', result: 'news' },
+      { text: 'RegexpExtract("gate B12", "\\\\d{3}")', result: null },
+    ],
+    result: 'STRING',
+    refine: checkPattern,
+    evaluate: ([text], call) => extractorOf(call)(text as string),
+  }),
+  RegexpReplace: plainFunction({
+    description:
+      'A text with a constant text in place of every part that a constant regular expression matches.',
+    parameters: [textParameter('text'), textParameter('pattern'), textParameter('replacement')],
+    examples: [
+      { text: 'RegexpReplace("order 1042 of 7", "\\\\d+", "#")', result: 'order # of #' },
+      { text: 'RegexpReplace("  a  b ", "\\\\s+", " ")', result: ' a b ' },
+      { text: 'RegexpReplace("a$1", "[a-z]", "$1\\\\")', result: '$1\\$1' },
+    ],
+    result: 'STRING',
+    refine(call, args, site) {
+      if (readConstant(args[2]!, 'replacement', site) === null) return UNKNOWN
+      return checkPattern(call, args, site)
+    },
+    evaluate: ([text], call) => replacerOf(call)(text as string),
+  }),
+}
+
+function checkPattern(call: TypedCall, args: readonly Argument[], site: CallSite): TypedExpr {
+  const pattern = readConstant(args[1]!, 'pattern', site)
+  if (pattern === null) return UNKNOWN
+  const reading = parseFinding(pattern)
+  if ('node' in reading) return call
+  const params = { found: pattern, expected: 'a pattern', reason: reading.problem }
+  site.addDiagnostic(report('EXP2006', { span: args[1]!.span, params }))
+  return UNKNOWN
+}
+
+const extractorOf = memoizeByCall(({ args }) => {
+  const { node, group } = findingAt(args)
+  const regexp = javascriptRegexp(node, 'u')
+  return (text: string): string | null => regexp.exec(text)?.[group] ?? null
+})
+
+const replacerOf = memoizeByCall(({ args }) => {
+  const regexp = javascriptRegexp(findingAt(args).node, 'gu')
+  const replacement = constantText(args[2]) ?? ''
+  return (text: string): string => text.replace(regexp, () => replacement)
+})
+
+/** The regular expression of a checked call, its second argument, and which of its groups is asked for: 0 for all of it. */
+export function findingAt(args: readonly TypedExpr[]): {
+  readonly node: RegexpNode
+  readonly group: 0 | 1
+} {
+  const reading = parseFinding(constantText(args[1]) ?? '')
+  if ('problem' in reading) throw new TypeError('A checked call has a pattern here')
+  const { node } = reading
+  const parts = node.kind === 'sequence' ? node.parts : [node]
+  return { node, group: parts.some(({ kind }) => kind === 'group') ? 1 : 0 }
+}
