@@ -33,7 +33,7 @@ async function printed(command: string): Promise<string> {
 }
 
 test('the commands of the page print what it shows, and write what it shows', async () => {
-  expect([FILES.length, STEPS.length]).toEqual([3, 4])
+  expect([FILES.length, STEPS.length]).toEqual([3, 5])
   for (const [, command = '', output = ''] of STEPS) {
     expect(await printed(command)).toBe(output)
   }

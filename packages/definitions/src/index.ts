@@ -7,11 +7,11 @@ export { DefinitionsError, type DefinitionsErrorCode } from './errors.ts'
 export {
   EXPORT_FORMATS,
   type ExportDefinitionsOptions,
-  type ExportedDefinitions,
   type ExportFormat,
   exportDefinitions,
 } from './export/export-definitions.ts'
-export type { ExportFinding } from './export/export-ossie.ts'
+export type { ExportedDefinitions } from './export/exported.ts'
+export type { ExportFinding } from './export/exporter.ts'
 export {
   type ImportDefinitionsOptions,
   type ImportedDefinitions,

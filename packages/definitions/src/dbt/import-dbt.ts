@@ -1,10 +1,12 @@
 import type { Draft } from '../draft/draft.ts'
 import type { Place } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
+import { type Extra, noteChanged } from '../extras/extension.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import type { ModelDatasets } from './datasets.ts'
 import { makeDatasets } from './datasets.ts'
 import { type Elements, makeElements } from './elements.ts'
+import { readExtras } from './extras.ts'
 import { type DbtManifest, type DbtModel, type DbtSavedQuery, readManifest } from './manifest.ts'
 import { makeMetrics } from './metrics.ts'
 import { readReference } from './template.ts'
@@ -14,6 +16,8 @@ export interface DbtDocument {
   readonly tables: readonly TableReference[]
   /** Makes the definitions; `found` has what was found for each of the tables. */
   fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
+  /** Definitions that the manifest has besides, in place of those of its texts. */
+  readonly extras: readonly Extra[]
 }
 
 /** Whether a document looks like a semantic manifest. */
@@ -25,7 +29,9 @@ export function isSemanticManifest(value: object): boolean {
 export function readDbt(document: Place): DbtDocument {
   const manifest = readManifest(document)
   const models = [...manifest.models.values()]
+  const { believed, changed } = readExtras(document, manifest)
   return {
+    extras: believed,
     tables: models.map(({ table }) => table),
     fill(draft, dialect, found) {
       const tables = new Map<DbtModel, FoundTable>()
@@ -38,6 +44,7 @@ export function readDbt(document: Place): DbtDocument {
       askForElements(manifest, datasets, elements)
       makeMetrics(source, { datasets, elements })
       for (const query of manifest.savedQueries) noteQuery(query, draft)
+      noteChanged(changed, draft.findings)
     },
   }
 }

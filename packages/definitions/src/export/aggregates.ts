@@ -35,13 +35,30 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   PERCENTILE_DISC: 'PercentileDisc',
 }
 
+/** Options of {@link flatten}. */
+export interface FlattenOptions {
+  /** Whether metrics of other periods are `Period("…", formula)`; otherwise they are refused. @defaultValue false */
+  readonly periods?: boolean
+}
+
 /** The formula of a metric. Throws {@link NotExported} for what no formula of aggregates says. */
 export function flatten(
   metric: MetricDefinition,
   catalog: Catalog,
-  filters: readonly string[] = [],
-  depth = 0,
+  options: FlattenOptions = {},
 ): Flat {
+  return flattened(metric, { catalog, options, filters: [], depth: 0 })
+}
+
+interface Flattening {
+  readonly catalog: Catalog
+  readonly options: FlattenOptions
+  readonly filters: readonly string[]
+  readonly depth: number
+}
+
+function flattened(metric: MetricDefinition, place: Flattening): Flat {
+  const { catalog, filters, depth, options } = place
   if (depth > 100) notExported('it stands on more than 100 metrics')
   if (metric.rows !== undefined) notExported('it has a row condition')
   if ('nonAdditive' in metric && metric.nonAdditive !== undefined) {
@@ -49,13 +66,17 @@ export function flatten(
   }
   switch (metric.type) {
     case 'DERIVED': {
-      if (metric.period !== undefined) notExported('it is of another period than the question')
-      return flatten(
-        named(metric.metric, catalog),
-        catalog,
-        [...filters, ...metric.filters],
-        depth + 1,
+      const { period } = metric
+      if (period !== undefined && !options.periods) {
+        notExported('it is of another period than the question')
+      }
+      const inner = { ...place, filters: [...filters, ...metric.filters], depth: depth + 1 }
+      const formula = flattened(named(metric.metric, catalog), inner)
+      if (period === undefined) return formula
+      const written = JSON.stringify(
+        Object.entries(period).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       )
+      return call('Period', { kind: 'string', value: written, span: SPAN }, formula)
     }
     case 'ATOMIC': {
       const dataset = catalog.dataset(metric.dataset)
@@ -72,7 +93,7 @@ export function flatten(
       return metric.dataset === null
         ? rewrite(parsed(metric.expr), (node) =>
             node.kind === 'field'
-              ? flatten(named(node.name, catalog), catalog, filters, depth + 1)
+              ? flattened(named(node.name, catalog), { ...place, depth: depth + 1 })
               : canonical(node),
           )
         : formulaOf(metric.expr, new Rows(catalog.dataset(metric.dataset), catalog, filters))
@@ -239,6 +260,11 @@ export function lowerRows(
   return new Rows({ ...dataset, filter: null }, catalog, []).read(value)
 }
 
+/** How many rows a dataset has. */
+export function countOf(dataset: DatasetDefinition, catalog: Catalog): Flat {
+  return new Rows(dataset, catalog, []).count()
+}
+
 /** A formula as a text that is the same for formulas that compute the same: without the casts that exports write. */
 export function comparable(flat: Flat, catalog: Catalog): string {
   return print(
@@ -247,6 +273,10 @@ export function comparable(flat: Flat, catalog: Catalog): string {
         const columns = catalog.datasets.byName(node.dataset)?.columns ?? []
         const column = columns.find(({ name }) => name === node.column)?.sourceColumn
         return { ...node, column: column ?? node.column }
+      }
+      if (node.kind === 'logical') {
+        const operands = node.operands.toSorted((a, b) => (print(a) < print(b) ? -1 : 1))
+        return { ...node, operands }
       }
       if (node.kind !== 'arithmetic' || node.op !== '/') return node
       const { left } = node

@@ -1,11 +1,13 @@
 import type { Workspace } from '@tributary/catalog'
-import { type ExportFinding, exportOssie } from './export-ossie.ts'
+import { exportDbt } from './export-dbt.ts'
+import { exportOssie } from './export-ossie.ts'
+import type { ExportedDefinitions } from './exported.ts'
 
 /** The formats that are written. */
-export type ExportFormat = 'ossie'
+export type ExportFormat = 'ossie' | 'dbt'
 
 /** Every format that is written. */
-export const EXPORT_FORMATS: readonly ExportFormat[] = ['ossie']
+export const EXPORT_FORMATS: readonly ExportFormat[] = ['ossie', 'dbt']
 
 /** Options of {@link exportDefinitions}. */
 export interface ExportDefinitionsOptions {
@@ -13,23 +15,9 @@ export interface ExportDefinitionsOptions {
   readonly to: ExportFormat
 }
 
-/** Definitions in a format of another tool. */
-export interface ExportedDefinitions {
-  /** The content of the file. */
-  readonly text: string
-  /** What is not in the file, and what an import of it has otherwise. */
-  readonly findings: readonly ExportFinding[]
-  /** What the file has. */
-  readonly counts: {
-    readonly datasets: number
-    readonly dimensions: number
-    readonly metrics: number
-  }
-}
-
 /**
- * Writes the definitions of a workspace as a file of another tool: an Ossie model. A metric is a SQL text, which is read
- * again before it is given: what would be read as something else is left out, with the reason. What the format cannot say
+ * Writes the definitions of a workspace as a file of another tool: an Ossie model, or semantic models and metrics of
+ * dbt. What is written is read again before it is given: what would be read as something else is left out, with the reason. What the format cannot say
  * stands beside the text as an extension, which {@link importDefinitions} believes while the text is unchanged. Accounts,
  * rights, plans and paths of files are never written.
  * @example
@@ -54,6 +42,7 @@ export interface ExportedDefinitions {
  */
 export async function exportDefinitions({
   workspace,
+  to,
 }: ExportDefinitionsOptions): Promise<ExportedDefinitions> {
-  return exportOssie(workspace)
+  return to === 'ossie' ? exportOssie(workspace) : exportDbt(workspace)
 }

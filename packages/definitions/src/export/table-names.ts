@@ -55,10 +55,11 @@ function isSameTable(a: DatasetDefinition, b: DatasetDefinition): boolean {
   )
 }
 
-/** Finds the tables of a workspace by the names that a file has for them. */
+/** Finds the tables of a workspace by the names that a file has for them; their keys where the format has none. */
 export function tableLookup(
   { datasets, datasources }: Workspace,
   names: ReadonlyMap<string, TableName>,
+  hasKeys: boolean,
 ): TableLookup {
   const keyOf = (one: TableReference): string => JSON.stringify(one)
   const byName = new Map(
@@ -72,7 +73,10 @@ export function tableLookup(
     find: async (table) => {
       const dataset = byName.get(keyOf(table))
       if (dataset === undefined) return null
-      const columns = dataset.columns.map((one) => ({ ...one, isPrimaryKey: false }))
+      const columns = dataset.columns.map((one) => ({
+        ...one,
+        isPrimaryKey: hasKeys && one.isPrimaryKey,
+      }))
       return { source: dataset.source, columns }
     },
   }

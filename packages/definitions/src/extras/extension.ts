@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Findings, Subject } from '../draft/findings.ts'
 
 /** Who writes extensions of ours into files of other formats. */
 export const VENDOR = 'TRIBUTARY'
@@ -10,8 +11,10 @@ export interface Extension {
   readonly of: string
   /** What it stands on: `metrics/revenue`. */
   readonly on: readonly string[]
-  /** The definition, as YAML files of a workspace have it. */
-  readonly definition: Readonly<Record<string, unknown>>
+  /** The definition, as YAML files of a workspace have it; null for what only helps the format to say others. */
+  readonly definition: Readonly<Record<string, unknown>> | null
+  /** Of a dataset: its dimensions; others are there only because of the format. Absent where the format makes none. */
+  readonly keeps?: readonly string[]
 }
 
 /** The lists of definitions that have extensions. */
@@ -23,6 +26,35 @@ export interface Extra {
   /** The name in the document, of a dimension after that of its dataset: `orders.state`. */
   readonly name: string
   readonly definition: Extension['definition']
+  readonly keeps?: readonly string[]
+}
+
+/** What the extensions of a document say. */
+export interface Extras {
+  readonly believed: readonly Extra[]
+  /** Things whose text was changed since the extension was written. */
+  readonly changed: readonly Subject[]
+}
+
+/** The things of a document that extensions stand beside, by `metrics/revenue`, each without its extensions. */
+export type Elements = ReadonlyMap<string, unknown>
+
+/** The hash of a thing and of those that it stands on. */
+export function hashOfElement(key: string, on: readonly string[], elements: Elements): string {
+  return hashOfData([key, ...on].map((one) => elements.get(one) ?? null))
+}
+
+/** What an extension says. */
+export function saidBy({ definition, keeps }: Extension): Pick<Extra, 'definition' | 'keeps'> {
+  return { definition, ...(keeps !== undefined && { keeps }) }
+}
+
+/** Says of things that their extensions are not believed. */
+export function noteChanged(changed: readonly Subject[], findings: Findings): void {
+  for (const subject of changed) {
+    const message = 'its text was changed since it was exported; its extension is not read'
+    findings.add('NOTE', subject, message)
+  }
 }
 
 /** Keys of a dataset that an extension may say; where its rows are is not among them. */
@@ -67,14 +99,14 @@ export function readExtension(data: unknown): Extension | null {
 
 function isExtension(value: unknown): value is Extension {
   if (typeof value !== 'object' || value === null) return false
-  const { v, of, on, definition } = value as Readonly<Record<string, unknown>>
+  const { v, of, on, definition, keeps } = value as Readonly<Record<string, unknown>>
   return (
     v === 1 &&
     typeof of === 'string' &&
     Array.isArray(on) &&
     on.every((one) => typeof one === 'string') &&
     typeof definition === 'object' &&
-    definition !== null &&
-    !Array.isArray(definition)
+    !Array.isArray(definition) &&
+    (keeps === undefined || Array.isArray(keeps))
   )
 }

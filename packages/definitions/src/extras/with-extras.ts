@@ -49,7 +49,9 @@ function placesOf(extras: readonly Extra[], draft: Draft): readonly Placed[] {
   for (const [key, subject] of draft.subjects) {
     const [list = '', name = ''] = key.split('/')
     if (list === 'metrics' && !draft.isNamesake(name, subject)) continue
-    byThing.set(`${list}/${subject.name}`, { name, subject })
+    const thing = `${list}/${subject.name}`
+    // A thing may be several definitions, of which one has its name.
+    if (!byThing.has(thing) || name === subject.name) byThing.set(thing, { name, subject })
   }
   return extras.flatMap((extra) => {
     const place = byThing.get(`${extra.list}/${extra.name}`)
@@ -74,15 +76,55 @@ function overlaid(
       // What the text of a metric needed besides, its definition does not.
       .filter((item) => list !== 'metrics' || !isHelper(String(item.name)))
       .map((item) => {
-        const definition = byKey.get(`${list}/${String(item.name)}`)?.extra.definition
-        return definition === undefined ? item : combined(list, item, definition)
+        const definition = byKey.get(`${list}/${String(item.name)}`)?.extra.definition ?? null
+        return definition === null ? item : combined(list, item, definition)
       })
     return [list, changed] as const
   })
-  return { ...content, ...Object.fromEntries(lists) }
+  return { ...content, ...withoutHelpers(Object.fromEntries(lists), byKey) }
 }
 
-function combined(list: ExtendedList, item: Item, definition: Extra['definition']): Item {
+type Lists = Readonly<Record<string, readonly Item[]>>
+
+/** Without what is there only because of the format and that nothing names. */
+function withoutHelpers(lists: Lists, placed: ReadonlyMap<string, Placed>): Lists {
+  const { datasets = [], dimensions = [], metrics = [] } = lists
+  const keepsOf = new Map(
+    datasets.map(({ name }) => {
+      const keeps = placed.get(`datasets/${String(name)}`)?.extra.keeps
+      return [name, keeps === undefined ? null : new Set(keeps)] as const
+    }),
+  )
+  const isHelper = (one: Item): boolean =>
+    placed.get(`metrics/${String(one.name)}`)?.extra.definition === null
+  const isKept = ({ name, dataset }: Item): boolean => {
+    const keeps = keepsOf.get(dataset)
+    return keeps == null || keeps.has(String(name))
+  }
+  const own = [...metrics.filter((one) => !isHelper(one)), ...dimensions.filter(isKept)]
+  const named = namesIn(own)
+  const kept = dimensions.filter((one) => isKept(one) || named.has(String(one.name)))
+  const needed = metrics.filter((one) => !isHelper(one) || named.has(String(one.name)))
+  return { ...lists, dimensions: kept, metrics: needed }
+}
+
+/** The names in brackets in definitions, and the metrics and dimensions that they are made of. */
+function namesIn(items: readonly Item[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const item of items) {
+    for (const one of [item.metric, item.sameAs]) names.add(String(one))
+    for (const [, name] of JSON.stringify(item).matchAll(/\[([^[\]]+?)(?:__[a-z_]+)?\]/g)) {
+      names.add(name!)
+    }
+  }
+  return names
+}
+
+function combined(
+  list: ExtendedList,
+  item: Item,
+  definition: NonNullable<Extra['definition']>,
+): Item {
   if (list !== 'datasets') return { ...definition, name: item.name }
   const kept = Object.entries(item).filter(([key]) => !DATASET_KEYS.includes(key))
   const taken = Object.entries(definition).filter(([key]) => DATASET_KEYS.includes(key))

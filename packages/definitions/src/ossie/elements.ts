@@ -1,12 +1,9 @@
-import { type ExtendedList, hashOfData } from '../extras/extension.ts'
-
-/** The things of a model that extensions stand beside, by `metrics/revenue`, each without its extensions. */
-export type OssieElements = ReadonlyMap<string, unknown>
+import type { Elements, ExtendedList } from '../extras/extension.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
 /** The things of a semantic model. A dataset has its relationships and not its fields. */
-export function elementsOf(model: unknown): OssieElements {
+export function elementsOf(model: unknown): Elements {
   const { datasets, relationships, metrics } = asData(model)
   const joins = listOf(relationships)
   const elements = new Map<string, unknown>()
@@ -30,9 +27,4 @@ function asData(value: unknown): Data {
 
 function listOf(value: unknown): readonly Data[] {
   return Array.isArray(value) ? value.map(asData) : []
-}
-
-/** The hash of a thing and of those that it stands on. */
-export function hashOfElement(key: string, on: readonly string[], elements: OssieElements): string {
-  return hashOfData([key, ...on].map((one) => elements.get(one) ?? null))
 }

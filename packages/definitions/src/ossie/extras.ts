@@ -1,17 +1,18 @@
 import type { Subject } from '../draft/findings.ts'
 import type { Place } from '../draft/place.ts'
-import { type ExtendedList, type Extra, readExtension, VENDOR } from '../extras/extension.ts'
-import { elementsOf, hashOfElement } from './elements.ts'
-
-/** What the extensions of a model say. */
-export interface OssieExtras {
-  readonly believed: readonly Extra[]
-  /** Things whose text was changed since the extension was written. */
-  readonly changed: readonly Subject[]
-}
+import {
+  type ExtendedList,
+  type Extra,
+  type Extras,
+  hashOfElement,
+  readExtension,
+  saidBy,
+  VENDOR,
+} from '../extras/extension.ts'
+import { elementsOf } from './elements.ts'
 
 /** The extensions of ours in a model: believed while the text beside each, and what it stands on, is as it was. */
-export function readExtras(model: Place): OssieExtras {
+export function readExtras(model: Place): Extras {
   const elements = elementsOf(model.value)
   const believed: Extra[] = []
   const changed: Subject[] = []
@@ -21,7 +22,7 @@ export function readExtras(model: Place): OssieExtras {
     const name = at.key('name').name()
     const isSame = hashOfElement(`${list}/${name}`, extension.on, elements) === extension.of
     const subject = { kind, name: `${of}${name}`, at }
-    if (isSame) believed.push({ list, name: subject.name, definition: extension.definition })
+    if (isSame) believed.push({ list, name: subject.name, ...saidBy(extension) })
     else changed.push(subject)
   }
   for (const dataset of model.key('datasets').items()) {

@@ -1,6 +1,6 @@
 import type { ValueType } from '@tributary/expression'
 import type { Place } from '../draft/place.ts'
-import type { Extra } from '../extras/extension.ts'
+import { type Extra, noteChanged } from '../extras/extension.ts'
 import { documentOf } from '../sql-model/document.ts'
 import type {
   SqlDataset,
@@ -40,10 +40,7 @@ export function readOssie(
     extras: believed,
     fill(draft, dialect, found) {
       whole.fill(draft, dialect, found)
-      for (const subject of changed) {
-        const message = 'its text was changed since it was exported; its extension is not read'
-        draft.findings.add('NOTE', subject, message)
-      }
+      noteChanged(changed, draft.findings)
     },
   }
 }

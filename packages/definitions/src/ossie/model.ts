@@ -1,14 +1,15 @@
 import { byUniqueName, type Place } from '../draft/place.ts'
 import { type TableReference, tableReferenceOf } from '../draft/tables.ts'
+import type { Extras } from '../extras/extension.ts'
 import type { SqlRelationship, SqlThing } from '../sql-model/sql-model.ts'
-import { type OssieExtras, readExtras } from './extras.ts'
+import { readExtras } from './extras.ts'
 
 /** A semantic model of Ossie, whose expressions are in one dialect or several. */
 export interface OssieModel {
   readonly datasets: ReadonlyMap<string, OssieDataset>
   readonly relationships: readonly SqlRelationship[]
   readonly metrics: ReadonlyMap<string, OssieMetric>
-  readonly extras: OssieExtras
+  readonly extras: Extras
 }
 
 /** A dataset: a table, or a query. */

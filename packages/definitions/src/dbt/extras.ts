@@ -1,0 +1,80 @@
+import type { Subject } from '../draft/findings.ts'
+import type { Place } from '../draft/place.ts'
+import {
+  type Elements,
+  type ExtendedList,
+  type Extra,
+  type Extras,
+  hashOfElement,
+  readExtension,
+  saidBy,
+} from '../extras/extension.ts'
+import type { DbtManifest } from './manifest.ts'
+
+/** The key in `config.meta` that extensions of ours have. */
+export const META_KEY = 'tributary'
+
+/** The things of a manifest that extensions stand beside, as they are read: keys that dbt adds are not among them. */
+export function elementsOfManifest({ models, metrics }: DbtManifest): Elements {
+  const elements = new Map<string, unknown>()
+  for (const model of models.values()) {
+    const { dimensions, measures, table, ...own } = model
+    elements.set(`datasets/${model.name}`, plain({ ...own, table: table.table }))
+    for (const one of dimensions.values()) {
+      const key = `dimensions/${one.name}`
+      if (!elements.has(key)) elements.set(key, plain({ ...one, model: model.name }))
+    }
+  }
+  for (const metric of metrics.values()) elements.set(`metrics/${metric.name}`, plain(metric))
+  return elements
+}
+
+/** Without places and without what is empty. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) =>
+      key === 'at' || one === null || one === '' ? [] : [[key, plain(one)]],
+    ),
+  )
+}
+
+/** The extensions of ours in a manifest: believed while the text beside each, and what it stands on, is as it was. */
+export function readExtras(document: Place, manifest: DbtManifest): Extras {
+  const elements = elementsOfManifest(manifest)
+  const believed: Extra[] = []
+  const changed: Subject[] = []
+  const read = (list: ExtendedList, kind: Subject['kind'], at: Place, model?: Place): void => {
+    // dbt gives what has no meta of its own that of its model.
+    if (model !== undefined && metaOf(at) === metaOf(model)) return
+    const extension = extensionOf(at)
+    if (extension === null) return
+    const name = at.key('name').name()
+    const isSame = hashOfElement(`${list}/${name}`, extension.on, elements) === extension.of
+    if (isSame) believed.push({ list, name, ...saidBy(extension) })
+    else changed.push({ kind, name, at })
+  }
+  for (const model of document.key('semantic_models').items()) {
+    read('datasets', 'dataset', model)
+    for (const one of model.key('dimensions').items()) read('dimensions', 'dimension', one, model)
+  }
+  for (const metric of document.key('metrics').items()) read('metrics', 'metric', metric)
+  return { believed, changed }
+}
+
+function extensionOf(at: Place) {
+  if (metaOf(at) === undefined) return null
+  return readExtension(at.key('config').key('meta').key(META_KEY).value)
+}
+
+function metaOf({ value }: Place): unknown {
+  const meta = dataOf(dataOf(dataOf(value)?.config)?.meta)
+  return meta !== null && Object.hasOwn(meta, META_KEY) ? meta[META_KEY] : undefined
+}
+
+function dataOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)
+    : null
+}

@@ -1,0 +1,137 @@
+import type { DatasetDefinition, MetricDefinition } from '@tributary/catalog'
+import { type Expr, print, walk } from '@tributary/expression'
+import { call, countOf, type Flat } from './aggregates.ts'
+import type { Models } from './dbt-models.ts'
+import { described, printTemplate } from './dbt-names.ts'
+import type { Data, Exporter } from './exporter.ts'
+import { notExported } from './refusal.ts'
+
+const AGGREGATIONS: Readonly<Record<string, string>> = {
+  Sum: 'sum',
+  Count: 'count',
+  CountDistinct: 'count_distinct',
+  Avg: 'average',
+  Min: 'min',
+  Max: 'max',
+  Median: 'median',
+  Percentile: 'percentile',
+  PercentileDisc: 'percentile',
+}
+
+/** The measures of semantic models. */
+export class Measures {
+  readonly #base: Exporter
+  readonly #models: Models
+  readonly #byDataset = new Map<string, Data[]>()
+  /** What a metric has of its measure. */
+  readonly #inputs = new Map<string, { readonly input: Data; readonly isFiltered: boolean }>()
+
+  constructor(base: Exporter, models: Models) {
+    this.#base = base
+    this.#models = models
+  }
+
+  of(dataset: string): readonly Data[] {
+    return this.#byDataset.get(dataset) ?? []
+  }
+
+  /** The measure of a simple metric, for metrics that accumulate it. */
+  ofMetric(name: string): Data {
+    const known = this.#inputs.get(name)
+    if (known === undefined) return notExported(`it accumulates ${name}, which is no one aggregate`)
+    if (known.isFiltered) notExported(`it accumulates ${name}, which has a filter by another table`)
+    return known.input
+  }
+
+  /** A simple metric of one aggregate, with its measure. */
+  simple(metric: MetricDefinition, flat: Extract<Flat, { kind: 'call' }>, name: string): Data {
+    const [aggregate = '', of = ''] = flat.name.split('@')
+    const dataset = this.#base.catalog.datasets.byName(of)!
+    const agg = AGGREGATIONS[aggregate] ?? notExported(`the aggregate ${aggregate}`)
+    const leaf = leafOf(metric, this.#base)
+    const time = this.#models.time(dataset, 'time' in leaf ? leaf.time : undefined)
+    const usual = dataset.time === null ? null : this.#models.time(dataset, undefined)
+    const { value, condition } = parted(flat.args[0], of)
+    const filter =
+      condition === null
+        ? null
+        : printTemplate(condition, (from, column) => this.#models.template(of, from, column))
+    const isRows =
+      filter === null &&
+      dataset.filter === null &&
+      print(flat) === print(countOf(dataset, this.#base.catalog))
+    const rows = { agg: 'sum', expr: '1' }
+    const measured = isRows ? rows : { agg, expr: this.#text(value ?? int1(), dataset) }
+    const measure = {
+      ...{ name, ...measured },
+      ...(agg === 'percentile' && { agg_params: paramsOf(flat, aggregate) }),
+      ...(time !== usual && { agg_time_dimension: time }),
+    }
+    this.#byDataset.set(of, [...this.of(of), measure])
+    const input = {
+      name,
+      ...(!isNullWhenEmpty(leaf) && { fill_nulls_with: 0 }),
+      ...('fillsPeriods' in leaf && leaf.fillsPeriods && { join_to_timespine: true }),
+    }
+    this.#inputs.set(name, { input, isFiltered: filter !== null })
+    return {
+      ...{ ...described(metric), type: 'simple', type_params: { measure: input } },
+      ...(filter !== null && { filter }),
+    }
+  }
+
+  #text(tree: Expr, dataset: DatasetDefinition): string {
+    return printTemplate(tree, (of, column) => this.#models.column(of, column, dataset))
+  }
+}
+
+function int1(): Expr {
+  return { kind: 'number', raw: '1', span: { start: 0, end: 0 } }
+}
+
+function isNullWhenEmpty(metric: MetricDefinition): boolean {
+  return metric.type === 'ATOMIC' && metric.nullWhenEmpty === true
+}
+
+/** The metric that a filtered one is made of. */
+function leafOf(metric: MetricDefinition, base: Exporter): MetricDefinition {
+  let leaf = metric
+  while (leaf.type === 'DERIVED') leaf = base.catalog.metrics.byName(leaf.metric)!
+  return leaf
+}
+
+function paramsOf(flat: Extract<Flat, { kind: 'call' }>, aggregate: string): Data {
+  const [, share] = flat.args
+  return {
+    percentile: share?.kind === 'number' ? Number(share.raw) : notExported('a computed percentile'),
+    use_discrete_percentile: aggregate === 'PercentileDisc',
+    use_approximate_percentile: false,
+  }
+}
+
+/** What is aggregated, with conditions on its own columns, and the conditions on columns of others. */
+function parted(
+  argument: Expr | undefined,
+  dataset: string,
+): { readonly value: Expr | null; readonly condition: Expr | null } {
+  const isCase = argument?.kind === 'call' && argument.name === 'Case' && argument.args.length === 2
+  if (!isCase) return { value: argument ?? null, condition: null }
+  const [whole, value] = argument.args as [Expr, Expr]
+  const conditions = whole.kind === 'logical' && whole.op === 'AND' ? whole.operands : [whole]
+  const isOwn = (one: Expr): boolean => {
+    let own = true
+    walk(one, (node) => {
+      own &&= node.kind !== 'column' || node.dataset === dataset
+    })
+    return own
+  }
+  const [own, others] = [conditions.filter(isOwn), conditions.filter((one) => !isOwn(one))]
+  const kept = own.length === 0 ? value : call('Case', joined(own), value)
+  return { value: kept, condition: others.length === 0 ? null : joined(others) }
+}
+
+function joined(operands: readonly Expr[]): Expr {
+  const [only, ...more] = operands
+  if (more.length === 0) return only!
+  return { kind: 'logical', op: 'AND', operands, span: { start: 0, end: 0 } }
+}

@@ -1,0 +1,242 @@
+import type { Catalog, MetricDefinition, Workspace } from '@tributary/catalog'
+import { writeYaml } from '@tributary/catalog/internal'
+import { parse, rewrite } from '@tributary/expression'
+import { elementsOfManifest, META_KEY } from '../dbt/extras.ts'
+import { readManifest } from '../dbt/manifest.ts'
+import { Place } from '../draft/place.ts'
+import { type ExtendedList, hashOfElement } from '../extras/extension.ts'
+import { type Flat, flatten } from './aggregates.ts'
+import { Measures } from './dbt-measures.ts'
+import { Models } from './dbt-models.ts'
+import { dbtMetricName, described } from './dbt-names.ts'
+import type { ExportedDefinitions } from './exported.ts'
+import { type Data, Exporter } from './exporter.ts'
+import { printSql } from './print-sql.ts'
+import { notExported } from './refusal.ts'
+import { standsOn } from './stands-on.ts'
+
+/** A workspace as semantic models and metrics of dbt, in the YAML that versions 1.6 and later read. */
+export async function exportDbt(workspace: Workspace): Promise<ExportedDefinitions> {
+  return new DbtExporter(workspace).run()
+}
+
+const SPAN = { start: 0, end: 0 }
+
+class DbtExporter {
+  readonly #base: Exporter
+  readonly #catalog: Catalog
+  readonly #models: Models
+  readonly #measures: Measures
+  readonly #metrics: Data[] = []
+  readonly #helpers = new Set<string>()
+
+  constructor(workspace: Workspace) {
+    this.#base = new Exporter(workspace, 'dbt')
+    this.#catalog = this.#base.catalog
+    this.#models = new Models(this.#base)
+    this.#measures = new Measures(this.#base, this.#models)
+  }
+
+  async run(): Promise<ExportedDefinitions> {
+    const { metrics } = this.#base.workspace
+    for (const metric of metrics) {
+      const made = this.#base.attempt('metrics', metric.name, () => this.#metric(metric))
+      if (made !== null) this.#metrics.push(...made)
+    }
+    const whole = { semantic_models: this.#models.written(this.#measures), metrics: this.#metrics }
+    const first = await this.#base.imported(whole)
+    const lost = this.#lost(this.#base.differing(first))
+    for (const [name, why] of lost) this.#base.leave('metrics', name, why)
+    const kept = this.#metrics.filter(({ name }) => !lost.has(String(name)))
+    const manifest = { semantic_models: withMeasuresOf(kept, whole.semantic_models), metrics: kept }
+    const bare = lost.size > 0 ? await this.#base.imported(manifest) : first
+    const extended = this.#extended(manifest, bare)
+    this.#base.noteDifferences(await this.#base.imported(extended))
+    return {
+      text: writeYaml({ version: 2, ...asProject(extended) }),
+      findings: this.#base.findings,
+      counts: {
+        datasets: extended.semantic_models.length,
+        dimensions: this.#models.dimensions,
+        metrics: kept.filter(({ name }) => !this.#helpers.has(String(name))).length,
+      },
+    }
+  }
+
+  /** The metrics that are read as something else, with those that stand on them. */
+  #lost(differing: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    const lost = new Map(differing)
+    for (const { name } of this.#base.workspace.metrics) {
+      const on = standsOn(`metrics/${name}`, this.#catalog)
+      const first = on.find((one) => differing.has(one.replace('metrics/', '')))
+      if (first !== undefined && !lost.has(name) && this.#base.flat.has(name)) {
+        lost.set(name, `it stands on ${first.replace('metrics/', '')}, which is left out`)
+      }
+    }
+    return lost
+  }
+
+  /** A metric, after the metrics that it needs besides. */
+  #metric(metric: MetricDefinition): readonly Data[] {
+    dbtMetricName(metric.name)
+    const flat = flatten(metric, this.#catalog, { periods: true })
+    const made = this.#made(metric, flat)
+    this.#base.flat.set(metric.name, flat)
+    return made
+  }
+
+  #made(metric: MetricDefinition, flat: Flat): readonly Data[] {
+    if (metric.type === 'DERIVED' && metric.period !== undefined) return this.#ofPeriod(metric)
+    if (metric.type === 'COMPOSITE' && metric.dataset === null) return [this.#ofMetrics(metric)]
+    if (flat.kind === 'call' && flat.name.includes('@')) {
+      return [this.#measures.simple(metric, flat, metric.name)]
+    }
+    return this.#ofAggregates(metric, flat)
+  }
+
+  /** A formula of metrics that are in the file. */
+  #ofMetrics(metric: Extract<MetricDefinition, { type: 'COMPOSITE' }>): Data {
+    const inputs = new Set<string>()
+    const tree = rewrite(parse(metric.expr).ast ?? notExported('no expression'), (node) => {
+      if (node.kind !== 'field') return node
+      this.#needed(node.name)
+      inputs.add(node.name)
+      return { kind: 'column', dataset: '', column: node.name, span: SPAN }
+    })
+    return derived(
+      metric,
+      printSql(tree, (_, name) => name),
+      [...inputs].map((name) => ({ name })),
+    )
+  }
+
+  #needed(name: string): void {
+    if (!this.#base.flat.has(name)) notExported(`it stands on ${name}, which is left out`)
+  }
+
+  /** A formula of aggregates: a metric for each, and one of them. */
+  #ofAggregates(metric: MetricDefinition, flat: Flat): readonly Data[] {
+    const helpers = new Map<string, Data>()
+    const tree = rewrite(flat, (node) => {
+      if (node.kind !== 'call' || !node.name.includes('@')) return node
+      const name = this.#models.names.take(`${metric.name}_part`)
+      this.#helpers.add(name)
+      const thing = { ...metric, name, displayName: name, description: '' }
+      helpers.set(name, this.#measures.simple(thing, node, name))
+      return { kind: 'column', dataset: '', column: name, span: SPAN }
+    })
+    const inputs = [...helpers.keys()].map((name) => ({ name }))
+    return [
+      ...helpers.values(),
+      derived(
+        metric,
+        printSql(tree, (_, name) => name),
+        inputs,
+      ),
+    ]
+  }
+
+  #ofPeriod(metric: Extract<MetricDefinition, { type: 'DERIVED' }>): readonly Data[] {
+    if (metric.filters.length > 0) notExported('it has a period and filters')
+    this.#needed(metric.metric)
+    const period = metric.period!
+    const grainOf = (grain: string): string =>
+      /^(SECOND|MINUTE|HOUR|DAY|WEEK|MONTH|QUARTER|YEAR)$/.test(grain)
+        ? grain.toLowerCase()
+        : notExported(`the period ${grain}`)
+    if (period.kind === 'before' || period.kind === 'startOf') {
+      const alias = this.#models.names.take(`${metric.name}_input`)
+      const grain = grainOf(period.grain)
+      const offset =
+        period.kind === 'before'
+          ? { offset_window: `${period.count} ${grain}` }
+          : { offset_to_grain: grain }
+      return [derived(metric, alias, [{ name: metric.metric, alias, ...offset }])]
+    }
+    const measure = this.#measures.ofMetric(metric.metric)
+    const cumulative = {
+      ...(period.kind === 'trailing' && { window: `${period.count} ${grainOf(period.grain)}` }),
+      ...(period.kind === 'toDate' && { grain_to_date: grainOf(period.grain) }),
+      period_agg: period.take.toLowerCase(),
+    }
+    const params = { measure, cumulative_type_params: cumulative }
+    return [{ ...described(metric), type: 'cumulative', type_params: params }]
+  }
+
+  /** What a definition stands on here, and the metrics of its text. */
+  #standsOn(list: ExtendedList, thing: Data): readonly string[] {
+    const on = standsOn(`${list}/${String(thing.name)}`, this.#catalog)
+    const params = (thing.type_params ?? {}) as { readonly metrics?: readonly Data[] }
+    const inputs = list === 'metrics' ? (params.metrics ?? []) : []
+    return [...new Set([...on, ...inputs.map(({ name }) => `metrics/${String(name)}`)])].toSorted()
+  }
+
+  /** The manifest with an extension for each definition that its text alone does not give. */
+  #extended(manifest: Manifest, bare: Workspace): Manifest {
+    const place = new Place(manifest, { file: 'export', positionOf: null, asked: new Set() })
+    const elements = elementsOfManifest(readManifest(place))
+    const needed = this.#base.needed(bare)
+    const extended = (list: ExtendedList, thing: Data, keeps: readonly string[] | null): Data => {
+      const name = String(thing.name)
+      const definition = needed(list, name)
+      const isHelper = list === 'metrics' && this.#helpers.has(name)
+      if (definition === null && !isHelper && keeps === null) return thing
+      const on = isHelper ? [] : this.#standsOn(list, thing)
+      const of = hashOfElement(`${list}/${name}`, on, elements)
+      const data = JSON.stringify({
+        v: 1,
+        of,
+        on,
+        definition,
+        ...(keeps !== null && { keeps }),
+      })
+      // What would begin a template for dbt can only be within a text.
+      const safe = data.replaceAll(/\{(?=[{%#])/g, '\\u007b')
+      return { ...thing, config: { meta: { [META_KEY]: safe } } }
+    }
+    return {
+      semantic_models: manifest.semantic_models.map((one) => {
+        const dimensions = one.dimensions as readonly Data[]
+        const keeps = this.#models.keptOf(String(one.name))
+        return {
+          ...extended('datasets', one, keeps),
+          dimensions: dimensions.map((thing) =>
+            keeps.includes(String(thing.name)) ? extended('dimensions', thing, null) : thing,
+          ),
+        }
+      }),
+      metrics: manifest.metrics.map((one) => extended('metrics', one, null)),
+    }
+  }
+}
+
+type Manifest = {
+  readonly semantic_models: readonly Data[]
+  readonly metrics: readonly Data[]
+}
+
+/** Models without the measures of metrics that are left out. */
+function withMeasuresOf(metrics: readonly Data[], models: readonly Data[]): readonly Data[] {
+  const names = new Set(metrics.map(({ name }) => name))
+  return models.map((model) => {
+    const measures = model.measures as readonly Data[]
+    return { ...model, measures: measures.filter(({ name }) => names.has(name)) }
+  })
+}
+
+/** The YAML of a project names the model of a table, which a manifest has looked up. */
+function asProject({ semantic_models, metrics }: Manifest): Manifest {
+  return {
+    semantic_models: semantic_models.map(({ name, description, node_relation, ...rest }) => ({
+      name,
+      ...(description !== undefined && { description }),
+      model: `ref('${(node_relation as { readonly alias: string }).alias}')`,
+      ...rest,
+    })),
+    metrics,
+  }
+}
+
+function derived(metric: MetricDefinition, expr: string, metrics: readonly Data[]): Data {
+  return { ...described(metric), type: 'derived', type_params: { expr, metrics } }
+}
