@@ -1,7 +1,6 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import { FreeNames } from '../draft/names.ts'
 import { lowerRows } from './aggregates.ts'
-import type { Measures } from './dbt-measures.ts'
 import { dbtName, described, printTemplate } from './dbt-names.ts'
 import type { Data, Exporter } from './exporter.ts'
 import { sqlName } from './print-sql.ts'
@@ -134,12 +133,12 @@ export class Models {
   }
 
   /** The models as a manifest has them, with their measures. */
-  written(measures: Measures): readonly Data[] {
+  written(measuresOf: (dataset: string) => readonly Data[]): readonly Data[] {
     return [...this.#models.values()].map((model) => {
       const { dataset, primary, entities, dimensions } = model
       const { reference } = this.#base.tables.get(dataset.name)!
       const hasTime = dataset.time !== null && !dataset.time.via?.length
-      const own = measures.of(dataset.name)
+      const own = measuresOf(dataset.name)
       const time = hasTime ? this.time(dataset, undefined) : null
       const isKeyed = entities.some(({ type }) => type === 'primary')
       return {

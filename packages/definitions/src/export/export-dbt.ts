@@ -43,7 +43,10 @@ class DbtExporter {
       const made = this.#base.attempt('metrics', metric.name, () => this.#metric(metric))
       if (made !== null) this.#metrics.push(...made)
     }
-    const whole = { semantic_models: this.#models.written(this.#measures), metrics: this.#metrics }
+    const whole = {
+      semantic_models: this.#models.written((name) => this.#measures.of(name)),
+      metrics: this.#metrics,
+    }
     const first = await this.#base.imported(whole)
     const lost = this.#lost(this.#base.differing(first))
     for (const [name, why] of lost) this.#base.leave('metrics', name, why)
