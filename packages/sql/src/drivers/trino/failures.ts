@@ -37,6 +37,11 @@ export function isLostQuery(error: unknown): boolean {
   return error instanceof HttpFailure && (error.status === 404 || error.status === 410)
 }
 
+/** Whether the server refused a statement because it has just started, so that it did not begin. */
+export function isStarting(error: unknown): boolean {
+  return error instanceof QueryFailure && error.errorName === 'SERVER_STARTING_UP'
+}
+
 /** A worker or the coordinator has ended. */
 const LOST: ReadonlySet<string> = new Set([
   'NO_NODES_AVAILABLE',
@@ -46,7 +51,6 @@ const LOST: ReadonlySet<string> = new Set([
   'REMOTE_TASK_ERROR',
   'REMOTE_TASK_MISMATCH',
   'SERVER_SHUTTING_DOWN',
-  'SERVER_STARTING_UP',
   'ABANDONED_TASK',
 ])
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { runInSlices } from '@tributary/core/internal'
 import { tableVersion } from '../../dialects/trino/statements.ts'
 import { trinoDialect } from '../../dialects/trino/trino.ts'
@@ -9,7 +10,7 @@ import type { SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
 import { Slots } from '../slots.ts'
 import type { RunOptions, TableDriver } from '../sql-driver.ts'
-import { isLostQuery, QueryFailure, toSqlError } from './failures.ts'
+import { isLostQuery, isStarting, QueryFailure, toSqlError } from './failures.ts'
 import { HttpConnections } from './http.ts'
 import {
   runStatement,
@@ -177,8 +178,16 @@ class OpenTrino implements Trino {
     return this.#work.start(signal, (stop) =>
       this.#slots.use(stop, async () => {
         const send = async (): Promise<TrinoRows> => {
-          const headers = await headersOf(this.#options)
-          return runStatement(this.#client, { ...statement, headers, signal: stop })
+          const end = Date.now() + this.#client.patienceMs
+          for (;;) {
+            const headers = await headersOf(this.#options)
+            try {
+              return await runStatement(this.#client, { ...statement, headers, signal: stop })
+            } catch (error) {
+              if (!isStarting(error) || Date.now() > end) throw error
+            }
+            await setTimeout(STARTING_MS, undefined, { signal: stop })
+          }
         }
         try {
           return await send().catch((error) => {
@@ -193,6 +202,9 @@ class OpenTrino implements Trino {
     )
   }
 }
+
+/** Milliseconds after which a server that starts is asked again. */
+const STARTING_MS = 200
 
 async function headersOf(options: TrinoOptions): Promise<Readonly<Record<string, string>>> {
   const { user, catalog, schema, timeZone = 'UTC', password, token, seconds, memory } = options

@@ -166,6 +166,18 @@ describe('a statement', () => {
     expect(gone.asked.filter((one) => one.startsWith('POST'))).toHaveLength(2)
   })
 
+  test('waits for a server that starts', async () => {
+    const error = { errorName: 'SERVER_STARTING_UP', message: 'still initializing' }
+    const server = await given({}, { fail: (id) => (id < 3 ? error : null) })
+    expect(await all(server)).toEqual([[1n, 2n, 3n]])
+    expect(server.asked.filter((one) => one.startsWith('POST'))).toHaveLength(3)
+    const never = await given({}, { fail: () => error, patience: 0.1 })
+    await expect(all(never)).rejects.toMatchObject({
+      code: 'SQL_ENGINE_FAILED',
+      message: expect.stringContaining('still initializing'),
+    })
+  })
+
   test('that writes is not asked again', async () => {
     const server = await given({ 3: [answer(404)] })
     const write = { text: 'INSERT INTO t SELECT 1', parameters: [] }
