@@ -176,12 +176,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
   const authentication = { store, clock, trustIdentityHeaders, verifyToken }
   /** A question of a caller when there is a place for it; by then the tenant may have other definitions. */
-  const asked = <Answer>(
+  const asked = <Answer, Call extends CallOptions>(
     caller: Caller,
-    call: CallOptions | undefined,
-    ask: (session: Session, call: CallOptions) => Promise<Answer>,
-  ): Promise<Answer> =>
-    questions.run(caller.tenant, async (signal) => ask(tenantOf(caller), { signal }), call?.signal)
+    call: Call | undefined,
+    ask: (session: Session, call: Call & { readonly signal: AbortSignal }) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const work = async (signal: AbortSignal): Promise<Answer> =>
+      ask(tenantOf(caller), { ...call!, signal })
+    return questions.run(caller.tenant, work, call?.signal)
+  }
   const health = async (): Promise<PlatformHealth> => {
     if (closed) return { store: false, engine: false }
     return checkHealth({ store, engines: tenants.all().map(({ engine }) => engine) })

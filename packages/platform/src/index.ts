@@ -12,6 +12,8 @@ export type {
   BackgroundFault,
   CallOptions,
   PlatformOptions,
+  QuestionOptions,
+  Revalidation,
   TaskTimes,
   TokenIssuer,
 } from './model/options.ts'

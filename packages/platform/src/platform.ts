@@ -71,7 +71,7 @@ import type {
   ViewListData,
   ViewListQuery,
 } from '@tributary/contract'
-import type { CallOptions } from './model/options.ts'
+import type { CallOptions, QuestionOptions } from './model/options.ts'
 import type { BearerToken, Caller, Credentials } from './model/rights.ts'
 import type { Administration } from './services/administration/administration.ts'
 import type { PlatformHealth } from './services/administration/check-health.ts'
@@ -103,13 +103,13 @@ export interface Platform extends Administration {
   compareTimes(
     caller: Caller,
     request: TimeComparisonRequest,
-    options?: CallOptions,
+    options?: QuestionOptions,
   ): Promise<AttributionData>
   /** E4: why the metric differs between two comparison objects. */
   comparePeers(
     caller: Caller,
     request: PeerComparisonRequest,
-    options?: CallOptions,
+    options?: QuestionOptions,
   ): Promise<AttributionData>
   /** Why the metric differs between two time ranges, along a path of dimensions. */
   comparePath(
@@ -121,7 +121,7 @@ export interface Platform extends Administration {
   queryMetrics(
     caller: Caller,
     request: MetricQueryRequest,
-    options?: CallOptions,
+    options?: QuestionOptions,
   ): Promise<MetricQueryData>
   /** Which metrics changed more than they usually do, and what stands out in the change of the first ones. */
   metricMovements(
@@ -142,7 +142,7 @@ export interface Platform extends Administration {
   metricSeries(
     caller: Caller,
     request: MetricSeriesRequest,
-    options?: CallOptions,
+    options?: QuestionOptions,
   ): Promise<MetricSeriesData>
   /** The values that a dimension has in the rows. */
   dimensionValues(

@@ -2,10 +2,10 @@ import type { AttributionData, TimeComparisonRequest } from '@tributary/contract
 import type {
   Administration,
   Caller,
-  CallOptions,
   Platform,
   PlatformError,
   PlatformOptions,
+  QuestionOptions,
   TaskLimits,
 } from '@tributary/platform'
 import { expectTypeOf, test } from 'vitest'
@@ -24,7 +24,7 @@ test('an operation takes the caller, the request of the contract and how the cal
   type Parts = Parameters<Platform['compareTimes']>
   expectTypeOf<Parts[0]>().toEqualTypeOf<Caller>()
   expectTypeOf<Parts[1]>().toEqualTypeOf<TimeComparisonRequest>()
-  expectTypeOf<Parts[2]>().toEqualTypeOf<CallOptions | undefined>()
+  expectTypeOf<Parts[2]>().toEqualTypeOf<QuestionOptions | undefined>()
   expectTypeOf<Platform['compareTimes']>().returns.resolves.toEqualTypeOf<AttributionData>()
 })
 

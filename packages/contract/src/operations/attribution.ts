@@ -20,6 +20,7 @@ import type { Operations } from './operation.ts'
 export const ATTRIBUTION_OPERATIONS = {
   comparePeers: {
     ...ROUTES.comparePeers,
+    tagged: true,
     tag: 'attribution',
     summary: 'Attribution by peer comparison',
     body: peerComparisonBody,
@@ -28,6 +29,7 @@ export const ATTRIBUTION_OPERATIONS = {
   },
   compareTimes: {
     ...ROUTES.compareTimes,
+    tagged: true,
     tag: 'attribution',
     summary: 'Attribution by time comparison',
     body: timeComparisonBody,

@@ -29,6 +29,8 @@ export interface Operation extends Route {
   readonly meaning: string
   /** The most bytes of a body. @defaultValue the limit of the server */
   readonly bodyLimit?: number
+  /** Whether answers have an ETag, so that a request that names it gets 304 while its answer is the same. @defaultValue false */
+  readonly tagged?: true
   /** Whether the answer is written piece by piece, by a function of its own in the server. @defaultValue false */
   readonly streams?: true
 }

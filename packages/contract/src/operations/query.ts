@@ -22,6 +22,7 @@ import type { Operations } from './operation.ts'
 export const QUERY_OPERATIONS = {
   queryMetrics: {
     ...ROUTES.queryMetrics,
+    tagged: true,
     tag: 'query',
     summary: 'Query metrics',
     description:
@@ -43,6 +44,7 @@ export const QUERY_OPERATIONS = {
   },
   metricSeries: {
     ...ROUTES.metricSeries,
+    tagged: true,
     tag: 'query',
     summary: 'Metric by period',
     description:

@@ -56,11 +56,14 @@ export interface SuccessAnswer {
   readonly data: TSchema | TypedContents
   /** What the envelope holds, in a sentence; without an envelope, the schema says it. */
   readonly meaning: string
+  /** Whether answers have an ETag. */
+  readonly tagged?: true | undefined
 }
 
 /** The documented answers of an operation by status code. */
 export function answersOf(success: SuccessAnswer): Readonly<Record<number, Answer>> {
   const answers: Record<number, Answer> = { 200: successOf(success) }
+  if (success.tagged) answers[304] = Type.Null({ description: UNCHANGED })
   for (const [status, description] of FAILURES) {
     answers[status] = Type.Ref('ErrorEnvelope#', { description })
   }
@@ -94,6 +97,8 @@ function successOf({ form, data, meaning: description }: SuccessAnswer): Answer 
   const found = nullable(data)
   return object(description, { data: found, ...succeeded, errorMsg, detailErrorMsg, traceId })
 }
+
+const UNCHANGED = 'The answer is that of an ETag in `If-None-Match`; the body is empty.'
 
 const FAILURES: readonly (readonly [number, string])[] = [
   [400, 'The request is wrong; `errorMsg` names what and where.'],

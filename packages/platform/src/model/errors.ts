@@ -30,6 +30,7 @@ export type PlatformErrorCode =
   | 'PLATFORM_QUESTION_TOO_LARGE'
   | 'PLATFORM_TOO_MANY_QUESTIONS'
   | 'PLATFORM_TOO_MANY_IMPORTS'
+  | 'PLATFORM_NOT_MODIFIED'
   | 'PLATFORM_INVALID_OPTION'
 
 /** An error of the platform: authentication, rights, requests, or the store. */
@@ -43,6 +44,12 @@ export interface TableHolder {
   readonly workers: number
   /** When it acquired the folder, ISO 8601 in UTC. */
   readonly since: string
+}
+
+/** Instead of an answer that the caller has already. */
+export function notModifiedError(tag: string): PlatformError {
+  const message = `The answer is the one that the tag ${tag} stands for; ask without that tag to get it again.`
+  return new PlatformError('PLATFORM_NOT_MODIFIED', message, { details: { tag } })
 }
 
 /** The same answer whether the tenant, the account or the secret is unknown. */

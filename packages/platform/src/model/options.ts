@@ -131,3 +131,23 @@ export interface CallOptions {
   /** When aborted, the query in the engine is interrupted and the call rejects. */
   readonly signal?: AbortSignal
 }
+
+/** Options of a question whose answers have tags. */
+export interface QuestionOptions extends CallOptions {
+  /** What the caller knows of earlier answers, and is told of this one. @defaultValue nothing; no tag is made */
+  readonly revalidation?: Revalidation
+}
+
+/**
+ * Tags stand for answers: while the definitions, the data and what the caller may see are the same, the same request has the
+ * same tag. A tag is only known to the process that made it.
+ */
+export interface Revalidation {
+  /**
+   * Tags of answers that the caller has. When the answer would be one of them, the question is not asked: the call rejects
+   * with `PLATFORM_NOT_MODIFIED`, whose `details.tag` is the tag.
+   */
+  readonly known: readonly string[]
+  /** Called with the tag of the answer before it is computed; not called where the data has no version. */
+  tagged(tag: string): void
+}

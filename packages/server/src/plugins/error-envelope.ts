@@ -12,6 +12,7 @@ import {
   unsupportedMediaTypeError,
 } from '../errors.ts'
 import { statusOf } from '../status-of.ts'
+import { answerNotModified } from './answer-tags.ts'
 import { DEFAULT_BODY_LIMIT } from './body.ts'
 import { cut, detailOf } from './error-detail.ts'
 
@@ -32,6 +33,10 @@ export function answerError(
     return
   }
   const known = knownError(error, request)
+  if (known.code === 'PLATFORM_NOT_MODIFIED') {
+    answerNotModified(reply, String(known.details.tag))
+    return
+  }
   const status = statusOf(known.code)
   errorCodes.set(reply, known.code)
   if (status >= 500) request.log.error({ err: error }, 'the request failed')

@@ -9,6 +9,7 @@ import type {
 } from '@tributary/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidPartError } from '../errors.ts'
+import { askTagged } from '../plugins/answer-tags.ts'
 import { abortSignalOf, timeOf } from '../request/answer-limit.ts'
 import { isLong, streamData, streamEdges, streamText } from './stream-data.ts'
 import type { Noted } from './write-answer.ts'
@@ -44,15 +45,35 @@ export const ANSWERS: {
   cancelTask: ({ platform, caller }, body) => platform.cancelTask(caller, body),
   deletePlan: ({ platform, caller }, { uuid }) => platform.deletePlan(caller, uuid),
   comparePeers: (call, body) =>
-    ofAnyLength(call, call.platform.comparePeers(call.caller, body, optionsOf(call))),
+    ofAnyLength(
+      call,
+      askTagged(call, (tags) =>
+        call.platform.comparePeers(call.caller, body, { ...optionsOf(call), ...tags }),
+      ),
+    ),
   compareTimes: (call, body) =>
-    ofAnyLength(call, call.platform.compareTimes(call.caller, body, optionsOf(call))),
+    ofAnyLength(
+      call,
+      askTagged(call, (tags) =>
+        call.platform.compareTimes(call.caller, body, { ...optionsOf(call), ...tags }),
+      ),
+    ),
   queryMetrics: (call, body) =>
-    ofAnyLength(call, call.platform.queryMetrics(call.caller, body, optionsOf(call))),
+    ofAnyLength(
+      call,
+      askTagged(call, (tags) =>
+        call.platform.queryMetrics(call.caller, body, { ...optionsOf(call), ...tags }),
+      ),
+    ),
   metricMovements: (call, body) =>
     call.platform.metricMovements(call.caller, body, optionsOf(call)),
   metricSeries: (call, body) =>
-    ofAnyLength(call, call.platform.metricSeries(call.caller, body, optionsOf(call))),
+    ofAnyLength(
+      call,
+      askTagged(call, (tags) =>
+        call.platform.metricSeries(call.caller, body, { ...optionsOf(call), ...tags }),
+      ),
+    ),
   dimensionValues: (call, body) =>
     call.platform.dimensionValues(call.caller, body, optionsOf(call)),
   datasetExtent: (call, query) => call.platform.datasetExtent(call.caller, query, optionsOf(call)),

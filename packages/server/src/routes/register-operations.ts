@@ -57,12 +57,26 @@ function registerOperation(app: FastifyInstance, platform: Platform, id: Operati
   })
 }
 
+const IF_NONE_MATCH = {
+  'if-none-match': Type.Optional(
+    Type.String({
+      description:
+        'ETags of answers that the caller has; while one of them is the answer, it is 304.',
+    }),
+  ),
+}
+
 function schemaOf(id: OperationId, operation: Operation): FastifySchema {
-  const { tag, summary, description, header, query, body, queryOrBody, data, meaning } = operation
+  const { tag, summary, description, header, query, body, queryOrBody, data, meaning, tagged } =
+    operation
   const headers =
-    header === undefined
+    header === undefined && !tagged
       ? credentialHeaders
-      : Type.Object({ ...credentialHeaders.properties, ...header.properties })
+      : Type.Object({
+          ...credentialHeaders.properties,
+          ...header?.properties,
+          ...(tagged && IF_NONE_MATCH),
+        })
   const querystring = queryOrBody ?? query
   return {
     tags: [tag],
@@ -72,7 +86,7 @@ function schemaOf(id: OperationId, operation: Operation): FastifySchema {
     ...(description !== undefined && { description }),
     ...(querystring !== undefined && { querystring }),
     ...(body !== undefined && { body }),
-    response: answersOf({ form: operation.answer ?? 'ENVELOPE', data, meaning }),
+    response: answersOf({ form: operation.answer ?? 'ENVELOPE', data, meaning, tagged }),
   }
 }
 

@@ -21,6 +21,7 @@ const RESOURCES = [
 
 const caller = expect.objectContaining({ tenant: 'demo', account: 'demo' })
 const call = { signal: expect.any(AbortSignal) }
+const tagged = { ...call, revalidation: { known: [], tagged: expect.any(Function) } }
 
 describe('a body goes to the platform as it is', () => {
   test.each<[operation: string, path: string, payload: object, more?: object]>([
@@ -41,8 +42,8 @@ describe('a body goes to the platform as it is', () => {
       'scheduler/task/triggerTableTaskInstanceByScheduleTimeRange',
       { ...TABLE, startTime: AT, endTime: AT },
     ],
-    ['comparePeers', 'attribution/dim_peer_compare', PEER_COMPARISON, call],
-    ['compareTimes', 'attribution/dim_time_compare', TIME_COMPARISON, call],
+    ['comparePeers', 'attribution/dim_peer_compare', PEER_COMPARISON, tagged],
+    ['compareTimes', 'attribution/dim_time_compare', TIME_COMPARISON, tagged],
     [
       'compareTimes',
       'attribution/dim_time_compare',
@@ -52,7 +53,7 @@ describe('a body goes to the platform as it is', () => {
         attribution: { ...TIME_COMPARISON.attribution, filters: null, compareType: 'MOM' },
         more: {},
       },
-      call,
+      tagged,
     ],
     ...RESOURCES.map((resourceType): [string, string, object] => [
       'resourceEntries',

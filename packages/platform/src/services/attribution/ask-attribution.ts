@@ -14,9 +14,10 @@ import { type Interval, toText } from '@tributary/expression'
 import { localTime } from '@tributary/expression/internal'
 import { forbiddenError, questionTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
-import type { CallOptions } from '../../model/options.ts'
+import type { CallOptions, QuestionOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { leafInWords } from '../metrics/leaf-in-words.ts'
+import { rowsOf, tagAnswer } from '../requests/answer-tag.ts'
 import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
 import { assertCount, requireOneOf } from '../requests/read-values.ts'
 import { userAttributesOf } from '../requests/user-attributes-of.ts'
@@ -27,7 +28,7 @@ export async function askAttribution(
   session: Session,
   request: TimeComparisonRequest | PeerComparisonRequest,
   sides: Pick<AttributionQuestion, 'timeConstraint' | 'current' | 'compare' | 'compareDimension'>,
-  options: CallOptions = {},
+  { revalidation, ...options }: QuestionOptions = {},
 ): Promise<AttributionData> {
   const { catalog, clock, maxRows, source } = session
   const question: AttributionQuestion = {
@@ -55,6 +56,9 @@ export async function askAttribution(
     limited: (by) => limitedBy.push(by),
   })
   const plan = await withTimeZone(session, await runInSlices(work, options.signal))
+  // What was done for an answer is not the same each time.
+  const tagged = request.explain === true ? undefined : revalidation
+  await tagAnswer(session, { request, plan, rows: rowsOf([plan]) }, tagged)
   const answer = await attribute(source, plan, options)
   const data = await runInSlices(toData(answer, request), options.signal)
   if (request.explain !== true) return data

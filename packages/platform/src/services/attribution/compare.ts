@@ -5,7 +5,7 @@ import type {
   TimeComparisonRequest,
 } from '@tributary/contract'
 import { invalidRequestError } from '../../model/errors.ts'
-import type { CallOptions } from '../../model/options.ts'
+import type { QuestionOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { located, locatedOrNull } from '../requests/located-texts.ts'
 import { askAttribution } from './ask-attribution.ts'
@@ -14,7 +14,7 @@ import { askAttribution } from './ask-attribution.ts'
 export async function compareTimes(
   session: Session,
   request: TimeComparisonRequest,
-  options?: CallOptions,
+  options?: QuestionOptions,
 ): Promise<AttributionData> {
   return askAttribution(session, request, timeSides(request.attribution), options)
 }
@@ -23,7 +23,7 @@ export async function compareTimes(
 export async function comparePeers(
   session: Session,
   request: PeerComparisonRequest,
-  options?: CallOptions,
+  options?: QuestionOptions,
 ): Promise<AttributionData> {
   return askAttribution(session, request, peerSides(request.attribution), options)
 }

@@ -11,8 +11,9 @@ import {
   wordsIn,
 } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
-import type { CallOptions } from '../../model/options.ts'
+import type { QuestionOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
+import { rowsOf, tagAnswer } from '../requests/answer-tag.ts'
 import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
 import { assertCount, requireOneOf } from '../requests/read-values.ts'
 import { userAttributesOf } from '../requests/user-attributes-of.ts'
@@ -31,7 +32,7 @@ const USUAL_GROUPS = 5
 export async function metricSeries(
   session: Session,
   request: MetricSeriesRequest,
-  options: CallOptions = {},
+  { revalidation, ...options }: QuestionOptions = {},
 ): Promise<MetricSeriesData> {
   const { catalog, clock, source } = session
   const { timeZone, calendar } = catalog.workspace
@@ -59,6 +60,7 @@ export async function metricSeries(
   const work = queryPlan(catalog, question, { user: await userAttributesOf(session) })
   const { request: planned, columns } = await runInSlices(work, options.signal)
   const part = await withTimeZone(session, planned.parts[0]!)
+  await tagAnswer(session, { request, plan: { part, columns }, rows: rowsOf([part]) }, revalidation)
   const answer = await querySeries(
     source,
     { part, grain, ...groups, mostPeriods: MOST.periods },

@@ -4,8 +4,9 @@ import type { MetricQueryData, MetricQueryRequest } from '@tributary/contract'
 import { runInSlices } from '@tributary/core/internal'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
-import type { CallOptions } from '../../model/options.ts'
+import type { QuestionOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
+import { rowsOf, tagAnswer } from '../requests/answer-tag.ts'
 import { assertCount } from '../requests/read-values.ts'
 import { userAttributesOf } from '../requests/user-attributes-of.ts'
 import { withTimeZone } from '../requests/with-time-zone.ts'
@@ -22,7 +23,7 @@ const MOST_ROWS = 10_000
 export async function queryMetrics(
   session: Session,
   request: MetricQueryRequest,
-  options: CallOptions = {},
+  { revalidation, ...options }: QuestionOptions = {},
 ): Promise<MetricQueryData> {
   const { catalog, clock, maxRows = MOST_ROWS, source } = session
   const { metrics, ...asked } = await withView(session, request)
@@ -43,6 +44,11 @@ export async function queryMetrics(
   const work = queryPlan(catalog, question, { user: await userAttributesOf(session) })
   const { request: planned, columns } = await runInSlices(work, options.signal)
   const parts = await Promise.all(planned.parts.map((part) => withTimeZone(session, part)))
+  await tagAnswer(
+    session,
+    { request, plan: { ...planned, parts, columns }, rows: rowsOf(parts) },
+    revalidation,
+  )
   const answer = await queryParts(source, { ...planned, parts }, options)
   return {
     columns,

@@ -1,11 +1,13 @@
+import { KEPT_HEADERS } from '../answer-tags.ts'
 import { SECURITY_HEADERS } from '../security-headers.ts'
 import type { Header } from './document.ts'
 
 type Headers = Readonly<Record<string, Header>>
 
-/** The documented headers of an answer with a status. */
-export function answerHeadersOf(status: string): Headers {
-  return { ...ALWAYS, ...BY_STATUS[status] }
+/** The documented headers of an answer with a status; `tagged` says whether it may have an ETag. */
+export function answerHeadersOf(status: string, { tagged }: { readonly tagged: boolean }): Headers {
+  if (status === '304') return { ...ALWAYS, ...keptHeaders({ required: true }) }
+  return { ...ALWAYS, ...(tagged && keptHeaders({ required: false })), ...BY_STATUS[status] }
 }
 
 const ALWAYS: Headers = Object.fromEntries(
@@ -18,6 +20,30 @@ const ALWAYS: Headers = Object.fromEntries(
     },
   ]),
 )
+
+/** Of an answer that its caller may keep. Where it may have no ETag, it may have the headers of every answer instead. */
+function keptHeaders({ required }: { readonly required: boolean }): Headers {
+  const caching = required
+    ? { const: KEPT_HEADERS['cache-control'] }
+    : { enum: [KEPT_HEADERS['cache-control'], SECURITY_HEADERS['cache-control']] }
+  return {
+    'cache-control': {
+      description: 'An answer with an ETag may be kept by its caller, and asked about again.',
+      required: true,
+      schema: { type: 'string', ...caching },
+    },
+    etag: {
+      description: 'Stands for the answer; to be sent in `If-None-Match`.',
+      required,
+      schema: { type: 'string', pattern: '^W/"[\\w-]{22}"$' },
+    },
+    vary: {
+      description: 'The headers of credentials, with an ETag.',
+      required,
+      schema: { type: 'string', const: KEPT_HEADERS.vary },
+    },
+  }
+}
 
 const BY_STATUS: Readonly<Record<string, Headers>> = {
   401: {

@@ -38,7 +38,7 @@ export function completeDocument(document: Document, root: string): Document {
   }
   for (const [name, response] of responses) {
     const status = name.replace('Error', '')
-    responses.set(name, withExample(response, errors[status], status))
+    responses.set(name, withExample(response, errors[status], { status }))
   }
   const components = { ...document.components, responses: Object.fromEntries(responses) }
   return { ...document, paths, components }
@@ -67,8 +67,10 @@ function completeOperation(
   for (const [status, response] of Object.entries(
     (operation.responses ?? {}) as Readonly<Record<string, Response>>,
   )) {
-    if (status === '200') {
-      answers[status] = withExample(response, example.answer, status)
+    if (status === '200' || status === '304') {
+      const { tagged }: ContractOperation = OPERATIONS[operation.operationId as OperationId]
+      const shown = status === '200' ? example.answer : undefined
+      answers[status] = withExample(response, shown, { status, tagged: tagged === true })
       continue
     }
     const name = `Error${status}`
@@ -123,11 +125,15 @@ function withBodyExample(
   return { ...body, content, ...(isQueryToo && { required: false }) }
 }
 
-function withExample(response: Response, example: unknown, status: string): Response {
+function withExample(
+  response: Response,
+  example: unknown,
+  { status, tagged = false }: { readonly status: string; readonly tagged?: boolean },
+): Response {
   const [type, media] = Object.entries(response.content ?? {})[0] ?? []
   return {
     ...response,
-    headers: answerHeadersOf(status),
+    headers: answerHeadersOf(status, { tagged }),
     ...(type !== undefined && {
       content: {
         ...response.content,
