@@ -27,12 +27,12 @@ export interface EncodedDimension {
 
 const STEP = 1 << 16
 
-/** Orders and merges the leaves; drops dimensions with one value and copies of another one. */
+/** Orders and merges the leaves; drops dimensions with one value, copies, and those that tell the windows apart. */
 export function* prepareLeaves(input: CausesInput): Generator<void, Leaves> {
   const encoded: EncodedDimension[] = []
   for (const dimension of input.dimensions) {
     const one = yield* encode(dimension)
-    if (one.values.length > 1) encoded.push(one)
+    if (one.values.length > 1 && !(yield* isOfOneWindow(one, input))) encoded.push(one)
   }
   encoded.sort((a, b) => compareCodePoints(a.name, b.name))
   const dimensions = yield* withoutCopies(encoded)
@@ -68,6 +68,22 @@ function* encode({ name, values, codes }: CauseDimension): Generator<void, Encod
     for (let i = from; i < to; i++) result[i] = translated[codes[i]!]!
   })
   return { name, values: distinct, codes: result, copies: [] }
+}
+
+/** Whether every value is in one of the windows only, as the city of two airports that are compared: it locates nothing. */
+function* isOfOneWindow(
+  { codes, values }: EncodedDimension,
+  { current, compare, currentDenominator, compareDenominator }: CausesInput,
+): Generator<void, boolean> {
+  const windows = new Uint8Array(values.length)
+  yield* inSpans(codes.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const isNow = current[i] !== 0 || (currentDenominator?.[i] ?? 0) !== 0
+      const isBefore = compare[i] !== 0 || (compareDenominator?.[i] ?? 0) !== 0
+      windows[codes[i]!]! |= (isNow ? 1 : 0) | (isBefore ? 2 : 0)
+    }
+  })
+  return windows.includes(1) && windows.includes(2) && !windows.includes(3)
 }
 
 function* withoutCopies(

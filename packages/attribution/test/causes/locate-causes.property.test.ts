@@ -218,6 +218,21 @@ test('a coarser dimension names a segment that a finer one also names', () => {
   expect(gist({ causes } as CausesReport).map(({ where }) => where)).toEqual(['d1=v10'])
 })
 
+test('a dimension whose values are each in one window only is left out', () => {
+  const input = leavesOf([4, 5, 6], { seed: 11, shift: -0.5, dimension: 1 })
+  const leaves = [...input.current.keys()]
+  const both = permuted(input, [...leaves, ...leaves])
+  const isNow = (leaf: number) => leaf < leaves.length
+  const codes = Uint32Array.from(both.current, (_, leaf) => (isNow(leaf) ? 0 : 1))
+  const report = locateCauses({
+    dimensions: [...both.dimensions, { name: 'side', values: ['Atlanta', 'Chicago'], codes }],
+    current: both.current.map((value, leaf) => (isNow(leaf) ? value : 0)),
+    compare: both.compare.map((value, leaf) => (isNow(leaf) ? 0 : value)),
+  })
+  expect(report.considered.leftOut).toEqual(['side'])
+  expect(report.causes).toEqual(locateCauses(input).causes)
+})
+
 test('refuses columns that do not fit together', () => {
   const input = leavesOf([2, 3, 3], { seed: 1, shift: 0, dimension: 0 })
   expect(() => locateCauses({ ...input, compare: new Float64Array(3) })).toThrow(/"compare" has 3/)

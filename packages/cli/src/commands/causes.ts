@@ -3,23 +3,24 @@ import { localTime } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { inCommandWords } from '../flags/command-words.ts'
-import { COMPARISON_WORDS, readComparison } from '../flags/comparison.ts'
+import {
+  addComparisonFlags,
+  COMPARISON_WORDS,
+  type Comparison,
+  type ComparisonFlags,
+  readComparison,
+} from '../flags/comparison.ts'
 import { withNameExamples } from '../flags/name-examples.ts'
 import { collect, parseBetween, parseNames } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
-import type { RangeMoment } from '../flags/ranges.ts'
-import { addRequiredOption } from '../flags/required.ts'
 import { renderCauses } from '../render/causes.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import { conditionError } from '../session/condition-error.ts'
 import type { Run } from '../terminal/run.ts'
 
-interface CausesOptions extends PlaceFlags {
-  readonly current: string
-  readonly compare: string
+interface CausesOptions extends PlaceFlags, ComparisonFlags {
   readonly by?: readonly string[]
   readonly where?: readonly string[]
-  readonly average?: true
   readonly maxCauses: number
   readonly maxDepth?: number
   readonly history: number
@@ -27,19 +28,14 @@ interface CausesOptions extends PlaceFlags {
 }
 
 const EXAMPLE = `
-Example:
-  $ tributary causes average_delay --workspace examples/flights --current 2001-06 --compare 2001-05`
+Examples:
+  $ tributary causes average_delay --workspace examples/flights --current 2001-06 --compare 2001-05
+  $ tributary causes average_delay --workspace examples/flights --current 2001-06 --peers origin=ATL,ORD`
 
-/** Adds `tributary causes METRIC`, which prints the segments behind a change. */
+/** Adds `tributary causes METRIC`, which prints the segments behind a change, or behind the difference of two peers. */
 export function addCauses(command: Command, run: Run): void {
   command.argument('<metric>', 'metric name, code or display name')
-  addRequiredOption(command, {
-    flags: '--current <range>',
-    description: 'range of time to explain',
-    example: '2001-06',
-  })
-  command
-    .option('--compare <range>', 'range to compare it with', 'previous')
+  addComparisonFlags(command)
     .option(
       '--by <dimensions>',
       'dimensions to search, separated by commas (default: all)',
@@ -69,9 +65,14 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
     const { signal, clock } = run.effects
     const now = localTime(clock.now(), definitions.timeZone)
     try {
-      const request = requestOf(metric, options, { now, calendar: definitions.calendar })
+      const at = { now, calendar: definitions.calendar }
+      const comparison = readComparison(options, options.where ?? [], at)
+      const request = requestOf(metric, options, comparison)
       const answer: RootCauseData = await platform.findCauses(caller, request, { signal })
-      run.print(options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, run.paint))
+      const { kind } = comparison
+      run.print(
+        options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, kind, run.paint),
+      )
     } catch (error) {
       const asked = { metric, current: options.current }
       const found = await conditionError(error, asked, session)
@@ -80,13 +81,17 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
   })
 }
 
-function requestOf(metric: string, options: CausesOptions, at: RangeMoment): RootCauseRequest {
+function requestOf(
+  metric: string,
+  options: CausesOptions,
+  { attribution }: Comparison,
+): RootCauseRequest {
   return {
     metric,
     dimensions: options.by ?? [],
     maxCauses: options.maxCauses,
     history: options.history,
     ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
-    attribution: readComparison(options, options.where ?? [], at).attribution,
+    attribution,
   }
 }

@@ -11,7 +11,11 @@ import { type Cell, type Column, renderTable } from './table.ts'
 const BAR = 12
 
 /** An answer of `tributary causes`: the headline, the causes with bars, their conditions, and what is left. */
-export function renderCauses(answer: RootCauseData, paint: Paint): readonly string[] {
+export function renderCauses(
+  answer: RootCauseData,
+  kind: 'times' | 'peers',
+  paint: Paint,
+): readonly string[] {
   const { causes, current, compare, change } = answer
   const digits = fractionDigits([current, compare, change])
   const totals = `${formatQuantity(compare, digits)} → ${formatQuantity(current, digits)} (${formatChange(change, digits)})`
@@ -22,7 +26,7 @@ export function renderCauses(answer: RootCauseData, paint: Paint): readonly stri
       ? []
       : ['', ...causeTable(answer, paint), '', ...wheres(answer, paint)]),
     '',
-    ...residue(answer, digits),
+    ...residue(answer, kind, digits),
     paint('faint', searched(answer)),
   ]
 }
@@ -84,6 +88,7 @@ function quoted(text: string): string {
 
 function residue(
   { external, unexplained, causes }: RootCauseData,
+  kind: 'times' | 'peers',
   digits: number,
 ): readonly string[] {
   const beside = causes.length === 0 ? 'everything' : 'everything else'
@@ -91,7 +96,8 @@ function residue(
     const moved = formatPercent(external.factor - 1)
     const usual = external.isUsual === null ? '' : external.isUsual ? ', as usual' : ', unusually'
     const contribution = formatChange(external.contribution, digits)
-    return [`${beside} moved together, by ${moved}${usual}: ${contribution}`]
+    const how = kind === 'times' ? 'moved together' : 'differs alike'
+    return [`${beside} ${how}, by ${moved}${usual}: ${contribution}`]
   }
   return [`not explained: ${formatChange(unexplained, digits)}`]
 }

@@ -3,6 +3,15 @@ import { expect, test } from 'vitest'
 import { main } from '../../src/main.ts'
 import { captureEffects } from '../support/captured-effects.ts'
 
+test('tributary causes compares two peers, and says so', async () => {
+  const captured = captureEffects({ cwd: join(import.meta.dirname, '../fixtures') })
+  const argv = ['revenue', '--current', '2024-02', '--peers', 'channel=web,store']
+  const exitCode = await main(['causes', ...argv, '--workspace', 'peers'], captured.effects)
+  expect([exitCode, captured.stderr()]).toEqual([0, ''])
+  expect(captured.stdout()).toMatch(/^revenue is higher/)
+  expect(captured.stdout()).toMatch(/combinations of region; without a history/)
+})
+
 test.each([
   [
     ['revenu', '--current', '2024-02'],
@@ -12,6 +21,7 @@ test.each([
   [['revenue', '--current', 'febuary'], '--current: '],
   [['revenue', '--current', '2024-02', '--compare', 'before'], '--compare: '],
   [['revenue', '--current', '2024-02', '--where', '[chanel] = 1'], '--where: '],
+  [['revenue', '--current', '2024-02', '--peers', 'chanel=web,app'], '--peers: '],
 ])('tributary causes answers %j in its own words', async (argv, says) => {
   const captured = captureEffects({ cwd: join(import.meta.dirname, '../fixtures') })
   const exitCode = await main(['causes', ...argv, '--workspace', 'shop'], captured.effects)

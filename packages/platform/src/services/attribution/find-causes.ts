@@ -27,7 +27,8 @@ export async function findCauses(
       ...(request.history != null && { history: request.history }),
     },
   )
-  return dataOf(plan.metric.name, answer, { keys: grouping.keys, left })
+  const isOfPeers = request.attribution.compareDimension != null
+  return dataOf(plan.metric.name, answer, { keys: grouping.keys, left, isOfPeers })
 }
 
 /** One grouping by all keys of some, each once. */
@@ -39,15 +40,21 @@ function inOne(groupings: readonly Grouping[]): Grouping {
 interface Searched {
   readonly keys: Grouping['keys']
   readonly left: readonly string[]
+  /** Whether two values of a dimension are compared, not two windows. */
+  readonly isOfPeers: boolean
 }
 
-function dataOf(metric: string, answer: CausesAnswer, { keys, left }: Searched): RootCauseData {
+function dataOf(
+  metric: string,
+  answer: CausesAnswer,
+  { keys, left, isOfPeers }: Searched,
+): RootCauseData {
   const { current, compare, causes, external, unexplained, direction, considered, cut } = answer
   const types = new Map(keys.map(({ name, value }) => [name, value.type]))
   const textOf = (conditions: Conditions) => whereOf(conditions, types)
   return {
     metric,
-    headline: headlineOf(metric, answer, textOf),
+    headline: headlineOf(metric, answer, { textOf, isOfPeers }),
     current,
     compare,
     change: current === null || compare === null ? null : current - compare,
@@ -95,11 +102,20 @@ function whereOf(conditions: Conditions, types: ReadonlyMap<string, string>): st
 function headlineOf(
   metric: string,
   { causes, external, current, compare }: CausesAnswer,
-  textOf: (conditions: Conditions) => string | null,
+  {
+    textOf,
+    isOfPeers,
+  }: {
+    readonly textOf: (conditions: Conditions) => string | null
+    readonly isOfPeers: boolean
+  },
 ): string {
-  if (current === null || compare === null) return `${metric} has no value in one of the windows.`
-  if (current === compare) return `${metric} did not change.`
-  const moved = current > compare ? 'rose' : 'fell'
+  if (current === null || compare === null) {
+    return `${metric} has no value ${isOfPeers ? 'for one of the two' : 'in one of the windows'}.`
+  }
+  if (current === compare) return `${metric} ${isOfPeers ? 'is the same' : 'did not change'}.`
+  const [up, down] = isOfPeers ? ['is higher', 'is lower'] : ['rose', 'fell']
+  const moved = current > compare ? up : down
   const sure = causes.filter(({ confidence }) => confidence !== 'possible')
   const [first] = sure
   if (first === undefined) {
@@ -108,7 +124,7 @@ function headlineOf(
     const differs = beside === null ? '' : ` What differs most from the rest is ${beside}.`
     if (external === null) return `${metric} ${moved}; nothing stands out.${differs}`
     const usual = external.isUsual === true ? ', by no more than earlier windows did' : ''
-    return `${metric} ${moved} everywhere together${usual}; no segment stands out.${differs}`
+    return `${metric} ${moved} everywhere ${isOfPeers ? 'alike' : 'together'}${usual}; no segment stands out.${differs}`
   }
   const share = first.share === null ? '' : ` (${Math.round(100 * first.share)} % of the change)`
   const name = textOf(first.conditions) ?? 'values beyond the largest'
