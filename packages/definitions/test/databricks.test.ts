@@ -198,6 +198,11 @@ describe('a file is refused as a whole', () => {
       /"a" is the name of joins\[0\] too/,
     ],
     [
+      'a join called as the source',
+      'source: orders\njoins: [{ name: Source, source: visits, using: [day] }]\nmeasures: []',
+      /joins\[0\]\.name: "Source" is the name of the rows that the view measures/,
+    ],
+    [
       'no expression',
       'source: orders\nmeasures: [{ name: a }]',
       /measures\[0\]\.expr: expected an expression, found nothing/,

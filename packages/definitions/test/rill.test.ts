@@ -73,6 +73,29 @@ measures: [{ label: Paid, name: paid, expression: 'sum("amount")' }]
   })
 })
 
+test('a time that is none, and a column that is not there, are said', async () => {
+  const imported = await importText(`
+type: metrics_view
+model: orders
+timeseries: state
+dimensions: [{ column: missing }]
+measures: [{ name: n, expression: COUNT(*) }]
+`)
+  expect(imported.workspace.datasets[0]!.time).toBe(null)
+  expect(saidOf(imported)).toEqual([
+    ['NOTE', 'orders.timeseries', 'the file says a time, the data has STRING'],
+    ['LEFT_OUT', 'orders.missing', '"missing": the table of orders has no column missing'],
+  ])
+})
+
+test('a dimension called as the key of the time is itself', async () => {
+  const { workspace } = await importText(
+    'type: metrics_view\nmodel: orders\ntimeseries: day\ndimensions: [{ name: timeseries, column: state }]\nmeasures: []\n',
+  )
+  expect(workspace.dimensions).toMatchObject([{ name: 'timeseries', value: { column: 'state' } }])
+  expect(workspace.datasets[0]!.time).toMatchObject({ column: 'day' })
+})
+
 test('access rules are never dropped in silence', async () => {
   const text = `${VIEW}security: { access: true, row_filter: "state = '{{ .user.state }}'" }\n`
   await expect(importText(text)).rejects.toThrow(

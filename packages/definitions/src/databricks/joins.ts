@@ -22,6 +22,9 @@ export function readJoins(at: Place, parent: string = SOURCE, depth = 0): readon
   if (depth > DEEPEST) at.fail(`expected joins of at most ${DEEPEST} levels`)
   return at.items().flatMap((one) => {
     const name = one.key('name').name()
+    if (name.toLowerCase() === SOURCE) {
+      one.key('name').fail(`"${name}" is the name of the rows that the view measures`)
+    }
     const relationship = relationOf(one, name, parent)
     const join = { name, source: one.key('source').text(), at: one, relationship }
     return [join, ...readJoins(one.key('joins'), name, depth + 1)]

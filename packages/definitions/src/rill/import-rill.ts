@@ -84,6 +84,8 @@ function datasetOf(document: Place): SqlDataset {
   const name = (model.isAbsent ? table : model).name(255)
   const time = document.key('timeseries').optionalText()
   const fields = byUniqueName(listed(document.key('dimensions')).map(readDimension))
+  let own = 'timeseries'
+  while (fields.has(own)) own += ' '
   return {
     ...thing(document, name),
     table: {
@@ -96,17 +98,16 @@ function datasetOf(document: Place): SqlDataset {
     // The time is a column, not one of the dimensions.
     fields: new Map([
       ...fields,
-      ...(time === null
-        ? []
-        : [[' timeseries', timeOf(document.key('timeseries'), time)] as const]),
+      ...(time === null ? [] : [[own, timeOf(document.key('timeseries'), own, time)] as const]),
     ]),
   }
 }
 
-function timeOf(at: Place, name: string): SqlField {
+function timeOf(at: Place, own: string, name: string): SqlField {
   return {
-    ...{ name: ' timeseries', label: null, description: null, at, sql: column(name) },
-    ...{ isDimension: false, isTime: true, type: null, note: null },
+    ...{ name: own, label: null, description: null, at, sql: column(name) },
+    ...{ isDimension: false, isTime: true, note: null },
+    type: { word: 'a time', fits: ['DATE', 'TIMESTAMP'] },
   }
 }
 

@@ -33,7 +33,8 @@ export class Fields {
   readonly #source: SqlModelSource
   readonly #datasets: ReadonlyMap<string, NamedDataset>
   readonly #read = new Map<SqlField, FieldMeaning | { readonly refused: string }>()
-  #depth = 0
+  /** The fields that are being read, the last within the others. */
+  readonly #open: SqlField[] = []
 
   constructor(source: SqlModelSource, datasets: ReadonlyMap<string, NamedDataset>) {
     this.#source = source
@@ -75,7 +76,9 @@ export class Fields {
   #resolveIn(of: NamedDataset, part: NamePart): NameMeaning {
     const table = { name: of.name, columns: of.table.columns }
     const field = lookUp(of.of.fields, part)
-    if (field === undefined || typeof columnNamed(table, part) !== 'string') {
+    const isColumn = typeof columnNamed(table, part) !== 'string'
+    // Within its own text, the name of a field is that of a column.
+    if (field === undefined || isColumn || field === this.#open.at(-1)) {
       return columnMeaning(table, part)
     }
     return this.#meaningOf(of, field)
@@ -84,12 +87,12 @@ export class Fields {
   #meaningOf(dataset: NamedDataset, field: SqlField): NameMeaning {
     const known = this.#read.get(field)
     if (known !== undefined) return known
-    if (this.#depth >= DEEPEST)
+    if (this.#open.length >= DEEPEST)
       return { refused: `${field.name} stands on more than ${DEEPEST} fields` }
     this.#read.set(field, { refused: `the field ${field.name} stands on itself` })
-    this.#depth++
+    this.#open.push(field)
     const meaning = this.#readField(dataset, field)
-    this.#depth--
+    this.#open.pop()
     this.#read.set(field, meaning)
     return meaning
   }
