@@ -149,6 +149,28 @@ relationships:
   expect(imported.workspace.metrics.map(({ name }) => name)).toEqual(['total'])
 })
 
+test('lines of a text in quotes may begin further left than its key, as PyYAML reads them', async () => {
+  const query = (text: string) =>
+    `verified_queries:\n  - name: "a \\"b\\""\n    sql: ${text}\n  - { name: d }\n`
+  const tables =
+    'tables: [{ name: o, base_table: { table: orders }, metrics: [{ name: a, expr: SUM(amount) }] }]\n'
+  const left = query('"\nSELECT\n  \\"x\\",\n\nFROM t;\n"')
+  for (const text of [
+    left,
+    left.replaceAll('\n', '\r\n'),
+    `${left}${left.replace('verified', 'other')}`,
+  ]) {
+    const { workspace, report } = await importText(tables + text)
+    expect(workspace.metrics).toHaveLength(1)
+    expect(report.unread.map(({ path }) => path)).toContain('verified_queries')
+  }
+  for (const text of [query('"SELECT'), query('"\nSELECT \\" x\n'), `${tables}x: "\n"\n"\n`]) {
+    await expect(importText(tables + text)).rejects.toMatchObject({
+      code: 'DEFINITIONS_INVALID_IMPORT',
+    })
+  }
+})
+
 describe('a file is refused as a whole', () => {
   const tables = 'tables: [{ name: orders, base_table: { table: orders } }]'
   test.each<[string, string, RegExp]>([

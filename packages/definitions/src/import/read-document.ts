@@ -1,4 +1,3 @@
-import { readYaml } from '@tributary/catalog/internal'
 import { isMetricView, readMetricView } from '../databricks/import-databricks.ts'
 import { isSemanticManifest, readDbt } from '../dbt/import-dbt.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -10,6 +9,7 @@ import { isOssie, readOssie } from '../ossie/import-ossie.ts'
 import { isRillView, readRillView } from '../rill/import-rill.ts'
 import { isSemanticView, readSemanticView } from '../snowflake/import-snowflake.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import { readYamlLeniently } from './unindented.ts'
 
 /** The formats that are read. */
 export type DefinitionsFormat = 'dbt' | 'ossie' | 'databricks' | 'snowflake' | 'rill'
@@ -132,7 +132,7 @@ function lookOf(document: Place): string {
 function parse({ file, text }: DefinitionsFile): Place {
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(file)
   if (isJson) return new Place(parseJson(file, text), { file, positionOf: null, asked: new Set() })
-  const yaml = readYaml({ file, text })
+  const yaml = readYamlLeniently({ file, text })
   const [problem] = yaml.problems
   if (problem !== undefined) {
     throw invalidImportError(`${file}:${problem.line}:${problem.column} ${problem.message}`, {
