@@ -94,6 +94,7 @@ test('there and back: an import of an export has the same definitions, and its e
   const kept = { ...workspace, metrics: workspace.metrics.filter(({ name }) => !gone.has(name)) }
   expect(written(back.workspace)).toEqual(written({ ...kept, accounts: back.workspace.accounts }))
   expect(back.report.unread).toEqual([])
+  expect(back.workspace.datasources).toEqual(SHOP.datasources)
   expect((await exportDefinitions({ workspace: back.workspace, to: 'ossie' })).text).toBe(
     exported.text,
   )

@@ -11,7 +11,7 @@ import {
 import type { Command } from 'commander'
 import { addBadRowsFlag, type BadRowsFlag, withBadRows } from '../flags/bad-rows.ts'
 import { renderProblem } from '../render/error.ts'
-import { printable } from '../render/text.ts'
+import { counted, printable } from '../render/text.ts'
 import { requireFolder } from '../session/open-workspace.ts'
 import type { Run } from '../terminal/run.ts'
 
@@ -130,8 +130,4 @@ function contentsOf(workspace: Workspace): string {
     counted(workspace.dimensions.length, 'dimension'),
     counted(workspace.metrics.length, 'metric'),
   ].join(', ')
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -1,5 +1,5 @@
 import type { ExportedDefinitions } from '@tributary/definitions'
-import { printable } from './text.ts'
+import { counted, printable } from './text.ts'
 
 const KINDS = { datasets: 'dataset', dimensions: 'dimension', metrics: 'metric' } as const
 
@@ -14,6 +14,6 @@ export function renderExport(
       const word = status === 'LEFT_OUT' ? 'left out' : 'note'
       return `${KINDS[list]} "${name}": ${word}: ${message}`
     }),
-    `${file}: ${counts.datasets} datasets, ${counts.dimensions} dimensions, ${counts.metrics} metrics; ${left} left out`,
+    `${file}: ${counted(counts.datasets, 'dataset')}, ${counted(counts.dimensions, 'dimension')}, ${counted(counts.metrics, 'metric')}; ${left} left out`,
   ].map(printable)
 }

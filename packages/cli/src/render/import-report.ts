@@ -1,5 +1,5 @@
 import type { Finding, ImportReport, MergedImport } from '@tributary/definitions'
-import { printable } from './text.ts'
+import { counted, printable } from './text.ts'
 
 const WORDS: Readonly<Record<Finding['status'], string>> = {
   EXACT: 'explained exactly',
@@ -28,7 +28,7 @@ export function renderImport(
     ...said.map((one) => lineOf(file, one)),
     ...kept,
     ...(unread.length === 0 ? [] : [`${file}: not used: ${unread.map(keyOf).join(', ')}`]),
-    `${counts.datasets} datasets, ${counts.dimensions} dimensions; ${metrics} metrics: ${exact} explained exactly, ${values} with values only, ${questions} questions, ${leftOut} left out`,
+    `${counted(counts.datasets, 'dataset')}, ${counted(counts.dimensions, 'dimension')}; ${counted(metrics, 'metric')}: ${exact} explained exactly, ${values} with values only, ${counted(questions, 'question')}, ${leftOut} left out`,
     `${into}: ${changes.join(', ')}${isDryRun ? '; nothing was written (--dry-run)' : ''}`,
   ].map(printable)
 }

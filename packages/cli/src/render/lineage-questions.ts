@@ -11,7 +11,7 @@ import type {
 } from '@tributary/contract'
 import type { Paint } from '../terminal/paint.ts'
 import { type Cell, renderTable } from './table.ts'
-import { printable } from './text.ts'
+import { counted, printable } from './text.ts'
 
 /** The lines of a shortest path between two assets, and how many paths there are. */
 export function renderEvidence(
@@ -24,13 +24,13 @@ export function renderEvidence(
     ...identityCells(vertex),
     { text: i === 0 ? '' : steps[i - 1]!.join(', '), role: 'faint' },
   ])
-  const all = paths === null ? uncounted(shortestPaths) : counted(paths, 'path')
-  const shortest = shortestPaths === null ? MANY : counted(shortestPaths, 'shortest path')
-  const heading = `data flows in ${plural(steps.length, 'step')}`
+  const all = paths === null ? uncountedText(shortestPaths) : countedText(paths, 'path')
+  const shortest = shortestPaths === null ? MANY : countedText(shortestPaths, 'shortest path')
+  const heading = `data flows in ${counted(steps.length, 'step')}`
   return [
     ...section(heading, table(rows, paint), paint),
     '',
-    `${all}; ${shortest} of ${plural(steps.length, 'step')}`,
+    `${all}; ${shortest} of ${counted(steps.length, 'step')}`,
   ]
 }
 
@@ -38,7 +38,7 @@ export function renderEvidence(
 const MANY = 'more than 2^1024 shortest paths'
 
 /** Paths that are not counted: when the shortest are, a cycle is the usual reason. */
-function uncounted(shortestPaths: string | null): string {
+function uncountedText(shortestPaths: string | null): string {
   return shortestPaths === null
     ? 'more than 2^1024 paths'
     : 'paths not counted (through a cycle, or more than 2^1024)'
@@ -50,8 +50,8 @@ export function renderImpact({ breaks, degrades }: ImpactData, paint: Paint): re
     table(
       list.map((one) => [
         ...vertexCells(one),
-        { text: plural(one.hop, 'step'), role: 'faint' },
-        { text: `${one.lostSources} of ${plural(one.sources, 'source')} lost`, role: 'faint' },
+        { text: counted(one.hop, 'step'), role: 'faint' },
+        { text: `${one.lostSources} of ${counted(one.sources, 'source')} lost`, role: 'faint' },
       ]),
       paint,
     )
@@ -140,11 +140,7 @@ function nameOf({ vertexType, vertexId }: VertexRefData): string {
   return `${vertexType} ${printable(vertexId)}`
 }
 
-function plural(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`
-}
-
-/** Like {@link plural}, for a count that is too large for a number. */
-function counted(count: string, one: string): string {
+/** Like {@link counted}, for a count that is too large for a number. */
+function countedText(count: string, one: string): string {
   return `${count} ${one}${count === '1' ? '' : 's'}`
 }

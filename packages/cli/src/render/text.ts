@@ -80,3 +80,8 @@ export function shownPath(path: string, cwd: string): string {
   const shown = relative(cwd, absolute)
   return shown === '' || shown.startsWith('..') || isAbsolute(shown) ? absolute : shown
 }
+
+/** A number of things, `1 dataset` or `2 datasets`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}

@@ -105,11 +105,11 @@ test('an export of what was imported is read again, and names what is left out',
   const { exitCode, out } = await run(...toOssie, '--strict', '--report', 'left.json')
   expect([exitCode, out]).toEqual([
     1,
-    'metric "late": left out: the function RegexpLike, which has no form in standard SQL\nback.yaml: 1 datasets, 0 dimensions, 1 metrics; 1 left out\n',
+    'metric "late": left out: the function RegexpLike, which has no form in standard SQL\nback.yaml: 1 dataset, 0 dimensions, 1 metric; 1 left out\n',
   ])
   const { findings } = JSON.parse(await readFile(join(home, 'left.json'), 'utf8'))
   expect(findings).toMatchObject([{ status: 'LEFT_OUT', list: 'metrics', name: 'late' }])
   const again = await run('import', 'back.yaml', '--data', 'data', '--into', 'again')
-  expect(again.out).toContain('1 metrics: 1 explained exactly')
+  expect(again.out).toContain('1 metric: 1 explained exactly')
   expect((await run('export', 'x.yaml', '--to', 'ossie')).err).toContain('CLI_WORKSPACE_MISSING')
 })

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { type Workspace, writeWorkspace } from '@tributary/catalog'
 import { readYaml } from '@tributary/catalog/internal'
 import type { ExtendedList } from './extension.ts'
@@ -5,11 +6,14 @@ import type { ExtendedList } from './extension.ts'
 /** A definition as YAML files of a workspace have it. */
 export type Item = Readonly<Record<string, unknown>>
 
+/** The file that {@link contentOf} is the content of: paths in it start at its folder. */
+export const CONTENT_FILE = '/workspace.yaml'
+
 /** The content of the YAML files of a workspace, each category with its name where it is used. */
 export function contentOf(workspace: Workspace): Readonly<Record<string, unknown>> {
   return Object.assign(
     {},
-    ...writeWorkspace({ ...workspace, categories: [] }, '/').map(
+    ...writeWorkspace({ ...workspace, categories: [] }, dirname(CONTENT_FILE)).map(
       (one) => readYaml(one).value ?? {},
     ),
   ) as Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { parseWorkspace, type Workspace } from '@tributary/catalog'
 import type { Draft } from '../draft/draft.ts'
 import type { Subject } from '../draft/findings.ts'
 import { DATASET_KEYS, type ExtendedList, type Extra } from './extension.ts'
-import { contentOf, type Item } from './items.ts'
+import { CONTENT_FILE, contentOf, type Item } from './items.ts'
 
 const LISTS: readonly ExtendedList[] = ['datasets', 'dimensions', 'metrics']
 
@@ -29,7 +29,7 @@ export function withExtras(
   while (placed.length > 0) {
     const changed = overlaid(content, placed, draft)
     const { workspace: whole, problems } = parseWorkspace([
-      { file: 'workspace.yaml', text: JSON.stringify(changed) },
+      { file: CONTENT_FILE, text: JSON.stringify(changed) },
     ])
     if (whole !== null) return whole
     const bad = new Set(problems.flatMap(({ path }) => nameAt(path, changed) ?? []))
