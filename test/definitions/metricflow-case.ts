@@ -91,8 +91,11 @@ class Names {
     const reference = readReference(text)
     if (reference === null) throw new Unsaid(`the group ${text}`)
     const { parts, grain, kind, datePart } = reference
-    if (datePart !== null) throw new Unsaid('a part of a time as a dimension')
     const query = parts.join('__')
+    if (datePart !== null) {
+      const column = `${query}__extract_${datePart}`
+      return { name: this.#nameOf(column, metrics), column }
+    }
     const by = kind === 'TimeDimension' ? (grain ?? 'day') : grain
     if (by !== null && !GRAINS.has(by)) throw new Unsaid('a granularity of its own')
     const suffix = by === null ? '' : `__${by}`

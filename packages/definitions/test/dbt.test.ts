@@ -210,6 +210,26 @@ test('metrics of other periods are metrics of periods', async () => {
   )
 })
 
+test('a part of a time in a saved query is a dimension', async () => {
+  const groupBy = [
+    "TimeDimension('metric_time', 'day', date_part_name='month')",
+    "Dimension('order__day').date_part('dow')",
+  ]
+  const { workspace, report } = await importShop(
+    manifest([simple('revenue')], {
+      saved_queries: [{ name: 'q', query_params: { metrics: ['revenue'], group_by: groupBy } }],
+    }),
+  )
+  const made = workspace.dimensions.filter(({ code }) => code?.includes('__extract_'))
+  expect(made.map(({ code, dataset, value }) => [code, dataset, value])).toEqual([
+    ['metric_time__extract_month', 'orders', { type: 'CUSTOM', expr: 'Extract([day], "MONTH")' }],
+    ['order__day__extract_dow', 'orders', { type: 'CUSTOM', expr: 'Extract([day], "DAYOFWEEK")' }],
+  ])
+  expect(report.findings.map(({ message }) => message)).toContain(
+    'tributary query revenue --by metric_time__extract_month --by order__day__extract_dow',
+  )
+})
+
 test('balances are taken at one time, each of an entity at its own', async () => {
   const balance = (name: string, rest: object) => ({
     ...{ name, type: 'simple' },

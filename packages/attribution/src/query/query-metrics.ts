@@ -3,7 +3,7 @@ import { evaluate, parseTime, type TypedExpr, type Value } from '@tributary/expr
 import { DAY } from '@tributary/expression/internal'
 import type { AggregateSource } from '../request/source.ts'
 import { columnTable, type NamedColumn, viewColumn } from '../tables/column-table.ts'
-import { aggregatePeriods } from './by-period/aggregate-periods.ts'
+import { aggregatePeriods, type PeriodGroups } from './by-period/aggregate-periods.ts'
 import type { PartGroups } from './by-period/found-groups.ts'
 import { type FilledPeriods, filledPeriods } from './filled-periods.ts'
 import { type JoinedParts, joinParts } from './join-parts.ts'
@@ -80,7 +80,7 @@ function* valuesOf(
 interface Answered {
   readonly parts: readonly QueryPart[]
   /** By part. */
-  readonly answers: readonly PartGroups[]
+  readonly answers: readonly (PartGroups & Partial<Pick<PeriodGroups, 'isSeen'>>)[]
   readonly filled: readonly FilledPeriods[]
 }
 
@@ -89,7 +89,11 @@ function* answerOf(
   { parts, answers: aggregated, filled }: Answered,
 ): SlicedWork<QueryAnswer> {
   const joined = yield* joinParts([
-    ...aggregated.map(({ rowCount, keys, ...rest }) => ({ ...rest, frame: { rowCount, keys } })),
+    ...aggregated.map(({ rowCount, keys, isSeen, ...rest }, index) => ({
+      ...{ ...rest, frame: { rowCount, keys } },
+      // A period that is filled in has the value over no rows, beyond the data too.
+      ...(isSeen !== undefined && parts[index]!.fills === undefined && { isSeen }),
+    })),
     ...filled.map((frame) => ({ frame, metrics: [] })),
   ])
   const kept = yield* keptGroups(joined, request.resultFilter)

@@ -23,6 +23,14 @@ export interface Element {
 export interface Elements {
   /** The dimension that a reference means for the rows of a dataset; a reason where there is none. */
   find(of: ModelDataset, parts: readonly string[]): Element | { readonly refused: string }
+  /** The dimension that is a part of a time of a dataset itself, such as its month from 1 to 12; a reason where there is none. */
+  findPart(of: ModelDataset, reference: DatePart): Element | { readonly refused: string }
+}
+
+/** A part of a time. */
+export interface DatePart {
+  readonly parts: readonly string[]
+  readonly datePart: string
 }
 
 /** What an element stands for in a model: one of its dimensions, or an entity. */
@@ -86,6 +94,32 @@ class ElementMaker implements Elements {
     return this.#define(of, spot)
   }
 
+  findPart(
+    of: ModelDataset,
+    { parts, datePart }: DatePart,
+  ): Element | { readonly refused: string } {
+    const isOfMetric = parts.join('__') === METRIC_TIME
+    const time = of.otherTime === null ? of.model.time : null
+    const own = isOfMetric ? (time === null ? [] : [time]) : parts
+    const spot = this.#spotOf(of, own)
+    if (spot === null || spot.path.length > 0 || !('grain' in spot.thing)) {
+      return { refused: `${parts.join('__')} is no time of ${of.model.name}` }
+    }
+    const query = isOfMetric ? METRIC_TIME : queryName(of.model, spot)
+    const key = `${of.name} ${query} extract ${datePart}`
+    const known = this.#made.get(key)
+    if (known !== undefined) return known
+    const [name, ...others] = wantedNames(of, spot)
+    const suffix = `_${datePart.toLowerCase()}`
+    const made = this.#make(of, spot, {
+      query: partName(query, datePart),
+      names: [`${name}${suffix}`, ...others.map((one) => `${one}${suffix}`)],
+      read: (tree) => partTree(tree, datePart),
+    })
+    this.#made.set(key, made)
+    return made
+  }
+
   #byName(name: string): ModelDataset {
     return this.#named.get(name)!
   }
@@ -136,7 +170,15 @@ class ElementMaker implements Elements {
     return made
   }
 
-  #make(of: ModelDataset, spot: Spot): Element | { readonly refused: string } {
+  #make(
+    of: ModelDataset,
+    spot: Spot,
+    {
+      query = queryName(of.model, spot),
+      names = wantedNames(of, spot),
+      read = (tree: Expr): Expr => tree,
+    } = {},
+  ): Element | { readonly refused: string } {
     const { path, target, thing } = spot
     const { draft, dialect } = this.#source
     const subject = { kind: 'dimension' as const, name: thing.name, at: thing.at }
@@ -147,15 +189,14 @@ class ElementMaker implements Elements {
       return { refused: `the dimension ${thing.name} is left out` }
     }
     for (const { message } of reading.notes) draft.findings.add('NOTE', subject, message)
-    const query = queryName(of.model, spot)
     const rootKey = `${query} ${reading.type}`
     const root = this.#roots.get(rootKey)
-    const name = draft.names.dimensions.take(...wantedNames(of, spot))
+    const name = draft.names.dimensions.take(...names)
     if (root === undefined) this.#roots.set(rootKey, name)
     const isTime = 'grain' in thing && thing.type === 'time'
     const definition: DimensionDefinition = {
       ...texts(name, thing),
-      ...{ dataset: of.name, via: path, value: dimensionValue(reading.tree) },
+      ...{ dataset: of.name, via: path, value: dimensionValue(read(reading.tree)) },
       ...(root !== undefined && { sameAs: root }),
       ...{ code: draft.takeCode(query), category: { id: '-1', name: 'Uncategorized' } },
       ...{ originDataType: 'VARCHAR', valueList: [] },
@@ -205,6 +246,19 @@ function dimensionValue(tree: Expr): DimensionDefinition['value'] {
   return { type: 'CUSTOM', expr: print(expr) }
 }
 
+/** The name that queries have for a part of a time: `metric_time__extract_month`. */
+export function partName(query: string, datePart: string): string {
+  return `${query}__extract_${datePart.toLowerCase()}`
+}
+
+function partTree(time: Expr, datePart: string): Expr {
+  const span = { start: 0, end: 0 }
+  const written = datePart.toUpperCase()
+  const part = written === 'DOW' ? 'DAYOFWEEK' : written === 'DOY' ? 'DAYOFYEAR' : written
+  const args: readonly Expr[] = [time, { kind: 'string', value: part, span }]
+  return { kind: 'call', name: 'Extract', nameSpan: span, args, span }
+}
+
 /** The tree of a reference: the dimension, perhaps by a grain, or a part of it. */
 export function elementTree(
   { kind, parts, grain, datePart }: ElementReference,
@@ -217,12 +271,8 @@ export function elementTree(
     name === METRIC_TIME ? { name, type: 'TIMESTAMP' as const, grain: 'DAY' } : find(parts)
   if ('refused' in element) return element
   if (datePart !== null) {
-    const part = datePart.toUpperCase() === 'DOW' ? 'DAYOFWEEK' : datePart.toUpperCase()
-    const args: readonly Expr[] = [
-      { kind: 'field', name: element.name, span },
-      { kind: 'string', value: part === 'DOY' ? 'DAYOFYEAR' : part, span },
-    ]
-    return { tree: { kind: 'call', name: 'Extract', nameSpan: span, args, span }, type: 'INT' }
+    const time: Expr = { kind: 'field', name: element.name, span }
+    return { tree: partTree(time, datePart), type: 'INT' }
   }
   const by = grain ?? (kind === 'TimeDimension' ? element.grain : null)
   const suffix = by === null ? '' : `__${by.toLowerCase()}`

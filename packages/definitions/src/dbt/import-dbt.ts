@@ -5,7 +5,7 @@ import { type Extra, noteChanged } from '../extras/extension.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import type { ModelDatasets } from './datasets.ts'
 import { makeDatasets } from './datasets.ts'
-import { type Elements, makeElements } from './elements.ts'
+import { type Elements, makeElements, partName } from './elements.ts'
 import { readExtras } from './extras.ts'
 import { type DbtManifest, type DbtModel, type DbtSavedQuery, readManifest } from './manifest.ts'
 import { makeMetrics } from './metrics.ts'
@@ -57,7 +57,11 @@ function askForElements(manifest: DbtManifest, datasets: ModelDatasets, elements
     for (const of of datasets.values()) {
       const isAsked = metrics.some((name) => modelsOf(name, manifest, new Set()).has(of.model.name))
       if (!isAsked) continue
-      for (const { parts, kind } of references) if (kind !== 'Metric') elements.find(of, parts)
+      for (const { parts, kind, datePart } of references) {
+        if (kind === 'Metric') continue
+        if (datePart === null) elements.find(of, parts)
+        else elements.findPart(of, { parts, datePart })
+      }
     }
   }
 }
@@ -78,11 +82,10 @@ function modelsOf(name: string, manifest: DbtManifest, seen: Set<string>): Reado
 function noteQuery(query: DbtSavedQuery, draft: Draft): void {
   const by = query.groupBy.flatMap((text) => {
     const reference = readReference(text)
-    return reference === null
-      ? []
-      : [
-          `--by ${[...reference.parts, ...(reference.grain === null ? [] : [reference.grain])].join('__')}`,
-        ]
+    if (reference === null) return []
+    const { parts, grain, datePart } = reference
+    if (datePart !== null) return [`--by ${partName(parts.join('__'), datePart)}`]
+    return [`--by ${[...parts, ...(grain === null ? [] : [grain])].join('__')}`]
   })
   const message = `tributary query ${[...query.metrics, ...by].join(' ')}`
   draft.findings.add('QUESTION', { kind: 'saved query', name: query.name, at: query.at }, message)
