@@ -27,6 +27,7 @@ export async function disagreements(
   for (const door of others) {
     if (door.fits?.(dataset, question) === false) continue
     const given = await ask(door, question)
+    if ('refused' in given && door.lacks?.includes(given.refused)) continue
     const problem = difference(reference, given, tolerance)
     if (problem !== null) found.push({ door: door.name, problem: `${problem} (${first!.name})` })
   }

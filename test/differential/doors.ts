@@ -5,6 +5,7 @@ import { createCatalog, loadWorkspace } from '@tributary/catalog'
 import { createDuckDb, createPostgreSql } from '@tributary/sql'
 import { currentWeekStart, type WeekStart } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
+import { openEngines } from './engines.ts'
 import type { Given } from './judge.ts'
 import { openPlatforms } from './platforms.ts'
 import type { Question } from './question.ts'
@@ -27,6 +28,10 @@ export interface Door {
   fits?(dataset: Dataset, question: Question): boolean
   /** Whether an answer takes many times as long as one from memory. @defaultValue false */
   readonly isSlow?: boolean
+  /** Whether only some runs have it, so that it takes no turn of another one. @defaultValue false */
+  readonly isExtra?: boolean
+  /** Codes of the errors by which it says what its engine does not have. @defaultValue none */
+  readonly lacks?: readonly string[]
 }
 
 /** Every way to ask, about one dataset at a time. */
@@ -76,6 +81,7 @@ export async function openDoors({ postgres, store, zone }: DoorOptions): Promise
   }
   const catalogs = { MONDAY: await catalogFor('MONDAY'), SUNDAY: await catalogFor('SUNDAY') }
 
+  const engines = await openEngines(zone)
   const platforms = await openPlatforms(duckdb, { store, tables: postgres }, zone)
   type Source = ReturnType<typeof plainSource> & { close?(): Promise<void> }
   const sources = new Map<string, Source>()
@@ -96,6 +102,15 @@ export async function openDoors({ postgres, store, zone }: DoorOptions): Promise
         })),
         isSlow: name === 'DuckDB' || name === 'memory with 2 threads',
       })),
+      ...engines.map(({ name, fits }) => ({
+        ...sourceDoor(name, () => ({
+          catalog: catalogs[currentWeekStart()],
+          ...sources.get(name)!,
+        })),
+        ...(fits && { fits }),
+        lacks: ['SQL_UNSUPPORTED_EXPRESSION', 'SQL_UNSUPPORTED_AGGREGATE'],
+        isExtra: true,
+      })),
       ...platforms.all.map((door) => ({ ...door, isSlow: true })),
     ],
     zone,
@@ -104,14 +119,18 @@ export async function openDoors({ postgres, store, zone }: DoorOptions): Promise
       for (const source of sources.values()) await source.close?.()
       await write(dataset)
       for (const text of tableStatements('postgresql', dataset)) await run(postgresql, text)
+      for (const { name, driver, load } of engines) {
+        await load(dataset)
+        sources.set(name, engineSource(driver, driver.dialect, zone))
+      }
       const columns = await columnsFrom(duckdb)
       const made: readonly Source[] = [
         memorySource(columns, { time: 'at', threads: 0 }),
         memorySource(columns, { time: 'day', threads: 2 }),
         plainSource(dataset, zone),
         await snapshotSource(columns, folder),
-        engineSource(duckdb, 'duckdb', zone),
-        engineSource(postgresql, 'postgresql', zone),
+        engineSource(duckdb, duckdb.dialect, zone),
+        engineSource(postgresql, postgresql.dialect, zone),
       ]
       for (const [index, name] of NAMES.entries()) sources.set(name, made[index]!)
       await platforms.load(dataset)
@@ -119,6 +138,7 @@ export async function openDoors({ postgres, store, zone }: DoorOptions): Promise
     async close() {
       for (const source of sources.values()) await source.close?.()
       await platforms.close()
+      for (const engine of engines) await engine.close()
       await duckdb.close()
       await postgresql.close()
       await rm(folder, { recursive: true, force: true })

@@ -41,21 +41,23 @@ export async function search(doors: Doors, how: Search): Promise<void> {
   }
 }
 
-/** The first door and some of the others, which take turns. */
+/** The first door and some of the others, which take turns; those that only some runs have, with each sixth question. */
 function doorsFor(
   [first, ...rest]: readonly Door[],
   number: number,
   isQuick: boolean,
 ): readonly Door[] {
-  const slow = rest.filter((door) => door.isSlow)
-  const quick = rest.filter((door) => !door.isSlow)
+  const extra = number % 6 === 4 ? rest.filter((door) => door.isExtra) : []
+  const usual = rest.filter((door) => !door.isExtra)
+  const slow = usual.filter((door) => door.isSlow)
+  const quick = usual.filter((door) => !door.isSlow)
   const turn = (doors: readonly Door[], at: number) => doors[at % doors.length]!
-  if (!isQuick) return [first!, ...quick, turn(slow, number), turn(slow, number + 3)]
+  if (!isQuick) return [first!, ...quick, turn(slow, number), turn(slow, number + 3), ...extra]
   const others = [
     ...(number % 2 === 0 ? [turn(quick, number / 2)] : []),
     ...(number % 6 === 1 ? [turn(slow, (number - 1) / 6)] : []),
   ]
-  return [first!, ...others]
+  return [first!, ...others, ...extra]
 }
 
 async function failure(

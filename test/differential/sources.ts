@@ -15,10 +15,9 @@ import { type Catalog, planAttribution, type TemporaryMetric } from '@tributary/
 import {
   createSqlSource,
   type DuckDb,
-  duckdbDialect,
-  type PostgreSql,
-  postgresqlDialect,
   readColumns,
+  type SqlDialect,
+  type SqlDriver,
 } from '@tributary/sql'
 import { sourceOver } from '../../packages/attribution/src/columnar/source/columnar-source.ts'
 import { temporaryMetricsOf } from '../../packages/platform/src/services/requests/located-texts.ts'
@@ -189,10 +188,9 @@ export async function snapshotSource(
 
 /** The tables of an engine whose connections read times in a time zone. */
 export function engineSource(
-  driver: DuckDb | PostgreSql,
-  engine: 'duckdb' | 'postgresql',
+  driver: SqlDriver,
+  dialect: SqlDialect,
   timeZone: string,
 ): NamedSource {
-  const dialect = engine === 'duckdb' ? duckdbDialect : postgresqlDialect
   return { source: createSqlSource({ driver, dialect, timeZone }), nameOf: (table) => [table] }
 }

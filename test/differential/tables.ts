@@ -1,7 +1,7 @@
 import { type Dataset, SCALES, TABLES, type TableName } from './dataset.ts'
 
 /** An engine in which tables are made by statements. */
-export type Engine = 'duckdb' | 'postgresql'
+export type Engine = 'duckdb' | 'postgresql' | 'clickhouse'
 
 const TYPES: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {
   duckdb: {
@@ -16,6 +16,22 @@ const TYPES: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {
     TIMESTAMP: 'timestamp',
     TIMESTAMPTZ: 'timestamptz',
   },
+  // Every time of ClickHouse is a moment: what clocks show is only kept where they never change.
+  clickhouse: {
+    VARCHAR: 'Nullable(String)',
+    BOOLEAN: 'Nullable(Bool)',
+    BIGINT: 'Nullable(Int64)',
+    DOUBLE: 'Nullable(Float64)',
+    DATE: 'Nullable(Date32)',
+    TIMESTAMP: "Nullable(DateTime64(6, 'UTC'))",
+    TIMESTAMPTZ: "Nullable(DateTime64(6, 'UTC'))",
+  },
+}
+
+const DECIMALS: Readonly<Record<Engine, (digits: string) => string>> = {
+  duckdb: (digits) => `DECIMAL(${digits})`,
+  postgresql: (digits) => `numeric(${digits})`,
+  clickhouse: (digits) => `Nullable(Decimal(${digits}))`,
 }
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
@@ -24,30 +40,40 @@ export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 export function tableStatements(engine: Engine, dataset: Dataset): readonly string[] {
   return TABLE_NAMES.flatMap((table) => {
     const columns = Object.keys(TABLES[table])
-    const types = columns.map((column) => `"${column}" ${typeOf(engine, table, column)}`)
+    const types = columns.map((column) => typeOf(engine, table, column))
     const rows = dataset[table].map((row) => {
-      const cells = columns.map((column) => {
+      const cells = columns.map((column, index) => {
         const value = (row as unknown as Record<string, unknown>)[column]
-        return value === null || value === undefined ? 'NULL' : literal(String(value))
+        const text = value === null || value === undefined ? 'NULL' : literal(String(value), engine)
+        return engine === 'clickhouse' ? cast(text, types[index]!) : text
       })
       return `(${cells.join(', ')})`
     })
+    const named = columns.map((column, index) => `"${column}" ${types[index]}`).join(', ')
     return [
-      `DROP TABLE IF EXISTS ${table} CASCADE`,
-      `CREATE TABLE ${table} (${types.join(', ')})`,
+      `DROP TABLE IF EXISTS ${table}${engine === 'clickhouse' ? '' : ' CASCADE'}`,
+      `CREATE TABLE ${table} (${named})${engine === 'clickhouse' ? ' ENGINE = MergeTree ORDER BY tuple()' : ''}`,
       ...(rows.length === 0 ? [] : [`INSERT INTO ${table} VALUES ${rows.join(', ')}`]),
     ]
   })
 }
 
+/** A value of a type of ClickHouse, which takes no text for another one. */
+function cast(text: string, type: string): string {
+  if (text === 'NULL') return text
+  return type.includes('DateTime64')
+    ? `parseDateTime64BestEffort(${text}, 6, 'UTC')`
+    : `CAST(${text}, ${literal(type, 'clickhouse')})`
+}
+
 function typeOf(engine: Engine, table: TableName, column: string): string {
   const type = (TABLES[table] as Readonly<Record<string, string>>)[column]!
-  if (type === 'DECIMAL')
-    return `${engine === 'duckdb' ? 'DECIMAL' : 'numeric'}(18, ${SCALES[column]})`
+  if (type === 'DECIMAL') return DECIMALS[engine](`18, ${SCALES[column]}`)
   return TYPES[engine][type] ?? type
 }
 
-/** A backslash is a character like any other in both engines. */
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
+/** A backslash is a character like any other, but for ClickHouse. */
+function literal(text: string, engine: Engine): string {
+  const escaped = engine === 'clickhouse' ? text.replaceAll('\\', '\\\\') : text
+  return `'${escaped.replaceAll("'", "''")}'`
 }

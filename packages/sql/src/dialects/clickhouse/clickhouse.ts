@@ -42,7 +42,10 @@ export const clickhouseDialect: SqlDialect = {
       : sqlText`${left} % nullIf(${right}, 0)`
   },
   key: (value, type) => {
-    return TYPE_NAMES[type] === null ? value : sqlText`CAST(${value}, ${raw(nullable(type))})`
+    if (TYPE_NAMES[type] === null) return value
+    // It tells 0 from -0.
+    const one = type === 'DOUBLE' ? sqlText`(${value}) + 0` : value
+    return sqlText`CAST(${one}, ${raw(nullable(type))})`
   },
   timestamp: (value) => inType(value, 'TIMESTAMP'),
   aggregate: ({ aggregate, argument, condition, fraction = 0.5 }) =>
@@ -103,7 +106,9 @@ const AGGREGATES: Readonly<Record<Aggregate, ClickHouseAggregate>> = {
     return sumOf(type === 'INT' ? `toInt128(${text})` : text)
   },
   COUNT: (a, condition) => `countIf(${condition} AND isNotNull(${a.text}))`,
-  COUNT_DISTINCT: (a, condition) => `uniqExactIf(${a.text}, ${condition})`,
+  // As in keys, 0 and -0 are one value.
+  COUNT_DISTINCT: ({ text, type }, condition) =>
+    `uniqExactIf(${type === 'DOUBLE' ? `${text} + 0` : text}, ${condition})`,
   MIN: (a, condition) => `minOrNullIf(${a.text}, ${condition})`,
   MAX: (a, condition) => `maxOrNullIf(${a.text}, ${condition})`,
   PERCENTILE: (a, condition, fraction) => interpolated(doubleOf(a), condition, fraction),
