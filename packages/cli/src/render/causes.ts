@@ -7,6 +7,7 @@ import {
 } from '@tributary/core/numbers'
 import type { Paint } from '../terminal/paint.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
+import { counted } from './text.ts'
 
 const BAR = 12
 
@@ -105,7 +106,7 @@ function residue(
 function searched({ considered }: RootCauseData): string {
   const { segments, leaves, dimensions, history, leftOut, cut } = considered
   const parts = [
-    `searched ${segments.toLocaleString('en-US')} segments of ${leaves.toLocaleString('en-US')} combinations of ${dimensions.join(', ')}`,
+    `searched ${counted(segments, 'segment')} of ${counted(leaves, 'combination')} of ${dimensions.join(', ')}`,
     history === 0 ? 'without a history' : `with ${history} earlier ranges`,
     ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.join(', ')}`]),
     ...cut.map(

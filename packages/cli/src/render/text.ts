@@ -81,7 +81,7 @@ export function shownPath(path: string, cwd: string): string {
   return shown === '' || shown.startsWith('..') || isAbsolute(shown) ? absolute : shown
 }
 
-/** A number of things, `1 dataset` or `2 datasets`. */
+/** A number of things, `1 dataset` or `2,000 datasets`. */
 export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
+  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
 }
