@@ -7,6 +7,7 @@ import {
   attributeTable,
   type ColumnarSource,
   createColumnarSource,
+  locateCauses,
   questionRequest,
   type TableQuestion,
 } from '@tributary/attribution'
@@ -99,6 +100,20 @@ export const AXES: readonly Axis[] = [
     },
   },
   {
+    name: 'leaves of a search',
+    work: 'the cause of a change found among combinations of four dimensions',
+    sizes: [10_000, 100_000, MILLION],
+    largeSizes: [10_000_000],
+    prepare: async (leaves) => searching(leaves, 4),
+  },
+  {
+    name: 'dimensions of a search',
+    work: 'the cause of a change found among about 100,000 combinations',
+    sizes: [3, 4, 5, 6, 8],
+    largeSizes: [],
+    prepare: async (dimensions) => searching(100_000, dimensions),
+  },
+  {
     name: 'definitions',
     work: 'a workspace of metrics read from its files, checked and made a catalog',
     sizes: [100, 300, 1_000, 3_000, 10_000],
@@ -179,6 +194,43 @@ async function rowsOnDisk(rows: number): Promise<Prepared> {
       await driver.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** A search in all combinations of equally many values of each dimension, of which one pair of values has fallen. */
+function searching(leaves: number, count: number): Prepared {
+  const each = Math.round(leaves ** (1 / count))
+  const all = each ** count
+  const dimensions = Array.from({ length: count }, (_, at) => ({
+    name: `d${at}`,
+    values: Array.from({ length: each }, (_, value) => `value ${value}`),
+    codes: Uint32Array.from({ length: all }, (_, leaf) => Math.floor(leaf / each ** at) % each),
+  }))
+  const random = numbersFrom(5)
+  const compare = Float64Array.from({ length: all }, () => Math.round(100 * random() ** 3))
+  const [{ codes: first }, { codes: second }] = dimensions as [
+    (typeof dimensions)[0],
+    (typeof dimensions)[0],
+  ]
+  const current = compare.map((value, leaf) => {
+    const hasFallen = first[leaf] === 1 && second[leaf] === 2
+    return Math.round(value * (hasFallen ? 0.4 : 0.95 + 0.1 * random()))
+  })
+  return {
+    run: async () => {
+      const { causes } = locateCauses({ dimensions, current, compare })
+      if (causes.length === 0) throw new Error(`no cause was found among ${all} combinations`)
+      return causes
+    },
+  }
+}
+
+/** Numbers from 0 to 1, the same in every run. */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
   }
 }
 
