@@ -16,6 +16,8 @@ export interface Residuals {
   readonly factor: number
   /** How the whole moved in this window and in the earlier ones: logarithms of factors, or shifts of the rate. */
   readonly levels: readonly number[]
+  /** The power of two that all values are whole multiples of: 1 for whole numbers; 0 where there is none. */
+  readonly step: number
   /** Whether numerators have both signs, so that the whole moves by a shift. */
   readonly isSigned: boolean
 }
@@ -74,8 +76,24 @@ export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
     pastSizes: sizes.slice(1),
     factor,
     levels,
+    step: yield* stepOf(windows),
     isSigned: false,
   }
+}
+
+/** Steps that are looked for: amounts are counted in no larger ones, and rounded to no smaller ones. */
+const STEPS = { largest: 2 ** 20, smallest: 2 ** -10 } as const
+
+function* stepOf(windows: readonly Float64Array[]): Generator<void, number> {
+  let step: number = STEPS.largest
+  for (const values of windows) {
+    for (const value of values) {
+      while (value % step !== 0 && step >= STEPS.smallest) step /= 2
+      if (step < STEPS.smallest) return 0
+    }
+    yield
+  }
+  return step
 }
 
 /**
@@ -139,6 +157,7 @@ export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
     pastSizes: sizes.slice(1),
     factor,
     levels,
+    step: 0,
     isSigned,
   }
 }

@@ -18,6 +18,8 @@ export interface Spread {
   readonly freedom: number
 }
 
+/** A rounding to whole steps has the variance of a twelfth of the square of a step; two of them that of a sixth. */
+const ROUNDINGS = 6
 /** Cells that the family of all cuboids counts for, beside a cuboid's own. */
 const FAMILY_WEIGHT = 12
 /** Windows that the family counts for, beside a cell's own past. */
@@ -27,9 +29,11 @@ const FREEDOM = 12
 
 /**
  * The variance of a cell: of cells of its size in its cuboid, drawn to that of cells of this size in all cuboids, and
- * to the cell's own past. The largest tenth of the squares is left out of the first two, for causes are among them.
+ * to the cell's own past. The largest tenth of the squares is left out of the first two, for causes are among them. Values
+ * that are whole multiples of `step` are rounded to them, and so is what they are expected from.
  */
-export function* fitVariances(cells: readonly Cells[]): Generator<void, Variances> {
+export function* fitVariances(cells: readonly Cells[], step: number): Generator<void, Variances> {
+  const least = Math.max((step * step) / ROUNDINGS, Number.MIN_VALUE)
   const families: (readonly Family[])[] = []
   const pooled: number[][] = Array.from({ length: OCTAVES }, () => [])
   for (const own of cells) {
@@ -62,7 +66,7 @@ export function* fitVariances(cells: readonly Cells[]): Generator<void, Variance
       squares += past[window]![cell]! * past[window]![cell]!
       weight++
     }
-    return Math.max((PAST_WEIGHT * family + squares) / weight, Number.MIN_VALUE)
+    return Math.max((PAST_WEIGHT * family + squares) / weight, least)
   }
   const { tails, nats } = yield* learnTails(cells, variance)
   const octaveAt = (cuboid: number, cell: number) => octaveOf(cells[cuboid]!.size[cell]!)

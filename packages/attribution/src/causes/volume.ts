@@ -126,7 +126,7 @@ function* variancesWithout(
     yield* explain(state, { number, cell, gain: 0 })
     yield* level(state)
   }
-  return yield* fitVariances(copies)
+  return yield* fitVariances(copies, residuals.step)
 }
 
 /**

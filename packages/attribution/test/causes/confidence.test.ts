@@ -66,3 +66,18 @@ test('single large orders are no certain causes, and seldom likely ones', () => 
   // By chance a segment is beyond the line in one of e windows, and segments come in groups that overlap.
   expect(named).toBeLessThanOrEqual(2)
 })
+
+test.each([1, 2, 3])('roundings inside a cause are no causes (%i)', (seed) => {
+  const next = numbersFrom(seed)
+  const dimensions = grid([10, 10, 10, 10])
+  const [first, second] = [dimensions[0]!.codes, dimensions[1]!.codes]
+  const compare = Float64Array.from(first, () => Math.round(100 * next() ** 3))
+  const current = compare.map((value, leaf) => {
+    const moved = first[leaf] === 1 && second[leaf] === 2 ? 0.4 : 0.95 + 0.1 * next()
+    return Math.round(value * moved)
+  })
+  const { causes } = locateCauses({ dimensions, current, compare })
+  expect(causes.map(({ conditions }) => conditions.map(({ value }) => value))).toEqual([
+    ['v01', 'v12'],
+  ])
+})
