@@ -8,7 +8,7 @@ import { ROOT } from '../support/imports.ts'
 import { wordsOf } from '../support/tributary.ts'
 
 const PAGE = readFileSync(join(ROOT, 'docs/definitions.md'), 'utf8')
-const FILES = [...PAGE.matchAll(/`([\w./]+)`:\n\n```(?:json|csv)\n([\s\S]*?)^```$/gm)]
+const FILES = [...PAGE.matchAll(/`([\w./]+)`:\n\n```(?:json|csv|yml)\n([\s\S]*?)^```$/gm)]
 const STEPS = [...PAGE.matchAll(/^```\n\$ tributary (.*)\n([\s\S]*?)^```$/gm)]
 
 let folder: string
@@ -33,7 +33,7 @@ async function printed(command: string): Promise<string> {
 }
 
 test('the commands of the page print what it shows, and write what it shows', async () => {
-  expect([FILES.length, STEPS.length]).toEqual([3, 5])
+  expect([FILES.length, STEPS.length]).toEqual([4, 6])
   for (const [, command = '', output = ''] of STEPS) {
     expect(await printed(command)).toBe(output)
   }

@@ -118,6 +118,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       databricks: 'metric views of Databricks',
       snowflake: 'semantic views of Snowflake',
       rill: 'metrics views of Rill',
+      cube: 'models of Cube',
     },
     { import: 'a file to a workspace; a workspace with an import' },
     { export: 'a workspace to a file of another tool' },

@@ -107,6 +107,42 @@ const DOCUMENTS: readonly object[] = [
       { name: 'mean', type: 'derived', requires: ['revenue'], expression: 'revenue / 2' },
     ],
   },
+  {
+    cubes: [
+      {
+        name: 'orders',
+        sql_table: 'orders',
+        joins: [
+          {
+            name: 'customers',
+            relationship: 'many_to_one',
+            sql: '{CUBE}.customer_id = {customers.id}',
+          },
+        ],
+        dimensions: [
+          { name: 'id', type: 'number', sql: 'id', primary_key: true },
+          {
+            name: 'size',
+            type: 'string',
+            case: { when: [{ sql: '{CUBE}.amount > 1', label: 'large' }], else: { label: 'x' } },
+          },
+        ],
+        measures: [
+          { name: 'n', type: 'count', filters: [{ sql: "{size} = 'large'" }] },
+          { name: 'week', type: 'sum', sql: 'amount', rolling_window: { trailing: '7 day' } },
+          { name: 'mean', type: 'number', sql: '{week} / {n}' },
+        ],
+        segments: [{ name: 'big', sql: '{CUBE}.amount > 9' }],
+      },
+      {
+        name: 'customers',
+        sql: 'SELECT * FROM customers',
+        public: false,
+        dimensions: [{ name: 'id', type: 'number', sql: 'id' }],
+      },
+    ],
+    views: [{ name: 'all', cubes: [{ join_path: 'orders.customers', includes: ['id'] }] }],
+  },
 ]
 
 /** Every place in a document. */

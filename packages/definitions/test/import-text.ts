@@ -4,7 +4,7 @@ import { SHOP } from './shop.ts'
 /** Imports a YAML text over the tables of the shop. */
 export function importText(
   text: string,
-  options: Partial<Omit<ImportDefinitionsOptions, 'source' | 'tables'>> = {},
+  options: Partial<Omit<ImportDefinitionsOptions, 'tables'>> = {},
 ): ReturnType<typeof importDefinitions> {
   const source = { file: 'shop.yaml', text }
   return importDefinitions({ source, tables: SHOP, tenant: 'shop', ...options })

@@ -54,7 +54,7 @@ export function addImport(command: Command, run: Run, end: (exitCode: number) =>
   command
     .argument(
       '<file>',
-      'semantic_manifest.json of dbt, YAML of Ossie, Databricks, Snowflake or Rill, or a folder with one',
+      'semantic_manifest.json of dbt, YAML of Ossie, Databricks, Snowflake, Rill or Cube, or a folder with one',
     )
     .requiredOption('--into <dir>', 'folder of the workspace, created when it is missing')
     .requiredOption('--data <dir>', 'folder with the data files of the tables')

@@ -1,5 +1,6 @@
-import { type Expr, walk } from '@tributary/expression'
+import { walk } from '@tributary/expression'
 import type { Place } from '../draft/place.ts'
+import { equalitiesIn } from '../sql-model/equalities.ts'
 import type { SqlRelationship } from '../sql-model/sql-model.ts'
 import { readUnresolved } from './names-in.ts'
 
@@ -45,27 +46,7 @@ function relationOf(at: Place, name: string, parent: string): SqlRelationship {
     return { ...thing, pairs, refused: null }
   }
   const text = at.key('on').text()
-  const reading = readUnresolved(text)
-  if (reading.tree === null) return none(`${text}: ${reading.refusal.message}`)
-  const parts =
-    reading.tree.kind === 'logical' && reading.tree.op === 'AND'
-      ? reading.tree.operands
-      : [reading.tree]
-  const pairs = parts.map((part) => pairOf(part, parent, name))
-  return pairs.every((pair) => pair !== null)
-    ? { ...thing, pairs, refused: null }
-    : none(`${text}: a relation is equalities of columns of ${parent} and ${name}`)
-}
-
-function pairOf(part: Expr, parent: string, name: string): SqlRelationship['pairs'][number] | null {
-  if (part.kind !== 'comparison' || part.op !== '=') return null
-  const { left, right } = part
-  if (left.kind !== 'column' || right.kind !== 'column') return null
-  const is = (column: typeof left, of: string): boolean =>
-    column.dataset.toLowerCase() === of.toLowerCase()
-  if (is(left, parent) && is(right, name)) return { from: left.column, to: right.column }
-  if (is(right, parent) && is(left, name)) return { from: right.column, to: left.column }
-  return null
+  return { ...thing, ...equalitiesIn(text, readUnresolved(text), thing) }
 }
 
 /** The one join all of whose names a text has; `source` where there is none. */

@@ -1,6 +1,5 @@
 import type { MetricPeriod } from '@tributary/catalog'
-import type { ComputedWord } from '@tributary/expression'
-import { GRAIN_WORDS } from '@tributary/expression/internal'
+import { grainOf, spanOf } from '../draft/spans.ts'
 import type { DbtInput, DbtMetric } from './manifest.ts'
 
 /** The period of a metric that is not the one asked for. */
@@ -34,21 +33,4 @@ export function periodOfCumulative({
   if (grainToDate === null) return { kind: 'allTime', take }
   const grain = grainOf(grainToDate)
   return typeof grain === 'string' ? { kind: 'toDate', grain, take } : grain
-}
-
-function spanOf(text: string) {
-  const [, count = '', unit = ''] = /^(\d+)\s+(\w+)$/.exec(text) ?? []
-  const grain = grainOf(isWord(unit.toUpperCase()) ? unit : unit.replace(/s$/i, ''))
-  return typeof grain === 'string' ? { count: Number(count), grain } : grain
-}
-
-function grainOf(text: string) {
-  const word = text.toUpperCase()
-  return isWord(word)
-    ? word
-    : { refused: `${text}, which is a granularity of its own (custom_granularities)` }
-}
-
-function isWord(word: string): word is ComputedWord {
-  return GRAIN_WORDS.some((one) => one === word)
 }

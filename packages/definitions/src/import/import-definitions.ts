@@ -56,7 +56,7 @@ export interface ImportedDefinitions {
 
 /**
  * Makes a workspace of definitions of another tool: a semantic manifest of dbt, an Ossie model, a metric view of Databricks,
- * a semantic view of Snowflake, or a metrics view of Rill. Nothing of the file is run. What cannot be said here is left out, and the report has the reason and the place of each. Throws
+ * a semantic view of Snowflake, a metrics view of Rill, or a model of Cube. Nothing of the file is run. What cannot be said here is left out, and the report has the reason and the place of each. Throws
  * `DEFINITIONS_INVALID_IMPORT` for a file that is no such document, and `DEFINITIONS_TABLES_MISSING` when none of its tables
  * is found.
  * @example
@@ -151,8 +151,8 @@ function compareKeys(a: readonly (string | number)[], b: readonly (string | numb
 }
 
 const RANKS = [
-  ...['semantic_models', 'datasets', 'tables', 'source', 'joins', 'relationships'],
-  ...['dimensions', 'fields', 'metrics', 'measures', 'saved_queries'],
+  ...['semantic_models', 'cubes', 'datasets', 'tables', 'source', 'joins', 'relationships'],
+  ...['dimensions', 'segments', 'fields', 'metrics', 'measures', 'saved_queries'],
 ]
 
 /** Datasets come before metrics. */

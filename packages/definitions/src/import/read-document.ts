@@ -1,3 +1,4 @@
+import { isCubeModel, isCubeScript, readCubeModel } from '../cube/import-cube.ts'
 import { isMetricView, readMetricView } from '../databricks/import-databricks.ts'
 import { isSemanticManifest, readDbt } from '../dbt/import-dbt.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -12,7 +13,7 @@ import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import { readYamlLeniently } from './unindented.ts'
 
 /** The formats that are read. */
-export type DefinitionsFormat = 'dbt' | 'ossie' | 'databricks' | 'snowflake' | 'rill'
+export type DefinitionsFormat = 'dbt' | 'ossie' | 'databricks' | 'snowflake' | 'rill' | 'cube'
 
 /** Every format. */
 export const FORMATS: readonly DefinitionsFormat[] = [
@@ -21,6 +22,7 @@ export const FORMATS: readonly DefinitionsFormat[] = [
   'databricks',
   'snowflake',
   'rill',
+  'cube',
 ]
 
 /** A file: its name in messages, and its text. */
@@ -62,6 +64,12 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
       `${source.file}: expected at most ${LONGEST} characters, found ${source.text.length}`,
     )
   }
+  if (isCubeScript(source)) {
+    throw invalidImportError(
+      `${source.file}: a model of Cube in JavaScript, which is not run; write its cubes as YAML, a list "cubes"`,
+      { file: source.file },
+    )
+  }
   const document = parse(source)
   const format = options.from ?? guess(document)
   const { what, is, read } = READERS[format]
@@ -100,6 +108,7 @@ const READERS: Readonly<Record<DefinitionsFormat, Reader>> = {
     read: readSemanticView,
   },
   rill: { what: 'a metrics view of Rill', key: 'type', is: isRillView, read: readRillView },
+  cube: { what: 'a model of Cube', key: 'cubes', is: isCubeModel, read: readCubeModel },
 }
 
 function guess(document: Place): DefinitionsFormat {
@@ -118,7 +127,7 @@ function lookOf(document: Place): string {
   if (has('ontology')) return 'an ontology, which has no datasets'
   if (has('eventType') || has('run', 'job'))
     return 'an event of OpenLineage, which `tributary lineage import` reads'
-  if (has('cubes') || has('views')) return 'a model of Cube, which is not read'
+  if (has('cubes') || has('views')) return 'a model of Cube'
   if (has('semantic_model')) return 'an Ossie model'
   if (has('semantic_models')) return 'a semantic manifest of dbt'
   if (isRillView(fields)) return 'a metrics view of Rill'

@@ -1,6 +1,7 @@
 import type { ComputedWord } from '@tributary/expression'
 import { plainName } from '../draft/names.ts'
 import { byUniqueName, type Place } from '../draft/place.ts'
+import { refuseAccessRules } from '../sql-model/access-rules.ts'
 import { documentOf } from '../sql-model/document.ts'
 import type {
   SqlDataset,
@@ -29,12 +30,7 @@ export function readRillView(
   for (const key of ['type', 'version']) document.key(key)
   const parent = document.key('parent').optionalText()
   if (parent !== null) document.key('parent').fail(`stands on the view ${parent}; give that one`)
-  const security = document.key('security')
-  if (!security.isAbsent && !withoutAccessRules) {
-    security.fail(
-      'nothing here enforces access rules; import with --without-access-rules, or grant rights in the workspace',
-    )
-  }
+  refuseAccessRules(document.key('security'), withoutAccessRules)
   const dataset = datasetOf(document)
   return documentOf({
     dialect: dialect ?? dialectOf(document.key('connector')),

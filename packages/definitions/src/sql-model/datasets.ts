@@ -7,6 +7,7 @@ import { columnNamed, tableName } from '../draft/tables.ts'
 import { readSql } from '../sql-text/read-sql.ts'
 import { makeDimensions } from './dimensions.ts'
 import { Fields, type NamedDataset } from './fields.ts'
+import { inBraces } from './members.ts'
 import type { MadeDataset, MadeDatasets } from './names.ts'
 import { ownColumnsAsFields } from './own-columns.ts'
 import type { SqlDataset, SqlModelSource, SqlRelationship } from './sql-model.ts'
@@ -38,6 +39,7 @@ export function makeDatasets(source: SqlModelSource): MadeDatasets {
   for (const [key, one] of made) {
     const dataset = withTimeOfDates(one, own, draft)
     draft.add('datasets', dataset, subjectOf(one.of))
+    if (one.of.note !== undefined) draft.findings.add('NOTE', subjectOf(one.of), one.of.note)
     made.set(key, { ...one, dataset })
   }
   for (const one of made.values()) makeDimensions(one, draft)
@@ -126,14 +128,15 @@ function datasetOf(
   }
 }
 
-/** The column of the table, or the column that a field is. */
+/** The column of the table, or the column that a field is; of `{name}` the field alone. */
 function columnCalled(
   { fields, table, name: own }: Pick<DatasetParts, 'fields' | 'table' | 'name'>,
   name: string,
 ): string | null {
+  const braced = inBraces(name)
   const column = columnNamed({ name: '', columns: table.columns }, { text: name, quoted: false })
-  if (typeof column !== 'string') return column.name
-  const tree = fields.get(name)?.tree
+  if (braced === null && typeof column !== 'string') return column.name
+  const tree = fields.get(braced ?? name)?.tree
   return tree?.kind === 'column' && tree.dataset === own ? tree.column : null
 }
 

@@ -5,6 +5,7 @@ import { columnMeaning, columnNamed, type FoundTable } from '../draft/tables.ts'
 import type { NameMeaning } from '../sql-text/context.ts'
 import { readSql } from '../sql-text/read-sql.ts'
 import type { NamePart } from '../sql-text/sql-tree.ts'
+import { memberNamed, noDataset, noMember } from './members.ts'
 import { type FieldMeaning, lookUp, writtenName } from './names.ts'
 import type { SqlDataset, SqlField, SqlModelSource } from './sql-model.ts'
 
@@ -53,6 +54,7 @@ export class Fields {
 
   /** The meaning of a name in a SQL text about rows of a dataset: a column, else a field. */
   resolve(parts: readonly NamePart[], own: NamedDataset): NameMeaning {
+    if (this.#source.model.names.fields === 'IN_BRACES') return this.#member(parts, own)
     const last = parts.at(-1)!
     const before = parts.at(-2)
     if (before === undefined) {
@@ -71,6 +73,18 @@ export class Fields {
     return of === undefined
       ? { refused: `${writtenName(parts)} is no column of ${own.name}` }
       : this.#resolveIn(of, last)
+  }
+
+  #member(parts: readonly NamePart[], own: NamedDataset): NameMeaning {
+    const member = memberNamed(parts)
+    if ('refused' in member) return member
+    const of = member.of === null ? own : this.#datasets.get(member.of)
+    if (of === undefined) return noDataset(member)
+    if (member.isColumn) {
+      return columnMeaning({ name: of.name, columns: of.table.columns }, parts.at(-1)!)
+    }
+    const field = of.of.fields.get(member.name)
+    return field === undefined ? noMember(of.of, member) : this.#meaningOf(of, field)
   }
 
   #resolveIn(of: NamedDataset, part: NamePart): NameMeaning {
@@ -109,6 +123,7 @@ export class Fields {
     const reading = readSql(text, {
       dialect: model.dialect,
       resolve: (parts) => this.resolve(parts, dataset),
+      hasBraces: model.names.fields === 'IN_BRACES',
     })
     if (reading.tree === null) return refuse(`${text}: ${reading.refusal.message}`)
     if (hasAggregate(reading.tree)) return refuse(`${text}: an aggregate in a field`)

@@ -71,7 +71,7 @@ function makeMetric(one: ReadMetric, place: MakingPlace): string | null {
   } else {
     const reason = whyNotOver(tree, base, one, place)
     if (reason !== null) return reason
-    addFiltered({ name, thing: metric, body: bodyOf(tree, base, draft) }, one, place)
+    addWithPeriod({ name, thing: metric, body: bodyOf(tree, base, draft) }, one, place)
     for (const counted of metric.isOfJoinedRows ? [] : countedOfOthers(tree, base)) {
       const message = `counts those of ${counted} that have a row in ${base}`
       draft.findings.add('NOTE', subject, message)
@@ -108,6 +108,7 @@ function whyNotOver(
 function makeFormula(one: ReadMetric, name: string, place: MakingPlace): string | null {
   const { tree, text, metric, inputs, subject } = one
   const { draft } = place.source
+  if (metric.period !== undefined) return `${text}: a formula over another period`
   if (inputs.length === 0 && datasetsIn(tree).size === 0) return 'it names no dataset'
   const parts: { readonly name: string; readonly body: MetricBody }[] = []
   let reason: string | null = null
@@ -142,6 +143,21 @@ interface Wanted {
   readonly name: string
   readonly thing: { readonly label: string | null; readonly description: string | null }
   readonly body: MetricBody
+}
+
+/** Adds a metric, and that of its other period where it has one. */
+function addWithPeriod(wanted: Wanted, one: ReadMetric, place: MakingPlace): void {
+  const { draft } = place.source
+  const { period } = one.metric
+  if (period === undefined) {
+    addFiltered(wanted, one, place)
+    return
+  }
+  const base = draft.names.metrics.take(`${wanted.name}_base`)
+  const plain = { label: null, description: null }
+  addFiltered({ name: base, thing: plain, body: wanted.body }, one, place)
+  const derived = { ...PLAIN, type: 'DERIVED' as const, metric: base, filters: [], period }
+  draft.add('metrics', { ...texts(wanted.name, wanted.thing), ...derived }, one.subject)
 }
 
 /** Adds a metric with the filters of the document: a formula needs another metric for them. */

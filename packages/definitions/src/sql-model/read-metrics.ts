@@ -1,14 +1,20 @@
-import { type Expr, walk } from '@tributary/expression'
+import { type Expr, type ValueType, walk } from '@tributary/expression'
 import type { Subject } from '../draft/findings.ts'
-import { columnNamed } from '../draft/tables.ts'
+import { columnMeaning, columnNamed } from '../draft/tables.ts'
 import type { NameMeaning, NameRole } from '../sql-text/context.ts'
-import { readSql, type SqlRemark } from '../sql-text/read-sql.ts'
+import { readSql, type SqlReading, type SqlRemark } from '../sql-text/read-sql.ts'
 import type { NamePart } from '../sql-text/sql-tree.ts'
+import { memberNamed, noDataset, noMember } from './members.ts'
 import { fieldOf, fieldOfAny, lookUp, type MadeDatasets, writtenName } from './names.ts'
 import type { SqlMetric, SqlModel } from './sql-model.ts'
 
 /** The dataset of columns that stand for metrics. */
 const METRIC = ' metric '
+
+/** Metrics in braces that stand on more metrics than these, one after another, are refused. */
+const DEEPEST = 100
+
+const TOO_DEEP = `metrics stand on one another more than ${DEEPEST} deep`
 
 /** A metric whose texts were read: metrics that it names are columns of no dataset. */
 export interface ReadMetric {
@@ -32,11 +38,16 @@ export class MetricReader {
   readonly #model: SqlModel
   readonly #datasets: MadeDatasets
   readonly #keys: ReadonlyMap<string, string>
+  readonly #metrics: ReadonlyMap<string, SqlMetric>
+  /** The types of metrics that others name in braces. */
+  readonly #types = new Map<string, ValueType | null>()
+  #depth = 0
 
   constructor(model: SqlModel, datasets: MadeDatasets) {
     this.#model = model
     this.#datasets = datasets
     this.#keys = new Map(model.metrics.map(({ key }) => [key, key]))
+    this.#metrics = new Map(model.metrics.map((metric) => [metric.key, metric]))
   }
 
   /** A metric as trees, or why it cannot be read. */
@@ -51,14 +62,7 @@ export class MetricReader {
     const trees: Expr[] = []
     for (const sql of [metric.sql, ...metric.filters]) {
       if ('refused' in sql) return refuse(sql.refused)
-      const reading = readSql(sql.text, {
-        dialect: this.#model.dialect,
-        resolve: (parts, role) =>
-          this.#meaningOf(parts, sql === metric.sql ? role : 'AGGREGATED', metric),
-        ...(this.#model.names.metrics === 'BY_CALL' && {
-          resolveMeasure: (parts) => this.#meaningOfMeasure(parts, metric),
-        }),
-      })
+      const reading = this.#readText(sql.text, metric, sql !== metric.sql)
       if (reading.tree === null) return refuse(`${sql.text}: ${reading.refusal.message}`)
       trees.push(reading.tree)
       notes.push(...reading.notes)
@@ -74,8 +78,21 @@ export class MetricReader {
     return { metric, subject, tree, text, filters, notes, inputs: [...inputs] }
   }
 
+  #readText(text: string, metric: SqlMetric, isFilter: boolean): SqlReading {
+    const { dialect, names } = this.#model
+    return readSql(text, {
+      dialect,
+      resolve: (parts, role) => this.#meaningOf(parts, isFilter ? 'AGGREGATED' : role, metric),
+      hasBraces: names.fields === 'IN_BRACES',
+      ...(names.metrics === 'BY_CALL' && {
+        resolveMeasure: (parts) => this.#meaningOfMeasure(parts, metric),
+      }),
+    })
+  }
+
   #meaningOf(parts: readonly NamePart[], role: NameRole, metric: SqlMetric): NameMeaning {
-    const { metrics } = this.#model.names
+    const { fields, metrics } = this.#model.names
+    if (fields === 'IN_BRACES') return this.#meaningOfMember(parts, role, metric)
     const isNamed = metrics === 'BY_NAME' && role === 'VALUE'
     const input = isNamed ? this.#keyOf(parts, metric) : undefined
     if (input !== undefined && input !== metric.key) return meaningOfMetric(input)
@@ -92,6 +109,43 @@ export class MetricReader {
     return key === undefined
       ? { refused: `${writtenName(parts)} is no measure` }
       : meaningOfMetric(key)
+  }
+
+  #meaningOfMember(parts: readonly NamePart[], role: NameRole, metric: SqlMetric): NameMeaning {
+    const member = memberNamed(parts)
+    if ('refused' in member) return member
+    const of = member.of ?? metric.dataset!
+    const made = this.#datasets.get(of)
+    if (made === undefined) return noDataset(member)
+    if (member.isColumn) return columnMeaning(made.dataset, parts.at(-1)!)
+    const field = made.fields.get(member.name)
+    if (field !== undefined) return field
+    const input = this.#metrics.get(`${of}.${member.name}`)
+    if (input === undefined) return noMember(made.of, member)
+    const written = writtenName(parts)
+    if (role !== 'VALUE') {
+      return { refused: `${written} is a metric; its values are not aggregated again` }
+    }
+    if (of !== metric.dataset) return { refused: `${written} is a metric of joined rows` }
+    const type = this.#typeOf(input)
+    return type === null ? { refused: TOO_DEEP } : meaningOfMetric(input.key, type)
+  }
+
+  /** The type of a metric, on which it depends whether a quotient is cut; null where too many stand on one another. */
+  #typeOf(metric: SqlMetric): ValueType | null {
+    const known = this.#types.get(metric.key)
+    if (known !== undefined) return known
+    if (this.#depth >= DEEPEST) return null
+    // Until it is known: a metric that stands on itself is refused later.
+    this.#types.set(metric.key, 'DOUBLE')
+    this.#depth++
+    const reading = 'text' in metric.sql ? this.#readText(metric.sql.text, metric, false) : null
+    this.#depth--
+    let type: ValueType | null = 'DOUBLE'
+    if (reading !== null && reading.tree !== null) type = reading.type
+    else if (reading?.refusal.message === TOO_DEEP) type = null
+    this.#types.set(metric.key, type)
+    return type
   }
 
   /** The key of the metric that a name means: one of the same dataset before others. */
@@ -122,9 +176,9 @@ export class MetricReader {
   }
 }
 
-function meaningOfMetric(key: string): NameMeaning {
+function meaningOfMetric(key: string, type: ValueType = 'DOUBLE'): NameMeaning {
   const tree: Expr = { kind: 'column', dataset: METRIC, column: key, span: { start: 0, end: 0 } }
-  return { tree, type: 'DOUBLE' }
+  return { tree, type }
 }
 
 function partOf(text: string): NamePart {

@@ -1,3 +1,4 @@
+import type { MetricPeriod } from '@tributary/catalog'
 import type { ComputedWord, ValueType } from '@tributary/expression'
 import type { Draft } from '../draft/draft.ts'
 import type { Place } from '../draft/place.ts'
@@ -19,9 +20,12 @@ export interface SqlModel {
 
 /** What names in the SQL texts of metrics may mean. */
 export interface SqlNames {
-  /** FIRST: a field, else a column. NEVER: a column. UNCLEAR: either; refused where both are there and differ. */
-  readonly fields: 'FIRST' | 'NEVER' | 'UNCLEAR'
-  /** How a metric names another: by its name, within `MEASURE(…)`, or never. */
+  /**
+   * FIRST: a field, else a column. NEVER: a column. UNCLEAR: either; refused where both are there and differ. IN_BRACES: a
+   * field or metric in braces, `{name}`, `{dataset.name}`; a column without, `name`, `{dataset}.name`.
+   */
+  readonly fields: 'FIRST' | 'NEVER' | 'UNCLEAR' | 'IN_BRACES'
+  /** How a metric names another: by its name, within `MEASURE(…)`, or never. Without a meaning for IN_BRACES. */
   readonly metrics: 'BY_NAME' | 'BY_CALL' | 'NEVER'
   /** Whether the fields of all datasets share one set of names, as those of a view do. */
   readonly isOneSet: boolean
@@ -47,6 +51,8 @@ export interface SqlDataset extends SqlThing {
   /** A condition on its rows. */
   readonly filter: SqlText | null
   readonly primaryKey: readonly string[]
+  /** What is said of it in any case. @defaultValue nothing */
+  readonly note?: string
   /** The base period of its time. @defaultValue DAY */
   readonly grain?: ComputedWord
   readonly fields: ReadonlyMap<string, SqlField>
@@ -88,6 +94,8 @@ export interface SqlMetric extends SqlThing {
   readonly refused: string | null
   /** Whether it is imported only where another metric needs it. */
   readonly isPrivate: boolean
+  /** Which other period it looks at. @defaultValue none: it has the period that is asked for */
+  readonly period?: MetricPeriod
   readonly notes: readonly string[]
 }
 

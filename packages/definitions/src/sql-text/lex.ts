@@ -16,6 +16,9 @@ const WORD = /[\p{L}_][\p{L}\p{N}_$]*/uy
 const SIGN =
   /::|\|\||<=>|<=|>=|<>|!=|==|\/\/|\*\*|->>|->|=>|!~\*|!~|~\*|[-+*/%(),.=<>[\]{}:;?@#&|^~!$\\]/y
 
+/** The name of a member of a model, or of its rows: `{orders.amount}`, `{CUBE}`. */
+const BRACED = /\{\s*[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*\s*\}/uy
+
 /** What may not be in an expression, by the sign it begins with. */
 const FOREIGN: readonly (readonly [string, string])[] = [
   ['{{', 'a template, which is not run'],
@@ -28,8 +31,11 @@ const FOREIGN: readonly (readonly [string, string])[] = [
   [';', 'the end of a statement; one expression is read'],
 ]
 
-/** Divides a SQL text into tokens; the last one is `end`. Throws a refusal for what no expression has. */
-export function lexSql(text: string, facts: DialectFacts): readonly SqlToken[] {
+/**
+ * Divides a SQL text into tokens; the last one is `end`. With `hasBraces`, `{a.b}` is a name whose value has the braces, and no
+ * text in quotes has any. Throws a refusal for what no expression has.
+ */
+export function lexSql(text: string, facts: DialectFacts, hasBraces = false): readonly SqlToken[] {
   const tokens: SqlToken[] = []
   let at = 0
   const matchAt = (pattern: RegExp): string | null => {
@@ -42,12 +48,31 @@ export function lexSql(text: string, facts: DialectFacts): readonly SqlToken[] {
       at += blank.length
       continue
     }
-    const token = quotedAt(text, at, facts) ?? plainAt(matchAt, at)
+    const braced = hasBraces ? matchAt(BRACED) : null
+    const token =
+      braced === null
+        ? (quotedAt(text, at, facts) ?? plainAt(matchAt, at))
+        : bracedToken(braced, at)
+    if (hasBraces && token !== null) refuseBraces(token, braced)
     if (token === null) refuse(strange(text, at), { start: at, end: at + 1 })
     tokens.push(token)
     at = token.span.end
   }
   return [...tokens, { kind: 'end', value: '', span: { start: text.length, end: text.length } }]
+}
+
+function bracedToken(text: string, start: number): SqlToken {
+  return {
+    kind: 'name',
+    value: text.replaceAll(/\s/g, ''),
+    span: { start, end: start + text.length },
+  }
+}
+
+/** A model puts members into texts in quotes too, so braces in them are no characters. */
+function refuseBraces({ value, span }: SqlToken, braced: string | null): void {
+  if (braced === null && /[{}]/.test(value))
+    refuse('braces within quotes, or not of a member', span)
 }
 
 function plainAt(matchAt: (pattern: RegExp) => string | null, at: number): SqlToken | null {

@@ -14,6 +14,8 @@ export interface ReadSqlOptions {
   readonly resolve: ResolveName
   /** Gives the meaning of the name in `MEASURE(…)`. @defaultValue there is no such function */
   readonly resolveMeasure?: ResolveName
+  /** Whether `{a.b}` is a name, whose part has the braces. @defaultValue it is refused */
+  readonly hasBraces?: boolean
 }
 
 /** Something that is said about a place in a SQL text. */
@@ -55,7 +57,7 @@ const LONGEST = 32_768
  */
 export function readSql(
   text: string,
-  { dialect, resolve, resolveMeasure }: ReadSqlOptions,
+  { dialect, resolve, resolveMeasure, hasBraces = false }: ReadSqlOptions,
 ): SqlReading {
   const facts = DIALECTS[dialect]
   const notes: SqlRemark[] = []
@@ -66,7 +68,7 @@ export function readSql(
         end: 0,
       })
     }
-    const cursor = new Cursor(lexSql(text, facts))
+    const cursor = new Cursor(lexSql(text, facts, hasBraces))
     const node = parseExpression(cursor)
     if (cursor.isWord('OVER')) refuse('OVER looks at other rows', cursor.token.span)
     if (cursor.token.kind !== 'end') cursor.unexpected('the end')

@@ -1,0 +1,82 @@
+import type { ValueType } from '@tributary/expression'
+import { plainName } from '../draft/names.ts'
+import type { Place } from '../draft/place.ts'
+import type { SqlField, SqlText, SqlThing } from '../sql-model/sql-model.ts'
+import { isPublic, said } from './said.ts'
+
+/** The name and the texts of a cube or a member. */
+export function thing(at: Place): SqlThing {
+  const name = at.key('name').name()
+  const label = at.key('title').scalarText() ?? (plainName(name) === name ? null : name)
+  return { name, label, description: at.key('description').optionalText(), at }
+}
+
+/** The text of `sql`. */
+export function sqlOf(at: Place): SqlText {
+  const text = at.scalarText() ?? at.wrong('an expression')
+  return { text: text.trim() }
+}
+
+const TYPES = ['string', 'number', 'time', 'boolean', 'geo', 'switch'] as const
+
+const FITS: Readonly<Record<string, readonly ValueType[]>> = {
+  string: ['STRING'],
+  number: ['INT', 'DECIMAL', 'DOUBLE'],
+  time: ['DATE', 'TIMESTAMP'],
+  boolean: ['BOOLEAN'],
+}
+
+/** Reads a dimension; one that is not public is a name in others. */
+export function readDimension(at: Place, isOpen: (name: string) => boolean): SqlField {
+  const base = thing(at)
+  const word = at.key('type').word(TYPES)
+  const fits = FITS[word]
+  const isSeen = isPublic(at)
+  return {
+    ...{ ...base, sql: whyNone(at, word) ?? caseOf(at.key('case')) ?? sqlOf(at.key('sql')) },
+    ...{ isDimension: isSeen && isOpen(base.name), isTime: isSeen && word === 'time', note: null },
+    type: fits === undefined ? null : { word, fits },
+  }
+}
+
+function whyNone(at: Place, word: string): SqlText | null {
+  if (FITS[word] === undefined) return { refused: `of the type ${word}` }
+  return said(at, 'sub_query').flag() ? { refused: 'a value of other rows (sub_query)' } : null
+}
+
+/** The values of conditions, the first that is true. */
+function caseOf(at: Place): SqlText | null {
+  if (at.isAbsent) return null
+  const parts = at
+    .key('when')
+    .items()
+    .map((one) => {
+      const condition = one.key('sql')
+      const text = condition.scalarText() ?? condition.wrong('a condition')
+      return `WHEN (${text.trim()}) THEN ${labelOf(one.key('label'))}`
+    })
+  if (parts.length === 0) at.key('when').wrong('a list of conditions')
+  const other = at.key('else')
+  const last = other.isAbsent ? '' : ` ELSE ${labelOf(other.key('label'))}`
+  return { text: `CASE ${parts.join(' ')}${last} END` }
+}
+
+function labelOf(at: Place): string {
+  if (typeof at.value === 'object' && at.value !== null) {
+    const sql = at.key('sql')
+    return `(${sql.scalarText() ?? sql.wrong('an expression')})`
+  }
+  const text = at.scalarText() ?? at.wrong('a label')
+  if (/[\\{}]/.test(text)) at.fail('expected a label without braces and backslashes')
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** Reads a segment: whether its condition is true. */
+export function readSegment(at: Place, isOpen: (name: string) => boolean): SqlField {
+  const base = thing(at)
+  return {
+    ...{ ...base, sql: sqlOf(at.key('sql')), isTime: false, type: null },
+    isDimension: isPublic(at) && isOpen(base.name),
+    note: 'a segment; a dimension with the values true and false',
+  }
+}

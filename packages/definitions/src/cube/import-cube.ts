@@ -1,0 +1,136 @@
+import { byUniqueName, type Place } from '../draft/place.ts'
+import { type TableReference, tableReferenceOf } from '../draft/tables.ts'
+import { refuseAccessRules } from '../sql-model/access-rules.ts'
+import { documentOf } from '../sql-model/document.ts'
+import type {
+  SqlDataset,
+  SqlMetric,
+  SqlModelDocument,
+  SqlRelationship,
+  SqlThing,
+} from '../sql-model/sql-model.ts'
+import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import { readDimension, readSegment, thing } from './dimensions.ts'
+import { readJoin } from './joins.ts'
+import { readMeasure } from './measures.ts'
+import { isPublic, said } from './said.ts'
+import { type Included, readViews } from './views.ts'
+
+/** Whether a document looks like a model of Cube. */
+export function isCubeModel(value: object): boolean {
+  return ['cubes', 'views'].some((key) => {
+    const list = Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined
+    return Array.isArray(list)
+  })
+}
+
+/** Whether a file is a model of Cube in JavaScript. */
+export function isCubeScript({
+  file,
+  text,
+}: {
+  readonly file: string
+  readonly text: string
+}): boolean {
+  return /\.[cm]?[jt]sx?$/i.test(file) || /^(cube|view)\s*\(\s*[`'"]/m.test(text.slice(0, 100_000))
+}
+
+/** Reads the cubes of a model. Throws `DEFINITIONS_INVALID_IMPORT` where it is none. */
+export function readCubeModel(
+  document: Place,
+  {
+    dialect,
+    withoutAccessRules,
+  }: { readonly dialect: SqlTextDialect | null; readonly withoutAccessRules: boolean },
+): SqlModelDocument {
+  const included = readViews(document.key('views'), withoutAccessRules)
+  const listed = document.key('cubes').items()
+  if (listed.length === 0) document.key('cubes').fail('expected cubes; give the file that has them')
+  const names = new Set(listed.map((one) => one.key('name').name()))
+  const options = { names, included, withoutAccessRules, dialect: dialect ?? 'ANSI' }
+  const cubes = byUniqueName(listed.map((one) => readCube(one, options)))
+  return documentOf({
+    dialect: options.dialect,
+    datasets: new Map(Array.from(cubes, ([name, { dataset }]) => [name, dataset])),
+    relationships: [...cubes.values()].flatMap(({ joins }) => joins),
+    metrics: [...cubes.values()].flatMap(({ metrics }) => metrics),
+    names: { fields: 'IN_BRACES', metrics: 'NEVER', isOneSet: false },
+  })
+}
+
+interface CubeOptions {
+  /** Of all cubes of the file. */
+  readonly names: ReadonlySet<string>
+  readonly included: Included
+  readonly withoutAccessRules: boolean
+  readonly dialect: SqlTextDialect
+}
+
+interface Cube extends SqlThing {
+  readonly dataset: SqlDataset
+  readonly joins: readonly SqlRelationship[]
+  readonly metrics: readonly SqlMetric[]
+}
+
+function readCube(at: Place, options: CubeOptions): Cube {
+  const base = thing(at)
+  refuseAccessRules(said(at, 'access_policy'), options.withoutAccessRules)
+  const isAll = isPublic(at) || options.included.has(`${base.name}.*`)
+  const isOpen = (name: string): boolean => isAll || options.included.has(`${base.name}.${name}`)
+  const fields = [
+    ...at
+      .key('dimensions')
+      .items()
+      .map((one) => readDimension(one, isOpen)),
+    ...at
+      .key('segments')
+      .items()
+      .map((one) => readSegment(one, isOpen)),
+  ]
+  const metrics = at
+    .key('measures')
+    .items()
+    .map((one) => readMeasure(one, base.name, isOpen))
+  byUniqueName<SqlThing>([...fields, ...metrics])
+  const keys = fields.filter((field) => said(field.at, 'primary_key').flag())
+  return {
+    ...base,
+    metrics,
+    joins: at
+      .key('joins')
+      .items()
+      .map((one) => readJoin(one, base.name, options)),
+    dataset: {
+      ...{ ...base, ...rowsOf(at), filter: null },
+      primaryKey: keys.map(({ name }) => `{${name}}`),
+      fields: byUniqueName(fields),
+      ...(!isAll && { note: HIDDEN }),
+    },
+  }
+}
+
+const HIDDEN =
+  'not public; imported are the members that a view of the file includes, and the measures that those need'
+
+const WHOLE_TABLE = /^select\s+\*\s+from\s+([^\s;()]+)\s*;?$/i
+
+/** The table of a cube, or why it has none. */
+function rowsOf(at: Place): {
+  readonly table: TableReference | null
+  readonly refused: string
+} {
+  const none = (refused: string) => ({ table: null, refused })
+  const [parent, name, sql] = [at.key('extends'), said(at, 'sql_table'), at.key('sql')]
+  if (!parent.isAbsent) {
+    return none(`it extends ${parent.scalarText()}; write the members of both into one cube`)
+  }
+  const query = sql.scalarText()?.trim() ?? null
+  const text = name.scalarText()?.trim() ?? WHOLE_TABLE.exec(query ?? '')?.[1] ?? null
+  if (text === null) {
+    return none(
+      query === null ? 'it has no sql_table' : 'its sql is a query; make it a table or a file',
+    )
+  }
+  const table = /[{}]/.test(text) ? null : tableReferenceOf(text)
+  return table === null ? none(`${text} is no name of a table`) : { table, refused: '' }
+}

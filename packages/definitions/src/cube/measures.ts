@@ -1,0 +1,112 @@
+import type { MetricPeriod } from '@tributary/catalog'
+import type { Place } from '../draft/place.ts'
+import { grainOf, spanOf } from '../draft/spans.ts'
+import type { SqlMetric, SqlText } from '../sql-model/sql-model.ts'
+import { sqlOf, thing } from './dimensions.ts'
+import { isPublic, said } from './said.ts'
+
+const TYPES = [
+  ...['count', 'count_distinct', 'count_distinct_approx', 'sum', 'avg', 'min', 'max', 'number'],
+  ...['countdistinct', 'countdistinctapprox', 'number_agg', 'numberagg', 'string', 'time'],
+  ...['boolean', 'rank', 'running_total', 'runningtotal'],
+] as const
+
+const AGGREGATES: Readonly<Record<string, (sql: string) => string>> = {
+  count: (sql) => `COUNT(${sql})`,
+  countdistinct: (sql) => `COUNT(DISTINCT ${sql})`,
+  countdistinctapprox: (sql) => `COUNT(DISTINCT ${sql})`,
+  sum: (sql) => `SUM(${sql})`,
+  avg: (sql) => `AVG(${sql})`,
+  min: (sql) => `MIN(${sql})`,
+  max: (sql) => `MAX(${sql})`,
+}
+
+/** Keys with which a measure looks at other rows or groups than those asked for. */
+const ELSEWHERE = [
+  ...['time_shift', 'group_by', 'reduce_by', 'add_group_by', 'order_by', 'grain', 'filter', 'case'],
+] as const
+
+/** Reads a measure of a cube. */
+export function readMeasure(at: Place, cube: string, isOpen: (name: string) => boolean): SqlMetric {
+  const base = thing(at)
+  const type = at.key('type').word(TYPES).replaceAll('_', '')
+  const filters = at
+    .key('filters')
+    .items()
+    .map((one) => sqlOf(one.key('sql')))
+  const window = said(at, 'rolling_window')
+  const period = window.isAbsent ? null : periodOf(window)
+  said(at, 'multi_stage')
+  const elsewhere = ELSEWHERE.find((key) => !said(at, key).isAbsent)
+  const refused =
+    elsewhere !== undefined
+      ? `${elsewhere} looks at other rows or groups than those asked for`
+      : period !== null && 'refused' in period
+        ? period.refused
+        : whyNone(at, type, filters.length > 0, period !== null)
+  return {
+    ...{ ...base, key: `${cube}.${base.name}`, dataset: cube, isOfJoinedRows: true, filters },
+    ...{ sql: refused === null ? textOf(at.key('sql'), type) : { refused }, refused },
+    isPrivate: !(isPublic(at) && isOpen(base.name)),
+    notes: notesOf(type, period),
+    ...(period !== null && !('refused' in period) && { period }),
+  }
+}
+
+function textOf(at: Place, type: string): SqlText {
+  if (at.isAbsent && type === 'count') return { text: 'COUNT(*)' }
+  const sql = sqlOf(at)
+  const aggregate = AGGREGATES[type]
+  return 'refused' in sql || aggregate === undefined ? sql : { text: aggregate(sql.text) }
+}
+
+function whyNone(at: Place, type: string, hasFilters: boolean, hasWindow: boolean): string | null {
+  const isAggregate = Object.hasOwn(AGGREGATES, type)
+  if (!isAggregate && type !== 'number' && type !== 'numberagg') {
+    return `of the type ${at.key('type').text()}`
+  }
+  if (isAggregate) return null
+  if (hasFilters) return 'a formula with filters'
+  return hasWindow ? 'a formula with a rolling window' : null
+}
+
+function notesOf(type: string, period: ReturnType<typeof periodOf> | null): readonly string[] {
+  const notes = type === 'countdistinctapprox' ? ['computed exactly, not approximately'] : []
+  if (period === null || 'refused' in period) return notes
+  return [...notes, ...differencesOf(period)]
+}
+
+/** Where Cube has other values: it joins the rows to the beginning and the end of each period, as if none were cut. */
+function differencesOf(period: MetricPeriod): readonly string[] {
+  if (period.kind === 'trailing') {
+    return [
+      'not over all rows where no time is asked for, and up to the end of a range that cuts a period',
+    ]
+  }
+  if (period.kind !== 'toDate') return []
+  const grain = period.grain.toLowerCase()
+  return [
+    `not over all rows where no time is asked for; a period in more than one ${grain} has the ${grain} that it ends in`,
+  ]
+}
+
+/** The period of a rolling window, or why there is none. */
+function periodOf(at: Place): MetricPeriod | { readonly refused: string } {
+  const type = at.key('type')
+  const kind = type.isAbsent ? 'fixed' : type.word(['fixed', 'to_date', 'todate', 'year_to_date'])
+  const offset = at.key('offset').optionalText() ?? 'end'
+  const [trailing, leading] = [at.key('trailing'), at.key('leading')]
+  const granularity = at.key('granularity')
+  if (kind === 'to_date' || kind === 'todate') {
+    const grain = grainOf(granularity.text())
+    return typeof grain === 'string' ? { kind: 'toDate', grain, take: 'LAST' } : grain
+  }
+  if (kind !== 'fixed') return { refused: `a rolling window of the type ${kind}` }
+  if (!leading.isAbsent) return { refused: 'a rolling window that looks ahead (leading)' }
+  if (offset !== 'end')
+    return { refused: `a rolling window of offset ${offset}, before the period` }
+  const text = trailing.text()
+  if (text === 'unbounded') return { kind: 'allTime', take: 'LAST' }
+  const span = spanOf(text)
+  return 'refused' in span ? span : { kind: 'trailing', ...span, take: 'LAST' }
+}

@@ -1,0 +1,51 @@
+import type { NameMeaning } from '../sql-text/context.ts'
+import type { NamePart } from '../sql-text/sql-tree.ts'
+import { writtenName } from './names.ts'
+import type { SqlDataset } from './sql-model.ts'
+
+/** What a name in a text with braces means. */
+export interface Member {
+  /** The dataset; null for the one that the text belongs to. */
+  readonly of: string | null
+  readonly name: string
+  /** Whether it is a column of the table, else a field or a metric. */
+  readonly isColumn: boolean
+}
+
+/** What a text calls the rows that it belongs to. */
+const OWN = 'CUBE'
+
+/** What stands between braces; null for a name without. */
+export function inBraces(text: string): string | null {
+  return text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : null
+}
+
+/** `{name}` and `{dataset.name}` are members, `name`, `{dataset}.name` and `dataset.name` columns. */
+export function memberNamed(parts: readonly NamePart[]): Member | { readonly refused: string } {
+  const written = writtenName(parts)
+  const [first, second] = parts as [NamePart, ...NamePart[]]
+  const path = inBraces(first.text)?.split('.') ?? null
+  if (parts.slice(1).some(({ text }) => inBraces(text) !== null) || parts.length > 2) {
+    return { refused: `${written} is no name of a member or a column` }
+  }
+  const [of, name] = path ?? [first.text]
+  if (second !== undefined && name === undefined) {
+    return { of: of === OWN ? null : of!, name: second.text, isColumn: true }
+  }
+  if (path === null) return { of: null, name: first.text, isColumn: true }
+  if (second !== undefined || path.length > 2) {
+    return { refused: `${written} is a path of joins, or a part of a time` }
+  }
+  if (name === undefined) return { of: null, name: of!, isColumn: false }
+  return { of: of === OWN ? null : of!, name, isColumn: false }
+}
+
+/** The refusal of a member of no dataset. */
+export function noDataset({ of }: Member): NameMeaning {
+  return { refused: `there is no dataset ${of}` }
+}
+
+/** The refusal of a member that a dataset does not have. */
+export function noMember({ name: dataset }: SqlDataset, { name }: Member): NameMeaning {
+  return { refused: `${dataset} has no member ${name}` }
+}
