@@ -22,6 +22,7 @@ cubes:
         case:
           when: [{ sql: "{CUBE.amount} > 20", label: "it's large" }]
           else: { label: small }
+      - { name: chosen, type: string, case: { switch: "{state}", when: [{ value: a, sql: "{CUBE}.state" }] } }
       - { name: spot, type: geo, latitude: { sql: a } }
       - { name: visits, sql: "{visits.count}", sub_query: true, type: number }
       - { name: month, sql: "{ordered.month}", type: time }
@@ -40,6 +41,9 @@ cubes:
       - { name: of_year, type: sum, sql: amount, rolling_window: { type: to_date, granularity: year } }
       - { name: ahead, type: sum, sql: amount, rolling_window: { leading: 7 day } }
       - { name: earlier, type: sum, sql: amount, rolling_window: { trailing: 7 day, offset: start } }
+      - { name: hours, type: sum, sql: amount, rolling_window: { trailing: 3 hours } }
+      - { name: both, type: sum, sql: amount, rolling_window: { trailing: 1 month 3 day } }
+      - { name: spread, type: sum, sql: "amount) + {count} + SUM(amount", rolling_window: { trailing: 7 day } }
       - { name: before, multi_stage: true, type: number, sql: "{total}", time_shift: [{ interval: 1 year }] }
       - { name: place, type: rank, sql: "{total}" }
       - { name: each, type: number, sql: "{total} / {customers.count}" }
@@ -74,6 +78,7 @@ test('cubes become datasets, dimensions and metrics', async () => {
   const { workspace, report } = imported
   expect(report).toMatchObject({ format: 'cube', dialect: 'ANSI' })
   expect(report.unread).toEqual([
+    { path: 'cubes[].dimensions[].case.when[].value', count: 1 },
     { path: 'cubes[].dimensions[].latitude', count: 1 },
     { path: 'cubes[].measures[].drill_members', count: 1 },
     { path: 'cubes[].measures[].format', count: 1 },
@@ -132,6 +137,7 @@ test('cubes become datasets, dimensions and metrics', async () => {
       'one_to_many: a row would count once for each row of visits; write it into visits as many_to_one',
     ],
     ['LEFT_OUT', 'stores', 'the file has no cube stores'],
+    ['LEFT_OUT', 'orders.chosen', 'a case of the values of a switch'],
     ['LEFT_OUT', 'orders.spot', 'of the type geo'],
     ['LEFT_OUT', 'orders.visits', 'a value of other rows (sub_query)'],
     ['LEFT_OUT', 'orders.month', '{ordered.month}: there is no dataset ordered'],
@@ -154,6 +160,13 @@ test('cubes become datasets, dimensions and metrics', async () => {
     ],
     ['LEFT_OUT', 'orders.ahead', 'a rolling window that looks ahead (leading)'],
     ['LEFT_OUT', 'orders.earlier', 'a rolling window of offset start, before the period'],
+    ['LEFT_OUT', 'orders.hours', 'a rolling window by HOUR; times are read by DAY'],
+    ['LEFT_OUT', 'orders.both', '"1 month 3 day" is no number of periods, such as 7 days'],
+    [
+      'LEFT_OUT',
+      'orders.spread',
+      'SUM(amount) + {count} + SUM(amount): a formula over another period',
+    ],
     ['LEFT_OUT', 'orders.before', 'time_shift looks at other rows or groups than those asked for'],
     ['LEFT_OUT', 'orders.place', 'of the type rank'],
     [

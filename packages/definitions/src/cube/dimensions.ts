@@ -47,6 +47,7 @@ function whyNone(at: Place, word: string): SqlText | null {
 /** The values of conditions, the first that is true. */
 function caseOf(at: Place): SqlText | null {
   if (at.isAbsent) return null
+  if (!at.key('switch').isAbsent) return { refused: 'a case of the values of a switch' }
   const parts = at
     .key('when')
     .items()

@@ -90,8 +90,19 @@ function differencesOf(period: MetricPeriod): readonly string[] {
   ]
 }
 
+/** Grains below the base period of the times of cubes. */
+const BELOW_DAYS = ['SECOND', 'MINUTE', 'HOUR']
+
 /** The period of a rolling window, or why there is none. */
 function periodOf(at: Place): MetricPeriod | { readonly refused: string } {
+  const period = windowOf(at)
+  if ('refused' in period || period.kind === 'allTime' || !BELOW_DAYS.includes(period.grain)) {
+    return period
+  }
+  return { refused: `a rolling window by ${period.grain}; times are read by DAY` }
+}
+
+function windowOf(at: Place): MetricPeriod | { readonly refused: string } {
   const type = at.key('type')
   const kind = type.isAbsent ? 'fixed' : type.word(['fixed', 'to_date', 'todate', 'year_to_date'])
   const offset = at.key('offset').optionalText() ?? 'end'

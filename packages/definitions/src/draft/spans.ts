@@ -5,7 +5,9 @@ import { GRAIN_WORDS } from '@tributary/expression/internal'
 export function spanOf(
   text: string,
 ): { readonly count: number; readonly grain: ComputedWord } | { readonly refused: string } {
-  const [, count = '', unit = ''] = /^(\d+)\s+(\w+)$/.exec(text) ?? []
+  const [, count, unit] = /^(\d+)\s+(\w+)$/.exec(text) ?? []
+  if (count === undefined || unit === undefined)
+    return { refused: `"${text}" is no number of periods, such as 7 days` }
   const grain = grainOf(isWord(unit.toUpperCase()) ? unit : unit.replace(/s$/i, ''))
   return typeof grain === 'string' ? { count: Number(count), grain } : grain
 }
