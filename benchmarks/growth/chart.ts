@@ -21,6 +21,7 @@ export function chartOf(lines: readonly Line[]): string {
   })
   const [width, height] = [COLUMNS * WIDTH, rows * HEIGHT]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11">
+<title>Processor time by size</title>
 <rect width="${width}" height="${height}" fill="#fff"/>
 ${charts.join('\n')}
 </svg>
@@ -47,7 +48,7 @@ function chartText({ name, points, slope }: Line): string {
   return [
     `<text x="${PAD.left}" y="20" font-weight="bold">${title}</text>`,
     ...x.ticks.map((tick) => vertical(x.at(tick), countText(tick))),
-    ...y.ticks.map((tick) => horizontal(y.at(tick), `${countText(tick)} ms`)),
+    ...y.ticks.map((tick) => horizontal(y.at(tick), durationText(tick))),
     `<polyline points="${linear.map(place).join(' ')}" fill="none" stroke="#999" stroke-dasharray="4 3"/>`,
     `<polyline points="${points.map(place).join(' ')}" fill="none" stroke="#1a6" stroke-width="2"/>`,
     ...points.map(
@@ -82,6 +83,10 @@ function vertical(x: number, text: string): string {
 
 function horizontal(y: number, text: string): string {
   return `<line x1="${PAD.left}" x2="${WIDTH - PAD.right}" y1="${y.toFixed(1)}" y2="${y.toFixed(1)}" stroke="#eee"/><text x="${PAD.left - 6}" y="${(y + 4).toFixed(1)}" text-anchor="end">${text}</text>`
+}
+
+function durationText(milliseconds: number): string {
+  return milliseconds < 1e3 ? `${countText(milliseconds)} ms` : `${countText(milliseconds / 1e3)} s`
 }
 
 function countText(count: number): string {
