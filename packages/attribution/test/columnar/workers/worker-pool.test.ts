@@ -35,6 +35,11 @@ const request: AggregateRequest = {
   time: null,
 }
 
+/** Resolves when threads have a request that was just made, and before any of their answers can be heard. */
+async function started(): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) await null
+}
+
 describe('a source with threads', () => {
   test('answers like one without, to the last bit, where rows are divided', async () => {
     const alone = createColumnarSource(data, { name: 'rows' })
@@ -62,7 +67,8 @@ describe('a source with threads', () => {
     const controller = new AbortController()
     const reason = new Error('enough')
     const stopped = spread.aggregate(distinct, { signal: controller.signal })
-    setImmediate(() => controller.abort(reason))
+    await started()
+    controller.abort(reason)
     await expect(stopped).rejects.toBe(reason)
     const before = spread.stats().cachedBytes
     expect(await spread.aggregate(distinct)).toEqual(await alone.aggregate(distinct))
@@ -75,15 +81,19 @@ describe('a source with threads', () => {
     const controller = new AbortController()
     const reason = new Error('enough')
     const stopped = source.aggregate(request, { signal: controller.signal })
-    setImmediate(() => controller.abort(reason))
+    await started()
+    controller.abort(reason)
     await expect(stopped).rejects.toBe(reason)
     await expect(source.aggregate(request)).resolves.toMatchObject({ frontier: null })
   })
 
   test('rejects what it was at when it is closed', async () => {
     const waiting = source.aggregate(request)
-    setImmediate(() => source.close())
-    await expect(waiting).rejects.toMatchObject({ code: 'ATTRIBUTION_SOURCE_CLOSED' })
+    await started()
+    await Promise.all([
+      source.close(),
+      expect(waiting).rejects.toMatchObject({ code: 'ATTRIBUTION_SOURCE_CLOSED' }),
+    ])
   })
 
   test('answers again after it was closed', async () => {
