@@ -11,6 +11,7 @@ export type CliErrorCode =
   | 'CLI_FILE_UNREADABLE'
   | 'CLI_STORE_MISSING'
   | 'CLI_FOLDER_TAKEN'
+  | 'CLI_FILE_IN_WORKSPACE'
   | 'CLI_NO_DATA'
   | 'CLI_NO_DEFINITIONS'
   | 'CLI_FOLDER_UNWRITABLE'
@@ -151,6 +152,15 @@ export function folderTakenError(folder: string, file: string): CliError {
     'CLI_FOLDER_TAKEN',
     `The folder ${folder} contains ${file} already. Choose a folder without YAML files.`,
     { details: { folder, file } },
+  )
+}
+
+/** A file of another tool would be written among the YAML files of a workspace, which are read as one. */
+export function fileInWorkspaceError(file: string, folder: string): CliError {
+  return new CliError(
+    'CLI_FILE_IN_WORKSPACE',
+    `Expected a file outside the workspace ${folder}, or one without the ending .yaml or .yml; found ${file}. Every YAML file of the folder is read as a part of the workspace, which this one is not. Nothing was written. Choose another folder.`,
+    { details: { file, folder } },
   )
 }
 

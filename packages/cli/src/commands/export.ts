@@ -1,10 +1,15 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdir, readdir, realpath, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { EXPORT_FORMATS, type ExportFormat, exportDefinitions } from '@tributary/definitions'
 import { createPlatform } from '@tributary/platform'
 import { readWorkspace, type Workspace, writeWorkspace } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
-import { folderTakenError, folderUnwritableError, workspaceInvalidError } from '../errors.ts'
+import {
+  fileInWorkspaceError,
+  folderTakenError,
+  folderUnwritableError,
+  workspaceInvalidError,
+} from '../errors.ts'
 import { type PlaceFlags, placeOf } from '../flags/place.ts'
 import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
 import { renderProblem } from '../render/error.ts'
@@ -19,6 +24,8 @@ interface ExportOptions extends StoreFlags, Pick<PlaceFlags, 'workspace'> {
   readonly report?: string
   readonly strict?: true
 }
+
+const YAML_FILE = /\.ya?ml$/i
 
 const EXAMPLES = `
 Examples:
@@ -54,6 +61,7 @@ async function writeFormat(
   { effects, print }: Run,
 ): Promise<number> {
   const { cwd } = effects
+  for (const file of [given, options.report]) await ensureApart(file, options.workspace, cwd)
   const workspace = await definitionsOf(options, cwd)
   const exported = await exportDefinitions({ workspace, to: options.to })
   await writing(given, writeFile(resolve(cwd, given), exported.text))
@@ -65,6 +73,18 @@ async function writeFormat(
   print(renderExport(exported, given))
   const isLess = exported.findings.some(({ status }) => status === 'LEFT_OUT')
   return options.strict === true && isLess ? 1 : 0
+}
+
+/** Throws `CLI_FILE_IN_WORKSPACE` for a file that would be read as a part of the workspace in `folder`. */
+async function ensureApart(
+  file: string | undefined,
+  folder: string | undefined,
+  cwd: string,
+): Promise<void> {
+  if (file === undefined || folder === undefined || !YAML_FILE.test(file)) return
+  const real = (path: string): Promise<string> => realpath(path).catch(() => path)
+  const target = await real(dirname(resolve(cwd, file)))
+  if (target === (await real(resolve(cwd, folder)))) throw fileInWorkspaceError(file, folder)
 }
 
 /** The definitions of a folder, whose data is not looked at, or of a store. */
@@ -110,7 +130,7 @@ async function write(
 /** Creates the folder when it is missing; throws `CLI_FOLDER_TAKEN` when it contains YAML files. */
 async function ensureWithoutYaml(path: string, folder: string): Promise<void> {
   await writing(folder, mkdir(path, { recursive: true }))
-  const taken = (await writing(folder, readdir(path))).find((name) => /\.ya?ml$/i.test(name))
+  const taken = (await writing(folder, readdir(path))).find((name) => YAML_FILE.test(name))
   if (taken !== undefined) throw folderTakenError(folder, taken)
 }
 

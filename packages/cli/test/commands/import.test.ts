@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -112,4 +112,23 @@ test('an export of what was imported is read again, and names what is left out',
   const again = await run('import', 'back.yaml', '--data', 'data', '--into', 'again')
   expect(again.out).toContain('1 metric: 1 explained exactly')
   expect((await run('export', 'x.yaml', '--to', 'ossie')).err).toContain('CLI_WORKSPACE_MISSING')
+})
+
+test('an export among the YAML files of the workspace is refused, and the workspace stays readable', async () => {
+  await run(...IMPORT)
+  await symlink('shop', join(home, 'link'))
+  const before = await readdir(join(home, 'shop'))
+  for (const argv of [
+    ['shop/back.yaml'],
+    ['link/back.YML'],
+    ['back.yaml', '--report', 'shop/report.yml'],
+  ]) {
+    const { exitCode, err } = await run('export', ...argv, '--to', 'dbt', '--workspace', './shop/')
+    expect([exitCode, err]).toEqual([1, expect.stringContaining('CLI_FILE_IN_WORKSPACE')])
+  }
+  expect(await readdir(join(home, 'shop'))).toEqual(before)
+  expect(await readdir(home)).not.toContain('back.yaml')
+  const toJson = await run('export', 'shop/back.txt', '--to', 'ossie', '--workspace', 'shop')
+  expect(toJson.exitCode).toBe(0)
+  expect((await run('query', 'revenue', '--workspace', 'shop')).out).toContain('6.5')
 })
