@@ -71,7 +71,7 @@ export async function platformOf(
 /** A cell of an answer or of a result of SQL in one form. */
 export function plain(value: unknown): unknown {
   if (value === null || value === undefined) return null
-  if (value instanceof Date) return withoutZeros(value.toISOString().slice(0, 19).replace('T', ' '))
+  if (value instanceof Date) return withoutZeros(value.toISOString().slice(0, 23).replace('T', ' '))
   if (typeof value === 'boolean') return String(value)
   const text = String(value)
   return /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text)
@@ -81,6 +81,9 @@ export function plain(value: unknown): unknown {
 
 function withoutZeros(time: string): string {
   return time
+    .replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)(\.\d*?)0*$/, (_, whole: string, rest: string) =>
+      rest === '.' ? whole : `${whole}${rest}`,
+    )
     .replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):00$/, '$1')
     .replace(/^(\d{4}-\d\d-\d\d) 00:00$/, '$1')
 }

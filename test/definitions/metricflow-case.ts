@@ -25,8 +25,15 @@ export type OwnQuery =
   | { readonly request: MetricQueryRequest; readonly columns: readonly string[] }
   | { readonly reason: string }
 
+/** The first day of the first period of a granularity of its own with this label or a later one. */
+export type FirstDayFrom = (label: string) => string
+
 /** Writes a case as a query of an imported workspace. */
-export function ownQuery(one: MetricFlowCase, imported: ImportedDefinitions): OwnQuery {
+export function ownQuery(
+  one: MetricFlowCase,
+  imported: ImportedDefinitions,
+  firstDayFrom: FirstDayFrom,
+): OwnQuery {
   const { metrics = [], group_by: groupBy = [], where = [], ...rest } = one.spec
   if (one.model !== 'SIMPLE_MODEL') return { reason: 'of another model' }
   if (metrics.length === 0) return { reason: 'no metric: the values of dimensions' }
@@ -35,7 +42,9 @@ export function ownQuery(one: MetricFlowCase, imported: ImportedDefinitions): Ow
   if (missing != null) return { reason: missing }
   try {
     const dimensions = groupBy.map((text) => names.dimension(text, metrics))
-    const filters = where.map((text) => names.condition(text, metrics))
+    const filters = where.map(
+      (text) => names.labelCondition(text, metrics, firstDayFrom) ?? names.condition(text, metrics),
+    )
     const range = rest.time_constraint ?? spineOf(one)
     const time = range === null ? null : timeOf(range)
     return {
@@ -60,7 +69,13 @@ export function ownQuery(one: MetricFlowCase, imported: ImportedDefinitions): Ow
 /** What cannot be asked. */
 class Unsaid extends Error {}
 
-const GRAINS = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'])
+const GRAINS = new Set([
+  ...['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
+  'alien_day',
+])
+
+const FROM_LABEL =
+  /^CAST\(\{\{ (TimeDimension\('\w+', 'alien_day'\)) \}\} AS TIMESTAMP\) >= CAST\('([\d-]+)' AS TIMESTAMP\)$/
 
 /** Reports of metrics that are left out or questions, by kind. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
@@ -96,10 +111,25 @@ class Names {
       const column = `${query}__extract_${datePart}`
       return { name: this.#nameOf(column, metrics), column }
     }
+    // The times of the cases are whole milliseconds.
+    if (grain === 'millisecond') {
+      return { name: this.#nameOf(query, metrics), column: `${query}__millisecond` }
+    }
     const by = kind === 'TimeDimension' ? (grain ?? 'day') : grain
-    if (by !== null && !GRAINS.has(by)) throw new Unsaid('a granularity of its own')
+    if (by !== null && !GRAINS.has(by)) throw new Unsaid(`by ${by}`)
     const suffix = by === null ? '' : `__${by}`
     return { name: `${this.#nameOf(query, metrics)}${suffix}`, column: `${query}${suffix}` }
+  }
+
+  /** A condition on the labels of periods as one on their first days. */
+  labelCondition(
+    template: string,
+    metrics: readonly string[],
+    firstDayFrom: FirstDayFrom,
+  ): string | null {
+    const [, time, label] = FROM_LABEL.exec(template) ?? []
+    if (time === undefined) return null
+    return `[${this.dimension(time, metrics).name}] >= "${firstDayFrom(label!)}"`
   }
 
   condition(template: string, metrics: readonly string[]): string {

@@ -10,9 +10,15 @@ let tables: Tables
 let imported: ImportedDefinitions
 let platform: Platform
 let owner: Caller
+/** The labels of the granularity `alien_day` by the first days of its periods, in order. */
+let alienDays: ReadonlyMap<string, string>
 
 beforeAll(async () => {
   tables = await tablesOf(`${sample('tables_simple_model_extra.sql')};${TIME_SPINES}`)
+  const periods = await tables.judge.runAndReadAll(
+    'SELECT CAST(min(ds) AS VARCHAR), CAST(alien_day AS VARCHAR) FROM mf_time_spine GROUP BY alien_day ORDER BY 1',
+  )
+  alienDays = new Map(periods.getRowsJS() as [string, string][])
   const source = { file: 'SIMPLE_MODEL.json', text: manifestWithQueries() }
   imported = await importOver(tables, { source, dialect: 'DUCKDB' })
   const made = await platformOf(tables, imported)
@@ -64,13 +70,20 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
 const OTHER_ROWS: readonly (readonly [RegExp, string])[] = [
   [/constraint_on_measure_selected/, 'periods without rows beside another dimension'],
   [/fill_nulls_.*_with_nesting/, 'nothing beyond the data is 0'],
-  [/(window|derived_cumulative)_metric_with_non_default_grains/, 'the mean of a running total'],
+  [
+    /(window|derived_cumulative)_metric_with_non_default_grains|^cumulative_metric_with_custom_granularity/,
+    'the mean of a running total',
+  ],
   [/semi_additive.*_with_where_filter/, 'a balance at the last time of all rows'],
   [/offset_to_grain_and_granularity/, 'a day of a short month counts several times'],
 ]
 
+function firstDayFrom(label: string): string {
+  return [...alienDays].find(([, one]) => one >= label)![0]
+}
+
 async function outcome(one: MetricFlowCase): Promise<string> {
-  const own = ownQuery(one, imported)
+  const own = ownQuery(one, imported, firstDayFrom)
   if ('reason' in own) return own.reason
   const reader = await tables.judge.runAndReadAll(one.check_query)
   const right = reader.getRowObjectsJS().map((row) => own.columns.map((name) => row[name]))
@@ -79,7 +92,11 @@ async function outcome(one: MetricFlowCase): Promise<string> {
     const { message } = answer
     return REFUSED.find(([pattern]) => pattern.test(message))?.[1] ?? `refused: ${message}`
   }
-  const lists = answer.columns.map(({ name }) => answer.table[name]!)
+  const lists = answer.columns.map(({ name }) =>
+    name.endsWith('__alien_day')
+      ? answer.table[name]!.map((day) => alienDays.get(String(day)) ?? null)
+      : answer.table[name]!,
+  )
   const rows = (lists[0] ?? []).map((_, row) => lists.map((list) => list[row]))
   const ours = rows.map((row) => row.map(plain))
   const theirs = right.map((row) => row.map(plain))
@@ -96,17 +113,18 @@ test('imported metrics have the values that the SQL of the cases has', async () 
   const counts: Record<string, number> = {}
   for (const found of outcomes) counts[found] = (counts[found] ?? 0) + 1
   expect(counts).toEqual({
-    passed: 107,
+    passed: 113,
     'other rows: approximate_continuous_percentile_agg': 1,
     'periods without rows beside another dimension': 1,
     'nothing beyond the data is 0': 1,
-    'the mean of a running total': 2,
+    'the mean of a running total': 3,
     'a day of a short month counts several times': 1,
     'no metric: the values of dimensions': 16,
     'a conversion': 7,
     'of another model': 7,
     'a balance at the last time of all rows': 1,
-    'a granularity of its own': 9,
+    'a granularity of its own': 1,
+    'the dimension listing__user__ds': 1,
     'a filter by a metric': 5,
     'a part of the time of a metric of another period': 2,
     'other rows: approximate_discrete_percentile_agg': 1,

@@ -1,6 +1,6 @@
 import { parseWorkspace, writeWorkspace } from '@tributary/catalog'
 import { describe, expect, test } from 'vitest'
-import { derived, importShop, manifest, model, simple } from './shop.ts'
+import { derived, importShop, manifest, model, ownGranularities, simple } from './shop.ts'
 
 /** Each metric in short. */
 async function metricsOf(content: object): Promise<Readonly<Record<string, string>>> {
@@ -167,6 +167,44 @@ test('what cannot be a metric is said once, and what stands on it names it', asy
     'LEFT_OUT share: this expression must give a condition, not STRING',
     'LEFT_OUT later: a conversion: it joins each base event to a later one',
   ])
+})
+
+test('a granularity of the project that a saved query groups by is a grain of the calendar', async () => {
+  const names = [{ name: 'retail_month', column_name: 'retail' }, { name: 'season' }]
+  const content = manifest([simple('revenue')], ownGranularities(names, 'retail_month'))
+  const { workspace, report } = await importShop(content)
+  expect(workspace.calendar.sources).toEqual([
+    {
+      dataset: 'spine',
+      start: 'ds',
+      end: null,
+      grains: [{ name: 'RETAIL_MONTH', label: 'retail' }],
+    },
+  ])
+  expect(workspace.datasets.map(({ name }) => name)).toContain('spine')
+  expect(report.findings.at(-1)!.message).toBe(
+    'tributary query revenue --by metric_time__retail_month',
+  )
+  expect(parseWorkspace(writeWorkspace(workspace, '/')).problems).toEqual([])
+})
+
+test.each([
+  [{ name: 'season' }, 'hour', 'its table has a row for each hour, not for each day'],
+  [{ name: 'season', column_name: 'none' }, 'day', 'spine has no column none'],
+  [{ name: 'month', column_name: 'season' }, 'day', 'month cannot be the name of a granularity'],
+])('a granularity of the project is left out: %j by %s', async (one, grain, reason) => {
+  const content = manifest([simple('revenue')], ownGranularities([one], one.name, grain))
+  const { workspace, report } = await importShop(content)
+  expect(workspace.calendar.sources).toBeUndefined()
+  const said = report.findings.filter(({ kind }) => kind === 'granularity')
+  expect(said).toMatchObject([{ status: 'LEFT_OUT', name: one.name, message: reason }])
+})
+
+test('a filter by a granularity of the project is left out', async () => {
+  const filter = "{{ TimeDimension('metric_time', 'season') }} >= '2024-01-01'"
+  const metrics = [simple('revenue'), simple('late', { filter })]
+  const [said] = await saidOf(manifest(metrics, ownGranularities([{ name: 'season' }], 'season')))
+  expect(said).toMatch(/^LEFT_OUT late: .* by season, which is a granularity of its own/)
 })
 
 test('metrics of other periods are metrics of periods', async () => {

@@ -1,7 +1,7 @@
 import type { SourceText } from '@tributary/catalog'
 import { expect, test } from 'vitest'
 import { LOCK_FILE, type MergeImportOptions, mergeImport } from '../src/index.ts'
-import { derived, importShop, manifest, simple } from './shop.ts'
+import { derived, importShop, manifest, ownGranularities, simple } from './shop.ts'
 
 const LOCK = `/w/${LOCK_FILE}`
 const OWN = '/w/dbt_semantic_manifest.yaml'
@@ -85,6 +85,25 @@ test('a definition of another file is never touched', async () => {
   expect(merged.kept).toEqual([{ key: 'metrics/orders', reason: 'it is defined in ours.yaml' }])
   expect(folder.files.get('/w/ours.yaml')).toBe(own)
   expect(folder.files.get(OWN)).not.toContain('name: orders\n    type: ATOMIC')
+})
+
+test('the periods of an import are there in a workspace without a calendar, and one that has a calendar keeps it', async () => {
+  const imported = await importShop(
+    manifest([revenue], ownGranularities([{ name: 'season' }], 'season')),
+  )
+  const alone = new Folder()
+  await alone.import([], { imported })
+  expect(alone.files.get('/w/workspace.yaml')).toContain('name: SEASON')
+  expect(await alone.import([], { imported })).toMatchObject({ files: [], kept: [] })
+  const other = new Folder()
+  other.files.set('/w/ours.yaml', 'tenant: shop\n')
+  await other.import([], { imported })
+  expect(other.files.get(OWN)).toContain('calendar:\n  custom:\n    - dataset: spine')
+  expect(await other.import([], { imported })).toMatchObject({ files: [], kept: [] })
+  other.files.set('/w/ours.yaml', 'tenant: shop\ncalendar: { weekStart: SUNDAY }\n')
+  const { kept } = await other.import([], { imported })
+  expect(kept).toEqual([{ key: 'calendar', reason: 'it is defined in ours.yaml' }])
+  expect(other.files.get(OWN)).not.toContain('calendar:')
 })
 
 test('what the file has no more stays until --prune', async () => {

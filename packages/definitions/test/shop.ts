@@ -20,6 +20,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, keyof typeof TYPES
   },
   customers: { id: 'INT', country: 'TEXT' },
   visits: { customer_id: 'INT', day: 'DAY' },
+  spine: { ds: 'DAY', retail: 'TEXT', season: 'DAY' },
 }
 
 /** The tables of a small shop, without their data. */
@@ -97,6 +98,27 @@ export function manifest(metrics: readonly object[], parts: object = {}): object
     metrics,
     saved_queries: [],
     ...parts,
+  }
+}
+
+/** A table of days with granularities of the project, and a saved query that groups by one of them. */
+export function ownGranularities(names: readonly object[], by: string, grain = 'day'): object {
+  return {
+    project_configuration: {
+      time_spines: [
+        {
+          node_relation: { alias: 'spine', schema_name: 'main' },
+          primary_column: { name: 'ds', time_granularity: grain },
+          custom_granularities: names,
+        },
+      ],
+    },
+    saved_queries: [
+      {
+        name: 'by_period',
+        query_params: { metrics: ['revenue'], group_by: [`TimeDimension('metric_time', '${by}')`] },
+      },
+    ],
   }
 }
 

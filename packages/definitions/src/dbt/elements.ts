@@ -3,6 +3,7 @@ import type { Expr, ValueType } from '@tributary/expression'
 import { print, rewrite } from '@tributary/expression'
 import { catalogOfDatasets } from '../draft/catalog-of-datasets.ts'
 import { texts } from '../draft/draft.ts'
+import { grainOf } from '../draft/spans.ts'
 import type { DatasetSource, ModelDataset, ModelDatasets } from './datasets.ts'
 import { readOfModel } from './datasets.ts'
 import type { DbtDimension, DbtEntity, DbtModel } from './manifest.ts'
@@ -275,6 +276,12 @@ export function elementTree(
     return { tree: partTree(time, datePart), type: 'INT' }
   }
   const by = grain ?? (kind === 'TimeDimension' ? element.grain : null)
+  // Theirs is the label of the period, ours its first day.
+  if (by !== null && typeof grainOf(by) !== 'string') {
+    return {
+      refused: `a filter by ${by}, which is a granularity of its own (custom_granularities)`,
+    }
+  }
   const suffix = by === null ? '' : `__${by.toLowerCase()}`
   return { tree: { kind: 'field', name: `${element.name}${suffix}`, span }, type: element.type }
 }

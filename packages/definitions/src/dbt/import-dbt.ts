@@ -10,6 +10,7 @@ import { readExtras } from './extras.ts'
 import { type DbtManifest, type DbtModel, type DbtSavedQuery, readManifest } from './manifest.ts'
 import { makeMetrics } from './metrics.ts'
 import { readReference } from './template.ts'
+import { makeCalendar } from './time-spines.ts'
 
 /** A manifest that was read; its tables are to be found before it is imported. */
 export interface DbtDocument {
@@ -32,14 +33,16 @@ export function readDbt(document: Place): DbtDocument {
   const { believed, changed } = readExtras(document, manifest)
   return {
     extras: believed,
-    tables: models.map(({ table }) => table),
+    tables: [...models, ...manifest.timeSpines].map(({ table }) => table),
     fill(draft, dialect, found) {
       const tables = new Map<DbtModel, FoundTable>()
-      found.forEach((table, i) => {
-        if (table !== null) tables.set(models[i]!, table)
+      models.forEach((model, i) => {
+        const table = found[i] ?? null
+        if (table !== null) tables.set(model, table)
       })
       const source = { manifest, dialect, tables, draft }
       const datasets = makeDatasets(source)
+      makeCalendar(manifest, draft, found.slice(models.length))
       const elements = makeElements(source, datasets)
       askForElements(manifest, datasets, elements)
       makeMetrics(source, { datasets, elements })

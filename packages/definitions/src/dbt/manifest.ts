@@ -1,11 +1,13 @@
 import { byUniqueName, Place } from '../draft/place.ts'
 import type { TableReference } from '../draft/tables.ts'
+import { type DbtTimeSpine, readTable, readTimeSpines } from './time-spines.ts'
 
 /** A semantic manifest of dbt, of its old and its new form. */
 export interface DbtManifest {
   readonly models: ReadonlyMap<string, DbtModel>
   readonly metrics: ReadonlyMap<string, DbtMetric>
   readonly savedQueries: readonly DbtSavedQuery[]
+  readonly timeSpines: readonly DbtTimeSpine[]
 }
 
 /** Something of a manifest that has a name. */
@@ -126,7 +128,10 @@ export function readManifest(document: Place): DbtManifest {
       }
     }
   }
-  return { models, metrics, savedQueries: document.key('saved_queries').items().map(readQuery) }
+  return {
+    ...{ models, metrics, savedQueries: document.key('saved_queries').items().map(readQuery) },
+    timeSpines: readTimeSpines(document),
+  }
 }
 
 /** A cumulative metric over the simple metric that aggregates the same, where there is one. */
@@ -169,11 +174,7 @@ function readModel(at: Place): DbtModel {
   const primary = entities.find(({ type }) => type === 'primary')?.name ?? null
   return {
     ...base,
-    table: {
-      database: relation.key('database').optionalText(),
-      schema: relation.key('schema_name').optionalText(),
-      table: relation.key('alias').name(),
-    },
+    table: readTable(relation),
     time: defaults.isAbsent ? null : defaults.key('agg_time_dimension').optionalText(),
     primaryEntity: at.key('primary_entity').optionalText() ?? primary,
     entities,

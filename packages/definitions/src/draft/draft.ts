@@ -1,4 +1,9 @@
-import type { DatasetDefinition, DimensionDefinition, MetricDefinition } from '@tributary/catalog'
+import type {
+  DatasetDefinition,
+  DimensionDefinition,
+  MetricDefinition,
+  Workspace,
+} from '@tributary/catalog'
 import { type Expr, print, rewrite } from '@tributary/expression'
 import { Findings, type Subject } from './findings.ts'
 import { FreeNames } from './names.ts'
@@ -8,6 +13,8 @@ export class Draft {
   readonly datasets: DatasetDefinition[] = []
   readonly dimensions: DimensionDefinition[] = []
   readonly metrics: MetricDefinition[] = []
+  /** The datasets that list periods. */
+  readonly calendar: NonNullable<Workspace['calendar']['sources']>[number][] = []
   readonly findings: Findings = new Findings()
   readonly names: Readonly<Record<'datasets' | 'dimensions' | 'metrics', FreeNames>> = {
     datasets: new FreeNames(),

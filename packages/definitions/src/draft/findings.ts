@@ -8,7 +8,13 @@ import type { LineAndColumn, Place } from './place.ts'
 export type FindingStatus = 'EXACT' | 'VALUES' | 'QUESTION' | 'LEFT_OUT' | 'NOTE'
 
 /** The kinds of things in a document. */
-export type FindingKind = 'dataset' | 'relation' | 'dimension' | 'metric' | 'saved query'
+export type FindingKind =
+  | 'dataset'
+  | 'relation'
+  | 'dimension'
+  | 'metric'
+  | 'granularity'
+  | 'saved query'
 
 /** What is said about one thing of a document. */
 export interface Finding {

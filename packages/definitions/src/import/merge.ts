@@ -68,11 +68,13 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
   const before = own === undefined ? new Map<string, string>() : itemsOf(own)
   const elsewhere = placesOf(others)
   const plan = planOf({ ...options, before, elsewhere, known })
-  const text = headOf(source) + textOf(plan.items)
   const base = tenantFiles(others, imported.workspace, folder)
+  const calendar = base.length === 0 ? calendarOf({ imported, folder, others }) : NO_CALENDAR
+  const kept = [...plan.kept, ...calendar.kept]
+  const text = headOf(source) + calendar.text + textOf(plan.items)
   const files = [...base, { file: path, text }]
   // An import alone was checked when it was made.
-  if (others.length > 0 || plan.kept.length > 0) assertValid([...others, ...files])
+  if (others.length > 0 || kept.length > 0) assertValid([...others, ...files])
   const objects = Object.fromEntries(
     Array.from(plan.written, ([key, one]) => [key, hashOf(one)] as const).toSorted(([a], [b]) =>
       a < b ? -1 : 1,
@@ -86,7 +88,7 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
         one.text !==
         (one.file === path ? own?.text : one.file.endsWith(LOCK_FILE) ? options.lock : undefined),
     ),
-    ...{ added: plan.added, changed: plan.changed, removed: plan.removed, kept: plan.kept },
+    ...{ added: plan.added, changed: plan.changed, removed: plan.removed, kept },
   }
 }
 
@@ -236,9 +238,44 @@ function tenantFiles(
   const name = others.some(({ file }) => basename(file) === 'workspace.yaml')
     ? 'tenant.yaml'
     : 'workspace.yaml'
-  const bare = { ...workspace, datasources: [], datasets: [], dimensions: [], metrics: [] }
-  const [file] = writeWorkspace(bare, folder)
+  const [file] = writeWorkspace(bareOf(workspace), folder)
   return [{ file: join(folder, name), text: file!.text }]
+}
+
+const NO_CALENDAR = { text: '', kept: [] } as const
+
+/** The periods that an import lists, for a workspace that has no calendar; a calendar of the workspace stays. */
+function calendarOf({
+  imported,
+  folder,
+  others,
+}: Pick<MergeImportOptions, 'imported' | 'folder'> & { readonly others: readonly SourceText[] }): {
+  readonly text: string
+  readonly kept: MergedImport['kept']
+} {
+  if (imported.workspace.calendar.sources === undefined) return NO_CALENDAR
+  const [file] = writeWorkspace(bareOf(imported.workspace), folder)
+  const lines = file!.text.split('\n')
+  const start = lines.indexOf('calendar:')
+  const length = lines.slice(start + 1).findIndex((line) => !line.startsWith(' '))
+  const text = `${lines.slice(start, start + 1 + length).join('\n')}\n`
+  const known = others.find((one) => calendarIn(one) !== undefined)
+  if (known === undefined) return { text, kept: [] }
+  const isSame =
+    JSON.stringify(calendarIn(known)) === JSON.stringify(calendarIn({ file: '', text }))
+  const reason = `it is defined in ${basename(known.file)}`
+  return { text: '', kept: isSame ? [] : [{ key: 'calendar', reason }] }
+}
+
+function calendarIn(source: SourceText): unknown {
+  const { value } = readYaml(source)
+  return typeof value === 'object' && value !== null && 'calendar' in value
+    ? value.calendar
+    : undefined
+}
+
+function bareOf(workspace: Workspace): Workspace {
+  return { ...workspace, datasources: [], datasets: [], dimensions: [], metrics: [] }
 }
 
 function freeFile(

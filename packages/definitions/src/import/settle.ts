@@ -53,12 +53,12 @@ function workspaceOf(
   draft: Draft,
   { tenant, datasources }: Omit<SettleOptions, 'extras'>,
 ): Workspace {
-  const { datasets, dimensions, metrics } = draft
+  const { datasets, dimensions, metrics, calendar } = draft
   return {
     ...{
       tenant,
       timeZone: 'UTC',
-      calendar: PLAIN_CALENDAR,
+      calendar: { ...PLAIN_CALENDAR, ...(calendar.length > 0 && { sources: calendar }) },
       categories: [],
       grants: [],
       groups: [],
