@@ -149,6 +149,15 @@ export function tooManyGroupsError(grouping: string, groups: number): Attributio
   )
 }
 
+/** An answer has more groups than the caller takes. */
+export function groupLimitError(limit: number): AttributionError {
+  return new AttributionError(
+    'ATTRIBUTION_TOO_MANY_GROUPS',
+    `The answer may have ${limit} groups, those of all its groupings together, but has more; combine fewer dimensions, or filter`,
+    { details: { limit } },
+  )
+}
+
 /** A series would have more periods than are allowed. */
 export function tooManyPeriodsError(grain: string, count: number, most: number): AttributionError {
   return new AttributionError(

@@ -17,7 +17,10 @@ export interface AggregateSource {
 /** How to aggregate. */
 export interface AggregateOptions {
   readonly signal?: AbortSignal
-  /** A source may reject when its frames have more groups together, before it reads them. @defaultValue no limit */
+  /**
+   * A source may reject when its frames have more groups together, before it has worked them out: columns in memory with
+   * `ATTRIBUTION_TOO_MANY_GROUPS`, an SQL engine with `SQL_TOO_MANY_ROWS`. @defaultValue no limit
+   */
   readonly maxGroups?: number
 }
 

@@ -84,6 +84,34 @@ describe('conditions that are joined', () => {
     )
   })
 
+  test('to a long list mean what its members mean one by one', () => {
+    const long = fc
+      .constantFrom(...Object.keys(CONSTANTS))
+      .chain((value) =>
+        fc.tuple(
+          fc.constant(value),
+          fc.array(fc.constantFrom(...CONSTANTS[value]!), { minLength: 8, maxLength: 12 }),
+        ),
+      )
+    fc.assert(
+      fc.property(long, fc.array(row, { minLength: 1 }), ([value, members], rows) => {
+        const list = compiled(`${value} IN (${members.join(', ')})`)
+        const equalities = members.map((member) => compiled(`${value} = ${member}`))
+        const oneByOne: TypedExpr = {
+          kind: 'logical',
+          type: 'BOOLEAN',
+          op: 'OR',
+          operands: equalities as [TypedExpr, ...TypedExpr[]],
+        }
+        for (const one of rows) {
+          const given = (typed: TypedExpr) => evaluate(typed, ({ name }) => one[name] ?? null)
+          expect(given(list)).toBe(given(oneByOne))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   const origin = { kind: 'reference', type: 'STRING', table: 't', name: 's' }
   const listed = (...texts: string[]) => ({
     kind: 'call',

@@ -40,8 +40,9 @@ export function* planImport(
     for (const edge of content.edges()) {
       for (const source of edge.sources) yield graph.addEdge(edge, source)
     }
+    // To read a vertex is work as well, also of those that have sources.
     for (const vertex of content.statedVertices()) {
-      if (vertex.sources.length === 0) yield graph.releaseVertex(vertex, UNSTATED)
+      yield vertex.sources.length === 0 && graph.releaseVertex(vertex, UNSTATED)
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { AggregateSource } from '@tributary/attribution'
+import { type AggregateSource, AttributionError } from '@tributary/attribution'
 import { SqlError } from '@tributary/sql'
 import { tooManyGroupsError } from '../model/errors.ts'
 
@@ -12,12 +12,19 @@ export function limitedSource(source: AggregateSource, limit: number): Aggregate
       const answer = await source
         .aggregate(request, { ...options, maxGroups: limit })
         .catch((error: unknown) => {
-          const isTooLarge = error instanceof SqlError && error.code === 'SQL_TOO_MANY_ROWS'
-          throw isTooLarge ? tooManyGroupsError(limit) : error
+          throw isOfLimit(error, limit) ? tooManyGroupsError(limit) : error
         })
       const groups = answer.frames.reduce((sum, { rowCount }) => sum + rowCount, 0)
       if (groups > limit) throw tooManyGroupsError(limit)
       return answer
     },
   }
+}
+
+/** Whether an engine or columns in memory have told that there are more groups than `limit`. */
+function isOfLimit(error: unknown, limit: number): boolean {
+  if (error instanceof SqlError) return error.code === 'SQL_TOO_MANY_ROWS'
+  const isOfGroups =
+    error instanceof AttributionError && error.code === 'ATTRIBUTION_TOO_MANY_GROUPS'
+  return isOfGroups && error.details['limit'] === limit
 }

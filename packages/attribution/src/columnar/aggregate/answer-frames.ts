@@ -1,3 +1,4 @@
+import { groupLimitError } from '../../request/errors.ts'
 import type { AggregateFrame, AggregateRequest, LeafColumns } from '../../request/source.ts'
 import { type GroupSpace, keyTexts } from '../groups/group-space.ts'
 import { foldNested } from './fold-nested.ts'
@@ -5,11 +6,15 @@ import { type GroupTable, groupTable } from './group-table.ts'
 import type { JobResult } from './pass.ts'
 import { pairOf, type RequestPlan } from './request-plan.ts'
 
-/** Makes the frames of a request from the results of all its jobs. Yields between steps. */
+/**
+ * Makes the frames of a request from the results of all its jobs. Yields between steps. Throws {@link AttributionError}
+ * when they have more than `maxGroups` groups together.
+ */
 export function* answerFrames(
   request: AggregateRequest,
   plan: RequestPlan,
   results: readonly JobResult[],
+  maxGroups: number = Infinity,
 ): Generator<void, readonly AggregateFrame[]> {
   let begin = plan.main.jobs.length
   const main = results.slice(0, begin)
@@ -19,8 +24,11 @@ export function* answerFrames(
     return own
   })
   const frames: AggregateFrame[] = []
+  let groups = 0
   for (const [grouping, space] of plan.groupings.entries()) {
     const table = yield* groupTable(plan.main, main, grouping)
+    groups += table.keys.length
+    if (groups > maxGroups) throw groupLimitError(maxGroups)
     const inner: GroupTable[] = []
     for (const [index, { pass }] of plan.nested.entries()) {
       inner.push(yield* groupTable(pass, nested[index]!, grouping))

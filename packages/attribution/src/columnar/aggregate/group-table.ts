@@ -1,3 +1,4 @@
+import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import { isTextExtreme, type NumberColumn } from '../../request/source.ts'
 import { createKeyNumbers, type KeyNumbers } from '../kernels/key-numbers.ts'
 import { extremeTexts, leafNumbers } from './leaf-numbers.ts'
@@ -27,11 +28,13 @@ export function* groupTable(
     totals.push(windowTotals(pass, results, { window, grouping }))
     yield
   }
-  const keys = yield* keysOf(totals, pass.groupings[grouping]!.dimensions.length === 0)
-  const places: (Int32Array | null)[] = []
-  for (const one of totals) places.push(one && (yield* placesOf(one.keys, keys)))
-  const present = totals.map((one, window) => rowCounts(one, places[window] ?? null, keys.length))
-  yield
+  const isKeyless = pass.groupings[grouping]!.dimensions.length === 0
+  const { keys, places } = yield* keysOf(totals, isKeyless)
+  const present: Float64Array[] = []
+  for (const [window, one] of totals.entries()) {
+    present.push(rowCounts(one, places[window] ?? null, keys.length))
+    yield
+  }
   const numbers: Map<number, NumberColumn>[] = []
   const texts: Map<number, readonly (string | null)[]>[] = []
   for (const [window, { leaves, plans }] of pass.windows.entries()) {
@@ -110,35 +113,54 @@ function orderedValues(
   return result?.kind === 'ordered' ? result.values[grouping]! : null
 }
 
-/** The keys that have a row in any window. The grouping without dimensions always has one. */
-/** Keys that are looked up between two yields. */
-const BLOCK = 8_192
-
-function* keysOf(
-  totals: readonly (GroupTotals | null)[],
-  keyless: boolean,
-): Generator<void, Float64Array> {
-  if (keyless) return Float64Array.of(0)
-  const known = totals.filter((one) => one !== null)
-  const [first] = known
-  if (first === undefined) return new Float64Array(0)
-  if (first.keys === null) return denseKeys(known)
-  const numbers = createKeyNumbers()
-  for (const { keys } of known) yield* numberKeys(keys!, numbers)
-  return numbers.keys()
+/** The groups that have a row in any window. */
+interface FoundKeys {
+  readonly keys: Float64Array
+  /** Per window the place of each key in its totals, -1 for none; null for a window without totals. */
+  readonly places: readonly (Int32Array | null)[]
 }
 
-function* numberKeys(keys: Float64Array, numbers: KeyNumbers): Generator<void, void> {
-  for (let from = 0; from < keys.length; from += BLOCK) {
-    const to = Math.min(keys.length, from + BLOCK)
-    for (let at = from; at < to; at++) numbers.numberOf(keys[at]!)
-    yield
+/** Numbers the keys of all windows. The grouping without dimensions always has one. */
+function* keysOf(
+  totals: readonly (GroupTotals | null)[],
+  isKeyless: boolean,
+): Generator<void, FoundKeys> {
+  const known = totals.filter((one) => one !== null)
+  if (isKeyless || known.every((one) => one.keys === null)) {
+    const keys = isKeyless ? Float64Array.of(0) : denseKeys(known)
+    const places = new Int32Array(keys)
+    return { keys, places: totals.map((one) => one && places) }
   }
+  const numbers = createKeyNumbers(known.reduce((sum, one) => sum + one.keys!.length, 0))
+  const numbered: (Int32Array | null)[] = []
+  for (const one of totals) numbered.push(one && (yield* numberAll(one.keys!, numbers)))
+  const places: (Int32Array | null)[] = []
+  for (const one of numbered) places.push(one && (yield* placesIn(one, numbers.size())))
+  return { keys: numbers.keys(), places }
+}
+
+/** The number of each key. */
+function* numberAll(keys: Float64Array, numbers: KeyNumbers): SlicedWork<Int32Array> {
+  const found = new Int32Array(keys.length)
+  yield* inSpans(keys.length, (from, to) => {
+    for (let at = from; at < to; at++) found[at] = numbers.numberOf(keys[at]!)
+  })
+  return found
+}
+
+/** Turns the numbers of places into the place of each number below `count`. */
+function* placesIn(numbered: Int32Array, count: number): SlicedWork<Int32Array> {
+  const places = new Int32Array(count).fill(-1)
+  yield* inSpans(numbered.length, (from, to) => {
+    for (let place = from; place < to; place++) places[numbered[place]!] = place
+  })
+  return places
 }
 
 function denseKeys(totals: readonly GroupTotals[]): Float64Array {
   const [first] = totals
-  const size = first!.sums.length / first!.stride
+  if (first === undefined) return new Float64Array(0)
+  const size = first.sums.length / first.stride
   const seen = new Uint8Array(size)
   for (const { sums, stride } of totals) {
     for (let key = 0; key < size; key++) seen[key]! |= Number(sums[key * stride]! > 0)
@@ -152,18 +174,15 @@ function denseKeys(totals: readonly GroupTotals[]): Float64Array {
   return keys.slice(0, count)
 }
 
-/** The place of each key in a result; -1 when it has none. */
-function* placesOf(known: Float64Array | null, keys: Float64Array): Generator<void, Int32Array> {
+/** The place of each key in a result whose keys are known, once each; -1 when it has none. */
+function* placesOf(known: Float64Array | null, keys: Float64Array): SlicedWork<Int32Array> {
   const places = new Int32Array(keys)
   if (known === null) return places
-  // Keys are known once each, so their numbers are their places.
-  const numbers = createKeyNumbers()
-  yield* numberKeys(known, numbers)
-  for (let from = 0; from < keys.length; from += BLOCK) {
-    const to = Math.min(keys.length, from + BLOCK)
+  const numbers = createKeyNumbers(known.length)
+  yield* numberAll(known, numbers)
+  yield* inSpans(keys.length, (from, to) => {
     for (let group = from; group < to; group++) places[group] = numbers.placeOf(keys[group]!)
-    yield
-  }
+  })
   return places
 }
 

@@ -145,13 +145,16 @@ function divided(ranges: readonly RowRange[], parts: number): readonly (readonly
   })
 }
 
-/** Runs a job. Yields after every block. */
-export function* runJob(pass: Pass, job: Job): Generator<void, JobResult> {
+/**
+ * Runs a job. Yields after every block. Throws {@link AttributionError} when a grouping without a place for each possible
+ * group has more than `maxGroups`.
+ */
+export function* runJob(pass: Pass, job: Job, maxGroups?: number): Generator<void, JobResult> {
   const { rows, plans, leaves } = pass.windows[job.window]!
   if (job.kind === 'sums') {
     const groupings = job.groupings.map((index) => pass.groupings[index]!)
     const window = { ranges: job.ranges, predicate: rows.predicate }
-    return { kind: 'sums', totals: yield* sumWindow(window, groupings, plans) }
+    return { kind: 'sums', totals: yield* sumWindow(window, groupings, { plans, maxGroups }) }
   }
   const plan = plans.leaves[job.leaf]!
   if (plan.kind !== 'ordered') throw new TypeError(`Leaf ${leaves[job.leaf]} needs no order`)

@@ -1,3 +1,4 @@
+import { groupLimitError } from '../../request/errors.ts'
 import { type GroupNumbers, groupNumbers } from '../groups/group-numbers.ts'
 import type { GroupSpace } from '../groups/group-space.ts'
 import { createKeyNumbers } from '../kernels/key-numbers.ts'
@@ -28,15 +29,21 @@ export interface GroupTotals {
   readonly extremes: readonly Float64Array[]
 }
 
-/** Counts and sums the rows of a window per group of some groupings. Yields after every block. */
+/**
+ * Counts and sums the rows of a window per group of some groupings. Yields after every block. Throws
+ * {@link AttributionError} as soon as the numbered groups of one are more than `maxGroups`.
+ */
 export function* sumWindow(
   window: WindowRows,
   groupings: readonly GroupSpace[],
-  plans: LeafPlans,
+  {
+    plans,
+    maxGroups = Infinity,
+  }: { readonly plans: LeafPlans; readonly maxGroups?: number | undefined },
 ): Generator<void, readonly GroupTotals[]> {
   const [unfiltered, ...filtered] = openSlots(plans)
   const filteredRows = filtered.length === 0 ? null : createFilteredRows()
-  const totals = groupings.map((space) => createTotals(space, plans))
+  const totals = groupings.map((space) => createTotals(space, plans, maxGroups))
   const [first, second] = totals
   const paired = totals.length === 2 && plans.slots === 1 && unfiltered.readers.length === 1
   for (const block of blocksOf(window)) {
@@ -189,7 +196,7 @@ interface GrowingTotals {
   result(): GroupTotals
 }
 
-function createTotals(space: GroupSpace, plans: LeafPlans): GrowingTotals {
+function createTotals(space: GroupSpace, plans: LeafPlans, maxGroups: number): GrowingTotals {
   const numbers = groupNumbers(space, BLOCK_ROWS)
   const stride = 1 + plans.slots
   const starts = plans.extremes.map(({ which }) => startOf(which))
@@ -204,7 +211,9 @@ function createTotals(space: GroupSpace, plans: LeafPlans): GrowingTotals {
   return {
     codesOf(block) {
       const codes = numbers.codesOf(block)
-      if (numbers.size() > capacity) grow(numbers.size())
+      const size = numbers.size()
+      if (!space.dense && size > maxGroups) throw groupLimitError(maxGroups)
+      if (size > capacity) grow(size)
       return codes
     },
     accumulators: () => ({ sums, stride }),

@@ -10,43 +10,70 @@ export interface KeyNumbers {
   keys(): Float64Array
 }
 
-/**
- * Creates a hash table with open addressing on typed arrays, many times faster than a Map for
- * millions of keys.
- */
-export function createKeyNumbers(): KeyNumbers {
-  let capacity = 2 ** 12
-  let slots = new Int32Array(capacity).fill(-1)
-  let keys = new Float64Array(capacity / 2)
-  let size = 0
+/** Keys that move to a larger table at once: about a millisecond of work. */
+const MOVED_AT_ONCE = 2 ** 15
 
-  const slotOf = (key: number): number => {
-    const mask = capacity - 1
+/** Keys that move with each new key afterwards: all have moved before the larger table is full as well. */
+const MOVED_WITH_EACH = 2
+
+/**
+ * Creates a hash table with open addressing on typed arrays, many times faster than a Map for millions of keys, with room for
+ * `expected` keys. It grows step by step: to move a million keys at once would take tens of milliseconds, which no caller
+ * could interrupt.
+ */
+export function createKeyNumbers(expected: number = 0): KeyNumbers {
+  // A slot holds a number and one: a new array is empty without being filled, page by page when it is used.
+  let slots = new Int32Array(Math.max(2 ** 12, 2 ** Math.ceil(Math.log2(expected * 2))))
+  let keys = new Float64Array(slots.length / 2)
+  let size = 0
+  /** The table before it grew; null when all keys below `moving` are in `slots`. */
+  let smaller: Int32Array | null = null
+  let moved = 0
+  let moving = 0
+
+  const slotIn = (table: Int32Array, key: number): number => {
+    const mask = table.length - 1
     let slot = hashOf(key) & mask
-    while (slots[slot] !== -1 && keys[slots[slot]!] !== key) slot = (slot + 1) & mask
+    while (table[slot] !== 0 && keys[table[slot]! - 1] !== key) slot = (slot + 1) & mask
     return slot
   }
   const grow = (): void => {
-    capacity *= 2
-    slots = new Int32Array(capacity).fill(-1)
-    const larger = new Float64Array(capacity / 2)
+    const larger = new Float64Array(keys.length * 2)
     larger.set(keys)
     keys = larger
-    for (let number = 0; number < size; number++) slots[slotOf(keys[number]!)] = number
+    smaller = slots
+    slots = new Int32Array(slots.length * 2)
+    moved = 0
+    moving = size
+    move(MOVED_AT_ONCE)
+  }
+  const move = (count: number): void => {
+    const end = Math.min(moving, moved + count)
+    for (; moved < end; moved++) slots[slotIn(slots, keys[moved]!)] = moved + 1
+    if (moved === moving) smaller = null
   }
   return {
     numberOf(key) {
-      let slot = slotOf(key)
-      if (slots[slot] !== -1) return slots[slot]!
+      let slot = slotIn(slots, key)
+      if (slots[slot] !== 0) return slots[slot]! - 1
+      if (smaller !== null) {
+        const place = smaller[slotIn(smaller, key)]!
+        if (place !== 0) return place - 1
+        move(MOVED_WITH_EACH)
+        slot = slotIn(slots, key)
+      }
       if (size === keys.length) {
         grow()
-        slot = slotOf(key)
+        slot = slotIn(slots, key)
       }
       keys[size] = key
-      slots[slot] = size
+      slots[slot] = size + 1
       return size++
     },
-    placeOf: (key) => slots[slotOf(key)]!,
+    placeOf(key) {
+      const place = slots[slotIn(slots, key)]!
+      return (place !== 0 || smaller === null ? place : smaller[slotIn(smaller, key)]!) - 1
+    },
     size: () => size,
     keys: () => keys.slice(0, size),
   }

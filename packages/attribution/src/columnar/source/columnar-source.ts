@@ -1,6 +1,6 @@
 import { runInSlices } from '@tributary/core/internal'
 import type { ValueType } from '@tributary/expression'
-import type { AggregateRequest, AggregateSource } from '../../request/source.ts'
+import type { AggregateOptions, AggregateRequest, AggregateSource } from '../../request/source.ts'
 import { answerFrames } from '../aggregate/answer-frames.ts'
 import { type JobResult, runJob } from '../aggregate/pass.ts'
 import {
@@ -134,11 +134,15 @@ export function sourceOver(
   const registry = createTableRegistry(tables)
   const { columns } = registry.table(name)
   const pool = createWorkerPool(threads, registry)
-  const work = (plan: RequestPlan, request: AggregateRequest, signal?: AbortSignal) => {
+  const work = (
+    plan: RequestPlan,
+    request: AggregateRequest,
+    { signal, maxGroups }: AggregateOptions,
+  ) => {
     const jobs = jobsOf(plan)
     return threads > 0 && workOf(plan) >= threadFrom
       ? pool.run(request, jobs.length, signal)
-      : runInSlices(runJobs(jobs), signal)
+      : runInSlices(runJobs(jobs, plan, maxGroups), signal)
   }
   const planned = async (request: AggregateRequest, signal?: AbortSignal): Promise<PlannedRows> => {
     const { rowCount } = registry.table(request.rows.base.table.join('.'))
@@ -151,15 +155,16 @@ export function sourceOver(
     name,
     columnTypes: () =>
       new Map([...columns].map(([column, one]) => [column, valueTypeOf(one)] as const)),
-    async aggregate(request, { signal } = {}) {
+    async aggregate(request, options = {}) {
+      const { signal, maxGroups } = options
       signal?.throwIfAborted()
       await prepare?.(request, signal)
       signal?.throwIfAborted()
       const { space, plan } = await planned(request, signal)
-      const results = await work(plan, request, signal)
+      const results = await work(plan, request, options)
       signal?.throwIfAborted()
       return {
-        frames: await runInSlices(answerFrames(request, plan, results), signal),
+        frames: await runInSlices(answerFrames(request, plan, results, maxGroups), signal),
         frontier: request.time === null ? null : timeFrontier(request.time, space),
         executed: describe(request, space.rowCount),
       }
@@ -184,9 +189,16 @@ function workOf({ main, nested }: RequestPlan): number {
   )
 }
 
-function* runJobs(jobs: readonly PlannedJob[]): Generator<void, readonly JobResult[]> {
+/** The groups of inner aggregates are not those of the answer, so that they are not limited. */
+function* runJobs(
+  jobs: readonly PlannedJob[],
+  { main }: RequestPlan,
+  maxGroups?: number,
+): Generator<void, readonly JobResult[]> {
   const results: JobResult[] = []
-  for (const { pass, job } of jobs) results.push(yield* runJob(pass, job))
+  for (const { pass, job } of jobs) {
+    results.push(yield* runJob(pass, job, pass === main ? maxGroups : undefined))
+  }
   return results
 }
 

@@ -34,6 +34,56 @@ test('aggregates like plain loops over the rows, for any request', async () => {
   )
 })
 
+test('rejects exactly where there are more groups than are wanted', async () => {
+  await fc.assert(
+    fc.asyncProperty(request, rows, things, fc.nat(4), async (asked, facts, thingRows, below) => {
+      const source = sourceOver('facts', tablesOf(facts, thingRows))
+      const answer = await answerOf(source, asked)
+      if (answer === null) return
+      const groups = answer.frames.reduce((sum, { rowCount }) => sum + rowCount, 0)
+      expect(await source.aggregate(asked, { maxGroups: groups })).toEqual(answer)
+      const maxGroups = groups - 1 - below
+      await expect(source.aggregate(asked, { maxGroups })).rejects.toMatchObject({
+        code: 'ATTRIBUTION_TOO_MANY_GROUPS',
+        details: { limit: maxGroups },
+      })
+    }),
+    { numRuns },
+  )
+})
+
+test('rejects where combinations are too many to have a place each', async () => {
+  const size = 100
+  const facts = Array.from({ length: 2_000 }, (_, at) => ({
+    a: `${at % size}`,
+    b: `${(at * 7) % size}`,
+    c: `${Math.floor(at / size)}`,
+    d: `${(at * 31) % size}`,
+  }))
+  const table = loadTable(facts, { name: 'facts' })
+  const source = sourceOver('facts', new Map([['facts', table]]))
+  const key = (name: string) =>
+    ({ name, value: { kind: 'reference', type: 'STRING', table: 'f', name } }) as const
+  const every = {
+    kind: 'constant',
+    type: 'BOOLEAN',
+    constant: { type: 'BOOLEAN', value: true },
+  } as const
+  const asked: AggregateRequest = {
+    rows: { base: { table: ['facts'], alias: 'f' }, lookups: [] },
+    filter: null,
+    windows: { current: every, compare: every },
+    leaves: [{ name: 'n', aggregate: 'COUNT', argument: null, filter: null }],
+    groupings: [['a', 'b', 'c', 'd'].map(key)],
+    time: null,
+  }
+  const { frames } = await source.aggregate(asked, { maxGroups: 2_000 })
+  expect(frames[0]!.rowCount).toBe(2_000)
+  await expect(source.aggregate(asked, { maxGroups: 1_999 })).rejects.toMatchObject({
+    code: 'ATTRIBUTION_TOO_MANY_GROUPS',
+  })
+})
+
 test('says that keys ascend only where they do', async () => {
   let said = 0
   await fc.assert(

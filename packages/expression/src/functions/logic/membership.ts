@@ -1,10 +1,54 @@
 import { report } from '../../diagnostics/report.ts'
 import { callNode, constantNode, type TypedExpr, widenConstant } from '../../tree/typed-expr.ts'
-import { compareValues, constantOf, type Value, widenValue } from '../../values/value.ts'
+import {
+  compareValues,
+  constantOf,
+  isDecimal,
+  rowValueOf,
+  type Value,
+  widenValue,
+} from '../../values/value.ts'
 import { commonType } from '../../values/value-type.ts'
 import { readTimeNextTo } from '../align-arguments.ts'
 import { rewrittenFunction } from '../define-function.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+
+/** Arguments from which a list is looked up instead of gone through. */
+const LONG = 8
+
+/** The members of a list: of the type of the value, and of one form that is equal exactly when it is the same. */
+interface Members {
+  readonly form: 'string' | 'bigint' | 'number' | 'boolean'
+  readonly values: ReadonlySet<Value>
+  readonly hasNull: boolean
+}
+
+const knownMembers = new WeakMap<readonly TypedExpr[], Members | null>()
+
+/** What a list is looked up in; null when its members have to be compared one by one. */
+function membersOf(args: readonly TypedExpr[]): Members | null {
+  let members = knownMembers.get(args)
+  if (members === undefined) {
+    members = readMembers(args)
+    knownMembers.set(args, members)
+  }
+  return members
+}
+
+function readMembers([value, ...listed]: readonly TypedExpr[]): Members | null {
+  const values = new Set<Value>()
+  let form: string | null = null
+  for (const member of listed) {
+    if (member.kind !== 'constant') return null
+    const one = rowValueOf(member.constant)
+    values.add(one)
+    if (one === null) continue
+    form ??= typeof one
+    if (typeof one !== form || isDecimal(one) || member.type !== value!.type) return null
+  }
+  const hasNull = values.delete(null)
+  return form === null ? null : { form: form as Members['form'], values, hasNull }
+}
 
 const inFunction: ScalarFunction = {
   description: 'TRUE when the value equals one of the constants listed after it.',
@@ -26,6 +70,10 @@ const inFunction: ScalarFunction = {
   evaluate(argument, { args }) {
     const value = argument(0)
     if (value === null) return null
+    const members = args.length > LONG ? membersOf(args) : null
+    if (typeof value === members?.form) {
+      return members.values.has(value) || (members.hasNull ? null : false)
+    }
     let result: boolean | null = false
     for (let index = 1; index < args.length; index++) {
       const member = argument(index)
