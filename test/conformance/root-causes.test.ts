@@ -63,6 +63,67 @@ describe('root_cause', () => {
     }
   })
 
+  test('finds a fault of a quotient, with the contribution that E5 gives', async () => {
+    const metricDefinitions = {
+      ...fault.metricDefinitions,
+      share: { refMetric: 'flight_count', expr: '[kept] / [flight_count]' },
+    }
+    const dimensions = ['origin', 'distance_band']
+    const asked = { ...fault, metric: 'share', metricDefinitions, dimensions, history: 0 }
+    const { body } = await flights.ask(CAUSES, asked)
+    const [first] = body.data.causes
+    expect(first.where).toBe('[origin] = "DFW"')
+    const e5 = await flights.ask('/api/v1/attribution/dim_time_compare', {
+      ...asked,
+      dimensions: ['origin'],
+      contributions: true,
+    })
+    const { table } = e5.body.data.tables[1]
+    const row = table.origin.indexOf('DFW')
+    expect(first.contribution).toBeCloseTo(Number(table['@contribution'][row]), 12)
+    expect(first.current).toBeCloseTo(table['@currentValue'][row], 12)
+    expect(first.compare).toBeCloseTo(table['@compareValue'][row], 12)
+  })
+
+  test('finds the part of a formula that changed, and divides as the tree of the formula does', async () => {
+    const { metricDefinitions } = fault
+    const definitions = {
+      ...metricDefinitions,
+      lost: { refMetric: 'late_rate', expr: '[late_rate] * [kept] + 5' },
+    }
+    const { status, body } = await flights.ask(CAUSES, {
+      ...fault,
+      metric: 'lost',
+      metricDefinitions: definitions,
+      history: 0,
+    })
+    expect([status, body.detailErrorMsg ?? null]).toEqual([200, null])
+    const { causes, parts, method, headline, external, unexplained, change } = body.data
+    expect(method).toBe('logarithmicMean')
+    expect(causes[0]).toMatchObject({ part: '[kept]', where: '[origin] = "DFW"' })
+    expect(headline).toContain('[origin] = "DFW"')
+    const sum = causes.reduce((all: number, one: { contribution: number }) => {
+      return all + one.contribution
+    }, 0)
+    expect(sum + (external?.contribution ?? 0) + unexplained).toBeCloseTo(change, 9)
+    const { filters: _, ...attribution } = fault.attribution
+    const tree = await flights.ask('/api/v1/attribution/tree_time_compare', {
+      metricTreeDef: {
+        rootNode: 'root',
+        metricTree: { root: '[rate] * [flights] + 5' },
+        metricTreeNodes: { root: 'lost', rate: 'late_rate', flights: 'kept' },
+        metricDefinitions: definitions,
+      },
+      attribution,
+    })
+    const nodes = tree.body.data.nodes.slice(1)
+    expect(nodes).toHaveLength(2)
+    for (const { currentValue, contribution } of nodes) {
+      const part = parts.find((one: { current: number }) => one.current === currentValue)
+      expect(part.contribution).toBeCloseTo(contribution, 9)
+    }
+  })
+
   test('compares peers, without a history', async () => {
     const peers = {
       metric: 'late_rate',
@@ -103,6 +164,16 @@ describe('root_cause', () => {
     ['an unknown dimension', { dimensions: ['orign'] }, /orign/],
     ['a dimension twice', { dimensions: ['origin', 'origin'] }, /origin/],
     ['a metric that does not divide', { metric: 'longest_delay' }, /longest_delay/],
+    [
+      'a formula of which no part divides',
+      {
+        metric: 'both',
+        metricDefinitions: {
+          both: { refMetric: 'longest_delay', expr: '[longest_delay] * 2 + 1' },
+        },
+      },
+      /longest_delay.*is a MAX/,
+    ],
     ['no causes asked for', { maxCauses: 0 }, /maxCauses/],
     ['a history beyond eight', { history: 9 }, /history/],
     ['a depth in words', { maxDepth: 'deep' }, /maxDepth/],

@@ -44,8 +44,9 @@ export type {
 
 // Root causes.
 
+export type { CutDimension } from './attribute/cause-columns.ts'
+export type { CausePart, CausesAnswer, MetricCause } from './attribute/cause-parts.ts'
 export {
-  type CausesAnswer,
   type CausesRequest,
   type FindCausesOptions,
   findCauses,

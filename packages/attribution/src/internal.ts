@@ -4,6 +4,10 @@
 
 export type { NumberUnits, TextCodes } from './columnar/load/table-data.ts'
 
+// Whether causes are named by the parts of a formula.
+
+export { hasParts } from './plan/formula-parts.ts'
+
 // How contributions to a metric are computed.
 
 export { metricForm } from './plan/metric-form.ts'
@@ -33,7 +37,7 @@ export { CONTRIBUTION, MEASURES } from './request/request.ts'
 
 // Root causes in slices.
 
-export { NO_VALUE, OTHER_VALUES } from './attribute/find-causes.ts'
+export { NO_VALUE, OTHER_VALUES } from './attribute/cause-columns.ts'
 export { locateCausesInSlices } from './causes/locate-causes.ts'
 
 // Means of exact sums.

@@ -1,25 +1,25 @@
 import { runInSlices } from '@tributary/core/internal'
-import { truncate } from '@tributary/expression'
+import { truncate, typedReferences } from '@tributary/expression'
 import { locateCausesInSlices } from '../causes/locate-causes.ts'
-import type { CauseDimension, CausesInput, CausesReport } from '../causes/types.ts'
-import { amountColumn } from '../contribute/amount-columns.ts'
-import { linearAmounts } from '../contribute/amounts.ts'
-import type { AffineForm } from '../plan/affine-form.ts'
+import { formulaValues } from '../contribute/formula-values.ts'
+import { type Division, divideChange, type NodeValues } from '../metric-tree/divide-change.ts'
 import { factOf, requestedLeaves, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest } from '../plan/check-request.ts'
 import { type EarlierWindow, earlierWindows } from '../plan/earlier-windows.ts'
+import {
+  type FormulaPart,
+  type FormulaParts,
+  formulaParts,
+  whyNotSearched,
+} from '../plan/formula-parts.ts'
 import { joinFacts } from '../plan/join-facts.ts'
-import { looksElsewhere, type MetricForm, metricForm } from '../plan/metric-form.ts'
-import { type Divisors, divisorsOf, knownIntervals, knownPeriods } from '../plan/periods.ts'
+import { looksElsewhere, requestForm } from '../plan/metric-form.ts'
+import { divisorsOf, knownIntervals, knownPeriods, leafDivisors } from '../plan/periods.ts'
 import { causesUnsupportedError } from '../request/errors.ts'
-import type { AttributionRequest, Grouping } from '../request/request.ts'
-import type {
-  AggregateFrame,
-  AggregateSource,
-  Leaf,
-  LeafColumns,
-  WindowPair,
-} from '../request/source.ts'
+import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
+import type { AggregateFrame, AggregateSource, Leaf, WindowPair } from '../request/source.ts'
+import { type CauseColumns, inputOf } from './cause-columns.ts'
+import { type CausesAnswer, joinParts, wholeAnswer } from './cause-parts.ts'
 
 /** Options of {@link findCauses}. */
 export interface FindCausesOptions {
@@ -38,31 +38,13 @@ export interface CausesRequest extends Omit<AttributionRequest, 'groupings'> {
   readonly grouping: Grouping
 }
 
-/** What {@link findCauses} finds. */
-export interface CausesAnswer extends CausesReport {
-  /** The metric of all rows; null where it has no value. */
-  readonly current: number | null
-  readonly compare: number | null
-  /** Dimensions with more values than are searched: the largest are, the others are one value. */
-  readonly cut: readonly {
-    readonly dimension: string
-    readonly values: number
-    readonly kept: number
-  }[]
-  /** A description of what was run. */
-  readonly executed: readonly string[]
-}
-
-/** Values of a dimension that are searched. */
-const MOST_VALUES = 1000
 const MOST_HISTORY = 8
-/** The value of rows whose own value is not among those that are searched. */
-export const OTHER_VALUES = '(all others)'
 
 /**
- * Finds the segments behind the change of a metric that is a sum or a quotient of sums: one aggregation by all
- * dimensions, with the earlier windows in the same one, then {@link locateCausesInSlices}. Rejects like `attribute`,
- * and with `ATTRIBUTION_CAUSES_UNSUPPORTED` for any other metric.
+ * Finds the segments behind the change of a metric: one aggregation by all dimensions, with the earlier windows in the
+ * same one, then {@link locateCausesInSlices}. The change of any formula but a sum or a quotient of sums divides among
+ * its parts first, as in a metric tree, and the causes are those of its parts. Rejects like `attribute`, and with
+ * `ATTRIBUTION_CAUSES_UNSUPPORTED` where no part divides among the rows, or the change does not divide among the parts.
  *
  * @example
  * ```ts
@@ -88,31 +70,78 @@ export async function findCauses(
 ): Promise<CausesAnswer> {
   signal?.throwIfAborted()
   const request: AttributionRequest = { ...asked, groupings: [grouping] }
+  const { metric } = request
   checkRequest(request, knownIntervals(request))
-  const form = metricForm(request.metric)
-  if (request.metric.leaves.some(({ snapshot }) => snapshot !== undefined)) {
-    throw causesUnsupportedError(request.metric.name, 'it is taken at one time of each window')
+  const whole = searchedParts(request)
+  const known = await aggregated(source, request, { history, ...(signal && { signal }) })
+  const search = async ({ form, formula }: FormulaPart) => {
+    if (form === null) return null
+    const columns = { ...known, form, windows: windowsOf({ ...metric, formula }, known) }
+    const { cut, ...input } = inputOf(known.frames[1]!, grouping, columns)
+    return { cut, report: await runInSlices(locateCausesInSlices(input, limits), signal) }
   }
-  if (looksElsewhere(request.metric)) {
-    throw causesUnsupportedError(request.metric.name, 'it looks at another period')
+  const executed = [known.executed]
+  if (whole.formula.kind === 'reference') {
+    const [only] = whole.parts
+    const totals = { ...known, pairs: [known.totals], form: only!.form!, windows: 0 }
+    const total = inputOf(known.frames[0]!, { ...grouping, keys: [] }, totals)
+    return { ...wholeAnswer(only!, total, (await search(only!))!), executed }
   }
-  if (form.kind !== 'linear' && form.kind !== 'quotient') {
-    const why = form.kind === 'other' ? form.reason : 'it is neither a sum nor a quotient of sums'
-    throw causesUnsupportedError(request.metric.name, why)
+  const values = valuesOf(metric, known)
+  const { parts, division } = divided(metric, { whole, values, known })
+  const searched = []
+  for (const { part, ...own } of parts) {
+    const slope = division.method === null ? null : division.parts.get(part.name)!.slope
+    const found = slope === null ? null : await search(part)
+    searched.push({ part, ...own, found })
   }
-  const { earlier, pairs, asked: withHistory } = withEarlierWindows(request, history)
+  return { ...joinParts({ values, division, parts: searched, ...limits }), executed }
+}
+
+/** The parts of a metric that are searched. Throws where there are none. */
+function searchedParts({ metric, calculation }: AttributionRequest): FormulaParts {
+  const form = requestForm({ metric, calculation })
+  if (calculation === 'AVG' && looksElsewhere(metric) && form.kind === 'other') {
+    throw causesUnsupportedError(metric.name, form.reason)
+  }
+  const whole = formulaParts(metric, 'largest')
+  if (whole.parts.some((part) => part.form !== null)) return whole
+  const reasons = whole.parts.flatMap(({ reason }) => reason ?? [])
+  throw causesUnsupportedError(metric.name, reasons.join(' and ') || 'the value is a constant')
+}
+
+/** What is known of the leaves of a metric. */
+interface Known extends Omit<CauseColumns, 'form'> {
+  /** The overall row; the combinations of values. */
+  readonly frames: readonly AggregateFrame[]
+  /** The columns of the overall row by leaf. */
+  readonly totals: CauseColumns['pairs'][number]
+  readonly leafDivisors: ReturnType<typeof leafDivisors>
+  readonly executed: string
+}
+
+async function aggregated(
+  source: AggregateSource,
+  request: AttributionRequest,
+  { history, signal }: Pick<FindCausesOptions, 'history' | 'signal'>,
+): Promise<Known> {
+  const { leaves } = request.metric
   const own = requestedLeaves(request)
+  // What a leaf in another period had before is not asked for.
+  const lasting = own.filter((_, index) => {
+    return leaves[index]!.otherWindow === undefined && whyNotSearched(leaves[index]!) === null
+  })
+  const { earlier, pairs, asked } = withEarlierWindows(request, lasting.length > 0 ? history! : 0)
   const before = pairs.flatMap((_, pair) =>
-    own.map((leaf): Leaf => {
+    lasting.map((leaf): Leaf => {
       const { otherWindows = [] } = factOf(request, leaf)
       return { ...leaf, name: pastName(leaf, pair), otherWindow: otherWindows.length + pair }
     }),
   )
   const { frames, frontier, facts, executed } = await joinFacts(source).aggregate(
-    { ...scopeRequest(withHistory, []), leaves: [...own, ...before] },
+    { ...scopeRequest(asked, []), leaves: [...own, ...before] },
     signal === undefined ? {} : { signal },
   )
-  const divisors = divisorsOf(request, knownPeriods(request, knownIntervals(request), frontier))
   const { time } = request
   const isKnown = earlier.map(({ interval }) =>
     facts.every(({ frontier: reach }) => {
@@ -121,24 +150,73 @@ export async function findCauses(
       return interval.from >= truncate(reach.first, time.grain)
     }),
   )
-  const columns = {
-    own,
-    form,
-    divisors,
-    windows: isKnown.indexOf(false) < 0 ? earlier.length : isKnown.indexOf(false),
-  }
-  const input = inputOf(frames[1]!, grouping, columns)
-  const report = await runInSlices(locateCausesInSlices(input, limits), signal)
-  const total = inputOf(frames[0]!, { ...grouping, keys: [] }, { ...columns, windows: 0 })
-  const value = (above: Float64Array, below: Float64Array | undefined) =>
-    below === undefined ? above[0]! : below[0] === 0 ? null : above[0]! / below[0]!
+  const named = ({ leaves: columns }: AggregateFrame, some: readonly Leaf[], from: number) =>
+    new Map(some.map(({ name }, index) => [name, columns[from + index]!]))
+  const combinations = frames[1]!
   return {
-    ...report,
-    current: value(total.current, total.currentDenominator),
-    compare: value(total.compare, total.compareDenominator),
-    cut: input.cut,
-    executed: [executed],
+    frames,
+    totals: named(frames[0]!, own, 0),
+    pairs: [
+      named(combinations, own, 0),
+      ...pairs.map((_, pair) => named(combinations, lasting, own.length + pair * lasting.length)),
+    ],
+    divisors: divisorsOf(request, knownPeriods(request, knownIntervals(request), frontier)),
+    leafDivisors: leafDivisors(request, frontier),
+    windows: isKnown.indexOf(false) < 0 ? earlier.length : isKnown.indexOf(false),
+    executed,
   }
+}
+
+/** The earlier windows of a part: none where it looks at another period. */
+function windowsOf({ formula, leaves }: ResolvedMetric, { windows }: Known): number {
+  const names = new Set(typedReferences(formula).map(({ name }) => name))
+  return looksElsewhere({ leaves: leaves.filter(({ name }) => names.has(name)) }) ? 0 : windows
+}
+
+/** A formula over the leaves of a metric, over all rows. */
+function valuesOf(
+  metric: ResolvedMetric,
+  { frames, totals, leafDivisors: each }: Known,
+): NodeValues {
+  const at = (window: 'current' | 'compare'): number | null => {
+    const present = looksElsewhere(metric) ? Float64Array.of(1) : frames[0]!.present[window]
+    const divisors = each.map((of) => of[window])
+    const [value] = formulaValues({ metric, leaves: totals, window, present, divisors })
+    return Number.isNaN(value) ? null : value!
+  }
+  return { current: at('current'), compare: at('compare') }
+}
+
+interface Divided {
+  readonly division: Division
+  readonly parts: readonly { readonly part: FormulaPart; readonly values: NodeValues }[]
+}
+
+/**
+ * The change of a formula among its parts; among its leaves where a part has no value in a window. Throws where it does not
+ * divide though it has a value in both.
+ */
+function divided(
+  metric: ResolvedMetric,
+  {
+    whole,
+    values,
+    known,
+  }: { readonly whole: FormulaParts; readonly values: NodeValues; readonly known: Known },
+): Divided {
+  const divisionOf = ({ formula, parts }: FormulaParts): Divided => {
+    const own = parts.map((part) => {
+      return { part, values: valuesOf({ ...metric, formula: part.formula }, known) }
+    })
+    const byName = new Map(own.map((one) => [one.part.name, one.values]))
+    return { division: divideChange(formula, byName), parts: own }
+  }
+  const largest = divisionOf(whole)
+  if (largest.division.method !== null) return largest
+  if (values.current === null || values.compare === null) return largest
+  const finest = divisionOf(formulaParts(metric, 'leaves'))
+  if (finest.division.method !== null) return finest
+  throw causesUnsupportedError(metric.name, finest.division.reason)
 }
 
 /** The request with earlier windows as further pairs of each fact, as many as all of its facts have. */
@@ -175,73 +253,4 @@ function pairsOf(conditions: readonly WindowPair['current'][]): readonly WindowP
     const current = conditions[2 * pair]!
     return { current, compare: conditions[2 * pair + 1] ?? current }
   })
-}
-
-interface Columns {
-  readonly own: readonly Leaf[]
-  readonly form: Extract<MetricForm, { readonly kind: 'linear' | 'quotient' }>
-  readonly divisors: Divisors
-  /** Earlier windows that the data covers. */
-  readonly windows: number
-}
-
-const WHOLE: Divisors = { current: 1n, compare: 1n }
-
-function inputOf(
-  frame: AggregateFrame,
-  { keys }: Grouping,
-  { own, form, divisors, windows }: Columns,
-): CausesInput & Pick<CausesAnswer, 'cut'> {
-  const columnsFrom = (first: number) =>
-    new Map(
-      own.map(({ name }, index): [string, LeafColumns] => [name, frame.leaves[first + index]!]),
-    )
-  const [above, below] =
-    form.kind === 'linear' ? [form.form, null] : [form.numerator, form.denominator]
-  const column = (affine: AffineForm, window: number) => {
-    const isOwn = window < 2
-    const pair = Math.floor(window / 2)
-    const amounts = linearAmounts(affine, columnsFrom(pair * own.length), isOwn ? divisors : WHOLE)
-    return amountColumn(amounts, window % 2 === 0 ? 'current' : 'compare')
-  }
-  const earlier = Array.from({ length: windows }, (_, index) => index + 2)
-  const [current, compare] = [column(above, 0), column(above, 1)]
-  const dimensions = keys.map(({ name }, key) =>
-    encoded(name, frame.keys[key]!, (row) => Math.abs(current[row]!) + Math.abs(compare[row]!)),
-  )
-  return {
-    dimensions,
-    cut: dimensions.flatMap(({ name: dimension, found, values }) =>
-      found > MOST_VALUES ? [{ dimension, values: found, kept: values.length - 1 }] : [],
-    ),
-    current,
-    compare,
-    ...(windows > 0 && { history: earlier.map((window) => column(above, window)) }),
-    ...(below !== null && {
-      currentDenominator: column(below, 0),
-      compareDenominator: column(below, 1),
-      ...(windows > 0 && { historyDenominators: earlier.map((window) => column(below, window)) }),
-    }),
-  }
-}
-
-/** The label of rows without a value, in a form that no value has. */
-export const NO_VALUE = '\u0000null'
-
-function encoded(
-  name: string,
-  texts: readonly (string | null)[],
-  sizeOf: (row: number) => number,
-): CauseDimension & { readonly found: number } {
-  const sizes = new Map<string, number>()
-  for (const [row, text] of texts.entries()) {
-    const value = text ?? NO_VALUE
-    sizes.set(value, (sizes.get(value) ?? 0) + sizeOf(row))
-  }
-  const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, MOST_VALUES)
-  const values = largest.map(([value]) => value)
-  const codeOf = new Map(values.map((value, code) => [value, code]))
-  if (sizes.size > MOST_VALUES) values.push(OTHER_VALUES)
-  const codes = Uint32Array.from(texts, (text) => codeOf.get(text ?? NO_VALUE) ?? values.length - 1)
-  return { name, values, codes, found: sizes.size }
 }

@@ -38,6 +38,9 @@ export type MetricForm =
   | { readonly kind: 'path'; readonly formula: TypedExpr; readonly overlaps: boolean }
   | { readonly kind: 'other'; readonly reason: string }
 
+/** The forms of a sum and of a quotient of sums. */
+export type AdditiveForm = Extract<MetricForm, { readonly kind: 'linear' | 'quotient' }>
+
 type Shape =
   | { readonly kind: 'affine'; readonly form: AffineForm }
   | { readonly kind: 'quotient'; readonly numerator: AffineForm; readonly denominator: AffineForm }
@@ -53,12 +56,29 @@ export function metricForm({ formula, leaves: all }: ResolvedMetric): MetricForm
   if (used.length === 0) return other('the metric is a constant')
   const whole = used.map(whyNotSplit).find((reason) => reason !== null)
   if (whole != null) return other(whole)
-  const overlaps = used.some((leaf) => leaf.aggregate === 'COUNT_DISTINCT')
-  const shape = shapeOf(plain)
-  if (shape?.kind === 'quotient') return { ...shape, overlaps }
-  if (shape !== null && isLinear(shape.form)) return { kind: 'linear', form: shape.form, overlaps }
+  const additive = additiveForm(plain, leaves)
+  if (additive !== null) return additive
   const reason = whyNotDifferentiable(plain)
-  return reason === null ? { kind: 'path', formula: cancelFactors(plain), overlaps } : other(reason)
+  if (reason !== null) return other(reason)
+  return { kind: 'path', formula: cancelFactors(plain), overlaps: overlapIn(plain, leaves) }
+}
+
+/** A formula as a sum or a quotient of sums of leaves that are added up; null when it is neither. */
+export function additiveForm(
+  formula: TypedExpr,
+  leaves: ReadonlyMap<string, Leaf>,
+): AdditiveForm | null {
+  const shape = shapeOf(formula)
+  const overlaps = overlapIn(formula, leaves)
+  if (shape?.kind === 'quotient') return { ...shape, overlaps }
+  if (shape === null || !isLinear(shape.form)) return null
+  return { kind: 'linear', form: shape.form, overlaps }
+}
+
+function overlapIn(formula: TypedExpr, leaves: ReadonlyMap<string, Leaf>): boolean {
+  return typedReferences(formula).some(
+    ({ name }) => leaves.get(name)!.aggregate === 'COUNT_DISTINCT',
+  )
 }
 
 /**
@@ -94,7 +114,7 @@ export function requestForm({
 }
 
 /** Why a leaf cannot be split among groups; null when it can. */
-function whyNotSplit({ name, aggregate, nested }: Leaf): string | null {
+export function whyNotSplit({ name, aggregate, nested }: Leaf): string | null {
   if (nested !== undefined) return `"${name}" is aggregated in two steps`
   return ADDED_UP.has(aggregate) ? null : `leaf "${name}" is a ${aggregate}`
 }

@@ -60,11 +60,11 @@ export function averageUnsupportedError(leaf: string, why: string): AttributionE
   )
 }
 
-/** Causes were asked for of a metric whose changes do not divide among segments. */
+/** Causes were asked for of a metric of which no part divides among segments, or whose change does not divide among its parts. */
 export function causesUnsupportedError(metric: string, why: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_CAUSES_UNSUPPORTED',
-    `Causes are found for sums, counts, averages and quotients of these, but of "${metric}" ${why}; ask for a metric that it is computed from`,
+    `Causes are found for sums, counts, averages, quotients and formulas of these, but of "${metric}" ${why}; ask for a metric that it is computed from`,
     { details: { metric } },
   )
 }

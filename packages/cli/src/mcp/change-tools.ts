@@ -30,7 +30,7 @@ export const causesTool: Tool = defineTool({
   name: 'causes',
   title: 'Find root causes',
   description:
-    'Finds the segments that changed differently from the rest: combinations of values of any dimensions, with what was expected there and how sure each is. Without causes, nothing stands out. The metric is a sum, a count, an average or a quotient.',
+    'Finds the segments that changed differently from the rest: combinations of values of any dimensions, with what was expected there and how sure each is. Without causes, nothing stands out. Of a formula, parts says what each part of it contributes, and a cause is in one of them.',
   input: Type.Object(
     {
       metric: Type.String({ minLength: 1, description: 'The metric by name.' }),
@@ -53,11 +53,22 @@ export const causesTool: Tool = defineTool({
     causes: Type.Array(
       Type.Object({
         where: condition('A condition on rows, for filters; null for values beyond the largest.'),
+        part: condition('The part of a formula that changed there; null for the metric itself.'),
         confidence: Type.String({ description: 'certain, likely or possible.' }),
-        current: number('The metric there.'),
+        current: number('The metric there, or the part.'),
         expected: number('What was to be expected there.'),
         contribution: Type.Number({ description: 'What it adds to the change.' }),
         share: number('The contribution over the change.'),
+      }),
+    ),
+    parts: Type.Array(
+      Type.Object({
+        part: Type.String({ description: 'An expression of metrics.' }),
+        current: number('Its value in the range to explain.'),
+        compare: number('Its value in the other range.'),
+        contribution: number('What its change adds to the change of the metric.'),
+        share: number('The contribution over the change.'),
+        reason: condition('Why no causes are found in it; null where they are.'),
       }),
     ),
     unexplained: Type.Number({ description: 'The change without causes and common moves.' }),
@@ -88,9 +99,13 @@ export const causesTool: Tool = defineTool({
       headline: found.headline,
       current: found.current,
       compare: found.compare,
-      causes: found.causes.map(({ where, confidence, current: value, expected, ...one }) => {
+      causes: found.causes.map(({ where, part, confidence, current: value, expected, ...one }) => {
         const { contribution, share } = one
-        return { where, confidence, current: value, expected, contribution, share }
+        return { where, part, confidence, current: value, expected, contribution, share }
+      }),
+      parts: found.parts.map(({ part, contribution, share, reason, ...values }) => {
+        const { current: value, compare: earlier } = values
+        return { part, current: value, compare: earlier, contribution, share, reason }
       }),
       unexplained: found.unexplained,
       history: found.considered.history,

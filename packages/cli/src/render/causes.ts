@@ -23,6 +23,7 @@ export function renderCauses(
   return [
     paint('title', answer.headline),
     paint('faint', totals),
+    ...(answer.parts.length === 0 ? [] : ['', ...partTable(answer, paint)]),
     ...(causes.length === 0
       ? []
       : ['', ...causeTable(answer, paint), '', ...wheres(answer, paint)]),
@@ -30,6 +31,43 @@ export function renderCauses(
     ...residue(answer, kind, digits),
     paint('faint', searched(answer)),
   ]
+}
+
+const PART_COLUMNS: readonly Column[] = [
+  { title: 'part', align: 'left', widest: 48 },
+  { title: 'compare', align: 'right' },
+  { title: 'current', align: 'right' },
+  { title: 'contribution', align: 'right' },
+  { title: 'of the change', align: 'right' },
+  { title: 'in common', align: 'right' },
+  { title: 'not searched', align: 'left', widest: 48 },
+]
+
+/** What each part of a formula contributes. The last columns are there where a part has something in them. */
+function partTable({ parts }: RootCauseData, paint: Paint): readonly string[] {
+  const digits = fractionDigits(parts.flatMap((one) => [one.current, one.compare]))
+  const own = fractionDigits(parts.map((one) => one.contribution))
+  const rows = parts.map((one): readonly Cell[] => {
+    const plain = (text: string): Cell => ({ text, role: 'plain' })
+    const role = (one.share ?? 0) < 0 ? 'against' : 'with'
+    return [
+      plain(one.part),
+      plain(formatQuantity(one.compare, digits)),
+      plain(formatQuantity(one.current, digits)),
+      { text: formatChange(one.contribution, own), role },
+      plain(formatPercent(one.share)),
+      plain(one.external === null ? '' : formatChange(one.external.contribution, own)),
+      plain(one.reason ?? ''),
+    ]
+  })
+  const isShown = PART_COLUMNS.map(
+    (_, index) => index < 5 || rows.some((row) => row[index]!.text !== ''),
+  )
+  return renderTable(
+    PART_COLUMNS.filter((_, index) => isShown[index]),
+    rows.map((row) => row.filter((_, index) => isShown[index])),
+    paint,
+  )
 }
 
 const COLUMNS: readonly Column[] = [
@@ -69,10 +107,11 @@ function causeTable({ causes }: RootCauseData, paint: Paint): readonly string[] 
 
 type Cause = RootCauseData['causes'][number]
 
-function segmentText({ conditions }: Cause): string {
-  return conditions
+function segmentText({ conditions, part }: Cause): string {
+  const text = conditions
     .map(({ dimension, value, not }) => `${dimension} ${not ? '≠' : '='} ${value ?? '(no value)'}`)
     .join(', ')
+  return part === null ? text : `${part}: ${text}`
 }
 
 /** A line for each cause that can be pasted behind a command. */

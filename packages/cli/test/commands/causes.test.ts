@@ -12,6 +12,16 @@ test('tributary causes compares two peers, and says so', async () => {
   expect(captured.stdout()).toMatch(/combinations of region; without a history/)
 })
 
+test('tributary causes prints what the parts of a formula contribute', async () => {
+  const captured = captureEffects({ cwd: join(import.meta.dirname, '../fixtures') })
+  const argv = ['pressure', '--current', '2024-02', '--peers', 'channel=web,store']
+  const exitCode = await main(['causes', ...argv, '--workspace', 'peers'], captured.effects)
+  expect([exitCode, captured.stderr()]).toEqual([0, ''])
+  const lines = captured.stdout().split('\n')
+  expect(lines.find((line) => line.startsWith('[revenue]'))).toMatch(/ 175 +205 +\+90 /)
+  expect(lines.find((line) => line.startsWith('[sale_count]'))).toMatch(/ 3 +3 +0 /)
+})
+
 test.each([
   [
     ['revenu', '--current', '2024-02'],

@@ -74,6 +74,17 @@ const condition = {
   not: flag('Whether it means the rows that do not have the value.'),
 }
 
+const external = nullable(
+  object('What everything has in common; null when it did not move alike.', {
+    factor: number('What everything moved by.'),
+    contribution: number('What it contributes beside the causes.'),
+    bits: number('How much shorter the data is described with it.'),
+    isUsual: nullable(
+      flag('Whether earlier windows moved as much by themselves; null without two of them.'),
+    ),
+  }),
+)
+
 /** `data` of root_cause. */
 export const rootCauseData = Type.Object({
   metric: text('The metric.'),
@@ -87,6 +98,9 @@ export const rootCauseData = Type.Object({
       text('The same as an expression; null when a condition means values beyond the largest.'),
     ),
     sameAs: texts('Other expressions that name the same rows.'),
+    part: nullable(
+      text('The part of the formula that changed, of which the values are; null for the metric.'),
+    ),
     current: nullable(number('The metric in the segment; null where it is not defined.')),
     compare: nullable(number('The same in the compare window.')),
     change: nullable(number('`current - compare`.')),
@@ -102,18 +116,29 @@ export const rootCauseData = Type.Object({
     confidence: text('`certain`, `likely` or `possible`.'),
     kind: text('`changed`, `new` or `gone`.'),
   }),
-  external: nullable(
-    object('What everything has in common; null when it did not move alike.', {
-      factor: number('What everything moved by.'),
-      contribution: number('What it contributes beside the causes.'),
-      bits: number('How much shorter the data is described with it.'),
-      isUsual: nullable(
-        flag('Whether earlier windows moved as much by themselves; null without two of them.'),
-      ),
-    }),
-  ),
+  external,
   unexplained: number('The change without the contributions above.'),
   direction: text('`up`, `down` or `none`.'),
+  method: nullable(
+    text(
+      'How the change of a formula divides among its parts: `sum`, `logarithmicMean` or `shapley`; null for a sum or a quotient.',
+    ),
+  ),
+  parts: objects(
+    'The parts of a formula, the one that contributes most first; empty for a sum or a quotient.',
+    {
+      part: text('The part: an expression of metrics.'),
+      current: nullable(number('Its value in the current window.')),
+      compare: nullable(number('The same in the compare window.')),
+      contribution: nullable(number('What its change contributes to the change of the metric.')),
+      share: nullable(number('`contribution` over the change of the metric; null when that is 0.')),
+      external,
+      unexplained: number('Its contribution without that of its causes and of `external`.'),
+      noise: nullable(text('`relative`, `volume` or `ratio`; null when it was not searched.')),
+      history: integer('Earlier windows that were used.'),
+      reason: nullable(text('Why it was not searched; null when it was.')),
+    },
+  ),
   considered: object('What was searched.', {
     dimensions: texts('The dimensions.'),
     leftOut: texts(
@@ -126,7 +151,7 @@ export const rootCauseData = Type.Object({
     }),
     leaves: integer('Combinations of values that occur.'),
     segments: integer('Segments that competed.'),
-    noise: text('`relative`, `volume` or `ratio`.'),
+    noise: text('`relative`, `volume` or `ratio`; `mixed` when the parts of a formula differ.'),
     history: integer('Earlier windows that were used.'),
   }),
 })

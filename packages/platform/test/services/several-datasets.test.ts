@@ -284,6 +284,14 @@ describe('a formula over two datasets', () => {
     await expect(platform.compareTimes(joe, question('conversion', ['channel']))).rejects.toThrow(
       /"channel"/,
     )
+    const { attribution } = question('conversion', ['country'])
+    const squared = { refMetric: 'conversion', expr: '[conversion] * [conversion]' }
+    const asked = { metric: 'squared', metricDefinitions: { squared }, attribution, history: 0 }
+    await expect(platform.findCauses(joe, asked)).rejects.toThrow(
+      'Your account may not see what the metric "squared" is computed from',
+    )
+    const { parts } = await platform.findCauses(await callerOf('ann'), asked)
+    expect(parts.map(({ part }) => part)).toEqual(['[bookings] / [views]'])
   })
 })
 

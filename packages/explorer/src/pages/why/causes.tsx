@@ -7,6 +7,7 @@ import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import { countText, quantityText, shareText, styleOf } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
+import { CauseParts, plainStyle } from './cause-parts.tsx'
 import { displayNameOf } from './ranking.tsx'
 import { exactly, type Styles } from './words.ts'
 
@@ -20,6 +21,7 @@ export function Causes(props: BreakdownProps & { readonly name: string }): JSX.E
     <Frame asked={asked} height={240}>
       {(found) => (
         <>
+          <CauseParts parts={found.parts} {...props} />
           {found.causes.length === 0 ? (
             <p class="note">{texts.value.causes.none}</p>
           ) : (
@@ -97,8 +99,11 @@ function CauseTable({ found, ...props }: FoundProps): JSX.Element {
 
 function CauseRow({ cause, ...props }: BreakdownProps & { readonly cause: Cause }): JSX.Element {
   const { causes: words, why } = texts.value
-  const { value, part } = props.styles
-  const label = cause.conditions.map((one) => conditionText(one, props)).join(' · ')
+  const { part } = props.styles
+  const { compare, current, expected } = cause
+  const value = cause.part === null ? props.styles.value : plainStyle([compare, current, expected])
+  const segment = cause.conditions.map((one) => conditionText(one, props)).join(' · ')
+  const label = cause.part === null ? segment : `${cause.part}: ${segment}`
   const choose = chooser(cause, props)
   return (
     <tr>

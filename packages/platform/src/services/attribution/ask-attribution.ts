@@ -70,11 +70,19 @@ export async function askAttribution(
 export async function planQuestion(
   session: Session,
   question: AttributionQuestion,
-  { signal, overallOnly = false }: CallOptions & Pick<PlanAttributionOptions, 'overallOnly'>,
+  {
+    signal,
+    overallOnly = false,
+    basedOn,
+  }: CallOptions & Pick<PlanAttributionOptions, 'overallOnly' | 'basedOn'>,
 ): Promise<AttributionRequest> {
   assertFits(question, session.questionLimits)
   const user = await userAttributesOf(session)
-  const work = attributionPlan(session.catalog, question, { user, overallOnly })
+  const work = attributionPlan(session.catalog, question, {
+    user,
+    overallOnly,
+    ...(basedOn && { basedOn }),
+  })
   return withTimeZone(session, await runInSlices(work, signal))
 }
 

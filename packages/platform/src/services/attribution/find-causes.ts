@@ -1,20 +1,35 @@
 import { type CausesAnswer, findCauses as find, type Grouping } from '@tributary/attribution'
-import { NO_VALUE, OTHER_VALUES } from '@tributary/attribution/internal'
+import { hasParts, NO_VALUE, OTHER_VALUES } from '@tributary/attribution/internal'
 import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
 import { type ConstantType, constantText, nameText } from '@tributary/expression'
+import { forbiddenError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from './ask-attribution.ts'
 import { questionOf } from './causes-question.ts'
 
-/** The combinations of dimension values behind the change of a metric. */
+/**
+ * The combinations of dimension values behind the change of a metric. Rejects with `ACCESS_FORBIDDEN` for a formula of what the
+ * caller may not use: its causes are named by the parts of the formula.
+ */
 export async function findCauses(
   session: Session,
   request: RootCauseRequest,
   options: CallOptions = {},
 ): Promise<RootCauseData> {
   const { question, left } = questionOf(session, request, request.dimensions ?? [])
-  const { groupings, otherFacts, ...plan } = await planQuestion(session, question, options)
+  let mayUseAll = true
+  const { groupings, otherFacts, ...plan } = await planQuestion(session, question, {
+    ...options,
+    basedOn: (resource) => {
+      mayUseAll &&= session.access.may('USE', resource)
+    },
+  })
+  if (!mayUseAll && hasParts(plan.metric)) {
+    throw forbiddenError(
+      `see what the metric "${request.metric}" is computed from, by which its causes are named`,
+    )
+  }
   const grouping = inOne(groupings)
   const others = otherFacts?.map((fact) => ({ ...fact, groupings: [inOne(fact.groupings)] }))
   const answer = await find(
@@ -50,6 +65,7 @@ function dataOf(
   { keys, left, isOfPeers }: Searched,
 ): RootCauseData {
   const { current, compare, causes, external, unexplained, direction, considered, cut } = answer
+  const { method, parts } = answer
   const types = new Map(keys.map(({ name, value }) => [name, value.type]))
   const textOf = (conditions: Conditions) => whereOf(conditions, types)
   return {
@@ -71,6 +87,8 @@ function dataOf(
     external,
     unexplained,
     direction,
+    method,
+    parts: parts.map(({ name, ...part }) => ({ part: name, ...part })),
     considered: {
       dimensions: keys.map(({ name }) => name),
       leftOut: [...considered.leftOut, ...left],
@@ -101,7 +119,7 @@ function whereOf(conditions: Conditions, types: ReadonlyMap<string, string>): st
 
 function headlineOf(
   metric: string,
-  { causes, external, current, compare }: CausesAnswer,
+  { causes, external, current, compare, parts }: CausesAnswer,
   {
     textOf,
     isOfPeers,
@@ -116,20 +134,29 @@ function headlineOf(
   if (current === compare) return `${metric} ${isOfPeers ? 'is the same' : 'did not change'}.`
   const [up, down] = isOfPeers ? ['is higher', 'is lower'] : ['rose', 'fell']
   const moved = current > compare ? up : down
+  const most = mostOf(parts)
   const sure = causes.filter(({ confidence }) => confidence !== 'possible')
   const [first] = sure
   if (first === undefined) {
     const [possible] = causes
     const beside = possible === undefined ? null : textOf(possible.conditions)
     const differs = beside === null ? '' : ` What differs most from the rest is ${beside}.`
-    if (external === null) return `${metric} ${moved}; nothing stands out.${differs}`
+    if (external === null) return `${metric} ${moved}; nothing stands out.${differs}${most}`
     const usual = external.isUsual === true ? ', by no more than earlier windows did' : ''
-    return `${metric} ${moved} everywhere ${isOfPeers ? 'alike' : 'together'}${usual}; no segment stands out.${differs}`
+    return `${metric} ${moved} everywhere ${isOfPeers ? 'alike' : 'together'}${usual}; no segment stands out.${differs}${most}`
   }
   const share = first.share === null ? '' : ` (${Math.round(100 * first.share)} % of the change)`
-  const name = textOf(first.conditions) ?? 'values beyond the largest'
+  const where = textOf(first.conditions) ?? 'values beyond the largest'
+  const name = first.part === null ? where : `${first.part} where ${where}`
   const others = sure.length - 1
   const more =
     others === 0 ? '' : others === 1 ? ', and one more segment' : `, and ${others} more segments`
-  return `${metric} ${moved}; what stands out is ${name}${share}${more}.`
+  return `${metric} ${moved}; what stands out is ${name}${share}${more}.${most}`
+}
+
+/** Which part of a formula contributes most, in a sentence; empty where there is one part at most. */
+function mostOf(parts: CausesAnswer['parts']): string {
+  const [first] = parts
+  if (parts.length < 2 || first === undefined || first.share === null) return ''
+  return ` ${first.name} contributes most (${Math.round(100 * first.share)} % of the change).`
 }

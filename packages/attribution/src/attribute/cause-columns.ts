@@ -1,0 +1,88 @@
+import type { CauseDimension, CausesInput } from '../causes/types.ts'
+import { amountColumn } from '../contribute/amount-columns.ts'
+import { linearAmounts } from '../contribute/amounts.ts'
+import type { AffineForm } from '../plan/affine-form.ts'
+import type { AdditiveForm } from '../plan/metric-form.ts'
+import type { Divisors } from '../plan/periods.ts'
+import type { Grouping } from '../request/request.ts'
+import type { AggregateFrame, LeafColumns } from '../request/source.ts'
+
+/** Values of a dimension that are searched. */
+const MOST_VALUES = 1000
+/** The value of rows whose own value is not among those that are searched. */
+export const OTHER_VALUES = '(all others)'
+
+/** A dimension with more values than are searched: the largest are, the others are one value. */
+export interface CutDimension {
+  readonly dimension: string
+  readonly values: number
+  readonly kept: number
+}
+
+/** What the leaves of a search are made of. */
+export interface CauseColumns {
+  readonly form: AdditiveForm
+  readonly divisors: Divisors
+  /** The columns of the frame by leaf: those of the question, then those of each pair of earlier windows. */
+  readonly pairs: readonly ReadonlyMap<string, LeafColumns>[]
+  /** Earlier windows that the data covers. */
+  readonly windows: number
+}
+
+const WHOLE: Divisors = { current: 1n, compare: 1n }
+
+/** The leaves to search, from a frame that is grouped by all dimensions. */
+export function inputOf(
+  frame: AggregateFrame,
+  { keys }: Grouping,
+  { form, divisors, pairs, windows }: CauseColumns,
+): CausesInput & { readonly cut: readonly CutDimension[] } {
+  const [above, below] =
+    form.kind === 'linear' ? [form.form, null] : [form.numerator, form.denominator]
+  const column = (affine: AffineForm, window: number) => {
+    const isOwn = window < 2
+    const pair = Math.floor(window / 2)
+    const amounts = linearAmounts(affine, pairs[pair]!, isOwn ? divisors : WHOLE)
+    return amountColumn(amounts, window % 2 === 0 ? 'current' : 'compare')
+  }
+  const earlier = Array.from({ length: windows }, (_, index) => index + 2)
+  const [current, compare] = [column(above, 0), column(above, 1)]
+  const dimensions = keys.map(({ name }, key) =>
+    encoded(name, frame.keys[key]!, (row) => Math.abs(current[row]!) + Math.abs(compare[row]!)),
+  )
+  return {
+    dimensions,
+    cut: dimensions.flatMap(({ name: dimension, found, values }) =>
+      found > MOST_VALUES ? [{ dimension, values: found, kept: values.length - 1 }] : [],
+    ),
+    current,
+    compare,
+    ...(windows > 0 && { history: earlier.map((window) => column(above, window)) }),
+    ...(below !== null && {
+      currentDenominator: column(below, 0),
+      compareDenominator: column(below, 1),
+      ...(windows > 0 && { historyDenominators: earlier.map((window) => column(below, window)) }),
+    }),
+  }
+}
+
+/** The label of rows without a value, in a form that no value has. */
+export const NO_VALUE = '\u0000null'
+
+function encoded(
+  name: string,
+  texts: readonly (string | null)[],
+  sizeOf: (row: number) => number,
+): CauseDimension & { readonly found: number } {
+  const sizes = new Map<string, number>()
+  for (const [row, text] of texts.entries()) {
+    const value = text ?? NO_VALUE
+    sizes.set(value, (sizes.get(value) ?? 0) + sizeOf(row))
+  }
+  const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, MOST_VALUES)
+  const values = largest.map(([value]) => value)
+  const codeOf = new Map(values.map((value, code) => [value, code]))
+  if (sizes.size > MOST_VALUES) values.push(OTHER_VALUES)
+  const codes = Uint32Array.from(texts, (text) => codeOf.get(text ?? NO_VALUE) ?? values.length - 1)
+  return { name, values, codes, found: sizes.size }
+}

@@ -1,0 +1,237 @@
+import type { Cause, CausesInput, CausesReport, Noise } from '../causes/types.ts'
+import type { Division, DivisionMethod, NodeValues } from '../metric-tree/divide-change.ts'
+import type { FormulaPart } from '../plan/formula-parts.ts'
+import type { CutDimension } from './cause-columns.ts'
+
+/** A cause of a metric. Where it is in a part of a formula, its values are of the part, and its contribution is to the metric. */
+export interface MetricCause extends Cause {
+  /** The name of the part that changed; null for a sum or a quotient. */
+  readonly part: string | null
+}
+
+/** A part of a formula, and what its change does to the metric. */
+export interface CausePart {
+  /** An expression over the leaves of the metric. */
+  readonly name: string
+  readonly current: number | null
+  readonly compare: number | null
+  /** In the unit of the metric; null where a window has no value. */
+  readonly contribution: number | null
+  /** `contribution` over the change of the metric; null when that is 0. */
+  readonly share: number | null
+  /** What all rows of the part have in common; its contribution is to the metric. */
+  readonly external: CausesReport['external']
+  /** Its contribution without that of its causes and of `external`. */
+  readonly unexplained: number
+  readonly noise: Noise | null
+  /** Earlier windows that were used. */
+  readonly history: number
+  /** Why no causes were searched for; null where they were. */
+  readonly reason: string | null
+}
+
+/** What is found in a metric. */
+export interface CausesAnswer extends Omit<CausesReport, 'causes' | 'considered'> {
+  /** The metric of all rows; null where it has no value. */
+  readonly current: number | null
+  readonly compare: number | null
+  readonly causes: readonly MetricCause[]
+  /** The parts of a formula, the one that contributes most first; empty for a sum or a quotient. */
+  readonly parts: readonly CausePart[]
+  /** How the change divides among the parts; null for a sum or a quotient, and where a window has no value. */
+  readonly method: DivisionMethod | null
+  readonly considered: Omit<CausesReport['considered'], 'noise'> & {
+    /** `mixed`: the parts of a formula have several, or none was searched. */
+    readonly noise: Noise | 'mixed'
+  }
+  readonly cut: readonly CutDimension[]
+  /** A description of what was run. */
+  readonly executed: readonly string[]
+}
+
+/** What a search gives. */
+export interface FoundCauses {
+  readonly report: CausesReport
+  readonly cut: readonly CutDimension[]
+}
+
+/** The answer for a metric that is one part, from its totals. */
+export function wholeAnswer(
+  part: Pick<FormulaPart, 'form'>,
+  total: CausesInput,
+  { report, cut }: FoundCauses,
+): Omit<CausesAnswer, 'executed'> {
+  const value = (above: Float64Array, below: Float64Array | undefined) =>
+    below === undefined ? above[0]! : below[0] === 0 ? null : above[0]! / below[0]!
+  const values = {
+    current: value(total.current, total.currentDenominator),
+    compare: value(total.compare, total.compareDenominator),
+  }
+  return {
+    ...report,
+    ...values,
+    causes: report.causes.map((one) => ({ ...one, part: null })),
+    unexplained: report.unexplained + overlapOf(part, values, report),
+    parts: [],
+    method: null,
+    cut,
+  }
+}
+
+/** A part of a formula with what was found in it; null where it was not searched. */
+export interface SearchedPart {
+  readonly part: FormulaPart
+  readonly values: NodeValues
+  readonly found: FoundCauses | null
+}
+
+interface Joining {
+  /** The metric of all rows. */
+  readonly values: NodeValues
+  readonly division: Division
+  readonly parts: readonly SearchedPart[]
+  readonly maxCauses?: number
+}
+
+const MOST_CAUSES = 10
+const SURENESS = { certain: 0, likely: 1, possible: 2 } as const
+
+/** The answer for a formula: the causes of its parts, with contributions to the metric that add up to its change. */
+export function joinParts({
+  values,
+  division,
+  parts,
+  maxCauses = MOST_CAUSES,
+}: Joining): Omit<CausesAnswer, 'executed'> {
+  const { current, compare } = values
+  const change = current === null || compare === null ? null : current - compare
+  const shareOf = (part: number | null) => (part === null || !change ? null : part / change)
+  const causes = parts
+    .flatMap(({ part, found }): readonly MetricCause[] => {
+      const slope = partOf(division, part.name)?.slope ?? 0
+      return (found?.report.causes ?? []).map((cause) => {
+        const contribution = slope * cause.contribution
+        return { ...cause, part: part.name, contribution, share: shareOf(contribution) }
+      })
+    })
+    .sort(
+      (a, b) =>
+        SURENESS[a.confidence] - SURENESS[b.confidence] ||
+        Math.abs(b.contribution) - Math.abs(a.contribution),
+    )
+    .slice(0, maxCauses)
+  const closed = parts
+    .map((one) => causePart(one, { causes, division, shareOf }))
+    .sort((a, b) => Math.abs(b.contribution ?? 0) - Math.abs(a.contribution ?? 0))
+  const external = commonOf(closed, compare)
+  const explained = sumOf(causes, (one) => one.contribution) + (external?.contribution ?? 0)
+  const reports = parts.flatMap(({ found }) => found?.report.considered ?? [])
+  return {
+    current,
+    compare,
+    causes,
+    parts: closed,
+    method: division.method,
+    external,
+    unexplained: change === null ? 0 : change - explained,
+    direction: !change ? 'none' : change > 0 ? 'up' : 'down',
+    considered: consideredOf(reports),
+    cut: parts
+      .flatMap(({ found }) => found?.cut ?? [])
+      .filter(({ dimension }, at, all) => {
+        return all.findIndex((other) => other.dimension === dimension) === at
+      }),
+  }
+}
+
+function partOf(division: Division, name: string) {
+  return division.method === null ? undefined : division.parts.get(name)
+}
+
+interface Context {
+  readonly causes: readonly MetricCause[]
+  readonly division: Division
+  readonly shareOf: (part: number | null) => number | null
+}
+
+function causePart(
+  { part, values, found }: SearchedPart,
+  { causes, division, shareOf }: Context,
+): CausePart {
+  const { name } = part
+  const own = partOf(division, name)
+  const contribution = own?.contribution ?? null
+  const ofCauses = sumOf(
+    causes.filter((one) => one.part === name),
+    (one) => one.contribution,
+  )
+  const rest = contribution === null ? 0 : contribution - ofCauses
+  const report = found?.report ?? null
+  const common = report?.external ?? null
+  // Groups that share values have more changes than the whole.
+  const overlap = report === null ? 0 : (own?.slope ?? 0) * overlapOf(part, values, report)
+  const shared = common === null ? 0 : rest - overlap
+  return {
+    name,
+    ...values,
+    contribution,
+    share: shareOf(contribution),
+    external: common && { ...common, contribution: shared },
+    unexplained: rest - shared,
+    noise: report?.considered.noise ?? null,
+    history: report?.considered.history ?? 0,
+    reason: part.reason ?? (report === null ? whyNotDivided(division) : null),
+  }
+}
+
+/** The change of the whole less that of its leaves, which differ where leaves share values (COUNT_DISTINCT). */
+function overlapOf(
+  { form }: Pick<FormulaPart, 'form'>,
+  { current, compare }: NodeValues,
+  { causes, external, unexplained }: CausesReport,
+): number {
+  if (form?.overlaps !== true || current === null || compare === null) return 0
+  const ofCauses = sumOf(causes, (one) => one.contribution)
+  return current - compare - ofCauses - (external?.contribution ?? 0) - unexplained
+}
+
+function whyNotDivided(division: Division): string {
+  if (division.method === null) return division.reason
+  return 'it did not change, and the formula has no slope by it'
+}
+
+/** What the common moves of the parts are together; null where no part has one. */
+function commonOf(parts: readonly CausePart[], compare: number | null): CausesReport['external'] {
+  const moves = parts.flatMap(({ external }) => external ?? [])
+  if (moves.length === 0) return null
+  const contribution = sumOf(moves, (one) => one.contribution)
+  const factor = compare === null ? Number.NaN : (compare + contribution) / compare
+  const isUsual = moves.map((one) => one.isUsual)
+  return {
+    factor: Number.isFinite(factor) ? factor : 1,
+    contribution,
+    bits: sumOf(moves, (one) => one.bits),
+    isUsual: isUsual.includes(false) ? false : isUsual.includes(null) ? null : true,
+  }
+}
+
+function consideredOf(reports: readonly CausesReport['considered'][]): CausesAnswer['considered'] {
+  const most = (of: (one: CausesReport['considered']) => number) =>
+    reports.reduce((largest, one) => Math.max(largest, of(one)), 0)
+  const [first] = reports
+  const isOne = reports.every(({ noise }) => noise === first?.noise)
+  return {
+    leaves: most((one) => one.leaves),
+    cuboids: most((one) => one.cuboids),
+    segments: sumOf(reports, (one) => one.segments),
+    noise: first !== undefined && isOne ? first.noise : 'mixed',
+    history: most((one) => one.history),
+    leftOut: (first?.leftOut ?? []).filter((name) =>
+      reports.every(({ leftOut }) => leftOut.includes(name)),
+    ),
+  }
+}
+
+function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0)
+}

@@ -1,0 +1,98 @@
+import { type Expr, print, type TypedExpr, typedReferences } from '@tributary/expression'
+import { typedChildrenOf, withTypedChildren } from '@tributary/expression/internal'
+import type { ResolvedMetric } from '../request/request.ts'
+import type { Leaf } from '../request/source.ts'
+import { type AdditiveForm, additiveForm, whyNotSplit } from './metric-form.ts'
+import { knownLeaves } from './null-facts.ts'
+import { plainFormula } from './plain-formula.ts'
+
+/** A part of a formula: an expression over leaves whose change divides among the rows, or a leaf whose change does not. */
+export type FormulaPart = {
+  /** The expression as text, by which the formula of the parts refers to it. */
+  readonly name: string
+  readonly formula: TypedExpr
+} & (
+  | { readonly form: AdditiveForm; readonly reason: null }
+  | { readonly form: null; readonly reason: string }
+)
+
+/** A metric as a formula over parts. */
+export interface FormulaParts {
+  /** References name parts. */
+  readonly formula: TypedExpr
+  /** In the order of the formula, each once. */
+  readonly parts: readonly FormulaPart[]
+}
+
+/**
+ * Takes a metric apart. `largest`: the largest sums and quotients of sums that the formula is written with, so `[a] / [b] *
+ * [c]` has the parts `[a] / [b]` and `[c]`. `leaves`: the leaves.
+ */
+export function formulaParts(
+  { formula, leaves: all }: Pick<ResolvedMetric, 'formula' | 'leaves'>,
+  size: 'largest' | 'leaves',
+): FormulaParts {
+  const leaves = new Map(all.map((leaf) => [leaf.name, leaf]))
+  const parts = new Map<string, FormulaPart>()
+  return { formula: overParts(plainFormula(formula, knownLeaves(all))), parts: [...parts.values()] }
+
+  function overParts(expr: TypedExpr): TypedExpr {
+    const part = size === 'largest' || expr.kind === 'reference' ? partOf(expr, leaves) : null
+    if (part === null) return withTypedChildren(expr, typedChildrenOf(expr).map(overParts))
+    parts.set(part.name, part)
+    return { kind: 'reference', type: expr.type, table: null, name: part.name }
+  }
+}
+
+/** Whether the causes of a metric are those of its parts: it is neither one leaf nor a sum or quotient of sums. */
+export function hasParts(metric: Pick<ResolvedMetric, 'formula' | 'leaves'>): boolean {
+  return formulaParts(metric, 'largest').formula.kind !== 'reference'
+}
+
+function partOf(formula: TypedExpr, leaves: ReadonlyMap<string, Leaf>): FormulaPart | null {
+  const reasons = typedReferences(formula).map(({ name }) => whyNotSearched(leaves.get(name)!))
+  const reason = reasons.find((one) => one !== null) ?? null
+  if (reason !== null) {
+    if (formula.kind !== 'reference') return null
+    return { name: textOf(formula)!, formula, form: null, reason }
+  }
+  const form = additiveForm(formula, leaves)
+  const name = form && textOf(formula)
+  return form === null || name === null ? null : { name, formula, form, reason: null }
+}
+
+/** Why no segments are searched for in a leaf; null where they are. */
+export function whyNotSearched(leaf: Leaf): string | null {
+  return leaf.snapshot === undefined
+    ? whyNotSplit(leaf)
+    : `"${leaf.name}" is taken at one time of each window`
+}
+
+/** An expression of names, numbers and arithmetic as text; null for any other. */
+function textOf(typed: TypedExpr): string | null {
+  const ast = untyped(typed)
+  return ast && print(ast)
+}
+
+const NOWHERE = { start: 0, end: 0 }
+
+function untyped(typed: TypedExpr): Expr | null {
+  switch (typed.kind) {
+    case 'reference':
+      return { kind: 'field', name: typed.name, span: NOWHERE }
+    case 'constant': {
+      const raw = String(typed.constant.value)
+      return { kind: 'number', raw, span: NOWHERE }
+    }
+    case 'negate': {
+      const operand = untyped(typed.operand)
+      return operand && { kind: 'negate', operand, span: NOWHERE }
+    }
+    case 'arithmetic': {
+      const [left, right] = [untyped(typed.left), untyped(typed.right)]
+      return left && right && { kind: 'arithmetic', op: typed.op, left, right, span: NOWHERE }
+    }
+    default:
+      return null
+  }
+}

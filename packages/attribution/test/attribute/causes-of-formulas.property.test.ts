@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type CausesAnswer,
+  createColumnarSource,
+  findCauses,
+  questionRequest,
+} from '../../src/index.ts'
+
+const RUNS = process.env.TRIBUTARY_LONG === undefined ? 8 : 1_000
+const SHOPS = 12
+const REGIONS = 4
+
+type Leaf = 'a' | 'b' | 'c'
+const LEAVES: readonly Leaf[] = ['a', 'b', 'c']
+
+/** The leaves of each combination of shop and region in two windows. */
+interface Rows {
+  readonly month: readonly number[]
+  readonly shop: readonly string[]
+  readonly region: readonly string[]
+  readonly values: Readonly<Record<Leaf, readonly number[]>>
+}
+
+/** Leaves that change by little, but for what `fault` multiplies in the current window. */
+function rowsFrom(
+  seed: number,
+  fault: (leaf: Leaf, shop: number, region: number) => number = () => 1,
+): Rows {
+  let state = seed >>> 0
+  const next = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+  const [month, shop, region]: [number[], string[], string[]] = [[], [], []]
+  const values: Record<Leaf, number[]> = { a: [], b: [], c: [] }
+  for (let one = 0; one < SHOPS * REGIONS; one++) {
+    const [s, r] = [one % SHOPS, Math.floor(one / SHOPS)]
+    const sizes = LEAVES.map(() => 200 + 800 * next())
+    for (const window of [5, 6]) {
+      month.push(window)
+      shop.push(`S${s}`)
+      region.push(`R${r}`)
+      for (const [at, leaf] of LEAVES.entries()) {
+        const moved = window === 6 ? fault(leaf, s, r) * (1 + 0.02 * (next() - 0.5)) : 1
+        values[leaf].push(Math.round(100 * sizes[at]! * moved) / 100)
+      }
+    }
+  }
+  return { month, shop, region, values }
+}
+
+interface Asked {
+  readonly names?: Readonly<Record<Leaf, string>>
+  readonly isSwapped?: boolean
+  readonly maxCauses?: number
+}
+
+const PLAIN = { a: 'a', b: 'b', c: 'c' }
+
+/** `formula` names its leaves `{a}`, `{b}` and `{c}`; `{top}` is the maximum of `a`, `{kinds}` counts the distinct hundreds of `b`. */
+function causesOf(
+  { month, shop, region, values }: Rows,
+  formula: string,
+  { names = PLAIN, isSwapped = false, maxCauses = 10 }: Asked = {},
+): Promise<CausesAnswer> {
+  const source = createColumnarSource({ month, shop, region, ...values })
+  const sums = LEAVES.map((leaf) => [names[leaf], { sum: `[${leaf}]` }])
+  const others = { top: { max: '[a]' }, kinds: { countDistinct: 'Round([b] / 100)' } }
+  const { groupings, ...asked } = questionRequest(source, {
+    metric: {
+      leaves: { ...Object.fromEntries(sums), ...others },
+      formula: formula.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+        return `[${names[name as Leaf] ?? name}]`
+      }),
+    },
+    dimensions: [['shop', 'region']],
+    current: `[month] = ${isSwapped ? 5 : 6}`,
+    compare: `[month] = ${isSwapped ? 6 : 5}`,
+  })
+  return findCauses(source, { ...asked, grouping: groupings[0]! }, { maxCauses })
+}
+
+function totalsOf({ month, values }: Rows, leaf: Leaf) {
+  const sum = (window: number) =>
+    values[leaf].reduce((total, one, row) => (month[row] === window ? total + one : total), 0)
+  return { current: sum(6), compare: sum(5) }
+}
+
+const seeds = fc.integer({ min: 0, max: 2 ** 31 })
+
+/** One leaf that falls or grows in one shop. */
+const faults = fc.record({
+  leaf: fc.constantFrom(...LEAVES),
+  shop: fc.integer({ min: 0, max: SHOPS - 1 }),
+  times: fc.constantFrom(0.4, 0.6, 1.7, 2.5),
+})
+
+const FORMULAS = [
+  '{a} / {b} * {c}',
+  '{a} * {b} * {c}',
+  '{a} / {b} - {c} / {b}',
+  '({a} - {b}) * {c} + 1000',
+  'Sqrt({a}) + {b} / {c}',
+  'Greatest({a}, {b}) / {c}',
+  '{a} / {b} + 10 * {top} / {c}',
+  '{kinds} * {a} / ({b} + 1)',
+  'If({a} > {b}, {a}, {b}) * 2',
+]
+
+describe('causes of a formula', () => {
+  test('add up to its change, and those of a part to what the part contributes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('{a} - {b}', '{a} / {b}', '{kinds}', '{kinds} / {a}', ...FORMULAS),
+        seeds,
+        faults,
+        fc.integer({ min: 1, max: 4 }),
+        async (formula, seed, { leaf, shop, times }, maxCauses) => {
+          const rows = rowsFrom(seed, (one, s) => (one === leaf && s === shop ? times : 1))
+          const found = await causesOf(rows, formula, { maxCauses })
+          const { causes, parts, external, unexplained } = found
+          expect(causes.length).toBeLessThanOrEqual(maxCauses)
+          const change = found.current! - found.compare!
+          const size = Math.abs(found.current!) + Math.abs(found.compare!)
+          const isNear = (sum: number, whole: number) =>
+            expect(Math.abs(sum - whole)).toBeLessThanOrEqual(1e-9 * size)
+          const sumOf = (some: readonly { readonly contribution: number | null }[]) =>
+            some.reduce((sum, one) => sum + one.contribution!, 0)
+          isNear(sumOf(causes) + (external?.contribution ?? 0) + unexplained, change)
+          if (parts.length > 0) isNear(sumOf(parts), change)
+          for (const one of parts) {
+            const own = causes.filter(({ part }) => part === one.name)
+            const rest = (one.external?.contribution ?? 0) + one.unexplained
+            isNear(sumOf(own) + rest, one.contribution!)
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('contribute as the logarithmic mean divides a product', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, faults, async (seed, { leaf, times }) => {
+        const rows = rowsFrom(seed, (one) => (one === leaf ? times : 1))
+        const { parts, method, current, compare } = await causesOf(rows, '{a} * {b} * {c}')
+        expect(method).toBe('logarithmicMean')
+        const mean = (current! - compare!) / Math.log(current! / compare!)
+        for (const one of LEAVES) {
+          const { current: now, compare: before } = totalsOf(rows, one)
+          const part = parts.find(({ name }) => name === `[${one}]`)!
+          const expected = mean * Math.log(now / before)
+          expect(Math.abs(part.contribution! - expected)).toBeLessThanOrEqual(1e-9 * current!)
+          expect(part.share).toBeCloseTo(part.contribution! / (current! - compare!), 12)
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('are in the part that has the fault', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, faults, async (seed, { leaf, shop, times }) => {
+        const rows = rowsFrom(seed, (one, s) => (one === leaf && s === shop ? times : 1))
+        const { causes, parts } = await causesOf(rows, '{a} / {b} * {c}')
+        const [first] = causes
+        expect(first?.part).toBe(leaf === 'c' ? '[c]' : '[a] / [b]')
+        expect(first?.conditions).toEqual([{ dimension: 'shop', value: `S${shop}` }])
+        expect(first?.confidence).not.toBe('possible')
+        expect(parts[0]?.name).toBe(first?.part)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('do not depend on the names of leaves', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...FORMULAS), seeds, faults, async (formula, seed, one) => {
+        const rows = rowsFrom(seed, (leaf, s) => (leaf === one.leaf && s === one.shop ? 0.5 : 1))
+        const names = { a: 'z', b: 'b, too', c: 'a' }
+        const { executed: _, ...plain } = await causesOf(rows, formula)
+        const { executed: __, ...renamed } = await causesOf(rows, formula, { names })
+        const back = JSON.stringify(renamed)
+          .replaceAll('[a]', '[c]')
+          .replaceAll('[z]', '[a]')
+          .replaceAll('[b, too]', '[b]')
+        expect(JSON.parse(back)).toEqual(JSON.parse(JSON.stringify(plain)))
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('contribute the opposite when the windows are swapped', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...FORMULAS), seeds, faults, async (formula, seed, one) => {
+        const rows = rowsFrom(seed, (leaf, s) => (leaf === one.leaf && s === one.shop ? 0.5 : 1))
+        const there = await causesOf(rows, formula)
+        const back = await causesOf(rows, formula, { isSwapped: true })
+        for (const { name, contribution } of there.parts) {
+          const same = back.parts.find((part) => part.name === name)!
+          const size = Math.abs(there.current!) + Math.abs(there.compare!)
+          expect(Math.abs(same.contribution! + contribution!)).toBeLessThanOrEqual(1e-9 * size)
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+test('a sum beside a constant has the causes of the sum', async () => {
+  const rows = rowsFrom(7, (leaf, shop) => (leaf === 'a' && shop === 3 ? 0.4 : 1))
+  const sum = await causesOf(rows, '{a}')
+  const shifted = await causesOf(rows, '{a} + 1000')
+  expect(sum.causes.length).toBeGreaterThan(0)
+  expect(sum.parts).toEqual([])
+  const expected = sum.causes.map((one) => {
+    return { ...one, part: '[a]', share: expect.closeTo(one.share!, 9) }
+  })
+  expect(shifted.causes).toEqual(expected)
+  expect(shifted.parts.map(({ name }) => name)).toEqual(['[a]'])
+  expect(shifted.unexplained).toBeCloseTo(sum.unexplained, 9)
+})
+
+test('a part that does not divide among rows contributes without causes', async () => {
+  const rows = rowsFrom(11, (leaf, shop) => (leaf === 'a' && shop === 0 ? 3 : 1))
+  const { parts, causes } = await causesOf(rows, '{top} * {b} / {c}')
+  const top = parts.find(({ name }) => name === '[top]')!
+  expect(top.reason).toBe('leaf "top" is a MAX')
+  expect(top.contribution).toBe(top.unexplained)
+  expect(causes.every(({ part }) => part !== '[top]')).toBe(true)
+})
+
+test('the leaves are the parts where a quotient has no value in a window', async () => {
+  const rows = rowsFrom(13)
+  const isBefore = (row: number) => rows.month[row] === 5
+  const b = rows.values.b.map((one, row) => (isBefore(row) ? 0 : one))
+  const started = { ...rows, values: { ...rows.values, b } }
+  const { parts, current, compare } = await causesOf(started, 'Coalesce({a} / {b}, 0) + {c}')
+  expect(parts.map(({ name }) => name).toSorted()).toEqual(['[a]', '[b]', '[c]'])
+  const sum = parts.reduce((total, { contribution }) => total + contribution!, 0)
+  expect(sum).toBeCloseTo(current! - compare!, 9)
+})
+
+test('nothing is searched in a formula without a value in a window', async () => {
+  const rows = rowsFrom(13)
+  const b = rows.values.b.map((one, row) => (rows.month[row] === 5 ? 0 : one))
+  const started = { ...rows, values: { ...rows.values, b } }
+  const found = await causesOf(started, '{a} / {b} * {c}')
+  expect([found.compare, found.causes, found.direction]).toEqual([null, [], 'none'])
+  expect(found.parts.map(({ contribution }) => contribution)).toEqual([null, null])
+})
+
+test.each([
+  ['{top} + {top}', /leaf "top" is a MAX/],
+  ['5 + 0', /the value is a constant/],
+])('%s is refused', async (formula, reason) => {
+  const asked = causesOf(rowsFrom(1), formula)
+  await expect(asked).rejects.toMatchObject({ code: 'ATTRIBUTION_CAUSES_UNSUPPORTED' })
+  await expect(asked).rejects.toThrow(reason)
+})

@@ -1,0 +1,67 @@
+import type { RootCauseData } from '@tributary/contract'
+import { PLAIN } from '@tributary/core/numbers'
+import type { JSX } from 'preact'
+import { texts } from '../../text/language.ts'
+import { shareText, styleOf } from '../../text/numbers.ts'
+import type { BreakdownProps } from './breakdown-props.ts'
+import { exactly } from './words.ts'
+
+type Part = RootCauseData['parts'][number]
+
+interface PartsProps extends BreakdownProps {
+  readonly parts: readonly Part[]
+}
+
+/** What each part of a formula contributes to the change of the metric; nothing for a sum or a quotient. */
+export function CauseParts({ parts, comparison, subject }: PartsProps): JSX.Element | null {
+  const { causes: words, why } = texts.value
+  if (parts.length === 0) return null
+  const contributions = parts.map(({ contribution }) => contribution)
+  const whole = styleOf(subject.form, {
+    values: contributions,
+    changes: contributions,
+  })
+  return (
+    <div class="scroll">
+      <table>
+        <caption>{words.parts}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.part}</th>
+            <th scope="col">{comparison.labels.compare}</th>
+            <th scope="col">{comparison.labels.current}</th>
+            <th scope="col">{why.columns.contribution}</th>
+            <th scope="col">{why.columns.share}</th>
+            <th scope="col" class="text">
+              {words.notSearched}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ part, compare, current, contribution, share, reason }) => {
+            const own = plainStyle([compare, current])
+            return (
+              <tr key={part}>
+                <th scope="row">{part}</th>
+                <td {...exactly(compare)}>{own.value(compare)}</td>
+                <td {...exactly(current)}>{own.value(current)}</td>
+                <td class="main" {...exactly(contribution)}>
+                  {whole.change(contribution)}
+                </td>
+                <td class="share">{shareText(share)}</td>
+                <td class="text">{reason}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** How values of a part are written: it does not have the unit of the metric. */
+export function plainStyle(values: readonly (number | null)[]): ReturnType<typeof styleOf> {
+  const [first = null, ...others] = values
+  const changes = others.map((one) => (one === null || first === null ? null : one - first))
+  return styleOf(PLAIN, { values, changes })
+}
