@@ -14,7 +14,7 @@ interface Run {
 const RUNS: readonly Run[] = [
   { subject: 'expression', options: [] },
   { subject: 'attribution', options: ['--rows', '1000000,10000000'] },
-  { subject: 'causes', options: ['--runs', '20'] },
+  { subject: 'causes', options: ['--runs', '20', '--large'] },
   { subject: 'lineage', options: ['--edges', '2000000'] },
   { subject: 'acceleration', options: [] },
   { subject: 'catalog', options: ['--metrics', '100000'] },

@@ -1,6 +1,11 @@
-import { parseArgs } from 'node:util'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs, promisify } from 'node:util'
+import { goalsText, tellGoals } from '../measure/goals.ts'
 import { machineLine } from '../measure/machine.ts'
 import { tableText, timeText } from '../measure/table.ts'
+import { measureEndToEnd } from './end-to-end.ts'
+import { goalsOf, type Largest, type Row } from './goals.ts'
 import type { Instance } from './instance.ts'
 import { makeFault } from './made-faults.ts'
 import { alarmsBetween } from './ordinary-weeks.ts'
@@ -9,7 +14,7 @@ import { makeInstance, RECIPES } from './recipes.ts'
 import { ADTRIBUTOR } from './rivals/adtributor.ts'
 import { decisionTree } from './rivals/decision-tree.ts'
 import { RISK_LOC } from './rivals/risk-loc.ts'
-import { type Method, OURS, type Score, score, sortingByContribution } from './score.ts'
+import { type Method, OURS, score, sortingByContribution } from './score.ts'
 import { faultInMonths, readMonths } from './superstore.ts'
 
 const { values } = parseArgs({
@@ -21,6 +26,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '200' },
     /** One set by its name; `H of 24 M` runs only so. */
     only: { type: 'string' },
+    /** Also searches 24 million leaves, in a process of its own. */
+    large: { type: 'boolean', default: false },
   },
 })
 const seed = Number(values.seed)
@@ -47,14 +54,11 @@ const sets: readonly Set[] = [
   ['nothing put in', 200, (one) => makeInstance(RECIPES.null, one)],
 ]
 const ORDINARY = 'ordinary weeks'
+const END_TO_END = 'end to end'
+/** Rounds of each question from the file to the answer. */
+const ROUNDS = 7
 /** Rivals take minutes for an instance of these sets. */
 const LARGE = ['H of 600 k', 'H of 24 M']
-
-interface Row extends Score {
-  readonly set: string
-  readonly method: string
-  readonly instances: number
-}
 
 const rows: Row[] = []
 for (const [set, count, make] of sets) {
@@ -76,24 +80,40 @@ for (const [set, count, make] of sets) {
 const pairs = Math.min(100, runs)
 const isAsked = values.only === undefined || values.only === ORDINARY
 const alarms = isAsked ? alarmsBetween(weeks, pairs) : []
+const isMeasured = values.only === undefined || values.only === END_TO_END
+const endToEnd = isMeasured ? await measureEndToEnd(Math.min(ROUNDS, runs)) : []
+const memory = 1024 * process.resourceUsage().maxRSS
+const largest = values.large ? await searchLargest() : null
+const goals = values.only === undefined ? goalsOf({ rows, largest }) : []
 
-if (values.json)
-  process.stdout.write(`${JSON.stringify({ machine: machineLine(), rows, alarms }, null, 2)}\n`)
-else {
-  const three = (one: number) => one.toFixed(3)
-  const head = [
-    'set',
-    'method',
-    'n',
-    'F1',
-    'paired',
-    'recall',
-    'recall@3',
-    'named',
-    'median',
-    'p95',
+if (values.json) {
+  const found = { machine: machineLine(), rows, alarms, endToEnd, memory, goals }
+  process.stdout.write(`${JSON.stringify(found, null, 2)}\n`)
+} else {
+  const parts = [
+    machineLine(),
+    ...(rows.length > 0 ? [scoresText([...rows, ...(largest ? [largest.row] : [])])] : []),
+    ...(isAsked ? [alarmsText()] : []),
+    ...(isMeasured ? [endToEndText()] : []),
+    ...(goals.length > 0 ? [goalsText(goals)] : []),
   ]
-  const body = rows.map((row) => [
+  process.stdout.write(`${parts.join('\n\n')}\n`)
+}
+if (values.only === undefined) tellGoals(goals)
+
+/** The largest set in a process of its own: its memory is nobody else's, and no garbage is left from before. */
+async function searchLargest(): Promise<Largest> {
+  const script = fileURLToPath(import.meta.url)
+  const own = [script, '--only', 'H of 24 M', '--runs', '1', '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, ...own])
+  const found = JSON.parse(stdout) as { readonly rows: readonly Row[]; readonly memory: number }
+  return { row: found.rows[0]!, memory: found.memory }
+}
+
+function scoresText(all: readonly Row[]): string {
+  const three = (one: number) => one.toFixed(3)
+  const head = 'set,method,n,F1,paired,recall,recall@3,named,median,p95'.split(',')
+  const body = all.map((row) => [
     row.set,
     row.method,
     String(row.instances),
@@ -102,16 +122,24 @@ else {
     timeText(row.median),
     timeText(row.late),
   ])
-  process.stdout.write(`${machineLine()}\n\n${tableText(head, body)}\n`)
-  if (isAsked) {
-    const lines = alarms.map(({ week, before, segment, current, compare }) => [
-      `${before} → ${week}`,
-      segment,
-      String(compare),
-      String(current),
-    ])
-    const named = new Set(alarms.map(({ week, before }) => `${before} ${week}`)).size
-    process.stdout.write(`\nordinary weeks: segments are named in ${named} of ${pairs} pairs\n\n`)
-    process.stdout.write(`${tableText(['weeks', 'segment', 'before', 'after'], lines)}\n`)
-  }
+  return tableText(head, body)
+}
+
+function alarmsText(): string {
+  const lines = alarms.map(({ week, before, segment, current, compare }) => [
+    `${before} → ${week}`,
+    segment,
+    String(compare),
+    String(current),
+  ])
+  const named = new Set(alarms.map(({ week, before }) => `${before} ${week}`)).size
+  const table = tableText(['weeks', 'segment', 'before', 'after'], lines)
+  return `ordinary weeks: segments are named in ${named} of ${pairs} pairs\n\n${table}`
+}
+
+function endToEndText(): string {
+  const lines = endToEnd.map(({ question, leaves, total, engine, arrays }) => {
+    return [question, String(leaves), ...[total, engine, arrays].map(timeText)]
+  })
+  return tableText(['end to end', 'leaves', 'question to answer', 'DuckDB', 'arrays alone'], lines)
 }
