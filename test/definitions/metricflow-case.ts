@@ -79,7 +79,6 @@ const FROM_LABEL =
 
 /** Reports of metrics that are left out or questions, by kind. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/conversion/, 'a conversion'],
   [/granularity of its own/, 'a granularity of its own'],
   [/filter by the metric/, 'a filter by a metric'],
 ]

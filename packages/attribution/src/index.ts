@@ -96,6 +96,7 @@ export type {
   AggregateOptions,
   AggregateRequest,
   AggregateSource,
+  AsOf,
   GroupKey,
   Leaf,
   LeafColumns,

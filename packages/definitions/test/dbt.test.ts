@@ -165,8 +165,98 @@ test('what cannot be a metric is said once, and what stands on it names it', asy
     'LEFT_OUT jinja: a filter with statements of Jinja, which is not run',
     'LEFT_OUT texts: this expression must give a number, not STRING',
     'LEFT_OUT share: this expression must give a condition, not STRING',
-    'LEFT_OUT later: a conversion: it joins each base event to a later one',
+    'LEFT_OUT later: a conversion without "base_measure"',
   ])
+})
+
+describe('a conversion', () => {
+  const conversion = (name: string, params: object, rest: object = {}) => ({
+    name,
+    type: 'conversion',
+    type_params: {
+      conversion_type_params: {
+        ...{ base_measure: { name: 'seen' }, conversion_measure: { name: 'bought' } },
+        ...{ entity: 'customer', ...params },
+      },
+    },
+    ...rest,
+  })
+  const content = (metrics: readonly object[], grain = 'day') => {
+    const made = manifest([simple('seen_all'), ...metrics]) as {
+      semantic_models: Record<string, unknown>[]
+    }
+    const [orders, , visits] = made.semantic_models
+    orders!.measures = [{ name: 'bought', agg: 'sum', expr: 'amount' }]
+    visits!.measures = [{ name: 'seen', agg: 'count', expr: '1' }]
+    visits!.dimensions = [{ name: 'day', type: 'time', type_params: { time_granularity: grain } }]
+    return made
+  }
+  const bought = { base_property: 'day', conversion_property: 'paid_on' }
+
+  test('is a metric of a dataset with the last base event before each event', async () => {
+    const { workspace, report } = await importShop(
+      content([
+        conversion('rate', { window: { count: 7, granularity: 'day' } }),
+        conversion('won', { calculation: 'conversions', window: '7 days' }),
+        conversion('same_day', { calculation: 'conversions', constant_properties: [bought] }),
+      ]),
+    )
+    expect(report.findings.filter(({ status }) => status === 'LEFT_OUT')).toEqual([])
+    const later = workspace.datasets.filter(({ name }) => name.startsWith('orders_after'))
+    const asOf = { column: 'day', toColumn: 'day', grain: 'DAY' }
+    const on = [{ column: 'customer_id', toColumn: 'customer_id' }]
+    expect(later.map(({ name, time, relations: [one] }) => ({ name, time, one }))).toMatchObject([
+      {
+        name: 'orders_after_visits',
+        time: { via: ['visits'], column: 'day', grain: 'DAY' },
+        one: { to: 'visits', on, asOf: { ...asOf, within: { count: 7, grain: 'DAY' } } },
+      },
+      {
+        name: 'orders_after_visits_2',
+        one: { on: [...on, { column: 'paid_on', toColumn: 'day' }], asOf },
+      },
+    ])
+    const here = 'SUM [amount] of orders_after_visits'
+    const of = await metricsOf(
+      content([
+        conversion('rate', { window: '7 day' }),
+        conversion('won', { calculation: 'conversions', window: '7 days' }),
+      ]),
+    )
+    expect(of).toMatchObject({
+      rate_conversions: `${here} | IsNotNull([metric_time])`,
+      rate_base: 'COUNT * of visits',
+      rate: '[rate_conversions] / [rate_base]',
+      won: `${here} | IsNotNull([metric_time])`,
+    })
+  })
+
+  test('has its filter on base events', async () => {
+    const filter = { where_filters: [{ where_sql_template: "{{ Entity('customer') }} > 5" }] }
+    const made = conversion('won', { calculation: 'conversions' }, { filter })
+    expect(await metricsOf(content([made]))).toMatchObject({
+      won_all: '[won_conversions]',
+      won: 'won_all | [visits_customer] > 5',
+    })
+  })
+
+  test.each([
+    [{ entity: 'country' }, 'day', 'a conversion by columns, and "country" of orders is none'],
+    [
+      { window: '3 moons' },
+      'day',
+      'moon, which is a granularity of its own (custom_granularities)',
+    ],
+    [{}, 'month', 'a conversion between times of MONTH and DAY'],
+    [
+      { base_measure: { name: 'seen', filter: "{{ Entity('customer') }} > 5" } },
+      'day',
+      'a conversion with a filter of its events',
+    ],
+  ])('is left out: %j by %s', async (params, grain, reason) => {
+    const said = await saidOf(content([conversion('won', params)], grain))
+    expect(said).toEqual([`LEFT_OUT won: ${reason}`])
+  })
 })
 
 test('a granularity of the project that a saved query groups by is a grain of the calendar', async () => {

@@ -231,3 +231,26 @@ test('datasets whose tables would have the same name, or none, are left out with
   ])
   expect(text).toContain('source: y.t\n')
 })
+
+test.each(['ossie', 'dbt'] as const)(
+  'a dataset with a relation as of a time is left out of %s',
+  async (to) => {
+    const asOf =
+      '{ name: visit, to: visits, on: { customer_id: customer_id }, asOf: { column: day, toColumn: day } }'
+    const one = workspaceOf({
+      datasets: DATASETS.replace(/\{ name: buyer.*\}\]/, `${asOf}]`),
+      dimensions: '\n  - { name: state, dataset: orders, column: state }\n',
+      metrics: `
+  - { name: orders, type: ATOMIC, dataset: orders, aggregate: COUNT }
+  - { name: visits, type: ATOMIC, dataset: visits, aggregate: COUNT_DISTINCT, expr: '[customer_id]' }
+`,
+    })
+    const { findings, text } = await exportDefinitions({ workspace: one, to })
+    const left = findings.filter(({ status }) => status === 'LEFT_OUT')
+    expect(left.map(({ list, name }) => `${list}/${name}`)).toEqual(
+      expect.arrayContaining(['datasets/orders', 'dimensions/state', 'metrics/orders']),
+    )
+    expect(left[0]!.message).toBe('a relation of it finds rows as of a time')
+    expect(text).toContain('visits')
+  },
+)

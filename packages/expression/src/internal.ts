@@ -33,7 +33,7 @@ export {
   subtractDecimals,
   unitsAt,
 } from './values/decimal.ts'
-export { DAY, numberOf } from './values/value.ts'
+export { compareValues, DAY, numberOf } from './values/value.ts'
 
 // How dates and times are written in files.
 
@@ -97,6 +97,7 @@ export {
   isListed,
   isMadeOf,
   nextPeriod,
+  PLAIN_GRAINS,
   periodNumber,
   shiftOf,
   splitGrain,

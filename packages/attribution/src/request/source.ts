@@ -67,6 +67,23 @@ export interface TableUse {
 /** A many-to-one relation: the row of `table` whose key columns equal the given expressions. */
 export interface Lookup extends TableUse {
   readonly on: readonly { readonly left: TypedExpr; readonly right: TypedExpr }[]
+  /** Which of several rows with one key. Absent: the key is unique. */
+  readonly asOf?: AsOf
+}
+
+/**
+ * Of the rows with the key the last one whose time is not after that of the row that looks it up. `left` and `after` are about
+ * that row and those before it, the others about the row that is found. A time without a value finds nothing, and is not found.
+ */
+export interface AsOf {
+  readonly left: TypedExpr
+  readonly right: TypedExpr
+  /** Of rows with one time the last in the order of these values, NULL first. */
+  readonly order: readonly TypedExpr[]
+  /** The row is found only when its time is later than this. Absent: however early. */
+  readonly after?: TypedExpr
+  /** The row is found only before this time, or when it has none. Absent: however late. */
+  readonly until?: TypedExpr
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ComputedWord } from '@tributary/expression'
+import type { ComputedWord, PlainGrain } from '@tributary/expression'
 import type { FileFormatDefinition } from './file-format.ts'
 
 /** Column types as the API writes them. */
@@ -119,6 +119,22 @@ export interface RelationDefinition {
   readonly type: 'MANY_TO_ONE'
   readonly to: string
   readonly on: readonly { readonly column: string; readonly toColumn: string }[]
+  /** Which of several rows of `to` with the keys. Absent: the keys are unique. */
+  readonly asOf?: RelationAsOf
+}
+
+/** Of several rows with the keys the last one whose time is not after that of the row of the dataset. */
+export interface RelationAsOf {
+  /** The column of the dataset with its time. */
+  readonly column: string
+  /** The column of `to` with its time. */
+  readonly toColumn: string
+  /** Times are compared by their periods. Absent: as they are. */
+  readonly grain?: PlainGrain
+  /** The row is found only when it is less than this before. Absent: however early. */
+  readonly within?: { readonly count: number; readonly grain: PlainGrain }
+  /** The column of `to` with the time from which on the row holds no more; NULL for ever. Absent: every row does. */
+  readonly untilColumn?: string
 }
 
 /**

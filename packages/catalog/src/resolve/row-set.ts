@@ -1,12 +1,19 @@
-import type { Lookup, RowSet } from '@tributary/attribution'
-import { type TypedExpr, typedReferences } from '@tributary/expression'
+import type { AsOf, Lookup, RowSet } from '@tributary/attribution'
+import {
+  compile,
+  type TypedExpr,
+  type TypedReference,
+  typedReferences,
+  type WorkCalendar,
+} from '@tributary/expression'
 import {
   type DatasetDefinition,
   datasetTable,
+  type RelationAsOf,
   type RelationDefinition,
 } from '../definitions/dataset.ts'
 import type { Catalog } from './catalog.ts'
-import { columnReference } from './columns.ts'
+import { columnReference, valueTypeOf } from './columns.ts'
 import { aliasOf, pathNamed, type RelationPath } from './relations.ts'
 
 /**
@@ -43,13 +50,20 @@ function lookupOf(
   const path = [...before, relation]
   const from = catalog.dataset(before.at(-1)?.to ?? base.name)
   const to = catalog.dataset(relation.to)
+  const references = {
+    from: (name: string) => columnReference(base, before, columnOf(from, name)),
+    to: (name: string) => columnReference(base, path, columnOf(to, name)),
+  }
   return {
     table: datasetTable(to),
     alias: aliasOf(base, path),
     on: relation.on.map((key) => ({
-      left: columnReference(base, before, columnOf(from, key.column)),
-      right: columnReference(base, path, columnOf(to, key.toColumn)),
+      left: references.from(key.column),
+      right: references.to(key.toColumn),
     })),
+    ...(relation.asOf && {
+      asOf: asOfTimes(relation.asOf, to, { ...references, calendar: catalog.workspace.calendar }),
+    }),
   }
 }
 
@@ -57,4 +71,44 @@ function columnOf(dataset: DatasetDefinition, name: string): DatasetDefinition['
   const column = dataset.columns.find((one) => one.name === name)
   if (column === undefined) throw new TypeError(`No column "${name}" in "${dataset.name}"`)
   return column
+}
+
+/** Makes the times of a lookup; `from` and `to` give the columns of the dataset and of the one it leads to. */
+function asOfTimes(
+  { column, toColumn, grain, within, untilColumn }: RelationAsOf,
+  to: DatasetDefinition,
+  {
+    calendar,
+    ...references
+  }: {
+    readonly from: (column: string) => TypedReference
+    readonly to: (column: string) => TypedReference
+    readonly calendar: WorkCalendar
+  },
+): AsOf {
+  const ofTime = (text: string, time: TypedExpr): TypedExpr => {
+    const scope = { resolve: () => ({ found: time }), names: () => ['time'], calendar }
+    return compile(text, scope, { path: 'asOf' })
+  }
+  const period = (time: TypedReference): TypedExpr =>
+    grain === undefined || (grain === 'DAY' && time.type === 'DATE')
+      ? time
+      : ofTime(`DateTrunc([time], "${grain}")`, time)
+  const left = period(references.from(column))
+  return {
+    left,
+    right: period(references.to(toColumn)),
+    order: orderOf(to).map(({ name }) => references.to(name)),
+    ...(within !== undefined && {
+      after: ofTime(`DateAdd([time], -${within.count}, "${within.grain}")`, left),
+    }),
+    ...(untilColumn !== undefined && { until: period(references.to(untilColumn)) }),
+  }
+}
+
+/** What tells rows with one time apart: their keys, else all columns that engines order in one way. */
+function orderOf({ columns }: DatasetDefinition): DatasetDefinition['columns'] {
+  const keys = columns.filter(({ isPrimaryKey }) => isPrimaryKey)
+  const all = columns.filter(({ originDataType }) => valueTypeOf(originDataType) !== 'DOUBLE')
+  return keys.length > 0 ? keys : all
 }

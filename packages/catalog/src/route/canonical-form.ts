@@ -1,4 +1,4 @@
-import type { RowSet } from '@tributary/attribution'
+import type { AsOf, RowSet } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import {
   type ComparisonOperator,
@@ -133,12 +133,24 @@ export function canonicalRows({ base, lookups }: RowSet): Canonical {
   // Nothing else has the path of an alias that the row set does not have.
   const canonical: Canonical = (typed) =>
     canonicalForm(typed, (alias) => paths.get(alias) ?? `?${alias}`)
-  for (const { alias, table, on } of lookups) {
+  const pathBefore = (own: string) => (alias: string) =>
+    alias === own ? '' : (paths.get(alias) ?? `?${alias}`)
+  for (const { alias, table, on, asOf } of lookups) {
     const keys = on.map(({ left, right }) => {
       if (right.kind !== 'reference' || right.table !== alias) return [canonical(left), right]
       return [canonical(left), right.name]
     })
-    paths.set(alias, identityOf([table, keys.map(identityOf).sort()]))
+    const times = asOf && asOfForm(asOf, (typed) => canonicalForm(typed, pathBefore(alias)))
+    paths.set(alias, identityOf([table, keys.map(identityOf).sort(), ...(times ? [times] : [])]))
   }
   return canonical
+}
+
+/** The times of a lookup in canonical form, in which its own columns have no path. */
+function asOfForm(asOf: AsOf, canonical: Canonical): object {
+  const { left, right, order, after, until } = asOf
+  return {
+    ...{ left: canonical(left), right: canonical(right), order: order.map(canonical) },
+    ...{ after: after && canonical(after), until: until && canonical(until) },
+  }
 }

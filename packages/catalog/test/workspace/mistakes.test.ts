@@ -191,6 +191,27 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
 /** The right workspace with one stretch replaced, and what is said about it: `line:column path | message | suggestion`. */
 const MISTAKES: readonly (readonly [from: string, to: string, ...problems: string[]])[] = [
   [
+    'on: { origin: iata } }',
+    'on: { origin: iata }, asOf: { column: dat, toColumn: state } }',
+    '15:85 datasets[0].relations[0].asOf.column | Expected the name of a column of the dataset "flights", found "dat" | did you mean "date"?',
+  ],
+  [
+    'on: { origin: iata } }',
+    'on: { origin: iata }, asOf: { column: date, toColumn: state } }',
+    '15:101 datasets[0].relations[0].asOf.toColumn | Expected a column of type DATE, DATETIME or TIMESTAMP beside "date", found "state" of type VARCHAR',
+  ],
+  [
+    'on: { origin: iata } }',
+    'on: { origin: iata }, asOf: { column: date, toColumn: date, within: 7 days } }',
+    '15:101 datasets[0].relations[0].asOf.toColumn | Expected the name of a column of the dataset "airports", found "date" | there are: iata, state',
+    '15:115 datasets[0].relations[0].asOf.within | Expected a number and a grain, such as 7 DAY, found "7 days"',
+  ],
+  [
+    '- { name: origin, type: VARCHAR }\n    relations:',
+    '- { name: origin, type: VARCHAR }\n      - { name: day, type: DATE }\n    relations:\n      - { name: before, to: flights, on: { origin: origin }, asOf: { column: day, toColumn: day, within: 5 HOUR } }',
+    '16:106 datasets[0].relations[0].asOf.within | Expected DAY or longer between dates, found HOUR',
+  ],
+  [
     "type: DERIVED, metric: flight_count, filters: ['[delay] > 15'] }",
     'type: ATOMIC, dataset: airports, aggregate: COUNT, fillsPeriods: true }',
     '28:92 metrics[2].fillsPeriods | Expected a dataset with a time, but "airports" has none | leave it out',

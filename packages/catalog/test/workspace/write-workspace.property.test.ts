@@ -86,7 +86,24 @@ const file = fc.record({
         { name: 'no', type: 'BIGINT', sourceColumn: 'yes', isHidden: true },
         { name: 'city', type: 'VARCHAR', displayName: 'Stadt' },
       ]),
-      relations: fc.constant([{ name: 'r', to: 'cities', on: { city: 'id' } }]),
+      relations: fc.constantFrom(
+        [{ name: 'r', to: 'cities', on: { city: 'id' } }],
+        [
+          {
+            ...{ name: 'r', to: 'cities', on: { city: 'id' } },
+            asOf: {
+              ...{ column: 'day', toColumn: 'founded', untilColumn: 'founded' },
+              ...{ grain: 'MONTH', within: '7 DAY' },
+            },
+          },
+        ],
+        [
+          {
+            ...{ name: 'r', to: 'cities', on: { city: 'id' } },
+            asOf: { column: 'day', toColumn: 'founded' },
+          },
+        ],
+      ),
       filter: some(fc.constantFrom('[no] > 5', '[city] <> "a: b" AND [no] < 1')),
       partition: some(
         fc.record({

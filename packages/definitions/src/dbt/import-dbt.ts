@@ -78,6 +78,7 @@ function modelsOf(name: string, manifest: DbtManifest, seen: Set<string>): Reado
   const inputs = [numerator, denominator, accumulated, ...metric.inputs]
   return new Set([
     ...(metric.measure === null ? [] : [metric.measure.model]),
+    ...(metric.conversion === null ? [] : [metric.conversion.base.measure.model]),
     ...inputs.flatMap((one) => (one === null ? [] : [...modelsOf(one.metric, manifest, seen)])),
   ])
 }

@@ -1,5 +1,14 @@
 import { byUniqueName, Place } from '../draft/place.ts'
 import type { TableReference } from '../draft/tables.ts'
+import { type DbtConversion, readConversion } from './conversion.ts'
+import { type DbtInput, filtersOf, readInput, readSpan } from './inputs.ts'
+import {
+  type DbtMeasure,
+  type DbtThing,
+  readAggregation,
+  readMeasure,
+  readThing,
+} from './measures.ts'
 import { type DbtTimeSpine, readTable, readTimeSpines } from './time-spines.ts'
 
 /** A semantic manifest of dbt, of its old and its new form. */
@@ -8,14 +17,6 @@ export interface DbtManifest {
   readonly metrics: ReadonlyMap<string, DbtMetric>
   readonly savedQueries: readonly DbtSavedQuery[]
   readonly timeSpines: readonly DbtTimeSpine[]
-}
-
-/** Something of a manifest that has a name. */
-interface DbtThing {
-  readonly name: string
-  readonly label: string | null
-  readonly description: string | null
-  readonly at: Place
 }
 
 /** A semantic model. */
@@ -46,28 +47,6 @@ export interface DbtDimension extends DbtThing {
   readonly isPartition: boolean
 }
 
-/** How values become one: a measure, or the aggregation of a metric. */
-export interface DbtMeasure extends DbtThing {
-  readonly model: string
-  readonly agg: string
-  readonly expr: string
-  readonly fraction: number | null
-  readonly isDiscrete: boolean
-  readonly isApproximate: boolean
-  readonly time: string | null
-  /** Of a balance: the time that it is taken at. */
-  readonly nonAdditive: DbtNonAdditive | null
-}
-
-/** How the values of a balance at several times become one. */
-export interface DbtNonAdditive {
-  /** The time dimension. */
-  readonly name: string
-  readonly choice: 'min' | 'max'
-  /** The entities of which each has a time of its own. */
-  readonly groupings: readonly string[]
-}
-
 /** A metric. */
 export interface DbtMetric extends DbtThing {
   readonly type: 'simple' | 'ratio' | 'derived' | 'cumulative' | 'conversion'
@@ -93,17 +72,8 @@ export interface DbtMetric extends DbtThing {
   readonly periodAggregate: string
   /** Of a cumulative metric over another metric. */
   readonly accumulated: DbtInput | null
-}
-
-/** A metric in another one. */
-export interface DbtInput {
-  readonly metric: string
-  readonly alias: string | null
-  readonly filters: readonly string[]
-  /** `14 days`. */
-  readonly offset: string | null
-  readonly offsetToGrain: string | null
-  readonly at: Place
+  /** Of a conversion. */
+  readonly conversion: DbtConversion | null
 }
 
 /** A saved query. */
@@ -120,7 +90,7 @@ export function readManifest(document: Place): DbtManifest {
     .key('metrics')
     .items()
     .map((place) => readMetric(place, models))
-  const metrics = byUniqueName(read.map((metric) => withAccumulated(metric, read)))
+  const metrics = byUniqueName(read.map((one) => withBase(withAccumulated(one, read), read)))
   for (const { at, numerator, denominator, accumulated, inputs } of metrics.values()) {
     for (const input of [numerator, denominator, accumulated, ...inputs]) {
       if (input !== null && !metrics.has(input.metric)) {
@@ -138,12 +108,35 @@ export function readManifest(document: Place): DbtManifest {
 function withAccumulated(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetric {
   const { measure } = metric
   if (metric.type !== 'cumulative' || metric.accumulated !== null || measure === null) return metric
-  const base = all.find(
+  const base = simpleOf({ ...metric, measure }, all)
+  if (base === undefined) return metric
+  const input = { metric: base.name, alias: null, filters: [], offset: null, offsetToGrain: null }
+  return { ...metric, accumulated: { ...input, at: metric.at } }
+}
+
+/** A conversion whose base events the simple metric counts that aggregates the same, where there is one. */
+function withBase(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetric {
+  const { conversion } = metric
+  if (conversion === null || conversion.base.filters.length > 0) return metric
+  const found = simpleOf({ ...conversion.base, fillsPeriods: false }, all)
+  return { ...metric, conversion: { ...conversion, baseMetric: found?.name ?? null } }
+}
+
+/** The simple metric without filters that aggregates the same. */
+function simpleOf(
+  {
+    measure,
+    fillsPeriods,
+    insteadOfNull,
+  }: Pick<DbtMetric, 'fillsPeriods' | 'insteadOfNull'> & { readonly measure: DbtMeasure },
+  all: readonly DbtMetric[],
+): DbtMetric | undefined {
+  return all.find(
     (one) =>
       one.type === 'simple' &&
       one.filters.length === 0 &&
-      one.fillsPeriods === metric.fillsPeriods &&
-      one.insteadOfNull === metric.insteadOfNull &&
+      one.fillsPeriods === fillsPeriods &&
+      one.insteadOfNull === insteadOfNull &&
       one.measure?.model === measure.model &&
       one.measure.agg === measure.agg &&
       one.measure.expr === measure.expr &&
@@ -152,22 +145,10 @@ function withAccumulated(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetri
       one.measure.nonAdditive === null &&
       measure.nonAdditive === null,
   )
-  if (base === undefined) return metric
-  const input = { metric: base.name, alias: null, filters: [], offset: null, offsetToGrain: null }
-  return { ...metric, accumulated: { ...input, at: metric.at } }
-}
-
-function thing(at: Place): DbtThing {
-  return {
-    name: at.key('name').name(),
-    label: at.key('label').optionalText(),
-    description: at.key('description').optionalText(),
-    at,
-  }
 }
 
 function readModel(at: Place): DbtModel {
-  const base = thing(at)
+  const base = readThing(at)
   const relation = at.key('node_relation')
   const defaults = at.key('defaults')
   const entities = at.key('entities').items().map(readEntity)
@@ -189,13 +170,13 @@ function readModel(at: Place): DbtModel {
 }
 
 function readEntity(at: Place): DbtEntity {
-  const base = thing(at)
+  const base = readThing(at)
   const type = at.key('type').word(['primary', 'unique', 'foreign', 'natural'])
   return { ...base, type, expr: at.key('expr').scalarText() ?? base.name }
 }
 
 function readDimension(at: Place): DbtDimension {
-  const base = thing(at)
+  const base = readThing(at)
   const params = at.key('type_params')
   return {
     ...base,
@@ -207,43 +188,8 @@ function readDimension(at: Place): DbtDimension {
   }
 }
 
-function readMeasure(at: Place, model: string): DbtMeasure {
-  const base = thing(at)
-  return { ...base, ...aggregation(at, base.name), model }
-}
-
-/** The keys that measures and the aggregations of metrics share. */
-function aggregation(
-  at: Place,
-  name: string,
-): Omit<DbtMeasure, 'name' | 'label' | 'description' | 'at' | 'model'> {
-  const params = at.key('agg_params')
-  const agg = at.key('agg').text().toLowerCase()
-  const isApproximate = /^approximate/.test(agg) || params.key('use_approximate_percentile').flag()
-  return {
-    agg: /^(approximate_)?(continuous|discrete)$/.test(agg) ? 'percentile' : agg,
-    expr: at.key('expr').scalarText() ?? name,
-    fraction: params.key('percentile').optionalNumber(),
-    isDiscrete: /discrete/.test(agg) || params.key('use_discrete_percentile').flag(),
-    isApproximate,
-    time: at.key('agg_time_dimension').optionalText(),
-    nonAdditive: nonAdditiveOf(at.key('non_additive_dimension')),
-  }
-}
-
-function nonAdditiveOf(at: Place): DbtNonAdditive | null {
-  if (at.isAbsent) return null
-  const groupings = at.key('window_groupings').items()
-  const choice = at.key('window_choice')
-  return {
-    name: at.key('name').name(),
-    choice: choice.isAbsent ? 'min' : choice.word(['min', 'max']),
-    groupings: groupings.map((one) => one.text()),
-  }
-}
-
 function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric {
-  const base = thing(at)
+  const base = readThing(at)
   const type = at.key('type').word(['simple', 'ratio', 'derived', 'cumulative', 'conversion'])
   const params = at.key('type_params')
   const measured = params.key('measure')
@@ -266,13 +212,17 @@ function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric
     denominator: type === 'ratio' ? readInput(params.key('denominator')) : null,
     inputs: type === 'derived' ? params.key('metrics').items().map(readInput) : [],
     expr: params.key('expr').scalarText(),
-    window: spanOf(cumulative.key('window')) ?? spanOf(params.key('window')),
+    window: readSpan(cumulative.key('window')) ?? readSpan(params.key('window')),
     grainToDate:
       cumulative.key('grain_to_date').optionalText() ?? params.key('grain_to_date').optionalText(),
     periodAggregate: cumulative.key('period_agg').optionalText()?.toLowerCase() ?? 'first',
     accumulated:
       type === 'cumulative' && !cumulative.key('metric').isAbsent
         ? readInput(cumulative.key('metric'))
+        : null,
+    conversion:
+      type === 'conversion'
+        ? readConversion(params.key('conversion_type_params'), (one) => measureNamed(one, models))
         : null,
   }
 }
@@ -289,46 +239,20 @@ function measureOf(
     if (!models.has(model))
       own.fail(`names the semantic model "${model}", which the file does not have`)
     const expr = own.key('expr').scalarText() ?? params.key('expr').scalarText() ?? metric.name
-    return { ...metric, ...aggregation(own, metric.name), expr, model }
+    return { ...metric, ...readAggregation(own, metric.name), expr, model }
   }
   const place = params.key('measure')
-  if (place.isAbsent) return null
+  return place.isAbsent ? null : measureNamed(place, models)
+}
+
+/** The measure that a place names. */
+function measureNamed(place: Place, models: ReadonlyMap<string, DbtModel>): DbtMeasure {
   const name = typeof place.value === 'string' ? place.value : place.key('name').name()
   for (const model of models.values()) {
     const found = model.measures.get(name)
     if (found !== undefined) return { ...found, time: found.time ?? model.time }
   }
   return place.fail(`names the measure "${name}", which no semantic model of the file has`)
-}
-
-function filtersOf(at: Place): readonly string[] {
-  const filter = at.key('filter')
-  if (filter.isAbsent) return []
-  if (typeof filter.value === 'string') return [filter.value]
-  const list = filter.key('where_filters').items()
-  return list.map((one) => one.key('where_sql_template').text())
-}
-
-function readInput(at: Place): DbtInput {
-  if (typeof at.value === 'string') {
-    const none = { alias: null, filters: [], offset: null, offsetToGrain: null }
-    return { metric: at.value, ...none, at }
-  }
-  return {
-    metric: at.key('name').name(),
-    alias: at.key('alias').optionalText(),
-    filters: filtersOf(at),
-    offset: spanOf(at.key('offset_window')),
-    offsetToGrain: at.key('offset_to_grain').optionalText(),
-    at,
-  }
-}
-
-/** `14 days`, or a count and a granularity. */
-function spanOf(at: Place): string | null {
-  if (at.isAbsent) return null
-  if (typeof at.value === 'string') return at.value
-  return `${at.key('count').optionalNumber() ?? 1} ${at.key('granularity').text()}`
 }
 
 function readQuery(at: Place): DbtSavedQuery {
@@ -344,7 +268,7 @@ function readQuery(at: Place): DbtSavedQuery {
       ? listed('where')
       : filtersOf(whereAsFilter(params))
   return {
-    ...thing(at),
+    ...readThing(at),
     metrics: listed('metrics'),
     groupBy: listed('group_by'),
     where: conditions,

@@ -1,7 +1,7 @@
 import type { Expr, ValueType } from '@tributary/expression'
 import type { Value } from '../sql-text/value.ts'
 import { At } from '../sql-text/value.ts'
-import type { DbtMeasure } from './manifest.ts'
+import type { DbtMeasure } from './measures.ts'
 
 /** What an ATOMIC metric aggregates and how. */
 export interface AtomicParts {

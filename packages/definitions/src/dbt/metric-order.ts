@@ -7,10 +7,13 @@ export function inputsOf({
   denominator,
   accumulated,
   inputs,
+  conversion,
 }: DbtMetric): readonly string[] {
-  return [numerator, denominator, accumulated, ...inputs].flatMap((one) =>
+  const named = [numerator, denominator, accumulated, ...inputs].flatMap((one) =>
     one === null ? [] : [one.metric],
   )
+  const base = conversion?.baseMetric ?? null
+  return base === null ? named : [...named, base]
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { MetricDefinition } from '@tributary/catalog'
-import { type Expr, print, type ValueType } from '@tributary/expression'
+import { type Expr, print, rewrite, type ValueType } from '@tributary/expression'
 import { type Draft, texts } from '../draft/draft.ts'
 import type { Subject } from '../draft/findings.ts'
 import { readSql } from '../sql-text/read-sql.ts'
+import type { DbtConversion } from './conversion.ts'
 import {
   type DatasetSource,
   datasetKey,
@@ -11,9 +12,12 @@ import {
   readOfModel,
 } from './datasets.ts'
 import type { Elements } from './elements.ts'
+import { EventDatasets } from './event-datasets.ts'
 import { FilterReader } from './filters.ts'
-import type { DbtInput, DbtManifest, DbtMeasure, DbtMetric } from './manifest.ts'
+import type { DbtInput } from './inputs.ts'
+import type { DbtManifest, DbtMetric } from './manifest.ts'
 import { atomicOf } from './measure.ts'
+import type { DbtMeasure } from './measures.ts'
 import { inOrder } from './metric-order.ts'
 import { periodOfCumulative, periodOfInput } from './periods.ts'
 
@@ -34,6 +38,22 @@ class LeftOut extends Error {
   }
 }
 
+/** What a metric aggregates, and what it is where there are no rows. */
+interface Aggregated {
+  readonly measure: DbtMeasure
+  readonly insteadOfNull: number | null
+  readonly fillsPeriods?: boolean
+}
+
+interface AtomicOptions {
+  readonly name: string
+  /** @defaultValue no texts */
+  readonly metric?: Pick<DbtMetric, 'label' | 'description'>
+  readonly filters: readonly string[]
+  /** @defaultValue that of the measure */
+  readonly dataset?: string
+}
+
 const UNCATEGORIZED = { code: null, category: { id: '-1', name: 'Uncategorized' } } as const
 
 /** Makes the metrics of a manifest; what cannot be made is said in the findings of the draft. */
@@ -51,6 +71,7 @@ class MetricMaker {
   readonly #filters: FilterReader
   readonly #elements: Elements
   readonly #made = new Map<string, Made>()
+  readonly #events: EventDatasets
   /** Metrics with filters that formulas need, by what they are. */
   readonly #derived = new Map<string, Made>()
   readonly #names: ReadonlyMap<string, string>
@@ -59,6 +80,7 @@ class MetricMaker {
     this.#source = source
     this.#datasets = datasets
     this.#elements = elements
+    this.#events = new EventDatasets(source)
     this.#filters = new FilterReader(elements, source.dialect)
     const { names } = source.draft
     for (const name of this.#manifest.metrics.keys()) {
@@ -94,7 +116,7 @@ class MetricMaker {
       case 'cumulative':
         return this.#cumulative(metric, subject)
       case 'conversion':
-        throw new LeftOut('a conversion: it joins each base event to a later one')
+        return this.#conversion(metric, subject)
       default:
         return this.#formula(metric, subject)
     }
@@ -124,6 +146,42 @@ class MetricMaker {
     return { ...base, name }
   }
 
+  /** How many later events followed base events, or how many of these for each base event. */
+  #conversion(metric: DbtMetric, subject: Subject): Made {
+    const { conversion } = metric
+    if (conversion === null) throw new LeftOut('a conversion without "base_measure"')
+    const { base, event, isRate } = conversion
+    if (base.filters.length > 0 || event.filters.length > 0) {
+      throw new LeftOut('a conversion with a filter of its events')
+    }
+    const ends = { base: this.#datasetOf(base.measure), event: this.#datasetOf(event.measure) }
+    const dataset = this.#events.of(conversion, ends, subject)
+    if ('refused' in dataset) throw new LeftOut(dataset.refused)
+    const conditions = this.#conditions(metric.filters, [ends.base], subject)
+    const { names } = this.#draft
+    const name = this.#names.get(metric.name)!
+    const isPlain = !isRate && conditions.length === 0
+    const later = this.#atomic(event, subject, {
+      ...(isPlain ? { name, metric } : { name: names.metrics.take(`${name}_conversions`) }),
+      dataset: dataset.name,
+      filters: ['IsNotNull([metric_time])'],
+    })
+    const datasets = [ends.base]
+    if (isPlain) return { ...later, datasets }
+    const tree = isRate
+      ? quotientOf(later, this.#baseEvents(conversion, name, subject))
+      : fieldOf(later)
+    return this.#filtered(metric, { tree, conditions, subject }, { ...later, datasets })
+  }
+
+  #baseEvents({ base, baseMetric }: DbtConversion, name: string, subject: Subject): Made {
+    if (baseMetric !== null) return this.#madeMetric(baseMetric)
+    return this.#atomic(base, subject, {
+      name: this.#draft.names.metrics.take(`${name}_base`),
+      filters: [],
+    })
+  }
+
   #note(metric: DbtMetric, subject: Subject): void {
     const note = (message: string): void => this.#draft.findings.add('NOTE', subject, message)
     if (metric.insteadOfNull !== null && metric.insteadOfNull !== 0) {
@@ -138,31 +196,42 @@ class MetricMaker {
   #simple(metric: DbtMetric, subject: Subject, name: string): Made {
     const { measure } = metric
     if (measure === null) throw new LeftOut('it has no aggregation')
-    const of = this.#datasets.get(
-      datasetKey(measure.model, measure.time, this.#manifest.models.get(measure.model)!.time),
-    )
-    if (of === undefined) {
-      if (!this.#datasets.has(measure.model)) {
-        throw new LeftOut(`${measure.model} is left out`, measure.model)
-      }
-      throw new LeftOut(`its time "${measure.time}" is no column with dates`)
-    }
+    const of = this.#datasetOf(measure)
+    const filters = this.#conditions(metric.filters, [of], subject)
+    return this.#atomic({ ...metric, measure }, subject, { name, metric, filters })
+  }
+
+  /** The dataset that a measure aggregates. */
+  #datasetOf({ model, time }: DbtMeasure): ModelDataset {
+    const of = this.#datasets.get(datasetKey(model, time, this.#manifest.models.get(model)!.time))
+    if (of !== undefined) return of
+    if (!this.#datasets.has(model)) throw new LeftOut(`${model} is left out`, model)
+    throw new LeftOut(`its time "${time}" is no column with dates`)
+  }
+
+  /** An aggregate over the dataset of a measure, or over another dataset of the same table. */
+  #atomic(
+    { measure, insteadOfNull, fillsPeriods = false }: Aggregated,
+    subject: Subject,
+    { name, metric = { label: null, description: null }, filters, dataset }: AtomicOptions,
+  ): Made {
+    const of = this.#datasetOf(measure)
     const place = { name: of.name, model: of.model, table: of.dataset }
     const reading = readOfModel(measure.expr, place, this.#source.dialect)
     if (reading.tree === null) throw new LeftOut(`${measure.expr}: ${reading.refusal.message}`)
     for (const { message } of reading.notes) this.#draft.findings.add('NOTE', subject, message)
     const parts = atomicOf(measure, { tree: reading.tree, type: reading.type })
     if ('refused' in parts) throw new LeftOut(parts.refused)
-    const filters = this.#conditions(metric.filters, [of], subject)
     const { tree, aggregate, fraction, type } = parts
     const nonAdditive = this.#nonAdditive(measure, of)
+    const rows = dataset ?? of.name
     const definition: MetricDefinition = {
-      ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'ATOMIC', dataset: of.name },
+      ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'ATOMIC', dataset: rows },
       ...{ aggregate, fraction, filters, ...(nonAdditive && { nonAdditive }) },
-      ...(metric.insteadOfNull === null && { nullWhenEmpty: true }),
-      ...(metric.fillsPeriods && { fillsPeriods: true }),
-      ...(of.otherTime !== null && { time: of.otherTime }),
-      expr: tree === null ? null : this.#draft.printRows(tree, of.name),
+      ...(insteadOfNull === null && { nullWhenEmpty: true }),
+      ...(fillsPeriods && { fillsPeriods: true }),
+      ...(dataset === undefined && of.otherTime !== null && { time: of.otherTime }),
+      expr: tree === null ? null : this.#draft.printRows(ofDataset(tree, of.name, rows), rows),
     }
     this.#draft.add('metrics', definition, subject)
     return { name, datasets: [of], type }
@@ -187,6 +256,23 @@ class MetricMaker {
       metric.type === 'ratio' ? this.#ratio(metric, subject) : this.#derivation(metric, subject)
     const datasets = [...new Set(inputs.flatMap((one) => one.datasets))]
     const conditions = this.#conditions(metric.filters, datasets, subject)
+    return this.#filtered(metric, { tree, conditions, subject }, { datasets, type })
+  }
+
+  /** A formula, or a formula of all rows and a metric of those that fulfil the conditions. */
+  #filtered(
+    metric: DbtMetric,
+    {
+      tree,
+      conditions,
+      subject,
+    }: {
+      readonly tree: Expr
+      readonly conditions: readonly string[]
+      readonly subject: Subject
+    },
+    made: Omit<Made, 'name'>,
+  ): Made {
     const name = this.#names.get(metric.name)!
     const { names } = this.#draft
     const ofAll = conditions.length === 0 ? name : names.metrics.take(`${name}_all`)
@@ -202,16 +288,14 @@ class MetricMaker {
       }
       this.#draft.add('metrics', filtered, subject)
     }
-    return { name, datasets, type }
+    return { ...made, name }
   }
 
   #ratio(metric: DbtMetric, subject: Subject) {
     const [a, b] = [metric.numerator, metric.denominator].map((input) =>
       this.#input(input!, metric, subject),
     ) as [Made, Made]
-    const span = { start: 0, end: 0 }
-    const [left, right] = [a, b].map(({ name }): Expr => ({ kind: 'field', name, span }))
-    const tree: Expr = { kind: 'arithmetic', op: '/', left: left!, right: right!, span }
+    const tree = quotientOf(a, b)
     return { tree, type: 'DOUBLE' as ValueType, inputs: [a, b] }
   }
 
@@ -241,9 +325,7 @@ class MetricMaker {
 
   /** The metric that a formula names, with the filters that it gives it. */
   #input(input: DbtInput, metric: DbtMetric, subject: Subject): Made {
-    const base = this.#made.get(input.metric)
-    if (base === undefined)
-      throw new LeftOut(`it stands on ${input.metric}, which is no metric here`, input.metric)
+    const base = this.#madeMetric(input.metric)
     const period = periodOfInput(input)
     if (period !== null && 'refused' in period) throw new LeftOut(period.refused)
     if (input.filters.length === 0 && period === null) return base
@@ -265,6 +347,12 @@ class MetricMaker {
     return made
   }
 
+  #madeMetric(name: string): Made {
+    const made = this.#made.get(name)
+    if (made !== undefined) return made
+    throw new LeftOut(`it stands on ${name}, which is no metric here`, name)
+  }
+
   #conditions(
     filters: readonly string[],
     datasets: readonly ModelDataset[],
@@ -277,4 +365,21 @@ class MetricMaker {
       return print(reading.tree)
     })
   }
+}
+
+const NO_PLACE = { start: 0, end: 0 }
+
+function fieldOf({ name }: Made): Expr {
+  return { kind: 'field', name, span: NO_PLACE }
+}
+
+function quotientOf(a: Made, b: Made): Expr {
+  return { kind: 'arithmetic', op: '/', left: fieldOf(a), right: fieldOf(b), span: NO_PLACE }
+}
+
+/** An expression about the rows of a dataset as one about those of another dataset of the same table. */
+function ofDataset(tree: Expr, dataset: string, other: string): Expr {
+  return rewrite(tree, (node) =>
+    node.kind === 'column' && node.dataset === dataset ? { ...node, dataset: other } : node,
+  )
 }

@@ -1,6 +1,7 @@
 import type { MetricPeriod } from '@tributary/catalog'
 import { grainOf, spanOf } from '../draft/spans.ts'
-import type { DbtInput, DbtMetric } from './manifest.ts'
+import type { DbtInput } from './inputs.ts'
+import type { DbtMetric } from './manifest.ts'
 
 /** The period of a metric that is not the one asked for. */
 export type Period = MetricPeriod

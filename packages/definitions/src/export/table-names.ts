@@ -20,6 +20,9 @@ export function tableNames(
       if (text === null || reference === null) {
         return [dataset.name, 'the name of its file is no name of a table']
       }
+      if (dataset.relations.some(({ asOf }) => asOf !== undefined)) {
+        return [dataset.name, 'a relation of it finds rows as of a time']
+      }
       const other = owners.get(text)
       if (other !== undefined && !isSameTable(other, dataset)) {
         return [dataset.name, `its table would be called as that of ${other.name}`]

@@ -122,7 +122,7 @@ async function answerFrom(
   }
 }
 
-/** The tables of a request, the base first, each once; null when one of them is no file. */
+/** The tables of a request, the base first, each once; null when one of them is no file, or is looked up as of a time. */
 async function wantedTables(
   { rows, time }: AggregateRequest,
   versions: FileVersions,
@@ -131,6 +131,8 @@ async function wantedTables(
   },
 ): Promise<readonly Wanted[] | null> {
   const { base, lookups } = rows
+  // Rows as of a time are found one by one here, and by a sort in the engine.
+  if (lookups.some(({ asOf }) => asOf !== undefined)) return null
   const sortedBy = time?.kind === 'reference' && time.table === base.alias ? time.name : null
   const uses = new Map([base, ...lookups].map((use) => [use.table.join('.'), use.table]))
   const wanted: Wanted[] = []

@@ -1,5 +1,6 @@
 import type { Lookup, RowSet, TableUse } from '@tributary/attribution'
 import { type TypedExpr, typedReferences } from '@tributary/expression'
+import type { ComparisonOperator } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { tableName } from '../text/names.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
@@ -15,7 +16,7 @@ import {
 export function compileRows(rows: RowSet, dialect: SqlDialect): readonly SqlText[] {
   const lines = rows.lookups.map(
     (lookup) =>
-      sqlText`LEFT JOIN ${compileTable(lookup, dialect)} ON ${compileOn(lookup, dialect)}`,
+      sqlText`LEFT JOIN ${compileLookup(lookup, dialect)} ON ${compileOn(lookup, dialect)}`,
   )
   return [sqlText`FROM ${compileTable(rows.base, dialect)}`, ...lines]
 }
@@ -36,10 +37,60 @@ function compileTable(use: TableUse, dialect: SqlDialect): SqlText {
 }
 
 function compileOn(lookup: Lookup, dialect: SqlDialect): SqlText {
-  const pairs = lookup.on.map(({ left, right }) =>
-    compileExpression({ kind: 'comparison', type: 'BOOLEAN', op: '=', left, right }, dialect),
+  const pairs = lookup.on.map(({ left, right }) => compared(left, '=', right, dialect))
+  return joined([...pairs, ...compileAsOf(lookup, dialect)], ' AND ')
+}
+
+function compared(
+  left: TypedExpr,
+  op: ComparisonOperator,
+  right: TypedExpr,
+  dialect: SqlDialect,
+): SqlText {
+  return compileExpression({ kind: 'comparison', type: 'BOOLEAN', op, left, right }, dialect)
+}
+
+/** The time of the next row with the same key, in a lookup as of a time. */
+const NEXT = 'tributary_next'
+
+/** A table of lookups; as of a time with {@link NEXT}. Of rows with one time all but the last end when they begin. */
+function compileLookup(lookup: Lookup, dialect: SqlDialect): SqlText {
+  const { asOf, on } = lookup
+  if (asOf === undefined) return compileTable(lookup, dialect)
+  const time = compileExpression(asOf.right, dialect)
+  const keys = joined(
+    on.map(({ right }) => compileExpression(right, dialect)),
+    ', ',
   )
-  return joined(pairs, ' AND ')
+  const order = asOf.order.map((one) => {
+    const value = compileExpression(one, dialect)
+    const ordered = one.type === 'STRING' ? (dialect.byCodePoint?.(value) ?? value) : value
+    return sqlText`${ordered} NULLS FIRST`
+  })
+  const window = sqlText`PARTITION BY ${keys} ORDER BY ${joined([time, ...order], ', ')} ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING`
+  // The least of no row is NULL of a value that may be NULL alone, in ClickHouse.
+  const next = sqlText`MIN(CASE WHEN ${time} IS NOT NULL THEN ${time} END) OVER (${window})`
+  const from = sqlText`FROM ${compileTable(lookup, dialect)} WHERE ${time} IS NOT NULL`
+  const alias = raw(dialect.identifier(lookup.alias))
+  return sqlText`(SELECT ${alias}.*, ${next}${raw(` AS ${NEXT}`)} ${from}) AS ${alias}`
+}
+
+/** The conditions for the row as of a time, besides those on its key. */
+function compileAsOf({ asOf, alias }: Lookup, dialect: SqlDialect): readonly SqlText[] {
+  if (asOf === undefined) return []
+  const { left, right, after, until } = asOf
+  const next = raw(`${dialect.identifier(alias)}.${NEXT}`)
+  const isBeforeNext = dialect.comparison('<', compileExpression(left, dialect), next, right.type)
+  return [
+    compared(left, '>=', right, dialect),
+    sqlText`(${next} IS NULL OR ${isBeforeNext})`,
+    ...(after === undefined ? [] : [compared(right, '>', after, dialect)]),
+    ...(until === undefined
+      ? []
+      : [
+          sqlText`(${compileExpression(until, dialect)} IS NULL OR ${compared(left, '<', until, dialect)})`,
+        ]),
+  ]
 }
 
 /**

@@ -37,6 +37,8 @@ export interface SqlDialect extends Quoting, Placeholders {
    * digits in silence. Operands may be any expression, and the result can stand next to any operator. @defaultValue the operator
    */
   readonly arithmetic?: (op: '+' | '-' | '*', operands: CheckedOperands) => SqlText
+  /** A STRING as ORDER BY orders it by code point. @defaultValue the text */
+  readonly byCodePoint?: (text: SqlText) => SqlText
   /** An integer with room for the results of arithmetic on it. The operand binds tighter than any operator. */
   wideInteger(operand: SqlText): SqlText
   /** A decimal with room for the digits of a product with it. The operand binds tighter than any operator. */

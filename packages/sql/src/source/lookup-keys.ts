@@ -16,9 +16,11 @@ export class LookupKeys {
     this.#engine = engine
   }
 
-  /** Rejects with `SQL_LOOKUP_NOT_UNIQUE` for the first lookup in which two rows have one key. */
+  /** Rejects with `SQL_LOOKUP_NOT_UNIQUE` for the first lookup in which two rows have one key, but for those as of a time. */
   async assertUnique(lookups: readonly Lookup[], signal: AbortSignal): Promise<void> {
-    for (const lookup of lookups) await this.#assertUnique(lookup, signal)
+    for (const lookup of lookups) {
+      if (lookup.asOf === undefined) await this.#assertUnique(lookup, signal)
+    }
   }
 
   async #assertUnique(lookup: Lookup, signal: AbortSignal): Promise<void> {

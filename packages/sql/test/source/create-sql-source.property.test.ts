@@ -1,16 +1,10 @@
-import {
-  type AggregateFrame,
-  type AggregateRequest,
-  createColumnarSource,
-  type NumberColumn,
-} from '@tributary/attribution'
-import { toText } from '@tributary/expression'
-import { table } from 'arquero'
+import { type AggregateRequest, createColumnarSource } from '@tributary/attribution'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SqlError } from '../../src/errors.ts'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
 import { createFacts, FACT_COLUMNS, THING_COLUMNS } from '../support/create-facts.ts'
+import { columnTable, groupsOf, rounded } from '../support/groups-of.ts'
 import { type Groups, naiveGroups, type Row } from '../support/naive-source.ts'
 import { facts, request, things, totals } from '../support/random-request.ts'
 import { patienceOn, runsOn } from '../support/runs.ts'
@@ -92,53 +86,3 @@ describe.each(TEST_ENGINES)('a source on $name', (engine) => {
     }
   }
 })
-
-/** Times as the source over tables takes them: text. */
-function columnTable(rows: readonly Row[], names: readonly string[]) {
-  const cell = (row: Row, name: string) => {
-    const value = row[name] ?? null
-    if (name === 'at') return toText(value, 'TIMESTAMP')
-    return name === 'd' ? toText(value, 'DATE') : value
-  }
-  return table(Object.fromEntries(names.map((name) => [name, rows.map((row) => cell(row, name))])))
-}
-
-function groupsOf(frame: AggregateFrame): Groups {
-  const rows = Array.from({ length: frame.rowCount }, (_, row) => row)
-  return Object.fromEntries(
-    rows.map((row) => [
-      JSON.stringify(frame.keys.map((key) => key[row])),
-      {
-        present: [frame.present.current[row]!, frame.present.compare[row]!],
-        leaves: frame.leaves.flatMap((one) => [
-          numberAt(one.current, row),
-          numberAt(one.compare, row),
-        ]),
-      },
-    ]),
-  )
-}
-
-function numberAt(column: NumberColumn, row: number): number | null {
-  if (column.kind === 'exact') {
-    const units = column.units[row] ?? null
-    return units === null ? null : Number(units) / 10 ** column.scale
-  }
-  const value = column.kind === 'safe' ? column.units[row]! : column.values[row]!
-  if (Number.isNaN(value)) return null
-  return column.kind === 'safe' ? value / 10 ** column.scale : value
-}
-
-/** Sums of doubles depend on their order in the last digits; `+ 0` makes -0 zero. */
-function rounded(groups: readonly Groups[]): Groups[] {
-  const round = (value: number | null) =>
-    value === null ? null : Number(value.toPrecision(12)) + 0
-  return groups.map((one) =>
-    Object.fromEntries(
-      Object.entries(one).map(([key, { present, leaves }]) => [
-        key,
-        { present, leaves: leaves.map(round) },
-      ]),
-    ),
-  )
-}

@@ -1,6 +1,6 @@
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, AsOf, Leaf } from '@tributary/attribution'
 import { evaluate, type TypedExpr, toText, type Value } from '@tributary/expression'
-import { numberOf } from '@tributary/expression/internal'
+import { compareValues, numberOf } from '@tributary/expression/internal'
 
 /** A row of a table: values of the language by column. */
 export type Row = Readonly<Record<string, Value>>
@@ -9,6 +9,44 @@ export type Row = Readonly<Record<string, Value>>
 export type Groups = Record<string, { present: number[]; leaves: (number | null)[] }>
 
 type Joined = Readonly<Record<string, Row | null>>
+
+/** Goes through the rows with the key and keeps the later one each time. */
+function matchAsOf(
+  { left: leftTime, right: rightTime, order, after, until }: AsOf,
+  {
+    matches,
+    left,
+    right,
+  }: {
+    readonly matches: readonly Row[]
+    readonly left: (typed: TypedExpr) => Value
+    readonly right: (typed: TypedExpr, row: Row) => Value
+  },
+): Row | null {
+  const at = left(leftTime)
+  let best: Row | null = null
+  for (const one of matches) {
+    const time = right(rightTime, one)
+    if (at === null || time === null || time > at) continue
+    const ranks = [rightTime, ...order]
+    const isLater = (old: Row): boolean => {
+      for (const rank of ranks) {
+        const [a, b] = [right(rank, one), right(rank, old)]
+        if (a === b) continue
+        if (a === null || b === null) return b === null
+        const order = compareValues(a, b)
+        if (order !== 0) return order > 0
+      }
+      return false
+    }
+    if (best === null || isLater(best)) best = one
+  }
+  if (best === null) return null
+  const since = after === undefined ? undefined : left(after)
+  if (since !== undefined && (since === null || right(rightTime, best)! <= since)) return null
+  const end = until === undefined ? null : right(until, best)
+  return end !== null && at! >= end ? null : best
+}
 
 /** What a request means, said in plain loops over rows in memory. */
 export function naiveGroups(
@@ -20,13 +58,22 @@ export function naiveGroups(
   const { base, lookups } = request.rows
   const joined = tables[base.table.join('.')]!.map((one): Joined => {
     let row: Joined = { [base.alias]: one }
-    for (const { alias, table, on } of lookups) {
-      const match = tables[table.join('.')]!.find((other) =>
+    for (const { alias, table, on, asOf } of lookups) {
+      const matches = tables[table.join('.')]!.filter((other) =>
         on.every(({ left, right }) => {
           const wanted = value(left, row)
           return wanted !== null && wanted === value(right, { [alias]: other })
         }),
       )
+      const own = row
+      const match =
+        asOf === undefined
+          ? matches[0]
+          : matchAsOf(asOf, {
+              matches,
+              left: (typed) => value(typed, own),
+              right: (typed, other) => value(typed, { [alias]: other }),
+            })
       row = { ...row, [alias]: match ?? null }
     }
     return row

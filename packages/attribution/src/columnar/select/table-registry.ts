@@ -5,6 +5,7 @@ import { fanOutError, unknownTableError } from '../../request/errors.ts'
 import type { Lookup } from '../../request/source.ts'
 import type { CodedColumn, Column, MemoryTable } from '../columns/column.ts'
 import { type ColumnCache, createColumnCache } from '../columns/column-cache.ts'
+import { type KeyReader, relateAsOf } from './relate-as-of.ts'
 import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
 
 /** The tables that a request may name, and what has been derived from them. */
@@ -72,18 +73,28 @@ export interface Relation {
 /**
  * Makes the relation of a lookup from `left` to the rows of `right`. A NULL in a key matches
  * nothing; a DATE equals the TIMESTAMP of its midnight. Throws {@link AttributionError} when a key
- * occurs twice in `right`.
+ * occurs twice in `right`, but for a lookup as of a time.
  */
 export function relate(lookup: Lookup, left: RowSpace, right: RowSpace): Relation {
+  const { asOf, on } = lookup
+  if (asOf !== undefined) {
+    const leftKey = keyReader(
+      on.map((pair) => pair.left),
+      left,
+    )
+    const rightKey = keyReader(
+      on.map((pair) => pair.right),
+      right,
+    )
+    return { key: null, rowOf: relateAsOf(asOf, { left, right, leftKey, rightKey }) }
+  }
   const rows = rowsByKey(lookup, right)
   const parts = lookup.on.map((pair) => pair.left)
   const column = commonColumn(parts, left)
   const rowOf = (key: string | null): number => (key === null ? -1 : (rows.get(key) ?? -1))
   if (column === null) {
-    const readers = parts.map((part) => rowReader(part, left))
-    const found = Int32Array.from({ length: left.rowCount }, (_, row) =>
-      rowOf(keyText(parts, (index) => readers[index]!(row))),
-    )
+    const keyOf = keyReader(parts, left)
+    const found = Int32Array.from({ length: left.rowCount }, (_, row) => rowOf(keyOf(row)))
     return { key: null, rowOf: found }
   }
   const coded = left.coded(column)
@@ -102,15 +113,20 @@ function commonColumn(parts: readonly TypedExpr[], space: RowSpace): Column | nu
 
 function rowsByKey(lookup: Lookup, right: RowSpace): ReadonlyMap<string, number> {
   const parts = lookup.on.map((pair) => pair.right)
-  const readers = parts.map((part) => rowReader(part, right))
+  const keyOf = keyReader(parts, right)
   const rows = new Map<string, number>()
   for (let row = 0; row < right.rowCount; row++) {
-    const key = keyText(parts, (index) => readers[index]!(row))
+    const key = keyOf(row)
     if (key === null) continue
     if (rows.has(key)) throw fanOutError(lookup.table.join('.'), key)
     rows.set(key, row)
   }
   return rows
+}
+
+function keyReader(parts: readonly TypedExpr[], space: RowSpace): KeyReader {
+  const readers = parts.map((part) => rowReader(part, space))
+  return (row) => keyText(parts, (index) => readers[index]!(row))
 }
 
 function keyText(parts: readonly TypedExpr[], valueIn: (index: number) => Value): string | null {

@@ -126,8 +126,11 @@ export function columnNeeds(
     for (const per of leaf.nested?.per ?? []) need(per, groupsInPlace(per, isCoded))
   }
   for (const { value } of groupings.flat()) need(value, groupsInPlace(value, isCoded))
-  for (const { on } of rows.lookups) {
-    for (const { left } of on) need(left, on.length > 1 ? 'all' : groupsInPlace(left, isCoded))
+  for (const { on, asOf } of rows.lookups) {
+    need(asOf?.left ?? null, 'all')
+    need(asOf?.after ?? null, 'all')
+    for (const { left } of on)
+      need(left, on.length > 1 || asOf !== undefined ? 'all' : groupsInPlace(left, isCoded))
   }
   return needs
 }

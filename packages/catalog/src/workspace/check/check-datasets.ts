@@ -11,6 +11,7 @@ import type { DatasetInFile, RelationInFile } from '../codecs/dataset.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
+import { checkAsOf } from './check-as-of.ts'
 import { checkExpression, checkRowCondition } from './check-expression.ts'
 import { checkFileFormat, checkReadings } from './check-file-format.ts'
 import { checkSources } from './check-sources.ts'
@@ -138,7 +139,7 @@ function checkRelation(
   const keys = Object.entries(raw.on).map(([left, right]) =>
     checkKey(report, raw, [from, left], [to, right]),
   )
-  return keys.every((isRight) => isRight)
+  return keys.every((isRight) => isRight) && checkAsOf(report, raw, { from, to })
 }
 
 function checkKey(

@@ -1,10 +1,12 @@
-import { GRAIN_WORDS } from '@tributary/expression/internal'
+import type { PlainGrain } from '@tributary/expression'
+import { GRAIN_WORDS, PLAIN_GRAINS } from '@tributary/expression/internal'
 import { Type } from 'typebox'
 import type {
   DatasetDefinition,
   DatasetSource,
   DatasetTime,
   PartitionDefinition,
+  RelationAsOf,
 } from '../../definitions/dataset.ts'
 import { datasetFile, decodeFileFormat, encodeFileFormat, fileFormatSchema } from './file-format.ts'
 import {
@@ -80,6 +82,35 @@ const namedTimeSchema = Type.Object(
   { ...closed, description: 'A further time of the rows.' },
 )
 
+const asOfSchema = Type.Object(
+  {
+    column: text('The column of this dataset with its time.'),
+    toColumn: text('The column of the other dataset with its time.'),
+    grain: Type.Optional(
+      Type.Enum([...PLAIN_GRAINS], {
+        description: 'Times are compared by these periods. Default: as they are.',
+      }),
+    ),
+    within: Type.Optional(
+      Type.String({
+        description: 'How much earlier at most, such as 7 DAY. Default: however early.',
+        pattern: `^[1-9][0-9]{0,4} (${PLAIN_GRAINS.join('|')})$`,
+        patternErrorMessage: 'a number and a grain, such as 7 DAY',
+      }),
+    ),
+    untilColumn: Type.Optional(
+      text(
+        'The column of the other dataset with the time from which on a row holds no more. Default: every row does.',
+      ),
+    ),
+  },
+  {
+    ...closed,
+    description:
+      'Of several rows of the other dataset with the keys the last one that is not later. Default: the keys are unique.',
+  },
+)
+
 const relationSchema = Type.Object(
   {
     name: name('Name of the relation; what "via" of a dimension says.'),
@@ -96,6 +127,7 @@ const relationSchema = Type.Object(
         },
       ),
     ),
+    asOf: Type.Optional(asOfSchema),
   },
   { ...closed, description: 'Many rows of this dataset to one row of another.' },
 )
@@ -198,12 +230,13 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       isHidden: column.isHidden ?? false,
       isPrimaryKey: column.isPrimaryKey ?? false,
     })),
-    relations: (raw.relations ?? []).map(({ name, displayName = name, to, on }) => ({
+    relations: (raw.relations ?? []).map(({ name, displayName = name, to, on, asOf }) => ({
       name,
       displayName,
       type: 'MANY_TO_ONE',
       to,
       on: Object.entries(on).map(([column, toColumn]) => ({ column, toColumn })),
+      ...(asOf !== undefined && { asOf: decodeAsOf(asOf) }),
     })),
     time: raw.time === undefined ? null : decodeTime(raw.time),
     ...(raw.times !== undefined && { times: raw.times.map(decodeTime) }),
@@ -234,10 +267,11 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
         return { ...encodeNames(column), type, ...withoutDefaults(own, { sourceColumn: name }) }
       }),
       ...withoutDefaults({
-        relations: relations.map(({ name, displayName, to, on }) => ({
+        relations: relations.map(({ name, displayName, to, on, asOf }) => ({
           ...encodeNames({ name, displayName }),
           to,
           on: Object.fromEntries(on.map(({ column, toColumn }) => [column, toColumn])),
+          ...(asOf !== undefined && { asOf: encodeAsOf(asOf) }),
         })),
         filter,
         rows,
@@ -249,6 +283,16 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       }),
     }
   },
+}
+
+function decodeAsOf({ within, ...times }: InFile<typeof asOfSchema>): RelationAsOf {
+  if (within === undefined) return times
+  const [count, grain] = within.split(' ') as [string, PlainGrain]
+  return { ...times, within: { count: Number(count), grain } }
+}
+
+function encodeAsOf({ within, ...times }: RelationAsOf): InFile<typeof asOfSchema> {
+  return { ...times, ...(within !== undefined && { within: `${within.count} ${within.grain}` }) }
 }
 
 function decodeTime<T extends InFile<typeof timeSchema>>({

@@ -74,6 +74,7 @@ export const postgresqlDialect: SqlDialect = {
     type === 'STRING' && op !== '=' && op !== '!='
       ? plainComparison(op, left, sqlText`${right} COLLATE "C"`)
       : plainComparison(op, left, right),
+  byCodePoint: (text) => sqlText`${text} COLLATE "C"`,
   wideInteger: (operand) => sqlText`${operand}::bigint`,
   wideDecimal: (operand) => operand,
   divide: (left, right) =>
