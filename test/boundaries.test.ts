@@ -16,7 +16,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sql: ['core', 'expression', 'attribution'],
   catalog: ['core', 'expression', 'attribution', 'lineage'],
   definitions: ['core', 'expression', 'catalog'],
-  platform: ['core', 'contract', 'expression', 'attribution', 'sql', 'catalog', 'lineage'],
+  platform: [
+    ...['core', 'contract', 'expression', 'attribution', 'sql', 'catalog', 'lineage'],
+    'definitions',
+  ],
   explorer: ['core', 'contract', 'client', 'expression'],
   server: ['core', 'contract', 'explorer', 'platform'],
   client: ['contract'],

@@ -291,7 +291,10 @@ const treeOf = (one: string, metricDefinitions: unknown) => ({
 
 /** A request of every operation that names something. */
 const REQUESTS: Readonly<
-  Record<Exclude<keyof typeof OPERATIONS, 'importLineage'>, fc.Arbitrary<Asked>>
+  Record<
+    Exclude<keyof typeof OPERATIONS, 'importLineage' | 'importDefinitions'>,
+    fc.Arbitrary<Asked>
+  >
 > = {
   createBackfill: fc.tuple(fc.constantFrom('planId', 'planName'), name).map(([by, one]) => {
     return { path: 'accelerate/task/create', body: { [by]: one, ...days } }

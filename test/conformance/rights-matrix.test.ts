@@ -120,6 +120,8 @@ type Need =
   | 'use the tenant'
   /** To manage the tenant. */
   | 'manage'
+  /** To own the tenant. */
+  | 'own'
   /** To belong to the tenant. */
   | 'belong'
 
@@ -361,6 +363,25 @@ const OPERATIONS: readonly Operation[] = [
     const path = `/api/v1/accelerate/task/${change}`
     return { name: `Task ${change}`, need: 'manage', sees: 'use the tenant', path, body }
   }),
+  {
+    name: 'Import of definitions',
+    need: 'own',
+    path: '/api/v1/definitions/import?file=count.json&dry_run=true',
+    body: () => ({
+      semantic_model: [
+        {
+          name: 'count',
+          datasets: [{ name: 'rows', source: 'orders' }],
+          metrics: [
+            {
+              name: 'row_count',
+              expression: { dialects: [{ dialect: 'ANSI_SQL', expression: 'COUNT(*)' }] },
+            },
+          ],
+        },
+      ],
+    }),
+  },
   { name: 'Who the caller is', need: 'belong', path: '/api/v1/caller' },
   { name: 'List of views', need: 'belong', path: '/api/v1/analysisview/list' },
   {
@@ -428,6 +449,8 @@ function isEnough(need: Need, source: Source, role: Role | null): boolean {
       return source === 'tenant'
     case 'manage':
       return source === 'tenant' && role !== 'USAGER'
+    case 'own':
+      return source === 'tenant' && role === 'OWNER'
   }
 }
 

@@ -200,9 +200,12 @@ function requestOf(operation: Operation) {
     { noNullPrototype: true },
   )
   const body = operation.body === null ? fc.constant(null) : arbitraryOf(operation.body)
-  const text = operation.operationId === 'importLineage' ? textFor('') : fc.constant(null)
+  const text = FILES.has(operation.operationId) ? textFor('') : fc.constant(null)
   return fc.record({ operation: fc.constant(operation), query, body, text })
 }
+
+/** Operations whose body is a file. */
+const FILES: ReadonlySet<string> = new Set(['importLineage', 'importDefinitions'])
 
 function pathOf(path: string, query: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams()

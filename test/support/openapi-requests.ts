@@ -15,6 +15,17 @@ const PLAN = '193615b9-530c-5fe6-9c76-17f6bad9d345'
 const LATE_RATE = { vertex_id: 'late_rate', vertex_type: 'METRIC' }
 const TABLE = { tableName: 'vega.files.flights-3m_parquet', tenantId: 'demo' }
 
+/** A model of Ossie over a file of the sample workspace. */
+const AIRPORTS = `semantic_model:
+  - name: airports
+    datasets: [{ name: fields, source: airports }]
+    metrics:
+      - name: field_count
+        expression: { dialects: [{ dialect: ANSI_SQL, expression: COUNT(DISTINCT fields.iata) }] }
+      - name: field_rank
+        expression: { dialects: [{ dialect: ANSI_SQL, expression: RANK() OVER (ORDER BY fields.iata) }] }
+`
+
 /** A request of every operation, in an order in which all of them succeed. */
 export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
   compareTimes: {
@@ -237,6 +248,10 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
       parentGroupId: 'ops',
       frontGroupId: 'ops_west',
     },
+  },
+  importDefinitions: {
+    query: { file: 'airports.yaml', from: 'ossie', dry_run: 'true' },
+    body: AIRPORTS,
   },
   importLineage: {
     query: { format: 'csv', file: 'edges.csv' },

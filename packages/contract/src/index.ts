@@ -38,6 +38,12 @@ export type {
 
 // Lineage.
 
+export type {
+  ImportedLineageData,
+  ImportProgressData,
+  ImportStateQuery,
+  LineageExportFormat,
+} from './schemas/lineage/exchange.ts'
 export {
   EDGE_TYPES,
   type EdgeData,
@@ -51,13 +57,7 @@ export {
   type VertexLineageQuery,
   type VertexRefData,
   type VertexType,
-} from './schemas/lineage.ts'
-export type {
-  ImportedLineageData,
-  ImportProgressData,
-  ImportStateQuery,
-  LineageExportFormat,
-} from './schemas/lineage-exchange.ts'
+} from './schemas/lineage/lineage.ts'
 export type {
   CyclesData,
   EvidenceData,
@@ -69,7 +69,7 @@ export type {
   LineageSearchQuery,
   LooseEndsData,
   SinglePointsData,
-} from './schemas/lineage-questions.ts'
+} from './schemas/lineage/questions.ts'
 
 // Definitions and metric views.
 
@@ -89,6 +89,10 @@ export type {
   SourceInfoData,
   UserPrivilegeData,
 } from './schemas/dataset.ts'
+export type {
+  DefinitionsImportQuery,
+  ImportedDefinitionsData,
+} from './schemas/definitions-import.ts'
 export type { DimensionData, DimensionsOfMetricsData } from './schemas/dimension.ts'
 export type { MetricDetailData } from './schemas/metric.ts'
 export type {

@@ -88,6 +88,12 @@ export const ROUTES = {
   metricDetail: { method: 'GET', path: '/metrics/detail' },
   searchCatalog: { method: 'GET', path: '/catalog/search' },
   datasetDetail: { method: 'GET', path: '/dataset/info' },
+  importDefinitions: {
+    method: 'POST',
+    path: '/definitions/import',
+    takes: 'FILE',
+    changes: true,
+  },
   resourceEntries: { method: 'POST', path: '/authority/userList' },
   createMetricView: {
     method: 'POST',

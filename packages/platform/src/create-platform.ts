@@ -34,6 +34,7 @@ import { findCauses } from './services/attribution/find-causes.ts'
 import { rankDimensions } from './services/attribution/rank-dimensions.ts'
 import { searchCatalog } from './services/catalog/search-catalog.ts'
 import { datasetDetail } from './services/datasets/dataset-detail.ts'
+import { importDefinitionsOf } from './services/definitions/import-definitions.ts'
 import { dimensionDetail, dimensionsOfMetrics } from './services/dimensions/dimensions.ts'
 import { allLineage, answerLineage } from './services/lineage/answer-lineage.ts'
 import { vertexLineage } from './services/lineage/vertex-lineage.ts'
@@ -262,6 +263,20 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     metricDetail: async (caller, name) => metricDetail(tenantOf(caller), name),
     searchCatalog: async (caller, query, call) => searchCatalog(tenantOf(caller), query, call),
     datasetDetail: async (caller, name) => datasetDetail(tenantOf(caller), name),
+    importDefinitions: (caller, request, call) =>
+      imports.run(
+        caller.tenant,
+        (signal) =>
+          importDefinitionsOf(
+            {
+              ...{ tenants, engineBytes, filesOf: workspace?.tenant ?? null },
+              session: () => tenantOf(caller),
+            },
+            request,
+            { signal },
+          ),
+        call?.signal,
+      ),
     saveUserAttributes: async (caller, request) =>
       saveUserAttributes(tenantOf(caller), caller, request),
     deleteUserAttributes: async (caller, request) =>

@@ -21,6 +21,7 @@ export type {
 export type { BearerToken, Caller, Credentials } from './model/rights.ts'
 export type { Platform, PlatformLoad } from './platform.ts'
 export type { Administration } from './services/administration/administration.ts'
+export type { DefinitionsImport } from './services/definitions/import-definitions.ts'
 export type {
   AllLineageData,
   LineageAnswers,

@@ -21,6 +21,7 @@ import type {
   ExpressionCheckRequest,
   ExpressionScopeData,
   ExpressionScopeQuery,
+  ImportedDefinitionsData,
   MetricDetailData,
   MetricQueryData,
   MetricQueryRequest,
@@ -75,6 +76,7 @@ import type { CallOptions, QuestionOptions } from './model/options.ts'
 import type { BearerToken, Caller, Credentials } from './model/rights.ts'
 import type { Administration } from './services/administration/administration.ts'
 import type { PlatformHealth } from './services/administration/check-health.ts'
+import type { DefinitionsImport } from './services/definitions/import-definitions.ts'
 import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-answers.ts'
 import type { MovementsStep } from './services/metrics/movements.ts'
 
@@ -218,6 +220,15 @@ export interface Platform extends Administration {
   ): Promise<CatalogSearchData>
   /** E19: one dataset, with what the caller may do with it. */
   datasetDetail(caller: Caller, name: string): Promise<DatasetData>
+  /**
+   * Imports definitions of another tool into those of the tenant; all of it or, when it rejects, nothing. For owners, and
+   * not for the tenant of a workspace that the platform was created with: `PLATFORM_DEFINITIONS_IN_FILES`.
+   */
+  importDefinitions(
+    caller: Caller,
+    request: DefinitionsImport,
+    options?: CallOptions,
+  ): Promise<ImportedDefinitionsData>
   /** E10: gives users attributes; all of the request or, when it rejects, nothing. */
   saveUserAttributes(caller: Caller, request: SaveUserAttributesRequest): Promise<true>
   /** E11: takes attributes from users; all of the request or, when it rejects, nothing. */

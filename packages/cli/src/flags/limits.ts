@@ -40,7 +40,7 @@ export function addLimitFlags(command: Command): void {
     )
     .option(
       '--imports-per-tenant <n>',
-      'imports of lineage of one tenant that run at once; more get 429 (default: 4)',
+      'imports of one tenant that run at once; more get 429 (default: 4)',
       parseCount,
     )
     .option(

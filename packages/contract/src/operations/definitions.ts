@@ -2,6 +2,12 @@ import { ROUTES } from '../routes.ts'
 import { catalogSearchData, catalogSearchQuery } from '../schemas/catalog.ts'
 import { datasetData, datasetNameQuery } from '../schemas/dataset.ts'
 import {
+  DEFINITIONS_BODY_LIMIT,
+  definitionsBody,
+  definitionsImportQuery,
+  importedDefinitionsData,
+} from '../schemas/definitions-import.ts'
+import {
   dimensionData,
   dimensionName,
   dimensionNameAnywhere,
@@ -55,5 +61,17 @@ export const DEFINITIONS_OPERATIONS = {
     query: datasetNameQuery,
     data: datasetData,
     meaning: 'The dataset.',
+  },
+  importDefinitions: {
+    ...ROUTES.importDefinitions,
+    tag: 'definitions',
+    summary: 'Import definitions of another tool',
+    description:
+      'The body is the file: a semantic manifest of dbt, or the YAML of Ossie, Databricks, Snowflake, Rill or Cube. All of the import is kept or nothing. For owners.',
+    query: definitionsImportQuery,
+    body: definitionsBody,
+    data: importedDefinitionsData,
+    meaning: 'What became of everything in the file, and what changed.',
+    bodyLimit: DEFINITIONS_BODY_LIMIT,
   },
 } as const satisfies Operations

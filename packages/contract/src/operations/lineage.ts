@@ -1,5 +1,4 @@
 import { ROUTES } from '../routes.ts'
-import { allLineageData, vertexLineageData, vertexLineageQuery } from '../schemas/lineage.ts'
 import {
   exportedFile,
   exportQuery,
@@ -8,7 +7,12 @@ import {
   importedData,
   importQuery,
   importStateQuery,
-} from '../schemas/lineage-exchange.ts'
+} from '../schemas/lineage/exchange.ts'
+import {
+  allLineageData,
+  vertexLineageData,
+  vertexLineageQuery,
+} from '../schemas/lineage/lineage.ts'
 import {
   cyclesData,
   differenceData,
@@ -24,7 +28,7 @@ import {
   momentsQuery,
   oneVertex,
   singlePointsData,
-} from '../schemas/lineage-questions.ts'
+} from '../schemas/lineage/questions.ts'
 import type { Operations } from './operation.ts'
 
 /** Operations about where something comes from and what hangs on it. */

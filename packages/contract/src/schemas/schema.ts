@@ -101,6 +101,10 @@ export const LARGEST = 999_999_999_999_999
 /** True or false. */
 export const flag = (description: string) => Type.Boolean({ description })
 
+/** A parameter of a query that is true or false. */
+export const yesOrNo = (description: string) =>
+  Type.Optional(Type.Enum(['true', 'false'], { description }))
+
 /** A list of texts. */
 export const texts = (description: string) => list(description, Type.String())
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { basename, join, relative } from 'node:path'
 import { parseWorkspace, type SourceText, type Workspace, writeWorkspace } from '@tributary/catalog'
 import { readYaml } from '@tributary/catalog/internal'
 import { invalidImportError } from '../errors.ts'
 import type { ImportedDefinitions } from './import-definitions.ts'
+import { planMerge } from './plan-merge.ts'
 
 /** Options of {@link mergeImport}. */
 export interface MergeImportOptions {
@@ -67,7 +67,11 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
   const own = existing.find((one) => one.file === path)
   const before = own === undefined ? new Map<string, string>() : itemsOf(own)
   const elsewhere = placesOf(others)
-  const plan = planOf({ ...options, before, elsewhere, known })
+  const plan = planMerge({
+    ...{ wanted: writtenItems(imported.workspace, folder), before, elsewhere },
+    ...{ hashes: known?.objects, theirs: options.theirs ?? false, prune: options.prune ?? false },
+    pruneOption: '--prune',
+  })
   const base = tenantFiles(others, imported.workspace, folder)
   const calendar = base.length === 0 ? calendarOf({ imported, folder, others }) : NO_CALENDAR
   const kept = [...plan.kept, ...calendar.kept]
@@ -75,12 +79,7 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
   const files = [...base, { file: path, text }]
   // An import alone was checked when it was made.
   if (others.length > 0 || kept.length > 0) assertValid([...others, ...files])
-  const objects = Object.fromEntries(
-    Array.from(plan.written, ([key, one]) => [key, hashOf(one)] as const).toSorted(([a], [b]) =>
-      a < b ? -1 : 1,
-    ),
-  )
-  const lock = { version: 1, imports: { ...locks, [source]: { file, objects } } }
+  const lock = { version: 1, imports: { ...locks, [source]: { file, objects: plan.hashes } } }
   const lockText = `${JSON.stringify(lock, null, 1)}\n`
   return {
     files: [...files, { file: join(folder, LOCK_FILE), text: lockText }].filter(
@@ -90,57 +89,6 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
     ),
     ...{ added: plan.added, changed: plan.changed, removed: plan.removed, kept },
   }
-}
-
-interface PlanOptions extends MergeImportOptions {
-  /** The texts of definitions in the file of the import. */
-  readonly before: ReadonlyMap<string, string>
-  /** The file in which other definitions are. */
-  readonly elsewhere: ReadonlyMap<string, string>
-  readonly known: LockEntry | undefined
-}
-
-function planOf(options: PlanOptions) {
-  const { imported, folder, before, elsewhere, known, theirs = false, prune = false } = options
-  const wanted = writtenItems(imported.workspace, folder)
-  const items = new Map<string, string>()
-  const written = new Map<string, string>()
-  const [added, changed, removed]: [string[], string[], string[]] = [[], [], []]
-  const kept: { key: string; reason: string }[] = []
-  const isEdited = (key: string, text: string): boolean => known?.objects[key] !== hashOf(text)
-  for (const [key, text] of wanted) {
-    const place = elsewhere.get(key)
-    if (place !== undefined) {
-      if (!key.startsWith('datasources/')) kept.push({ key, reason: `it is defined in ${place}` })
-      continue
-    }
-    const old = before.get(key)
-    if (old !== undefined && old !== text && isEdited(key, old) && !theirs) {
-      items.set(key, old)
-      // The hash stays that of the last import, so that the edit is still one.
-      written.set(key, '')
-      kept.push({ key, reason: 'it was edited since the last import' })
-      continue
-    }
-    items.set(key, text)
-    written.set(key, text)
-    if (old === undefined) added.push(key)
-    else if (old !== text) changed.push(key)
-  }
-  for (const [key, text] of before) {
-    if (wanted.has(key) || elsewhere.has(key)) continue
-    const isOurs = known?.objects[key] !== undefined && !isEdited(key, text)
-    if (prune && isOurs) removed.push(key)
-    else {
-      items.set(key, text)
-      if (isOurs) written.set(key, text)
-      const reason = isOurs
-        ? 'the file has it no more; --prune removes it'
-        : 'it was added or edited by hand'
-      kept.push({ key, reason })
-    }
-  }
-  return { items, written, added, changed, removed, kept }
 }
 
 /** The texts of the definitions of a workspace as it is written, by list and name. */
@@ -336,8 +284,4 @@ function isLock(value: unknown): value is { readonly imports: Locks } {
       isObject(one.objects) &&
       Object.values(one.objects).every((hash) => typeof hash === 'string'),
   )
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

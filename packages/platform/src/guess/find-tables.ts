@@ -19,14 +19,18 @@ export interface FolderTables {
   close(): Promise<void>
 }
 
-/** Opens a folder of data files. Sources of the tables name `datasource`. */
+/**
+ * Opens a folder of data files. Sources of the tables name `datasource`. `memoryLimit` is that of the engine which looks at
+ * them, such as `512MiB`; without it the engine's own.
+ */
 export async function openFolderTables(
   root: string,
   datasource: string,
   onProgress: (step: string) => void,
+  memoryLimit?: string,
 ): Promise<FolderTables> {
   const files = dataFilesIn(root)
-  const engine = await createDuckDb({})
+  const engine = await createDuckDb(memoryLimit === undefined ? {} : { memoryLimit })
   const found = new Map<string, Promise<Pick<DatasetDefinition, 'source' | 'columns'>>>()
   return {
     names: files.map((file) => basename(file).replace(DATA_FILE, '')),

@@ -30,6 +30,9 @@ export type PlatformErrorCode =
   | 'PLATFORM_QUESTION_TOO_LARGE'
   | 'PLATFORM_TOO_MANY_QUESTIONS'
   | 'PLATFORM_TOO_MANY_IMPORTS'
+  | 'PLATFORM_DEFINITIONS_IN_FILES'
+  | 'PLATFORM_DEFINITIONS_CHANGED'
+  | 'PLATFORM_IMPORT_TOO_LARGE'
   | 'PLATFORM_NOT_MODIFIED'
   | 'PLATFORM_INVALID_OPTION'
 
@@ -147,10 +150,37 @@ export function tooManyImportsError(
   { running }: { readonly running: number },
   seconds: number,
 ): PlatformError {
-  const message = `${running} imports of lineage of this tenant run, and the service has room for no more; import again in ${seconds} s. See --imports-per-tenant and --questions of tributary start.`
+  const message = `${running} imports of this tenant run, and the service has room for no more; import again in ${seconds} s. See --imports-per-tenant and --questions of tributary start.`
   return new PlatformError('PLATFORM_TOO_MANY_IMPORTS', message, {
     details: { retryAfter: seconds },
   })
+}
+
+/** Definitions are imported over the API into a tenant whose definitions are applied from files at each start. */
+export function definitionsInFilesError(tenant: string): PlatformError {
+  return new PlatformError(
+    'PLATFORM_DEFINITIONS_IN_FILES',
+    `The definitions of the tenant "${tenant}" are in the files of a workspace, which this process applies whenever it starts, so an import would be lost then. Import into those files with \`tributary import\`, or start the service without a workspace: \`tributary apply DIR\`, then \`tributary start\` with the store alone.`,
+    { details: { tenant } },
+  )
+}
+
+/** The definitions of a tenant were changed while others were made from them; `version` is that of the current ones. */
+export function definitionsChangedError(version: number): PlatformError {
+  return new PlatformError(
+    'PLATFORM_DEFINITIONS_CHANGED',
+    'The definitions of the tenant were changed again and again while the import was made. Nothing was imported; import again.',
+    { details: { version } },
+  )
+}
+
+/** An import needs more memory than one may have. */
+export function importTooLargeError(file: string, mebibytes: number): PlatformError {
+  return new PlatformError(
+    'PLATFORM_IMPORT_TOO_LARGE',
+    `The import of ${file} needs more than ${mebibytes} MiB of memory. Nothing was imported; divide the file, or import it with \`tributary import\` where there is more.`,
+    { details: { file, limit: mebibytes } },
+  )
 }
 
 /** An option of `createPlatform` with a value that it cannot have. */

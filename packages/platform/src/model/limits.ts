@@ -22,7 +22,7 @@ export interface QuestionLimits {
   readonly running: number
   /** How many questions of one tenant wait; further ones are refused. @defaultValue 100 */
   readonly waiting: number
-  /** How many imports of lineage of one tenant run at once; further ones are refused. @defaultValue 4 */
+  /** How many imports of lineage and of definitions of one tenant run at once; further ones are refused. @defaultValue 4 */
   readonly imports: number
 }
 

@@ -3,6 +3,7 @@ import type { Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Kysely, Transaction } from 'kysely'
+import { definitionsChangedError } from '../model/errors.ts'
 import { applyAccounts } from './grants.ts'
 import type { Store } from './open-store.ts'
 import { readDefinitions, type StoredSettings } from './read-definitions.ts'
@@ -16,13 +17,21 @@ import {
   type WorkspaceDifference,
 } from './workspace-rows.ts'
 import { raiseVersion, writeDefinitions, writeOrders } from './write-definitions.ts'
-import { createWrite } from './write-queue.ts'
+import { createWrite, type Work } from './write-queue.ts'
 
 /** What applying came to. */
 export interface Applied {
   readonly difference: WorkspaceDifference
   /** Of the definitions now. */
   readonly version: number
+}
+
+/** On what an application depends, and what is written with it. */
+export interface ApplyTogether {
+  /** Rejects with `PLATFORM_DEFINITIONS_CHANGED` when the definitions are of another version. @defaultValue any will do */
+  readonly from?: number
+  /** Written with the definitions or not at all. */
+  readonly alongside?: Work<void>
 }
 
 /**
@@ -34,9 +43,21 @@ export async function applyWorkspace(
   store: Store,
   workspace: Workspace,
   clock: Clock,
+  { from, alongside }: ApplyTogether = {},
 ): Promise<Applied> {
   const at = clock.now().toISOString()
-  return createWrite(store, workspace.tenant)((transaction) => apply(transaction, workspace, at))
+  const { tenant } = workspace
+  return createWrite(
+    store,
+    tenant,
+  )(async (transaction) => {
+    if (from !== undefined) {
+      const now = await raiseVersion(transaction, tenant, 0)
+      if (now !== from) throw definitionsChangedError(now)
+    }
+    await alongside?.(transaction)
+    return apply(transaction, workspace, at)
+  })
 }
 
 /** What {@link applyWorkspace} would change now; changes nothing. */

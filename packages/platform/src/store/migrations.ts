@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import {
   accountsAndDefinitions,
   credentialEnds,
+  definitionImports,
   definitionOrder,
   lineageImports,
   lineageJournal,
@@ -35,4 +36,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2026-11-credential-ends': credentialEnds,
   '2026-11-lineage-pieces': lineagePieces,
   '2026-11-lineage-imports': lineageImports,
+  '2026-11-definition-imports': definitionImports,
 }

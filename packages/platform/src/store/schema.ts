@@ -9,6 +9,7 @@ export interface StoreSchema {
   readonly account: AccountTable
   readonly credential: CredentialTable
   readonly definition: DefinitionTable
+  readonly definition_import: DefinitionImportTable
   readonly definition_order: DefinitionOrderTable
   readonly lineage_change: LineageChangeTable
   readonly lineage_import: LineageImportTable
@@ -57,6 +58,18 @@ export interface DefinitionTable {
   readonly version: Generated<number>
   readonly created_at: string
   readonly updated_at: string
+}
+
+/** What the last import of a file of definitions wrote. */
+export interface DefinitionImportTable {
+  readonly tenant: string
+  /** The name of the file. */
+  readonly file: string
+  /** Who imported. */
+  readonly account: string
+  readonly at: string
+  /** Hashes of the definitions by their keys, such as `metrics/revenue`, as JSON. */
+  readonly objects: string
 }
 
 /** A change of the lineage; rows are only ever added. */

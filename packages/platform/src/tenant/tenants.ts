@@ -2,7 +2,7 @@ import type { Workspace } from '@tributary/catalog'
 import { createKeyedMutex } from '@tributary/core/internal'
 import { readCalendar } from '../sources/read-calendar.ts'
 import { engineKeyOf } from '../sources/source-kinds.ts'
-import { applyWorkspace } from '../store/apply-workspace.ts'
+import { type ApplyTogether, applyWorkspace } from '../store/apply-workspace.ts'
 import { readStoredWorkspace } from '../store/read-definitions.ts'
 import type { WorkspaceDifference } from '../store/workspace-rows.ts'
 import { changedSince, datasetsToCheck, definitionsBefore } from './definitions-before.ts'
@@ -30,8 +30,8 @@ export interface Tenants {
   close(): Promise<void>
 }
 
-/** How much an application looks at. */
-export interface ApplyChecks {
+/** How much an application looks at, on what it depends, and what is written with it. */
+export interface ApplyChecks extends ApplyTogether {
   /** Every data file and the whole lineage, or what belongs to definitions that are new or different. */
   readonly check: 'ALL' | 'CHANGED'
   /** Whether no source is looked into. @defaultValue false */
@@ -101,7 +101,7 @@ export function createTenants(deps: TenantDeps): Tenants {
   }
   const apply = async (
     given: Workspace,
-    { check, leavesSources = false }: ApplyChecks,
+    { check, leavesSources = false, ...together }: ApplyChecks,
   ): Promise<WorkspaceDifference> => {
     const name = given.tenant
     const { store, clock } = deps
@@ -114,7 +114,7 @@ export function createTenants(deps: TenantDeps): Tenants {
       if (problem !== undefined && !leavesSources) throw problem.error
       const known = before?.catalog.workspace ?? null
       if (!leavesSources) await engine.sources.check(datasetsToCheck(known, workspace))
-      const { difference, version } = await applyWorkspace(store, workspace, clock)
+      const { difference, version } = await applyWorkspace(store, workspace, clock, together)
       const changed = changedSince(before, difference.changes, version)
       const changes = before &&
         changed && { before: { catalog: before.catalog, version: before.version, changed } }

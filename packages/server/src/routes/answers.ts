@@ -148,6 +148,8 @@ export const ANSWERS: {
       // The other half is for the answer, whatever the store is busy with.
       { ...optionsOf(call), answerWithin: timeOf(call.reply) / 2 },
     ),
+  importDefinitions: (call, request) =>
+    ofAnyLength(call, call.platform.importDefinitions(call.caller, request, optionsOf(call))),
   lineageImport: (call, { importId }) => lineageOf(call).importState(importId),
 }
 

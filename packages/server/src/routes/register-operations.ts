@@ -17,13 +17,10 @@ import { writerOf } from './write-answer.ts'
 
 /** Registers every operation of the contract: its route, its schemas, and the function that answers it. */
 export function registerOperations(app: FastifyInstance, platform: Platform): void {
-  for (const [id, operation] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
-    if (operation.takes !== 'FILE') {
-      registerOperation(app, platform, id)
-      continue
-    }
+  for (const [id, { takes }] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
+    // Each in a scope of its own, so that the document has them in this order.
     app.register(async (scope) => {
-      acceptTextBodies(scope)
+      if (takes === 'FILE') acceptTextBodies(scope)
       registerOperation(scope, platform, id)
     })
   }

@@ -18,7 +18,11 @@ const IMPORT = {
 describe('what a page of another site could make a browser send', () => {
   test('is the GET that deletes and the file of any type', () => {
     const forgeable = Object.entries<Operation>(OPERATIONS).filter(([, one]) => isForgeable(one))
-    expect(forgeable.map(([id]) => id)).toEqual(['deletePlan', 'importLineage'])
+    expect(forgeable.map(([id]) => id)).toEqual([
+      'deletePlan',
+      'importDefinitions',
+      'importLineage',
+    ])
   })
 
   test.each([

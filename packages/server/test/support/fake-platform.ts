@@ -128,6 +128,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     viewDetail: record('viewDetail', Promise.resolve({ viewName: 'by_state' })),
     deleteView: record('deleteView', Promise.resolve(true)),
     callerDetail: record('callerDetail', Promise.resolve({ account: 'demo' })),
+    importDefinitions: record('importDefinitions', Promise.resolve({ applied: true })),
     saveUserAttributes: record('saveUserAttributes', Promise.resolve(true)),
     deleteUserAttributes: record('deleteUserAttributes', Promise.resolve(true)),
     userAttributes: record('userAttributes', Promise.resolve([])),

@@ -372,3 +372,18 @@ export const lineageImports: Migration = {
       .execute()
   },
 }
+
+/** What imports of definitions of other tools wrote, a row for each file. */
+export const definitionImports: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('definition_import')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('file', 'text', (column) => column.notNull())
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('at', 'text', (column) => column.notNull())
+      .addColumn('objects', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('definition_import_key', ['tenant', 'file'])
+      .execute()
+  },
+}

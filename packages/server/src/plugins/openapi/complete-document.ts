@@ -106,6 +106,9 @@ function isInQueryToo({ operationId }: Operation): boolean {
   return queryOrBody !== undefined
 }
 
+/** The types in which the examples of files are. */
+const EXAMPLE_TEXTS: ReadonlySet<string> = new Set(['text/csv', 'application/yaml'])
+
 /** The swagger plugin marks every body as required; that of a GET is optional, and so is a file's. */
 function withBodyExample(
   body: RequestBody,
@@ -115,7 +118,7 @@ function withBodyExample(
   const isQueryToo = isInQueryToo(operation)
   const given = isQueryToo ? example.query : example.body
   const types = Object.keys(body.content)
-  const type = typeof given === 'string' ? types.find((one) => one === 'text/csv') : types[0]
+  const type = typeof given === 'string' ? types.find((one) => EXAMPLE_TEXTS.has(one)) : types[0]
   const content = Object.fromEntries(
     Object.entries(body.content).map(([one, media]) => [
       one,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TypedContents } from './envelope.ts'
+import type { TypedContents } from '../envelope.ts'
 import {
   integer,
   nullable,
@@ -8,7 +8,7 @@ import {
   storedText,
   text,
   type ValueOf,
-} from './schema.ts'
+} from '../schema.ts'
 
 /** The formats that lineage is sent in, with their types in HTTP. */
 export const LINEAGE_MEDIA_TYPES = {

@@ -1,5 +1,5 @@
 import { type TObject, Type } from 'typebox'
-import { FORMS } from './patterns.ts'
+import { FORMS } from '../patterns.ts'
 import {
   flag,
   integer,
@@ -15,7 +15,8 @@ import {
   textOf,
   texts,
   type ValueOf,
-} from './schema.ts'
+  yesOrNo,
+} from '../schema.ts'
 
 /** The nine kinds of asset (specification §2.9a). */
 export const VERTEX_TYPES = [
@@ -42,9 +43,6 @@ export const edgeTypes = list(
   Type.Enum(EDGE_TYPES),
   { minItems: 1 },
 )
-
-const yesOrNo = (description: string) =>
-  Type.Optional(Type.Enum(['true', 'false'], { description }))
 
 /** Query of E16. */
 export const vertexLineageQuery = Type.Object({

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { edgeTypes, ends, identity, VERTEX_TYPES, vertexFields, vertexType } from './lineage.ts'
-import { nextCursor, pageQuery } from './page.ts'
-import { FORMS } from './patterns.ts'
+import { nextCursor, pageQuery } from '../page.ts'
+import { FORMS } from '../patterns.ts'
 import {
   integer,
   LARGEST,
@@ -15,7 +14,8 @@ import {
   text,
   textOf,
   type ValueOf,
-} from './schema.ts'
+} from '../schema.ts'
+import { edgeTypes, ends, identity, VERTEX_TYPES, vertexFields, vertexType } from './lineage.ts'
 
 const hidden = integer(
   'Assets beside those asked for and listed that the caller may not see; in no list and no other count.',

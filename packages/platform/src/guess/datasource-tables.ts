@@ -1,0 +1,106 @@
+import type { DatasetDefinition, DatasourceDefinition } from '@tributary/catalog'
+import { type EngineDatasource, isEngine, originDataTypeOf } from '@tributary/catalog/internal'
+import type { TableLookup, TableReference } from '@tributary/definitions'
+import { SqlError, type TableColumn } from '@tributary/sql'
+import { invalidRequestError } from '../model/errors.ts'
+import { engineMemory } from '../model/limits.ts'
+import { assertBelowRoot } from '../sources/below-root.ts'
+import { createEngineConnection } from '../sources/engine-connection.ts'
+import { openFolderTables } from './find-tables.ts'
+import { Names } from './names.ts'
+
+/** The tables of a datasource, which are looked at when they are found. */
+export interface DatasourceTables extends TableLookup {
+  close(): Promise<void>
+}
+
+type Found = Pick<DatasetDefinition, 'source' | 'columns'>
+
+/**
+ * Opens the tables of a datasource: the files of a folder, or the tables of a database. `engineBytes` is the memory for
+ * looking at files.
+ */
+export async function openDatasourceTables(
+  datasource: DatasourceDefinition,
+  { timeZone, engineBytes }: { readonly timeZone: string; readonly engineBytes: number },
+): Promise<DatasourceTables> {
+  if (isEngine(datasource)) return tablesOfEngine(datasource, timeZone)
+  const { name, root } = datasource
+  const folder = await openFolderTables(root, name, () => {}, engineMemory(engineBytes))
+  return {
+    datasources: [datasource],
+    find: async (table) => {
+      const found = await readable(tableText(table), name, () => folder.find(table))
+      if (found?.source.type === 'FILE') {
+        await assertBelowRoot({ datasource: name, root, file: found.source.file })
+      }
+      return found
+    },
+    close: () => folder.close(),
+  }
+}
+
+/** The tables of a database. One that is not there as it is written is looked for in lower case. */
+function tablesOfEngine(datasource: EngineDatasource, timeZone: string): DatasourceTables {
+  const connection = createEngineConnection(datasource, timeZone)
+  const look = async (schema: string, table: string): Promise<Found | null> => {
+    const columns = await connection.columnsOf([schema, table]).catch((error: unknown) => {
+      // The engine answers, and does not have the table or does not show it.
+      if (error instanceof SqlError && error.code === 'SQL_ENGINE_FAILED') return []
+      throw error
+    })
+    if (columns.length === 0) return null
+    const { name, database } = datasource
+    return {
+      source: { type: 'TABLE', datasource: name, database, schema, table },
+      columns: columnsOf(columns),
+    }
+  }
+  const known = new Map<string, Promise<Found | null>>()
+  const find = async ({ schema, table }: TableReference): Promise<Found | null> => {
+    const at = schema ?? datasource.schema
+    const [lowSchema, lowTable] = [at.toLowerCase(), table.toLowerCase()]
+    const found = await look(at, table)
+    if (found !== null || (lowSchema === at && lowTable === table)) return found
+    return look(lowSchema, lowTable)
+  }
+  return {
+    datasources: [datasource],
+    find: (table) => {
+      const key = JSON.stringify([table.schema, table.table])
+      const made = known.get(key) ?? find(table)
+      known.set(key, made)
+      return made
+    },
+    close: () => connection.close(),
+  }
+}
+
+/** Columns of types that the language does not have are left out. */
+function columnsOf(columns: readonly TableColumn[]): Found['columns'] {
+  const names = new Names()
+  return columns.flatMap(({ name: sourceColumn, valueType }) => {
+    if (valueType === null) return []
+    const name = names.take(sourceColumn, 'column')
+    return {
+      ...{ name, displayName: name, description: '', isHidden: false, isPrimaryKey: false },
+      ...{ sourceColumn, originDataType: originDataTypeOf(valueType) },
+    }
+  })
+}
+
+async function readable<T>(table: string, datasource: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SqlError)) throw error
+    throw invalidRequestError(
+      'datasource',
+      `The file of the table ${table} in the datasource "${datasource}" cannot be read: ${error.message}`,
+    )
+  }
+}
+
+function tableText({ schema, table }: TableReference): string {
+  return schema === null ? table : `${schema}.${table}`
+}

@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parseWorkspace, type Workspace, writeWorkspace } from '@tributary/catalog'
+import {
+  type DefinitionsFormat,
+  type Finding,
+  type ImportReport,
+  importDefinitions,
+  type SqlTextDialect,
+  type TableLookup,
+} from '@tributary/definitions'
+import { invalidImportError, type MergePlan, planMerge } from '@tributary/definitions/internal'
+import { PLAIN_CALENDAR } from '@tributary/expression/internal'
+
+/** The lists of a workspace. */
+export type ListName = Exclude<keyof Workspace, 'tenant' | 'timeZone' | 'calendar'>
+
+/** The lists that an import changes. */
+const LISTS = ['datasets', 'dimensions', 'metrics'] as const
+
+/** A list that an import changes. */
+export type ImportedList = (typeof LISTS)[number]
+
+/** The key of the sources of the calendar, which are one definition. */
+export const CALENDAR = 'calendar'
+
+/** What is imported, into what. All of it can be sent to a worker thread. */
+export interface ImportJob {
+  readonly file: string
+  readonly text: string
+  readonly from?: DefinitionsFormat
+  readonly dialect?: SqlTextDialect
+  readonly model?: string
+  readonly withoutAccessRules: boolean
+  readonly theirs: boolean
+  readonly prune: boolean
+  readonly settings: Pick<Workspace, 'tenant' | 'timeZone' | 'calendar'>
+  /** The definitions of the tenant, each as JSON, in order. */
+  readonly stored: Readonly<Record<ListName, readonly string[]>>
+  /** The datasources in which tables are looked for. */
+  readonly datasources: TableLookup['datasources']
+  /** What earlier imports wrote: hashes by key, as JSON, by the name of the file. */
+  readonly imports: Readonly<Record<string, string>>
+}
+
+/** What an import gives. */
+export interface ImportOutcome {
+  readonly report: Omit<ImportReport, 'findings'>
+  readonly findings: readonly Finding[]
+  /** The definitions that are new or different, as JSON; of the calendar its `sources`. */
+  readonly puts: readonly (readonly [list: ImportedList | typeof CALENDAR, body: string])[]
+  readonly changes: Pick<MergePlan, 'added' | 'changed' | 'removed' | 'kept'>
+  /** The hashes to remember, as JSON. */
+  readonly hashes: string
+}
+
+/** Imports a file and decides what it changes. Throws as `importDefinitions` does, and for what would be no workspace. */
+export async function runImportJob(
+  job: ImportJob,
+  find: TableLookup['find'],
+): Promise<ImportOutcome> {
+  const { settings, file, text, from, dialect, model, withoutAccessRules } = job
+  const imported = await importDefinitions({
+    ...{ source: { file, text }, tenant: settings.tenant, withoutAccessRules },
+    tables: { datasources: job.datasources, find },
+    ...(from !== undefined && { from }),
+    ...(dialect !== undefined && { dialect }),
+    ...(model !== undefined && { model }),
+  })
+  const plan = planOf(job, imported.workspace)
+  const { added, changed, removed, kept, items } = plan
+  const touched = [...added, ...changed]
+  if (touched.length + removed.length > 0) assertWhole(job, plan)
+  const { findings, ...report } = imported.report
+  return {
+    ...{ report, findings, changes: { added, changed, removed, kept } },
+    puts: touched.map((key) => [listOf(key), items.get(key)!] as const),
+    hashes: JSON.stringify(plan.hashes),
+  }
+}
+
+function planOf(job: ImportJob, workspace: Workspace): MergePlan {
+  const { file, stored, imports, theirs, prune, settings } = job
+  const hashesOf = (name: string): Readonly<Record<string, string>> | undefined => {
+    const hashes = imports[name]
+    return hashes === undefined ? undefined : (JSON.parse(hashes) as Record<string, string>)
+  }
+  const hashes = hashesOf(file)
+  const places = new Map(
+    Object.keys(imports)
+      .filter((name) => name !== file)
+      .flatMap((name) =>
+        Object.keys(hashesOf(name) ?? {}).map((key) => [key, `the import of ${name}`] as const),
+      ),
+  )
+  const before = new Map<string, string>()
+  const elsewhere = new Map<string, string>()
+  const isThere = (key: string, body: string): void => {
+    if (hashes !== undefined && key in hashes) before.set(key, body)
+    else elsewhere.set(key, places.get(key) ?? 'the definitions of the tenant')
+  }
+  for (const list of LISTS) for (const body of stored[list]) isThere(keyOf(list, body), body)
+  const wanted = new Map<string, string>(
+    LISTS.flatMap((list) =>
+      workspace[list].map((one) => [`${list}/${one.name}`, JSON.stringify(one)] as const),
+    ),
+  )
+  const { sources, custom: _, ...own } = settings.calendar
+  const now = sources === undefined ? '' : JSON.stringify(sources)
+  if (now !== '' || !isDeepStrictEqual(own, PLAIN_CALENDAR)) isThere(CALENDAR, now)
+  const given = workspace.calendar.sources && JSON.stringify(workspace.calendar.sources)
+  // The same calendar of somebody else is nothing to be told of.
+  if (given !== undefined && !(given === now && elsewhere.has(CALENDAR))) {
+    wanted.set(CALENDAR, given)
+  }
+  return planMerge({
+    ...{ wanted, before, elsewhere, hashes, theirs, prune, pruneOption: 'prune=true' },
+  })
+}
+
+/** Throws `DEFINITIONS_INVALID_IMPORT` when the definitions of the tenant with the import would not be a workspace. */
+function assertWhole({ settings, stored }: ImportJob, { items, removed, added }: MergePlan): void {
+  const gone = new Set(removed)
+  const lists = Object.entries(stored).map(([list, bodies]) => {
+    const kept = bodies.flatMap((body) => {
+      const key = keyOf(list as ListName, body)
+      return gone.has(key) ? [] : [items.get(key) ?? body]
+    })
+    const fresh = added.filter((key) => key.startsWith(`${list}/`)).map((key) => items.get(key)!)
+    return [list, [...kept, ...fresh].map((body) => JSON.parse(body) as unknown)] as const
+  })
+  const calendar = calendarWith(settings.calendar, gone.has(CALENDAR) ? null : items.get(CALENDAR))
+  const whole = { ...settings, calendar, ...Object.fromEntries(lists) } as Workspace
+  const { problems } = parseWorkspace(writeWorkspace(whole, '/'))
+  if (problems.length === 0) return
+  const lines = problems.slice(0, 20).map(({ path, message }) => `${path}: ${message}`)
+  throw invalidImportError(
+    `With this import the definitions of the tenant would have ${problems.length} mistakes; nothing was changed:\n${lines.join('\n')}`,
+  )
+}
+
+/** `metrics/revenue`. Lists whose definitions have no name are not imported, and their keys are of no use. */
+function keyOf(list: ListName, body: string): string {
+  const { name } = JSON.parse(body) as { readonly name?: string }
+  return `${list}/${name}`
+}
+
+function listOf(key: string): ImportedList | typeof CALENDAR {
+  return key.split('/', 1)[0] as ImportedList | typeof CALENDAR
+}
+
+/** A calendar with other sources, given as JSON: without any for null, with its own for undefined or no text. */
+export function calendarWith(
+  calendar: Workspace['calendar'],
+  sources: string | null | undefined,
+): Workspace['calendar'] {
+  if (sources === undefined || sources === '') return calendar
+  const { custom: _, sources: __, ...own } = calendar
+  if (sources === null) return own
+  return { ...own, sources: JSON.parse(sources) as NonNullable<typeof calendar.sources> }
+}
