@@ -23,10 +23,11 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-async function execute(url: string, text: string): Promise<void> {
+/** Runs statements one after the other. */
+export async function execute(url: string, ...texts: readonly string[]): Promise<void> {
   const postgres = await createPostgreSql({ url, concurrency: 1 })
   try {
-    await postgres.run({ text, parameters: [] })
+    for (const text of texts) await postgres.run({ text, parameters: [] })
   } finally {
     await postgres.close()
   }

@@ -25,8 +25,11 @@ export {
   type EngineCredentials,
   type EngineDatasource,
   type EngineTls,
+  type EngineType,
   type FilesDatasource,
   isEngine,
+  USUAL_LIMITS,
+  USUAL_SCHEMAS,
 } from './definitions/datasource.ts'
 export type { CategoryRef } from './definitions/dimension.ts'
 export type { FileFormatDefinition } from './definitions/file-format.ts'

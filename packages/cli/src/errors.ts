@@ -12,6 +12,7 @@ export type CliErrorCode =
   | 'CLI_STORE_MISSING'
   | 'CLI_FOLDER_TAKEN'
   | 'CLI_FILE_IN_WORKSPACE'
+  | 'CLI_ENGINE_UNKNOWN'
   | 'CLI_NO_DATA'
   | 'CLI_NO_DEFINITIONS'
   | 'CLI_FOLDER_UNWRITABLE'
@@ -161,6 +162,19 @@ export function fileInWorkspaceError(file: string, folder: string): CliError {
     'CLI_FILE_IN_WORKSPACE',
     `Expected a file outside the workspace ${folder}, or one without the ending .yaml or .yml; found ${file}. Every YAML file of the folder is read as a part of the workspace, which this one is not. Nothing was written. Choose another folder.`,
     { details: { file, folder } },
+  )
+}
+
+/** `--engine` names no database of the workspace, whose databases are called `known`. */
+export function engineUnknownError(name: string, known: readonly string[]): CliError {
+  const have =
+    known.length === 0
+      ? 'The workspace has no datasource that is a database'
+      : `The databases of the workspace are ${known.join(', ')}`
+  return new CliError(
+    'CLI_ENGINE_UNKNOWN',
+    `There is no database "${name}". ${have}; --engine takes the name of one, or an address such as postgres://reader@db.example.com/shop.`,
+    { details: { name, known } },
   )
 }
 

@@ -1,5 +1,6 @@
 // SQL expressions of other tools.
 
+export { type CatalogDatasource, dbtCatalogTables } from './dbt/catalog-tables.ts'
 export type { Finding, FindingKind, FindingStatus } from './draft/findings.ts'
 export type { UnreadKey } from './draft/place.ts'
 export type { FoundTable, TableLookup, TableReference } from './draft/tables.ts'

@@ -25,6 +25,12 @@ export { localTime, shownPeriod } from '@tributary/expression/internal'
 // Parts of public types.
 export type { SecretKind } from './access/credentials.ts'
 // The tables that definitions of other tools name.
+export {
+  columnNamesOf,
+  type DatasourceTables,
+  openDatasourceTables,
+} from './guess/datasource-tables.ts'
+export { engineOfUrl } from './guess/engine-of-url.ts'
 export { type FolderTables, openFolderTables } from './guess/find-tables.ts'
 // A workspace guessed from files.
 export { DATA_FILE, dataFilesIn, type Inspection, inspectFiles } from './guess/inspect-files.ts'

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { TributaryError } from '@tributary/core'
 import {
   type DefinitionsFormat,
   FORMATS,
@@ -7,11 +8,12 @@ import {
   importDefinitions,
   LOCK_FILE,
   type MergedImport,
+  type MergeImportOptions,
   mergeImport,
   SQL_TEXT_DIALECTS,
   type SqlTextDialect,
 } from '@tributary/definitions'
-import { openFolderTables, readWorkspace } from '@tributary/platform/internal'
+import { readWorkspace, type Workspace } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
 import {
   fileUnreadableError,
@@ -19,14 +21,15 @@ import {
   noDefinitionsError,
   workspaceInvalidError,
 } from '../errors.ts'
-import { renderProblem } from '../render/error.ts'
+import { renderError, renderProblem } from '../render/error.ts'
 import { renderImport } from '../render/import-report.ts'
-import { requireFolder } from '../session/open-workspace.ts'
+import { changesOf } from '../session/changes-of.ts'
+import { openImportTables, type TablesFlags } from '../session/import-tables.ts'
+import { createPaint } from '../terminal/paint.ts'
 import type { Run } from '../terminal/run.ts'
 
-interface ImportOptions {
+interface ImportOptions extends TablesFlags {
   readonly into: string
-  readonly data: string
   readonly from?: DefinitionsFormat
   readonly dialect?: Lowercase<SqlTextDialect>
   readonly model?: string
@@ -37,12 +40,15 @@ interface ImportOptions {
   readonly theirs?: true
   readonly prune?: true
   readonly withoutAccessRules?: true
+  readonly watch?: true
 }
 
 const EXAMPLES = `
 Examples:
   $ tributary import target/semantic_manifest.json --data warehouse --into shop
   $ tributary import model.yaml --from ossie --data warehouse --into shop --dry-run
+  $ tributary import target/semantic_manifest.json --engine postgres://reader@db/shop?passwordEnv=PGPASSWORD --into shop
+  $ tributary import target/semantic_manifest.json --engine warehouse --into shop --watch
 
 Data files are called as the tables: warehouse/orders.parquet, warehouse/main.orders.csv or warehouse/main/orders.csv.`
 
@@ -57,7 +63,15 @@ export function addImport(command: Command, run: Run, end: (exitCode: number) =>
       'semantic_manifest.json of dbt, YAML of Ossie, Databricks, Snowflake, Rill or Cube, or a folder with one',
     )
     .requiredOption('--into <dir>', 'folder of the workspace, created when it is missing')
-    .requiredOption('--data <dir>', 'folder with the data files of the tables')
+    .option('--data <dir>', 'folder with the data files of the tables')
+    .option(
+      '--engine <url>',
+      'database with the tables: its address, or the name of a datasource of the workspace',
+    )
+    .option(
+      '--dbt-catalog <file>',
+      'with --engine: catalog.json of dbt, in place of asking the database for types',
+    )
     .addOption(new Option('--from <format>', 'format (default: guessed)').choices([...FORMATS]))
     .addOption(
       new Option(
@@ -73,30 +87,63 @@ export function addImport(command: Command, run: Run, end: (exitCode: number) =>
     .option('--prune', 'remove what the file has no more')
     .option('--without-access-rules', 'import a file with access rules, which nothing enforces')
     .option('--report <file>', 'write the whole report as JSON')
+    .option('--watch', 'import again whenever the file changes, until Ctrl-C')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, options: ImportOptions) =>
-      end(await importFile(file, options, run)),
+    .action(async (file: string, options: ImportOptions) => {
+      assertTables(command, options)
+      if (options.watch === true) end(await watch(file, options, run))
+      else end(await importFile(file, options, run))
+    })
+}
+
+function assertTables(command: Command, { data, engine, dbtCatalog }: ImportOptions): void {
+  if ((data === undefined) === (engine === undefined)) {
+    command.error('error: expected one of --data <dir> and --engine <url>')
+  }
+  if (dbtCatalog !== undefined && engine === undefined) {
+    command.error(
+      'error: --dbt-catalog has the types of tables of a database; expected --engine <url> with it, not --data',
     )
+  }
+}
+
+/**
+ * Imports, and again whenever the file changes, until the user ends it. Prints what is wrong with a later file that cannot be
+ * imported. Gives the exit code of the last import.
+ */
+async function watch(given: string, options: ImportOptions, run: Run): Promise<number> {
+  const { cwd, env, signal, stderr } = run.effects
+  const path = resolve(cwd, given)
+  const changes = await changesOf(() => definitionsIn(path, given), signal)
+  let exitCode = await importFile(given, options, run)
+  run.print([`watching ${given}; Ctrl-C ends`])
+  for await (const _ of changes) {
+    run.print([`${given} changed`])
+    try {
+      exitCode = await importFile(given, options, run)
+    } catch (error) {
+      if (!(error instanceof TributaryError)) throw error
+      exitCode = 1
+      run.progress.clear()
+      stderr.write(`${renderError(error, createPaint(stderr, env)).join('\n')}\n`)
+    }
+  }
+  return exitCode
 }
 
 async function importFile(given: string, options: ImportOptions, run: Run): Promise<number> {
   const { cwd } = run.effects
   const path = await definitionsIn(resolve(cwd, given), given)
   const folder = resolve(cwd, options.into)
-  const root = await requireFolder(options.data, cwd)
   const before = await workspaceAt(folder, options.into, cwd)
-  const datasource = before.datasourceOf(root)
   const dialect =
     options.dialect === undefined ? await adapterDialect(path) : upper(options.dialect)
-  const tables = await openFolderTables(root, datasource, run.progress.show)
+  const tables = await openImportTables(options, before.workspace, run)
   try {
     const imported = await importDefinitions({
       source: { file: given, text: await readText(path, given) },
-      tables: {
-        datasources: [{ name: datasource, displayName: datasource, type: 'FILES', root }],
-        find: (table) => tables.find(table),
-      },
-      tenant: before.tenant ?? options.tenant ?? tenantOf(folder),
+      tables,
+      tenant: before.workspace?.tenant ?? options.tenant ?? tenantOf(folder),
       ...(options.from !== undefined && { from: options.from }),
       ...(options.model !== undefined && { model: options.model }),
       ...(dialect !== null && { dialect }),
@@ -130,8 +177,16 @@ function upper(dialect: Lowercase<SqlTextDialect>): SqlTextDialect {
   return dialect.toUpperCase() as SqlTextDialect
 }
 
-/** What is in the folder of the workspace already. */
-async function workspaceAt(folder: string, given: string, cwd: string) {
+/** What is in the folder of the workspace already; `workspace` is null where there is none. */
+async function workspaceAt(
+  folder: string,
+  given: string,
+  cwd: string,
+): Promise<{
+  readonly files: MergeImportOptions['existing']
+  readonly lock: string | null
+  readonly workspace: Workspace | null
+}> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as string[]
     throw fileUnreadableError(given, error)
@@ -144,7 +199,7 @@ async function workspaceAt(folder: string, given: string, cwd: string) {
     })),
   )
   const lock = names.includes(LOCK_FILE) ? await readText(join(folder, LOCK_FILE), LOCK_FILE) : null
-  if (files.length === 0) return { files, lock, tenant: null, datasourceOf: () => 'files' }
+  if (files.length === 0) return { files, lock, workspace: null }
   const { workspace, problems } = await readWorkspace(folder, { seeksData: false })
   if (workspace === null) {
     throw workspaceInvalidError(
@@ -152,14 +207,7 @@ async function workspaceAt(folder: string, given: string, cwd: string) {
       problems.map((one) => renderProblem(one, cwd)),
     )
   }
-  const datasourceOf = (root: string): string => {
-    const same = workspace.datasources.find((one) => one.type === 'FILES' && one.root === root)
-    const taken = new Set(workspace.datasources.map(({ name }) => name))
-    let name = same?.name ?? 'files'
-    for (let n = 2; same === undefined && taken.has(name); n++) name = `files_${n}`
-    return name
-  }
-  return { files, lock, tenant: workspace.tenant, datasourceOf }
+  return { files, lock, workspace }
 }
 
 async function readText(path: string, given: string): Promise<string> {

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { execute, hasPostgres, startPostgres } from '../../../../test/support/postgres.ts'
+import { interruptedError } from '../../src/errors.ts'
 import { main } from '../../src/main.ts'
 import { captureEffects } from '../support/captured-effects.ts'
 
@@ -79,7 +81,21 @@ test.each([
   ],
   [['import', 'data', '--data', 'data', '--into', 'shop'], 1, 'CLI_NO_DEFINITIONS'],
   [['import', 'shop.yaml', '--data', 'nowhere', '--into', 'shop'], 1, 'CLI_WORKSPACE_MISSING'],
-  [['import', 'shop.yaml', '--into', 'shop'], 2, '--data'],
+  [['import', 'shop.yaml', '--into', 'shop'], 2, '--data <dir> and --engine <url>'],
+  [['import', 'shop.yaml', '--into', 'shop', '--data', 'data', '--engine', 'x'], 2, 'one of'],
+  [[...IMPORT, '--dbt-catalog', 'catalog.json'], 2, 'expected --engine <url>'],
+  [['import', 'shop.yaml', '--into', 'shop', '--engine', 'lake'], 1, 'CLI_ENGINE_UNKNOWN'],
+  [['import', 'shop.yaml', '--into', 'shop', '--engine', 'mysql://a@b/c'], 1, 'trino://'],
+  [
+    ['import', 'shop.yaml', '--into', 'shop', '--engine', 'postgres://a:secret@b/c'],
+    1,
+    'it has a password',
+  ],
+  [
+    ['import', 'shop.yaml', '--into', 'shop', '--engine', 'postgres://a@b/c?sslmode=off'],
+    1,
+    'it has ?sslmode',
+  ],
   [
     ['import', 'shop.yaml', '--data', 'data', '--into', 'shop', '--dialect', 'mysql'],
     2,
@@ -132,3 +148,96 @@ test('an export among the YAML files of the workspace is refused, and the worksp
   expect(toJson.exitCode).toBe(0)
   expect((await run('query', 'revenue', '--workspace', 'shop')).out).toContain('6.5')
 })
+
+test('the types of a catalog of dbt stand for those of a database, which is not asked', async () => {
+  const column = (name: string, index: number, type: string) => ({ name, index, type })
+  const orders = {
+    metadata: { database: 'shop', schema: 'main', name: 'orders' },
+    columns: {
+      b: column('amount', 2, 'numeric(10,2)'),
+      a: column('Order Id', 1, 'integer'),
+      c: column('place', 3, 'point'),
+      d: column('at', 4, 'timestamp without time zone'),
+    },
+  }
+  const catalog = { nodes: { 'model.shop.orders': orders }, sources: {} }
+  await writeFile(join(home, 'catalog.json'), JSON.stringify(catalog))
+  const url = 'postgres://reader@db.example.com:5433/shop?passwordEnv=SHOP_PASSWORD'
+  const argv = ['import', 'shop.yaml', '--into', 'shop', '--dbt-catalog', 'catalog.json'] as const
+  const { exitCode, out, err } = await run(...argv, '--engine', url)
+  expect([exitCode, err]).toEqual([0, ''])
+  expect(out).toContain('1 explained exactly')
+  const written = await readFile(join(home, 'shop/ossie_shop.yaml'), 'utf8')
+  expect(written).toContain(`datasources:
+  - name: postgresql
+    type: POSTGRESQL
+    address: db.example.com:5433
+    database: shop
+    credentials:
+      user: reader
+      passwordEnv: SHOP_PASSWORD
+`)
+  expect(written).toContain(`      - name: order_id
+        type: BIGINT
+        sourceColumn: Order Id
+      - name: amount
+        type: DECIMAL
+      - name: at
+        type: TIMESTAMP
+`)
+  const again = await run(...argv, '--engine', 'postgresql')
+  expect([again.exitCode, again.out]).toEqual([0, expect.stringContaining('0 added, 0 changed')])
+
+  const twice = { ...catalog, sources: { s: { ...orders, metadata: { name: 'orders' } } } }
+  for (const [text, message] of [
+    [JSON.stringify(twice), 'expected one table main.orders, found 2'],
+    ['{"metadata":{}}', 'expected the catalog.json of dbt, with "nodes"'],
+    ['{"nodes":{"a":{"metadata":{"name":7},"columns":{}}}}', 'expected a text, found 7'],
+    ['[', 'expected the catalog.json of dbt'],
+  ] as const) {
+    await writeFile(join(home, 'catalog.json'), text)
+    const wrong = await run(...argv, '--engine', url)
+    expect([wrong.exitCode, wrong.err]).toEqual([1, expect.stringContaining(message)])
+  }
+})
+
+test.skipIf(!hasPostgres())('tables and their types are looked up in a database', async () => {
+  const server = await startPostgres()
+  try {
+    await execute(
+      server.url,
+      'CREATE SCHEMA main',
+      'CREATE TABLE main.orders (id int, amount numeric(10, 2), place point)',
+      'INSERT INTO main.orders VALUES (1, 2.5, NULL), (2, 4, NULL)',
+    )
+    const model = MODEL.replace('main.orders', 'shop.MAIN.ORDERS')
+    await writeFile(join(home, 'shop.yaml'), model)
+    const imported = await run('import', 'shop.yaml', '--into', 'shop', '--engine', server.url)
+    expect([imported.err, imported.out]).toEqual([
+      '',
+      expect.stringContaining('1 explained exactly'),
+    ])
+    expect((await run('query', 'revenue', '--workspace', 'shop')).out).toContain('6.5')
+    await writeFile(join(home, 'shop.yaml'), model.replaceAll('ORDERS', 'NOWHERE'))
+    const missing = await run('import', 'shop.yaml', '--into', 'shop', '--engine', 'postgresql')
+    expect(missing.err).toContain('DEFINITIONS_TABLES_MISSING')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a watched file is imported again when it changes, and a mistake in it is told', async () => {
+  const { effects, stdout, stderr, interrupt } = captureEffects({ cwd: home })
+  const ended = main([...IMPORT, '--watch'], effects)
+  const told = (text: () => string, part: string) =>
+    vi.waitFor(() => expect(text()).toContain(part), { timeout: 60_000, interval: 20 })
+  await told(stdout, 'watching shop.yaml')
+  await writeFile(join(home, 'shop.yaml'), 'a: [')
+  await told(stderr, 'DEFINITIONS_INVALID_IMPORT')
+  await writeFile(join(home, 'shop.yaml'), MODEL.replace('SUM(', 'AVG('))
+  await told(stdout, 'shop: 0 added, 1 changed')
+  interrupt(interruptedError('SIGINT', 130))
+  expect(await ended).toBe(0)
+  const written = await readFile(join(home, 'shop/ossie_shop.yaml'), 'utf8')
+  expect(written).toContain('aggregate: AVG')
+}, 90_000)

@@ -18,15 +18,20 @@ type Found = Pick<DatasetDefinition, 'source' | 'columns'>
 
 /**
  * Opens the tables of a datasource: the files of a folder, or the tables of a database. `engineBytes` is the memory for
- * looking at files.
+ * looking at files; without it that of the engine.
  */
 export async function openDatasourceTables(
   datasource: DatasourceDefinition,
-  { timeZone, engineBytes }: { readonly timeZone: string; readonly engineBytes: number },
+  { timeZone, engineBytes }: { readonly timeZone: string; readonly engineBytes?: number },
 ): Promise<DatasourceTables> {
   if (isEngine(datasource)) return tablesOfEngine(datasource, timeZone)
   const { name, root } = datasource
-  const folder = await openFolderTables(root, name, () => {}, engineMemory(engineBytes))
+  const folder = await openFolderTables(
+    root,
+    name,
+    () => {},
+    engineBytes === undefined ? undefined : engineMemory(engineBytes),
+  )
   return {
     datasources: [datasource],
     find: async (table) => {
@@ -76,12 +81,18 @@ function tablesOfEngine(datasource: EngineDatasource, timeZone: string): Datasou
   }
 }
 
-/** Columns of types that the language does not have are left out. */
-function columnsOf(columns: readonly TableColumn[]): Found['columns'] {
+/** Names for the columns of a table, in their order. */
+export function columnNamesOf(columns: readonly string[]): readonly string[] {
   const names = new Names()
-  return columns.flatMap(({ name: sourceColumn, valueType }) => {
+  return columns.map((column) => names.take(column, 'column'))
+}
+
+/** Columns of types that the language does not have are left out. */
+function columnsOf(all: readonly TableColumn[]): Found['columns'] {
+  const names = columnNamesOf(all.map(({ name }) => name))
+  return all.flatMap(({ name: sourceColumn, valueType }, i) => {
     if (valueType === null) return []
-    const name = names.take(sourceColumn, 'column')
+    const name = names[i]!
     return {
       ...{ name, displayName: name, description: '', isHidden: false, isPrimaryKey: false },
       ...{ sourceColumn, originDataType: originDataTypeOf(valueType) },

@@ -27,7 +27,7 @@ export async function openFolderTables(
   root: string,
   datasource: string,
   onProgress: (step: string) => void,
-  memoryLimit?: string,
+  memoryLimit: string | undefined = undefined,
 ): Promise<FolderTables> {
   const files = dataFilesIn(root)
   const engine = await createDuckDb(memoryLimit === undefined ? {} : { memoryLimit })

@@ -1,0 +1,170 @@
+import type { DatasetDefinition, DatasourceDefinition } from '@tributary/catalog'
+import { Place } from '../draft/place.ts'
+import {
+  type FoundTable,
+  type TableLookup,
+  type TableReference,
+  tableName,
+} from '../draft/tables.ts'
+import { invalidImportError } from '../errors.ts'
+
+/** A database that has the tables of a dbt project. */
+export interface CatalogDatasource {
+  /** A datasource that is no folder. */
+  readonly datasource: Exclude<DatasourceDefinition, { type: 'FILES' }>
+  /** A name for each column of a table, in order; names of a workspace have letters, digits and underscores. */
+  readonly namesOf: (columns: readonly string[]) => readonly string[]
+}
+
+type OriginDataType = DatasetDefinition['columns'][number]['originDataType']
+
+/**
+ * The tables of a dbt project with the types of their columns as its `catalog.json` has them, which `dbt docs generate` writes:
+ * the database itself is not asked. Columns of other types are left out. Throws `DEFINITIONS_INVALID_IMPORT` for a file that
+ * is no such catalog, and when several of its tables fit a name.
+ * @example
+ * ```ts
+ * import { dbtCatalogTables } from '@tributary/definitions'
+ * const column = { name: 'amount', index: 1, type: 'numeric(10,2)' }
+ * const orders = { metadata: { schema: 'main', name: 'orders' }, columns: { amount: column } }
+ * const limits = { connections: 4, seconds: 60, rows: 1_000_000, memory: null }
+ * const datasource = {
+ *   ...{ name: 'warehouse', displayName: 'warehouse', type: 'POSTGRESQL' as const, tls: null, limits },
+ *   ...{ host: 'localhost', port: null, database: 'shop', schema: 'public' },
+ *   credentials: {
+ *     ...{ user: 'reader', userEnv: null, passwordEnv: null },
+ *     ...{ passwordFile: null, tokenEnv: null, tokenFile: null },
+ *   },
+ * }
+ * const text = JSON.stringify({ nodes: { 'model.shop.orders': orders } })
+ * const namesOf = (columns: readonly string[]) => columns
+ * const tables = dbtCatalogTables({ file: 'catalog.json', text }, { datasource, namesOf })
+ * const found = await tables.find({ database: null, schema: 'main', table: 'orders' })
+ * found?.columns.map(({ name, originDataType }) => [name, originDataType]) // => [['amount', 'DECIMAL']]
+ * ```
+ */
+export function dbtCatalogTables(
+  { file, text }: { readonly file: string; readonly text: string },
+  { datasource, namesOf }: CatalogDatasource,
+): TableLookup {
+  const catalog = new Place(parse(file, text), { file, positionOf: null, asked: new Set() })
+  const tables = tablesOf(catalog)
+  return {
+    datasources: [datasource],
+    find: async (wanted) => {
+      const table = tableNamed(tables.get(wanted.table.toLowerCase()) ?? [], wanted, file)
+      return table && foundTable(table, { datasource, namesOf })
+    },
+  }
+}
+
+/** A table of a catalog. */
+interface CatalogTable extends TableReference {
+  readonly columns: readonly (readonly [name: string, type: OriginDataType])[]
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw invalidImportError(`${file}: expected the catalog.json of dbt: ${reason}`, { file })
+  }
+}
+
+/** The tables by their names in lower case. */
+function tablesOf(catalog: Place): ReadonlyMap<string, readonly CatalogTable[]> {
+  if (catalog.key('nodes').isAbsent) {
+    catalog.fail('expected the catalog.json of dbt, with "nodes"; `dbt docs generate` writes it')
+  }
+  const tables = [catalog.key('nodes'), catalog.key('sources')].flatMap((all) =>
+    all.isAbsent ? [] : Object.keys(all.fields()).map((id) => tableOf(all.key(id))),
+  )
+  return Map.groupBy(tables, ({ table }) => table.toLowerCase())
+}
+
+function tableOf(node: Place): CatalogTable {
+  const metadata = node.key('metadata')
+  const columns = node.key('columns')
+  const found = Object.keys(columns.fields()).map((key) => {
+    const column = columns.key(key)
+    return {
+      name: column.key('name').text(),
+      index: column.key('index').optionalNumber() ?? 0,
+      type: typeOf(column.key('type').text()),
+    }
+  })
+  return {
+    database: metadata.key('database').optionalText(),
+    schema: metadata.key('schema').optionalText(),
+    table: metadata.key('name').name(),
+    columns: found
+      .toSorted((a, b) => a.index - b.index)
+      .flatMap(({ name, type }) => (type === null ? [] : [[name, type] as const])),
+  }
+}
+
+/** The table of a name: of several schemas or databases the one that is named. */
+function tableNamed(
+  tables: readonly CatalogTable[],
+  wanted: TableReference,
+  file: string,
+): CatalogTable | null {
+  const isSame = (a: string | null, b: string | null): boolean =>
+    a === null || b === null || a.toLowerCase() === b.toLowerCase()
+  const inSchema = tables.filter(({ schema }) => isSame(schema, wanted.schema))
+  const inBoth = inSchema.filter(({ database }) => isSame(database, wanted.database))
+  const fits = inBoth.length > 0 ? inBoth : inSchema
+  const exact = fits.filter(({ table }) => table === wanted.table)
+  const [only = null, ...others] = exact.length > 0 ? exact : fits
+  if (others.length === 0) return only
+  throw invalidImportError(
+    `${file}: expected one table ${tableName(wanted)}, found ${others.length + 1}; name its schema and database where it is used`,
+    { file },
+  )
+}
+
+function foundTable(
+  { schema, table, columns }: CatalogTable,
+  { datasource, namesOf }: CatalogDatasource,
+): FoundTable {
+  const { name: of, database } = datasource
+  const names = namesOf(columns.map(([name]) => name))
+  return {
+    source: { type: 'TABLE', datasource: of, database, schema: schema ?? datasource.schema, table },
+    columns: columns.map(([sourceColumn, originDataType], i) => {
+      const name = names[i]!
+      return {
+        ...{ name, displayName: name, description: '', isHidden: false, isPrimaryKey: false },
+        ...{ sourceColumn, originDataType },
+      }
+    }),
+  }
+}
+
+const TYPES: readonly (readonly [RegExp, OriginDataType])[] = [
+  [/^(u?(tiny|small|medium|big)?int|integer|u?int(2|4|8|16|32|64))$/, 'BIGINT'],
+  [/^(number|numeric|decimal|bignumeric|decimal(32|64|128|256))$/, 'DECIMAL'],
+  [/^(real|float|float(4|8|32|64)|double|double precision)$/, 'DOUBLE'],
+  [
+    /^(varchar|character varying|char|character|bpchar|text|string|fixedstring|enum(8|16)?)$/,
+    'VARCHAR',
+  ],
+  [/^bool(ean)?$/, 'BOOLEAN'],
+  [/^date(32)?$/, 'DATE'],
+  [/^(datetime(64)?|timestamp|timestamptz|timestamp_(ntz|ltz|tz))$/, 'TIMESTAMP'],
+]
+
+/** The type of a column whose type in the database is called so; null for one that columns here do not have. */
+function typeOf(written: string): OriginDataType | null {
+  let name = written.trim().toLowerCase()
+  for (let inner = name; ; name = inner) {
+    inner = /^(?:nullable|lowcardinality)\((.*)\)$/.exec(name)?.[1] ?? name
+    if (inner === name) break
+  }
+  const bare = name
+    .replace(/\(.*?\)/g, '')
+    .replace(/ with(out)? time zone$/, '')
+    .trim()
+  return TYPES.find(([pattern]) => pattern.test(bare))?.[1] ?? null
+}
