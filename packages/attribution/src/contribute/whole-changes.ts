@@ -24,14 +24,18 @@ export function wholeChanges(amounts: Amounts): WholeChanges {
   const [now, before] = [Number(factors.current), Number(factors.compare)]
   if (current.kind === 'safe' && compare.kind === 'safe' && isSmall(now) && isSmall(before)) {
     const values = new Float64Array(current.units.length)
+    let least = 0
     let most = 0
     for (let row = 0; row < values.length; row++) {
       const a = (current.units[row]! || 0) * now
       const b = (compare.units[row]! || 0) * before
-      most = Math.max(most, Math.abs(a), Math.abs(b))
+      if (a > most) most = a
+      if (a < least) least = a
+      if (b > most) most = b
+      if (b < least) least = b
       values[row] = a - b
     }
-    if (isSmall(most)) return { values, rest: null, units: factors.units }
+    if (isSmall(most) && isSmall(-least)) return { values, rest: null, units: factors.units }
   }
   const values = new Float64Array(current.units.length)
   const rest = new Float64Array(values.length)

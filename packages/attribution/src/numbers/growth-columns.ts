@@ -30,10 +30,23 @@ export interface GrowthColumns {
  */
 export function growthColumns(values: WindowValues): GrowthColumns {
   const { length } = values.current
-  const growth = emptyTexts(length)
-  const rates = emptyTexts(length)
-  const write = (begin: number): void => writeBlock(values, begin, { growth, rates })
-  return { growth: textColumn(growth, write), rates: textColumn(rates, write) }
+  let texts: GrowthTexts | null = null
+  const textOf = (row: number, which: keyof GrowthTexts): string | null => {
+    texts ??= { growth: emptyTexts(length), rates: emptyTexts(length) }
+    const block = Math.floor(row / BLOCK)
+    if (texts.growth.blocks[block] === undefined) writeBlock(values, block * BLOCK, texts)
+    return readText(texts[which], row, block)
+  }
+  return {
+    growth: { length, at: (row) => textOf(row, 'growth') },
+    rates: { length, at: (row) => textOf(row, 'rates') },
+  }
+}
+
+/** Both texts of every row, which are written together. */
+interface GrowthTexts {
+  readonly growth: WrittenTexts
+  readonly rates: WrittenTexts
 }
 
 /** Texts while they are written. */
@@ -51,20 +64,14 @@ function emptyTexts(length: number): WrittenTexts {
   return { blocks, ends: new Uint16Array(length), others: new Map() }
 }
 
-function textColumn(
+function readText(
   { blocks, ends, others }: WrittenTexts,
-  write: (begin: number) => void,
-): TextColumn {
-  return {
-    length: ends.length,
-    at(row) {
-      const block = Math.floor(row / BLOCK)
-      if (blocks[block] === undefined) write(block * BLOCK)
-      const begin = row % BLOCK === 0 ? 0 : ends[row - 1]!
-      const end = ends[row]!
-      return begin === end ? (others.get(row) ?? null) : blocks[block]!.slice(begin, end)
-    },
-  }
+  row: number,
+  block: number,
+): string | null {
+  const begin = row % BLOCK === 0 ? 0 : ends[row - 1]!
+  const end = ends[row]!
+  return begin === end ? (others.get(row) ?? null) : blocks[block]!.slice(begin, end)
 }
 
 /** The bytes of a block before it becomes a text, with two views; allocated at first use. */
@@ -84,7 +91,7 @@ let written: { readonly growth: BlockBytes; readonly rates: BlockBytes } | null 
 function writeBlock(
   { current, compare }: WindowValues,
   begin: number,
-  { growth, rates }: { readonly growth: WrittenTexts; readonly rates: WrittenTexts },
+  { growth, rates }: GrowthTexts,
 ): void {
   written ??= { growth: blockBytes(), rates: blockBytes() }
   const growthView = written.growth.view

@@ -104,25 +104,10 @@ export function* rowsOfLargestSize(
   if (count === 0) return new Uint32Array(0)
   const least = nthLargest(weights, count)
   yield
-  let found = 0
-  let light = 0
-  // Every row is written and overwritten when it is not kept: this avoids a branch.
-  for (let row = 0; row < weights.length; row++) {
-    found += Number(weights[row]! >= least)
-    light += Number(weights[row]! === least)
-  }
-  const rows = new Uint32Array(found + 1)
-  const lightest = new Uint32Array(light + 1)
-  for (let row = 0, place = 0, next = 0; row < weights.length; row++) {
-    const weight = weights[row]!
-    rows[place] = row
-    lightest[next] = row
-    place += Number(weight >= least)
-    next += Number(weight === least)
-  }
+  const { rows, found, lightest } = heaviest(weights, least)
   if (found === count) return rows.subarray(0, count)
   yield
-  const chosen = yield* firstByKeys(lightest.subarray(0, light), keys, light - (found - count))
+  const chosen = yield* firstByKeys(lightest, keys, lightest.length - (found - count))
   const kept = new Uint32Array(count + 1)
   let place = 0
   for (let index = 0, next = 0; index < found; index++) {
@@ -133,6 +118,30 @@ export function* rowsOfLargestSize(
     next += Number(isChosen)
   }
   return kept.subarray(0, count)
+}
+
+/** The rows that weigh at least so much, the first `found` of `rows`, and those that weigh exactly that. */
+function heaviest(
+  weights: Float64Array,
+  least: number,
+): { readonly rows: Uint32Array; readonly found: number; readonly lightest: Uint32Array } {
+  let found = 0
+  let light = 0
+  for (let row = 0; row < weights.length; row++) {
+    found += Number(weights[row]! >= least)
+    light += Number(weights[row]! === least)
+  }
+  const rows = new Uint32Array(found + 1)
+  const lightest = new Uint32Array(light + 1)
+  // Every row is written and overwritten when it is not kept: this avoids a branch.
+  for (let row = 0, place = 0, next = 0; row < weights.length; row++) {
+    const weight = weights[row]!
+    rows[place] = row
+    lightest[next] = row
+    place += Number(weight >= least)
+    next += Number(weight === least)
+  }
+  return { rows, found, lightest: lightest.subarray(0, light) }
 }
 
 /** So many of rows that ascend by number, those that come first by key; ascending too. */

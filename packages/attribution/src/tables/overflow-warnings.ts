@@ -1,4 +1,4 @@
-import type { SlicedWork } from '@tributary/core/internal'
+import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import type { Measured, Measurement } from '../contribute/measure.ts'
 import type { AggregateFrame, NumberColumn } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
@@ -30,20 +30,18 @@ export function* countOverflows(
     }
   }
   const missing = { current: 0, compare: 0, change: 0 }
-  for (let row = 0; row < contribution.length; row++) {
-    if (row % BLOCK === 0) yield
-    const noCurrent = Number.isNaN(current[row])
-    const noCompare = Number.isNaN(compare[row])
-    if (noCurrent) missing.current++
-    if (noCompare) missing.compare++
-    if (!noCurrent && !noCompare && Number.isNaN(contribution[row])) missing.change++
-  }
+  yield* inSpans(contribution.length, (from, to) => {
+    for (let row = from; row < to; row++) {
+      const noCurrent = Number.isNaN(current[row]!)
+      const noCompare = Number.isNaN(compare[row]!)
+      if (noCurrent) missing.current++
+      if (noCompare) missing.compare++
+      if (!noCurrent && !noCompare && Number.isNaN(contribution[row]!)) missing.change++
+    }
+  })
   for (const window of withoutMean) missing[window] = 0
   return missing
 }
-
-/** Rows between two yields. */
-const BLOCK = 2 ** 15
 
 function doublesOf(columns: readonly NumberColumn[]): readonly Float64Array[] {
   return columns.flatMap((column) => (column.kind === 'double' ? [column.values] : []))
@@ -52,15 +50,12 @@ function doublesOf(columns: readonly NumberColumn[]): readonly Float64Array[] {
 /** The rows in which a number is infinite. */
 function* countRows(columns: readonly Float64Array[], rows: number): SlicedWork<number> {
   let count = 0
-  for (let row = 0; row < rows; row++) {
-    if (row % BLOCK === 0) yield
-    for (const values of columns) {
-      if (Math.abs(values[row]!) === Number.POSITIVE_INFINITY) {
-        count++
-        break
-      }
-    }
-  }
+  if (columns.length === 0) return count
+  const isInfinite = (row: number) =>
+    columns.some((values) => Math.abs(values[row]!) === Number.POSITIVE_INFINITY)
+  yield* inSpans(rows, (from, to) => {
+    for (let row = from; row < to; row++) count += Number(isInfinite(row))
+  })
   return count
 }
 

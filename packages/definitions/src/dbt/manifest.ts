@@ -42,8 +42,8 @@ export interface DbtDimension extends DbtThing {
   readonly expr: string
   /** Of a time. */
   readonly grain: string | null
-  /** Of a time whether rows hold from it on, or until it; null for neither. */
-  readonly validity: 'START' | 'END' | null
+  /** Whether rows hold for a span of time. */
+  readonly isValidity: boolean
   readonly isPartition: boolean
 }
 
@@ -152,14 +152,12 @@ function readModel(at: Place): DbtModel {
   const relation = at.key('node_relation')
   const defaults = at.key('defaults')
   const entities = at.key('entities').items().map(readEntity)
-  const keys = (['primary', 'natural'] as const).flatMap((wanted) =>
-    entities.filter(({ type }) => type === wanted),
-  )
+  const primary = entities.find(({ type }) => type === 'primary')?.name ?? null
   return {
     ...base,
     table: readTable(relation),
     time: defaults.isAbsent ? null : defaults.key('agg_time_dimension').optionalText(),
-    primaryEntity: at.key('primary_entity').optionalText() ?? keys[0]?.name ?? null,
+    primaryEntity: at.key('primary_entity').optionalText() ?? primary,
     entities,
     dimensions: byUniqueName(at.key('dimensions').items().map(readDimension)),
     measures: byUniqueName(
@@ -185,15 +183,9 @@ function readDimension(at: Place): DbtDimension {
     type: at.key('type').word(['categorical', 'time']),
     expr: at.key('expr').scalarText() ?? base.name,
     grain: params.key('time_granularity').optionalText()?.toUpperCase() ?? null,
-    validity: validityOf(params.key('validity_params')),
+    isValidity: !params.key('validity_params').isAbsent,
     isPartition: at.key('is_partition').flag(),
   }
-}
-
-function validityOf(at: Place): DbtDimension['validity'] {
-  if (at.isAbsent) return null
-  const [isStart, isEnd] = [at.key('is_start').flag(), at.key('is_end').flag()]
-  return isStart === isEnd ? null : isStart ? 'START' : 'END'
 }
 
 function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric {

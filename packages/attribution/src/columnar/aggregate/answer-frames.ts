@@ -1,6 +1,6 @@
 import { groupLimitError } from '../../request/errors.ts'
 import type { AggregateFrame, AggregateRequest, LeafColumns } from '../../request/source.ts'
-import { type GroupSpace, keyTexts } from '../groups/group-space.ts'
+import type { GroupSpace } from '../groups/group-space.ts'
 import { foldNested } from './fold-nested.ts'
 import { type GroupTable, groupTable } from './group-table.ts'
 import type { JobResult } from './pass.ts'
@@ -97,10 +97,27 @@ function* keyColumns(
     return [texts]
   }
   const columns = space.dimensions.map(() => new Array<string | null>(keys.length))
-  for (let group = 0; group < keys.length; group++) {
-    const texts = keyTexts(space, keys[group]!)
-    for (const [index, column] of columns.entries()) column[group] = texts[index]!
-    if (group % BLOCK === 0) yield
+  const digits = new Float64Array(BLOCK)
+  for (let from = 0; from < keys.length; from += BLOCK) {
+    const count = Math.min(BLOCK, keys.length - from)
+    const rest = keys.slice(from, from + count)
+    for (let index = columns.length - 1; index >= 0; index--) {
+      const { size, texts } = space.dimensions[index]!
+      takeDigit(rest, size, digits)
+      const found = texts(digits.subarray(0, count))
+      for (let at = 0; at < count; at++) columns[index]![from + at] = found[at]!
+    }
+    yield
   }
   return columns
+}
+
+/** Takes the lowest digit off every key. */
+function takeDigit(keys: Float64Array, size: number, digits: Float64Array): void {
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!
+    const above = Math.floor(key / size)
+    keys[at] = above
+    digits[at] = key - above * size
+  }
 }

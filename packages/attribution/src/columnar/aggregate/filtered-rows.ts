@@ -22,9 +22,9 @@ export function createFilteredRows(): FilteredRows {
       writePlaces(block, rows.subarray(0, count), places)
       return { from: block.from, count, rows }
     },
-    codesOf({ codes, at }) {
-      for (let index = 0; index < count; index++) picked[index] = codes[at + places[index]!]!
-      return { codes: picked, at: 0 }
+    codesOf(codes) {
+      for (let index = 0; index < count; index++) picked[index] = codes[places[index]!]!
+      return picked
     },
   }
 }

@@ -1,10 +1,10 @@
 import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import { isTextExtreme, type NumberColumn } from '../../request/source.ts'
 import { createKeyNumbers, type KeyNumbers } from '../kernels/key-numbers.ts'
+import { type GroupTotals, mergeTotals, wholeTotals } from './group-totals.ts'
 import { extremeTexts, leafNumbers } from './leaf-numbers.ts'
 import type { GroupValues } from './ordered-job.ts'
 import type { JobResult, Pass } from './pass.ts'
-import { type GroupTotals, mergeTotals, wholeTotals } from './sums-job.ts'
 
 /** The groups of one grouping that have a row in a window of the pass, with their keys and aggregates. */
 export interface GroupTable {
@@ -46,6 +46,7 @@ export function* groupTable(
       const numbersOf = {
         rows: present[window]!,
         totals: totals[window] ?? null,
+        slots: plans.slots,
         places: places[window] ?? null,
         ordered: values && { values: values.values, places: valuePlaces! },
         count: keys.length,
@@ -77,15 +78,16 @@ function windowTotals(
   results: readonly JobResult[],
   at: GroupingAt,
 ): GroupTotals | null {
-  const { extremes } = pass.windows[at.window]!.plans
-  const found = mergeTotals(totalsOf(pass, results, at), extremes)
+  const { plans } = pass.windows[at.window]!
+  const found = mergeTotals(totalsOf(pass, results, at), plans)
   if (found !== null || pass.groupings[at.grouping]!.dimensions.length > 0) return found
   const job = pass.jobs.find(({ kind, window }) => kind === 'sums' && window === at.window)
   if (job?.kind !== 'sums') return null
-  const sizes = job.groupings.map((index) => pass.groupings[index]!.size)
-  const smallest = job.groupings[sizes.indexOf(Math.min(...sizes))]!
-  const groups = mergeTotals(totalsOf(pass, results, { ...at, grouping: smallest }), extremes)
-  return groups && wholeTotals(groups, extremes)
+  const groupings = job.combinations.flat()
+  const sizes = groupings.map((index) => pass.groupings[index]!.size)
+  const smallest = groupings[sizes.indexOf(Math.min(...sizes))]!
+  const groups = mergeTotals(totalsOf(pass, results, { ...at, grouping: smallest }), plans)
+  return groups && wholeTotals(groups, plans)
 }
 
 function totalsOf(
@@ -96,7 +98,7 @@ function totalsOf(
   return jobs.flatMap((job, index) => {
     const result = results[index]!
     if (job.kind !== 'sums' || result.kind !== 'sums' || job.window !== window) return []
-    const at = job.groupings.indexOf(grouping)
+    const at = job.combinations.flat().indexOf(grouping)
     return at === -1 ? [] : [result.totals[at]!]
   })
 }
@@ -160,18 +162,26 @@ function* placesIn(numbered: Int32Array, count: number): SlicedWork<Int32Array> 
 function denseKeys(totals: readonly GroupTotals[]): Float64Array {
   const [first] = totals
   if (first === undefined) return new Float64Array(0)
-  const size = first.sums.length / first.stride
-  const seen = new Uint8Array(size)
-  for (const { sums, stride } of totals) {
-    for (let key = 0; key < size; key++) seen[key]! |= Number(sums[key * stride]! > 0)
+  const seen = new Uint8Array(first.records.length / first.stride)
+  for (const one of totals) markSeen(one, seen)
+  return new Float64Array(markedKeys(seen))
+}
+
+/** Marks the keys that have rows. */
+function markSeen({ records, stride }: GroupTotals, seen: Uint8Array): void {
+  for (let key = 0, at = 0; key < seen.length; key++, at += stride) {
+    seen[key]! |= Number(records[at]! > 0)
   }
-  const keys = new Float64Array(size)
+}
+
+function markedKeys(marks: Uint8Array): Uint32Array {
+  const keys = new Uint32Array(marks.length + 1)
   let count = 0
-  for (let key = 0; key < size; key++) {
+  for (let key = 0; key < marks.length; key++) {
     keys[count] = key
-    count += seen[key]!
+    count += marks[key]!
   }
-  return keys.slice(0, count)
+  return keys.subarray(0, count)
 }
 
 /** The place of each key in a result whose keys are known, once each; -1 when it has none. */
@@ -193,11 +203,11 @@ function rowCounts(
 ): Float64Array {
   const counts = new Float64Array(count)
   if (totals === null || places === null) return counts
-  const { sums, stride } = totals
+  const { records, stride } = totals
   for (let group = 0; group < count; group++) {
     const place = places[group]!
     // `+ 0`: the sum of no rows is -0.
-    if (place !== -1) counts[group] = sums[place * stride]! + 0
+    if (place !== -1) counts[group] = records[place * stride]! + 0
   }
   return counts
 }

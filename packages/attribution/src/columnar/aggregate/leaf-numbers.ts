@@ -3,15 +3,17 @@ import { toText } from '@tributary/expression'
 import type { NumberColumn } from '../../request/source.ts'
 import type { Column } from '../columns/column.ts'
 import { decimalOfValue, domainText, domainValue, valueOfUnits } from '../columns/read-value.ts'
+import type { GroupTotals } from './group-totals.ts'
 import type { LeafPlan } from './leaf-plan.ts'
 import { floatLimbs, joinBigLimbs } from './limbs.ts'
-import type { GroupTotals } from './sums-job.ts'
 
 /** Where the numbers of a leaf are: the groups of a table, and their places in the totals. */
 export interface LeafResults {
   /** Rows of each group. */
   readonly rows: Float64Array
   readonly totals: GroupTotals | null
+  /** How many sums there are before the extremes. */
+  readonly slots: number
   /** Place of each group in the totals; -1 for none. */
   readonly places: Int32Array | null
   readonly ordered: { readonly values: Float64Array; readonly places: Int32Array } | null
@@ -24,8 +26,7 @@ export function leafNumbers(plan: LeafPlan, results: LeafResults): NumberColumn 
     case 'rows':
       return { kind: 'safe', scale: 0, units: results.rows }
     case 'count': {
-      const sums = slotValues(results, plan.slot)
-      return { kind: 'safe', scale: 0, units: sums.map((sum) => (Number.isNaN(sum) ? 0 : sum + 0)) }
+      return { kind: 'safe', scale: 0, units: slotValues(results, plan.slot, 0) }
     }
     case 'sum':
       return sumNumbers(plan.slots, plan.column, results)
@@ -38,16 +39,34 @@ export function leafNumbers(plan: LeafPlan, results: LeafResults): NumberColumn 
   }
 }
 
-/** The sums of a slot; NaN for a group that has no value. */
-function slotValues({ totals, places, count }: LeafResults, slot: number): Float64Array {
-  const values = new Float64Array(count).fill(Number.NaN)
-  if (totals === null || places === null) return values
-  const { sums, stride } = totals
+/** The sums of a slot; `none` for a group that has no value. */
+function slotValues(
+  { totals, places, count }: LeafResults,
+  slot: number,
+  none = Number.NaN,
+): Float64Array {
+  const values = new Float64Array(count)
+  if (totals === null || places === null) return values.fill(none)
+  const { records, stride } = totals
+  const offset = 1 + slot
   for (let group = 0; group < count; group++) {
     const place = places[group]!
-    if (place === -1) continue
-    const sum = sums[place * stride + 1 + slot]!
-    if (!Object.is(sum, -0)) values[group] = sum
+    const sum = place === -1 ? -0 : records[Math.imul(place, stride) + offset]!
+    values[group] = Object.is(sum, -0) ? none : sum
+  }
+  return values
+}
+
+/** An extreme of every group; NaN for a group that has no value. */
+function extremeValues({ totals, places, slots, count }: LeafResults, index: number): Float64Array {
+  const values = new Float64Array(count)
+  if (totals === null || places === null) return values.fill(Number.NaN)
+  const { records, stride } = totals
+  const offset = 1 + slots + index
+  for (let group = 0; group < count; group++) {
+    const place = places[group]!
+    const value = place === -1 ? Infinity : records[Math.imul(place, stride) + offset]!
+    values[group] = Number.isFinite(value) ? value : Number.NaN
   }
   return values
 }
@@ -81,15 +100,7 @@ function joinUnits(parts: readonly number[]): bigint {
 }
 
 function extremeNumbers(index: number, column: Column, results: LeafResults): NumberColumn {
-  const { totals, places, count } = results
-  const values = new Float64Array(count).fill(Number.NaN)
-  const kept = totals?.extremes[index]
-  if (kept !== undefined && places !== null) {
-    for (let group = 0; group < count; group++) {
-      const value = kept[places[group]!] ?? Number.NaN
-      if (Number.isFinite(value)) values[group] = value
-    }
-  }
+  const values = extremeValues(results, index)
   if (column.type === 'DOUBLE') return { kind: 'double', values }
   if (column.kind !== 'coded' || column.domain.kind === 'count') {
     return { kind: 'safe', scale: column.scale, units: values }
@@ -105,23 +116,16 @@ function extremeNumbers(index: number, column: Column, results: LeafResults): Nu
 }
 
 /** The values of an extreme of texts, dates or times, group by group. */
-export function extremeTexts(
-  plan: LeafPlan,
-  { totals, places, count }: LeafResults,
-): readonly (string | null)[] {
-  const texts = new Array<string | null>(count).fill(null)
-  if (plan.kind !== 'extreme' || totals === null || places === null) return texts
+export function extremeTexts(plan: LeafPlan, results: LeafResults): readonly (string | null)[] {
+  if (plan.kind !== 'extreme') return new Array<null>(results.count).fill(null)
   const { column } = plan
-  const kept = totals.extremes[plan.extreme]!
   const textOf =
     column.kind === 'coded' && column.domain.kind !== 'count'
       ? (code: number) => domainText(column, code)
       : (units: number) => toText(valueOfUnits(units, column), column.type)
-  for (let group = 0; group < count; group++) {
-    const value = kept[places[group]!] ?? Number.NaN
-    if (Number.isFinite(value)) texts[group] = textOf(value)
-  }
-  return texts
+  return Array.from(extremeValues(results, plan.extreme), (value) =>
+    Number.isNaN(value) ? null : textOf(value),
+  )
 }
 
 function orderedNumbers(isCount: boolean, { ordered, count }: LeafResults): NumberColumn {

@@ -118,7 +118,7 @@ function* numbersOf(
   for (let begin = 0; begin < rows.length; begin += BLOCK_ROWS) {
     const block = rows.subarray(begin, begin + BLOCK_ROWS)
     const found = numbers.codesOf({ from: 0, count: block.length, rows: block })
-    codes.set(found.codes.subarray(found.at, found.at + block.length), begin)
+    codes.set(found.subarray(0, block.length), begin)
     yield
   }
   return { codes, numbers }
@@ -190,7 +190,7 @@ function* countedIn(
     const block = rows.subarray(begin, begin + BLOCK_ROWS)
     const found = numbers.codesOf({ from: 0, count: block.length, rows: block })
     if (numbers.size() > counted.counts.length) counted = grown(counted, numbers.size())
-    const groups = found.codes.subarray(found.at, found.at + block.length)
+    const groups = found.subarray(0, block.length)
     countDistinct(groups, codes.subarray(begin, begin + BLOCK_ROWS), counted)
     yield
   }

@@ -2,9 +2,10 @@ import type { Leaf } from '../../request/source.ts'
 import type { GroupSpace } from '../groups/group-space.ts'
 import { type RowRange, rowLimit, type WindowRows } from '../select/block.ts'
 import type { RowSpace } from '../select/row-space.ts'
+import type { GroupTotals } from './group-totals.ts'
 import { type LeafPlans, planLeaves } from './leaf-plan.ts'
 import { type GroupValues, orderedWindow } from './ordered-job.ts'
-import { type GroupTotals, sumWindow } from './sums-job.ts'
+import { sumWindow } from './sums-job.ts'
 
 /** One side of a pair of windows, and the leaves that are aggregated in it. */
 export interface PassWindow {
@@ -35,13 +36,14 @@ export type Job =
   | {
       readonly kind: 'sums'
       readonly window: number
-      readonly groupings: readonly number[]
+      /** The groupings, each in a list with those that it is combined with. */
+      readonly combinations: readonly (readonly number[])[]
       readonly ranges: readonly RowRange[]
     }
   /** `leaf` is its place among the leaves of the window. */
   | { readonly kind: 'ordered'; readonly window: number; readonly leaf: number }
 
-/** The result of a job, per grouping of the job. */
+/** The result of a job, per grouping of the job, one combination after the other. */
 export type JobResult =
   | { readonly kind: 'sums'; readonly totals: readonly GroupTotals[] }
   | { readonly kind: 'ordered'; readonly values: readonly GroupValues[] }
@@ -86,30 +88,30 @@ export function planPass(request: PassRequest): Pass {
 }
 
 /**
- * For a plain sum, two groupings at a time read all rows of a window. Where numbers are computed or
- * rows filtered, all groupings are done together, so that this happens once per row, and ranges of
- * rows are divided.
+ * For a plain sum, two combinations of groupings at a time read all rows of a window. Where numbers are computed or
+ * rows filtered, all are done together, so that this happens once per row, and ranges of rows are divided.
  */
 function sumJobs(
   { rows, plans }: PassWindow,
   window: number,
   { groupings, parts }: PassRequest,
 ): readonly Job[] {
-  if (rowLimit(rows) === 0) return []
-  const wanted = countedGroupings(groupings)
+  const limit = rowLimit(rows)
+  if (limit === 0) return []
+  const combinations = combineGroupings(countedGroupings(groupings), groupings, limit)
   const plain = plans.groups.every((group) => group.plain) && plans.slots <= 1
   if (rows.predicate.constant !== true || !plain) {
     return divided(rows.ranges, parts).map((ranges) => ({
       kind: 'sums',
       window,
-      groupings: wanted,
+      combinations,
       ranges,
     }))
   }
-  return pairs(wanted, groupings).map((pair) => ({
+  return pairs(combinations).map((pair) => ({
     kind: 'sums',
     window,
-    groupings: pair,
+    combinations: pair,
     ranges: rows.ranges,
   }))
 }
@@ -121,15 +123,41 @@ function countedGroupings(groupings: readonly GroupSpace[]): readonly number[] {
   return keyed.length > 0 ? keyed : all.slice(0, 1)
 }
 
-/** Pairs the largest grouping with the smallest, and so on, so that one of the two stays in the cache. */
-function pairs(
+/** The most groups of a combination: their records stay in the second-level cache. */
+const MOST_COMBINED = 2 ** 14
+
+/** Rows of a window for each group of a combination: adding up that group costs as much as a few rows. */
+const ROWS_PER_GROUP = 6
+
+/**
+ * Combines small groupings two by two, the largest that fits with the largest beside it, so that rows are added once for
+ * both. Gives the largest combinations first.
+ */
+function combineGroupings(
   wanted: readonly number[],
   groupings: readonly GroupSpace[],
+  rows: number,
 ): readonly (readonly number[])[] {
-  const order = wanted.toSorted((a, b) => groupings[b]!.size - groupings[a]!.size)
-  const found: number[][] = []
-  for (let low = 0, high = order.length - 1; low <= high; low++, high--) {
-    found.push(low === high ? [order[low]!] : [order[low]!, order[high]!])
+  const most = Math.min(MOST_COMBINED, rows / ROWS_PER_GROUP)
+  const sizeOf = (index: number): number => groupings[index]!.size
+  const left = wanted.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  const found: (readonly number[])[] = []
+  for (let one = left.shift(); one !== undefined; one = left.shift()) {
+    const size = sizeOf(one)
+    const fits = (other: number): boolean => size * sizeOf(other) <= most
+    const at = left.findIndex(fits)
+    found.push(at === -1 ? [one] : [one, ...left.splice(at, 1)])
+  }
+  return found
+}
+
+/** Pairs the largest combination with the smallest, and so on, so that one of the two stays in the cache. */
+function pairs(
+  combinations: readonly (readonly number[])[],
+): readonly (readonly (readonly number[])[])[] {
+  const found: (readonly (readonly number[])[])[] = []
+  for (let low = 0, high = combinations.length - 1; low <= high; low++, high--) {
+    found.push(low === high ? [combinations[low]!] : [combinations[low]!, combinations[high]!])
   }
   return found
 }
@@ -152,9 +180,9 @@ function divided(ranges: readonly RowRange[], parts: number): readonly (readonly
 export function* runJob(pass: Pass, job: Job, maxGroups?: number): Generator<void, JobResult> {
   const { rows, plans, leaves } = pass.windows[job.window]!
   if (job.kind === 'sums') {
-    const groupings = job.groupings.map((index) => pass.groupings[index]!)
+    const combinations = job.combinations.map((all) => all.map((index) => pass.groupings[index]!))
     const window = { ranges: job.ranges, predicate: rows.predicate }
-    return { kind: 'sums', totals: yield* sumWindow(window, groupings, { plans, maxGroups }) }
+    return { kind: 'sums', totals: yield* sumWindow(window, combinations, { plans, maxGroups }) }
   }
   const plan = plans.leaves[job.leaf]!
   if (plan.kind !== 'ordered') throw new TypeError(`Leaf ${leaves[job.leaf]} needs no order`)

@@ -1,67 +1,46 @@
-import type { CodeArray } from '../kernels/code-array.ts'
 import { createKeyNumbers } from '../kernels/key-numbers.ts'
+import { readCodes } from '../kernels/read-codes.ts'
 import type { Block } from '../select/block.ts'
 import type { Dimension, GroupSpace } from './group-space.ts'
-
-/** The group of every row of a block: row `i` of the block is in group `codes[at + i]`. */
-export interface GroupCodes {
-  readonly codes: CodeArray
-  readonly at: number
-}
 
 /** Numbers the groups of rows, block by block. */
 export interface GroupNumbers {
   /** How many groups have been numbered. */
   size(): number
-  codesOf(block: Block): GroupCodes
+  /** The group of every row of a block; overwritten by the next call. */
+  codesOf(block: Block): Uint32Array
   /** The key of each number; null when numbers are keys. */
   keys(): Float64Array | null
 }
 
 /** Numbers the groups of a grouping; blocks have no more rows than `blockRows`. */
 export function groupNumbers(space: GroupSpace, blockRows: number): GroupNumbers {
-  const plain = plainDimension(space)
-  if (plain !== null) {
-    const gathered = new Uint32Array(blockRows)
-    return {
-      size: () => plain.size,
-      keys: () => null,
-      codesOf: (block) => plainCodes(plain, block, gathered),
-    }
-  }
-  return space.dense ? denseNumbers(space, blockRows) : sparseNumbers(space, blockRows)
+  const read = createDigits(blockRows)
+  return space.dense ? denseNumbers(space, blockRows, read) : sparseNumbers(space, blockRows, read)
 }
 
-/** The dimension of a grouping whose keys are simply its codes; null for other groupings. */
-export function plainDimension({ dimensions, dense }: GroupSpace): Dimension | null {
-  const [only] = dimensions
-  return dense && dimensions.length === 1 && only!.numberOf === null ? only! : null
-}
-
-function plainCodes(
-  { codes }: Dimension,
-  { from, rows, count }: Block,
-  out: Uint32Array,
-): GroupCodes {
-  if (rows === null) return { codes, at: from }
-  for (let index = 0; index < count; index++) out[index] = codes[rows[index]!]!
-  return { codes: out, at: 0 }
-}
-
-function denseNumbers({ dimensions, size }: GroupSpace, blockRows: number): GroupNumbers {
+function denseNumbers(
+  { dimensions, size }: GroupSpace,
+  blockRows: number,
+  read: Digits,
+): GroupNumbers {
   const out = new Uint32Array(blockRows)
+  const [first, ...others] = dimensions
   return {
     size: () => size,
     keys: () => null,
     codesOf(block) {
-      out.fill(0, 0, block.count)
-      for (const dimension of dimensions) appendDigit(dimension, block, out)
-      return { codes: out, at: 0 }
+      if (first === undefined) return out
+      read(first, block, out)
+      for (const dimension of others) {
+        appendDigit(out, read(dimension, block), dimension.size, block.count)
+      }
+      return out
     },
   }
 }
 
-function sparseNumbers({ dimensions }: GroupSpace, blockRows: number): GroupNumbers {
+function sparseNumbers({ dimensions }: GroupSpace, blockRows: number, read: Digits): GroupNumbers {
   const keys = new Float64Array(blockRows)
   const out = new Uint32Array(blockRows)
   const numbers = createKeyNumbers()
@@ -70,21 +49,37 @@ function sparseNumbers({ dimensions }: GroupSpace, blockRows: number): GroupNumb
     keys: () => numbers.keys(),
     codesOf(block) {
       keys.fill(0, 0, block.count)
-      for (const dimension of dimensions) appendDigit(dimension, block, keys)
+      for (const dimension of dimensions) {
+        appendToKey(keys, read(dimension, block), dimension.size, block.count)
+      }
       for (let index = 0; index < block.count; index++) out[index] = numbers.numberOf(keys[index]!)
-      return { codes: out, at: 0 }
+      return out
     },
   }
 }
 
-/** Appends one digit of the mixed radix to the key of every row of the block. */
-function appendDigit(
-  { codes, numberOf, size }: Dimension,
-  { from, rows, count }: Block,
-  keys: Uint32Array | Float64Array,
-): void {
-  for (let index = 0; index < count; index++) {
-    const code = codes[rows === null ? from + index : rows[index]!]!
-    keys[index] = keys[index]! * size + (numberOf === null ? code : numberOf[code]!)
+/** Reads the numbers of a dimension in the rows of a block, into `out` or else into a list that the next call overwrites. */
+type Digits = (dimension: Dimension, block: Block, out?: Uint32Array) => Uint32Array
+
+function createDigits(blockRows: number): Digits {
+  const scratch = new Uint32Array(blockRows)
+  return ({ codes, numberOf }, block, digits = scratch) => {
+    readCodes(codes, block, digits)
+    if (numberOf !== null) {
+      for (let index = 0; index < block.count; index++) digits[index] = numberOf[digits[index]!]!
+    }
+    return digits
   }
+}
+
+/** Appends one digit of the mixed radix to the number of every row; these stay below 2^32. */
+function appendDigit(numbers: Uint32Array, digits: Uint32Array, size: number, count: number): void {
+  for (let index = 0; index < count; index++) {
+    numbers[index] = Math.imul(numbers[index]!, size) + digits[index]!
+  }
+}
+
+/** The same for keys up to 2^53. */
+function appendToKey(keys: Float64Array, digits: Uint32Array, size: number, count: number): void {
+  for (let index = 0; index < count; index++) keys[index] = keys[index]! * size + digits[index]!
 }

@@ -110,16 +110,3 @@ export function groupSpace(
   const dense = size <= Math.max(ALWAYS_DENSE, Math.min(rowCount, MAX_DENSE))
   return { dimensions, size, dense }
 }
-
-/** The texts of a key's dimensions, in their order. */
-export function keyTexts({ dimensions }: GroupSpace, key: number): readonly (string | null)[] {
-  const texts = new Array<string | null>(dimensions.length)
-  let rest = key
-  for (let index = dimensions.length - 1; index >= 0; index--) {
-    const { size, text } = dimensions[index]!
-    const number = rest % size
-    texts[index] = text(number)
-    rest = (rest - number) / size
-  }
-  return texts
-}

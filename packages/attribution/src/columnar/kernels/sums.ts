@@ -1,24 +1,24 @@
-import type { CodeArray } from './code-array.ts'
-
 /** Numbers in a row of memory: row `i` of a block has `values[at + i]`. */
 export interface Numbers {
   readonly values: Float64Array
   readonly at: number
 }
 
-/** The groups of a block's rows: row `i` is in group `codes[at + i]`. */
-export interface Codes {
-  readonly codes: CodeArray
-  readonly at: number
-}
+/** The group of every row of a block. */
+export type Codes = Uint32Array
 
 /**
- * Accumulators of groups: group `g` has its row count at `g · stride`, followed by its sums, so
+ * Accumulators of groups: group `g` has its row count at `g · stride`, followed by its sums and then its extremes, so
  * that one cache line serves a row. A sum without values stays -0, which no sum of values is.
  */
 export interface Accumulators {
-  readonly sums: Float64Array
+  readonly records: Float64Array
   readonly stride: number
+}
+
+/** Accumulators, of which those at `offset` behind the count are meant. */
+export interface AccumulatorsAt extends Accumulators {
+  readonly offset: number
 }
 
 // Math.imul: a plain product of two variables is computed in doubles and makes the loops 2.5 times
@@ -26,43 +26,42 @@ export interface Accumulators {
 
 /** Counts the rows of a block in their groups and adds up to three numbers of each. */
 export function addRows(
-  { codes, at }: Codes,
+  codes: Codes,
   count: number,
   numbers: readonly Numbers[],
-  { sums, stride }: Accumulators,
+  { records, stride }: Accumulators,
 ): void {
   const [first, second, third] = numbers
   if (first === undefined) {
-    for (let row = 0; row < count; row++) sums[Math.imul(codes[at + row]!, stride)]! += 1
-    return
-  }
-  if (second === undefined) {
-    const { values, at: from } = first
-    for (let row = 0; row < count; row++) {
-      const place = Math.imul(codes[at + row]!, stride)
-      sums[place]! += 1
-      sums[place + 1]! += values[from + row]!
-    }
+    for (let row = 0; row < count; row++) records[Math.imul(codes[row]!, stride)]! += 1
     return
   }
   const { values: one, at: oneAt } = first
+  if (second === undefined) {
+    for (let row = 0; row < count; row++) {
+      const place = Math.imul(codes[row]!, stride)
+      records[place]! += 1
+      records[place + 1]! += one[oneAt + row]!
+    }
+    return
+  }
   const { values: two, at: twoAt } = second
   if (third === undefined) {
     for (let row = 0; row < count; row++) {
-      const place = Math.imul(codes[at + row]!, stride)
-      sums[place]! += 1
-      sums[place + 1]! += one[oneAt + row]!
-      sums[place + 2]! += two[twoAt + row]!
+      const place = Math.imul(codes[row]!, stride)
+      records[place]! += 1
+      records[place + 1]! += one[oneAt + row]!
+      records[place + 2]! += two[twoAt + row]!
     }
     return
   }
   const { values: three, at: threeAt } = third
   for (let row = 0; row < count; row++) {
-    const place = Math.imul(codes[at + row]!, stride)
-    sums[place]! += 1
-    sums[place + 1]! += one[oneAt + row]!
-    sums[place + 2]! += two[twoAt + row]!
-    sums[place + 3]! += three[threeAt + row]!
+    const place = Math.imul(codes[row]!, stride)
+    records[place]! += 1
+    records[place + 1]! += one[oneAt + row]!
+    records[place + 2]! += two[twoAt + row]!
+    records[place + 3]! += three[threeAt + row]!
   }
 }
 
@@ -71,84 +70,82 @@ export function addRows(
  * not wait for one another.
  */
 export function addRowsTwice(
-  [a, b]: readonly [Codes, Codes],
+  [left, right]: readonly [Codes, Codes],
   count: number,
-  { values, at: from }: Numbers,
-  [left, right]: readonly [Accumulators, Accumulators],
+  { values, at }: Numbers,
+  [one, other]: readonly [Accumulators, Accumulators],
 ): void {
-  const { codes: leftCodes, at: leftAt } = a
-  const { codes: rightCodes, at: rightAt } = b
-  const { sums: leftSums, stride: leftStride } = left
-  const { sums: rightSums, stride: rightStride } = right
+  const { records: leftRecords, stride: leftStride } = one
+  const { records: rightRecords, stride: rightStride } = other
   for (let row = 0; row < count; row++) {
-    const value = values[from + row]!
-    const leftPlace = Math.imul(leftCodes[leftAt + row]!, leftStride)
-    const rightPlace = Math.imul(rightCodes[rightAt + row]!, rightStride)
-    leftSums[leftPlace]! += 1
-    leftSums[leftPlace + 1]! += value
-    rightSums[rightPlace]! += 1
-    rightSums[rightPlace + 1]! += value
+    const value = values[at + row]!
+    const leftPlace = Math.imul(left[row]!, leftStride)
+    const rightPlace = Math.imul(right[row]!, rightStride)
+    leftRecords[leftPlace]! += 1
+    leftRecords[leftPlace + 1]! += value
+    rightRecords[rightPlace]! += 1
+    rightRecords[rightPlace + 1]! += value
   }
 }
 
-/** Adds up to three more numbers of each row of a block, at `offset` behind the count. */
+/** Adds up to three more numbers of each row of a block. */
 export function addNumbers(
-  { codes, at }: Codes,
+  codes: Codes,
   count: number,
   numbers: readonly Numbers[],
-  { sums, stride, offset }: Accumulators & { readonly offset: number },
+  { records, stride, offset }: AccumulatorsAt,
 ): void {
   const [first, second, third] = numbers
   if (first === undefined) return
   const { values: one, at: oneAt } = first
   if (second === undefined) {
     for (let row = 0; row < count; row++) {
-      sums[Math.imul(codes[at + row]!, stride) + offset]! += one[oneAt + row]!
+      records[Math.imul(codes[row]!, stride) + offset]! += one[oneAt + row]!
     }
     return
   }
   const { values: two, at: twoAt } = second
   if (third === undefined) {
     for (let row = 0; row < count; row++) {
-      const place = Math.imul(codes[at + row]!, stride) + offset
-      sums[place]! += one[oneAt + row]!
-      sums[place + 1]! += two[twoAt + row]!
+      const place = Math.imul(codes[row]!, stride) + offset
+      records[place]! += one[oneAt + row]!
+      records[place + 1]! += two[twoAt + row]!
     }
     return
   }
   const { values: three, at: threeAt } = third
   for (let row = 0; row < count; row++) {
-    const place = Math.imul(codes[at + row]!, stride) + offset
-    sums[place]! += one[oneAt + row]!
-    sums[place + 1]! += two[twoAt + row]!
-    sums[place + 2]! += three[threeAt + row]!
+    const place = Math.imul(codes[row]!, stride) + offset
+    records[place]! += one[oneAt + row]!
+    records[place + 1]! += two[twoAt + row]!
+    records[place + 2]! += three[threeAt + row]!
   }
 }
 
 /** Lowers the least number of every group to those of a block's rows; NaN changes nothing. */
 export function keepLeast(
-  { codes, at }: Codes,
+  codes: Codes,
   count: number,
-  { values, at: from }: Numbers,
-  least: Float64Array,
+  { values, at }: Numbers,
+  { records, stride, offset }: AccumulatorsAt,
 ): void {
   for (let row = 0; row < count; row++) {
-    const group = codes[at + row]!
-    const value = values[from + row]!
-    if (value < least[group]!) least[group] = value
+    const place = Math.imul(codes[row]!, stride) + offset
+    const value = values[at + row]!
+    if (value < records[place]!) records[place] = value
   }
 }
 
 /** Raises the greatest number of every group to those of a block's rows; NaN changes nothing. */
 export function keepGreatest(
-  { codes, at }: Codes,
+  codes: Codes,
   count: number,
-  { values, at: from }: Numbers,
-  greatest: Float64Array,
+  { values, at }: Numbers,
+  { records, stride, offset }: AccumulatorsAt,
 ): void {
   for (let row = 0; row < count; row++) {
-    const group = codes[at + row]!
-    const value = values[from + row]!
-    if (value > greatest[group]!) greatest[group] = value
+    const place = Math.imul(codes[row]!, stride) + offset
+    const value = values[at + row]!
+    if (value > records[place]!) records[place] = value
   }
 }

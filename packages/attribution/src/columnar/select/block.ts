@@ -24,10 +24,10 @@ export interface WindowRows {
 }
 
 /**
- * The most rows of a block: few enough to yield every few milliseconds and for scratch arrays to
- * stay in the cache.
+ * The most rows of a block: few enough for the numbers and groups of them all to stay in the second-level
+ * cache while every sum is made.
  */
-export const BLOCK_ROWS: number = 2 ** 15
+export const BLOCK_ROWS: number = 2 ** 12
 
 /** The rows of a window, block by block. */
 export function* blocksOf({ ranges, predicate }: WindowRows): Generator<Block> {

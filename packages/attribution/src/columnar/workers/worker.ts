@@ -60,7 +60,7 @@ function doJobs(
 function buffersOf(result: JobResult): readonly ArrayBuffer[] {
   const arrays =
     result.kind === 'sums'
-      ? result.totals.flatMap(({ keys, sums, extremes }) => [keys, sums, ...extremes])
+      ? result.totals.flatMap(({ keys, records }) => [keys, records])
       : result.values.flatMap(({ keys, values }) => [keys, values])
   const buffers = arrays.flatMap((array) => (array === null ? [] : [array.buffer]))
   return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer)

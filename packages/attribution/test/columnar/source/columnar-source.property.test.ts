@@ -4,6 +4,7 @@ import { loadTable } from '../../../src/columnar/load/load-table.ts'
 import { type ColumnarSource, sourceOver } from '../../../src/columnar/source/columnar-source.ts'
 import type { AggregateAnswer, AggregateRequest } from '../../../src/request/source.ts'
 import { groupsOf, naiveFrames, rounded } from '../support/naive-frames.ts'
+import { column } from '../support/random-expression.ts'
 import { request, things } from '../support/random-request.ts'
 import { type Row, rows, tableOf } from '../support/random-table.ts'
 
@@ -131,6 +132,24 @@ test('answers the same to the last bit on 0, 1 and 3 threads', async () => {
       },
     ),
     { numRuns, endOnFailure: true },
+  )
+})
+
+test('groupings that are aggregated together have the groups of each alone', async () => {
+  const keys = (['s', 'b', 'n', 'p'] as const).map((name) => ({ name, value: column(name) }))
+  const groupings = [...keys.map((key) => [key]), [keys[0]!, keys[1]!], []]
+  // Small groupings are combined where there are many rows for each of their groups.
+  const many = rows.map((some) => Array.from({ length: 40 }, () => some.slice(0, 12)).flat())
+  await fc.assert(
+    fc.asyncProperty(request, many, things, time, async (asked, facts, thingRows, sortedBy) => {
+      const source = sourceOver('facts', tablesOf(facts, thingRows, sortedBy))
+      const together = await answerOf(source, { ...asked, groupings })
+      for (const [index, grouping] of groupings.entries()) {
+        const alone = await answerOf(source, { ...asked, groupings: [grouping] })
+        expect(together?.frames[index]).toEqual(alone?.frames[0])
+      }
+    }),
+    { numRuns: process.env.TRIBUTARY_LONG ? 2_000 : 40 },
   )
 })
 

@@ -88,18 +88,6 @@ const limitsSchema = Type.Object(
   { ...closed, description: 'What the datasource may take of its engine.' },
 )
 
-const plansSchema = (what: string) =>
-  Type.Optional(
-    Type.Object(
-      { schema: tableName(what) },
-      {
-        ...closed,
-        description:
-          'Keeps the tables of plans in the engine. Default: they are kept with the store, and the datasource is only read.',
-      },
-    ),
-  )
-
 const address = (description: string) =>
   Type.String({
     description,
@@ -112,7 +100,7 @@ const postgresqlSchema = Type.Object(
     name: tableName('Name of the datasource.'),
     displayName,
     type: Type.Literal('POSTGRESQL', {
-      description: 'A PostgreSQL database, whose tables are aggregated there.',
+      description: 'A PostgreSQL database, whose tables are aggregated there. It is only read.',
     }),
     address: address('Host, or host:port. Default port: 5432.'),
     database: text('Name of the database.'),
@@ -120,7 +108,6 @@ const postgresqlSchema = Type.Object(
     credentials: Type.Optional(credentialsSchema),
     tls: Type.Optional(tlsSchema),
     limits: Type.Optional(limitsSchema),
-    plans: plansSchema('Schema for the tables of plans. It exists, and has no other tables.'),
   },
   { ...closed, description: 'A PostgreSQL database.' },
 )
@@ -130,7 +117,7 @@ const trinoSchema = Type.Object(
     name: tableName('Name of the datasource.'),
     displayName,
     type: Type.Literal('TRINO', {
-      description: 'A catalog of a Trino, whose tables are aggregated there.',
+      description: 'A catalog of a Trino, whose tables are aggregated there. It is only read.',
     }),
     address: address('Host of the coordinator, or host:port. Default port: 8080, with tls 8443.'),
     catalog: text('Name of the catalog, as in `SHOW CATALOGS`.'),
@@ -138,7 +125,6 @@ const trinoSchema = Type.Object(
     credentials: Type.Optional(trinoCredentialsSchema),
     tls: Type.Optional(tlsSchema),
     limits: Type.Optional(limitsSchema),
-    plans: plansSchema('Schema for the tables of plans. It exists, and has no other tables.'),
   },
   { ...closed, description: 'A catalog of a Trino.' },
 )
@@ -148,7 +134,7 @@ const clickhouseSchema = Type.Object(
     name: tableName('Name of the datasource; begins the ids of its tables in lineage.'),
     displayName,
     type: Type.Literal('CLICKHOUSE', {
-      description: 'A ClickHouse, whose tables are aggregated there.',
+      description: 'A ClickHouse, whose tables are aggregated there. It is only read.',
     }),
     address: address(
       'Host of the HTTP interface, or host:port. Default port: 8123, with tls 8443.',
@@ -157,7 +143,6 @@ const clickhouseSchema = Type.Object(
     credentials: Type.Optional(credentialsSchema),
     tls: Type.Optional(tlsSchema),
     limits: Type.Optional(limitsSchema),
-    plans: plansSchema('Database for the tables of plans. It exists, and has no other tables.'),
   },
   { ...closed, description: 'A ClickHouse.' },
 )
@@ -192,7 +177,7 @@ export const datasourceCodec: Codec<DatasourceInFile, DatasourceDefinition> = {
 
 function decodeEngine(raw: EngineInFile, folder: string): Omit<EngineDatasource, 'name'> {
   const { displayName = raw.name, type, address } = raw
-  const { credentials = {}, tls = null, limits = {}, plans = null } = raw
+  const { credentials = {}, tls = null, limits = {} } = raw
   const [, host = '', port = null] = /^(.*?)(?::(\d+))?$/.exec(address) ?? []
   return {
     displayName,
@@ -203,7 +188,6 @@ function decodeEngine(raw: EngineInFile, folder: string): Omit<EngineDatasource,
     credentials: decodeCredentials(credentials, folder),
     tls: tls && decodeTls(tls, folder),
     limits: { ...USUAL_LIMITS, ...limits },
-    plans: plans && { schema: plans.schema },
   }
 }
 
@@ -237,7 +221,7 @@ function encodePlace({ type, database, schema }: EngineDatasource): object {
 }
 
 function encodeEngine(datasource: EngineDatasource, folder: string): object {
-  const { type, host, port, credentials, tls, limits, plans } = datasource
+  const { type, host, port, credentials, tls, limits } = datasource
   const { passwordFile, tokenFile, ...others } = credentials
   return {
     type,
@@ -252,7 +236,6 @@ function encodeEngine(datasource: EngineDatasource, folder: string): object {
     }),
     ...(tls !== null && { tls: encodeTls(tls, folder) }),
     ...withoutDefaults({ limits: withoutDefaults<EngineLimits>(limits, USUAL_LIMITS) }),
-    ...(plans !== null && { plans: { schema: plans.schema } }),
   }
 }
 
