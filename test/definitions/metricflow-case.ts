@@ -1,4 +1,5 @@
-import type { MetricQueryRequest } from '@tributary/contract'
+import { createCatalog, dimensionsOfMetric } from '@tributary/catalog'
+import type { DimensionValuesRequest, MetricQueryRequest } from '@tributary/contract'
 import { type ImportedDefinitions, readSql } from '@tributary/definitions'
 import { print } from '@tributary/expression'
 import { readReference, readTemplate } from '../../packages/definitions/src/dbt/template.ts'
@@ -20,9 +21,17 @@ export interface MetricFlowCase {
   readonly min_max_only: boolean
 }
 
-/** A case as a query of ours, with the column of the right result for each of ours; or why it cannot be asked. */
+/**
+ * A case as a query of ours, with the column of the right result for each column of ours; one without a metric as the values
+ * of a dimension, or of several in the rows of a metric that is not shown; or why it cannot be asked.
+ */
 export type OwnQuery =
-  | { readonly request: MetricQueryRequest; readonly columns: readonly string[] }
+  | {
+      readonly request: MetricQueryRequest
+      readonly columns: readonly string[]
+      readonly isShown?: false
+    }
+  | { readonly values: DimensionValuesRequest; readonly columns: readonly string[] }
   | { readonly reason: string }
 
 /** The first day of the first period of a granularity of its own with this label or a later one. */
@@ -35,8 +44,6 @@ export function ownQuery(
   firstDayFrom: FirstDayFrom,
 ): OwnQuery {
   const { metrics = [], group_by: groupBy = [], where = [], ...rest } = one.spec
-  if (one.model !== 'SIMPLE_MODEL') return { reason: 'of another model' }
-  if (metrics.length === 0) return { reason: 'no metric: the values of dimensions' }
   const names = new Names(imported)
   const missing = metrics.map((name) => names.reasonOf(name)).find((reason) => reason !== null)
   if (missing != null) return { reason: missing }
@@ -45,8 +52,9 @@ export function ownQuery(
     const filters = where.map(
       (text) => names.labelCondition(text, metrics, firstDayFrom) ?? names.condition(text, metrics),
     )
+    if (metrics.length === 0) return ownValues(dimensions, filters, imported)
     const range = rest.time_constraint ?? spineOf(one)
-    const time = range === null ? null : timeOf(range)
+    const time = range === null ? null : timeOf(range, groupBy)
     return {
       request: {
         metrics: [...metrics],
@@ -63,6 +71,44 @@ export function ownQuery(
   } catch (error) {
     if (!(error instanceof Unsaid)) throw error
     return { reason: error.message }
+  }
+}
+
+interface Column {
+  readonly name: string
+  readonly column: string
+}
+
+/** The values of dimensions without a metric: of several in the rows of a count over the dataset of one of them. */
+function ownValues(
+  dimensions: readonly Column[],
+  filters: readonly string[],
+  { workspace }: ImportedDefinitions,
+): OwnQuery {
+  const columns = dimensions.map(({ column }) => column)
+  const [first, ...others] = dimensions.map(({ name }) => name)
+  if ([first, ...others].some((name) => name!.startsWith('metric_time'))) {
+    return { reason: 'no metric: times of no rows' }
+  }
+  if (others.length === 0) return { values: { dimension: first!, filters, limit: 1000 }, columns }
+  const catalog = createCatalog(workspace)
+  const plain = dimensions.map(({ name }) => name.replace(/__\w+$/, ''))
+  const own = plain.map((name) => catalog.dimension(name, 'case').dataset)
+  const counted = workspace.metrics.find(
+    (metric) =>
+      metric.type === 'ATOMIC' &&
+      metric.aggregate === 'COUNT' &&
+      metric.filters.length === 0 &&
+      own.includes(metric.dataset) &&
+      plain.every((name) =>
+        dimensionsOfMetric(catalog, metric.name).some((there) => there.name === name),
+      ),
+  )
+  if (counted === undefined) return { reason: 'no metric: dimensions of no dataset' }
+  return {
+    request: { metrics: [counted.name], dimensions: [first!, ...others], filters },
+    columns,
+    isShown: false,
   }
 }
 
@@ -162,12 +208,23 @@ class Names {
   #nameOf(query: string, metrics: readonly string[]): string {
     if (query === 'metric_time') return query
     const { dimensions } = this.#imported.workspace
-    const root = dimensions.find(({ code }) => code === query)
+    const root = dimensions.find(({ code }) => code === query) ?? this.#onlyWayTo(query, metrics)
     if (root === undefined) throw new Unsaid(`the dimension ${query}`)
     const datasets = new Set(metrics.flatMap((name) => this.#datasetsOf(name)))
     const rootName = root.sameAs ?? root.name
     const same = dimensions.filter((one) => (one.sameAs ?? one.name) === rootName)
     return (same.find(({ dataset }) => datasets.has(dataset)) ?? root).name
+  }
+
+  /** The dimension `user__state` for `listing__user__state`, where no other way leads there. */
+  #onlyWayTo(query: string, [metric]: readonly string[]) {
+    const [parts, { workspace }] = [query.split('__'), this.#imported]
+    if (metric === undefined || parts.length < 3) return undefined
+    const wanted = parts.slice(-2).join('__')
+    const there = dimensionsOfMetric(createCatalog(workspace), metric)
+    return workspace.dimensions.find(
+      ({ code, name }) => code === wanted && there.some((one) => one.name === name),
+    )
   }
 
   #datasetsOf(name: string): readonly string[] {
@@ -190,8 +247,14 @@ function spineOf({ check_query: sql, spec }: MetricFlowCase): readonly [string, 
     : ['2015-01-01', '2025-12-31']
 }
 
-function timeOf([start, end]: readonly [string, string]): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(start + end.slice(10)))
+/** A range of days, or of the hours that it touches. */
+function timeOf([start, end]: readonly [string, string], groupBy: readonly string[]): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(start + end.slice(10))) {
+    return `[metric_time] >= "${start}" AND [metric_time] < DateAdd(Date("${end}"), 1, "DAY")`
+  }
+  if (!groupBy.every((text) => text.includes("'hour'"))) {
     throw new Unsaid('a time constraint within a day')
-  return `[metric_time] >= "${start}" AND [metric_time] < DateAdd(Date("${end}"), 1, "DAY")`
+  }
+  const [from, last] = [start, end].map((time) => `${time.slice(0, 13)}:00:00`)
+  return `[metric_time] >= "${from}" AND [metric_time] < DateAdd(Cast("${last}", "Timestamp"), 1, "HOUR")`
 }

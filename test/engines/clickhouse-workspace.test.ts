@@ -12,11 +12,15 @@ import { type ClickHouse, createClickHouse } from '@tributary/sql'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { folderOf } from '../support/folder-of.ts'
 import { isEngineTested, sharedEngine } from './support/engines.ts'
+import { testPlansInEngine } from './support/plan-suite.ts'
 
 const isTested = isEngineTested('clickhouse', true)
 
 /** The database of this run. */
 const DATABASE = `w${randomUUID().replaceAll('-', '')}`
+
+/** The database for tables of plans. */
+const KEPT = `${DATABASE}_kept`
 
 const ORDERS = [
   "DATE '2024-05-01', 'a', 10, 1.10",
@@ -261,6 +265,25 @@ describe.skipIf(!isTested)('a ClickHouse in a workspace', () => {
     expect(JSON.stringify(late.tables)).toContain('Ypres')
     await run("DELETE FROM shops WHERE id = 'c'")
   })
+
+  testPlansInEngine(
+    {
+      daysOfLot: 100,
+      open: async (more, options) => {
+        await run(`CREATE DATABASE IF NOT EXISTS ${KEPT}`)
+        return opened({ datasource: { plans: { schema: KEPT } }, more }, options)
+      },
+      ask,
+      write: async () => {
+        await run("INSERT INTO orders (day, shop, amount) VALUES ('2024-06-04', 'a', 1)")
+      },
+      tablesOfPlans: async () => {
+        const { columns } = await run(`SELECT name FROM system.tables WHERE database = '${KEPT}'`)
+        return columns[0]?.kind === 'text' ? columns[0].values.map(String) : []
+      },
+    },
+    process.env.TRIBUTARY_LONG ? ['RESULT', 'ACCELERATION'] : ['RESULT'],
+  )
 
   test('stays within its limits', async () => {
     const rows = await opened({ datasource: { limits: { rows: 2 } } })

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { folderOf } from '../support/folder-of.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { startPostgresServer, type TestPostgresServer } from '../support/postgres-server.ts'
+import { testPlansInEngine } from './support/plan-suite.ts'
 
 const PASSWORD = 'swordfish-7'
 
@@ -250,6 +251,73 @@ describe.skipIf(!hasPostgres())('a PostgreSQL in a workspace', () => {
       await run('UPDATE sales.orders SET amount = amount + 1')
       expect(isFast(await ask(platform))).toBe(false)
     }
+  })
+
+  test('tells a version that every write changes, but for those of plans and for what nobody sees', async () => {
+    await run('CREATE SCHEMA IF NOT EXISTS kept')
+    await run('CREATE TABLE IF NOT EXISTS written (n integer)')
+    const uncounted = ['kept', 'tributary_writes']
+    const driver = await createPostgreSql({ url: database.url, uncounted })
+    const other = await createPostgreSql({ url: database.url, concurrency: 1 })
+    remove.push(driver.close.bind(driver), other.close.bind(other))
+    const version = () => driver.versionOf(['sales', 'orders'])
+    const query = { text: 'SELECT n FROM written', parameters: [] }
+    const insert = { text: 'INSERT INTO written VALUES (1)', parameters: [] }
+    const own = async (n: number) => {
+      await driver.createTableAs({ name: ['kept', `t${n}`], sortedBy: null }, query)
+      if (n % 2 === 0) await driver.dropTable(['kept', `t${n}`])
+    }
+    const rolledBack = async () => {
+      const failing = driver.transaction(async (send) => {
+        await send(insert)
+        throw new Error('rolled back')
+      })
+      await expect(failing).rejects.toThrow('rolled back')
+    }
+    const nameOf = (n: number) => (['own', 'counted', 'rolled back', 'open'] as const)[n % 4]!
+    // Every order of two, with a transaction that is open from the beginning to the middle.
+    for (let n = 0; n < 32; n++) {
+      const before = await version()
+      let seen = false
+      const step = async (kind: ReturnType<typeof nameOf>): Promise<void> => {
+        if (kind === 'own') await own(n)
+        if (kind === 'rolled back') await rolledBack()
+        if (kind === 'counted') await run('INSERT INTO written VALUES (2)')
+        seen ||= kind === 'counted'
+        expect((await version()) === before, `${n}: ${kind}`).toBe(!seen)
+      }
+      if (n < 16) {
+        for (const kind of [nameOf(n), nameOf(Math.floor(n / 4))]) await step(kind)
+        continue
+      }
+      await other.transaction(async (send) => {
+        await send(insert)
+        expect(await version()).toBe(before)
+        for (const kind of [nameOf(n), nameOf(Math.floor(n / 4))]) await step(kind)
+      })
+      seen = true
+      await step('open')
+    }
+    expect(await driver.versionOf(['kept', 't1'])).toBeNull()
+    await run('DROP SCHEMA kept CASCADE')
+  })
+
+  testPlansInEngine({
+    daysOfLot: 40,
+    open: async (more, options) => {
+      await run('CREATE SCHEMA IF NOT EXISTS kept')
+      return opened({ datasource: { plans: { schema: 'kept' } }, more }, options)
+    },
+    ask,
+    write: async () => {
+      await run('UPDATE sales.orders SET amount = amount + 1')
+    },
+    tablesOfPlans: async () => {
+      const { columns } = await run(
+        "SELECT relname::text FROM pg_class WHERE relnamespace = 'kept'::regnamespace AND relkind = 'r' AND relname <> 'tributary_writes'",
+      )
+      return columns[0]?.kind === 'text' ? columns[0].values.map(String) : []
+    },
   })
 
   test('reads only, within its limits', async () => {

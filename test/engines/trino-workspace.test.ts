@@ -6,11 +6,15 @@ import { createTrino, type Trino } from '@tributary/sql'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { folderOf } from '../support/folder-of.ts'
 import { isEngineTested, sharedEngine } from './support/engines.ts'
+import { testPlansInEngine } from './support/plan-suite.ts'
 
 const isTested = isEngineTested('trino', false)
 
 /** Two schemas of this run: tables of the catalog `iceberg`, which tells their snapshots. */
 const SCHEMA = `w${randomUUID().replaceAll('-', '')}`
+
+/** The schema for tables of plans. */
+const KEPT = `${SCHEMA}_kept`
 
 const ORDERS = [
   "DATE '2024-05-01', 'a', 10, 1.10",
@@ -232,6 +236,22 @@ describe.skipIf(!isTested)('a Trino in a workspace', { timeout: 240_000 }, () =>
     expect(isFast(late)).toBe(false)
     expect(JSON.stringify(late.tables)).toContain('Ypres')
     await run("DELETE FROM shops WHERE id = 'c'")
+  })
+
+  testPlansInEngine({
+    daysOfLot: 40,
+    open: async (more, options) => {
+      await run(`CREATE SCHEMA IF NOT EXISTS ${KEPT}`)
+      return opened({ datasource: { plans: { schema: KEPT } }, more }, options)
+    },
+    ask,
+    write: async () => {
+      await run("INSERT INTO orders VALUES (DATE '2024-06-04', 'a', 1, NULL)")
+    },
+    tablesOfPlans: async () => {
+      const { columns } = await run(`SHOW TABLES FROM ${KEPT}`)
+      return columns[0]?.kind === 'text' ? columns[0].values.map(String) : []
+    },
   })
 
   test('reads only, within its limits', async () => {

@@ -42,7 +42,9 @@ export async function startPostgresServer(): Promise<TestPostgresServer> {
   const settings = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   await promisify(execFile)(join(folder, 'initdb'), ['-D', data, ...settings], options)
   const port = await freePort()
-  const flags = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=200']
+  // Its writes would be seen in the versions of tables.
+  const quiet = 'autovacuum=off'
+  const flags = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=200', quiet]
   const start = () =>
     spawn(
       join(folder, 'postgres'),

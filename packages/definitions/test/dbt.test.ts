@@ -259,6 +259,52 @@ describe('a conversion', () => {
   })
 })
 
+describe('rows that hold for a while', () => {
+  const content = (change: (orders: Record<string, unknown>) => void = () => {}) => {
+    const made = manifest([simple('revenue')]) as { semantic_models: Record<string, unknown>[] }
+    const [orders, customers] = made.semantic_models
+    change(orders!)
+    customers!.node_relation = { alias: 'addresses', schema_name: 'main' }
+    customers!.entities = [{ name: 'customer', type: 'natural', expr: 'customer_id' }]
+    const time = (name: string, validity: object) => ({
+      ...{ name, type: 'time' },
+      type_params: { time_granularity: 'day', validity_params: validity },
+    })
+    customers!.dimensions = [
+      { name: 'country', type: 'categorical' },
+      time('since', { is_start: true }),
+      time('until', { is_end: true }),
+    ]
+    return made
+  }
+
+  test('are found as of the time of a row', async () => {
+    const { workspace, report } = await importShop(content())
+    expect(report.findings.filter(({ status }) => status === 'LEFT_OUT')).toEqual([])
+    const [orders] = workspace.datasets
+    expect(orders!.relations).toMatchObject([
+      {
+        ...{ name: 'customer', to: 'customers' },
+        on: [{ column: 'customer_id', toColumn: 'customer_id' }],
+        asOf: { column: 'day', toColumn: 'since', untilColumn: 'until' },
+      },
+    ])
+    const country = workspace.dimensions.find(({ name }) => name === 'country')
+    expect(country).toMatchObject({ code: 'customer__country', dataset: 'customers' })
+  })
+
+  test('are not reached from rows without a time of their own', async () => {
+    const said = await saidOf(
+      content((orders) => {
+        orders.defaults = {}
+      }),
+    )
+    expect(said).toContain(
+      'LEFT_OUT customer: rows of customers hold for a while, and orders has no time',
+    )
+  })
+})
+
 test('a granularity of the project that a saved query groups by is a grain of the calendar', async () => {
   const names = [{ name: 'retail_month', column_name: 'retail' }, { name: 'season' }]
   const content = manifest([simple('revenue')], ownGranularities(names, 'retail_month'))

@@ -19,6 +19,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, keyof typeof TYPES
     gift: 'FLAG',
   },
   customers: { id: 'INT', country: 'TEXT' },
+  addresses: { customer_id: 'INT', country: 'TEXT', since: 'DAY', until: 'DAY' },
   visits: { customer_id: 'INT', day: 'DAY' },
   spine: { ds: 'DAY', retail: 'TEXT', season: 'DAY' },
 }

@@ -14,7 +14,7 @@ export {
   type CountedPartition,
   recordStatements,
 } from './compile/record-statements.ts'
-export { tableStatements } from './compile/table-statements.ts'
+export { type TablePart, tableStatements } from './compile/table-statements.ts'
 export { describeQuery, duckdbText, estimateBytesQuery } from './dialects/duckdb/statements.ts'
 export {
   endWhenSilent,
@@ -34,11 +34,16 @@ export {
 } from './drivers/duckdb/files/profile.ts'
 export { filesOfPattern } from './drivers/duckdb/files/raw-parts.ts'
 export { insertRows } from './drivers/postgresql/insert-rows.ts'
-export type { InsertTarget, RunInTransaction } from './drivers/sql-driver.ts'
+export type { InsertTarget, NewTable, RunInTransaction, TableWriter } from './drivers/sql-driver.ts'
 export { keyText } from './results/key-text.ts'
-export { readTableRows, withRows } from './source/brought-rows.ts'
+export {
+  type ExtendedDriver,
+  readTableRows,
+  withQueries,
+  withRows,
+} from './source/brought-rows.ts'
 // Reading and writing tables.
 export { insertValues } from './source/insert-values.ts'
 export { readFrontier } from './source/read-frontier.ts'
 export { compactSql, describeStatement } from './text/sql-statement.ts'
-export { type SqlText, sqlText } from './text/sql-text.ts'
+export { joined, raw, type SqlText, sqlText } from './text/sql-text.ts'

@@ -26,6 +26,14 @@ export interface EngineDatasource {
   /** Null for a connection without encryption. */
   readonly tls: EngineTls | null
   readonly limits: EngineLimits
+  /** Where the tables of plans are kept; null for a datasource that is only read. */
+  readonly plans: EnginePlans | null
+}
+
+/** A place for the tables of plans within a datasource. */
+export interface EnginePlans {
+  /** The schema, which has no other tables; of a ClickHouse, the database. */
+  readonly schema: string
 }
 
 /** The engines that a workspace can name. */

@@ -441,8 +441,13 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
     '{ name: vega, type: FILES, root: data }',
     '{ name: vega, type: FILES, root: data }\n  - { name: w, type: CLICKHOUSE, address: "http://u:p@c", schema: s, credentials: { tokenEnv: T } }',
     '6:43 datasources[1].address | Expected a host or host:port without user and password, found "…@c"',
-    '6:59 datasources[1].schema | Unknown key "schema" | allowed here: name, displayName, type, address, database, credentials, tls, limits',
+    '6:59 datasources[1].schema | Unknown key "schema" | allowed here: name, displayName, type, address, database, credentials, tls, limits, plans',
     '6:85 datasources[1].credentials.tokenEnv | Unknown key "tokenEnv" | allowed here: user, userEnv, passwordEnv, passwordFile',
+  ],
+  [
+    '{ name: vega, type: FILES, root: data }\ndatasets:\n',
+    '{ name: vega, type: FILES, root: data }\n  - { name: w, type: POSTGRESQL, address: d, database: d, plans: { schema: kept } }\ndatasets:\n  - { name: x, source: { datasource: w, schema: kept, table: t }, columns: [{ name: c, type: BIGINT }] }\n',
+    '8:24 datasets[0].source | The schema "kept" of the datasource "w" is for the tables of plans, which no dataset can read | name another schema in "plans" of the datasource',
   ],
   [
     '{ name: vega, type: FILES, root: data }',

@@ -1,4 +1,5 @@
 import type { DatasetDefinition } from '@tributary/catalog'
+import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import { type Draft, texts } from '../draft/draft.ts'
 import type { Subject } from '../draft/findings.ts'
 import { FreeNames } from '../draft/names.ts'
@@ -125,15 +126,20 @@ export function columnOf(
 
 type KeyPairs = DatasetDefinition['relations'][number]['on']
 
+/** A relation between the columns of two models. */
+type ModelWay = ModelRelation & Pick<DatasetDefinition['relations'][number], 'on' | 'asOf'>
+
 /** From each entity to every other model in which the entity is a key of one row. */
 function relationsOf(
   model: DbtModel,
   source: DatasetSource,
   named: ReadonlyMap<DbtModel, string>,
-): readonly (ModelRelation & { readonly on: KeyPairs })[] {
+): readonly ModelWay[] {
   const names = new FreeNames([named.get(model)!])
   return model.entities.flatMap((entity) => {
-    const targets = [...named.keys()].filter((other) => other !== model && isKeyOf(other, entity))
+    const targets = [...named.keys()].filter(
+      (other) => other !== model && (isKeyOf(other, entity) || isValidKeyOf(other, entity)),
+    )
     const own = columnOf(entity.expr, model, source)
     if (targets.length > 0 && own === null) {
       const message = `a relation joins columns, and "${entity.expr}" is none`
@@ -147,14 +153,21 @@ function relationsOf(
     return targets.flatMap((target) => {
       const key = target.entities.find((one) => one.name === entity.name)!
       const toColumn = columnOf(key.expr, target, source)
-      if (toColumn === null || hasValidity(target)) return []
+      if (toColumn === null) return []
+      const asOf = hasValidity(target) ? validAt(model, target, source) : null
+      if (asOf !== null && 'refused' in asOf) {
+        const subject = { kind: 'relation' as const, name: entity.name, at: entity.at }
+        source.draft.findings.add('LEFT_OUT', subject, asOf.refused)
+        return []
+      }
       const wanted = [`${entity.name}_${named.get(target)!}`] as const
       const name = targets.length === 1 ? names.take(entity.name, ...wanted) : names.take(...wanted)
       const on = [
         { column: own.name, toColumn: toColumn.name },
         ...partitionsOf(model, target, source),
       ]
-      return [{ name, entity: entity.name, to: named.get(target)!, on }]
+      const way = { name, entity: entity.name, to: named.get(target)!, on }
+      return [asOf === null ? way : { ...way, asOf }]
     })
   })
 }
@@ -182,7 +195,51 @@ function mayLead(model: DbtModel, { type }: DbtEntity): boolean {
 }
 
 function hasValidity({ dimensions }: DbtModel): boolean {
-  return [...dimensions.values()].some(({ isValidity }) => isValidity)
+  return [...dimensions.values()].some(({ validity }) => validity !== null)
+}
+
+/** Whether an entity is the key of rows that hold for a while. */
+function isValidKeyOf(model: DbtModel, { name }: DbtEntity): boolean {
+  const isNatural = model.entities.some((one) => one.name === name && one.type === 'natural')
+  return isNatural && hasValidity(model)
+}
+
+type AsOf = NonNullable<DatasetDefinition['relations'][number]['asOf']>
+
+/** How a model finds the row of another that holds at the time of its own, or why it cannot. */
+function validAt(
+  model: DbtModel,
+  target: DbtModel,
+  source: DatasetSource,
+): AsOf | { readonly refused: string } {
+  const refused = (why: string) => ({ refused: `rows of ${target.name} hold for a while, ${why}` })
+  if (model.time === null) return refused(`and ${model.name} has no time`)
+  const measures = [...source.manifest.metrics.values()].flatMap(({ measure }) => measure ?? [])
+  const others = measures.filter(({ time, model: of }) => of === model.name && time !== null)
+  if (others.some(({ time }) => time !== model.time)) {
+    return refused(`and metrics of ${model.name} have several times`)
+  }
+  const dimensions = [...target.dimensions.values()]
+  const start = dimensions.find(({ validity }) => validity === 'START')
+  const end = dimensions.find(({ validity }) => validity === 'END')
+  const time = model.dimensions.get(model.time)
+  if (start === undefined || end === undefined || time === undefined) {
+    return refused('without a time from which on and one until which')
+  }
+  const [own, from, until] = [
+    columnOf(time.expr, model, source),
+    columnOf(start.expr, target, source),
+    columnOf(end.expr, target, source),
+  ]
+  if (own === null || from === null || until === null)
+    return refused('by times that are no columns')
+  const grain = PLAIN_GRAINS.find((one) => one === (time.grain ?? 'DAY'))
+  if (grain === undefined || [start, end].some((one) => (one.grain ?? 'DAY') !== grain)) {
+    return refused('by times of another granularity')
+  }
+  const isDay = own.originDataType === 'DATE' && grain === 'DAY'
+  const columns = { column: own.name, toColumn: from.name, untilColumn: until.name }
+  return isDay ? columns : { ...columns, grain }
 }
 
 interface DatasetParts {
@@ -208,6 +265,7 @@ function datasetOf({ model, name, ways }: DatasetParts, source: DatasetSource): 
     relations: ways.map((way) => ({
       ...{ name: way.name, displayName: way.name, type: 'MANY_TO_ONE' as const, to: way.to },
       on: way.on,
+      ...(way.asOf && { asOf: way.asOf }),
     })),
     partition:
       partitionColumn === null

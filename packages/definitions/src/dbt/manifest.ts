@@ -42,8 +42,8 @@ export interface DbtDimension extends DbtThing {
   readonly expr: string
   /** Of a time. */
   readonly grain: string | null
-  /** Whether rows hold for a span of time. */
-  readonly isValidity: boolean
+  /** Of a time whether rows hold from it on, or until it; null for neither. */
+  readonly validity: 'START' | 'END' | null
   readonly isPartition: boolean
 }
 
@@ -152,12 +152,14 @@ function readModel(at: Place): DbtModel {
   const relation = at.key('node_relation')
   const defaults = at.key('defaults')
   const entities = at.key('entities').items().map(readEntity)
-  const primary = entities.find(({ type }) => type === 'primary')?.name ?? null
+  const keys = (['primary', 'natural'] as const).flatMap((wanted) =>
+    entities.filter(({ type }) => type === wanted),
+  )
   return {
     ...base,
     table: readTable(relation),
     time: defaults.isAbsent ? null : defaults.key('agg_time_dimension').optionalText(),
-    primaryEntity: at.key('primary_entity').optionalText() ?? primary,
+    primaryEntity: at.key('primary_entity').optionalText() ?? keys[0]?.name ?? null,
     entities,
     dimensions: byUniqueName(at.key('dimensions').items().map(readDimension)),
     measures: byUniqueName(
@@ -183,9 +185,15 @@ function readDimension(at: Place): DbtDimension {
     type: at.key('type').word(['categorical', 'time']),
     expr: at.key('expr').scalarText() ?? base.name,
     grain: params.key('time_granularity').optionalText()?.toUpperCase() ?? null,
-    isValidity: !params.key('validity_params').isAbsent,
+    validity: validityOf(params.key('validity_params')),
     isPartition: at.key('is_partition').flag(),
   }
+}
+
+function validityOf(at: Place): DbtDimension['validity'] {
+  if (at.isAbsent) return null
+  const [isStart, isEnd] = [at.key('is_start').flag(), at.key('is_end').flag()]
+  return isStart === isEnd ? null : isStart ? 'START' : 'END'
 }
 
 function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric {

@@ -60,6 +60,7 @@ export function engineOfUrl(text: string): EngineDatasource {
     },
     tls: tls === null ? null : { ca: null, certificate: null, key: null, serverName: null },
     limits: USUAL_LIMITS,
+    plans: null,
   }
 }
 

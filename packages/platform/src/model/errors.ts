@@ -357,6 +357,20 @@ export function planConflictError(message: string): PlatformError {
   return new PlatformError('PLATFORM_PLAN_CONFLICT', message)
 }
 
+/** An engine does not let its user write tables of plans. */
+export function planSchemaError(
+  datasource: string,
+  schema: string,
+  reason: string,
+  cause: unknown,
+): PlatformError {
+  return new PlatformError(
+    'PLATFORM_PLAN_CONFLICT',
+    `The tables of plans cannot be written into the schema "${schema}" of the datasource "${datasource}": ${reason}. Create the schema and grant its user the right to create tables in it, or remove "plans" from the datasource, so that they are kept with the store.`,
+    { cause },
+  )
+}
+
 /** A request names a task that does not exist in the tenant. */
 export function unknownTaskError(dagName: string): PlatformError {
   const message = `There is no task "${dagName}" in this tenant.`

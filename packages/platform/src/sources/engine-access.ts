@@ -3,6 +3,13 @@ import type { EngineCredentials, EngineDatasource, EngineTls } from '@tributary/
 import type { PostgreSqlTls } from '@tributary/sql'
 import { sourceUnavailableError } from '../model/errors.ts'
 
+/** How an engine is opened. */
+export interface OpenOptions {
+  readonly timeZone: string
+  /** Whether statements may write; such a connection has no limit of rows. */
+  readonly writes: boolean
+}
+
 /** The user name of a datasource; null for that of the account which this process runs as. */
 export function userOf({ name, credentials }: EngineDatasource): string | null {
   const { user, userEnv } = credentials

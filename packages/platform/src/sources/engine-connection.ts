@@ -6,15 +6,18 @@ import {
   createPostgreSql,
   type PostgreSql,
   postgresqlDialect,
+  type RunOptions,
   type SqlDialect,
   type SqlDriver,
   SqlError,
+  type SqlStatement,
   type TableColumn,
   type Trino,
   trinoDialect,
 } from '@tributary/sql'
-import { closedError, sourceUnavailableError } from '../model/errors.ts'
-import { certificatesOf, passwordOf, userOf } from './engine-access.ts'
+import type { NewTable } from '@tributary/sql/internal'
+import { closedError, planSchemaError, sourceUnavailableError } from '../model/errors.ts'
+import { certificatesOf, type OpenOptions, passwordOf, userOf } from './engine-access.ts'
 import { openClickHouse } from './open-clickhouse.ts'
 import { openTrino } from './open-trino.ts'
 
@@ -27,23 +30,41 @@ export interface EngineConnection extends SqlDriver {
   readonly dialect: SqlDialect
   versionOf(table: readonly string[]): Promise<string | null>
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
+  /** Null for a datasource that is only read. */
+  readonly plans: PlanSchema | null
   close(): Promise<void>
 }
 
-/** Creates a connection that is not open yet. The engine is only read. */
+/** Where an engine keeps the tables of plans. */
+export interface PlanSchema {
+  readonly schema: string
+  /** Names the schema among those of all engines. */
+  readonly place: string
+  /**
+   * As `TableWriter.createTableAs`, of a table of the schema. Rejects with `PLATFORM_PLAN_CONFLICT` when the engine does not
+   * let this user write into the schema.
+   */
+  create(table: NewTable, query: SqlStatement, options?: RunOptions): Promise<void>
+  drop(table: readonly string[]): Promise<void>
+}
+
+/** Creates a connection that is not open yet. Nothing is written but tables of plans, over connections of their own. */
 export function createEngineConnection(
   datasource: EngineDatasource,
   timeZone: string,
 ): EngineConnection {
   const { name } = datasource
   const { open, dialect } = ENGINES[datasource.type]
-  const opened = createLazyResource(async () => {
-    try {
-      return await open(datasource, timeZone)
-    } catch (error) {
-      throw unavailable(datasource, error)
-    }
-  }, closedError)
+  const lazily = (writes: boolean) =>
+    createLazyResource(async () => {
+      try {
+        return await open(datasource, { timeZone, writes })
+      } catch (error) {
+        throw unavailable(datasource, error)
+      }
+    }, closedError)
+  const opened = lazily(false)
+  const writing = lazily(true)
   const using = async <T>(work: (engine: OpenEngine) => Promise<T>): Promise<T> => {
     const engine = await opened.open()
     try {
@@ -58,9 +79,59 @@ export function createEngineConnection(
     run: (statement, options) => using((engine) => engine.run(statement, options)),
     versionOf: (table) => using((engine) => engine.versionOf(table)),
     columnsOf: (table) => using((engine) => engine.columnsOf(table)),
-    close: () => opened.close(),
+    plans: datasource.plans && planSchema(datasource, datasource.plans.schema, writing.open),
+    close: async () => {
+      await Promise.all([opened.close(), writing.close()])
+    },
   }
 }
+
+function planSchema(
+  datasource: EngineDatasource,
+  schema: string,
+  open: () => Promise<OpenEngine>,
+): PlanSchema {
+  const { name, type, host, port, database } = datasource
+  const writing = async (work: (engine: OpenEngine) => Promise<void>): Promise<void> => {
+    const engine = await open()
+    try {
+      await work(engine)
+    } catch (error) {
+      if (isAbsence(error)) throw unavailable(datasource, error)
+      const reason = refusalToWrite(error)
+      throw reason === null ? error : planSchemaError(name, schema, reason, error)
+    }
+  }
+  return {
+    schema,
+    place: JSON.stringify([type, host, port, database, schema]),
+    create: (table, query, options) =>
+      writing((engine) => engine.createTableAs(table, query, options)),
+    drop: (table) => writing((engine) => engine.dropTable(table)),
+  }
+}
+
+/** Why an engine does not let a user write; null when it failed for another reason. */
+function refusalToWrite(error: unknown): string | null {
+  if (!(error instanceof SqlError) || !(error.cause instanceof Error)) return null
+  const { cause } = error
+  const codes = [
+    'code' in cause ? String(cause.code) : '',
+    'errorName' in cause ? String(cause.errorName) : '',
+    String(clickhouseCodeOf(cause) ?? ''),
+  ]
+  return codes.some((code) => REFUSALS.has(code)) ? (cause.message.split('\n')[0] ?? '') : null
+}
+
+/**
+ * SQLSTATE of a missing right, a read-only transaction and a missing schema; the same of a Trino; of a ClickHouse
+ * UNKNOWN_DATABASE, READONLY and ACCESS_DENIED.
+ */
+const REFUSALS: ReadonlySet<string> = new Set([
+  ...['42501', '25006', '3F000'],
+  ...['PERMISSION_DENIED', 'SCHEMA_NOT_FOUND', 'NOT_SUPPORTED', 'READ_ONLY_VIOLATION'],
+  ...['81', '164', '497'],
+])
 
 /** An engine that is open. */
 type OpenEngine = ClickHouse | PostgreSql | Trino
@@ -71,7 +142,7 @@ const ENGINES: Readonly<
     EngineDatasource['type'],
     {
       readonly dialect: SqlDialect
-      readonly open: (datasource: EngineDatasource, timeZone: string) => Promise<OpenEngine>
+      readonly open: (datasource: EngineDatasource, how: OpenOptions) => Promise<OpenEngine>
     }
   >
 > = {
@@ -94,8 +165,11 @@ async function overLostConnections<T>(read: () => Promise<T>, connections: numbe
   }
 }
 
-async function openPostgreSql(datasource: EngineDatasource, timeZone: string): Promise<PostgreSql> {
-  const { host, port, database, limits } = datasource
+async function openPostgreSql(
+  datasource: EngineDatasource,
+  { timeZone, writes }: OpenOptions,
+): Promise<PostgreSql> {
+  const { host, port, database, limits, plans } = datasource
   const { connections: concurrency, seconds, rows, memory } = limits
   const [password, tls] = await Promise.all([passwordOf(datasource), certificatesOf(datasource)])
   const url = new URL(`postgres://${host}`)
@@ -108,13 +182,17 @@ async function openPostgreSql(datasource: EngineDatasource, timeZone: string): P
     concurrency,
     seconds,
     rows,
-    readOnly: true,
+    readOnly: !writes,
+    ...(plans !== null && { uncounted: [plans.schema, UNCOUNTED] }),
     ...(memory !== null && { memory }),
     ...(tls !== null && { tls }),
     // A new connection asks for it again.
     ...(password !== null && { password: async () => (await passwordOf(datasource)) ?? '' }),
   })
 }
+
+/** The table of the writes of plans, beside their tables. */
+const UNCOUNTED = 'tributary_writes'
 
 /** Whether the engine did not answer, rather than refuse a statement. */
 function isAbsence(error: unknown): boolean {

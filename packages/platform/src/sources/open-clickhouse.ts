@@ -1,11 +1,11 @@
 import type { EngineDatasource } from '@tributary/catalog/internal'
 import { type ClickHouse, createClickHouse } from '@tributary/sql'
-import { certificatesOf, passwordOf, userOf } from './engine-access.ts'
+import { certificatesOf, type OpenOptions, passwordOf, userOf } from './engine-access.ts'
 
-/** Connects to a ClickHouse, which is only read. The password is asked for anew for each statement. */
+/** Connects to a ClickHouse. The password is asked for anew for each statement. */
 export async function openClickHouse(
   datasource: EngineDatasource,
-  timeZone: string,
+  { timeZone, writes }: OpenOptions,
 ): Promise<ClickHouse> {
   const { host, port, schema, limits } = datasource
   const { connections: concurrency, seconds, rows, memory } = limits
@@ -19,8 +19,8 @@ export async function openClickHouse(
     timeZone,
     concurrency,
     seconds,
-    rows,
-    readOnly: true,
+    ...(!writes && { rows }),
+    readOnly: !writes,
     ...(memory !== null && { memory }),
     ...(tls !== null && { tls }),
     ...(password !== null && { password: async () => (await passwordOf(datasource)) ?? '' }),

@@ -1,12 +1,15 @@
 import type { EngineDatasource } from '@tributary/catalog/internal'
 import { createTrino, type Trino } from '@tributary/sql'
-import { certificatesOf, passwordOf, tokenOf, userOf } from './engine-access.ts'
+import { certificatesOf, type OpenOptions, passwordOf, tokenOf, userOf } from './engine-access.ts'
 
 /** The user of a datasource that names none. */
 const USER = 'tributary'
 
-/** Connects to a Trino, which is only read. Passwords and tokens are asked for anew for each statement. */
-export async function openTrino(datasource: EngineDatasource, timeZone: string): Promise<Trino> {
+/** Connects to a Trino. Passwords and tokens are asked for anew for each statement. */
+export async function openTrino(
+  datasource: EngineDatasource,
+  { timeZone, writes }: OpenOptions,
+): Promise<Trino> {
   const { host, port, database, schema, limits } = datasource
   const { connections: concurrency, seconds, rows, memory } = limits
   const [password, token, tls] = await Promise.all([
@@ -24,7 +27,7 @@ export async function openTrino(datasource: EngineDatasource, timeZone: string):
     concurrency,
     seconds,
     rows,
-    readOnly: true,
+    readOnly: !writes,
     ...(memory !== null && { memory }),
     ...(tls !== null && { tls }),
     ...(password !== null && { password: async () => (await passwordOf(datasource)) ?? '' }),

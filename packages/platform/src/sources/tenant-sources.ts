@@ -8,6 +8,7 @@ import {
   duckdbDialect,
   type RunOptions,
   type SqlSourceOptions,
+  type SqlStatement,
 } from '@tributary/sql'
 import { type GivenRows, type ReadColumn, readTableRows, withRows } from '@tributary/sql/internal'
 import { lookupTooLargeError } from '../model/errors.ts'
@@ -48,6 +49,8 @@ interface WantedRows {
 /** Rows in one engine, with the names that their tables have in it. */
 export interface PlacedRows extends SqlSourceOptions {
   readonly rows: RowSet
+  /** A statement on these rows as the engine runs it: with the rows that are brought along. */
+  extended(statement: SqlStatement): SqlStatement
 }
 
 /** The most rows of a table that are brought to another engine for a request. */
@@ -97,7 +100,7 @@ export function createTenantSources(
           if (lookups.every(({ table }) => engineOf(table) === home)) {
             return (home ?? ofFiles).aggregate(request, options)
           }
-          const { rows, ...at } = await placeRows(request.rows, engines, options)
+          const { rows, extended: _, ...at } = await placeRows(request.rows, engines, options)
           return createSqlSource(at).aggregate({ ...request, rows }, options)
         },
       }
@@ -146,8 +149,9 @@ async function placeRows(
   const { driver, dialect } = connectionOf(home, duckdb)
   const { timeZone } = workspace
   const rows = { base: { ...base, table: here(base.table) }, lookups: placed }
-  const brought = given.size > 0 ? withRows({ driver, dialect }, given) : driver
-  return { driver: brought, dialect, timeZone, rows }
+  const brought = given.size > 0 ? withRows({ driver, dialect }, given) : null
+  const extended = brought?.extended ?? ((statement: SqlStatement) => statement)
+  return { driver: brought ?? driver, dialect, timeZone, rows, extended }
 }
 
 function connectionOf(home: TableEngine | null, duckdb: DuckDb): SqlSourceOptions {

@@ -4,7 +4,7 @@ import { createKeyedMutex } from '@tributary/core/internal'
 import { createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
 import { type RunInTransaction, tableStatements } from '@tributary/sql/internal'
 import { fencedError } from '../model/errors.ts'
-import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'
+import type { RecordedTable, ReplaceJob, ReplaceOptions, StoredTables } from './material-tables.ts'
 import { createTableEngine, TABLES_CATALOG } from './table-engine.ts'
 import type { TableLock } from './table-lock.ts'
 import { tableRecords } from './table-records.ts'
@@ -34,7 +34,7 @@ export function duckdbTables({
   lock,
   workspace,
   engineBytes,
-}: DuckDbTablesOptions): MaterialTables {
+}: DuckDbTablesOptions): StoredTables {
   const engine = createTableEngine({ workspace, path, engineBytes })
   const records = tableRecords(RECORDS, duckdbDialect)
   const mutex = createKeyedMutex()
@@ -109,6 +109,26 @@ export function duckdbTables({
       if (!engine.hasTables()) return null
       const { engine: duckdb } = await opened()
       return duckdb.transaction((run) => records.state(run, table))
+    },
+    isInEngine: () => false,
+    recorded: async (table) => {
+      if (!engine.hasTables()) return null
+      const { engine: duckdb } = await opened()
+      return duckdb.transaction((run) => records.recorded(run, table))
+    },
+    record: (table, change, instance) => {
+      const recording = async (): Promise<RecordedTable> => {
+        const { engine: duckdb } = await opened()
+        const work = async (run: RunInTransaction): Promise<RecordedTable> => {
+          if (instance && !(await records.hold(run, instance))) throw fencedError(instance)
+          const next = change(await records.recorded(run, table))
+          await run(statements.drop(table))
+          await records.put(run, table, next)
+          return next
+        }
+        return duckdb.transaction(work).finally(() => changed++)
+      }
+      return atTable(table, () => (instance ? atFence(instance.id, recording) : recording()))
     },
     changes: async () => `${opening} ${changed}`,
     drop: (table) =>

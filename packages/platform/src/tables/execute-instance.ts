@@ -40,7 +40,8 @@ export async function executeInstance(
 
 /**
  * Writes the partitions of an instance. Files are looked at before and after they are read: `PLATFORM_SOURCE_CHANGED`
- * when they are others then. A table of a database is read by one statement, at one moment. Rejects with `PLATFORM_FENCED` when a later attempt has begun, and with
+ * when they are others then. A table of a database is read by one statement, at one moment; where the rows stay in the
+ * database it is looked at again as files are. Rejects with `PLATFORM_FENCED` when a later attempt has begun, and with
  * `PLATFORM_UNKNOWN_PLAN` for a plan that was deleted; nothing is written when it rejects.
  */
 async function executePlan(
@@ -75,7 +76,7 @@ async function executePlan(
     signal,
     onSql,
     beforeCommit: async () => {
-      if (origin !== null) return
+      if (origin !== null && !tables.isInEngine(plan.table)) return
       if ((await versionNow()) !== sourceVersion) throw sourceChangedError(plan.table)
     },
   })

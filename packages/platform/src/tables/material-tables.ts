@@ -1,8 +1,8 @@
 import type { AggregateSource } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
-import type { SqlDialect, SqlDriver, SqlResult } from '@tributary/sql'
+import type { SqlDialect, SqlDriver, SqlResult, SqlStatement } from '@tributary/sql'
 
-/** The materialised tables of one tenant, as long as the tenant is open; they outlive its query engines. */
+/** The materialised tables of one tenant. */
 export interface MaterialTables {
   /**
    * An attempt of an instance begins: from now on every earlier one is fenced out. Rejects with `PLATFORM_FENCED` when a
@@ -18,6 +18,8 @@ export interface MaterialTables {
   state(table: readonly string[]): Promise<TableState | null>
   /** Another text whenever anything that is recorded of any table may be another. */
   changes(): Promise<string>
+  /** Whether a table is in the engine of its rows. */
+  isInEngine(table: readonly string[]): boolean
   /** Takes a table with its records away; no table is no error. */
   drop(table: readonly string[]): Promise<void>
   /** Columns of a table that was written, whole and in this order, by one statement: all of one state of the table. */
@@ -28,6 +30,37 @@ export interface MaterialTables {
   release(): Promise<void>
   /** Ends what runs; later calls reject. */
   close(): Promise<void>
+}
+
+/** Materialised tables beside the store, as long as the tenant is open; they outlive its query engines. */
+export interface StoredTables extends MaterialTables {
+  /** Everything that is recorded of a table, also of one that is elsewhere; null when it was never written. */
+  recorded(table: readonly string[]): Promise<RecordedTable | null>
+  /**
+   * Changes what is recorded of a table that is elsewhere, in one transaction, and drops a table of its name that is here.
+   * Rejects, and changes nothing, when `change` throws, and with `PLATFORM_FENCED` when a later attempt of the instance has
+   * begun.
+   */
+  record(
+    table: readonly string[],
+    change: (before: RecordedTable | null) => RecordedTable,
+    instance?: InstanceAttempt,
+  ): Promise<RecordedTable>
+}
+
+/** Everything that is recorded of a table. */
+export interface RecordedTable {
+  /** The columns of a table beside the store; where a table is that is elsewhere. */
+  readonly layout: string
+  /** That was read last. */
+  readonly sourceVersion: string
+  readonly frontier: ReplaceJob['frontier']
+  readonly partitions: readonly WrittenPartition[]
+}
+
+/** A partition and who has written it. */
+export interface WrittenPartition extends PartitionRecord {
+  readonly writer: InstanceAttempt
 }
 
 /** One try of an instance. */
@@ -57,6 +90,8 @@ export interface RowsOrigin {
   readonly driver: SqlDriver
   readonly dialect: SqlDialect
   readonly rows: Materialisation['rows']
+  /** A statement on these rows as the engine runs it. */
+  extended(statement: SqlStatement): SqlStatement
 }
 
 /** How a table is written. */

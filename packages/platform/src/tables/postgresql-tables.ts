@@ -8,6 +8,7 @@ import {
   type PostgreSql,
   postgresqlDialect,
   type SqlResult,
+  type SqlStatement,
 } from '@tributary/sql'
 import {
   endWhenSilent,
@@ -18,7 +19,7 @@ import {
   tableStatements,
 } from '@tributary/sql/internal'
 import { closedError, fencedError } from '../model/errors.ts'
-import type { MaterialTables, ReplaceJob, ReplaceOptions } from './material-tables.ts'
+import type { ReplaceJob, ReplaceOptions, StoredTables } from './material-tables.ts'
 import { createTableEngine } from './table-engine.ts'
 import { tableRecords } from './table-records.ts'
 import { POSTGRESQL_TARGET, readJobRows, writeRowsTo } from './write-rows.ts'
@@ -45,7 +46,7 @@ export function postgresqlTables({
   tenant,
   workspace,
   engineBytes,
-}: PostgreSqlTablesOptions): MaterialTables {
+}: PostgreSqlTablesOptions): StoredTables {
   const files = createTableEngine({ workspace, path: null, engineBytes })
   const schemas = schemasOf(tenant)
   const records = tableRecords([schemas.records], postgresqlDialect)
@@ -90,7 +91,7 @@ export function postgresqlTables({
     const { engine: driver, sources } = await files.open()
     const { rows } = materialisation
     await sources.open([rows.base, ...rows.lookups].map(({ table }) => table))
-    const local = { driver, dialect: duckdbDialect, rows }
+    const local = { driver, dialect: duckdbDialect, rows, extended: (one: SqlStatement) => one }
     return readJobRows({ ...job, origin: local }, options)
   }
   const replace = async (
@@ -132,6 +133,23 @@ export function postgresqlTables({
     state: async (table) => {
       const postgres = await written()
       return postgres === null ? null : postgres.transaction((run) => records.state(run, table))
+    },
+    isInEngine: () => false,
+    recorded: async (table) => {
+      const postgres = await written()
+      if (postgres === null) return null
+      return postgres.transaction((run) => records.recorded(run, table))
+    },
+    record: async (table, change, instance) => {
+      const postgres = await prepared()
+      return postgres.transaction(async (run) => {
+        await takeTurn(run, table)
+        if (instance && !(await records.hold(run, instance))) throw fencedError(instance)
+        const next = change(await records.recorded(run, table))
+        await run(statements.drop(into(table)))
+        await records.put(run, table, next)
+        return next
+      })
     },
     changes: async () => {
       const postgres = await written()

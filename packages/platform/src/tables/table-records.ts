@@ -4,7 +4,13 @@ import {
   type RunInTransaction,
   recordStatements,
 } from '@tributary/sql/internal'
-import type { InstanceAttempt, PartitionRecord, ReplaceJob, TableState } from './material-tables.ts'
+import type {
+  InstanceAttempt,
+  RecordedTable,
+  ReplaceJob,
+  TableState,
+  WrittenPartition,
+} from './material-tables.ts'
 import { recordedPartitions } from './partitions.ts'
 
 /** What is recorded about materialised tables, in the same database. */
@@ -17,9 +23,13 @@ export interface TableRecords {
   hold(run: RunInTransaction, instance: InstanceAttempt): Promise<boolean>
   /** What the columns of a table were when it was made; null when it was not. */
   layoutOf(run: RunInTransaction, table: readonly string[]): Promise<string | null>
+  /** Everything that is recorded of a table, wherever it is; null when it was never written. */
+  recorded(run: RunInTransaction, table: readonly string[]): Promise<RecordedTable | null>
+  /** Replaces everything that is recorded of a table. */
+  put(run: RunInTransaction, table: readonly string[], recorded: RecordedTable): Promise<void>
   /** Replaces the records of partitions. */
   replace(run: RunInTransaction, job: ReplaceJob, written: Written): Promise<void>
-  /** What is recorded of a table. */
+  /** What is recorded of a table; null for one that is elsewhere. */
   state(run: RunInTransaction, table: readonly string[]): Promise<TableState | null>
   /** Deletes the records of a table. */
   drop(run: RunInTransaction, table: readonly string[]): Promise<void>
@@ -35,6 +45,17 @@ export interface Written {
 /** Records in tables of a schema, which is given by the parts of its name. */
 export function tableRecords(schema: readonly string[], dialect: SqlDialect): TableRecords {
   const statements = recordStatements(schema, dialect)
+  const recorded: TableRecords['recorded'] = async (run, table) => {
+    const head = await run(statements.table(nameOf(table)))
+    if (head.rowCount === 0) return null
+    const rows = await run(statements.partitions(nameOf(table)))
+    return {
+      layout: textsIn(head, 0)[0]!,
+      sourceVersion: textsIn(head, 1)[0]!,
+      frontier: frontierIn(head),
+      partitions: partitionsIn(rows),
+    }
+  }
   return {
     make: async (run) => {
       for (const statement of statements.make) await run(statement)
@@ -55,11 +76,26 @@ export function tableRecords(schema: readonly string[], dialect: SqlDialect): Ta
         await run(statements.putPartitions({ name, instance, sourceVersion, at }, some))
       }
     },
+    recorded,
+    put: async (run, table, { layout, sourceVersion, frontier, partitions }) => {
+      const name = nameOf(table)
+      await run(statements.dropTable(name))
+      await run(statements.dropAllPartitions(name))
+      await run(statements.putTable({ name, layout, sourceVersion, frontier }))
+      const writings = Map.groupBy(partitions, ({ writer, sourceVersion: version, refreshedAt }) =>
+        JSON.stringify([writer.id, writer.attempt, version, refreshedAt.getTime()]),
+      )
+      for (const written of writings.values()) {
+        const [{ writer, sourceVersion: version, refreshedAt }] = written as [WrittenPartition]
+        const writing = { name, instance: writer, sourceVersion: version, at: refreshedAt }
+        for (const some of batches(written)) await run(statements.putPartitions(writing, some))
+      }
+    },
     state: async (run, table) => {
-      const head = await run(statements.table(nameOf(table)))
-      if (head.rowCount === 0) return null
-      const rows = await run(statements.partitions(nameOf(table)))
-      return { partitions: partitionsIn(rows), frontier: frontierIn(head) }
+      const found = await recorded(run, table)
+      if (found === null || isElsewhere(found)) return null
+      const { partitions, frontier, sourceVersion } = found
+      return { partitions, frontier: frontier && { sourceVersion, ...frontier } }
     },
     drop: async (run, table) => {
       await run(statements.dropTable(nameOf(table)))
@@ -79,22 +115,28 @@ function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
 }
 
-function partitionsIn(result: SqlResult): readonly PartitionRecord[] {
+/** Whether the table is in an engine of its own, of which the layout tells as an object. */
+function isElsewhere({ layout }: RecordedTable): boolean {
+  return layout.startsWith('{')
+}
+
+function partitionsIn(result: SqlResult): readonly WrittenPartition[] {
   const versions = textsIn(result, 1)
   const times = numbersIn(result, 2)
   const counts = numbersIn(result, 3)
+  const [instances, attempts] = [numbersIn(result, 4), numbersIn(result, 5)]
   return textsIn(result, 0).map((value, i) => ({
     value: value!,
     sourceVersion: versions[i]!,
     refreshedAt: new Date(times[i]!),
     rows: counts[i]!,
+    writer: { id: instances[i]!, attempt: attempts[i]! },
   }))
 }
 
-function frontierIn(head: SqlResult): TableState['frontier'] {
+function frontierIn(head: SqlResult): RecordedTable['frontier'] {
   const [first, last] = [2, 3].map((index) => unitsIn(head.columns[index]!)[0])
-  if (first == null || last == null) return null
-  return { sourceVersion: textsIn(head, 1)[0]!, first, last }
+  return first == null || last == null ? null : { first, last }
 }
 
 function textsIn({ columns }: SqlResult, index: number): readonly (string | null)[] {

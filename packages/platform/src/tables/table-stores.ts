@@ -3,14 +3,14 @@ import type { Workspace } from '@tributary/catalog'
 import { isPostgresUrl } from '../store/postgresql.ts'
 import { duckdbTables } from './duckdb-tables.ts'
 import { type ExternalTables, externalTables } from './external-tables.ts'
-import type { MaterialTables } from './material-tables.ts'
+import type { StoredTables } from './material-tables.ts'
 import { postgresqlTables } from './postgresql-tables.ts'
 import { createTableLock, type TableLock } from './table-lock.ts'
 
 /** The materialised tables of every tenant that is open; they stay when its definitions become others. */
 export interface TableStores {
   /** The tables of the workspace's tenant, which from now on read what this workspace says. */
-  of(workspace: Workspace): MaterialTables
+  of(workspace: Workspace): StoredTables
   /**
    * Takes the tables and tasks of the embedded store for this process; a process without workers releases them. Rejects
    * with `PLATFORM_TABLES_IN_USE`. Does nothing for PostgreSQL.
@@ -20,7 +20,7 @@ export interface TableStores {
 }
 
 interface TableStore {
-  readonly tables: MaterialTables
+  readonly tables: StoredTables
   workspace: Workspace
 }
 
@@ -82,7 +82,7 @@ export function openMaterialTables({
   lock = null,
   workspace,
   engineBytes,
-}: MaterialTablesOptions): MaterialTables {
+}: MaterialTablesOptions): StoredTables {
   const own =
     place !== undefined && isPostgresUrl(place)
       ? postgresqlTables({ url: place, tenant, workspace, engineBytes })
@@ -91,11 +91,14 @@ export function openMaterialTables({
 }
 
 /** Adds the tables of external plans, which are read from their files, to the tables that this service writes. */
-function withExternalTables(own: MaterialTables, external: ExternalTables): MaterialTables {
+function withExternalTables(own: StoredTables, external: ExternalTables): StoredTables {
   return {
     begin: (instance) => own.begin(instance),
     replace: (job, options) => own.replace(job, options),
     state: (table) => (external.has(table) ? external.state(table) : own.state(table)),
+    isInEngine: () => false,
+    recorded: (table) => own.recorded(table),
+    record: (table, change, instance) => own.record(table, change, instance),
     changes: async () => `${await own.changes()} ${await external.changes()}`,
     // A table that others fill is not ours to take away.
     drop: async (table) => (external.has(table) ? undefined : own.drop(table)),

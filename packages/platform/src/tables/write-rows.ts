@@ -31,7 +31,7 @@ import type { Written } from './table-records.ts'
 const duckdbStatements = tableStatements(duckdbDialect)
 
 /** The query of the rows that a job writes, in the SQL of the engine that reads them, and the partitions that it is of. */
-interface JobQuery {
+export interface JobQuery {
   readonly query: SqlText
   /** Null: the whole table. */
   readonly span: PartitionSpan | null
@@ -41,7 +41,7 @@ interface JobQuery {
  * What a job reads; `run` reads how large the doubles are that it adds up. Rejects with a `TypeError` for a range of a
  * table without partitions, and for one without a range.
  */
-async function jobQuery(
+export async function jobQuery(
   { materialisation: written, range, origin }: ReplaceJob,
   run: RunInTransaction,
 ): Promise<JobQuery> {

@@ -20,6 +20,7 @@ import {
 import { readViews } from '../store/metric-views.ts'
 import type { Store } from '../store/open-store.ts'
 import { createWrite } from '../store/write-queue.ts'
+import { withEngineTables } from '../tables/engine-tables.ts'
 import { plansToRoute, routedSource } from '../tables/routed-source.ts'
 import type { TableStores } from '../tables/table-stores.ts'
 import { limitedSource } from './limited-source.ts'
@@ -71,7 +72,8 @@ export async function openTenant(
     repository ??
     (await openLineageRepository({ journals, snapshots, catalog: null, clock, limits }))
   const catalog = createCatalog(workspace)
-  const home = tables.of(workspace)
+  const { engineOf } = engine.sources
+  const home = withEngineTables(tables.of(workspace), { catalog, engineOf })
   const source = routedSource(engine.source, {
     tables: home,
     memory,

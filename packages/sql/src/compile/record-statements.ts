@@ -15,7 +15,7 @@ export interface RecordStatements {
   table(name: string): SqlStatement
   putTable(record: TableRecord): SqlStatement
   dropTable(name: string): SqlStatement
-  /** Gives `value, source_version, refreshed_at, row_count` of each partition, ordered by value. */
+  /** Gives `value, source_version, refreshed_at, row_count, instance, attempt` of each partition, ordered by value. */
   partitions(name: string): SqlStatement
   /** Records one partition or more, with seven parameters each; an engine takes at most 65,535 in one statement. */
   putPartitions(writing: RecordedWriting, some: readonly CountedPartition[]): SqlStatement
@@ -85,7 +85,7 @@ export function recordStatements(schema: readonly string[], dialect: SqlDialect)
     dropTable: (name) => say(sqlText`DELETE FROM ${tables} WHERE table_name = ${text(name)}`),
     partitions: (name) =>
       say(
-        sqlText`SELECT value, source_version, refreshed_at, row_count FROM ${partitions} WHERE table_name = ${text(name)} ORDER BY value`,
+        sqlText`SELECT value, source_version, refreshed_at, row_count, instance, attempt FROM ${partitions} WHERE table_name = ${text(name)} ORDER BY value`,
       ),
     putPartitions: ({ name, instance, sourceVersion, at }, some) => {
       const rows = some.map(

@@ -2,14 +2,14 @@ import type { Materialisation } from '@tributary/attribution/internal'
 import { DAY } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { TypedColumn } from '../results/sql-result.ts'
-import { tableName } from '../text/names.ts'
+import { literalIn, tableName } from '../text/names.ts'
 import { plain, type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { bind, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { type MomentRange, materialisedColumns } from './compile-materialisation.ts'
 
 /**
  * The statements that create, fill, read and drop tables, which are given by the parts of their names. They run in
- * DuckDB and PostgreSQL. A `select` is a whole query as text, with its values written into it.
+ * DuckDB and PostgreSQL, those that only read in every engine. A `select` is a whole query as text, with its values written into it.
  */
 export interface TableStatements {
   /** Creates a schema unless it exists. */
@@ -28,6 +28,23 @@ export interface TableStatements {
   countPartitions(table: readonly string[], partitions: PartitionChoice): SqlStatement
   /** Reads columns of a table, in the order given. */
   select(table: readonly string[], columns: readonly string[]): SqlStatement
+  /** Gives the names of the tables of a schema that begin with a text, on every engine. */
+  tablesIn(schema: string, prefix: string): SqlStatement
+  /**
+   * The query of the rows of several tables, each with those days of its partitions that count, both included; null for all
+   * of them. All have the columns, in any order. It has no parameters.
+   */
+  union(tables: readonly TablePart[], columns: readonly string[] | null): string
+}
+
+/** Rows of a table. */
+export interface TablePart {
+  readonly table: readonly string[]
+  /** The column of the partitions, and ranges `YYYY-MM-DD` of them; null for all rows. */
+  readonly days: {
+    readonly column: string
+    readonly ranges: readonly (readonly [from: string, to: string])[]
+  } | null
 }
 
 /** A choice of the partitions of a table. */
@@ -60,7 +77,36 @@ export function tableStatements(dialect: SqlDialect): TableStatements {
     },
     countPartitions: (table, partitions) => countPartitions(named(table), partitions, dialect),
     select: (table, columns) => plain(`SELECT ${listed(columns)} FROM ${named(table)}`),
+    tablesIn: (schema, prefix) =>
+      toStatement(
+        sqlText`SELECT CAST(table_name AS varchar) FROM information_schema.tables WHERE CAST(table_schema AS varchar) = ${text(schema)} AND substring(CAST(table_name AS varchar), 1, ${raw(String([...prefix].length))}) = ${text(prefix)}`,
+        dialect,
+      ),
+    union: (tables, columns) =>
+      tables
+        .map((part) => {
+          const selected = columns === null ? '*' : listed(columns)
+          return `SELECT ${selected} FROM ${named(part.table)}${onDays(part, dialect)}`
+        })
+        .join('\nUNION ALL\n'),
   }
+}
+
+function onDays({ days }: TablePart, dialect: SqlDialect): string {
+  if (days === null) return ''
+  const column = dialect.identifier(days.column)
+  const day = (value: string): string =>
+    `CAST(${literalIn(dialect, value)} AS ${dialect.typeName('DATE')})`
+  const ranges = days.ranges.map(([from, to]) =>
+    from === to
+      ? `${column} = ${day(from)}`
+      : `${column} >= ${day(from)} AND ${column} <= ${day(to)}`,
+  )
+  return ` WHERE ${ranges.map((range) => `(${range})`).join(' OR ')}`
+}
+
+function text(value: string): SqlText {
+  return bind({ type: 'STRING', value })
 }
 
 function countPartitions(

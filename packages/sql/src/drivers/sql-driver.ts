@@ -36,6 +36,25 @@ export interface TransactionalDriver extends TableDriver {
   transaction<T>(work: (run: RunInTransaction) => Promise<T>, options?: RunOptions): Promise<T>
 }
 
+/** A driver that can keep the rows of a query as a table. */
+export interface TableWriter extends TableDriver {
+  /**
+   * Creates a table with the rows of a query, and rejects when there is one of its name. When it rejects, a ClickHouse may
+   * have a part of the rows; the other engines have nothing.
+   */
+  createTableAs(table: NewTable, query: SqlStatement, options?: RunOptions): Promise<void>
+  /** Drops a table if it exists. */
+  dropTable(table: readonly string[]): Promise<void>
+}
+
+/** A table that is created. */
+export interface NewTable {
+  /** The parts of its name. */
+  readonly name: readonly string[]
+  /** The column by which it is read; null for none. */
+  readonly sortedBy: string | null
+}
+
 /** How to run a statement. */
 export interface RunOptions {
   /** Aborts the statement. @defaultValue none */

@@ -21,28 +21,42 @@ export async function readTableRows(
   return { columns, result: await driver.run(statement, options) }
 }
 
+/** A driver whose statements can also read queries by names. */
+export interface ExtendedDriver extends SqlDriver {
+  /** The statement that the engine runs: with the queries that are named in it. */
+  extended(statement: SqlStatement): SqlStatement
+}
+
 /**
  * A driver whose statements can also read the given rows, each under its name as a table without a schema. The rows stand in
  * the text of each statement that names them.
  */
 export function withRows(
-  { driver, dialect }: SqlSourceOptions,
+  at: SqlSourceOptions,
   given: ReadonlyMap<string, GivenRows>,
-): SqlDriver {
+): ExtendedDriver {
   const queries = new Map<string, string>()
-  const queryOf = (name: string, rows: GivenRows): string => {
-    const known = queries.get(name) ?? rowsQuery(rows, dialect)
+  return withQueries(at, [...given.keys()], (name) => {
+    const known = queries.get(name) ?? rowsQuery(given.get(name)!, at.dialect)
     queries.set(name, known)
     return known
-  }
+  })
+}
+
+/** A driver whose statements can also read queries, each under its name as a table without a schema. */
+export function withQueries(
+  { driver, dialect }: SqlSourceOptions,
+  names: readonly string[],
+  queryOf: (name: string) => string,
+): ExtendedDriver {
   const extended = (statement: SqlStatement): SqlStatement => {
-    const tables = [...given].flatMap(([name, rows]) => {
+    const tables = names.flatMap((name) => {
       const quoted = dialect.identifier(name)
-      return statement.text.includes(quoted) ? [`${quoted} AS (${queryOf(name, rows)})`] : []
+      return statement.text.includes(quoted) ? [`${quoted} AS (${queryOf(name)})`] : []
     })
     return tables.length === 0 ? statement : withTables(statement, tables, dialect)
   }
-  return { run: (statement, options) => driver.run(extended(statement), options) }
+  return { run: (statement, options) => driver.run(extended(statement), options), extended }
 }
 
 /** A statement with its own WITH clause keeps it, within. */

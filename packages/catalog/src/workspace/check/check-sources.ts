@@ -41,6 +41,10 @@ function checkSource(
   if (!isEngine(datasource)) return entry
   const { database, schema } = datasource
   const table = { ...source, database, schema: source.schema === '' ? schema : source.schema }
+  if (datasource.plans?.schema.toLowerCase() === table.schema.toLowerCase()) {
+    const message = `The schema "${table.schema}" of the datasource "${datasource.name}" is for the tables of plans, which no dataset can read`
+    report.at(raw, ['source'], message, 'name another schema in "plans" of the datasource')
+  }
   return { raw, definition: { ...definition, source: table } }
 }
 

@@ -88,6 +88,18 @@ const limitsSchema = Type.Object(
   { ...closed, description: 'What the datasource may take of its engine.' },
 )
 
+const plansSchema = (what: string) =>
+  Type.Optional(
+    Type.Object(
+      { schema: tableName(what) },
+      {
+        ...closed,
+        description:
+          'Keeps the tables of plans in the engine. Default: they are kept with the store, and the datasource is only read.',
+      },
+    ),
+  )
+
 const address = (description: string) =>
   Type.String({
     description,
@@ -100,7 +112,7 @@ const postgresqlSchema = Type.Object(
     name: tableName('Name of the datasource.'),
     displayName,
     type: Type.Literal('POSTGRESQL', {
-      description: 'A PostgreSQL database, whose tables are aggregated there. It is only read.',
+      description: 'A PostgreSQL database, whose tables are aggregated there.',
     }),
     address: address('Host, or host:port. Default port: 5432.'),
     database: text('Name of the database.'),
@@ -108,6 +120,7 @@ const postgresqlSchema = Type.Object(
     credentials: Type.Optional(credentialsSchema),
     tls: Type.Optional(tlsSchema),
     limits: Type.Optional(limitsSchema),
+    plans: plansSchema('Schema for the tables of plans. It exists, and has no other tables.'),
   },
   { ...closed, description: 'A PostgreSQL database.' },
 )
@@ -117,7 +130,7 @@ const trinoSchema = Type.Object(
     name: tableName('Name of the datasource.'),
     displayName,
     type: Type.Literal('TRINO', {
-      description: 'A catalog of a Trino, whose tables are aggregated there. It is only read.',
+      description: 'A catalog of a Trino, whose tables are aggregated there.',
     }),
     address: address('Host of the coordinator, or host:port. Default port: 8080, with tls 8443.'),
     catalog: text('Name of the catalog, as in `SHOW CATALOGS`.'),
@@ -125,6 +138,7 @@ const trinoSchema = Type.Object(
     credentials: Type.Optional(trinoCredentialsSchema),
     tls: Type.Optional(tlsSchema),
     limits: Type.Optional(limitsSchema),
+    plans: plansSchema('Schema for the tables of plans. It exists, and has no other tables.'),
   },
   { ...closed, description: 'A catalog of a Trino.' },
 )
@@ -134,7 +148,7 @@ const clickhouseSchema = Type.Object(
     name: tableName('Name of the datasource; begins the ids of its tables in lineage.'),
     displayName,
     type: Type.Literal('CLICKHOUSE', {
-      description: 'A ClickHouse, whose tables are aggregated there. It is only read.',
+      description: 'A ClickHouse, whose tables are aggregated there.',
     }),
     address: address(
       'Host of the HTTP interface, or host:port. Default port: 8123, with tls 8443.',
@@ -143,6 +157,7 @@ const clickhouseSchema = Type.Object(
     credentials: Type.Optional(credentialsSchema),
     tls: Type.Optional(tlsSchema),
     limits: Type.Optional(limitsSchema),
+    plans: plansSchema('Database for the tables of plans. It exists, and has no other tables.'),
   },
   { ...closed, description: 'A ClickHouse.' },
 )
@@ -177,7 +192,7 @@ export const datasourceCodec: Codec<DatasourceInFile, DatasourceDefinition> = {
 
 function decodeEngine(raw: EngineInFile, folder: string): Omit<EngineDatasource, 'name'> {
   const { displayName = raw.name, type, address } = raw
-  const { credentials = {}, tls = null, limits = {} } = raw
+  const { credentials = {}, tls = null, limits = {}, plans = null } = raw
   const [, host = '', port = null] = /^(.*?)(?::(\d+))?$/.exec(address) ?? []
   return {
     displayName,
@@ -188,6 +203,7 @@ function decodeEngine(raw: EngineInFile, folder: string): Omit<EngineDatasource,
     credentials: decodeCredentials(credentials, folder),
     tls: tls && decodeTls(tls, folder),
     limits: { ...USUAL_LIMITS, ...limits },
+    plans: plans && { schema: plans.schema },
   }
 }
 
@@ -221,7 +237,7 @@ function encodePlace({ type, database, schema }: EngineDatasource): object {
 }
 
 function encodeEngine(datasource: EngineDatasource, folder: string): object {
-  const { type, host, port, credentials, tls, limits } = datasource
+  const { type, host, port, credentials, tls, limits, plans } = datasource
   const { passwordFile, tokenFile, ...others } = credentials
   return {
     type,
@@ -236,6 +252,7 @@ function encodeEngine(datasource: EngineDatasource, folder: string): object {
     }),
     ...(tls !== null && { tls: encodeTls(tls, folder) }),
     ...withoutDefaults({ limits: withoutDefaults<EngineLimits>(limits, USUAL_LIMITS) }),
+    ...(plans !== null && { plans: { schema: plans.schema } }),
   }
 }
 

@@ -1,4 +1,18 @@
+import { tableName } from '../../text/names.ts'
 import type { SqlStatement } from '../../text/sql-statement.ts'
+import { clickhouseDialect } from './clickhouse.ts'
+
+/** Creates a table of the MergeTree family with the rows of a query, sorted by a column. */
+export function createTableAs(
+  table: readonly string[],
+  sortedBy: string | null,
+  query: SqlStatement,
+): SqlStatement {
+  const name = tableName(table, clickhouseDialect)
+  const order = sortedBy === null ? 'tuple()' : clickhouseDialect.identifier(sortedBy)
+  const head = `CREATE TABLE ${name} ENGINE = MergeTree ORDER BY ${order} SETTINGS allow_nullable_key = 1`
+  return { ...query, text: `${head} AS\n${query.text}` }
+}
 
 /**
  * Gives one text, or no row when nothing can be told: which table it is, since when its definition stands, and the parts that

@@ -10,7 +10,7 @@ import {
 import { TributaryError } from '@tributary/core'
 import { runInSlices } from '@tributary/core/internal'
 import { clickhouseDialect } from '../../dialects/clickhouse/clickhouse.ts'
-import { tableVersion } from '../../dialects/clickhouse/statements.ts'
+import { createTableAs, tableVersion } from '../../dialects/clickhouse/statements.ts'
 import {
   closedError,
   engineError,
@@ -21,9 +21,9 @@ import {
 } from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
 import { tableName } from '../../text/names.ts'
-import type { SqlStatement } from '../../text/sql-statement.ts'
+import { plain, type SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
-import type { RunOptions, TableDriver } from '../sql-driver.ts'
+import type { NewTable, RunOptions, TableWriter } from '../sql-driver.ts'
 import {
   type JsonResult,
   readClickHouseColumns,
@@ -65,7 +65,7 @@ export interface ClickHouseTls {
 }
 
 /** An open ClickHouse, 26.3 or later. */
-export interface ClickHouse extends TableDriver {
+export interface ClickHouse extends TableWriter {
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
   /**
@@ -150,6 +150,18 @@ class OpenClickHouse implements ClickHouse {
     return columns[0]?.kind === 'text' ? (columns[0].values[0] ?? null) : null
   }
 
+  async createTableAs(
+    { name, sortedBy }: NewTable,
+    query: SqlStatement,
+    options: RunOptions = {},
+  ): Promise<void> {
+    await this.run(createTableAs(name, sortedBy, query), options)
+  }
+
+  async dropTable(table: readonly string[]): Promise<void> {
+    await this.run(plain(`DROP TABLE IF EXISTS ${tableName(table, clickhouseDialect)}`))
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#work.end(closedError()).then(async () => {
       await Promise.all([this.#client.close(), this.#killer.close()])
@@ -170,7 +182,8 @@ class OpenClickHouse implements ClickHouse {
       abort_signal: stop,
       clickhouse_settings: {
         ...settingsOf(this.#options),
-        ...(Number.isFinite(most) && { limit: String(most + 1) }),
+        // Of a command it would leave out rows that are written.
+        ...(Number.isFinite(most) && IS_QUERY.test(query) && { limit: String(most + 1) }),
       },
       ...(await this.#auth()),
     }

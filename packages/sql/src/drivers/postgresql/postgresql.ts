@@ -2,12 +2,25 @@ import { TributaryError } from '@tributary/core'
 import { runInSlices } from '@tributary/core/internal'
 import pg, { type ClientConfig, type Pool, type PoolClient } from 'pg'
 import { postgresqlDialect } from '../../dialects/postgresql/postgresql.ts'
-import { tableVersion } from '../../dialects/postgresql/statements.ts'
+import {
+  createTableAs,
+  listUncounted,
+  lockUntilCommit,
+  prepareUncounted,
+  tableVersion,
+} from '../../dialects/postgresql/statements.ts'
 import { closedError, engineError, limitError, startError, tooManyRowsError } from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
-import type { SqlStatement } from '../../text/sql-statement.ts'
+import { tableName } from '../../text/names.ts'
+import { plain, type SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
-import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
+import type {
+  NewTable,
+  RunInTransaction,
+  RunOptions,
+  TableWriter,
+  TransactionalDriver,
+} from '../sql-driver.ts'
 import { cancelBackend } from './cancel.ts'
 import { PostgreSqlClient } from './client.ts'
 import { postgresqlTableColumns, readPostgresqlColumns, toPostgresqlParameter } from './values.ts'
@@ -32,6 +45,11 @@ export interface PostgreSqlOptions {
   readonly rows?: number
   /** The memory of a sort or a hash table, in MiB; beyond it the server writes to its disk. @defaultValue that of the server */
   readonly memory?: number
+  /**
+   * The table in which `createTableAs` and `dropTable` list their transactions, which `versionOf` does not count as writes.
+   * They create it; its schema has to be there and to have no other tables than theirs. @defaultValue none; all are counted
+   */
+  readonly uncounted?: readonly string[]
 }
 
 /** The certificates of a connection, as PEM texts. */
@@ -46,12 +64,12 @@ export interface PostgreSqlTls {
 }
 
 /** An open pool of connections to PostgreSQL 14 or later. */
-export interface PostgreSql extends TransactionalDriver {
+export interface PostgreSql extends TransactionalDriver, TableWriter {
   /** The columns of a table given by the parts of its name, in order. */
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
   /**
-   * A text that changes whenever the rows of a table may have changed: whenever any transaction of the server has written.
-   * Null for views, foreign tables, tables with row security, and on a replica.
+   * A text that changes whenever the rows of a table may have changed: whenever any transaction of the server has written,
+   * but for those that are `uncounted`. Null for views, foreign tables, tables with row security, and on a replica.
    */
   versionOf(table: readonly string[]): Promise<string | null>
   /** Cancels running queries with `SQL_CLOSED` and closes the connections. Further calls have no effect. */
@@ -118,13 +136,16 @@ class OpenPostgreSql implements PostgreSql {
   readonly #pool: Pool
   readonly #config: ClientConfig
   readonly #limits: Limits
+  readonly #uncounted: readonly string[] | null
   readonly #work = new RunningWork()
+  #prepared: Promise<unknown> | null = null
   #closed: Promise<void> | null = null
 
-  constructor(pool: Pool, config: ClientConfig, limits: Limits) {
+  constructor(pool: Pool, config: ClientConfig, options: PostgreSqlOptions) {
     this.#pool = pool
     this.#config = config
-    this.#limits = limits
+    this.#limits = options
+    this.#uncounted = options.uncounted ?? null
   }
 
   run(statement: SqlStatement, options: RunOptions = {}): Promise<SqlResult> {
@@ -156,9 +177,56 @@ class OpenPostgreSql implements PostgreSql {
 
   versionOf(table: readonly string[]): Promise<string | null> {
     return this.#on(async (client) => {
-      const { columns } = await runOn(client, tableVersion(table))
+      const counted = tableVersion(table)
+      const { columns } = await runOn(client, tableVersion(table, this.#uncounted)).catch(
+        (error) => {
+          // Nothing was written that is not counted.
+          if (this.#uncounted !== null && codeOf(error) === UNDEFINED_TABLE) {
+            return runOn(client, counted)
+          }
+          throw error
+        },
+      )
       return columns[0]?.kind === 'text' ? (columns[0].values[0] ?? null) : null
     })
+  }
+
+  createTableAs(
+    { name }: NewTable,
+    query: SqlStatement,
+    { signal }: RunOptions = {},
+  ): Promise<void> {
+    return this.#write(createTableAs(name, query), signal)
+  }
+
+  dropTable(table: readonly string[]): Promise<void> {
+    return this.#write([plain(`DROP TABLE IF EXISTS ${tableName(table, postgresqlDialect)}`)])
+  }
+
+  async #write(statements: readonly SqlStatement[], signal?: AbortSignal): Promise<void> {
+    const listed = this.#uncounted
+    if (listed !== null) await this.#prepare(listed)
+    const all = listed === null ? statements : [listUncounted(listed), ...statements]
+    await this.transaction(
+      async (run) => {
+        for (const statement of all) await run(statement)
+      },
+      signal === undefined ? {} : { signal },
+    )
+  }
+
+  #prepare(uncounted: readonly string[]): Promise<unknown> {
+    if (this.#prepared !== null) return this.#prepared
+    const preparing = this.transaction(async (run) => {
+      // Two that make a table at the same time disturb one another.
+      await run(lockUntilCommit(`tributary ${tableName(uncounted, postgresqlDialect)}`))
+      for (const statement of prepareUncounted(uncounted)) await run(statement)
+    })
+    this.#prepared = preparing
+    preparing.catch(() => {
+      this.#prepared = null
+    })
+    return preparing
   }
 
   close(): Promise<void> {
@@ -266,10 +334,16 @@ function rethrow(error: unknown, { seconds }: Limits): never {
 
 /** A cancelled statement has the same code. */
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED
+  return codeOf(error) === QUERY_CANCELED
+}
+
+/** The SQLSTATE of an error of the server. */
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null
 }
 
 const QUERY_CANCELED = '57014'
+const UNDEFINED_TABLE = '42P01'
 
 /** Protocol, host, port and database. */
 function withoutSecrets(url: string): string {

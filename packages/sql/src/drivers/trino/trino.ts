@@ -6,10 +6,10 @@ import { closedError, limitError, SqlError, startError, tooManyRowsError } from 
 import { keyText } from '../../results/key-text.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
 import { tableName } from '../../text/names.ts'
-import type { SqlStatement } from '../../text/sql-statement.ts'
+import { plain, type SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
 import { Slots } from '../slots.ts'
-import type { RunOptions, TableDriver } from '../sql-driver.ts'
+import type { NewTable, RunOptions, TableWriter } from '../sql-driver.ts'
 import { isLostQuery, isStarting, QueryFailure, toSqlError } from './failures.ts'
 import { HttpConnections } from './http.ts'
 import {
@@ -71,7 +71,7 @@ export interface TrinoRunOptions extends RunOptions {
 }
 
 /** A client of a Trino. */
-export interface Trino extends TableDriver {
+export interface Trino extends TableWriter {
   /**
    * As `SqlDriver.run`. A query is asked once more when a worker or the coordinator has ended; rows are given only
    * when all of them are there.
@@ -163,6 +163,19 @@ class OpenTrino implements Trino {
       if (error instanceof SqlError && error.cause instanceof QueryFailure) return null
       throw error
     }
+  }
+
+  async createTableAs(
+    { name }: NewTable,
+    query: SqlStatement,
+    options: RunOptions = {},
+  ): Promise<void> {
+    const text = `CREATE TABLE ${tableName(name, trinoDialect)} AS\n${query.text}`
+    await this.run({ ...query, text }, options)
+  }
+
+  async dropTable(table: readonly string[]): Promise<void> {
+    await this.run(plain(`DROP TABLE IF EXISTS ${tableName(table, trinoDialect)}`))
   }
 
   close(): Promise<void> {

@@ -1,0 +1,166 @@
+import type { TablePart } from '@tributary/sql/internal'
+import type {
+  InstanceAttempt,
+  RecordedTable,
+  ReplaceJob,
+  WrittenPartition,
+} from './material-tables.ts'
+import { type PartitionSpan, recordedPartitions } from './partitions.ts'
+
+/** What is recorded of where a table is that is kept in an engine. */
+export interface EngineLayout {
+  /** `PlanSchema.place` */
+  readonly place: string
+  /** Makes the names of its fragments those of this table alone. */
+  readonly id: string
+  /** The column of the partitions; null for a table without. */
+  readonly partition: string | null
+  /** The names of fragments that count no more and may still be there. */
+  readonly retired: readonly string[]
+}
+
+/** A table in the engine, with rows of one version of the data, and the partitions for which it counts. */
+export interface Fragment {
+  readonly name: string
+  readonly writer: InstanceAttempt
+  /** In the partitions for which it counts. */
+  readonly rows: number
+  readonly days: TablePart['days']
+}
+
+/** The layout of a table in a place; null for a table that is elsewhere. */
+export function layoutIn(
+  { layout }: Pick<RecordedTable, 'layout'>,
+  place: string,
+): EngineLayout | null {
+  if (!layout.startsWith('{')) return null
+  const found = JSON.parse(layout) as EngineLayout
+  return found.place === place ? found : null
+}
+
+/** What the names of all fragments of a table begin with. */
+export function namePrefix(table: readonly string[], { id }: Pick<EngineLayout, 'id'>): string {
+  const shown = table
+    .at(-1)!
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+  return `${shown.slice(0, 20)}_${id}_`
+}
+
+/** The name of the fragment that an attempt of an instance writes. */
+export function fragmentName(
+  table: readonly string[],
+  layout: Pick<EngineLayout, 'id'>,
+  { id, attempt }: InstanceAttempt,
+): string {
+  return `${namePrefix(table, layout)}${id}_${attempt}`
+}
+
+/** The records of a table, and where it is. */
+export interface EngineTable {
+  readonly table: readonly string[]
+  readonly recorded: RecordedTable
+  readonly layout: EngineLayout
+}
+
+/**
+ * The fragments that count: those with partitions of the version of the data that was read last. Rows of that version are
+ * in partitions that are recorded, and of each in one fragment; `without` leaves out partitions.
+ */
+export function fragmentsOf(
+  { table, recorded, layout }: EngineTable,
+  without: (value: string) => boolean = () => false,
+): readonly Fragment[] {
+  const fresh = recorded.partitions
+    .filter(({ sourceVersion }) => sourceVersion === recorded.sourceVersion)
+    .toSorted((a, b) => (a.value < b.value ? -1 : 1))
+  const runs = runsOf(fresh.map((one) => (without(one.value) ? null : one)))
+  const own = Map.groupBy(runs, ([{ writer }]) => `${writer.id} ${writer.attempt}`)
+  return Array.from(own.values(), (some) => {
+    const [[{ writer }]] = some as [Run]
+    const ranges = some.map((run) => [run[0].value, run.at(-1)!.value] as const)
+    return {
+      name: fragmentName(table, layout, writer),
+      writer,
+      rows: some.flat().reduce((sum, { rows }) => sum + rows, 0),
+      days: layout.partition === null ? null : { column: layout.partition, ranges },
+    }
+  })
+}
+
+type Run = readonly [WrittenPartition, ...WrittenPartition[]]
+
+/** Partitions one after another that one attempt has written. */
+function runsOf(partitions: readonly (WrittenPartition | null)[]): readonly Run[] {
+  const runs: [WrittenPartition, ...WrittenPartition[]][] = []
+  let before: WrittenPartition | null = null
+  for (const one of partitions) {
+    if (one !== null && before !== null && isSame(one.writer, before.writer)) {
+      runs.at(-1)!.push(one)
+    } else if (one !== null) runs.push([one])
+    before = one
+  }
+  return runs
+}
+
+function isSame(one: InstanceAttempt, other: InstanceAttempt): boolean {
+  return one.id === other.id && one.attempt === other.attempt
+}
+
+/** The most fragments that a question reads, and how many of them are written together when there are more. */
+const MOST = 16
+const TOGETHER = 8
+
+/**
+ * The fragments whose rows a job takes along into its own, so that there are few: the smallest, when there would be too many.
+ * Of each only those partitions that the job does not write.
+ */
+export function fragmentsToMerge(
+  found: EngineTable,
+  { sourceVersion }: Pick<ReplaceJob, 'sourceVersion'>,
+  span: PartitionSpan | null,
+): readonly Fragment[] {
+  if (span === null || found.recorded.sourceVersion !== sourceVersion) return []
+  const written = new Set(span.values)
+  const others = fragmentsOf(found, (value) => written.has(value))
+  if (others.length < MOST) return []
+  return others.toSorted((a, b) => a.rows - b.rows).slice(0, TOGETHER)
+}
+
+/** What a job has written. */
+export interface WrittenFragment {
+  readonly job: ReplaceJob
+  /** Every partition of its range with its number of rows, in order. */
+  readonly partitions: readonly { readonly value: string; readonly rows: number }[]
+  /** Whose rows it has taken along. */
+  readonly merged: readonly Fragment[]
+}
+
+/** The records of a table after a job: its fragment counts for its partitions and for those that it has taken along. */
+export function recordedAfter(
+  { table, recorded, layout }: EngineTable,
+  { job, partitions, merged }: WrittenFragment,
+): RecordedTable {
+  const { instance: writer, sourceVersion, frontier, at: refreshedAt, materialisation } = job
+  const [first, last] = [partitions[0]!.value, partitions.at(-1)!.value]
+  const kept = recorded.partitions
+    .filter(({ value }) => value < first || value > last)
+    .map((one) => {
+      const isMoved =
+        one.sourceVersion === sourceVersion &&
+        merged.some((from) => isSame(from.writer, one.writer))
+      return isMoved ? { ...one, writer } : one
+    })
+  const written = recordedPartitions(partitions, job).map((one) => {
+    return { ...one, sourceVersion, refreshedAt, writer }
+  })
+  const after = { sourceVersion, frontier, partitions: [...kept, ...written] }
+  const next = { ...layout, partition: materialisation.partition?.column ?? null }
+  const namesIn = (one: Omit<RecordedTable, 'layout'>, as: EngineLayout): readonly string[] =>
+    fragmentsOf({ table, layout: as, recorded: { ...one, layout: '' } }).map(({ name }) => name)
+  const counting = new Set(namesIn(after, next))
+  const retired = [...layout.retired, ...namesIn(recorded, layout)].filter(
+    (name) => !counting.has(name),
+  )
+  return { ...after, layout: JSON.stringify({ ...next, retired: [...new Set(retired)] }) }
+}

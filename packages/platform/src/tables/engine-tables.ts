@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import type { Catalog } from '@tributary/catalog'
+import { datasetTable, planLeaves } from '@tributary/catalog/internal'
+import { createSqlSource, type SqlDriver, toStatement } from '@tributary/sql'
+import {
+  compactSql,
+  describeStatement,
+  joined,
+  keyText,
+  materialisedColumns,
+  raw,
+  sqlText,
+  tableStatements,
+  withQueries,
+} from '@tributary/sql/internal'
+import { fencedError } from '../model/errors.ts'
+import type { EngineConnection, PlanSchema } from '../sources/engine-connection.ts'
+import type { TenantSources } from '../sources/tenant-sources.ts'
+import {
+  type EngineLayout,
+  type EngineTable,
+  fragmentName,
+  fragmentsOf,
+  fragmentsToMerge,
+  layoutIn,
+  namePrefix,
+  recordedAfter,
+  type WrittenFragment,
+} from './engine-fragments.ts'
+import type {
+  MaterialTables,
+  RecordedTable,
+  ReplaceJob,
+  ReplaceOptions,
+  StoredTables,
+} from './material-tables.ts'
+import { countRows } from './partitions.ts'
+import { jobQuery } from './write-rows.ts'
+
+/** What {@link withEngineTables} needs of a tenant. */
+export interface EngineTablesOptions {
+  readonly catalog: Catalog
+  readonly engineOf: TenantSources['engineOf']
+}
+
+/** An engine that keeps tables of plans. */
+interface Home {
+  readonly connection: EngineConnection
+  readonly plans: PlanSchema
+}
+
+/**
+ * Adds the tables of plans that are kept where their rows are. Each instance writes a table of its own there, a fragment, in
+ * one statement. What is recorded beside the store says which fragments count, and for which partitions; so rows and
+ * records change in one step, and the fence is that of all tables. A worker that dies leaves a table that nobody reads.
+ */
+export function withEngineTables(own: StoredTables, options: EngineTablesOptions): MaterialTables {
+  const homeOf = homesOf(options)
+  const find = async (table: readonly string[], home: Home): Promise<EngineTable | null> => {
+    const recorded = await own.recorded(table)
+    return recorded && engineTable(table, recorded, home)
+  }
+  /** Reads the table by its name, in one part. */
+  const readable = async (table: readonly string[], home: Home): Promise<SqlDriver> => {
+    const found = await find(table, home)
+    if (found === null) throw new TypeError(`Expected a table that was written: ${table.join('.')}`)
+    const { connection, plans } = home
+    const { dialect } = connection
+    const parts = fragmentsOf(found).map(({ name, days }) => ({
+      table: [plans.schema, name],
+      days,
+    }))
+    const query = tableStatements(dialect).union(parts, null)
+    return withQueries({ driver: connection, dialect }, [table.join('.')], () => query)
+  }
+  return {
+    begin: (instance) => own.begin(instance),
+    isInEngine: (table) => homeOf(table) !== null,
+    replace: async (job, replacing = {}) => {
+      const home = homeOf(job.materialisation.table)
+      return home === null ? own.replace(job, replacing) : replaceIn(home, { own, job, replacing })
+    },
+    state: async (table) => {
+      const home = homeOf(table)
+      if (home === null) return own.state(table)
+      const found = await find(table, home)
+      if (found === null || found.recorded.partitions.length === 0) return null
+      const { partitions, frontier, sourceVersion } = found.recorded
+      return { partitions, frontier: frontier && { sourceVersion, ...frontier } }
+    },
+    changes: () => own.changes(),
+    drop: async (table) => {
+      const home = homeOf(table)
+      const found = home && (await find(table, home))
+      await own.drop(table)
+      if (home !== null && found !== null) await dropAll(home, found)
+    },
+    read: async (table, columns) => {
+      const home = homeOf(table)
+      if (home === null) return own.read(table, columns)
+      const driver = await readable(table, home)
+      const { select } = tableStatements(home.connection.dialect)
+      return driver.run(select([table.join('.')], columns))
+    },
+    source: {
+      aggregate: async (request, asked) => {
+        const { base } = request.rows
+        const home = homeOf(base.table)
+        if (home === null) return own.source.aggregate(request, asked)
+        const driver = await readable(base.table, home)
+        const source = createSqlSource({ driver, dialect: home.connection.dialect })
+        const rows = { base: { ...base, table: [base.table.join('.')] }, lookups: [] }
+        return source.aggregate({ ...request, rows }, asked)
+      },
+    },
+    release: () => own.release(),
+    close: () => own.close(),
+  }
+}
+
+/** The engine in which the table of a plan is kept; null for one beside the store. */
+function homesOf({
+  catalog,
+  engineOf,
+}: EngineTablesOptions): (table: readonly string[]) => Home | null {
+  let homes: ReadonlyMap<string, Home> | null = null
+  const find = (): ReadonlyMap<string, Home> =>
+    new Map(
+      catalog.workspace.plans.flatMap((plan) => {
+        if (plan.kind === 'EXTERNAL') return []
+        const { dataset } = planLeaves(catalog, plan)
+        const connection = engineOf(datasetTable(dataset))?.connection
+        if (connection?.plans == null) return []
+        return [[plan.table.join('.'), { connection, plans: connection.plans }]]
+      }),
+    )
+  return (table) => {
+    homes ??= find()
+    return homes.get(table.join('.')) ?? null
+  }
+}
+
+function engineTable(
+  table: readonly string[],
+  recorded: RecordedTable,
+  { plans }: Home,
+): EngineTable | null {
+  const layout = layoutIn(recorded, plans.place)
+  return layout && { table, recorded, layout }
+}
+
+/** Drops everything in the engine that was ever written for a table, by workers that died too. */
+async function dropAll({ connection, plans }: Home, { table, layout }: EngineTable): Promise<void> {
+  const { tablesIn } = tableStatements(connection.dialect)
+  const { columns } = await connection.run(tablesIn(plans.schema, namePrefix(table, layout)))
+  for (const name of columns[0] === undefined ? [] : keyText(columns[0])) {
+    if (name !== null) await plans.drop([plans.schema, name])
+  }
+}
+
+interface Replacing {
+  readonly own: StoredTables
+  readonly job: ReplaceJob
+  readonly replacing: ReplaceOptions
+}
+
+/** Writes a fragment under its own name, then records that it counts, then drops those that do not count any more. */
+async function replaceIn(
+  home: Home,
+  { own, job, replacing }: Replacing,
+): Promise<{ readonly rows: number }> {
+  const { instance, materialisation } = job
+  const { table } = materialisation
+  const { plans } = home
+  const drop = (name: string): Promise<void> => plans.drop([plans.schema, name])
+  const head = await own.record(table, (found) => headOf(table, found, home), instance)
+  const before = engineTable(table, head, home)!
+  const { layout } = before
+  const left = leftBefore(before, instance)
+  for (const one of left) await drop(one)
+  const name = fragmentName(table, layout, instance)
+  try {
+    const written = await writeFragment(home, name, { before, job, replacing })
+    await replacing.beforeCommit?.()
+    const change = (recorded: RecordedTable | null): RecordedTable => {
+      const found = recorded && engineTable(table, recorded, home)
+      // The plan was deleted meanwhile.
+      if (found?.layout.id !== layout.id) throw fencedError(instance)
+      const retired = found.layout.retired.filter((one) => !left.includes(one))
+      return recordedAfter({ ...found, layout: { ...found.layout, retired } }, written)
+    }
+    const after = engineTable(table, await own.record(table, change, instance), home)!
+    // The next instance drops what cannot be dropped now.
+    await Promise.allSettled(after.layout.retired.map(drop))
+    return { rows: written.partitions.reduce((sum, { rows }) => sum + rows, 0) }
+  } catch (error) {
+    await drop(name).catch(() => {})
+    throw error
+  }
+}
+
+/** The records of a table in a place: those that there are, or those of a table that was never written. */
+function headOf(
+  table: readonly string[],
+  recorded: RecordedTable | null,
+  home: Home,
+): RecordedTable {
+  if (recorded !== null && engineTable(table, recorded, home) !== null) return recorded
+  const { place } = home.plans
+  const layout: EngineLayout = {
+    place,
+    id: randomUUID().slice(0, 8),
+    partition: null,
+    retired: [],
+  }
+  return {
+    layout: JSON.stringify(layout),
+    sourceVersion: '',
+    frontier: null,
+    partitions: [],
+  }
+}
+
+/** What instances before have left: fragments of earlier attempts of this one, and those that count no more. */
+function leftBefore(
+  found: EngineTable,
+  { id, attempt }: ReplaceJob['instance'],
+): readonly string[] {
+  const { table, layout } = found
+  const counting = new Set(fragmentsOf(found).map(({ name }) => name))
+  const earlier = Array.from({ length: Math.max(attempt - 1, 0) }, (_, i) =>
+    fragmentName(table, layout, { id, attempt: i + 1 }),
+  )
+  return [...earlier, ...layout.retired].filter((name) => !counting.has(name))
+}
+
+interface Writing extends Omit<Replacing, 'own'> {
+  readonly before: EngineTable
+}
+
+/** Writes the rows of a job, and those of fragments that it takes along. */
+async function writeFragment(
+  { connection, plans }: Home,
+  name: string,
+  { before, job, replacing }: Writing,
+): Promise<WrittenFragment> {
+  const { dialect } = connection
+  const { materialisation, origin } = job
+  if (origin === null) throw new TypeError('Expected rows of an engine, found files')
+  const { signal, onSql } = replacing
+  const stop = signal === undefined ? {} : { signal }
+  const { query, span } = await jobQuery(job, (sizes) => origin.driver.run(sizes, stop))
+  const merged = fragmentsToMerge(before, job, span)
+  const parts = merged.map((one) => ({ table: [plans.schema, one.name], days: one.days }))
+  const { union } = tableStatements(dialect)
+  const rows =
+    merged.length === 0
+      ? query
+      : joined(
+          [
+            sqlText`SELECT * FROM (\n${query}\n) AS fresh`,
+            raw(union(parts, materialisedColumns(materialisation))),
+          ],
+          '\nUNION ALL\n',
+        )
+  const statement = origin.extended(toStatement(rows, dialect))
+  const compact = { ...statement, text: compactSql(statement.text) }
+  onSql?.(describeStatement(compact), describeStatement(statement))
+  const into = [plans.schema, name]
+  const sortedBy = materialisation.partition?.column ?? null
+  await plans.create({ name: into, sortedBy }, compact, stop)
+  const counted = { table: into, span, dialect }
+  const partitions = await countRows((one) => connection.run(one, stop), materialisation, counted)
+  return { job, partitions, merged }
+}
