@@ -133,6 +133,49 @@ describe('a metric in another period', () => {
     )
   })
 
+  test('of a fixed time before has by a part of the time its rows, each that much later', {
+    timeout: 600_000,
+  }, async () => {
+    const later = { day_before: 1, week_before: 7 }
+    const looks = fc.constantFrom(...(Object.keys(later) as (keyof typeof later)[]))
+    await fc.assert(
+      fc.asyncProperty(asked, looks, fc.nat(1), async (one, look, at) => {
+        const question = { ...one, look, isDifference: false }
+        const { from, to } = question
+        const { table } = await platforms[at]!.queryMetrics(ann, {
+          metrics: [metricOf(question)],
+          dimensions: ['weekday', 'region'],
+          timeConstraint: `[metric_time] >= "${textOf(from)}"`,
+          filters: [`[metric_time] < "${textOf(to)}"`],
+        })
+        const seen = SALES.filter(({ day }) => LOOKS[look]!.sees(day, from, to))
+        const groups = Map.groupBy(seen, ({ day, region }) => {
+          // 1970-01-01 is a Thursday, and a week begins on Monday.
+          return JSON.stringify([String(((day + later[look] + 3) % 7) + 1), region])
+        })
+        const values = table[metricOf(question)]!
+        const found = table.weekday!.map((weekday, row) => [
+          JSON.stringify([weekday, table.region![row]]),
+          near(values[row]),
+        ])
+        const { base } = question
+        const right = Array.from(groups, ([key, rows]) => [key, near(BASES[base]!(rows))])
+        expect(new Map(found as [string, unknown][])).toEqual(new Map(right as [string, unknown][]))
+      }),
+      { numRuns: LONG ? 1_000 : 12 },
+    )
+  })
+
+  test.each(['revenue_over_day_before', 'revenue_month_before', 'revenue_ten_days'])(
+    '%s has no values by a part of the time',
+    async (metric) => {
+      const question = { metrics: [metric], dimensions: ['weekday'] }
+      await expect(platforms[0]!.queryMetrics(ann, question)).rejects.toThrow(
+        /"weekday", which is a part of their time, does not divide it/,
+      )
+    },
+  )
+
   test('has the same values as a series, and none beyond the data', {
     timeout: 600_000,
   }, async () => {

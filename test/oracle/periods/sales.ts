@@ -89,6 +89,10 @@ export const LOOKS: Readonly<Record<string, Look>> = {
     yaml: '{ before: 1 DAY }',
     sees: (day, from, to) => day >= from - 1 && day < to - 1,
   },
+  week_before: {
+    yaml: '{ before: 1 WEEK }',
+    sees: (day, from, to) => day >= from - 7 && day < to - 7,
+  },
   month_before: {
     yaml: '{ before: 1 MONTH }',
     // Whole months are whole months before; of other days each is as many months before.
@@ -163,6 +167,7 @@ datasets:
       - { name: amount, type: INT }
 dimensions:
   - { name: region, dataset: sales, column: region }
+  - { name: weekday, dataset: sales, expr: "DayOfWeek([day])" }
 metrics:
   - { name: revenue, type: ATOMIC, dataset: sales, aggregate: SUM, expr: "[amount]" }
   - { name: users, type: ATOMIC, dataset: sales, aggregate: COUNT_DISTINCT, expr: "[user]" }

@@ -24,6 +24,7 @@ import { placeOf } from '../resolve/dataset-time.ts'
 import { rowConditions } from '../resolve/row-conditions.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { countedLeaves } from './counted-leaves.ts'
+import { laterRows, type QueriedRows } from './later-rows.ts'
 import { fillOf } from './part-fill.ts'
 import {
   askedTimes,
@@ -62,6 +63,7 @@ export function* planParts(
     const rows = facts.map(({ context, condition }) => [placeOf(context.dataset), condition])
     const { context, keys } = facts[0]!
     const kinds = [
+      context !== contexts[0] && facts[0]!.time,
       isByPeriod(facts[0]!),
       isStock(context),
       fillOf(context, keys, facts[0]!) !== null,
@@ -85,11 +87,7 @@ interface Member {
 }
 
 /** One fact of a metric. */
-interface MemberFact {
-  readonly context: PlanContext
-  readonly keys: readonly GroupKey[]
-  readonly window: PlannedWindow
-  readonly filter: TypedExpr | null
+interface MemberFact extends QueriedRows {
   /** The row condition of everything that it reads. */
   readonly condition: TypedExpr | null
 }
@@ -102,7 +100,8 @@ function* memberFact(
   const keys = keysOf(context)
   const window = windowOf(context)
   const filter = allOf(yield* planFilters(context, question.filters))
-  const planned = { context, keys, window, filter, condition: null }
+  const rows = laterRows({ context, keys, window, filter, time: timeOf(context) })
+  const planned = { ...rows, condition: null }
   if (!catalog.hasRowConditions) return planned
   const conditions = rowConditions({
     catalog: catalog.whole,
@@ -130,18 +129,13 @@ function windowOf(context: PlanContext): PlannedWindow {
 const EVERY_ROW: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
 
 /** Everything that the rows of a fact must have a column for. */
-function expressionsOf({
-  context,
-  keys,
-  window,
-  filter,
-}: Omit<MemberFact, 'condition'>): readonly TypedExpr[] {
+function expressionsOf({ context, keys, window, filter, time }: QueriedRows): readonly TypedExpr[] {
   return [
     ...leafExpressions(context),
     ...keys.map(({ value }) => value),
     window.condition,
     filter,
-    timeOf(context)?.value,
+    time?.value,
   ].filter((one) => one != null)
 }
 
@@ -188,10 +182,9 @@ function planFact(
   { question }: PartsOptions,
 ): FactPlan {
   if (isByPeriod(members[0]!)) return planMovedFact(members)
-  const { context, keys, condition } = members[0]!
+  const { context, keys, condition, time } = members[0]!
   const { window, filter } = takenOf(members[0]!)
   const { catalog, metric, dataset } = context
-  const time = timeOf(context)
   const own = members.map((member) => countedLeaves(leavesOf(member.context)))
   const never: PlannedWindow = { ...window, condition: NEVER, filters: [NEVER] }
   const moved = own.findIndex((leaves) => leaves.some(({ moves }) => moves.length > 0))
@@ -239,10 +232,9 @@ function takenOf({ context, window, filter }: MemberFact): Pick<MemberFact, 'win
 
 /** One fact of metrics that are aggregated by period. */
 function planMovedFact(members: readonly MemberFact[]): FactPlan {
-  const { context, keys, window, filter, condition } = members[0]!
+  const { context, keys, window, filter, condition, time } = members[0]!
   const { catalog, dataset } = context
   const contexts = members.map((member) => member.context)
-  const time = timeOf(context)
   const { timed, others } = splitTime(context, filter)
   const moves = movesOf(contexts)
   const indexes = new Map(moves.map((one, index) => [identityOf(one), index]))

@@ -1,0 +1,78 @@
+import type { GroupKey } from '@tributary/attribution'
+import { type PlainGrain, type TypedExpr, typedReferences } from '@tributary/expression'
+import { callNode, constantNode, mapReferences } from '@tributary/expression/internal'
+import type { PlanContext } from '../plan/attribution-question.ts'
+import type { timeOf } from '../plan/plan-attribution.ts'
+import type { PlannedWindow } from '../plan/plan-window.ts'
+import { allOf, identityOf } from '../resolve/conjunction.ts'
+import { periodOf } from '../route/periods.ts'
+import { splitTime } from './part-periods.ts'
+
+/** What the rows of a fact are in a query. */
+export interface QueriedRows {
+  readonly context: PlanContext
+  readonly keys: readonly GroupKey[]
+  readonly window: PlannedWindow
+  readonly filter: TypedExpr | null
+  readonly time: ReturnType<typeof timeOf>
+}
+
+/** Grains whose periods have one length. */
+const FIXED: ReadonlySet<string> = new Set<PlainGrain>(['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK'])
+
+/**
+ * A metric of a fixed time before, by a part of the time such as the month from 1 to 12: its rows, each that much later. The
+ * rows as they are for other metrics and other keys.
+ */
+export function laterRows(rows: QueriedRows): QueriedRows {
+  const { context, keys, window, filter, time } = rows
+  const before = fixedTimeBefore(context)
+  if (before === null || time === null) return rows
+  const identity = identityOf(time.value)
+  const named = (value: TypedExpr): boolean =>
+    typedReferences(value).some((one) => identityOf(one) === identity)
+  const isPart = ({ value }: GroupKey): boolean => {
+    const period = periodOf(value)
+    const isPeriod = period !== null && identityOf(period.time) === identity
+    return !isPeriod && named(value)
+  }
+  if (!keys.some(isPart)) return rows
+  const moved = callNode('DateAdd', time.value.type, [
+    time.value,
+    constantNode({ type: 'INT', value: BigInt(before.count) }),
+    constantNode({ type: 'STRING', value: before.grain }),
+  ])
+  const later = (value: TypedExpr): TypedExpr =>
+    mapReferences(value, (one) => (identityOf(one) === identity ? moved : one))
+  const { timed, others } = splitTime(context, filter)
+  const { metric } = context
+  const windowTime = later(window.time)
+  return {
+    context: {
+      ...context,
+      metric: { ...metric, leaves: metric.leaves.map((leaf) => ({ ...leaf, moves: [] })) },
+    },
+    keys: keys.map((key) => ({ ...key, value: later(key.value) })),
+    window: {
+      ...window,
+      time: windowTime,
+      condition: allOf([...window.filters, windowTime]) ?? windowTime,
+    },
+    filter: allOf([...timed.map(later), others]),
+    time: { ...time, value: moved },
+  }
+}
+
+/** The fixed time before that all leaves of a metric look at; null where they do not. */
+function fixedTimeBefore({ metric: { leaves } }: PlanContext) {
+  const [first] = leaves
+  const [move, ...more] = first?.moves ?? []
+  if (move?.kind !== 'defined' || move.period.kind !== 'before' || more.length > 0) return null
+  const isSame = leaves.every(
+    ({ moves, snapshot, nested }) =>
+      snapshot === undefined &&
+      nested === undefined &&
+      identityOf(moves) === identityOf(first!.moves),
+  )
+  return isSame && FIXED.has(move.period.grain) ? move.period : null
+}
