@@ -167,7 +167,7 @@ function addColumns(lineage: LineageSet, catalog: Catalog, use: ColumnUse, to: V
   addRelationKeys(lineage, catalog, use, to)
 }
 
-/** DATASET_COLUMN → `to` for both key columns of every relation walked. */
+/** DATASET_COLUMN → `to` for both key columns of every relation walked, and for the times of those as of a time. */
 function addRelationKeys(
   lineage: LineageSet,
   catalog: Catalog,
@@ -177,10 +177,12 @@ function addRelationKeys(
   let from = base
   for (const relation of path) {
     const next = catalog.dataset(relation.to)
-    for (const key of relation.on) {
+    for (const key of [...relation.on, ...(relation.asOf === undefined ? [] : [relation.asOf])]) {
       lineage.edge(datasetColumnRef(from, key.column), to)
       lineage.edge(datasetColumnRef(next, key.toColumn), to)
     }
+    const until = relation.asOf?.untilColumn
+    if (until !== undefined) lineage.edge(datasetColumnRef(next, until), to)
     from = next
   }
 }

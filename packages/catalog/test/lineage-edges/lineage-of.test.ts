@@ -191,3 +191,31 @@ metrics: [{ name: late, type: ATOMIC, dataset: sales, aggregate: COUNT, filters:
     'DATASET_COLUMN sales.sold',
   ])
 })
+
+test('a metric over a relation as of a time stands on its keys and its times', () => {
+  const workspace = workspaceOf(`tenant: demo
+datasources: [{ name: d, type: FILES, root: . }]
+datasets:
+  - name: buys
+    source: { datasource: d, file: buys.csv }
+    time: { via: visit, column: seen, grain: DAY }
+    columns: [{ name: user, type: BIGINT }, { name: bought, type: DATE }]
+    relations:
+      - { name: visit, to: visits, on: { user: visitor }, asOf: { column: bought, toColumn: began, untilColumn: ended } }
+  - name: visits
+    source: { datasource: d, file: visits.csv }
+    columns: [{ name: visitor, type: BIGINT }, { name: seen, type: DATE }, { name: began, type: DATE }, { name: ended, type: DATE }]
+metrics: [{ name: conversions, type: ATOMIC, dataset: buys, aggregate: COUNT, filters: ['IsNotNull([metric_time])'] }]
+`)
+  const { edges } = lineageOf(createCatalog(workspace))
+  const into = edges.flatMap(({ src, dst }) => (dst.vertexType === 'METRIC' ? [named(src)] : []))
+  expect(into.toSorted()).toEqual([
+    'DATASET buys',
+    'DATASET_COLUMN buys.bought',
+    'DATASET_COLUMN buys.user',
+    'DATASET_COLUMN visits.began',
+    'DATASET_COLUMN visits.ended',
+    'DATASET_COLUMN visits.seen',
+    'DATASET_COLUMN visits.visitor',
+  ])
+})
