@@ -108,6 +108,7 @@ export type { ViewDefinition, ViewOrderQuestion, ViewQuestion } from './view/vie
 
 export type { DefinitionRef } from './lineage-edges/affected-by.ts'
 export { lineageChange } from './lineage-edges/lineage-change.ts'
+export { lineageOfSome } from './lineage-edges/lineage-of.ts'
 export { type ViewAsset, viewLineage } from './lineage-edges/view-lineage.ts'
 
 // The published schema file.

@@ -11,7 +11,7 @@ export type { AdjacencyLists, PinnedView } from './view/view.ts'
 
 // Graph and queries.
 
-export { reconcilePart } from './graph/reconcile.ts'
+export { planReconcile } from './graph/reconcile.ts'
 export { containerOf } from './queries/containment.ts'
 export { cyclesInSlices } from './queries/cycles.ts'
 export { differenceInSlices } from './queries/difference.ts'

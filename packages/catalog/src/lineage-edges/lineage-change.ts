@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import type { Catalog } from '../resolve/catalog.ts'
 import { affectedBy, type DefinitionRef } from './affected-by.ts'
 import { lineageOfSome } from './lineage-of.ts'
@@ -12,19 +13,24 @@ export interface CatalogLineageChange {
 /**
  * Where the lineage of `after` may differ from that of `before`, worked out from the `changed` definitions and those
  * that depend on them alone: outside of it both are the same. Null when definitions have changed their order,
- * since of two that claim one vertex the first counts: then all must be compared.
+ * since of two that claim one vertex the first counts: then all must be compared. Work in slices.
  */
-export function lineageChange(
+export function* lineageChange(
   before: Catalog,
   after: Catalog,
   changed: readonly DefinitionRef[],
-): CatalogLineageChange | null {
+): SlicedWork<CatalogLineageChange | null> {
   const { datasets, dimensions, metrics } = after
   if (!isInOrder(before.datasets, datasets)) return null
   if (!isInOrder(before.dimensions, dimensions) || !isInOrder(before.metrics, metrics)) return null
   if (changed.length === 0) return { before: NOTHING, after: NOTHING }
+  yield
   const some = affectedBy(before, after, changed)
-  return { before: lineageOfSome(before, some), after: lineageOfSome(after, some) }
+  yield
+  return {
+    before: yield* lineageOfSome(before, some),
+    after: yield* lineageOfSome(after, some),
+  }
 }
 
 const NOTHING: CatalogLineage = { vertices: [], edges: [] }

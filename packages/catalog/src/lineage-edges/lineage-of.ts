@@ -1,3 +1,4 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { Catalog } from '../resolve/catalog.ts'
 import { addDataset, addDimension, addMetric } from './definition-edges.ts'
 import { type CatalogLineage, createLineageSet } from './lineage-set.ts'
@@ -25,7 +26,7 @@ import { type CatalogLineage, createLineageSet } from './lineage-set.ts'
  * ```
  */
 export function lineageOf(catalog: Catalog): CatalogLineage {
-  return lineageOfSome(catalog, null)
+  return runToEnd(lineageOfSome(catalog, null))
 }
 
 /** Names of definitions, by kind. */
@@ -35,19 +36,34 @@ export interface SomeDefinitions {
   readonly metrics: ReadonlySet<string>
 }
 
+/** Definitions between two yields: about a millisecond of work. */
+const AT_ONCE = 8
+
 /**
- * The part of {@link lineageOf} that comes from some definitions, null for all: their own vertices and the edges that
- * lead to these, whose sources may be vertices of others. Names that the catalog does not have are ignored.
+ * The part of {@link lineageOf} that comes from some definitions, null for all, as work in slices: their own vertices and the
+ * edges that lead to these, whose sources may be vertices of others. Names that the catalog does not have are ignored.
  */
-export function lineageOfSome(catalog: Catalog, some: SomeDefinitions | null): CatalogLineage {
+export function* lineageOfSome(
+  catalog: Catalog,
+  some: SomeDefinitions | null,
+): SlicedWork<CatalogLineage> {
   const lineage = createLineageSet()
-  const wanted = <Definition extends { readonly name: string }>(
-    all: readonly Definition[],
-    names: ReadonlySet<string> | undefined,
-  ) => (names === undefined ? all : all.filter(({ name }) => names.has(name)))
   const { datasets, dimensions, metrics } = catalog
-  for (const one of wanted(datasets.all, some?.datasets)) addDataset(lineage, one)
-  for (const one of wanted(dimensions.all, some?.dimensions)) addDimension(lineage, catalog, one)
-  for (const one of wanted(metrics.all, some?.metrics)) addMetric(lineage, catalog, one)
+  const adding = function* adding(): Generator<unknown> {
+    for (const one of wanted(datasets.all, some?.datasets)) yield addDataset(lineage, one)
+    for (const one of wanted(dimensions.all, some?.dimensions)) {
+      yield addDimension(lineage, catalog, one)
+    }
+    for (const one of wanted(metrics.all, some?.metrics)) yield addMetric(lineage, catalog, one)
+  }
+  let added = 0
+  for (const _ of adding()) if (++added % AT_ONCE === 0) yield
   return lineage.all()
+}
+
+function wanted<Definition extends { readonly name: string }>(
+  all: readonly Definition[],
+  names: ReadonlySet<string> | undefined,
+): readonly Definition[] {
+  return names === undefined ? all : all.filter(({ name }) => names.has(name))
 }

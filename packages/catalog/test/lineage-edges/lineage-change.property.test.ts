@@ -1,7 +1,8 @@
 import { type Catalog, createCatalog, lineageOf, parseWorkspace } from '@tributary/catalog'
 import { lineageChange } from '@tributary/catalog/internal'
+import { runToEnd } from '@tributary/core/internal'
 import { createLineageGraph, type LineageGraph, reconcileSource } from '@tributary/lineage'
-import { reconcilePart } from '@tributary/lineage/internal'
+import { planReconcile } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -146,8 +147,8 @@ test('a change brings the lineage of the definitions before to that of those aft
       fitting += 1
       const graph = createLineageGraph()
       reconcileSource(graph, 'catalog', lineageOf(before))
-      const change = lineageChange(before, after, changedBetween(before, after))
-      reconcilePart(graph, 'catalog', change!)
+      const change = runToEnd(lineageChange(before, after, changedBetween(before, after)))
+      runToEnd(runToEnd(planReconcile(graph, 'catalog', change!)))
       const whole = createLineageGraph()
       reconcileSource(whole, 'catalog', lineageOf(after))
       expect(toldBy(graph)).toEqual(toldBy(whole))

@@ -1,3 +1,4 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { type Edge, edgeKey } from '../model/edge.ts'
 import { type Vertex, type VertexRef, vertexKey } from '../model/vertex.ts'
 import type { LineageGraph } from './graph.ts'
@@ -30,33 +31,60 @@ export function reconcileSource(
   source: string,
   wanted: SourceStatements,
 ): void {
-  reconcilePart(graph, source, { before: graph.statedBy(source), after: wanted })
+  runToEnd(runToEnd(planReconcile(graph, source, { before: null, after: wanted })))
 }
 
 /** A change of a part of what a source states. */
 export interface StatementsChange {
-  readonly before: { readonly vertices: readonly VertexRef[]; readonly edges: readonly Edge[] }
+  /** The part as it is; null for all that the source states. */
+  readonly before: {
+    readonly vertices: readonly VertexRef[]
+    readonly edges: readonly Edge[]
+  } | null
   /** Its edges may also touch vertices outside the part. */
   readonly after: SourceStatements
 }
 
 /**
- * Changes a part of what `source` states, as {@link reconcileSource} does with all of it, in time proportional to
- * the part. Statements outside `before` stay.
+ * Changes a part of what `source` states, as {@link reconcileSource} does with all of it, in time proportional to the part.
+ * Statements outside `before` stay. Plans the change step by step and returns the work that makes it, to be done before the
+ * graph changes otherwise.
  */
-export function reconcilePart(
+export function* planReconcile(
   graph: LineageGraph,
   source: string,
   { before, after }: StatementsChange,
-): void {
-  const wantedVertices = new Set(after.vertices.map(vertexKey))
-  const wantedEdges = new Set(after.edges.map(edgeKey))
-  for (const vertex of after.vertices) graph.setVertex(vertex, source)
-  for (const edge of after.edges) graph.addEdge(edge, source)
-  for (const edge of before.edges) {
-    if (!wantedEdges.has(edgeKey(edge))) graph.retractEdge(edge, source)
+): SlicedWork<SlicedWork<void>> {
+  const wantedVertices = yield* keysOf(after.vertices, vertexKey)
+  const wantedEdges = yield* keysOf(after.edges, edgeKey)
+  const { vertices, edges } = before ?? graph.statedBy(source)
+  return (function* apply(): SlicedWork<void> {
+    yield* each(after.vertices, (vertex) => graph.setVertex(vertex, source))
+    yield* each(after.edges, (edge) => graph.addEdge(edge, source))
+    yield* each(edges, (edge) => {
+      if (!wantedEdges.has(edgeKey(edge))) graph.retractEdge(edge, source)
+    })
+    yield* each(vertices, (vertex) => {
+      if (!wantedVertices.has(vertexKey(vertex))) graph.releaseVertex(vertex, source)
+    })
+  })()
+}
+
+/** Items between two yields: less than a millisecond of work. */
+const AT_ONCE = 64
+
+function* each<Item>(items: readonly Item[], work: (item: Item) => unknown): SlicedWork<void> {
+  for (const [place, item] of items.entries()) {
+    if (place % AT_ONCE === 0) yield
+    work(item)
   }
-  for (const vertex of before.vertices) {
-    if (!wantedVertices.has(vertexKey(vertex))) graph.releaseVertex(vertex, source)
-  }
+}
+
+function* keysOf<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): SlicedWork<ReadonlySet<string>> {
+  const keys = new Set<string>()
+  yield* each(items, (item) => keys.add(keyOf(item)))
+  return keys
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Catalog, lineageOf } from '@tributary/catalog'
-import { type DefinitionRef, lineageChange } from '@tributary/catalog/internal'
+import type { Catalog } from '@tributary/catalog'
+import { type DefinitionRef, lineageChange, lineageOfSome } from '@tributary/catalog/internal'
 import type { Clock } from '@tributary/core'
-import { createMutex, runInSlices, type SlicedWork } from '@tributary/core/internal'
+import { createMutex, runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import {
   createLineageGraph,
   importContent,
@@ -10,7 +10,6 @@ import {
   type LineageGraph,
   type LineageGraphOptions,
   type LineageJournal,
-  reconcileSource,
   recordToJournal,
   type VertexRef,
   type VertexType,
@@ -21,7 +20,7 @@ import {
   freeze,
   type JournalEntry,
   LineageHistory,
-  reconcilePart,
+  planReconcile,
   type VersionChanges,
 } from '@tributary/lineage/internal'
 import { lineageBusyError } from '../model/errors.ts'
@@ -204,7 +203,7 @@ export async function openLineageRepository({
     // A graph that has changed so much is large, or soon asked: its first questions would make the index, in no order.
     await graph.prepare()
   }
-  if (catalog !== null) await followCatalog({ graph, change }, catalog)
+  if (catalog !== null) await followCatalog({ graph, change, changeTogether }, catalog)
   return {
     graph,
     change,
@@ -226,16 +225,24 @@ export interface DefinitionsBefore {
  * what the lineage was brought to before, only what depends on the changed definitions is worked out.
  */
 export async function followCatalog(
-  { graph, change }: Pick<LineageRepository, 'graph' | 'change'>,
+  { graph, change, changeTogether }: Following,
   catalog: Catalog,
   before: DefinitionsBefore | null = null,
 ): Promise<void> {
-  const part = before && lineageChange(before.catalog, catalog, before.changed)
-  await change(CATALOG, () => {
-    if (part === null) reconcileSource(graph, CATALOG, lineageOf(catalog))
-    else reconcilePart(graph, CATALOG, part)
-  })
+  const part = before && (await runInSlices(lineageChange(before.catalog, catalog, before.changed)))
+  const whole = part ?? {
+    before: null,
+    after: await runInSlices(lineageOfSome(catalog, null)),
+  }
+  const plan = () => planReconcile(graph, CATALOG, whole)
+  if (whole.after.edges.length > MANY) await changeTogether(CATALOG, plan, {})
+  else await change(CATALOG, () => runToEnd(runToEnd(plan())))
 }
+
+type Following = Pick<LineageRepository, 'graph' | 'change' | 'changeTogether'>
+
+/** Changes of more edges are made in slices and kept together. */
+const MANY = 2_000
 
 /** Changes of an import that has not ended so many milliseconds after it stored them are those of a process that ended. */
 const FORSAKEN = 24 * 60 * 60 * 1_000

@@ -1,10 +1,17 @@
-import { createCatalog, loadWorkspace } from '@tributary/catalog'
+import { createCatalog, lineageOf, loadWorkspace, parseWorkspace } from '@tributary/catalog'
 import { fixedClock } from '@tributary/core'
 import type { SlicedWork } from '@tributary/core/internal'
-import type { Edge, Vertex, VertexRef } from '@tributary/lineage'
+import {
+  createLineageGraph,
+  type Edge,
+  reconcileSource,
+  type Vertex,
+  type VertexRef,
+} from '@tributary/lineage'
 import type { JournalEntry } from '@tributary/lineage/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  followCatalog,
   type LineageRepository,
   openLineageRepository,
 } from '../../src/lineage/lineage-repository.ts'
@@ -50,7 +57,7 @@ function add({ graph, change }: LineageRepository, id: string): Promise<void> {
   })
 }
 
-const text = ({ src, dst }: Edge): string => `${src.vertexId} > ${dst.vertexId}`
+const nameOfEdge = ({ src, dst }: Edge): string => `${src.vertexId} > ${dst.vertexId}`
 
 async function entriesOf({ reading }: LineageJournals): Promise<readonly JournalEntry[]> {
   const entries: JournalEntry[] = []
@@ -71,8 +78,8 @@ describe('the lineage of a tenant', () => {
       await Promise.all([add(one, 'third'), add(other, 'fourth')])
       await add(one, 'last')
       await add(other, 'last')
-      expect(Array.from(one.graph.edges(), text).sort()).toEqual(
-        Array.from(other.graph.edges(), text).sort(),
+      expect(Array.from(one.graph.edges(), nameOfEdge).sort()).toEqual(
+        Array.from(other.graph.edges(), nameOfEdge).sort(),
       )
       const versions = (await entriesOf(journals)).map(({ version }) => version)
       expect(versions).toEqual(versions.map((_, place) => place + 1))
@@ -87,8 +94,8 @@ describe('the lineage of a tenant', () => {
       for (const name of names) expect(repository.graph.vertex(view(name)), name).toBeDefined()
       expect(repository.graph.edgeCount).toBe(count + names.length)
       const again = await keeperWith(journals)
-      expect(Array.from(again.graph.edges(), text)).toEqual(
-        Array.from(repository.graph.edges(), text),
+      expect(Array.from(again.graph.edges(), nameOfEdge)).toEqual(
+        Array.from(repository.graph.edges(), nameOfEdge),
       )
     })
 
@@ -138,7 +145,7 @@ describe('the lineage of a tenant', () => {
       const journals = journalsOf(store)
       const one = await keeperWith(journals, 1e6)
       await add(one, 'first')
-      const edgesOf = ({ graph }: LineageRepository) => Array.from(graph.edges(), text).sort()
+      const edgesOf = ({ graph }: LineageRepository) => Array.from(graph.edges(), nameOfEdge).sort()
       const before = edgesOf(one)
       const seen = new Set<number>()
       const size = 3_000
@@ -222,19 +229,54 @@ describe('the lineage of a tenant', () => {
     test('is as it was when the work of a change throws halfway', async () => {
       const journals = journalsOf(await open())
       const repository = await keeperWith(journals)
-      const before = Array.from(repository.graph.edges(), text)
+      const before = Array.from(repository.graph.edges(), nameOfEdge)
       const kept = await entriesOf(journals)
       const work = () => {
         repository.graph.clear()
         throw new RangeError('halfway')
       }
       await expect(repository.change('ann', work)).rejects.toThrow('halfway')
-      expect(Array.from(repository.graph.edges(), text)).toEqual(before)
+      expect(Array.from(repository.graph.edges(), nameOfEdge)).toEqual(before)
       expect(await entriesOf(journals)).toEqual(kept)
       await add(repository, 'after')
       expect(repository.graph.edgeCount).toBe(before.length + 1)
     })
   })
+})
+
+test('takes definitions with many edges in slices, and keeps them together', async () => {
+  const places = Array.from({ length: 45 }, (_, i) => i)
+  const sum = places.map((i) => `[c${i}]`).join(' + ')
+  const text = `tenant: shop
+accounts: [{ account: ann, role: OWNER }]
+datasources: [{ name: files, type: FILES, root: . }]
+datasets:
+  - name: wide
+    source: { datasource: files, file: wide.csv }
+    columns: [${places.map((i) => `{ name: c${i}, type: BIGINT }`).join(', ')}]
+metrics:
+${places.map((i) => `  - { name: m${i}, type: ATOMIC, dataset: wide, aggregate: SUM, expr: '${sum} + ${i}' }`).join('\n')}
+`
+  const { workspace } = parseWorkspace([{ file: '/shop.yaml', text }])
+  const catalog = createCatalog(workspace!)
+  const store = await openStore(undefined)
+  const journals = journalsOf(store)
+  const options = { journals, snapshots: null, catalog: null, clock }
+  const [one, other] = [await openLineageRepository(options), await openLineageRepository(options)]
+  await one.change('ann', () => one.graph.setVertex(bare(view('first')), 'test'))
+  await followCatalog(one, catalog)
+  await other.catchUp(Number.MAX_SAFE_INTEGER)
+  const wanted = createLineageGraph()
+  reconcileSource(wanted, 'catalog', lineageOf(catalog))
+  expect(wanted.edgeCount).toBeGreaterThan(2_000)
+  for (const { graph } of [one, other]) {
+    const { vertices, edges } = graph.statedBy('catalog')
+    const told = edges.map(nameOfEdge).sort()
+    expect(told).toEqual(wanted.statedBy('catalog').edges.map(nameOfEdge).sort())
+    expect(vertices.length).toBe(wanted.vertexCount)
+  }
+  expect((await entriesOf(journals)).map(({ change }) => change.op)).toEqual(['set', 'together'])
+  await store.destroy()
 })
 
 test('whoever asks while a change is undone finds all that was there', async () => {
