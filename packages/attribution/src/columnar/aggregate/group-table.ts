@@ -1,5 +1,6 @@
 import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import { isTextExtreme, type NumberColumn } from '../../request/source.ts'
+import type { GroupSpace } from '../groups/group-space.ts'
 import { createKeyNumbers, type KeyNumbers } from '../kernels/key-numbers.ts'
 import { type GroupTotals, mergeTotals, wholeTotals } from './group-totals.ts'
 import { extremeTexts, leafNumbers } from './leaf-numbers.ts'
@@ -28,8 +29,7 @@ export function* groupTable(
     totals.push(windowTotals(pass, results, { window, grouping }))
     yield
   }
-  const isKeyless = pass.groupings[grouping]!.dimensions.length === 0
-  const { keys, places } = yield* keysOf(totals, isKeyless)
+  const { keys, places } = yield* keysOf(totals, pass.groupings[grouping]!)
   const present: Float64Array[] = []
   for (const [window, one] of totals.entries()) {
     present.push(rowCounts(one, places[window] ?? null, keys.length))
@@ -125,13 +125,16 @@ interface FoundKeys {
 /** Numbers the keys of all windows. The grouping without dimensions always has one. */
 function* keysOf(
   totals: readonly (GroupTotals | null)[],
-  isKeyless: boolean,
+  { dimensions, dense, size }: GroupSpace,
 ): Generator<void, FoundKeys> {
   const known = totals.filter((one) => one !== null)
-  if (isKeyless || known.every((one) => one.keys === null)) {
-    const keys = isKeyless ? Float64Array.of(0) : denseKeys(known)
+  if (dense) {
+    const keys = dimensions.length === 0 ? Float64Array.of(0) : denseKeys(known, size)
     const places = new Int32Array(keys)
-    return { keys, places: totals.map((one) => one && places) }
+    yield
+    const placesAmong = ({ keys: own }: GroupTotals) =>
+      own === null ? places : densePlaces(own, keys, size)
+    return { keys, places: totals.map((one) => one && placesAmong(one)) }
   }
   const numbers = createKeyNumbers(known.reduce((sum, one) => sum + one.keys!.length, 0))
   const numbered: (Int32Array | null)[] = []
@@ -159,19 +162,31 @@ function* placesIn(numbered: Int32Array, count: number): SlicedWork<Int32Array> 
   return places
 }
 
-function denseKeys(totals: readonly GroupTotals[]): Float64Array {
-  const [first] = totals
-  if (first === undefined) return new Float64Array(0)
-  const seen = new Uint8Array(first.records.length / first.stride)
+/** The keys below `size` that have rows, in order. */
+function denseKeys(totals: readonly GroupTotals[], size: number): Float64Array {
+  const seen = new Uint8Array(size)
   for (const one of totals) markSeen(one, seen)
   return new Float64Array(markedKeys(seen))
 }
 
 /** Marks the keys that have rows. */
-function markSeen({ records, stride }: GroupTotals, seen: Uint8Array): void {
+function markSeen({ keys, records, stride }: GroupTotals, seen: Uint8Array): void {
+  if (keys !== null) {
+    for (let place = 0; place < keys.length; place++) seen[keys[place]!] = 1
+    return
+  }
   for (let key = 0, at = 0; key < seen.length; key++, at += stride) {
     seen[key]! |= Number(records[at]! > 0)
   }
+}
+
+/** The place of each of some keys below `size` among those of totals; -1 for none. */
+function densePlaces(own: Float64Array, keys: Float64Array, size: number): Int32Array {
+  const placeOf = new Int32Array(size).fill(-1)
+  for (let place = 0; place < own.length; place++) placeOf[own[place]!] = place
+  const places = new Int32Array(keys.length)
+  for (let group = 0; group < keys.length; group++) places[group] = placeOf[keys[group]!]!
+  return places
 }
 
 function markedKeys(marks: Uint8Array): Uint32Array {

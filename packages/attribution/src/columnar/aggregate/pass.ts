@@ -182,7 +182,8 @@ export function* runJob(pass: Pass, job: Job, maxGroups?: number): Generator<voi
   if (job.kind === 'sums') {
     const combinations = job.combinations.map((all) => all.map((index) => pass.groupings[index]!))
     const window = { ranges: job.ranges, predicate: rows.predicate }
-    return { kind: 'sums', totals: yield* sumWindow(window, combinations, { plans, maxGroups }) }
+    const options = { plans, rows: rowLimit(rows), maxGroups }
+    return { kind: 'sums', totals: yield* sumWindow(window, combinations, options) }
   }
   const plan = plans.leaves[job.leaf]!
   if (plan.kind !== 'ordered') throw new TypeError(`Leaf ${leaves[job.leaf]} needs no order`)

@@ -27,14 +27,13 @@ import type { ExtremeSlot, SlotGroup } from './slots.ts'
 export function* sumWindow(
   window: WindowRows,
   combinations: readonly (readonly GroupSpace[])[],
-  {
-    plans,
-    maxGroups = Infinity,
-  }: { readonly plans: LeafPlans; readonly maxGroups?: number | undefined },
+  { plans, rows, maxGroups = Infinity }: SumsOptions,
 ): Generator<void, readonly GroupTotals[]> {
   const [unfiltered, ...filtered] = openSlots(plans)
   const filteredRows = filtered.length === 0 ? null : createFilteredRows()
-  const totals = combinations.map((spaces) => createTotals(combined(spaces), plans, maxGroups))
+  const totals = combinations.map((spaces) => {
+    return createTotals(combined(spaces), plans, { rows, maxGroups })
+  })
   const [first, second] = totals
   const paired = totals.length === 2 && plans.slots === 1 && unfiltered.readers.length === 1
   for (const block of blocksOf(window)) {
@@ -71,6 +70,14 @@ export function* sumWindow(
     yield
   }
   return results
+}
+
+/** How the rows of a window are summed. */
+interface SumsOptions {
+  readonly plans: LeafPlans
+  /** How many rows the whole window has at most, of which these may be a part. */
+  readonly rows: number
+  readonly maxGroups?: number | undefined
 }
 
 /** One grouping by the keys of all. */
@@ -202,11 +209,15 @@ interface GrowingTotals {
   result(): GroupTotals
 }
 
-function createTotals(space: GroupSpace, plans: LeafPlans, maxGroups: number): GrowingTotals {
-  const numbers = groupNumbers(space, BLOCK_ROWS)
+function createTotals(
+  space: GroupSpace,
+  plans: LeafPlans,
+  { rows, maxGroups }: { readonly rows: number; readonly maxGroups: number },
+): GrowingTotals {
+  const numbers = groupNumbers(space, BLOCK_ROWS, rows)
   const empty = emptyRecord(plans)
   const stride = empty.length
-  let capacity = space.dense ? space.size : 0
+  let capacity = numbers.size()
   let records = new Float64Array(capacity * stride)
   fillRecords(records, empty, 0)
   const grow = (size: number): void => {

@@ -13,11 +13,23 @@ export interface GroupNumbers {
   keys(): Float64Array | null
 }
 
-/** Numbers the groups of a grouping; blocks have no more rows than `blockRows`. */
-export function groupNumbers(space: GroupSpace, blockRows: number): GroupNumbers {
+/**
+ * Numbers the groups of a grouping over so many rows at most; blocks have no more than `blockRows`. Keys are their own
+ * numbers where most of them may occur; otherwise those that occur are numbered.
+ */
+export function groupNumbers(
+  space: GroupSpace,
+  blockRows: number,
+  rows: number = Number.POSITIVE_INFINITY,
+): GroupNumbers {
   const read = createDigits(blockRows)
-  return space.dense ? denseNumbers(space, blockRows, read) : sparseNumbers(space, blockRows, read)
+  if (!space.dense) return sparseNumbers(space, blockRows, read)
+  const numbers = denseNumbers(space, blockRows, read)
+  return rows * SPARE_KEYS < space.size ? occurringNumbers(numbers) : numbers
 }
+
+/** With so many keys for each row, most records would stay empty and yet be written and read. */
+const SPARE_KEYS = 2
 
 function denseNumbers(
   { dimensions, size }: GroupSpace,
@@ -38,6 +50,49 @@ function denseNumbers(
       return out
     },
   }
+}
+
+/** Numbers the keys of others in order of occurrence. */
+function occurringNumbers(others: GroupNumbers): GroupNumbers {
+  // A number and one; 0 for a key that has not occurred.
+  const numberOf = new Uint32Array(others.size())
+  let keys = new Float64Array(1024)
+  let size = 0
+  return {
+    size: () => size,
+    keys: () => keys.slice(0, size),
+    codesOf(block) {
+      const codes = others.codesOf(block)
+      if (size + block.count > keys.length) {
+        const larger = new Float64Array((size + block.count) * 2)
+        larger.set(keys)
+        keys = larger
+      }
+      size = numberCodes(codes.subarray(0, block.count), { numberOf, keys, size })
+      return codes
+    },
+  }
+}
+
+/** Puts the number of each key in its place; gives how many are numbered. */
+function numberCodes(
+  codes: Uint32Array,
+  known: { readonly numberOf: Uint32Array; readonly keys: Float64Array; readonly size: number },
+): number {
+  const { numberOf, keys } = known
+  let { size } = known
+  for (let index = 0; index < codes.length; index++) {
+    const key = codes[index]!
+    let number = numberOf[key]!
+    if (number === 0) {
+      keys[size] = key
+      size++
+      number = size
+      numberOf[key] = number
+    }
+    codes[index] = number - 1
+  }
+  return size
 }
 
 function sparseNumbers({ dimensions }: GroupSpace, blockRows: number, read: Digits): GroupNumbers {
