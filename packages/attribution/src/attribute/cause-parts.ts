@@ -224,6 +224,8 @@ function consideredOf(reports: readonly CausesReport['considered'][]): CausesAns
     leaves: most((one) => one.leaves),
     cuboids: most((one) => one.cuboids),
     segments: sumOf(reports, (one) => one.segments),
+    depth: most((one) => one.depth),
+    isDepthCut: reports.some((one) => one.isDepthCut),
     noise: first !== undefined && isOne ? first.noise : 'mixed',
     history: most((one) => one.history),
     leftOut: (first?.leftOut ?? []).filter((name) =>

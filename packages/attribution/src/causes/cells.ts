@@ -27,27 +27,66 @@ export function octaveOf(size: number): number {
 
 const CHUNK = 1 << 14
 
-/** Adds up the leaves in each cell of a cuboid. */
-export function* sumCuboid(
+/** Sums of the leaves in the cells of every cuboid, the cells of a coarser one from those of a finer one where these are fewer than the leaves. */
+export function* sumCuboids(
   lattice: Lattice,
-  cuboid: Cuboid,
   { rest, size, past, pastSizes }: Residuals,
-): Generator<void, Cells> {
-  const cellOf = cellsOfLeaves(lattice, cuboid)
-  const added: Float64Array[] = []
-  for (const values of [rest, size, ...past, ...pastSizes]) {
-    const sums = new Float64Array(cuboid.cells)
-    for (let leaf = 0; leaf < values.length; leaf++) {
-      sums[cellOf[leaf]!]! += values[leaf]!
-      if (leaf % CHUNK === CHUNK - 1) yield
+): Generator<void, readonly Cells[]> {
+  const ofLeaves = [rest, size, ...past, ...pastSizes]
+  const done = new Map<Cuboid, readonly Float64Array[]>()
+  for (const cuboid of lattice.cuboids.toSorted(byDimensions)) {
+    const cellOf = cellsOfLeaves(lattice, cuboid)
+    const finer = smallestAbove(cuboid, done.keys())
+    if (finer === null || 2 * finer.cells > lattice.leaves.count) {
+      done.set(cuboid, yield* added(ofLeaves, cellOf, cuboid.cells))
+      continue
     }
-    added.push(sums)
+    const own = cellsOfLeaves(lattice, finer)
+    const above = new Uint32Array(finer.cells)
+    for (let leaf = 0; leaf < cellOf.length; leaf++) above[own[leaf]!] = cellOf[leaf]!
+    yield
+    done.set(cuboid, yield* added(done.get(finer)!, above, cuboid.cells))
   }
-  const [ownRest, ownSize, ...others] = added
-  return {
-    rest: ownRest!,
-    size: ownSize!,
-    past: others.slice(0, past.length),
-    pastSizes: others.slice(past.length),
+  return lattice.cuboids.map((cuboid): Cells => {
+    const [ownRest, ownSize, ...others] = done.get(cuboid)!
+    return {
+      rest: ownRest!,
+      size: ownSize!,
+      past: others.slice(0, past.length),
+      pastSizes: others.slice(past.length),
+    }
+  })
+}
+
+function byDimensions(a: Cuboid, b: Cuboid): number {
+  return b.dimensions.length - a.dimensions.length
+}
+
+/** The cuboid with the fewest cells that has all conditions of another one, and more. */
+function smallestAbove({ mask }: Cuboid, cuboids: Iterable<Cuboid>): Cuboid | null {
+  let smallest: Cuboid | null = null
+  for (const one of cuboids) {
+    if ((one.mask & mask) !== mask || one.mask === mask) continue
+    if (smallest === null || one.cells < smallest.cells) smallest = one
   }
+  return smallest
+}
+
+/** Sums of columns by the cell of each entry. */
+function* added(
+  columns: readonly Float64Array[],
+  cellOf: Uint32Array,
+  cells: number,
+): Generator<void, readonly Float64Array[]> {
+  const all: Float64Array[] = []
+  for (const values of columns) {
+    const sums = new Float64Array(cells)
+    for (let from = 0; from < values.length; from += CHUNK) {
+      const to = Math.min(values.length, from + CHUNK)
+      for (let entry = from; entry < to; entry++) sums[cellOf[entry]!]! += values[entry]!
+      yield
+    }
+    all.push(sums)
+  }
+  return all
 }

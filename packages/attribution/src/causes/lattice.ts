@@ -114,11 +114,35 @@ function* renumber(cellOf: Uint32Array, codes: Uint32Array, card: number): Gener
   return cells
 }
 
+/** Cells of leaves that are kept for all cuboids of a lattice, at most: 64 MiB. */
+const MOST_KEPT = 1 << 24
+const kept = new WeakMap<Cuboid, Uint32Array>()
+
 /** The cell of each leaf, computed where the lattice does not hold it. */
-export function cellsOfLeaves({ leaves, cards }: Lattice, cuboid: Cuboid): Uint32Array {
+export function cellsOfLeaves(lattice: Lattice, cuboid: Cuboid): Uint32Array {
   if (cuboid.cellOf !== null) return cuboid.cellOf
-  const cellOf = new Uint32Array(leaves.count)
-  for (const index of cuboid.dimensions) {
+  const known = kept.get(cuboid)
+  if (known !== undefined) return known
+  if (lattice.leaves.count * lattice.cuboids.length > MOST_KEPT) {
+    return computedCells(lattice, cuboid.dimensions, new Uint32Array(lattice.leaves.count))
+  }
+  const last = cuboid.dimensions.at(-1) ?? 0
+  const coarser = lattice.cuboids.find(({ mask }) => mask === (cuboid.mask & ~(1 << last)))
+  const own =
+    coarser === undefined || coarser === cuboid
+      ? computedCells(lattice, cuboid.dimensions, new Uint32Array(lattice.leaves.count))
+      : computedCells(lattice, [last], cellsOfLeaves(lattice, coarser).slice())
+  kept.set(cuboid, own)
+  return own
+}
+
+/** Splits cells by further dimensions. */
+function computedCells(
+  { leaves, cards }: Lattice,
+  dimensions: readonly number[],
+  cellOf: Uint32Array,
+): Uint32Array {
+  for (const index of dimensions) {
     const { codes } = leaves.dimensions[index]!
     const card = cards[index]!
     for (let leaf = 0; leaf < cellOf.length; leaf++)

@@ -30,9 +30,10 @@ const STEP = 1 << 16
 /** Orders and merges the leaves; drops dimensions with one value, copies, and those that tell the windows apart. */
 export function* prepareLeaves(input: CausesInput): Generator<void, Leaves> {
   const encoded: EncodedDimension[] = []
+  const windows = yield* windowsOf(input)
   for (const dimension of input.dimensions) {
     const one = yield* encode(dimension)
-    if (one.values.length > 1 && !(yield* isOfOneWindow(one, input))) encoded.push(one)
+    if (one.values.length > 1 && !(yield* isOfOneWindow(one, windows))) encoded.push(one)
   }
   encoded.sort((a, b) => compareCodePoints(a.name, b.name))
   const dimensions = yield* withoutCopies(encoded)
@@ -70,18 +71,32 @@ function* encode({ name, values, codes }: CauseDimension): Generator<void, Encod
   return { name, values: distinct, codes: result, copies: [] }
 }
 
+/** By leaf, the windows that it has something in: 1 the current one, 2 the compare one, 3 both. */
+function* windowsOf({
+  current,
+  compare,
+  currentDenominator: below = current,
+  compareDenominator: belowBefore = compare,
+}: CausesInput): Generator<void, Uint8Array> {
+  const windows = new Uint8Array(current.length)
+  yield* inSpans(current.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const isNow = current[i] !== 0 || below[i] !== 0
+      const isBefore = compare[i] !== 0 || belowBefore[i] !== 0
+      windows[i] = (isNow ? 1 : 0) | (isBefore ? 2 : 0)
+    }
+  })
+  return windows
+}
+
 /** Whether every value is in one of the windows only, as the city of two airports that are compared: it locates nothing. */
 function* isOfOneWindow(
   { codes, values }: EncodedDimension,
-  { current, compare, currentDenominator, compareDenominator }: CausesInput,
+  ofLeaves: Uint8Array,
 ): Generator<void, boolean> {
   const windows = new Uint8Array(values.length)
   yield* inSpans(codes.length, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const isNow = current[i] !== 0 || (currentDenominator?.[i] ?? 0) !== 0
-      const isBefore = compare[i] !== 0 || (compareDenominator?.[i] ?? 0) !== 0
-      windows[codes[i]!]! |= (isNow ? 1 : 0) | (isBefore ? 2 : 0)
-    }
+    for (let i = from; i < to; i++) windows[codes[i]!]! |= ofLeaves[i]!
   })
   return windows.includes(1) && windows.includes(2) && !windows.includes(3)
 }
@@ -129,13 +144,7 @@ function* orderOf(
   dimensions: readonly EncodedDimension[],
   count: number,
 ): Generator<void, Uint32Array | null> {
-  let isAscending = true
-  yield* inSpans(count, (from, to) => {
-    for (let i = Math.max(1, from); i < to && isAscending; i++) {
-      isAscending = compareLeaves(dimensions, i - 1, i) < 0
-    }
-  })
-  if (isAscending) return null
+  if (yield* isAscending(dimensions, count)) return null
   let order = Uint32Array.from({ length: count }, (_, i) => i)
   yield
   for (const { codes, values } of dimensions.toReversed()) {
@@ -151,6 +160,32 @@ function* orderOf(
     order = next
   }
   return order
+}
+
+/** Whether each leaf comes after the one before it. */
+function* isAscending(
+  dimensions: readonly EncodedDimension[],
+  count: number,
+): Generator<void, boolean> {
+  const columns = dimensions.map(({ codes }) => codes)
+  const cards = dimensions.map(({ values }) => values.length)
+  const isCounted = cards.reduce((product, card) => product * card, 1) <= Number.MAX_SAFE_INTEGER
+  let [isSo, last] = [true, -1]
+  yield* inSpans(count, (from, to) => {
+    if (!isCounted) {
+      for (let i = Math.max(1, from); i < to && isSo; i++) {
+        isSo = compareLeaves(dimensions, i - 1, i) < 0
+      }
+      return
+    }
+    for (let i = from; i < to && isSo; i++) {
+      let key = 0
+      for (let at = 0; at < columns.length; at++) key = key * cards[at]! + columns[at]![i]!
+      isSo = key > last
+      last = key
+    }
+  })
+  return isSo
 }
 
 function compareLeaves(dimensions: readonly EncodedDimension[], a: number, b: number): number {

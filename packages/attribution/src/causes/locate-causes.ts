@@ -8,15 +8,13 @@ import { searchRelative } from './relative.ts'
 import { reportOf } from './report.ts'
 import { additiveResiduals, type Residuals, ratioResiduals } from './residuals.ts'
 import { COST } from './search-cost.ts'
+import { searchDepth } from './search-depth.ts'
 import type { CausesInput, CausesOptions, CausesReport, Noise } from './types.ts'
 import { commonRatio, stepsOf } from './usual-likelihood.ts'
 import { searchVolume } from './volume.ts'
 
 /** Causes when nothing else is said. */
 const MOST_CAUSES = 10
-/** Dimensions up to which segments have as many conditions as there are dimensions. */
-const ALL_UP_TO = 6
-const DEPTH_BEYOND = 3
 /** Found before parts become one: what overlaps is found in parts. */
 const SEARCHED = 40
 
@@ -51,35 +49,14 @@ export function* locateCausesInSlices(
   yield* assertFits(input)
   const { maxCauses = MOST_CAUSES, maxDepth, signal } = options
   const leaves = yield* prepareLeaves(input)
-  const dimensions = leaves.dimensions.length
-  const depth = maxDepth ?? (dimensions <= ALL_UP_TO ? dimensions : DEPTH_BEYOND)
-  const lattice = yield* layLattice(leaves, affordableDepth(leaves, depth))
+  const { depth, isDepthCut } = searchDepth(leaves, maxDepth)
+  const lattice = yield* layLattice(leaves, depth)
   signal?.throwIfAborted()
   const asked = options.noise ?? 'auto'
   const noise = asked === 'auto' ? yield* chooseNoise(leaves) : asked
   const most = Math.max(SEARCHED, 3 * maxCauses)
   const found = yield* search({ lattice, noise, most })
-  return yield* reportOf({ input, lattice, noise, maxCauses, ...found })
-}
-
-/** Bytes that the sums of all segments may take. */
-const MOST_BYTES = 2 ** 30
-
-/** The depth, or the largest smaller one at which the sums fit; the leaves of a full lattice need no numbers. */
-function affordableDepth(
-  { count, dimensions, history }: Parameters<typeof layLattice>[0],
-  depth: number,
-): number {
-  const isFull = dimensions.reduce((product, one) => product * one.values.length, 1) === count
-  if (isFull) return depth
-  const ofLeaf = 4 + 8 * (7 + history.length)
-  let [cuboids, chosen] = [1, 1]
-  for (let deep = 1; deep <= Math.min(depth, dimensions.length); deep++) {
-    chosen = (chosen * (dimensions.length - deep + 1)) / deep
-    cuboids += chosen
-    if (deep > 1 && cuboids * count * ofLeaf > MOST_BYTES) return deep - 1
-  }
-  return depth
+  return yield* reportOf({ input, lattice, noise, maxCauses, depth, isDepthCut, ...found })
 }
 
 interface Search {

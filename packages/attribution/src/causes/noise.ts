@@ -13,6 +13,15 @@ const STILL = 0.15
 /** Where the spread falls with the size faster than by this power, it is not a share of the size. */
 const FALLS = -0.2
 
+/** Leaves of a size that are looked at. */
+const ENOUGH = 2000
+
+/** How far apart the windows are in each of some leaves. */
+interface Distances {
+  readonly distances: Float64Array
+  count: number
+}
+
 /**
  * How the leaves deviate: as quotients where there are denominators; by shares of their size where leaves of all sizes
  * spread by the same share; else by amounts that are learned for each size.
@@ -21,7 +30,7 @@ export function* chooseNoise(leaves: Leaves): Generator<void, Noise> {
   const { current, compare, history, currentDenominator, count } = leaves
   if (currentDenominator !== null) return 'ratio'
   if (history.length > 0) return 'volume'
-  const octaves = new Map<number, number[]>()
+  const octaves = new Map<number, Distances>()
   let [inOne, inAny, isNegative] = [0, 0, false]
   yield* inSpans(count, (from, to) => {
     for (let leaf = from; leaf < to && !isNegative; leaf++) {
@@ -32,12 +41,15 @@ export function* chooseNoise(leaves: Leaves): Generator<void, Noise> {
       inAny++
       if (now === 0 || before === 0) inOne++
       const octave = Math.floor(Math.log2((now + before) / 2))
-      const own = octaves.get(octave)
+      let own = octaves.get(octave)
+      if (own === undefined) {
+        own = { distances: new Float64Array(ENOUGH), count: 0 }
+        octaves.set(octave, own)
+      }
       // A part of the leaves says as much, in less time.
-      if (own !== undefined && own.length >= 2000) continue
-      const distance = Math.abs(now - before) / (now + before)
-      if (own === undefined) octaves.set(octave, [distance])
-      else own.push(distance)
+      if (own.count < ENOUGH) {
+        own.distances[own.count++] = Math.abs(now - before) / (now + before)
+      }
     }
   })
   if (isNegative) return 'volume'
@@ -47,11 +59,11 @@ export function* chooseNoise(leaves: Leaves): Generator<void, Noise> {
 }
 
 /** The power of the size that the mean deviation may grow with; far below zero where there is too little to say. */
-function slopeOf(octaves: ReadonlyMap<number, readonly number[]>): number {
+function slopeOf(octaves: ReadonlyMap<number, Distances>): number {
   let [weight, x, y, xx, xy] = [0, 0, 0, 0, 0]
-  for (const [octave, unsorted] of octaves) {
-    if (unsorted.length < FEWEST) continue
-    const distances = Float64Array.from(unsorted).sort()
+  for (const [octave, { distances: all, count }] of octaves) {
+    if (count < FEWEST) continue
+    const distances = all.subarray(0, count).sort()
     // Where many leaves did not change at all, they are small counts, whose distances say how coarse counts are.
     if (distances[Math.floor(STILL * distances.length)] === 0) continue
     const kept = distances.slice(0, Math.ceil(KEPT * distances.length))

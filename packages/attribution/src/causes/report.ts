@@ -20,6 +20,8 @@ interface Reported extends Found {
   readonly lattice: Lattice
   readonly noise: Noise
   readonly maxCauses: number
+  readonly depth: number
+  readonly isDepthCut: boolean
 }
 
 /** The values of the found segments, and how the whole change divides among them. */
@@ -80,6 +82,8 @@ export function* reportOf(found: Reported): Generator<void, CausesReport> {
       leaves: leaves.count,
       cuboids: lattice.cuboids.length,
       segments: lattice.cuboids.reduce((sum, { occupied }) => sum + occupied, 0),
+      depth: found.depth,
+      isDepthCut: found.isDepthCut,
       noise,
       history: noise === 'relative' ? 0 : leaves.history.length,
       leftOut: input.dimensions
@@ -227,27 +231,33 @@ function* leavesOf(
   { dimensions, count }: Leaves,
   conditions: readonly FoundCondition[],
 ): Generator<void, Uint32Array> {
-  const isOut = new Uint8Array(count)
-  let found = count
+  let inside: Uint32Array | null = null
   for (const { dimension, code, not } of conditions) {
     const { codes } = dimensions[dimension]!
     const isNot = not === true
-    yield* inSpans(count, (from, to) => {
-      let left = found
-      for (let leaf = from; leaf < to; leaf++) {
-        if (isOut[leaf] === 1 || (codes[leaf] === code) !== isNot) continue
-        isOut[leaf] = 1
-        left--
+    const among: Uint32Array | null = inside
+    const all = among?.length ?? count
+    let found = 0
+    yield* inSpans(all, (from, to) => {
+      let more = 0
+      for (let i = from; i < to; i++) {
+        more += Number((codes[among === null ? i : among[i]!] === code) !== isNot)
       }
-      found = left
+      found += more
     })
+    const kept = new Uint32Array(found)
+    let next = 0
+    yield* inSpans(all, (from, to) => {
+      let at = next
+      for (let i = from; i < to; i++) {
+        const leaf = among === null ? i : among[i]!
+        if ((codes[leaf] === code) !== isNot) kept[at++] = leaf
+      }
+      next = at
+    })
+    inside = kept
   }
-  const result = new Uint32Array(found)
-  let next = 0
-  yield* inSpans(count, (from, to) => {
-    for (let leaf = from; leaf < to; leaf++) if (isOut[leaf] === 0) result[next++] = leaf
-  })
-  return result
+  return inside ?? Uint32Array.from({ length: count }, (_, leaf) => leaf)
 }
 
 function named({ dimensions }: Leaves, { dimension, code, not }: FoundCondition): CauseCondition {

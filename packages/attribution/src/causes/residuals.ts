@@ -1,5 +1,6 @@
 import { cellsOfLeaves, type Lattice } from './lattice.ts'
 import type { Leaves } from './leaves.ts'
+import { addWeighted, weightedMedian, weightedNumbers } from './weighted-median.ts'
 
 /** What each leaf differs by from what is expected. */
 export interface Residuals {
@@ -285,16 +286,17 @@ function errorOf(
   const corrected = predicted.map((one, cell) =>
     isSigned ? one + correction[cell]! * weight[cell]! : one * correction[cell]!,
   )
-  const moves: { readonly factor: number; readonly weight: number }[] = []
-  for (const [cell, one] of corrected.entries()) {
+  const moves = weightedNumbers(corrected.length)
+  for (let cell = 0; cell < corrected.length; cell++) {
+    const one = corrected[cell]!
     const size = isSigned ? weight[cell]! : one
     if (size <= 0) continue
-    const factor = isSigned ? (now[cell]! - one) / size : now[cell]! / size
-    moves.push({ factor, weight: size })
+    addWeighted(moves, isSigned ? (now[cell]! - one) / size : now[cell]! / size, size)
   }
-  const level = middleOf(moves, isSigned ? 0 : 1)
+  const level = weightedMedian(moves, isSigned ? 0 : 1)
   let error = 0
-  for (const [cell, one] of corrected.entries()) {
+  for (let cell = 0; cell < corrected.length; cell++) {
+    const one = corrected[cell]!
     const expected = isSigned ? one + level * weight[cell]! : one * level
     error += Math.abs(now[cell]! - expected)
   }
@@ -310,7 +312,7 @@ function commonShift(
     weight,
   }: { readonly now: Float64Array; readonly mean: Float64Array; readonly weight: Float64Array },
 ): number {
-  const shifts: { readonly factor: number; readonly weight: number }[] = []
+  const shifts = weightedNumbers(valuesIn(dimensions))
   for (const { values, codes } of dimensions) {
     const [rest, size] = [new Float64Array(values.length), new Float64Array(values.length)]
     for (let leaf = 0; leaf < codes.length; leaf++) {
@@ -318,10 +320,10 @@ function commonShift(
       size[codes[leaf]!]! += weight[leaf]!
     }
     for (const [code, one] of size.entries()) {
-      if (one > 0) shifts.push({ factor: rest[code]! / one, weight: one })
+      if (one > 0) addWeighted(shifts, rest[code]! / one, one)
     }
   }
-  return middleOf(shifts, 0)
+  return weightedMedian(shifts, 0)
 }
 
 /** A leaf that was not there before has the size of a small one, so that it may have some variance. */
@@ -354,7 +356,7 @@ export function commonFactor(
   current: Float64Array,
   expected: Float64Array,
 ): number {
-  const factors: { readonly factor: number; readonly weight: number }[] = []
+  const factors = weightedNumbers(valuesIn(dimensions))
   for (const { values, codes } of dimensions) {
     const now = new Float64Array(values.length)
     const before = new Float64Array(values.length)
@@ -363,23 +365,12 @@ export function commonFactor(
       before[codes[leaf]!]! += expected[leaf]!
     }
     for (const [code, one] of before.entries()) {
-      if (one > 0 && now[code]! > 0) factors.push({ factor: now[code]! / one, weight: one })
+      if (one > 0 && now[code]! > 0) addWeighted(factors, now[code]! / one, one)
     }
   }
-  return middleOf(factors, 1)
+  return weightedMedian(factors, 1)
 }
 
-/** The median by weight. */
-function middleOf(
-  factors: { readonly factor: number; readonly weight: number }[],
-  without: number,
-): number {
-  factors.sort((a, b) => a.factor - b.factor)
-  const half = factors.reduce((sum, { weight }) => sum + weight, 0) / 2
-  let passed = 0
-  for (const { factor, weight } of factors) {
-    passed += weight
-    if (passed >= half) return factor
-  }
-  return without
+function valuesIn(dimensions: Leaves['dimensions']): number {
+  return dimensions.reduce((sum, { values }) => sum + values.length, 0)
 }

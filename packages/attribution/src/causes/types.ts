@@ -90,6 +90,10 @@ export interface CausesReport {
     readonly leaves: number
     readonly cuboids: number
     readonly segments: number
+    /** The most conditions of a segment. */
+    readonly depth: number
+    /** Whether segments with more conditions were left out because their sums would take more than one GiB. */
+    readonly isDepthCut: boolean
     readonly noise: Noise
     /** Earlier windows that were used. */
     readonly history: number

@@ -1,21 +1,18 @@
 import { inSpans } from '@tributary/core/internal'
+import { nthLargest } from '../numbers/sorted-order.ts'
 import { type Cells, OCTAVES, octaveOf, sizeOf } from './cells.ts'
 import { learnTails } from './usual-tails.ts'
 
 /** How much a cell differs from what is expected by itself. */
 export interface Variances {
-  /** For the search: with tails that are the same for all sizes. */
-  of(cuboid: number, cell: number): Spread
+  /** The variance of a cell. */
+  of(cuboid: number, cell: number): number
+  /** For the search: the degrees of freedom of Student's distribution, the same for all sizes. */
+  readonly freedom: number
   /** The nats of a deviation with the tails that those of its size have in this window and the earlier ones. */
   usualNats(cuboid: number, cell: number, rest: number): number
   /** The degrees of freedom of these tails. */
   tailFreedom(cuboid: number, cell: number): number
-}
-
-/** A variance, and the degrees of freedom of Student's distribution. */
-export interface Spread {
-  readonly variance: number
-  readonly freedom: number
 }
 
 /** A rounding to whole steps has the variance of a twelfth of the square of a step; two of them that of a sixth. */
@@ -57,7 +54,7 @@ export function* fitVariances(cells: readonly Cells[], step: number): Generator<
     )
     yield
   }
-  const variance = (cuboid: number, cell: number, before = 0): number => {
+  const varianceOf = (cuboid: number, cell: number, before: number): number => {
     const { past } = cells[cuboid]!
     const own = Math.max(sizeOf(cells[cuboid]!, cell, before), Number.MIN_VALUE)
     const family = dispersion[cuboid]![octaveOf(own)]! * own
@@ -68,12 +65,23 @@ export function* fitVariances(cells: readonly Cells[], step: number): Generator<
     }
     return Math.max((PAST_WEIGHT * family + squares) / weight, least)
   }
-  const { tails, nats } = yield* learnTails(cells, variance)
+  const current: Float64Array[] = []
+  for (const [cuboid, { size }] of cells.entries()) {
+    const own = new Float64Array(size.length)
+    yield* inSpans(size.length, (from, to) => {
+      for (let cell = from; cell < to; cell++) own[cell] = varianceOf(cuboid, cell, 0)
+    })
+    current.push(own)
+  }
+  const { tails, nats } = yield* learnTails(cells, (cuboid, cell, before) =>
+    before === 0 ? current[cuboid]![cell]! : varianceOf(cuboid, cell, before),
+  )
   const octaveAt = (cuboid: number, cell: number) => octaveOf(cells[cuboid]!.size[cell]!)
   return {
-    of: (cuboid, cell) => ({ variance: variance(cuboid, cell), freedom: FREEDOM + windows - 1 }),
+    of: (cuboid, cell) => current[cuboid]![cell]!,
+    freedom: FREEDOM + windows - 1,
     usualNats: (cuboid, cell, rest) =>
-      nats((rest * rest) / variance(cuboid, cell), octaveAt(cuboid, cell)),
+      nats((rest * rest) / current[cuboid]![cell]!, octaveAt(cuboid, cell)),
     tailFreedom: (cuboid, cell) => tails[octaveAt(cuboid, cell)]!.freedom,
   }
 }
@@ -125,16 +133,30 @@ function* squaresByOctave({ rest, size, past }: Cells): Generator<void, number[]
 /** The mean of the squares as it would be of normal values with this trimmed mean, or of few with this median. */
 function trimmedMean(squares: readonly number[]): number {
   if (squares.length === 0) return 0
+  if (squares.length >= MANY) {
+    const kept = Math.floor(THIRTIETH.part * squares.length)
+    return sumOfLeast(Float64Array.from(squares), kept) / kept / THIRTIETH.of
+  }
   const sorted = Float64Array.from(squares).sort()
   if (sorted.length < FEW) {
     const middle = sorted.length / 2
     return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2 / 0.455
   }
-  const { part, of } = sorted.length < MANY ? TENTH : THIRTIETH
-  const kept = Math.floor(part * sorted.length)
+  const kept = Math.floor(TENTH.part * sorted.length)
   let sum = 0
   for (let i = 0; i < kept; i++) sum += sorted[i]!
-  return sum / kept / of
+  return sum / kept / TENTH.of
+}
+
+function sumOfLeast(squares: Float64Array, kept: number): number {
+  const largest = nthLargest(squares, squares.length - kept + 1)
+  let [sum, less] = [0, 0]
+  for (const one of squares) {
+    if (one >= largest) continue
+    sum += one
+    less++
+  }
+  return sum + (kept - less) * largest
 }
 
 /** Below it, the median is taken. */

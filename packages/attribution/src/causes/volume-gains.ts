@@ -11,10 +11,12 @@ export interface State {
   readonly variances: Variances
   readonly costs: readonly number[]
   readonly gains: readonly Float64Array[]
-  /** Cells that were chosen. */
-  readonly taken: Set<string>
+  /** By cuboid, the cells that were chosen. */
+  readonly taken: readonly Set<number>[]
   /** 1 for each leaf of them. */
   readonly claimed: Uint8Array
+  /** By cuboid and cell, the size of its other leaves. */
+  readonly free: readonly Float64Array[]
 }
 
 /** A cell of a cuboid, with its nats. */
@@ -31,7 +33,7 @@ export interface Named extends Chosen {
 
 /** The nats of a cell as far as no cause explains it; of one that was chosen, none. */
 export function gainLeft(state: State, number: number, cell: number): number {
-  if (state.taken.has(`${number} ${cell}`)) return Number.NEGATIVE_INFINITY
+  if (state.taken[number]!.has(cell)) return Number.NEGATIVE_INFINITY
   const { rest, size } = state.cells[number]!
   if (!(size[cell]! > 0) && rest[cell] === 0) return Number.NEGATIVE_INFINITY
   return gainOf(state, number, cell, rest[cell]!)
@@ -44,8 +46,8 @@ export function gainOf(
   cell: number,
   rest: number,
 ): number {
-  const { variance, freedom } = variances.of(number, cell)
-  const square = (rest * rest) / variance
+  const { freedom } = variances
+  const square = (rest * rest) / variances.of(number, cell)
   return ((freedom + 1) / 2) * Math.log1p(square / freedom) - costs[number]!
 }
 

@@ -1,4 +1,4 @@
-import { type Cells, sumCuboid } from './cells.ts'
+import { type Cells, sumCuboids } from './cells.ts'
 import type { Found, FoundCondition, Whole } from './finding.ts'
 import { cellsOfLeaves, codesOfCell, type Lattice, withSameLeaves } from './lattice.ts'
 import type { Residuals } from './residuals.ts'
@@ -19,8 +19,7 @@ export function* searchVolume(
 ): Generator<void, Omit<Found, 'expected'>> {
   // Without earlier windows the tails of amounts are those of this window, with all that happened in it.
   const knowsTails = isRatio || residuals.past.length > 0
-  const cells: Cells[] = []
-  for (const cuboid of lattice.cuboids) cells.push(yield* sumCuboid(lattice, cuboid, residuals))
+  const cells = yield* sumCuboids(lattice, residuals)
   const variances = yield* variancesWithout(lattice, residuals, cells)
   const gains = cells.map(({ size }) => new Float64Array(size.length))
   const state: State = {
@@ -30,18 +29,12 @@ export function* searchVolume(
     variances,
     costs: costsOf(lattice),
     gains,
-    taken: new Set(),
-    claimed: new Uint8Array(lattice.leaves.count),
-  }
-  for (const [number, own] of gains.entries()) {
-    for (let cell = 0; cell < own.length; cell++) {
-      own[cell] = gainLeft(state, number, cell)
-      if (cell % CHUNK === CHUNK - 1) yield
-    }
+    ...nothingTaken(lattice, cells),
   }
   const found: Named[] = []
   const before = Float64Array.from(residuals.rest)
   while (found.length < most) {
+    yield* updateGains(state)
     const best = yield* bestCell(state)
     if (best === null) break
     const chosen = yield* settle(state, best)
@@ -59,6 +52,26 @@ export function* searchVolume(
   return { findings, whole: wholeOf(residuals, variances), isSigned: residuals.isSigned }
 }
 
+function* updateGains(state: State): Generator<void> {
+  for (const [number, own] of state.gains.entries()) {
+    for (let cell = 0; cell < own.length; cell++) {
+      own[cell] = gainLeft(state, number, cell)
+      if (cell % CHUNK === CHUNK - 1) yield
+    }
+  }
+}
+
+function nothingTaken(
+  { leaves }: Lattice,
+  cells: readonly Cells[],
+): Pick<State, 'taken' | 'claimed' | 'free'> {
+  return {
+    taken: cells.map(() => new Set()),
+    claimed: new Uint8Array(leaves.count),
+    free: cells.map(({ size }) => Float64Array.from(size)),
+  }
+}
+
 /** What all segments have in common, by how alike they moved; and whether earlier windows moved as much. */
 function wholeOf(
   { expected, size, factor, levels, isSigned }: Residuals,
@@ -66,8 +79,7 @@ function wholeOf(
 ): Whole {
   const [now, ...past] = levels
   const moved = isSigned ? now! * sumOf(size) : sumOf(expected) * (1 - 1 / factor)
-  const { variance, freedom } = variances.of(0, 0)
-  const gain = gainOfSquare((moved * moved) / variance, freedom)
+  const gain = gainOfSquare((moved * moved) / variances.of(0, 0), variances.freedom)
   if (past.length < 2) return { gain, isUsual: null }
   const usual = past.reduce((sum, one) => sum + one * one, 0) / past.length
   const unusual = gainOfSquare((now! * now!) / Math.max(usual, Number.MIN_VALUE), past.length)
@@ -97,16 +109,15 @@ function* variancesWithout(
 ): Generator<void, Variances> {
   const rest = Float64Array.from(residuals.rest)
   const copies = cells.map((one) => ({ ...one, rest: Float64Array.from(one.rest) }))
-  const none = { of: () => ({ variance: 1, freedom: 1 }), usualNats: () => 0, tailFreedom: () => 1 }
+  const none = { of: () => 1, freedom: 1, usualNats: () => 0, tailFreedom: () => 1 }
   const state: State = {
     lattice,
     residuals: { ...residuals, rest },
     cells: copies,
     variances: none,
     costs: costsOf(lattice),
-    gains: cells.map(({ size }) => new Float64Array(size.length)),
-    taken: new Set(),
-    claimed: new Uint8Array(lattice.leaves.count),
+    gains: [],
+    ...nothingTaken(lattice, cells),
   }
   for (let step = 0; step < STRIPPED; step++) {
     let [number, cell, most] = [-1, -1, 0]
@@ -129,12 +140,14 @@ function* variancesWithout(
   return yield* fitVariances(copies, residuals.step)
 }
 
+const NOTHING = 1e-9
+
 /**
  * Takes away what the segments of one dimension moved by in the median of their volume: without the cause, it is another
  * one. Leaves of causes have a shift of their own and stay.
  */
 function* level(state: State): Generator<void> {
-  const { lattice, residuals, cells, gains, claimed } = state
+  const { lattice, residuals, cells, claimed, free } = state
   const moved: { readonly shift: number; readonly weight: number }[] = []
   for (const cuboid of lattice.cuboids) {
     if (cuboid.dimensions.length !== 1) continue
@@ -159,15 +172,15 @@ function* level(state: State): Generator<void> {
     if (passed >= half) break
   }
   if (middle === 0) return
-  const taken = residuals.size.map((size, leaf) => (claimed[leaf] === 1 ? 0 : middle * size))
-  for (let leaf = 0; leaf < taken.length; leaf++) residuals.rest[leaf]! -= taken[leaf]!
-  for (const [number, cuboid] of lattice.cuboids.entries()) {
-    const cellOf = cellsOfLeaves(lattice, cuboid)
-    const { rest: sums } = cells[number]!
-    for (let leaf = 0; leaf < taken.length; leaf++) sums[cellOf[leaf]!]! -= taken[leaf]!
-    yield
-    for (let cell = 0; cell < sums.length; cell++) {
-      gains[number]![cell] = gainLeft(state, number, cell)
+  for (let leaf = 0; leaf < claimed.length; leaf++) {
+    if (claimed[leaf] === 0) residuals.rest[leaf]! -= middle * residuals.size[leaf]!
+  }
+  yield
+  for (const [number, { rest, size }] of cells.entries()) {
+    const left = free[number]!
+    for (let cell = 0; cell < rest.length; cell++) {
+      // What remains of subtractions is not a size.
+      if (left[cell]! > NOTHING * size[cell]!) rest[cell]! -= middle * left[cell]!
       if (cell % CHUNK === CHUNK - 1) yield
     }
   }
@@ -248,7 +261,7 @@ function* coarserThan(
       others += size
       moved += own.rest[part]!
       const left = own.rest[part]! - shift * size
-      const isNear = left * left <= NEAR * state.variances.of(number, part).variance
+      const isNear = left * left <= NEAR * state.variances.of(number, part)
       if (isNear || own.rest[part]! / size / shift >= ALIKE) alike += size
     }
     yield
@@ -314,8 +327,8 @@ function conditionsOf(lattice: Lattice, { number, cell }: Chosen): readonly Foun
  * by as much more, so what remains of them is divided by that.
  */
 function* explain(state: State, { number, cell }: Chosen): Generator<void> {
-  state.taken.add(`${number} ${cell}`)
-  const { lattice, cells, gains, residuals, claimed } = state
+  state.taken[number]!.add(cell)
+  const { lattice, cells, residuals, claimed, free } = state
   const inside = cellsOfLeaves(lattice, lattice.cuboids[number]!)
   const own = cells[number]!
   const shift = own.size[cell]! > 0 ? own.rest[cell]! / own.size[cell]! : 0
@@ -326,18 +339,17 @@ function* explain(state: State, { number, cell }: Chosen): Generator<void> {
     const rest = residuals.rest[leaf]!
     return own.size[cell]! > 0 ? rest - (rest - shift * residuals.size[leaf]!) / growth : rest
   })
+  const claiming = leaves.map((leaf) => (claimed[leaf] === 1 ? 0 : residuals.size[leaf]!))
   for (const [i, leaf] of leaves.entries()) {
     residuals.rest[leaf]! -= taken[i]!
     claimed[leaf] = 1
   }
   for (const [other, cuboid] of lattice.cuboids.entries()) {
     const cellOf = cellsOfLeaves(lattice, cuboid)
-    const touched = new Set<number>()
     for (const [i, leaf] of leaves.entries()) {
       cells[other]!.rest[cellOf[leaf]!]! -= taken[i]!
-      touched.add(cellOf[leaf]!)
+      free[other]![cellOf[leaf]!]! -= claiming[i]!
     }
-    for (const one of touched) gains[other]![one] = gainLeft(state, other, one)
     yield
   }
 }

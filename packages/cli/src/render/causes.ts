@@ -147,6 +147,9 @@ function searched({ considered }: RootCauseData): string {
   const parts = [
     `searched ${counted(segments, 'segment')} of ${counted(leaves, 'combination')} of ${dimensions.join(', ')}`,
     history === 0 ? 'without a history' : `with ${history} earlier ranges`,
+    ...(considered.isDepthCut
+      ? [`with at most ${counted(considered.depth, 'condition')}: more would take over 1 GiB`]
+      : []),
     ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.join(', ')}`]),
     ...cut.map(
       ({ dimension, kept, values }) => `${dimension}: the largest ${kept} of ${values} values`,

@@ -151,6 +151,10 @@ export const rootCauseData = Type.Object({
     }),
     leaves: integer('Combinations of values that occur.'),
     segments: integer('Segments that competed.'),
+    depth: integer('The most conditions of a segment.'),
+    isDepthCut: flag(
+      'Whether segments with more conditions were left out because their sums would take more than one GiB.',
+    ),
     noise: text('`relative`, `volume` or `ratio`; `mixed` when the parts of a formula differ.'),
     history: integer('Earlier windows that were used.'),
   }),

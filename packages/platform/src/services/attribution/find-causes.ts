@@ -95,6 +95,8 @@ function dataOf(
       cut,
       leaves: considered.leaves,
       segments: considered.segments,
+      depth: considered.depth,
+      isDepthCut: considered.isDepthCut,
       noise: considered.noise,
       history: considered.history,
     },
