@@ -1,5 +1,5 @@
 import type { Lookup, RowSet, TableUse } from '@tributary/attribution'
-import { type TypedExpr, typedReferences } from '@tributary/expression'
+import { type TypedExpr, typedReferences, type ValueType } from '@tributary/expression'
 import type { ComparisonOperator } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { tableName } from '../text/names.ts'
@@ -70,9 +70,10 @@ function compileLookup(lookup: Lookup, dialect: SqlDialect): SqlText {
   const window = sqlText`PARTITION BY ${keys} ORDER BY ${joined([time, ...order], ', ')} ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING`
   // The least of no row is NULL of a value that may be NULL alone, in ClickHouse.
   const next = sqlText`MIN(CASE WHEN ${time} IS NOT NULL THEN ${time} END) OVER (${window})`
+  const end = withEnd(next, asOf.right.type, dialect)
   const from = sqlText`FROM ${compileTable(lookup, dialect)} WHERE ${time} IS NOT NULL`
   const alias = raw(dialect.identifier(lookup.alias))
-  return sqlText`(SELECT ${alias}.*, ${next}${raw(` AS ${NEXT}`)} ${from}) AS ${alias}`
+  return sqlText`(SELECT ${alias}.*, ${end}${raw(` AS ${NEXT}`)} ${from}) AS ${alias}`
 }
 
 /** The conditions for the row as of a time, besides those on its key. */
@@ -80,17 +81,23 @@ function compileAsOf({ asOf, alias }: Lookup, dialect: SqlDialect): readonly Sql
   if (asOf === undefined) return []
   const { left, right, after, until } = asOf
   const next = raw(`${dialect.identifier(alias)}.${NEXT}`)
-  const isBeforeNext = dialect.comparison('<', compileExpression(left, dialect), next, right.type)
+  const isBefore = (end: SqlText): SqlText => {
+    const found = dialect.comparison('<', compileExpression(left, dialect), end, right.type)
+    return dialect.afterAll === undefined ? sqlText`(${end} IS NULL OR ${found})` : found
+  }
+  const ends = until && withEnd(compileExpression(until, dialect), until.type, dialect)
   return [
     compared(left, '>=', right, dialect),
-    sqlText`(${next} IS NULL OR ${isBeforeNext})`,
+    isBefore(next),
     ...(after === undefined ? [] : [compared(right, '>', after, dialect)]),
-    ...(until === undefined
-      ? []
-      : [
-          sqlText`(${compileExpression(until, dialect)} IS NULL OR ${compared(left, '<', until, dialect)})`,
-        ]),
+    ...(ends === undefined ? [] : [isBefore(ends)]),
   ]
+}
+
+/** A time, with one after all others in place of NULL where the engine has one. */
+function withEnd(time: SqlText, type: ValueType, dialect: SqlDialect): SqlText {
+  const end = dialect.afterAll?.(type === 'DATE' ? 'DATE' : 'TIMESTAMP')
+  return end === undefined ? time : sqlText`COALESCE(${time}, ${end})`
 }
 
 /**

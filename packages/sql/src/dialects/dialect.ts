@@ -37,6 +37,11 @@ export interface SqlDialect extends Quoting, Placeholders {
    * digits in silence. Operands may be any expression, and the result can stand next to any operator. @defaultValue the operator
    */
   readonly arithmetic?: (op: '+' | '-' | '*', operands: CheckedOperands) => SqlText
+  /**
+   * A DATE or TIMESTAMP after all others, for engines that compare all rows with all others where a join has more than
+   * comparisons of its two sides. @defaultValue NULL in its place, and a condition for that
+   */
+  readonly afterAll?: (type: 'DATE' | 'TIMESTAMP') => SqlText
   /** A STRING as ORDER BY orders it by code point. @defaultValue the text */
   readonly byCodePoint?: (text: SqlText) => SqlText
   /** An integer with room for the results of arithmetic on it. The operand binds tighter than any operator. */

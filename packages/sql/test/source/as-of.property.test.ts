@@ -2,13 +2,16 @@ import { type AggregateRequest, createColumnarSource } from '@tributary/attribut
 import type { TypedExpr } from '@tributary/expression'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compileRows } from '../../src/compile/compile-rows.ts'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
+import { toStatement } from '../../src/text/sql-statement.ts'
+import { joined, raw } from '../../src/text/sql-text.ts'
 import { createFacts, FACT_COLUMNS } from '../support/create-facts.ts'
 import { columnTable, groupsOf, rounded } from '../support/groups-of.ts'
 import { naiveGroups } from '../support/naive-source.ts'
 import { facts } from '../support/random-request.ts'
 import { patienceOn, runsOn } from '../support/runs.ts'
-import { TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
+import { DUCKDB, TEST_ENGINES, type TestDatabase } from '../support/test-databases.ts'
 import { column, compare, int, TRUE } from '../support/trees.ts'
 
 const TYPES = {
@@ -108,4 +111,22 @@ describe.each(TEST_ENGINES)('a lookup as of a time on $name', (engine) => {
     },
     patienceOn(engine),
   )
+})
+
+test('DuckDB joins by the keys, and does not compare all rows with all others', async () => {
+  const database = await DUCKDB.open()
+  await createFacts('DuckDB', database.driver, { facts: [], things: [] })
+  const until = endOfSome(l('d'))
+  const asOf = { left: f('d'), right: l('d'), order: [l('n')], after: daysBefore(f('d'), 7), until }
+  const rows = {
+    base: { table: ['facts'], alias: 'f' },
+    lookups: [{ table: ['facts'], alias: 'l', on: [{ left: f('s'), right: l('s') }], asOf }],
+  }
+  const lines = [raw('EXPLAIN SELECT COUNT("l"."n")'), ...compileRows(rows, database.dialect)]
+  const plan = await database.driver.run(toStatement(joined(lines, '\n'), database.dialect))
+  const [, text] = plan.columns
+  const shown = text?.kind === 'text' ? text.values.join() : ''
+  expect(shown).toContain('HASH_JOIN')
+  expect(shown).not.toMatch(/NL_JOIN|NESTED_LOOP|CROSS_PRODUCT/)
+  await database.close()
 })

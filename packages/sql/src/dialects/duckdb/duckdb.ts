@@ -51,6 +51,7 @@ export const duckdbDialect: SqlDialect = {
     }
   },
   inCalendar: heldToCalendar,
+  afterAll: (type) => raw(`${type} 'infinity'`),
   typeName: (type, scale = 0) =>
     type === 'DECIMAL' ? `DECIMAL(38, ${scale})` : (TYPE_NAMES[type] ?? 'VARCHAR'),
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
