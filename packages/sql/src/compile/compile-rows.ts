@@ -106,7 +106,7 @@ function withEnd(time: SqlText, type: ValueType, dialect: SqlDialect): SqlText {
  */
 export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDialect): SqlStatement {
   const { base } = rows
-  const own = typedReferences(time).every((reference) => reference.table === base.alias)
+  const own = isOfBase(rows, time)
   const bare = bareMoments(time, dialect)
   const value = bare ?? dialect.timestamp(compileUnheld(time, dialect))
   const lines = joined(compileRows(own ? { base, lookups: [] } : rows, dialect), '\n  ')
@@ -117,6 +117,16 @@ export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDiale
   const from = bare === null ? found : sqlText`SELECT ${clock} FROM (\n  ${found}\n) AS moments`
   const held = ends((end) => dialect.inCalendar(end, 'TIMESTAMP'))
   return toStatement(sqlText`SELECT\n  ${held}\nFROM (\n  ${from}\n) AS reached`, dialect)
+}
+
+/** The tables that {@link compileFrontier} reads. */
+export function frontierTables(rows: RowSet, time: TypedExpr): readonly (readonly string[])[] {
+  const read = isOfBase(rows, time) ? [rows.base] : [rows.base, ...rows.lookups]
+  return read.map(({ table }) => table)
+}
+
+function isOfBase({ base }: RowSet, time: TypedExpr): boolean {
+  return typedReferences(time).every((reference) => reference.table === base.alias)
 }
 
 /**

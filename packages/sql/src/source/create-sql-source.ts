@@ -5,13 +5,12 @@ import type {
   AggregateSource,
 } from '@tributary/attribution'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
-import { compileFrontier } from '../compile/compile-rows.ts'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
 import { describeStatement } from '../text/sql-statement.ts'
 import { ExactRuns, type RequestResults } from './exact-runs.ts'
+import { Frontiers } from './frontiers.ts'
 import { LookupKeys } from './lookup-keys.ts'
-import { frontierOf } from './read-frontier.ts'
 import { mergeParts, partsOf, type RequestPart } from './request-parts.ts'
 import { aggregateFrames, mergeNested } from './result-frames.ts'
 
@@ -29,7 +28,7 @@ export interface SqlSourceOptions {
 /**
  * Creates a source that aggregates in an SQL engine. It runs one statement for all groupings (several for the totals
  * of many leaves), one for each way in which leaves are aggregated in two steps, one for the frontier when the request has a time, and one per lookup, which checks
- * that its key is unique (`SQL_LOOKUP_NOT_UNIQUE`) and is skipped when the driver can tell that the table is unchanged.
+ * that its key is unique (`SQL_LOOKUP_NOT_UNIQUE`); these two are skipped when the driver can tell that the tables are unchanged.
  * Doubles are added up without rounding; when they are larger or smaller than the statement assumed, their range is read
  * and the statement runs again. The source remembers the range.
  *
@@ -63,29 +62,29 @@ export function createSqlSource({
   const dialect = timeZone === undefined ? plain : { ...plain, timeZone }
   const keys = new LookupKeys({ driver, dialect })
   const exactly = new ExactRuns({ driver, dialect })
+  const frontiers = new Frontiers({ driver, dialect })
   return {
     async aggregate(request, options = {}): Promise<AggregateAnswer> {
       const { rows, time } = request
       const { maxGroups } = options
-      const frontier = time && compileFrontier(rows, time, dialect)
       const parts = partsOf(request)
       const [sums, reach] = await together(options.signal, (signal) => [
         runParts(parts, exactly, {
           signal,
           ...(maxGroups !== undefined && { maxRows: maxGroups }),
         }),
-        frontier && driver.run(frontier, { signal }),
+        time && frontiers.read(rows, time, signal),
         keys.assertUnique(rows.lookups, signal),
       ])
       const executed = sums.flatMap(({ statements }) => statements)
-      if (frontier !== null) executed.push(frontier)
+      if (reach?.statement != null) executed.push(reach.statement)
       const frames: (readonly AggregateFrame[])[] = []
       for (const [index, part] of parts.entries()) {
         frames.push(await runInSlices(framesOf(part.request, sums[index]!), options.signal))
       }
       return {
         frames: mergeParts(parts, frames),
-        frontier: reach && frontierOf(reach),
+        frontier: reach?.frontier ?? null,
         executed: executed.map(describeStatement).join('\n\n'),
       }
     },
