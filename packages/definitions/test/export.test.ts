@@ -30,6 +30,7 @@ const DIMENSIONS = `
 `
 const METRICS = `
   - { name: revenue, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]', unit: EUR, format: MONEY, description: All }
+  - { name: paid_sum, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]', nullWhenEmpty: true }
   - { name: orders, type: ATOMIC, dataset: orders, aggregate: COUNT }
   - { name: german, type: DERIVED, metric: revenue, filters: ['[country] = "D''E" OR [size] = "large"'] }
   - { name: mean, type: COMPOSITE, expr: '[german] / [orders]', code: M-1 }
@@ -67,7 +68,7 @@ test('what a formula of SQL cannot say is left out and named', () => {
     ['growth', 'it is of another period than the question'],
     ['matched', 'the function RegexpLike, which has no form in standard SQL'],
   ])
-  expect(exported.counts).toEqual({ datasets: 3, dimensions: 3, metrics: 8 })
+  expect(exported.counts).toEqual({ datasets: 3, dimensions: 3, metrics: 9 })
 })
 
 test('a metric is a formula of aggregates of columns', () => {
@@ -77,6 +78,7 @@ test('a metric is a formula of aggregates of columns', () => {
     'state',
     "CASE WHEN amount > 10 THEN 'large' ELSE 'small' END",
     'country',
+    `COALESCE(SUM(CASE WHEN ${notTest} THEN orders.amount END), 0)`,
     `SUM(CASE WHEN ${notTest} THEN orders.amount END)`,
     `COUNT(CASE WHEN ${notTest} THEN 1 END)`,
     expect.stringContaining("customers.country = 'D''E' OR CASE WHEN orders.amount > 10"),

@@ -93,6 +93,29 @@ test('metrics are one aggregate, a formula of one dataset, or of several', async
   )
 })
 
+test('a sum without rows is NULL unless the text makes it 0', async () => {
+  const { workspace, report } = await importModel(
+    model([
+      metric('bare', 'SUM(orders.amount)'),
+      metric('zero', 'COALESCE(SUM(orders.amount), 0)'),
+      metric('one', 'COALESCE(SUM(orders.amount), 1)'),
+      metric('rows', 'COUNT(orders.id)'),
+    ]),
+  )
+  expect(report.counts).toMatchObject({ metrics: 4, leftOut: 0 })
+  const found = workspace.metrics.map((one) => [
+    one.name,
+    one.type,
+    one.type === 'ATOMIC' ? one.nullWhenEmpty : null,
+  ])
+  expect(found).toEqual([
+    ['bare', 'ATOMIC', true],
+    ['zero', 'ATOMIC', undefined],
+    ['one', 'COMPOSITE', null],
+    ['rows', 'ATOMIC', undefined],
+  ])
+})
+
 test('what cannot be a metric is left out with its line', async () => {
   const { report } = await importModel(
     model([

@@ -130,7 +130,8 @@ class OssieExporter {
     const flat = flatten(metric, this.#catalog)
     const text = printSql(flat, (of, column) => this.#column(of, column))
     this.#base.flat.set(metric.name, flat)
-    return { ...described(metric), expression: expression(text) }
+    const written = isZeroWhenEmpty(metric, this.#catalog) ? `COALESCE(${text}, 0)` : text
+    return { ...described(metric), expression: expression(written) }
   }
 
   /** The model with an extension for each definition that its text alone does not give. */
@@ -160,6 +161,13 @@ class OssieExporter {
       metrics: (model.metrics as readonly Data[]).map((one) => extended('metrics', one)),
     }
   }
+}
+
+/** Whether a metric is a sum that is 0 over no rows, where one of SQL is NULL. */
+function isZeroWhenEmpty(metric: MetricDefinition, catalog: Catalog): boolean {
+  let leaf = metric
+  while (leaf.type === 'DERIVED') leaf = catalog.metrics.byName(leaf.metric)!
+  return leaf.type === 'ATOMIC' && leaf.aggregate === 'SUM' && leaf.nullWhenEmpty !== true
 }
 
 function documentOf(model: Data): Data {

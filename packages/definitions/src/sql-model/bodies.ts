@@ -92,8 +92,18 @@ export type MetricBody =
   | Omit<Extract<MetricDefinition, { type: 'ATOMIC' }>, 'name' | 'displayName' | 'description'>
   | Omit<Extract<MetricDefinition, { type: 'COMPOSITE' }>, 'name' | 'displayName' | 'description'>
 
-/** The body of a metric over the rows of a dataset. */
-export function bodyOf(tree: Expr, base: string, draft: Draft): MetricBody {
+/** The sum of `COALESCE(SUM(x), 0)`; null for anything else. */
+function sumOrZero(tree: Expr): Expr | null {
+  if (tree.kind !== 'call' || tree.name !== 'Coalesce' || tree.args.length !== 2) return null
+  const [sum, zero] = tree.args as [Expr, Expr]
+  const isSum = sum.kind === 'call' && sum.name === 'Sum' && sum.args.length === 1
+  return isSum && zero.kind === 'number' && Number(zero.raw) === 0 ? sum : null
+}
+
+/** The body of a metric over the rows of a dataset. A sum over no rows is NULL, as in SQL, unless the text makes it 0. */
+export function bodyOf(written: Expr, base: string, draft: Draft): MetricBody {
+  const sum = sumOrZero(written)
+  const tree = sum ?? written
   const aggregate = tree.kind === 'call' && tree.args.length < 2 ? ATOMIC[tree.name] : undefined
   const printed = (one: Expr): string => draft.printRows(one, base)
   if (aggregate === undefined || tree.kind !== 'call') {
@@ -105,5 +115,6 @@ export function bodyOf(tree: Expr, base: string, draft: Draft): MetricBody {
   return {
     ...{ ...UNCATEGORIZED, type: 'ATOMIC', dataset: base, fraction: null, expr, filters: [] },
     aggregate: aggregate as Extract<MetricDefinition, { type: 'ATOMIC' }>['aggregate'],
+    ...(aggregate === 'SUM' && sum === null && { nullWhenEmpty: true }),
   }
 }
