@@ -30,10 +30,9 @@ const STEP = 1 << 16
 /** Orders and merges the leaves; drops dimensions with one value, copies, and those that tell the windows apart. */
 export function* prepareLeaves(input: CausesInput): Generator<void, Leaves> {
   const encoded: EncodedDimension[] = []
-  const windows = yield* windowsOf(input)
   for (const dimension of input.dimensions) {
     const one = yield* encode(dimension)
-    if (one.values.length > 1 && !(yield* isOfOneWindow(one, windows))) encoded.push(one)
+    if (one.values.length > 1 && !(yield* isOfOneWindow(one, input))) encoded.push(one)
   }
   encoded.sort((a, b) => compareCodePoints(a.name, b.name))
   const dimensions = yield* withoutCopies(encoded)
@@ -54,8 +53,13 @@ export function* prepareLeaves(input: CausesInput): Generator<void, Leaves> {
 /** Codes that ascend with the values that occur. */
 function* encode({ name, values, codes }: CauseDimension): Generator<void, EncodedDimension> {
   const occurs = new Uint8Array(values.length)
+  let missing = values.length
   yield* inSpans(codes.length, (from, to) => {
-    for (let i = from; i < to; i++) occurs[codes[i]!] = 1
+    for (let i = from; i < to && missing > 0; i++) {
+      const code = codes[i]!
+      missing -= 1 - occurs[code]!
+      occurs[code] = 1
+    }
   })
   const distinct = [...new Set(values.filter((_, code) => occurs[code] === 1))].sort(
     compareCodePoints,
@@ -71,34 +75,27 @@ function* encode({ name, values, codes }: CauseDimension): Generator<void, Encod
   return { name, values: distinct, codes: result, copies: [] }
 }
 
-/** By leaf, the windows that it has something in: 1 the current one, 2 the compare one, 3 both. */
-function* windowsOf({
-  current,
-  compare,
-  currentDenominator: below = current,
-  compareDenominator: belowBefore = compare,
-}: CausesInput): Generator<void, Uint8Array> {
-  const windows = new Uint8Array(current.length)
-  yield* inSpans(current.length, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const isNow = current[i] !== 0 || below[i] !== 0
-      const isBefore = compare[i] !== 0 || belowBefore[i] !== 0
-      windows[i] = (isNow ? 1 : 0) | (isBefore ? 2 : 0)
-    }
-  })
-  return windows
-}
-
 /** Whether every value is in one of the windows only, as the city of two airports that are compared: it locates nothing. */
 function* isOfOneWindow(
   { codes, values }: EncodedDimension,
-  ofLeaves: Uint8Array,
+  {
+    current,
+    compare,
+    currentDenominator: below = current,
+    compareDenominator: belowBefore = compare,
+  }: CausesInput,
 ): Generator<void, boolean> {
   const windows = new Uint8Array(values.length)
+  let isInBoth = false
   yield* inSpans(codes.length, (from, to) => {
-    for (let i = from; i < to; i++) windows[codes[i]!]! |= ofLeaves[i]!
+    for (let i = from; i < to && !isInBoth; i++) {
+      const isNow = current[i] !== 0 || below[i] !== 0
+      const isBefore = compare[i] !== 0 || belowBefore[i] !== 0
+      windows[codes[i]!]! |= (isNow ? 1 : 0) | (isBefore ? 2 : 0)
+      isInBoth = windows[codes[i]!] === 3
+    }
   })
-  return windows.includes(1) && windows.includes(2) && !windows.includes(3)
+  return windows.includes(1) && windows.includes(2) && !isInBoth
 }
 
 function* withoutCopies(
