@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createClickHouse, type TableDriver } from '@tributary/sql'
+import { createClickHouse, createTrino, type TableDriver } from '@tributary/sql'
 import { engineUp } from '../engines/support/engine.ts'
 import { isEngineTested, sharedEngine } from '../engines/support/engines.ts'
 import type { Dataset } from './dataset.ts'
 import { fieldsIn, type Question, VIEWS } from './question.ts'
-import { type Engine, tableStatements } from './tables.ts'
+import { type Engine, TABLE_NAMES, tableStatements } from './tables.ts'
 
 /** An engine whose tables are one way to ask. */
 export interface OpenEngine {
@@ -17,7 +17,27 @@ export interface OpenEngine {
 
 /** The engines that `TRIBUTARY_ENGINES` names beside the usual ones, with clocks of a time zone; see `isEngineTested`. */
 export async function openEngines(zone: string): Promise<readonly OpenEngine[]> {
-  return isEngineTested('clickhouse', false) ? [await openClickHouse(zone)] : []
+  return [
+    ...(isEngineTested('clickhouse', false) ? [await openClickHouse(zone)] : []),
+    ...(isEngineTested('trino', false) ? [await openTrino(zone)] : []),
+  ]
+}
+
+async function openTrino(zone: string): Promise<OpenEngine> {
+  const url = await urlOf('trino')
+  const schema = nameOfRun()
+  const options = { url, user: 'tests', catalog: 'memory', schema }
+  const driver = await createTrino({ ...options, timeZone: zone })
+  const run = (text: string) => driver.run({ text, parameters: [] })
+  await run(`CREATE SCHEMA ${schema}`)
+  return {
+    ...{ name: 'Trino', driver, load: loader(driver, 'trino') },
+    close: async () => {
+      for (const table of TABLE_NAMES) await run(`DROP TABLE IF EXISTS ${table}`)
+      await run(`DROP SCHEMA ${schema}`)
+      await driver.close()
+    },
+  }
 }
 
 async function openClickHouse(zone: string): Promise<OpenEngine> {

@@ -1,7 +1,7 @@
 import { type Dataset, SCALES, TABLES, type TableName } from './dataset.ts'
 
 /** An engine in which tables are made by statements. */
-export type Engine = 'duckdb' | 'postgresql' | 'clickhouse'
+export type Engine = 'duckdb' | 'postgresql' | 'clickhouse' | 'trino'
 
 const TYPES: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {
   duckdb: {
@@ -26,12 +26,19 @@ const TYPES: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {
     TIMESTAMP: "Nullable(DateTime64(6, 'UTC'))",
     TIMESTAMPTZ: "Nullable(DateTime64(6, 'UTC'))",
   },
+  trino: {
+    VARCHAR: 'varchar',
+    DOUBLE: 'double',
+    TIMESTAMP: 'timestamp(6)',
+    TIMESTAMPTZ: 'timestamp(6) with time zone',
+  },
 }
 
 const DECIMALS: Readonly<Record<Engine, (digits: string) => string>> = {
   duckdb: (digits) => `DECIMAL(${digits})`,
   postgresql: (digits) => `numeric(${digits})`,
   clickhouse: (digits) => `Nullable(Decimal(${digits}))`,
+  trino: (digits) => `decimal(${digits})`,
 }
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
@@ -45,21 +52,29 @@ export function tableStatements(engine: Engine, dataset: Dataset): readonly stri
       const cells = columns.map((column, index) => {
         const value = (row as unknown as Record<string, unknown>)[column]
         const text = value === null || value === undefined ? 'NULL' : literal(String(value), engine)
-        return engine === 'clickhouse' ? cast(text, types[index]!) : text
+        return CASTS[engine]?.(text, types[index]!) ?? text
       })
       return `(${cells.join(', ')})`
     })
     const named = columns.map((column, index) => `"${column}" ${types[index]}`).join(', ')
     return [
-      `DROP TABLE IF EXISTS ${table}${engine === 'clickhouse' ? '' : ' CASCADE'}`,
+      `DROP TABLE IF EXISTS ${table}${CASTS[engine] ? '' : ' CASCADE'}`,
       `CREATE TABLE ${table} (${named})${engine === 'clickhouse' ? ' ENGINE = MergeTree ORDER BY tuple()' : ''}`,
       ...(rows.length === 0 ? [] : [`INSERT INTO ${table} VALUES ${rows.join(', ')}`]),
     ]
   })
 }
 
-/** A value of a type of ClickHouse, which takes no text for another one. */
-function cast(text: string, type: string): string {
+/** Values of the types of engines that take no text for another one. */
+const CASTS: { readonly [Name in Engine]?: (text: string, type: string) => string } = {
+  clickhouse: clickhouseValue,
+  trino: (text, type) =>
+    type.endsWith('time zone')
+      ? `CAST(from_iso8601_timestamp_nanos(${text}) AS ${type})`
+      : `CAST(${text} AS ${type})`,
+}
+
+function clickhouseValue(text: string, type: string): string {
   if (text === 'NULL') return text
   return type.includes('DateTime64')
     ? `parseDateTime64BestEffort(${text}, 6, 'UTC')`

@@ -148,6 +148,7 @@ describe.skipIf(!isTested)('a Trino in a workspace', { timeout: 240_000 }, () =>
   })
   afterAll(async () => {
     if (admin === undefined) return
+    await run(`DROP SCHEMA IF EXISTS ${KEPT} CASCADE`)
     await run(`DROP SCHEMA ${SCHEMA} CASCADE`)
     await admin.close()
   })
