@@ -232,3 +232,12 @@ export function noDefinitionsError(folder: string, wanted: readonly string[]): C
     { details: { folder } },
   )
 }
+
+/** A folder given to `tributary import` is a dbt project without a semantic manifest. */
+export function notParsedError(folder: string): CliError {
+  return new CliError(
+    'CLI_NO_DEFINITIONS',
+    `Expected target/semantic_manifest.json in the dbt project ${folder}, found none. Run \`dbt parse\` in it, which writes the file, and import again.`,
+    { details: { folder } },
+  )
+}

@@ -1,5 +1,6 @@
 import { parseWorkspace, writeWorkspace } from '@tributary/catalog'
 import { describe, expect, test } from 'vitest'
+import { importText } from './import-text.ts'
 import { derived, importShop, manifest, model, ownGranularities, simple } from './shop.ts'
 
 /** Each metric in short. */
@@ -538,4 +539,17 @@ test('hostile names and long chains are imported or left out, never more', async
   expect(report.counts.metrics).toBe(303)
   expect(report.counts.exact + report.counts.leftOut).toBe(303)
   expect(report.counts.exact).toBeGreaterThan(50)
+})
+
+test.each([
+  'name: shop\nconfig-version: 2\n',
+  'semantic_models: [{ name: orders, model: "ref(\'orders\')" }]\n',
+  'models: [{ name: orders, semantic_model: true }]\n',
+  'metrics: [{ name: revenue, type: simple, type_params: { measure: amount } }]\n',
+])('YAML of a dbt project is refused with what to do: %j', async (text) => {
+  for (const from of [undefined, 'dbt'] as const) {
+    await expect(importText(text, { ...(from !== undefined && { from }) })).rejects.toThrow(
+      'run `dbt parse` in the project and import its target/semantic_manifest.json',
+    )
+  }
 })

@@ -19,6 +19,7 @@ import {
   fileUnreadableError,
   folderUnwritableError,
   noDefinitionsError,
+  notParsedError,
   workspaceInvalidError,
 } from '../errors.ts'
 import { renderError, renderProblem } from '../render/error.ts'
@@ -228,7 +229,9 @@ async function definitionsIn(path: string, given: string): Promise<string> {
     const file = join(path, name)
     if ((await stat(file).catch(() => null))?.isFile()) return file
   }
-  const yaml = (await readdir(path)).filter((name) => /\.ya?ml$/i.test(name))
+  const names = await readdir(path)
+  if (names.includes('dbt_project.yml')) throw notParsedError(given)
+  const yaml = names.filter((name) => /\.ya?ml$/i.test(name))
   if (yaml.length === 1) return join(path, yaml[0]!)
   throw noDefinitionsError(given, IN_FOLDERS)
 }

@@ -112,6 +112,13 @@ test.each([
   expect(await readdir(home)).not.toContain('shop')
 })
 
+test('a dbt project that was not parsed is refused with what to do', async () => {
+  await mkdir(join(home, 'project'))
+  await writeFile(join(home, 'project/dbt_project.yml'), 'name: shop\nconfig-version: 2\n')
+  const { exitCode, err } = await run('import', 'project', '--data', 'data', '--into', 'shop')
+  expect([exitCode, err]).toEqual([1, expect.stringContaining('Run `dbt parse` in it')])
+})
+
 test('an export of what was imported is read again, and names what is left out', async () => {
   await run(...IMPORT)
   const yaml =

@@ -21,6 +21,22 @@ export interface DbtDocument {
   readonly extras: readonly Extra[]
 }
 
+/**
+ * Whether a document looks like a YAML file of a dbt project: `dbt_project.yml`, or one with semantic models of `ref(…)`, with
+ * models that have one, or with metrics of measures alone.
+ */
+export function isProjectYaml(value: object): boolean {
+  const has = (list: string, test: (one: object) => boolean): boolean => {
+    const items: unknown = (value as Readonly<Record<string, unknown>>)[list]
+    const isItem = (one: unknown): one is object => typeof one === 'object' && one !== null
+    return Array.isArray(items) && items.some((one) => isItem(one) && test(one))
+  }
+  if ('config-version' in value || ('profile' in value && 'model-paths' in value)) return true
+  if (has('semantic_models', (one) => 'model' in one && !('node_relation' in one))) return true
+  if (has('models', (one) => 'semantic_model' in one)) return true
+  return !('semantic_models' in value) && has('metrics', (one) => 'type_params' in one)
+}
+
 /** Whether a document looks like a semantic manifest. */
 export function isSemanticManifest(value: object): boolean {
   return 'semantic_models' in value && !('nodes' in value)

@@ -1,6 +1,6 @@
 import { isCubeModel, isCubeScript, readCubeModel } from '../cube/import-cube.ts'
 import { isMetricView, readMetricView } from '../databricks/import-databricks.ts'
-import { isSemanticManifest, readDbt } from '../dbt/import-dbt.ts'
+import { isProjectYaml, isSemanticManifest, readDbt } from '../dbt/import-dbt.ts'
 import type { Draft } from '../draft/draft.ts'
 import { Place, type UnreadKey, unreadKeys } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
@@ -71,6 +71,11 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
     )
   }
   const document = parse(source)
+  if ((options.from ?? 'dbt') === 'dbt' && isProjectYaml(document.fields())) {
+    document.fail(
+      'YAML of a dbt project, of which only dbt knows the defaults and what its Jinja gives; run `dbt parse` in the project and import its target/semantic_manifest.json',
+    )
+  }
   const format = options.from ?? guess(document)
   const { what, is, read } = READERS[format]
   if (!is(document.fields())) document.fail(`expected ${what}, found ${lookOf(document)}`)
