@@ -217,7 +217,8 @@ function createTotals(
   const numbers = groupNumbers(space, BLOCK_ROWS, rows)
   const empty = emptyRecord(plans)
   const stride = empty.length
-  let capacity = numbers.size()
+  // Records that grow are copied; of numbered groups there are seldom more than half as many as rows.
+  let capacity = space.dense ? Math.max(numbers.size(), Math.min(rows, space.size) >>> 1) : 0
   let records = new Float64Array(capacity * stride)
   fillRecords(records, empty, 0)
   const grow = (size: number): void => {

@@ -15,7 +15,8 @@ export interface GroupNumbers {
 
 /**
  * Numbers the groups of a grouping over so many rows at most; blocks have no more than `blockRows`. Keys are their own
- * numbers where most of them may occur; otherwise those that occur are numbered.
+ * numbers where there is a row for each; otherwise those that occur are numbered, for most records would stay empty and
+ * yet be written and read.
  */
 export function groupNumbers(
   space: GroupSpace,
@@ -25,11 +26,8 @@ export function groupNumbers(
   const read = createDigits(blockRows)
   if (!space.dense) return sparseNumbers(space, blockRows, read)
   const numbers = denseNumbers(space, blockRows, read)
-  return rows * SPARE_KEYS < space.size ? occurringNumbers(numbers) : numbers
+  return rows < space.size ? occurringNumbers(numbers) : numbers
 }
-
-/** With so many keys for each row, most records would stay empty and yet be written and read. */
-const SPARE_KEYS = 2
 
 function denseNumbers(
   { dimensions, size }: GroupSpace,
