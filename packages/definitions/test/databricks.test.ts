@@ -235,3 +235,37 @@ test('a file of Windows is read as any other', async () => {
   const { workspace } = await importText(`\uFEFF${VIEW.replaceAll('\n', '\r\n')}`)
   expect(workspace.metrics).toEqual((await importText(VIEW)).workspace.metrics)
 })
+
+test('a running measure is the sum of all days so far, by a column of dates alone', async () => {
+  const window = (order: string, more = '') =>
+    `window: [{ order: ${order}, range: cumulative, semiadditive: last${more} }]`
+  const imported = await importText(`
+version: 1.1
+source: orders
+dimensions:
+  - { name: at, expr: day }
+  - { name: month, expr: "DATE_TRUNC('MONTH', day)" }
+measures:
+  - { name: running, expr: SUM(amount), ${window('at')} }
+  - { name: by_month, expr: SUM(amount), ${window('month')} }
+  - { name: later, expr: SUM(amount), ${window('at', ', offset: -1 day')} }
+  - { name: nowhere, expr: SUM(amount), ${window('none')} }
+`)
+  expect(imported.workspace.metrics).toMatchObject([
+    { name: 'running_base', type: 'ATOMIC', aggregate: 'SUM', nullWhenEmpty: true },
+    {
+      name: 'running',
+      type: 'DERIVED',
+      metric: 'running_base',
+      period: { kind: 'allTime', take: 'LAST' },
+    },
+  ])
+  const by = (order: string): string =>
+    `its window goes by ${order}, which is not the time of orders as a column of dates`
+  expect(saidOf(imported)).toEqual([
+    ['NOTE', 'running', 'over all rows up to the end of a period, whatever time is asked for'],
+    ['LEFT_OUT', 'by_month', by('month')],
+    ['LEFT_OUT', 'later', expect.stringContaining('its window (cumulative, last value)')],
+    ['LEFT_OUT', 'nowhere', by('none')],
+  ])
+})

@@ -119,11 +119,25 @@ function readField(at: Place): SqlField {
 function readMeasure(at: Place, filters: readonly SqlText[]): SqlMetric {
   const window = at.key('window')
   const base = thing(at)
+  const order = window.isAbsent ? null : runningBy(window)
   return {
     ...{ ...base, key: base.name, sql: textOf(at.key('expr')), dataset: SOURCE },
-    ...{ isOfJoinedRows: true, filters, isPrivate: false, notes: [] },
-    refused: window.isAbsent ? null : whyNoWindow(window),
+    ...{ isOfJoinedRows: true, filters, isPrivate: false },
+    refused: window.isAbsent || order !== null ? null : whyNoWindow(window),
+    notes:
+      order === null ? [] : ['over all rows up to the end of a period, whatever time is asked for'],
+    ...(order !== null && { period: { kind: 'allTime', take: 'LAST' }, periodBy: order }),
   }
+}
+
+/** The field by which a measure runs on: all rows up to a date, of several dates up to the last; null for another window. */
+function runningBy(at: Place): string | null {
+  const windows = Array.isArray(at.value) ? at.items() : [at]
+  const [window] = windows
+  if (window === undefined || windows.length > 1) return null
+  const [range, take] = [window.key('range').optionalText(), window.key('semiadditive')]
+  const isRunning = range === 'cumulative' && take.optionalText() === 'last'
+  return isRunning && window.key('offset').isAbsent ? window.key('order').name(255) : null
 }
 
 /** A measure with a window: of other periods, or of the value of one day. */

@@ -15,9 +15,9 @@ import {
   writtenAs,
 } from './bodies.ts'
 import { isAggregate } from './fields.ts'
-import type { MadeDatasets } from './names.ts'
+import { lookUp, type MadeDatasets } from './names.ts'
 import { MetricReader, metricIn, type ReadMetric } from './read-metrics.ts'
-import type { SqlModelSource } from './sql-model.ts'
+import type { SqlMetric, SqlModelSource } from './sql-model.ts'
 
 /** Makes the metrics of a model; what cannot be made is said in the findings of the draft. */
 export function makeMetrics(source: SqlModelSource, datasets: MadeDatasets): void {
@@ -69,7 +69,7 @@ function makeMetric(one: ReadMetric, place: MakingPlace): string | null {
     const reason = makeFormula(one, name, place)
     if (reason !== null) return reason
   } else {
-    const reason = whyNotOver(tree, base, one, place)
+    const reason = whyNotOver(tree, base, one, place) ?? whyNotBy(metric, place)
     if (reason !== null) return reason
     addWithPeriod({ name, thing: metric, body: bodyOf(tree, base, draft) }, one, place)
     for (const counted of metric.isOfJoinedRows ? [] : countedOfOthers(tree, base)) {
@@ -102,6 +102,22 @@ function whyNotOver(
     return `${text}: no one way leads from ${base} to ${far}`
   }
   return metric.isOfJoinedRows ? null : whatCountsTwice(tree, base, text)
+}
+
+/** Why a metric cannot go on by the field that it names: it is not the time of the dataset, or no column of dates. */
+function whyNotBy({ dataset: of, periodBy }: SqlMetric, { datasets }: MakingPlace): string | null {
+  if (periodBy === undefined || of === null) return null
+  const { dataset, fields } = datasets.get(of)!
+  const tree = lookUp(fields, { text: periodBy, quoted: false })?.tree
+  const isTime =
+    tree?.kind === 'column' &&
+    tree.dataset === dataset.name &&
+    dataset.time?.via === undefined &&
+    tree.column === dataset.time?.column
+  const column = isTime ? dataset.columns.find(({ name }) => name === tree.column) : undefined
+  return column?.originDataType === 'DATE'
+    ? null
+    : `its window goes by ${periodBy}, which is not the time of ${dataset.name} as a column of dates`
 }
 
 /** A formula of metrics, or of aggregates of several facts: a metric for each aggregate, and one of them. */

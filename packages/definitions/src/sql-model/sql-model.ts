@@ -96,6 +96,8 @@ export interface SqlMetric extends SqlThing {
   readonly isPrivate: boolean
   /** Which other period it looks at. @defaultValue none: it has the period that is asked for */
   readonly period?: MetricPeriod
+  /** The field by whose dates that period goes, which must be the time of the dataset. @defaultValue the time, whichever it is */
+  readonly periodBy?: string
   readonly notes: readonly string[]
 }
 
