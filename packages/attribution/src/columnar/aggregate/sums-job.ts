@@ -209,14 +209,17 @@ interface GrowingTotals {
   result(): GroupTotals
 }
 
+/** Shorter records are sooner written and read in vain than their groups are numbered. */
+const WIDE_RECORD = 4
+
 function createTotals(
   space: GroupSpace,
   plans: LeafPlans,
   { rows, maxGroups }: { readonly rows: number; readonly maxGroups: number },
 ): GrowingTotals {
-  const numbers = groupNumbers(space, BLOCK_ROWS, rows)
   const empty = emptyRecord(plans)
   const stride = empty.length
+  const numbers = groupNumbers(space, BLOCK_ROWS, stride < WIDE_RECORD ? undefined : rows)
   // Records that grow are copied; of numbered groups there are seldom more than half as many as rows.
   let capacity = space.dense ? Math.max(numbers.size(), Math.min(rows, space.size) >>> 1) : 0
   let records = new Float64Array(capacity * stride)
