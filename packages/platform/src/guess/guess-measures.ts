@@ -55,7 +55,8 @@ export function useOf(column: GuessedColumn, rows: number): Use {
   if (said.some((word) => MOMENT_WORDS.has(word))) {
     return {
       kind: 'SUM',
-      reason: 'is there at a moment: a sum over several periods counts it again',
+      reason:
+        'is there at a moment: a sum over several periods counts it again; nonAdditive: { over: time, take: LAST } takes the last',
     }
   }
   return { kind: 'SUM', reason: 'looks like an amount' }
