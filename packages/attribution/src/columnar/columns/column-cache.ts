@@ -3,9 +3,17 @@ import type { CodedColumn, Column, ColumnType } from './column.ts'
 import { bytesOf } from './column.ts'
 import { convertColumn } from './convert-column.ts'
 
+/** The values of an expression over one coded column, numbered in the order of the codes. */
+export interface CodeNumbers {
+  /** The number of the value of each code, last that of NULL. */
+  readonly numberOf: Uint32Array
+  /** The text of each number; null for NULL. */
+  readonly texts: readonly (string | null)[]
+}
+
 /**
- * Caches what is derived from columns: codes and conversions as long as the column lives, and the
- * last few computed columns.
+ * Caches what is derived from columns: codes and conversions as long as the column lives, the last few computed columns, and
+ * the last few numberings of values.
  */
 export interface ColumnCache {
   /** The column in codes. */
@@ -18,6 +26,10 @@ export interface ColumnCache {
   knownCodes(column: Column): CodedColumn | null
   /** The cached column of a key; null when there is none. */
   knownComputed(key: string): Column | null
+  /** The cached numbers of a key; null when there are none. */
+  knownNumbers(key: string): CodeNumbers | null
+  /** Adds numbers under a key, unless they have so many texts that to keep them would take much memory. */
+  keepNumbers(key: string, numbers: CodeNumbers): void
   /** Adds codes that another thread derived. */
   keepCodes(column: Column, coded: CodedColumn): void
   /** The computed columns that are kept, by key. */
@@ -29,11 +41,19 @@ export interface ColumnCache {
 /** The most computed columns that are cached; the least recently used is dropped first. */
 const MAX_COMPUTED = 16
 
+/** The most numberings that are cached, and the most texts of one. */
+const MAX_NUMBERED = 32
+const MAX_TEXTS = 2 ** 16
+
+/** Bytes of a text beside its characters. */
+const TEXT_BYTES = 24
+
 /** Creates an empty cache. */
 export function createColumnCache(): ColumnCache {
   const codes = new Map<Column, CodedColumn>()
   const conversions = new Map<Column, Map<ColumnType, Column>>()
   const computed = new Map<string, Column>()
+  const numbered = new Map<string, CodeNumbers>()
   return {
     coded(column) {
       if (column.kind === 'coded') return column
@@ -60,12 +80,31 @@ export function createColumnCache(): ColumnCache {
     },
     knownCodes: (column) => codes.get(column) ?? null,
     knownComputed: (key) => computed.get(key) ?? null,
+    knownNumbers(key) {
+      const found = numbered.get(key) ?? null
+      if (found === null) return null
+      numbered.delete(key)
+      numbered.set(key, found)
+      return found
+    },
+    keepNumbers(key, numbers) {
+      if (numbers.texts.length > MAX_TEXTS) return
+      numbered.set(key, numbers)
+      const [oldest] = numbered.keys()
+      if (numbered.size > MAX_NUMBERED && oldest !== undefined) numbered.delete(oldest)
+    },
     keepCodes: (column, coded) => void codes.set(column, coded),
     allComputed: () => [...computed],
     bytes() {
       const kept = [...codes.values(), ...computed.values()]
       for (const byType of conversions.values()) kept.push(...byType.values())
-      return kept.reduce((sum, column) => sum + bytesOf(column), 0)
+      const columns = kept.reduce((sum, column) => sum + bytesOf(column), 0)
+      return [...numbered.values()].reduce((sum, one) => sum + bytesOfNumbers(one), columns)
     },
   }
+}
+
+function bytesOfNumbers({ numberOf, texts }: CodeNumbers): number {
+  const bytes = texts.reduce((sum, text) => sum + TEXT_BYTES + (text?.length ?? 0), 0)
+  return numberOf.byteLength + bytes
 }

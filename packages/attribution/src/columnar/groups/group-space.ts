@@ -2,6 +2,7 @@ import type { SlicedWork } from '@tributary/core/internal'
 import { type TypedExpr, toText } from '@tributary/expression'
 import { tooManyGroupsError } from '../../request/errors.ts'
 import type { CodedColumn } from '../columns/column.ts'
+import type { CodeNumbers } from '../columns/column-cache.ts'
 import { domainText } from '../columns/read-value.ts'
 import { textsAt } from '../columns/texts.ts'
 import { type CodeArray, uint32Array } from '../kernels/code-array.ts'
@@ -57,6 +58,22 @@ function* dimensionByCode(typed: TypedExpr, space: RowSpace): SlicedWork<Dimensi
   if (column === null) return null
   const key = space.coded(column)
   if (key.domain.size > Math.max(4096, space.rowCount)) return null
+  const { numberOf, texts } = space.knownNumbers(typed) ?? (yield* numberValues(typed, key, space))
+  return {
+    size: texts.length,
+    codes: key.codes,
+    numberOf,
+    ordered: false,
+    text: (number) => texts[number] ?? null,
+    texts: (numbers) => Array.from(numbers, (number) => texts[number] ?? null),
+  }
+}
+
+function* numberValues(
+  typed: TypedExpr,
+  key: CodedColumn,
+  space: RowSpace,
+): SlicedWork<CodeNumbers> {
   const texts: (string | null)[] = []
   const known = new Map<string | null, number>()
   const numberOf = uint32Array(key.domain.size + 1)
@@ -68,14 +85,9 @@ function* dimensionByCode(typed: TypedExpr, space: RowSpace): SlicedWork<Dimensi
     known.set(text, number)
     numberOf[code] = number
   }
-  return {
-    size: texts.length,
-    codes: key.codes,
-    numberOf,
-    ordered: false,
-    text: (number) => texts[number] ?? null,
-    texts: (numbers) => Array.from(numbers, (number) => texts[number] ?? null),
-  }
+  const numbers = { numberOf, texts }
+  space.keepNumbers(typed, numbers)
+  return numbers
 }
 
 /**

@@ -1,5 +1,5 @@
 import { nearNames } from '@tributary/core'
-import type { TypedReference } from '@tributary/expression'
+import type { TypedExpr, TypedReference } from '@tributary/expression'
 import { unknownColumnError } from '../../request/errors.ts'
 import type { Lookup, RowSet } from '../../request/source.ts'
 import type { Column, MemoryTable } from '../columns/column.ts'
@@ -14,14 +14,15 @@ export function createRowSpace(rows: RowSet, registry: TableRegistry): RowSpace 
   const base = registry.table(rows.base.table.join('.'))
   const places = new Map<string, (reference: TypedReference) => Place>()
   const known = new Map<string, Place>()
+  const rowsKey = JSON.stringify(rows, writeBigInt)
+  const keyOf = (typed: TypedExpr): string => `${rowsKey} ${expressionKey(typed)}`
   const space: RowSpace = {
     rowCount: base.rowCount,
     sorted: sortedColumn(base),
     coded: (column) => registry.cache.coded(column),
-    computed: (typed) =>
-      registry.cache.computed(`${JSON.stringify(rows, writeBigInt)} ${expressionKey(typed)}`, () =>
-        toColumn(typed, space),
-      ),
+    computed: (typed) => registry.cache.computed(keyOf(typed), () => toColumn(typed, space)),
+    knownNumbers: (typed) => registry.cache.knownNumbers(keyOf(typed)),
+    keepNumbers: (typed, numbers) => registry.cache.keepNumbers(keyOf(typed), numbers),
     place(reference) {
       const key = `${reference.table ?? ''}/${reference.type}/${reference.name}`
       const found = known.get(key) ?? placeOf(reference, places, rows)
@@ -48,6 +49,8 @@ export function tableSpace(table: MemoryTable, name: string): RowSpace {
     sorted: sortedColumn(table),
     coded: (column) => cache.coded(column),
     computed: (typed) => cache.computed(expressionKey(typed), () => toColumn(typed, space)),
+    knownNumbers: (typed) => cache.knownNumbers(expressionKey(typed)),
+    keepNumbers: (typed, numbers) => cache.keepNumbers(expressionKey(typed), numbers),
     place: (reference) => ({ kind: 'own', column: columnOf(table, name, { reference, cache }) }),
   }
   return space

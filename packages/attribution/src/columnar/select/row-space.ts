@@ -6,6 +6,7 @@ import {
   type Value,
 } from '@tributary/expression'
 import type { CodedColumn, Column, SortedBy } from '../columns/column.ts'
+import type { CodeNumbers } from '../columns/column-cache.ts'
 import { domainValue, readValue } from '../columns/read-value.ts'
 
 /** Rows of memory that expressions are computed on: a table's own columns, and columns of related tables. */
@@ -20,6 +21,10 @@ export interface RowSpace {
   coded(column: Column): CodedColumn
   /** An expression as a column over all rows; cached for a while. */
   computed(typed: TypedExpr): Column
+  /** The numbers of the values of an expression over one coded column, where they are cached. */
+  knownNumbers(typed: TypedExpr): CodeNumbers | null
+  /** Caches them for a while. */
+  keepNumbers(typed: TypedExpr, numbers: CodeNumbers): void
   /**
    * The column that the rows are sorted by, ascending, and how many rows have a value in it: those
    * come first.
