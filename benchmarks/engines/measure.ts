@@ -1,9 +1,9 @@
 import type { AttributionData } from '@tributary/contract'
 import type { SqlResult, TableDriver } from '@tributary/sql'
 import { keyText } from '../../packages/sql/src/results/key-text.ts'
+import { processorTimeBelow } from '../measure/processor-time.ts'
 import { openCountingProxy } from './counting-proxy.ts'
 import { type MeasuredEngine, SCHEMA } from './engines.ts'
-import { processorTimeBelow } from './processor-time.ts'
 import { type Asked, handWritten, openTables } from './question.ts'
 
 /** What the question costs over one table. Times are in milliseconds. */

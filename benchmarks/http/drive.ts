@@ -8,12 +8,14 @@ export interface Load {
   readonly duration: number
   /** The bytes of the n-th request. */
   readonly request: (n: number) => string | Buffer
+  /** The status of a good answer. @defaultValue 200 */
+  readonly status?: number
 }
 
 /** What came of it; times in milliseconds. */
 export interface LoadResult {
   readonly answers: number
-  /** Answers with another status than 200. */
+  /** Answers with another status. */
   readonly failures: number
   readonly perSecond: number
   readonly p50: number
@@ -25,11 +27,20 @@ const LENGTH = /content-length: (\d+)/i
 const CLOSE = /\r\nconnection: *close/i
 const CHUNKED = /\r\ntransfer-encoding: *chunked/i
 
+/** Where the status is: `HTTP/1.1 200 …`. */
+const STATUS = 9
+
 /**
  * Keeps every connection busy with one request at a time. On bare sockets, so that the load costs this
  * machine little beside the server that is measured.
  */
-export async function drive({ port, connections, duration, request }: Load): Promise<LoadResult> {
+export async function drive({
+  port,
+  connections,
+  duration,
+  request,
+  status = 200,
+}: Load): Promise<LoadResult> {
   const times: number[] = []
   let sent = 0
   let failures = 0
@@ -53,8 +64,7 @@ export async function drive({ port, connections, duration, request }: Load): Pro
         const length = answerLength(buffered)
         if (length === null) return
         times.push(performance.now() - started)
-        // `HTTP/1.1 200 …`
-        if (buffered[9] !== 0x32) failures += 1
+        if (buffered.toString('latin1', STATUS, STATUS + 3) !== String(status)) failures += 1
         const closes = CLOSE.test(buffered.toString('latin1', 0, buffered.indexOf(HEAD_END)))
         buffered = buffered.subarray(length)
         if (!closes) next()
@@ -77,6 +87,7 @@ function answerLength(bytes: Buffer): number | null {
   if (end < 0) return null
   const head = bytes.toString('latin1', 0, end)
   const body = end + HEAD_END.length
+  if (head.startsWith('304', STATUS)) return body
   if (CHUNKED.test(head)) return chunksEnd(bytes, body)
   const length = LENGTH.exec(head)?.[1]
   if (length === undefined) throw new Error('The answer has no length and is not in chunks.')

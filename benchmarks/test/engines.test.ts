@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { openCountingProxy } from '../engines/counting-proxy.ts'
-import { processorTimeBelow } from '../engines/processor-time.ts'
+import { processorTimeBelow } from '../measure/processor-time.ts'
 
 test('the door counts the bytes that the engine sends, with their heads', async () => {
   const text = 'x'.repeat(300_000)
