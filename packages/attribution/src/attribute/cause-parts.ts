@@ -55,7 +55,7 @@ export interface FoundCauses {
   readonly cut: readonly CutDimension[]
 }
 
-/** The answer for a metric that is one part, from its totals. */
+/** The answer for a metric that is one part, from its totals. Without a value in a window it has no change, and no causes. */
 export function wholeAnswer(
   part: Pick<FormulaPart, 'form'>,
   total: CausesInput,
@@ -67,14 +67,14 @@ export function wholeAnswer(
     current: value(total.current, total.currentDenominator),
     compare: value(total.compare, total.compareDenominator),
   }
+  const whole = { ...report, ...values, parts: [], method: null, cut }
+  if (values.current === null || values.compare === null) {
+    return { ...whole, causes: [], external: null, unexplained: 0, direction: 'none' }
+  }
   return {
-    ...report,
-    ...values,
+    ...whole,
     causes: report.causes.map((one) => ({ ...one, part: null })),
     unexplained: report.unexplained + overlapOf(part, values, report),
-    parts: [],
-    method: null,
-    cut,
   }
 }
 

@@ -64,7 +64,7 @@ export function averageUnsupportedError(leaf: string, why: string): AttributionE
 export function causesUnsupportedError(metric: string, why: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_CAUSES_UNSUPPORTED',
-    `Causes are found for sums, counts, averages, quotients and formulas of these, but of "${metric}" ${why}; ask for a metric that it is computed from`,
+    `No causes of "${metric}" can be found: ${why}. They are found for sums, counts, averages, quotients and formulas of these; ask for a metric that it is computed from`,
     { details: { metric } },
   )
 }

@@ -23,3 +23,23 @@ test('an earlier window is known whose first row comes later on its first day', 
   const { considered } = await findCauses(source, { ...asked, grouping: groupings[0]! })
   expect(considered.history).toBe(2)
 })
+
+test('a quotient without a value in a window has no change that would be left unexplained', async () => {
+  const source = createColumnarSource({
+    month: [4, 4, 5, 5],
+    shop: ['A', 'B', 'A', 'B'],
+    late: [0, 0, 3, 4],
+    flights: [0, 0, 10, 20],
+  })
+  const { groupings, ...asked } = questionRequest(source, {
+    metric: {
+      formula: '[late] / [flights]',
+      leaves: { late: { sum: '[late]' }, flights: { sum: '[flights]' } },
+    },
+    dimensions: ['shop'],
+    current: '[month] = 5',
+    compare: '[month] = 4',
+  })
+  const found = await findCauses(source, { ...asked, grouping: groupings[0]! })
+  expect(found).toMatchObject({ compare: null, causes: [], unexplained: 0, direction: 'none' })
+})

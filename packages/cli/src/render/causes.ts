@@ -127,19 +127,20 @@ function quoted(text: string): string {
 }
 
 function residue(
-  { external, unexplained, causes }: RootCauseData,
+  { change, external, unexplained, causes }: RootCauseData,
   kind: 'times' | 'peers',
   digits: number,
 ): readonly string[] {
+  if (change === null) return []
+  const rest = `not explained: ${formatChange(unexplained, digits)}`
+  if (external === null) return [rest]
   const beside = causes.length === 0 ? 'everything' : 'everything else'
-  if (external !== null) {
-    const moved = formatPercent(external.factor - 1)
-    const usual = external.isUsual === null ? '' : external.isUsual ? ', as usual' : ', unusually'
-    const contribution = formatChange(external.contribution, digits)
-    const how = kind === 'times' ? 'moved together' : 'differs alike'
-    return [`${beside} ${how}, by ${moved}${usual}: ${contribution}`]
-  }
-  return [`not explained: ${formatChange(unexplained, digits)}`]
+  const moved = formatPercent(external.factor - 1)
+  const usual = external.isUsual === null ? '' : external.isUsual ? ', as usual' : ', unusually'
+  const contribution = formatChange(external.contribution, digits)
+  const how = kind === 'times' ? 'moved together' : 'differs alike'
+  const isAll = formatChange(Math.abs(unexplained), digits) === formatChange(0, digits)
+  return [`${beside} ${how}, by ${moved}${usual}: ${contribution}`, ...(isAll ? [] : [rest])]
 }
 
 function searched({ considered }: RootCauseData): string {
