@@ -80,7 +80,7 @@ describe.each(STORING_ENGINES)('statements about records in $name', (engine) => 
             const lines = (kept: readonly CountedPartition[]) =>
               [...kept]
                 .sort((a, b) => (a.value < b.value ? -1 : 1))
-                .map(({ value, rows }) => [value, 'v 1', '1000000000123', String(rows)])
+                .map(({ value, rows }) => [value, 'v 1', '1000000000123', String(rows), '7', '2'])
             await run(say.dropAllPartitions(name))
             await run(say.putPartitions(writing, some))
             await run(say.dropAllPartitions('another'))
