@@ -25,13 +25,15 @@ export function* answerFrames(
   })
   const frames: AggregateFrame[] = []
   let groups = 0
-  for (const [grouping, space] of plan.groupings.entries()) {
-    const table = yield* groupTable(plan.main, main, grouping)
-    groups += table.keys.length
+  const assertRoom = (more: number): void => {
+    groups += more
     if (groups > maxGroups) throw groupLimitError(maxGroups)
+  }
+  for (const [grouping, space] of plan.groupings.entries()) {
+    const table = yield* groupTable(plan.main, main, { grouping, assertRoom })
     const inner: GroupTable[] = []
     for (const [index, { pass }] of plan.nested.entries()) {
-      inner.push(yield* groupTable(pass, nested[index]!, grouping))
+      inner.push(yield* groupTable(pass, nested[index]!, { grouping }))
     }
     const { keys } = table
     frames.push({

@@ -1,8 +1,8 @@
 import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import { isTextExtreme, type NumberColumn } from '../../request/source.ts'
 import type { GroupSpace } from '../groups/group-space.ts'
-import { createKeyNumbers, type KeyNumbers } from '../kernels/key-numbers.ts'
-import { type GroupTotals, mergeTotals, wholeTotals } from './group-totals.ts'
+import { createKeyNumbers } from '../kernels/key-numbers.ts'
+import { type GroupTotals, mergeTotals, numberedBy, wholeTotals } from './group-totals.ts'
 import { extremeTexts, leafNumbers } from './leaf-numbers.ts'
 import type { GroupValues } from './ordered-job.ts'
 import type { JobResult, Pass } from './pass.ts'
@@ -18,22 +18,28 @@ export interface GroupTable {
   readonly texts: readonly ReadonlyMap<number, readonly (string | null)[]>[]
 }
 
-/** Makes the group table of a grouping from the results of a pass's jobs. Yields between steps. */
+/**
+ * Makes the group table of a grouping from the results of a pass's jobs. Yields between steps. `assertRoom` is called with the
+ * number of groups before anything is made of them; what it throws ends the work.
+ */
 export function* groupTable(
   pass: Pass,
   results: readonly JobResult[],
-  grouping: number,
-): Generator<void, GroupTable> {
+  {
+    grouping,
+    assertRoom,
+  }: { readonly grouping: number; readonly assertRoom?: (groups: number) => void },
+): SlicedWork<GroupTable> {
   const totals: (GroupTotals | null)[] = []
   for (const window of pass.windows.keys()) {
-    totals.push(windowTotals(pass, results, { window, grouping }))
+    totals.push(yield* windowTotals(pass, results, { window, grouping }))
     yield
   }
   const { keys, places } = yield* keysOf(totals, pass.groupings[grouping]!)
+  assertRoom?.(keys.length)
   const present: Float64Array[] = []
   for (const [window, one] of totals.entries()) {
-    present.push(rowCounts(one, places[window] ?? null, keys.length))
-    yield
+    present.push(yield* rowCounts(one, places[window] ?? null, keys.length))
   }
   const numbers: Map<number, NumberColumn>[] = []
   const texts: Map<number, readonly (string | null)[]>[] = []
@@ -52,10 +58,10 @@ export function* groupTable(
         count: keys.length,
       }
       if (isTextExtreme(pass.leaves[leaf]!)) {
-        foundTexts.set(leaf, extremeTexts(plans.leaves[index]!, numbersOf))
+        foundTexts.set(leaf, yield* extremeTexts(plans.leaves[index]!, numbersOf))
         const none = new Float64Array(keys.length).fill(Number.NaN)
         found.set(leaf, { kind: 'double', values: none })
-      } else found.set(leaf, leafNumbers(plans.leaves[index]!, numbersOf))
+      } else found.set(leaf, yield* leafNumbers(plans.leaves[index]!, numbersOf))
       yield
     }
     numbers.push(found)
@@ -73,21 +79,22 @@ interface GroupingAt {
  * The totals of a grouping in a window. Those of the grouping without dimensions are the sum of any
  * other grouping's.
  */
-function windowTotals(
+function* windowTotals(
   pass: Pass,
   results: readonly JobResult[],
   at: GroupingAt,
-): GroupTotals | null {
+): SlicedWork<GroupTotals | null> {
   const { plans } = pass.windows[at.window]!
-  const found = mergeTotals(totalsOf(pass, results, at), plans)
+  const found = yield* mergeTotals(totalsOf(pass, results, at), plans)
   if (found !== null || pass.groupings[at.grouping]!.dimensions.length > 0) return found
   const job = pass.jobs.find(({ kind, window }) => kind === 'sums' && window === at.window)
   if (job?.kind !== 'sums') return null
   const groupings = job.combinations.flat()
   const sizes = groupings.map((index) => pass.groupings[index]!.size)
   const smallest = groupings[sizes.indexOf(Math.min(...sizes))]!
-  const groups = mergeTotals(totalsOf(pass, results, { ...at, grouping: smallest }), plans)
-  return groups && wholeTotals(groups, plans)
+  const parts = totalsOf(pass, results, { ...at, grouping: smallest })
+  const groups = yield* mergeTotals(parts, plans)
+  return groups && (yield* wholeTotals(groups, plans))
 }
 
 function totalsOf(
@@ -137,24 +144,15 @@ function* keysOf(
     return { keys, places: totals.map((one) => one && placesAmong(one)) }
   }
   const numbers = createKeyNumbers(known.reduce((sum, one) => sum + one.keys!.length, 0))
-  const numbered: (Int32Array | null)[] = []
-  for (const one of totals) numbered.push(one && (yield* numberAll(one.keys!, numbers)))
+  const numbered: (Uint32Array | null)[] = []
+  for (const one of totals) numbered.push(one && (yield* numberedBy(numbers, one.keys!)))
   const places: (Int32Array | null)[] = []
   for (const one of numbered) places.push(one && (yield* placesIn(one, numbers.size())))
   return { keys: numbers.keys(), places }
 }
 
-/** The number of each key. */
-function* numberAll(keys: Float64Array, numbers: KeyNumbers): SlicedWork<Int32Array> {
-  const found = new Int32Array(keys.length)
-  yield* inSpans(keys.length, (from, to) => {
-    for (let at = from; at < to; at++) found[at] = numbers.numberOf(keys[at]!)
-  })
-  return found
-}
-
 /** Turns the numbers of places into the place of each number below `count`. */
-function* placesIn(numbered: Int32Array, count: number): SlicedWork<Int32Array> {
+function* placesIn(numbered: Uint32Array, count: number): SlicedWork<Int32Array> {
   const places = new Int32Array(count).fill(-1)
   yield* inSpans(numbered.length, (from, to) => {
     for (let place = from; place < to; place++) places[numbered[place]!] = place
@@ -204,25 +202,27 @@ function* placesOf(known: Float64Array | null, keys: Float64Array): SlicedWork<I
   const places = new Int32Array(keys)
   if (known === null) return places
   const numbers = createKeyNumbers(known.length)
-  yield* numberAll(known, numbers)
+  yield* numberedBy(numbers, known)
   yield* inSpans(keys.length, (from, to) => {
     for (let group = from; group < to; group++) places[group] = numbers.placeOf(keys[group]!)
   })
   return places
 }
 
-function rowCounts(
+function* rowCounts(
   totals: GroupTotals | null,
   places: Int32Array | null,
   count: number,
-): Float64Array {
+): SlicedWork<Float64Array> {
   const counts = new Float64Array(count)
   if (totals === null || places === null) return counts
   const { records, stride } = totals
-  for (let group = 0; group < count; group++) {
-    const place = places[group]!
-    // `+ 0`: the sum of no rows is -0.
-    if (place !== -1) counts[group] = records[place * stride]! + 0
-  }
+  yield* inSpans(count, (from, to) => {
+    for (let group = from; group < to; group++) {
+      const place = places[group]!
+      // `+ 0`: the sum of no rows is -0.
+      if (place !== -1) counts[group] = records[place * stride]! + 0
+    }
+  })
   return counts
 }

@@ -1,5 +1,6 @@
+import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import type { GroupSpace } from '../groups/group-space.ts'
-import { createKeyNumbers } from '../kernels/key-numbers.ts'
+import { createKeyNumbers, type KeyNumbers } from '../kernels/key-numbers.ts'
 import type { KeptSlots } from './slots.ts'
 
 /** The row counts, sums and extremes of the groups of one grouping in one window. */
@@ -44,31 +45,59 @@ export function fillRecords(records: Float64Array, empty: Float64Array, from: nu
 }
 
 /** Merges the totals of a grouping over parts of the rows; null when there are none. */
-export function mergeTotals(parts: readonly GroupTotals[], slots: KeptSlots): GroupTotals | null {
+export function* mergeTotals(
+  parts: readonly GroupTotals[],
+  slots: KeptSlots,
+): SlicedWork<GroupTotals | null> {
   const [first, ...rest] = parts
   if (first === undefined || rest.length === 0) return first ?? null
   const { stride } = first
   const numbers = first.keys === null ? null : createKeyNumbers()
-  const places = parts.map(({ keys }) =>
-    keys === null ? null : Uint32Array.from(keys, (key) => numbers!.numberOf(key)),
-  )
+  const places: (Uint32Array | null)[] = []
+  for (const { keys } of parts) {
+    places.push(keys === null ? null : yield* numberedBy(numbers!, keys))
+  }
   const size = numbers === null ? first.records.length / stride : numbers.size()
   const records = emptyRecords(emptyRecord(slots), size)
   const add = recordAdder(slots)
   for (const [index, part] of parts.entries()) {
     const known = places[index]!
-    for (let at = 0, place = 0; at < part.records.length; at += stride, place++) {
-      if (part.records[at] === 0) continue
-      add(part.records, at, records, (known === null ? place : known[place]!) * stride)
-    }
+    yield* inSpans(part.records.length / stride, (from, to) => {
+      for (let place = from; place < to; place++) {
+        const at = place * stride
+        if (part.records[at] === 0) continue
+        add(part.records, at, records, (known === null ? place : known[place]!) * stride)
+      }
+    })
   }
   return { keys: numbers === null ? null : numbers.keys(), stride, records }
 }
 
+/** The number of each key. */
+export function* numberedBy(numbers: KeyNumbers, keys: Float64Array): SlicedWork<Uint32Array> {
+  const found = new Uint32Array(keys.length)
+  yield* inSpans(keys.length, (from, to) => {
+    for (let at = from; at < to; at++) found[at] = numbers.numberOf(keys[at]!)
+  })
+  return found
+}
+
 /** The totals of all groups together. */
-export function wholeTotals({ records, stride }: GroupTotals, slots: KeptSlots): GroupTotals {
+export function* wholeTotals(
+  { records, stride }: GroupTotals,
+  slots: KeptSlots,
+): SlicedWork<GroupTotals> {
   const whole = emptyRecord(slots)
-  for (let slot = 0; slot <= slots.slots; slot++) whole[slot] = sumOf(records, slot, stride)
+  yield* inSpans(records.length / stride, (from, to) => {
+    for (let slot = 0; slot <= slots.slots; slot++) {
+      whole[slot] = sumOf(
+        records.subarray(0, to * stride),
+        from * stride + slot,
+        stride,
+        whole[slot]!,
+      )
+    }
+  })
   for (const [index, { which }] of slots.extremes.entries()) {
     const at = 1 + slots.slots + index
     const better = which === 'MIN' ? Math.min : Math.max
@@ -79,9 +108,9 @@ export function wholeTotals({ records, stride }: GroupTotals, slots: KeptSlots):
   return { keys: null, stride, records: whole }
 }
 
-/** The sum of every `stride`-th number from one on; -0 for none. */
-function sumOf(records: Float64Array, from: number, stride: number): number {
-  let sum = -0
+/** The sum of a number and every `stride`-th number from one on. */
+function sumOf(records: Float64Array, from: number, stride: number, begin: number): number {
+  let sum = begin
   for (let at = from; at < records.length; at += stride) sum += records[at]!
   return sum
 }

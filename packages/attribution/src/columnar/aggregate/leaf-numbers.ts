@@ -1,4 +1,5 @@
 import { assertNever } from '@tributary/core'
+import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import { toText } from '@tributary/expression'
 import type { NumberColumn } from '../../request/source.ts'
 import type { Column } from '../columns/column.ts'
@@ -21,77 +22,105 @@ export interface LeafResults {
 }
 
 /** The numbers of a leaf in one window, group by group. */
-export function leafNumbers(plan: LeafPlan, results: LeafResults): NumberColumn {
+export function* leafNumbers(plan: LeafPlan, results: LeafResults): SlicedWork<NumberColumn> {
   switch (plan.kind) {
     case 'rows':
       return { kind: 'safe', scale: 0, units: results.rows }
-    case 'count': {
-      return { kind: 'safe', scale: 0, units: slotValues(results, plan.slot, 0) }
-    }
+    case 'count':
+      return { kind: 'safe', scale: 0, units: yield* slotValues(results, plan.slot, 0) }
     case 'sum':
-      return sumNumbers(plan.slots, plan.column, results)
+      return yield* sumNumbers(plan.slots, plan.column, results)
     case 'extreme':
-      return extremeNumbers(plan.extreme, plan.column, results)
+      return yield* extremeNumbers(plan.extreme, plan.column, results)
     case 'ordered':
-      return orderedNumbers(plan.leaf.aggregate === 'COUNT_DISTINCT', results)
+      return yield* orderedNumbers(plan.leaf.aggregate === 'COUNT_DISTINCT', results)
     default:
       return assertNever(plan)
   }
 }
 
 /** The sums of a slot; `none` for a group that has no value. */
-function slotValues(
+function* slotValues(
   { totals, places, count }: LeafResults,
   slot: number,
   none = Number.NaN,
-): Float64Array {
+): SlicedWork<Float64Array> {
   const values = new Float64Array(count)
   if (totals === null || places === null) return values.fill(none)
   const { records, stride } = totals
   const offset = 1 + slot
-  for (let group = 0; group < count; group++) {
-    const place = places[group]!
-    const sum = place === -1 ? -0 : records[Math.imul(place, stride) + offset]!
-    values[group] = Object.is(sum, -0) ? none : sum
-  }
+  yield* inSpans(count, (from, to) => {
+    for (let group = from; group < to; group++) {
+      const place = places[group]!
+      const sum = place === -1 ? -0 : records[Math.imul(place, stride) + offset]!
+      values[group] = Object.is(sum, -0) ? none : sum
+    }
+  })
   return values
 }
 
 /** An extreme of every group; NaN for a group that has no value. */
-function extremeValues({ totals, places, slots, count }: LeafResults, index: number): Float64Array {
+function* extremeValues(
+  { totals, places, slots, count }: LeafResults,
+  index: number,
+): SlicedWork<Float64Array> {
   const values = new Float64Array(count)
   if (totals === null || places === null) return values.fill(Number.NaN)
   const { records, stride } = totals
   const offset = 1 + slots + index
-  for (let group = 0; group < count; group++) {
-    const place = places[group]!
-    const value = place === -1 ? Infinity : records[Math.imul(place, stride) + offset]!
-    values[group] = Number.isFinite(value) ? value : Number.NaN
-  }
+  yield* inSpans(count, (from, to) => {
+    for (let group = from; group < to; group++) {
+      const place = places[group]!
+      const value = place === -1 ? Infinity : records[Math.imul(place, stride) + offset]!
+      values[group] = Number.isFinite(value) ? value : Number.NaN
+    }
+  })
   return values
 }
 
-function sumNumbers(slots: readonly number[], column: Column, results: LeafResults): NumberColumn {
-  const parts = slots.map((slot) => slotValues(results, slot))
+function* sumNumbers(
+  slots: readonly number[],
+  column: Column,
+  results: LeafResults,
+): SlicedWork<NumberColumn> {
+  const parts: Float64Array[] = []
+  for (const slot of slots) parts.push(yield* slotValues(results, slot))
   const [first, ...more] = parts
   const { type, scale } = column
   if (type === 'DOUBLE' || column.kind === 'coded') {
     if (column.kind !== 'floats') return { kind: 'double', values: first! }
     const { join } = floatLimbs(column)
-    const values = first!.map((sum, group) =>
-      Number.isNaN(sum) ? sum : join(parts.map((part) => part[group]!)),
-    )
+    const values = new Float64Array(results.count)
+    yield* inSpans(results.count, (from, to) => {
+      for (let group = from; group < to; group++) {
+        const sum = first![group]!
+        values[group] = Number.isNaN(sum) ? sum : join(parts.map((part) => part[group]!))
+      }
+    })
     return { kind: 'double', values }
   }
   if (more.length === 0) return { kind: 'safe', scale, units: first! }
   const join = column.kind === 'bigs' ? joinBigLimbs : joinUnits
-  return {
-    kind: 'exact',
-    scale,
-    units: Array.from(first!, (sum, group) =>
-      Number.isNaN(sum) ? null : join(parts.map((part) => part[group]!)),
-    ),
+  const units = yield* eachOf(first!, (sum, group) =>
+    Number.isNaN(sum) ? null : join(parts.map((part) => part[group]!)),
+  )
+  return { kind: 'exact', scale, units }
+}
+
+/** Groups whose exact numbers or texts are made between two yields. */
+const BLOCK = 1_024
+
+/** What is made of each number. */
+function* eachOf<T>(
+  values: Float64Array,
+  make: (value: number, group: number) => T,
+): SlicedWork<readonly T[]> {
+  const made = new Array<T>(values.length)
+  const work = (from: number, to: number): void => {
+    for (let group = from; group < to; group++) made[group] = make(values[group]!, group)
   }
+  yield* inSpans(values.length, work, BLOCK)
+  return made
 }
 
 /** The parts of units are multiples of powers of two of at least one: whole. */
@@ -99,43 +128,51 @@ function joinUnits(parts: readonly number[]): bigint {
   return parts.reduce((total, part) => total + BigInt(part), 0n)
 }
 
-function extremeNumbers(index: number, column: Column, results: LeafResults): NumberColumn {
-  const values = extremeValues(results, index)
+function* extremeNumbers(
+  index: number,
+  column: Column,
+  results: LeafResults,
+): SlicedWork<NumberColumn> {
+  const values = yield* extremeValues(results, index)
   if (column.type === 'DOUBLE') return { kind: 'double', values }
   if (column.kind !== 'coded' || column.domain.kind === 'count') {
     return { kind: 'safe', scale: column.scale, units: values }
   }
-  return {
-    kind: 'exact',
-    scale: column.scale,
-    units: Array.from(values, (code) => {
-      const value = Number.isNaN(code) ? null : domainValue(column, code)
-      return value === null ? null : decimalOfValue(value).units
-    }),
-  }
+  const units = yield* eachOf(values, (code) => {
+    const value = Number.isNaN(code) ? null : domainValue(column, code)
+    return value === null ? null : decimalOfValue(value).units
+  })
+  return { kind: 'exact', scale: column.scale, units }
 }
 
 /** The values of an extreme of texts, dates or times, group by group. */
-export function extremeTexts(plan: LeafPlan, results: LeafResults): readonly (string | null)[] {
+export function* extremeTexts(
+  plan: LeafPlan,
+  results: LeafResults,
+): SlicedWork<readonly (string | null)[]> {
   if (plan.kind !== 'extreme') return new Array<null>(results.count).fill(null)
   const { column } = plan
   const textOf =
     column.kind === 'coded' && column.domain.kind !== 'count'
       ? (code: number) => domainText(column, code)
       : (units: number) => toText(valueOfUnits(units, column), column.type)
-  return Array.from(extremeValues(results, plan.extreme), (value) =>
-    Number.isNaN(value) ? null : textOf(value),
-  )
+  const values = yield* extremeValues(results, plan.extreme)
+  return yield* eachOf(values, (value) => (Number.isNaN(value) ? null : textOf(value)))
 }
 
-function orderedNumbers(isCount: boolean, { ordered, count }: LeafResults): NumberColumn {
+function* orderedNumbers(
+  isCount: boolean,
+  { ordered, count }: LeafResults,
+): SlicedWork<NumberColumn> {
   const values = new Float64Array(count).fill(isCount ? 0 : Number.NaN)
   if (ordered !== null) {
-    for (let group = 0; group < count; group++) {
-      const place = ordered.places[group]!
-      const value = ordered.values[place]
-      if (place !== -1 && value !== undefined) values[group] = value
-    }
+    yield* inSpans(count, (from, to) => {
+      for (let group = from; group < to; group++) {
+        const place = ordered.places[group]!
+        const value = ordered.values[place]
+        if (place !== -1 && value !== undefined) values[group] = value
+      }
+    })
   }
   return isCount ? { kind: 'safe', scale: 0, units: values } : { kind: 'double', values }
 }
