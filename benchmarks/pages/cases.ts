@@ -32,7 +32,7 @@ const QUESTION = {
   },
 }
 
-/** Everything without contributions and without the choice of rows, which the rival has no words for. */
+/** The values of all groups, without contributions and without the largest rows. */
 const QUESTION_SQL = `SELECT airports.state AS state,
   avg(CASE WHEN date >= '2001-06-01' AND date < '2001-07-01' THEN delay END) AS june,
   avg(CASE WHEN date >= '2001-05-01' AND date < '2001-06-01' THEN delay END) AS may

@@ -20,7 +20,7 @@ export function tablesMissingError(file: string, tables: readonly string[]): Def
   const more = tables.length > 20 ? ` and ${tables.length - 20} more` : ''
   return new DefinitionsError(
     'DEFINITIONS_TABLES_MISSING',
-    `Expected data for the tables of ${file}, found none: ${shown}${more}. Name the folder that has a file for each, such as ${tables[0] ?? 'orders'}.parquet.`,
+    `Expected data for the tables of ${file}, found none: ${shown}${more}. Each needs a table of the datasource, or a file of the folder, such as ${tables[0] ?? 'orders'}.parquet.`,
     { details: { file, tables } },
   )
 }

@@ -10,6 +10,37 @@ export interface OpenOptions {
   readonly writes: boolean
 }
 
+/** What the drivers of all engines are given alike. */
+interface DriverOptions {
+  readonly timeZone: string
+  readonly concurrency: number
+  readonly seconds: number
+  readonly rows?: number
+  readonly memory?: number
+  readonly readOnly: boolean
+  readonly tls?: PostgreSqlTls
+  readonly password?: () => Promise<string>
+}
+
+/** The options of a driver that are the same for every engine. Rejects as {@link passwordOf}. */
+export async function driverOptions(
+  datasource: EngineDatasource,
+  { timeZone, writes }: OpenOptions,
+): Promise<DriverOptions> {
+  const { connections: concurrency, seconds, rows, memory } = datasource.limits
+  const [password, tls] = await Promise.all([passwordOf(datasource), certificatesOf(datasource)])
+  return {
+    timeZone,
+    concurrency,
+    seconds,
+    ...(!writes && { rows }),
+    ...(memory !== null && { memory }),
+    readOnly: !writes,
+    ...(tls !== null && { tls }),
+    ...(password !== null && { password: async () => (await passwordOf(datasource)) ?? '' }),
+  }
+}
+
 /** The user name of a datasource; null for that of the account which this process runs as. */
 export function userOf({ name, credentials }: EngineDatasource): string | null {
   const { user, userEnv } = credentials
@@ -20,7 +51,7 @@ export function userOf({ name, credentials }: EngineDatasource): string | null {
  * The password of a datasource as it is now: it may be changed while the process runs. Null for none. Rejects with
  * `PLATFORM_SOURCE_UNAVAILABLE` when it is not where the definition says.
  */
-export async function passwordOf({ name, credentials }: EngineDatasource): Promise<string | null> {
+async function passwordOf({ name, credentials }: EngineDatasource): Promise<string | null> {
   const { passwordEnv, passwordFile }: EngineCredentials = credentials
   return secretIn(name, passwordEnv, passwordFile)
 }
@@ -43,10 +74,7 @@ async function secretIn(
 }
 
 /** The certificates of a datasource; null for a connection that is not encrypted. */
-export async function certificatesOf({
-  name,
-  tls,
-}: EngineDatasource): Promise<PostgreSqlTls | null> {
+async function certificatesOf({ name, tls }: EngineDatasource): Promise<PostgreSqlTls | null> {
   if (tls === null) return null
   const read = async (file: string | null): Promise<string | undefined> =>
     file === null ? undefined : readText(name, file)

@@ -3,7 +3,6 @@ import { createLazyResource } from '@tributary/core/internal'
 import {
   type ClickHouse,
   clickhouseDialect,
-  createPostgreSql,
   type PostgreSql,
   postgresqlDialect,
   type RunOptions,
@@ -17,8 +16,9 @@ import {
 } from '@tributary/sql'
 import type { NewTable } from '@tributary/sql/internal'
 import { closedError, planSchemaError, sourceUnavailableError } from '../model/errors.ts'
-import { certificatesOf, type OpenOptions, passwordOf, userOf } from './engine-access.ts'
+import { type OpenOptions, userOf } from './engine-access.ts'
 import { openClickHouse } from './open-clickhouse.ts'
+import { openPostgreSql } from './open-postgresql.ts'
 import { openTrino } from './open-trino.ts'
 
 /**
@@ -164,35 +164,6 @@ async function overLostConnections<T>(read: () => Promise<T>, connections: numbe
     }
   }
 }
-
-async function openPostgreSql(
-  datasource: EngineDatasource,
-  { timeZone, writes }: OpenOptions,
-): Promise<PostgreSql> {
-  const { host, port, database, limits, plans } = datasource
-  const { connections: concurrency, seconds, rows, memory } = limits
-  const [password, tls] = await Promise.all([passwordOf(datasource), certificatesOf(datasource)])
-  const url = new URL(`postgres://${host}`)
-  url.username = encodeURIComponent(userOf(datasource) ?? '')
-  if (port !== null) url.port = String(port)
-  url.pathname = `/${encodeURIComponent(database)}`
-  return createPostgreSql({
-    url: url.href,
-    timeZone,
-    concurrency,
-    seconds,
-    rows,
-    readOnly: !writes,
-    ...(plans !== null && { uncounted: [plans.schema, UNCOUNTED] }),
-    ...(memory !== null && { memory }),
-    ...(tls !== null && { tls }),
-    // A new connection asks for it again.
-    ...(password !== null && { password: async () => (await passwordOf(datasource)) ?? '' }),
-  })
-}
-
-/** The table of the writes of plans, beside their tables. */
-const UNCOUNTED = 'tributary_writes'
 
 /** Whether the engine did not answer, rather than refuse a statement. */
 function isAbsence(error: unknown): boolean {

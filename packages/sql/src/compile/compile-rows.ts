@@ -53,7 +53,10 @@ function compared(
 /** The time of the next row with the same key, in a lookup as of a time. */
 const NEXT = 'tributary_next'
 
-/** A table of lookups; as of a time with {@link NEXT}. Of rows with one time all but the last end when they begin. */
+/**
+ * The table of a lookup. Where that is as of a time, each row has in the column {@link NEXT} when the next row of its key begins,
+ * so that of rows with one time only the last holds.
+ */
 function compileLookup(lookup: Lookup, dialect: SqlDialect): SqlText {
   const { asOf, on } = lookup
   if (asOf === undefined) return compileTable(lookup, dialect)
