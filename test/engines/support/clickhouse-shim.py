@@ -68,6 +68,8 @@ class Engine:
     def __init__(self, folder):
         self.folder = folder
         self.turn = threading.Lock()
+        # Held while a statement begins or ends, so that a statement is killed only while it runs.
+        self.state = threading.Lock()
         self.running = None
         self.waiting = set()
         self.killed = set()
@@ -81,27 +83,34 @@ class Engine:
         other.close()
 
     def run(self, query_id, *statement):
-        self.waiting.add(query_id)
+        with self.state:
+            self.waiting.add(query_id)
         with self.turn:
-            self.waiting.discard(query_id)
-            if query_id in self.killed:
-                return False, b"Code: 394. DB::Exception: Query was cancelled. (QUERY_WAS_CANCELLED)"
-            self.running = query_id
+            with self.state:
+                self.waiting.discard(query_id)
+                self.running = query_id
             try:
-                self.pipe.send(statement)
-                return self.pipe.recv()
-            except (EOFError, OSError):
-                self.process.join()
-                self.start()
+                for _ in range(2):
+                    if query_id in self.killed:
+                        break
+                    try:
+                        self.pipe.send(statement)
+                        return self.pipe.recv()
+                    except (EOFError, OSError):
+                        # The statement before may have been killed when its result was on its way; then this one has not begun.
+                        self.process.join()
+                        self.start()
                 return False, b"Code: 394. DB::Exception: Query was cancelled. (QUERY_WAS_CANCELLED)"
             finally:
-                self.running = None
+                with self.state:
+                    self.running = None
 
     def kill(self, query_id):
-        if query_id in self.waiting:
-            self.killed.add(query_id)
-        elif query_id == self.running:
-            os.kill(self.process.pid, signal.SIGKILL)
+        with self.state:
+            if query_id in self.waiting or query_id == self.running:
+                self.killed.add(query_id)
+            if query_id == self.running:
+                os.kill(self.process.pid, signal.SIGKILL)
 
 
 class Handler(BaseHTTPRequestHandler):
