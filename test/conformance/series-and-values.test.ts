@@ -142,6 +142,8 @@ onEachStore((shop) => {
         [{ dimension: 'metric_time' }, 'metric'],
         [{ dimension: 'city', metric: 'none' }, 'metric', 404],
         [{ dimension: 'city', metric: 'stock' }, 'dimension'],
+        [{ dimension: 'city', metric: ' ' }, 'metric', 404],
+        [{ dimension: 'metric_time', metric: ' ' }, 'metric', 404],
         [{ dimension: 'city', prefix: 5 }, 'prefix'],
         [{ dimension: 'city', filters: ['[none] = 1'] }, 'filters[0]'],
         [{ dimension: 'shelf', range: '2024' }, 'range'],
@@ -187,6 +189,7 @@ onEachStore((shop) => {
         ['?datasetName=', 'datasetName'],
         ['?datasetName=none', 'datasetName', 404],
         ['?metric=none', 'metric', 404],
+        ['?metric=%20', 'metric', 404],
       ] as const) {
         expectRefusal(await shop.ask(`${EXTENT}${query}`), { status, path })
       }

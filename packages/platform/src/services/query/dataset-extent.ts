@@ -7,7 +7,7 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
-import { locatedOrNull } from '../requests/located-texts.ts'
+import { nameOrNull } from '../requests/located-texts.ts'
 import { userAttributesOf } from '../requests/user-attributes-of.ts'
 
 /** The first and last time of a dataset, or of the rows of a metric. */
@@ -24,7 +24,7 @@ export async function datasetExtent(
   const { timeZone, calendar } = catalog.workspace
   const { weekStart, fiscalYearStart, fiscalYearName } = calendar
   const question = {
-    metric: locatedOrNull(metric, 'metric'),
+    metric: nameOrNull(metric, 'metric'),
     dataset: datasetName === undefined ? null : catalog.dataset(datasetName, 'datasetName'),
     dimension: null,
     timeConstraint: null,

@@ -7,7 +7,7 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError, questionTooLargeError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
-import { located, locatedOrNull } from '../requests/located-texts.ts'
+import { located, nameOrNull } from '../requests/located-texts.ts'
 import { assertCount } from '../requests/read-values.ts'
 import { userAttributesOf } from '../requests/user-attributes-of.ts'
 import { timeConstraintOf } from './time-constraint-of.ts'
@@ -41,7 +41,7 @@ export async function dimensionValues(
   }
   const now = localTime(clock.now(), catalog.workspace.timeZone)
   const question = {
-    metric: locatedOrNull(request.metric, 'metric'),
+    metric: nameOrNull(request.metric, 'metric'),
     dataset: null,
     dimension: { text: request.dimension, path: 'dimension' },
     timeConstraint: timeConstraintOf(request, { now, calendar: catalog.workspace.calendar }),

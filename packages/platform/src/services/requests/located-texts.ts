@@ -11,6 +11,11 @@ export function locatedOrNull(text: string | null | undefined, path: string): Lo
   return text === null || text === undefined || text.trim() === '' ? null : { text, path }
 }
 
+/** A name with its place, or null when it is absent; a blank one is looked up, and not found. */
+export function nameOrNull(name: string | null | undefined, path: string): Located | null {
+  return name === null || name === undefined ? null : { text: name, path }
+}
+
 /** The temporary metrics of a request by key, each text with its place below `path`; blank ones count as absent. */
 export function temporaryMetricsOf(
   definitions: Readonly<Record<string, TemporaryMetricInput>>,
