@@ -280,4 +280,50 @@ describe('a metric that does not add up over time', () => {
       { numRuns: LONG ? 1_000 : 12 },
     )
   })
+  test('has causes that add up to its change', { timeout: 600_000 }, async () => {
+    const sums = taken.filter(({ name }) => name.includes('revenue'))
+    await fc.assert(
+      fc.asyncProperty(sums, range, fc.nat(1), async (balance, current, at) => {
+        const { from, to } = current
+        const compare = { from: from - (to - from), to: from }
+        const found = await platforms[at]!.findCauses(ann, {
+          metric: balance.name,
+          attribution: {
+            currentTimeConstraint: rangeOf(current),
+            compareTimeConstraint: rangeOf(compare),
+          },
+        })
+        const [now, then] = [inDays(from, to), inDays(compare.from, from)]
+        expect(found.current).toBe(balance.of(now, now) ?? 0)
+        expect(found.compare).toBe(balance.of(then, then) ?? 0)
+        const ofCauses = found.causes.reduce((sum, { contribution }) => sum + contribution, 0)
+        const sum = ofCauses + (found.external?.contribution ?? 0) + found.unexplained
+        expect(sum).toBeCloseTo(found.change!, 9)
+      }),
+      { numRuns: LONG ? 1_000 : 12 },
+    )
+  })
+
+  test('has a cause among the movements', async () => {
+    const { movements } = await platforms[0]!.metricMovements(ann, {
+      current: '2024-03',
+      metrics: ['revenue_LAST_user'],
+    })
+    expect(movements[0]!.cause!.headline).toMatch(/^revenue_LAST_user (rose|fell)/)
+  })
+
+  test.each(['revenue_MAX', 'users_AVG', 'top_LAST_all'])(
+    'has no causes as %s, which is no sum over groups',
+    async (metric) => {
+      const asked = platforms[0]!.findCauses(ann, {
+        metric,
+        attribution: {
+          currentTimeConstraint: rangeOf({ from: dayOf('2024-03-01'), to: dayOf('2024-04-01') }),
+          compareTimeConstraint: rangeOf({ from: dayOf('2024-02-01'), to: dayOf('2024-03-01') }),
+        },
+      })
+      await expect(asked).rejects.toMatchObject({ code: 'ATTRIBUTION_CAUSES_UNSUPPORTED' })
+      await expect(asked).rejects.toThrow(metric)
+    },
+  )
 })

@@ -6,16 +6,11 @@ import { type Division, divideChange, type NodeValues } from '../metric-tree/div
 import { factOf, requestedLeaves, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest } from '../plan/check-request.ts'
 import { type EarlierWindow, earlierWindows } from '../plan/earlier-windows.ts'
-import {
-  type FormulaPart,
-  type FormulaParts,
-  formulaParts,
-  whyNotSearched,
-} from '../plan/formula-parts.ts'
+import { type FormulaPart, type FormulaParts, formulaParts } from '../plan/formula-parts.ts'
 import { joinFacts } from '../plan/join-facts.ts'
-import { looksElsewhere, requestForm } from '../plan/metric-form.ts'
+import { looksElsewhere, requestForm, whyNotSplit } from '../plan/metric-form.ts'
 import { divisorsOf, knownIntervals, knownPeriods, leafDivisors } from '../plan/periods.ts'
-import { causesUnsupportedError } from '../request/errors.ts'
+import { AttributionError, causesUnsupportedError } from '../request/errors.ts'
 import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource, Leaf, WindowPair } from '../request/source.ts'
 import { type CauseColumns, inputOf } from './cause-columns.ts'
@@ -42,7 +37,7 @@ const MOST_HISTORY = 8
 
 /**
  * Finds the segments behind the change of a metric: one aggregation by all dimensions, with the earlier windows in the
- * same one, then {@link locateCausesInSlices}. The change of any formula but a sum or a quotient of sums divides among
+ * same one (a balance asks for its times before), then {@link locateCausesInSlices}. The change of any formula but a sum or a quotient of sums divides among
  * its parts first, as in a metric tree, and the causes are those of its parts. Rejects like `attribute`, and with
  * `ATTRIBUTION_CAUSES_UNSUPPORTED` where no part divides among the rows, or the change does not divide among the parts.
  *
@@ -73,7 +68,13 @@ export async function findCauses(
   const { metric } = request
   checkRequest(request, knownIntervals(request))
   const whole = searchedParts(request)
-  const known = await aggregated(source, request, { history, ...(signal && { signal }) })
+  const known = await aggregated(source, request, { history, ...(signal && { signal }) }).catch(
+    (error) => {
+      // Of a balance per value each earlier window names values too.
+      if (history === 0 || !isTooManyValues(error)) throw error
+      return aggregated(source, request, { history: 0, ...(signal && { signal }) })
+    },
+  )
   const search = async ({ form, formula }: FormulaPart) => {
     if (form === null) return null
     const columns = { ...known, form, windows: windowsOf({ ...metric, formula }, known) }
@@ -96,6 +97,10 @@ export async function findCauses(
     searched.push({ part, ...own, found })
   }
   return { ...joinParts({ values, division, parts: searched, ...limits }), executed }
+}
+
+function isTooManyValues(error: unknown): boolean {
+  return error instanceof AttributionError && error.code === 'ATTRIBUTION_TOO_MANY_VALUES'
 }
 
 /** The parts of a metric that are searched. Throws where there are none. */
@@ -129,7 +134,7 @@ async function aggregated(
   const own = requestedLeaves(request)
   // What a leaf in another period had before is not asked for.
   const lasting = own.filter((_, index) => {
-    return leaves[index]!.otherWindow === undefined && whyNotSearched(leaves[index]!) === null
+    return leaves[index]!.otherWindow === undefined && whyNotSplit(leaves[index]!) === null
   })
   const { earlier, pairs, asked } = withEarlierWindows(request, lasting.length > 0 ? history! : 0)
   const before = pairs.flatMap((_, pair) =>

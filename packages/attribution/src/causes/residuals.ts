@@ -141,7 +141,8 @@ export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
     }
     errors.push(rest)
     if (window <= SIZES) {
-      const rate = Math.abs(totalOf(top) / totalOf(bottom)) || 1
+      const whole = Math.abs(totalOf(top) / totalOf(bottom))
+      const rate = Number.isFinite(whole) && whole > 0 ? whole : 1
       // Half by the own rate, half by the common one, so that a leaf without numerators has a size too.
       const size = isSigned
         ? Float64Array.from(weight)

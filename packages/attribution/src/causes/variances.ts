@@ -188,6 +188,9 @@ function filledIn(families: readonly Family[]): readonly number[] {
   let last = middle
   return filled.map((one) => {
     if (!Number.isNaN(one)) last = one
-    return Math.max(last, middle * 1e-6, Number.MIN_VALUE)
+    return Math.max(last, middle * 1e-6, SMALLEST)
   })
 }
+
+/** Squares over the size where nothing deviates: products with it and quotients by it are numbers. */
+const SMALLEST = 1e-200

@@ -95,8 +95,12 @@ function gainOfSquare(square: number, freedom: number): number {
   return Number.isFinite(gain) && gain > 0 ? gain : 0
 }
 
-/** Segments that are taken away before the spread of the others is learned. */
+/** Segments that are taken away before the spread of the others is learned, at most … */
 const STRIPPED = 3
+/** … and for each of them so many leaves are there: what is left of fewer says too little of what is usual. */
+const LEAVES_EACH = 10
+/** Amounts are known to no more than nine digits. */
+const ROUNDING = 1e-9
 
 /**
  * Variances of what remains when the segments that deviate most for their size are taken away: a large cause is in every
@@ -119,16 +123,17 @@ function* variancesWithout(
     gains: [],
     ...nothingTaken(lattice, cells),
   }
-  for (let step = 0; step < STRIPPED; step++) {
-    let [number, cell, most] = [-1, -1, 0]
+  const most = Math.min(STRIPPED, Math.floor(rest.length / LEAVES_EACH))
+  for (let step = 0; step < most; step++) {
+    let [number, cell, largest] = [-1, -1, 0]
     for (const [index, own] of copies.entries()) {
       if (index === 0) continue
       for (let i = 0; i < own.size.length; i++) {
         const deviance = own.size[i]! > 0 ? (own.rest[i]! * own.rest[i]!) / own.size[i]! : 0
-        if (deviance > most) {
+        if (deviance > largest) {
           number = index
           cell = i
-          most = deviance
+          largest = deviance
         }
       }
       yield
@@ -137,7 +142,12 @@ function* variancesWithout(
     yield* explain(state, { number, cell, gain: 0 })
     yield* level(state)
   }
-  return yield* fitVariances(copies, residuals.step)
+  return yield* fitVariances(copies, Math.max(residuals.step, ROUNDING * meanAmount(residuals)))
+}
+
+function meanAmount({ expected, rest }: Residuals): number {
+  const sum = expected.reduce((all, one, leaf) => all + Math.abs(one) + Math.abs(rest[leaf]!), 0)
+  return sum / expected.length
 }
 
 const NOTHING = 1e-9

@@ -50,7 +50,7 @@ export function hasParts(metric: Pick<ResolvedMetric, 'formula' | 'leaves'>): bo
 }
 
 function partOf(formula: TypedExpr, leaves: ReadonlyMap<string, Leaf>): FormulaPart | null {
-  const reasons = typedReferences(formula).map(({ name }) => whyNotSearched(leaves.get(name)!))
+  const reasons = typedReferences(formula).map(({ name }) => whyNotSplit(leaves.get(name)!))
   const reason = reasons.find((one) => one !== null) ?? null
   if (reason !== null) {
     if (formula.kind !== 'reference') return null
@@ -59,13 +59,6 @@ function partOf(formula: TypedExpr, leaves: ReadonlyMap<string, Leaf>): FormulaP
   const form = additiveForm(formula, leaves)
   const name = form && textOf(formula)
   return form === null || name === null ? null : { name, formula, form, reason: null }
-}
-
-/** Why no segments are searched for in a leaf; null where they are. */
-export function whyNotSearched(leaf: Leaf): string | null {
-  return leaf.snapshot === undefined
-    ? whyNotSplit(leaf)
-    : `"${leaf.name}" is taken at one time of each window`
 }
 
 /** An expression of names, numbers and arithmetic as text; null for any other. */
