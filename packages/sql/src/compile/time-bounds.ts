@@ -13,6 +13,7 @@ import { DAY, floorDivide } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { bind, joined, raw, type SqlText } from '../text/sql-text.ts'
 import { columnName } from './compile-expression.ts'
+import { isSharp, momentOf } from './window-ranges.ts'
 
 /**
  * Conditions on bare time columns that every row of a window fulfils, so that an engine can use an index or skip parts of
@@ -88,9 +89,9 @@ function outermost(
 }
 
 /**
- * The conditions on a bare column that hold for every time of an interval on the wall clock: the moments of the interval,
- * read in the connection's time zone, two days wider at each end, which is more than any zone is ahead of another or has
- * moved its clock.
+ * The conditions on a bare column that hold for every time of an interval on the wall clock: the moments of its ends where
+ * the time zone of the connection is known and its clock showed them once; others read in that time zone, two days wider,
+ * which is more than any zone is ahead of another or has moved its clock.
  */
 export function timeBounds(
   time: TypedExpr,
@@ -99,13 +100,18 @@ export function timeBounds(
 ): readonly SqlText[] {
   if (time.kind !== 'reference' || time.table === null) return []
   const column = raw(columnName(time.table, time.name, dialect))
-  const bound = (op: string, moment: bigint): readonly SqlText[] =>
-    moment < FIRST || moment > LAST
-      ? []
-      : [joined([column, bind(constantOf(time.type, moment))], ` ${op} `)]
+  const { timeZone } = dialect
+  const bound = (op: string, end: bigint, margin: bigint): readonly SqlText[] => {
+    if (time.type === 'TIMESTAMP' && timeZone !== undefined && isSharp(end, timeZone)) {
+      return [joined([column, momentOf(end, dialect)], ` ${op} `)]
+    }
+    const moment = end + margin
+    if (moment < FIRST || moment > LAST) return []
+    return [joined([column, bind(constantOf(time.type, moment))], ` ${op} `)]
+  }
   return [
-    ...(from === null ? [] : bound('>=', from - MARGIN)),
-    ...(to === null ? [] : bound('<', to + MARGIN)),
+    ...(from === null ? [] : bound('>=', from, -MARGIN)),
+    ...(to === null ? [] : bound('<', to, MARGIN)),
   ]
 }
 

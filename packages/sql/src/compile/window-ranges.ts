@@ -70,7 +70,7 @@ const MARGIN = 2n * DAY
  * Whether the clock showed a time once, so that it shows an earlier one before that moment and no earlier one after it.
  * False for a time that came twice or not at all, and for the ends of such times.
  */
-function isSharp(time: bigint | null, timeZone: string): boolean {
+export function isSharp(time: bigint | null, timeZone: string): time is bigint {
   if (time === null || time < FIRST || time > LAST) return false
   const stretches = clockStretches(timeZone, time - MARGIN, time + MARGIN)
   return stretches.every(({ to: end }, i) => {
@@ -86,10 +86,15 @@ function rangesOf(
   dialect: SqlDialect,
 ): SqlText {
   const column = raw(columnName(time.table!, time.name, dialect))
-  const { moment = (bound: SqlText) => bound } = dialect
-  const bound = (value: bigint | null) => moment(bind({ type: 'TIMESTAMP', value: value! }))
-  const ranges = intervals.map(
-    ({ from, to }) => sqlText`(${column} >= ${bound(from)} AND ${column} < ${bound(to)})`,
-  )
+  const ranges = intervals.map(({ from, to }) => {
+    const [first, end] = [momentOf(from!, dialect), momentOf(to!, dialect)]
+    return sqlText`(${column} >= ${first} AND ${column} < ${end})`
+  })
   return ranges.length === 1 ? ranges[0]! : sqlText`(${joined(ranges, ' OR ')})`
+}
+
+/** The moment at which the clock of the connection shows a time that is sharp. */
+export function momentOf(time: bigint, { moment }: SqlDialect): SqlText {
+  const bound = bind({ type: 'TIMESTAMP', value: time })
+  return moment === undefined ? bound : moment(bound)
 }

@@ -2,6 +2,7 @@ import type { AggregateRequest } from '@tributary/attribution'
 import { compile, type Scope } from '@tributary/expression'
 import { expect, test } from 'vitest'
 import { windowBounds } from '../../src/compile/time-bounds.ts'
+import type { SqlDialect } from '../../src/dialects/dialect.ts'
 import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
 import { duckdbText } from '../../src/dialects/duckdb/statements.ts'
 
@@ -21,7 +22,11 @@ const scope: Scope = {
   names: () => Object.keys(TYPES),
 }
 
-function boundsOf(current: string, compare: string): readonly string[] {
+function boundsOf(
+  current: string,
+  compare: string,
+  dialect: SqlDialect = duckdbDialect,
+): readonly string[] {
   const typed = (text: string) => compile(text, scope, { path: 'test' })
   const request: AggregateRequest = {
     rows: { base: { table: ['facts'], alias: 'f' }, lookups: [] },
@@ -31,7 +36,7 @@ function boundsOf(current: string, compare: string): readonly string[] {
     groupings: [[]],
     time: null,
   }
-  return windowBounds(request, duckdbDialect).map(duckdbText)
+  return windowBounds(request, dialect).map(duckdbText)
 }
 
 test.each<[string, string, string, readonly string[]]>([
@@ -65,6 +70,29 @@ test.each<[string, string, string, readonly string[]]>([
   ['nothing where ends are open', '[at] < "2024-06-01"', '[at] >= "2024-06-01"', []],
 ])('limits %s', (_, current, compare, bounds) => {
   expect(boundsOf(current, compare)).toEqual(bounds)
+})
+
+test('limits moments sharply where the clock of a known zone showed the ends once', () => {
+  const month = [
+    'DateTrunc([at], "MONTH") = "2024-06"',
+    'DateTrunc([at], "MONTH") = "2024-05"',
+  ] as const
+  const inZone = (timeZone: string) => ({ ...duckdbDialect, timeZone })
+  expect(boundsOf(...month, inZone('Europe/Berlin'))).toEqual([
+    `"f"."at" >= '2024-05-01 00:00:00'::TIMESTAMP`,
+    `"f"."at" < '2024-07-01 00:00:00'::TIMESTAMP`,
+  ])
+  // In Berlin it was half past two twice on 27 October, and never on 31 March.
+  const skipped = '[at] >= "2024-03-31 02:30:00" AND [at] < "2024-06-01"'
+  const twice = '[at] >= "2024-06-01" AND [at] < "2024-10-27 02:30:00"'
+  expect(boundsOf(skipped, twice, inZone('Europe/Berlin'))).toEqual([
+    `"f"."at" >= '2024-03-29 02:30:00'::TIMESTAMP`,
+    `"f"."at" < '2024-10-29 02:30:00'::TIMESTAMP`,
+  ])
+  expect(boundsOf(skipped, twice, inZone('UTC'))).toEqual([
+    `"f"."at" >= '2024-03-31 02:30:00'::TIMESTAMP`,
+    `"f"."at" < '2024-10-27 02:30:00'::TIMESTAMP`,
+  ])
 })
 
 test('limits the keys that a time is found by, where they have its value', () => {
