@@ -94,6 +94,8 @@ interface Joining {
 }
 
 const MOST_CAUSES = 10
+/** What contributes less than this part of what all parts do is no cause of the metric, however sure the part changed there. */
+const LEAST_PART = 0.001
 const SURENESS = { certain: 0, likely: 1, possible: 2 } as const
 
 /** The answer for a formula: the causes of its parts, with contributions to the metric that add up to its change. */
@@ -106,6 +108,9 @@ export function joinParts({
   const { current, compare } = values
   const change = current === null || compare === null ? null : current - compare
   const shareOf = (part: number | null) => (part === null || !change ? null : part / change)
+  const moved = sumOf(parts, ({ part }) => {
+    return Math.abs(partOf(division, part.name)?.contribution ?? 0)
+  })
   const causes = parts
     .flatMap(({ part, found }): readonly MetricCause[] => {
       const slope = partOf(division, part.name)?.slope ?? 0
@@ -114,6 +119,7 @@ export function joinParts({
         return { ...cause, part: part.name, contribution, share: shareOf(contribution) }
       })
     })
+    .filter(({ contribution }) => parts.length < 2 || Math.abs(contribution) >= LEAST_PART * moved)
     .sort(
       (a, b) =>
         SURENESS[a.confidence] - SURENESS[b.confidence] ||

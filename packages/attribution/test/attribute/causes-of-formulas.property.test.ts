@@ -231,6 +231,16 @@ test('a part that does not divide among rows contributes without causes', async 
   expect(causes.every(({ part }) => part !== '[top]')).toBe(true)
 })
 
+test('what hardly contributes to the metric is no cause of it', async () => {
+  const rows = rowsFrom(5, (leaf, shop) => (leaf === 'c' && shop === 3 ? 0.4 : 1))
+  const beside = await causesOf(rows, '{a} / {b} + {c} / {a}')
+  expect(beside.causes.map(({ part }) => part)).toContain('[c] / [a]')
+  const drowned = await causesOf(rows, '1000000 * {a} / {b} + {c} / {a}')
+  expect(drowned.causes.filter(({ part }) => part === '[c] / [a]')).toEqual([])
+  const part = drowned.parts.find(({ name }) => name === '[c] / [a]')!
+  expect((part.external?.contribution ?? 0) + part.unexplained).toBeCloseTo(part.contribution!, 12)
+})
+
 test('the leaves are the parts where a quotient has no value in a window', async () => {
   const rows = rowsFrom(13)
   const isBefore = (row: number) => rows.month[row] === 5

@@ -212,6 +212,7 @@ export const CHINESE: Texts = {
     part: '部分',
     notSearched: '未搜索的原因',
     everything: (factor) => `整体按 ${factor} 倍变化`,
+    usual: '不超过以往窗口的变化',
     unexplained: '未解释',
     none: '没有细分的变化与其余部分不同。',
     searched: (dimensions, segments) => `在 ${dimensions} 中搜索了 ${segments} 个细分。`,

@@ -228,6 +228,7 @@ export const ENGLISH = {
     part: 'Part',
     notSearched: 'Not searched',
     everything: (factor: string) => `Everything, by a factor of ${factor}`,
+    usual: 'no more than in earlier windows',
     unexplained: 'Not explained',
     none: 'No segment changed differently from the rest.',
     searched: (dimensions: string, segments: string) =>

@@ -9,6 +9,7 @@ import { Strip } from '../../src/pages/operations/strip.tsx'
 import { GroupTableView } from '../../src/pages/why/group-table-view.tsx'
 import { Ranking } from '../../src/pages/why/ranking.tsx'
 import type { Subject } from '../../src/pages/why/subject.ts'
+import { WindowHead } from '../../src/pages/why/window-head.tsx'
 import { stylesOf } from '../../src/pages/why/words.ts'
 import { showLanguage } from '../../src/text/language.ts'
 
@@ -153,4 +154,10 @@ test('the strip of a plan says the state of each run in words', () => {
   const states = { runs, granularity: 'DAY' } as unknown as Parameters<typeof Strip>[0]['states']
   const text = read(html(Strip, { states, name: 'Partitions' }))
   expect(text).toBe('2001-06-01 – 2001-06-29: done 2001-06-30: failed DAY')
+})
+
+test('the head of a window may break before the end of its range, and nowhere else', () => {
+  const head = html(WindowHead, { label: '2001-04-02..2001-04-08' })
+  expect(head).toBe('<th scope="col">2001-04-02..<wbr/>2001-04-08</th>')
+  expect(html(WindowHead, { label: '2001-04' })).toBe('<th scope="col">2001-04</th>')
 })

@@ -4,6 +4,7 @@ import type { JSX } from 'preact'
 import { texts } from '../../text/language.ts'
 import { shareText, styleOf } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
+import { WindowHead } from './window-head.tsx'
 import { exactly } from './words.ts'
 
 type Part = RootCauseData['parts'][number]
@@ -28,8 +29,8 @@ export function CauseParts({ parts, comparison, subject }: PartsProps): JSX.Elem
         <thead>
           <tr>
             <th scope="col">{words.part}</th>
-            <th scope="col">{comparison.labels.compare}</th>
-            <th scope="col">{comparison.labels.current}</th>
+            <WindowHead label={comparison.labels.compare} />
+            <WindowHead label={comparison.labels.current} />
             <th scope="col">{why.columns.contribution}</th>
             <th scope="col">{why.columns.share}</th>
             <th scope="col" class="text">

@@ -9,6 +9,7 @@ import { countText, quantityText, shareText, styleOf } from '../../text/numbers.
 import type { BreakdownProps } from './breakdown-props.ts'
 import { CauseParts, plainStyle } from './cause-parts.tsx'
 import { displayNameOf } from './ranking.tsx'
+import { WindowHead } from './window-head.tsx'
 import { exactly, type Styles } from './words.ts'
 
 type Cause = RootCauseData['causes'][number]
@@ -23,7 +24,7 @@ export function Causes(props: BreakdownProps & { readonly name: string }): JSX.E
         <>
           <CauseParts parts={found.parts} {...props} />
           {found.causes.length === 0 ? (
-            <p class="note">{texts.value.causes.none}</p>
+            <Nothing {...props} found={found} />
           ) : (
             <CauseTable {...props} found={found} />
           )}
@@ -43,9 +44,10 @@ function stylesOfCauses(
 ): Styles {
   const parts = [...causes.map((one) => one.contribution), external?.contribution ?? 0, unexplained]
   return {
+    // What is expected of whole numbers is no whole number, and is written as one.
     value: styleOf(form, {
-      values: causes.flatMap(({ compare, current, expected }) => [compare, current, expected]),
-      changes: causes.map(({ unexpected }) => unexpected),
+      values: causes.flatMap(({ compare, current }) => [compare, current]),
+      changes: causes.map(({ change }) => change),
     }),
     part: styleOf(form, { values: parts, changes: parts }),
   }
@@ -62,8 +64,8 @@ function CauseTable({ found, ...props }: FoundProps): JSX.Element {
         <thead>
           <tr>
             <th scope="col">{words.segment}</th>
-            <th scope="col">{labels.compare}</th>
-            <th scope="col">{labels.current}</th>
+            <WindowHead label={labels.compare} />
+            <WindowHead label={labels.current} />
             <th scope="col">{words.expected}</th>
             <th scope="col">{words.unexpected}</th>
             <th scope="col">{why.columns.contribution}</th>
@@ -79,7 +81,7 @@ function CauseTable({ found, ...props }: FoundProps): JSX.Element {
           ))}
           {found.external !== null && (
             <tr>
-              <th scope="row">{words.everything(quantityText(found.external.factor))}</th>
+              <Everything external={found.external} />
               <td colSpan={4} />
               <td class="main">{styles.part.change(found.external.contribution)}</td>
               <td colSpan={2} />
@@ -97,11 +99,45 @@ function CauseTable({ found, ...props }: FoundProps): JSX.Element {
   )
 }
 
+/** That no segment stands out, and what all have in common. */
+function Nothing({ found, subject }: FoundProps): JSX.Element {
+  const { causes: words } = texts.value
+  const { external } = found
+  if (external === null) return <p>{words.none}</p>
+  const { part } = stylesOfCauses(found, subject.form)
+  return (
+    <table>
+      <caption>{words.none}</caption>
+      <tbody>
+        <tr>
+          <Everything external={external} />
+          <td class="main">{part.change(external.contribution)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** The head of the row for what all segments have in common. */
+function Everything({
+  external,
+}: {
+  readonly external: NonNullable<RootCauseData['external']>
+}): JSX.Element {
+  const { causes: words } = texts.value
+  return (
+    <th scope="row">
+      {words.everything(quantityText(external.factor))}
+      {external.isUsual === true && <span class="kind"> {words.usual}</span>}
+    </th>
+  )
+}
+
 function CauseRow({ cause, ...props }: BreakdownProps & { readonly cause: Cause }): JSX.Element {
   const { causes: words, why } = texts.value
   const { part } = props.styles
-  const { compare, current, expected } = cause
-  const value = cause.part === null ? props.styles.value : plainStyle([compare, current, expected])
+  const { compare, current } = cause
+  const value = cause.part === null ? props.styles.value : plainStyle([compare, current])
   const segment = cause.conditions.map((one) => conditionText(one, props)).join(' · ')
   const label = cause.part === null ? segment : `${cause.part}: ${segment}`
   const choose = chooser(cause, props)

@@ -8,6 +8,7 @@ import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import { rateText, shareText, styleOf } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
+import { WindowHead } from './window-head.tsx'
 import { exactly } from './words.ts'
 
 type TreeNode = TreeComparisonData['nodes'][number]
@@ -29,8 +30,8 @@ export function MetricTree(props: BreakdownProps & { readonly name: string }): J
               <thead>
                 <tr>
                   <th scope="col">{why.tree.metric}</th>
-                  <th scope="col">{comparison.labels.compare}</th>
-                  <th scope="col">{comparison.labels.current}</th>
+                  <WindowHead label={comparison.labels.compare} />
+                  <WindowHead label={comparison.labels.current} />
                   <th scope="col">{why.columns.growth}</th>
                   <th scope="col">{why.columns.growthRate}</th>
                   <th scope="col">{why.columns.contribution}</th>
