@@ -2,7 +2,16 @@ import { createCatalog, dimensionsOfMetric } from '@tributary/catalog'
 import type { DimensionValuesRequest, MetricQueryRequest } from '@tributary/contract'
 import { type ImportedDefinitions, readSql } from '@tributary/definitions'
 import { print } from '@tributary/expression'
-import { readReference, readTemplate } from '../../packages/definitions/src/dbt/template.ts'
+import {
+  conditionText,
+  type MetricCondition,
+  replaceMetricConditions,
+} from '../../packages/definitions/src/dbt/metric-conditions.ts'
+import {
+  type ElementReference,
+  readReference,
+  readTemplate,
+} from '../../packages/definitions/src/dbt/template.ts'
 
 /** A query of MetricFlow's tests, and SQL whose result is right. */
 export interface MetricFlowCase {
@@ -126,7 +135,6 @@ const FROM_LABEL =
 /** Reports of metrics that are left out or questions, by kind. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/granularity of its own/, 'a granularity of its own'],
-  [/filter by the metric/, 'a filter by a metric'],
 ]
 
 class Names {
@@ -180,12 +188,19 @@ class Names {
   condition(template: string, metrics: readonly string[]): string {
     const read = readTemplate(template)
     if ('refused' in read) throw new Unsaid(read.refused)
+    const conditions = new Map<string, ElementReference>()
     const reading = readSql(read.sql, {
       dialect: 'DUCKDB',
       resolve: (parts) => {
         const written = parts.map(({ text }) => text).join('.')
         const reference = read.references.get(written)
-        if (reference?.kind === 'Metric') return { refused: 'a filter by a metric' }
+        if (reference?.kind === 'Metric') {
+          conditions.set(written, reference)
+          return {
+            tree: { kind: 'field', name: written, span: { start: 0, end: 0 } },
+            type: 'UNKNOWN',
+          }
+        }
         const text =
           reference === undefined
             ? `TimeDimension('${written.replace(/__day$/, '')}', 'day')`
@@ -201,7 +216,23 @@ class Names {
       },
     })
     if (reading.tree === null) throw new Unsaid(reading.refusal.message)
-    return print(reading.tree)
+    const replaced = replaceMetricConditions(reading.tree, conditions, (condition) => {
+      const name = this.#membershipOf(condition)
+      return { tree: { kind: 'field', name, span: { start: 0, end: 0 } } }
+    })
+    if ('refused' in replaced) throw new Unsaid(replaced.refused)
+    return print(replaced.tree)
+  }
+
+  /** The dimension that a condition on metrics is. */
+  #membershipOf(condition: MetricCondition): string {
+    const text = conditionText(condition, (metric) => metric)
+    const { dimensions } = this.#imported.workspace
+    const found = dimensions.find(({ value, sameAs }) => {
+      return value.type === 'HAVING' && value.condition === text && sameAs === undefined
+    })
+    if (found === undefined) throw new Unsaid(`the condition ${text}`)
+    return found.name
   }
 
   /** The dimension of the datasets of the metrics that dbt calls so. */

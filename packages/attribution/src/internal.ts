@@ -58,7 +58,7 @@ export { PER_TYPES } from './plan/snapshots.ts'
 
 // Values of metrics by groups.
 
-export { aggregatePart, metricValues } from './query/part-values.ts'
+export { aggregatePart, metricValues, valueOfNothing } from './query/part-values.ts'
 export { queryMetrics } from './query/query-metrics.ts'
 export type {
   PartPeriods,

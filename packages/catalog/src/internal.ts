@@ -49,6 +49,7 @@ export { cutPlans, planLeaves } from './materialise/plan-contents.ts'
 
 export { showOnly } from './resolve/catalog.ts'
 export { originDataTypeOf, valueTypeOf } from './resolve/columns.ts'
+export { type Membership, membershipsIn, replaceMemberships } from './resolve/conjunction.ts'
 export { describeMetric, type MetricDescription } from './resolve/describe-metric.ts'
 export { datasetOfValue, longestGrain } from './resolve/dimensions.ts'
 export { type Meaning, meaningIn } from './resolve/meaning.ts'
@@ -80,6 +81,7 @@ export {
   type ScopeContents,
   scopeContents,
 } from './query/expression-scope.ts'
+export { type MembershipPlan, membershipPlan } from './query/membership-plan.ts'
 export { queryPlan } from './query/plan-query.ts'
 export { type RowsPlan, type RowsQuestion, rowsPlan } from './query/plan-rows.ts'
 export type { QueryColumn, QueryPlan, QueryQuestion } from './query/query-question.ts'

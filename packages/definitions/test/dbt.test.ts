@@ -144,7 +144,11 @@ test('what cannot be a metric is said once, and what stands on it names it', asy
       { name: 'revenue' },
       { name: 'revenue', alias: 'before', offset_window: '1 alien_day' },
     ]),
-    simple('by_metric', { filter: "{{ Metric('revenue', ['customer']) }} > 5" }),
+    simple('by_metric', { filter: "{{ Metric('unknown', ['customer']) }} > 5" }),
+    simple('by_two', { filter: "{{ Metric('revenue', ['customer', 'order']) }} > 5" }),
+    simple('mixed', {
+      filter: "{{ Metric('revenue', ['customer']) }} > {{ Dimension('order__state') }}",
+    }),
     simple('jinja', { filter: '{% if x %} 1 {% endif %}' }),
     simple('texts', { expr: 'state' }),
     derived('share', 'part / revenue', [
@@ -162,11 +166,50 @@ test('what cannot be a metric is said once, and what stands on it names it', asy
     'LEFT_OUT unknown: RANK() OVER (ORDER BY id): OVER looks at other rows',
     'LEFT_OUT on_unknown: it stands on unknown, which is no metric here',
     'LEFT_OUT growth: alien_day, which is a granularity of its own (custom_granularities)',
-    "LEFT_OUT by_metric: the filter {{ Metric('revenue', ['customer']) }} > 5: a filter by the metric customer__revenue",
+    'LEFT_OUT by_metric: it stands on unknown, which is no metric here',
+    'LEFT_OUT by_two: a filter by the metric revenue by 2 entities',
+    'LEFT_OUT mixed: a filter by the metric revenue and something else in one',
     'LEFT_OUT jinja: a filter with statements of Jinja, which is not run',
     'LEFT_OUT texts: this expression must give a number, not STRING',
     'LEFT_OUT share: this expression must give a condition, not STRING',
     'LEFT_OUT later: a conversion without "base_measure"',
+  ])
+})
+
+test('filters by metrics are dimensions, one for each condition', async () => {
+  const filter =
+    "{{ Metric('revenue', group_by=['customer']) }} > 5 OR {{ Dimension('order__state') }} = 'x'"
+  const both =
+    "{{ Metric('revenue', ['customer']) }} > 5 AND {{ Metric('orders', ['customer']) }} < 2"
+  const { workspace } = await importShop(
+    manifest([
+      simple('of_large', { filter }),
+      simple('of_both', { filter: both }),
+      simple('also_of_both', { filter: both }),
+      simple('revenue'),
+      simple('orders', { expr: '1' }),
+    ]),
+  )
+  const found = workspace.dimensions.filter(({ value }) => value.type === 'HAVING')
+  expect(found.map(({ name, dataset, value }) => [name, dataset, value])).toEqual([
+    [
+      'customer_with_revenue',
+      'orders',
+      { type: 'HAVING', per: 'customer', condition: '[revenue] > 5' },
+    ],
+    [
+      'customer_with_revenue_and_orders',
+      'orders',
+      { type: 'HAVING', per: 'customer', condition: '[revenue] > 5 AND [orders] < 2' },
+    ],
+  ])
+  const filters = workspace.metrics.map((one) => [one.name, one.type === 'ATOMIC' && one.filters])
+  expect(filters).toEqual([
+    ['revenue', []],
+    ['of_large', ['[customer_with_revenue] OR [state] = "x"']],
+    ['orders', []],
+    ['of_both', ['[customer_with_revenue_and_orders]']],
+    ['also_of_both', ['[customer_with_revenue_and_orders]']],
   ])
 })
 

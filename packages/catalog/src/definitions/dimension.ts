@@ -32,10 +32,14 @@ export interface DimensionAttributes {
   readonly management: Readonly<Record<string, string>>
 }
 
-/** Where the value comes from: a column, or an expression over the columns. */
+/**
+ * Where the value comes from: a column, or an expression over the columns, or a condition on metrics by the dimension `per`:
+ * then it is whether the value of that dimension is one of those that fulfil the condition.
+ */
 export type DimensionValue =
   | { readonly type: 'COLUMN_BIND'; readonly column: string }
   | { readonly type: 'CUSTOM'; readonly expr: string }
+  | { readonly type: 'HAVING'; readonly per: string; readonly condition: string }
 
 /** A category; id `-1` is Uncategorized. */
 export interface CategoryRef {

@@ -79,6 +79,10 @@ function* ofDimension({ dataset, value, sameAs }: DimensionDefinition): Generato
   yield dataset
   if (sameAs !== undefined) yield sameAs
   if (value.type === 'CUSTOM') yield* namesMentioned(value.expr)
+  if (value.type === 'HAVING') {
+    yield value.per
+    yield* namesMentioned(value.condition)
+  }
 }
 
 function* ofMetric(metric: MetricDefinition): Generator<string> {

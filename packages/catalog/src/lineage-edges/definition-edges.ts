@@ -7,7 +7,7 @@ import type { Catalog } from '../resolve/catalog.ts'
 import { datasetOfMetric } from '../resolve/dataset-time.ts'
 import { columnIn, meaningIn } from '../resolve/meaning.ts'
 import { metricDataType } from '../resolve/metric-data-type.ts'
-import { namesIn } from '../resolve/names-in.ts'
+import { fieldsIn, namesIn } from '../resolve/names-in.ts'
 import { endOf, pathNamed, type RelationPath } from '../resolve/relations.ts'
 import { resolveMetric } from '../resolve/resolve-metric.ts'
 import {
@@ -49,7 +49,10 @@ export function addDataset(lineage: LineageSet, dataset: DatasetDefinition): voi
   }
 }
 
-/** DATASET_COLUMN → DIMENSION for the columns of its value and the keys of the relations that lead there. */
+/**
+ * DATASET_COLUMN → DIMENSION for the columns of its value and the keys of the relations that lead there; of one with `having`
+ * METRIC → DIMENSION for the metrics of its condition and DIMENSION → DIMENSION for `per`.
+ */
 export function addDimension(
   lineage: LineageSet,
   catalog: Catalog,
@@ -63,6 +66,13 @@ export function addDimension(
   const dataset = endOf(catalog.datasets, base, via) ?? base
   if (value.type === 'COLUMN_BIND') {
     addColumns(lineage, catalog, { base, path: via, dataset, column: value.column }, self)
+    return
+  }
+  if (value.type === 'HAVING') {
+    lineage.edge(dimensionRef(catalog.dimension(value.per)), self)
+    for (const name of fieldsIn(value.condition, catalog.workspace.calendar)) {
+      lineage.edge(metricRef(catalog.metric(name)), self)
+    }
     return
   }
   addColumnNames(lineage, catalog, { base, path: via, dataset }, value.expr, self)

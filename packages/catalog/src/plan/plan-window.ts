@@ -130,7 +130,7 @@ function movedPair(windows: MovableWindows, moves: readonly WindowMove[]): Windo
 }
 
 /** Whether moves lead to all time up to the end of a window. */
-function isAllTime(moves: readonly WindowMove[]): boolean {
+export function isAllTime(moves: readonly WindowMove[]): boolean {
   return moves.every(
     (move) =>
       move.kind === 'defined' && move.period.kind === 'allTime' && move.period.take === 'LAST',

@@ -35,6 +35,8 @@ export interface Catalog {
   reach(dataset: DatasetDefinition): Reach
   /** Whether any definition has a row condition, so that a question needs the attributes of the user. */
   readonly hasRowConditions: boolean
+  /** Whether any dimension is a condition on metrics, so that a question may need other questions first. */
+  readonly hasMemberships: boolean
   /** What the expressions of the definitions compile to. */
   readonly compiled: CompiledDefinitions
 }
@@ -74,6 +76,7 @@ export function createCatalog(workspace: Workspace): Catalog {
     dimensions: createNameIndex(workspace.dimensions),
     metrics: createNameIndex(workspace.metrics),
     hasRowConditions: hasRowConditions(workspace),
+    hasMemberships: workspace.dimensions.some(({ value }) => value.type === 'HAVING'),
     compiled: createCompiledDefinitions(),
     reach(dataset) {
       const known = reaches.get(dataset)

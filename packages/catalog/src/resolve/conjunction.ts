@@ -1,4 +1,5 @@
 import type { TypedExpr } from '@tributary/expression'
+import { callNode } from '@tributary/expression/internal'
 
 /** The conditions joined by AND, without duplicates and nested ANDs; null when there are none. */
 export function allOf(conditions: readonly (TypedExpr | null)[]): TypedExpr | null {
@@ -28,4 +29,65 @@ export function conjunctsOf(condition: TypedExpr | null): readonly TypedExpr[] {
   if (condition === null) return []
   if (condition.kind !== 'logical' || condition.op !== 'AND') return [condition]
   return condition.operands.flatMap(conjunctsOf)
+}
+
+/** A value of a dimension with `having`, as long as it is not known which keys fulfil the condition. */
+export interface Membership {
+  /** The dimension. */
+  readonly dimension: string
+  /** What the list of keys is about. */
+  readonly key: TypedExpr
+}
+
+/**
+ * The value of a dimension with `having` for a row: a list (IN) with a place in it, which stands for the keys that fulfil the
+ * condition. Only a question asks for them, as its user may; {@link replaceMemberships} puts them there.
+ */
+export function membershipNode({ dimension, key }: Membership): TypedExpr {
+  // No other constant of an unknown type has a text.
+  const place = { kind: 'constant', type: 'UNKNOWN' } as const
+  return callNode('IN', 'BOOLEAN', [
+    key,
+    { ...place, constant: { type: 'STRING', value: dimension } },
+  ])
+}
+
+function membershipOf(node: object): Membership | null {
+  const { kind, args } = node as Partial<Extract<TypedExpr, { kind: 'call' }>>
+  if (kind !== 'call' || args?.length !== 2) return null
+  const [key, place] = args as [TypedExpr, TypedExpr]
+  if (place.kind !== 'constant' || place.type !== 'UNKNOWN') return null
+  return place.constant.type === 'STRING' ? { dimension: place.constant.value, key } : null
+}
+
+/** The dimensions with `having` that the trees in plain data name, each once. */
+export function membershipsIn(value: unknown): ReadonlySet<string> {
+  const found = new Set<string>()
+  const left = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const membership = membershipOf(next)
+    if (membership !== null) found.add(membership.dimension)
+    for (const part of Object.values(next)) left.push(part)
+  }
+  return found
+}
+
+/** A copy of plain data in whose trees the values of dimensions with `having` are replaced; parts without any stay the same. */
+export function replaceMemberships<T>(value: T, replace: (one: Membership) => TypedExpr): T {
+  const replaced = (one: unknown): unknown => {
+    if (typeof one !== 'object' || one === null) return one
+    if (Array.isArray(one)) {
+      const all = one.map(replaced)
+      return all.every((part, at) => part === one[at]) ? one : all
+    }
+    const membership = membershipOf(one)
+    if (membership !== null)
+      return replace({ ...membership, key: replaced(membership.key) as TypedExpr })
+    const entries = Object.entries(one)
+    const all = entries.map(([key, part]) => [key, replaced(part)] as const)
+    return all.every(([, part], at) => part === entries[at]![1]) ? one : Object.fromEntries(all)
+  }
+  return replaced(value) as T
 }

@@ -10,10 +10,17 @@ export interface MetricFormulas {
 }
 
 /**
- * The scope of a COMPOSITE metric's formula: metrics, each replaced by its own formula; temporary metrics take
- * precedence.
+ * The scope of a COMPOSITE metric's formula, or of another expression that names nothing but metrics: metrics, each replaced
+ * by its own formula; temporary metrics take precedence.
  */
-export function metricScope(catalog: Catalog, formulas: MetricFormulas): Scope {
+export function metricScope(
+  catalog: Catalog,
+  formulas: MetricFormulas,
+  what = 'the formula of a COMPOSITE metric',
+): Scope {
+  const misplaced = (found: string): ReturnType<Scope['resolve']> => {
+    return { problem: { kind: 'misplaced', message: `${found}; ${what} can use only metrics` } }
+  }
   return {
     resolve(name) {
       const temporary = name.kind === 'field' ? formulas.temporary(name.name) : null
@@ -38,14 +45,5 @@ export function metricScope(catalog: Catalog, formulas: MetricFormulas): Scope {
     },
     names: () => catalog.metrics.names(),
     calendar: catalog.workspace.calendar,
-  }
-}
-
-function misplaced(what: string): ReturnType<Scope['resolve']> {
-  return {
-    problem: {
-      kind: 'misplaced',
-      message: `${what}; the formula of a COMPOSITE metric can use only metrics`,
-    },
   }
 }

@@ -11,8 +11,9 @@ import { METRIC_TIME } from '../definitions/metric.ts'
 import { type Catalog, datasetInWords } from './catalog.ts'
 import { columnReference } from './columns.ts'
 import { type Moment, momentOf } from './compiled-definitions.ts'
+import { membershipNode } from './conjunction.ts'
 import { placeOf } from './dataset-time.ts'
-import { columnIn, type Meaning, meaningIn, pathToDimension } from './meaning.ts'
+import { columnIn, dimensionOn, type Meaning, meaningIn, pathToDimension } from './meaning.ts'
 import { splitGrain } from './names-in.ts'
 import { aliasOf, endOf, type RelationPath } from './relations.ts'
 
@@ -68,6 +69,15 @@ function dimensionValue(
     return whole.compiled.expression(place, value.expr, scope, options)
   }
   const dataset = endOf(whole.datasets, base, path)
+  if (value.type === 'HAVING') {
+    const there = dataset && dimensionOn(whole, dataset, whole.dimension(value.per))
+    if (typeof there !== 'object') {
+      throw new TypeError(`The dimension "${dimension.name}" is per one that is not there`)
+    }
+    const at = { kind: 'dimension', ...there, path: [...path, ...there.path] } as const
+    const key = dimensionValue(whole, base, at, moment)
+    return membershipNode({ dimension: dimension.name, key })
+  }
   const column = dataset?.columns.find((one) => one.name === value.column)
   if (column === undefined) {
     throw new TypeError(`The dimension "${dimension.name}" refers to a missing column`)

@@ -12,6 +12,7 @@ import { checkCalendarSources } from './check/check-calendar-sources.ts'
 import { checkDataFiles, type DataFiles } from './check/check-data-files.ts'
 import { checkDatasetConditions, checkDatasets } from './check/check-datasets.ts'
 import { checkDimensions } from './check/check-dimensions.ts'
+import { checkHaving } from './check/check-having.ts'
 import { checkMetrics } from './check/check-metrics.ts'
 import { checkPlans } from './check/check-plans.ts'
 import { checkDatasources } from './check/check-sources.ts'
@@ -168,6 +169,7 @@ function define(
   const whole = { ...bare, dimensions }
   const dateTags = checkDateTags(report, entriesOf('dateTags', dateTagCodec), whole)
   const metrics = checkMetrics(report, metricEntries, whole)
+  checkHaving(report, dimensionEntries, { ...whole, metrics })
   const grants = checkGrants(report, entriesOf('grants', grantCodec), { ...whole, metrics })
   const plans = checkPlans(report, entriesOf('plans', planCodec), { ...whole, metrics })
   return { ...whole, metrics, dateTags, grants, plans }

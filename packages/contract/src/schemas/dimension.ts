@@ -49,10 +49,14 @@ export const dimensionData = Type.Object({
   originDataType: text('Type of the field it comes from.'),
   config: nullable(
     object('How its values are computed.', {
-      type: Type.Union([Type.Literal('COLUMN_BIND'), Type.Literal('CUSTOM')], {
-        description: 'Whether `value` is a column or an expression.',
-      }),
-      value: text('Column name, or expression.'),
+      type: Type.Union(
+        [Type.Literal('COLUMN_BIND'), Type.Literal('CUSTOM'), Type.Literal('HAVING')],
+        { description: 'Whether `value` is a column, an expression, or a condition on metrics.' },
+      ),
+      value: text('Column name, expression, or condition on metrics.'),
+      per: Type.Optional(
+        text('Of HAVING: the dimension by whose values the metrics are computed.'),
+      ),
     }),
   ),
   valueList: objects('Values with their own names.', {

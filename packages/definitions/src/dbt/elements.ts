@@ -262,12 +262,11 @@ function partTree(time: Expr, datePart: string): Expr {
 
 /** The tree of a reference: the dimension, perhaps by a grain, or a part of it. */
 export function elementTree(
-  { kind, parts, grain, datePart }: ElementReference,
+  { kind, parts, grain, datePart }: Omit<ElementReference, 'groupBy'>,
   find: (parts: readonly string[]) => Element | { readonly refused: string },
 ): { readonly tree: Expr; readonly type: ValueType } | { readonly refused: string } {
   const span = { start: 0, end: 0 }
   const name = parts.join('__')
-  if (kind === 'Metric') return { refused: `a filter by the metric ${name}` }
   const element =
     name === METRIC_TIME ? { name, type: 'TIMESTAMP' as const, grain: 'DAY' } : find(parts)
   if ('refused' in element) return element

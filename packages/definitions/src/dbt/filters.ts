@@ -1,9 +1,12 @@
 import type { Expr } from '@tributary/expression'
+import type { Subject } from '../draft/findings.ts'
 import type { NameMeaning } from '../sql-text/context.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import { readSql } from '../sql-text/read-sql.ts'
 import type { ModelDataset } from './datasets.ts'
 import { type Element, type Elements, elementTree } from './elements.ts'
+import type { MembershipDimensions } from './membership-dimensions.ts'
+import { replaceMetricConditions } from './metric-conditions.ts'
 import { type ElementReference, readTemplate } from './template.ts'
 
 /** A filter as a condition, or why it is not read. */
@@ -15,25 +18,37 @@ export type FilterReading =
 export class FilterReader {
   readonly #elements: Elements
   readonly #dialect: SqlTextDialect
+  readonly #memberships: MembershipDimensions
 
-  constructor(elements: Elements, dialect: SqlTextDialect) {
+  constructor(elements: Elements, dialect: SqlTextDialect, memberships: MembershipDimensions) {
     this.#elements = elements
     this.#dialect = dialect
+    this.#memberships = memberships
   }
 
-  read(template: string, datasets: readonly ModelDataset[]): FilterReading {
+  read(template: string, datasets: readonly ModelDataset[], subject: Subject): FilterReading {
     const read = readTemplate(template)
     if ('refused' in read) return read
+    const metrics = new Map<string, ElementReference>()
     const reading = readSql(read.sql, {
       dialect: this.#dialect,
       resolve: (parts) => {
         const name = parts.map(({ text }) => text).join('.')
-        return this.#meaning(read.references.get(name) ?? written(name), datasets)
+        const reference = read.references.get(name) ?? written(name)
+        if (reference.kind !== 'Metric') return this.#meaning(reference, datasets)
+        // Taken out of the tree below, before anybody takes it for a dimension.
+        const mark = `metric ${name}`
+        metrics.set(mark, reference)
+        return { tree: { kind: 'field', name: mark, span: { start: 0, end: 0 } }, type: 'UNKNOWN' }
       },
     })
     if (reading.tree === null)
       return { refused: `the filter ${template.trim()}: ${reading.refusal.message}` }
-    return { tree: reading.tree, notes: reading.notes.map(({ message }) => message) }
+    const replaced = replaceMetricConditions(reading.tree, metrics, (condition) =>
+      this.#memberships.of(condition, datasets, subject),
+    )
+    if ('refused' in replaced) return replaced
+    return { ...replaced, notes: reading.notes.map(({ message }) => message) }
   }
 
   #meaning(reference: ElementReference, datasets: readonly ModelDataset[]): NameMeaning {
@@ -63,7 +78,7 @@ function written(name: string): ElementReference {
   const last = parts.at(-1)!
   const grain = parts.length > 1 && GRAINS.test(last) ? last : null
   return {
-    ...{ kind: 'Dimension', datePart: null, grain },
+    ...{ kind: 'Dimension', datePart: null, grain, groupBy: [] },
     parts: grain === null ? parts : parts.slice(0, -1),
   }
 }

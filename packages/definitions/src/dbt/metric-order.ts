@@ -1,17 +1,21 @@
 import { inputsFirst } from '../draft/inputs-first.ts'
 import type { DbtManifest, DbtMetric } from './manifest.ts'
+import { metricsInFilters } from './template.ts'
 
-/** The metrics of a formula. */
-export function inputsOf({
+/** The metrics of a formula, and those that filters name. */
+function inputsOf({
   numerator,
   denominator,
   accumulated,
   inputs,
   conversion,
+  filters,
 }: DbtMetric): readonly string[] {
-  const named = [numerator, denominator, accumulated, ...inputs].flatMap((one) =>
-    one === null ? [] : [one.metric],
-  )
+  const own = [numerator, denominator, accumulated, ...inputs].filter((one) => one !== null)
+  const named = [
+    ...own.map(({ metric }) => metric),
+    ...metricsInFilters([...filters, ...own.flatMap((one) => one.filters)]),
+  ]
   const base = conversion?.baseMetric ?? null
   return base === null ? named : [...named, base]
 }

@@ -15,11 +15,13 @@ import type { Elements } from './elements.ts'
 import { EventDatasets } from './event-datasets.ts'
 import { FilterReader } from './filters.ts'
 import type { DbtInput } from './inputs.ts'
-import type { DbtManifest, DbtMetric } from './manifest.ts'
+import type { DbtManifest, DbtMetric, DbtSavedQuery } from './manifest.ts'
 import { atomicOf } from './measure.ts'
 import type { DbtMeasure } from './measures.ts'
+import { MembershipDimensions } from './membership-dimensions.ts'
 import { inOrder } from './metric-order.ts'
 import { periodOfCumulative, periodOfInput } from './periods.ts'
+import { metricsInFilters } from './template.ts'
 
 /** A metric that was made: what other metrics need to know of it. */
 interface Made {
@@ -63,6 +65,7 @@ export function makeMetrics(
 ): void {
   const maker = new MetricMaker(source, datasets, elements)
   for (const metric of inOrder(source.manifest)) maker.make(metric)
+  for (const query of source.manifest.savedQueries) maker.askForConditions(query)
 }
 
 class MetricMaker {
@@ -81,7 +84,8 @@ class MetricMaker {
     this.#datasets = datasets
     this.#elements = elements
     this.#events = new EventDatasets(source)
-    this.#filters = new FilterReader(elements, source.dialect)
+    const memberships = new MembershipDimensions(source.draft, elements)
+    this.#filters = new FilterReader(elements, source.dialect, memberships)
     const { names } = source.draft
     for (const name of this.#manifest.metrics.keys()) {
       source.draft.namesakes.set(name, names.metrics.take(name))
@@ -106,6 +110,17 @@ class MetricMaker {
     } catch (error) {
       if (!(error instanceof LeftOut)) throw error
       this.#draft.findings.add('LEFT_OUT', subject, error.message, error.causedBy)
+    }
+  }
+
+  /** The conditions on metrics of a saved query, so that their dimensions are there. */
+  askForConditions({ name, at, metrics, where }: DbtSavedQuery): void {
+    for (const template of where) {
+      const named = metricsInFilters([template])
+      if (named.length === 0) continue
+      const asked = metrics.length === 0 ? named : metrics
+      const datasets = new Set(asked.flatMap((one) => this.#made.get(one)?.datasets ?? []))
+      this.#filters.read(template, [...datasets], { kind: 'saved query', name, at })
     }
   }
 
@@ -359,7 +374,7 @@ class MetricMaker {
     subject: Subject,
   ): readonly string[] {
     return filters.map((template) => {
-      const reading = this.#filters.read(template, datasets)
+      const reading = this.#filters.read(template, datasets, subject)
       if ('refused' in reading) throw new LeftOut(reading.refused)
       for (const note of reading.notes) this.#draft.findings.add('NOTE', subject, note)
       return print(reading.tree)

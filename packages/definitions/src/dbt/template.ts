@@ -5,6 +5,8 @@ export interface ElementReference {
   readonly parts: readonly string[]
   readonly grain: string | null
   readonly datePart: string | null
+  /** Of a metric the entities that it is computed by; else none. */
+  readonly groupBy: readonly string[]
 }
 
 /** A filter with a name in place of each reference, or why it is not read. */
@@ -34,6 +36,16 @@ const KEY = /^\s*([a-z_]+)\s*=\s*/
 const CALL = /^\s*(Dimension|TimeDimension|Entity|Metric)\s*\(([\s\S]*?)\)([\s\S]*)$/
 const METHOD = /^\s*\.\s*(grain|date_part)\s*\(\s*(?:'(\w+)'|"(\w+)")\s*\)/
 
+/** The metrics that filters name. */
+export function metricsInFilters(filters: readonly string[]): readonly string[] {
+  return filters.flatMap((template) => {
+    const read = readTemplate(template)
+    if ('refused' in read) return []
+    const named = [...read.references.values()]
+    return named.flatMap(({ kind, parts }) => (kind === 'Metric' ? [parts.join('__')] : []))
+  })
+}
+
 /** Reads `Dimension('a__b', entity_path=['c']).grain('month')`; null for anything else. */
 export function readReference(text: string): ElementReference | null {
   const [, kind, inner = '', after = ''] = CALL.exec(text) ?? []
@@ -45,6 +57,10 @@ export function readReference(text: string): ElementReference | null {
   if (typeof whole !== 'string' || whole === '') return null
   const methods = readMethods(after)
   if (methods === null) return null
+  if (kind === 'Metric') {
+    const groupBy = [second, values.named.get('group_by')].find((one) => Array.isArray(one)) ?? []
+    return { kind, parts: whole.split('__'), grain: null, datePart: null, groupBy }
+  }
   const path = [second, values.named.get('entity_path')].find((one) => Array.isArray(one)) ?? []
   const grain = kind === 'TimeDimension' && typeof second === 'string' ? second : null
   const named = values.named.get('time_granularity_name') ?? values.named.get('time_granularity')
@@ -55,6 +71,7 @@ export function readReference(text: string): ElementReference | null {
     datePart:
       methods.get('date_part') ??
       textOf(values.named.get('date_part_name') ?? values.named.get('date_part')),
+    groupBy: [],
   }
 }
 

@@ -1,4 +1,9 @@
-import type { Catalog, DatasetDefinition, MetricDefinition } from '@tributary/catalog'
+import type {
+  Catalog,
+  DatasetDefinition,
+  DimensionDefinition,
+  MetricDefinition,
+} from '@tributary/catalog'
 import { endOf, meaningIn } from '@tributary/catalog/internal'
 import { type Expr, findFunction, parse, print, rewrite, walk } from '@tributary/expression'
 import { notExported } from './refusal.ts'
@@ -229,6 +234,7 @@ class Rows {
       const { value } = meaning.dimension
       const rows = path.length === 0 ? this : new Rows(end, this.#catalog, [])
       if (value.type === 'CUSTOM') return rows.read(value.expr)
+      if (value.type === 'HAVING') notExported(BY_METRICS)
       return { kind: 'column', dataset: end.name, column: value.column, span: SPAN }
     }
     return { kind: 'column', dataset: end.name, column: meaning.column.name, span: SPAN }
@@ -250,14 +256,19 @@ function caseOf(condition: Expr, value: Expr): Expr {
   return call('Case', joined([condition, value.args[0]!])!, value.args[1]!)
 }
 
+const BY_METRICS = 'it is a condition on metrics'
+
 /** The value of a dimension as an expression of columns. */
 export function lowerRows(
-  value: string | { readonly dataset: string; readonly column: string },
+  value: DimensionDefinition['value'],
   dataset: DatasetDefinition,
   catalog: Catalog,
 ): Expr {
-  if (typeof value === 'object') return { kind: 'column', ...value, span: SPAN }
-  return new Rows({ ...dataset, filter: null }, catalog, []).read(value)
+  if (value.type === 'HAVING') return notExported(BY_METRICS)
+  if (value.type === 'COLUMN_BIND') {
+    return { kind: 'column', dataset: dataset.name, column: value.column, span: SPAN }
+  }
+  return new Rows({ ...dataset, filter: null }, catalog, []).read(value.expr)
 }
 
 /** How many rows a dataset has. */

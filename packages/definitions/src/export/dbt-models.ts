@@ -53,10 +53,7 @@ export class Models {
         if (dimension.via.length > 0) notExported('it names the relation that leads to its value')
         dbtName(dimension.name)
         const { dataset } = model
-        const { value } = dimension
-        const own =
-          value.type === 'CUSTOM' ? value.expr : { dataset: dataset.name, column: value.column }
-        const tree = lowerRows(own, dataset, base.catalog)
+        const tree = lowerRows(dimension.value, dataset, base.catalog)
         const expr = printTemplate(tree, (of, column) => this.column(of, column, dataset))
         const column = tree.kind === 'column' ? tree.column : null
         const isTime = column !== null && column === dataset.time?.column && !dataset.time.via

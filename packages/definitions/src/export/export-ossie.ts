@@ -86,12 +86,7 @@ class OssieExporter {
 
   #field(dimension: DimensionDefinition, dataset: DatasetDefinition): Data {
     if (dimension.via.length > 0) notExported('it names the relation that leads to its value')
-    const { value } = dimension
-    const tree = lowerRows(
-      value.type === 'CUSTOM' ? value.expr : { dataset: dataset.name, column: value.column },
-      dataset,
-      this.#catalog,
-    )
+    const tree = lowerRows(dimension.value, dataset, this.#catalog)
     const time = dataset.time?.via === undefined ? dataset.time?.column : undefined
     const isTime = tree.kind === 'column' && tree.dataset === dataset.name && tree.column === time
     return {

@@ -120,6 +120,15 @@ export function tooManyGroupsError(limit: number): PlatformError {
   })
 }
 
+/** A condition on metrics that too many keys fulfil, or do not fulfil where those are listed. */
+export function tooManyKeysError(dimension: string | null, limit: number): PlatformError {
+  const which = dimension === null ? 'a dimension of the metric' : `the dimension "${dimension}"`
+  const message = `The condition on metrics of ${which} is answered by a list of at most ${limit} values, found more. Ask for a condition that fewer fulfil, or compute it in a table of the data.`
+  return new PlatformError('PLATFORM_QUESTION_TOO_LARGE', message, {
+    details: { path: 'dimensions', ...(dimension !== null && { dimension }), limit },
+  })
+}
+
 /** The neighbourhood of an asset with more assets or hops than the service lists. */
 export function neighbourhoodTooLargeError(
   { found, limit }: { readonly found: number; readonly limit: number },

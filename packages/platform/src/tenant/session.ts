@@ -3,6 +3,7 @@ import { runInSlices } from '@tributary/core/internal'
 import { type Access, accessOf } from '../access/access.ts'
 import { maySeeVertex, type SeenLineage, showLineage } from '../lineage/shown-lineage.ts'
 import { type Caller, planResource } from '../model/rights.ts'
+import { withMemberships } from './membership-source.ts'
 import type { Tenant } from './tenant.ts'
 
 /** A tenant as one caller may see it. */
@@ -22,7 +23,8 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
   if (access.usesEverything) {
     const { lineage: shownLineage } = tenant
     const wholeCatalog = catalog
-    return { ...tenant, caller, access, wholeCatalog, shownLineage }
+    const source = withMemberships(tenant.source, { ...tenant, caller, access })
+    return { ...tenant, caller, access, source, wholeCatalog, shownLineage }
   }
   return {
     ...tenant,
@@ -30,7 +32,10 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
     access,
     wholeCatalog: catalog,
     catalog: shownCatalogs.of(access),
-    source: tenant.sourceShownTo((name) => access.may('USE', planResource({ name }))),
+    source: withMemberships(
+      tenant.sourceShownTo((name) => access.may('USE', planResource({ name }))),
+      { ...tenant, caller, access },
+    ),
     get shownLineage() {
       return shownLineages.of(access.rights, maySeeVertex(catalog, access))
     },

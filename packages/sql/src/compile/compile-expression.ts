@@ -46,8 +46,11 @@ export function compileUnheld(typed: TypedExpr, dialect: SqlDialect): SqlText {
   return raw(dialect.column(columnName(table, name, dialect), type, dialect.timeZone))
 }
 
-/** The most pieces of SQL of one call: forms that write an argument twice double in size with every nesting. */
-const MAX_PIECES = 20_000
+/**
+ * The most pieces of SQL of one call: forms that write an argument twice double in size with every nesting. A list of 10,000
+ * values has 20,000.
+ */
+const MAX_PIECES = 50_000
 
 /** How tightly an operator binds. */
 const LEVELS = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, sign: 7, primary: 8 }

@@ -1,8 +1,10 @@
-import type { DatasetDefinition } from '../../definitions/dataset.ts'
+import type { ValueType } from '@tributary/expression'
+import type { DatasetDefinition, OriginDataType } from '../../definitions/dataset.ts'
 import type { DimensionDefinition } from '../../definitions/dimension.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { type Catalog, createCatalog } from '../../resolve/catalog.ts'
-import { originDataTypeOf } from '../../resolve/columns.ts'
+import { originDataTypeOf, valueTypeOf } from '../../resolve/columns.ts'
+import { dimensionOn } from '../../resolve/meaning.ts'
 import { endOf, pathNamed, type RelationPath } from '../../resolve/relations.ts'
 import { columnScope } from '../../resolve/row-scopes.ts'
 import type { DimensionInFile } from '../codecs/dimension.ts'
@@ -31,7 +33,8 @@ export function checkDimensions(
   }
   const raws = new Map(named.map(({ raw, definition }) => [definition.name, raw]))
   return right.filter((dimension) => {
-    const isRight = isSameDimension(report, dimension, { raw: raws.get(dimension.name)!, right })
+    const at = { raw: raws.get(dimension.name)!, right }
+    const isRight = isSameDimension(report, dimension, at) && isOfKeys(report, dimension, at)
     if (!isRight) report.broken.add(dimension.name)
     return isRight
   })
@@ -61,6 +64,25 @@ function isSameDimension(
   return false
 }
 
+const KEY_TYPES: ReadonlySet<ValueType> = new Set(['STRING', 'INT'])
+
+/** Whether `per` of a dimension with `having` has values that can be listed; reports it otherwise. */
+function isOfKeys(
+  report: Report,
+  { value }: DimensionDefinition,
+  { raw, right }: { readonly raw: DimensionInFile; readonly right: readonly DimensionDefinition[] },
+): boolean {
+  if (value.type !== 'HAVING') return true
+  const per = right.find(({ name }) => name === value.per)
+  // A mistake in that dimension is reported there.
+  if (per === undefined) return false
+  const { originDataType: type } = per
+  if (KEY_TYPES.has(valueTypeOf(type as OriginDataType))) return true
+  const message = `Expected a dimension of texts or whole numbers, found "${per.name}" of type ${type}`
+  report.at(raw, ['per'], message, 'name the key of what the metrics are about')
+  return false
+}
+
 /** The type of the dimension's value; null when something is wrong with it. */
 function checkDimension(report: Report, entry: DimensionEntry, catalog: Catalog): string | null {
   const { raw, definition } = entry
@@ -72,12 +94,49 @@ function checkDimension(report: Report, entry: DimensionEntry, catalog: Catalog)
     reportVia(report, entry, dataset, catalog)
     return null
   }
+  if (raw.having !== undefined || raw.per !== undefined) {
+    return isMembership(report, entry, { catalog, dataset }) ? 'BOOLEAN' : null
+  }
   if ((raw.column === undefined) === (raw.expr === undefined)) {
     const found = raw.column === undefined ? 'neither' : 'both'
     report.at(raw, [], `Expected either "column" or "expr", found ${found}`)
     return null
   }
   return valueType(report, entry, { catalog, dataset, path })
+}
+
+/** Whether a dimension with `having` is by a dimension that its rows have; its condition is checked with the metrics. */
+function isMembership(
+  report: Report,
+  { raw, definition }: DimensionEntry,
+  { catalog, dataset }: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
+): boolean {
+  const other = (['column', 'expr', 'via'] as const).find((key) => raw[key] !== undefined)
+  if (other !== undefined) {
+    const message = `Expected no "${other}" beside "having", whose value is that of a condition`
+    report.at(raw, [other], message, other === 'via' ? 'set it in the dimension of "per"' : null)
+    return false
+  }
+  const missing = (['having', 'per'] as const).find((key) => raw[key] === undefined)
+  if (missing !== undefined) {
+    const present = missing === 'per' ? 'having' : 'per'
+    report.at(raw, [], `Expected the key "${missing}" beside "${present}", found none`)
+    return false
+  }
+  const { per = '' } = raw
+  const dimension = catalog.dimensions.byName(per)
+  if (dimension === undefined) {
+    const candidates = catalog.dimensions.names()
+    report.unknown(raw, ['per'], { kind: 'dimension', name: per, candidates })
+    return false
+  }
+  const isOther = dimension.value.type === 'HAVING'
+  if (!isOther && typeof dimensionOn(catalog, dataset, dimension) === 'object') return true
+  const message = isOther
+    ? `Expected a dimension with values to list, found "${per}", which has "having" itself`
+    : `The rows of the dataset "${definition.dataset}" have no dimension "${per}"`
+  report.at(raw, ['per'], message)
+  return false
 }
 
 function reportVia(
@@ -110,6 +169,7 @@ function valueType(
     readonly path: RelationPath
   },
 ): string | null {
+  if (value.type === 'HAVING') return 'BOOLEAN'
   if (value.type === 'COLUMN_BIND') {
     const target = endOf(at.catalog.datasets, at.dataset, at.path)
     const column = target?.columns.find((one) => one.name === value.column)

@@ -3,6 +3,7 @@ import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
 import type { Catalog } from '../../resolve/catalog.ts'
+import { membershipsIn } from '../../resolve/conjunction.ts'
 import { splitGrain } from '../../resolve/names-in.ts'
 import { withUserAttributes } from '../../resolve/row-conditions.ts'
 import type { Report } from '../report.ts'
@@ -67,7 +68,12 @@ export function checkRowCondition(
 ): boolean {
   if (raw.rows === undefined) return true
   const place = { raw, path: ['rows'], text: raw.rows, scope: withUserAttributes(scope) }
-  return checkExpression(report, { ...place, expect: 'BOOLEAN' }) !== null
+  const typed = checkExpression(report, { ...place, expect: 'BOOLEAN' })
+  const [dimension] = membershipsIn(typed)
+  if (dimension === undefined) return typed !== null
+  const message = `The dimension "${dimension}" is a condition on metrics, whose rows would depend on this condition`
+  report.at(raw, ['rows'], message, 'write a condition on columns and other dimensions')
+  return false
 }
 
 /** A scope in which the name of something broken has the type UNKNOWN, which silences what follows. */

@@ -4,7 +4,7 @@ import type { PlanDefinition } from '../../definitions/plan.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { materialisationOf } from '../../materialise/materialisation-of.ts'
 import { type Catalog, createCatalog } from '../../resolve/catalog.ts'
-import { identityOf } from '../../resolve/conjunction.ts'
+import { identityOf, membershipsIn } from '../../resolve/conjunction.ts'
 import { datasetScope } from '../../resolve/row-scopes.ts'
 import type { PlanEntry, PlanInFile } from '../codecs/plan.ts'
 import type { Report } from '../report.ts'
@@ -73,9 +73,14 @@ const MOMENTS = [0n, 1_000_000_000_000_000n] as const
 
 /** A table that is written once cannot follow the present. */
 function checkWhole(report: Report, { raw, definition }: PlanEntry, catalog: Catalog): void {
-  const [then, now] = MOMENTS.map((moment) =>
-    identityOf(materialisationOf(catalog, definition, { now: moment })),
-  )
+  const contents = MOMENTS.map((now) => materialisationOf(catalog, definition, { now }))
+  const [dimension] = membershipsIn(contents[0])
+  if (dimension !== undefined) {
+    const message = `The plan "${definition.name}" uses the dimension "${dimension}", a condition on metrics, whose values change with other rows than those of the plan`
+    report.at(raw, ['name'], message, 'leave out what uses it; it is computed for each question')
+    return
+  }
+  const [then, now] = contents.map(identityOf)
   if (then === now) return
   const message = `The plan "${definition.name}" uses Now() or Today(), whose value changes with each request`
   report.at(raw, ['name'], message, 'use fixed dates, or metrics and dimensions without them')

@@ -1,5 +1,6 @@
+import { assertNever } from '@tributary/core'
 import { Type } from 'typebox'
-import type { DimensionDefinition } from '../../definitions/dimension.ts'
+import type { DimensionDefinition, DimensionValue } from '../../definitions/dimension.ts'
 import { nameBasedId } from '../../definitions/name-based-id.ts'
 import {
   type Codec,
@@ -37,8 +38,16 @@ export const dimensionSchema = Type.Object(
     category,
     dataset: tableName('The dataset whose rows have the dimension.'),
     via: via('The relation, or several one after another, that lead to the value.'),
-    column: Type.Optional(text('The value: this column. Either this or "expr".')),
-    expr: Type.Optional(text('The value: this expression of columns. Either this or "column".')),
+    column: Type.Optional(text('The value: this column. Either this, "expr" or "having".')),
+    expr: Type.Optional(
+      text('The value: this expression of columns. Either this, "column" or "having".'),
+    ),
+    having: Type.Optional(
+      text('The value: whether the metrics of "per" fulfil this condition, `[orders] > 3`.'),
+    ),
+    per: Type.Optional(
+      name('Of "having": the dimension by whose values the metrics are computed.'),
+    ),
     sameAs: Type.Optional(
       name('The dimension of another dataset that has the same values, with the same meaning.'),
     ),
@@ -81,6 +90,8 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
       via = [],
       column,
       expr = '',
+      having,
+      per = '',
       sameAs,
       values = [],
       attributes,
@@ -91,7 +102,12 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
       category: decodeCategory(raw.category),
       dataset,
       via: typeof via === 'string' ? [via] : via,
-      value: column === undefined ? { type: 'CUSTOM', expr } : { type: 'COLUMN_BIND', column },
+      value:
+        having !== undefined
+          ? { type: 'HAVING', per, condition: having }
+          : column === undefined
+            ? { type: 'CUSTOM', expr }
+            : { type: 'COLUMN_BIND', column },
       ...(sameAs !== undefined && { sameAs }),
       originDataType: 'VARCHAR',
       valueList: values.map(({ value, name, description = '' }) => ({ value, name, description })),
@@ -109,7 +125,7 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
       ...encodeCategory(category, place),
       dataset,
       ...withoutDefaults({ via }),
-      ...(value.type === 'COLUMN_BIND' ? { column: value.column } : { expr: value.expr }),
+      ...encodeValue(value),
       ...(sameAs !== undefined && { sameAs }),
       ...withoutDefaults({
         values: valueList.map(({ value: text, name, description }) => {
@@ -119,4 +135,17 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
       }),
     }
   },
+}
+
+function encodeValue(value: DimensionValue): Partial<DimensionInFile> {
+  switch (value.type) {
+    case 'COLUMN_BIND':
+      return { column: value.column }
+    case 'CUSTOM':
+      return { expr: value.expr }
+    case 'HAVING':
+      return { per: value.per, having: value.condition }
+    default:
+      return assertNever(value)
+  }
 }

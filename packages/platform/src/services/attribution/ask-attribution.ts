@@ -16,11 +16,11 @@ import { forbiddenError, questionTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
 import type { CallOptions, QuestionOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
+import { userAttributesOf } from '../../tenant/user-attributes-of.ts'
 import { leafInWords } from '../metrics/leaf-in-words.ts'
 import { rowsOf, tagAnswer } from '../requests/answer-tag.ts'
 import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
 import { assertCount, requireOneOf } from '../requests/read-values.ts'
-import { userAttributesOf } from '../requests/user-attributes-of.ts'
 import { withTimeZone } from '../requests/with-time-zone.ts'
 
 /** Holds the question against the caller's rights, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer as §2.5. */

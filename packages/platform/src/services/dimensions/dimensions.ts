@@ -6,6 +6,7 @@ import {
 } from '@tributary/catalog'
 import { nameBasedId } from '@tributary/catalog/internal'
 import type { DimensionData, DimensionsOfMetricsData } from '@tributary/contract'
+import { assertNever } from '@tributary/core'
 import type { Session } from '../../tenant/session.ts'
 
 /** E17: one dimension, by name (or what stands for it), or strictly by code. Every caller may see `metric_time`. */
@@ -58,16 +59,26 @@ function dimensionDataOf(catalog: Catalog, dimension: DimensionDefinition): Dime
     dimDescription: dimension.description,
     datasetName: dataset === undefined ? null : dataset.name,
     originDataType: dimension.originDataType,
-    config:
-      dataset === undefined
-        ? null
-        : { type: value.type, value: value.type === 'COLUMN_BIND' ? value.column : value.expr },
+    config: dataset === undefined ? null : configOf(value),
     valueList: dimension.valueList,
     basicAttributes: attributes.basic,
     businessAttributes: attributes.business,
     technicalAttributes: attributes.technical,
     managementAttributes: attributes.management,
     displayStatus: 'PUBLISHED',
+  }
+}
+
+function configOf(value: DimensionDefinition['value']): NonNullable<DimensionData['config']> {
+  switch (value.type) {
+    case 'COLUMN_BIND':
+      return { type: value.type, value: value.column }
+    case 'CUSTOM':
+      return { type: value.type, value: value.expr }
+    case 'HAVING':
+      return { type: value.type, value: value.condition, per: value.per }
+    default:
+      return assertNever(value)
   }
 }
 

@@ -7,8 +7,8 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
+import { userAttributesOf } from '../../tenant/user-attributes-of.ts'
 import { nameOrNull } from '../requests/located-texts.ts'
-import { userAttributesOf } from '../requests/user-attributes-of.ts'
 
 /** The first and last time of a dataset, or of the rows of a metric. */
 export async function datasetExtent(

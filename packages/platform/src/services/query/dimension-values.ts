@@ -7,9 +7,9 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError, questionTooLargeError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
+import { userAttributesOf } from '../../tenant/user-attributes-of.ts'
 import { located, nameOrNull } from '../requests/located-texts.ts'
 import { assertCount } from '../requests/read-values.ts'
-import { userAttributesOf } from '../requests/user-attributes-of.ts'
 import { timeConstraintOf } from './time-constraint-of.ts'
 
 /** The most values of an answer, and how many it has where the request does not say. */

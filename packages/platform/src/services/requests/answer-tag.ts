@@ -5,6 +5,7 @@ import { identityOf } from '@tributary/catalog/internal'
 import { stateOfFiles } from '@tributary/sql/internal'
 import { notModifiedError } from '../../model/errors.ts'
 import type { Revalidation } from '../../model/options.ts'
+import { membershipPlans } from '../../tenant/membership-source.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /** What an answer follows from beside the data. */
@@ -29,8 +30,10 @@ export async function tagAnswer(
   revalidation: Revalidation | undefined,
 ): Promise<void> {
   if (revalidation === undefined) return
+  const memberships = await membershipPlans(session, plan)
+  const all = [...rows, ...rowsOf(memberships.flatMap(({ request }) => request.parts))]
   const tables = new Map(
-    rows
+    all
       .flatMap(({ base, lookups }) => [base, ...lookups])
       .map(({ table }) => [JSON.stringify(table), table]),
   )
@@ -38,7 +41,10 @@ export async function tagAnswer(
     Array.from(tables.values(), (table) => settledVersion(session, table)),
   )
   if (versions.includes(null)) return
-  const origin = identityOf([catalogId(session.wholeCatalog), request, plan, versions])
+  const origin = identityOf([
+    ...[catalogId(session.wholeCatalog), request, plan, versions],
+    ...memberships,
+  ])
   const tag = createHash('sha256').update(origin).digest('base64url').slice(0, TAG_LENGTH)
   if (revalidation.known.includes(tag)) throw notModifiedError(tag)
   revalidation.tagged(tag)

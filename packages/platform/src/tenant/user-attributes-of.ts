@@ -1,12 +1,15 @@
-import { readAttributes } from '../../store/user-attributes.ts'
-import type { Session } from '../../tenant/session.ts'
+import type { Caller } from '../model/rights.ts'
+import { readAttributes } from '../store/user-attributes.ts'
+import type { Tenant } from './tenant.ts'
 
 /** The attributes of the caller, for row conditions; not read where there are none. */
 export async function userAttributesOf({
   catalog,
   store,
   caller: { tenant, account },
-}: Session): Promise<ReadonlyMap<string, string>> {
+}: Pick<Tenant, 'catalog' | 'store'> & { readonly caller: Caller }): Promise<
+  ReadonlyMap<string, string>
+> {
   if (!catalog.hasRowConditions) return new Map()
   const query = { accounts: [account], names: null, most: MOST_ATTRIBUTES }
   const attributes = await readAttributes(store, tenant, query)
