@@ -1,4 +1,5 @@
 import { atLeast, atMost, type Goal } from '../measure/goals.ts'
+import type { MeasuredMovements } from './movements.ts'
 import type { Score } from './score.ts'
 
 /** What a method reached on a set. */
@@ -19,13 +20,15 @@ interface Found {
   readonly rows: readonly Row[]
   /** Null where it was not asked for. */
   readonly largest: Largest | null
+  /** From the file and from memory. */
+  readonly movements: readonly MeasuredMovements[]
 }
 
 const OURS = 'locateCauses'
 const GIGABYTE = 1e9
 
 /** The goals of all sets that were measured; scores of few instances are coarse. */
-export function goalsOf({ rows, largest }: Found): readonly Goal[] {
+export function goalsOf({ rows, largest, movements }: Found): readonly Goal[] {
   const figure = (set: string, key: keyof Score, method = OURS): number | null =>
     rows.find((row) => row.set === set && row.method === method)?.[key] ?? null
   const least = (set: string, key: 'f1' | 'paired' | 'recallAt3', wanted: number) =>
@@ -55,6 +58,11 @@ export function goalsOf({ rows, largest }: Found): readonly Goal[] {
       0.01,
       scoreText,
     ),
+    ...movements.flatMap(({ source, first, total, cancelled }) => [
+      atMost(`movements from ${source}, first metrics`, first, 2_000),
+      atMost(`movements from ${source}, with ten causes`, total, 20_000),
+      atMost(`movements from ${source}, cancelled`, cancelled, 100),
+    ]),
     // A rival that was written anew worse than by its authors would be no rival.
     atLeast('S, F1 of RiskLoc', figure('S', 'f1', 'RiskLoc'), 0.654 - 0.05, scoreText),
     atLeast('L, F1 of RiskLoc', figure('L', 'f1', 'RiskLoc'), 0.787 - 0.05, scoreText),

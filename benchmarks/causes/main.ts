@@ -8,6 +8,7 @@ import { measureEndToEnd } from './end-to-end.ts'
 import { goalsOf, type Largest, type Row } from './goals.ts'
 import type { Instance } from './instance.ts'
 import { makeFault } from './made-faults.ts'
+import { measureMovements } from './movements.ts'
 import { alarmsBetween } from './ordinary-weeks.ts'
 import { faultInWeeks, readWeeks } from './real-flights.ts'
 import { makeInstance, RECIPES } from './recipes.ts'
@@ -55,6 +56,7 @@ const sets: readonly Set[] = [
 ]
 const ORDINARY = 'ordinary weeks'
 const END_TO_END = 'end to end'
+const MOVEMENTS = 'movements'
 /** Rounds of each question from the file to the answer. */
 const ROUNDS = 7
 /** Rivals take minutes for an instance of these sets. */
@@ -82,12 +84,14 @@ const isAsked = values.only === undefined || values.only === ORDINARY
 const alarms = isAsked ? alarmsBetween(weeks, pairs) : []
 const isMeasured = values.only === undefined || values.only === END_TO_END
 const endToEnd = isMeasured ? await measureEndToEnd(Math.min(ROUNDS, runs)) : []
+const areMoved = values.only === undefined || values.only === MOVEMENTS
+const movements = areMoved ? await measureMovements() : []
 const memory = 1024 * process.resourceUsage().maxRSS
 const largest = values.large ? await searchLargest() : null
-const goals = values.only === undefined ? goalsOf({ rows, largest }) : []
+const goals = values.only === undefined ? goalsOf({ rows, largest, movements }) : []
 
 if (values.json) {
-  const found = { machine: machineLine(), rows, alarms, endToEnd, memory, goals }
+  const found = { machine: machineLine(), rows, alarms, endToEnd, movements, memory, goals }
   process.stdout.write(`${JSON.stringify(found, null, 2)}\n`)
 } else {
   const parts = [
@@ -95,6 +99,7 @@ if (values.json) {
     ...(rows.length > 0 ? [scoresText([...rows, ...(largest ? [largest.row] : [])])] : []),
     ...(isAsked ? [alarmsText()] : []),
     ...(isMeasured ? [endToEndText()] : []),
+    ...(areMoved ? [movementsText()] : []),
     ...(goals.length > 0 ? [goalsText(goals)] : []),
   ]
   process.stdout.write(`${parts.join('\n\n')}\n`)
@@ -142,4 +147,13 @@ function endToEndText(): string {
     return [question, String(leaves), ...[total, engine, arrays].map(timeText)]
   })
   return tableText(['end to end', 'leaves', 'question to answer', 'DuckDB', 'arrays alone'], lines)
+}
+
+function movementsText(): string {
+  const lines = movements.map(({ source, metrics, processor, ...walls }) => {
+    const { first, ranked, total, cancelled } = walls
+    return [source, String(metrics), ...[first, ranked, total, processor, cancelled].map(timeText)]
+  })
+  const head = ['movements', 'metrics', 'first', 'all ranked', 'causes', 'processor', 'cancelled']
+  return tableText(head, lines)
 }

@@ -15,7 +15,7 @@ import {
   orderByCode,
 } from '../kernels/distinct.ts'
 import { percentiles, variances } from '../kernels/statistics.ts'
-import { BLOCK_ROWS, blocksOf, rowLimit, type WindowRows } from '../select/block.ts'
+import { BLOCK_ROWS, type Block, blocksOf, type WindowRows } from '../select/block.ts'
 import type { Predicate } from '../select/predicate.ts'
 import type { RowSpace } from '../select/row-space.ts'
 import { fillOf } from './block-reader.ts'
@@ -91,11 +91,12 @@ function* listValued(
   window: WindowRows,
   { column, filter }: OrderedLeaf,
 ): Generator<void, Uint32Array> {
-  const listed = new Uint32Array(rowLimit(window) + 1)
+  const blocks = yield* blocksOnce(window)
+  const listed = new Uint32Array(rowsIn(blocks) + 1)
   const values = new Float64Array(BLOCK_ROWS)
   const fill = fillOf(column)
   let count = 0
-  for (const block of blocksOf(window)) {
+  for (const block of blocks) {
     fill(block, values)
     const begin = count
     for (let index = 0; index < block.count; index++) {
@@ -162,11 +163,12 @@ function* listCoded(
   { filter }: OrderedLeaf,
   column: NullableCodes,
 ): Generator<void, CodedRows> {
-  const room = rowLimit(window) + 1
+  const blocks = yield* blocksOnce(window)
+  const room = rowsIn(blocks) + 1
   const listed = { rows: new Uint32Array(room), codes: new Uint32Array(room) }
   const passed = new Uint32Array(filter === null ? 0 : BLOCK_ROWS + 1)
   let length = 0
-  for (const block of blocksOf(window)) {
+  for (const block of blocks) {
     const { from, count, rows } = block
     if (filter !== null) {
       for (let index = 0; index < count; index++) passed[index] = rows?.[index] ?? from + index
@@ -178,6 +180,25 @@ function* listCoded(
     yield
   }
   return { rows: listed.rows.subarray(0, length), codes: listed.codes.subarray(0, length) }
+}
+
+const known = new WeakMap<WindowRows, readonly Block[]>()
+
+/** The rows of a window, which are selected once for all of its leaves: many distinct counts are of the same windows. */
+function* blocksOnce(window: WindowRows): Generator<void, readonly Block[]> {
+  const found = known.get(window)
+  if (found !== undefined) return found
+  const blocks: Block[] = []
+  for (const { from, count, rows } of blocksOf(window)) {
+    blocks.push({ from, count, rows: rows === null ? null : rows.slice(0, count) })
+    yield
+  }
+  known.set(window, blocks)
+  return blocks
+}
+
+function rowsIn(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { count }) => sum + count, 0)
 }
 
 function* countedIn(
