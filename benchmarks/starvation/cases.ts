@@ -61,6 +61,22 @@ function chainCsv(prefix: string): string {
   return `${lines.join('\n')}\n`
 }
 
+/** Metrics of a model that is imported. */
+const METRICS = 20_000
+
+/** A model of Ossie whose metrics are named `prefix` 0 to {@link METRICS}. */
+function modelOf(prefix: string): string {
+  const inAnsi = (expression: string) => ({
+    expression: { dialects: [{ dialect: 'ANSI_SQL', expression }] },
+  })
+  const metrics = Array.from({ length: METRICS }, (_, at) => ({
+    name: `${prefix}${at}`,
+    ...inAnsi(at % 3 === 0 ? 'AVG(hops.delay)' : `SUM(hops.delay * ${(at % 97) + 1})`),
+  }))
+  const datasets = [{ name: 'hops', source: 'main.flights-3m' }]
+  return JSON.stringify({ semantic_model: [{ name: 'large', datasets, metrics }] })
+}
+
 const FIRST = 'vertex_id=a0&vertex_type=METRIC'
 const LAST = `vertex_id=a${CHAIN}&vertex_type=METRIC`
 const ENDS = `from_id=a0&from_type=METRIC&to_id=a${CHAIN}&to_type=METRIC`
@@ -99,6 +115,16 @@ export const HEAVY_CASES: readonly HeavyCase[] = [
       path: '/api/v1/lineage/import?file=chain.csv',
       type: 'text/csv',
       body: chainCsv(String.fromCharCode(97 + n)),
+    }),
+    repeats: false,
+  },
+  {
+    name: `definitions: import of ${METRICS} metrics`,
+    make: (n) => ({
+      method: 'POST',
+      path: `/api/v1/definitions/import?file=${n}.json&datasource=vega`,
+      type: 'application/json',
+      body: modelOf(String.fromCharCode(97 + n)),
     }),
     repeats: false,
   },

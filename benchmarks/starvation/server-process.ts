@@ -90,11 +90,11 @@ async function open(): Promise<ServerReady> {
     resource: { type: 'DIMENSION' as const, name },
     expires: null,
   }))
-  const platform = await createPlatform({
-    workspace: { ...flights, grants: [...flights.grants, ...shown] },
-    data,
-  })
-  const secretOf = (account: string) => platform.createCredential({ account, kind: 'APIKEY' })
+  // Definitions that are given at each start are not changed over HTTP.
+  const platform = await createPlatform({ data })
+  await platform.apply({ ...flights, grants: [...flights.grants, ...shown] })
+  const secretOf = (account: string) =>
+    platform.createCredential({ tenant: flights.tenant, account, kind: 'APIKEY' })
   const [owner, viewer] = [await secretOf('demo'), await secretOf('viewer')]
   const logger = { level: 'info', stream: { write: () => {} } }
   const server = await serve({ platform, port: 0, logger, answerTimeout: 600_000 })

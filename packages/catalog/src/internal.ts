@@ -47,7 +47,7 @@ export { cutPlans, planLeaves } from './materialise/plan-contents.ts'
 
 // Names and types.
 
-export { showOnly } from './resolve/catalog.ts'
+export { catalogInSlices, showOnly } from './resolve/catalog.ts'
 export { originDataTypeOf, valueTypeOf } from './resolve/columns.ts'
 export { type Membership, membershipsIn, replaceMemberships } from './resolve/conjunction.ts'
 export { describeMetric, type MetricDescription } from './resolve/describe-metric.ts'
@@ -125,3 +125,4 @@ export { dimensionsOfQuestion } from './plan/attribution-question.ts'
 
 export { readYaml, type YamlFile } from './workspace/files/read-yaml.ts'
 export { writeYaml } from './workspace/files/write-yaml.ts'
+export { checkWorkspace } from './workspace/parse-workspace.ts'

@@ -72,6 +72,38 @@ describe('applying a workspace', () => {
       expect(await platform.tenants()).toEqual(['shop'])
     })
 
+    test('keeps thousands of definitions in their order, and readers find the old or the new ones', async () => {
+      const workspace = await shop()
+      const platform = await opened({ ...at(await place()), workspace })
+      const boss = await platform.authenticate(named('boss'))
+      const [revenue] = workspace.metrics as [Workspace['metrics'][number]]
+      const many = Array.from({ length: 2_500 }, (_, i) => ({
+        ...revenue,
+        ...{ name: `m${(i * 7) % 2_500}`, code: null, displayName: `Metric ${i}` },
+      }))
+      const next = changed(workspace, { metrics: [...many, ...workspace.metrics] })
+      const applying = platform.apply(next)
+      let isOver = false
+      void applying.finally(() => {
+        isOver = true
+      })
+      const seen = new Set<number>()
+      while (!isOver) {
+        seen.add((await platform.definitions()).metrics.length)
+        await platform.metricDetail(boss, 'revenue')
+      }
+      expect((await applying).changes).toHaveLength(2_500)
+      for (const count of seen) expect([3, 2_503]).toContain(count)
+      expect(await platform.definitions()).toEqual(next)
+      const turned = changed(next, { metrics: next.metrics.toReversed() })
+      expect((await platform.apply(turned)).changes).toEqual([])
+      expect(await platform.definitions()).toEqual(turned)
+      expect((await platform.apply(workspace)).changes).toHaveLength(2_500)
+      expect(await platform.definitions()).toEqual(workspace)
+      const fresh = await opened({ ...at(await place()), workspace })
+      expect(await lineageIn(platform)).toEqual(await lineageIn(fresh))
+    })
+
     test('touches only what is different', async () => {
       const where = at(await place())
       const workspace = await shop()

@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { vertexKey } from '@tributary/lineage/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
@@ -15,22 +16,24 @@ export interface DefinitionRef {
 /**
  * The definitions whose lineage may be another when some have changed, appeared or gone: those, whatever mentions
  * them by any text that leads to them, whatever mentions that, and so on. `before` and `after` are the catalogs
- * around the change.
+ * around the change. Work in slices.
  */
-export function affectedBy(
+export function* affectedBy(
   before: Catalog,
   after: Catalog,
   changed: readonly DefinitionRef[],
-): SomeDefinitions {
+): SlicedWork<SomeDefinitions> {
   const affected = {
     dataset: new Set<string>(),
     dimension: new Set<string>(),
     metric: new Set<string>(),
   }
-  const mentions = mentionsIn(after)
+  const mentions = yield* mentionsIn(after)
   const sharing = sharingIn(before, after)
   const waiting = [...changed]
+  let seen = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (++seen % AT_ONCE === 0) yield
     const { kind, name } = next
     if (affected[kind].has(name)) continue
     affected[kind].add(name)
@@ -44,6 +47,9 @@ export function affectedBy(
   return { datasets: affected.dataset, dimensions: affected.dimension, metrics: affected.metric }
 }
 
+/** Definitions between two yields: less than a millisecond of work. */
+const AT_ONCE = 64
+
 /** The texts that lead to a definition. */
 function* callsOf(catalog: Catalog, { kind, name }: DefinitionRef): Generator<string> {
   const one = catalog[`${kind}s`].byName(name)
@@ -54,7 +60,9 @@ function* callsOf(catalog: Catalog, { kind, name }: DefinitionRef): Generator<st
 }
 
 /** By text the definitions that may look others up by it. */
-function mentionsIn({ workspace }: Catalog): ReadonlyMap<string, readonly DefinitionRef[]> {
+function* mentionsIn({
+  workspace,
+}: Catalog): SlicedWork<ReadonlyMap<string, readonly DefinitionRef[]>> {
   const index = new Map<string, DefinitionRef[]>()
   const note = (kind: DefinitionRef['kind'], name: string, texts: Iterable<string>): void => {
     const ref = { kind, name }
@@ -64,9 +72,19 @@ function mentionsIn({ workspace }: Catalog): ReadonlyMap<string, readonly Defini
       else if (known.at(-1) !== ref) known.push(ref)
     }
   }
-  for (const one of workspace.datasets) note('dataset', one.name, ofDataset(one))
-  for (const one of workspace.dimensions) note('dimension', one.name, ofDimension(one))
-  for (const one of workspace.metrics) note('metric', one.name, ofMetric(one))
+  const each = function* each<Definition extends { readonly name: string }>(
+    kind: DefinitionRef['kind'],
+    all: readonly Definition[],
+    textsOf: (one: Definition) => Iterable<string>,
+  ): SlicedWork<void> {
+    for (const [place, one] of all.entries()) {
+      if (place % AT_ONCE === 0) yield
+      note(kind, one.name, textsOf(one))
+    }
+  }
+  yield* each('dataset', workspace.datasets, ofDataset)
+  yield* each('dimension', workspace.dimensions, ofDimension)
+  yield* each('metric', workspace.metrics, ofMetric)
   return index
 }
 

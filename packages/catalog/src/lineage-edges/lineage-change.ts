@@ -21,12 +21,11 @@ export function* lineageChange(
   changed: readonly DefinitionRef[],
 ): SlicedWork<CatalogLineageChange | null> {
   const { datasets, dimensions, metrics } = after
-  if (!isInOrder(before.datasets, datasets)) return null
-  if (!isInOrder(before.dimensions, dimensions) || !isInOrder(before.metrics, metrics)) return null
+  if (!(yield* isInOrder(before.datasets, datasets))) return null
+  if (!(yield* isInOrder(before.dimensions, dimensions))) return null
+  if (!(yield* isInOrder(before.metrics, metrics))) return null
   if (changed.length === 0) return { before: NOTHING, after: NOTHING }
-  yield
-  const some = affectedBy(before, after, changed)
-  yield
+  const some = yield* affectedBy(before, after, changed)
   return {
     before: yield* lineageOfSome(before, some),
     after: yield* lineageOfSome(after, some),
@@ -40,13 +39,22 @@ interface Names {
   byName(name: string): unknown
 }
 
+/** Definitions between two yields: less than a millisecond of work. */
+const AT_ONCE = 2_048
+
 /** Whether the definitions that are in both have the same order. */
-function isInOrder(before: Names, after: Names): boolean {
-  const common = after.all.filter(({ name }) => before.byName(name) !== undefined)
+function* isInOrder(before: Names, after: Names): SlicedWork<boolean> {
   let next = 0
+  let read = 0
   for (const { name } of before.all) {
+    if (++read % AT_ONCE === 0) yield
     if (after.byName(name) === undefined) continue
-    if (common[next++]?.name !== name) return false
+    // What is new stands between those that are in both.
+    for (; after.all[next]?.name !== name; next++) {
+      if (next >= after.all.length) return false
+      if (++read % AT_ONCE === 0) yield
+    }
+    next += 1
   }
   return true
 }

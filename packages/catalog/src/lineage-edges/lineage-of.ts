@@ -58,7 +58,7 @@ export function* lineageOfSome(
   }
   let added = 0
   for (const _ of adding()) if (++added % AT_ONCE === 0) yield
-  return lineage.all()
+  return yield* lineage.all()
 }
 
 function wanted<Definition extends { readonly name: string }>(

@@ -1,3 +1,4 @@
+import { runToEnd } from '@tributary/core/internal'
 import type { VertexRef } from '@tributary/lineage'
 import type { ResourceRef } from '../definitions/access.ts'
 import type { Catalog } from '../resolve/catalog.ts'
@@ -26,7 +27,7 @@ export function viewLineage(catalog: Catalog, views: readonly ViewAsset[]): Cata
       if (ref !== null) lineage.edge(ref, self)
     }
   }
-  return lineage.all()
+  return runToEnd(lineage.all())
 }
 
 function refOf(catalog: Catalog, { type, name }: ResourceRef): VertexRef | null {

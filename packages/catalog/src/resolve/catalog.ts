@@ -1,3 +1,4 @@
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DatasourceDefinition } from '../definitions/datasource.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
@@ -5,7 +6,7 @@ import { ambiguousName, type NamedKind, unknownName } from '../definitions/error
 import type { MetricDefinition } from '../definitions/metric.ts'
 import { hasRowConditions, type Workspace } from '../definitions/workspace.ts'
 import { type CompiledDefinitions, createCompiledDefinitions } from './compiled-definitions.ts'
-import { createNameIndex, type Named, type NameIndex, showing } from './name-index.ts'
+import { type Named, type NameIndex, nameIndexInSlices, showing } from './name-index.ts'
 import { type Reach, reachFrom } from './relations.ts'
 
 /**
@@ -67,14 +68,19 @@ type Parts = Omit<Catalog, 'metric' | 'dimension' | 'dimensionByCode' | 'dataset
  * ```
  */
 export function createCatalog(workspace: Workspace): Catalog {
-  const datasets = createNameIndex(workspace.datasets)
+  return runToEnd(catalogInSlices(workspace))
+}
+
+/** {@link createCatalog} as work in slices. */
+export function* catalogInSlices(workspace: Workspace): SlicedWork<Catalog> {
+  const datasets = yield* nameIndexInSlices(workspace.datasets)
   const reaches = new Map<DatasetDefinition, Reach>()
   const parts: Parts = {
     workspace,
-    datasources: createNameIndex(workspace.datasources),
+    datasources: yield* nameIndexInSlices(workspace.datasources),
     datasets,
-    dimensions: createNameIndex(workspace.dimensions),
-    metrics: createNameIndex(workspace.metrics),
+    dimensions: yield* nameIndexInSlices(workspace.dimensions),
+    metrics: yield* nameIndexInSlices(workspace.metrics),
     hasRowConditions: hasRowConditions(workspace),
     hasMemberships: workspace.dimensions.some(({ value }) => value.type === 'HAVING'),
     compiled: createCompiledDefinitions(),

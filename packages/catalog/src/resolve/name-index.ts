@@ -1,4 +1,5 @@
 import { nearNames } from '@tributary/core'
+import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { createNearIndex, type NearIndex } from './near-index.ts'
 
 /** The names of a definition. */
@@ -30,12 +31,25 @@ export interface NameIndex<T extends Named> {
 
 /** Indexes definitions; of two with the same name or code the first counts. */
 export function createNameIndex<T extends Named>(all: readonly T[]): NameIndex<T> {
+  return runToEnd(nameIndexInSlices(all))
+}
+
+/** Definitions between two yields: less than a millisecond of work. */
+const AT_ONCE = 1_024
+
+/** {@link createNameIndex} as work in slices. */
+export function* nameIndexInSlices<T extends Named>(all: readonly T[]): SlicedWork<NameIndex<T>> {
   const names = new Map<string, T>()
   const codes = new Map<string, T>()
-  const displayNames = Map.groupBy(all, ({ displayName }) => displayName)
+  const displayNames = new Map<string, T[]>()
+  let read = 0
   for (const one of all) {
     if (!names.has(one.name)) names.set(one.name, one)
     if (one.code != null && !codes.has(one.code)) codes.set(one.code, one)
+    const namesakes = displayNames.get(one.displayName)
+    if (namesakes === undefined) displayNames.set(one.displayName, [one])
+    else namesakes.push(one)
+    if (++read % AT_ONCE === 0) yield
   }
   // Created at the first misspelt name: most indexes never need them.
   let nearIndex: NearIndex | null = null

@@ -32,6 +32,7 @@ import { readYaml, type YamlFile } from './files/read-yaml.ts'
 import { createReport, type Report } from './report.ts'
 import { checkStructure } from './structure/check-structure.ts'
 import { BROKEN, type DocumentPath } from './structure/shape.ts'
+import { contentsOf, type FileContent, writeWorkspace } from './write-workspace.ts'
 
 /** The result of reading a workspace: its definitions, or all mistakes. */
 export interface WorkspaceReading {
@@ -69,21 +70,46 @@ export function parseWorkspace(
   sources: readonly SourceText[],
   options: ParseWorkspaceOptions = {},
 ): WorkspaceReading {
+  return readFiles(sources.map(readYaml), options)
+}
+
+/**
+ * Checks a workspace as {@link parseWorkspace} does with the files that {@link writeWorkspace} gives for `/`, and gives it as it
+ * is read from them. Without mistakes, which only a text has a place for, no YAML is written and read.
+ */
+export function checkWorkspace(workspace: Workspace): WorkspaceReading {
+  const reading = readFiles(contentsOf(workspace, '/').map(plainFile), {})
+  return reading.workspace === null ? parseWorkspace(writeWorkspace(workspace, '/')) : reading
+}
+
+const START = { line: 1, column: 1 }
+
+function plainFile({ file, content }: FileContent): YamlFile {
+  return {
+    file,
+    // A copy has no object twice: objects are known by where they stand.
+    value: JSON.parse(JSON.stringify(content)),
+    problems: [],
+    isReadable: true,
+    positionOf: () => START,
+    positionOfKey: () => START,
+    positionInText: () => START,
+    writtenAt: () => null,
+  }
+}
+
+function readFiles(yamls: readonly YamlFile[], options: ParseWorkspaceOptions): WorkspaceReading {
   const report = createReport()
-  const yamls = sources.map(readYaml)
   const files = yamls.map((yaml) => ({ yaml, content: structureOf(report, yaml) }))
   const { unread = [] } = options
   const isReadable = unread.length === 0 && yamls.every((yaml) => yaml.isReadable)
   const workspace = isReadable ? define(report, files, options) : null
   const yamlProblems = yamls.flatMap((yaml) => yaml.problems)
-  const problems = inOrder(
-    [...sources, ...unread],
-    [...yamlProblems, ...report.problems, ...unread],
-  )
+  const problems = inOrder([...yamls, ...unread], [...yamlProblems, ...report.problems, ...unread])
   return {
     workspace: problems.length === 0 ? workspace : null,
     problems,
-    files: sources.map((source) => source.file),
+    files: yamls.map(({ file }) => file),
   }
 }
 

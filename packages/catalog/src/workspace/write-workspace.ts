@@ -26,6 +26,20 @@ import { writeYaml } from './files/write-yaml.ts'
  * ```
  */
 export function writeWorkspace(workspace: Workspace, folder: string): readonly SourceText[] {
+  return contentsOf(workspace, folder).map(({ file, content }) => ({
+    file,
+    text: writeYaml(content),
+  }))
+}
+
+/** A file of a workspace before it is written. */
+export interface FileContent {
+  readonly file: string
+  readonly content: WorkspaceFile
+}
+
+/** What {@link writeWorkspace} writes. */
+export function contentsOf(workspace: Workspace, folder: string): readonly FileContent[] {
   const { tenant, timeZone, calendar, categories, plans } = workspace
   const place = { tenant, folder, categoryIds: new Set(categories.map(({ id }) => id)) }
   const all = <Raw extends object, Definition>(
@@ -52,7 +66,7 @@ export function writeWorkspace(workspace: Workspace, folder: string): readonly S
   }
   return Object.entries(files).map(([name, content]) => ({
     file: join(folder, name),
-    text: writeYaml(withoutEmpty(content)),
+    content: withoutEmpty(content),
   }))
 }
 

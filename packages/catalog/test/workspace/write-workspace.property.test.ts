@@ -1,4 +1,5 @@
 import { parseWorkspace, type Workspace, writeWorkspace } from '@tributary/catalog'
+import { checkWorkspace } from '@tributary/catalog/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { flightsCatalog } from '../flights.ts'
@@ -216,6 +217,7 @@ describe('a written workspace', () => {
         // JSON is YAML.
         const workspace = read([{ file: '/w/a/x.yaml', text: JSON.stringify(content) }])
         expect(read(writeWorkspace(workspace, '/elsewhere'))).toEqual(workspace)
+        expect(checkWorkspace(workspace)).toEqual(parseWorkspace(writeWorkspace(workspace, '/')))
       }),
       { numRuns: process.env.TRIBUTARY_LONG ? 5_000 : 25 },
     )
@@ -225,6 +227,10 @@ describe('a written workspace', () => {
     const { workspace } = flightsCatalog()
     const texts = writeWorkspace(workspace, '/elsewhere')
     expect(read(texts)).toEqual(workspace)
+    const wrong = { ...workspace, datasets: workspace.datasets.slice(1), timeZone: 'Mars' }
+    const found = checkWorkspace(wrong)
+    expect(found.problems.length).toBeGreaterThan(1)
+    expect(found).toEqual(parseWorkspace(writeWorkspace(wrong, '/')))
     expect(texts.map(({ file }) => file)).toEqual([
       '/elsewhere/workspace.yaml',
       '/elsewhere/datasets.yaml',

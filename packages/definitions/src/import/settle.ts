@@ -3,12 +3,10 @@ import {
   type DatasourceDefinition,
   type DimensionDefinition,
   type MetricDefinition,
-  parseWorkspace,
   type Workspace,
   type WorkspaceProblem,
-  writeWorkspace,
 } from '@tributary/catalog'
-import { describeMetric } from '@tributary/catalog/internal'
+import { checkWorkspace, describeMetric } from '@tributary/catalog/internal'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Draft } from '../draft/draft.ts'
 import { invalidImportError } from '../errors.ts'
@@ -34,7 +32,7 @@ type List = (typeof LISTS)[number]
 export function settle(draft: Draft, options: SettleOptions): Workspace {
   let workspace = workspaceOf(draft, options)
   for (;;) {
-    const { workspace: whole, problems } = check(workspace)
+    const { workspace: whole, problems } = checkWorkspace(workspace)
     if (whole !== null) {
       const full = withExtras(whole, options.extras, draft)
       classify(draft, full)
@@ -66,10 +64,6 @@ function workspaceOf(
     ...{ periods: [], dateTags: [], plans: [], datasources, datasets, dimensions, metrics },
     accounts: [{ account: 'owner', displayName: 'owner', role: 'OWNER' }],
   }
-}
-
-function check(workspace: Workspace) {
-  return parseWorkspace(writeWorkspace(workspace, '/'))
 }
 
 /** The definitions with mistakes, `metrics/revenue`, with the first mistake of each. */

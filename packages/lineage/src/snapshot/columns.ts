@@ -1,3 +1,4 @@
+import { inSpans, LongList, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { edgeMaskOf } from '../model/edge.ts'
 import { compareVertices, VERTEX_TYPES, vertexKey } from '../model/vertex.ts'
@@ -21,23 +22,40 @@ export interface LineageColumns {
   readonly stated: readonly Stated[]
 }
 
-/** The columns of a lineage. */
-export function columnsOf(content: LineageContent): LineageColumns {
-  const vertices = [...content.statedVertices()].sort(compareVertices)
+/** The columns of a lineage, which does not change meanwhile. */
+export function* columnsOf(content: LineageContent): SlicedWork<LineageColumns> {
+  const stating = new LongList<StatedVertex>()
+  for (const vertex of content.statedVertices()) {
+    stating.push(vertex)
+    if (stating.length % AT_ONCE === 0) yield
+  }
+  const vertices = yield* sortInSlices(yield* stating.take(), compareVertices)
   const dictionary = new Dictionary()
-  const pairs = pairsOf(content, vertices, dictionary)
+  const pairs = yield* pairsOf(content, vertices, dictionary)
   const size = vertices.length
   const { sources, targets, types, stated } = pairs
+  const typesOfVertices = new Uint8Array(size)
+  const vertexStated = new Uint32Array(size)
+  yield* inSpans(size, (from, to) => {
+    for (let number = from; number < to; number++) {
+      const vertex = vertices[number]!
+      typesOfVertices[number] = VERTEX_TYPES.indexOf(vertex.vertexType)
+      vertexStated[number] = dictionary.numberOf([vertex.sources])
+    }
+  })
+  const packed = { sources: pack(size, targets, sources, types) }
+  yield
+  const targetsOf = pack(size, sources, targets, types)
+  yield
   return {
-    vertices,
-    types: Uint8Array.from(vertices, ({ vertexType }) => VERTEX_TYPES.indexOf(vertexType)),
-    vertexStated: Uint32Array.from(vertices, (one) => dictionary.numberOf([one.sources])),
-    sources: pack(size, targets, sources, types),
-    targets: pack(size, sources, targets, types),
+    ...{ vertices, types: typesOfVertices, vertexStated, ...packed, targets: targetsOf },
     pairStated: inOrderOf(sources, stated, size),
     stated: dictionary.all,
   }
 }
+
+/** Items between two yields: less than a millisecond of work. */
+const AT_ONCE = 256
 
 /** Interned lists. */
 class Dictionary {
@@ -80,15 +98,21 @@ interface Pairs {
   readonly stated: number[]
 }
 
-function pairsOf(
+function* pairsOf(
   content: LineageContent,
   vertices: readonly StatedVertex[],
   dictionary: Dictionary,
-): Pairs {
-  const numbers = new Map(vertices.map((vertex, number) => [vertexKey(vertex), number]))
+): SlicedWork<Pairs> {
+  const numbers = new Map<string, number>()
+  for (const [number, vertex] of vertices.entries()) {
+    numbers.set(vertexKey(vertex), number)
+    if (number % AT_ONCE === 0) yield
+  }
   const pairs: Pairs = { sources: [], targets: [], types: [], stated: [] }
   const places = new Map<number, number>()
+  let read = 0
   for (const { src, dst, edgeType, sources } of content.edges()) {
+    if (++read % AT_ONCE === 0) yield
     const source = numbers.get(vertexKey(src))!
     const target = numbers.get(vertexKey(dst))!
     const mask = edgeMaskOf(edgeType)

@@ -1,5 +1,6 @@
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
+import type { SlicedWork } from '@tributary/core/internal'
 import type { LineageContent } from '../model/content.ts'
 import { edgesIn } from '../view/frozen-view.ts'
 import { columnsOf, type LineageColumns } from './columns.ts'
@@ -13,13 +14,16 @@ export interface SnapshotNotes {
   readonly notes?: Readonly<Record<string, string>>
 }
 
-/** Encodes a lineage as consecutive pieces of bytes for `decodeLineageSnapshot`. */
-export function encodeLineageSnapshot(
+/**
+ * Encodes a lineage as consecutive pieces of bytes for `decodeLineageSnapshot`, as work in slices. The lineage does not change
+ * before its end.
+ */
+export function* encodeLineageSnapshot(
   content: LineageContent,
   { version, notes = {} }: SnapshotNotes,
-): readonly Uint8Array[] {
-  const columns = columnsOf(content)
-  const sections = sectionsOf(columns)
+): SlicedWork<readonly Uint8Array[]> {
+  const columns = yield* columnsOf(content)
+  const sections = yield* sectionsOf(columns)
   const header: Header = {
     endianness: endianness(),
     version,
@@ -53,9 +57,9 @@ function headerBytes(header: Header): Uint8Array {
   return Buffer.concat([text, Buffer.alloc(room - text.length, ' ')])
 }
 
-function sectionsOf(columns: LineageColumns): Readonly<Record<Section, Uint8Array>> {
+function* sectionsOf(columns: LineageColumns): SlicedWork<Readonly<Record<Section, Uint8Array>>> {
   const { sources, targets } = columns
-  const { records, ends } = recordsOf(columns)
+  const { records, ends } = yield* recordsOf(columns)
   return {
     types: columns.types,
     vertexStated: bytesOf(columns.vertexStated),
@@ -71,11 +75,17 @@ function sectionsOf(columns: LineageColumns): Readonly<Record<Section, Uint8Arra
   }
 }
 
+/** Vertices between two yields: less than a millisecond of work. */
+const AT_ONCE = 256
+
+/** Characters of the records that are made bytes at once. */
+const PART = 1_048_576
+
 /** The fields of each vertex as JSON in UTF-8, consecutively. JSON preserves texts with lone surrogates. */
-function recordsOf({ vertices }: LineageColumns): {
+function* recordsOf({ vertices }: LineageColumns): SlicedWork<{
   readonly records: Uint8Array
   readonly ends: Float64Array
-} {
+}> {
   const ends = new Float64Array(vertices.length)
   const parts: Buffer[] = []
   let texts = ''
@@ -85,7 +95,8 @@ function recordsOf({ vertices }: LineageColumns): {
     texts += text
     end += Buffer.byteLength(text)
     ends[number] = end
-    if (texts.length < 1_048_576) continue
+    if (number % AT_ONCE === 0) yield
+    if (texts.length < PART) continue
     parts.push(Buffer.from(texts))
     texts = ''
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
+import { runToEnd } from '@tributary/core/internal'
 import type { LineageContent } from '../model/content.ts'
 import { fileDamagedError } from '../model/errors.ts'
 import { decodeLineageSnapshot } from './decode-snapshot.ts'
@@ -71,7 +72,7 @@ export async function writeLineageSnapshot(
   content: LineageContent,
   notes: SnapshotNotes,
 ): Promise<void> {
-  const pieces = encodeLineageSnapshot(content, notes)
+  const pieces = runToEnd(encodeLineageSnapshot(content, notes))
   // Of its own for each call: two may write to the same path at once.
   const fresh = `${path}.${randomUUID()}.new`
   try {

@@ -1,3 +1,4 @@
+import { runToEnd } from '@tributary/core/internal'
 import {
   createLineageGraph,
   EDGE_TYPES,
@@ -57,7 +58,9 @@ const anySteps = (least: number) => fc.array(anyStep, { minLength: least, maxLen
 
 /** A graph over what `graph` has, not thawed. */
 function overSnapshotOf(graph: LineageGraph): LineageGraph {
-  const bytes = new Uint8Array(Buffer.concat(encodeLineageSnapshot(graph, { version: 1 })))
+  const bytes = new Uint8Array(
+    Buffer.concat(runToEnd(encodeLineageSnapshot(graph, { version: 1 }))),
+  )
   return createLineageGraph({ base: decodeLineageSnapshot(bytes, 'test') })
 }
 

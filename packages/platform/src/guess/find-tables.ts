@@ -30,12 +30,13 @@ export async function openFolderTables(
   memoryLimit: string | undefined = undefined,
 ): Promise<FolderTables> {
   const files = dataFilesIn(root)
+  const byTable = filesByTable(files)
   const engine = await createDuckDb(memoryLimit === undefined ? {} : { memoryLimit })
   const found = new Map<string, Promise<Pick<DatasetDefinition, 'source' | 'columns'>>>()
   return {
     names: files.map((file) => basename(file).replace(DATA_FILE, '')),
     async find({ schema, table }) {
-      const file = fileOf(files, schema, table)
+      const file = fileOf(byTable, schema, table)
       if (file === undefined) return null
       const known = found.get(file)
       if (known !== undefined) return known
@@ -48,9 +49,21 @@ export async function openFolderTables(
   }
 }
 
-/** A file called as the table with its schema is nearer than one called as the table alone; Parquet has types. */
+/** The files by their names without ending, in lower case. Of several, Parquet has types. */
+function filesByTable(files: readonly string[]): ReadonlyMap<string, string> {
+  const byTable = new Map<string, string>()
+  for (const file of files) {
+    const table = file.replace(DATA_FILE, '').toLowerCase()
+    const known = byTable.get(table)
+    const isBetter = /\.parquet$/i.test(file) && !/\.parquet$/i.test(known ?? '')
+    if (known === undefined || isBetter) byTable.set(table, file)
+  }
+  return byTable
+}
+
+/** A file called as the table with its schema is nearer than one called as the table alone. */
 function fileOf(
-  files: readonly string[],
+  files: ReadonlyMap<string, string>,
   schema: string | null,
   table: string,
 ): string | undefined {
@@ -58,12 +71,8 @@ function fileOf(
     ...(schema === null ? [] : [`${schema}/${table}`, `${schema}.${table}`]),
     table,
   ].map((one) => one.toLowerCase())
-  const bare = (file: string): string => file.replace(DATA_FILE, '').toLowerCase()
-  for (const name of wanted) {
-    const fits = files.filter((file) => bare(file) === name)
-    if (fits.length > 0) return fits.find((file) => /\.parquet$/i.test(file)) ?? fits[0]
-  }
-  return undefined
+  const found = wanted.find((name) => files.has(name))
+  return found === undefined ? undefined : files.get(found)
 }
 
 async function look(

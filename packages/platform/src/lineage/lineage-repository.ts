@@ -194,14 +194,15 @@ export async function openLineageRepository({
   const settle = async (): Promise<void> => {
     const { vertexCount, edgeCount } = graph
     if (snapshots === null || unsaved < Math.max(FEW_CHANGES, (vertexCount + edgeCount) / 4)) return
-    const made = await inTurn(() => {
-      return isStale || last === null ? null : { pieces: encodeLineageSnapshot(graph, last), last }
+    const made = await inTurn(async () => {
+      if (isStale || last === null) return null
+      // A graph that has changed so much is large, or soon asked: its first questions would make the index, in no order.
+      await graph.prepare()
+      return { pieces: await runInSlices(encodeLineageSnapshot(graph, last)), last }
     })
     if (made === null) return
     await snapshots.keep(made.pieces, made.last)
     unsaved = 0
-    // A graph that has changed so much is large, or soon asked: its first questions would make the index, in no order.
-    await graph.prepare()
   }
   if (catalog !== null) await followCatalog({ graph, change, changeTogether }, catalog)
   return {
@@ -235,7 +236,8 @@ export async function followCatalog(
     after: await runInSlices(lineageOfSome(catalog, null)),
   }
   const plan = () => planReconcile(graph, CATALOG, whole)
-  if (whole.after.edges.length > MANY) await changeTogether(CATALOG, plan, {})
+  const changed = Math.max(whole.after.edges.length, whole.before?.edges.length ?? graph.edgeCount)
+  if (changed > MANY) await changeTogether(CATALOG, plan, {})
   else await change(CATALOG, () => runToEnd(runToEnd(plan())))
 }
 

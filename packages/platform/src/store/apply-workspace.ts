@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Workspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
+import { runInSlices } from '@tributary/core/internal'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Kysely, Transaction } from 'kysely'
 import { definitionsChangedError } from '../model/errors.ts'
@@ -11,13 +12,18 @@ import type { StoreSchema } from './schema.ts'
 import { applyGroups } from './user-groups.ts'
 import {
   changesBetween,
-  type DefinitionChange,
   type DefinitionRow,
   toRows,
   type WorkspaceDifference,
 } from './workspace-rows.ts'
-import { raiseVersion, writeDefinitions, writeOrders } from './write-definitions.ts'
-import { createWrite, type Work } from './write-queue.ts'
+import {
+  type ChangedRows,
+  changedRows,
+  raiseVersion,
+  writeDefinitions,
+  writeOrders,
+} from './write-definitions.ts'
+import { createLargeWrite, createWrite, type Work } from './write-queue.ts'
 
 /** What applying came to. */
 export interface Applied {
@@ -47,39 +53,76 @@ export async function applyWorkspace(
 ): Promise<Applied> {
   const at = clock.now().toISOString()
   const { tenant } = workspace
-  return createWrite(
-    store,
-    tenant,
-  )(async (transaction) => {
-    if (from !== undefined) {
+  const wanted = await runInSlices(toRows(workspace))
+  for (let tries = 1; ; tries++) {
+    const { version, rows } = await readDefinitions(store, tenant)
+    const prepared = await prepare(workspace, wanted, rows)
+    const isLarge = prepared.difference.changes.length > MANY
+    const write = (isLarge ? createLargeWrite : createWrite)(store, tenant)
+    const applied = await write(async (transaction) => {
       const now = await raiseVersion(transaction, tenant, 0)
-      if (now !== from) throw definitionsChangedError(now)
-    }
-    await alongside?.(transaction)
-    return apply(transaction, workspace, at)
-  })
+      if (from !== undefined && now !== from) throw definitionsChangedError(now)
+      // The version of a tenant that has no definitions yet is raised to 1 here.
+      const isCurrent = now === Math.max(1, version)
+      if (!isCurrent && tries < MOST_TRIES) return null
+      await alongside?.(transaction)
+      return apply(transaction, workspace, { at, wanted, prepared: isCurrent ? prepared : null })
+    })
+    if (applied !== null) return applied
+  }
 }
+
+/** Changes of more definitions are written where that does not block the event loop. */
+const MANY = 1_000
+
+/** How often the changes are worked out before the transaction; then they are worked out in it, and others wait. */
+const MOST_TRIES = 3
 
 /** What {@link applyWorkspace} would change now; changes nothing. */
 export async function compareWorkspace(
   store: Kysely<StoreSchema>,
   workspace: Workspace,
 ): Promise<WorkspaceDifference> {
-  const wanted = toRows(workspace)
-  return differenceOf(workspace, wanted, await readDefinitions(store, workspace.tenant))
+  const wanted = await runInSlices(toRows(workspace))
+  const { rows } = await readDefinitions(store, workspace.tenant)
+  return (await prepare(workspace, wanted, rows)).difference
+}
+
+/** What an application changes, worked out before anything is written. */
+interface Prepared {
+  readonly difference: WorkspaceDifference
+  readonly changed: ChangedRows
+}
+
+async function prepare(
+  { tenant }: Workspace,
+  wanted: readonly DefinitionRow[],
+  stored: readonly DefinitionRow[],
+): Promise<Prepared> {
+  const changes = await runInSlices(changesBetween(stored, wanted))
+  const changed = await runInSlices(changedRows(wanted, changes))
+  const unchanged = wanted.length - changed.rows.length
+  return { difference: { tenant, changes, unchanged }, changed }
+}
+
+interface Applying {
+  readonly at: string
+  readonly wanted: readonly DefinitionRow[]
+  /** Null when others have applied something since. */
+  readonly prepared: Prepared | null
 }
 
 async function apply(
   transaction: Transaction<StoreSchema>,
   workspace: Workspace,
-  at: string,
+  { at, wanted, prepared }: Applying,
 ): Promise<Applied> {
   const { tenant } = workspace
-  const wanted = toRows(workspace)
-  const stored = await readDefinitions(transaction, tenant)
-  const difference = differenceOf(workspace, wanted, stored)
+  const { difference, changed } =
+    prepared ??
+    (await prepare(workspace, wanted, (await readDefinitions(transaction, tenant)).rows))
   await applyAccounts(transaction, workspace, at)
-  await writeDefinitions(transaction, { tenant, at, wanted, changes: difference.changes })
+  await writeDefinitions(transaction, { tenant, at, changed })
   const isReordered = await writeOrders(transaction, tenant, wanted)
   if (difference.changes.some(({ kind }) => kind === 'group') || isReordered.has('group')) {
     await applyGroups(transaction, tenant, workspace.groups)
@@ -87,16 +130,6 @@ async function apply(
   const isResettled = await writeSettings(transaction, workspace)
   const isChanged = difference.changes.length > 0 || isReordered.size > 0 || isResettled
   return { difference, version: await raiseVersion(transaction, tenant, isChanged ? 1 : 0) }
-}
-
-function differenceOf(
-  { tenant }: Workspace,
-  wanted: readonly DefinitionRow[],
-  stored: readonly DefinitionRow[],
-): WorkspaceDifference {
-  const changes = changesBetween(stored, wanted)
-  const touched = changes.filter(({ change }: DefinitionChange) => change !== 'REMOVED').length
-  return { tenant, changes, unchanged: wanted.length - touched }
 }
 
 /** A workspace with the usual calendar is stored without one. */

@@ -10,7 +10,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { forsakenImportError } from '../model/errors.ts'
 import type { Store } from './open-store.ts'
 import type { StoreSchema } from './schema.ts'
-import type { Write } from './write-queue.ts'
+import { createLargeWrite, type Write } from './write-queue.ts'
 
 /** The most rows that one statement writes or reads. */
 const BATCH = 500
@@ -230,6 +230,9 @@ export interface LineageSnapshots {
   keep(pieces: readonly Uint8Array[], last: JournalPlace): Promise<void>
 }
 
+/** Snapshots of more bytes are written where that does not block the event loop. */
+const MUCH = 1_048_576
+
 /** The snapshot of a tenant's lineage in the store; `write` is the tenant's. */
 export function lineageSnapshotsIn(store: Store, tenant: string, write: Write): LineageSnapshots {
   return {
@@ -251,8 +254,10 @@ export function lineageSnapshotsIn(store: Store, tenant: string, write: Write): 
         return null
       }
     },
-    keep: (pieces, { version, at }) =>
-      write(async (transaction) => {
+    keep: (pieces, { version, at }) => {
+      const size = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+      const writeAll = size > MUCH ? createLargeWrite(store, tenant) : write
+      return writeAll(async (transaction) => {
         const kept = await transaction
           .selectFrom('lineage_snapshot')
           .select('version')
@@ -269,7 +274,8 @@ export function lineageSnapshotsIn(store: Store, tenant: string, write: Write): 
             .values({ tenant, piece, version, at, bytes })
             .execute()
         }
-      }),
+      })
+    },
   }
 }
 

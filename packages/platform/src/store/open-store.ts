@@ -9,6 +9,7 @@ import {
   unreachableStoreError,
 } from '../model/errors.ts'
 import type { PlatformOptions } from '../model/options.ts'
+import { hasFile } from './large-writes.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { codePointOrder, isPostgresUrl, postgresDialect } from './postgresql.ts'
 import { makePrivateFile, makePrivateFolder } from './private-files.ts'
@@ -30,6 +31,7 @@ export async function openStore(place: string | undefined): Promise<Store> {
     const store = new Kysely<StoreSchema>(connect(place))
     try {
       await migrate(store, shown)
+      if (place !== undefined && !isPostgresUrl(place)) hasFile(store, sqlitePath(place))
       return store
     } catch (error) {
       await store.destroy()

@@ -1,22 +1,75 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Workspace } from '@tributary/catalog'
+import { runInSlices } from '@tributary/core/internal'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Kysely } from 'kysely'
 import type { Store } from './open-store.ts'
 import type { DefinitionKind, DefinitionTable, StoreSchema } from './schema.ts'
 import { prepareQuery } from './statements.ts'
-import { type DefinitionRow, fromRows } from './workspace-rows.ts'
+import { type DefinitionRow, fromRows, KINDS } from './workspace-rows.ts'
 
-/** Every definition of a tenant as it is stored, in no order. */
+/** Rows of one statement. The embedded store reads them in one piece, in less than two milliseconds. */
+const PAGE = 500
+
+/** What is stored of a tenant at a version of its definitions. */
+export interface StoredDefinitions {
+  /** 0 for a tenant that nothing was applied for. */
+  readonly version: number
+  /** Of the tenant itself, as JSON; null for one that the store does not know. */
+  readonly settings: string | null
+  /** By kind, then by name. */
+  readonly rows: readonly DefinitionRow[]
+}
+
+/** Every definition of a tenant as it is stored, all of one version. */
 export async function readDefinitions(
   store: Kysely<StoreSchema>,
   tenant: string,
+): Promise<StoredDefinitions> {
+  for (;;) {
+    const row = await readTenant(store, tenant)
+    const rows = await readPages(store, tenant)
+    const again = await readTenant(store, tenant)
+    const version = row?.definitions_version ?? 0
+    // Other definitions were applied in between: what was read may be half of each.
+    if ((again?.definitions_version ?? 0) !== version) continue
+    return { version, settings: row?.settings ?? null, rows }
+  }
+}
+
+async function readPages(
+  store: Kysely<StoreSchema>,
+  tenant: string,
 ): Promise<readonly DefinitionRow[]> {
-  return store
+  const rows: DefinitionRow[] = []
+  for (const kind of KINDS) {
+    for (let after: string | null = null; ; await setImmediate()) {
+      const page: readonly DefinitionRow[] = await (after === null
+        ? firstPage(store, { tenant, kind })
+        : nextPage(store, { tenant, kind, after }))
+      rows.push(...page)
+      if (page.length < PAGE) break
+      after = page.at(-1)!.name
+    }
+  }
+  return rows
+}
+
+const pageOf = (store: Kysely<StoreSchema>, { tenant, kind }: PageOf) =>
+  store
     .selectFrom('definition')
     .select(['kind', 'name', 'body'])
     .where('tenant', '=', tenant)
-    .execute()
-}
+    .where('kind', '=', kind)
+    .orderBy('name')
+    .limit(PAGE)
+
+type PageOf = Pick<DefinitionTable, 'tenant' | 'kind'>
+
+const firstPage = prepareQuery(pageOf)
+const nextPage = prepareQuery((store, given: PageOf & { readonly after: string }) =>
+  pageOf(store, given).where('name', '>', given.after),
+)
 
 /** What is stored of a tenant itself; of the calendar what differs from the usual. */
 export interface StoredSettings {
@@ -35,29 +88,23 @@ export async function readStoredWorkspace(
   store: Kysely<StoreSchema>,
   tenant: string,
 ): Promise<StoredWorkspace | null> {
-  const row = await readTenant(store, tenant)
-  if (row === undefined || row.definitions_version === 0) return null
-  const rows = await readDefinitions(store, tenant)
+  const { version, settings: stored, rows } = await readDefinitions(store, tenant)
+  if (version === 0 || stored === null) return null
   const orders = await store
     .selectFrom('definition_order')
     .select(['kind', 'names'])
     .where('tenant', '=', tenant)
     .execute()
   const again = await readTenant(store, tenant)
-  // Other definitions were applied in between: what was read may be half of each.
-  if (again?.definitions_version !== row.definitions_version)
-    return readStoredWorkspace(store, tenant)
-  const { timeZone, calendar } = JSON.parse(row.settings) as StoredSettings
+  if (again?.definitions_version !== version) return readStoredWorkspace(store, tenant)
+  const { timeZone, calendar } = JSON.parse(stored) as StoredSettings
   const orderOf = new Map<DefinitionKind, readonly string[]>(
     orders.map(({ kind, names }) => [kind, JSON.parse(names) as string[]]),
   )
+  const settings = { tenant, timeZone, calendar: { ...PLAIN_CALENDAR, ...calendar } }
   return {
-    workspace: fromRows(
-      { tenant, timeZone, calendar: { ...PLAIN_CALENDAR, ...calendar } },
-      rows,
-      orderOf,
-    ),
-    version: row.definitions_version,
+    workspace: await runInSlices(fromRows(settings, rows, orderOf)),
+    version,
   }
 }
 

@@ -12,31 +12,21 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
+import { openDatabase } from './open-database.ts'
 import { isBusy, toStoreFault } from './store-faults.ts'
 
 /** How long a write waits for another process that is writing, in milliseconds. */
 const PATIENCE = 10_000
 
-/**
- * Pages of the log that are brought into the file at once, which is done in the commit that exceeds them and holds the
- * event loop: with the default of 1,000 for up to 0.1 s. Fewer do not take longer in all.
- */
-const CHECKPOINT = 64
+/** How long a statement waits for it: the engine does not give the thread back, so the driver waits the rest. */
+const BRIEFLY = 50
 
 /**
  * The embedded store: a SQLite file, or memory when `path` is `:memory:`. Every commit is on the disk when
  * it returns (`synchronous=FULL`). Several processes may have it open: one writes at a time.
  */
 export function sqliteDialect(path: string): Dialect {
-  // Loaded here, so that an older Node gets as far as the sentence in index.ts.
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  const database = new DatabaseSync(path)
-  // The engine waits without giving the thread back, so it waits briefly; the driver waits the rest.
-  database.exec(
-    `PRAGMA busy_timeout=50; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;
-    PRAGMA wal_autocheckpoint=${CHECKPOINT}`,
-  )
-  return new ImmediateDialect(database)
+  return new ImmediateDialect(openDatabase(path, BRIEFLY))
 }
 
 class ImmediateDialect extends SqliteDialect {

@@ -1,4 +1,5 @@
 import type { Workspace } from '@tributary/catalog'
+import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import { damagedDefinitionError } from '../model/errors.ts'
 import type { DefinitionKind } from './schema.ts'
 
@@ -50,32 +51,55 @@ const SECTIONS: readonly Section[] = [
 /** The kinds in the order in which they are told. */
 export const KINDS: readonly DefinitionKind[] = SECTIONS.map(({ kind }) => kind)
 
+/** Definitions between two yields: less than a millisecond of work. */
+const AT_ONCE = 128
+
 /** Every definition of a workspace as a row, in order. */
-export function toRows(workspace: Workspace): readonly DefinitionRow[] {
-  return SECTIONS.flatMap(({ kind, list, nameOf }) =>
-    workspace[list].map((one) => {
-      return { kind, name: nameOf(one as never), body: JSON.stringify(one) }
-    }),
-  )
+export function* toRows(workspace: Workspace): SlicedWork<readonly DefinitionRow[]> {
+  const rows: DefinitionRow[] = []
+  for (const { kind, list, nameOf } of SECTIONS) {
+    for (const one of workspace[list]) {
+      rows.push({ kind, name: nameOf(one as never), body: JSON.stringify(one) })
+      if (rows.length % AT_ONCE === 0) yield
+    }
+  }
+  return rows
 }
 
 /**
  * The workspace of the given rows, each kind in the order of `orders`; definitions without a position come last. Throws
  * `PLATFORM_STORE_FAILED` for a row that is damaged.
  */
-export function fromRows(
+export function* fromRows(
   settings: Pick<Workspace, 'tenant' | 'timeZone' | 'calendar'>,
   rows: readonly DefinitionRow[],
   orders: ReadonlyMap<DefinitionKind, readonly string[]>,
-): Workspace {
-  const lists = SECTIONS.map(({ kind, list }) => {
-    const left = new Map(rows.filter((row) => row.kind === kind).map((row) => [row.name, row.body]))
-    const ordered = (orders.get(kind) ?? []).filter((name) => left.has(name))
-    const names = new Set([...ordered, ...left.keys()])
-    const definitionOf = (name: string): unknown =>
-      parseBody(left.get(name)!, { tenant: settings.tenant, kind, name })
-    return [list, Array.from(names, definitionOf)]
-  })
+): SlicedWork<Workspace> {
+  const bodies = new Map<DefinitionKind, Map<string, string>>(
+    KINDS.map((kind) => [kind, new Map()]),
+  )
+  let read = 0
+  for (const { kind, name, body } of rows) {
+    bodies.get(kind)?.set(name, body)
+    if (++read % AT_ONCE === 0) yield
+  }
+  const lists: [list: string, definitions: readonly unknown[]][] = []
+  for (const { kind, list } of SECTIONS) {
+    const left = bodies.get(kind)!
+    const definitions: unknown[] = []
+    const take = (name: string): void => {
+      const body = left.get(name)
+      if (body === undefined) return
+      left.delete(name)
+      definitions.push(parseBody(body, { tenant: settings.tenant, kind, name }))
+    }
+    for (const name of orders.get(kind) ?? []) {
+      take(name)
+      if (++read % AT_ONCE === 0) yield
+    }
+    for (const name of left.keys()) take(name)
+    lists.push([list, definitions])
+  }
   return { ...settings, ...(Object.fromEntries(lists) as Omit<Workspace, keyof typeof settings>) }
 }
 
@@ -107,29 +131,36 @@ export interface WorkspaceDifference {
 }
 
 /** The changes that lead from what is stored to what is wanted, by kind, then by name. */
-export function changesBetween(
+export function* changesBetween(
   stored: readonly DefinitionRow[],
   wanted: readonly DefinitionRow[],
-): readonly DefinitionChange[] {
-  const before = new Map(stored.map((row) => [keyOf(row), row.body]))
+): SlicedWork<readonly DefinitionChange[]> {
+  const before = new Map<string, string>()
+  let read = 0
+  for (const row of stored) {
+    before.set(keyOf(row), row.body)
+    if (++read % AT_ONCE === 0) yield
+  }
   const changes: DefinitionChange[] = []
   for (const { kind, name, body } of wanted) {
     const key = keyOf({ kind, name })
     const old = before.get(key)
     before.delete(key)
-    if (old === body) continue
-    changes.push({ change: old === undefined ? 'ADDED' : 'CHANGED', kind, name })
+    if (old !== body) changes.push({ change: old === undefined ? 'ADDED' : 'CHANGED', kind, name })
+    if (++read % AT_ONCE === 0) yield
   }
   for (const { kind, name } of stored) {
     if (before.has(keyOf({ kind, name }))) changes.push({ change: 'REMOVED', kind, name })
+    if (++read % AT_ONCE === 0) yield
   }
-  return changes.sort(compare)
+  return yield* sortInSlices(changes, compare)
 }
 
 function compare(a: DefinitionChange, b: DefinitionChange): number {
   return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1)
 }
 
-function keyOf({ kind, name }: Pick<DefinitionRow, 'kind' | 'name'>): string {
+/** What a definition is known by among those of all kinds. */
+export function keyOf({ kind, name }: Pick<DefinitionRow, 'kind' | 'name'>): string {
   return `${kind} ${name}`
 }

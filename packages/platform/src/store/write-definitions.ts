@@ -1,39 +1,60 @@
+import { setImmediate } from 'node:timers/promises'
+import type { SlicedWork } from '@tributary/core/internal'
 import type { Transaction } from 'kysely'
 import type { DefinitionKind, StoreSchema } from './schema.ts'
-import { type DefinitionChange, type DefinitionRow, KINDS } from './workspace-rows.ts'
+import { type DefinitionChange, type DefinitionRow, KINDS, keyOf } from './workspace-rows.ts'
 
-/** Rows of one statement: a statement may have 32,766 parameters. */
-const BATCH = 1_000
+/** Rows of one statement, between which others run: to write them takes the embedded store a few milliseconds. */
+const BATCH = 250
 
-/** What is to be written. */
+/** What an application writes and deletes. */
+export interface ChangedRows {
+  /** What is new or different. */
+  readonly rows: readonly DefinitionRow[]
+  /** The names of what goes, by kind. */
+  readonly gone: ReadonlyMap<DefinitionKind, readonly string[]>
+}
+
+/** Definitions between two yields: less than a millisecond of work. */
+const AT_ONCE = 512
+
+/** The rows of `wanted` that are new or different, and the names that go. */
+export function* changedRows(
+  wanted: readonly DefinitionRow[],
+  changes: readonly DefinitionChange[],
+): SlicedWork<ChangedRows> {
+  const written = new Set<string>()
+  const gone = new Map<DefinitionKind, string[]>(KINDS.map((kind) => [kind, []]))
+  let read = 0
+  for (const { change, kind, name } of changes) {
+    if (change === 'REMOVED') gone.get(kind)?.push(name)
+    else written.add(keyOf({ kind, name }))
+    if (++read % AT_ONCE === 0) yield
+  }
+  const rows: DefinitionRow[] = []
+  for (const row of wanted) {
+    if (written.has(keyOf(row))) rows.push(row)
+    if (++read % AT_ONCE === 0) yield
+  }
+  return { rows, gone }
+}
+
+/** What is to be written, and when, as ISO text. */
 export interface DefinitionWriting {
   readonly tenant: string
-  /** When, as ISO text. */
   readonly at: string
-  /** Every definition that the tenant shall have. */
-  readonly wanted: readonly DefinitionRow[]
-  /** What of it is new or different, and what goes. */
-  readonly changes: readonly DefinitionChange[]
+  readonly changed: ChangedRows
 }
 
 /** Writes what is new or different, one version up, and deletes what goes. */
 export async function writeDefinitions(
   transaction: Transaction<StoreSchema>,
-  { tenant, at, wanted, changes }: DefinitionWriting,
+  { tenant, at, changed: { rows, gone } }: DefinitionWriting,
 ): Promise<void> {
-  const written = new Set<string>()
-  const gone = new Map<DefinitionKind, string[]>(KINDS.map((kind) => [kind, []]))
-  for (const { change, kind, name } of changes) {
-    if (change === 'REMOVED') gone.get(kind)?.push(name)
-    else written.add(`${kind} ${name}`)
-  }
-  const rows = wanted
-    .filter(({ kind, name }) => written.has(`${kind} ${name}`))
-    .map((row) => ({ tenant, ...row, created_at: at, updated_at: at }))
-  for (const values of batches(rows)) {
+  for (const batch of batches(rows)) {
     await transaction
       .insertInto('definition')
-      .values(values)
+      .values(batch.map((row) => ({ tenant, ...row, created_at: at, updated_at: at })))
       .onConflict((conflict) =>
         conflict.columns(['tenant', 'kind', 'name']).doUpdateSet(({ ref, eb }) => ({
           body: ref('excluded.body'),
@@ -42,6 +63,7 @@ export async function writeDefinitions(
         })),
       )
       .execute()
+    await setImmediate()
   }
   for (const [kind, names] of gone) {
     for (const some of batches(names)) {
@@ -51,6 +73,7 @@ export async function writeDefinitions(
         .where('kind', '=', kind)
         .where('name', 'in', some)
         .execute()
+      await setImmediate()
     }
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import type { ControlledTransaction, Transaction } from 'kysely'
+import { besideNoLargeWrite, onLargeStore } from './large-writes.ts'
 import type { Store } from './open-store.ts'
 import type { StoreSchema } from './schema.ts'
 
@@ -24,6 +25,17 @@ interface Piece {
   readonly run: (transaction: Transaction<StoreSchema>) => Promise<void>
   readonly done: () => void
   readonly failed: (error: unknown) => void
+}
+
+/** {@link Write} of a tenant for work of many rows, which does not block the event loop; it shares no commit. */
+export function createLargeWrite(store: Store, tenant: string): Write {
+  return (work) =>
+    onLargeStore(store, (large) =>
+      inTransaction(large, async (transaction) => {
+        await lockTenant(transaction, tenant)
+        return work(transaction)
+      }),
+    )
 }
 
 /** The {@link Write} of a tenant. */
@@ -87,7 +99,7 @@ export function createSharedWrite(store: Store, begin: Begin = async () => {}): 
 
 async function commitTogether(store: Store, begin: Begin, pieces: readonly Piece[]): Promise<void> {
   try {
-    const settle = await inTransaction(store, async (transaction) => {
+    const commit = async (transaction: ControlledTransaction<StoreSchema>) => {
       await begin(transaction)
       const [only] = pieces
       // What is alone may take the whole transaction down with it, and needs no savepoint.
@@ -100,7 +112,8 @@ async function commitTogether(store: Store, begin: Begin, pieces: readonly Piece
       return () => {
         for (const one of settled) one()
       }
-    })
+    }
+    const settle = await besideNoLargeWrite(store, () => inTransaction(store, commit))
     settle()
   } catch (error) {
     for (const { failed } of pieces) failed(error)

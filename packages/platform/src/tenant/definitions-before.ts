@@ -1,5 +1,6 @@
-import { type Catalog, createCatalog, type Workspace } from '@tributary/catalog'
-import type { DefinitionRef } from '@tributary/catalog/internal'
+import type { Catalog, Workspace } from '@tributary/catalog'
+import { catalogInSlices, type DefinitionRef } from '@tributary/catalog/internal'
+import { runInSlices } from '@tributary/core/internal'
 import type { Store } from '../store/open-store.ts'
 import { readStoredWorkspace } from '../store/read-definitions.ts'
 import type { DefinitionKind } from '../store/schema.ts'
@@ -19,7 +20,9 @@ export async function definitionsBefore(
 ): Promise<DefinitionsAt | null> {
   if (opened !== undefined) return opened
   const stored = await readStoredWorkspace(store, tenant)
-  return stored && { catalog: createCatalog(stored.workspace), version: stored.version }
+  if (stored === null) return null
+  const { workspace, version } = stored
+  return { catalog: await runInSlices(catalogInSlices(workspace)), version }
 }
 
 /** The datasets whose file may be another, or meant otherwise, than before. */

@@ -1,5 +1,7 @@
-import { createCatalog, type Workspace } from '@tributary/catalog'
+import type { Catalog, Workspace } from '@tributary/catalog'
+import { catalogInSlices } from '@tributary/catalog/internal'
 import type { Clock } from '@tributary/core'
+import { runInSlices } from '@tributary/core/internal'
 import type { LineageGraphOptions } from '@tributary/lineage'
 import {
   type DefinitionsBefore,
@@ -46,13 +48,15 @@ export interface TenantParts {
   /** Of the definitions in the store. */
   readonly version: number
   readonly engine: TenantEngine
+  /** The catalog of the workspace, where it is made already. */
+  readonly catalog?: Catalog
   /** The lineage as this process keeps it already; else it is read from the journal. */
   readonly repository?: LineageRepository
 }
 
 /** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
 export async function openTenant(
-  { workspace, version, engine, repository }: TenantParts,
+  { workspace, version, engine, repository, catalog: made }: TenantParts,
   {
     store,
     clock,
@@ -71,7 +75,7 @@ export async function openTenant(
   const lineageRepository =
     repository ??
     (await openLineageRepository({ journals, snapshots, catalog: null, clock, limits }))
-  const catalog = createCatalog(workspace)
+  const catalog = made ?? (await runInSlices(catalogInSlices(workspace)))
   const { engineOf } = engine.sources
   const home = withEngineTables(tables.of(workspace), { catalog, engineOf })
   const source = routedSource(engine.source, {

@@ -1,5 +1,6 @@
 import type { Workspace } from '@tributary/catalog'
-import { createKeyedMutex } from '@tributary/core/internal'
+import { catalogInSlices } from '@tributary/catalog/internal'
+import { createKeyedMutex, runInSlices } from '@tributary/core/internal'
 import { readCalendar } from '../sources/read-calendar.ts'
 import { engineKeyOf } from '../sources/source-kinds.ts'
 import { type ApplyTogether, applyWorkspace } from '../store/apply-workspace.ts'
@@ -43,6 +44,11 @@ interface Open {
   readonly engine: TenantEngine
 }
 
+interface Waiting {
+  readonly name: string
+  readonly look: (tenant: Tenant) => void
+}
+
 /** How long an engine that was replaced goes on for the requests that have begun with it, in milliseconds. */
 const GRACE = 60_000
 
@@ -52,6 +58,8 @@ export function createTenants(deps: TenantDeps): Tenants {
   /** A tenant is opened by one piece of work at a time. */
   const opening = createKeyedMutex()
   const retired = new Map<TenantEngine, NodeJS.Timeout>()
+  /** Requests that wait for a tenant with newer definitions. */
+  const waiting = new Set<Waiting>()
 
   const retire = (engine: TenantEngine): void => {
     const end = (): void => {
@@ -63,6 +71,7 @@ export function createTenants(deps: TenantDeps): Tenants {
   const put = (name: string, next: Open): Tenant => {
     const before = open.get(name)
     open.set(name, next)
+    for (const one of waiting) if (one.name === name) one.look(next.tenant)
     before?.tenant.shownLineages.close()
     if (before !== undefined && before.engine !== next.engine) retire(before.engine)
     return next.tenant
@@ -114,11 +123,13 @@ export function createTenants(deps: TenantDeps): Tenants {
       if (problem !== undefined && !leavesSources) throw problem.error
       const known = before?.catalog.workspace ?? null
       if (!leavesSources) await engine.sources.check(datasetsToCheck(known, workspace))
+      // Made before: from the commit until the tenant is opened with it, requests wait.
+      const catalog = await runInSlices(catalogInSlices(workspace))
       const { difference, version } = await applyWorkspace(store, workspace, clock, together)
       const changed = changedSince(before, difference.changes, version)
       const changes = before &&
         changed && { before: { catalog: before.catalog, version: before.version, changed } }
-      await openWith({ workspace, version, engine }, { comparesAll, ...changes })
+      await openWith({ workspace, version, engine, catalog }, { comparesAll, ...changes })
       return difference
     } catch (error) {
       await dropUnused(name, engine)
@@ -133,10 +144,20 @@ export function createTenants(deps: TenantDeps): Tenants {
         tenant !== undefined && tenant.version >= version
       const now = open.get(name)?.tenant
       if (isCurrent(now)) return now
-      return opening.run(name, async () => {
-        const since = open.get(name)?.tenant
-        return isCurrent(since) ? since : reopen(name)
-      })
+      const { promise, resolve, reject } = Promise.withResolvers<Tenant>()
+      const look = (tenant: Tenant): void => {
+        if (isCurrent(tenant)) resolve(tenant)
+      }
+      const one: Waiting = { name, look }
+      waiting.add(one)
+      // Whoever opens it now brings its lineage up to date as well, for which questions do not wait.
+      opening
+        .run(name, async () => {
+          const since = open.get(name)?.tenant
+          return isCurrent(since) ? since : reopen(name)
+        })
+        .then(resolve, reject)
+      return promise.finally(() => waiting.delete(one))
     },
     apply: (workspace, checks) => opening.run(workspace.tenant, () => apply(workspace, checks)),
     close: async () => {

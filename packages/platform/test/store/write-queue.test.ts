@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../../src/store/open-store.ts'
-import { createWrite, type Work } from '../../src/store/write-queue.ts'
+import { isDuplicate } from '../../src/store/store-faults.ts'
+import { createLargeWrite, createWrite, type Work } from '../../src/store/write-queue.ts'
 import { eachStore } from '../support/each-store.ts'
 
 const add =
@@ -108,6 +109,44 @@ describe('write', () => {
       const each = stores.map((store) => createWrite(store, 't'))
       const seen = await Promise.all(Array.from({ length: 40 }, (_, i) => each[i % 2]!(count)))
       expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i))
+    })
+
+    test('lets others read what was there, and write afterwards, while a large write is under way', async () => {
+      const store = await open(await place())
+      const [write, writeLarge] = [createWrite(store, 't'), createLargeWrite(store, 't')]
+      await write(add('a'))
+      const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const large = writeLarge(async (transaction) => {
+        await add('b')(transaction)
+        begun.resolve()
+        await ended.promise
+        return add('c')(transaction)
+      })
+      await begun.promise
+      expect(await accounts(store)).toEqual(['a'])
+      const order: string[] = []
+      const next = write(add('d')).then(() => order.push('d'))
+      await setImmediate()
+      ended.resolve()
+      expect(await large.finally(() => order.push('large'))).toBe('c')
+      await next
+      expect(order).toEqual(['large', 'd'])
+      expect(await accounts(store)).toEqual(['a', 'b', 'c', 'd'])
+    })
+
+    test('undoes a large write that fails, and tells why', async () => {
+      const store = await open(await place())
+      const writeLarge = createLargeWrite(store, 't')
+      const twice = writeLarge(async (transaction) => {
+        await add('a')(transaction)
+        await add('a')(transaction)
+      })
+      const error: unknown = await twice.catch((one: unknown) => one)
+      expect(isDuplicate(error)).toBe(true)
+      expect(await accounts(store)).toEqual([])
+      await writeLarge(add('b'))
+      await createWrite(store, 't')(add('c'))
+      expect(await accounts(store)).toEqual(['b', 'c'])
     })
 
     test('fails every piece when the store is gone, and works no more', async () => {

@@ -207,21 +207,25 @@ function* changedWorkspace(
     fresh.set(list, of.set(one.name, one))
     if (++read % AT_ONCE === 0) yield
   }
-  const listOf = <List extends ImportedList>(list: List): Workspace[List] => {
+  const listOf = function* listOf<List extends ImportedList>(
+    list: List,
+  ): SlicedWork<Workspace[List]> {
     const of = fresh.get(list) ?? new Map<string, Named>()
     const before: readonly Named[] = workspace[list]
-    const kept = before.flatMap((one) => {
-      if (gone.has(`${list}/${one.name}`)) return []
-      const put = of.get(one.name)
+    const all: Named[] = []
+    for (const one of before) {
+      if (++read % AT_ONCE === 0) yield
+      if (gone.has(`${list}/${one.name}`)) continue
+      all.push(of.get(one.name) ?? one)
       of.delete(one.name)
-      return [put ?? one]
-    })
-    return [...kept, ...of.values()] as unknown as Workspace[List]
+    }
+    for (const one of of.values()) all.push(one)
+    return all as unknown as Workspace[List]
   }
   return {
     ...{ ...workspace, calendar },
-    ...{ datasets: listOf('datasets'), dimensions: listOf('dimensions') },
-    metrics: listOf('metrics'),
+    ...{ datasets: yield* listOf('datasets'), dimensions: yield* listOf('dimensions') },
+    metrics: yield* listOf('metrics'),
   }
 }
 

@@ -9,20 +9,38 @@ import {
   type TableReference,
 } from '@tributary/definitions'
 import { importTooLargeError } from '../../model/errors.ts'
-import { type ImportJob, type ImportOutcome, runImportJob } from './import-job.ts'
+import {
+  type CHANGES,
+  type ImportJob,
+  type ImportOutcome,
+  type ListName,
+  runImportJob,
+} from './import-job.ts'
 
 /** A message of the worker thread, answered before the next; `done` and `failed` are the last. */
 export type ImportMessage =
+  | { readonly kind: 'stored' }
   | { readonly kind: 'find'; readonly table: TableReference }
   | { readonly kind: 'findings'; readonly piece: readonly Finding[] }
   | { readonly kind: 'puts'; readonly piece: ImportOutcome['puts'] }
-  | { readonly kind: 'done'; readonly rest: Omit<ImportOutcome, 'findings' | 'puts'> }
+  | {
+      readonly kind: 'changes'
+      readonly list: (typeof CHANGES)[number]
+      readonly piece: readonly unknown[]
+    }
+  | { readonly kind: 'done'; readonly rest: Omit<ImportOutcome, 'findings' | 'puts' | 'changes'> }
   | {
       readonly kind: 'failed'
       readonly code: DefinitionsErrorCode
       readonly message: string
       readonly details: Readonly<Record<string, unknown>>
     }
+
+/** Some definitions of the tenant, each as JSON. */
+export type StoredPiece = readonly [list: ListName, bodies: readonly string[]]
+
+/** Definitions of one piece. */
+const PIECE = 500
 
 /** Jobs of fewer characters are done on the calling thread: that takes less time than starting a worker. */
 const SMALL = 16_384
@@ -55,14 +73,15 @@ async function importOnThread(
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
   signal.throwIfAborted()
+  const { stored, ...workerData } = job
   const worker = startWorker(import.meta.url, './import-worker.ts', {
-    workerData: job,
+    workerData,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
   })
   const end = (): void => void worker.terminate()
   signal.addEventListener('abort', end, { once: true })
   try {
-    return await outcomeOf(worker, find)
+    return await outcomeOf(worker, piecesOf(stored), find)
   } catch (error) {
     signal.throwIfAborted()
     throw isOutOfMemory(error) ? importTooLargeError(job.file, MEMORY) : error
@@ -72,12 +91,32 @@ async function importOnThread(
   }
 }
 
-async function outcomeOf(worker: Worker, find: TableLookup['find']): Promise<ImportOutcome> {
+function* piecesOf(stored: ImportJob['stored']): Generator<StoredPiece, null> {
+  for (const [list, bodies] of Object.entries(stored) as [ListName, readonly string[]][]) {
+    yield [list, bodies.slice(0, PIECE)]
+    for (let start = PIECE; start < bodies.length; start += PIECE) {
+      yield [list, bodies.slice(start, start + PIECE)]
+    }
+  }
+  return null
+}
+
+async function outcomeOf(
+  worker: Worker,
+  stored: Iterator<StoredPiece, null>,
+  find: TableLookup['find'],
+): Promise<ImportOutcome> {
   const findings: Finding[] = []
   const puts: ImportOutcome['puts'][number][] = []
+  const changes: Record<(typeof CHANGES)[number], unknown[]> = {
+    ...{ added: [], changed: [], removed: [], kept: [] },
+  }
   const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[ImportMessage]>
   for await (const [message] of messages) {
     switch (message.kind) {
+      case 'stored':
+        worker.postMessage(stored.next().value)
+        continue
       case 'find':
         worker.postMessage(await find(message.table))
         continue
@@ -87,8 +126,11 @@ async function outcomeOf(worker: Worker, find: TableLookup['find']): Promise<Imp
       case 'puts':
         puts.push(...message.piece)
         break
+      case 'changes':
+        changes[message.list].push(...message.piece)
+        break
       case 'done':
-        return { ...message.rest, findings, puts }
+        return { ...message.rest, findings, puts, changes: changes as ImportOutcome['changes'] }
       case 'failed':
         throw new DefinitionsError(message.code, message.message, { details: message.details })
     }

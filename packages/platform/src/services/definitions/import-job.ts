@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseWorkspace, type Workspace, writeWorkspace } from '@tributary/catalog'
+import type { Workspace } from '@tributary/catalog'
+import { checkWorkspace } from '@tributary/catalog/internal'
 import {
   type DefinitionsFormat,
   type Finding,
@@ -42,13 +43,16 @@ export interface ImportJob {
   readonly imports: Readonly<Record<string, string>>
 }
 
+/** What becomes of definitions. */
+export const CHANGES = ['added', 'changed', 'removed', 'kept'] as const
+
 /** What an import gives. */
 export interface ImportOutcome {
   readonly report: Omit<ImportReport, 'findings'>
   readonly findings: readonly Finding[]
   /** The definitions that are new or different, as JSON; of the calendar its `sources`. */
   readonly puts: readonly (readonly [list: ImportedList | typeof CALENDAR, body: string])[]
-  readonly changes: Pick<MergePlan, 'added' | 'changed' | 'removed' | 'kept'>
+  readonly changes: Pick<MergePlan, (typeof CHANGES)[number]>
   /** The hashes to remember, as JSON. */
   readonly hashes: string
 }
@@ -130,7 +134,7 @@ function assertWhole({ settings, stored }: ImportJob, { items, removed, added }:
   })
   const calendar = calendarWith(settings.calendar, gone.has(CALENDAR) ? null : items.get(CALENDAR))
   const whole = { ...settings, calendar, ...Object.fromEntries(lists) } as Workspace
-  const { problems } = parseWorkspace(writeWorkspace(whole, '/'))
+  const { problems } = checkWorkspace(whole)
   if (problems.length === 0) return
   const lines = problems.slice(0, 20).map(({ path, message }) => `${path}: ${message}`)
   throw invalidImportError(

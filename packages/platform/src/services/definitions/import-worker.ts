@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DefinitionsError, type TableLookup } from '@tributary/definitions'
-import type { ImportMessage } from './import-in-worker.ts'
-import { type ImportJob, runImportJob } from './import-job.ts'
+import type { ImportMessage, StoredPiece } from './import-in-worker.ts'
+import { CHANGES, type ImportJob, type ListName, runImportJob } from './import-job.ts'
 
 /** Sends a message and gives the answer to it. */
 async function ask(message: ImportMessage): Promise<unknown> {
@@ -26,12 +26,28 @@ async function send<T>(
   }
 }
 
+/** The definitions of the tenant, of which each answer is a piece; null is the end. */
+async function storedDefinitions(): Promise<ImportJob['stored']> {
+  const stored: Partial<Record<ListName, string[]>> = {}
+  for (;;) {
+    const piece = (await ask({ kind: 'stored' })) as StoredPiece | null
+    if (piece === null) return stored as ImportJob['stored']
+    const [list, bodies] = piece
+    stored[list] ??= []
+    stored[list].push(...bodies)
+  }
+}
+
 async function work(): Promise<ImportMessage> {
   try {
-    const outcome = await runImportJob(workerData as ImportJob, find)
-    const { findings, puts, ...rest } = outcome
+    const job = workerData as Omit<ImportJob, 'stored'>
+    const outcome = await runImportJob({ ...job, stored: await storedDefinitions() }, find)
+    const { findings, puts, changes, ...rest } = outcome
     await send(findings, (piece) => ({ kind: 'findings', piece }))
     await send(puts, (piece) => ({ kind: 'puts', piece }))
+    for (const list of CHANGES) {
+      await send<unknown>(changes[list], (piece) => ({ kind: 'changes', list, piece }))
+    }
     return { kind: 'done', rest }
   } catch (error) {
     if (!(error instanceof DefinitionsError)) throw error

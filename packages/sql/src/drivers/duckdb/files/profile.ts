@@ -120,9 +120,11 @@ const IS_NULL_WORD = `trim("text") IN (${NULL_WORDS.map(literal).join(', ')})`
 
 interface Facts extends Omit<ColumnProfile, 'name' | 'type' | 'times' | 'numbers'> {
   readonly numbers: NumberFacts[]
-  /** Whether all values are made of digits and separators. */
+  /** Whether all values are made of digits and separators, and not all of them are parts with dashes between, as days. */
   readonly isNumeral: boolean
 }
+
+const HAS_INNER_DASH = `regexp_matches("text", '[0-9]-')`
 
 async function columnFacts(
   connection: DuckDBConnection,
@@ -132,7 +134,7 @@ async function columnFacts(
     `SELECT "place", count(*) FILTER (WHERE NOT is_none), count(DISTINCT "text") FILTER (WHERE NOT is_none),
        list(DISTINCT trim("text")) FILTER (WHERE is_none), count(*) FILTER (WHERE regexp_matches("text", '^[+-]?0[0-9]')),
        count(*) FILTER (WHERE lower(trim("text")) IN ('true', 'false')), min("text") FILTER (WHERE NOT is_none),
-       bool_and(is_none OR regexp_full_match("text", '[-+0-9., \u00a0]+')), ${NUMBER_COUNTS}
+       bool_and(is_none OR regexp_full_match("text", '[-+0-9., \u00a0]+')) AND NOT bool_and(is_none OR ${HAS_INNER_DASH}), ${NUMBER_COUNTS}
      FROM (SELECT *, ${valuesOf({})} FROM (SELECT *, ${IS_NULL_WORD} AS is_none FROM ${long})) GROUP BY "place"`,
   )
   return new Map(
