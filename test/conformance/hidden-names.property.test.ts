@@ -492,6 +492,14 @@ const REQUESTS: Readonly<
       query: { vertex_type: type, vertex_id: id },
     })),
   ),
+  definitionsImport: name.map((import_id) => ({
+    path: 'definitions/queryImport',
+    query: { import_id },
+  })),
+  cancelDefinitionsImport: name.map((importId) => ({
+    path: 'definitions/cancelImport',
+    body: { importId },
+  })),
   searchLineage: name.map((q) => ({ path: 'lineage/search', query: { q } })),
   lineageImport: name.map((import_id) => ({
     path: 'lineage/queryImport',

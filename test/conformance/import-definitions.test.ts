@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { OPERATIONS } from '@tributary/contract'
 import { FORMATS, SQL_TEXT_DIALECTS } from '@tributary/definitions'
 import { createPlatform, type Platform } from '@tributary/platform'
 import { readWorkspace, type Workspace } from '@tributary/platform/internal'
 import { type Served, serve } from '@tributary/server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { model, ownGranularities, simple } from '../../packages/definitions/test/shop.ts'
 import type { Answer } from '../support/flights.ts'
 import { expectFields } from './support/fields.ts'
@@ -29,6 +30,14 @@ const modelOf = (...metrics: readonly string[]): string =>
 
 const REVENUE = metric('revenue', 'SUM(orders.amount)')
 const RANK = metric('rank', 'RANK() OVER (ORDER BY 1)')
+
+const FIELDS = {
+  ...{ importId: 'string', status: 'string', step: 'string|null', applied: 'boolean' },
+  ...{ file: 'string', format: 'string|null', dialect: 'string|null', counts: 'object|null' },
+  ...{ added: 'array', changed: 'array', removed: 'array', kept: 'array' },
+  ...{ findings: 'array', unread: 'array' },
+  ...{ startTime: 'string', endTime: 'string|null', msg: 'string|null' },
+}
 
 let home: string
 let workspace: Workspace
@@ -92,19 +101,7 @@ const names = async (): Promise<readonly string[]> =>
 test('a dry run and a strict import change nothing, and tell what would be', async () => {
   const dry = await send({ dry_run: 'true' }, modelOf(REVENUE, RANK))
   expect(dry.status, JSON.stringify(dry.body)).toBe(200)
-  expectFields(dry.body.data, {
-    applied: 'boolean',
-    file: 'string',
-    format: 'string',
-    dialect: 'string',
-    counts: 'object',
-    added: 'array',
-    changed: 'array',
-    removed: 'array',
-    kept: 'array',
-    findings: 'array',
-    unread: 'array',
-  })
+  expectFields(dry.body.data, FIELDS)
   const strict = await send({ strict: 'true' }, modelOf(REVENUE, RANK))
   for (const { body } of [dry, strict]) {
     expect(body.data).toMatchObject({
@@ -217,6 +214,91 @@ test('the calendar of a project is that of the tenant, and stays when another pr
   const pruned = await send({ file: 'project.json', prune: 'true' }, gone)
   expect(pruned.body.data.removed).toEqual(['datasets/spine', 'calendar'])
   expect((await platform.definitions('shop')).calendar.sources).toBeUndefined()
+})
+
+describe('an import that takes long', () => {
+  let impatient: Served
+  beforeAll(async () => {
+    impatient = await serve({
+      platform: {
+        ...platform,
+        importDefinitions: (caller, request, options) =>
+          platform.importDefinitions(caller, request, { ...options, answerWithin: 0 }),
+      },
+      port: 0,
+    })
+  })
+  afterAll(() => impatient.close())
+
+  const stateOf = async (id: string): Promise<Answer> => {
+    const search = new URLSearchParams({ import_id: id })
+    const response = await fetch(`${served.url}/api/v1/definitions/queryImport?${search}`, {
+      headers: { 'tenant-id': 'shop', 'auth-type': 'ACCOUNT', 'auth-value': 'ann' },
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const untilEnded = async (id: string): Promise<Answer['body']> => {
+    for (;;) {
+      const { status, body } = await stateOf(id)
+      expect(status).toBe(200)
+      expectFields(body.data, FIELDS)
+      if (body.data.status !== 'RUNNING') return body.data
+      await delay(20)
+    }
+  }
+  const at = () => ({ url: impatient.url })
+
+  test('is answered with its id, goes on, and tells what it did as the answer of one that does not', async () => {
+    const model = modelOf(metric('long_sum', 'SUM(orders.amount)'), RANK)
+    const file = { file: 'long.yaml', dry_run: 'true' }
+    const {
+      importId: _,
+      startTime: __,
+      endTime: ___,
+      ...whole
+    } = (await send(file, model)).body.data
+    const { status, body } = await send(file, model, at())
+    expect([status, body.data.status, body.data.counts]).toEqual([200, 'RUNNING', null])
+    expect(await untilEnded(body.data.importId)).toMatchObject(whole)
+    const applied = await send({ file: 'long.yaml' }, model, at())
+    expect((await untilEnded(applied.body.data.importId)).added).toEqual(['metrics/long_sum'])
+    expect(await names()).toContain('long_sum')
+  })
+
+  test('and fails says why, with nothing changed', async () => {
+    const { body } = await send({ file: 'long.yaml' }, `${MANY}  : [`, at())
+    const state = await untilEnded(body.data.importId)
+    expect(state).toMatchObject({ status: 'FAILED', applied: false, added: [] })
+    expect(state.msg).toMatch(/^DEFINITIONS_INVALID_IMPORT: /)
+  })
+
+  test('can be cancelled, and has changed nothing then', async () => {
+    const before = await platform.definitions('shop')
+    const { body } = await send({ file: 'many.yaml' }, MANY, at())
+    const response = await fetch(`${served.url}/api/v1/definitions/cancelImport`, {
+      method: 'POST',
+      headers: {
+        ...{ 'tenant-id': 'shop', 'auth-type': 'ACCOUNT', 'auth-value': 'ann' },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ importId: body.data.importId }),
+    })
+    const { data: cancelled } = (await response.json()) as Answer['body']
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', applied: false })
+    expect(cancelled.msg).toContain('"ann" cancelled it')
+    // The next import has its turn after this one.
+    await send({ file: 'many.yaml', dry_run: 'true' }, MANY)
+    expect((await stateOf(body.data.importId)).body.data).toEqual(cancelled)
+    expect(await platform.definitions('shop')).toEqual(before)
+  })
+
+  test('has no state where there is none', async () => {
+    const { status, body } = await stateOf('00000000-0000-4000-8000-000000000000')
+    expect([status, body.detailErrorMsg]).toEqual([
+      404,
+      expect.stringContaining('PLATFORM_UNKNOWN_IMPORT'),
+    ])
+  })
 })
 
 // To start a worker thread from source takes a second or more.

@@ -145,7 +145,7 @@ const E14_NAMES = new Map<string, number>()
 const TASK = { dagName: '', id: '' }
 
 /** The import whose state is asked for; made before. */
-const IMPORT = { importId: '' }
+const IMPORT = { importId: '', definitionsId: '' }
 
 const OPERATIONS: readonly Operation[] = [
   {
@@ -341,6 +341,17 @@ const OPERATIONS: readonly Operation[] = [
     need: 'manage',
     path: () => `/api/v1/lineage/queryImport?import_id=${IMPORT.importId}`,
   },
+  {
+    name: 'the state of an import of definitions',
+    need: 'own',
+    path: () => `/api/v1/definitions/queryImport?import_id=${IMPORT.definitionsId}`,
+  },
+  {
+    name: 'the end of an import of definitions',
+    need: 'own',
+    path: '/api/v1/definitions/cancelImport',
+    body: () => ({ importId: IMPORT.definitionsId }),
+  },
   { name: 'E17', need: 'use', path: '/api/v1/dimension/detail?dimName=city' },
   { name: 'E18', need: 'use', path: '/api/v1/metrics/dimensionAll?metricNames=revenue' },
   {
@@ -509,6 +520,10 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
     const text = 'src_type,src_id,dst_type,dst_id\nMETRIC,revenue,ANALYSIS_VIEW,board\n'
     const imported = await platform.lineage(owner).import({ text, file: 'edges.csv' })
     IMPORT.importId = imported.importId
+    const model =
+      'cubes: [{ name: rows, sql_table: orders, measures: [{ name: count, type: count }] }]'
+    const given = { text: model, file: 'count.yaml', dryRun: true }
+    IMPORT.definitionsId = (await platform.importDefinitions(owner, given)).importId
   })
   afterAll(async () => {
     await close()

@@ -107,7 +107,7 @@ describe('the examples', () => {
       const answer = await ask({ ...example, path, body })
       answers.push(answer)
       if (path.endsWith('/accelerate/task/create')) copied.set('DAG_NAME', answer.body.data)
-      if (path.includes('/lineage/import?')) copied.set('IMPORT_ID', answer.body.data.importId)
+      if (path.includes('/import?')) copied.set('IMPORT_ID', answer.body.data.importId)
       const [instance] = answer.body.instances ?? []
       if (instance !== undefined) copied.set('INSTANCE_ID', instance.id)
     }

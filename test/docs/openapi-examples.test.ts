@@ -9,6 +9,7 @@ import { type Schema, schemaProblems } from '../conformance/support/schema-probl
 import { DEMO_HEADERS, type ServedFlights, serveFlights } from '../support/flights.ts'
 import {
   DAG_NAME,
+  DEFINITIONS_IMPORT_ID,
   EXAMPLE_REQUESTS,
   type ExampleRequest,
   IMPORT_ID,
@@ -76,7 +77,7 @@ async function recordOperations(): Promise<Record<string, object>> {
   const filled = (example: ExampleRequest): ExampleRequest =>
     JSON.parse(
       JSON.stringify(example).replaceAll(
-        /DAG_NAME|INSTANCE_ID|IMPORT_ID/g,
+        /DAG_NAME|INSTANCE_ID|DEFINITIONS_IMPORT|IMPORT_ID/g,
         (word) => copied.get(word)!,
       ),
     )
@@ -88,6 +89,9 @@ async function recordOperations(): Promise<Record<string, object>> {
     if (id === 'taskInstances') {
       const { instances } = body as { instances: { id: string }[] }
       copied.set(INSTANCE_ID, instances[0]!.id)
+    }
+    if (id === 'importDefinitions') {
+      copied.set(DEFINITIONS_IMPORT_ID, (body as { data: { importId: string } }).data.importId)
     }
     if (id === 'importLineage') {
       copied.set(IMPORT_ID, (body as { data: { importId: string } }).data.importId)

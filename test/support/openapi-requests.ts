@@ -10,6 +10,7 @@ export interface ExampleRequest {
 export const DAG_NAME = 'DAG_NAME'
 export const INSTANCE_ID = 'INSTANCE_ID'
 export const IMPORT_ID = 'IMPORT_ID'
+export const DEFINITIONS_IMPORT_ID = 'DEFINITIONS_IMPORT'
 
 const PLAN = '193615b9-530c-5fe6-9c76-17f6bad9d345'
 const LATE_RATE = { vertex_id: 'late_rate', vertex_type: 'METRIC' }
@@ -253,6 +254,8 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
     query: { file: 'airports.yaml', from: 'ossie', dry_run: 'true' },
     body: AIRPORTS,
   },
+  definitionsImport: { query: { import_id: DEFINITIONS_IMPORT_ID } },
+  cancelDefinitionsImport: { body: { importId: DEFINITIONS_IMPORT_ID } },
   importLineage: {
     query: { format: 'csv', file: 'edges.csv' },
     body: 'src_type,src_id,dst_type,dst_id\nMETRIC,late_rate,ANALYSIS_VIEW,punctuality\n',

@@ -94,6 +94,8 @@ export const ROUTES = {
     takes: 'FILE',
     changes: true,
   },
+  definitionsImport: { method: 'GET', path: '/definitions/queryImport' },
+  cancelDefinitionsImport: { method: 'POST', path: '/definitions/cancelImport', changes: true },
   resourceEntries: { method: 'POST', path: '/authority/userList' },
   createMetricView: {
     method: 'POST',

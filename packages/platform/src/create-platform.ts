@@ -34,7 +34,11 @@ import { findCauses } from './services/attribution/find-causes.ts'
 import { rankDimensions } from './services/attribution/rank-dimensions.ts'
 import { searchCatalog } from './services/catalog/search-catalog.ts'
 import { datasetDetail } from './services/datasets/dataset-detail.ts'
-import { importDefinitionsOf } from './services/definitions/import-definitions.ts'
+import {
+  cancelDefinitionsImport,
+  definitionsImportState,
+  importDefinitionsAsTask,
+} from './services/definitions/import-task.ts'
 import { dimensionDetail, dimensionsOfMetrics } from './services/dimensions/dimensions.ts'
 import { allLineage, answerLineage } from './services/lineage/answer-lineage.ts'
 import { vertexLineage } from './services/lineage/vertex-lineage.ts'
@@ -50,6 +54,7 @@ import { datasetExtent } from './services/query/dataset-extent.ts'
 import { dimensionValues } from './services/query/dimension-values.ts'
 import { metricSeries } from './services/query/metric-series.ts'
 import { queryMetrics } from './services/query/query-metrics.ts'
+import type { TaskRules } from './services/requests/kept-task.ts'
 import { resourceEntries } from './services/rights/resource-entries.ts'
 import { listSourceTables } from './services/tasks/list-source-tables.ts'
 import { cancelTask, listTasks, retryTask } from './services/tasks/list-tasks.ts'
@@ -169,6 +174,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     if (closed) throw closedError()
   }
   /** The tenant of a caller; callers are made by `authenticate`, which opens their tenant. */
+  const importRules = (caller: Caller): TaskRules => ({
+    admit: (work, signal) => imports.run(caller.tenant, work, signal),
+    lease: taskTimes.lease ?? LEASE,
+  })
   const tenantOf = (caller: Caller): Session => {
     assertOpen()
     const tenant = tenants.opened(caller.tenant)
@@ -253,30 +262,26 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     lineage: (caller) =>
       answerLineage(tenantOf(caller), {
         admit: (work, signal) => questions.run(caller.tenant, work, signal),
-        imports: {
-          admit: (work, signal) => imports.run(caller.tenant, work, signal),
-          lease: taskTimes.lease ?? LEASE,
-        },
+        imports: importRules(caller),
       }),
     dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(tenantOf(caller), name, by),
     dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(tenantOf(caller), names),
     metricDetail: async (caller, name) => metricDetail(tenantOf(caller), name),
     searchCatalog: async (caller, query, call) => searchCatalog(tenantOf(caller), query, call),
     datasetDetail: async (caller, name) => datasetDetail(tenantOf(caller), name),
-    importDefinitions: (caller, request, call) =>
-      imports.run(
-        caller.tenant,
-        (signal) =>
-          importDefinitionsOf(
-            {
-              ...{ tenants, engineBytes, filesOf: workspace?.tenant ?? null },
-              session: () => tenantOf(caller),
-            },
-            request,
-            { signal },
-          ),
-        call?.signal,
+    importDefinitions: async (caller, request, call) =>
+      importDefinitionsAsTask(
+        {
+          ...{ tenants, engineBytes, filesOf: workspace?.tenant ?? null },
+          session: () => tenantOf(caller),
+        },
+        request,
+        { ...call, ...importRules(caller) },
       ),
+    definitionsImport: async (caller, id) =>
+      definitionsImportState(tenantOf(caller), id, importRules(caller)),
+    cancelDefinitionsImport: async (caller, id) =>
+      cancelDefinitionsImport(tenantOf(caller), id, importRules(caller)),
     saveUserAttributes: async (caller, request) =>
       saveUserAttributes(tenantOf(caller), caller, request),
     deleteUserAttributes: async (caller, request) =>

@@ -79,6 +79,7 @@ import type { PlatformHealth } from './services/administration/check-health.ts'
 import type { DefinitionsImport } from './services/definitions/import-definitions.ts'
 import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-answers.ts'
 import type { MovementsStep } from './services/metrics/movements.ts'
+import type { TaskCallOptions } from './services/requests/kept-task.ts'
 
 /** How much a platform has to do. */
 export interface PlatformLoad {
@@ -227,8 +228,12 @@ export interface Platform extends Administration {
   importDefinitions(
     caller: Caller,
     request: DefinitionsImport,
-    options?: CallOptions,
+    options?: TaskCallOptions,
   ): Promise<ImportedDefinitionsData>
+  /** An import of definitions of the last days, of any process on the store. Rejects with `PLATFORM_UNKNOWN_IMPORT`. */
+  definitionsImport(caller: Caller, id: string): Promise<ImportedDefinitionsData>
+  /** Ends an import of definitions that goes on, of any process on the store, and gives its state. */
+  cancelDefinitionsImport(caller: Caller, id: string): Promise<ImportedDefinitionsData>
   /** E10: gives users attributes; all of the request or, when it rejects, nothing. */
   saveUserAttributes(caller: Caller, request: SaveUserAttributesRequest): Promise<true>
   /** E11: takes attributes from users; all of the request or, when it rejects, nothing. */

@@ -2,9 +2,11 @@ import { ROUTES } from '../routes.ts'
 import { catalogSearchData, catalogSearchQuery } from '../schemas/catalog.ts'
 import { datasetData, datasetNameQuery } from '../schemas/dataset.ts'
 import {
+  cancelDefinitionsImportRequest,
   DEFINITIONS_BODY_LIMIT,
   definitionsBody,
   definitionsImportQuery,
+  definitionsImportStateQuery,
   importedDefinitionsData,
 } from '../schemas/definitions-import.ts'
 import {
@@ -73,5 +75,21 @@ export const DEFINITIONS_OPERATIONS = {
     data: importedDefinitionsData,
     meaning: 'What became of everything in the file, and what changed.',
     bodyLimit: DEFINITIONS_BODY_LIMIT,
+  },
+  definitionsImport: {
+    ...ROUTES.definitionsImport,
+    tag: 'definitions',
+    summary: 'State of an import of definitions',
+    query: definitionsImportStateQuery,
+    data: importedDefinitionsData,
+    meaning: 'Whether the import goes on, what it did, or why it failed.',
+  },
+  cancelDefinitionsImport: {
+    ...ROUTES.cancelDefinitionsImport,
+    tag: 'definitions',
+    summary: 'Cancel an import of definitions',
+    body: cancelDefinitionsImportRequest,
+    data: importedDefinitionsData,
+    meaning: 'The import, which has ended.',
   },
 } as const satisfies Operations

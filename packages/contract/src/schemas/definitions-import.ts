@@ -85,21 +85,52 @@ export const definitionsBody: TypedContents = {
 const keys = (description: string) =>
   texts(`${description}; each by its list and name, such as \`metrics/revenue\`.`)
 
-/** `data` of the import of definitions. */
+/** Query of the state of an import of definitions. */
+export const definitionsImportStateQuery = Type.Object({
+  import_id: storedText(128, 'The `importId` of the answer to the import.'),
+})
+
+/** Body that cancels an import of definitions. */
+export const cancelDefinitionsImportRequest = Type.Object({
+  importId: storedText(128, 'The `importId` of the answer to the import.'),
+})
+
+const whenDone = 'null before the import has succeeded.'
+
+const importCounts = object(`How many of the file were imported, and how; ${whenDone}`, {
+  datasets: integer('Datasets.'),
+  dimensions: integer('Dimensions.'),
+  metrics: integer('Metrics: imported, questions and left out.'),
+  exact: integer('Metrics whose change is explained exactly.'),
+  values: integer('Metrics with values and growth, and no contributions.'),
+  questions: integer('Metrics that are questions about another.'),
+  leftOut: integer('Metrics that are left out.'),
+})
+
+/** `data` of the import of definitions, and of its state. */
 export const importedDefinitionsData = Type.Object({
+  importId: text('Id of the import.'),
+  status: Type.Enum(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELLED'], {
+    description:
+      'Whether the import goes on, has succeeded, has failed, or was cancelled; nothing has changed but by one that succeeded. An import that fails before it is answered is answered with the error.',
+  }),
+  step: nullable(
+    Type.Enum(['READING', 'STORING'], {
+      description:
+        'Whether it reads and checks, or stores the definitions; null when it does not run.',
+    }),
+  ),
   applied: flag('Whether the definitions of the tenant are now as told here.'),
   file: text('Name of the file.'),
-  format: Type.Enum(DEFINITIONS_FORMATS, { description: 'Format of the file.' }),
-  dialect: Type.Enum(DEFINITIONS_DIALECTS, { description: 'Dialect in which its SQL was read.' }),
-  counts: object('How many of the file were imported, and how.', {
-    datasets: integer('Datasets.'),
-    dimensions: integer('Dimensions.'),
-    metrics: integer('Metrics: imported, questions and left out.'),
-    exact: integer('Metrics whose change is explained exactly.'),
-    values: integer('Metrics with values and growth, and no contributions.'),
-    questions: integer('Metrics that are questions about another.'),
-    leftOut: integer('Metrics that are left out.'),
-  }),
+  format: nullable(
+    Type.Enum(DEFINITIONS_FORMATS, { description: `Format of the file; ${whenDone}` }),
+  ),
+  dialect: nullable(
+    Type.Enum(DEFINITIONS_DIALECTS, {
+      description: `Dialect in which its SQL was read; ${whenDone}`,
+    }),
+  ),
+  counts: nullable(importCounts),
   added: keys('Definitions that are new'),
   changed: keys('Definitions that are different'),
   removed: keys('Definitions that go'),
@@ -128,6 +159,11 @@ export const importedDefinitionsData = Type.Object({
       path: text('The key, with `[]` for every place of a list.'),
       count: integer('How often it is there.'),
     }),
+  ),
+  startTime: text('When it began.'),
+  endTime: nullable(text('When it ended; null before.')),
+  msg: nullable(
+    text('Why it failed, with the stable error name, or who cancelled it; null when neither.'),
   ),
 })
 

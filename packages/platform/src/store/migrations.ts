@@ -3,6 +3,7 @@ import {
   accountsAndDefinitions,
   credentialEnds,
   definitionImports,
+  definitionImportTasks,
   definitionOrder,
   lineageImports,
   lineageJournal,
@@ -37,4 +38,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2026-11-lineage-pieces': lineagePieces,
   '2026-11-lineage-imports': lineageImports,
   '2026-11-definition-imports': definitionImports,
+  '2026-11-definition-import-tasks': definitionImportTasks,
 }

@@ -10,6 +10,8 @@ export interface StoreSchema {
   readonly credential: CredentialTable
   readonly definition: DefinitionTable
   readonly definition_import: DefinitionImportTable
+  readonly definition_import_answer: DefinitionImportAnswerTable
+  readonly definition_import_task: DefinitionImportTaskTable
   readonly definition_order: DefinitionOrderTable
   readonly lineage_change: LineageChangeTable
   readonly lineage_import: LineageImportTable
@@ -70,6 +72,32 @@ export interface DefinitionImportTable {
   readonly at: string
   /** Hashes of the definitions by their keys, such as `metrics/revenue`, as JSON. */
   readonly objects: string
+}
+
+/** An import of definitions, for whoever asks how far it is. */
+export interface DefinitionImportTaskTable {
+  readonly tenant: string
+  readonly id: string
+  /** Who imports. */
+  readonly account: string
+  readonly file: string
+  readonly status: 'RUNNING' | 'SUCCESS' | 'FAILED' | 'CANCELLED'
+  readonly step: 'READING' | 'STORING' | null
+  /** Why it did not succeed. */
+  readonly message: string | null
+  readonly started_at: string
+  /** When its process was heard of last. */
+  readonly beat_at: string
+  readonly ended_at: string | null
+}
+
+/** What an import of definitions answered, in pieces of JSON. */
+export interface DefinitionImportAnswerTable {
+  readonly tenant: string
+  readonly import: string
+  /** From 0. */
+  readonly piece: number
+  readonly text: string
 }
 
 /** A change of the lineage; rows are only ever added. */

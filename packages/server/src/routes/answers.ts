@@ -149,7 +149,18 @@ export const ANSWERS: {
       { ...optionsOf(call), answerWithin: timeOf(call.reply) / 2 },
     ),
   importDefinitions: (call, request) =>
-    ofAnyLength(call, call.platform.importDefinitions(call.caller, request, optionsOf(call))),
+    ofAnyLength(
+      call,
+      call.platform.importDefinitions(call.caller, request, {
+        ...optionsOf(call),
+        // The other half is for the answer, whatever the store is busy with.
+        answerWithin: timeOf(call.reply) / 2,
+      }),
+    ),
+  definitionsImport: (call, { importId }) =>
+    ofAnyLength(call, call.platform.definitionsImport(call.caller, importId)),
+  cancelDefinitionsImport: ({ platform, caller }, { importId }) =>
+    platform.cancelDefinitionsImport(caller, importId),
   lineageImport: (call, { importId }) => lineageOf(call).importState(importId),
 }
 

@@ -129,6 +129,8 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     deleteView: record('deleteView', Promise.resolve(true)),
     callerDetail: record('callerDetail', Promise.resolve({ account: 'demo' })),
     importDefinitions: record('importDefinitions', Promise.resolve({ applied: true })),
+    definitionsImport: record('definitionsImport', Promise.resolve({ applied: true })),
+    cancelDefinitionsImport: record('cancelDefinitionsImport', Promise.resolve({ applied: false })),
     saveUserAttributes: record('saveUserAttributes', Promise.resolve(true)),
     deleteUserAttributes: record('deleteUserAttributes', Promise.resolve(true)),
     userAttributes: record('userAttributes', Promise.resolve([])),

@@ -6,16 +6,13 @@ import { openDatasourceTables } from '../../guess/datasource-tables.ts'
 import {
   definitionsChangedError,
   definitionsInFilesError,
-  forbiddenError,
   invalidRequestError,
   PlatformError,
 } from '../../model/errors.ts'
-import type { CallOptions } from '../../model/options.ts'
-import { tenantResource } from '../../model/rights.ts'
 import { keepDefinitionImport, readDefinitionImports } from '../../store/definition-imports.ts'
+import type { Work } from '../../store/write-queue.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { Tenants } from '../../tenant/tenants.ts'
-import { assertStorable } from '../requests/read-values.ts'
 import { importInWorker } from './import-in-worker.ts'
 import {
   CALENDAR,
@@ -42,6 +39,21 @@ export interface ImportDefinitionsDeps {
   readonly session: () => Session
 }
 
+/** What an import did. */
+export type ImportedDefinitions = Omit<
+  ImportedDefinitionsData,
+  'importId' | 'status' | 'step' | 'file' | 'startTime' | 'endTime' | 'msg'
+>
+
+/** How an import is done. */
+export interface ImportDefinitionsWork {
+  readonly signal: AbortSignal
+  /** Called when everything is read and checked. */
+  readonly onStoring: () => void
+  /** Prepares what is written with the definitions, or, where none change, alone: that the import did this. */
+  readonly succeed: (done: ImportedDefinitions) => Promise<Work<void>>
+}
+
 /** How often an import is done again because the definitions were changed meanwhile. */
 const MOST_TRIES = 3
 
@@ -54,20 +66,15 @@ const MOST_TRIES = 3
 export async function importDefinitionsOf(
   deps: ImportDefinitionsDeps,
   given: DefinitionsImport,
-  options: CallOptions & { readonly signal: AbortSignal },
-): Promise<ImportedDefinitionsData> {
-  const session = deps.session()
-  const { caller, access } = session
-  if (!access.may('TRANSFER', tenantResource(caller.tenant))) {
-    throw forbiddenError('import definitions, which owners of the tenant may')
-  }
-  assertStorable(given.file, 'file')
+  work: ImportDefinitionsWork,
+): Promise<ImportedDefinitions> {
+  const { caller } = deps.session()
   if (given.dryRun !== true && deps.filesOf === caller.tenant) {
     throw definitionsInFilesError(caller.tenant)
   }
   for (let tries = 1; ; tries++) {
     try {
-      return await importOnce(deps, given, options.signal)
+      return await importOnce(deps, given, work)
     } catch (error) {
       const { code, message, details } = error instanceof PlatformError ? error : NO_ERROR
       if (code === 'PLATFORM_SOURCE_MISMATCH') throw invalidRequestError('datasource', message)
@@ -83,10 +90,10 @@ const NO_ERROR = { code: null, message: '', details: {} as Readonly<Record<strin
 async function importOnce(
   { session: current, tenants, engineBytes }: ImportDefinitionsDeps,
   given: DefinitionsImport,
-  signal: AbortSignal,
-): Promise<ImportedDefinitionsData> {
+  { signal, onStoring, succeed }: ImportDefinitionsWork,
+): Promise<ImportedDefinitions> {
   const session = current()
-  const { version, store, clock, caller } = session
+  const { version, store, clock, caller, write } = session
   const { workspace } = session.wholeCatalog
   const datasource = datasourceOf(workspace, given.datasource)
   const imports = await readDefinitionImports(store, caller.tenant)
@@ -101,18 +108,26 @@ async function importOnce(
   }
   const isLess = outcome.findings.some(({ status }) => status === 'LEFT_OUT')
   const applies = given.dryRun !== true && !(given.strict === true && isLess)
-  if (applies && isDifferent(outcome, imports[given.file])) {
-    const kept = { file: given.file, account: caller.account, at: clock.now().toISOString() }
+  const done = dataOf(outcome, applies)
+  const kept = await succeed(done)
+  signal.throwIfAborted()
+  onStoring()
+  if (!applies || !isDifferent(outcome, imports[given.file])) await write(kept)
+  else {
+    const now = { file: given.file, account: caller.account, at: clock.now().toISOString() }
     const changed = await runInSlices(changedWorkspace(workspace, outcome), signal)
     signal.throwIfAborted()
     await tenants.apply(changed, {
       check: 'CHANGED',
       from: version,
-      alongside: (transaction) =>
-        keepDefinitionImport(transaction, caller.tenant, { ...kept, objects: outcome.hashes }),
+      alongside: async (transaction) => {
+        await kept(transaction)
+        const written = { ...now, objects: outcome.hashes }
+        await keepDefinitionImport(transaction, caller.tenant, written)
+      },
     })
   }
-  return dataOf(outcome, applies)
+  return done
 }
 
 function datasourceOf(
@@ -229,10 +244,13 @@ function* changedWorkspace(
   }
 }
 
-function dataOf({ report, findings, changes }: ImportOutcome, applied: boolean) {
-  const { file, format, dialect, counts, unread } = report
+function dataOf(
+  { report, findings, changes }: ImportOutcome,
+  applied: boolean,
+): ImportedDefinitions {
+  const { format, dialect, counts, unread } = report
   return {
-    ...{ applied, file, format, counts, ...changes, findings, unread },
+    ...{ applied, format, counts, ...changes, findings, unread },
     dialect: dialect.toLowerCase() as Lowercase<SqlTextDialect>,
   }
 }

@@ -23,8 +23,9 @@ import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import type { CallOptions } from '../../model/options.ts'
 import { tenantResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
+import type { TaskRules } from '../requests/kept-task.ts'
 import { exportLineage } from './exchange-lineage.ts'
-import { type ImportRules, importAsTask, importState } from './import-task.ts'
+import { importAsTask, importState } from './import-task.ts'
 import type { AllLineageData, LineageAnswers } from './lineage-answers.ts'
 import { lineageMoments } from './lineage-moments.ts'
 import { lineageDifference, vertexLineageAsOf } from './lineage-past.ts'
@@ -40,7 +41,7 @@ export type Admit = <T>(
 /** Where the questions and the imports of a caller find their places. */
 export interface Admission {
   readonly admit: Admit
-  readonly imports: ImportRules
+  readonly imports: TaskRules
 }
 
 /** The questions about the lineage of a tenant; of what the caller may use of it; changes are made in his name. */

@@ -16,6 +16,7 @@ import type {
   VertexRefData,
 } from '@tributary/contract'
 import type { CallOptions } from '../../model/options.ts'
+import type { TaskCallOptions } from '../requests/kept-task.ts'
 
 /** `data` of E15. */
 export interface AllLineageData {
@@ -75,13 +76,7 @@ export interface LineageAnswers {
 }
 
 /** Options of an import. */
-export interface ImportCallOptions extends CallOptions {
-  /**
-   * After so many milliseconds an import that has not ended is answered with its status `RUNNING` and goes on; the signal
-   * does not end it any more. @defaultValue the answer waits for the end
-   */
-  readonly answerWithin?: number
-}
+export type ImportCallOptions = TaskCallOptions
 
 /** The moments and the part of the lineage to compare. */
 export interface LineageDifferenceQuery {

@@ -387,3 +387,31 @@ export const definitionImports: Migration = {
       .execute()
   },
 }
+
+/** Imports of definitions that can be asked for, and what they answered. */
+export const definitionImportTasks: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('definition_import_task')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('file', 'text', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('step', 'text')
+      .addColumn('message', 'text')
+      .addColumn('started_at', 'text', (column) => column.notNull())
+      .addColumn('beat_at', 'text', (column) => column.notNull())
+      .addColumn('ended_at', 'text')
+      .addPrimaryKeyConstraint('definition_import_task_key', ['tenant', 'id'])
+      .execute()
+    await db.schema
+      .createTable('definition_import_answer')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('import', 'text', (column) => column.notNull())
+      .addColumn('piece', 'integer', (column) => column.notNull())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('definition_import_answer_key', ['tenant', 'import', 'piece'])
+      .execute()
+  },
+}

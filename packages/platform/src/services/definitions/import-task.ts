@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { ImportedDefinitionsData } from '@tributary/contract'
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
+import { forbiddenError, forsakenImportError, unknownImportError } from '../../model/errors.ts'
+import { tenantResource } from '../../model/rights.ts'
+import { definitionImportTasksIn, type ImportTaskRow } from '../../store/definition-import-tasks.ts'
+import type { Session } from '../../tenant/session.ts'
+import {
+  answerTask,
+  type KeptTask,
+  messageOf,
+  type TaskCallOptions,
+  type TaskRules,
+  TaskStopped,
+} from '../requests/kept-task.ts'
+import { assertStorable, isoLocalText } from '../requests/read-values.ts'
+import {
+  type DefinitionsImport,
+  type ImportDefinitionsDeps,
+  type ImportedDefinitions,
+  importDefinitionsOf,
+} from './import-definitions.ts'
+
+/**
+ * Imports definitions of another tool into those of the tenant, for its owners, as a task that is answered with its end or as
+ * it runs. Rejects as {@link importDefinitionsOf} does.
+ */
+export async function importDefinitionsAsTask(
+  deps: ImportDefinitionsDeps,
+  given: DefinitionsImport,
+  options: TaskCallOptions & TaskRules,
+): Promise<ImportedDefinitionsData> {
+  const session = deps.session()
+  assertOwner(session)
+  assertStorable(given.file, 'file')
+  const { clock, write, store, caller } = session
+  const tasks = definitionImportTasksIn(store, caller.tenant, write)
+  const id = randomUUID()
+  const begun = {
+    ...{ id, account: caller.account, file: given.file },
+    started_at: clock.now().toISOString(),
+  }
+  let step: ImportTaskRow['step'] = 'READING'
+  let imported: ImportedDefinitions | null = null
+  const kept: KeptTask<ImportTaskRow> = {
+    work: async (signal) => {
+      imported = await importDefinitionsOf(deps, given, {
+        signal,
+        onStoring: () => {
+          step = 'STORING'
+        },
+        succeed: async (done) => {
+          const answer = await runInSlices(answerPieces(done), signal)
+          return async (transaction) => {
+            const ending = { at: clock.now(), answer }
+            if (!(await tasks.succeed(transaction, begun, ending))) throw forsakenImportError()
+          }
+        },
+      })
+    },
+    begin: () => tasks.begin(begun, step, clock.now()),
+    beat: async () => {
+      if (!(await tasks.beat(id, step, clock.now()))) throw new TaskStopped()
+    },
+    fail: (message) => tasks.end(id, { status: 'FAILED', message, at: clock.now() }),
+    read: () => tasks.read(id),
+    statusOf: ({ status }) => status,
+  }
+  const row = await answerTask(kept, options)
+  return toData(session, row, imported)
+}
+
+/** The state of an import of definitions, for owners. One whose process does not answer is declared failed. */
+export async function definitionsImportState(
+  session: Session,
+  id: string,
+  { lease }: Pick<TaskRules, 'lease'>,
+): Promise<ImportedDefinitionsData> {
+  assertOwner(session)
+  const { clock, write, store, caller } = session
+  const tasks = definitionImportTasksIn(store, caller.tenant, write)
+  let row = await tasks.read(id)
+  const now = clock.now()
+  if (row?.status === 'RUNNING' && now.getTime() - Date.parse(row.beat_at) > lease) {
+    const message = messageOf(forsakenImportError())
+    await tasks.end(id, { status: 'FAILED', message, at: now, lastBeat: row.beat_at })
+    row = await tasks.read(id)
+  }
+  if (row === null) throw unknownImportError(id)
+  const isDone = row.status === 'SUCCESS'
+  const imported = isDone ? await runInSlices(joined(await tasks.answer(id))) : null
+  return toData(session, row, imported)
+}
+
+/** Ends an import of definitions that runs, in whichever process, and gives its state; one that has ended stays as it is. */
+export async function cancelDefinitionsImport(
+  session: Session,
+  id: string,
+  rules: Pick<TaskRules, 'lease'>,
+): Promise<ImportedDefinitionsData> {
+  assertOwner(session)
+  const { clock, write, store, caller } = session
+  const message = `The account "${caller.account}" cancelled it; nothing was imported.`
+  const tasks = definitionImportTasksIn(store, caller.tenant, write)
+  await tasks.end(id, { status: 'CANCELLED', message, at: clock.now() })
+  return definitionsImportState(session, id, rules)
+}
+
+function assertOwner({ access, caller }: Session): void {
+  if (access.may('TRANSFER', tenantResource(caller.tenant))) return
+  throw forbiddenError('import definitions, which owners of the tenant may')
+}
+
+const NOTHING_YET: ImportedDefinitions = {
+  ...{ applied: false, format: null, dialect: null, counts: null },
+  ...{ added: [], changed: [], removed: [], kept: [], findings: [], unread: [] },
+}
+
+function toData(
+  { catalog }: Session,
+  { id, file, status, step, message, started_at, ended_at }: ImportTaskRow,
+  imported: ImportedDefinitions | null,
+): ImportedDefinitionsData {
+  const { timeZone } = catalog.workspace
+  const text = (at: string): string => isoLocalText(new Date(at), timeZone)
+  return {
+    ...{ importId: id, status, step, file },
+    ...((status === 'SUCCESS' ? imported : null) ?? NOTHING_YET),
+    startTime: text(started_at),
+    endTime: ended_at === null ? null : text(ended_at),
+    msg: message,
+  }
+}
+
+/** Entries of one piece of an answer: less than a millisecond of work. */
+const PIECE = 500
+
+type Lists = Pick<
+  ImportedDefinitions,
+  'added' | 'changed' | 'removed' | 'kept' | 'findings' | 'unread'
+>
+
+/** An answer in pieces of JSON: what is no list, then pieces of the lists with their names. */
+function* answerPieces(imported: ImportedDefinitions): SlicedWork<readonly string[]> {
+  const { added, changed, removed, kept, findings, unread, ...head } = imported
+  const pieces = [JSON.stringify(head)]
+  for (const [name, list] of Object.entries({ added, changed, removed, kept, findings, unread })) {
+    for (let start = 0; start < list.length; start += PIECE) {
+      pieces.push(JSON.stringify([name, list.slice(start, start + PIECE)]))
+      yield
+    }
+  }
+  return pieces
+}
+
+function* joined([head, ...pieces]: readonly string[]): SlicedWork<ImportedDefinitions> {
+  const lists: Record<keyof Lists, unknown[]> = {
+    ...{ added: [], changed: [], removed: [], kept: [], findings: [], unread: [] },
+  }
+  for (const piece of pieces) {
+    const [name, items] = JSON.parse(piece) as [keyof Lists, unknown[]]
+    lists[name].push(...items)
+    yield
+  }
+  return { ...JSON.parse(head!), ...lists } as ImportedDefinitions
+}
