@@ -61,7 +61,11 @@ export function ownQuery(
     const filters = where.map(
       (text) => names.labelCondition(text, metrics, firstDayFrom) ?? names.condition(text, metrics),
     )
-    if (metrics.length === 0) return ownValues(dimensions, filters, imported)
+    if (metrics.length === 0) {
+      const isTime = (text: string): boolean => text.startsWith("TimeDimension('metric_time'")
+      if (groupBy.some(isTime)) return ownTimes(one, dimensions, imported)
+      return ownValues(dimensions, filters, imported)
+    }
     const range = rest.time_constraint ?? spineOf(one)
     const time = range === null ? null : timeOf(range, groupBy)
     return {
@@ -88,6 +92,28 @@ interface Column {
   readonly column: string
 }
 
+/** Times that are those of no metric, as the values of the dimension of the table of times that they are taken from. */
+function ownTimes(
+  { check_query: sql, spec }: MetricFlowCase,
+  dimensions: readonly Column[],
+  { workspace }: ImportedDefinitions,
+): OwnQuery {
+  const [time, ...others] = dimensions as [Column, ...Column[]]
+  if (others.length > 0) return { reason: 'no metric: times of no rows beside other dimensions' }
+  const [, table] = /main\.(\w*time_spine\w*)/.exec(sql) ?? []
+  const there = workspace.dimensions.find(({ dataset }) => dataset === table)
+  if (there === undefined) return { reason: 'no table of times' }
+  const { time_constraint: range } = spec
+  return {
+    values: {
+      dimension: time.name.replace('metric_time', there.name),
+      ...(range !== undefined && { timeConstraint: timeOf(range, spec.group_by ?? []) }),
+      limit: 1000,
+    },
+    columns: [time.column],
+  }
+}
+
 /** The values of dimensions without a metric: of several in the rows of a count over the dataset of one of them. */
 function ownValues(
   dimensions: readonly Column[],
@@ -96,9 +122,6 @@ function ownValues(
 ): OwnQuery {
   const columns = dimensions.map(({ column }) => column)
   const [first, ...others] = dimensions.map(({ name }) => name)
-  if ([first, ...others].some((name) => name!.startsWith('metric_time'))) {
-    return { reason: 'no metric: times of no rows' }
-  }
   if (others.length === 0) return { values: { dimension: first!, filters, limit: 1000 }, columns }
   const catalog = createCatalog(workspace)
   const plain = dimensions.map(({ name }) => name.replace(/__\w+$/, ''))
@@ -278,14 +301,17 @@ function spineOf({ check_query: sql, spec }: MetricFlowCase): readonly [string, 
     : ['2015-01-01', '2025-12-31']
 }
 
-/** A range of days, or of the hours that it touches. */
+/** A range of days, or of the hours or seconds that it touches. */
 function timeOf([start, end]: readonly [string, string], groupBy: readonly string[]): string {
   if (/^\d{4}-\d\d-\d\d$/.test(start + end.slice(10))) {
     return `[metric_time] >= "${start}" AND [metric_time] < DateAdd(Date("${end}"), 1, "DAY")`
   }
-  if (!groupBy.every((text) => text.includes("'hour'"))) {
+  const [unit, length, rest] = groupBy.every((text) => text.includes("'hour'"))
+    ? (['HOUR', 13, ':00:00'] as const)
+    : (['SECOND', 19, ''] as const)
+  if (unit === 'SECOND' && !groupBy.every((text) => text.includes("'second'"))) {
     throw new Unsaid('a time constraint within a day')
   }
-  const [from, last] = [start, end].map((time) => `${time.slice(0, 13)}:00:00`)
-  return `[metric_time] >= "${from}" AND [metric_time] < DateAdd(Cast("${last}", "Timestamp"), 1, "HOUR")`
+  const [from, last] = [start, end].map((time) => `${time.slice(0, length)}${rest}`)
+  return `[metric_time] >= "${from}" AND [metric_time] < DateAdd(Cast("${last}", "Timestamp"), 1, "${unit}")`
 }

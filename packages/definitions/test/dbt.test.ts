@@ -368,6 +368,33 @@ test('a granularity of the project that a saved query groups by is a grain of th
   expect(parseWorkspace(writeWorkspace(workspace, '/')).problems).toEqual([])
 })
 
+test('times of no metric are the values of a dimension of the table of times', async () => {
+  const query = {
+    name: 'times',
+    query_params: { metrics: [], group_by: ["TimeDimension('metric_time', 'week')"] },
+  }
+  const spine = (alias: string, grain: string) => ({
+    node_relation: { alias, schema_name: 'main' },
+    primary_column: { name: 'ds', time_granularity: grain },
+    custom_granularities: [],
+  })
+  const spines = {
+    time_spines: [spine('hours', 'hour'), spine('spine', 'day'), spine('years', 'year')],
+  }
+  const asked = { project_configuration: spines, saved_queries: [query] }
+  const { workspace, report } = await importShop(manifest([simple('revenue')], asked))
+  expect(workspace.datasets.find(({ name }) => name === 'spine')).toMatchObject({
+    time: { column: 'ds', grain: 'DAY' },
+  })
+  expect(workspace.dimensions.find(({ dataset }) => dataset === 'spine')).toMatchObject({
+    name: 'spine_ds',
+    value: { type: 'COLUMN_BIND', column: 'ds' },
+  })
+  expect(report.findings.at(-1)!.message).toBe('the values of metric_time__week')
+  const other = await importShop(manifest([simple('revenue')], { project_configuration: spines }))
+  expect(other.workspace.datasets.map(({ name }) => name)).not.toContain('spine')
+})
+
 test.each([
   [{ name: 'season' }, 'hour', 'its table has a row for each hour, not for each day'],
   [{ name: 'season', column_name: 'none' }, 'day', 'spine has no column none'],

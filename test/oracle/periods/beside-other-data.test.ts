@@ -18,6 +18,8 @@ metrics:
   - { name: revenue, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]' }
   - { name: shipped, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]', time: shipped }
   - { name: month_before, type: DERIVED, metric: revenue, period: { before: 1 MONTH } }
+  - { name: filled, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]', fillsPeriods: true }
+  - { name: growth, type: COMPOSITE, expr: '[filled] - [month_before]' }
   - { name: ever, type: DERIVED, metric: revenue, period: { allTime: true } }
 `
 
@@ -61,6 +63,13 @@ test('metrics of other periods have values where other data goes on, and none fr
       ['2025-04', 0, 100],
       ['2025-06', 100, null],
       ['null', 10, null],
+    ])
+    // What is filled in is 0 beyond the data too, and what is before has no value where it sees nothing.
+    expect(await ask('growth')).toEqual([
+      ['2025-01', null],
+      ['2025-02', 9],
+      ['2025-03', 90],
+      ['2025-04', -100],
     ])
     expect(await ask('month_before', 'ever')).toEqual([
       ['2025-01', null, 1],

@@ -10,7 +10,7 @@ import { readExtras } from './extras.ts'
 import { type DbtManifest, type DbtModel, type DbtSavedQuery, readManifest } from './manifest.ts'
 import { makeMetrics } from './metrics.ts'
 import { readReference } from './template.ts'
-import { makeCalendar } from './time-spines.ts'
+import { makeTimeSpines } from './time-spines.ts'
 
 /** A manifest that was read; its tables are to be found before it is imported. */
 export interface DbtDocument {
@@ -58,8 +58,8 @@ export function readDbt(document: Place): DbtDocument {
       })
       const source = { manifest, dialect, tables, draft }
       const datasets = makeDatasets(source)
-      makeCalendar(manifest, draft, found.slice(models.length))
       const elements = makeElements(source, datasets)
+      makeTimeSpines(manifest, draft, found.slice(models.length))
       askForElements(manifest, datasets, elements)
       makeMetrics(source, { datasets, elements })
       for (const query of manifest.savedQueries) noteQuery(query, draft)
@@ -107,6 +107,9 @@ function noteQuery(query: DbtSavedQuery, draft: Draft): void {
     if (datePart !== null) return [`--by ${partName(parts.join('__'), datePart)}`]
     return [`--by ${[...parts, ...(grain === null ? [] : [grain])].join('__')}`]
   })
-  const message = `tributary query ${[...query.metrics, ...by].join(' ')}`
+  const message =
+    query.metrics.length === 0
+      ? `the values of ${by.map((one) => one.replace('--by ', '')).join(' and ')}`
+      : `tributary query ${[...query.metrics, ...by].join(' ')}`
   draft.findings.add('QUESTION', { kind: 'saved query', name: query.name, at: query.at }, message)
 }

@@ -98,10 +98,8 @@ export function readManifest(document: Place): DbtManifest {
       }
     }
   }
-  return {
-    ...{ models, metrics, savedQueries: document.key('saved_queries').items().map(readQuery) },
-    timeSpines: readTimeSpines(document),
-  }
+  const savedQueries = document.key('saved_queries').items().map(readQuery)
+  return { models, metrics, savedQueries, timeSpines: readTimeSpines(document, savedQueries) }
 }
 
 /** A cumulative metric over the simple metric that aggregates the same, where there is one. */

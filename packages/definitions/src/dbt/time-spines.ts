@@ -1,4 +1,5 @@
-import type { DatasetDefinition, Workspace } from '@tributary/catalog'
+import { type DatasetDefinition, METRIC_TIME, type Workspace } from '@tributary/catalog'
+import type { ComputedWord } from '@tributary/expression'
 import { GRAIN_WORDS } from '@tributary/expression/internal'
 import { type Draft, texts } from '../draft/draft.ts'
 import type { Place } from '../draft/place.ts'
@@ -16,10 +17,48 @@ export interface DbtTimeSpine {
   readonly at: Place
 }
 
-/** Reads the tables of times of a manifest that have granularities of the project. */
-export function readTimeSpines(document: Place): readonly DbtTimeSpine[] {
+/** A saved query, as far as tables of times are concerned. */
+interface AskedQuery {
+  readonly metrics: readonly string[]
+  readonly groupBy: readonly string[]
+}
+
+/** Reads the tables of times of a manifest that have granularities of the project, or that saved queries ask for times. */
+export function readTimeSpines(
+  document: Place,
+  queries: readonly AskedQuery[],
+): readonly DbtTimeSpine[] {
   const spines = document.key('project_configuration').key('time_spines').items()
-  return spines.map(readTimeSpine).filter(({ granularities }) => granularities.length > 0)
+  const all = spines.map(readTimeSpine)
+  const asked = timesAsked(all, queries)
+  return all.filter((one) => one.granularities.length > 0 || asked.has(one))
+}
+
+const LENGTHS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year']
+
+/** The tables that saved queries take times from that are those of no metric: each the coarsest that has the periods. */
+function timesAsked(
+  spines: readonly DbtTimeSpine[],
+  queries: readonly AskedQuery[],
+): ReadonlySet<DbtTimeSpine> {
+  const grains = queries.flatMap(({ metrics, groupBy }) => {
+    if (metrics.length > 0) return []
+    return groupBy.flatMap((text) => {
+      const reference = readReference(text)
+      const isTime = reference?.parts.join('__') === METRIC_TIME && reference.datePart === null
+      return isTime ? [LENGTHS.indexOf(reference.grain?.toLowerCase() ?? 'day')] : []
+    })
+  })
+  return new Set(
+    grains.flatMap((length) => {
+      const fine = spines.filter(({ grain }) => {
+        const own = LENGTHS.indexOf(grain)
+        return own >= 0 && own <= length
+      })
+      const longest = fine.toSorted((a, b) => LENGTHS.indexOf(b.grain) - LENGTHS.indexOf(a.grain))
+      return longest.slice(0, 1)
+    }),
+  )
 }
 
 /** Reads where a model or a table of times is. */
@@ -47,19 +86,94 @@ function readTimeSpine(at: Place): DbtTimeSpine {
 }
 
 /**
+ * What is made of tables of times: a dataset with a dimension of its times for each that a saved query takes times from, and
+ * the calendar.
+ */
+export function makeTimeSpines(
+  manifest: {
+    readonly timeSpines: readonly DbtTimeSpine[]
+    readonly savedQueries: readonly AskedQuery[]
+  },
+  draft: Draft,
+  found: readonly (FoundTable | null)[],
+): void {
+  const { timeSpines, savedQueries } = manifest
+  const asked = timesAsked(timeSpines, savedQueries)
+  const datasets = new Map<DbtTimeSpine, string>()
+  for (const [index, spine] of timeSpines.entries()) {
+    if (!asked.has(spine)) continue
+    const made = makeTimes(spine, draft, found[index] ?? null)
+    if ('name' in made) datasets.set(spine, made.name)
+    else {
+      const subject = { kind: 'dataset', name: spine.table.table, at: spine.at } as const
+      draft.findings.add('LEFT_OUT', subject, made.refused)
+    }
+  }
+  makeCalendar(manifest, { draft, found, datasets })
+}
+
+/** The dataset of a table of times, and the dimension of its times. */
+function makeTimes(
+  { table, column, grain, at }: DbtTimeSpine,
+  draft: Draft,
+  found: FoundTable | null,
+): { readonly name: string } | { readonly refused: string } {
+  if (found === null) return { refused: `there is no data for the table ${table.table}` }
+  const time = timeColumn(found, { table: table.table, column })
+  if (time === null) return { refused: `the column ${column} of ${table.table} is no time` }
+  const name = draft.names.datasets.take(table.table)
+  const subject = { kind: 'dataset', name: table.table, at } as const
+  const known = GRAIN_WORDS.find((one) => one === grain.toUpperCase()) as ComputedWord | undefined
+  draft.add(
+    'datasets',
+    { ...datasetOf(name, found), time: { column: time.name, grain: known ?? 'DAY' } },
+    subject,
+  )
+  const dimension = draft.names.dimensions.take(`${table.table}_${column}`)
+  draft.add(
+    'dimensions',
+    {
+      ...texts(dimension, { label: null, description: null }),
+      ...{ code: null, category: { id: '-1', name: 'Uncategorized' }, dataset: name, via: [] },
+      ...{ value: { type: 'COLUMN_BIND', column: time.name }, originDataType: time.originDataType },
+      ...{ valueList: [], attributes: { basic: {}, business: {}, technical: {}, management: {} } },
+    },
+    subject,
+  )
+  return { name }
+}
+
+function timeColumn(
+  { columns }: FoundTable,
+  { table, column }: { readonly table: string; readonly column: string },
+): FoundTable['columns'][number] | null {
+  const meant = columnNamed({ name: table, columns }, { text: column, quoted: true })
+  if (typeof meant === 'string') return null
+  return /^(DATE|DATETIME|TIMESTAMP)$/.test(meant.originDataType) ? meant : null
+}
+
+/**
  * The calendar of the granularities of a project that saved queries group by. Others are not used: the labels of a
  * granularity must tell its periods apart, which only the rows of its table say.
  */
-export function makeCalendar(
+function makeCalendar(
   {
     timeSpines,
     savedQueries,
   }: {
     readonly timeSpines: readonly DbtTimeSpine[]
-    readonly savedQueries: readonly { readonly groupBy: readonly string[] }[]
+    readonly savedQueries: readonly AskedQuery[]
   },
-  draft: Draft,
-  found: readonly (FoundTable | null)[],
+  {
+    draft,
+    found,
+    datasets,
+  }: {
+    readonly draft: Draft
+    readonly found: readonly (FoundTable | null)[]
+    /** Those that are made already. */
+    readonly datasets: ReadonlyMap<DbtTimeSpine, string>
+  },
 ): void {
   const asked = new Set(
     savedQueries.flatMap(({ groupBy }) =>
@@ -69,7 +183,10 @@ export function makeCalendar(
   for (const [index, spine] of timeSpines.entries()) {
     const used = spine.granularities.filter(({ name }) => asked.has(name.toUpperCase()))
     if (used.length === 0) continue
-    const source = sourceOf({ ...spine, granularities: used }, draft, found[index] ?? null)
+    const of = { ...spine, granularities: used }
+    const source = sourceOf(of, {
+      ...{ draft, found: found[index] ?? null, dataset: datasets.get(spine) ?? null },
+    })
     if (typeof source === 'string') {
       for (const { name } of used) {
         draft.findings.add('LEFT_OUT', { kind: 'granularity', name, at: spine.at }, source)
@@ -83,8 +200,15 @@ const NAME = /^[A-Z][A-Z0-9]{0,39}(_[A-Z0-9]+)*$/
 /** A table of times as a source of periods, or why it is none. */
 function sourceOf(
   { table, column, grain, granularities, at }: DbtTimeSpine,
-  draft: Draft,
-  found: FoundTable | null,
+  {
+    draft,
+    found,
+    dataset,
+  }: {
+    readonly draft: Draft
+    readonly found: FoundTable | null
+    readonly dataset: string | null
+  },
 ): NonNullable<Workspace['calendar']['sources']>[number] | string {
   if (found === null) return `there is no data for its table ${table.table}`
   if (grain !== 'day') return `its table has a row for each ${grain}, not for each day`
@@ -92,8 +216,8 @@ function sourceOf(
     const meant = columnNamed({ name: table.table, columns: found.columns }, { text, quoted: true })
     return typeof meant === 'string' ? null : meant
   }
-  const start = columnOf(column)
-  if (start === null || !/^(DATE|DATETIME|TIMESTAMP)$/.test(start.originDataType)) {
+  const start = timeColumn(found, { table: table.table, column })
+  if (start === null) {
     return `the column ${column} of ${table.table} is no time`
   }
   const words = new Set<string>(GRAIN_WORDS)
@@ -106,8 +230,10 @@ function sourceOf(
     words.add(word)
     grains.push({ name: word, label: labels.name })
   }
-  const name = draft.names.datasets.take(table.table)
-  draft.add('datasets', datasetOf(name, found), { kind: 'dataset', name: table.table, at })
+  const name = dataset ?? draft.names.datasets.take(table.table)
+  if (dataset === null) {
+    draft.add('datasets', datasetOf(name, found), { kind: 'dataset', name: table.table, at })
+  }
   return { dataset: name, start: start.name, end: null, grains }
 }
 

@@ -79,7 +79,10 @@ function inOrder(a: bigint, b: bigint): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** By metric, whether every window that a leaf looks at from a period has times of the data. */
+/**
+ * By metric, whether every window that a leaf looks at from a period has times of the data; its own one need not where periods
+ * without rows are filled in, beyond the data too.
+ */
 export function isSeen(
   part: PartByPeriod,
   period: PeriodInterval,
@@ -87,9 +90,10 @@ export function isSeen(
 ): readonly boolean[] {
   const windows = part.byPeriod.windowsOf(period)
   return part.metrics.map(({ leaves }) =>
-    leaves.every(({ otherFact = -1, otherWindow = -1 }) =>
-      touches(windows[otherFact + 1]![otherWindow + 1]!.interval, frontier),
-    ),
+    leaves.every(({ otherFact = -1, otherWindow = -1 }) => {
+      const isFilled = otherWindow === -1 && part.fills !== undefined
+      return isFilled || touches(windows[otherFact + 1]![otherWindow + 1]!.interval, frontier)
+    }),
   )
 }
 
