@@ -435,6 +435,11 @@ test('metrics of other periods are metrics of periods', async () => {
         { window: { count: 2, granularity: 'month' }, period_agg: 'average' },
         { expr: 'amount' },
       ),
+      cumulative(
+        'shops',
+        { grain_to_date: 'month', period_agg: 'average' },
+        { agg: 'count_distinct', expr: 'customer_id' },
+      ),
       cumulative('to_date', { grain_to_date: 'year', period_agg: 'last' }, { agg: 'count' }),
       cumulative('all_time', {}),
     ]),
@@ -446,7 +451,8 @@ test('metrics of other periods are metrics of periods', async () => {
   expect(periods).toEqual([
     ['growth_then', 'revenue', { kind: 'before', count: 14, grain: 'DAY' }],
     ['since_then', 'revenue', { kind: 'startOf', grain: 'MONTH' }],
-    ['trailing', 'revenue', { kind: 'trailing', count: 2, grain: 'MONTH', take: 'LAST' }],
+    ['trailing', 'revenue', { kind: 'trailing', count: 2, grain: 'MONTH', take: 'AVG' }],
+    ['shops', 'shops_base', { kind: 'toDate', grain: 'MONTH', take: 'LAST' }],
     ['to_date', 'to_date_base', { kind: 'toDate', grain: 'YEAR', take: 'LAST' }],
     ['all_time', 'revenue', { kind: 'allTime', take: 'FIRST' }],
   ])

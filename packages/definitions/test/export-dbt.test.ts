@@ -41,6 +41,7 @@ const workspace = workspaceOf({
   - { name: before, type: DERIVED, metric: mean, period: { before: 2 MONTH } }
   - { name: first_day, type: DERIVED, metric: revenue, period: { startOf: MONTH } }
   - { name: last_week, type: DERIVED, metric: orders, period: { trailing: 7 DAY, take: FIRST } }
+  - { name: usual_week, type: DERIVED, metric: orders, period: { trailing: 7 DAY, take: AVG } }
   - { name: month_to_date, type: DERIVED, metric: orders, period: { toDate: MONTH } }
   - { name: ever, type: DERIVED, metric: orders, period: { allTime: true } }
   - { name: growth, type: COMPOSITE, expr: '[mean] - [before]' }
@@ -111,7 +112,7 @@ test('what MetricFlow cannot say is left out and named', () => {
     ['select', 'its name is a word of SQL'],
     ['spread', 'the aggregate StdDev'],
   ])
-  expect(exported.counts).toEqual({ datasets: 3, dimensions: 3, metrics: 15 })
+  expect(exported.counts).toEqual({ datasets: 3, dimensions: 3, metrics: 16 })
 })
 
 test('metrics have measures, filters and periods as dbt has them', () => {
@@ -141,6 +142,9 @@ test('metrics have measures, filters and periods as dbt has them', () => {
   expect(metric('last_week')).toMatchObject({
     type: 'cumulative',
     type_params: { cumulative_type_params: { window: '7 day', period_agg: 'first' } },
+  })
+  expect(metric('usual_week')).toMatchObject({
+    type_params: { cumulative_type_params: { window: '7 day', period_agg: 'average' } },
   })
   expect(exported.text.replaceAll(/\{\{ Dimension\('\w+'\) \}\}/g, '')).not.toMatch(/\{[{%#]/)
 })

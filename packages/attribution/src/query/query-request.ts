@@ -90,6 +90,10 @@ export interface PartPeriods {
 export interface PeriodWindow {
   readonly condition: TypedExpr
   readonly interval: Interval
+  /**
+   * The windows in it of whose values a leaf is the mean. @defaultValue absent: it is aggregated in the window itself
+   */
+  readonly parts?: readonly PeriodWindow[]
 }
 
 /** The rows of one fact, and what a query means for them. */

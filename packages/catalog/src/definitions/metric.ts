@@ -91,7 +91,8 @@ export interface DerivedMetric extends MetricBase {
  * The period that a metric looks at, from the period of a question. `before`: the same, so many of `grain` earlier.
  * `startOf`: the first base period of the `grain` that the question's period begins in. The others accumulate up to a base
  * period of the question's period, the last or the first (`take`), included: `trailing` the base periods of the last `count`
- * of `grain`, `toDate` those since the start of its `grain`, `allTime` all.
+ * of `grain`, `toDate` those since the start of its `grain`, `allTime` all. With AVG the value is the mean of those up to each
+ * base period.
  */
 export type MetricPeriod =
   | { readonly kind: 'before'; readonly count: number; readonly grain: GrainWord }
@@ -100,10 +101,10 @@ export type MetricPeriod =
       readonly kind: 'trailing'
       readonly count: number
       readonly grain: GrainWord
-      readonly take: Take
+      readonly take: Take | 'AVG'
     }
-  | { readonly kind: 'toDate'; readonly grain: GrainWord; readonly take: Take }
-  | { readonly kind: 'allTime'; readonly take: Take }
+  | { readonly kind: 'toDate'; readonly grain: GrainWord; readonly take: Take | 'AVG' }
+  | { readonly kind: 'allTime'; readonly take: Take | 'AVG' }
 
 /** Which one of several periods. */
 export type Take = 'FIRST' | 'LAST'

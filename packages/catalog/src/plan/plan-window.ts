@@ -7,13 +7,13 @@ import {
   DAY,
   joinConditions,
 } from '@tributary/expression/internal'
-import { timeConstraintMissing, windowNotARange } from '../definitions/errors.ts'
+import { timeConstraintMissing, unsupportedMetric, windowNotARange } from '../definitions/errors.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { ScopeAt } from '../resolve/compiled-definitions.ts'
 import { allOf, conjunctsOf, identityOf } from '../resolve/conjunction.ts'
 import { placeOf } from '../resolve/dataset-time.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
-import { type MoveUnits, movedInterval, type WindowMove } from '../resolve/other-period.ts'
+import { isMean, type MoveUnits, movedInterval, type WindowMove } from '../resolve/other-period.ts'
 import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
 import type { PlanContext, WindowQuestion } from './attribution-question.ts'
 
@@ -112,6 +112,10 @@ export function moveWindows(leaves: readonly PlannedLeaf[], windows: MovableWind
   const pairs = new Map<string, { readonly index: number; readonly pair: WindowPair }>()
   const placed = leaves.map(({ moves, isNullWhenEmpty: _, ...leaf }): Leaf => {
     if (moves.length === 0) return leaf
+    if (moves.some(isMean)) {
+      const reason = `The metric "${windows.metric}" is a mean of what is accumulated up to each base period, which has values and series; its change is not divided`
+      throw unsupportedMetric(windows.current.path, reason)
+    }
     const identity = identityOf(moves)
     const known = pairs.get(identity) ?? { index: pairs.size, pair: movedPair(windows, moves) }
     pairs.set(identity, known)

@@ -15,7 +15,13 @@ import { leavesOf, timeOf, unitsOf } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
 import { withinInterval } from '../plan/plan-window.ts'
 import { allOf, conjunctsOf, identityOf } from '../resolve/conjunction.ts'
-import { lastSeenFrom, movedInterval, type WindowMove } from '../resolve/other-period.ts'
+import {
+  isMean,
+  lastSeenFrom,
+  movedInterval,
+  movedParts,
+  type WindowMove,
+} from '../resolve/other-period.ts'
 import { periodOf } from '../route/periods.ts'
 
 /** One fact of metrics that are asked by time and look at other times than those of their rows. */
@@ -56,6 +62,11 @@ export function looksElsewhere(context: PlanContext): boolean {
   return isStock(context) || context.metric.leaves.some(({ moves }) => moves.length > 0)
 }
 
+/** Whether a leaf of a metric is the mean of what is accumulated up to each base period. */
+export function hasMean({ metric }: PlanContext): boolean {
+  return metric.leaves.some(({ moves }) => moves.some(isMean))
+}
+
 /** The moves of the windows that leaves of a fact count, each once, in the order of `moveWindows`. */
 export function movesOf(contexts: readonly PlanContext[]): readonly (readonly WindowMove[])[] {
   const all = contexts.flatMap((context) => leavesOf(context).map(({ moves }) => moves))
@@ -79,14 +90,18 @@ export function splitTime(
   return { timed: all.filter(isTimed), others: allOf(all.filter((one) => !isTimed(one))) }
 }
 
-/** The times that conditions ask for. Throws for conditions that are no ranges. */
-export function askedTimes(context: PlanContext, timed: readonly TypedExpr[]): readonly Interval[] {
+/** The times that conditions ask for. Throws for conditions that are no ranges, and for several ranges that are not by time. */
+export function askedTimes(
+  context: PlanContext,
+  { timed, keys }: Pick<MovedFact, 'keys'> & { readonly timed: readonly TypedExpr[] },
+): readonly Interval[] {
   const condition = allOf(timed.filter((one) => one.kind !== 'constant'))
   if (condition === null) return [{ from: null, to: null }]
   const identity = identityOf(timeOf(context)?.value)
   const intervals = intervalsOf(condition, (one) => identityOf(one) === identity)
-  if (intervals !== null) return intervals
-  const reason = `The metric "${context.metric.name}" looks at another period than that of its rows, so by metric_time its conditions on the time must be ranges`
+  const isByTime = timeGrains(context, keys).some((grain) => grain !== null)
+  if (intervals !== null && (isByTime || intervals.length === 1)) return intervals
+  const reason = `The metric "${context.metric.name}" looks at another period than that of its rows, so ${isByTime ? 'by metric_time its conditions on the time must be ranges' : 'its conditions on the time must be one range'}`
   throw unsupportedMetric('timeConstraint', reason)
 }
 
@@ -107,7 +122,12 @@ export function partPeriods(facts: readonly MovedFact[], asked: readonly Interva
     windowsOf: (period) =>
       facts.map((fact) =>
         [[], ...fact.moves].map((moves) => {
-          return windowIn(fact, movedInterval(period, moves, unitsOf(fact.context)))
+          const units = unitsOf(fact.context)
+          const window = windowIn(fact, movedInterval(period, moves, units))
+          const parts = movedParts(period, moves, units)
+          return parts === null
+            ? window
+            : { ...window, parts: parts.map((one) => windowIn(fact, one)) }
         }),
       ),
     windowIn: (fact, interval) => windowIn(facts[fact]!, interval),

@@ -28,6 +28,7 @@ import { laterRows, type QueriedRows } from './later-rows.ts'
 import { fillOf } from './part-fill.ts'
 import {
   askedTimes,
+  hasMean,
   isStock,
   looksElsewhere,
   type MovedFact,
@@ -75,9 +76,10 @@ export function* planParts(
   return [...shared.values()].map((members) => partOf(members, options))
 }
 
-/** Whether a metric is asked by time, and looks at other times than those of its rows. */
+/** Whether a metric looks at other times than those of its rows, and is asked by time, or is a mean over periods. */
 function isByPeriod({ context, keys }: MemberFact): boolean {
-  return looksElsewhere(context) && timeGrains(context, keys).some((grain) => grain !== null)
+  if (!looksElsewhere(context)) return false
+  return timeGrains(context, keys).some((grain) => grain !== null) || hasMean(context)
 }
 
 /** A metric with what it is aggregated over. */
@@ -153,7 +155,7 @@ function partOf(members: readonly Member[], options: PartsOptions): QueryPart {
   return {
     ...own!,
     ...(moved.length > 0 && {
-      byPeriod: partPeriods(moved, askedTimes(moved[0]!.context, moved[0]!.timed)),
+      byPeriod: partPeriods(moved, askedTimes(moved[0]!.context, moved[0]!)),
     }),
     ...(others.length > 0 && { otherFacts: others }),
     ...(fills !== null && { fills }),

@@ -6,6 +6,7 @@ import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from './catalog.ts'
 import { metricDataType } from './metric-data-type.ts'
 import { fieldsIn } from './names-in.ts'
+import { isMean } from './other-period.ts'
 import { type MetricResolution, resolveMetric } from './resolve-metric.ts'
 
 /** What a metric comes to. */
@@ -37,7 +38,14 @@ export function describeMetric(
   const leaves = resolved.map(({ moves, ...leaf }) => {
     return moves.length === 0 ? leaf : { ...leaf, otherWindow: 0 }
   })
-  const form = metricForm({ ...rest, leaves })
+  const mean = resolved.find(({ moves }) => moves.some(isMean))
+  const form: ReturnType<typeof metricForm> =
+    mean === undefined
+      ? metricForm({ ...rest, leaves })
+      : {
+          kind: 'other',
+          reason: `"${mean.name}" is a mean of what is accumulated up to each base period`,
+        }
   return {
     datasets,
     originDataType: metricDataType(catalog, metric),

@@ -10,7 +10,7 @@ import {
 import { unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import { identityOf } from './conjunction.ts'
-import type { WindowMove } from './other-period.ts'
+import { isMean, type WindowMove } from './other-period.ts'
 
 /** A leaf whose windows are not planned yet. */
 export interface ResolvedLeaf extends Omit<Leaf, 'otherWindow' | 'countedBy'> {
@@ -45,7 +45,8 @@ export function createLeafSet(): LeafSet {
   }
 }
 
-function leafType({ aggregate, argument, nested }: Omit<ResolvedLeaf, 'name'>): ValueType {
+function leafType({ aggregate, argument, nested, moves }: Omit<ResolvedLeaf, 'name'>): ValueType {
+  if (moves.some(isMean)) return 'DOUBLE'
   const inner = aggregateType(aggregate, argument?.type ?? 'INT')
   if (nested === undefined) return inner
   if (nested.aggregate === 'AVG') return 'DOUBLE'

@@ -6,6 +6,7 @@ import type { Catalog } from './catalog.ts'
 import { originDataTypeOf } from './columns.ts'
 import { datasetOfMetric } from './dataset-time.ts'
 import { meaningIn } from './meaning.ts'
+import { isMeanPeriod } from './other-period.ts'
 import { resolveMetric } from './resolve-metric.ts'
 
 /**
@@ -15,7 +16,9 @@ import { resolveMetric } from './resolve-metric.ts'
 export function metricDataType(catalog: Catalog, metric: MetricDefinition): OriginDataType {
   switch (metric.type) {
     case 'DERIVED':
-      return metricDataType(catalog, catalog.metric(metric.metric))
+      return metric.period !== undefined && isMeanPeriod(metric.period)
+        ? 'DOUBLE'
+        : metricDataType(catalog, catalog.metric(metric.metric))
     case 'ATOMIC':
       return extremeType(catalog, metric) ?? formulaType(catalog, metric)
     case 'COMPOSITE':

@@ -19,6 +19,7 @@ import {
   periodInterval,
   shiftInterval,
 } from '@tributary/expression/internal'
+import { unsupportedMetric } from '../definitions/errors.ts'
 import { accumulates, type MetricPeriod } from '../definitions/metric.ts'
 
 /** A change of a window into another one. */
@@ -51,6 +52,62 @@ export function movedInterval(
   return moves.reduce<EndedInterval>((from, move) => moved(from, move, units), interval)
 }
 
+/** The most base periods that a mean is taken over. */
+const MOST_PARTS = 10_000
+
+/**
+ * The intervals of whose values moves take the mean: one for each base period, a move up to it. Null where they take none.
+ * Throws for an interval of more than 10,000 base periods.
+ */
+export function movedParts(
+  interval: BoundedInterval,
+  moves: readonly WindowMove[],
+  units: MoveUnits,
+): readonly EndedInterval[] | null {
+  if (!moves.some(isMean)) return null
+  return moves.reduce<readonly EndedInterval[]>(
+    (all, move) => {
+      if (!isMean(move)) return all.map((one) => moved(one, move, units))
+      return all.flatMap((one) =>
+        basePeriods(one, units.base).map((each) => periodFrom(each, lastOf(move.period), units)),
+      )
+    },
+    [interval],
+  )
+}
+
+function basePeriods({ from, to }: EndedInterval, base: Grain): readonly EndedInterval[] {
+  const all: EndedInterval[] = []
+  let start = truncate(from ?? to - 1n, base)
+  while (start < to) {
+    const next = nextPeriod(start, base)
+    all.push({ from: start, to: next })
+    if (all.length > MOST_PARTS) {
+      const reason = `A mean over base periods is taken over at most ${MOST_PARTS} of them, found more; ask for a shorter range of time, or by periods`
+      throw unsupportedMetric('timeConstraint', reason)
+    }
+    start = next
+  }
+  return all
+}
+
+/** The same period up to its last base period. */
+function lastOf(period: MetricPeriod): MetricPeriod {
+  return 'take' in period ? { ...period, take: 'LAST' } : period
+}
+
+/** Whether a period takes the mean over its base periods. */
+export function isMeanPeriod(period: MetricPeriod): boolean {
+  return 'take' in period && period.take === 'AVG'
+}
+
+/** Whether a move takes the mean over base periods. */
+export function isMean(
+  move: WindowMove,
+): move is Extract<WindowMove, { readonly kind: 'defined' }> {
+  return move.kind === 'defined' && isMeanPeriod(move.period)
+}
+
 function moved(interval: EndedInterval, move: WindowMove, units: MoveUnits): EndedInterval {
   const { from, to } = interval
   const { calendar } = units
@@ -75,6 +132,11 @@ function periodFrom(
   { calendar, base }: MoveUnits,
 ): EndedInterval {
   const start = from ?? to
+  if ('take' in period && period.take === 'AVG') {
+    const first = periodFrom({ from, to }, { ...period, take: 'FIRST' }, { calendar, base })
+    const last = periodFrom({ from, to }, { ...period, take: 'LAST' }, { calendar, base })
+    return { from: first.from, to: last.to }
+  }
   switch (period.kind) {
     case 'before': {
       const grain = meant(period.grain, calendar)
@@ -107,7 +169,7 @@ function periodFrom(
 /** The start of the first or the last base period of an interval. */
 function takenPeriod(
   { start, to, base }: { readonly start: bigint; readonly to: bigint; readonly base: Grain },
-  take: 'FIRST' | 'LAST',
+  take: 'FIRST' | 'LAST' | 'AVG',
 ): bigint {
   return truncate(take === 'FIRST' ? start : to - 1n, base)
 }

@@ -191,6 +191,11 @@ const PLAN_MISTAKES: readonly (readonly [from: string, to: string, ...problems: 
 /** The right workspace with one stretch replaced, and what is said about it: `line:column path | message | suggestion`. */
 const MISTAKES: readonly (readonly [from: string, to: string, ...problems: string[]])[] = [
   [
+    "metric: flight_count, filters: ['[delay] > 15']",
+    'metric: average_delay, period: { trailing: 7 DAY, take: AVG }',
+    '28:98 metrics[2].period.take | Expected a sum, a count, or a MIN or MAX of numbers, found "average_delay", which is none | take the LAST or the FIRST, or average its parts',
+  ],
+  [
     'on: { origin: iata } }',
     'on: { origin: iata }, asOf: { column: dat, toColumn: state } }',
     '15:85 datasets[0].relations[0].asOf.column | Expected the name of a column of the dataset "flights", found "dat" | did you mean "date"?',

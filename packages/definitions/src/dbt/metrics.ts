@@ -153,12 +153,26 @@ class MetricMaker {
         : this.#input(accumulated, metric, subject)
     const filters =
       accumulated === null ? [] : this.#conditions(metric.filters, base.datasets, subject)
+    const isMean = 'take' in period && period.take === 'AVG'
+    const own = isMean && !this.#addsUp(base.name) ? { ...period, take: 'LAST' as const } : period
+    if (own !== period) {
+      const message = 'by longer periods the value at their end, not the mean (period_agg)'
+      this.#draft.findings.add('NOTE', subject, message)
+    }
     const definition: MetricDefinition = {
       ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'DERIVED' },
-      ...{ metric: base.name, filters, period },
+      ...{ metric: base.name, filters, period: own },
     }
     this.#draft.add('metrics', definition, subject)
     return { ...base, name }
+  }
+
+  /** Whether a metric is one aggregate whose values at times follow from those of days. */
+  #addsUp(name: string): boolean {
+    const { metrics } = this.#draft
+    const metric = metrics.find((one) => one.name === name)
+    if (metric?.type === 'DERIVED') return this.#addsUp(metric.metric)
+    return metric?.type === 'ATOMIC' && /^(SUM|COUNT|MIN|MAX)$/.test(metric.aggregate)
   }
 
   /** How many later events followed base events, or how many of these for each base event. */
@@ -201,9 +215,6 @@ class MetricMaker {
     const note = (message: string): void => this.#draft.findings.add('NOTE', subject, message)
     if (metric.insteadOfNull !== null && metric.insteadOfNull !== 0) {
       note(`0 in place of ${metric.insteadOfNull} where it has no rows (fill_nulls_with)`)
-    }
-    if (metric.type === 'cumulative' && metric.periodAggregate === 'average') {
-      note('by longer periods the value at their end, not the mean (period_agg)')
     }
     if (metric.measure?.isApproximate === true) note('computed exactly, not approximately')
   }

@@ -20,13 +20,18 @@ export function periodOfInput({
   return typeof grain === 'string' ? { kind: 'startOf', grain } : grain
 }
 
+const TAKEN: ReadonlyMap<string, 'FIRST' | 'AVG'> = new Map([
+  ['first', 'FIRST'],
+  ['average', 'AVG'],
+])
+
 /** The period of a cumulative metric, or why there is none. */
 export function periodOfCumulative({
   window,
   grainToDate,
   periodAggregate,
 }: DbtMetric): Period | { readonly refused: string } {
-  const take = periodAggregate === 'first' ? 'FIRST' : 'LAST'
+  const take = TAKEN.get(periodAggregate) ?? 'LAST'
   if (window !== null) {
     const span = spanOf(window)
     return 'refused' in span ? span : { kind: 'trailing', ...span, take }

@@ -160,7 +160,7 @@ class DbtExporter {
     const cumulative = {
       ...(period.kind === 'trailing' && { window: `${period.count} ${grainOf(period.grain)}` }),
       ...(period.kind === 'toDate' && { grain_to_date: grainOf(period.grain) }),
-      period_agg: period.take.toLowerCase(),
+      period_agg: period.take === 'AVG' ? 'average' : period.take.toLowerCase(),
     }
     const params = { measure, cumulative_type_params: cumulative }
     return [{ ...described(metric), type: 'cumulative', type_params: params }]

@@ -102,7 +102,7 @@ export function aggregateWhole(
   },
 ): Promise<Pick<PartGroups, 'rowCount' | 'keys' | 'metrics'>> {
   const texts = part.keys.map(() => null)
-  const cell = { ...period, texts, isSeen: isSeen(part, period, frontier) }
+  const cell = { ...period, texts, isSeen: isSeen(part, period, frontier), frontier }
   return aggregateCells(source, part, { cells: [cell], ...options })
 }
 

@@ -26,18 +26,20 @@ export async function tableOf(asker: Asker, cells: readonly Cell[]): Promise<Bas
   const { byPeriod, metrics, otherFacts = [] } = part
   const { base } = byPeriod
   const facts = [part, ...otherFacts]
-  const windows = cells.map((cell) => byPeriod.windowsOf(cell))
+  const used = cells.flatMap((cell) => usedWindows(part, cell))
   const isWhole = (moment: bigint | null): boolean =>
     moment === null || truncate(moment, base.grain) === moment
-  const intervals = windows.flatMap((all) => all.flat().map(({ interval }) => interval))
-  if (cells.length < 2 || !intervals.every(({ from, to }) => isWhole(from) && isWhole(to))) {
-    return null
-  }
+  const hasParts = used.some(({ window }) => window.parts !== undefined)
+  const intervals = used.map(({ window }) => window.interval)
+  const isSmall = cells.length < 2 && !hasParts
+  if (isSmall || used.length === 0) return null
+  if (!intervals.every(({ from, to }) => isWhole(from) && isWhole(to))) return null
   const all = metrics.flatMap(({ leaves }) => leaves).filter(addsUp)
   const distinct = new WindowedLeaves()
-  const hulls = facts.map((_, fact) =>
-    byPeriod.windowIn(fact, hullOf(windows.flatMap((one) => one[fact]!.map((w) => w.interval)))),
-  )
+  const hulls = facts.map((_, fact) => {
+    const own = used.flatMap((one) => (one.fact === fact ? one.window.interval : []))
+    return byPeriod.windowIn(fact, hullOf(own.length === 0 ? intervals : own))
+  })
   const [anywhere] = hulls as [PeriodWindow]
   for (const leaf of [...facts.map((_, fact) => rowsOf(fact)), ...all])
     distinct.place({ leaf, window: anywhere })

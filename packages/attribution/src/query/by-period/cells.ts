@@ -13,6 +13,7 @@ export interface Cell extends PeriodInterval {
   readonly texts: readonly (string | null)[]
   /** By metric, whether every window that a leaf looks at from it has times of the data; else it has no value. */
   readonly isSeen: readonly boolean[]
+  readonly frontier: Frontier
 }
 
 /** The first and the last time of the data. */
@@ -38,7 +39,8 @@ export function cellsOf(
   const times = grains.flatMap((grain) => grain ?? [])
   const reach = byPeriod.reachOf(frontier.last)
   const seen = reach.isOpen && othersLast !== null ? latest([reach.last, othersLast]) : reach.last
-  const startOf = (moment: bigint): bigint => latest(times.map((grain) => truncate(moment, grain)))
+  const startOf = (moment: bigint): bigint =>
+    latest((times.length === 0 ? [byPeriod.base.grain] : times).map((one) => truncate(moment, one)))
   const endOf = (moment: bigint): bigint =>
     earliest(times.map((grain) => nextPeriod(moment, grain)))
   const cells: Cell[] = []
@@ -47,6 +49,12 @@ export function cellsOf(
     const begin = from !== null && from > first ? from : first
     const dataEnd = (endsWithData ? frontier.last : seen) + 1n
     const limit = to === null ? dataEnd : reach.isOpen ? to : earliest([to, seen + 1n])
+    if (times.length === 0) {
+      const period = { from: begin, to: to ?? nextPeriod(frontier.last, byPeriod.base.grain) }
+      const texts = grains.map(() => null)
+      cells.push({ ...period, texts, isSeen: isSeen(part, period, frontier), frontier })
+      continue
+    }
     let start = begin
     while (start < limit) {
       const next = endOf(start)
@@ -55,7 +63,7 @@ export function cellsOf(
       const period = { from: start, to: end }
       const isBeyond = to === null && start > latest([frontier.last, othersLast ?? frontier.last])
       if (isBeyond && !looksAt(part, period, frontier)) break
-      cells.push({ ...period, texts, isSeen: isSeen(part, period, frontier) })
+      cells.push({ ...period, texts, isSeen: isSeen(part, period, frontier), frontier })
       if (cells.length > most) {
         throw tooManyPeriodsError(wordOfGrain(times[0]!), cells.length, most)
       }
@@ -106,6 +114,7 @@ function looksAt({ byPeriod }: PartByPeriod, period: PeriodInterval, frontier: F
     )
 }
 
-function touches({ from, to }: Interval, { first, last }: Frontier): boolean {
+/** Whether an interval has times of the data. */
+export function touches({ from, to }: Interval, { first, last }: Frontier): boolean {
   return (from === null || from <= last) && (to === null || to > first)
 }

@@ -9,6 +9,7 @@ import {
   valueOfNothing,
 } from '../part-values.ts'
 import type { PartByPeriod } from './cells.ts'
+import { meanOf } from './mean-of-parts.ts'
 import type { Placed, PlacedCell } from './windowed-leaves.ts'
 
 /** The groups of a part. */
@@ -51,9 +52,19 @@ export class FoundGroups {
     const places = Int32Array.from(rows)
     const present = new Float64Array(rows.length).fill(1)
     for (const [index, metric] of metrics.entries()) {
-      const leaves = at[index]!.map((leaf) =>
-        leafAt(frame.leaves[leaf]!, { rows: places, leaf: placed[leaf]!.leaf }),
-      )
+      const columnOf = (leaf: number): LeafColumns =>
+        leafAt(frame.leaves[leaf]!, { rows: places, leaf: placed[leaf]!.leaf })
+      const leaves = metric.leaves.map(({ countedBy, aggregate }, own): LeafColumns => {
+        const there = at[index]![own]!
+        if (typeof there === 'number') return columnOf(there)
+        const counter = metric.leaves.findIndex(({ name }) => name === countedBy)
+        const counts = counter < 0 ? null : (at[index]![counter] as readonly number[])
+        const current = meanOf(
+          there.map((leaf) => columnOf(leaf).current),
+          { counts: counts?.map((leaf) => columnOf(leaf).current) ?? null, aggregate },
+        )
+        return { current, compare: current }
+      })
       const sides = { current: present, compare: present }
       const own = { rowCount: rows.length, keys: [], leaves, present: sides }
       const values = yield* metricValues(metric, own)
@@ -73,14 +84,16 @@ export class FoundGroups {
   }
 
   groups(): Pick<PartGroups, 'rowCount' | 'keys' | 'metrics'> {
+    // Without a key there is one group, with rows or without.
+    const isEmpty = this.#part.keys.length === 0 && this.#values[0]!.length === 0
     return {
-      rowCount: this.#values[0]!.length,
+      rowCount: isEmpty ? 1 : this.#values[0]!.length,
       keys: this.#keys,
       metrics: this.#part.metrics.map(({ name }, index): MetricValues => {
         const values = this.#values[index]!
         const [none, overflows] = [this.#none[index]!, this.#overflows[index]!]
-        const isThere = (row: number): boolean => this.#isThere[index]![row]!
-        return { name, at: (row) => values[row]!, isThere, none, overflows }
+        const isThere = (row: number): boolean => this.#isThere[index]![row] ?? true
+        return { name, at: (row) => (isEmpty ? none : values[row]!), isThere, none, overflows }
       }),
     }
   }

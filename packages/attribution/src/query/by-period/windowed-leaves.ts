@@ -5,7 +5,7 @@ import { treeKey } from '../../plan/tree-key.ts'
 import { NEVER } from '../../request/conjunction.ts'
 import type { Leaf } from '../../request/source.ts'
 import type { PeriodWindow, QueryPart } from '../query-request.ts'
-import type { Cell, PartByPeriod } from './cells.ts'
+import { type Cell, type PartByPeriod, touches } from './cells.ts'
 
 /** A leaf in one window of its fact. */
 export interface Placed {
@@ -32,8 +32,8 @@ export class WindowedLeaves {
 /** Where the columns of a period are. */
 export interface PlacedCell {
   readonly cell: Cell
-  /** By metric, by leaf. */
-  readonly leaves: readonly (readonly number[])[]
+  /** By metric, by leaf; several of one that is the mean of the values in them. */
+  readonly leaves: readonly (readonly (number | readonly number[])[])[]
   /** The counts of rows in its windows. */
   readonly rows: readonly number[]
 }
@@ -47,7 +47,11 @@ export function placeCell(part: PartByPeriod, cell: Cell, windowed: WindowedLeav
       const fact = (leaf.otherFact ?? -1) + 1
       const window = windows[fact]![(leaf.otherWindow ?? -1) + 1]!
       rows.add(windowed.place({ leaf: rowsOf(fact), window }))
-      return windowed.place({ leaf, window })
+      // Before and after the data a window has no value.
+      const parts = window.parts?.filter(({ interval }) => touches(interval, cell.frontier))
+      return parts === undefined
+        ? windowed.place({ leaf, window })
+        : parts.map((part) => windowed.place({ leaf, window: part }))
     }),
   )
   return { cell, leaves, rows: [...rows] }

@@ -1,7 +1,11 @@
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import { accumulates, type DerivedMetric } from '../../definitions/metric.ts'
+import type { Catalog } from '../../resolve/catalog.ts'
+import { isMeanPeriod } from '../../resolve/other-period.ts'
+import { resolveMetric } from '../../resolve/resolve-metric.ts'
 import { PERIOD_KEYS, type PeriodInFile } from '../codecs/metric-period.ts'
 import { type CheckedMetric, type MetricCheck, rawOf } from './check-aggregates.ts'
+import { CHECK_TIME } from './check-expression.ts'
 import { checkGrain } from './check-tenant.ts'
 
 /** Whether the period of a DERIVED metric has a meaning over its base; reports why it has none. */
@@ -44,5 +48,22 @@ export function checkPeriod(
     report.at(raw, ['period'], message, 'accumulate the metric that it comes from')
     return false
   }
-  return true
+  if (!isMeanPeriod(period) || isAverageable(catalog, metric.metric)) return true
+  const message = `Expected a sum, a count, or a MIN or MAX of numbers, found "${metric.metric}", which is none`
+  report.at(raw, ['period', 'take'], message, 'take the LAST or the FIRST, or average its parts')
+  return false
 }
+
+const AVERAGEABLE: ReadonlySet<string> = new Set(['SUM', 'COUNT', 'MIN', 'MAX'])
+
+/** Whether a metric is one aggregate that follows from those of base periods. */
+function isAverageable(catalog: Catalog, name: string): boolean {
+  let metric = catalog.metrics.find(name)[0]
+  while (metric?.type === 'DERIVED') metric = catalog.metrics.find(metric.metric)[0]
+  if (metric?.type !== 'ATOMIC' || metric.nonAdditive !== undefined) return false
+  if (!AVERAGEABLE.has(metric.aggregate)) return false
+  const { formula } = resolveMetric(catalog, { text: metric.name, path: 'period' }, CHECK_TIME)
+  return NUMBERS.has(formula.type)
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['INT', 'DECIMAL', 'DOUBLE'])

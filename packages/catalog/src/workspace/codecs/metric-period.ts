@@ -30,9 +30,9 @@ export const periodSchema = Type.Object(
     toDate: grain('Accumulates since the start of the month or other grain.'),
     allTime: Type.Optional(Type.Literal(true, { description: 'Accumulates all time.' })),
     take: Type.Optional(
-      Type.Enum(['LAST', 'FIRST'], {
+      Type.Enum(['LAST', 'FIRST', 'AVG'], {
         description:
-          'Of what accumulates: up to the last base period of the period, or up to the first. Default: LAST.',
+          'Of what accumulates: up to the last base period of the period, up to the first, or the mean of those up to each. Default: LAST.',
       }),
     ),
   },
@@ -46,7 +46,7 @@ export const PERIOD_KEYS = ['before', 'startOf', 'trailing', 'toDate', 'allTime'
 
 /** The period of its first key; that it has exactly one is checked later. */
 export function decodePeriod(raw: PeriodInFile): MetricPeriod {
-  const take: Take = raw.take ?? 'LAST'
+  const take: Take | 'AVG' = raw.take ?? 'LAST'
   if (raw.before !== undefined) return { kind: 'before', ...spanOf(raw.before) }
   if (raw.startOf !== undefined) return { kind: 'startOf', grain: wordOf(raw.startOf) }
   if (raw.trailing !== undefined) return { kind: 'trailing', ...spanOf(raw.trailing), take }
@@ -56,7 +56,7 @@ export function decodePeriod(raw: PeriodInFile): MetricPeriod {
 
 /** How a period is written. */
 export function encodePeriod(period: MetricPeriod): Static<typeof periodSchema> {
-  const taken = 'take' in period && period.take === 'FIRST' ? { take: period.take } : {}
+  const taken = 'take' in period && period.take !== 'LAST' ? { take: period.take } : {}
   switch (period.kind) {
     case 'before':
     case 'trailing':

@@ -70,8 +70,10 @@ function stockInWords({ take, per }: NonAdditive): string {
   return per.length === 0 ? take : `${take} per ${per.join(', ')}`
 }
 
+const TAKEN = { LAST: '', FIRST: ' up to the first', AVG: ' up to each, their mean' } as const
+
 function periodInWords(period: MetricPeriod): string {
-  const taken = 'take' in period && period.take === 'FIRST' ? ' up to the first' : ''
+  const taken = 'take' in period ? TAKEN[period.take] : ''
   switch (period.kind) {
     case 'before':
     case 'trailing':
