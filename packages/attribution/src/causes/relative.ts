@@ -5,14 +5,15 @@ import {
   NO_LEAF,
   removeBox,
   removeLeaves,
+  STEPS,
   sumCells,
 } from './cell-sums.ts'
 import type { Finding } from './finding.ts'
 import { type Cuboid, codesOfCell, type Lattice } from './lattice.ts'
-import { type Claimed, likelihood, mergeParts } from './merged-parts.ts'
+import { type Claimed, type LeafSums, likelihood, mergeParts } from './merged-parts.ts'
 import { namedOnce, namedWithoutEachOther } from './overlaps.ts'
 import { COST, costsOf } from './search-cost.ts'
-import { usualLikelihood } from './usual-likelihood.ts'
+import { usualLikelihood, varianceOf } from './usual-likelihood.ts'
 
 /**
  * The search where each leaf deviates by a share of its size: whichever segment shortens the description most is next.
@@ -40,7 +41,9 @@ function* peel(
 ): Generator<void, readonly Claimed[]> {
   const all = deviations.slice()
   const sums = yield* sumCells(lattice, deviations, usual)
-  const state: State = { lattice, deviations, usual, sums, gains: [], costs: costsOf(lattice) }
+  const variance = varianceOf(usual)
+  const costs = costsOf(lattice)
+  const state: State = { lattice, deviations, usual, variance, sums, gains: [], costs }
   for (const [number, cuboid] of lattice.cuboids.entries()) {
     state.gains.push(yield* gainsOf(state, number, cuboid))
   }
@@ -74,6 +77,8 @@ interface State {
   readonly lattice: Lattice
   readonly deviations: Deviations
   readonly usual: Float32Array
+  /** The variance of deviations where nothing happened. */
+  readonly variance: number
   readonly sums: readonly (CellSums | null)[]
   readonly gains: Float32Array[]
   /** Nats to name a cell of each cuboid. */
@@ -86,7 +91,23 @@ interface Chosen {
   readonly gain: number
 }
 
-function gainOf({ sums, deviations, usual, costs }: State, number: number, cell: number): number {
+/** The mean of so many leaves deviates about as a mean of normal values does, whatever the shape of the deviations of one. */
+const MANY = 5
+
+/**
+ * The nats by which the mean of many deviations is beyond those that are usual. Where the noise of one window is symmetric,
+ * `2·(current - expected) / (current + expected)` has a mean of up to half its variance.
+ */
+function meanGain({ count, first }: Pick<LeafSums, 'count' | 'first'>, variance: number): number {
+  const beyond = Math.max(0, Math.abs(first) / count - variance / STEPS / 2)
+  return (count * beyond * beyond) / (2 * variance)
+}
+
+function gainOf(
+  { sums, deviations, usual, variance, costs }: State,
+  number: number,
+  cell: number,
+): number {
   const own = sums[number]
   if (own === null || own === undefined) {
     const steps = deviations[cell]!
@@ -102,7 +123,11 @@ function gainOf({ sums, deviations, usual, costs }: State, number: number, cell:
   const address = costs[number]! + Math.log(count + 1)
   const shifted = likelihood(count, around)
   const isShift = shifted > likelihood(count, second) + Math.log(count) / 2 + COST
-  return isShift ? shifted - own.usual[cell]! - address : Number.NEGATIVE_INFINITY
+  // How well the shape of the deviations fits adds up over many leaves, and says nothing of a shift.
+  if (!isShift || (count >= MANY && meanGain({ count, first }, variance) < address)) {
+    return Number.NEGATIVE_INFINITY
+  }
+  return shifted - own.usual[cell]! - address
 }
 
 function* gainsOf(state: State, number: number, { cells }: Cuboid): Generator<void, Float32Array> {

@@ -35,6 +35,17 @@ export function* usualLikelihood(deviations: Deviations): Generator<void, Float3
   return likelihoods(counts)
 }
 
+/** The variance of deviations with these log likelihoods by size, in steps. */
+export function varianceOf(usual: Float32Array): number {
+  let [mass, square] = [0, 0]
+  for (let steps = 0; steps < usual.length; steps++) {
+    const density = Math.exp(usual[steps]!)
+    mass += density
+    square += density * steps * steps
+  }
+  return square / mass
+}
+
 function quieterSide(up: Float64Array, down: Float64Array): Float64Array {
   const counts = new Float64Array(SIDE + 1)
   let [above, below] = [0, 0]
