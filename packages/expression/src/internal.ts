@@ -68,6 +68,7 @@ export {
   YEAR,
 } from './functions/patterns.ts'
 export { type LetterTable, lowerLetters, upperLetters } from './functions/text/letter-case.ts'
+export { parseFinding, parseRegexp } from './functions/text/regexp/parse-regexp.ts'
 export { type Edges, printRegexp } from './functions/text/regexp/print-regexp.ts'
 export { findingAt } from './functions/text/regexp-find.ts'
 export { regexpAt } from './functions/text/regexp-like.ts'

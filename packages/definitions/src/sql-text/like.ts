@@ -1,4 +1,5 @@
 import { type Context, constantText } from './context.ts'
+import { translateRegexp } from './functions/regexps.ts'
 import { refuse } from './refusal.ts'
 import type { SqlLike } from './sql-tree.ts'
 import type { At, Value } from './value.ts'
@@ -9,12 +10,11 @@ export function translateLike(
   { at, value, facts }: Context & { readonly at: At },
 ): Value {
   const text = value(node.operand)
-  const pattern = constantText(node.pattern, 'the pattern')
   if (node.op === 'REGEXP') {
-    const whole = facts.name === 'Snowflake' ? `^(${pattern})$` : pattern
-    const is = at.call('RegexpLike', [text, at.text(whole)], 'BOOLEAN')
+    const is = translateRegexp(text, node.pattern, { at, facts })
     return node.not ? at.not(is) : is
   }
+  const pattern = constantText(node.pattern, 'the pattern')
   const escapedBy = escapeOf(node) ?? facts.likeEscape
   const name = node.op === 'LIKE' ? 'Like' : 'ILike'
   const is = at.call(name, [text, at.text(likePattern(pattern, escapedBy, node))], 'BOOLEAN')

@@ -5,6 +5,7 @@ import type { CallSite, Context, NameRole } from './context.ts'
 import { AGGREGATE_FUNCTIONS, AGGREGATE_NAMES } from './functions/aggregates.ts'
 import { LOGIC_FUNCTIONS } from './functions/logic.ts'
 import { NUMBER_FUNCTIONS } from './functions/numbers.ts'
+import { REGEXP_FUNCTIONS } from './functions/regexps.ts'
 import { TEXT_FUNCTIONS } from './functions/texts.ts'
 import { TIME_FUNCTIONS } from './functions/times.ts'
 import { withoutGuard } from './guards.ts'
@@ -18,6 +19,7 @@ const FUNCTIONS: ReadonlyMap<string, (site: CallSite) => Value> = new Map(
     ...NUMBER_FUNCTIONS,
     ...LOGIC_FUNCTIONS,
     ...TEXT_FUNCTIONS,
+    ...REGEXP_FUNCTIONS,
     ...TIME_FUNCTIONS,
     ...AGGREGATE_FUNCTIONS,
     MEASURE: translateMeasure,

@@ -34,6 +34,7 @@ const SQL = fc.letrec<Record<'number' | 'text' | 'truth' | 'date', string>>((tie
       .tuple(...parts.map((one) => (typeof one === 'string' ? fc.constant(one) : one)))
       .map((all) => all.join(''))
   const wrapped = fc.oneof(number, join('(', number, ')'))
+  const parts = fc.constantFrom("'([A-Za-z]+)'", "'a(b)'", "'^(a|A)b'", "'(_.)c$'", "'([^a])[a-c]'")
   return {
     number: fc.oneof(
       { maxDepth: 3, depthSize: 'small' },
@@ -88,6 +89,8 @@ const SQL = fc.letrec<Record<'number' | 'text' | 'truth' | 'date', string>>((tie
       join('SUBSTRING(', text, ' FROM 2 FOR 2)'),
       join('SPLIT_PART(', text, ", 'b', 1)"),
       join('COALESCE(', text, ', ', text, ')'),
+      join('REGEXP_EXTRACT(', text, ', ', parts, fc.constantFrom('', ', 0', ', 1'), ')'),
+      join('REGEXP_REPLACE(', text, ', ', parts, ", '-', 'g')"),
       join('CASE WHEN ', truth, ' THEN ', text, ' END'),
     ),
     truth: fc.oneof(
@@ -110,6 +113,8 @@ const SQL = fc.letrec<Record<'number' | 'text' | 'truth' | 'date', string>>((tie
         fc.constantFrom("'a%'", "'%b\\%'", "'_b_' ESCAPE '!'", "'ab!%' ESCAPE '!'"),
       ),
       join('i IS', fc.constantFrom('', ' NOT'), ' DISTINCT FROM j'),
+      join(text, fc.constantFrom(' ~ ', ' !~ '), parts),
+      join(fc.constantFrom('REGEXP_MATCHES(', 'REGEXP_FULL_MATCH('), text, ', ', parts, ')'),
     ),
     date: fc.oneof(
       { maxDepth: 2, depthSize: 'small' },

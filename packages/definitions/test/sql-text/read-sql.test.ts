@@ -118,11 +118,70 @@ describe('reads by dialect', () => {
   })
 })
 
+describe('reads regular expressions by dialect', () => {
+  const missing = (part: string): string =>
+    `CASE WHEN IsNull([s]) THEN NULL ELSE Coalesce(${part}, "") END`
+  test.each<[SqlTextDialect, string, string]>([
+    ['POSTGRESQL', "s ~ 'a'", 'RegexpLike([s], "a")'],
+    ['DUCKDB', "s ~ 'a'", 'RegexpLike([s], "^(a)$")'],
+    ['DUCKDB', "REGEXP_MATCHES(s, 'a')", 'RegexpLike([s], "a")'],
+    ['DATABRICKS', "s RLIKE 'a'", 'RegexpLike([s], "a")'],
+    ['SNOWFLAKE', "s RLIKE 'a'", 'RegexpLike([s], "^(a)$")'],
+    ['TRINO', "REGEXP_LIKE(s, 'a')", 'RegexpLike([s], "a")'],
+    ['TRINO', "REGEXP_EXTRACT(s, 'a(b)')", 'RegexpExtract([s], "a(?:b)")'],
+    ['TRINO', "REGEXP_EXTRACT(s, '(a)(b)', 2)", 'RegexpExtract([s], "(?:a)(b)")'],
+    ['BIGQUERY', "REGEXP_EXTRACT(s, 'a(b)')", 'RegexpExtract([s], "a(b)")'],
+    ['BIGQUERY', "REGEXP_SUBSTR(s, 'ab', 1, 1)", 'RegexpExtract([s], "ab")'],
+    ['DUCKDB', "REGEXP_EXTRACT(s, 'a(b)')", missing('RegexpExtract([s], "a(?:b)")')],
+    ['DATABRICKS', "REGEXP_EXTRACT(s, 'a(b)')", missing('RegexpExtract([s], "a(b)")')],
+    ['DATABRICKS', "REGEXP_SUBSTR(s, 'a(b)')", 'RegexpExtract([s], "a(?:b)")'],
+    ['SNOWFLAKE', "REGEXP_SUBSTR(s, 'a(b)')", 'RegexpExtract([s], "a(?:b)")'],
+    ['SNOWFLAKE', "REGEXP_SUBSTR(s, 'a(b)', 1, 1, 'e')", 'RegexpExtract([s], "a(b)")'],
+    ['POSTGRESQL', "REGEXP_SUBSTR(s, '[(]b')", 'RegexpExtract([s], "[(]b")'],
+    ['REDSHIFT', "REGEXP_SUBSTR(s, 'ab')", missing('RegexpExtract([s], "ab")')],
+    ['POSTGRESQL', "REGEXP_REPLACE(s, '(a)', '-', 'g')", 'RegexpReplace([s], "(?:a)", "-")'],
+    ['TRINO', "REGEXP_REPLACE(s, 'a')", 'RegexpReplace([s], "a", "")'],
+    ['BIGQUERY', "REGEXP_REPLACE(s, 'a', '$1')", 'RegexpReplace([s], "a", "$1")'],
+  ])('%s: %s', (dialect, text, expected) => {
+    expect(printed(text, dialect)).toBe(expected)
+  })
+})
+
 describe('refuses by name and place', () => {
   test.each<[string, string, string, SqlTextDialect?]>([
     ['ROW_NUMBER() OVER (ORDER BY i)', 'OVER looks at other rows', 'OVER'],
     ['i + (SELECT 1)', 'a query within an expression', 'SELECT'],
     ['i IN (SELECT 1)', 'a query within an expression', 'SELECT'],
+    [
+      "REGEXP_EXTRACT(s, 'a')",
+      'REGEXP_EXTRACT differs between engines; say of which the SQL is, with --dialect',
+      'REGEXP_EXTRACT',
+    ],
+    [
+      "REGEXP_REPLACE(s, 'a', 'b')",
+      'REGEXP_REPLACE of the first match alone; the option g alone is read',
+      "REGEXP_REPLACE(s, 'a', 'b')",
+      'POSTGRESQL',
+    ],
+    ["REGEXP_REPLACE(s, 'a', '$1')", 'REGEXP_REPLACE by what was found: $1', "'$1'", 'TRINO'],
+    [
+      "REGEXP_EXTRACT(s, 'a', 1)",
+      'REGEXP_EXTRACT of group 1, which the pattern has not',
+      "'a'",
+      'TRINO',
+    ],
+    [
+      "REGEXP_SUBSTR(s, 'a', 2)",
+      'REGEXP_SUBSTR that begins later, or gives a later part',
+      '2',
+      'POSTGRESQL',
+    ],
+    [
+      "REGEXP_MATCHES(s, 'a')",
+      'REGEXP_MATCHES gives rows of parts; use ~ or REGEXP_LIKE',
+      "REGEXP_MATCHES(s, 'a')",
+      'POSTGRESQL',
+    ],
     ['EXISTS (SELECT 1)', 'a query within an expression', 'EXISTS'],
     ['MY_UDF(i)', 'the function MY_UDF, which has no counterpart', 'MY_UDF'],
     ['db.f(i)', 'the function db.f, which is not of SQL', '('],

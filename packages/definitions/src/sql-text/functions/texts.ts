@@ -1,10 +1,4 @@
-import {
-  assertCount,
-  type CallSite,
-  constantInt,
-  constantText,
-  type TranslateCall,
-} from '../context.ts'
+import { assertCount, type CallSite, constantInt, type TranslateCall } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import type { Value } from '../value.ts'
 import { renamed } from './numbers.ts'
@@ -77,18 +71,6 @@ function positionOf(site: CallSite): Value {
   return site.at.call('Position', [text, part], 'INT')
 }
 
-function regexpLike(isWhole: (site: CallSite) => boolean): TranslateCall {
-  return (site) => {
-    assertCount(site, 2)
-    const pattern = constantText(site.args[1]!, 'the regular expression')
-    const text = isWhole(site) ? `^(${pattern})$` : pattern
-    const { at } = site
-    return at.call('RegexpLike', [site.value(site.args[0]!), at.text(text)], 'BOOLEAN')
-  }
-}
-
-const anywhere = regexpLike(() => false)
-
 /** Functions of texts. */
 export const TEXT_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
   LOWER: renamed('Lower', 'STRING'),
@@ -118,7 +100,4 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
   ENDSWITH: renamed('EndsWith', 'BOOLEAN', [2, 2]),
   ENDS_WITH: renamed('EndsWith', 'BOOLEAN', [2, 2]),
   CONCAT: concat,
-  REGEXP_LIKE: regexpLike(({ facts }) => facts.name === 'Snowflake'),
-  REGEXP_MATCHES: anywhere,
-  REGEXP_CONTAINS: anywhere,
 }
