@@ -53,8 +53,9 @@ export function numberVector(
 
 /** Computes a vector on all rows; results that are not finite become NaN. */
 export function fillAll(vector: NumberVector, values: Float64Array): void {
-  const rows = new Uint32Array(BATCH)
-  const out = batchOfNumbers()
+  const most = Math.min(BATCH, values.length)
+  const rows = new Uint32Array(most)
+  const out = new Float64Array(most)
   for (let begin = 0; begin < values.length; begin += BATCH) {
     const count = Math.min(BATCH, values.length - begin)
     for (let index = 0; index < count; index++) rows[index] = begin + index
@@ -167,8 +168,10 @@ function operatorFill(
   left: NumberVector,
   right: NumberVector,
 ): NumberVector['fill'] {
-  const other = batchOfNumbers()
+  // Small tables need little room.
+  let other = new Float64Array(0)
   return (rows: Uint32Array, batch: BatchPlace, out: Float64Array) => {
+    if (other.length < batch.count) other = new Float64Array(batch.count)
     left.fill(rows, batch, out)
     right.fill(rows, batch, other)
     apply(op, out, other, batch.count)

@@ -1,4 +1,5 @@
 import { assertNever } from '@tributary/core'
+import { BATCH, type NumberVector } from '../../numbers/number-vector.ts'
 import type { Column } from '../columns/column.ts'
 import type { Numbers } from '../kernels/sums.ts'
 import { BLOCK_ROWS, type Block } from '../select/block.ts'
@@ -82,6 +83,22 @@ export function fillOf(column: Column): Fill {
     }
     default:
       return assertNever(column)
+  }
+}
+
+/** Computes an expression for the rows of a block, a batch at a time. */
+export function fillVector({ fill }: Pick<NumberVector, 'fill'>): Fill {
+  const following = new Uint32Array(BATCH)
+  return ({ from, rows, count }, out) => {
+    for (let at = 0; at < count; at += BATCH) {
+      const batch = Math.min(BATCH, count - at)
+      const part = out.subarray(at, at + batch)
+      if (rows !== null) fill(rows, { at, count: batch }, part)
+      else {
+        for (let index = 0; index < batch; index++) following[index] = from + at + index
+        fill(following, { at: 0, count: batch }, part)
+      }
+    }
   }
 }
 

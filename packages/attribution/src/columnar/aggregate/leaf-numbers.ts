@@ -30,6 +30,8 @@ export function* leafNumbers(plan: LeafPlan, results: LeafResults): SlicedWork<N
       return { kind: 'safe', scale: 0, units: yield* slotValues(results, plan.slot, 0) }
     case 'sum':
       return yield* sumNumbers(plan.slots, plan.column, results)
+    case 'units':
+      return { kind: 'safe', scale: plan.scale, units: yield* slotValues(results, plan.slot) }
     case 'extreme':
       return yield* extremeNumbers(plan.extreme, plan.column, results)
     case 'ordered':

@@ -3,10 +3,18 @@ import type { TypedExpr } from '@tributary/expression'
 import { aggregateTypeError } from '../../request/errors.ts'
 import { isTextExtreme, type Leaf } from '../../request/source.ts'
 import { type Column, nullsOf } from '../columns/column.ts'
+import { type UnitsVector, unitsVector } from '../select/expression-vector.ts'
 import type { Predicate } from '../select/predicate.ts'
 import { expressionKey, type RowSpace } from '../select/row-space.ts'
 import { toPredicate } from '../select/to-predicate.ts'
-import { type BlockReader, blockReader, fillOf, fillPresence, plainReader } from './block-reader.ts'
+import {
+  type BlockReader,
+  blockReader,
+  fillOf,
+  fillPresence,
+  fillVector,
+  plainReader,
+} from './block-reader.ts'
 import { bigLimbs, floatLimbs, type Split, WHOLE_ONLY } from './limbs.ts'
 import { createSlots, type KeptSlots, type NewGroup, type SlotFilter, type Slots } from './slots.ts'
 
@@ -16,6 +24,8 @@ export type LeafPlan =
   | { readonly kind: 'rows' }
   | { readonly kind: 'count'; readonly slot: number }
   | { readonly kind: 'sum'; readonly slots: readonly number[]; readonly column: Column }
+  /** SUM of an expression in whole units that is computed for the rows that are read. */
+  | { readonly kind: 'units'; readonly slot: number; readonly scale: number }
   | { readonly kind: 'extreme'; readonly extreme: number; readonly column: Column }
   /** Aggregates that need all values of a group at once: each has a job of its own. */
   | {
@@ -31,23 +41,39 @@ export interface LeafPlans extends KeptSlots {
   readonly leaves: readonly LeafPlan[]
 }
 
-/** Plans the leaves of one pair of windows. Throws {@link AttributionError} for an aggregate that does not take its argument's type. */
-export function planLeaves(leaves: readonly Leaf[], space: RowSpace): LeafPlans {
+/**
+ * Plans the leaves of windows that have at most so many rows together. Throws {@link AttributionError} for an aggregate that
+ * does not take its argument's type.
+ */
+export function planLeaves(leaves: readonly Leaf[], space: RowSpace, rows: number): LeafPlans {
   const slots = createSlots()
   const filters = new Map<string, SlotFilter>()
-  const planned = leaves.map((leaf) => planLeaf(leaf, space, { slots, filters }))
+  const isPart = rows < SHARE_OF_ROWS * space.rowCount
+  const planned = leaves.map((leaf) => planLeaf(leaf, space, { slots, filters, isPart }))
   return { leaves: planned, ...slots.kept() }
 }
+
+/** Below this share of all rows an expression is computed for the rows that are read, and not kept as a column. */
+const SHARE_OF_ROWS = 0.5
 
 /** What the leaves of a plan share. */
 interface Shared {
   readonly slots: Slots
+  /** Whether the windows are a small part of the rows. */
+  readonly isPart: boolean
   /** By key, so that a condition over texts is evaluated once per value for all of its leaves. */
   readonly filters: Map<string, SlotFilter>
 }
 
-function planLeaf(leaf: Leaf, space: RowSpace, { slots, filters }: Shared): LeafPlan {
+function planLeaf(leaf: Leaf, space: RowSpace, { slots, filters, isPart }: Shared): LeafPlan {
   const filter = filterOf(leaf, space, filters)
+  const units = isPart ? unitsOf(leaf, space) : null
+  if (units !== null) {
+    const [slot] = slots.group(
+      unitsGroup(`sum ${expressionKey(leaf.argument)} ${filter?.key}`, units, filter),
+    )
+    return { kind: 'units', slot: slot!, scale: units.scale }
+  }
   const column = leaf.argument === null ? null : argumentColumn(leaf, leaf.argument, space)
   const key = `${expressionKey(leaf.argument)} ${filter?.key}`
   switch (leaf.aggregate) {
@@ -95,6 +121,14 @@ function filterOf(
   return known
 }
 
+/** The argument of a sum that need not be a column. */
+function unitsOf({ aggregate, argument }: Leaf, space: RowSpace): UnitsVector | null {
+  if (aggregate !== 'SUM' || argument === null || argument.kind === 'reference') return null
+  return argument.type === 'INT' || argument.type === 'DECIMAL'
+    ? unitsVector(argument, space)
+    : null
+}
+
 function argumentColumn(leaf: Leaf, argument: TypedExpr, space: RowSpace): Column {
   const { type } = argument
   const isNumber = type === 'INT' || type === 'DECIMAL' || type === 'DOUBLE' || type === 'NULL'
@@ -130,6 +164,12 @@ function sumGroup(key: string, column: Column, filter: SlotFilter | null): NewGr
   // A NULL adds -0, which leaves every sum unchanged, also that of no rows.
   const open = (): BlockReader => blockReader({ fill: fillOf(column), missing: -0, split })
   return { key, filter, size, plain: false, open }
+}
+
+function unitsGroup(key: string, vector: UnitsVector, filter: SlotFilter | null): NewGroup {
+  const open = (): BlockReader =>
+    blockReader({ fill: fillVector(vector), missing: -0, split: WHOLE_ONLY })
+  return { key, filter, size: 1, plain: false, open }
 }
 
 function splitOf(column: Column): Split {

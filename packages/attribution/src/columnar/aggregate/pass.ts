@@ -67,6 +67,10 @@ const JOB_ROWS = 2 ** 20
 /** Plans a pass. Throws {@link AttributionError} when a leaf cannot be aggregated. */
 export function planPass(request: PassRequest): Pass {
   const planned = new Map<string, LeafPlans>()
+  const rowsWith = (key: string): number =>
+    request.windows.reduce((sum, one) => {
+      return one.leaves.join() === key ? sum + rowLimit(one.rows) : sum
+    }, 0)
   const windows = request.windows.map(({ rows, leaves }): PassWindow => {
     const key = leaves.join()
     const plans =
@@ -74,6 +78,7 @@ export function planPass(request: PassRequest): Pass {
       planLeaves(
         leaves.map((leaf) => request.leaves[leaf]!),
         request.space,
+        rowsWith(key),
       )
     planned.set(key, plans)
     return { rows, leaves, plans }

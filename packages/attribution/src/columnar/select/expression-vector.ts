@@ -8,7 +8,31 @@ import { onlyColumn, type RowSpace, valuesByCode } from './row-space.ts'
  * compute: calls, and whole numbers that may leave the exact range of doubles.
  */
 export function expressionVector(typed: TypedExpr, space: RowSpace): NumberVector | null {
-  return numberVector(typed, (part) => referenceVector(part, space) ?? vectorByCode(part, space))
+  const most = Math.max(4096, space.rowCount)
+  return numberVector(typed, (part) => {
+    return referenceVector(part, space) ?? vectorByCode(part, space, most)
+  })
+}
+
+/** The most values of a coded column that are evaluated anew for every question. */
+const FEW_CODES = 256
+
+/**
+ * A vector of whole units that a question may compute anew for the rows that it reads; null for what takes long to begin
+ * with, and where the sum over all rows may leave the exact range.
+ */
+export function unitsVector(typed: TypedExpr, space: RowSpace): UnitsVector | null {
+  const vector = numberVector(typed, (part) => {
+    return referenceVector(part, space) ?? vectorByCode(part, space, FEW_CODES)
+  })
+  if (vector === null || vector.scale === null) return null
+  const { scale, limit, fill } = vector
+  return isExact(limit * space.rowCount, scale) ? { scale, fill } : null
+}
+
+/** A vector of whole units. */
+export interface UnitsVector extends Pick<NumberVector, 'fill'> {
+  readonly scale: number
 }
 
 function referenceVector(typed: TypedExpr, space: RowSpace): NumberVector | null {
@@ -25,12 +49,12 @@ function referenceVector(typed: TypedExpr, space: RowSpace): NumberVector | null
   }
 }
 
-/** Evaluates an expression over one coded column once per value. */
-function vectorByCode(typed: TypedExpr, space: RowSpace): NumberVector | null {
+/** Evaluates an expression over one coded column once per value, of which there are at most so many. */
+function vectorByCode(typed: TypedExpr, space: RowSpace, most: number): NumberVector | null {
   const column = onlyColumn(typed, space)
   if (column === null || column.kind !== 'coded') return null
   const { codes, domain } = column
-  if (domain.size > Math.max(4096, space.rowCount)) return null
+  if (domain.size > most) return null
   const values = valuesByCode(typed, column, space)
   const scale = scaleOf(typed, values)
   const numbers = Float64Array.from(values, (value) =>
