@@ -111,7 +111,7 @@ describe('reads by dialect', () => {
     ['DATABRICKS', 'DATEDIFF(t, d)', 'DateDiff([d], [t], "DAY")'],
     ['DATABRICKS', 'CAST(x AS INT)', 'Cast([x], "Int")'],
     ['DUCKDB', 'GREATEST(i, j)', 'Greatest(Coalesce([i], [j]), Coalesce([j], [i]))'],
-    ['SNOWFLAKE', 'DIV0(i, j)', 'CASE WHEN [j] = 0 THEN 0 ELSE [i] / [j] END'],
+    ['SNOWFLAKE', 'DIV0(i, j)', 'CASE WHEN [j] = 0 AND NOT IsNull([i]) THEN 0 ELSE [i] / [j] END'],
     ['POSTGRESQL', "s LIKE 'a\\%'", 'Like([s], "a\\\\%")'],
   ])('%s: %s', (dialect, text, ours) => {
     expect(printed(text, dialect)).toBe(ours)

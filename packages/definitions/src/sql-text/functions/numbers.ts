@@ -58,7 +58,10 @@ function dividedOr(otherwise: 0, nullAlso: boolean): TranslateCall {
     const [a, b] = site.args.map(site.value) as [Value, Value]
     const { at } = site
     const isZero = at.compare('=', b, at.int(0))
-    const condition = nullAlso ? at.join('OR', [isZero, at.isNull(b)]) : isZero
+    // DIV0 of NULL is NULL, by zero too.
+    const condition = nullAlso
+      ? at.join('OR', [isZero, at.isNull(b)])
+      : at.join('AND', [isZero, at.not(at.isNull(a))])
     return at.case(condition, at.int(otherwise), at.calculate('/', a, b))
   }
 }

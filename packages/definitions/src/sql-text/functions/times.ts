@@ -130,6 +130,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
     (part) => [part, part] as const,
   ),
   ['DAYOFMONTH', 'DAY'],
+  ['DAY_OF_MONTH', 'DAY'],
   ['DOY', 'DAYOFYEAR'],
   ['DAYOFYEAR', 'DAYOFYEAR'],
   ['DAY_OF_YEAR', 'DAYOFYEAR'],
@@ -183,6 +184,7 @@ const PART_FUNCTIONS = Object.fromEntries(
   [
     ...['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND', 'WEEKOFYEAR'],
     ...['DAYOFMONTH', 'DAYOFWEEK', 'DAYOFYEAR', 'DAYOFWEEKISO', 'ISODOW', 'WEEKISO'],
+    ...['DAY_OF_MONTH', 'DAY_OF_YEAR'],
   ].map((name) => [name, part(name)]),
 )
 
@@ -204,6 +206,7 @@ export const TIME_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
   TO_DATE: toDate,
   ...FORMAT_FUNCTIONS,
   LAST_DAY: renamed('LastDay', 'DATE'),
+  LAST_DAY_OF_MONTH: renamed('LastDay', 'DATE'),
   CURRENT_DATE: renamed('Today', 'DATE', [0, 0]),
   CURRENT_TIMESTAMP: renamed('Now', 'TIMESTAMP', [0, 0]),
   LOCALTIMESTAMP: renamed('Now', 'TIMESTAMP', [0, 0]),

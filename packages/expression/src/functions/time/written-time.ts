@@ -4,6 +4,8 @@ import { callNode, constantNode, type TypedExpr, textNode } from '../../tree/typ
 /** A field of formats in Java's letters that engines write in other functions than that of the plain fields. */
 type WrittenField = keyof typeof WRITERS
 
+const NONE = constantNode({ type: 'NULL', value: null }, 'STRING')
+
 const MONTHS =
   'January,February,March,April,May,June,July,August,September,October,November,December'
 const WEEKDAYS = 'Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday'
@@ -62,7 +64,10 @@ export function writtenTime(time: TypedExpr, format: string): TypedExpr | null {
   }
   if (!endPlain()) return null
   const [only, ...others] = parts
-  return others.length === 0 ? only! : callNode('Concat', 'STRING', parts)
+  const written = others.length === 0 ? only! : callNode('Concat', 'STRING', parts)
+  if (fields.length > 0) return written
+  // Texts alone are there for NULL, too.
+  return callNode('If', 'STRING', [callNode('IsNotNull', 'BOOLEAN', [time]), written, NONE])
 }
 
 function isWritten(piece: string): piece is WrittenField {

@@ -69,6 +69,8 @@ describe('DateFormat', () => {
     ['DateFormat([day], "EEE d.M.yyyy, DDD")', { day: 19_782 }, 'Thu 29.2.2024, 060'],
     [`DateFormat([day], "yyyy-'Q'Q")`, { day: 19_782 }, '2024-Q1'],
     ['DateFormat([day], "MMM")', {}, null],
+    [`DateFormat([day], "'week'")`, { day: 19_782 }, 'week'],
+    [`DateFormat([day], "'week'")`, {}, null],
     [
       'DateFormat([metric_time], "h:mm a, hh H HH")',
       { metric_time: parseTime('2024-05-15 00:07:09') },
