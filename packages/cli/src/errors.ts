@@ -228,7 +228,16 @@ export function interruptedError(by: string, exitCode: number): CliError {
 export function noDefinitionsError(folder: string, wanted: readonly string[]): CliError {
   return new CliError(
     'CLI_NO_DEFINITIONS',
-    `Expected ${wanted.join(' or ')} or one YAML file in ${folder}, found none of them. Name the file to import.`,
+    `Expected ${wanted.join(' or ')}, one YAML file, or YAML files of Cube in ${folder}, found none of them. Name the file to import.`,
+    { details: { folder } },
+  )
+}
+
+/** A folder given to `tributary import` has more files than a model has. */
+export function tooManyFilesError(folder: string, most: number): CliError {
+  return new CliError(
+    'CLI_NO_DEFINITIONS',
+    `Expected the folder of a model in ${folder}, found more than ${most} files that could be of one. Name the folder that has the model alone, or the file to import.`,
     { details: { folder } },
   )
 }

@@ -27,8 +27,10 @@ export {
 } from './import/merge.ts'
 export {
   type DefinitionsFile,
+  type DefinitionsFolder,
   type DefinitionsFormat,
   FORMATS,
+  type LeftOutFile,
 } from './import/read-document.ts'
 export type { NameMeaning, ResolveName } from './sql-text/context.ts'
 export { SQL_TEXT_DIALECTS, type SqlTextDialect } from './sql-text/dialects.ts'

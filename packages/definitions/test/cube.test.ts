@@ -136,7 +136,7 @@ test('cubes become datasets, dimensions and metrics', async () => {
       'visits',
       'one_to_many: a row would count once for each row of visits; write it into visits as many_to_one',
     ],
-    ['LEFT_OUT', 'stores', 'the file has no cube stores'],
+    ['LEFT_OUT', 'stores', 'the model has no cube stores'],
     ['LEFT_OUT', 'orders.chosen', 'a case of the values of a switch'],
     ['LEFT_OUT', 'orders.spot', 'of the type geo'],
     ['LEFT_OUT', 'orders.visits', 'a value of other rows (sub_query)'],
@@ -185,7 +185,7 @@ test('cubes become datasets, dimensions and metrics', async () => {
     [
       'NOTE',
       'customers',
-      'not public; imported are the members that a view of the file includes, and the measures that those need',
+      'not public; imported are the members that a view of the model includes, and the measures that those need',
     ],
     ['LEFT_OUT', 'visits', 'its sql is a query; make it a table or a file'],
     ['LEFT_OUT', 'visits.count', 'it stands on visits, which is left out'],

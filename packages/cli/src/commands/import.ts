@@ -1,5 +1,5 @@
-import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { TributaryError } from '@tributary/core'
 import {
   type DefinitionsFormat,
@@ -15,16 +15,17 @@ import {
 } from '@tributary/definitions'
 import { readWorkspace, type Workspace } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
-import {
-  fileUnreadableError,
-  folderUnwritableError,
-  noDefinitionsError,
-  notParsedError,
-  workspaceInvalidError,
-} from '../errors.ts'
+import { fileUnreadableError, folderUnwritableError, workspaceInvalidError } from '../errors.ts'
 import { renderError, renderProblem } from '../render/error.ts'
 import { renderImport } from '../render/import-report.ts'
 import { changesOf } from '../session/changes-of.ts'
+import {
+  findImportSource,
+  type ImportPlace,
+  readImportSource,
+  readText,
+  slashed,
+} from '../session/import-source.ts'
 import { openImportTables, type TablesFlags } from '../session/import-tables.ts'
 import { createPaint } from '../terminal/paint.ts'
 import type { Run } from '../terminal/run.ts'
@@ -50,6 +51,7 @@ Examples:
   $ tributary import model.yaml --from ossie --data warehouse --into shop --dry-run
   $ tributary import target/semantic_manifest.json --engine postgres://reader@db/shop?passwordEnv=PGPASSWORD --into shop
   $ tributary import target/semantic_manifest.json --engine warehouse --into shop --watch
+  $ tributary import model --from cube --data warehouse --into shop
 
 Data files are called as the tables: warehouse/orders.parquet, warehouse/main.orders.csv or warehouse/main/orders.csv.`
 
@@ -61,7 +63,7 @@ export function addImport(command: Command, run: Run, end: (exitCode: number) =>
   command
     .argument(
       '<file>',
-      'semantic_manifest.json of dbt, YAML of Ossie, Databricks, Snowflake, Rill or Cube, or a folder with one',
+      'semantic_manifest.json of dbt, YAML of Ossie, Databricks, Snowflake, Rill or Cube, a folder with one, or the folder of a model of Cube',
     )
     .requiredOption('--into <dir>', 'folder of the workspace, created when it is missing')
     .option('--data <dir>', 'folder with the data files of the tables')
@@ -88,7 +90,7 @@ export function addImport(command: Command, run: Run, end: (exitCode: number) =>
     .option('--prune', 'remove what the file has no more')
     .option('--without-access-rules', 'import a file with access rules, which nothing enforces')
     .option('--report <file>', 'write the whole report as JSON')
-    .option('--watch', 'import again whenever the file changes, until Ctrl-C')
+    .option('--watch', 'import again whenever the file changes, or one of the folder, until Ctrl-C')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, options: ImportOptions) => {
       assertTables(command, options)
@@ -114,8 +116,9 @@ function assertTables(command: Command, { data, engine, dbtCatalog }: ImportOpti
  */
 async function watch(given: string, options: ImportOptions, run: Run): Promise<number> {
   const { cwd, env, signal, stderr } = run.effects
-  const path = resolve(cwd, given)
-  const changes = await changesOf(() => definitionsIn(path, given), signal)
+  const place = placeOf(given, options, cwd)
+  const filesOf = async () => (await findImportSource(place)).files
+  const changes = await changesOf(filesOf, signal)
   let exitCode = await importFile(given, options, run)
   run.print([`watching ${given}; Ctrl-C ends`])
   for await (const _ of changes) {
@@ -134,7 +137,9 @@ async function watch(given: string, options: ImportOptions, run: Run): Promise<n
 
 async function importFile(given: string, options: ImportOptions, run: Run): Promise<number> {
   const { cwd } = run.effects
-  const path = await definitionsIn(resolve(cwd, given), given)
+  const place = placeOf(given, options, cwd)
+  const found = await findImportSource(place)
+  const { path } = found
   const folder = resolve(cwd, options.into)
   const before = await workspaceAt(folder, options.into, cwd)
   const dialect =
@@ -142,7 +147,7 @@ async function importFile(given: string, options: ImportOptions, run: Run): Prom
   const tables = await openImportTables(options, before.workspace, run)
   try {
     const imported = await importDefinitions({
-      source: { file: given, text: await readText(path, given) },
+      source: await readImportSource(found, place),
       tables,
       tenant: before.workspace?.tenant ?? options.tenant ?? tenantOf(folder),
       ...(options.from !== undefined && { from: options.from }),
@@ -153,7 +158,7 @@ async function importFile(given: string, options: ImportOptions, run: Run): Prom
     run.progress.clear()
     const merged = mergeImport({
       ...{ imported, folder, existing: before.files, lock: before.lock },
-      source: relative(folder, path).split(sep).join('/'),
+      source: slashed(relative(folder, path)),
       ...(options.theirs && { theirs: true }),
       ...(options.prune && { prune: true }),
     })
@@ -166,12 +171,17 @@ async function importFile(given: string, options: ImportOptions, run: Run): Prom
         isDryRun: options.dryRun === true,
       }),
     )
-    const isLess = imported.report.findings.some(({ status }) => status === 'LEFT_OUT')
+    const { findings, leftOutFiles = [] } = imported.report
+    const isLess = leftOutFiles.length > 0 || findings.some(({ status }) => status === 'LEFT_OUT')
     return options.strict === true && isLess ? 1 : 0
   } finally {
     run.progress.clear()
     await tables.close()
   }
+}
+
+function placeOf(given: string, { into, from }: ImportOptions, cwd: string): ImportPlace {
+  return { given, cwd, into, from }
 }
 
 function upper(dialect: Lowercase<SqlTextDialect>): SqlTextDialect {
@@ -209,31 +219,6 @@ async function workspaceAt(
     )
   }
   return { files, lock, workspace }
-}
-
-async function readText(path: string, given: string): Promise<string> {
-  return readFile(path, 'utf8').catch((cause) => {
-    throw fileUnreadableError(given, cause)
-  })
-}
-
-const IN_FOLDERS = ['target/semantic_manifest.json', 'semantic_manifest.json']
-
-/** The file itself, or the one of a folder that has definitions. */
-async function definitionsIn(path: string, given: string): Promise<string> {
-  const found = await stat(path).catch((cause) => {
-    throw fileUnreadableError(given, cause)
-  })
-  if (!found.isDirectory()) return path
-  for (const name of IN_FOLDERS) {
-    const file = join(path, name)
-    if ((await stat(file).catch(() => null))?.isFile()) return file
-  }
-  const names = await readdir(path)
-  if (names.includes('dbt_project.yml')) throw notParsedError(given)
-  const yaml = names.filter((name) => /\.ya?ml$/i.test(name))
-  if (yaml.length === 1) return join(path, yaml[0]!)
-  throw noDefinitionsError(given, IN_FOLDERS)
 }
 
 const ADAPTERS: Readonly<Record<string, SqlTextDialect>> = {

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<Finding['status'], string>> = {
 
 /** What became of definitions, a line each, and what changes in the workspace. */
 export function renderImport(
-  { file, findings, unread, counts }: ImportReport,
+  { file, findings, leftOutFiles = [], unread, counts }: ImportReport,
   merged: MergedImport,
   { into, isDryRun }: { readonly into: string; readonly isDryRun: boolean },
 ): readonly string[] {
@@ -25,7 +25,8 @@ export function renderImport(
     `${merged.kept.length} kept`,
   ]
   return [
-    ...said.map((one) => lineOf(file, one)),
+    ...said.map((one) => lineOf(one.file ?? file, one)),
+    ...leftOutFiles.map((one) => `${one.file}: left out: ${one.reason}`),
     ...kept,
     ...(unread.length === 0 ? [] : [`${file}: not used: ${unread.map(keyOf).join(', ')}`]),
     `${counted(counts.datasets, 'dataset')}, ${counted(counts.dimensions, 'dimension')}; ${counted(metrics, 'metric')}: ${exact} explained exactly, ${values} with values only, ${counted(questions, 'question')}, ${leftOut} left out`,

@@ -1,24 +1,24 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How often a file is looked at, in milliseconds. */
+/** How often files are looked at, in milliseconds. */
 const INTERVAL = 250
 
 /**
- * Looks at a file, and then gives a value each time that it is another than before: when its time or size is, or when `pathOf`
- * gives another file. A change is given when the file has stayed the same for a moment; while there is none, nothing is. Ends
- * with the signal.
+ * Looks at files, and then gives a value each time that they are others than before: when the time or size of one is, or when
+ * `pathsOf` gives other files. A change is given when they have stayed the same for a moment; while there is none, nothing is.
+ * Ends with the signal.
  */
 export async function changesOf(
-  pathOf: () => Promise<string>,
+  pathsOf: () => Promise<readonly string[]>,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<void, void>> {
-  return changesSince(await lookOf(pathOf), pathOf, signal)
+  return changesSince(await lookOf(pathsOf), pathsOf, signal)
 }
 
 async function* changesSince(
   first: string | null,
-  pathOf: () => Promise<string>,
+  pathsOf: () => Promise<readonly string[]>,
   signal: AbortSignal,
 ): AsyncGenerator<void, void> {
   let given = first
@@ -26,7 +26,7 @@ async function* changesSince(
   while (!signal.aborted) {
     await delay(INTERVAL, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
-    const now = await lookOf(pathOf)
+    const now = await lookOf(pathsOf)
     const isSettled = now === last
     last = now
     if (!isSettled || now === given || now === null) continue
@@ -35,12 +35,15 @@ async function* changesSince(
   }
 }
 
-/** What tells a file from others; null without one. */
-async function lookOf(pathOf: () => Promise<string>): Promise<string | null> {
+/** What tells files from others; null without one. */
+async function lookOf(pathsOf: () => Promise<readonly string[]>): Promise<string | null> {
   try {
-    const path = await pathOf()
-    const { mtimeMs, size, ino } = await stat(path)
-    return JSON.stringify([path, mtimeMs, size, ino])
+    const looks: unknown[] = []
+    for (const path of await pathsOf()) {
+      const { mtimeMs, size, ino } = await stat(path)
+      looks.push(path, mtimeMs, size, ino)
+    }
+    return JSON.stringify(looks)
   } catch {
     return null
   }

@@ -35,20 +35,28 @@ export function isCubeScript({
   return /\.[cm]?[jt]sx?$/i.test(file) || /^(cube|view)\s*\(\s*[`'"]/m.test(text.slice(0, 100_000))
 }
 
-/** Reads the cubes of a model. Throws `DEFINITIONS_INVALID_IMPORT` where it is none. */
+/** Reads the cubes of a model, which may be in several files. Throws `DEFINITIONS_INVALID_IMPORT` where it is none. */
 export function readCubeModel(
-  document: Place,
+  documents: readonly Place[],
   {
     dialect,
     withoutAccessRules,
   }: { readonly dialect: SqlTextDialect | null; readonly withoutAccessRules: boolean },
 ): SqlModelDocument {
-  const included = readViews(document.key('views'), withoutAccessRules)
-  const listed = document.key('cubes').items()
-  if (listed.length === 0) document.key('cubes').fail('expected cubes; give the file that has them')
+  const listed = documents.flatMap((one) => one.key('cubes').items())
+  const views = documents.flatMap((one) => one.key('views').items())
+  if (listed.length === 0) {
+    const [first] = documents
+    const what = first!.document.isOfSeveral ? 'folder' : 'file'
+    first!.key('cubes').fail(`expected cubes; give the ${what} that has them`)
+  }
+  byUniqueName([...listed, ...views].map((at) => ({ name: at.key('name').name(255), at })))
+  const included = readViews(views, withoutAccessRules)
   const names = new Set(listed.map((one) => one.key('name').name()))
   const options = { names, included, withoutAccessRules, dialect: dialect ?? 'ANSI' }
-  const cubes = byUniqueName(listed.map((one) => readCube(one, options)))
+  const cubes = new Map(
+    listed.map((one) => readCube(one, options)).map((one) => [one.name, one] as const),
+  )
   return documentOf({
     dialect: options.dialect,
     datasets: new Map(Array.from(cubes, ([name, { dataset }]) => [name, dataset])),
@@ -59,7 +67,7 @@ export function readCubeModel(
 }
 
 interface CubeOptions {
-  /** Of all cubes of the file. */
+  /** Of all cubes of the model. */
   readonly names: ReadonlySet<string>
   readonly included: Included
   readonly withoutAccessRules: boolean
@@ -110,7 +118,7 @@ function readCube(at: Place, options: CubeOptions): Cube {
 }
 
 const HIDDEN =
-  'not public; imported are the members that a view of the file includes, and the measures that those need'
+  'not public; imported are the members that a view of the model includes, and the measures that those need'
 
 const WHOLE_TABLE = /^select\s+\*\s+from\s+([^\s;()]+)\s*;?$/i
 

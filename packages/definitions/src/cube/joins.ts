@@ -12,7 +12,7 @@ const CARDINALITIES = [
   ...['manytoone', 'onetoone', 'onetomany', 'belongsto', 'hasone', 'hasmany'],
 ] as const
 
-/** Reads a join of a cube; `names` has the cubes of the file. */
+/** Reads a join of a cube; `names` has the cubes of the model. */
 export function readJoin(
   at: Place,
   from: string,
@@ -25,7 +25,7 @@ export function readJoin(
   const cardinality = at.key('relationship').word(CARDINALITIES)
   const sql = at.key('sql')
   const text = sql.scalarText() ?? sql.wrong('an expression')
-  if (!names.has(to)) return none(`the file has no cube ${to}`)
+  if (!names.has(to)) return none(`the model has no cube ${to}`)
   if (/many$/.test(cardinality)) {
     return none(
       `${cardinality}: a row would count once for each row of ${to}; write it into ${to} as many_to_one`,

@@ -2,14 +2,13 @@ import type { Place } from '../draft/place.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
 import { said } from './said.ts'
 
-/** What the views of a file make public: members of cubes, `orders.count`, or all of a cube, `orders.*`. */
+/** What the views of a model make public: members of cubes, `orders.count`, or all of a cube, `orders.*`. */
 export type Included = ReadonlySet<string>
 
-/** Reads the views of a file. */
-export function readViews(at: Place, withoutAccessRules: boolean): Included {
+/** Reads the views of a model. */
+export function readViews(views: readonly Place[], withoutAccessRules: boolean): Included {
   const included = new Set<string>()
-  for (const view of at.items()) {
-    view.key('name').name(255)
+  for (const view of views) {
     refuseAccessRules(said(view, 'access_policy'), withoutAccessRules)
     for (const part of view.key('cubes').items()) {
       const cube = said(part, 'join_path').name(1000).split('.').at(-1)!

@@ -22,6 +22,8 @@ export interface Finding {
   readonly kind: FindingKind
   /** Its name in the document. */
   readonly name: string
+  /** The file that it is in, where several are imported together. Absent for the only one. */
+  readonly file?: string
   /** Its place in the document: `metrics[3]`. */
   readonly path: string
   /** From 1; null where the format has no lines that matter. */
@@ -50,21 +52,27 @@ export class Findings {
   }
 
   /** Whether it was said of a thing that it is left out. */
-  isLeftOut({ kind, at }: Subject): boolean {
-    return this.#leftOut.has(`${kind} ${at.path}`)
+  isLeftOut(subject: Subject): boolean {
+    return this.#leftOut.has(keyOf(subject))
   }
 
   add(
     status: FindingStatus,
-    { kind, name, at }: Subject,
+    subject: Subject,
     message: string,
     causedBy: string | null = null,
   ): void {
+    const { kind, name, at } = subject
     const position: LineAndColumn | null = at.position
-    if (status === 'LEFT_OUT') this.#leftOut.add(`${kind} ${at.path}`)
+    if (status === 'LEFT_OUT') this.#leftOut.add(keyOf(subject))
     this.#all.push({
       ...{ status, kind, name, path: at.path, message, causedBy },
       ...{ line: position?.line ?? null, column: position?.column ?? null },
+      ...(at.document.isOfSeveral && { file: at.document.file }),
     })
   }
+}
+
+function keyOf({ kind, at }: Subject): string {
+  return `${kind} ${at.document.file} ${at.path}`
 }

@@ -10,6 +10,8 @@ export interface LineAndColumn {
 /** The document of a place: the name of its file, and where its values stand in it, when that is known. */
 export interface PlacedDocument {
   readonly file: string
+  /** Whether it is one of several files that are imported together. @defaultValue false */
+  readonly isOfSeveral?: boolean
   readonly positionOf: ((path: readonly (string | number)[]) => LineAndColumn) | null
   /** The keys that were asked for, `metrics[].expr`, whether they are there or not. */
   readonly asked: Set<string>
@@ -129,14 +131,18 @@ export class Place {
 
   /** Throws a sentence with the place. */
   fail(sentence: string): never {
-    const { position } = this
-    const at = position === null ? '' : `:${position.line}:${position.column}`
-    const path = this.path === '' ? 'the document' : this.path
-    throw invalidImportError(`${this.document.file}${at} ${path}: ${sentence}`, {
+    throw invalidImportError(`${this.inFile}: ${sentence}`, {
       file: this.document.file,
       path: this.path,
-      ...position,
+      ...this.position,
     })
+  }
+
+  /** The place with its file: `model.yml:3:5 cubes[0].name`. */
+  get inFile(): string {
+    const { position } = this
+    const at = position === null ? '' : `:${position.line}:${position.column}`
+    return `${this.document.file}${at} ${this.path === '' ? 'the document' : this.path}`
   }
 }
 
@@ -159,10 +165,11 @@ export interface UnreadKey {
   readonly count: number
 }
 
-/** The keys of a document that nothing asked for and that have a value, without those below them, by their paths. */
-export function unreadKeys({ value: whole, document }: Place): readonly UnreadKey[] {
+/** The keys of documents that nothing asked for and that have a value, without those below them, by their paths. */
+export function unreadKeys(documents: readonly Place[]): readonly UnreadKey[] {
   const counts = new Map<string, number>()
-  const waiting: [value: unknown, pattern: string][] = [[whole, '']]
+  const asked = new Set(documents.flatMap(({ document }) => [...document.asked]))
+  const waiting: [value: unknown, pattern: string][] = documents.map(({ value }) => [value, ''])
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [value, pattern] = next
     if (typeof value !== 'object' || value === null) continue
@@ -172,7 +179,7 @@ export function unreadKeys({ value: whole, document }: Place): readonly UnreadKe
     }
     for (const [key, own] of Object.entries(value)) {
       const path = keyPattern(pattern, key)
-      if (document.asked.has(path)) waiting.push([own, path])
+      if (asked.has(path)) waiting.push([own, path])
       else if (!isNothing(own)) counts.set(path, (counts.get(path) ?? 0) + 1)
     }
   }
@@ -201,7 +208,11 @@ export function byUniqueName<T extends { readonly name: string; readonly at: Pla
   const map = new Map<string, T>()
   for (const thing of things) {
     const known = map.get(thing.name)
-    if (known !== undefined) thing.at.fail(`"${thing.name}" is the name of ${known.at.path} too`)
+    if (known !== undefined) {
+      const isHere = known.at.document.file === thing.at.document.file
+      const where = isHere ? known.at.path : known.at.inFile
+      thing.at.fail(`"${thing.name}" is the name of ${where} too`)
+    }
     map.set(thing.name, thing)
   }
   return map

@@ -5,13 +5,20 @@ import type { UnreadKey } from '../draft/place.ts'
 import { type FoundTable, type TableLookup, tableName } from '../draft/tables.ts'
 import { tablesMissingError } from '../errors.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
-import { type DefinitionsFile, type DefinitionsFormat, readDocument } from './read-document.ts'
+import {
+  type DefinitionsFile,
+  type DefinitionsFolder,
+  type DefinitionsFormat,
+  type LeftOutFile,
+  readDocument,
+} from './read-document.ts'
+import { readFolder } from './read-folder.ts'
 import { settle } from './settle.ts'
 
 /** Options of {@link importDefinitions}. */
 export interface ImportDefinitionsOptions {
-  /** The file with definitions of another tool. */
-  readonly source: DefinitionsFile
+  /** The file with definitions of another tool, or the folder with the files of a model of Cube. */
+  readonly source: DefinitionsFile | DefinitionsFolder
   /** Finds the tables that the file names, with the types of their columns. */
   readonly tables: TableLookup
   /** The tenant of the workspace. */
@@ -28,11 +35,14 @@ export interface ImportDefinitionsOptions {
 
 /** What became of a file. */
 export interface ImportReport {
+  /** The name of the file or of the folder. */
   readonly file: string
   readonly format: DefinitionsFormat
   readonly dialect: SqlTextDialect
   /** In the order of the file. */
   readonly findings: readonly Finding[]
+  /** The files of a folder that are left out, in its order. Absent for a single file. */
+  readonly leftOutFiles?: readonly LeftOutFile[]
   /** The keys that are not used, by their paths. */
   readonly unread: readonly UnreadKey[]
   readonly counts: {
@@ -56,7 +66,8 @@ export interface ImportedDefinitions {
 
 /**
  * Makes a workspace of definitions of another tool: a semantic manifest of dbt, an Ossie model, a metric view of Databricks,
- * a semantic view of Snowflake, a metrics view of Rill, or a model of Cube. Nothing of the file is run. What cannot be said here is left out, and the report has the reason and the place of each. Throws
+ * a semantic view of Snowflake, a metrics view of Rill, or a model of Cube, which may be a folder of files. Nothing of a file
+ * is run. What cannot be said here is left out, and the report has the reason and the place of each. Throws
  * `DEFINITIONS_INVALID_IMPORT` for a file that is no such document, and `DEFINITIONS_TABLES_MISSING` when none of its tables
  * is found.
  * @example
@@ -91,15 +102,19 @@ export async function importDefinitions(
   options: ImportDefinitionsOptions,
 ): Promise<ImportedDefinitions> {
   const { source, tables, tenant, from = null, model = null } = options
-  const document = readDocument(source, {
+  const reading = {
     ...{ from, model, dialect: options.dialect ?? null },
     withoutAccessRules: options.withoutAccessRules ?? false,
-  })
+  }
+  const isFolder = 'folder' in source
+  const document = isFolder ? readFolder(source, reading) : readDocument(source, reading)
+  const file = isFolder ? source.folder : source.file
+  const files = isFolder ? source.files : []
   const dialect = options.dialect ?? document.dialect ?? 'ANSI'
   const found: (FoundTable | null)[] = []
   for (const table of document.tables) found.push(await tables.find(table))
   if (found.length > 0 && found.every((one) => one === null)) {
-    throw tablesMissingError(source.file, [...new Set(document.tables.map(tableName))])
+    throw tablesMissingError(file, [...new Set(document.tables.map(tableName))])
   }
   const draft = new Draft()
   document.fill(draft, dialect, found)
@@ -108,14 +123,18 @@ export async function importDefinitions(
     datasources: usedDatasources(found, tables),
     extras: document.extras ?? [],
   })
-  const findings = inOrder(draft.findings.all)
+  const findings = inOrder(
+    draft.findings.all,
+    files.map((one) => one.file),
+  )
   return {
     workspace,
     report: {
-      file: source.file,
+      file,
       format: document.format,
       dialect,
       findings,
+      ...(document.leftOutFiles && { leftOutFiles: document.leftOutFiles }),
       unread: document.unread(),
       counts: countsOf(workspace, findings),
     },
@@ -130,13 +149,17 @@ function usedDatasources(
   return datasources.filter(({ name }) => used.has(name))
 }
 
-/** By their places in the file; of one place as they were found. */
-function inOrder(findings: readonly Finding[]): readonly Finding[] {
+/** By their files, then by their places in the file; of one place as they were found. */
+function inOrder(findings: readonly Finding[], files: readonly string[]): readonly Finding[] {
+  const rankOfFile = new Map(files.map((file, i) => [file, i]))
+  const fileOf = ({ file }: Finding): number => rankOfFile.get(file ?? '') ?? 0
   const keyOf = ({ path }: Finding): readonly (string | number)[] =>
     path.split(/[.[\]]+/).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
   return findings
     .map((finding, i) => ({ finding, i, key: keyOf(finding) }))
-    .toSorted((a, b) => compareKeys(a.key, b.key) || a.i - b.i)
+    .toSorted(
+      (a, b) => fileOf(a.finding) - fileOf(b.finding) || compareKeys(a.key, b.key) || a.i - b.i,
+    )
     .map(({ finding }) => finding)
 }
 
@@ -168,7 +191,7 @@ function countsOf(
     new Set(
       findings
         .filter((one) => one.kind === 'metric' && one.status === status)
-        .map(({ path }) => path),
+        .map(({ file, path }) => `${file ?? ''} ${path}`),
     ).size
   const [exact, values, questions, leftOut] = (
     ['EXACT', 'VALUES', 'QUESTION', 'LEFT_OUT'] as const

@@ -8,7 +8,7 @@ import { planMerge } from './plan-merge.ts'
 /** Options of {@link mergeImport}. */
 export interface MergeImportOptions {
   readonly imported: ImportedDefinitions
-  /** Which import this is: the path of the file, relative to the folder. */
+  /** Which import this is: the path of the file, or of the folder of a model, relative to the folder. */
   readonly source: string
   /** The folder of the workspace. */
   readonly folder: string
@@ -231,7 +231,7 @@ function freeFile(
   locks: Locks,
 ): string {
   const stem =
-    basename(source)
+    basename(join(folder, source))
       .replace(/\.[a-z]+$/i, '')
       .replace(/[^A-Za-z0-9_-]+/g, '_') || 'definitions'
   const taken = new Set([

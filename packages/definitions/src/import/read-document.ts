@@ -31,6 +31,22 @@ export interface DefinitionsFile {
   readonly text: string
 }
 
+/** The files of a folder that are one model. */
+export interface DefinitionsFolder {
+  /** Its name in messages. */
+  readonly folder: string
+  /** Its files, those that cannot be read among them, which the report names. */
+  readonly files: readonly DefinitionsFile[]
+  /** What of the folder was not read, for the report. @defaultValue nothing */
+  readonly leftOut?: readonly LeftOutFile[]
+}
+
+/** A file of a folder that is left out. */
+export interface LeftOutFile {
+  readonly file: string
+  readonly reason: string
+}
+
 /** What is known of a document before its tables are found. */
 export interface ReadDocument {
   readonly format: DefinitionsFormat
@@ -40,6 +56,8 @@ export interface ReadDocument {
   /** The keys that nothing has asked for so far. */
   unread(): readonly UnreadKey[]
   fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
+  /** Files of a folder that are left out. Absent for a single file. */
+  readonly leftOutFiles?: readonly LeftOutFile[]
   /** Definitions that the document has besides, in place of those of its texts. Absent for none. */
   readonly extras?: readonly Extra[]
 }
@@ -55,7 +73,7 @@ export interface ReadDocumentOptions {
 }
 
 /** Text of more characters is refused. */
-const LONGEST = 200_000_000
+export const LONGEST = 200_000_000
 
 /** Reads a file as definitions. Throws `DEFINITIONS_INVALID_IMPORT` where it is none. */
 export function readDocument(source: DefinitionsFile, options: ReadDocumentOptions): ReadDocument {
@@ -70,7 +88,7 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
       { file: source.file },
     )
   }
-  const document = parse(source)
+  const document = parseDocument(source)
   if ((options.from ?? 'dbt') === 'dbt' && isProjectYaml(document.fields())) {
     document.fail(
       'YAML of a dbt project, of which only dbt knows the defaults and what its Jinja gives; run `dbt parse` in the project and import its target/semantic_manifest.json',
@@ -79,7 +97,7 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
   const format = options.from ?? guess(document)
   const { what, is, read } = READERS[format]
   if (!is(document.fields())) document.fail(`expected ${what}, found ${lookOf(document)}`)
-  return { format, unread: () => unreadKeys(document), ...read(document, options) }
+  return { format, unread: () => unreadKeys([document]), ...read(document, options) }
 }
 
 /** How a format is read. */
@@ -113,7 +131,12 @@ const READERS: Readonly<Record<DefinitionsFormat, Reader>> = {
     read: readSemanticView,
   },
   rill: { what: 'a metrics view of Rill', key: 'type', is: isRillView, read: readRillView },
-  cube: { what: 'a model of Cube', key: 'cubes', is: isCubeModel, read: readCubeModel },
+  cube: {
+    what: 'a model of Cube',
+    key: 'cubes',
+    is: isCubeModel,
+    read: (document, options) => readCubeModel([document], options),
+  },
 }
 
 function guess(document: Place): DefinitionsFormat {
@@ -125,7 +148,7 @@ function guess(document: Place): DefinitionsFormat {
 }
 
 /** What a document seems to be. */
-function lookOf(document: Place): string {
+export function lookOf(document: Place): string {
   const fields = document.fields()
   const has = (...keys: readonly string[]): boolean => keys.every((key) => key in fields)
   if (has('nodes', 'sources')) return 'a manifest of dbt; give the semantic_manifest.json beside it'
@@ -143,9 +166,11 @@ function lookOf(document: Place): string {
   return keys.length === 0 ? 'an empty document' : `the keys ${keys.join(', ')}`
 }
 
-function parse({ file, text }: DefinitionsFile): Place {
+/** Parses JSON or YAML. Throws `DEFINITIONS_INVALID_IMPORT` for what is neither. */
+export function parseDocument({ file, text }: DefinitionsFile, isOfSeveral = false): Place {
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(file)
-  if (isJson) return new Place(parseJson(file, text), { file, positionOf: null, asked: new Set() })
+  const of = { file, isOfSeveral, asked: new Set<string>() }
+  if (isJson) return new Place(parseJson(file, text), { ...of, positionOf: null })
   const yaml = readYamlLeniently({ file, text })
   const [problem] = yaml.problems
   if (problem !== undefined) {
@@ -153,11 +178,7 @@ function parse({ file, text }: DefinitionsFile): Place {
       file,
     })
   }
-  return new Place(yaml.value, {
-    file,
-    positionOf: (path) => yaml.positionOf(path),
-    asked: new Set(),
-  })
+  return new Place(yaml.value, { ...of, positionOf: (path) => yaml.positionOf(path) })
 }
 
 function parseJson(file: string, text: string): unknown {

@@ -1,0 +1,124 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import type {
+  DefinitionsFile,
+  DefinitionsFolder,
+  DefinitionsFormat,
+  LeftOutFile,
+} from '@tributary/definitions'
+import { fileUnreadableError, noDefinitionsError, notParsedError } from '../errors.ts'
+import { modelFilesIn } from './model-files.ts'
+
+/** What is imported: a file, or a folder whose files are one model. */
+export interface ImportSource {
+  readonly path: string
+  /** The files; of a file itself alone. */
+  readonly files: readonly string[]
+  readonly isFolder: boolean
+  /** What of a folder is not read, by its path. */
+  readonly leftOut: readonly LeftOutFile[]
+}
+
+/** Where definitions are looked for. */
+export interface ImportPlace {
+  /** The file or the folder, as it was given. */
+  readonly given: string
+  readonly cwd: string
+  /** The folder of the workspace, in which nothing is looked for. */
+  readonly into: string
+  readonly from: DefinitionsFormat | undefined
+}
+
+const IN_FOLDERS = ['target/semantic_manifest.json', 'semantic_manifest.json']
+
+/** The file itself, the one of a folder that has definitions, or the folder of a model of Cube. */
+export async function findImportSource(place: ImportPlace): Promise<ImportSource> {
+  const { given, from } = place
+  const path = resolve(place.cwd, given)
+  if (!(await isFolder(path, given))) return fileAt(path)
+  if (from === 'cube') return modelAt(await modelFolderIn(path), place)
+  for (const name of IN_FOLDERS) {
+    const file = join(path, name)
+    if ((await stat(file).catch(() => null))?.isFile()) return fileAt(file)
+  }
+  const names = await readdir(path)
+  if (names.includes('dbt_project.yml')) throw notParsedError(given)
+  if (from === undefined) {
+    const model = await modelAt(await modelFolderIn(path), place)
+    for (const file of model.files) if (await isCubeYaml(file)) return model
+  }
+  const yaml = names.filter(isYaml)
+  if (yaml.length === 1) return fileAt(join(path, yaml[0]!))
+  throw noDefinitionsError(given, IN_FOLDERS)
+}
+
+/** The texts of what is imported, called by the path that was given. */
+export async function readImportSource(
+  source: ImportSource,
+  { given, cwd }: ImportPlace,
+): Promise<DefinitionsFile | DefinitionsFolder> {
+  if (!source.isFolder) return { file: given, text: await readText(source.path, given) }
+  const root = resolve(cwd, given)
+  const nameOf = (path: string): string => slashed(join(given, relative(root, path)))
+  const files: DefinitionsFile[] = []
+  for (const path of source.files) {
+    const file = nameOf(path)
+    files.push({ file, text: await readText(path, file) })
+  }
+  const leftOut = source.leftOut.map((one) => ({ ...one, file: nameOf(one.file) }))
+  return { folder: slashed(given), files, leftOut }
+}
+
+/** The text of a file. Throws `CLI_FILE_UNREADABLE`. */
+export async function readText(path: string, given: string): Promise<string> {
+  return readFile(path, 'utf8').catch((cause) => {
+    throw fileUnreadableError(given, cause)
+  })
+}
+
+/** A path with slashes. */
+export function slashed(path: string): string {
+  return path.split(sep).join('/')
+}
+
+function fileAt(path: string): ImportSource {
+  return { path, files: [path], isFolder: false, leftOut: [] }
+}
+
+async function modelAt(path: string, { given, cwd, into }: ImportPlace): Promise<ImportSource> {
+  const found = await modelFilesIn(path, { without: resolve(cwd, into), given })
+  return { path, isFolder: true, ...found }
+}
+
+async function isFolder(path: string, given: string): Promise<boolean> {
+  const found = await stat(path).catch((cause) => {
+    throw fileUnreadableError(given, cause)
+  })
+  return found.isDirectory()
+}
+
+/** Where Cube looks for the model of a project. */
+const MODEL_FOLDERS = ['model', 'schema']
+
+/** The folder of the model of a project, in which no other YAML is a model; else the folder itself. */
+async function modelFolderIn(path: string): Promise<string> {
+  for (const name of (await readdir(path)).filter(isYaml)) {
+    if (await isCubeYaml(join(path, name))) return path
+  }
+  for (const name of MODEL_FOLDERS) {
+    const folder = join(path, name)
+    if ((await stat(folder).catch(() => null))?.isDirectory()) return folder
+  }
+  return path
+}
+
+function isYaml(name: string): boolean {
+  return /\.ya?ml$/i.test(name)
+}
+
+/** Whether a file seems to have cubes or views in YAML. */
+async function isCubeYaml(path: string): Promise<boolean> {
+  if (!isYaml(path)) return false
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return /^(cubes|views)\s*:/m.test(text)
+}
