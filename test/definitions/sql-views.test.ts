@@ -200,6 +200,37 @@ test('measures of cubes have the values of SQL written by hand', async () => {
   await compared(imported, metrics, groups, JOINS)
 }, 60_000)
 
+test('a cube that one with one_to_many has many rows of has the values of SQL written by hand', async () => {
+  const text = `
+cubes:
+  - name: items
+    sql_table: item
+    joins: [{ name: sales, relationship: one_to_many, sql: "{CUBE}.i_item_sk = {sales}.ss_item_sk" }]
+    dimensions:
+      - { name: key, sql: i_item_sk, type: number, primary_key: true }
+      - { name: category, sql: i_category, type: string }
+    measures: [{ name: weight, type: sum, sql: i_weight }]
+  - name: sales
+    sql_table: store_sales
+    measures:
+      - { name: count, type: count }
+      - { name: amount, type: sum, sql: ss_ext_sales_price }
+      - { name: of_four, type: sum, sql: ss_quantity, filters: [{ sql: "{items.category} = 'Category 4'" }] }
+`
+  const imported = await importOver(tables, { source: { file: 'sales.yml', text } })
+  expect(imported.report.counts).toMatchObject({ metrics: 4, leftOut: 0 })
+  const metrics = {
+    count: 'COUNT(*)',
+    amount: 'SUM(ss_ext_sales_price)',
+    of_four: `SUM(ss_quantity) FILTER (WHERE i_category = 'Category 4')`,
+  }
+  // Items 30 to 34 are sold and not in the table, which is the group without a category.
+  const sold = 'FROM store_sales LEFT JOIN item ON ss_item_sk = i_item_sk'
+  await compared(imported, metrics, { category: 'i_category' }, sold)
+  // Measures of the one side count each of its rows once.
+  await compared(imported, { weight: 'SUM(i_weight)' }, { category: 'i_category' }, 'FROM item')
+}, 60_000)
+
 test('rolling windows of cubes have the values of a join by time, as Cube makes it', async () => {
   const imported = await importOver(tables, { source: { file: 'sales.yml', text: CUBE } })
   const { platform, owner } = await platformOf(tables, imported)

@@ -131,11 +131,7 @@ test('cubes become datasets, dimensions and metrics', async () => {
     { name: 'customers_count', aggregate: 'COUNT', dataset: 'customers' },
   ])
   expect(saidOf(imported)).toEqual([
-    [
-      'LEFT_OUT',
-      'visits',
-      'one_to_many: a row would count once for each row of visits; write it into visits as many_to_one',
-    ],
+    ['LEFT_OUT', 'orders', 'visits is left out'],
     ['LEFT_OUT', 'stores', 'the model has no cube stores'],
     ['LEFT_OUT', 'orders.chosen', 'a case of the values of a switch'],
     ['LEFT_OUT', 'orders.spot', 'of the type geo'],
@@ -191,6 +187,58 @@ test('cubes become datasets, dimensions and metrics', async () => {
     ['LEFT_OUT', 'visits.count', 'it stands on visits, which is left out'],
     ['LEFT_OUT', 'more', 'it extends orders; write the members of both into one cube'],
   ])
+})
+
+test('a join from one row to many is the relation of the other cube', async () => {
+  const model = (own: string): string => `
+cubes:
+  - name: customers
+    sql_table: customers
+    joins: [{ name: visits, relationship: one_to_many, sql: "{CUBE.key} = {visits}.customer_id" }]
+    dimensions:
+      - { name: key, sql: id, type: number, primary_key: true }
+      - { name: country, sql: country, type: string }
+      - { name: seen, sql: "{visits.day}", type: time }
+    measures:
+      - { name: people, type: count }
+      - { name: of_visits, type: sum, sql: "{CUBE}.id + {visits}.customer_id" }
+  - name: visits
+    sql_table: visits
+    ${own}
+    dimensions: [{ name: day, sql: day, type: time }]
+    measures: [{ name: from_here, type: count, filters: [{ sql: "{customers.country} = 'DE'" }] }]
+`
+  const relation = { to: 'customers', on: [{ column: 'customer_id', toColumn: 'id' }] }
+  for (const word of ['one_to_many', 'has_many', 'hasMany', 'oneToMany']) {
+    const imported = await importText(model('').replace('one_to_many', word))
+    expect(imported.workspace.datasets).toMatchObject([
+      { name: 'customers', relations: [] },
+      { name: 'visits', relations: [{ name: 'customers', ...relation }] },
+    ])
+    expect(imported.workspace.metrics.map(({ name }) => name)).toEqual(['people', 'from_here'])
+    expect(saidOf(imported)).toEqual([
+      [
+        'NOTE',
+        'customers',
+        expect.stringContaining('rows of visits without one of customers are a group') as string,
+      ],
+      ['LEFT_OUT', 'customers.seen', expect.stringContaining('visits') as string],
+      [
+        'LEFT_OUT',
+        'customers.of_visits',
+        'SUM({CUBE}.id + {visits}.customer_id): a row of customers has many of visits and would count once for each',
+      ],
+    ])
+  }
+  // What the other cube declares itself is not said twice, unless it cannot be read.
+  const join = (sql: string): string =>
+    `joins: [{ name: customers, relationship: many_to_one, sql: "${sql}" }]`
+  const own = await importText(model(join('{CUBE}.customer_id = {customers.key}')))
+  expect(own.workspace.datasets[1]).toMatchObject({ relations: [relation] })
+  expect(own.workspace.datasets[1]!.relations).toHaveLength(1)
+  expect(saidOf(own).some(([status]) => status === 'NOTE')).toBe(false)
+  const unread = await importText(model(join('{CUBE}.customer_id > {customers.key}')))
+  expect(unread.workspace.datasets[1]!.relations).toMatchObject([relation])
 })
 
 test('a file without braces, with the words of older versions', async () => {

@@ -142,7 +142,11 @@ relationships:
       'orders.zone',
       "COUNT(CONVERT_TIMEZONE('UTC', day)): the function CONVERT_TIMEZONE, which has no counterpart",
     ],
-    ['LEFT_OUT', 'buyers.finer', 'SUM(orders.amount): no one way leads from buyers to orders'],
+    [
+      'LEFT_OUT',
+      'buyers.finer',
+      'SUM(orders.amount): a row of buyers has many of orders and would count once for each',
+    ],
     ['LEFT_OUT', 'queried', 'it has no base_table; make its query a table or a file'],
     ['LEFT_OUT', 'inner', 'a join of type inner would leave rows out or add some'],
   ])

@@ -11,7 +11,7 @@ import type {
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import { readDimension, readSegment, thing } from './dimensions.ts'
-import { readJoin } from './joins.ts'
+import { readJoin, withoutDeclared } from './joins.ts'
 import { readMeasure } from './measures.ts'
 import { isPublic, said } from './said.ts'
 import { type Included, readViews } from './views.ts'
@@ -60,7 +60,7 @@ export function readCubeModel(
   return documentOf({
     dialect: options.dialect,
     datasets: new Map(Array.from(cubes, ([name, { dataset }]) => [name, dataset])),
-    relationships: [...cubes.values()].flatMap(({ joins }) => joins),
+    relationships: withoutDeclared([...cubes.values()].flatMap(({ joins }) => joins)),
     metrics: [...cubes.values()].flatMap(({ metrics }) => metrics),
     names: { fields: 'IN_BRACES', metrics: 'NEVER', isOneSet: false },
   })

@@ -26,11 +26,6 @@ export function readJoin(
   const sql = at.key('sql')
   const text = sql.scalarText() ?? sql.wrong('an expression')
   if (!names.has(to)) return none(`the model has no cube ${to}`)
-  if (/many$/.test(cardinality)) {
-    return none(
-      `${cardinality}: a row would count once for each row of ${to}; write it into ${to} as many_to_one`,
-    )
-  }
   const reading = readSql(text, {
     ...{ dialect, hasBraces: true },
     resolve: (parts) => {
@@ -41,7 +36,28 @@ export function readJoin(
       return { tree, type: 'UNKNOWN' }
     },
   })
-  return { ...thing, ...equalitiesIn(text, reading, ends) }
+  const joined: SqlRelationship = { ...thing, ...equalitiesIn(text, reading, ends) }
+  return /many$/.test(cardinality) ? turned(joined) : joined
+}
+
+/** A join from one row to many as the relation of the other cube. */
+function turned(join: SqlRelationship): SqlRelationship {
+  const { from, to } = join
+  return {
+    ...join,
+    ...{ name: from, from: to, to: from, declaredBy: from },
+    pairs: join.pairs.map((pair) => ({ from: pair.to, to: pair.from })),
+    note: `a relation of ${to}; by a dimension of ${from}, rows of ${to} without one of ${from} are a group here and not in Cube, and rows of ${from} without one of ${to} are one in Cube and not here`,
+  }
+}
+
+/** The joins of a model, without those from one row to many that the other cube declares itself. */
+export function withoutDeclared(joins: readonly SqlRelationship[]): readonly SqlRelationship[] {
+  const keyOf = ({ from, to }: SqlRelationship): string => JSON.stringify([from, to])
+  const declared = new Set(
+    joins.filter((one) => one.declaredBy === undefined && one.refused === null).map(keyOf),
+  )
+  return joins.filter((one) => one.declaredBy === undefined || !declared.has(keyOf(one)))
 }
 
 const NO_PLACE = { start: 0, end: 0 }

@@ -22,6 +22,11 @@ export function makeDatasets(source: SqlModelSource): MadeDatasets {
     else named.set(key, { of, table, name: draft.names.datasets.take(of.name) })
   }
   const fields = new Fields(source, named)
+  for (const { name, at, declaredBy, from } of model.relationships) {
+    if (declaredBy === undefined || named.has(from)) continue
+    const subject: Subject = { kind: 'relation', name, at }
+    draft.findings.add('LEFT_OUT', subject, `${from} is left out`, from)
+  }
   const parts = new Map(
     Array.from(named, ([key, one]) => [key, { ...one, key, fields: fields.of(one) }]),
   )
@@ -184,7 +189,7 @@ function relationsOf(
   return model.relationships
     .filter(({ from }) => from === parts.key)
     .flatMap((relationship) => {
-      const { name: wanted, at, to, refused } = relationship
+      const { name: wanted, at, to, refused, note } = relationship
       const leaveOut = (message: string, causedBy: string | null = null): [] => {
         const subject: Subject = { kind: 'relation', name: wanted, at }
         draft.findings.add('LEFT_OUT', subject, message, causedBy)
@@ -196,6 +201,9 @@ function relationsOf(
       const on = pairsOf(relationship, parts, target)
       if (on === null) return leaveOut('a relation joins columns of both tables')
       const name = names.take(wanted)
+      if (note !== undefined) {
+        draft.findings.add('NOTE', { kind: 'relation', name: wanted, at }, note)
+      }
       return [{ name, displayName: name, type: 'MANY_TO_ONE' as const, to: target.name, on }]
     })
 }

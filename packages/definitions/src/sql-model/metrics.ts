@@ -99,7 +99,9 @@ function whyNotOver(
   const names = datasetsIn(tree)
   if (!leadsTo(base, names, catalog)) {
     const far = [...names].find((name) => !leadsTo(base, [name], catalog))
-    return `${text}: no one way leads from ${base} to ${far}`
+    return far !== undefined && leadsTo(far, [base], catalog)
+      ? `${text}: a row of ${base} has many of ${far} and would count once for each`
+      : `${text}: no one way leads from ${base} to ${far}`
   }
   return metric.isOfJoinedRows ? null : whatCountsTwice(tree, base, text)
 }

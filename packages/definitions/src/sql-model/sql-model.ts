@@ -74,6 +74,10 @@ export interface SqlField extends SqlThing {
 export interface SqlRelationship extends SqlThing {
   readonly from: string
   readonly to: string
+  /** The dataset that declares it, where that is not the one it leads from. */
+  readonly declaredBy?: string
+  /** What is said of it in any case. @defaultValue nothing */
+  readonly note?: string
   /** Empty where it is refused. */
   readonly pairs: readonly { readonly from: string; readonly to: string }[]
   readonly refused: string | null
