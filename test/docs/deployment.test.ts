@@ -69,7 +69,7 @@ test('the unit gives the service more time to stop than it takes', () => {
 
 test('the sizes are those of the benchmarks', () => {
   const benchmarks = readFileSync(join(ROOT, 'benchmarks/README.md'), 'utf8')
-  const figures = /^## catalog$([^]*?)^## /m.exec(benchmarks)![1]!.split('\n')
+  const figures = /^## catalog$([\s\S]*?)^## /m.exec(benchmarks)![1]!.split('\n')
   const rows = [...PAGE.matchAll(/^\| (1[0,]+) \| (.*) \|$/gm)]
   expect(rows).toHaveLength(3)
   for (const [, metrics = '', cells = ''] of rows) {
