@@ -35,7 +35,7 @@ export function* usualLikelihood(deviations: Deviations): Generator<void, Float3
   return likelihoods(counts)
 }
 
-/** The variance of deviations with these log likelihoods by size, in steps. */
+/** The variance, in squared steps, of deviations whose log likelihood at each number of steps is given. */
 export function varianceOf(usual: Float32Array): number {
   let [mass, square] = [0, 0]
   for (let steps = 0; steps < usual.length; steps++) {

@@ -95,9 +95,9 @@ function gainOfSquare(square: number, freedom: number): number {
   return Number.isFinite(gain) && gain > 0 ? gain : 0
 }
 
-/** Segments that are taken away before the spread of the others is learned, at most … */
+/** The most segments that are taken away before the spread of the others is learned. */
 const STRIPPED = 3
-/** … and for each of them so many leaves are there: what is left of fewer says too little of what is usual. */
+/** The fewest leaves for each segment that is taken away: from fewer, the usual spread is not learned. */
 const LEAVES_EACH = 10
 /** Amounts are known to no more than nine digits. */
 const ROUNDING = 1e-9

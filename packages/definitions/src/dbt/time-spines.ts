@@ -36,7 +36,7 @@ export function readTimeSpines(
 
 const LENGTHS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year']
 
-/** The tables that saved queries take times from that are those of no metric: each the coarsest that has the periods. */
+/** The time spines of saved queries without metrics: for each grain that they group by, the coarsest table that has it. */
 function timesAsked(
   spines: readonly DbtTimeSpine[],
   queries: readonly AskedQuery[],
@@ -86,8 +86,8 @@ function readTimeSpine(at: Place): DbtTimeSpine {
 }
 
 /**
- * What is made of tables of times: a dataset with a dimension of its times for each that a saved query takes times from, and
- * the calendar.
+ * Makes the calendar from the time spines of a project, and a dataset with a dimension of its times from each spine that a
+ * saved query takes times from.
  */
 export function makeTimeSpines(
   manifest: {
@@ -171,7 +171,7 @@ function makeCalendar(
   }: {
     readonly draft: Draft
     readonly found: readonly (FoundTable | null)[]
-    /** Those that are made already. */
+    /** The datasets that were made from time spines. */
     readonly datasets: ReadonlyMap<DbtTimeSpine, string>
   },
 ): void {

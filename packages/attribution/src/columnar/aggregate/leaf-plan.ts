@@ -67,15 +67,13 @@ interface Shared {
 
 function planLeaf(leaf: Leaf, space: RowSpace, { slots, filters, isPart }: Shared): LeafPlan {
   const filter = filterOf(leaf, space, filters)
+  const key = `${expressionKey(leaf.argument)} ${filter?.key}`
   const units = isPart ? unitsOf(leaf, space) : null
   if (units !== null) {
-    const [slot] = slots.group(
-      unitsGroup(`sum ${expressionKey(leaf.argument)} ${filter?.key}`, units, filter),
-    )
+    const [slot] = slots.group(unitsGroup(`sum ${key}`, units, filter))
     return { kind: 'units', slot: slot!, scale: units.scale }
   }
   const column = leaf.argument === null ? null : argumentColumn(leaf, leaf.argument, space)
-  const key = `${expressionKey(leaf.argument)} ${filter?.key}`
   switch (leaf.aggregate) {
     case 'COUNT': {
       if (filter === null && (column === null || nullsOf(column) === 0)) return { kind: 'rows' }

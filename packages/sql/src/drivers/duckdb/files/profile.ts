@@ -120,7 +120,7 @@ const IS_NULL_WORD = `trim("text") IN (${NULL_WORDS.map(literal).join(', ')})`
 
 interface Facts extends Omit<ColumnProfile, 'name' | 'type' | 'times' | 'numbers'> {
   readonly numbers: NumberFacts[]
-  /** Whether all values are made of digits and separators, and not all of them are parts with dashes between, as days. */
+  /** Whether all values consist of digits and separators, and at least one has no dash after a digit, as all dates have. */
   readonly isNumeral: boolean
 }
 
