@@ -54,15 +54,20 @@ function* split(
   let left = 0
   let right = rows.length - 1
   let steps = 0
-  while (left <= right) {
-    if (++steps % SLICE_STEPS === 0) yield
-    if (compare(rows[left]!, pivot) < 0) left++
-    else if (compare(rows[right]!, pivot) > 0) right--
-    else {
-      const moved = rows[left]!
-      rows[left++] = rows[right]!
-      rows[right--] = moved
+  for (;;) {
+    while (left <= right && compare(rows[left]!, pivot) < 0) {
+      left++
+      if (++steps % SLICE_STEPS === 0) yield
     }
+    while (left <= right && compare(rows[right]!, pivot) > 0) {
+      right--
+      if (++steps % SLICE_STEPS === 0) yield
+    }
+    if (left > right) break
+    const moved = rows[left]!
+    rows[left++] = rows[right]!
+    rows[right--] = moved
+    if (++steps % SLICE_STEPS === 0) yield
   }
   return [right + 1, left]
 }
