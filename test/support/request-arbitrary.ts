@@ -86,6 +86,9 @@ const KNOWN: readonly (readonly [field: RegExp, texts: readonly string[]])[] = [
   [/^scheduleTimes$/, ['2001-07-01 00:00:00', '2001-07-01 03:17:05']],
   [/^tableName$/, ['vega.files.flights-3m_parquet']],
   [/^tenantId$/, ['demo']],
+  [/^(current|range)$/, ['2001-06', '2001-06-25..2001-06-30']],
+  [/^compare$/, ['2001-05', 'month']],
+  [/^grain$/, ['MONTH', 'DAY']],
 ]
 
 const hostile = fc.constantFrom(...HOSTILE)
@@ -167,7 +170,12 @@ function objectOf({ properties, required = [], additionalProperties }: JsonSchem
   }
   const fields = Object.entries(properties).map(([name, schema]) => {
     const right = rightArbitraryOf(schema, name)
-    return [name, required.includes(name) ? right : seldom(right)] as const
+    if (required.includes(name)) return [name, right] as const
+    // Questions without the windows that they compare are all alike.
+    return [
+      name,
+      /TimeConstraint$/.test(name) ? fc.option(right, { nil: undefined }) : seldom(right),
+    ] as const
   })
   return fc.record(Object.fromEntries(fields), { noNullPrototype: true })
 }
