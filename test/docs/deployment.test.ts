@@ -78,9 +78,3 @@ test('the sizes are those of the benchmarks', () => {
     expect(found).toEqual(expect.arrayContaining(cells.split(' | ')))
   }
 })
-
-test('links lead to pages that exist', () => {
-  for (const [, file = ''] of PAGE.matchAll(/\]\(([^)#]+)/g)) {
-    expect(() => readFileSync(join(ROOT, 'docs', file)), file).not.toThrow()
-  }
-})

@@ -324,10 +324,4 @@ describe('the rest of the page', () => {
     expect((await ask({ ...example!, headers: long })).status).toBe(400)
     expect((await ask({ ...example!, headers: {} })).status).toBe(400)
   })
-
-  test('links to pages that exist', () => {
-    for (const [, file = ''] of PAGE.matchAll(/\]\((?!https:)([^)#]+)/g)) {
-      expect(() => readFileSync(join(ROOT, 'docs', file)), file).not.toThrow()
-    }
-  })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { blocksOf } from '../support/fenced-blocks.ts'
 import { ROOT } from '../support/imports.ts'
+import { runProgram } from '../support/run-program.ts'
 import { runTributary, wordsOf } from '../support/tributary.ts'
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
@@ -36,6 +37,10 @@ describe('the README', () => {
     expect(blocks('ts')[0]).toBe(example)
   })
 
+  test('shows a program that runs', async () => {
+    expect(await runProgram(blocks('ts')[1]!)).not.toBe('')
+  })
+
   test('names commands that work', async () => {
     const data = mkdtempSync(join(tmpdir(), 'readme-'))
     onTestFinished(() => rmSync(data, { recursive: true }))
@@ -60,10 +65,4 @@ describe('the README', () => {
       expect((await tributary(...args)).trimEnd(), command).toBe(printed.join('\n').trimEnd())
     }
   }, 60_000)
-
-  test('links to pages that exist', () => {
-    for (const [, target = ''] of README.matchAll(/\]\(([^)#]+)\)/g)) {
-      expect(() => readFileSync(join(ROOT, target)), target).not.toThrow()
-    }
-  })
 })

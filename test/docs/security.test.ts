@@ -25,9 +25,3 @@ test('every promise is held by a test that exists', () => {
     before = paths
   }
 })
-
-test('links lead to pages that exist', () => {
-  for (const [, file = ''] of PAGE.matchAll(/\]\(([^)#]+)/g)) {
-    expect(() => readFileSync(join(ROOT, 'docs', file)), file).not.toThrow()
-  }
-})

@@ -225,18 +225,3 @@ test('the schema line names the file that is published', () => {
   const text = readFileSync(join(ROOT, 'packages/catalog', path!), 'utf8')
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(workspaceSchema)))
 })
-
-/** What a heading is linked by: lower case, blanks as hyphens, nothing but letters and digits beside them. */
-const ANCHORS = [...PAGE.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\w\s-]/g, '')
-    .replace(/\s/g, '-'),
-)
-
-test('links lead to files and headings that exist', () => {
-  for (const [, file = '', heading] of PAGE.matchAll(/\]\(([^)#]*)(?:#([^)]+))?\)/g)) {
-    if (file !== '') expect(() => readFileSync(join(ROOT, 'docs', file)), file).not.toThrow()
-    else expect(ANCHORS, heading).toContain(heading)
-  }
-})
