@@ -65,7 +65,7 @@ cubes:
       - { name: count, type: count }
       - { name: far, type: count, filters: [{ sql: "{place} <> 'DE'" }] }
   - { name: visits, sql: SELECT * FROM visits WHERE true, measures: [{ name: count, type: count }] }
-  - { name: more, extends: orders }
+  - { name: more, extends: oders }
 views:
   - name: shop
     cubes:
@@ -185,7 +185,7 @@ test('cubes become datasets, dimensions and metrics', async () => {
     ],
     ['LEFT_OUT', 'visits', 'its sql is a query; make it a table or a file'],
     ['LEFT_OUT', 'visits.count', 'it stands on visits, which is left out'],
-    ['LEFT_OUT', 'more', 'it extends orders; write the members of both into one cube'],
+    ['LEFT_OUT', 'more', 'it extends oders, which the model does not have; did you mean orders?'],
   ])
 })
 

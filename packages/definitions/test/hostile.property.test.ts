@@ -140,6 +140,7 @@ const DOCUMENTS: readonly object[] = [
         public: false,
         dimensions: [{ name: 'id', type: 'number', sql: 'id' }],
       },
+      { name: 'gifts', extends: 'orders', measures: [{ name: 'n', type: 'sum', sql: 'id' }] },
     ],
     views: [{ name: 'all', cubes: [{ join_path: 'orders.customers', includes: ['id'] }] }],
   },

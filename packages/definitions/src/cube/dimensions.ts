@@ -2,13 +2,14 @@ import type { ValueType } from '@tributary/expression'
 import { plainName } from '../draft/names.ts'
 import type { Place } from '../draft/place.ts'
 import type { SqlField, SqlText, SqlThing } from '../sql-model/sql-model.ts'
-import { isPublic, said } from './said.ts'
+import { inherited, isPublic, said } from './said.ts'
 
-/** The name and the texts of a cube or a member. */
-export function thing(at: Place): SqlThing {
+/** The name of a cube or a member, and its texts, which those that a cube extends may have. */
+export function thing(...line: readonly [Place, ...Place[]]): SqlThing {
+  const [at] = line
   const name = at.key('name').name()
-  const label = at.key('title').scalarText() ?? (plainName(name) === name ? null : name)
-  return { name, label, description: at.key('description').optionalText(), at }
+  const label = inherited(line, 'title').scalarText() ?? (plainName(name) === name ? null : name)
+  return { name, label, description: inherited(line, 'description').optionalText(), at }
 }
 
 /** The text of `sql`. */

@@ -11,6 +11,7 @@ import type {
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import { readDimension, readSegment, thing } from './dimensions.ts'
+import { type Declared, declaredIn, membersOf } from './extends.ts'
 import { readJoin, withoutDeclared } from './joins.ts'
 import { readMeasure } from './measures.ts'
 import { isPublic, said } from './said.ts'
@@ -50,13 +51,11 @@ export function readCubeModel(
     const what = first!.document.isOfSeveral ? 'folder' : 'file'
     first!.key('cubes').fail(`expected cubes; give the ${what} that has them`)
   }
-  byUniqueName([...listed, ...views].map((at) => ({ name: at.key('name').name(255), at })))
-  const included = readViews(views, withoutAccessRules)
-  const names = new Set(listed.map((one) => one.key('name').name()))
+  const declared = declaredIn(listed, views)
+  const included = readViews(declared.views, withoutAccessRules)
+  const names = new Set(declared.cubes.map((one) => one.name))
   const options = { names, included, withoutAccessRules, dialect: dialect ?? 'ANSI' }
-  const cubes = new Map(
-    listed.map((one) => readCube(one, options)).map((one) => [one.name, one] as const),
-  )
+  const cubes = new Map(declared.cubes.map((one) => [one.name, readCube(one, options)] as const))
   return documentOf({
     dialect: options.dialect,
     datasets: new Map(Array.from(cubes, ([name, { dataset }]) => [name, dataset])),
@@ -80,36 +79,24 @@ interface Cube extends SqlThing {
   readonly metrics: readonly SqlMetric[]
 }
 
-function readCube(at: Place, options: CubeOptions): Cube {
-  const base = thing(at)
+function readCube({ at, line, refused }: Declared, options: CubeOptions): Cube {
+  const base = thing(...line)
   refuseAccessRules(said(at, 'access_policy'), options.withoutAccessRules)
-  const isAll = isPublic(at) || options.included.has(`${base.name}.*`)
-  const isOpen = (name: string): boolean => isAll || options.included.has(`${base.name}.${name}`)
+  const isAll = isPublic(...line)
+  const isOpen = (name: string): boolean => isAll || options.included.has(base.name, name)
   const fields = [
-    ...at
-      .key('dimensions')
-      .items()
-      .map((one) => readDimension(one, isOpen)),
-    ...at
-      .key('segments')
-      .items()
-      .map((one) => readSegment(one, isOpen)),
+    ...membersOf(line, 'dimensions').map((one) => readDimension(one, isOpen)),
+    ...membersOf(line, 'segments').map((one) => readSegment(one, isOpen)),
   ]
-  const metrics = at
-    .key('measures')
-    .items()
-    .map((one) => readMeasure(one, base.name, isOpen))
-  byUniqueName<SqlThing>([...fields, ...metrics])
+  const metrics = membersOf(line, 'measures').map((one) => readMeasure(one, base.name, isOpen))
+  byUniqueName<SqlThing>([...fields, ...metrics], line.length > 1 ? `, in ${base.name}` : '')
   const keys = fields.filter((field) => said(field.at, 'primary_key').flag())
   return {
     ...base,
     metrics,
-    joins: at
-      .key('joins')
-      .items()
-      .map((one) => readJoin(one, base.name, options)),
+    joins: membersOf(line, 'joins').map((one) => readJoin(one, { at, name: base.name }, options)),
     dataset: {
-      ...{ ...base, ...rowsOf(at), filter: null },
+      ...{ ...base, ...(refused === null ? rowsOf(line) : { table: null, refused }), filter: null },
       primaryKey: keys.map(({ name }) => `{${name}}`),
       fields: byUniqueName(fields),
       ...(!isAll && { note: HIDDEN }),
@@ -122,18 +109,15 @@ const HIDDEN =
 
 const WHOLE_TABLE = /^select\s+\*\s+from\s+([^\s;()]+)\s*;?$/i
 
-/** The table of a cube, or why it has none. */
-function rowsOf(at: Place): {
+/** The table of a cube, its own or that of the nearest that it extends, or why it has none. */
+function rowsOf(line: Declared['line']): {
   readonly table: TableReference | null
   readonly refused: string
 } {
   const none = (refused: string) => ({ table: null, refused })
-  const [parent, name, sql] = [at.key('extends'), said(at, 'sql_table'), at.key('sql')]
-  if (!parent.isAbsent) {
-    return none(`it extends ${parent.scalarText()}; write the members of both into one cube`)
-  }
-  const query = sql.scalarText()?.trim() ?? null
-  const text = name.scalarText()?.trim() ?? WHOLE_TABLE.exec(query ?? '')?.[1] ?? null
+  const [own] = line.map((at) => [said(at, 'sql_table'), at.key('sql')] as const).filter(isGiven)
+  const query = own?.[1].scalarText()?.trim() ?? null
+  const text = own?.[0].scalarText()?.trim() ?? WHOLE_TABLE.exec(query ?? '')?.[1] ?? null
   if (text === null) {
     return none(
       query === null ? 'it has no sql_table' : 'its sql is a query; make it a table or a file',
@@ -141,4 +125,8 @@ function rowsOf(at: Place): {
   }
   const table = /[{}]/.test(text) ? null : tableReferenceOf(text)
   return table === null ? none(`${text} is no name of a table`) : { table, refused: '' }
+}
+
+function isGiven(places: readonly Place[]): boolean {
+  return places.some((place) => !place.isAbsent)
 }

@@ -2,7 +2,7 @@ import type { Expr } from '@tributary/expression'
 import type { Place } from '../draft/place.ts'
 import { equalitiesIn } from '../sql-model/equalities.ts'
 import { memberNamed } from '../sql-model/members.ts'
-import type { SqlRelationship } from '../sql-model/sql-model.ts'
+import type { SqlRelationship, SqlThing } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import { readSql } from '../sql-text/read-sql.ts'
 
@@ -12,15 +12,19 @@ const CARDINALITIES = [
   ...['manytoone', 'onetoone', 'onetomany', 'belongsto', 'hasone', 'hasmany'],
 ] as const
 
-/** Reads a join of a cube; `names` has the cubes of the model. */
+/** Reads a join of a cube, its own or one of what it extends; `names` has the cubes of the model. */
 export function readJoin(
   at: Place,
-  from: string,
+  { name: from, at: cube }: Pick<SqlThing, 'name' | 'at'>,
   { names, dialect }: { readonly names: ReadonlySet<string>; readonly dialect: SqlTextDialect },
 ): SqlRelationship {
   const to = at.key('name').name(255)
   const ends = { from, to }
-  const thing = { name: to, label: null, description: null, at, ...ends }
+  const isOwn = at.document === cube.document && at.path.startsWith(`${cube.path}.`)
+  const thing = {
+    ...{ name: to, label: null, description: null, at, ...ends },
+    ...(!isOwn && { called: `${from}.${to}` }),
+  }
   const none = (refused: string): SqlRelationship => ({ ...thing, pairs: [], refused })
   const cardinality = at.key('relationship').word(CARDINALITIES)
   const sql = at.key('sql')

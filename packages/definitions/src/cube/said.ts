@@ -7,9 +7,15 @@ export function said(at: Place, name: string): Place {
   return camel === name || !snake.isAbsent ? snake : at.key(camel)
 }
 
-/** Whether something is seen from outside: `public`, before `shown`. */
-export function isPublic(at: Place): boolean {
-  const [now, before] = [at.key('public'), at.key('shown')]
+/** The value of a key: its own, else that of the nearest that it extends; absent where none has one. */
+export function inherited(line: readonly [Place, ...Place[]], key: string): Place {
+  const places = line.map((one) => said(one, key))
+  return places.find((one) => !one.isAbsent) ?? places[0]!
+}
+
+/** Whether something is seen from outside: `public`, before `shown`. What it extends may say it. */
+export function isPublic(...line: readonly [Place, ...Place[]]): boolean {
+  const [now, before] = [inherited(line, 'public'), inherited(line, 'shown')]
   const place = now.isAbsent ? before : now
   return place.isAbsent || place.flag()
 }

@@ -1,26 +1,55 @@
 import type { Place } from '../draft/place.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
-import { said } from './said.ts'
+import type { Declared } from './extends.ts'
+import { inherited, isPublic, said } from './said.ts'
 
-/** What the views of a model make public: members of cubes, `orders.count`, or all of a cube, `orders.*`. */
-export type Included = ReadonlySet<string>
+/** What the views of a model make public. */
+export class Included {
+  readonly #parts = new Map<string, Part[]>()
+
+  add(cube: string, part: Part): void {
+    this.#parts.set(cube, [...(this.#parts.get(cube) ?? []), part])
+  }
+
+  /** Whether a view has a member of a cube. */
+  has(cube: string, member: string): boolean {
+    return (this.#parts.get(cube) ?? []).some(
+      ({ names, excluded }) => (names === '*' || names.has(member)) && !excluded.has(member),
+    )
+  }
+}
+
+interface Part {
+  readonly names: '*' | ReadonlySet<string>
+  readonly excluded: ReadonlySet<string>
+}
 
 /** Reads the views of a model. */
-export function readViews(views: readonly Place[], withoutAccessRules: boolean): Included {
-  const included = new Set<string>()
-  for (const view of views) {
-    refuseAccessRules(said(view, 'access_policy'), withoutAccessRules)
-    for (const part of view.key('cubes').items()) {
+export function readViews(views: readonly Declared[], withoutAccessRules: boolean): Included {
+  const included = new Included()
+  for (const { at, line } of views) {
+    refuseAccessRules(said(at, 'access_policy'), withoutAccessRules)
+    const parts = line.flatMap((one) => one.key('cubes').items())
+    const isSeen = isPublic(...line)
+    for (const part of parts) {
       const cube = said(part, 'join_path').name(1000).split('.').at(-1)!
-      for (const name of namesIn(part.key('includes'))) included.add(`${cube}.${name}`)
+      const names = namesIn(part.key('includes'))
+      const excluded = new Set(namesIn(part.key('excludes')))
+      if (isSeen) included.add(cube, { names: names === '*' ? names : new Set(names), excluded })
     }
-    for (const name of namesIn(view.key('includes'))) included.add(name)
+    // As versions before `cubes` have it: paths of members.
+    const excluded = new Set(namesIn(inherited(line, 'excludes')))
+    for (const path of namesIn(inherited(line, 'includes'))) {
+      const [cube = '', name = ''] = path.split('.')
+      const isOpen = isSeen && !excluded.has(path)
+      if (isOpen) included.add(cube, { names: new Set([name]), excluded: new Set() })
+    }
   }
   return included
 }
 
 /** `*`, or the names of members, of which each may be an object with another name. */
-function namesIn(at: Place): readonly string[] {
-  if (at.value === '*') return ['*']
+function namesIn(at: Place): '*' | readonly string[] {
+  if (at.value === '*') return '*'
   return at.items().map((one) => (typeof one.value === 'string' ? one : one.key('name')).name(255))
 }

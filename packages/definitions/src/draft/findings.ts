@@ -73,6 +73,7 @@ export class Findings {
   }
 }
 
-function keyOf({ kind, at }: Subject): string {
-  return `${kind} ${at.document.file} ${at.path}`
+// Two things may share a place: a member that another cube inherits.
+function keyOf({ kind, name, at }: Subject): string {
+  return JSON.stringify([kind, name, at.document.file, at.path])
 }

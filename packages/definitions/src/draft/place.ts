@@ -201,17 +201,18 @@ function shown(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-/** The places by a name of each, which none may share with another. */
+/** Things by their names, which no two may share; `where` ends the sentence about two that do. */
 export function byUniqueName<T extends { readonly name: string; readonly at: Place }>(
   things: readonly T[],
+  where = '',
 ): ReadonlyMap<string, T> {
   const map = new Map<string, T>()
   for (const thing of things) {
     const known = map.get(thing.name)
     if (known !== undefined) {
       const isHere = known.at.document.file === thing.at.document.file
-      const where = isHere ? known.at.path : known.at.inFile
-      thing.at.fail(`"${thing.name}" is the name of ${where} too`)
+      const place = isHere ? known.at.path : known.at.inFile
+      thing.at.fail(`"${thing.name}" is the name of ${place} too${where}`)
     }
     map.set(thing.name, thing)
   }

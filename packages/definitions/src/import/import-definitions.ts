@@ -191,7 +191,7 @@ function countsOf(
     new Set(
       findings
         .filter((one) => one.kind === 'metric' && one.status === status)
-        .map(({ file, path }) => `${file ?? ''} ${path}`),
+        .map(({ name, file = '', path }) => JSON.stringify([name, file, path])),
     ).size
   const [exact, values, questions, leftOut] = (
     ['EXACT', 'VALUES', 'QUESTION', 'LEFT_OUT'] as const

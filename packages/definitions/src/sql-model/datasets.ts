@@ -22,9 +22,10 @@ export function makeDatasets(source: SqlModelSource): MadeDatasets {
     else named.set(key, { of, table, name: draft.names.datasets.take(of.name) })
   }
   const fields = new Fields(source, named)
-  for (const { name, at, declaredBy, from } of model.relationships) {
+  for (const relationship of model.relationships) {
+    const { declaredBy, from } = relationship
     if (declaredBy === undefined || named.has(from)) continue
-    const subject: Subject = { kind: 'relation', name, at }
+    const subject = subjectOfRelation(relationship)
     draft.findings.add('LEFT_OUT', subject, `${from} is left out`, from)
   }
   const parts = new Map(
@@ -53,6 +54,10 @@ export function makeDatasets(source: SqlModelSource): MadeDatasets {
 
 function subjectOf({ name, at }: SqlDataset): Subject {
   return { kind: 'dataset', name, at }
+}
+
+function subjectOfRelation({ name, called = name, at }: SqlRelationship): Subject {
+  return { kind: 'relation', name: called, at }
 }
 
 function whyNone({ table, refused }: SqlDataset): string {
@@ -189,9 +194,9 @@ function relationsOf(
   return model.relationships
     .filter(({ from }) => from === parts.key)
     .flatMap((relationship) => {
-      const { name: wanted, at, to, refused, note } = relationship
+      const { name: wanted, to, refused, note } = relationship
+      const subject = subjectOfRelation(relationship)
       const leaveOut = (message: string, causedBy: string | null = null): [] => {
-        const subject: Subject = { kind: 'relation', name: wanted, at }
         draft.findings.add('LEFT_OUT', subject, message, causedBy)
         return []
       }
@@ -201,9 +206,7 @@ function relationsOf(
       const on = pairsOf(relationship, parts, target)
       if (on === null) return leaveOut('a relation joins columns of both tables')
       const name = names.take(wanted)
-      if (note !== undefined) {
-        draft.findings.add('NOTE', { kind: 'relation', name: wanted, at }, note)
-      }
+      if (note !== undefined) draft.findings.add('NOTE', subject, note)
       return [{ name, displayName: name, type: 'MANY_TO_ONE' as const, to: target.name, on }]
     })
 }

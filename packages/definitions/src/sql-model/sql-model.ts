@@ -74,6 +74,8 @@ export interface SqlField extends SqlThing {
 export interface SqlRelationship extends SqlThing {
   readonly from: string
   readonly to: string
+  /** What findings call it. @defaultValue its name */
+  readonly called?: string
   /** The dataset that declares it, where that is not the one it leads from. */
   readonly declaredBy?: string
   /** What is said of it in any case. @defaultValue nothing */

@@ -1,0 +1,109 @@
+import { nearNames } from '@tributary/core'
+import { byUniqueName, type Place } from '../draft/place.ts'
+
+/** A cube or a view, with what it extends. */
+export interface Declared {
+  readonly name: string
+  readonly at: Place
+  /** Itself, then what it extends, then what that extends, and so on. */
+  readonly line: readonly [Place, ...Place[]]
+  /** Why it is not known what it inherits; null where it is. */
+  readonly refused: string | null
+}
+
+/** More cubes or views than these, each of which extends the next, are refused. */
+const DEEPEST = 100
+
+/** More members than these in all that cubes have from others are refused. */
+const MOST_INHERITED = 100_000
+
+const KINDS = ['joins', 'dimensions', 'segments', 'measures'] as const
+
+/** The cubes and the views of a model. Throws for a name that two of them have, and for one that extends itself. */
+export function declaredIn(
+  cubes: readonly Place[],
+  views: readonly Place[],
+): { readonly cubes: readonly Declared[]; readonly views: readonly Declared[] } {
+  const named = (kind: 'cube' | 'view') => (at: Place) => ({
+    name: at.key('name').name(255),
+    at,
+    kind,
+  })
+  const all = byUniqueName([...cubes.map(named('cube')), ...views.map(named('view'))])
+  const declared = [...all.values()].map((one) => ({ ...lineOf(one, all), kind: one.kind }))
+  const of = (kind: 'cube' | 'view') => declared.filter((one) => one.kind === kind)
+  assertFew(of('cube'))
+  return { cubes: of('cube'), views: of('view') }
+}
+
+interface Named {
+  readonly name: string
+  readonly at: Place
+  readonly kind: 'cube' | 'view'
+}
+
+function lineOf({ name, at, kind }: Named, all: ReadonlyMap<string, Named>): Declared {
+  const line: [Place, ...Place[]] = [at]
+  const names = [name]
+  for (let next = at.key('extends'); !next.isAbsent; next = line.at(-1)!.key('extends')) {
+    const parent = next.name(255)
+    const known = all.get(parent)
+    if (known === undefined) {
+      if (kind === 'view') next.fail(`the model has no view ${parent}${hintOf(parent, kind, all)}`)
+      const of = names.length === 1 ? 'it' : `${names.at(-1)}, which it extends,`
+      const refused = `${of} extends ${parent}, which the model does not have${hintOf(parent, kind, all)}`
+      return { name, at, line, refused }
+    }
+    if (known.kind !== kind) {
+      next.fail(`a ${kind} extends a ${kind}, and ${parent} is a ${known.kind}`)
+    }
+    const isCircle = names.includes(parent)
+    names.push(parent)
+    if (isCircle)
+      next.fail(`${parent} extends itself: ${names.slice(names.indexOf(parent)).join(' → ')}`)
+    if (names.length > DEEPEST) {
+      at.key('extends').fail(
+        `expected at most ${DEEPEST} ${kind}s that extend one another, found more`,
+      )
+    }
+    line.push(known.at)
+  }
+  return { name, at, line, refused: null }
+}
+
+function hintOf(name: string, kind: Named['kind'], all: ReadonlyMap<string, Named>): string {
+  const names = [...all.values()].filter((one) => one.kind === kind).map((one) => one.name)
+  const near = nearNames(name, names)[0]
+  return near === undefined ? '' : `; did you mean ${near}?`
+}
+
+function assertFew(cubes: readonly Declared[]): void {
+  let inherited = 0
+  for (const { at, line } of cubes) {
+    const [, ...parents] = line
+    for (const parent of parents) {
+      for (const kind of KINDS) inherited += parent.key(kind).items().length
+    }
+    if (inherited > MOST_INHERITED) {
+      at.key('extends').fail(
+        `expected cubes that have at most ${MOST_INHERITED} members from others in all, found more`,
+      )
+    }
+  }
+}
+
+/**
+ * The members of a kind: those that it extends, each replaced by its own of the same name, then its others. Throws for a name
+ * that two in one list have.
+ */
+export function membersOf(line: Declared['line'], kind: (typeof KINDS)[number]): readonly Place[] {
+  const members = new Map<string, Place>()
+  for (const one of line.toReversed()) {
+    const own = one
+      .key(kind)
+      .items()
+      .map((at) => ({ name: at.key('name').name(255), at }))
+    for (const [name, { at }] of byUniqueName(own)) members.set(name, at)
+  }
+  return [...members.values()]
+}
