@@ -99,9 +99,10 @@ async function readUnits(duckdb: DuckDb, column: TableColumn, at: ReadFrom): Pro
   const scale = type === 'INT' ? 0 : Number(/,\s*(\d+)\)/.exec(column.type)?.[1] ?? 0)
   const name = identifier(column.name)
   const units = `round(CAST(${name} AS DOUBLE) * 1e${scale})`
-  const [largest = 0] = doublesOf(await select(duckdb, `max(abs(${units}))`, at))
-  if (largest < MAX_ROUNDED || Number.isNaN(largest)) {
-    return { kind: 'numbers', type, scale, values: doublesOf(await select(duckdb, units, at)) }
+  const values = doublesOf(await select(duckdb, units, at))
+  // NaN, which is NULL, is not beyond.
+  if (!values.some((value) => Math.abs(value) >= MAX_ROUNDED)) {
+    return { kind: 'numbers', type, scale, values }
   }
   const exact = await select(duckdb, name, at)
   if (exact.kind !== 'exact') throw new TypeError(`Expected whole numbers, found ${exact.kind}`)
@@ -119,7 +120,11 @@ async function readTexts(duckdb: DuckDb, name: string, at: ReadFrom): Promise<Co
   const codes = doublesOf(
     await select(duckdb, `CAST(enum_code(CAST(${text} AS ${type})) AS DOUBLE)`, at),
   )
-  const coded = Uint32Array.from(codes, (code) => (Number.isNaN(code) ? dictionary.length : code))
+  const coded = new Uint32Array(codes.length)
+  for (let row = 0; row < coded.length; row++) {
+    const code = codes[row]!
+    coded[row] = Number.isNaN(code) ? dictionary.length : code
+  }
   return { kind: 'texts', codes: coded, dictionary }
 }
 
