@@ -59,7 +59,7 @@ export { resolveMetric } from './resolve/resolve-metric.ts'
 
 // Search by words.
 
-export { type CatalogEntry, catalogEntries } from './search/catalog-entries.ts'
+export { type CatalogEntry, catalogEntries, movedEntries } from './search/catalog-entries.ts'
 export { matchedPart } from './search/matched.ts'
 export { createTextIndex, type TextIndex } from './search/text-index.ts'
 

@@ -1,9 +1,9 @@
-import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
+import { inSpans, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { CategoryRef } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { fieldsIn } from '../resolve/names-in.ts'
-import type { SearchTexts } from './text-index.ts'
+import { GONE, type SearchTexts } from './text-index.ts'
 import { byText } from './word-table.ts'
 
 /** The kinds of definition that a search finds, in the order in which it lists them. */
@@ -28,12 +28,47 @@ export function* catalogEntries(catalog: Catalog): SlicedWork<readonly CatalogEn
   for (const entry of entriesOf(catalog)) {
     if (entries.push(entry) % AT_ONCE === 0) yield
   }
-  return yield* sortInSlices(
-    entries,
-    (a, b) =>
-      SEARCHED_TYPES.indexOf(a.type) - SEARCHED_TYPES.indexOf(b.type) ||
-      byText(a.name, b.name) ||
-      byText(a.dataset ?? '', b.dataset ?? ''),
+  return yield* sortInSlices(entries, inOrder)
+}
+
+/** What an entry is known by. */
+type Ordered = SearchTexts & { readonly type: string; readonly dataset: string | null }
+
+function inOrder(a: Ordered, b: Ordered): number {
+  const types: readonly string[] = SEARCHED_TYPES
+  return (
+    types.indexOf(a.type) - types.indexOf(b.type) ||
+    byText(a.name, b.name) ||
+    byText(a.dataset ?? '', b.dataset ?? '')
+  )
+}
+
+/** For each entry of `before` the place in `now` of that with the same texts, or {@link GONE}. Both are in their order. */
+export function* movedEntries(
+  before: readonly Ordered[],
+  now: readonly Ordered[],
+): SlicedWork<Uint32Array> {
+  const moved = new Uint32Array(before.length).fill(GONE)
+  let place = 0
+  yield* inSpans(before.length, (from, to) => {
+    for (let old = from; old < to; old++) {
+      const entry = before[old]!
+      while (place < now.length && inOrder(now[place]!, entry) < 0) place++
+      if (place === now.length) return
+      if (inOrder(now[place]!, entry) > 0) continue
+      if (hasSameTexts(now[place]!, entry)) moved[old] = place
+      place++
+    }
+  })
+  return moved
+}
+
+function hasSameTexts(a: SearchTexts, b: SearchTexts): boolean {
+  return (
+    a.name === b.name &&
+    a.code === b.code &&
+    a.displayName === b.displayName &&
+    a.description === b.description
   )
 }
 

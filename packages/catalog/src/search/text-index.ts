@@ -1,5 +1,11 @@
-import type { SlicedWork } from '@tributary/core/internal'
-import { createWordTable, LONGEST_WORD, type WordTable } from './word-table.ts'
+import { inSpans, type SlicedWork } from '@tributary/core/internal'
+import {
+  createWordLists,
+  createWordTable,
+  LONGEST_WORD,
+  type WordLists,
+  type WordTable,
+} from './word-table.ts'
 import { readWords, termsOf, type Words } from './words.ts'
 
 /** The texts that something is found by. */
@@ -26,7 +32,15 @@ export interface TextIndex {
    * names near as a whole only when nothing else is found. With `shown`, things that are 0 in it are as if not there.
    */
   search(question: string, shown?: Uint8Array): SlicedWork<Found>
+  /**
+   * The index of other things, which answers as one made anew. `moved` has the place in `things` of each thing of this
+   * index whose texts are the same there, else {@link GONE}. Takes time for what is new, and now and then for more.
+   */
+  follow(things: readonly SearchTexts[], moved: Uint32Array): SlicedWork<TextIndex>
 }
+
+/** The place of a thing that is not there any more. */
+export const GONE = 2 ** 32 - 1
 
 /** Things that are handled between two yields. */
 const AT_ONCE = 512
@@ -49,26 +63,104 @@ export function editsFor(term: string): number {
 
 /** Indexes things by their texts. A thing is its place in `things`, which is also the order in equal groups. */
 export function* createTextIndex(things: readonly SearchTexts[]): SlicedWork<TextIndex> {
-  const names = new Map<string, number[]>()
-  const descriptions = new Map<string, number[]>()
-  const wholes = new Map<string, number[]>()
-  for (const [thing, { name, code, displayName, description }] of things.entries()) {
+  return indexOf(things.length, [yield* segmentOf(things, Uint32Array.from(things.keys()))])
+}
+
+/** Things that were indexed together. */
+interface Segment {
+  readonly parts: Parts
+  /** The place of each thing among all things, or {@link GONE}. */
+  readonly places: Uint32Array
+  /** How many are not gone. */
+  readonly live: number
+}
+
+function indexOf(size: number, segments: readonly Segment[]): TextIndex {
+  return {
+    search: (question, shown) => search({ size, segments }, question, shown),
+    follow: (things, moved) => followed(segments, things, moved),
+  }
+}
+
+/**
+ * What is new becomes a segment, together with the last segments that are not larger than twice that; so each thing is indexed
+ * again a few times at most, and the number of segments stays below the logarithm of their size.
+ */
+function* followed(
+  before: readonly Segment[],
+  things: readonly SearchTexts[],
+  moved: Uint32Array,
+): SlicedWork<TextIndex> {
+  const segments: Segment[] = []
+  for (const segment of before) segments.push(yield* movedSegment(segment, moved))
+  let count = things.length - segments.reduce((sum, { live }) => sum + live, 0)
+  let kept = segments.length
+  const worn = segments.findIndex(({ places, live }) => 2 * live < places.length)
+  while (kept > 0 && (segments[kept - 1]!.live <= 2 * count || (worn >= 0 && kept > worn))) {
+    count += segments[--kept]!.live
+  }
+  const rest = segments.slice(0, kept)
+  if (count > 0) rest.push(yield* segmentOf(things, yield* placesBeside(rest, things.length)))
+  return indexOf(things.length, rest)
+}
+
+function* movedSegment({ parts, places }: Segment, moved: Uint32Array): SlicedWork<Segment> {
+  const now = new Uint32Array(places.length)
+  let live = 0
+  yield* inSpans(places.length, (from, to) => {
+    for (let thing = from; thing < to; thing++) {
+      const before = places[thing]!
+      const place = before === GONE ? GONE : moved[before]!
+      now[thing] = place
+      if (place !== GONE) live++
+    }
+  })
+  return { parts, places: now, live }
+}
+
+/** The places of `size` things that no segment has. */
+function* placesBeside(segments: readonly Segment[], size: number): SlicedWork<Uint32Array> {
+  const isKept = new Uint8Array(size)
+  let kept = 0
+  for (const { places, live } of segments) {
+    kept += live
+    yield* inSpans(places.length, (from, to) => {
+      for (let thing = from; thing < to; thing++) {
+        if (places[thing] !== GONE) isKept[places[thing]!] = 1
+      }
+    })
+  }
+  const others = new Uint32Array(size - kept)
+  let count = 0
+  yield* inSpans(size, (from, to) => {
+    for (let place = from; place < to; place++) if (isKept[place] === 0) others[count++] = place
+  })
+  return others
+}
+
+/** Indexes the things at these places. */
+function* segmentOf(things: readonly SearchTexts[], places: Uint32Array): SlicedWork<Segment> {
+  const names = createWordLists()
+  const descriptions = createWordLists()
+  const wholes = createWordLists()
+  for (const [thing, place] of places.entries()) {
     if (thing % AT_ONCE === 0) yield
+    const { name, code, displayName, description } = things[place]!
     for (const text of new Set([name, displayName])) {
       const read = readWords(text)
       addWords(names, read, thing)
-      add(wholes, read.letters, thing)
+      wholes.add(read.letters, thing)
     }
-    if (code !== null) add(wholes, readWords(code).letters, thing)
+    if (code !== null) wholes.add(readWords(code).letters, thing)
     if (description !== '') addWords(descriptions, readWords(description), thing)
   }
   const parts: Parts = {
-    size: things.length,
+    size: places.length,
     names: yield* createWordTable(names),
     descriptions: yield* createWordTable(descriptions),
     wholes: yield* createWordTable(wholes),
   }
-  return { search: (question, shown) => search(parts, question, shown) }
+  return { parts, places, live: places.length }
 }
 
 interface Parts {
@@ -80,24 +172,52 @@ interface Parts {
   readonly wholes: WordTable
 }
 
-function addWords(table: Map<string, number[]>, { letters, words }: Words, thing: number): void {
+function addWords(lists: WordLists, { letters, words }: Words, thing: number): void {
   for (const { from, to } of words) {
-    add(table, letters.slice(from, Math.min(to, from + LONGEST_WORD)), thing)
+    lists.add(letters.slice(from, Math.min(to, from + LONGEST_WORD)), thing)
   }
 }
 
-function add(table: Map<string, number[]>, word: string, thing: number): void {
-  if (word === '') return
-  const known = table.get(word)
-  if (known === undefined) table.set(word, [thing])
-  else if (known.at(-1) !== thing) known.push(thing)
+interface Searched {
+  readonly size: number
+  readonly segments: readonly Segment[]
 }
 
-function* search(parts: Parts, question: string, shown?: Uint8Array): SlicedWork<Found> {
+function* search(
+  { size, segments }: Searched,
+  question: string,
+  shown?: Uint8Array,
+): SlicedWork<Found> {
   const asked = readWords(question)
   const { letters } = asked
   const terms = termsOf(asked)
   if (terms.length === 0) return new Map()
+  const keys = new Uint32Array(size)
+  for (const { parts, places } of segments) {
+    const found = yield* fitsOf(parts, letters, terms)
+    yield* inSpans(places.length, (from, to) => {
+      for (let thing = from; thing < to; thing++) {
+        if (found[thing] !== 0 && places[thing] !== GONE) keys[places[thing]!] = found[thing]!
+      }
+    })
+  }
+  const found = yield* grouped(keys, shown)
+  if (found.size > 0) return found
+  const name = letters.slice(0, LONGEST_WORD)
+  for (const { parts, places } of segments) {
+    const { wholes } = parts
+    for (const { place, distance } of yield* wholes.near(name, editsFor(name), 'WHOLE')) {
+      const key = FITS.NEAR * FIT + distance * EDIT
+      for (const thing of wholes.thingsAt(place)) {
+        if (places[thing] !== GONE) lower(keys, places[thing]!, key)
+      }
+    }
+  }
+  return yield* grouped(keys, shown)
+}
+
+/** How well each thing fits, by words and by its beginning; 0 for what does not. */
+function* fitsOf(parts: Parts, letters: string, terms: readonly string[]): SlicedWork<Uint32Array> {
   const { size, wholes } = parts
   const reached = new Uint8Array(size)
   const keys = new Uint32Array(size)
@@ -113,14 +233,7 @@ function* search(parts: Parts, question: string, shown?: Uint8Array): SlicedWork
     for (const thing of wholes.thingsAt(place)) lower(keys, thing, key)
   }
   yield
-  const found = yield* grouped(keys, shown)
-  if (found.size > 0) return found
-  const name = letters.slice(0, LONGEST_WORD)
-  for (const { place, distance } of yield* wholes.near(name, editsFor(name), 'WHOLE')) {
-    const key = FITS.NEAR * FIT + distance * EDIT
-    for (const thing of wholes.thingsAt(place)) lower(keys, thing, key)
-  }
-  return yield* grouped(keys, shown)
+  return keys
 }
 
 function lower(keys: Uint32Array, thing: number, key: number): void {

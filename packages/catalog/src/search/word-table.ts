@@ -26,23 +26,54 @@ export interface NearWord {
 /** Words that are handled between two yields. */
 const AT_ONCE = 4096
 
-/** Makes the table of the words that `things` of each word lists in order. */
-export function* createWordTable(
-  things: ReadonlyMap<string, readonly number[]>,
-): SlicedWork<WordTable> {
-  const words = yield* sortInSlices([...things.keys()], byText)
+/** The things that have each word, while they are gathered. */
+export interface WordLists {
+  /** Adds a thing to those that have a word; things come in order. An empty word is left out. */
+  add(word: string, thing: number): void
+  /** The words, in no order. */
+  words(): string[]
+  thingsOf(word: string): readonly number[]
+}
+
+/** Maps that the words are spread over: one that grows is copied, and the copy of a large one takes long. */
+const SHARDS = 64
+
+/** Creates lists without a word. */
+export function createWordLists(): WordLists {
+  const shards = Array.from({ length: SHARDS }, () => new Map<string, number[]>())
+  const shardOf = (word: string): Map<string, number[]> => {
+    const end = word.length - 1
+    const middle = word.charCodeAt(word.length >> 1)
+    return shards[(word.charCodeAt(end) + 7 * middle + 31 * word.length) % SHARDS]!
+  }
+  return {
+    add: (word, thing) => {
+      if (word === '') return
+      const shard = shardOf(word)
+      const known = shard.get(word)
+      if (known === undefined) shard.set(word, [thing])
+      else if (known.at(-1) !== thing) known.push(thing)
+    },
+    words: () => shards.flatMap((shard) => [...shard.keys()]),
+    thingsOf: (word) => shardOf(word).get(word) ?? [],
+  }
+}
+
+/** Makes the table of words and of the things that have them. */
+export function* createWordTable(lists: WordLists): SlicedWork<WordTable> {
+  const words = yield* sortInSlices(lists.words(), byText)
   const signatures = new Uint32Array(words.length)
   const lengths = Uint32Array.from(words, ({ length }) => length)
   const starts = new Uint32Array(words.length + 1)
   for (let place = 0; place < words.length; place++) {
     if (place % AT_ONCE === 0) yield
     signatures[place] = signatureOf(words[place]!)
-    starts[place + 1] = starts[place]! + things.get(words[place]!)!.length
+    starts[place + 1] = starts[place]! + lists.thingsOf(words[place]!).length
   }
   const all = new Uint32Array(starts[words.length]!)
   for (let place = 0; place < words.length; place++) {
     if (place % AT_ONCE === 0) yield
-    all.set(things.get(words[place]!)!, starts[place])
+    all.set(lists.thingsOf(words[place]!), starts[place])
   }
   return {
     words,

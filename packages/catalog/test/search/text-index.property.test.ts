@@ -1,11 +1,20 @@
 import { runToEnd } from '@tributary/core/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { movedEntries } from '../../src/search/catalog-entries.ts'
 import { matchedPart } from '../../src/search/matched.ts'
 import { createTextIndex, type SearchTexts } from '../../src/search/text-index.ts'
 
 const thing = (name: string, more: Partial<SearchTexts> = {}): SearchTexts => {
   return { name, code: null, displayName: name, description: '', ...more }
+}
+
+type Entry = SearchTexts & { readonly type: string; readonly dataset: string | null }
+
+/** In the order of the entries of a catalog. */
+function sorted(entries: readonly Entry[]): readonly Entry[] {
+  const key = ({ type, name }: Entry): string => `${type === 'METRIC' ? 0 : 1}${name}`
+  return entries.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
 /** The names of what is found, group by group. */
@@ -110,6 +119,83 @@ describe('a search', () => {
         )
       }),
     )
+  })
+
+  test('of what an index followed through any changes finds what one made anew finds', () => {
+    const few = fc.constantFrom('', 'ab', 'cd dada', 'abcab')
+    const named = fc.record({
+      type: fc.constantFrom('METRIC', 'DIMENSION'),
+      name: fc.constantFrom(
+        'a',
+        'b',
+        'ab',
+        'ba',
+        'ab c',
+        'abcd',
+        'dcba',
+        'aaaa',
+        'b_a',
+        'cabba',
+        'dada',
+        'a d',
+      ),
+      // Few texts, so that a thing often keeps all but one of them.
+      ...{ code: few, displayName: few, description: few },
+      dataset: fc.constant(null),
+    })
+    const state = fc.uniqueArray(named, { maxLength: 14, selector: ({ name }) => name })
+    const kept = fc.infiniteStream(fc.integer({ min: 0, max: 9 }))
+    const flags = fc.infiniteStream(fc.boolean())
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(state, kept), { minLength: 2, maxLength: 8 }),
+        letters,
+        flags,
+        (steps, question, shownOf) => {
+          let entries: readonly Entry[] = []
+          let index = runToEnd(createTextIndex(entries))
+          for (const [fresh, keeps] of steps) {
+            // Most stay as they are, so that small changes follow one another.
+            const names = new Set(fresh.map(({ name }) => name))
+            const stay = entries.filter(({ name }) => !names.has(name) && keeps.next().value! > 1)
+            const now = sorted([...stay, ...fresh])
+            index = runToEnd(index.follow(now, runToEnd(movedEntries(entries, now))))
+            entries = now
+            const anew = runToEnd(createTextIndex(now))
+            const shown = Uint8Array.from(now, () => (shownOf.next().value ? 1 : 0))
+            for (const asked of [question, now[0]?.name ?? '', `${now[0]?.name}x`]) {
+              expect(runToEnd(index.search(asked))).toEqual(runToEnd(anew.search(asked)))
+              expect(runToEnd(index.search(asked, shown))).toEqual(
+                runToEnd(anew.search(asked, shown)),
+              )
+            }
+          }
+        },
+      ),
+    )
+  })
+
+  test('indexes only what is new', () => {
+    let read = 0
+    const counted = (name: string): Entry => ({
+      ...{ type: 'METRIC', name, code: null, displayName: name, dataset: null },
+      get description() {
+        read++
+        return 'text'
+      },
+    })
+    const before = Array.from({ length: 200 }, (_, at) => counted(`m${1_000 + at}`))
+    let entries: readonly Entry[] = before
+    let index = runToEnd(createTextIndex(entries))
+    read = 0
+    for (let at = 0; at < 20; at++) {
+      const now = [...entries, counted(`n${1_000 + at}`)]
+      const moved = Uint32Array.from(entries.keys())
+      index = runToEnd(index.follow(now, moved))
+      entries = now
+    }
+    expect(read).toBeLessThan(400)
+    expect([...runToEnd(index.search('n1019'))][0]).toEqual([2 ** 20, Uint32Array.of(219)])
   })
 
   test('says for what everything was found', () => {

@@ -6,7 +6,6 @@ import type { LineageGraphOptions } from '@tributary/lineage'
 import {
   type DefinitionsBefore,
   followCatalog,
-  type LineageRepository,
   openLineageRepository,
 } from '../lineage/lineage-repository.ts'
 import { createShownLineages } from '../lineage/shown-lineage.ts'
@@ -26,7 +25,7 @@ import { withEngineTables } from '../tables/engine-tables.ts'
 import { plansToRoute, routedSource } from '../tables/routed-source.ts'
 import type { TableStores } from '../tables/table-stores.ts'
 import { limitedSource } from './limited-source.ts'
-import { createSearchIndexes } from './search-indexes.ts'
+import { createSearchIndexes, type SearchIndexes } from './search-indexes.ts'
 import { createShownCatalogs } from './shown-catalogs.ts'
 import type { Tenant } from './tenant.ts'
 import type { EngineDeps, TenantEngine } from './tenant-engine.ts'
@@ -50,13 +49,15 @@ export interface TenantParts {
   readonly engine: TenantEngine
   /** The catalog of the workspace, where it is made already. */
   readonly catalog?: Catalog
-  /** The lineage as this process keeps it already; else it is read from the journal. */
-  readonly repository?: LineageRepository
+  /** The tenant with the definitions before, whose lineage goes on; else the lineage is read from the journal. */
+  readonly opened?: Tenant | undefined
+  /** Those of the catalog, where they are made already. */
+  readonly searchIndexes?: SearchIndexes | undefined
 }
 
 /** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
 export async function openTenant(
-  { workspace, version, engine, repository, catalog: made }: TenantParts,
+  { workspace, version, engine, opened, catalog: made, searchIndexes }: TenantParts,
   {
     store,
     clock,
@@ -73,7 +74,7 @@ export async function openTenant(
   const journals = lineageJournalsIn(store, tenant, write)
   const snapshots = lineageSnapshotsIn(store, tenant, write)
   const lineageRepository =
-    repository ??
+    opened?.lineageRepository ??
     (await openLineageRepository({ journals, snapshots, catalog: null, clock, limits }))
   const catalog = made ?? (await runInSlices(catalogInSlices(workspace)))
   const { engineOf } = engine.sources
@@ -94,7 +95,12 @@ export async function openTenant(
     lineageRepository,
     shownCatalogs: createShownCatalogs(catalog),
     shownLineages: createShownLineages(lineageRepository.graph),
-    searchIndexes: createSearchIndexes(catalog, { store, graph: lineageRepository.graph }),
+    searchIndexes:
+      searchIndexes ??
+      createSearchIndexes(catalog, {
+        ...{ store, graph: lineageRepository.graph },
+        before: opened?.searchIndexes,
+      }),
     engine: engine.engine,
     sources: engine.sources,
     source: limitedSource(source, questionLimits.groups),

@@ -3,6 +3,7 @@ import {
   type CatalogEntry,
   catalogEntries,
   createTextIndex,
+  movedEntries,
   type TextIndex,
 } from '@tributary/catalog/internal'
 import type { CatalogType } from '@tributary/contract'
@@ -31,6 +32,16 @@ export interface SearchShelf {
 export interface SearchIndexes {
   /** Those of the definitions and of the views, whose types come later. */
   shownTo(access: Access): Promise<readonly SearchShelf[]>
+  /** Makes the index of the definitions now, where somebody has searched before: in the indexes that these follow. */
+  prepare(): Promise<void>
+  /** What was made last, for the indexes that follow these. */
+  latest(): LatestShelves
+}
+
+/** Shelves as far as they are made: null for none. */
+export interface LatestShelves {
+  readonly definitions: SearchShelf | null
+  readonly views: SearchShelf | null
 }
 
 /** How many rights are kept. */
@@ -39,20 +50,39 @@ const MOST = 100
 /** Entries whose rights are looked up between two yields. */
 const AT_ONCE = 256
 
+/** What search indexes are made from. */
+export interface SearchIndexesDeps {
+  readonly store: Store
+  readonly graph: LineageGraph
+  /** Those of the definitions before: only what differs is indexed. */
+  readonly before: SearchIndexes | undefined
+}
+
 /** The search indexes of the definitions of `catalog` and of the views, which are read again after each change of `graph`. */
 export function createSearchIndexes(
   catalog: Catalog,
-  { store, graph }: { readonly store: Store; readonly graph: LineageGraph },
+  { store, graph, before }: SearchIndexesDeps,
 ): SearchIndexes {
   const memo = createAsyncMemo<SearchShelf>()
+  let latest = before?.latest() ?? NONE
   let views: { readonly revision: number; readonly shelf: Promise<SearchShelf> } | null = null
   let shownDefinitions = new Map<string, Promise<Uint8Array>>()
+  const definitionsNow = (): Promise<SearchShelf> =>
+    memo.getOrMake('definitions', async () => {
+      const definitions = await runInSlices(definitionShelf(catalog, latest.definitions))
+      latest = { ...latest, definitions }
+      return definitions
+    })
+  const readShelf = async (): Promise<SearchShelf> => {
+    const heads = await readViewHeads(store, catalog.workspace.tenant)
+    const shelf = await runInSlices(shelfOf(heads.map(viewEntry), latest.views))
+    latest = { ...latest, views: shelf }
+    return shelf
+  }
   const viewsNow = (): Promise<SearchShelf> => {
     const { revision } = graph
     if (views?.revision !== revision) {
-      const shelf = readViewHeads(store, catalog.workspace.tenant).then((heads) =>
-        runInSlices(shelfOf(heads.map(viewEntry))),
-      )
+      const shelf = readShelf()
       views = { revision, shelf }
       // A reading that failed is tried again.
       shelf.catch(() => {
@@ -63,10 +93,7 @@ export function createSearchIndexes(
   }
   return {
     shownTo: async (access) => {
-      const [definitions, made] = await Promise.all([
-        memo.getOrMake('definitions', () => runInSlices(definitionShelf(catalog))),
-        viewsNow(),
-      ])
+      const [definitions, made] = await Promise.all([definitionsNow(), viewsNow()])
       if (access.usesEverything) return [definitions, made]
       let shown = shownDefinitions.get(access.rights)
       if (shown === undefined) {
@@ -79,15 +106,26 @@ export function createSearchIndexes(
         { ...made, shown: await runInSlices(shownOf(made, access)) },
       ]
     },
+    prepare: async () => {
+      if (latest.definitions !== null) await definitionsNow()
+    },
+    latest: () => latest,
   }
 }
 
-function* definitionShelf(catalog: Catalog): SlicedWork<SearchShelf> {
-  return yield* shelfOf(yield* catalogEntries(catalog))
+const NONE: LatestShelves = { definitions: null, views: null }
+
+function* definitionShelf(catalog: Catalog, before: SearchShelf | null): SlicedWork<SearchShelf> {
+  return yield* shelfOf(yield* catalogEntries(catalog), before)
 }
 
-function* shelfOf(entries: readonly SearchEntry[]): SlicedWork<SearchShelf> {
-  return { entries, index: yield* createTextIndex(entries) }
+function* shelfOf(
+  entries: readonly SearchEntry[],
+  before: SearchShelf | null,
+): SlicedWork<SearchShelf> {
+  if (before === null) return { entries, index: yield* createTextIndex(entries) }
+  const moved = yield* movedEntries(before.entries, entries)
+  return { entries, index: yield* before.index.follow(entries, moved) }
 }
 
 function viewEntry({

@@ -1,4 +1,4 @@
-import type { Workspace } from '@tributary/catalog'
+import type { Catalog, Workspace } from '@tributary/catalog'
 import { catalogInSlices } from '@tributary/catalog/internal'
 import { createKeyedMutex, runInSlices } from '@tributary/core/internal'
 import { readCalendar } from '../sources/read-calendar.ts'
@@ -14,6 +14,7 @@ import {
   type TenantDeps,
   type TenantParts,
 } from './open-tenant.ts'
+import { createSearchIndexes, type SearchIndexes } from './search-indexes.ts'
 import type { Tenant } from './tenant.ts'
 import { openEngine, type TenantEngine } from './tenant-engine.ts'
 
@@ -86,16 +87,16 @@ export function createTenants(deps: TenantDeps): Tenants {
   }
   /** Opens a tenant. One that is open answers with the new definitions before its lineage is up to date. */
   const openWith = async (
-    parts: Omit<TenantParts, 'repository'>,
+    parts: Omit<TenantParts, 'opened'>,
     update: LineageUpdate,
   ): Promise<Tenant> => {
     const name = parts.workspace.tenant
-    const repository = open.get(name)?.tenant.lineageRepository
-    const tenant = await openTenant({ ...parts, ...(repository && { repository }) }, deps)
+    const opened = open.get(name)?.tenant
+    const tenant = await openTenant({ ...parts, opened }, deps)
     const next = { tenant, engine: parts.engine }
-    if (repository !== undefined) put(name, next)
+    if (opened !== undefined) put(name, next)
     await settleLineage(tenant, update)
-    return repository === undefined ? put(name, next) : tenant
+    return opened === undefined ? put(name, next) : tenant
   }
   const reopen = async (name: string): Promise<Tenant> => {
     const stored = await readStoredWorkspace(deps.store, name)
@@ -123,13 +124,15 @@ export function createTenants(deps: TenantDeps): Tenants {
       if (problem !== undefined && !leavesSources) throw problem.error
       const known = before?.catalog.workspace ?? null
       if (!leavesSources) await engine.sources.check(datasetsToCheck(known, workspace))
-      // Made before: from the commit until the tenant is opened with it, requests wait.
+      // Made before: from the commit until the tenant is opened with them, requests wait.
       const catalog = await runInSlices(catalogInSlices(workspace))
+      const searchIndexes = await searchIndexesAfter(open.get(name)?.tenant, catalog)
       const { difference, version } = await applyWorkspace(store, workspace, clock, together)
       const changed = changedSince(before, difference.changes, version)
       const changes = before &&
         changed && { before: { catalog: before.catalog, version: before.version, changed } }
-      await openWith({ workspace, version, engine, catalog }, { comparesAll, ...changes })
+      const parts = { workspace, version, engine, catalog, searchIndexes }
+      await openWith(parts, { comparesAll, ...changes })
       return difference
     } catch (error) {
       await dropUnused(name, engine)
@@ -170,4 +173,16 @@ export function createTenants(deps: TenantDeps): Tenants {
       await Promise.all(Array.from(engines, (engine) => engine.close()))
     },
   }
+}
+
+/** The search indexes of the definitions that an open tenant is to have; made, where those of its present ones are. */
+async function searchIndexesAfter(
+  tenant: Tenant | undefined,
+  catalog: Catalog,
+): Promise<SearchIndexes | undefined> {
+  if (tenant === undefined) return undefined
+  const { store, lineage, searchIndexes: before } = tenant
+  const indexes = createSearchIndexes(catalog, { store, graph: lineage, before })
+  await indexes.prepare()
+  return indexes
 }
