@@ -266,3 +266,55 @@ test('rolling windows of cubes have the values of a join by time, as Cube makes 
     await platform.close()
   }
 }, 60_000)
+
+const SHIFTED = `
+cubes:
+  - name: sales
+    sql_table: store_sales
+    joins: [{ name: dates, relationship: many_to_one, sql: "{CUBE}.ss_sold_date_sk = {dates}.d_date_sk" }]
+    measures:
+      - { name: amount, type: sum, sql: ss_quantity }
+      - { name: count, type: count }
+      - { name: mean, type: number, sql: "1.0 * {amount} / {count}" }
+      - { name: amount_month_ago, multi_stage: true, type: number, sql: "{amount}", time_shift: [{ interval: 1 month, type: prior }] }
+      - { name: mean_week_ago, multi_stage: true, type: number, sql: "{mean}", time_shift: [{ interval: 7 days, type: prior }] }
+      - { name: growth, type: number, sql: "{amount} - {amount_month_ago}" }
+  - { name: dates, sql_table: date_dim, dimensions: [{ name: day, sql: d_date, type: time }] }
+`
+
+test('time shifts of cubes have the values of rows that are as much later, as Cube shifts them', async () => {
+  const imported = await importOver(tables, { source: { file: 'sales.yml', text: SHIFTED } })
+  expect(imported.report.counts).toMatchObject({ metrics: 6, leftOut: 0 })
+  const { platform, owner } = await platformOf(tables, imported)
+  try {
+    // Cube adds the interval to the time of a row, so that the days 29 to 31 of January all become the last of February.
+    const asked = [
+      ['month', '2024-02-01', '2024-03-01', ['amount_month_ago', 'growth', 'mean_week_ago']],
+      ['week', '2024-02-05', '2024-02-26', ['amount_month_ago', 'growth', 'mean_week_ago']],
+      ['day', '2024-02-05', '2024-02-26', ['amount_month_ago', 'growth', 'mean_week_ago']],
+      ['day', '2024-01-10', '2024-03-01', ['mean_week_ago']],
+    ] as const
+    for (const [grain, from, until, metrics] of asked) {
+      const answer = await platform.queryMetrics(owner, {
+        metrics: [...metrics],
+        dimensions: [`metric_time__${grain}`],
+        timeConstraint: `[metric_time] >= "${from}" AND [metric_time] < "${until}"`,
+      })
+      const lists = answer.columns.map(({ name }) => answer.table[name]!)
+      const ours = lists[0]!.map((_, row) => lists.map((list) => plain(list[row])))
+      const of = (
+        values: string,
+        shift: string,
+      ) => `SELECT date_trunc('${grain}', moved) AS start, ${values}
+        FROM (SELECT d_date + INTERVAL ${shift} AS moved, * FROM rows) WHERE moved >= '${from}' AND moved < '${until}' GROUP BY ALL`
+      const theirs = await tables.judge.runAndReadAll(`
+        WITH rows AS (SELECT d_date, ss_quantity FROM store_sales JOIN date_dim ON ss_sold_date_sk = d_date_sk)
+        SELECT start, ${metrics.map((name) => (name === 'growth' ? 'amount - amount_month_ago' : name)).join(', ')} FROM (${of('SUM(ss_quantity) AS amount', '0 DAY')})
+        LEFT JOIN (${of('SUM(ss_quantity) AS amount_month_ago', '1 MONTH')}) USING (start)
+        LEFT JOIN (${of('1.0 * SUM(ss_quantity) / COUNT(*) AS mean_week_ago', '7 DAY')}) USING (start) ORDER BY 1`)
+      expect(ours).toEqual(theirs.getRowsJS().map((row) => row.map(plain)))
+    }
+  } finally {
+    await platform.close()
+  }
+}, 60_000)

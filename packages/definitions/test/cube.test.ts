@@ -44,7 +44,16 @@ cubes:
       - { name: hours, type: sum, sql: amount, rolling_window: { trailing: 3 hours } }
       - { name: both, type: sum, sql: amount, rolling_window: { trailing: 1 month 3 day } }
       - { name: spread, type: sum, sql: "amount) + {count} + SUM(amount", rolling_window: { trailing: 7 day } }
-      - { name: before, multi_stage: true, type: number, sql: "{total}", time_shift: [{ interval: 1 year }] }
+      - { name: before, multi_stage: true, type: number, sql: "{total}", time_shift: [{ interval: 1 year, type: prior, time_dimension: ordered }] }
+      - { name: later, multi_stage: true, type: number, sql: "{total}", time_shift: [{ interval: 1 year, type: next }] }
+      - { name: sooner, multi_stage: true, type: number, sql: "{before}", time_shift: [{ interval: 1 year, type: prior }] }
+      - { name: mean_before, multi_stage: true, type: number, sql: "{total} / {count}", time_shift: [{ interval: 7 days, type: prior, time_dimension: CUBE.ordered }] }
+      - { name: raw_before, multi_stage: true, type: number, sql: "SUM(amount)", time_shift: [{ interval: 1 quarter, type: prior, time_dimension: orders.ordered }] }
+      - { name: by_state, multi_stage: true, type: number, sql: "{total}", time_shift: [{ interval: 1 year, type: prior, time_dimension: state }] }
+      - { name: by_other, multi_stage: true, type: number, sql: "{total}", time_shift: [{ interval: 1 year, type: prior, time_dimension: customers.since }] }
+      - { name: by_name, multi_stage: true, type: number, sql: "{total}", time_shift: [{ name: last_season }] }
+      - { name: by_hour, multi_stage: true, type: number, sql: "{total}", time_shift: [{ interval: 3 hours, type: prior }] }
+      - { name: staged, multi_stage: true, type: sum, sql: "{total}", time_shift: [{ interval: 1 year, type: prior }] }
       - { name: place, type: rank, sql: "{total}" }
       - { name: each, type: number, sql: "{total} / {customers.count}" }
       - { name: again, type: sum, sql: "{total}" }
@@ -73,6 +82,8 @@ views:
       - { join_path: orders.customers, prefix: true, includes: [place, { name: count, alias: n }] }
 `
 
+const SHIFTED = 'by days, Cube adds the days that a month does not have to its last day'
+
 test('cubes become datasets, dimensions and metrics', async () => {
   const imported = await importText(MODEL)
   const { workspace, report } = imported
@@ -82,7 +93,7 @@ test('cubes become datasets, dimensions and metrics', async () => {
     { path: 'cubes[].dimensions[].latitude', count: 1 },
     { path: 'cubes[].measures[].drill_members', count: 1 },
     { path: 'cubes[].measures[].format', count: 1 },
-    { path: 'cubes[].measures[].time_shift[].interval', count: 1 },
+    { path: 'cubes[].measures[].time_shift[].name', count: 1 },
     { path: 'cubes[].pre_aggregations', count: 1 },
     { path: 'views[].cubes[].includes[].alias', count: 1 },
     { path: 'views[].cubes[].prefix', count: 1 },
@@ -126,6 +137,11 @@ test('cubes become datasets, dimensions and metrics', async () => {
     { name: 'running', metric: 'running_base', period: { kind: 'allTime' } },
     { name: 'of_year_base', aggregate: 'SUM' },
     { name: 'of_year', metric: 'of_year_base', period: { kind: 'toDate', grain: 'YEAR' } },
+    { name: 'before', metric: 'total', period: { kind: 'before', count: 1, grain: 'YEAR' } },
+    { name: 'mean_before_base', type: 'COMPOSITE', expr: '[total] / [count]' },
+    { name: 'mean_before', metric: 'mean_before_base', period: { count: 7, grain: 'DAY' } },
+    { name: 'raw_before_base', aggregate: 'SUM', expr: '[amount]' },
+    { name: 'raw_before', metric: 'raw_before_base', period: { count: 1, grain: 'QUARTER' } },
     { name: 'part', aggregate: 'MIN' },
     { name: 'cents', type: 'COMPOSITE', expr: '[part] * 100' },
     { name: 'customers_count', aggregate: 'COUNT', dataset: 'customers' },
@@ -163,7 +179,15 @@ test('cubes become datasets, dimensions and metrics', async () => {
       'orders.spread',
       'SUM(amount) + {count} + SUM(amount): a formula over another period',
     ],
-    ['LEFT_OUT', 'orders.before', 'time_shift looks at other rows or groups than those asked for'],
+    ['NOTE', 'orders.before', SHIFTED],
+    ['LEFT_OUT', 'orders.later', 'a time_shift to later times'],
+    ['LEFT_OUT', 'orders.sooner', '{before}: orders.before is of another period already'],
+    ['NOTE', 'orders.raw_before', SHIFTED],
+    ['LEFT_OUT', 'orders.by_state', 'it is shifted by state, which is not the time of orders'],
+    ['LEFT_OUT', 'orders.by_other', 'a time_shift by the time of another cube'],
+    ['LEFT_OUT', 'orders.by_name', 'a time_shift by a name of a calendar'],
+    ['LEFT_OUT', 'orders.by_hour', 'a time_shift by HOUR; times are read by DAY'],
+    ['LEFT_OUT', 'orders.staged', 'a time_shift of something else than measures (sum)'],
     ['LEFT_OUT', 'orders.place', 'of the type rank'],
     [
       'LEFT_OUT',

@@ -23,7 +23,7 @@ const AGGREGATES: Readonly<Record<string, (sql: string) => string>> = {
 
 /** Keys with which a measure looks at other rows or groups than those asked for. */
 const ELSEWHERE = [
-  ...['time_shift', 'group_by', 'reduce_by', 'add_group_by', 'order_by', 'grain', 'filter', 'case'],
+  ...['group_by', 'reduce_by', 'add_group_by', 'order_by', 'grain', 'filter', 'case'],
 ] as const
 
 /** Reads a measure of a cube. */
@@ -35,22 +35,58 @@ export function readMeasure(at: Place, cube: string, isOpen: (name: string) => b
     .items()
     .map((one) => sqlOf(one.key('sql')))
   const window = said(at, 'rolling_window')
-  const period = window.isAbsent ? null : periodOf(window)
-  said(at, 'multi_stage')
+  const shift = said(at, 'time_shift')
+  const isStaged = said(at, 'multi_stage').flag()
   const elsewhere = ELSEWHERE.find((key) => !said(at, key).isAbsent)
+  const by = shift.isAbsent ? null : shiftOf(shift, cube)
+  const period = window.isAbsent ? (by?.period ?? null) : periodOf(window)
   const refused =
     elsewhere !== undefined
       ? `${elsewhere} looks at other rows or groups than those asked for`
       : period !== null && 'refused' in period
         ? period.refused
-        : whyNone(at, type, filters.length > 0, period !== null)
+        : by === null
+          ? whyNone(at, type, filters.length > 0, period !== null)
+          : whyNoShift(at, type, isStaged && window.isAbsent && filters.length === 0)
   return {
     ...{ ...base, key: `${cube}.${base.name}`, dataset: cube, isOfJoinedRows: true, filters },
     ...{ sql: refused === null ? textOf(at.key('sql'), type) : { refused }, refused },
     isPrivate: !(isPublic(at) && isOpen(base.name)),
     notes: notesOf(type, period),
     ...(period !== null && !('refused' in period) && { period }),
+    ...(by !== null && by.field !== null && { periodBy: by.field }),
   }
+}
+
+/** Why a measure with a time shift is none of an earlier period. */
+function whyNoShift(at: Place, type: string, isPlain: boolean): string | null {
+  return isPlain && (type === 'number' || type === 'numberagg')
+    ? null
+    : `a time_shift of something else than measures (${at.key('type').text()})`
+}
+
+type Period = MetricPeriod | { readonly refused: string }
+
+/** The earlier period of a time shift, and the dimension that it shifts; null for every time. */
+function shiftOf(
+  at: Place,
+  cube: string,
+): { readonly period: Period; readonly field: string | null } {
+  const none = (refused: string) => ({ period: { refused }, field: null })
+  const [shift, ...more] = at.items()
+  if (shift === undefined || more.length > 0) return none('a time_shift of several times')
+  const interval = shift.key('interval').optionalText()
+  if (interval === null) return none('a time_shift by a name of a calendar')
+  if (shift.key('type').word(['prior', 'next']) === 'next')
+    return none('a time_shift to later times')
+  const [name = null, of = 'CUBE', ...path] =
+    said(shift, 'time_dimension').optionalText()?.split('.').toReversed() ?? []
+  if ((of !== 'CUBE' && of !== cube) || path.length > 0) {
+    return none('a time_shift by the time of another cube')
+  }
+  const span = spanOf(interval)
+  if ('refused' in span) return none(span.refused)
+  return { period: wholeDays({ kind: 'before', ...span }), field: name }
 }
 
 function textOf(at: Place, type: string): SqlText {
@@ -70,7 +106,7 @@ function whyNone(at: Place, type: string, hasFilters: boolean, hasWindow: boolea
   return hasWindow ? 'a formula with a rolling window' : null
 }
 
-function notesOf(type: string, period: ReturnType<typeof periodOf> | null): readonly string[] {
+function notesOf(type: string, period: Period | null): readonly string[] {
   const notes = type === 'countdistinctapprox' ? ['computed exactly, not approximately'] : []
   if (period === null || 'refused' in period) return notes
   return [...notes, ...differencesOf(period)]
@@ -83,6 +119,12 @@ function differencesOf(period: MetricPeriod): readonly string[] {
       'not over all rows where no time is asked for, and up to the end of a range that cuts a period',
     ]
   }
+  if (period.kind === 'before') {
+    const isOfDays = period.grain === 'DAY' || period.grain === 'WEEK'
+    return isOfDays
+      ? []
+      : ['by days, Cube adds the days that a month does not have to its last day']
+  }
   if (period.kind !== 'toDate') return []
   const grain = period.grain.toLowerCase()
   return [
@@ -94,15 +136,18 @@ function differencesOf(period: MetricPeriod): readonly string[] {
 const BELOW_DAYS = ['SECOND', 'MINUTE', 'HOUR']
 
 /** The period of a rolling window, or why there is none. */
-function periodOf(at: Place): MetricPeriod | { readonly refused: string } {
+function periodOf(at: Place): Period {
   const period = windowOf(at)
-  if ('refused' in period || period.kind === 'allTime' || !BELOW_DAYS.includes(period.grain)) {
-    return period
-  }
-  return { refused: `a rolling window by ${period.grain}; times are read by DAY` }
+  return 'refused' in period ? period : wholeDays(period)
 }
 
-function windowOf(at: Place): MetricPeriod | { readonly refused: string } {
+function wholeDays(period: MetricPeriod): Period {
+  if (period.kind === 'allTime' || !BELOW_DAYS.includes(period.grain)) return period
+  const what = period.kind === 'before' ? 'a time_shift' : 'a rolling window'
+  return { refused: `${what} by ${period.grain}; times are read by DAY` }
+}
+
+function windowOf(at: Place): Period {
   const type = at.key('type')
   const kind = type.isAbsent ? 'fixed' : type.word(['fixed', 'to_date', 'todate', 'year_to_date'])
   const offset = at.key('offset').optionalText() ?? 'end'

@@ -36,7 +36,9 @@ export function makeMetrics(source: SqlModelSource, datasets: MadeDatasets): voi
       draft.findings.add('LEFT_OUT', subject, reading.refused, reading.by)
     }
   }
-  const place: MakingPlace = { source, datasets, catalog: catalogOfDatasets(draft.datasets) }
+  const ofPeriods = new Set<string>()
+  const catalog = catalogOfDatasets(draft.datasets)
+  const place: MakingPlace = { source, datasets, catalog, ofPeriods }
   const made = new Set<string>()
   const wanted = inputsFirst(read, {
     isWanted: ({ metric }) => !metric.isPrivate,
@@ -50,6 +52,9 @@ export function makeMetrics(source: SqlModelSource, datasets: MadeDatasets): voi
       lost === undefined ? makeMetric(one, place) : `it stands on ${lost}, which is left out`
     if (reason !== null) draft.findings.add('LEFT_OUT', one.subject, reason, lost ?? null)
     else made.add(one.metric.key)
+    const isOfPeriod =
+      one.metric.period !== undefined || one.inputs.some((key) => ofPeriods.has(key))
+    if (isOfPeriod) ofPeriods.add(one.metric.key)
   }
 }
 
@@ -57,6 +62,8 @@ interface MakingPlace {
   readonly source: SqlModelSource
   readonly datasets: MadeDatasets
   readonly catalog: Catalog
+  /** The keys of metrics that are of another period, or stand on one that is. */
+  readonly ofPeriods: ReadonlySet<string>
 }
 
 /** Makes a metric; gives the reason where it cannot be made. */
@@ -106,8 +113,11 @@ function whyNotOver(
   return metric.isOfJoinedRows ? null : whatCountsTwice(tree, base, text)
 }
 
-/** Why a metric cannot go on by the field that it names: it is not the time of the dataset, or no column of dates. */
-function whyNotBy({ dataset: of, periodBy }: SqlMetric, { datasets }: MakingPlace): string | null {
+/** Why a metric cannot be of another period by the field that it names: it is not the time of the dataset, or no column of dates. */
+function whyNotBy(
+  { dataset: of, periodBy, period }: SqlMetric,
+  { datasets }: MakingPlace,
+): string | null {
   if (periodBy === undefined || of === null) return null
   const { dataset, fields } = datasets.get(of)!
   const tree = lookUp(fields, { text: periodBy, quoted: false })?.tree
@@ -117,6 +127,9 @@ function whyNotBy({ dataset: of, periodBy }: SqlMetric, { datasets }: MakingPlac
     dataset.time?.via === undefined &&
     tree.column === dataset.time?.column
   const column = isTime ? dataset.columns.find(({ name }) => name === tree.column) : undefined
+  if (period?.kind === 'before') {
+    return isTime ? null : `it is shifted by ${periodBy}, which is not the time of ${dataset.name}`
+  }
   return column?.originDataType === 'DATE'
     ? null
     : `its window goes by ${periodBy}, which is not the time of ${dataset.name} as a column of dates`
@@ -126,7 +139,13 @@ function whyNotBy({ dataset: of, periodBy }: SqlMetric, { datasets }: MakingPlac
 function makeFormula(one: ReadMetric, name: string, place: MakingPlace): string | null {
   const { tree, text, metric, inputs, subject } = one
   const { draft } = place.source
-  if (metric.period !== undefined) return `${text}: a formula over another period`
+  const { period } = metric
+  if (period !== undefined && period.kind !== 'before') {
+    return `${text}: a formula over another period`
+  }
+  const shifted =
+    period === undefined ? null : (whyNotShifted(one, place) ?? whyNotBy(metric, place))
+  if (shifted !== null) return shifted
   if (inputs.length === 0 && datasetsIn(tree).size === 0) return 'it names no dataset'
   const parts: { readonly name: string; readonly body: MetricBody }[] = []
   let reason: string | null = null
@@ -153,8 +172,23 @@ function makeFormula(one: ReadMetric, name: string, place: MakingPlace): string 
     addFiltered({ ...part, thing: { label: null, description: null } }, one, place)
   }
   const whole = { ...PLAIN, type: 'COMPOSITE' as const, dataset: null, expr: print(formula) }
-  draft.add('metrics', { ...texts(name, metric), ...whole }, subject)
+  if (period === undefined) {
+    draft.add('metrics', { ...texts(name, metric), ...whole }, subject)
+    return null
+  }
+  const only = formula.kind === 'field' && parts.length === 0 ? formula.name : null
+  const of = only ?? draft.names.metrics.take(`${name}_base`)
+  const plain = { label: null, description: null }
+  if (only === null) draft.add('metrics', { ...texts(of, plain), ...whole }, subject)
+  const derived = { ...PLAIN, type: 'DERIVED' as const, metric: of, filters: [], period }
+  draft.add('metrics', { ...texts(name, metric), ...derived }, subject)
   return null
+}
+
+/** Why a formula cannot be of another period: one of its metrics is already. */
+function whyNotShifted({ inputs, text }: ReadMetric, { ofPeriods }: MakingPlace): string | null {
+  const far = inputs.find((key) => ofPeriods.has(key))
+  return far === undefined ? null : `${text}: ${far} is of another period already`
 }
 
 interface Wanted {
