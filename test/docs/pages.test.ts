@@ -51,6 +51,13 @@ test.each(PAGES)('links of %s lead to files and headings that exist', (page) => 
   expect(dead).toEqual([])
 })
 
+test('a decision has the number of its file', () => {
+  for (const page of PAGES.filter((one) => one.startsWith('docs/decisions/'))) {
+    const number = Number(/(\d+)-/.exec(page)![1])
+    expect(readFileSync(join(ROOT, page), 'utf8'), page).toMatch(new RegExp(`^# ${number}\\. `))
+  }
+})
+
 test('the README links to every page but the decisions, to whose folder it links', () => {
   const linked = linksOf('README.md').map(({ file }) => relative('.', file))
   const pages = PAGES.filter((page) => page !== 'README.md' && !page.startsWith('docs/decisions/'))

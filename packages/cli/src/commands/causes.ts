@@ -13,6 +13,7 @@ import {
 import { withNameExamples } from '../flags/name-examples.ts'
 import { collect, parseBetween, parseNames } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { ABOUT_COMPARED_RANGES } from '../flags/ranges.ts'
 import { renderCauses } from '../render/causes.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import { conditionError } from '../session/condition-error.ts'
@@ -27,7 +28,8 @@ interface CausesOptions extends PlaceFlags, ComparisonFlags {
   readonly json?: true
 }
 
-const EXAMPLE = `
+const EXAMPLE = `${ABOUT_COMPARED_RANGES}
+
 Examples:
   $ tributary causes average_delay --workspace examples/flights --current 2001-06 --compare 2001-05
   $ tributary causes average_delay --workspace examples/flights --current 2001-06 --peers origin=ATL,ORD`
@@ -43,11 +45,15 @@ export function addCauses(command: Command, run: Run): void {
     )
     .option('--where <condition>', 'keep only matching rows (repeatable)', collect)
     .option('--average', 'compare averages per period instead of totals')
-    .option('--max-causes <n>', 'causes at most', parseBetween(1, 100), 10)
-    .option('--max-depth <n>', 'conditions of a cause at most', parseBetween(1, 12))
+    .option('--max-causes <n>', 'number of causes, at most', parseBetween(1, 100), 10)
+    .option(
+      '--max-depth <n>',
+      'number of conditions of a cause, at most (default: as memory allows)',
+      parseBetween(1, 12),
+    )
     .option(
       '--history <n>',
-      'earlier ranges that say what is usual, at most',
+      'number of earlier ranges that show what is usual, at most',
       parseBetween(0, 8),
       8,
     )

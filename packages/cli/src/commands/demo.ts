@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TimeComparisonRequest, VertexLineageQuery } from '@tributary/contract'
 import type { Credentials } from '@tributary/platform'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { parsePort, parseRows } from '../flags/parse.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderLineage } from '../render/lineage.ts'
@@ -60,7 +60,9 @@ export function addDemo(command: Command, run: Run): void {
     .option('--once', 'print the answer and exit without starting the server')
     .option('--port <n>', 'port to listen on; 0 picks a free port', parsePort, 8080)
     .option('--rows <n>', 'rows to show per table for each direction of change', parseRows, 5)
-    .option('--workspace <dir>', 'folder with the YAML files', SAMPLE)
+    .addOption(
+      new Option('--workspace <dir>', 'folder with the YAML files').default(SAMPLE, 'the flights'),
+    )
     .action((options: DemoOptions) => demo(options, run))
 }
 

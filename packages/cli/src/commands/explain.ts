@@ -13,7 +13,7 @@ import {
   type UserAttribute,
 } from '../flags/parse.ts'
 import { addPlaceFlags, placeOf } from '../flags/place.ts'
-import type { RangeMoment } from '../flags/ranges.ts'
+import { ABOUT_COMPARED_RANGES, type RangeMoment } from '../flags/ranges.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderAttributionCsv } from '../render/attribution-csv.ts'
 import { renderMainDimensions } from '../render/main-dimensions.ts'
@@ -30,9 +30,7 @@ import {
   type MainAnswer,
 } from './explain-question.ts'
 
-const EXAMPLE = `
-A RANGE is 2001, 2001-Q2, 2001-06, 2001-W23, 2001-06-01, 2001-06-01..2001-06-15, last-month, last-7d, mtd, today, or a
-condition on [metric_time]. --compare also takes previous (the period before) and year (the same a year before).
+const EXAMPLE = `${ABOUT_COMPARED_RANGES}
 
 Examples:
   $ tributary explain average_delay --workspace examples/flights --current 2001-06

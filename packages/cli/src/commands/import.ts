@@ -53,7 +53,7 @@ Examples:
   $ tributary import target/semantic_manifest.json --engine warehouse --into shop --watch
   $ tributary import model --from cube --data warehouse --into shop
 
-Data files are called as the tables: warehouse/orders.parquet, warehouse/main.orders.csv or warehouse/main/orders.csv.`
+Data files are named after the tables: warehouse/orders.parquet, warehouse/main.orders.csv or warehouse/main/orders.csv.`
 
 /**
  * `tributary import FILE` makes a workspace of definitions of another tool; `end` gets the exit code: 1 with `--strict` when
@@ -82,13 +82,16 @@ export function addImport(command: Command, run: Run, end: (exitCode: number) =>
         'dialect of the SQL (default: what the files say, else ansi)',
       ).choices(SQL_TEXT_DIALECTS.map((name) => name.toLowerCase())),
     )
-    .option('--model <name>', 'which model, of an Ossie file with several')
+    .option('--model <name>', 'name of the model, when an Ossie file has several')
     .option('--tenant <id>', 'tenant of a new workspace (default: the name of the folder)')
     .option('--dry-run', 'print what would change and write nothing')
     .option('--strict', 'exit with 1 when something is left out')
-    .option('--theirs', 'replace what was edited since the last import')
-    .option('--prune', 'remove what the file has no more')
-    .option('--without-access-rules', 'import a file with access rules, which nothing enforces')
+    .option('--theirs', 'replace definitions that were edited since the last import')
+    .option('--prune', 'remove definitions that the file no longer has')
+    .option(
+      '--without-access-rules',
+      'import a file with access rules, although nothing enforces them here',
+    )
     .option('--report <file>', 'write the whole report as JSON')
     .option('--watch', 'import again whenever the file changes, or one of the folder, until Ctrl-C')
     .addHelpText('after', EXAMPLES)

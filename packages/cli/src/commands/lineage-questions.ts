@@ -14,15 +14,17 @@ import type { Paint } from '../terminal/paint.ts'
 import type { Run } from '../terminal/run.ts'
 import { askLineage, assertPast, type LineageFlags } from './lineage-session.ts'
 
+const ID = 'id, such as average_delay or flights.delay'
+
 /** Adds `tributary lineage evidence`, `impact`, `single-points`, `loose-ends`, `cycles` and `difference`. */
 export function addLineageQuestions(lineage: Command, run: Run): void {
   lineage
     .command('evidence')
     .description('show a shortest path along which data flows from one asset to another')
     .argument('<from-type>', 'type of asset, such as METRIC', parseAssetType)
-    .argument('<from-id>')
+    .argument('<from-id>', ID)
     .argument('<to-type>', 'type of asset, such as METRIC', parseAssetType)
-    .argument('<to-id>')
+    .argument('<to-id>', ID)
     .action(
       (fromType: VertexType, fromId: string, toType: VertexType, toId: string, _, command) => {
         const from = { vertexType: fromType, vertexId: fromId }
@@ -34,7 +36,7 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .command('impact')
     .description('show what breaks and what degrades when an asset is lost')
     .argument('<type>', 'type of asset, such as METRIC', parseAssetType)
-    .argument('<id>')
+    .argument('<id>', ID)
     .option('--columns', 'follow edges between columns only, not those of whole tables')
     .action(
       (vertexType: VertexType, vertexId: string, { columns }: { columns?: true }, command) => {
@@ -47,7 +49,7 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .command('single-points')
     .description('show everything upstream whose removal alone breaks an asset')
     .argument('<type>', 'type of asset, such as METRIC', parseAssetType)
-    .argument('<id>')
+    .argument('<id>', ID)
     .action((vertexType: VertexType, vertexId: string, _, command) => {
       const ask = (answers: LineageAnswers) => answers.singlePoints({ vertexType, vertexId })
       return answer(command, run, ask, renderSinglePoints)

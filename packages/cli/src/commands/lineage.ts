@@ -51,7 +51,15 @@ export function addLineage(lineageCommand: Command, run: Run): void {
       const steps = { inputStep: options.up, outputStep: options.down }
       return lineage({ vertexType, vertexId, ...steps }, options, run)
     })
+  const own = lineageCommand.options.length
   addLineageFlags(lineageCommand)
+  // The help of a subcommand lists these, which it takes as well.
+  const shared = lineageCommand.options.slice(own)
+  lineageCommand.configureHelp({
+    ...lineageCommand.configureHelp(),
+    showGlobalOptions: true,
+    visibleGlobalOptions: (command) => (command === lineageCommand ? [] : shared),
+  })
   addLineageQuestions(lineageCommand, run)
   addLineageExchange(lineageCommand, run)
 }

@@ -37,7 +37,10 @@ export function addList(command: Command, run: Run): void {
     .addArgument(
       new Argument('[kind]', `only one kind: ${[...KINDS.keys()].join(', ')}`).argParser(kindOf),
     )
-    .option('--search <text>', 'only what fits: a name, its beginning, words, or nearly so')
+    .option(
+      '--search <text>',
+      'only what matches: a name, its beginning, words, or a misspelt name',
+    )
     .option('--json', 'print an array of objects as JSON')
     .addHelpText('after', EXAMPLE)
     .action((kind: string | undefined, options: ListOptions) => list(kind, options, run))

@@ -5,7 +5,7 @@ import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { type CommandWords, inCommandWords } from '../flags/command-words.ts'
 import { parseBetween, parseNames, parseRows } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
-import { readCompareWindow, readWindow } from '../flags/ranges.ts'
+import { ABOUT_COMPARED_RANGES, readCompareWindow, readWindow } from '../flags/ranges.ts'
 import { addRequiredOption } from '../flags/required.ts'
 import { renderMovements } from '../render/movements.ts'
 import { printable } from '../render/text.ts'
@@ -24,7 +24,8 @@ interface MovementsOptions extends PlaceFlags {
   readonly json?: true
 }
 
-const EXAMPLE = `
+const EXAMPLE = `${ABOUT_COMPARED_RANGES}
+
 Example:
   $ tributary movements --workspace examples/flights --current 2001-06`
 
@@ -41,12 +42,17 @@ export function addMovements(command: Command, run: Run): void {
     .option('--average', 'compare averages per period instead of totals')
     .option(
       '--history <n>',
-      'earlier ranges that say what is usual, at most',
+      'number of earlier ranges that show what is usual, at most',
       parseBetween(0, 8),
       8,
     )
-    .option('--causes <n>', 'metrics to look for causes of, at most', parseBetween(0, 10), 10)
-    .option('--rows <n>', 'metrics to print', parseRows, 20)
+    .option(
+      '--causes <n>',
+      'number of metrics whose causes are searched, at most',
+      parseBetween(0, 10),
+      10,
+    )
+    .option('--rows <n>', 'number of metrics to print', parseRows, 20)
     .option('--json', 'print the answer as JSON, as the HTTP API returns it')
     .addHelpText('after', EXAMPLE)
     .action((options: MovementsOptions) => movements(options, run))

@@ -6,7 +6,7 @@ import { type CommandWords, inCommandWords } from '../flags/command-words.ts'
 import { withNameExamples } from '../flags/name-examples.ts'
 import { collect, parseNames, parseRows } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
-import { type RangeMoment, readWindow } from '../flags/ranges.ts'
+import { ABOUT_RANGES, type RangeMoment, readWindow } from '../flags/ranges.ts'
 import { renderQueryAnswer, renderQueryCsv } from '../render/query-answer.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import { askSeries } from '../session/ask-series.ts'
@@ -27,9 +27,7 @@ interface QueryOptions extends PlaceFlags {
   readonly csv?: true
 }
 
-const EXAMPLE = `
-A RANGE is 2001, 2001-Q2, 2001-06, 2001-W23, 2001-06-01, 2001-06-01..2001-06-15, last-month, last-7d, mtd, today, or a
-condition on [metric_time].
+const EXAMPLE = `${ABOUT_RANGES}
 
 Examples:
   $ tributary query average_delay flight_count --by origin_state --range 2001-06 --workspace examples/flights
@@ -46,7 +44,7 @@ export function addQuery(command: Command, run: Run): void {
     )
     .option('--range <range>', 'range of time (default: all)')
     .option('--where <condition>', 'keep only matching rows (repeatable)', collect)
-    .option('--having <condition>', 'keep only groups with such values (repeatable)', collect)
+    .option('--having <condition>', 'keep only groups whose values fulfil it (repeatable)', collect)
     .option(
       '--order <name[:asc|desc]>',
       'sort by a metric or dimension (repeatable; default: by time, else by the first metric)',

@@ -13,6 +13,7 @@ import {
 import { withNameExamples } from '../flags/name-examples.ts'
 import { collect } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { ABOUT_COMPARED_RANGES } from '../flags/ranges.ts'
 import { renderMetricTree } from '../render/metric-tree.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
 import { conditionError } from '../session/condition-error.ts'
@@ -25,7 +26,8 @@ interface TreeOptions extends PlaceFlags, ComparisonFlags {
   readonly json?: true
 }
 
-const EXAMPLE = `
+const EXAMPLE = `${ABOUT_COMPARED_RANGES}
+
 Examples:
   $ tributary tree late_rate --workspace examples/flights --current 2001-06
   $ tributary tree average_delay --workspace examples/flights --current 2001-06 --peers origin_state=CA,TX`

@@ -10,7 +10,7 @@ export interface BadRowsFlag {
 /** Adds `--max-bad-rows`. Definitions of a store are as they are, so it stands beside a folder only. */
 export function addBadRowsFlag(command: Command, conflicts: readonly string[] = []): Command {
   const description =
-    'rows of each file to leave out when a value does not fit its column (default: source.format.maxBadRows of the dataset)'
+    'rows of each file that may be left out because a value does not fit its column (default: source.format.maxBadRows of the dataset)'
   return command.addOption(
     new Option('--max-bad-rows <n>', description).argParser(parseWaiting).conflicts([...conflicts]),
   )

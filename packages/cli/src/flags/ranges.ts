@@ -9,6 +9,14 @@ import {
 } from '@tributary/platform/internal'
 import { rangeNeededError } from '../errors.ts'
 
+/** What the help of a command says of ranges of time. */
+export const ABOUT_RANGES: string = `
+A RANGE is 2001, 2001-Q2, 2001-06, 2001-W23, 2001-06-01, 2001-06-01..2001-06-15, last-month, last-7d, mtd, today, or a
+condition on [metric_time].`
+
+/** The same for a command that compares two ranges. */
+export const ABOUT_COMPARED_RANGES: string = `${ABOUT_RANGES} --compare also takes previous (the period before) and year (the same a year before).`
+
 /** The rows of one side of a comparison. */
 export interface Window {
   /** A time constraint. */

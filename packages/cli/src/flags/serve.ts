@@ -70,7 +70,7 @@ export function addServeFlags(command: Command): void {
     .option('--explorer', 'serve the web page at /explorer')
     .option(
       '--explorer-origins <list>',
-      'serve it also in frames of these sites, such as https://intranet.example.com',
+      'serve the web page also in frames of these sites, such as https://intranet.example.com',
       parseNames,
     )
 }
