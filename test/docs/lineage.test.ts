@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CatalogLineage, createCatalog, lineageOf, loadWorkspace } from '@tributary/catalog'
 import { EDGE_TYPES, VERTEX_TYPES } from '@tributary/lineage'
@@ -25,10 +26,35 @@ function codesBelow(head: string): readonly (readonly (string | undefined)[])[] 
   )
 }
 
+/** A workspace with what the flights do not have: a table of a database, and a condition on metrics. */
+const SHOP = `
+tenant: shop
+accounts: [{ account: ann, role: OWNER }]
+datasources: [{ name: warehouse, type: POSTGRESQL, address: localhost, database: shop }]
+datasets:
+  - name: orders
+    source: { datasource: warehouse, table: orders }
+    columns: [{ name: customer, type: VARCHAR }]
+dimensions:
+  - { name: customer, dataset: orders, column: customer }
+  - { name: regular, dataset: orders, per: customer, having: '[count] > 3' }
+metrics:
+  - { name: count, type: ATOMIC, dataset: orders, aggregate: COUNT }
+`
+
+async function lineageIn(folder: string): Promise<CatalogLineage> {
+  return lineageOf(createCatalog(await loadWorkspace(folder)))
+}
+
 let lineage: CatalogLineage
+let shop: CatalogLineage
 let flights: ServedFlights
 beforeAll(async () => {
-  lineage = lineageOf(createCatalog(await loadWorkspace(FLIGHTS)))
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-lineage-'))
+  writeFileSync(join(folder, 'shop.yaml'), SHOP)
+  lineage = await lineageIn(FLIGHTS)
+  shop = await lineageIn(folder)
+  rmSync(folder, { recursive: true })
   flights = await serveFlights()
 })
 afterAll(() => flights.close())
@@ -51,12 +77,14 @@ describe('the commands on the page', () => {
 describe('the vertices', () => {
   test('of the table are the types that definitions give', () => {
     const listed = codesBelow('| Type | Id |').map(([type]) => type)
-    const given = new Set(lineage.vertices.map(({ vertexType }) => vertexType))
+    const given = new Set(
+      [...lineage.vertices, ...shop.vertices].map(({ vertexType }) => vertexType),
+    )
     expect(listed.toSorted()).toEqual([...given].toSorted())
   })
 
   test('that no definition gives are named, and there are no others', () => {
-    const [, text = ''] = /^The types (.*) come from other places:/m.exec(PAGE)!
+    const [, text = ''] = /^The type (.*) comes from other places:/m.exec(PAGE)!
     const named = [...text.matchAll(/`([A-Z_]+)`/g)].map(([, type]) => type!)
     const listed = codesBelow('| Type | Id |').map(([type]) => type!)
     expect([...listed, ...named].toSorted()).toEqual([...VERTEX_TYPES].toSorted())
@@ -66,7 +94,7 @@ describe('the vertices', () => {
 describe('the edges', () => {
   test('of the table are the kinds that definitions give', () => {
     const listed = codesBelow('| From | To |').map(([from, to, type]) => `${from} ${to} ${type}`)
-    const given = lineage.edges.map(
+    const given = [...lineage.edges, ...shop.edges].map(
       ({ src, dst, edgeType }) => `${src.vertexType} ${dst.vertexType} ${edgeType}`,
     )
     expect(listed.toSorted()).toEqual([...new Set(given)].toSorted())
