@@ -74,21 +74,26 @@ export interface DefinitionImportTable {
   readonly objects: string
 }
 
-/** An import of definitions, for whoever asks how far it is. */
-export interface DefinitionImportTaskTable {
+/** An import, for whoever asks how far it is. */
+export interface ImportTaskTable {
   readonly tenant: string
   readonly id: string
   /** Who imports. */
   readonly account: string
   readonly file: string
   readonly status: 'RUNNING' | 'SUCCESS' | 'FAILED' | 'CANCELLED'
-  readonly step: 'READING' | 'STORING' | null
+  readonly step: string | null
   /** Why it did not succeed. */
   readonly message: string | null
   readonly started_at: string
   /** When its process was heard of last. */
   readonly beat_at: string
   readonly ended_at: string | null
+}
+
+/** An import of definitions. */
+export interface DefinitionImportTaskTable extends ImportTaskTable {
+  readonly step: 'READING' | 'STORING' | null
 }
 
 /** What an import of definitions answered, in pieces of JSON. */
@@ -121,13 +126,8 @@ export interface LineagePieceTable {
   readonly changes: string
 }
 
-/** An import of lineage, for whoever asks how far it is. */
-export interface LineageImportTable {
-  readonly tenant: string
-  readonly id: string
-  /** Who imports. */
-  readonly account: string
-  readonly file: string
+/** An import of lineage. */
+export interface LineageImportTable extends ImportTaskTable {
   readonly status: 'RUNNING' | 'SUCCESS' | 'FAILED'
   readonly step: ImportStep | null
   /** Changes that the step has made, and those that it makes in all. */
@@ -138,12 +138,6 @@ export interface LineageImportTable {
   readonly edges: number | null
   readonly new_vertices: number | null
   readonly new_edges: number | null
-  /** Why it failed. */
-  readonly message: string | null
-  readonly started_at: string
-  /** When its process was heard of last. */
-  readonly beat_at: string
-  readonly ended_at: string | null
 }
 
 /** What an import does: reads the file, compares it with the lineage, stores the changes. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ThreadAnswer, ThreadStatement } from './large-writes.ts'
 import { openDatabase } from './open-database.ts'
+import type { ThreadAnswer, ThreadStatement } from './thread-dialect.ts'
 
 const { path, patience } = workerData as { readonly path: string; readonly patience: number }
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { PlatformOptions } from '../../src/model/options.ts'
 import type { Platform } from '../../src/platform.ts'
-import { lineageImportsIn } from '../../src/store/lineage-imports.ts'
+import { lineageImportsIn } from '../../src/store/import-tasks.ts'
 import { createWrite } from '../../src/store/write-queue.ts'
 import { eachStore } from '../support/each-store.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
@@ -186,7 +186,7 @@ eachStore(({ place, open: openStore }) => {
     expect(await succeed('slow')).toBe(true)
     expect(await lineage.importState('slow')).toMatchObject({ status: 'SUCCESS', vertices: 1 })
     // An import that has ended is not declared lost by who looked at it before.
-    await imports.fail('slow', { message: 'x', at: now })
+    await imports.end('slow', { status: 'FAILED', message: 'x', at: now })
     expect(await lineage.importState('slow')).toMatchObject({ status: 'SUCCESS' })
   })
 

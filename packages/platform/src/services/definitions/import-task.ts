@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportedDefinitionsData } from '@tributary/contract'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
-import { forbiddenError, forsakenImportError, unknownImportError } from '../../model/errors.ts'
+import { forbiddenError, forsakenImportError } from '../../model/errors.ts'
 import { tenantResource } from '../../model/rights.ts'
-import { definitionImportTasksIn, type ImportTaskRow } from '../../store/definition-import-tasks.ts'
+import {
+  type DefinitionImportRow,
+  type DefinitionImportTasks,
+  definitionImportTasksIn,
+} from '../../store/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
+import { heardOf } from '../requests/import-state.ts'
 import {
   answerTask,
   type KeptTask,
-  messageOf,
   type TaskCallOptions,
   type TaskRules,
   TaskStopped,
@@ -40,9 +44,9 @@ export async function importDefinitionsAsTask(
     ...{ id, account: caller.account, file: given.file },
     started_at: clock.now().toISOString(),
   }
-  let step: ImportTaskRow['step'] = 'READING'
+  let step: DefinitionImportRow['step'] = 'READING'
   let imported: ImportedDefinitions | null = null
-  const kept: KeptTask<ImportTaskRow> = {
+  const kept: KeptTask<DefinitionImportRow> = {
     work: async (signal) => {
       imported = await importDefinitionsOf(deps, given, {
         signal,
@@ -58,16 +62,25 @@ export async function importDefinitionsAsTask(
         },
       })
     },
-    begin: () => tasks.begin(begun, step, clock.now()),
+    begin: () => tasks.begin(begun, { step }, clock.now()),
     beat: async () => {
-      if (!(await tasks.beat(id, step, clock.now()))) throw new TaskStopped()
+      if (!(await tasks.beat(id, { step }, clock.now()))) throw new TaskStopped()
     },
     fail: (message) => tasks.end(id, { status: 'FAILED', message, at: clock.now() }),
     read: () => tasks.read(id),
     statusOf: ({ status }) => status,
   }
   const row = await answerTask(kept, options)
-  return toData(session, row, imported)
+  // The store may know of the success while the definitions are still being opened.
+  return toData(session, row, imported ?? (await importedBy(tasks, row)))
+}
+
+/** What an import did that has succeeded; null of another. */
+async function importedBy(
+  tasks: DefinitionImportTasks,
+  { id, status }: DefinitionImportRow,
+): Promise<ImportedDefinitions | null> {
+  return status === 'SUCCESS' ? runInSlices(joined(await tasks.answer(id))) : null
 }
 
 /** The state of an import of definitions, for owners. One whose process does not answer is declared failed. */
@@ -79,17 +92,8 @@ export async function definitionsImportState(
   assertOwner(session)
   const { clock, write, store, caller } = session
   const tasks = definitionImportTasksIn(store, caller.tenant, write)
-  let row = await tasks.read(id)
-  const now = clock.now()
-  if (row?.status === 'RUNNING' && now.getTime() - Date.parse(row.beat_at) > lease) {
-    const message = messageOf(forsakenImportError())
-    await tasks.end(id, { status: 'FAILED', message, at: now, lastBeat: row.beat_at })
-    row = await tasks.read(id)
-  }
-  if (row === null) throw unknownImportError(id)
-  const isDone = row.status === 'SUCCESS'
-  const imported = isDone ? await runInSlices(joined(await tasks.answer(id))) : null
-  return toData(session, row, imported)
+  const row = await heardOf(tasks, id, { now: clock.now(), lease })
+  return toData(session, row, await importedBy(tasks, row))
 }
 
 /** Ends an import of definitions that runs, in whichever process, and gives its state; one that has ended stays as it is. */
@@ -118,7 +122,7 @@ const NOTHING_YET: ImportedDefinitions = {
 
 function toData(
   { catalog }: Session,
-  { id, file, status, step, message, started_at, ended_at }: ImportTaskRow,
+  { id, file, status, step, message, started_at, ended_at }: DefinitionImportRow,
   imported: ImportedDefinitions | null,
 ): ImportedDefinitionsData {
   const { timeZone } = catalog.workspace

@@ -15,7 +15,7 @@ import {
   readLineageInWorker,
 } from '@tributary/lineage/internal'
 import { invalidRequestError } from '../../model/errors.ts'
-import type { ImportCounts } from '../../store/lineage-imports.ts'
+import type { LineageImportCounts } from '../../store/import-tasks.ts'
 import type { Work } from '../../store/write-queue.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { requireOneOf } from '../requests/read-values.ts'
@@ -38,7 +38,7 @@ export interface ImportWork {
   /** Called with each step and each change. */
   readonly onProgress: (progress: ImportProgressData) => void
   /** Writes, with the changes or not at all, what the import did. */
-  readonly succeed: (counts: ImportCounts) => Work<void>
+  readonly succeed: (counts: LineageImportCounts) => Work<void>
 }
 
 /**

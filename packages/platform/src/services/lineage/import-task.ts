@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportedLineageData, ImportProgressData } from '@tributary/contract'
-import { forsakenImportError, unknownImportError } from '../../model/errors.ts'
-import { type ImportRow, lineageImportsIn } from '../../store/lineage-imports.ts'
+import { forsakenImportError } from '../../model/errors.ts'
+import { type LineageImportRow, lineageImportsIn } from '../../store/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
-import { answerTask, type KeptTask, messageOf, type TaskRules } from '../requests/kept-task.ts'
+import { heardOf } from '../requests/import-state.ts'
+import { answerTask, type KeptTask, type TaskRules } from '../requests/kept-task.ts'
 import { assertStorable, isoLocalText } from '../requests/read-values.ts'
 import { importLineage } from './exchange-lineage.ts'
 import type { ImportCallOptions, LineageImport } from './lineage-answers.ts'
@@ -26,18 +27,10 @@ export async function importState(
 ): Promise<ImportedLineageData> {
   const { clock, write, store, caller } = session
   const imports = lineageImportsIn(store, caller.tenant, write)
-  let row = await imports.read(id)
-  const now = clock.now()
-  if (row?.status === 'RUNNING' && now.getTime() - Date.parse(row.beat_at) > lease) {
-    const message = messageOf(forsakenImportError())
-    await imports.fail(id, { message, at: now, lastBeat: row.beat_at })
-    row = await imports.read(id)
-  }
-  if (row === null) throw unknownImportError(id)
-  return toData(session, row)
+  return toData(session, await heardOf(imports, id, { now: clock.now(), lease }))
 }
 
-function keptImport(session: Session, given: LineageImport): KeptTask<ImportRow> {
+function keptImport(session: Session, given: LineageImport): KeptTask<LineageImportRow> {
   const { clock, write, store, caller } = session
   const imports = lineageImportsIn(store, caller.tenant, write)
   const id = randomUUID()
@@ -57,13 +50,16 @@ function keptImport(session: Session, given: LineageImport): KeptTask<ImportRow>
         },
       }),
     begin: () => imports.begin(begun, progress, clock.now()),
-    beat: () => imports.beat(id, progress, clock.now()),
-    fail: (message) => imports.fail(id, { message, at: clock.now() }),
+    beat: async () => {
+      await imports.beat(id, progress, clock.now())
+    },
+    fail: (message) => imports.end(id, { status: 'FAILED', message, at: clock.now() }),
     read: () => imports.read(id),
     statusOf: ({ status }) => status,
   }
 }
-function toData({ catalog }: Session, row: ImportRow): ImportedLineageData {
+
+function toData({ catalog }: Session, row: LineageImportRow): ImportedLineageData {
   const { timeZone } = catalog.workspace
   const text = (at: string): string => isoLocalText(new Date(at), timeZone)
   const { id, status, file, format, vertices, edges, step, done, total } = row
