@@ -17,6 +17,7 @@ describe('statusOf', () => {
     ['SQL_CLOSED', 503],
     ['SQL_ENGINE_FAILED', 500],
     ['SQL_OUT_OF_RANGE', 400],
+    ['SQL_UNSUPPORTED_AGGREGATE', 400],
     ['SQL_LOOKUP_NOT_UNIQUE', 409],
     ['SERVER_BODY_TOO_LARGE', 413],
     ['SERVER_INTERNAL', 500],
