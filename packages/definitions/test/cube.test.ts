@@ -362,7 +362,7 @@ describe('a file is refused as a whole', () => {
       cube(
         'measures: [{ name: a, type: number, sql: "{b}" }, { name: b, type: number, sql: "{a}" }]',
       ),
-      /stands on itself through/,
+      /refers to itself through/,
     ],
     ['with a template', cube('public: "{{ secret }}"'), /public: expected true or false/],
     [

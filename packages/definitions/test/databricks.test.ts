@@ -137,7 +137,7 @@ measures:
     ],
     ['LEFT_OUT', 'visits', 'one_to_many: a relation leads to at most one row'],
     ['LEFT_OUT', 'orders.b', 'c: c is left out'],
-    ['LEFT_OUT', 'orders.c', 'b: the field b stands on itself'],
+    ['LEFT_OUT', 'orders.c', 'b: the field b refers to itself'],
     ['LEFT_OUT', 'far', 'COUNT(visits.day): no one way leads from orders to visits'],
     ['LEFT_OUT', 'unclear', 'SUM(amount): amount is a column and a field that differ'],
     ['LEFT_OUT', 'nested', 'SUM(MEASURE(clear)): an aggregate of MEASURE'],
@@ -210,12 +210,12 @@ describe('a file is refused as a whole', () => {
     [
       'a cycle',
       'source: orders\nmeasures: [{ name: a, expr: MEASURE(b) }, { name: b, expr: MEASURE(a) }]',
-      /the metric b stands on itself through a/,
+      /the metric b refers to itself through a/,
     ],
     [
       'a measure of itself',
       'source: orders\nmeasures: [{ name: a, expr: MEASURE(a) + 1 }]',
-      /the metric a stands on itself through a/,
+      /the metric a refers to itself through a/,
     ],
     [
       'deep joins',

@@ -581,7 +581,7 @@ describe('a file is refused as a whole', () => {
       ]),
       /names the semantic model "nope"/,
     ],
-    ['with a cycle', manifest(cyclic), /stands on itself/],
+    ['with a cycle', manifest(cyclic), /refers to itself/],
     [
       'with a name that is too long',
       manifest([simple('x'.repeat(200))]),

@@ -122,7 +122,7 @@ describe('a file is refused as a whole', () => {
     [
       'with a cycle',
       'measures: [{ name: a, expression: b }, { name: b, expression: a }]',
-      /stands on itself through/,
+      /refers to itself through/,
     ],
   ])('%s', async (_, line, message) => {
     await expect(importText(`type: metrics_view\nmodel: orders\n${line}\n`)).rejects.toMatchObject({

@@ -196,7 +196,7 @@ describe('a file is refused as a whole', () => {
     [
       'a cycle',
       'tables: [{ name: o, base_table: { table: orders }, metrics: [{ name: a, expr: b + 1 }, { name: b, expr: a + 1 }] }]',
-      /the metric o\.b stands on itself through o\.a/,
+      /the metric o\.b refers to itself through o\.a/,
     ],
     ['a number as tables', 'tables: 7', /expected a semantic view of Snowflake/],
     [

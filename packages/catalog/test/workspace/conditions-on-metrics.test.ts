@@ -43,8 +43,8 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   [BUSY, `having: 'TRUE' }`, 'Expected a condition on metrics, found one that names none'],
   [BUSY, `having: '[shop] = "a"' }`, '"shop" is a dimension; a condition on metrics can use'],
   [BUSY, `having: '[visits] > 3' }`, 'The metric "visits" has no dimension "shop"'],
-  [BUSY, `having: '[earlier] > 3' }`, 'The metric "earlier" looks at a period from that'],
-  [BUSY, `having: '[orders_of_busy] > 3' }`, 'busy stands on itself: busy → busy'],
+  [BUSY, `having: '[earlier] > 3' }`, 'The metric "earlier" has a period that is counted from'],
+  [BUSY, `having: '[orders_of_busy] > 3' }`, 'busy refers to itself: busy → busy'],
   [
     'aggregate: COUNT }\n  - { name: visits',
     `aggregate: COUNT, rows: '[busy]' }\n  - { name: visits`,

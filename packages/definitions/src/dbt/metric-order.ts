@@ -29,6 +29,6 @@ export function inOrder({ metrics }: DbtManifest): readonly DbtMetric[] {
     isWanted: ({ isPrivate }) => !isPrivate,
     inputsOf,
     failForCycle: ({ at, name }, through) =>
-      at.fail(`the metric ${name} stands on itself through ${through}`),
+      at.fail(`the metric ${name} refers to itself through ${through}`),
   })
 }

@@ -4,7 +4,7 @@ export interface InputsFirstOptions<T> {
   readonly isWanted: (thing: T) => boolean
   /** The names of the things that it stands on. */
   readonly inputsOf: (thing: T) => readonly string[]
-  /** Refuses a thing that stands on itself through the named one. */
+  /** Refuses a thing that refers to itself through the named one. */
   readonly failForCycle: (thing: T, through: string) => never
 }
 

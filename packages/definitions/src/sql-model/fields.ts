@@ -103,7 +103,7 @@ export class Fields {
     if (known !== undefined) return known
     if (this.#open.length >= DEEPEST)
       return { refused: `${field.name} stands on more than ${DEEPEST} fields` }
-    this.#read.set(field, { refused: `the field ${field.name} stands on itself` })
+    this.#read.set(field, { refused: `the field ${field.name} refers to itself` })
     this.#open.push(field)
     const meaning = this.#readField(dataset, field)
     this.#open.pop()

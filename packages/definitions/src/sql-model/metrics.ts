@@ -44,7 +44,7 @@ export function makeMetrics(source: SqlModelSource, datasets: MadeDatasets): voi
     isWanted: ({ metric }) => !metric.isPrivate,
     inputsOf: ({ inputs }) => inputs,
     failForCycle: ({ metric }, through) =>
-      metric.at.fail(`the metric ${metric.key} stands on itself through ${through}`),
+      metric.at.fail(`the metric ${metric.key} refers to itself through ${through}`),
   })
   for (const one of wanted) {
     const lost = one.inputs.find((key) => !made.has(key))

@@ -136,7 +136,7 @@ export class MetricReader {
     const known = this.#types.get(metric.key)
     if (known !== undefined) return known
     if (this.#depth >= DEEPEST) return null
-    // Until it is known: a metric that stands on itself is refused later.
+    // Until it is known: a metric that refers to itself is refused later.
     this.#types.set(metric.key, 'DOUBLE')
     this.#depth++
     const reading = 'text' in metric.sql ? this.#readText(metric.sql.text, metric, false) : null

@@ -33,7 +33,7 @@ export function checkHaving(
   for (const { raw, definition } of entries) {
     const cycle = cycleFrom(definition.name, below)
     if (cycle === null) continue
-    const message = `Dimension ${definition.name} stands on itself: ${cycle.join(' → ')}`
+    const message = `Dimension ${definition.name} refers to itself: ${cycle.join(' → ')}`
     report.at(raw, ['having'], message, 'name metrics that do not use it')
   }
 }
@@ -71,12 +71,12 @@ function checkCondition(
       report.at(raw, ['having'], message, `add one with "sameAs: ${per}"`)
     }
     if (leaves.every(({ moves }) => isAllTime(moves))) continue
-    const message = `The metric "${name}" looks at a period from that of a question, and a condition has none: it is of all time`
+    const message = `The metric "${name}" has a period that is counted from the range of a question; the condition is computed over all time and has no range`
     report.at(
       raw,
       ['having'],
       message,
-      'name a metric of its own period, or with a filter on the time',
+      'name a metric without such a period, or one with a filter on the time',
     )
   }
   return [...named.values()]
