@@ -220,7 +220,7 @@ test('members are inherited, and what is inherited and left out names the cube t
     'state: the table of seen has no column state',
     'of the type geo',
     'of the type rank',
-    'a relation joins columns of both tables',
+    'a relation joins columns of both tables: the table of seen has no column id',
     'paid_on: the table of seen has no column paid_on',
     'SUM(amount * 2): the table of seen has no column amount',
     'it stands on seen.total, which is left out',

@@ -336,6 +336,20 @@ test('metrics that stand on very many others are left out', async () => {
   })
 })
 
+test('a cube with a table and a query is left out, as Cube refuses it', async () => {
+  const text = 'cubes: [{ name: o, sql_table: orders, sql: SELECT * FROM customers }]'
+  expect(saidOf(await importText(text))).toEqual([
+    ['LEFT_OUT', 'o', 'it has both sql_table and sql'],
+  ])
+})
+
+test('{TABLE} is the cube itself, as {CUBE} is', async () => {
+  const { workspace } = await importText(
+    'cubes: [{ name: o, sql_table: orders, measures: [{ name: n, type: sum, sql: "{TABLE}.amount * {TABLE.half}" }], dimensions: [{ name: half, sql: "{TABLE}.amount / 2", type: number }] }]',
+  )
+  expect(workspace.metrics).toMatchObject([{ expr: '[amount] * ([amount] / 2)' }])
+})
+
 describe('a file is refused as a whole', () => {
   const cube = (rest: string): string => `cubes: [{ name: orders, sql_table: orders, ${rest} }]`
   test.each<[string, string, RegExp]>([

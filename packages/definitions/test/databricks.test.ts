@@ -222,7 +222,7 @@ describe('a file is refused as a whole', () => {
       `source: orders\nmeasures: []\njoins: ${'[{ name: a, source: b, using: [c], joins: '.repeat(60)}[]${'}]'.repeat(60)}`,
       /joins of at most 50 levels/,
     ],
-    ['nothing', '', /expected an object, found null/],
+    ['nothing', '', /expected definitions, found an empty file/],
   ])('%s', async (_, text, message) => {
     await expect(importText(text, { from: 'databricks' })).rejects.toMatchObject({
       code: 'DEFINITIONS_INVALID_IMPORT',

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import type {
@@ -69,11 +70,13 @@ export async function readImportSource(
   return { folder: slashed(given), files, leftOut }
 }
 
-/** The text of a file. Throws `CLI_FILE_UNREADABLE`. */
+/** The text of a file in UTF-8. Throws `CLI_FILE_UNREADABLE`. */
 export async function readText(path: string, given: string): Promise<string> {
-  return readFile(path, 'utf8').catch((cause) => {
+  const bytes = await readFile(path).catch((cause) => {
     throw fileUnreadableError(given, cause)
   })
+  if (!isUtf8(bytes)) throw fileUnreadableError(given, 'it is not in UTF-8; save it as UTF-8')
+  return bytes.toString('utf8')
 }
 
 /** A path with slashes. */

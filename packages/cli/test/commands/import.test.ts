@@ -119,6 +119,18 @@ test('a dbt project that was not parsed is refused with what to do', async () =>
   expect([exitCode, err]).toEqual([1, expect.stringContaining('Run `dbt parse` in it')])
 })
 
+test('a file with a byte order mark is read, and one that is not in UTF-8 is refused', async () => {
+  await writeFile(join(home, 'shop.yaml'), `\ufeff${MODEL}`)
+  expect((await run(...IMPORT)).exitCode).toBe(0)
+  for (const encoding of ['latin1', 'utf16le'] as const) {
+    await writeFile(join(home, 'shop.yaml'), MODEL.replace('revenue', 'größe'), encoding)
+    const { exitCode, err } = await run(...IMPORT, '--prune')
+    expect(exitCode).toBe(1)
+    expect(err).toMatch(/Cannot read the file shop\.yaml: it is not in UTF-8; save it as UTF-8\n/)
+  }
+  expect(await readFile(join(home, 'shop/ossie_shop.yaml'), 'utf8')).toContain('revenue')
+})
+
 test('an export of what was imported is read again, and names what is left out', async () => {
   await run(...IMPORT)
   const yaml =

@@ -19,10 +19,7 @@ import { type Included, readViews } from './views.ts'
 
 /** Whether a document looks like a model of Cube. */
 export function isCubeModel(value: object): boolean {
-  return ['cubes', 'views'].some((key) => {
-    const list = Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined
-    return Array.isArray(list)
-  })
+  return Object.hasOwn(value, 'cubes') || ('views' in value && Array.isArray(value.views))
 }
 
 /** Whether a file is a model of Cube in JavaScript. */
@@ -116,6 +113,7 @@ function rowsOf(line: Declared['line']): {
 } {
   const none = (refused: string) => ({ table: null, refused })
   const [own] = line.map((at) => [said(at, 'sql_table'), at.key('sql')] as const).filter(isGiven)
+  if (own?.every((place) => !place.isAbsent)) return none('it has both sql_table and sql')
   const query = own?.[1].scalarText()?.trim() ?? null
   const text = own?.[0].scalarText()?.trim() ?? WHOLE_TABLE.exec(query ?? '')?.[1] ?? null
   if (text === null) {

@@ -81,7 +81,12 @@ export class Place {
   }
 
   text(): string {
-    return typeof this.value === 'string' ? this.value : this.wrong('a text')
+    const { value } = this
+    if (typeof value === 'string') return value
+    const isScalar = typeof value === 'number' || typeof value === 'boolean'
+    return isScalar
+      ? this.fail(`expected a text, found ${value}; write it in quotes`)
+      : this.wrong('a text')
   }
 
   /** A text that is not empty and at most `longest` characters long. */
@@ -115,10 +120,10 @@ export class Place {
 
   /** One of the words, in any case. */
   word<Word extends string>(words: readonly Word[]): Word {
-    const text = this.text()
+    const text = this.scalarText() ?? ''
     const found = words.find((one) => one === text.toLowerCase())
     if (found !== undefined) return found
-    const near = nearNames(text, words)[0]
+    const near = text === '' ? undefined : nearNames(text, words)[0]
     return this.wrong(
       `one of ${words.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`,
     )

@@ -89,6 +89,7 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
     )
   }
   const document = parseDocument(source)
+  if (document.isAbsent) document.fail('expected definitions, found an empty file')
   if ((options.from ?? 'dbt') === 'dbt' && isProjectYaml(document.fields())) {
     document.fail(
       'YAML of a dbt project, of which only dbt knows the defaults and what its Jinja gives; run `dbt parse` in the project and import its target/semantic_manifest.json',
@@ -167,18 +168,33 @@ export function lookOf(document: Place): string {
 }
 
 /** Parses JSON or YAML. Throws `DEFINITIONS_INVALID_IMPORT` for what is neither. */
-export function parseDocument({ file, text }: DefinitionsFile, isOfSeveral = false): Place {
+export function parseDocument({ file, text: given }: DefinitionsFile, isOfSeveral = false): Place {
+  const text = given.replace(/^\ufeff/, '')
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(file)
   const of = { file, isOfSeveral, asked: new Set<string>() }
   if (isJson) return new Place(parseJson(file, text), { ...of, positionOf: null })
   const yaml = readYamlLeniently({ file, text })
   const [problem] = yaml.problems
+  const other = problem !== undefined || typeof yaml.value === 'string' ? otherLanguage(text) : null
+  if (other !== null) throw invalidImportError(`${file}: expected YAML, found ${other}`, { file })
   if (problem !== undefined) {
-    throw invalidImportError(`${file}:${problem.line}:${problem.column} ${problem.message}`, {
-      file,
-    })
+    const { line, column, message, suggestion } = problem
+    const hint = suggestion === null ? '' : `; ${suggestion}`
+    throw invalidImportError(`${file}:${line}:${column} ${message}${hint}`, { file })
   }
   return new Place(yaml.value, { ...of, positionOf: (path) => yaml.positionOf(path) })
+}
+
+/** What a text that is no YAML seems to be. */
+function otherLanguage(text: string): string | null {
+  const start = text.slice(0, 100_000)
+  if (/^(?:\s+|--.*\n)*create\s/i.test(start)) {
+    return 'SQL; give the YAML alone: what stands between the $$ of a metric view of Databricks, or what SYSTEM$READ_YAML_FROM_SEMANTIC_VIEW gives of a semantic view of Snowflake'
+  }
+  if (/^\s*(?:view|explore)\s*:\s*\+?\w+\s*\{/m.test(start)) return 'LookML, which is not read'
+  return /\{%|%\}/.test(start)
+    ? 'a Jinja template, which is not run; write out what it makes'
+    : null
 }
 
 function parseJson(file: string, text: string): unknown {

@@ -204,22 +204,33 @@ function relationsOf(
       const target = all.get(to)
       if (target === undefined) return leaveOut(`${to} is left out`, to)
       const on = pairsOf(relationship, parts, target)
-      if (on === null) return leaveOut('a relation joins columns of both tables')
+      if (typeof on === 'string') return leaveOut(`a relation joins columns of both tables: ${on}`)
       const name = names.take(wanted)
       if (note !== undefined) draft.findings.add('NOTE', subject, note)
       return [{ name, displayName: name, type: 'MANY_TO_ONE' as const, to: target.name, on }]
     })
 }
 
+/** The pairs of columns that a relationship joins, or what is none. */
 function pairsOf(
   { pairs }: SqlRelationship,
   from: DatasetParts,
   to: DatasetParts,
-): DatasetDefinition['relations'][number]['on'] | null {
-  const on = pairs.map((pair) => {
+): DatasetDefinition['relations'][number]['on'] | string {
+  const on: { readonly column: string; readonly toColumn: string }[] = []
+  for (const pair of pairs) {
     const column = columnCalled(from, pair.from)
     const toColumn = columnCalled(to, pair.to)
-    return column === null || toColumn === null ? null : { column, toColumn }
-  })
-  return on.every((pair) => pair !== null) ? on : null
+    if (column === null) return noColumn(from, pair.from)
+    if (toColumn === null) return noColumn(to, pair.to)
+    on.push({ column, toColumn })
+  }
+  return on
+}
+
+function noColumn({ name, of }: DatasetParts, column: string): string {
+  const written = inBraces(column) ?? column
+  return of.fields.has(written)
+    ? `${written} of ${name} is none`
+    : `the table of ${name} has no column ${written}`
 }

@@ -13,7 +13,12 @@ export interface Member {
 }
 
 /** What a text calls the rows that it belongs to. */
-const OWN = 'CUBE'
+const OWN = ['CUBE', 'TABLE']
+
+/** The dataset that a name means; null for the one that the text belongs to. */
+function datasetOf(name: string): string | null {
+  return OWN.includes(name) ? null : name
+}
 
 /** What stands between braces; null for a name without. */
 export function inBraces(text: string): string | null {
@@ -30,14 +35,14 @@ export function memberNamed(parts: readonly NamePart[]): Member | { readonly ref
   }
   const [of, name] = path ?? [first.text]
   if (second !== undefined && name === undefined) {
-    return { of: of === OWN ? null : of!, name: second.text, isColumn: true }
+    return { of: datasetOf(of!), name: second.text, isColumn: true }
   }
   if (path === null) return { of: null, name: first.text, isColumn: true }
   if (second !== undefined || path.length > 2) {
     return { refused: `${written} is a path of joins, or a part of a time` }
   }
   if (name === undefined) return { of: null, name: of!, isColumn: false }
-  return { of: of === OWN ? null : of!, name, isColumn: false }
+  return { of: datasetOf(of!), name, isColumn: false }
 }
 
 /** The refusal of a member of no dataset. */
