@@ -100,7 +100,7 @@ export const ACCELERATION_OPERATIONS = {
   partitionStates: {
     ...ROUTES.partitionStates,
     tag: 'acceleration',
-    summary: 'What has become of the partitions of a plan',
+    summary: 'States of the partitions of a plan',
     query: partitionStatesQuery,
     data: partitionStatesData,
     meaning: 'Runs of partitions of one state.',

@@ -41,7 +41,7 @@ export const ATTRIBUTION_OPERATIONS = {
     tag: 'attribution',
     summary: 'Attribution along a path of dimensions',
     description:
-      'How the change of a metric between two time ranges divides by the values of a dimension, those by the values of the next, and so on. What is left out below each row is said, so every step adds up to the one before.',
+      'Divides the change of a metric between two time ranges by the values of a dimension, each of these by the values of the next dimension, and so on. The answer has what is left out below each row, so every step adds up to the one before.',
     body: pathComparisonBody,
     data: pathComparisonData,
     meaning: 'The contributions, step by step.',
@@ -49,9 +49,9 @@ export const ATTRIBUTION_OPERATIONS = {
   findCauses: {
     ...ROUTES.findCauses,
     tag: 'attribution',
-    summary: 'The segments behind a change',
+    summary: 'Root causes of a change',
     description:
-      'Finds the combinations of dimension values that changed differently from the rest. Without dimensions all of the metric are searched.',
+      'Finds the combinations of dimension values that changed differently from the rest. Without `dimensions`, those of the metric are searched.',
     body: rootCauseBody,
     data: rootCauseData,
     meaning: 'The causes, what everything has in common, and what is left.',
@@ -61,7 +61,7 @@ export const ATTRIBUTION_OPERATIONS = {
     tag: 'attribution',
     summary: 'The tree of a metric',
     description:
-      'The metrics that a metric is computed from, and these in turn. The answer is the `metricTreeDef` of tree_time_compare and tree_peer_compare.',
+      'The metrics that a metric is computed from, and what these are computed from. The answer is the `metricTreeDef` of tree_time_compare and tree_peer_compare.',
     body: breakdownBody,
     data: breakdownData,
     meaning: 'The tree.',

@@ -69,7 +69,7 @@ export const DEFINITIONS_OPERATIONS = {
     tag: 'definitions',
     summary: 'Import definitions of another tool',
     description:
-      'The body is the file: a semantic manifest of dbt, or the YAML of Ossie, Databricks, Snowflake, Rill or Cube. All of the import is kept or nothing. For owners.',
+      'The body is the file: a semantic manifest of dbt, or the YAML of Ossie, Databricks, Snowflake, Rill or Cube. An import is stored completely or not at all. It needs the role `OWNER`.',
     query: definitionsImportQuery,
     body: definitionsBody,
     data: importedDefinitionsData,

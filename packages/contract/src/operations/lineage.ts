@@ -133,7 +133,7 @@ export const LINEAGE_OPERATIONS = {
     tag: 'lineage',
     summary: 'Import lineage from a file',
     description:
-      'The body is the file: a dbt manifest, OpenLineage events, or an export in JSON or CSV. An import that takes longer than half the time limit of answers goes on; `queryImport` tells its state.',
+      'The body is the file: a dbt manifest, OpenLineage events, or an export in JSON or CSV. An import that takes longer than half the time limit of answers is answered with its id and goes on; `queryImport` gives its state.',
     query: importQuery,
     body: importBody,
     data: importedData,

@@ -26,7 +26,7 @@ export const QUERY_OPERATIONS = {
     tag: 'query',
     summary: 'Query metrics',
     description:
-      'The values of metrics by dimensions, in the words of metric views. Metrics of several ' +
+      'The values of metrics by dimensions; the fields are those of metric views. Metrics of several ' +
       'datasets are joined by the dimensions, which all of them must have.',
     body: queryBody,
     data: queryData,
@@ -35,9 +35,9 @@ export const QUERY_OPERATIONS = {
   metricMovements: {
     ...ROUTES.metricMovements,
     tag: 'query',
-    summary: 'Which metrics moved',
+    summary: 'Metrics that changed more than usual',
     description:
-      'Compares all metrics that the caller may use, or those named, between two time ranges, and ranks them by how much more they changed than they usually do. Of the first ones the answer says what stands out in the change.',
+      'Compares all metrics that the caller may use, or those named, between two time ranges, and ranks them by how much more they changed than they usually do. For the first of them the answer has the causes of the change.',
     body: movementsBody,
     data: movementsData,
     meaning: 'The metrics, the furthest first.',

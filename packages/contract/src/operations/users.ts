@@ -15,7 +15,7 @@ export const USERS_OPERATIONS = {
   caller: {
     ...ROUTES.caller,
     tag: 'users',
-    summary: 'Who the caller is',
+    summary: 'The caller and its roles',
     data: callerData,
     meaning: 'The account, what it may do, and limits of the service.',
   },

@@ -248,7 +248,7 @@ export const pathComparisonBody = Type.Object({
   ),
   attribution: object('The two time ranges.', {
     compareType: optional(
-      Type.Enum(PATH_COMPARISONS, { description: '`TIME_COMPARE`, the same as when absent.' }),
+      Type.Enum(PATH_COMPARISONS, { description: 'Always `TIME_COMPARE`, which is the default.' }),
     ),
     attributionCalculateType: optional(
       Type.Enum(CALCULATE_TYPES, {
@@ -261,7 +261,7 @@ export const pathComparisonBody = Type.Object({
   }),
   orders: optional(
     list(
-      'What the rows below one row are sorted by, the first first; contribution rate, the highest first, when absent.',
+      'What the rows below one row are sorted by, in order of precedence; by default the contribution rate, the highest first.',
       mapOf(textOf(FORMS.direction, '`ASC` or `DESC`, whatever the case.'), {
         minProperties: 1,
         maxProperties: 1,

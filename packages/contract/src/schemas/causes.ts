@@ -49,13 +49,18 @@ export const rootCauseBody = Type.Object({
     list('Dimensions to search; all of the metric when absent or empty.', name('A dimension.')),
   ),
   maxCauses: optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Causes at most; 10 when absent.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Largest number of causes; 10 by default.',
+    }),
   ),
   maxDepth: optional(
     Type.Integer({
       minimum: 1,
       maximum: 12,
-      description: 'Conditions of a cause at most; all dimensions up to six, else 3, when absent.',
+      description:
+        'Largest number of conditions of a cause; by default as many as there are dimensions up to six, else 3.',
     }),
   ),
   history: optional(
@@ -63,7 +68,7 @@ export const rootCauseBody = Type.Object({
       minimum: 0,
       maximum: 8,
       description:
-        'Earlier windows that say what is usual, at most; 8 when absent. Peers have none.',
+        'Largest number of earlier windows that show what is usual; 8 by default. Peers have none.',
     }),
   ),
 })
@@ -167,7 +172,7 @@ export const rankBody = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 1000,
-      description: 'Dimensions at most; all when absent.',
+      description: 'Largest number of dimensions; all by default.',
     }),
   ),
 })

@@ -51,7 +51,7 @@ const column = Type.Object({
   displayName: text('Name for people.'),
   description: text('What it holds.'),
   type: Type.Union([Type.Literal('DIMENSION'), Type.Literal('MEASURE')], {
-    description: 'Whether it describes or counts.',
+    description: 'Whether the column is grouped by or aggregated.',
   }),
   isHidden: flag('Whether it is left out of `columns`.'),
   originDataType: text('Type of its values.'),

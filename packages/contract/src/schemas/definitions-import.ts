@@ -112,7 +112,7 @@ export const importedDefinitionsData = Type.Object({
   importId: text('Id of the import.'),
   status: Type.Enum(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELLED'], {
     description:
-      'Whether the import goes on, has succeeded, has failed, or was cancelled; nothing has changed but by one that succeeded. An import that fails before it is answered is answered with the error.',
+      'Whether the import goes on, has succeeded, has failed, or was cancelled. Only an import that has succeeded has changed something. One that fails before it is answered is answered with the error.',
   }),
   step: nullable(
     Type.Enum(['READING', 'STORING'], {

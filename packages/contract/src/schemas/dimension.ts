@@ -21,7 +21,7 @@ export const dimensionNameAnywhere = Type.Partial(
       minLength: 1,
       description:
         'Name of the dimension, or its code when the header `queryBy` is `UUID`. ' +
-        'Required once, in the query or in the body; the query counts first.',
+        'Required in the query or in the body; the query takes precedence.',
     }),
   }),
 )

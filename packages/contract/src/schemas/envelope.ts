@@ -19,7 +19,10 @@ export interface Envelope<Data> {
 /** The longest `errorMsg` that is sent, in UTF-16 code units (specification §8). */
 export const ERROR_MESSAGE_LIMIT = 512
 
-const traceId = Type.String({ maxLength: 128, description: 'Identifies the request in the log.' })
+const traceId = Type.String({
+  maxLength: 128,
+  description: 'Id of the request; the log has it too.',
+})
 
 /** Schema of every answer that is an error; shared by all operations. */
 export const errorEnvelope: TSchema = Type.Object(
@@ -82,8 +85,7 @@ function successOf({ form, data, meaning: description }: SuccessAnswer): Answer 
   }
   if (form === 'NOTED') {
     const note = Type.Union([Type.String({ maxLength: ERROR_MESSAGE_LIMIT }), Type.Null()], {
-      description:
-        'What should be known of the success, such as that nothing runs the task; else null.',
+      description: 'A note on a success, such as that no process runs the task; otherwise null.',
     })
     const messages = { errorMsg: note, detailErrorMsg: nothing }
     return object(description, { data, ...succeeded, ...messages, traceId })

@@ -62,7 +62,9 @@ export const expressionCheckData = object('What is wrong with the expression, an
   diagnostics: objects('Errors and warnings, at most twenty.', {
     code: text('Such as `EXP3001`; docs/errors.md lists all.'),
     name: text('Such as `EXPRESSION_UNKNOWN_FIELD`.'),
-    severity: Type.Enum(['error', 'warning'], { description: 'Whether it must be mended.' }),
+    severity: Type.Enum(['error', 'warning'], {
+      description: '`error` for a mistake, `warning` for a suspicious expression that is accepted.',
+    }),
     message: text('One sentence for a person.'),
     span,
     labels: objects('Further places that explain the first.', {

@@ -58,7 +58,9 @@ const keptTemporaryMetric = object('A temporary metric.', {
   ),
   specifyDimension: optional(
     object('The dimensions that it is computed with, or without.', {
-      type: Type.Enum(['INCLUDE', 'EXCLUDE'], { description: 'With these, or without.' }),
+      type: Type.Enum(['INCLUDE', 'EXCLUDE'], {
+        description: '`INCLUDE` computes with these dimensions only, `EXCLUDE` without them.',
+      }),
       dimensions: name('Names or display names of dimensions, joined by commas.'),
     }),
   ),
@@ -67,9 +69,11 @@ const keptTemporaryMetric = object('A temporary metric.', {
     list(
       'Further steps of aggregation.',
       Type.Object({
-        granularity: Type.Enum(GRAINS, { description: 'The grain that it is taken by.' }),
+        granularity: Type.Enum(GRAINS, {
+          description: 'The grain by which the metric is aggregated first.',
+        }),
         calculateType: Type.Enum(AGGREGATES, {
-          description: 'What is taken over those.',
+          description: 'The aggregate over these periods.',
         }),
       }),
       { maxItems: LIST_LIMIT },
@@ -154,8 +158,8 @@ const keptMetric = object('A temporary metric, its names mapped.', {
   expr: Type.Optional(text('Its formula.')),
   preAggs: Type.Optional(
     objects('Further steps of aggregation.', {
-      granularity: text('The grain that it is taken by.'),
-      calculateType: text('What is taken over those.'),
+      granularity: text('The grain by which the metric is aggregated first.'),
+      calculateType: text('The aggregate over these periods.'),
     }),
   ),
 })

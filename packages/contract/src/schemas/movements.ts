@@ -37,7 +37,7 @@ export const movementsBody = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 8,
-      description: 'Earlier time ranges that say what is usual, at most; 8 when absent.',
+      description: 'Largest number of earlier time ranges that show what is usual; 8 by default.',
     }),
   ),
   causes: optional(
@@ -45,14 +45,14 @@ export const movementsBody = Type.Object({
       minimum: 0,
       maximum: 10,
       description:
-        'Metrics of which the cause is looked for at most: the first ones that changed more than usual; 10 when absent.',
+        'Largest number of metrics whose causes are searched: the first ones that changed more than usual; 10 by default.',
     }),
   ),
   limit: optional(
     Type.Integer({
       minimum: 1,
       maximum: MOST_MOVEMENTS,
-      description: 'Metrics to list at most; 100 when absent.',
+      description: 'Largest number of metrics to list; 100 by default.',
     }),
   ),
 })

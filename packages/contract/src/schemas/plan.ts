@@ -102,7 +102,7 @@ export const partitionStatesData = object('What has become of the partitions.', 
     ),
     to: nullable(text('The first day of the last partition.')),
     state: Type.Enum(['DONE', 'RUNNING', 'WAITING', 'FAILED', 'MISSING'], {
-      description: 'What has become of each of them.',
+      description: 'The result of each of them.',
     }),
   }),
 })

@@ -52,14 +52,14 @@ export const queryBody = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: MOST_ROWS,
-      description: `The most rows of the answer; ${MOST_ROWS} without it.`,
+      description: `Largest number of rows; ${MOST_ROWS} by default.`,
     }),
   ),
   offset: optional(
     Type.Integer({
       minimum: 0,
       maximum: 1_000_000_000,
-      description: 'The rows to leave out at the beginning; none without it.',
+      description: 'Number of rows to skip at the beginning; 0 by default.',
     }),
   ),
 })
@@ -69,7 +69,9 @@ const cell = Type.Union([Type.String(), Type.Number(), Type.Null()])
 /** The columns of an answer. */
 export const answerColumns = objects('The columns of `table` in their order.', {
   name: text('The key of the column in `table`.'),
-  role: Type.Enum(['DIMENSION', 'METRIC'], { description: 'What the column has.' }),
+  role: Type.Enum(['DIMENSION', 'METRIC'], {
+    description: 'Whether the column is a dimension or a metric.',
+  }),
   dataType: text('Type of its values: `BIGINT`, `DECIMAL`, `DOUBLE`, `VARCHAR`, `DATE` and so on.'),
   unit: Type.Optional(text('What a metric counts or measures; absent where nothing says so.')),
   format: Type.Optional(
@@ -126,7 +128,7 @@ export const seriesBody = Type.Object({
           minimum: 1,
           maximum: 20,
           description:
-            'How many groups, those with the largest values in the whole range; 5 without it.',
+            'Number of groups: those with the largest values in the whole range; 5 by default.',
         }),
       ),
     }),
@@ -158,7 +160,7 @@ export const dimensionValuesBody = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 1_000,
-      description: 'The most values of the answer; 100 without it.',
+      description: 'Largest number of values; 100 by default.',
     }),
   ),
 })

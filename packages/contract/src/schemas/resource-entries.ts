@@ -24,7 +24,7 @@ export const resourceEntriesBody = Type.Object({
   resourceName: optional(
     Type.String({
       maxLength: 256,
-      description: 'What people read; `resourceId` alone says which resource is meant.',
+      description: 'Display name; the resource is identified by `resourceId` alone.',
     }),
   ),
 })

@@ -225,7 +225,7 @@ export const taskListData = Type.Object({
     createTime: text('When it was created.'),
     status: Type.Enum(['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'], {
       description:
-        'RUNNING when an instance is; else WAITING when one is; else FAILED when one is; else SUCCESS.',
+        '`RUNNING` when an instance runs, else `WAITING` when one waits, else `FAILED` when one failed, else `SUCCESS`.',
     }),
     total: integer('Instances.'),
     waiting: integer('Waiting instances.'),

@@ -12,9 +12,9 @@ export interface PlatformOptions {
    */
   readonly workspace?: string | Workspace
   /**
-   * Whether the files and tables of `workspace` are looked into at once, and one that does not fit its dataset is refused
-   * with all of the workspace. Without, each is looked into when the first question needs it, and fails that question
-   * only. @defaultValue true
+   * Whether the files and tables of `workspace` are opened and checked at once, so that one that does not fit its dataset
+   * refuses the whole workspace. When false, each is opened when a question first needs it, and a mistake fails that
+   * question only. @defaultValue true
    */
   readonly checksSources?: boolean
   /**
@@ -65,7 +65,7 @@ export interface PlatformOptions {
   readonly taskTimes?: TaskTimes
   /** Called at the start of each long step with a few words about it. */
   readonly onProgress?: (step: string) => void
-  /** Called with each file that a question opens without the rows that `maxBadRows` of its dataset lets go. */
+  /** Called with each file that a question opens without the rows that `maxBadRows` of its dataset allows to leave out. */
   readonly onRowsLeftOut?: (leftOut: {
     /** The path of the file, or the pattern of several. */
     readonly file: string

@@ -114,7 +114,7 @@ const hops = (description: string) =>
   objects(description, {
     hop: integer('From 1 on.'),
     vertices: integer('Assets first found in this hop.'),
-    byType: mapOf(Type.Integer(), { description: 'The same by type of asset.' }),
+    byType: mapOf(Type.Integer(), { description: 'The number of each type of asset.' }),
   })
 
 const extras = object(
