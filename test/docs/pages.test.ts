@@ -58,6 +58,16 @@ test('a decision has the number of its file', () => {
   }
 })
 
+test('pages name operations, not their numbers in the specification', () => {
+  for (const page of PAGES.filter((one) => /^(docs\/[^/]+|README|CHANGELOG)/.test(one))) {
+    const numbered = [...proseOf(page).matchAll(/\bE\d{1,2}\b(?! in its output|\)|`)/g)]
+    expect(
+      numbered.map(([found]) => found),
+      page,
+    ).toEqual([])
+  }
+})
+
 test('the README links to every page but the decisions, to whose folder it links', () => {
   const linked = linksOf('README.md').map(({ file }) => relative('.', file))
   const pages = PAGES.filter((page) => page !== 'README.md' && !page.startsWith('docs/decisions/'))
