@@ -132,13 +132,20 @@ const CUSTOMERS = {
   ],
 }
 
-const VIEWS = [{ name: 'v', cubes: [{ join_path: 'b', includes: ['n', 'kind'] }] }]
+/** A view with some of the members of a cube that is written out. */
+function viewOf(out: readonly Cube[]): object {
+  const { measures = [], dimensions = [] } = out.find(({ name }) => name === 'b')!
+  const names = [...measures, ...dimensions].map(({ name }) => name)
+  const includes = names.filter((name) => name === 'n' || name === 'kind')
+  return { name: 'v', cubes: [{ join_path: 'b', includes }] }
+}
 
 test('a model with extends is the model with everything written out', async () => {
   let extending = 0
   const property = fc.asyncProperty(cubes, async (all) => {
+    const out = all.map((cube) => writtenOut(cube, all))
     const imported = async (own: readonly Cube[]) => {
-      const model = { cubes: [...own, CUSTOMERS], views: VIEWS }
+      const model = { cubes: [...own, CUSTOMERS], views: [viewOf(out)] }
       const { workspace, report } = await importText(JSON.stringify(model))
       const said = report.findings
         .map(({ status, kind, name, message }) =>
@@ -147,13 +154,12 @@ test('a model with extends is the model with everything written out', async () =
         .toSorted()
       return { workspace, said, counts: report.counts }
     }
-    const out = all.map((cube) => writtenOut(cube, all))
     extending += all.filter((one) => one.extends !== undefined).length
     expect(await imported(all)).toEqual(await imported(out))
   })
   await fc.assert(property, { numRuns: process.env.TRIBUTARY_LONG === undefined ? 50 : 2_000 })
   expect(extending).toBeGreaterThan(20)
-})
+}, 300_000)
 
 const BASE = `
   - name: base
@@ -283,6 +289,11 @@ test.each<[string, string, RegExp]>([
     'a view of none',
     `cubes:${BASE}views: [{ name: shop }, { name: v, extends: shp }]`,
     /views\[1\]\.extends: the model has no view shp; did you mean shop\?$/,
+  ],
+  [
+    'a view of a member that is none',
+    `cubes:${BASE}  - { name: x, extends: base }\nviews: [{ name: v, cubes: [{ join_path: base.x, includes: [n, totl] }] }]`,
+    /views\[0\]\.cubes\[0\]\.includes\[1\]: x has no member totl; did you mean total\?$/,
   ],
   [
     'views in a circle',

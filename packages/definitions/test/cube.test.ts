@@ -343,6 +343,27 @@ test('a cube with a table and a query is left out, as Cube refuses it', async ()
   ])
 })
 
+test('a time shift is left out where a calendar says what an earlier time is', async () => {
+  const model = (dimension: string): string => `
+cubes:
+  - name: orders
+    sql_table: orders
+    joins: [{ name: days, relationship: many_to_one, sql: "{CUBE}.day = {days.ds}" }]
+    measures:
+      - { name: n, type: count }
+      - { name: before, multi_stage: true, type: number, sql: "{n}", time_shift: [{ interval: 1 year, type: prior }] }
+  - { name: days, sql_table: spine, calendar: true, dimensions: [{ name: ds, sql: ds, type: time ${dimension} }] }
+`
+  const plain = await importText(model(''))
+  expect(plain.workspace.metrics.map(({ name }) => name)).toEqual(['n', 'before'])
+  const own = ', time_shift: [{ interval: 1 year, type: prior, sql: "{CUBE}.season" }]'
+  expect(saidOf(await importText(model(own)))).toContainEqual([
+    'LEFT_OUT',
+    'orders.before',
+    'a time_shift in a model with a calendar that shifts times itself',
+  ])
+})
+
 test('{TABLE} is the cube itself, as {CUBE} is', async () => {
   const { workspace } = await importText(
     'cubes: [{ name: o, sql_table: orders, measures: [{ name: n, type: sum, sql: "{TABLE}.amount * {TABLE.half}" }], dimensions: [{ name: half, sql: "{TABLE}.amount / 2", type: number }] }]',

@@ -71,6 +71,9 @@ relationships:
   expect(await said('customer_id', 'key')).toEqual([
     ['LEFT_OUT', 'buyer', `${why}: the table of buyers has no column key`],
   ])
+  expect(await said('customer_id', 'id, range: ASOF')).toEqual([
+    ['LEFT_OUT', 'buyer', 'range of columns, which is not known'],
+  ])
   expect(await said('half', 'id')).toEqual([
     ['LEFT_OUT', 'buyer', `${why}: half of orders is none`],
   ])

@@ -96,7 +96,10 @@ function assertFew(cubes: readonly Declared[]): void {
  * The members of a kind: those that it extends, each replaced by its own of the same name, then its others. Throws for a name
  * that two in one list have.
  */
-export function membersOf(line: Declared['line'], kind: (typeof KINDS)[number]): readonly Place[] {
+export function membersOf(
+  line: Declared['line'],
+  kind: (typeof KINDS)[number] | 'hierarchies',
+): readonly Place[] {
   const members = new Map<string, Place>()
   for (const one of line.toReversed()) {
     const own = one

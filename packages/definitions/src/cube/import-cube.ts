@@ -49,9 +49,11 @@ export function readCubeModel(
     first!.key('cubes').fail(`expected cubes; give the ${what} that has them`)
   }
   const declared = declaredIn(listed, views)
-  const included = readViews(declared.views, withoutAccessRules)
+  const included = readViews(declared, withoutAccessRules)
   const names = new Set(declared.cubes.map((one) => one.name))
-  const options = { names, included, withoutAccessRules, dialect: dialect ?? 'ANSI' }
+  const dimensions = declared.cubes.flatMap(({ at }) => at.key('dimensions').items())
+  const hasCalendar = dimensions.some((one) => !said(one, 'time_shift').isAbsent)
+  const options = { names, included, withoutAccessRules, hasCalendar, dialect: dialect ?? 'ANSI' }
   const cubes = new Map(declared.cubes.map((one) => [one.name, readCube(one, options)] as const))
   return documentOf({
     dialect: options.dialect,
@@ -67,6 +69,8 @@ interface CubeOptions {
   readonly names: ReadonlySet<string>
   readonly included: Included
   readonly withoutAccessRules: boolean
+  /** Whether a dimension says itself what an earlier time is. */
+  readonly hasCalendar: boolean
   readonly dialect: SqlTextDialect
 }
 
@@ -85,7 +89,9 @@ function readCube({ at, line, refused }: Declared, options: CubeOptions): Cube {
     ...membersOf(line, 'dimensions').map((one) => readDimension(one, isOpen)),
     ...membersOf(line, 'segments').map((one) => readSegment(one, isOpen)),
   ]
-  const metrics = membersOf(line, 'measures').map((one) => readMeasure(one, base.name, isOpen))
+  const metrics = membersOf(line, 'measures').map((one) =>
+    readMeasure(one, base.name, { isOpen, hasCalendar: options.hasCalendar }),
+  )
   byUniqueName<SqlThing>([...fields, ...metrics], line.length > 1 ? `, in ${base.name}` : '')
   const keys = fields.filter((field) => said(field.at, 'primary_key').flag())
   return {

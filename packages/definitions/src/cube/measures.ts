@@ -26,8 +26,15 @@ const ELSEWHERE = [
   ...['group_by', 'reduce_by', 'add_group_by', 'order_by', 'grain', 'filter', 'case'],
 ] as const
 
-/** Reads a measure of a cube. */
-export function readMeasure(at: Place, cube: string, isOpen: (name: string) => boolean): SqlMetric {
+/** Reads a measure of a cube; a model `hasCalendar` where a dimension says itself what an earlier time is. */
+export function readMeasure(
+  at: Place,
+  cube: string,
+  {
+    isOpen,
+    hasCalendar,
+  }: { readonly isOpen: (name: string) => boolean; readonly hasCalendar: boolean },
+): SqlMetric {
   const base = thing(at)
   const type = at.key('type').word(TYPES).replaceAll('_', '')
   const filters = at
@@ -38,7 +45,7 @@ export function readMeasure(at: Place, cube: string, isOpen: (name: string) => b
   const shift = said(at, 'time_shift')
   const isStaged = said(at, 'multi_stage').flag()
   const elsewhere = ELSEWHERE.find((key) => !said(at, key).isAbsent)
-  const by = shift.isAbsent ? null : shiftOf(shift, cube)
+  const by = shift.isAbsent ? null : shiftOf(shift, cube, hasCalendar)
   const period = window.isAbsent ? (by?.period ?? null) : periodOf(window)
   const refused =
     elsewhere !== undefined
@@ -71,8 +78,10 @@ type Period = MetricPeriod | { readonly refused: string }
 function shiftOf(
   at: Place,
   cube: string,
+  hasCalendar: boolean,
 ): { readonly period: Period; readonly field: string | null } {
   const none = (refused: string) => ({ period: { refused }, field: null })
+  if (hasCalendar) return none('a time_shift in a model with a calendar that shifts times itself')
   const [shift, ...more] = at.items()
   if (shift === undefined || more.length > 0) return none('a time_shift of several times')
   const interval = shift.key('interval').optionalText()

@@ -173,7 +173,15 @@ function readRelationship(at: Place, tables: ReadonlyMap<string, ReadTable>): Sq
     to: one.key('right_column').name(255),
   }))
   const ends = { from: end('left_table'), to: end('right_table') }
-  return { ...thing(at), ...ends, pairs, refused: whyNoRelation(at) }
+  const other = columns.flatMap((one) => Object.keys(one.fields())).find((key) => !isSide(key))
+  const refused =
+    other === undefined ? whyNoRelation(at) : `${other} of columns, which is not known`
+  return { ...thing(at), ...ends, pairs, refused }
+}
+
+/** A key of a pair of columns that are equal; another would join by something else. */
+function isSide(key: string): boolean {
+  return key === 'left_column' || key === 'right_column'
 }
 
 function whyNoRelation(at: Place): string | null {
