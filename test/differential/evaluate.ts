@@ -58,6 +58,8 @@ export type Expected =
   | {
       readonly kind: 'answered'
       readonly missing: readonly Side[]
+      /** Whether no row is in any window that the metric looks at, nor in one of the question. */
+      readonly isEmpty: boolean
       readonly total: Group
       readonly tables: readonly (readonly Group[])[]
       readonly scopeChange: Change
@@ -101,7 +103,8 @@ export function expectedAnswer(dataset: Dataset, question: Question, zone: strin
   const seen = scope.filter((row) => isSeen(of, metric, row))
   return {
     kind: 'answered',
-    missing: SIDES.filter((side) => !rows.some((row) => isIn(of, side, row))),
+    missing: SIDES.filter((side) => isMissing(of, { side, metric, rows })),
+    isEmpty: !rows.some((row) => isSeen(of, metric, row)),
     total,
     tables: question.dimensions.map((keys) => {
       const parts = Map.groupBy(seen, (row) =>
@@ -156,6 +159,19 @@ function refusalsOf(of: Asked, { leaves, refused }: Resolved): readonly string[]
 function hasNoMean(of: Asked, { leaves }: Resolved, side: Side): boolean {
   if (!of.question.average) return false
   return leaves.some(({ moves }) => periodsOf(of, stretchesAt(of, side, moves)).reached === 0)
+}
+
+/** Whether a window has no rows that the metric looks at on a side. */
+function isMissing(
+  of: Asked,
+  {
+    side,
+    metric,
+    rows,
+  }: { readonly side: Side; readonly metric: Resolved; readonly rows: readonly Row[] },
+): boolean {
+  const looks = metric.leaves.length === 0 ? [[]] : metric.leaves.map(({ moves }) => moves)
+  return looks.some((moves) => !rows.some((row) => isIn(of, side, row, moves)))
 }
 
 /** Whether a row is in any window that the metric looks at. */

@@ -58,7 +58,7 @@ function* problemsIn(answer: Answer, expected: Answered, question: Question): Ge
   }
   const warning = windowWarnings(expected, question)
   if (answer.warning !== warning) yield `warning ${answer.warning}, expected ${warning}`
-  if (expected.missing.length === 2 && expected.tables.every((groups) => groups.length === 0)) {
+  if (expected.isEmpty) {
     yield* emptyProblems(answer, 'NO_DATA_CURRENT; NO_DATA_COMPARE')
     return
   }

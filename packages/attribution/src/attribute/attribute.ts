@@ -3,7 +3,7 @@ import { type Measurement, measureInSlices, measureTotal } from '../contribute/m
 import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest, overlapLeaves, overlapWarnings } from '../plan/check-request.ts'
 import { type FactsAnswer, type FactsSource, joinFacts } from '../plan/join-facts.ts'
-import { looksElsewhere, requestForm } from '../plan/metric-form.ts'
+import { requestForm } from '../plan/metric-form.ts'
 import {
   divisorsOf,
   knownIntervals,
@@ -11,6 +11,7 @@ import {
   leafDivisors,
   periodWarnings,
 } from '../plan/periods.ts'
+import { lookedAt, rowLeaves } from '../plan/rows-looked-at.ts'
 import { type AttributionRequest, type Grouping, MEASURES } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
@@ -74,9 +75,11 @@ export async function attributeFacts(
   const { metric, groupings, drillDown, calculation, contributions = false } = request
   const form = requestForm(request)
   const overlaps = overlapLeaves(request, intervals)
+  const counted = rowLeaves(request)
+  const ownLeaves = [...counted, ...overlaps]
   const [scope, root] = await Promise.all([
-    source.aggregate(scopeRequest(request, overlaps), options),
-    drillDown === null ? null : source.aggregate(rootRequest(request, overlaps), options),
+    source.aggregate(scopeRequest(request, ownLeaves), options),
+    drillDown === null ? null : source.aggregate(rootRequest(request, ownLeaves), options),
   ])
   const executed = root === null ? [scope.executed] : [scope.executed, root.executed]
   const [overall, ...frames] = scope.frames
@@ -88,15 +91,16 @@ export async function attributeFacts(
     periods: { current: periods.current?.count ?? null, compare: periods.compare?.count ?? null },
     form: form.kind,
   }
-  const missing = missingWindows(root ?? scope)
+  const places = { counted, at: metric.leaves.length }
+  const { facts, hasRowsElsewhere } = lookedAt(root ?? scope, request, places)
+  const missing = missingWindows(facts)
   const warnings = [
-    ...emptyFacts(request, { root: root ?? scope, scope }),
+    ...emptyFacts(request, { root: { facts }, scope }),
     ...periodWarnings(request, periods, form),
     ...overlapWarnings(whole, overlaps.length),
   ]
-  // A metric that looks at other windows may have groups where those of the question have no rows.
-  const hasGroups = looksElsewhere(metric) && frames.some(({ rowCount }) => rowCount > 0)
-  if (!hasGroups && WINDOWS.every((window) => whole.present[window][0] === 0)) {
+  // A metric that looks at other windows may have a value where those of the question have no rows.
+  if (!hasRowsElsewhere && WINDOWS.every((window) => whole.present[window][0] === 0)) {
     const measures = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
     return {
       tables: emptyTables(request, measures, missing),
@@ -177,7 +181,7 @@ const WINDOWS = ['current', 'compare'] as const
 const NO_DATA = { current: 'NO_DATA_CURRENT', compare: 'NO_DATA_COMPARE' } as const
 
 /** A warning for each window in which a fact has no rows. */
-function missingWindows({ facts }: FactsAnswer): readonly Warning[] {
+function missingWindows(facts: FactsAnswer['facts']): readonly Warning[] {
   return WINDOWS.filter((window) => facts.some(({ present }) => !present[window])).map((window) =>
     warning(NO_DATA[window]),
   )
