@@ -53,7 +53,13 @@ export function goalsOf(
     ratioGoal(largest, { question: COLD, rival: 'DuckDB', wanted: 2 }),
     ratioGoal(largest, { question: COLD_START, rival: 'DuckDB', wanted: 2 }),
   ]
-  return [...all, ...growthGoals(million, largest), memoryGoal(largest), ...writingGoals(writing)]
+  return [
+    ...all,
+    ...growthGoals(million, largest),
+    ...threadGoals(largest),
+    ...rowGoals(largest),
+    ...writingGoals(writing),
+  ]
 }
 
 const OTHER_QUESTIONS = [
@@ -103,9 +109,30 @@ function growthGoals(million: DataReport | undefined, largest: DataReport): read
   })
 }
 
-function memoryGoal({ data, megabytes }: DataReport): TableGoal {
-  const text = (figure: number): string => `${figure.toPrecision(3)} MB`
-  return { ...atMost(`memory of ${data}`, megabytes, 600, text), aggregates: null }
+/** How many times as long one thread takes as two. */
+function threadGoals(largest: DataReport): readonly TableGoal[] {
+  return ['SUM, year', 'ten metrics, year'].map((question) => {
+    const gain = (how: string): number | null => {
+      const of = (threads: string) =>
+        bestOf(largest, question, (name) => name === `ours, ${threads}${how}`)
+      return ratioOf(of('one thread'), of('two threads'))
+    }
+    return {
+      ...atLeast(`two threads for one, ${largest.data}, ${question}`, gain(''), 1.7),
+      aggregates: gain(', aggregates'),
+    }
+  })
+}
+
+/** What a row takes in memory, and how fast rows are loaded. */
+function rowGoals({ data, rows, megabytes, loadSeconds }: DataReport): readonly TableGoal[] {
+  const count = rows ?? Number.NaN
+  const bytes = (figure: number): string => `${figure.toPrecision(3)} bytes`
+  const speed = (figure: number): string => `${figure.toPrecision(3)} M rows/s`
+  return [
+    atMost(`memory of a row, ${data}`, (megabytes * 1e6) / count, 40, bytes),
+    atLeast(`loaded from Parquet, ${data}`, count / loadSeconds / 1e6, 3, speed),
+  ].map((goal) => ({ ...goal, aggregates: null }))
 }
 
 function writingGoals(times: readonly Timing[]): readonly TableGoal[] {

@@ -1,6 +1,7 @@
 import { assertNever } from '@tributary/core'
 import { BATCH, type NumberVector } from '../../numbers/number-vector.ts'
-import type { Column } from '../columns/column.ts'
+import type { CodedColumn, Column, CountedColumn } from '../columns/column.ts'
+import { countedRows, countedStretch } from '../kernels/code-array.ts'
 import type { Numbers } from '../kernels/sums.ts'
 import { BLOCK_ROWS, type Block } from '../select/block.ts'
 import type { Split } from './limbs.ts'
@@ -58,6 +59,19 @@ export function plainReader(values: Float64Array): BlockReader {
   }
 }
 
+/** Creates a reader of counted codes without NULL. */
+export function countedReader(column: CountedColumn): BlockReader {
+  const values = new Float64Array(BLOCK_ROWS)
+  const numbers: readonly Numbers[] = [{ values, at: 0 }]
+  const fill = fillCodes(column)
+  return {
+    read(block) {
+      fill(block, values)
+      return numbers
+    },
+  }
+}
+
 function replaceMissing(values: Float64Array, count: number, missing: number): void {
   for (let index = 0; index < count; index++) {
     if (Number.isNaN(values[index]!)) values[index] = missing
@@ -70,11 +84,8 @@ function replaceMissing(values: Float64Array, count: number, missing: number): v
  */
 export function fillOf(column: Column): Fill {
   switch (column.kind) {
-    case 'coded': {
-      const { codes, domain } = column
-      const first = domain.kind === 'count' ? domain.first : 0
-      return eachRow((row) => (codes[row]! === domain.size ? Number.NaN : codes[row]! + first))
-    }
+    case 'coded':
+      return fillCodes(column)
     case 'floats':
       return fillFloats(column.values)
     case 'bigs': {
@@ -83,6 +94,19 @@ export function fillOf(column: Column): Fill {
     }
     default:
       return assertNever(column)
+  }
+}
+
+function fillCodes({ codes, domain, nulls }: CodedColumn): Fill {
+  const first = domain.kind === 'count' ? domain.first : 0
+  return ({ from, rows, count }, out) => {
+    if (rows === null) countedStretch({ codes, first }, from, out.subarray(0, count))
+    else countedRows({ codes, first }, rows.subarray(0, count), out)
+    if (nulls === 0) return
+    const missing = domain.size + first
+    for (let index = 0; index < count; index++) {
+      if (out[index] === missing) out[index] = Number.NaN
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import { toText } from '@tributary/expression'
 import type { NumberColumn } from '../../request/source.ts'
-import type { Column } from '../columns/column.ts'
+import { type Column, isCounted } from '../columns/column.ts'
 import { decimalOfValue, domainText, domainValue, valueOfUnits } from '../columns/read-value.ts'
 import type { GroupTotals } from './group-totals.ts'
 import type { LeafPlan } from './leaf-plan.ts'
@@ -89,7 +89,7 @@ function* sumNumbers(
   for (const slot of slots) parts.push(yield* slotValues(results, slot))
   const [first, ...more] = parts
   const { type, scale } = column
-  if (type === 'DOUBLE' || column.kind === 'coded') {
+  if (type === 'DOUBLE' || (column.kind === 'coded' && !isCounted(column))) {
     if (column.kind !== 'floats') return { kind: 'double', values: first! }
     const { join } = floatLimbs(column)
     const values = new Float64Array(results.count)

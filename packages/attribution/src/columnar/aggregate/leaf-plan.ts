@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
 import { aggregateTypeError } from '../../request/errors.ts'
 import { isTextExtreme, type Leaf } from '../../request/source.ts'
-import { type Column, nullsOf } from '../columns/column.ts'
+import { type Column, isCounted, nullsOf } from '../columns/column.ts'
 import { type UnitsVector, unitsVector } from '../select/expression-vector.ts'
 import type { Predicate } from '../select/predicate.ts'
 import { expressionKey, type RowSpace } from '../select/row-space.ts'
@@ -10,6 +10,7 @@ import { toPredicate } from '../select/to-predicate.ts'
 import {
   type BlockReader,
   blockReader,
+  countedReader,
   fillOf,
   fillPresence,
   fillVector,
@@ -155,8 +156,9 @@ function countGroup(key: string, column: Column | null, filter: SlotFilter | nul
 function sumGroup(key: string, column: Column, filter: SlotFilter | null): NewGroup {
   const split = splitOf(column)
   const size = split.count
-  if (column.kind === 'floats' && size === 1 && nullsOf(column) === 0) {
-    const open = (): BlockReader => plainReader(column.values)
+  if (size === 1 && nullsOf(column) === 0 && (column.kind === 'floats' || isCounted(column))) {
+    const open = (): BlockReader =>
+      column.kind === 'floats' ? plainReader(column.values) : countedReader(column)
     return { key, filter, size, plain: filter === null, open }
   }
   // A NULL adds -0, which leaves every sum unchanged, also that of no rows.

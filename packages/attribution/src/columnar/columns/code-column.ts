@@ -25,12 +25,27 @@ export function codeColumn(column: Column): CodedColumn {
   }
 }
 
+/**
+ * A column of INT as codes of one to four bytes where it has at least as many rows as possible values; other columns as
+ * they are. Conditions, groups and distinct counts of whole numbers use codes anyway. Amounts are DECIMAL as a rule:
+ * they stay doubles, which are summed without a copy.
+ */
+export function narrowed(column: Column): Column {
+  if (column.kind !== 'floats' || column.type !== 'INT') return column
+  const { nulls, min, max, absoluteSum } = column.range
+  const rows = column.values.length
+  if (nulls === rows || absoluteSum > Number.MAX_SAFE_INTEGER) return column
+  return max - min < Math.min(rows, MAX_COUNTED)
+    ? countedColumn(column.values, column, { first: min, last: max, nulls })
+    : column
+}
+
 /** Rows that are looked up between two yields. */
 const BLOCK = 8_192
 
 /** As {@link codeColumn}, in slices for whole numbers: their distinct values are found before they are sorted. */
 export function* codeColumnInSlices(column: Column): SlicedWork<CodedColumn> {
-  if (column.kind !== 'floats' || !column.range.whole || isCounted(column)) {
+  if (column.kind !== 'floats' || !column.range.whole || hasCountedCodes(column)) {
     return codeColumn(column)
   }
   const { values, range, type, scale } = column
@@ -63,13 +78,13 @@ export function* codeColumnInSlices(column: Column): SlicedWork<CodedColumn> {
 }
 
 /** Whether codes are made by subtraction. */
-function isCounted({ values, range }: FloatColumn): boolean {
+function hasCountedCodes({ values, range }: FloatColumn): boolean {
   return range.whole && (range.nulls === values.length || range.max - range.min < MAX_COUNTED)
 }
 
 function codeFloats(column: FloatColumn): CodedColumn {
   const { values, range } = column
-  if (isCounted(column)) {
+  if (hasCountedCodes(column)) {
     const span =
       range.max < range.min ? null : { first: range.min, last: range.max, nulls: range.nulls }
     return countedColumn(values, column, span)

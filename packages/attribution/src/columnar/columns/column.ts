@@ -73,6 +73,20 @@ export interface ValueRange {
   readonly lowestBit?: number
 }
 
+/** Codes that are the distance of whole numbers from the first. */
+export interface CountedColumn extends CodedColumn {
+  readonly domain: Extract<Domain, { readonly kind: 'count' }>
+}
+
+/** Whether a column holds INT or DECIMAL as counted codes. */
+export function isCounted(column: Column): column is CountedColumn {
+  return (
+    column.kind === 'coded' &&
+    column.domain.kind === 'count' &&
+    (column.type === 'INT' || column.type === 'DECIMAL')
+  )
+}
+
 /** How many rows a column has. */
 export function lengthOf(column: Column): number {
   return column.kind === 'coded' ? column.codes.length : column.values.length

@@ -2,7 +2,7 @@ import { parseTime, toText } from '@tributary/expression'
 import { DAY, floorDivide } from '@tributary/expression/internal'
 import { columnTypeError } from '../../request/errors.ts'
 import { float64Array } from '../kernels/code-array.ts'
-import { type CodedColumn, type Column, type ColumnType, lengthOf } from './column.ts'
+import { type CodedColumn, type Column, type ColumnType, isCounted, lengthOf } from './column.ts'
 import { encodeDays, encodeDecimals, encodeUnits, floatColumn } from './encode-numbers.ts'
 import { decimalOfValue, numberOfValue, readValue } from './read-value.ts'
 
@@ -53,7 +53,9 @@ function toDoubles(column: Column): Column {
 }
 
 function toUnits(name: string, column: Column, type: 'DECIMAL' | 'INT'): Column {
-  if (column.kind !== 'coded' && column.type === 'INT') return { ...column, type }
+  if (column.type === 'INT' && (column.kind !== 'coded' || isCounted(column))) {
+    return { ...column, type }
+  }
   const decimals = Array.from({ length: lengthOf(column) }, (_, row) => {
     const value = readValue(column, row)
     return value === null ? null : decimalOfValue(value)

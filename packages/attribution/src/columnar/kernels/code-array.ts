@@ -43,3 +43,55 @@ function countFrom16(first: number, values: Float64Array, codes: Uint16Array): v
 function countFrom32(first: number, values: Float64Array, codes: Uint32Array): void {
   for (let row = 0; row < codes.length; row++) codes[row] = values[row]! - first
 }
+
+/** Whole numbers as their distance from `first`. */
+export interface CountedCodes {
+  readonly codes: CodeArray
+  readonly first: number
+}
+
+/** Writes the numbers of rows from `from` on to `out`. */
+export function countedStretch(
+  { codes, first }: CountedCodes,
+  from: number,
+  out: Float64Array,
+): void {
+  if (codes instanceof Uint8Array) stretch8(codes, first, from, out)
+  else if (codes instanceof Uint16Array) stretch16(codes, first, from, out)
+  else stretch32(codes, first, from, out)
+}
+
+/** Writes the numbers of listed rows to `out`. */
+export function countedRows(
+  { codes, first }: CountedCodes,
+  rows: Uint32Array,
+  out: Float64Array,
+): void {
+  if (codes instanceof Uint8Array) rows8(codes, first, rows, out)
+  else if (codes instanceof Uint16Array) rows16(codes, first, rows, out)
+  else rows32(codes, first, rows, out)
+}
+
+function stretch8(codes: Uint8Array, first: number, from: number, out: Float64Array): void {
+  for (let index = 0; index < out.length; index++) out[index] = codes[from + index]! + first
+}
+
+function stretch16(codes: Uint16Array, first: number, from: number, out: Float64Array): void {
+  for (let index = 0; index < out.length; index++) out[index] = codes[from + index]! + first
+}
+
+function stretch32(codes: Uint32Array, first: number, from: number, out: Float64Array): void {
+  for (let index = 0; index < out.length; index++) out[index] = codes[from + index]! + first
+}
+
+function rows8(codes: Uint8Array, first: number, rows: Uint32Array, out: Float64Array): void {
+  for (let index = 0; index < rows.length; index++) out[index] = codes[rows[index]!]! + first
+}
+
+function rows16(codes: Uint16Array, first: number, rows: Uint32Array, out: Float64Array): void {
+  for (let index = 0; index < rows.length; index++) out[index] = codes[rows[index]!]! + first
+}
+
+function rows32(codes: Uint32Array, first: number, rows: Uint32Array, out: Float64Array): void {
+  for (let index = 0; index < rows.length; index++) out[index] = codes[rows[index]!]! + first
+}

@@ -2,6 +2,7 @@ import { assertNever } from '@tributary/core'
 import type { Decimal } from '@tributary/expression'
 import { decimalOf } from '@tributary/expression/internal'
 import { columnTypeError } from '../../request/errors.ts'
+import { narrowed } from '../columns/code-column.ts'
 import type { Column, ColumnType } from '../columns/column.ts'
 import { convertColumn } from '../columns/convert-column.ts'
 import {
@@ -37,7 +38,7 @@ export function encodeColumn(
 ): { readonly column: Column; readonly lost: number } {
   const column = encodeAsGiven(name, raw, type)
   const lost = raw.kind !== 'texts' && holdsNumbers(raw, column) ? lostOf(raw.values) : 0
-  return { column: type === null ? column : convertColumn(name, column, type), lost }
+  return { column: narrowed(type === null ? column : convertColumn(name, column, type)), lost }
 }
 
 /** Whether values that are not finite are lost numbers; among units and times they are NULL by intent. */

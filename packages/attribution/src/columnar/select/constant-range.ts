@@ -6,8 +6,14 @@ import {
   floorDivide,
   parseDecimal,
 } from '@tributary/expression/internal'
-import type { FloatColumn } from '../columns/column.ts'
+import type { Column } from '../columns/column.ts'
 import type { NumberRange } from '../kernels/select-rows.ts'
+
+/** What is known of a column of numbers that are compared. */
+export interface ComparedColumn extends Pick<Column, 'type' | 'scale'> {
+  /** An upper bound of the sum of the absolute values. */
+  readonly absoluteSum: number
+}
 
 /**
  * The range of a column's numbers for which a comparison with a constant holds; null when the two
@@ -15,7 +21,7 @@ import type { NumberRange } from '../kernels/select-rows.ts'
  * them.
  */
 export function constantRange(
-  column: FloatColumn,
+  column: ComparedColumn,
   op: ComparisonOperator,
   constant: Constant,
 ): NumberRange | null {
@@ -57,7 +63,7 @@ function doubleBounds(constant: Constant): Bounds | null {
   return { floor: value, ceiling: value, below: -nextAbove(-value), above: nextAbove(value) }
 }
 
-function unitBounds(column: FloatColumn, constant: Constant): Bounds | null {
+function unitBounds(column: ComparedColumn, constant: Constant): Bounds | null {
   const value = unitsOf(column, constant)
   if (value === null) return null
   const shift = column.scale - value.scale
@@ -80,7 +86,7 @@ function unitBounds(column: FloatColumn, constant: Constant): Bounds | null {
  * The constant in the unit of the column's type as an exact decimal; null when the types cannot be
  * compared this way.
  */
-function unitsOf({ type, range }: FloatColumn, constant: Constant): Decimal | null {
+function unitsOf({ type, absoluteSum }: ComparedColumn, constant: Constant): Decimal | null {
   const isTime = constant.type === 'DATE' || constant.type === 'TIMESTAMP'
   if (isTime !== (type === 'DATE' || type === 'TIMESTAMP')) return null
   switch (constant.type) {
@@ -90,7 +96,7 @@ function unitsOf({ type, range }: FloatColumn, constant: Constant): Decimal | nu
       return parseDecimal(constant.value)
     case 'DOUBLE':
       // The language compares the two as doubles; so few digits survive that unchanged.
-      if (!Number.isFinite(constant.value) || range.absoluteSum > 1e15) return null
+      if (!Number.isFinite(constant.value) || absoluteSum > 1e15) return null
       return decimalOf(constant.value)
     case 'DATE':
       if (type === 'DATE') return { units: BigInt(constant.value), scale: 0 }

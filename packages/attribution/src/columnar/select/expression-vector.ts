@@ -1,6 +1,8 @@
 import type { TypedExpr, Value } from '@tributary/expression'
 import { isExact, type NumberVector, numberVector } from '../../numbers/number-vector.ts'
+import { type CountedColumn, isCounted } from '../columns/column.ts'
 import { decimalOfValue, numberOfValue } from '../columns/read-value.ts'
+import { countedRows } from '../kernels/code-array.ts'
 import { onlyColumn, type RowSpace, valuesByCode } from './row-space.ts'
 
 /**
@@ -37,7 +39,9 @@ export interface UnitsVector extends Pick<NumberVector, 'fill'> {
 
 function referenceVector(typed: TypedExpr, space: RowSpace): NumberVector | null {
   const place = typed.kind === 'reference' ? space.place(typed) : null
-  if (place?.kind !== 'own' || place.column.kind !== 'floats') return null
+  if (place?.kind !== 'own') return null
+  if (isCounted(place.column)) return countedVector(place.column)
+  if (place.column.kind !== 'floats') return null
   const { values, range, type, scale } = place.column
   const limit = range.max < range.min ? 0 : Math.max(Math.abs(range.min), Math.abs(range.max))
   return {
@@ -45,6 +49,21 @@ function referenceVector(typed: TypedExpr, space: RowSpace): NumberVector | null
     limit: type === 'DOUBLE' ? Infinity : limit,
     fill(rows, { at, count }, out) {
       for (let index = 0; index < count; index++) out[index] = values[rows[at + index]!]!
+    },
+  }
+}
+
+function countedVector({ codes, domain, nulls, scale }: CountedColumn): NumberVector {
+  const { first, size } = domain
+  return {
+    scale,
+    limit: Math.max(Math.abs(first), Math.abs(first + size - 1)),
+    fill(rows, { at, count }, out) {
+      countedRows({ codes, first }, rows.subarray(at, at + count), out)
+      if (nulls === 0) return
+      for (let index = 0; index < count; index++) {
+        if (codes[rows[at + index]!] === size) out[index] = Number.NaN
+      }
     },
   }
 }

@@ -4,12 +4,19 @@ import {
   MIRRORED,
   type TypedConstant,
 } from '@tributary/expression/internal'
-import type { CodedColumn, FloatColumn } from '../columns/column.ts'
+import {
+  type CodedColumn,
+  type CountedColumn,
+  type FloatColumn,
+  isCounted,
+  lengthOf,
+  nullsOf,
+} from '../columns/column.ts'
 import { markNumbers } from '../kernels/mark-rows.ts'
 import { refineNumbers } from '../kernels/refine-rows.ts'
 import { type NumberRange, selectNumbers } from '../kernels/select-rows.ts'
 import { allOf, anyOf } from './combine-predicates.ts'
-import { constantRange } from './constant-range.ts'
+import { type ComparedColumn, constantRange } from './constant-range.ts'
 import {
   EVERY_ROW,
   NO_ROW,
@@ -35,7 +42,7 @@ export function predicateByRange(
   if (typed.kind === 'comparison') {
     const mirrored = typed.left.kind === 'constant'
     const [side, constant] = mirrored ? [typed.right, typed.left] : [typed.left, typed.right]
-    const column = floatsOf(side, space)
+    const column = numbersOf(side, space)
     if (column === null || constant.kind !== 'constant') {
       return predicateByTime(typed, wanted, space)
     }
@@ -44,13 +51,13 @@ export function predicateByRange(
   }
   if (typed.kind !== 'call') return null
   if (typed.function === 'IsNull') {
-    const column = floatsOf(typed.args[0]!, space)
+    const column = numbersOf(typed.args[0]!, space)
     if (column === null) return null
     return inRange(column, wanted ? IS_NULL : NOT_NULL, space)
   }
   if (typed.function !== 'IN') return null
   const [value, ...members] = typed.args
-  const column = floatsOf(value!, space)
+  const column = numbersOf(value!, space)
   if (column === null) return predicateByTime(typed, wanted, space)
   return predicateOfList({ column, space }, members, wanted)
 }
@@ -67,21 +74,28 @@ const OPPOSITE: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
 const IS_NULL: NumberRange = { kind: 'null', low: 0, high: 0 }
 const NOT_NULL: NumberRange = { kind: 'outside', low: Infinity, high: -Infinity }
 
-function floatsOf(typed: TypedExpr, space: RowSpace): FloatColumn | null {
+/** A column whose numbers are compared where they lie. */
+type NumberColumn = FloatColumn | CountedColumn
+
+function numbersOf(typed: TypedExpr, space: RowSpace): NumberColumn | null {
   if (typed.kind !== 'reference') return null
   const place = space.place(typed)
-  return place.kind === 'own' && place.column.kind === 'floats' ? place.column : null
+  if (place.kind !== 'own') return null
+  return place.column.kind === 'floats' || isCounted(place.column) ? place.column : null
 }
 
-function inRange(column: FloatColumn, range: NumberRange, space: RowSpace): Predicate {
-  const {
-    values,
-    range: { nulls },
-  } = column
+function floatsOf(typed: TypedExpr, space: RowSpace): FloatColumn | null {
+  const column = numbersOf(typed, space)
+  return column?.kind === 'floats' ? column : null
+}
+
+function inRange(column: NumberColumn, range: NumberRange, space: RowSpace): Predicate {
+  const nulls = nullsOf(column)
   if (range === IS_NULL && nulls === 0) return NO_ROW
   if (range === NOT_NULL && nulls === 0) return EVERY_ROW
-  const narrow = narrowCodes(column, space)
+  const narrow = column.kind === 'coded' ? column : narrowCodes(column, space)
   if (narrow !== null) return predicateByMarks(narrow.codes, marksOfRange(narrow, range))
+  const { values } = column as FloatColumn
   return {
     constant: null,
     cost: 1.5,
@@ -91,19 +105,28 @@ function inRange(column: FloatColumn, range: NumberRange, space: RowSpace): Pred
   }
 }
 
+/** What comparing with constants asks of a column. */
+function comparedOf(column: NumberColumn): ComparedColumn {
+  const { type, scale } = column
+  if (column.kind === 'floats') return { type, scale, absoluteSum: column.range.absoluteSum }
+  const { first, size } = column.domain
+  const largest = Math.max(Math.abs(first), Math.abs(first + size - 1))
+  return { type, scale, absoluteSum: largest * column.codes.length }
+}
+
 function compareWith(
-  column: FloatColumn,
+  column: NumberColumn,
   op: ComparisonOperator,
   { constant: { constant }, space }: { readonly constant: TypedConstant; readonly space: RowSpace },
 ): Predicate | null {
   if (constant.value === null) return NO_ROW
-  const range = constantRange(column, op, constant)
+  const range = constantRange(comparedOf(column), op, constant)
   return range === null ? null : inRange(column, range, space)
 }
 
 /** TRUE when the value is a member; FALSE when it is not and no member is NULL. */
 function predicateOfList(
-  { column, space }: { readonly column: FloatColumn; readonly space: RowSpace },
+  { column, space }: { readonly column: NumberColumn; readonly space: RowSpace },
   members: readonly TypedExpr[],
   wanted: boolean,
 ): Predicate | null {
@@ -114,21 +137,24 @@ function predicateOfList(
   const ranges: NumberRange[] = []
   for (const { constant } of constants) {
     if (constant.value === null) continue
-    const range = constantRange(column, '=', constant)
+    const range = constantRange(comparedOf(column), '=', constant)
     if (range === null) return null
     if (range.low <= range.high) ranges.push(range)
   }
   if (ranges.length > MAX_COMPARED) return predicateOfSet(column, ranges, wanted)
   if (wanted) return anyOf(ranges.map((range) => inRange(column, range, space)))
   const others = ranges.map((range) => inRange(column, { ...range, kind: 'outside' }, space))
-  return allOf([inRange(column, NOT_NULL, space), ...others], column.values.length)
+  return allOf([inRange(column, NOT_NULL, space), ...others], lengthOf(column))
 }
 
 function predicateOfSet(
-  { values }: FloatColumn,
+  column: NumberColumn,
   ranges: readonly NumberRange[],
   wanted: boolean,
 ): Predicate {
+  if (column.kind === 'coded')
+    return predicateByMarks(column.codes, marksOfSet(column, ranges, wanted))
+  const { values } = column
   const members = new Set(ranges.map(({ low }) => low))
   return predicateByTest(15, (row) => {
     const value = values[row]!
@@ -178,16 +204,27 @@ function narrowCodes(column: FloatColumn, space: RowSpace): CodedColumn | null {
 }
 
 /** One mark per code of a counted column: 1 when its number is in the range. */
-function marksOfRange({ domain }: CodedColumn, range: NumberRange): Uint8Array {
-  const { kind, low, high } = range
+function marksOfRange({ domain }: CodedColumn, { kind, low, high }: NumberRange): Uint8Array {
+  const { size } = domain
   const first = domain.kind === 'count' ? domain.first : 0
-  const marks = new Uint8Array(domain.size + 1)
-  if (kind === 'null') marks[domain.size] = 1
-  else {
-    for (let code = 0; code < domain.size; code++) {
-      const inside = code + first >= low && code + first <= high
-      marks[code] = Number(inside === (kind === 'inside'))
-    }
+  const marks = new Uint8Array(size + 1)
+  if (kind === 'null') return marks.fill(1, size)
+  const from = Math.min(size, Math.max(0, Math.ceil(low) - first))
+  const to = Math.max(from, Math.min(size, Math.floor(high) - first + 1))
+  if (kind === 'inside') return marks.fill(1, from, to)
+  return marks.fill(1, 0, from).fill(1, to, size)
+}
+
+/** One mark per code of a counted column: 1 when its number is a member, or when it is none. */
+function marksOfSet(
+  { domain }: CountedColumn,
+  members: readonly NumberRange[],
+  wanted: boolean,
+): Uint8Array {
+  const { first, size } = domain
+  const marks = new Uint8Array(size + 1).fill(Number(!wanted), 0, size)
+  for (const { low } of members) {
+    if (low >= first && low < first + size) marks[low - first] = Number(wanted)
   }
   return marks
 }

@@ -1,6 +1,6 @@
 import type { TypedExpr } from '@tributary/expression'
 import { asDoubles, fillAll } from '../../numbers/number-vector.ts'
-import type { Column } from '../columns/column.ts'
+import { type Column, isCounted } from '../columns/column.ts'
 import { floatColumn } from '../columns/encode-numbers.ts'
 import { encodeLanguageValues } from '../columns/encode-texts.ts'
 import { gatherColumn } from '../columns/gather-column.ts'
@@ -24,7 +24,7 @@ export function toColumn(typed: TypedExpr, space: RowSpace): Column {
 function columnByCode(typed: TypedExpr, space: RowSpace): Column | null {
   const column = onlyColumn(typed, space)
   if (column === null) return null
-  const isNumber = column.kind !== 'coded'
+  const isNumber = column.kind !== 'coded' || isCounted(column)
   if (isNumber && expressionVector(typed, space) !== null) return null
   const key = space.coded(column)
   if (key.domain.size > Math.max(4096, space.rowCount)) return null

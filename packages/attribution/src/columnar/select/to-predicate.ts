@@ -1,4 +1,5 @@
 import { type TypedExpr, typedReferences } from '@tributary/expression'
+import { isCounted } from '../columns/column.ts'
 import { allOf, anyOf } from './combine-predicates.ts'
 import { compareVectors } from './compare-vectors.ts'
 import {
@@ -43,8 +44,8 @@ function predicateFor(typed: TypedExpr, wanted: boolean, space: RowSpace): Predi
 function predicateByCode(typed: TypedExpr, wanted: boolean, space: RowSpace): Predicate | null {
   const column = onlyColumn(typed, space)
   if (column === null) return null
-  // A column of numbers gets codes only for a related table, which number kernels cannot read.
-  if (column.kind !== 'coded' && !hasRelated(typed, space)) return null
+  // Codes of numbers are evaluated only for a related table, which number kernels cannot read.
+  if ((column.kind !== 'coded' || isCounted(column)) && !hasRelated(typed, space)) return null
   const key = space.coded(column)
   if (key.domain.size > Math.max(4096, space.rowCount)) return null
   const marks = Uint8Array.from(valuesByCode(typed, key, space), (value) =>

@@ -1,4 +1,12 @@
-import { type CodedColumn, type Column, nullTest } from '../columns/column.ts'
+import {
+  type BigColumn,
+  type CodedColumn,
+  type Column,
+  type CountedColumn,
+  type FloatColumn,
+  isCounted,
+  nullTest,
+} from '../columns/column.ts'
 import { listOf, type Texts } from '../columns/texts.ts'
 import type { RowRange } from '../select/block.ts'
 
@@ -22,7 +30,7 @@ export function bytesPerRow(column: Column): number {
   if (column.type === 'BOOLEAN') return 1 / 8
   if (column.type === 'DATE') return 4
   if (column.type === 'DECIMAL') return BYTES_PER_DECIMAL
-  return column.kind === 'coded' ? column.codes.BYTES_PER_ELEMENT : 8
+  return column.kind === 'coded' && column.type === 'STRING' ? column.codes.BYTES_PER_ELEMENT : 8
 }
 
 /** The widest values: 128 bits. */
@@ -36,20 +44,30 @@ export function sameInMemory(column: Column): CodedColumn['codes'] | Float64Arra
 
 /** The values buffer of some rows of a column that is converted. */
 export function convertedValues(column: Column, { from, to }: RowRange): Uint8Array {
-  if (column.kind === 'coded') return codedBytes(column, from, to)
+  if (column.kind === 'coded' && !isCounted(column)) return codedBytes(column, from, to)
   if (column.kind === 'floats' && column.type === 'DATE') {
     return viewOf(Int32Array.from(column.values.subarray(from, to), (day) => day || 0))
   }
   const wide = column.type === 'DECIMAL'
   const words = new BigInt64Array((to - from) * (wide ? 2 : 1))
+  const unitsAt = unitsReader(column)
   for (let row = from; row < to; row++) {
-    const value = column.values[row]!
-    const units = typeof value === 'bigint' ? value : Number.isNaN(value) ? 0n : BigInt(value)
+    const units = unitsAt(row)
     const at = (row - from) * (wide ? 2 : 1)
     words[at] = units
     if (wide) words[at + 1] = units < 0n ? -1n : 0n
   }
   return viewOf(words)
+}
+
+/** Reads the units of a row; 0 for NULL. */
+function unitsReader(column: CountedColumn | FloatColumn | BigColumn): (row: number) => bigint {
+  if (column.kind === 'coded') {
+    const { codes, domain } = column
+    return (row) => (codes[row] === domain.size ? 0n : BigInt(domain.first + codes[row]!))
+  }
+  const { values } = column
+  return (row) => BigInt(values[row]! || 0)
 }
 
 function codedBytes({ codes, domain, type }: CodedColumn, from: number, to: number): Uint8Array {

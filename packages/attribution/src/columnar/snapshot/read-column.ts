@@ -3,7 +3,9 @@ import {
   type BigColumn,
   type CodedColumn,
   type Column,
+  type CountedColumn,
   type FloatColumn,
+  isCounted,
   lengthOf,
 } from '../columns/column.ts'
 import { type Texts, textsOfUtf8 } from '../columns/texts.ts'
@@ -75,7 +77,8 @@ export async function readBatch(
       readBytes(file, validityPlace),
       readInto(file, offset, scratch.subarray(0, length)),
     ])
-    if (column.kind === 'coded') fillCodes(column, rows, scratch)
+    if (isCounted(column)) fillCounted(column, rows, scratch)
+    else if (column.kind === 'coded') fillCodes(column, rows, scratch)
     else if (column.kind === 'bigs') fillBigs(column, rows, scratch)
     else fillUnits(column, rows, scratch)
     if (validity.length > 0) markNulls(column, rows, validity)
@@ -98,6 +101,18 @@ function fillCodes(
   for (let index = 0; index < to - from; index++) {
     codes[from + index] = (bytes[index >> 3]! >> (index & 7)) & 1
   }
+}
+
+/** Whole numbers, of DECIMAL in four words of 32 bits, else in two: the lowest tells how far they are from the first. */
+function fillCounted(
+  { codes, domain, type }: CountedColumn,
+  { from, to }: RowRange,
+  bytes: Uint8Array,
+): void {
+  const words = new Int32Array(bytes.buffer)
+  const step = type === 'DECIMAL' ? 4 : 2
+  const first = domain.first | 0
+  for (let row = from, at = 0; row < to; row++, at += step) codes[row] = (words[at]! - first) >>> 0
 }
 
 function fillBigs(

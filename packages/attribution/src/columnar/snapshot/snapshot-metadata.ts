@@ -10,7 +10,7 @@ export const BATCH_ROWS: number = 2 ** 16
 export const METADATA_KEY = 'tributary.snapshot'
 
 /** The format that is written and read. */
-export const VERSION = 3
+export const VERSION = 4
 
 /** What a snapshot holds beside what Arrow says, as JSON in the schema's metadata. Numbers that JSON lacks are null. */
 export interface SnapshotMetadata {
@@ -36,7 +36,7 @@ export interface ColumnMetadata {
   readonly nulls: number
   /** Of coded columns: how many values the domain has. */
   readonly size?: number
-  /** Of days: the first. */
+  /** Of days and whole numbers: the first. */
   readonly first?: number
   /** Of texts: the offsets and the bytes of the dictionary. */
   readonly texts?: readonly [BufferPlace, BufferPlace]

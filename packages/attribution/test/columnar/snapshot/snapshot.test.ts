@@ -37,7 +37,7 @@ function daysOf(from: number, to: number): Buffer {
 
 /** The same file with metadata of another version. */
 function withVersion(whole: Buffer, version: number): Buffer {
-  const begin = whole.indexOf('{"version":3')
+  const begin = whole.indexOf('{"version":4')
   const changed = Buffer.from(whole)
   changed.write(String(version), begin + '{"version":'.length)
   return changed
@@ -173,8 +173,8 @@ describe('a snapshot', () => {
   })
 
   test.each([
-    [2, 'an earlier version'],
-    [4, 'a later version'],
+    [3, 'an earlier version'],
+    [5, 'a later version'],
   ])('of version %s is a clear error', async (version, found) => {
     await sales.write(path)
     const other = join(folder, 'other.arrow')
