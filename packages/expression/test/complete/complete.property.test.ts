@@ -85,7 +85,7 @@ const begunText = fc
   )
   .map(([text, cut]) => text.slice(0, cut % (text.length + 1)))
   // Half of a quoted name with a bracket in it reads as another name.
-  .filter((text) => !text.includes("]'") && finished(text))
+  .filter((text) => !text.includes("]'") && openedIn(text).length <= MOST_OPENED && finished(text))
 
 describe('a completion applied at its place', () => {
   test('leaves a text that can be finished if it was one before', () => {
@@ -127,20 +127,29 @@ function finished(text: string): boolean {
   )
 }
 
+/** There are three ways to end each CASE, and all of them are tried. */
+const MOST_OPENED = 4
+
 /** What may close the parentheses and CASEs that a text leaves open, in every way. */
 function closings(text: string): readonly string[] {
+  return openedIn(text).reduceRight<readonly string[]>(
+    (all, one) => {
+      const ends = one === '(' ? [')'] : CASE_ENDS
+      return all.flatMap((before) => ends.map((end) => `${before} ${end}`))
+    },
+    [''],
+  )
+}
+
+/** The parentheses and CASEs that a text leaves open. */
+function openedIn(text: string): readonly ('(' | 'CASE')[] {
   const opened: ('(' | 'CASE')[] = []
   for (const [found] of text.replace(QUOTED, '').matchAll(/[()]|\b(?:case|end)\b/gi)) {
     if (found === '(') opened.push('(')
     else if (found.toUpperCase() === 'CASE') opened.push('CASE')
     else opened.pop()
   }
-  let all = ['']
-  for (const one of opened.reverse().slice(0, 12)) {
-    const ends = one === '(' ? [')'] : CASE_ENDS
-    all = all.flatMap((before) => ends.map((end) => `${before} ${end}`)).slice(0, 81)
-  }
-  return all
+  return opened
 }
 
 const QUOTED = /\[(?:[^\]]|\]\])*\]|"(?:[^"\\]|\\.)*"/gs
