@@ -25,6 +25,9 @@ test('tributary demo serves what its curl asks for and runs a backfill, until Ct
   }
   expect(data.tables[0]?.table['@currentValue']).toEqual([9.039122141204487])
   const headers = { 'tenant-id': 'demo', 'auth-type': 'ACCOUNT', 'auth-value': 'demo' }
+  // A bundler that takes the call which decodes it for one that cannot fail leaves the check out.
+  const broken = await fetch(`${url}/api/v1/dataset/info?name=%ff`, { headers })
+  expect(broken.status).toBe(400)
   const root = `${url}/api/v1/accelerate`
   const detail = await fetch(`${root}/detail/query?planName=flights_by_day`, { headers })
   const { planId } = ((await detail.json()) as { data: { planId: string } }).data

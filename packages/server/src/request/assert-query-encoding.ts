@@ -17,11 +17,15 @@ export function assertQueryEncoding(url: string): void {
 }
 
 function isEncoded(text: string): boolean {
+  return decoded(text) !== null
+}
+
+/** The bundler drops a call of `decodeURIComponent` whose value is not used, as if it could not throw. */
+function decoded(text: string): string | null {
   try {
-    decodeURIComponent(text)
-    return true
+    return decodeURIComponent(text)
   } catch {
-    return false
+    return null
   }
 }
 
