@@ -23,6 +23,13 @@ describe('a request that Node would answer on its own', () => {
   test.each([
     ['Host is missing', [`GET ${ALL} HTTP/1.1`, ...WHO], 400, 'SERVER_BAD_REQUEST', 'Host'],
     [
+      'Host is there twice',
+      [`GET ${ALL} HTTP/1.1`, 'Host: x', ...WHO, 'hOST: x'],
+      400,
+      'SERVER_BAD_REQUEST',
+      'Host',
+    ],
+    [
       'Expect is unknown',
       [`GET ${ALL} HTTP/1.1`, 'Host: x', 'Expect: 200-ok', ...WHO],
       417,
