@@ -2,7 +2,7 @@ import { inSpans, runToEnd } from '@tributary/core/internal'
 import { columnTypeError, unequalColumnsError } from '../request/errors.ts'
 import type { Found } from './finding.ts'
 import { layLattice } from './lattice.ts'
-import { prepareLeaves } from './leaves.ts'
+import { type Leaves, prepareLeaves } from './leaves.ts'
 import { chooseNoise } from './noise.ts'
 import { searchRelative } from './relative.ts'
 import { reportOf } from './report.ts'
@@ -15,6 +15,8 @@ import { searchVolume } from './volume.ts'
 
 /** Causes when nothing else is said. */
 const MOST_CAUSES = 10
+/** Leaves that tell whether the whole moved, and by which ratio. */
+const RATIOS = { few: 1 << 12, many: 1 << 18 } as const
 /** Found before parts become one: what overlaps is found in parts. */
 const SEARCHED = 40
 
@@ -108,21 +110,42 @@ function* relative({ lattice, most }: Search): Generator<void, Found> {
     })
     return deviations
   }
-  const first = yield* searchRelative(lattice, yield* deviationsFrom(1), { most, withWhole: true })
-  const whole = first.find(({ conditions }) => conditions.length === 0)
-  if (whole === undefined)
-    return { findings: first, expected: compare, whole: null, isSigned: false }
-  const ratio = yield* commonRatio(current, compare)
-  const findings = yield* searchRelative(lattice, yield* deviationsFrom(ratio), {
-    most,
-    withWhole: false,
-  })
+  const alone = yield* searchRelative(lattice, yield* deviationsFrom(1), most)
+  const shared = { expected: compare, isSigned: false }
+  const still = { ...shared, findings: alone.findings, whole: null }
+  if ((yield* commonRatio(leaves, alone.left, RATIOS.few)) === 1) return still
+  const ratio = yield* commonRatio(leaves, alone.left, RATIOS.many)
+  const moved = yield* searchRelative(lattice, yield* deviationsFrom(ratio), most)
+  const change = yield* changeOfDensity(leaves, ratio)
+  // How well shapes fit adds up over all leaves, so what is shorter must not have more causes.
+  const isShorter = moved.likelihood + change - alone.likelihood > Math.log(count) / 2 + COST
+  const [named, other] = [moved.findings.length, alone.findings.length]
+  if (!alone.isWhole && !(isShorter && (other === 0 || named < other))) return still
   return {
-    findings,
-    expected: compare,
-    whole: { gain: whole.gain, isUsual: null },
-    isSigned: false,
+    ...shared,
+    findings: moved.findings,
+    whole: { gain: Math.max(alone.gain, COST), isUsual: null },
   }
+}
+
+/**
+ * By how much the logarithm of the density of the current values changes when the same deviation is from `ratio` times what
+ * was expected.
+ */
+function* changeOfDensity(
+  { current, compare, count }: Leaves,
+  ratio: number,
+): Generator<void, number> {
+  let change = 0
+  yield* inSpans(count, (from, to) => {
+    for (let leaf = from; leaf < to; leaf++) {
+      const [now, before] = [current[leaf]!, compare[leaf]!]
+      if (now > 0 && before > 0) {
+        change += Math.log(ratio) + 2 * Math.log((now + before) / (now + ratio * before))
+      }
+    }
+  })
+  return change
 }
 
 /** Throws unless all columns have an entry a leaf, all codes a value, and all numbers are finite. */

@@ -5,13 +5,13 @@ import type { Noise } from './types.ts'
 /** Leaves whose spread is compared with that of smaller ones, at least. */
 const FEWEST = 30
 /** The part of the leaves of a size that is looked at: large causes hold most of the leaves of some sizes. */
-const KEPT = 0.35
+const KEPT = 0.2
 /** The part of the leaves that may be in one window only. */
 const MOSTLY = 0.5
 /** Leaves without a change in a size that is looked at, at most. */
 const STILL = 0.15
 /** Where the spread falls with the size faster than by this power, it is not a share of the size. */
-const FALLS = -0.2
+const FALLS = -0.25
 
 /** Leaves of a size that are looked at. */
 const ENOUGH = 2000

@@ -8,9 +8,8 @@ import {
   STEPS,
   sumCells,
 } from './cell-sums.ts'
-import type { Finding } from './finding.ts'
 import { type Cuboid, codesOfCell, type Lattice } from './lattice.ts'
-import { type Claimed, type LeafSums, likelihood, mergeParts } from './merged-parts.ts'
+import { type Claimed, type LeafSums, likelihood, mergeParts, UNCLAIMED } from './merged-parts.ts'
 import { namedOnce, namedWithoutEachOther } from './overlaps.ts'
 import { COST, costsOf } from './search-cost.ts'
 import { usualLikelihood, varianceOf } from './usual-likelihood.ts'
@@ -23,13 +22,28 @@ import { usualLikelihood, varianceOf } from './usual-likelihood.ts'
 export function* searchRelative(
   lattice: Lattice,
   deviations: Deviations,
-  options: { readonly most: number; readonly withWhole: boolean },
-): Generator<void, readonly Finding[]> {
+  most: number,
+): Generator<void, Peeled> {
   const left = deviations.slice()
-  const found = yield* peel(lattice, left, yield* usualLikelihood(left), options)
-  const isOneSided = found.every(({ first }) => first > 0) || found.every(({ first }) => first < 0)
-  if (isOneSided || found.some(({ conditions }) => conditions.length === 0)) return found
-  return yield* peel(lattice, deviations, yield* usualLikelihood(left), options)
+  const peeled = yield* peel(lattice, left, yield* usualLikelihood(left), most)
+  const { findings } = peeled
+  const isOneSided =
+    findings.every(({ first }) => first > 0) || findings.every(({ first }) => first < 0)
+  if (isOneSided) return peeled
+  return yield* peel(lattice, deviations, yield* usualLikelihood(left), most)
+}
+
+/** The segments that were taken away. */
+export interface Peeled {
+  readonly findings: readonly Claimed[]
+  /** Nats by which they shorten the description, with those of the rest where it moved. */
+  readonly gain: number
+  /** Whether all moved: together as one segment, or what no segment has. */
+  readonly isWhole: boolean
+  /** The deviations of the leaves that no segment has; of all where these are few. */
+  readonly left: Deviations
+  /** The log likelihood of all deviations, less the nats to name the segments. */
+  readonly likelihood: number
 }
 
 /** Takes the best segment away until none shortens the description; `deviations` keeps the leaves of no cause. */
@@ -37,8 +51,8 @@ function* peel(
   lattice: Lattice,
   deviations: Deviations,
   usual: Float32Array,
-  { most, withWhole }: { readonly most: number; readonly withWhole: boolean },
-): Generator<void, readonly Claimed[]> {
+  most: number,
+): Generator<void, Peeled> {
   const all = deviations.slice()
   const sums = yield* sumCells(lattice, deviations, usual)
   const variance = varianceOf(usual)
@@ -47,9 +61,10 @@ function* peel(
   for (const [number, cuboid] of lattice.cuboids.entries()) {
     state.gains.push(yield* gainsOf(state, number, cuboid))
   }
+  const [leavesOfAll, likelihoodWithout] = [sums[0]!.count[0]!, sums[0]!.usual[0]!]
   const found: Claimed[] = []
   while (found.length < most) {
-    const best = yield* bestCell(state, withWhole)
+    const best = yield* bestCell(state)
     if (best === null) break
     const chosen = yield* descend(state, best)
     const cuboid = lattice.cuboids[chosen.number]!
@@ -60,7 +75,15 @@ function* peel(
   }
   const leaves = { ...state, deviations: all }
   const once = mergeParts(yield* namedOnce(found, leaves), state)
-  return yield* namedWithoutEachOther(once, leaves)
+  const findings = yield* namedWithoutEachOther(once, leaves)
+  const rest = Math.max(0, state.gains[0]![0]!)
+  return {
+    findings,
+    gain: findings.reduce((sum, { gain }) => sum + gain, rest),
+    isWhole: rest > 0 || findings.some(({ conditions }) => conditions.length === 0),
+    left: sums[0]!.count[0]! > UNCLAIMED * leavesOfAll ? deviations : all,
+    likelihood: likelihoodWithout + findings.reduce((sum, { gain }) => sum + gain, 0),
+  }
 }
 
 function sumsOf({ sums, deviations, usual }: State, { number, cell }: Chosen) {
@@ -141,10 +164,10 @@ function* gainsOf(state: State, number: number, { cells }: Cuboid): Generator<vo
 /** Gains that are compared between two yields. */
 const LOOKED = 1 << 17
 
-function* bestCell(state: State, withWhole: boolean): Generator<void, Chosen | null> {
+function* bestCell(state: State): Generator<void, Chosen | null> {
   let best: Chosen = { number: -1, cell: -1, gain: 0 }
   for (const [number, gains] of state.gains.entries()) {
-    if (number === 0 && !withWhole) continue
+    if (number === 0) continue
     let [cell, gain] = [-1, best.gain]
     const look = (from: number, to: number) => {
       for (let i = from; i < to; i++) {

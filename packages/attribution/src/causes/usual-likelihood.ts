@@ -1,5 +1,6 @@
 import { inSpans } from '@tributary/core/internal'
 import { type Deviations, NO_LEAF, STEPS } from './cell-sums.ts'
+import type { Leaves } from './leaves.ts'
 
 const SIDE = 32_767
 /** Bins of the body at most; of few leaves, fewer. */
@@ -107,21 +108,59 @@ export function stepsOf(current: number, expected: number): number {
   return sum > 0 ? Math.round((2 * (current - expected) * STEPS) / sum) : NO_LEAF
 }
 
-/** Leaves whose median is taken, at most. */
-const MEDIAN_OF = 1 << 18
+/** The part of the ratios that lie nearest to one another: more may belong to causes. */
+const NEAREST = 0.25
+/** The widths of these around the ratio that is measured, and how often it is measured again. */
+const AROUND = 2
+const TIMES = 5
+/** Where the ratio is so many widths over the root of the number of ratios from 1, it is another one. */
+const APART = 8
 
-/** The median of current over compare, of the leaves that have both, or of every n-th of many; 1 without any. */
+/**
+ * The ratio of current over compare that most leaves are near, of those that have both and whose deviation is given, or of
+ * every n-th of more than `most`; 1 without any, and where it cannot be told from 1. The median of the ratios around the quarter of them
+ * that lie nearest to one another.
+ */
 export function* commonRatio(
-  current: Float64Array,
-  compare: Float64Array,
+  { current, compare }: Pick<Leaves, 'current' | 'compare'>,
+  deviations: Deviations,
+  most: number,
 ): Generator<void, number> {
-  const ratios = new Float64Array(Math.min(current.length, 2 * MEDIAN_OF))
-  const every = Math.max(1, Math.floor(current.length / MEDIAN_OF))
+  const ratios = new Float64Array(Math.min(current.length, 2 * most))
+  const every = Math.max(1, Math.floor(current.length / most))
   let count = 0
   for (let leaf = 0; leaf < current.length; leaf += every) {
+    if (deviations[leaf] === NO_LEAF) continue
     const ratio = current[leaf]! / compare[leaf]!
-    if (ratio > 0 && ratio < Infinity) ratios[count++] = ratio
+    if (ratio > 0 && ratio < Infinity) ratios[count++] = Math.log(ratio)
   }
   yield
-  return count === 0 ? 1 : ratios.subarray(0, count).sort()[count >> 1]!
+  if (count === 0) return 1
+  const sorted = ratios.subarray(0, count).sort()
+  yield
+  const kept = Math.ceil(NEAREST * count)
+  let from = 0
+  for (let i = 0; i + kept <= count; i++) {
+    if (sorted[i + kept - 1]! - sorted[i]! < sorted[from + kept - 1]! - sorted[from]!) from = i
+  }
+  const width = AROUND * (sorted[from + kept - 1]! - sorted[from]!)
+  let middle = sorted[from + (kept >> 1)]!
+  for (let time = 0; time < TIMES; time++) {
+    const low = placeOf(sorted, middle - width)
+    const high = Math.max(low + 1, placeOf(sorted, middle + width))
+    middle = sorted[(low + high) >> 1]!
+  }
+  const isApart = Math.abs(middle) > (APART / AROUND) * (width / Math.sqrt(count))
+  return isApart ? Math.exp(middle) : 1
+}
+
+/** How many sorted numbers are below one. */
+function placeOf(sorted: Float64Array, limit: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < limit) low = middle + 1
+    else high = middle
+  }
+  return low
 }
