@@ -69,7 +69,7 @@ export function* chooseNoise(leaves: Leaves): Generator<void, Noise> {
 
 /** The power of the size that the mean deviation may grow with; far below zero where there is too little to say. */
 function slopeOf(octaves: ReadonlyMap<number, Distances>): number {
-  let [weight, x, y, xx, xy] = [0, 0, 0, 0, 0]
+  let [weight, x, y, xx, xy, sizes] = [0, 0, 0, 0, 0, 0]
   for (const [octave, { distances: all, count }] of octaves) {
     if (count < FEWEST) continue
     const distances = all.subarray(0, count).sort()
@@ -80,6 +80,7 @@ function slopeOf(octaves: ReadonlyMap<number, Distances>): number {
     const size = octave * Math.LN2
     const spread = Math.log(mean)
     const own = distances.length
+    sizes++
     weight += own
     x += own * size
     y += own * spread
@@ -89,7 +90,8 @@ function slopeOf(octaves: ReadonlyMap<number, Distances>): number {
   const around = weight * xx - x * x
   // Leaves that do not deviate at all spread by the same share of their size.
   if (weight === 0 && octaves.size > 0) return 0
-  if (around <= 0) return Number.NEGATIVE_INFINITY
+  // What remains of subtractions is no spread of sizes.
+  if (sizes < 2) return Number.NEGATIVE_INFINITY
   // The power as far up as its error allows: of few leaves, only a steep fall says something.
   return (weight * xy - x * y) / around + Math.sqrt(weight / around)
 }

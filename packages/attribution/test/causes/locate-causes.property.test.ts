@@ -133,6 +133,35 @@ describe('the causes of a change', () => {
     )
   })
 
+  test('are the same, twice as large, when all leaves are doubled', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const twice = (column: Float64Array) => column.map((value) => 2 * value)
+        const [first, second] = [
+          locateCauses(input),
+          locateCauses({
+            ...input,
+            current: twice(input.current),
+            compare: twice(input.compare),
+          }),
+        ]
+        const doubled = (value: number | null) => (value === null ? null : 2 * value)
+        const expected = first.causes.map((one) => ({
+          ...one,
+          current: doubled(one.current),
+          compare: doubled(one.compare),
+          change: doubled(one.change),
+          expected: doubled(one.expected),
+          unexpected: doubled(one.unexpected),
+          contribution: 2 * one.contribution,
+        }))
+        expect(second.causes).toEqual(expected)
+        expect(second.unexplained).toBeCloseTo(2 * first.unexplained, 9)
+      }),
+      runs,
+    )
+  })
+
   test('are the same beside a dimension with one value and a copy of a dimension', () => {
     fc.assert(
       fc.property(inputs, (input) => {
