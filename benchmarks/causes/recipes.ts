@@ -41,11 +41,21 @@ export const RECIPES = {
   null: { ...S, anomalies: [0, 0] },
 } satisfies Record<string, Recipe>
 
+/** An instance of a recipe with all that was drawn for it. */
+export interface Drawn extends Instance {
+  readonly noise: number
+  /** The shape of the Weibull distribution of values. */
+  readonly shape: number
+  /** Whether the faults are in the current window; else in the compare window. */
+  readonly isInCurrent: boolean
+  readonly anomalies: readonly Anomaly[]
+}
+
 /** One instance of a recipe. */
-export function makeInstance(recipe: Recipe, seed: number): Instance {
+export function makeInstance(recipe: Recipe, seed: number): Drawn {
   const random = randomFrom(seed)
   const count = recipe.cards.reduce((product, card) => product * card, 1)
-  const { real, predicted, noise } = normalLeaves(recipe, count, random)
+  const { real, predicted, noise, shape } = normalLeaves(recipe, count, random)
   const dimensions = allCombinations(recipe.cards, count)
   const anomalies = drawAnomalies(recipe, { real, noise }, random)
   let difference = 0
@@ -70,7 +80,14 @@ export function makeInstance(recipe: Recipe, seed: number): Instance {
       ),
     ),
   )
-  return { input: { dimensions, current: real, compare: predicted }, truth }
+  return {
+    input: { dimensions, current: real, compare: predicted },
+    truth,
+    noise,
+    shape,
+    isInCurrent: changed === real,
+    anomalies,
+  }
 }
 
 /** Values of leaves and what is predicted for them, with noise by shares of their size. */
@@ -88,7 +105,7 @@ export function normalLeaves(recipe: Recipe, count: number, random: Random) {
     real[i] = isSwapped ? noisy : value
     predicted[i] = isSwapped ? value : noisy
   }
-  return { real, predicted, noise }
+  return { real, predicted, noise, shape }
 }
 
 /** Dimensions `a`, `b`, … with the values `a1`, `a2`, …, of which every combination occurs. */
@@ -109,12 +126,17 @@ export function allCombinations(cards: readonly number[], count: number): CauseD
   })
 }
 
-interface Anomaly {
+/** Segments that changed by the same part of their expected values. */
+export interface Anomaly {
   readonly indexes: readonly number[]
   readonly segments: readonly (readonly number[])[]
   readonly severity: number
+  /** The standard deviation of that part between leaves. */
   readonly deviation: number
 }
+
+/** Places of a fault that are tried. */
+const TRIES = 10_000
 
 function drawAnomalies(
   recipe: Recipe,
@@ -128,7 +150,8 @@ function drawAnomalies(
     const elements = random.whole(...recipe.elements)
     const severity = random.between(...recipe.severity) + noise
     const deviation = random.between(...recipe.deviation)
-    for (;;) {
+    // The values that no other fault has may be too few; then another fault is drawn.
+    for (let tries = 0; tries < TRIES; tries++) {
       const found = drawLocation(recipe.cards, { level, elements, real, anomalies }, random)
       if (found === null) continue
       anomalies.push({ ...found, severity, deviation })

@@ -50,7 +50,10 @@ export function sortingByContribution(faults: number): Method {
 }
 
 /** Micro F1 over exact segments, as the published methods are scored, and how long an instance takes. */
-export function score(instances: Iterable<Instance>, methodOf: (one: Instance) => Method): Score {
+export function score<T extends Instance>(
+  instances: Iterable<T>,
+  methodOf: (one: T) => Method,
+): Score {
   let [hits, extra, unpaired, missed, early, all, named] = [0, 0, 0, 0, 0, 0, 0]
   const times: number[] = []
   for (const instance of instances) {
