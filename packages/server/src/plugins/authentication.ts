@@ -2,6 +2,7 @@ import { type CredentialHeaders, credentialHeaders } from '@tributary/contract'
 import type { BearerToken, Caller, Platform } from '@tributary/platform'
 import { unauthenticatedError } from '@tributary/platform/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalidPartError } from '../errors.ts'
 import type { AnswerLimit } from '../request/answer-limit.ts'
 import type { IsFromProxy } from './trusted-proxy.ts'
 import { compileValidator } from './validation.ts'
@@ -52,6 +53,7 @@ export function requireCredentials(
       })
       return
     }
+    if (isOtherScheme(request)) return done(notBearerError())
     const result = validate(request.headers)
     if ('error' in result) return done(result.error)
     const headers = result.value as CredentialHeaders
@@ -65,6 +67,16 @@ export function requireCredentials(
     }
     limit.settle(platform.authenticate(credentials), found, failed)
   })
+}
+
+/** Whether `Authorization` is there in place of `auth-type`, without a bearer token. */
+function isOtherScheme({ headers }: FastifyRequest): boolean {
+  return headers.authorization !== undefined && headers['auth-type'] === undefined
+}
+
+function notBearerError(): Error {
+  const expected = '"Bearer" and a token, or be left out beside auth-type and auth-value'
+  return invalidPartError('header', [{ path: 'authorization', expected, found: 'something else' }])
 }
 
 /** The token of `Authorization: Bearer`; null without one, and where `auth-type` says what counts. */

@@ -25,6 +25,19 @@ describe('requireCredentials', () => {
     )
   })
 
+  test.each(['Basic ZGVtbzpkZW1v', 'Bearer', 'Bearer ', 'Bearer a b', 'secret', ''])(
+    'wants a bearer token where Authorization is %j, and does not repeat it',
+    async (authorization) => {
+      const response = await app.inject({ url, headers: { 'tenant-id': 'demo', authorization } })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().errorMsg).toBe(
+        'The header authorization must be "Bearer" and a token, or be left out beside auth-type and auth-value; found something else.',
+      )
+      const beside = await app.inject({ url, headers: { ...CREDENTIALS, authorization } })
+      expect(beside.statusCode).toBe(200)
+    },
+  )
+
   test.each(['tenant-id', 'auth-value'])(
     'refuses 33 characters of %s, unrepeated',
     async (name) => {
