@@ -15,7 +15,7 @@ export interface SlotGroup {
   /** Index of its first slot. */
   readonly first: number
   readonly size: number
-  /** Whether numbers are read in place: reading them again then costs less than buffering them. */
+  /** Whether numbers are read in place or merely copied: reading them again then costs less than buffering them. */
   readonly plain: boolean
   /** Creates a reader with its own scratch arrays. Every job creates one. */
   open(): BlockReader

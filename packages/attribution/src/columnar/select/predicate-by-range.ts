@@ -93,9 +93,10 @@ function inRange(column: NumberColumn, range: NumberRange, space: RowSpace): Pre
   const nulls = nullsOf(column)
   if (range === IS_NULL && nulls === 0) return NO_ROW
   if (range === NOT_NULL && nulls === 0) return EVERY_ROW
-  const narrow = column.kind === 'coded' ? column : narrowCodes(column, space)
+  if (column.kind === 'coded') return predicateByMarks(column.codes, marksOfRange(column, range))
+  const narrow = narrowCodes(column, space)
   if (narrow !== null) return predicateByMarks(narrow.codes, marksOfRange(narrow, range))
-  const { values } = column as FloatColumn
+  const { values } = column
   return {
     constant: null,
     cost: 1.5,
