@@ -53,7 +53,7 @@ export async function findImportSource(place: ImportPlace): Promise<ImportSource
   throw noDefinitionsError(given, IN_FOLDERS)
 }
 
-/** The texts of what is imported, called by the path that was given. */
+/** The texts of the files that are imported. Messages name them by the path that the command was given. */
 export async function readImportSource(
   source: ImportSource,
   { given, cwd }: ImportPlace,

@@ -72,6 +72,8 @@ export function countedRows(
   else rows32(codes, first, rows, out)
 }
 
+// One copy of the loop per array type: see select-rows.ts.
+
 function stretch8(codes: Uint8Array, first: number, from: number, out: Float64Array): void {
   for (let index = 0; index < out.length; index++) out[index] = codes[from + index]! + first
 }
