@@ -16,7 +16,7 @@ import { checkRival, checkTables } from './check-answer.ts'
 import { coldTimes } from './cold.ts'
 import { DUCKDB_FORMS, duckDbRival, metricByMetric } from './duckdb-rival.ts'
 import { javaScriptRivals } from './javascript-rivals.ts'
-import { aggregateAll, answerAll, ourValues, requestOf } from './ours.ts'
+import { aggregateAll, answerAll, makeAll, ourValues, requestOf } from './ours.ts'
 import { openPolars } from './polars-rival.ts'
 import type { BenchQuestion } from './questions.ts'
 import type { Rival } from './rival.ts'
@@ -103,6 +103,9 @@ export const COLD = 'SUM, month, in a new process after its imports'
 /** The same, timed from the start of the process. */
 export const COLD_START = 'SUM, month, in a new process from its start'
 
+/** How a case is called in which all tables of several metrics are made. */
+export const ALL_MADE = 'all tables made'
+
 async function measureQuestion(
   question: BenchQuestion,
   { alone, spread }: { readonly alone: ColumnarSource; readonly spread: ColumnarSource },
@@ -121,6 +124,9 @@ async function measureQuestion(
     { name: 'ours, two threads, aggregates', run: () => aggregateAll(spread, request) },
     { name: 'ours, one thread', run: () => answerAll(alone, request) },
     { name: 'ours, two threads', run: () => answerAll(spread, request) },
+    ...(question.metrics.length === 1
+      ? []
+      : [{ name: `ours, one thread, ${ALL_MADE}`, run: () => makeAll(alone, request) }]),
   ]
   for (const rival of rivals) {
     const asked = rival.ask(question)

@@ -1,6 +1,7 @@
 import {
   type AggregateFrame,
   type AttributionAnswer,
+  attribute,
   attributeMany,
   type ColumnarSource,
   type Leaf,
@@ -35,14 +36,25 @@ export function requestOf(question: BenchQuestion, source: ColumnarSource): Many
   return { ...comparison, metrics: resolved.map(({ metric }) => metric) }
 }
 
-/** All tables of all metrics, one metric after the other, of which only the last is kept. */
-export async function answerAll(
-  source: ColumnarSource,
-  request: ManyRequest,
-): Promise<AttributionAnswer> {
+/** The answer about one metric with its tables, or about each of many, whose tables are made when they are read. */
+export async function answerAll(source: ColumnarSource, request: ManyRequest): Promise<unknown> {
+  const { metrics, ...comparison } = request
+  const [metric] = metrics
+  if (metric !== undefined && metrics.length === 1) {
+    return attribute(source, { ...comparison, metric })
+  }
   let last: AttributionAnswer | null = null
   for await (const { answer } of attributeMany(source, request)) last = answer
-  return last!
+  return last
+}
+
+/** The same with all tables of all metrics made, of which only those of the last metric are kept. */
+export async function makeAll(source: ColumnarSource, request: ManyRequest): Promise<unknown> {
+  let last: unknown = null
+  for await (const { answer } of attributeMany(source, request)) {
+    last = answer.tables.map(({ table }) => table)
+  }
+  return last
 }
 
 /** The aggregates alone that all those tables are made of: what the rivals answer. */

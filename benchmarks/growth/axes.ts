@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  type AttributionAnswer,
   attribute,
   attributeMany,
   attributeTable,
@@ -167,11 +168,16 @@ function askingMany(source: ColumnarSource, count: number): Prepared {
   return {
     run: async () => {
       let tables = 0
-      for await (const { answer } of attributeMany(source, many)) tables += answer.tables.length
+      for await (const { answer } of attributeMany(source, many)) tables += madeTables(answer)
       return tables
     },
     end: () => source.close(),
   }
+}
+
+/** How many tables an answer has, which are made when they are read. */
+function madeTables({ tables }: AttributionAnswer): number {
+  return tables.map(({ table }) => table).length
 }
 
 /** A file of so many rows, made by DuckDB. */

@@ -17,15 +17,20 @@ export interface MetricAnswer {
   readonly answer: AttributionAnswer
 }
 
-/** Leaves for the first answers, then twice as many each time: the first comes soon, and all take little longer. */
-const BATCHES = { first: 8, most: 20 }
+/** Leaves for the first answers, so that these come soon; the others are asked for many at a time. */
+const FIRST_LEAVES = 8
+
+/** Leaves of one request, where a source does not tell: engines take longer for each, the more of them there are. */
+const LEAVES_AT_ONCE = 20
 
 /**
  * Explains many metrics with one comparison: an async iterator of one answer per metric, in their
  * order. Leaves with the same aggregate, argument and filter are aggregated once, whatever their
  * names. They are aggregated in batches when the first answer that needs them is requested: a small
  * one for the first metrics, larger ones later, so what is not requested costs next to nothing, and
- * memory does not grow with the number of metrics. Each answer is computed when it is requested.
+ * memory does not grow with the number of metrics. Each answer is computed when it is requested, and the table of a
+ * grouping when one of its parts is read for the first time: whoever reads the totals of a thousand metrics and the tables
+ * of ten waits for these. A table that nobody has read holds the aggregates that it is made from.
  * Rejects like {@link attribute}.
  *
  * @example
@@ -50,10 +55,17 @@ export async function* attributeMany(
 ): AsyncGenerator<MetricAnswer> {
   const { metrics, ...comparison } = request
   const leaves = metrics.map((metric) => requestedLeaves({ ...comparison, metric }))
-  const shared = shareLeaves(joinFacts(source), leaves, BATCHES)
+  const shared = shareLeaves(joinFacts(source), leaves, {
+    first: FIRST_LEAVES,
+    most: source.leavesAtOnce ?? LEAVES_AT_ONCE,
+  })
   for (const [index, metric] of metrics.entries()) {
     shared.moveTo(index)
     options.signal?.throwIfAborted()
-    yield { metric, answer: await attributeFacts(shared, { ...comparison, metric }, options) }
+    const one = { ...comparison, metric }
+    yield {
+      metric,
+      answer: await attributeFacts(shared, one, { ...options, tablesWhenRead: true }),
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { runInSlices, runToEnd } from '@tributary/core/internal'
+import { runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { type Measurement, measureInSlices, measureTotal } from '../contribute/measure.ts'
 import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest, overlapLeaves, overlapWarnings } from '../plan/check-request.ts'
@@ -25,6 +25,7 @@ import { contributionNames } from '../tables/contribution-columns.ts'
 import { countOverflows } from '../tables/overflow-warnings.ts'
 import { groupingTable, overallTable, type TableContext } from '../tables/result-table.ts'
 import { contributionSums } from '../tables/table-warnings.ts'
+import { once, tableWhenRead } from '../tables/table-when-read.ts'
 import { frontierTexts, textsOf } from '../tables/texts-of.ts'
 
 /** Options of {@link attribute}. */
@@ -63,11 +64,20 @@ export function attribute(
   return attributeFacts(joinFacts(source), request, options)
 }
 
+/** Options of {@link attributeFacts}. */
+interface FactsOptions extends AttributeOptions {
+  /**
+   * Whether the table of a grouping is made when one of its parts is read for the first time, in one go; until then it
+   * holds the aggregates. @defaultValue false: all are made at once, in slices
+   */
+  readonly tablesWhenRead?: boolean
+}
+
 /** {@link attribute} from a source that aggregates several facts together. */
 export async function attributeFacts(
   source: FactsSource,
   request: AttributionRequest,
-  options: AttributeOptions = {},
+  { tablesWhenRead = false, ...options }: FactsOptions = {},
 ): Promise<AttributionAnswer> {
   options.signal?.throwIfAborted()
   const intervals = knownIntervals(request)
@@ -131,49 +141,63 @@ export async function attributeFacts(
     overflows: runToEnd(countOverflows(measurement, overall!, total)),
     texts: textsOf(metric, overall!),
   }
-  const work = groupingTables({ groupings, frames, measurement }, context)
-  const tables = await runInSlices(work, options.signal)
+  const work = groupings.map((grouping, index) => ({ grouping, frame: frames[index]!, context }))
+  const answers = tablesWhenRead
+    ? work.map(answerWhenRead)
+    : await runInSlices(answersOf(work), options.signal)
   return {
-    tables: [overallTable(context), ...tables.map(({ table }) => table)],
+    tables: [overallTable(context), ...answers.map(({ table }) => table)],
     warning: warningText(warnings),
     warnings,
     executed,
-    explanation: { ...known, residuals: tables.map(({ residual }) => residual) },
+    explanation: { ...known, residuals: answers.map(({ residual }) => residual) },
   }
 }
 
-/** Makes the tables of all groupings in order. Yields between steps. */
-function* groupingTables(
-  {
-    groupings,
-    frames,
-    measurement,
-  }: {
-    readonly groupings: readonly Grouping[]
-    readonly frames: readonly AggregateFrame[]
-    readonly measurement: Measurement
-  },
-  context: TableContext,
-): Generator<void, readonly GroupingAnswer[]> {
-  const answers: GroupingAnswer[] = []
-  const { change, weights } = context.scope
-  for (const [index, grouping] of groupings.entries()) {
-    const frame = frames[index]!
-    const measured = yield* measureInSlices(measurement, frame, weights)
-    const sums = yield* contributionSums(measured)
-    const residual = change === null ? null : change - sums.change
-    const overflows = yield* countOverflows(measurement, frame, measured)
-    const texts = textsOf(measurement.metric, frame)
-    const groups = { frame, measured, sums, overflows, texts }
-    const table = yield* groupingTable(grouping, groups, context)
-    answers.push({ table, residual: { dimension: grouping.name, residual } })
-  }
-  return answers
+/** What the table of a grouping is made from. */
+interface GroupingWork {
+  readonly grouping: Grouping
+  readonly frame: AggregateFrame
+  readonly context: TableContext
 }
 
 interface GroupingAnswer {
   readonly table: AttributionTable
   readonly residual: Explanation['residuals'][number]
+}
+
+/** Makes the tables of all groupings in order. Yields between steps. */
+function* answersOf(works: readonly GroupingWork[]): SlicedWork<readonly GroupingAnswer[]> {
+  const answers: GroupingAnswer[] = []
+  for (const work of works) answers.push(yield* answerOf(work))
+  return answers
+}
+
+function* answerOf({ grouping, frame, context }: GroupingWork): SlicedWork<GroupingAnswer> {
+  const { measurement } = context
+  const { change, weights } = context.scope
+  const measured = yield* measureInSlices(measurement, frame, weights)
+  const sums = yield* contributionSums(measured)
+  const residual = change === null ? null : change - sums.change
+  const overflows = yield* countOverflows(measurement, frame, measured)
+  const texts = textsOf(measurement.metric, frame)
+  const groups = { frame, measured, sums, overflows, texts }
+  const table = yield* groupingTable(grouping, groups, context)
+  return { table, residual: { dimension: grouping.name, residual } }
+}
+
+function answerWhenRead(work: GroupingWork): GroupingAnswer {
+  const { grouping } = work
+  const answer = once(() => runToEnd(answerOf(work)))
+  return {
+    table: tableWhenRead(grouping, () => answer().table),
+    residual: {
+      dimension: grouping.name,
+      get residual() {
+        return answer().residual.residual
+      },
+    },
+  }
 }
 
 const WINDOWS = ['current', 'compare'] as const

@@ -43,8 +43,18 @@ export function knownIntervals(
   }
 }
 
+/** Many metrics ask about the same window, whose intervals are worked out once. */
+const asked = new WeakMap<RowTime, WeakMap<TypedExpr, KnownIntervals['current']>>()
+
+function askedIntervals(window: TypedExpr, time: RowTime): KnownIntervals['current'] {
+  const known = asked.get(time) ?? new WeakMap<TypedExpr, KnownIntervals['current']>()
+  asked.set(time, known)
+  if (!known.has(window)) known.set(window, intervalsWithin(window, time))
+  return known.get(window)!
+}
+
 /** The intervals of a window without the conditions that say which rows there are at all. */
-function askedIntervals(window: TypedExpr, { value, within }: RowTime): KnownIntervals['current'] {
+function intervalsWithin(window: TypedExpr, { value, within }: RowTime): KnownIntervals['current'] {
   if (within === undefined) return windowIntervals(window, value)
   const own = new Set(conjunctsOf(within))
   const asked = conjunction(conjunctsOf(window).filter((part) => !own.has(part)))
@@ -74,10 +84,12 @@ export interface Divisors {
   readonly compare: bigint
 }
 
+const WHOLE: Divisors = { current: 1n, compare: 1n }
+
 /** The divisors of a request's calculation. */
 export function divisorsOf({ calculation }: AttributionRequest, periods: KnownPeriods): Divisors {
   const count = (window: WindowPeriods | null): bigint => BigInt(window?.count || 1)
-  if (calculation === 'ALL') return { current: 1n, compare: 1n }
+  if (calculation === 'ALL') return WHOLE
   return { current: count(periods.current), compare: count(periods.compare) }
 }
 
@@ -90,8 +102,8 @@ export function leafDivisors(
   frontier: AggregateAnswer['frontier'],
 ): readonly Divisors[] {
   const { calculation, otherFacts = [], metric } = request
-  const count = (known: WindowPeriods | null): bigint =>
-    calculation === 'ALL' || known === null ? 1n : BigInt(known.count)
+  if (calculation === 'ALL') return metric.leaves.map(() => WHOLE)
+  const count = (known: WindowPeriods | null): bigint => (known === null ? 1n : BigInt(known.count))
   const known = [request, ...otherFacts].map((fact) =>
     [fact.windows, ...(fact.otherWindows ?? [])].map((pair): Divisors => {
       const { current, compare } = knownPeriods(fact, knownIntervals(fact, pair), frontier)

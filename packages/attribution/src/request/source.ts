@@ -12,6 +12,11 @@ export interface AggregateSource {
    * An aborted signal stops the work in the engine and rejects with the signal's reason.
    */
   aggregate(request: AggregateRequest, options?: AggregateOptions): Promise<AggregateAnswer>
+  /**
+   * How many leaves a request may have before each of them takes longer than in two requests of half as many. Questions
+   * about many metrics ask for so many at once. @defaultValue 20
+   */
+  readonly leavesAtOnce?: number
 }
 
 /** How to aggregate. */

@@ -9,7 +9,12 @@ import {
 import { rankMetrics } from '../../src/attribute/rank-metrics.ts'
 import { createColumnarSource } from '../../src/columnar/source/columnar-source.ts'
 import type { ResolvedMetric } from '../../src/request/request.ts'
-import type { AggregateRequest, AggregateSource, Leaf } from '../../src/request/source.ts'
+import type {
+  AggregateRequest,
+  AggregateSource,
+  Leaf,
+  NumberColumn,
+} from '../../src/request/source.ts'
 import { toWireTable } from '../../src/tables/answer.ts'
 
 const sales = createColumnarSource(
@@ -134,7 +139,7 @@ describe('attributeMany', () => {
       expect(asked.map(({ leaves }) => leaves.length)).toEqual([8])
       for await (const _ of answers);
       const sizes = asked.map(({ leaves }) => leaves.length)
-      expect(sizes.slice(0, 3)).toEqual([8, 16, 20])
+      expect(sizes.slice(0, 3)).toEqual([8, 20, 20])
       const keys = asked.flatMap(({ leaves }) =>
         leaves.map(({ name: _, ...leaf }) =>
           JSON.stringify(leaf, (__, one) => (typeof one === 'bigint' ? `${one}` : one)),
@@ -157,6 +162,63 @@ describe('attributeMany', () => {
         }
       },
     )
+  })
+
+  test.each([
+    ['tells', 30, [8, 30]],
+    ['does not tell', undefined, [8, 20]],
+  ])('asks for as many leaves at once as a source wants that %s it', async (_, atOnce, sizes) => {
+    const metricsOfOneLeaf = Array.from({ length: 100 }, (__, index): ResolvedMetric => {
+      const other = { ...week(BigInt(index)), op: '!=' } as TypedExpr
+      return { ...plain(`m${index}`, 'cost'), leaves: [{ ...sum('only', 'cost'), filter: other }] }
+    })
+    const asked: AggregateRequest[] = []
+    const source = { ...watched(asked), ...(atOnce !== undefined && { leavesAtOnce: atOnce }) }
+    await collect(attributeMany(source, { ...request, metrics: metricsOfOneLeaf }))
+    expect(asked.slice(0, 2).map(({ leaves }) => leaves.length)).toEqual(sizes)
+  })
+
+  test('makes the table of a grouping once, when one of its parts is read', async () => {
+    let reads = 0
+    const source: AggregateSource = {
+      async aggregate(one, options) {
+        const answer = await sales.aggregate(one, options)
+        const [overall, ...frames] = answer.frames
+        const counted = frames.map((frame) => ({
+          ...frame,
+          get present() {
+            reads++
+            return frame.present
+          },
+          leaves: frame.leaves.map((leaf) => ({ ...leaf, current: countedColumn(leaf.current) })),
+        }))
+        return { ...answer, frames: [overall!, ...counted] }
+      },
+    }
+    const countedColumn = (column: NumberColumn): NumberColumn =>
+      new Proxy(column, {
+        get(values, name, receiver) {
+          if (name === 'values' || name === 'units') reads++
+          return Reflect.get(values, name, receiver) as unknown
+        },
+      })
+    const [first, second] = await collect(attributeMany(source, request))
+    reads = 0
+    const [overall, shops] = first!.answer.tables
+    expect(toWireTable(overall!.table)['@growth']).toEqual(['8'])
+    expect(shops).toMatchObject({ dimension: 'shop', keyTypes: { shop: 'STRING' } })
+    expect(reads).toBe(0)
+    const alone = await attribute(sales, { ...request, metric: first!.metric })
+    expect({ ...shops, table: toWireTable(shops!.table) }).toEqual({
+      ...alone.tables[1],
+      table: toWireTable(alone.tables[1]!.table),
+    })
+    const readsOfOne = reads
+    expect(readsOfOne).toBeGreaterThan(0)
+    expect(first!.answer.explanation).toEqual(alone.explanation)
+    expect(reads).toBe(readsOfOne)
+    expect(second!.answer.explanation.residuals).toEqual([{ dimension: 'shop', residual: 0 }])
+    expect(reads).toBeGreaterThan(readsOfOne)
   })
 
   test('computes an answer when it is asked for', async () => {

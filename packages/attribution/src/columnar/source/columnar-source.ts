@@ -125,6 +125,9 @@ export interface SourceOptions {
 
 const THREAD_FROM = 2_000_000
 
+/** Rows are selected and numbered once for all leaves of a request; their sums of all groups are held at once. */
+const LEAVES_AT_ONCE = 64
+
 /** Creates a source over loaded tables. */
 export function sourceOver(
   name: string,
@@ -153,6 +156,7 @@ export function sourceOver(
   }
   return {
     name,
+    leavesAtOnce: LEAVES_AT_ONCE,
     columnTypes: () =>
       new Map([...columns].map(([column, one]) => [column, valueTypeOf(one)] as const)),
     async aggregate(request, options = {}) {
