@@ -5,8 +5,14 @@ import type { BenchQuestion } from './questions.ts'
 import { collectValues, type GroupValues, groupingName, type Rival } from './rival.ts'
 
 /** The ways of asking DuckDB: two on dimensions that are enums, and one on texts. */
-export const DUCKDB_FORMS = ['grouping sets', 'a query a dimension', 'as users write it'] as const
+const DUCKDB_FORMS = ['grouping sets', 'a query a dimension', 'as users write it'] as const
 export type DuckDbForm = (typeof DUCKDB_FORMS)[number]
+
+/** The forms to ask of so many rows: on texts of a million at most, for it is never the best and takes the longest. */
+export function duckDbForms(rows: number | null): readonly DuckDbForm[] {
+  const isMany = (rows ?? 0) > 1_000_000
+  return DUCKDB_FORMS.filter((form) => !isMany || form !== 'as users write it')
+}
 
 /** DuckDB asked in one form. */
 export function duckDbRival(connection: DuckDBConnection, form: DuckDbForm): Rival {

@@ -14,7 +14,7 @@ import type { BenchData } from './bench-data.ts'
 import type { ChDbRival } from './chdb-rival.ts'
 import { checkRival, checkTables } from './check-answer.ts'
 import { coldTimes } from './cold.ts'
-import { DUCKDB_FORMS, duckDbRival, metricByMetric } from './duckdb-rival.ts'
+import { duckDbForms, duckDbRival, metricByMetric } from './duckdb-rival.ts'
 import { javaScriptRivals } from './javascript-rivals.ts'
 import { aggregateAll, answerAll, makeAll, ourValues, requestOf } from './ours.ts'
 import { openPolars } from './polars-rival.ts'
@@ -67,7 +67,7 @@ export async function measureData(data: BenchData, context: MeasureContext): Pro
   context.onProgress(`### ${data.name}`)
   context.chdb?.load(parquet, data)
   const rivals: readonly Rival[] = [
-    ...DUCKDB_FORMS.map((form) => duckDbRival(connection, form)),
+    ...duckDbForms(data.rows).map((form) => duckDbRival(connection, form)),
     metricByMetric(connection, ASKED_ALONE),
     ...(await openPolars(parquet, data.dimensions)),
     ...(context.chdb === null ? [] : [context.chdb]),
@@ -138,12 +138,12 @@ async function measureQuestion(
   return interleave(cases, await roundsFor(cases))
 }
 
-/** As many rounds as ten seconds have, from three to nine. */
+/** As many rounds as ten seconds have, from three to nine. A round of so many seconds has warmed up what it measures. */
 async function roundsFor(cases: readonly Case[]): Promise<{ rounds: number; warmUp: number }> {
   const begin = performance.now()
   for (const one of cases) await one.run()
   const rounds = Math.round(10_000 / (performance.now() - begin))
-  return { rounds: Math.min(9, Math.max(3, rounds)), warmUp: 1 }
+  return { rounds: Math.min(9, Math.max(3, rounds)), warmUp: rounds < 3 ? 0 : 1 }
 }
 
 async function readParquet(path: string): ReturnType<typeof readColumns> {

@@ -20,7 +20,10 @@ export interface Timing {
 export interface InterleaveOptions {
   /** Samples of every case. @defaultValue 15 */
   readonly rounds?: number
-  /** Runs of every case before the first sample, at least; it runs a quarter of a second in any case. @defaultValue 3 */
+  /**
+   * Runs of every case before the first sample, at least; it runs a quarter of a second in any case, or not at all where
+   * this is 0. @defaultValue 3
+   */
   readonly warmUp?: number
 }
 
@@ -33,7 +36,7 @@ export async function interleave(
   { rounds = 15, warmUp = 3 }: InterleaveOptions = {},
 ): Promise<readonly Timing[]> {
   const samples = cases.map((): number[] => [])
-  for (const one of cases) {
+  for (const one of warmUp === 0 ? [] : cases) {
     const end = performance.now() + WARM_UP
     for (let run = 0; run < warmUp || performance.now() < end; run++) kept = await one.run()
   }

@@ -7,7 +7,7 @@ import { createDuckDb, readColumns } from '@tributary/sql'
 import { expect, test } from 'vitest'
 import { salesData } from '../attribution/bench-data.ts'
 import { checkRival } from '../attribution/check-answer.ts'
-import { DUCKDB_FORMS, duckDbRival, isLarge } from '../attribution/duckdb-rival.ts'
+import { duckDbForms, duckDbRival, isLarge } from '../attribution/duckdb-rival.ts'
 import { javaScriptRivals } from '../attribution/javascript-rivals.ts'
 import { ourValues } from '../attribution/ours.ts'
 import { makeCodedSales } from '../data/coded.ts'
@@ -25,8 +25,9 @@ test('rivals that are installed answer every question of the benchmark like us',
     await duckdb.registerFile({ catalog: 'bench', schema: 'files', table: 'sales', path })
     const columns = await readColumns(duckdb, ['bench', 'files', 'sales'])
     const ours = createColumnarSource(columns, { name: 'sales', time: 'day' })
+    const forms = duckDbForms(data.rows)
     const rivals = [
-      ...DUCKDB_FORMS.map((form) => duckDbRival(connection, form)),
+      ...forms.map((form) => duckDbRival(connection, form)),
       ...(await javaScriptRivals(connection, data)),
     ]
     const questions = data.questions.filter((question) => !isLarge(question))
@@ -40,7 +41,7 @@ test('rivals that are installed answer every question of the benchmark like us',
         compared++
       }
     }
-    expect(compared).toBe(questions.length * DUCKDB_FORMS.length + 4)
+    expect(compared).toBe(questions.length * forms.length + 4)
   } finally {
     await duckdb.close()
     connection.closeSync()
