@@ -1,7 +1,7 @@
 import type { KindParameter } from '../functions/arguments.ts'
 import type { FunctionDefinition, Parameter } from '../functions/definition.ts'
 import { findFunction } from '../functions/registry.ts'
-import { isA, type Token } from '../syntax/lex.ts'
+import { isA, type Token } from '../syntax/token.ts'
 import {
   And,
   Case,

@@ -1,7 +1,7 @@
 import { check } from '../check/check.ts'
 import type { Scope } from '../check/scope.ts'
 import { leafOf } from '../syntax/leaf.ts'
-import type { Token } from '../syntax/lex.ts'
+import type { Token } from '../syntax/token.ts'
 import type { Column, Field } from '../tree/expr.ts'
 import type { ValueType } from '../values/value-type.ts'
 

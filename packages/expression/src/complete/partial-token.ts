@@ -1,4 +1,5 @@
-import { lex, spanOf, type Token } from '../syntax/lex.ts'
+import { lex } from '../syntax/lex.ts'
+import { spanOf, type Token } from '../syntax/token.ts'
 import { UnclosedName, UnclosedText } from '../syntax/tokens.ts'
 import type { Span } from '../tree/span.ts'
 

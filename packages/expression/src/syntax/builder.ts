@@ -1,13 +1,12 @@
-import type { IToken } from 'chevrotain'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import type { Expr } from '../tree/expr.ts'
 import type { Span } from '../tree/span.ts'
-import { climb, type DiagnosticSink } from './climb.ts'
-import type { Builder, Item } from './grammar.ts'
-import { spanOf } from './lex.ts'
+import type { DiagnosticSink } from './climb.ts'
+import type { Builder } from './grammar.ts'
+import { spanOf, type Token } from './token.ts'
 
-/** Builds the tree of one text and collects its diagnostics. */
+/** Builds the nodes of calls and collects the diagnostics of one text. */
 export class TreeBuilder implements Builder {
   readonly text: string
   readonly diagnostics: Diagnostic[] = []
@@ -18,15 +17,11 @@ export class TreeBuilder implements Builder {
     this.text = text
   }
 
-  climb(items: readonly Item[]): Expr {
-    return climb(items, this)
-  }
-
-  call(name: IToken, args: readonly Expr[], span: Span): Expr {
+  call(name: Token, args: readonly Expr[], span: Span): Expr {
     return callNodeOf(name, args, span, this)
   }
 
-  choice(word: IToken, compared: Expr | null, branches: readonly Expr[], span: Span): Expr {
+  choice(word: Token, compared: Expr | null, branches: readonly Expr[], span: Span): Expr {
     this.shares ||= compared !== null
     return choiceNodeOf(word, compared, branches, span)
   }
@@ -37,7 +32,7 @@ export class TreeBuilder implements Builder {
 }
 
 /** The node of a call. `AND(a, b)`, `OR(a, b)` and `NotIn(a, b)` become the nodes of `a AND b`, `a OR b` and `NOT IN(a, b)`. */
-function callNodeOf(name: IToken, args: readonly Expr[], span: Span, sink: DiagnosticSink): Expr {
+function callNodeOf(name: Token, args: readonly Expr[], span: Span, sink: DiagnosticSink): Expr {
   const { image } = name
   const nameSpan = spanOf(name)
   const call: Expr = { kind: 'call', name: image, nameSpan, args, span }
@@ -60,7 +55,7 @@ function callNodeOf(name: IToken, args: readonly Expr[], span: Span, sink: Diagn
 
 /** `CASE` as a call of `Case` with conditions and results in turn. `CASE x WHEN a` gets the condition `x = a`. */
 function choiceNodeOf(
-  word: IToken,
+  word: Token,
   compared: Expr | null,
   branches: readonly Expr[],
   span: Span,

@@ -1,19 +1,21 @@
-import type { IToken, TokenType } from 'chevrotain'
-import { retyped } from './lex.ts'
+import type { TokenType } from 'chevrotain'
 import { endsValue } from './repair.ts'
+import { retyped, type Token } from './token.ts'
 import {
   And,
+  Between,
   Case,
   Close,
   End,
   In,
+  Is,
   isWord,
+  Like,
   Not,
   Open,
   Or,
   When,
   Word,
-  WordOperator,
 } from './tokens.ts'
 
 /** The result of {@link classifyWords}. */
@@ -27,8 +29,8 @@ interface ClassifiedWords {
  * three, are operators after a value and function names elsewhere; `AND (` and `OR (` where a value begins are
  * functions; `WHEN` to `END` are plain words outside a `CASE`. Changes the list.
  */
-export function classifyWords(text: string, tokens: IToken[]): ClassifiedWords {
-  const words: Words = { text, tokens, kept: 0, cases: 0, closes: null }
+export function classifyWords(tokens: Token[]): ClassifiedWords {
+  const words: Words = { tokens, kept: 0, cases: 0, closes: null }
   let misplaced = false
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
@@ -52,9 +54,8 @@ export function classifyWords(text: string, tokens: IToken[]): ClassifiedWords {
 }
 
 interface Words {
-  readonly text: string
   /** The first `kept` tokens are classified already. */
-  readonly tokens: readonly IToken[]
+  readonly tokens: readonly Token[]
   kept: number
   /** The number of open `CASE`s. */
   cases: number
@@ -71,7 +72,7 @@ function isCalledCase(words: Words, at: number): boolean {
   return behind !== undefined && tokens[behind]?.tokenType !== When
 }
 
-function closesFrom(tokens: readonly IToken[], from: number): ReadonlyMap<number, number> {
+function closesFrom(tokens: readonly Token[], from: number): ReadonlyMap<number, number> {
   const closes = new Map<number, number>()
   const open: number[] = []
   for (let at = from; at < tokens.length; at++) {
@@ -83,7 +84,7 @@ function closesFrom(tokens: readonly IToken[], from: number): ReadonlyMap<number
   return closes
 }
 
-function placeWord(words: Words, token: IToken, next: IToken | undefined): IToken {
+function placeWord(words: Words, token: Token, next: Token | undefined): Token {
   const before = words.tokens[words.kept - 1]
   switch (token.tokenType) {
     case Word: {
@@ -91,7 +92,7 @@ function placeWord(words: Words, token: IToken, next: IToken | undefined): IToke
       return operator === undefined ? token : retyped(token, operator)
     }
     case Not:
-      return negatedOperator(words.text, token, before, next) ?? token
+      return negatedOperator(token, before, next) ?? token
     case And:
     case Or:
       return next?.tokenType === Open && !endsValue(before) ? retyped(token, Word) : token
@@ -107,22 +108,21 @@ function placeWord(words: Words, token: IToken, next: IToken | undefined): IToke
 
 /** `NOT` and the operator after it as one token; null when they are not one operator. */
 function negatedOperator(
-  text: string,
-  not: IToken,
-  before: IToken | undefined,
-  next: IToken | undefined,
-): IToken | null {
+  not: Token,
+  before: Token | undefined,
+  next: Token | undefined,
+): Token | null {
   if (next?.tokenType !== Word || !endsValue(before)) return null
   const operator = operatorNamed(next.image)
-  if (operator === undefined || next.image.toLowerCase() === 'is') return null
-  return retyped(not, operator, text.slice(not.startOffset, next.startOffset + next.image.length))
+  if (operator === undefined || operator === Is) return null
+  return retyped(not, operator, next.end)
 }
 
 const OPERATORS: ReadonlyMap<string, TokenType> = new Map([
   ['IN', In],
-  ['IS', WordOperator],
-  ['LIKE', WordOperator],
-  ['BETWEEN', WordOperator],
+  ['IS', Is],
+  ['LIKE', Like],
+  ['BETWEEN', Between],
 ])
 
 function operatorNamed(image: string): TokenType | undefined {

@@ -3,17 +3,22 @@ import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import type { ArithmeticOperator, ComparisonOperator, Expr } from '../tree/expr.ts'
 import type { Span } from '../tree/span.ts'
-import { type Item, isPiece, type Piece } from './grammar.ts'
-import { spanOf } from './lex.ts'
-import { And, Compare, In, Not, Or, Sign, WordOperator } from './tokens.ts'
-
-const OR = 1
-const AND = 2
-const NOT = 3
-const COMPARE = 4
-const SUM = 5
-const PRODUCT = 6
-const UNARY = 7
+import { leafOf } from './leaf.ts'
+import { spanOf, type Token } from './token.ts'
+import {
+  And,
+  Between,
+  Compare,
+  In,
+  isLeaf,
+  isPrefix,
+  LEVEL,
+  Like,
+  levelOf,
+  Not,
+  Open,
+  Or,
+} from './tokens.ts'
 
 /** The text, and where its diagnostics go. */
 export interface DiagnosticSink {
@@ -21,168 +26,142 @@ export interface DiagnosticSink {
   addDiagnostic(diagnostic: Diagnostic): void
 }
 
-/** Builds the tree of one flat row by precedence climbing; violations of the precedence rules are reported to `sink`. */
-export function climb(items: readonly Item[], sink: DiagnosticSink): Expr {
-  if (items.length === 1) return single(items[0] as Piece, sink).expr
-  return climbFrom({ items, sink, at: 0 }, OR).expr
+/** The values in a pair of parentheses: one, or the list of an `IN`. */
+export interface Group {
+  readonly values: readonly Expr[]
+  /** The token after the first value: a comma when there are several. */
+  readonly behind: Token
 }
 
-interface Row {
-  readonly items: readonly Item[]
+/** A row of operators and values, read from its beginning to its end. */
+export interface Row {
   readonly sink: DiagnosticSink
-  at: number
+  /** The next token; chevrotain's end-of-file token at the end of the text. */
+  next(): IToken
+  /** Reads the next token. */
+  take(): Token
+  /** The end of the last token that was read. */
+  end(): number
+  /** Reads a call, a group in parentheses or a `CASE`. Throws chevrotain's error when none of them begins here. */
+  compound(): Expr | Group
 }
 
-/** A value and the operators after it whose precedence is at least `least`. */
-function climbFrom(row: Row, least: number): Piece {
+/**
+ * Reads a row by precedence climbing: a value and the operators after it that hold at least as tightly as `least`.
+ * Violations of the precedence rules are reported to the sink of the row.
+ */
+export function climb(row: Row, least: number): Expr {
+  const start = row.next().startOffset
   let left = operand(row, least)
   for (;;) {
-    const operator = row.items[row.at]
-    if (operator === undefined || isPiece(operator)) return left
-    const level = levelOf(operator)
+    const level = levelOf(row.next())
+    // The end of a row has the level 0.
     if (level < least) return left
-    if (level <= AND) {
-      left = logicalRow(row, level, left)
-      continue
-    }
-    row.at += 1
-    if (operator.tokenType === In || operator.tokenType === WordOperator) {
-      left = wordOperation(row, operator, left)
-    } else {
-      const right = climbFrom(row, level + 1)
-      if (level === COMPARE) reportChain(row, comparedTwice(row, right))
-      left = join(operator, level, left, right)
+    if (level <= LEVEL.and) left = logical(row, level, left, start)
+    else if (level === LEVEL.compare) left = comparison(row, left, start)
+    else {
+      const op = row.take().image as ArithmeticOperator
+      const right = climb(row, level + 1)
+      left = { kind: 'arithmetic', op, left, right, span: since(row, start) }
     }
   }
 }
 
-function operand(row: Row, least: number): Piece {
-  const item = row.items[row.at++]!
-  if (isPiece(item)) return single(item, row.sink)
-  const { start } = spanOf(item)
-  if (item.tokenType === Not) {
-    const inner = climbFrom(row, NOT)
-    const span = { start, end: inner.span.end }
-    if (least > NOT) {
-      row.sink.addDiagnostic(
-        report('EXP1022', { span: spanOf(item), fixes: [inParentheses(span)] }),
-      )
-    }
-    return { expr: { kind: 'not', operand: inner.expr, span }, span }
+/** From an offset to the end of what has been read. */
+function since(row: Row, start: number): Span {
+  return { start, end: row.end() }
+}
+
+function operand(row: Row, least: number): Expr {
+  const token = row.next()
+  if (isLeaf(token)) return leafOf(row.take())
+  if (isPrefix(token)) return prefixed(row, least)
+  const value = row.compound()
+  return 'kind' in value ? value : single(value, row.sink)
+}
+
+/** The value in parentheses; a list is reported. */
+function single({ values, behind }: Group, sink: DiagnosticSink): Expr {
+  if (values.length > 1) {
+    const span = spanOf(behind)
+    const fixes = [replaceBy('join with AND', span, ' AND')]
+    sink.addDiagnostic(
+      report('EXP1018', { span, params: { found: "','" }, expected: ['an operator'], fixes }),
+    )
   }
-  const inner = climbFrom(row, UNARY)
-  const span = { start, end: inner.span.end }
-  if (item.image === '+') return { expr: inner.expr, span }
-  return { expr: { kind: 'negate', operand: inner.expr, span }, span }
+  return values[0]!
 }
 
-/** A value; a list is reported. */
-function single(piece: Piece, sink: DiagnosticSink): Piece {
-  const comma = piece.list?.comma
-  if (comma == null) return piece
-  const span = spanOf(comma)
-  const fixes = [replaceBy('join with AND', span, ' AND')]
-  sink.addDiagnostic(
-    report('EXP1018', { span, params: { found: "','" }, expected: ['an operator'], fixes }),
-  )
-  return piece
-}
-
-function levelOf({ tokenType }: IToken): number {
-  switch (tokenType) {
-    case Or:
-      return OR
-    case And:
-      return AND
-    case Compare:
-    case In:
-    case WordOperator:
-      return COMPARE
-    case Sign:
-      return SUM
-    default:
-      return PRODUCT
-  }
-}
-
-/** `IN`, `LIKE`, `BETWEEN`, `IS` and their negations become calls of the functions of the same names. */
-function wordOperation(row: Row, operator: IToken, left: Piece): Piece {
-  const operation: WordOperation = { operator, left, sink: row.sink }
-  const piece = operationOf(row, operation)
-  reportChain(row, inParentheses(piece.span))
-  return piece
-}
-
-function operationOf(row: Row, operation: WordOperation): Piece {
-  const { operator } = operation
-  if (operator.tokenType === In) return inCall(operation, row.items[row.at++] as Piece)
-  switch (operator.image.slice(-2).toLowerCase()) {
-    case 'is': {
-      const not = row.items[row.at]
-      const negated = not !== undefined && !isPiece(not) && not.tokenType === Not
-      if (negated) row.at += 1
-      return nullTest(operation, negated, climbFrom(row, SUM))
+function prefixed(row: Row, least: number): Expr {
+  const prefix = row.take()
+  const start = prefix.startOffset
+  if (prefix.tokenType === Not) {
+    const operand = climb(row, LEVEL.not)
+    const span = since(row, start)
+    if (least > LEVEL.not) {
+      const fixes = [inParentheses(span)]
+      row.sink.addDiagnostic(report('EXP1022', { span: spanOf(prefix), fixes }))
     }
-    case 'en': {
-      const first = climbFrom(row, SUM)
-      const and = row.items[row.at]
-      if (isPiece(and) || and?.tokenType !== And) {
-        return betweenWithoutAnd(operation, first, isPiece(and) ? undefined : and)
-      }
-      row.at += 1
-      return betweenCall(operation, first, climbFrom(row, SUM))
-    }
-    default:
-      return likeCall(operation, climbFrom(row, SUM))
+    return { kind: 'not', operand, span }
   }
+  const operand = climb(row, LEVEL.unary)
+  return prefix.image === '+' ? operand : { kind: 'negate', operand, span: since(row, start) }
 }
 
 /** A run of ANDs, or of ORs, as one flat node. */
-function logicalRow(row: Row, level: number, first: Piece): Piece {
-  const op = level === OR ? 'OR' : 'AND'
+function logical(row: Row, level: number, first: Expr, start: number): Expr {
+  const op = level === LEVEL.or ? 'OR' : 'AND'
   const operands: Expr[] = []
-  let end = first.span.end
-  for (let next: Piece | null = first; next !== null; next = operandAfter(row, level)) {
-    if (next.expr.kind === 'logical' && next.expr.op === op) operands.push(...next.expr.operands)
-    else operands.push(next.expr)
-    end = next.span.end
+  addOperand(operands, op, first)
+  while (levelOf(row.next()) === level) {
+    row.take()
+    addOperand(operands, op, climb(row, level + 1))
   }
-  const span = { start: first.span.start, end }
-  return { expr: { kind: 'logical', op, operands, span }, span }
+  return { kind: 'logical', op, operands, span: since(row, start) }
 }
 
-function operandAfter(row: Row, level: number): Piece | null {
-  const operator = row.items[row.at]
-  if (operator === undefined || isPiece(operator) || levelOf(operator) !== level) return null
-  row.at += 1
-  return climbFrom(row, level + 1)
+function addOperand(operands: Expr[], op: 'AND' | 'OR', operand: Expr): void {
+  if (operand.kind === 'logical' && operand.op === op) operands.push(...operand.operands)
+  else operands.push(operand)
 }
 
-function join(operator: IToken, level: number, left: Piece, right: Piece): Piece {
-  const span = { start: left.span.start, end: right.span.end }
-  if (level === COMPARE) {
-    const op = comparisonOf(operator.image)
-    return { expr: { kind: 'comparison', op, left: left.expr, right: right.expr, span }, span }
+/** A comparison, or the call that a word operator stands for, after its left side. */
+function comparison(row: Row, left: Expr, start: number): Expr {
+  const operator = row.take()
+  if (operator.tokenType !== Compare) {
+    const made = wordOperation({ row, operator, left, start })
+    if (chains(row)) reportChain(row, inParentheses(made.span))
+    return made
   }
-  const op = operator.image as ArithmeticOperator
-  return { expr: { kind: 'arithmetic', op, left: left.expr, right: right.expr, span }, span }
+  const middle = row.next().startOffset
+  const right = climb(row, LEVEL.sum)
+  const span = since(row, start)
+  if (chains(row)) reportChain(row, comparedTwice(row, { start: middle, end: span.end }))
+  return { kind: 'comparison', op: comparisonOf(operator), left, right, span }
 }
 
-function comparisonOf(image: string): ComparisonOperator {
-  if (image === '==') return '='
-  return image === '<>' ? '!=' : (image as ComparisonOperator)
+/** The operator of a token; `==` and `<>` are other spellings. */
+function comparisonOf({ text, startOffset, end }: Token): ComparisonOperator {
+  const [first, second] = [text[startOffset], text[startOffset + 1]]
+  if (end === startOffset + 1) return first as ComparisonOperator
+  if (first === '=') return '='
+  if (first === '!' || second === '>') return '!='
+  return first === '<' ? '<=' : '>='
+}
+
+/** Whether another comparison follows. */
+function chains(row: Row): boolean {
+  return levelOf(row.next()) === LEVEL.compare
 }
 
 function reportChain(row: Row, fix: Fix): void {
-  const next = row.items[row.at]
-  if (next === undefined || isPiece(next) || levelOf(next) !== COMPARE) return
-  row.sink.addDiagnostic(report('EXP1012', { span: spanOf(next), fixes: [fix] }))
+  const span = spanOf(row.next() as Token)
+  row.sink.addDiagnostic(report('EXP1012', { span, fixes: [fix] }))
 }
 
 /** `1 < [a] < 3` as `1 < [a] AND [a] < 3`. */
-function comparedTwice(row: Row, middle: Piece): Fix {
-  const { start, end } = middle.span
-  return replaceBy('compare twice', { start: end, end }, ` AND ${row.sink.text.slice(start, end)}`)
+function comparedTwice({ sink }: Row, { start, end }: Span): Fix {
+  return replaceBy('compare twice', { start: end, end }, ` AND ${sink.text.slice(start, end)}`)
 }
 
 function inParentheses({ start, end }: Span): Fix {
@@ -195,65 +174,81 @@ function inParentheses({ start, end }: Span): Fix {
   }
 }
 
-/** A word operator and the value on its left. */
+/** A word operator that has been read, and the value on its left. */
 interface WordOperation {
-  readonly operator: IToken
-  readonly left: Piece
-  readonly sink: DiagnosticSink
+  readonly row: Row
+  readonly operator: Token
+  readonly left: Expr
+  readonly start: number
 }
 
-/** `x IN (a, b)` as `IN(x, a, b)`. */
-export function inCall(operation: WordOperation, list: Piece): Piece {
-  return called(operation, 'IN', [list.expr, ...(list.list?.others ?? [])], list.span.end)
+/** `IN`, `LIKE`, `BETWEEN`, `IS` and their negations become calls of the functions of the same names. */
+function wordOperation(operation: WordOperation): Expr {
+  const { row, operator } = operation
+  switch (operator.tokenType) {
+    case In:
+      return called(operation, 'IN', valuesOf(row))
+    case Like:
+      return called(operation, 'Like', [climb(row, LEVEL.sum)])
+    case Between:
+      return betweenCall(operation)
+    default:
+      return nullTest(operation)
+  }
 }
 
-/** `x LIKE p` as `Like(x, p)`. */
-function likeCall(operation: WordOperation, pattern: Piece): Piece {
-  return called(operation, 'Like', [pattern.expr], pattern.span.end)
+/** The values of the list that follows. */
+function valuesOf(row: Row): readonly Expr[] {
+  if (row.next().tokenType !== Open) return [climb(row, LEVEL.unary)]
+  return (row.compound() as Group).values
 }
 
-/** `x BETWEEN a AND b` as `Between(x, a, b)`. */
-function betweenCall(operation: WordOperation, first: Piece, last: Piece): Piece {
-  return called(operation, 'Between', [first.expr, last.expr], last.span.end)
+/** `x BETWEEN a AND b` as `Between(x, a, b)`. A missing AND is reported. */
+function betweenCall(operation: WordOperation): Expr {
+  const { row } = operation
+  const first = climb(row, LEVEL.sum)
+  if (row.next().tokenType !== And) {
+    reportMissingAnd(operation)
+    return called(operation, 'Between', [first, first])
+  }
+  row.take()
+  return called(operation, 'Between', [first, climb(row, LEVEL.sum)])
 }
 
-/** `x BETWEEN a` without its AND, which is reported; `next` is the operator in its place, if there is one. */
-function betweenWithoutAnd(
-  operation: WordOperation,
-  first: Piece,
-  next: IToken | undefined,
-): Piece {
+function reportMissingAnd({ row, operator }: WordOperation): void {
   const params = { form: 'BETWEEN', instead: 'BETWEEN … AND …' }
-  const joined = next !== undefined && next.tokenType === Or
-  const fixes = joined ? [replaceBy('write AND', spanOf(next), 'AND')] : []
-  const span = spanOf(operation.operator)
-  operation.sink.addDiagnostic(report('EXP1013', { span, params, expected: ['AND'], fixes }))
-  return betweenCall(operation, first, first)
+  const next = row.next()
+  const joined = next.tokenType === Or
+  const fixes = joined ? [replaceBy('write AND', spanOf(next as Token), 'AND')] : []
+  const span = spanOf(operator)
+  row.sink.addDiagnostic(report('EXP1013', { span, params, expected: ['AND'], fixes }))
 }
 
 /** `x IS NULL` and `x IS NOT NULL` as `IsNull(x)` and `IsNotNull(x)`; anything but NULL is reported. */
-function nullTest(operation: WordOperation, negated: boolean, tested: Piece): Piece {
-  const { operator, sink } = operation
-  if (tested.expr.kind !== 'null') {
+function nullTest(operation: WordOperation): Expr {
+  const { row, operator } = operation
+  const negated = row.next().tokenType === Not
+  if (negated) row.take()
+  const end = row.next().startOffset
+  const tested = climb(row, LEVEL.sum)
+  if (tested.kind !== 'null') {
     const span = spanOf(operator)
-    const end = tested.span.start
     const params = { form: negated ? 'IS NOT' : 'IS', instead: negated ? '!=' : '=' }
     const whole = { start: span.start, end }
     const fixes = [replaceBy(`compare with ${params.instead}`, whole, `${params.instead} `)]
-    sink.addDiagnostic(report('EXP1013', { span, params, fixes }))
+    row.sink.addDiagnostic(report('EXP1013', { span, params, fixes }))
   }
-  return called(operation, negated ? 'IsNotNull' : 'IsNull', [], tested.span.end)
+  return called(operation, negated ? 'IsNotNull' : 'IsNull', [])
 }
 
 function called(
-  { operator, left }: WordOperation,
+  { row, operator, left, start }: WordOperation,
   name: string,
   others: readonly Expr[],
-  end: number,
-): Piece {
-  const span = { start: left.span.start, end }
-  const args = [left.expr, ...others]
+): Expr {
+  const span = since(row, start)
+  const args = [left, ...others]
   const call: Expr = { kind: 'call', name, nameSpan: spanOf(operator), args, span }
   const negated = /^(?:not|!)/i.test(operator.image)
-  return { expr: negated ? { kind: 'not', operand: call, span } : call, span }
+  return negated ? { kind: 'not', operand: call, span } : call
 }

@@ -1,8 +1,7 @@
-import type { IToken, TokenType } from 'chevrotain'
+import type { TokenType } from 'chevrotain'
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import type { Span } from '../tree/span.ts'
-import { isA, retyped, spanOf } from './lex.ts'
 import {
   beginsValue,
   endsValue,
@@ -12,6 +11,7 @@ import {
   openBefore,
   quoteToken,
 } from './repair.ts'
+import { isA, spanOf, type Token } from './token.ts'
 import {
   And,
   Case,
@@ -21,6 +21,7 @@ import {
   Else,
   End,
   Infix,
+  Is,
   isLeaf,
   Not,
   Null,
@@ -30,13 +31,12 @@ import {
   Then,
   When,
   Word,
-  WordOperator,
 } from './tokens.ts'
 
 /** The place at which the grammar failed. */
 interface Failure {
   readonly text: string
-  readonly tokens: readonly IToken[]
+  readonly tokens: readonly Token[]
   /** The index of the unexpected token; the number of tokens at the end of the text. */
   readonly at: number
   /** The indices of the parentheses that are open there. */
@@ -44,7 +44,7 @@ interface Failure {
 }
 
 /** Explains why the grammar failed at a token, in terms of the text. */
-export function explainFailure(text: string, tokens: readonly IToken[], failedAt: IToken): Finding {
+export function explainFailure(text: string, tokens: readonly Token[], failedAt: Token): Finding {
   const found = tokens.indexOf(failedAt)
   const at = found === -1 ? tokens.length : found
   const failure: Failure = { text, tokens, at, open: openBefore(tokens, at) }
@@ -65,7 +65,7 @@ function explainMissingValue(failure: Failure): Finding {
 }
 
 /** A `)` without a `(`. */
-function stray(close: IToken, at: number): Finding {
+function stray(close: Token, at: number): Finding {
   const span = spanOf(close)
   const fixes = [replaceBy("remove ')'", span, '')]
   return { diagnostic: report('EXP1015', { span, fixes }), repair: { at, remove: 1, insert: [] } }
@@ -80,7 +80,7 @@ const FOREIGN_SIGNS: ReadonlyMap<string, string> = new Map([
   ['><', '!='],
 ])
 
-function foreignSign(before: IToken, token: IToken): Diagnostic | null {
+function foreignSign(before: Token, token: Token): Diagnostic | null {
   const { end } = spanOf(before)
   if (!isA(before, Compare) || end !== token.startOffset) return null
   const form = before.image + token.image
@@ -92,7 +92,7 @@ function foreignSign(before: IToken, token: IToken): Diagnostic | null {
 }
 
 /** `Count(*)`, which SQL has for counting rows. */
-function countOfRows(tokens: readonly IToken[], at: number): Diagnostic | null {
+function countOfRows(tokens: readonly Token[], at: number): Diagnostic | null {
   const [name, open, star, close] = tokens.slice(Math.max(0, at - 2), at + 2)
   if (!isA(name, Word) || name?.image.toLowerCase() !== 'count') return null
   if (!isA(open, Open) || star?.image !== '*' || !isA(close, Close)) return null
@@ -121,7 +121,7 @@ function missingValue({ text, tokens, at }: Failure): Finding {
 }
 
 /** The span of a token, with the space before it when there is space after it as well. */
-function withSpace(text: string, token: IToken): Span {
+function withSpace(text: string, token: Token): Span {
   const { start, end } = spanOf(token)
   const after = text[end] ?? ' '
   return { start: text[start - 1] === ' ' && /[\s,)]/.test(after) ? start - 1 : start, end }
@@ -159,7 +159,7 @@ function unclosed({ tokens, open }: Failure): Finding {
 }
 
 /** The index of a logical operator or comparison inside an unclosed call: the `)` is most likely missing before it. Null when there is none. */
-function operatorInside(tokens: readonly IToken[], opened: number): number | null {
+function operatorInside(tokens: readonly Token[], opened: number): number | null {
   let depth = 0
   for (let at = opened + 1; at < tokens.length; at++) {
     const token = tokens[at]
@@ -172,7 +172,7 @@ function operatorInside(tokens: readonly IToken[], opened: number): number | nul
 }
 
 /** `! =` and `NOT NULL`. */
-function afterNot({ tokens, at }: Failure, not: IToken): Finding | null {
+function afterNot({ tokens, at }: Failure, not: Token): Finding | null {
   const next = tokens[at + 1]
   if (next === undefined) return null
   const span = { start: not.startOffset, end: spanOf(next).end }
@@ -187,11 +187,11 @@ function afterNot({ tokens, at }: Failure, not: IToken): Finding | null {
   if (!isA(next, Null) || next.image === '') return null
   const params = { form: 'NOT NULL', instead: 'IS NOT NULL' }
   const fixes = [replaceBy('write IS NOT NULL', span, 'IS NOT NULL')]
-  const repair = { at, remove: 0, insert: [retyped(not, WordOperator, 'IS')] }
+  const repair = { at, remove: 0, insert: [Is] }
   return { diagnostic: report('EXP1013', { span, params, fixes }), repair }
 }
 
-function missingOperator({ tokens, at, open }: Failure, token: IToken): Finding {
+function missingOperator({ tokens, at, open }: Failure, token: Token): Finding {
   const before = spanOf(tokens[at - 1]!).end
   const place = { start: before, end: before }
   const comma = replaceBy("add ','", place, ',')
@@ -207,7 +207,7 @@ function missingOperator({ tokens, at, open }: Failure, token: IToken): Finding 
 }
 
 /** A comma outside a call, or a word of a CASE out of order. */
-function unexpected({ tokens, at }: Failure, token: IToken): Finding {
+function unexpected({ tokens, at }: Failure, token: Token): Finding {
   const span = spanOf(token)
   const and = replaceBy('join with AND', span, isA(token, Comma) ? ' AND' : 'AND')
   const fixes = [and, replaceBy(`remove ${quoteToken(token)}`, span, '')]
@@ -239,7 +239,7 @@ function explainUnfinishedCase({ tokens, at, open }: Failure): Finding | null {
 const CASE_WORDS: ReadonlySet<TokenType> = new Set([When, Then, Else, End])
 
 /** The words of a CASE that are missing between one of its words and the next token. */
-function missingFrom(mark: TokenType, next: IToken | undefined): readonly TokenType[] | null {
+function missingFrom(mark: TokenType, next: Token | undefined): readonly TokenType[] | null {
   const to = next?.tokenType
   const value = beginsValue(next)
   const ends = next === undefined || to === Close || to === End
@@ -257,7 +257,7 @@ function missingFrom(mark: TokenType, next: IToken | undefined): readonly TokenT
 
 /** The innermost CASE that is open before a token, and the last of its words. */
 function openCase(
-  tokens: readonly IToken[],
+  tokens: readonly Token[],
   end: number,
 ): { readonly word: number; readonly mark: TokenType } | null {
   const open: { word: number; mark: TokenType }[] = []

@@ -1,8 +1,7 @@
-import type { IToken } from 'chevrotain'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import { printText } from '../tree/literals.ts'
-import { isA, spanOf } from './lex.ts'
 import { endsValue, type Finding, MISSING_VALUE, openBefore, type WordPlace } from './repair.ts'
+import { isA, spanOf, type Token } from './token.ts'
 import { Close, Comma, Open, Word } from './tokens.ts'
 
 /** Explains a call in SQL's form, with words in place of commas; null when the word belongs to no such call. */
@@ -81,12 +80,12 @@ function explainCountDistinct({ tokens, at }: SqlCall, name: number): Finding | 
 }
 
 /** A word in lower case; undefined for other tokens. */
-function nameOf(token: IToken | undefined): string | undefined {
+function nameOf(token: Token | undefined): string | undefined {
   return token !== undefined && isA(token, Word) ? token.image.toLowerCase() : undefined
 }
 
 /** The index of the `)` that closes the `(` at an index; null when there is none. */
-function closeOf(tokens: readonly IToken[], open: number): number | null {
+function closeOf(tokens: readonly Token[], open: number): number | null {
   let depth = 0
   for (let at = open; at < tokens.length; at++) {
     if (isA(tokens[at], Open)) depth += 1

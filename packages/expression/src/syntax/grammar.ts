@@ -1,7 +1,8 @@
 import { EmbeddedActionsParser, type IToken, type ParserMethod } from 'chevrotain'
 import type { Expr } from '../tree/expr.ts'
 import type { Span } from '../tree/span.ts'
-import { leafOf } from './leaf.ts'
+import { climb, type DiagnosticSink, type Group, type Row } from './climb.ts'
+import type { Token } from './token.ts'
 import {
   Case,
   Close,
@@ -9,8 +10,7 @@ import {
   Else,
   End,
   Infix,
-  isInfix,
-  isLeaf,
+  LEVEL,
   Leaf,
   Open,
   Prefix,
@@ -20,46 +20,18 @@ import {
   Word,
 } from './tokens.ts'
 
-/** A parsed value. `span` includes the parentheses around it, which the span of `expr` does not. */
-export interface Piece {
-  readonly expr: Expr
-  readonly span: Span
-  /** The further values of a list in parentheses. */
-  readonly list?: List
-}
-
-/** What follows the first value in parentheses. Only the list of an `IN` has further values. */
-interface List {
-  /** The first comma; null when there is none. */
-  readonly comma: IToken | null
-  readonly others: Expr[]
-}
-
-/** A list of one value. */
-const NO_OTHERS: List = { comma: null, others: [] }
-
-/** An element of a flat row of operators and values. */
-export type Item = IToken | Piece
-
-/** Whether an element of a row is a value. */
-export function isPiece(item: Item | undefined): item is Piece {
-  return item !== undefined && (item as Partial<Piece>).expr !== undefined
-}
-
-/** Builds the tree. The grammar itself knows only the order of tokens. */
-export interface Builder {
-  /** The tree of a flat row of operators and values. */
-  climb(items: readonly Item[]): Expr
+/** Builds the nodes whose parts the grammar reads, and takes diagnostics. */
+export interface Builder extends DiagnosticSink {
   /** A call by its name and arguments. */
-  call(name: IToken, args: readonly Expr[], span: Piece['span']): Expr
+  call(name: Token, args: readonly Expr[], span: Span): Expr
   /** A `CASE`: the value it compares, or null, then conditions and results in turn, the `ELSE` last. */
-  choice(word: IToken, compared: Expr | null, branches: readonly Expr[], span: Piece['span']): Expr
+  choice(word: Token, compared: Expr | null, branches: readonly Expr[], span: Span): Expr
 }
 
 /** A grammar that can parse any number of texts. */
 interface Grammar {
   /** The tree, or the token at which the grammar failed (chevrotain's end-of-file token at the end of the text). */
-  parse(tokens: IToken[], builder: Builder): { readonly ast: Expr } | { readonly failedAt: IToken }
+  parse(tokens: Token[], builder: Builder): { readonly ast: Expr } | { readonly failedAt: Token }
 }
 
 /**
@@ -72,11 +44,11 @@ export function createGrammar(skipValidations: boolean): Grammar {
   const parser = new ExpressionParser(skipValidations)
   return {
     parse(tokens, builder) {
-      parser.builder = builder
+      parser.sink = builder
       parser.input = tokens
       const ast = parser.expression()
       const [first] = parser.errors
-      return first === undefined ? { ast } : { failedAt: first.token }
+      return first === undefined ? { ast } : { failedAt: first.token as Token }
     },
   }
 }
@@ -84,131 +56,113 @@ export function createGrammar(skipValidations: boolean): Grammar {
 /** A placeholder for the tree while chevrotain records the grammar and there is no text. */
 const NO_TREE: Expr = { kind: 'null', span: { start: 0, end: 0 } }
 
-class ExpressionParser extends EmbeddedActionsParser {
-  builder: Builder | null = null
-  /** The elements of the row that is being read. */
-  private items: Item[] = []
-  /** The arguments of the call that is being read. */
-  private args: Expr[] = []
+/** The parser of the language, which can parse any number of texts. */
+export class ExpressionParser extends EmbeddedActionsParser implements Row {
+  sink!: Builder
+  /** The values of the call or group that is being read. */
+  private values: Expr[] = []
 
   readonly expression: ParserMethod<[], Expr>
-  private readonly prefixed: ParserMethod<[], void>
-  private readonly call: ParserMethod<[], Piece>
-  private readonly group: ParserMethod<[], Piece>
-  private readonly choice: ParserMethod<[], Piece>
+  private readonly call: ParserMethod<[], Expr>
+  private readonly group: ParserMethod<[], Group>
+  private readonly choice: ParserMethod<[], Expr>
 
   constructor(skipValidations: boolean) {
     super(VOCABULARY, { recoveryEnabled: false, maxLookahead: 1, skipValidations })
     this.expression = this.RULE('expression', () => this.row())
-    this.prefixed = this.RULE('prefixed', () => {
-      this.MANY(this.prefix)
-      this.OR(this.value)
-    })
     this.call = this.RULE('call', () => this.nameAndArguments())
     this.group = this.RULE('group', () => this.parenthesised())
     this.choice = this.RULE('choice', () => this.whenAndThen())
     this.performSelfAnalysis()
   }
 
-  // What a row is made of is made once and not at every value, and a row is part of each rule that needs one and
-  // not a rule of its own: both take much of the time off a parse.
-
-  private readonly prefix = (): void => {
-    this.items.push(this.CONSUME(Prefix))
+  next(): IToken {
+    return this.LA_FAST(1)
   }
+
+  take(): Token {
+    const token = this.LA_FAST(1)
+    this.SKIP_TOKEN()
+    return token as Token
+  }
+
+  end(): number {
+    return (this.LA_FAST(0) as Token).end
+  }
+
+  compound(): Expr | Group {
+    return this.OR(this.value) as Expr | Group
+  }
+
+  // What alternatives and repetitions are made of is made once and not at every value.
 
   private readonly value = [
-    { ALT: (): void => this.leaf(this.CONSUME(Leaf)) },
-    { ALT: (): unknown => this.items.push(this.SUBRULE(this.call)) },
-    { ALT: (): unknown => this.items.push(this.SUBRULE(this.group)) },
-    { ALT: (): unknown => this.items.push(this.SUBRULE(this.choice)) },
+    { ALT: (): unknown => this.CONSUME(Leaf) },
+    { ALT: (): Expr => this.SUBRULE(this.call) },
+    { ALT: (): Group => this.SUBRULE(this.group) },
+    { ALT: (): Expr => this.SUBRULE(this.choice) },
   ]
 
-  private readonly operand = [
-    ...this.value,
-    {
-      ALT: (): void => {
-        this.items.push(this.CONSUME(Prefix))
-        this.SUBRULE(this.prefixed)
-      },
-    },
-  ]
-
-  private readonly laterOperand = [
-    { ALT: (): void => this.leaf(this.CONSUME1(Leaf)) },
-    { ALT: (): unknown => this.items.push(this.SUBRULE1(this.call)) },
-    { ALT: (): unknown => this.items.push(this.SUBRULE1(this.group)) },
-    { ALT: (): unknown => this.items.push(this.SUBRULE1(this.choice)) },
-    {
-      ALT: (): void => {
-        this.items.push(this.CONSUME1(Prefix))
-        this.SUBRULE1(this.prefixed)
-      },
-    },
-  ]
-
-  private readonly step = (): void => {
-    this.items.push(this.CONSUME(Infix))
-    this.OR1(this.laterOperand)
-  }
-
-  private readonly argument = {
+  private readonly listed = {
     SEP: Comma,
     DEF: (): void => {
-      this.args.push(this.row())
+      this.values.push(this.row())
     },
   }
 
+  /**
+   * A row of operators and values. It is part of each rule that needs one and not a rule of its own, and is read
+   * without a step of chevrotain's for each token: both take much of the time off a parse.
+   */
   private row(): Expr {
-    // Most rows are one value, an argument of a call: nothing is to be gathered and climbed then.
-    if (!this.RECORDING_PHASE && isLeaf(this.LA(1)) && !isInfix(this.LA(2))) {
-      return leafOf(this.CONSUME(Leaf))
-    }
-    const outer = this.items
-    const items: Item[] = []
-    this.items = items
-    this.OR(this.operand)
-    this.MANY(this.step)
-    this.items = outer
-    return this.RECORDING_PHASE ? NO_TREE : this.builder!.climb(items)
+    return this.RECORDING_PHASE ? this.recordRow() : climb(this, LEVEL.or)
   }
 
-  private leaf(token: IToken): void {
-    if (this.RECORDING_PHASE) return
-    const expr = leafOf(token)
-    this.items.push({ expr, span: expr.span })
-  }
-
-  private nameAndArguments(): Piece {
-    const outer = this.args
-    const args: Expr[] = []
-    this.args = args
-    const name = this.CONSUME(Word)
-    this.CONSUME(Open)
-    this.MANY_SEP(this.argument)
-    this.args = outer
-    const close = this.CONSUME(Close)
-    const span = between(name, close)
-    return { expr: this.RECORDING_PHASE ? NO_TREE : this.builder!.call(name, args, span), span }
-  }
-
-  private parenthesised(): Piece {
-    const open = this.CONSUME(Open)
-    const expr = this.row()
-    let list = NO_OTHERS
+  /** What a row is, for chevrotain to know where one can begin and how it goes on. */
+  private recordRow(): Expr {
+    this.MANY(() => this.CONSUME(Prefix))
+    this.OR(this.value)
     this.MANY1(() => {
-      const comma = this.CONSUME(Comma)
-      if (list === NO_OTHERS) list = { comma, others: [] }
-      list.others.push(this.SUBRULE(this.expression))
+      this.CONSUME(Infix)
+      this.MANY2(() => this.CONSUME1(Prefix))
+      this.OR1([
+        { ALT: (): unknown => this.CONSUME1(Leaf) },
+        { ALT: (): Expr => this.SUBRULE1(this.call) },
+        { ALT: (): Group => this.SUBRULE1(this.group) },
+        { ALT: (): Expr => this.SUBRULE1(this.choice) },
+      ])
     })
-    const close = this.CONSUME(Close)
-    return { expr, span: between(open, close), list }
+    return NO_TREE
   }
 
-  private whenAndThen(): Piece {
+  private nameAndArguments(): Expr {
+    const outer = this.values
+    const args: Expr[] = []
+    this.values = args
+    const name = this.CONSUME(Word) as Token
+    this.CONSUME(Open)
+    this.MANY_SEP(this.listed)
+    this.values = outer
+    const close = this.CONSUME(Close) as Token
+    return this.RECORDING_PHASE ? NO_TREE : this.sink.call(name, args, between(name, close))
+  }
+
+  private parenthesised(): Group {
+    this.CONSUME(Open)
+    const values = [this.row()]
+    const behind = this.LA(1) as Token
+    this.MANY3(() => {
+      this.CONSUME(Comma)
+      values.push(this.SUBRULE(this.expression))
+    })
+    this.CONSUME(Close)
+    return { values, behind }
+  }
+
+  private whenAndThen(): Expr {
     const branches: Expr[] = []
     let compared: Expr | null = null
-    const word = this.CONSUME(Case)
+    const word = this.CONSUME(Case) as Token
     this.OPTION(() => {
       compared = this.SUBRULE(this.expression)
     })
@@ -222,15 +176,13 @@ class ExpressionParser extends EmbeddedActionsParser {
       this.CONSUME(Else)
       branches.push(this.SUBRULE3(this.expression))
     })
-    const end = this.CONSUME(End)
-    const span = between(word, end)
-    const expr = this.RECORDING_PHASE
+    const end = this.CONSUME(End) as Token
+    return this.RECORDING_PHASE
       ? NO_TREE
-      : this.builder!.choice(word, compared, branches, span)
-    return { expr, span }
+      : this.sink.choice(word, compared, branches, between(word, end))
   }
 }
 
-function between(first: IToken, last: IToken): Piece['span'] {
-  return { start: first.startOffset, end: last.startOffset + last.image.length }
+function between(first: Token, last: Token): Span {
+  return { start: first.startOffset, end: last.end }
 }

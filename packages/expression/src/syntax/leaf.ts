@@ -1,12 +1,14 @@
-import type { IToken } from 'chevrotain'
 import type { Expr } from '../tree/expr.ts'
-import { spanOf } from './lex.ts'
+import { spanOf, type Token } from './token.ts'
 import { ColumnName, False, Null, NumberText, PlainName, QuotedName, True } from './tokens.ts'
 
 /** The node of a token that is a complete value. */
-export function leafOf(token: IToken): Expr {
+export function leafOf(token: Token): Expr {
   const span = spanOf(token)
   switch (token.tokenType) {
+    case PlainName:
+    case QuotedName:
+      return { kind: 'field', name: nameIn(token), span }
     case NumberText:
       return { kind: 'number', raw: token.image, span }
     case True:
@@ -15,21 +17,23 @@ export function leafOf(token: IToken): Expr {
       return { kind: 'boolean', value: false, span }
     case Null:
       return { kind: 'null', span }
-    case PlainName:
-    case QuotedName:
-      return { kind: 'field', name: nameIn(token), span }
     case ColumnName:
       return { kind: 'column', ...columnIn(token.image), span }
     default:
-      return { kind: 'string', value: textIn(token.image), span }
+      return { kind: 'string', value: textIn(token), span }
   }
 }
 
 /** The name that a `[name]` or `['name']` token holds. */
-export function nameIn(token: IToken): string {
+export function nameIn(token: Token): string {
   if (token.tokenType === QuotedName) return token.image.slice(2, -2).replaceAll("''", "'")
-  const name = token.image.slice(1, -1)
-  return name.includes(']') ? name.replaceAll(']]', ']') : name
+  const name = inside(token)
+  return !token.verbatim && name.includes(']') ? name.replaceAll(']]', ']') : name
+}
+
+/** What is between the first and the last character of a token. */
+function inside({ text, startOffset, end }: Token): string {
+  return text.slice(startOffset + 1, end - 1)
 }
 
 const COLUMN = /^\['([^']*(?:''[^']*)*)'\s*\/\s*'([^']*(?:''[^']*)*)'\]$/
@@ -50,15 +54,15 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Whether a text token contains no escape. */
-export function isVerbatim(image: string, quote: string): boolean {
-  return image.indexOf(quote, 1) === image.length - 1 && !image.includes('\\')
+export function isVerbatim({ image }: Token): boolean {
+  return image.indexOf(image[0]!, 1) === image.length - 1 && !image.includes('\\')
 }
 
 /** The value of a text token, without quotes and with escapes resolved. */
-export function textIn(image: string): string {
-  const quote = image[0]!
-  if (isVerbatim(image, quote)) return image.slice(1, -1)
-  return image.slice(1, -1).replace(ESCAPE, (found) => {
+export function textIn(token: Token): string {
+  if (token.verbatim || isVerbatim(token)) return inside(token)
+  const quote = token.image[0]!
+  return inside(token).replace(ESCAPE, (found) => {
     if (found[0] !== '\\') return found[0] === quote ? quote : found
     if (found.length === 6) return String.fromCharCode(Number.parseInt(found.slice(2), 16))
     return LETTERS.get(found[1]!) ?? found[1]!

@@ -1,11 +1,10 @@
-import type { IToken } from 'chevrotain'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import type { Expr } from '../tree/expr.ts'
 import { childrenOf } from '../tree/visit.ts'
 import { FORBIDDEN } from './characters.ts'
 import { columnIn, ESCAPE, isVerbatim, nameIn, textIn } from './leaf.ts'
-import { isA, spanOf } from './lex.ts'
+import { isA, spanOf, type Token } from './token.ts'
 import {
   Case,
   Close,
@@ -51,13 +50,13 @@ export const DEFAULT_LIMITS: Limits = {
 
 /** Reports a token that is too long, has an unknown escape or an empty name. */
 export function checkToken(
-  token: IToken,
+  token: Token,
   limits: Limits,
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): void {
   const { tokenType, image } = token
   if (tokenType === DoubleText || tokenType === SingleText) {
-    if (!isVerbatim(image, image[0]!)) checkEscapes(token, addDiagnostic)
+    if (!isVerbatim(token)) checkEscapes(token, addDiagnostic)
   } else if (tokenType === NumberText) {
     if (image.length > limits.numberLength) {
       addDiagnostic(tooMuch('EXP5006', token, image.length, limits.numberLength))
@@ -74,14 +73,14 @@ export function checkToken(
  * The diagnostic of a text that nests too deeply, or null. Checked before parsing, because the parser and
  * everything that walks a tree use the stack.
  */
-export function checkNesting(tokens: readonly IToken[], limits: Limits): Diagnostic | null {
+export function checkNesting(tokens: readonly Token[], limits: Limits): Diagnostic | null {
   // A level takes a token at least, and most texts have fewer of them than levels are allowed.
   if (tokens.length <= limits.nesting) return null
   const opened: number[] = []
   let outside = 0
   let prefixes = 0
   let deepest = 0
-  let place: IToken | undefined
+  let place: Token | undefined
   for (const token of tokens) {
     const { tokenType } = token
     if (tokenType === Open || tokenType === Case) {
@@ -138,7 +137,7 @@ export function checkTree(ast: Expr, limits: Limits, origin: TreeOrigin): readon
 }
 
 function checkNames(
-  token: IToken,
+  token: Token,
   names: readonly string[],
   limits: Limits,
   addDiagnostic: (diagnostic: Diagnostic) => void,
@@ -155,7 +154,7 @@ function checkNames(
 
 const KNOWN_ESCAPE = /^(?:""|''|\\u[0-9a-fA-F]{4}|\\["'\\nrt])$/
 
-function checkEscapes(token: IToken, addDiagnostic: (diagnostic: Diagnostic) => void): void {
+function checkEscapes(token: Token, addDiagnostic: (diagnostic: Diagnostic) => void): void {
   let known = true
   const { start } = spanOf(token)
   for (const { index, 0: found } of token.image.matchAll(ESCAPE)) {
@@ -165,14 +164,14 @@ function checkEscapes(token: IToken, addDiagnostic: (diagnostic: Diagnostic) => 
     addDiagnostic(report('EXP1003', { span, params: { escape: found }, fixes }))
     known = false
   }
-  if (!known || FORBIDDEN.test(token.image) || !FORBIDDEN.test(textIn(token.image))) return
+  if (!known || FORBIDDEN.test(token.image) || !FORBIDDEN.test(textIn(token))) return
   const params = { what: 'an escaped control character' }
   addDiagnostic(report('EXP1002', { span: spanOf(token), params }))
 }
 
 function tooMuch(
   code: 'EXP5002' | 'EXP5005' | 'EXP5006',
-  token: IToken,
+  token: Token,
   found: number,
   limit: number,
 ): Diagnostic {

@@ -1,4 +1,3 @@
-import type { IToken } from 'chevrotain'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasError, report } from '../diagnostics/report.ts'
 import { keepWorkingFixes } from '../diagnostics/working-fixes.ts'
@@ -8,11 +7,12 @@ import { checkCharacters } from './characters.ts'
 import { classifyWords } from './classify-words.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createGrammar } from './grammar.ts'
-import { lex, PLAIN_LENGTH } from './lex.ts'
+import { type Lexed, lex, PLAIN_LENGTH } from './lex.ts'
 import { checkNesting, checkTree, DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { MISSING_VALUE, type Repair, repaired } from './repair.ts'
 import { repairTokens } from './repair-tokens.ts'
 import { repairWords } from './repair-words.ts'
+import type { Token } from './token.ts'
 
 /** The result of {@link parse}. */
 export interface ParseResult {
@@ -58,9 +58,10 @@ function attemptParse(text: string, limits: Limits): ParseResult {
     const span = { start: limits.length, end: text.length }
     return { ast: null, diagnostics: [report('EXP5001', { span, params })] }
   }
-  const diagnostics = [...checkCharacters(text)]
+  const lexed = lex(text)
+  const diagnostics = lexed.ordinary ? [] : [...checkCharacters(text)]
   const addDiagnostic = (diagnostic: Diagnostic) => diagnostics.push(diagnostic)
-  const tokens = readTokens(text, limits, addDiagnostic)
+  const tokens = readTokens(text, lexed, limits, addDiagnostic)
   if (tokens.length === 0 && diagnostics.length === 0) {
     addDiagnostic(report('EXP1020', { span: { start: 0, end: text.length } }))
   }
@@ -75,20 +76,20 @@ function attemptParse(text: string, limits: Limits): ParseResult {
 /** The tokens of a text: words classified, tokens that do not belong to the language repaired. */
 function readTokens(
   text: string,
+  { tokens, plain }: Lexed,
   limits: Limits,
   addDiagnostic: (diagnostic: Diagnostic) => void,
-): IToken[] {
-  const { tokens, plain } = lex(text)
+): Token[] {
   const ordinary = plain && Math.min(limits.nameLength, limits.numberLength) >= PLAIN_LENGTH
   const read = ordinary ? tokens : repairTokens(text, tokens, limits, addDiagnostic)
-  const { misplaced } = classifyWords(text, read)
+  const { misplaced } = classifyWords(read)
   return misplaced ? repairWords(text, read, addDiagnostic) : read
 }
 
 /** The tree of the tokens. Where the grammar fails, the tokens are repaired and parsed again. */
 function parseTokens(
   text: string,
-  tokens: IToken[],
+  tokens: Token[],
   limits: Limits,
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): Expr | null {
@@ -115,7 +116,7 @@ function parseTokens(
 }
 
 /** Whether a repair inserts a missing value right after another one: parsing cannot go on, and there is no further mistake to report. */
-function repeatsMissingValue(tokens: readonly IToken[], { at, insert }: Repair): boolean {
+function repeatsMissingValue(tokens: readonly Token[], { at, insert }: Repair): boolean {
   const before = tokens[at - 1]
   return insert[0] === MISSING_VALUE && before?.tokenType === MISSING_VALUE && before.image === ''
 }

@@ -1,13 +1,13 @@
-import type { IToken } from 'chevrotain'
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import { printName, printText } from '../tree/literals.ts'
 import type { Span } from '../tree/span.ts'
 import { FORBIDDEN } from './characters.ts'
 import { nameIn } from './leaf.ts'
-import { isA, lex, retyped, spanOf } from './lex.ts'
+import { lex } from './lex.ts'
 import { checkToken, type Limits } from './limits.ts'
-import { beginsValue, endsValue, insertedToken, MISSING_VALUE, openBefore } from './repair.ts'
+import { beginsValue, endsValue, MISSING_VALUE, openBefore } from './repair.ts'
+import { insertedToken, isA, retyped, spanOf, type Token } from './token.ts'
 import {
   And,
   Close,
@@ -33,11 +33,11 @@ import {
  */
 export function repairTokens(
   text: string,
-  tokens: readonly IToken[],
+  tokens: readonly Token[],
   limits: Limits,
   addDiagnostic: (diagnostic: Diagnostic) => void,
-): IToken[] {
-  const repaired: IToken[] = []
+): Token[] {
+  const repaired: Token[] = []
   for (const [at, token] of tokens.entries()) {
     if (!isProblem(token)) {
       checkToken(token, limits, addDiagnostic)
@@ -59,7 +59,7 @@ export function repairTokens(
 }
 
 /** Whether a token has no end, so that everything after it may belong to it. */
-function isUnterminated({ tokenType, image }: IToken): boolean {
+function isUnterminated({ tokenType, image }: Token): boolean {
   return (
     tokenType === UnclosedText ||
     tokenType === UnclosedName ||
@@ -68,7 +68,7 @@ function isUnterminated({ tokenType, image }: IToken): boolean {
 }
 
 /** The closing parentheses inside an unterminated text: they must not be reported as missing. */
-function closesIn(tokens: readonly IToken[], at: number): readonly IToken[] {
+function closesIn(tokens: readonly Token[], at: number): readonly Token[] {
   const swallowed = tokens.slice(at).map((one) => one.image)
   const count = swallowed.join('').split(')').length - 1
   const { end } = spanOf(tokens.at(-1)!)
@@ -78,17 +78,17 @@ function closesIn(tokens: readonly IToken[], at: number): readonly IToken[] {
 }
 
 function intendedToken(
-  token: IToken,
-  before: IToken | undefined,
-  next: IToken | undefined,
-): IToken | null {
+  token: Token,
+  before: Token | undefined,
+  next: Token | undefined,
+): Token | null {
   switch (token.tokenType) {
     case Comment:
     case ForeignSpace:
       return null
     case Stray: {
       const between = endsValue(before) && beginsValue(next)
-      return between ? retyped(token, And, '') : null
+      return between ? retyped(token, And, token.startOffset) : null
     }
     case WideCharacter: {
       const [plain] = lex(plainForm(token.image)).tokens
@@ -115,7 +115,7 @@ const PLAIN_PUNCTUATION: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The diagnostic of a token that does not belong to the language. */
-function explainProblem(text: string, tokens: readonly IToken[], at: number): Diagnostic {
+function explainProblem(text: string, tokens: readonly Token[], at: number): Diagnostic {
   const token = tokens[at]!
   switch (token.tokenType) {
     case UnclosedText:
@@ -150,7 +150,7 @@ export function explainComment(span: Span): Diagnostic {
 const END_OF_TEXT = /\s+(?:and|or)\s|\s*[,)”’\n]|\s*$/gi
 const MOST_PLACES = 3
 
-function unclosedText(token: IToken, text: string, doubled: Fix | null): Diagnostic {
+function unclosedText(token: Token, text: string, doubled: Fix | null): Diagnostic {
   const { start } = spanOf(token)
   const quote = token.image[0]!
   const closing = endsOf(text, start).map((at) => {
@@ -172,7 +172,7 @@ function endsOf(text: string, start: number): readonly number[] {
 }
 
 /** The fix for `'it's'`: the quote in the middle is doubled. Null where the tokens do not look like this. */
-function quoteInside(tokens: readonly IToken[], at: number): Fix | null {
+function quoteInside(tokens: readonly Token[], at: number): Fix | null {
   const [text, word, unclosed] = [tokens[at - 2], tokens[at - 1], tokens[at]!]
   if (text === undefined || word === undefined || !isA(word, Word)) return null
   const quote = unclosed.image[0]!
@@ -183,7 +183,7 @@ function quoteInside(tokens: readonly IToken[], at: number): Fix | null {
   return replaceBy('double the quote', place, quote)
 }
 
-function unclosedName(token: IToken): Diagnostic {
+function unclosedName(token: Token): Diagnostic {
   const { start } = spanOf(token)
   const end = start + /^\[\s*['"]?[^\s,)=<>!+*/%'"]*['"]?/.exec(token.image)![0].length
   return report('EXP1007', {
@@ -193,14 +193,14 @@ function unclosedName(token: IToken): Diagnostic {
   })
 }
 
-function quotedName(token: IToken): Diagnostic {
+function quotedName(token: Token): Diagnostic {
   const span = spanOf(token)
   const name = token.image.slice(2, -2)
   const fixes = [replaceBy('remove the quotes', span, printName({ kind: 'field', name }))]
   return report('EXP1014', { span, fixes: name === '' ? [] : fixes })
 }
 
-function curlyText(token: IToken, text: string): Diagnostic {
+function curlyText(token: Token, text: string): Diagnostic {
   const span = spanOf(token)
   const { image } = token
   const fixes =
@@ -218,7 +218,7 @@ function curlyText(token: IToken, text: string): Diagnostic {
   return report('EXP1005', { span, params: { character: image[0]! }, fixes })
 }
 
-function wideCharacter(token: IToken): Diagnostic {
+function wideCharacter(token: Token): Diagnostic {
   const span = spanOf(token)
   const { image } = token
   if (token.tokenType === WideName) {
@@ -231,7 +231,7 @@ function wideCharacter(token: IToken): Diagnostic {
   return report('EXP1004', { span, params: { character: image, plain }, fixes })
 }
 
-function strayCharacter(tokens: readonly IToken[], at: number): Diagnostic {
+function strayCharacter(tokens: readonly Token[], at: number): Diagnostic {
   const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]]
   const span = spanOf(token)
   const fixes = [replaceBy(`remove '${token.image}'`, span, '')]

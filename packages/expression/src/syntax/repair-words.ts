@@ -1,4 +1,3 @@
-import type { IToken } from 'chevrotain'
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import { functionNameOf } from '../tree/function-names.ts'
@@ -6,7 +5,6 @@ import { printName, printText } from '../tree/literals.ts'
 import type { Span } from '../tree/span.ts'
 import { explainSqlForm } from './explain-sql-form.ts'
 import { nameIn } from './leaf.ts'
-import { isA, retyped, spanOf } from './lex.ts'
 import {
   beginsValue,
   endsValue,
@@ -18,6 +16,7 @@ import {
   type WordPlace,
 } from './repair.ts'
 import { explainComment } from './repair-tokens.ts'
+import { isA, retyped, spanOf, type Token } from './token.ts'
 import {
   And,
   Close,
@@ -42,9 +41,9 @@ const MOST_FOUND = 25
  */
 export function repairWords(
   text: string,
-  tokens: IToken[],
+  tokens: Token[],
   addDiagnostic: (diagnostic: Diagnostic) => void,
-): IToken[] {
+): Token[] {
   let list = tokens
   let found = 0
   for (let at = 0; at < list.length && found < MOST_FOUND; at++) {
@@ -82,7 +81,7 @@ function explainMisplacedWord(place: WordPlace): Finding {
 /** `-- words` up to the end of a line: an SQL comment. */
 function explainDashes({ text, tokens, at }: WordPlace): Finding | null {
   const [first, second] = [tokens[at - 2], tokens[at - 1]]
-  const isDash = (one: IToken | undefined) => isA(one, Sign) && one!.image === '-'
+  const isDash = (one: Token | undefined) => isA(one, Sign) && one!.image === '-'
   if (!isDash(first) || !isDash(second) || first!.startOffset + 1 !== second!.startOffset)
     return null
   const { startOffset: start } = first!
@@ -133,13 +132,13 @@ function explainStrayWord(place: WordPlace): Finding {
 }
 
 /** Whether a word was meant as the rest of a number, as in `0x10` and `1_000`. Removing it would change the number. */
-function isPartOfNumber(tokens: readonly IToken[], at: number): boolean {
+function isPartOfNumber(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   return isA(before, NumberText) && spanOf(before!).end === tokens[at]!.startOffset
 }
 
 /** The number without its separators, as in `1_000`; null for other forms, whose meaning is not known. */
-function wholeNumber(text: string, number: IToken, { end }: Span): Fix[] {
+function wholeNumber(text: string, number: Token, { end }: Span): Fix[] {
   const span = { start: number.startOffset, end }
   const written = text.slice(span.start, end)
   if (!/^\d+(?:_\d+)+$/.test(written)) return []
@@ -205,7 +204,7 @@ function endOfWords({ text, tokens, at }: WordPlace): number {
 }
 
 /** Whether a later `)` has no `(`, so that the `(` of the call is what is missing. */
-function closesTooOften(tokens: readonly IToken[]): boolean {
+function closesTooOften(tokens: readonly Token[]): boolean {
   let open = 0
   for (const token of tokens) {
     if (isA(token, Open)) open += 1
@@ -235,7 +234,7 @@ function explainMissingList({ text, tokens, at }: WordPlace): Finding {
 }
 
 /** The index of the last value of a comma-separated list that begins at an index; null when no value is there. */
-function endOfValues(tokens: readonly IToken[], start: number): number | null {
+function endOfValues(tokens: readonly Token[], start: number): number | null {
   const isValue = (at: number): boolean => tokens[at] !== undefined && isLeaf(tokens[at])
   if (!isValue(start)) return null
   let last = start
@@ -243,7 +242,7 @@ function endOfValues(tokens: readonly IToken[], start: number): number | null {
   return last
 }
 
-function inParentheses(text: string, tokens: readonly IToken[], from: number, to: number): Fix {
+function inParentheses(text: string, tokens: readonly Token[], from: number, to: number): Fix {
   const span = { start: tokens[from]!.startOffset, end: spanOf(tokens[to]!).end }
   const bracketed = from === to && isA(tokens[from], PlainName) ? nameIn(tokens[from]!) : ''
   const values = /^\s*["'\d]|,/.test(bracketed) ? bracketed : text.slice(span.start, span.end)

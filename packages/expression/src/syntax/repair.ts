@@ -1,6 +1,6 @@
-import type { IToken, TokenType } from 'chevrotain'
+import type { TokenType } from 'chevrotain'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { isA, spanOf } from './lex.ts'
+import { insertedToken, isA, spanOf, type Token } from './token.ts'
 import { Case, Close, End, isLeaf, Null, Open, Word } from './tokens.ts'
 
 /** A mistake, and the smallest change of the tokens after which parsing can go on. */
@@ -13,13 +13,13 @@ export interface Finding {
 export interface Repair {
   readonly at: number
   readonly remove: number
-  readonly insert: readonly (IToken | TokenType)[]
+  readonly insert: readonly (Token | TokenType)[]
 }
 
 /** A word that has no meaning at its place. */
 export interface WordPlace {
   readonly text: string
-  readonly tokens: readonly IToken[]
+  readonly tokens: readonly Token[]
   readonly at: number
 }
 
@@ -27,34 +27,29 @@ export interface WordPlace {
 export const MISSING_VALUE: TokenType = Null
 
 /** The tokens after a repair. Inserted tokens have no text and stand at the end of the token before. */
-export function repaired(tokens: readonly IToken[], { at, remove, insert }: Repair): IToken[] {
+export function repaired(tokens: readonly Token[], { at, remove, insert }: Repair): Token[] {
   const before = tokens[at - 1]
   const place = before === undefined ? 0 : spanOf(before).end
   const added = insert.map((one) => ('image' in one ? one : insertedToken(one, place)))
   return [...tokens.slice(0, at), ...added, ...tokens.slice(at + remove)]
 }
 
-/** A token without text, inserted by a repair. */
-export function insertedToken(tokenType: TokenType, startOffset: number): IToken {
-  return { image: '', startOffset, tokenType, tokenTypeIdx: tokenType.tokenTypeIdx! }
-}
-
 /** Whether a value may end with this token. */
-export function endsValue(token: IToken | undefined): boolean {
+export function endsValue(token: Token | undefined): boolean {
   if (token === undefined) return false
   const { tokenType } = token
   return tokenType === Close || tokenType === End || isLeaf(token)
 }
 
 /** Whether a value may begin with this token. */
-export function beginsValue(token: IToken | undefined): boolean {
+export function beginsValue(token: Token | undefined): boolean {
   if (token === undefined) return false
   const { tokenType } = token
   return isLeaf(token) || tokenType === Word || tokenType === Open || tokenType === Case
 }
 
 /** The indices of the parentheses that are open before the token at `end`, outermost first. */
-export function openBefore(tokens: readonly IToken[], end: number): readonly number[] {
+export function openBefore(tokens: readonly Token[], end: number): readonly number[] {
   const open: number[] = []
   for (let at = 0; at < end; at++) {
     if (isA(tokens[at], Open)) open.push(at)
@@ -64,7 +59,7 @@ export function openBefore(tokens: readonly IToken[], end: number): readonly num
 }
 
 /** Whether the innermost open parenthesis belongs to a call. */
-export function isInCall(tokens: readonly IToken[], open: readonly number[]): boolean {
+export function isInCall(tokens: readonly Token[], open: readonly number[]): boolean {
   const inner = open.at(-1)
   return inner !== undefined && isA(tokens[inner - 1], Word)
 }
@@ -72,7 +67,7 @@ export function isInCall(tokens: readonly IToken[], open: readonly number[]): bo
 const LONGEST = 40
 
 /** A token for use in a message: a value as written, anything else in quotes, at most 40 characters. */
-export function quoteToken(token: IToken): string {
+export function quoteToken(token: Token): string {
   const { image } = token
   const cut = image.length > LONGEST ? `${image.slice(0, LONGEST - 1)}…` : image
   return isLeaf(token) ? cut : `'${cut}'`

@@ -84,12 +84,16 @@ export const End: TokenType = token('End', /end/i, [], Word)
 // What these words mean depends on what stands before them: `classifyWords` makes them of plain words.
 /** `IN` and `NOT IN` after a value; a list follows. */
 export const In: TokenType = createToken({ name: 'In', pattern: Lexer.NA, categories: [Infix] })
-/** `LIKE`, `NOT LIKE`, `BETWEEN`, `NOT BETWEEN` and `IS` after a value. */
-export const WordOperator: TokenType = createToken({
-  name: 'WordOperator',
+/** `LIKE` and `NOT LIKE` after a value. */
+export const Like: TokenType = createToken({ name: 'Like', pattern: Lexer.NA, categories: [Infix] })
+/** `BETWEEN` and `NOT BETWEEN` after a value. */
+export const Between: TokenType = createToken({
+  name: 'Between',
   pattern: Lexer.NA,
   categories: [Infix],
 })
+/** `IS` after a value. */
+export const Is: TokenType = createToken({ name: 'Is', pattern: Lexer.NA, categories: [Infix] })
 
 /** A comment of another language; expressions have no comments. */
 export const Comment: TokenType = token(
@@ -173,16 +177,31 @@ export const TOKENS: TokenType[] = [
 ]
 
 /** The token types and categories of the parser. */
-export const VOCABULARY: TokenType[] = [...TOKENS, In, WordOperator, Leaf, Prefix, Infix, Problem]
+export const VOCABULARY: TokenType[] = [
+  ...TOKENS,
+  In,
+  Like,
+  Between,
+  Is,
+  Leaf,
+  Prefix,
+  Infix,
+  Problem,
+]
+
+/** The token type with an index, by which chevrotain tells types apart. */
+export const TYPES: readonly TokenType[] = []
+for (const one of VOCABULARY) (TYPES as TokenType[])[one.tokenTypeIdx!] = one
+
+/** How tightly an operator between two values holds; the looser, the lower. */
+export const LEVEL = { or: 1, and: 2, not: 3, compare: 4, sum: 5, product: 6, unary: 7 } as const
 
 const PROBLEM = 1
 const LEAF = 2
 const WORD = 3
 
-// Asked of every token of every text, hence a table and not a look through categories.
-const roles: Uint8Array = new Uint8Array(
-  1 + Math.max(...VOCABULARY.map((one) => one.tokenTypeIdx!)),
-)
+// Asked of every token of every text, hence tables and not a look through categories.
+const roles: Uint8Array = new Uint8Array(TYPES.length)
 for (const word of [Word, And, Or, Not, Case, When, Then, Else, End]) {
   roles[word.tokenTypeIdx!] = WORD
 }
@@ -191,9 +210,19 @@ for (const { tokenTypeIdx, CATEGORIES } of TOKENS) {
   if (CATEGORIES?.includes(Leaf)) roles[tokenTypeIdx!] = LEAF
 }
 
-const infixes: Uint8Array = Uint8Array.from(roles, () => 0)
-for (const { tokenTypeIdx, CATEGORIES } of VOCABULARY) {
-  if (CATEGORIES?.includes(Infix)) infixes[tokenTypeIdx!] = 1
+const levels: Uint8Array = new Uint8Array(TYPES.length)
+for (const [type, level] of [
+  [Or, LEVEL.or],
+  [And, LEVEL.and],
+  [Compare, LEVEL.compare],
+  [In, LEVEL.compare],
+  [Like, LEVEL.compare],
+  [Between, LEVEL.compare],
+  [Is, LEVEL.compare],
+  [Sign, LEVEL.sum],
+  [Factor, LEVEL.product],
+] as const) {
+  levels[type.tokenTypeIdx!] = level
 }
 
 /** Whether a token does not belong to the language. */
@@ -206,12 +235,17 @@ export function isLeaf({ tokenTypeIdx }: IToken): boolean {
   return roles[tokenTypeIdx] === LEAF
 }
 
-/** Whether a token may stand between two values. */
-export function isInfix({ tokenTypeIdx }: IToken): boolean {
-  return infixes[tokenTypeIdx] === 1
-}
-
 /** Whether a token is a word whose meaning depends on its place. */
 export function isWord({ tokenTypeIdx }: IToken): boolean {
   return roles[tokenTypeIdx] === WORD
+}
+
+/** Whether a token may stand before a value. */
+export function isPrefix({ tokenTypeIdx }: IToken): boolean {
+  return tokenTypeIdx === Sign.tokenTypeIdx || tokenTypeIdx === Not.tokenTypeIdx
+}
+
+/** How tightly a token holds the values on its sides; 0 when it does not stand between values. */
+export function levelOf({ tokenTypeIdx }: IToken): number {
+  return levels[tokenTypeIdx]!
 }
