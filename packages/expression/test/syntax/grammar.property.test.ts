@@ -1,5 +1,6 @@
 import {
   Alternation,
+  type Alternative,
   type IProduction,
   NonTerminal,
   Option,
@@ -48,7 +49,7 @@ class Recognizer {
     if (part instanceof NonTerminal) return this.readRule(part.nonTerminalName)
     const { definition } = part as Option
     if (part instanceof Alternation) {
-      const chosen = part.definition.find((one) => this.begins(one.definition))
+      const chosen = alternativesOf(part).find((one) => this.begins(one.definition))
       return chosen !== undefined && this.readAll(chosen.definition)
     }
     if (part instanceof Option) return !this.begins(definition) || this.readAll(definition)
@@ -76,10 +77,14 @@ class Recognizer {
     if (part instanceof Terminal) return isA(this.tokens[this.at], part.terminalType)
     if (part instanceof NonTerminal) return this.begins(rules[part.nonTerminalName]!.definition)
     if (part instanceof Alternation) {
-      return part.definition.some((one) => this.begins(one.definition))
+      return alternativesOf(part).some((one) => this.begins(one.definition))
     }
     return this.begins((part as Option).definition)
   }
+}
+
+function alternativesOf({ definition }: Alternation): readonly Alternative[] {
+  return definition as Alternative[]
 }
 
 /** The index of the token at which the recorded grammar fails; null when it does not. */
