@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ColumnarSource } from '@tributary/attribution'
+import { bundleLibraries } from '../../test/pack/bundle-libraries.ts'
 import { interleave, type Timing } from '../measure/interleave.ts'
 import { conditionText } from './conditions.ts'
 import { duckDbStatements } from './duckdb-rival.ts'
@@ -20,7 +21,8 @@ export async function coldTimes(
   parquet: string,
   snapshot: string,
 ): Promise<ColdTimes> {
-  buildPackages()
+  // Users have the bundles; without the condition for sources a process of its own has them too.
+  await bundleLibraries()
   await source.write(snapshot)
   const { current, compare, dimensions } = SALES_QUESTIONS[0]!
   const question = {
@@ -70,14 +72,6 @@ interface ColdRun {
   readonly imported: number
   readonly answered: number
   readonly totals: readonly number[]
-}
-
-/** Users have the built packages; without the condition for sources a process of its own has them too. */
-function buildPackages(): void {
-  const root = fileURLToPath(new URL('../../', import.meta.url))
-  const compiler = `${root}node_modules/typescript/bin/tsc`
-  const built = spawnSync(process.execPath, [compiler, '-b', `${root}packages/attribution`])
-  if (built.status !== 0) throw new Error(`The packages cannot be built: ${built.stdout}`)
 }
 
 function runCold(program: string, options: readonly string[]): ColdRun {
