@@ -11,7 +11,7 @@ import {
 import { type Cuboid, codesOfCell, type Lattice } from './lattice.ts'
 import { type Claimed, type LeafSums, likelihood, mergeParts, UNCLAIMED } from './merged-parts.ts'
 import { namedOnce, namedWithoutEachOther } from './overlaps.ts'
-import { COST, costsOf } from './search-cost.ts'
+import { COST, costsByDepth } from './search-cost.ts'
 import { usualLikelihood, varianceOf } from './usual-likelihood.ts'
 
 /**
@@ -56,7 +56,7 @@ function* peel(
   const all = deviations.slice()
   const sums = yield* sumCells(lattice, deviations, usual)
   const variance = varianceOf(usual)
-  const costs = costsOf(lattice)
+  const costs = costsByDepth(lattice)
   const state: State = { lattice, deviations, usual, variance, sums, gains: [], costs }
   for (const [number, cuboid] of lattice.cuboids.entries()) {
     state.gains.push(yield* gainsOf(state, number, cuboid))
