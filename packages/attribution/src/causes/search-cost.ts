@@ -17,9 +17,8 @@ export function costsByDepth({ cuboids }: Pick<Lattice, 'cuboids'>): readonly nu
   for (const { dimensions } of cuboids) {
     combinations.set(dimensions.length, (combinations.get(dimensions.length) ?? 0) + 1)
   }
-  const most = Math.max(1, ...combinations.keys())
   return cuboids.map(({ dimensions, occupied }) => {
-    const named = Math.log(most) + Math.log(combinations.get(dimensions.length)!)
+    const named = Math.log(combinations.size) + Math.log(combinations.get(dimensions.length)!)
     return named + Math.log(occupied) + COST
   })
 }
