@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'rolldown'
-import { workerModules } from '../../test/pack/bundle-libraries.ts'
-import { writeLicenses } from '../../test/pack/licenses.ts'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { build, type Plugin } from 'rolldown'
 
 const ROOT = import.meta.dirname
 /** Where the bundle is. */
@@ -28,7 +26,36 @@ export async function buildCommand(): Promise<void> {
     output: { dir: BUNDLE, format: 'esm' },
     logLevel: 'warn',
   })
-  writeLicenses(modules, BUNDLE)
+  writeFileSync(join(BUNDLE, 'THIRD-PARTY-LICENSES.txt'), licenses(modules))
+}
+
+/** Puts modules of worker threads, which no module imports, into files of their names beside their importers. */
+export const workerModules: Plugin = {
+  name: 'workers',
+  async transform(code, importer) {
+    for (const [, path = ''] of code.matchAll(/startWorker\(import\.meta\.url, '(.+?)'/g)) {
+      const module = await this.resolve(path, importer)
+      if (module === null) return this.error(`${importer} starts ${path}, which is not there`)
+      this.emitFile({ type: 'chunk', id: module.id, fileName: `${basename(path, '.ts')}.js` })
+    }
+    return null
+  },
+}
+
+/** The packages of other people that modules are from, with the licenses that they come with. */
+function licenses(modules: ReadonlySet<string>): string {
+  const folders = [...modules].flatMap(
+    (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? [],
+  )
+  const texts = [...new Set(folders)].map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    ) as { readonly name: string; readonly version: string; readonly license?: string }
+    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file))
+    const given = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+    return [`${name} ${version}, ${license}`, ...given].join('\n\n')
+  })
+  return `${texts.sort().join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
 if (process.argv[1] === import.meta.filename) await buildCommand()

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { build, type Plugin } from 'rolldown'
-import { writeLicenses } from './licenses.ts'
+import { build } from 'rolldown'
+import { workerModules } from '../../packages/cli/build.ts'
 
 const PACKAGES = join(import.meta.dirname, '../../packages')
 
-/** Libraries of which an import took most of its time to find and read hundreds of files. */
+/** Libraries whose import loaded hundreds of files. */
 const LIBRARIES = ['core', 'expression', 'attribution']
 
 /** Bundles each of the libraries into its `dist/bundle`: a file for each of its exports, and what these share. */
@@ -27,34 +27,18 @@ async function bundleLibrary(folder: string): Promise<void> {
   const installed = Object.keys(dependencies)
   const dir = join(folder, 'dist/bundle')
   rmSync(dir, { recursive: true, force: true })
-  const modules = new Set<string>()
   await build({
     input: Object.fromEntries(
       sources.map((source) => [basename(source, '.ts'), join(folder, source)]),
     ),
     platform: 'neutral',
-    // What is installed with a library is there once for all; development dependencies come into the bundle.
+    // Other packages stay packages, so that a process has one copy of each.
     external: (id) =>
       id.startsWith('node:') || installed.some((name) => id === name || id.startsWith(`${name}/`)),
-    resolve: { mainFields: ['module', 'main'] },
-    plugins: [workerModules, { name: 'modules', moduleParsed: ({ id }) => void modules.add(id) }],
+    plugins: [workerModules],
     output: { dir, format: 'esm', chunkFileNames: 'shared-[hash].js' },
     logLevel: 'warn',
   })
-  writeLicenses(modules, dir)
-}
-
-/** Puts modules of worker threads, which no module imports, into files of their names beside their importers. */
-export const workerModules: Plugin = {
-  name: 'workers',
-  async transform(code, importer) {
-    for (const [, path = ''] of code.matchAll(/startWorker\(import\.meta\.url, '(.+?)'/g)) {
-      const module = await this.resolve(path, importer)
-      if (module === null) return this.error(`${importer} starts ${path}, which is not there`)
-      this.emitFile({ type: 'chunk', id: module.id, fileName: `${basename(path, '.ts')}.js` })
-    }
-    return null
-  },
 }
 
 if (process.argv[1] === import.meta.filename) await bundleLibraries()

@@ -17,10 +17,10 @@ export interface MetricAnswer {
   readonly answer: AttributionAnswer
 }
 
-/** Leaves for the first answers, so that these come soon; the others are asked for many at a time. */
+/** Leaves of the first request. They are few, so that the first answers come soon. */
 const FIRST_LEAVES = 8
 
-/** Leaves of one request, where a source does not tell: engines take longer for each, the more of them there are. */
+/** Leaves of each later request to a source that does not tell how many it wants. */
 const LEAVES_AT_ONCE = 20
 
 /**

@@ -11,7 +11,7 @@ export interface SharedSource extends FactsSource {
 export interface BatchSizes {
   /** The leaves of the first request, which nothing is known before. */
   readonly first: number
-  /** Each later request has eight times as many as the one before, up to this. */
+  /** The leaves of each later request, where its answer is not too large. */
   readonly most: number
 }
 
@@ -49,7 +49,7 @@ export function shareLeaves(
         const wanted = [...missing, ...upcoming(expected, kind, { request, isNew, missing })]
         const named = wanted.map((leaf, index) => ({ ...leaf, name: `leaf ${index}` }))
         const answer = await source.aggregate({ ...request, leaves: named }, options)
-        kind.batch = Math.min(sizes.most, kind.batch * GROWTH, leavesFor(answer))
+        kind.batch = Math.min(sizes.most, leavesFor(answer))
         return addLeaves(before && forgetBefore(before, expected, position), wanted, answer)
       })
       kind.known = known
@@ -64,9 +64,6 @@ export function shareLeaves(
     },
   }
 }
-
-/** How many times as many leaves each request has as the one before. */
-const GROWTH = 8
 
 /** What is known for requests of one kind, and what to ask for next. */
 interface SharedKind {

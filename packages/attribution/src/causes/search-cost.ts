@@ -9,8 +9,8 @@ export function costsOf({ cuboids }: Pick<Lattice, 'cuboids'>): readonly number[
 }
 
 /**
- * The same where a description says first how many conditions a segment has, then which dimensions they are on, then their
- * values: each number of conditions is as likely, however many combinations have it.
+ * The nats to name a cell in three steps: the number of its conditions, their dimensions, their values. Each number of
+ * conditions is equally likely, and so is each combination of that many dimensions.
  */
 export function costsByDepth({ cuboids }: Pick<Lattice, 'cuboids'>): readonly number[] {
   const combinations = new Map<number, number>()
