@@ -15,7 +15,7 @@ export interface LoadJob {
   readonly engineState: Int32Array
 }
 
-/** Whether the thread has an engine. A process that ends while an engine works crashes. */
+/** Whether the thread has an engine. A process that ends while an engine is loaded or works crashes. */
 export const EngineState = {
   /** There is none yet, or none any more. */
   NONE: 0,

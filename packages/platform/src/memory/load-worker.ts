@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ColumnData, loadColumns } from '@tributary/attribution'
-import { createDuckDb, readColumns } from '@tributary/sql'
 import { EngineState, estimateBytes, type LoadJob } from './load-job.ts'
 
 /** Reading takes more than what is kept in the end, but not many times as much. */
@@ -19,6 +18,8 @@ async function read(
   const before = Atomics.compareExchange(engineState, 0, EngineState.NONE, EngineState.OPEN)
   if (before === EngineState.FORBIDDEN) return null
   try {
+    // Only now: a process that ends while the engine's native library is being loaded crashes too.
+    const { createDuckDb, readColumns } = await import('@tributary/sql')
     // One thread: the engines that answer meanwhile come first.
     const engine = await createDuckDb({ timeZone, threads: 1, concurrency: 1, memoryLimit })
     try {
