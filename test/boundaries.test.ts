@@ -34,7 +34,7 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['attribution', 'arquero', 'tables/'],
   ['attribution', '@uwdata/flechette', 'columnar/snapshot/'],
   ['sql', '@clickhouse/client', 'drivers/clickhouse'],
-  ['sql', '@duckdb/node-api', 'drivers/duckdb'],
+  ['sql', '@duckdb/', 'drivers/duckdb'],
   ['sql', 'pg', 'drivers/postgresql'],
   ['lineage', 'graphology-traversal', 'queries/'],
   ['lineage', 'graphology-types', 'queries/'],

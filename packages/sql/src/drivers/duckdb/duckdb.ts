@@ -1,8 +1,20 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBType,
+} from '@duckdb/node-api'
 import { duckdbDialect } from '../../dialects/duckdb/duckdb.ts'
-import { closedError, engineError, fileError, SqlError, startError } from '../../errors.ts'
+import {
+  closedError,
+  engineError,
+  fileError,
+  SqlError,
+  startError,
+  tooManyRowsError,
+} from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
 import { doubleQuoted, literal } from '../../text/names.ts'
 import type { SqlStatement } from '../../text/sql-statement.ts'
@@ -126,6 +138,15 @@ class OpenDuckDb implements DuckDb {
     return this.#on(
       this.#queries,
       (connection, signal) => runOn(connection, statement, { ...options, signal }),
+      options.signal,
+    )
+  }
+
+  /** See {@link scan}. */
+  scan(text: string, options: RunOptions, begin: BeginScan): Promise<void> {
+    return this.#on(
+      this.#queries,
+      (connection, stop) => scanOn(connection, text, { ...options, signal: stop }, begin),
       options.signal,
     )
   }
@@ -279,6 +300,52 @@ async function runOn(
     return await readColumns(await prepared.run(), options)
   } finally {
     prepared.destroySync()
+  }
+}
+
+/** Is told the types of the columns, and gives what reads the chunks. */
+export type BeginScan = (types: readonly DuckDBType[]) => (chunk: DuckDBDataChunk) => void
+
+/** Runs a statement and passes its rows on in chunks as the engine finds them, in order. Rejects as `run` does. */
+export async function scan(
+  duckdb: DuckDb,
+  text: string,
+  options: RunOptions,
+  begin: BeginScan,
+): Promise<void> {
+  if (!(duckdb instanceof OpenDuckDb)) throw new TypeError('Expected what createDuckDb gives')
+  await duckdb.scan(text, options, begin)
+}
+
+async function scanOn(
+  connection: DuckDBConnection,
+  text: string,
+  { signal, maxRows = Number.POSITIVE_INFINITY }: RunOptions,
+  begin: BeginScan,
+): Promise<void> {
+  const result = await connection.stream(text)
+  const read = begin(result.columnTypes())
+  let next = result.fetchChunk()
+  try {
+    let rows = 0
+    for (let chunk = await next; chunk !== null && chunk.rowCount > 0; chunk = await next) {
+      // The engine looks for the next chunk while this one is read.
+      next = result.fetchChunk()
+      signal?.throwIfAborted()
+      rows += chunk.rowCount
+      if (rows > maxRows) throw tooManyRowsError(maxRows)
+      read(chunk)
+    }
+  } catch (error) {
+    connection.interrupt()
+    await next.catch(() => null)
+    throw error
+  }
+  // A stream that fails just ends; it is no stream any more then, but does not say why.
+  if (!result.isStreaming) {
+    signal?.throwIfAborted()
+    await connection.run(`SELECT bit_xor(hash(every)) FROM (${text}) AS every`)
+    throw new Error('The engine stopped before the last row')
   }
 }
 

@@ -6,13 +6,8 @@ import {
   type DuckDBDataChunk,
   DuckDBDateValue,
   DuckDBDecimalType,
-  type DuckDBDecimalValue,
   type DuckDBMaterializedResult,
   type DuckDBResult,
-  DuckDBTimestampMillisecondsValue,
-  DuckDBTimestampNanosecondsValue,
-  DuckDBTimestampSecondsValue,
-  type DuckDBTimestampTZValue,
   DuckDBTimestampValue,
   type DuckDBType,
   DuckDBTypeId,
@@ -23,11 +18,22 @@ import {
   VARCHAR,
 } from '@duckdb/node-api'
 import { assertNever } from '@tributary/core'
-import { runInSlices, type SlicedWork } from '@tributary/core/internal'
+import { inSpans, runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { Constant, ValueType } from '@tributary/expression'
 import { tooManyRowsError } from '../../errors.ts'
 import type { SqlColumn, SqlResult, TableColumn } from '../../results/sql-result.ts'
 import type { RunOptions } from '../sql-driver.ts'
+import { TEXT_WIDTH, TextDictionary } from './text-dictionary.ts'
+import {
+  bigintsOf,
+  hasValue,
+  vectorOf,
+  type WholeForm,
+  wholeFormOf,
+  widthOf,
+  writeDoubles,
+  writeFlags,
+} from './vectors.ts'
 
 /**
  * Reads the columns of a result, vector by vector. Types without a column kind of their own become text. Yields after
@@ -61,84 +67,89 @@ function* readColumn(
   index: number,
   rowCount: number,
 ): SlicedWork<SqlColumn> {
+  const form = wholeFormOf(type)
+  if (form !== null) return yield* readWhole(type, form, chunks, index)
   switch (type.typeId) {
     case DuckDBTypeId.BOOLEAN:
-      return { kind: 'boolean', values: yield* mapValues(chunks, index, (value) => value === true) }
-    case DuckDBTypeId.TINYINT:
-    case DuckDBTypeId.SMALLINT:
-    case DuckDBTypeId.INTEGER:
-    case DuckDBTypeId.BIGINT:
-    case DuckDBTypeId.HUGEINT:
-    case DuckDBTypeId.UTINYINT:
-    case DuckDBTypeId.USMALLINT:
-    case DuckDBTypeId.UINTEGER:
-    case DuckDBTypeId.UBIGINT:
-    case DuckDBTypeId.UHUGEINT:
-      return { kind: 'exact', scale: 0, units: yield* readIntegers(chunks, index) }
-    case DuckDBTypeId.DECIMAL: {
-      const scale = type instanceof DuckDBDecimalType ? type.scale : 0
-      return {
-        kind: 'exact',
-        scale,
-        units: yield* mapValues(chunks, index, (value) => (value as DuckDBDecimalValue).value),
-      }
-    }
+      return { kind: 'boolean', values: yield* readFlags(chunks, index) }
     case DuckDBTypeId.FLOAT:
-    case DuckDBTypeId.DOUBLE:
-      return { kind: 'double', values: yield* readDoubles(chunks, index, rowCount) }
-    case DuckDBTypeId.DATE:
-      return {
-        kind: 'date',
-        values: yield* mapValues(chunks, index, (value) => (value as DuckDBDateValue).days),
-      }
-    case DuckDBTypeId.TIMESTAMP:
-    case DuckDBTypeId.TIMESTAMP_S:
-    case DuckDBTypeId.TIMESTAMP_MS:
-    case DuckDBTypeId.TIMESTAMP_NS:
-    case DuckDBTypeId.TIMESTAMP_TZ:
-      return { kind: 'timestamp', values: yield* mapValues(chunks, index, microseconds) }
+    case DuckDBTypeId.DOUBLE: {
+      const form = type.typeId === DuckDBTypeId.FLOAT ? 'float' : 'double'
+      return { kind: 'double', values: yield* readDoubles(form, chunks, index, rowCount) }
+    }
+    case DuckDBTypeId.VARCHAR:
+      return { kind: 'text', values: yield* readTexts(chunks, index, rowCount) }
     default:
-      return { kind: 'text', values: yield* mapValues(chunks, index, String) }
+      return { kind: 'text', values: yield* readOthers(chunks, index) }
   }
 }
 
-function* mapValues<T>(
+/** Numbers, dates and times, all of which are whole numbers to the engine. */
+function* readWhole(
+  type: DuckDBType,
+  form: WholeForm,
   chunks: readonly DuckDBDataChunk[],
   index: number,
-  convert: (value: NonNullable<DuckDBValue>) => T,
+): SlicedWork<SqlColumn> {
+  const values = <T>(of: (whole: bigint) => T) => mapWhole({ chunks, index, form }, of)
+  switch (type.typeId) {
+    case DuckDBTypeId.DATE:
+      return { kind: 'date', values: yield* values(Number) }
+    case DuckDBTypeId.TIMESTAMP:
+    case DuckDBTypeId.TIMESTAMP_TZ:
+      return { kind: 'timestamp', values: yield* values((micros) => micros) }
+    case DuckDBTypeId.TIMESTAMP_S:
+      return { kind: 'timestamp', values: yield* values((seconds) => seconds * 1_000_000n) }
+    case DuckDBTypeId.TIMESTAMP_MS:
+      return { kind: 'timestamp', values: yield* values((millis) => millis * 1000n) }
+    case DuckDBTypeId.TIMESTAMP_NS:
+      return { kind: 'timestamp', values: yield* values((nanos) => nanos / 1000n) }
+    default: {
+      const scale = type instanceof DuckDBDecimalType ? type.scale : 0
+      return { kind: 'exact', scale, units: yield* values((unit) => unit) }
+    }
+  }
+}
+
+function* mapWhole<T>(
+  {
+    chunks,
+    index,
+    form,
+  }: {
+    readonly chunks: readonly DuckDBDataChunk[]
+    readonly index: number
+    readonly form: WholeForm
+  },
+  convert: (whole: bigint) => T,
 ): SlicedWork<(T | null)[]> {
+  const width = widthOf(form)
   const values: (T | null)[] = []
   for (const chunk of chunks) {
-    const vector = chunk.getColumnVector(index)
-    // Read once, since it is a call into the engine.
-    const { rowCount: rows } = chunk
-    for (let row = 0; row < rows; row++) {
-      const value = vector.getItem(row)
-      values.push(value === null ? null : convert(value))
+    const vector = vectorOf(chunk, index, width)
+    const wholeOf = bigintsOf(vector, form)
+    for (let row = 0; row < vector.rows; row++) {
+      values.push(hasValue(vector, row) ? convert(wholeOf(row)) : null)
     }
     yield
   }
   return values
 }
 
-function* readIntegers(
+function* readFlags(
   chunks: readonly DuckDBDataChunk[],
   index: number,
-): SlicedWork<(bigint | null)[]> {
-  const units: (bigint | null)[] = []
+): SlicedWork<(boolean | null)[]> {
+  const values: (boolean | null)[] = []
   for (const chunk of chunks) {
-    const vector = chunk.getColumnVector(index)
-    const { rowCount: rows } = chunk
-    for (let row = 0; row < rows; row++) {
-      const value = vector.getItem(row)
-      units.push(value === null ? null : BigInt(value as number | bigint))
-    }
+    writeFlags(vectorOf(chunk, index, 1), values)
     yield
   }
-  return units
+  return values
 }
 
 function* readDoubles(
+  form: 'float' | 'double',
   chunks: readonly DuckDBDataChunk[],
   index: number,
   rowCount: number,
@@ -146,29 +157,54 @@ function* readDoubles(
   const values = new Float64Array(rowCount)
   let at = 0
   for (const chunk of chunks) {
-    const vector = chunk.getColumnVector(index)
-    const { rowCount: rows } = chunk
-    for (let row = 0; row < rows; row++) {
-      const value = vector.getItem(row)
-      values[at++] = typeof value === 'number' ? numberOf(value) : Number.NaN
-    }
+    const vector = vectorOf(chunk, index, form === 'float' ? 4 : 8)
+    writeDoubles(vector, form, values.subarray(at, at + vector.rows))
+    at += vector.rows
     yield
   }
   return values
 }
 
-/** A NaN of the engine is not NULL but an undefined number, such as a compensated sum that overflowed. */
-function numberOf(value: number): number {
-  return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value
+function* readTexts(
+  chunks: readonly DuckDBDataChunk[],
+  index: number,
+  rowCount: number,
+): SlicedWork<(string | null)[]> {
+  const dictionary = new TextDictionary()
+  const codes = new Uint32Array(rowCount)
+  let at = 0
+  for (const chunk of chunks) {
+    const vector = vectorOf(chunk, index, TEXT_WIDTH)
+    dictionary.encode(vector, codes.subarray(at, at + vector.rows))
+    at += vector.rows
+    yield
+  }
+  const texts = yield* dictionary.texts()
+  const values = new Array<string | null>(rowCount)
+  yield* inSpans(rowCount, (from, to) => {
+    for (let row = from; row < to; row++) values[row] = texts[codes[row]!]!
+  })
+  return values
 }
 
-function microseconds(value: NonNullable<DuckDBValue>): bigint {
-  if (value instanceof DuckDBTimestampSecondsValue) return value.seconds * 1_000_000n
-  if (value instanceof DuckDBTimestampMillisecondsValue) return value.millis * 1000n
-  if (value instanceof DuckDBTimestampNanosecondsValue) return value.nanos / 1000n
-  return (value as DuckDBTimestampValue | DuckDBTimestampTZValue).micros
+/** Values of a type without a column kind of its own, as texts. */
+function* readOthers(
+  chunks: readonly DuckDBDataChunk[],
+  index: number,
+): SlicedWork<(string | null)[]> {
+  const values: (string | null)[] = []
+  for (const chunk of chunks) {
+    const vector = chunk.getColumnVector(index)
+    // Read once, since it is a call into the engine.
+    const { rowCount: rows } = chunk
+    for (let row = 0; row < rows; row++) {
+      const value = vector.getItem(row)
+      values.push(value === null ? null : String(value))
+    }
+    yield
+  }
+  return values
 }
-
 /** The value of a placeholder, and the type with which it is bound. */
 export interface DuckDbParameter {
   readonly value: DuckDBValue

@@ -91,4 +91,42 @@ describe('readColumns', () => {
   test('reads the columns that are asked for', async () => {
     expect(Object.keys(await readColumns(duckdb, ['sales'], { columns: ['n'] }))).toEqual(['n'])
   })
+
+  describe('of a table that fails', () => {
+    const failing = async (row: number, rows: number, fault: string): Promise<void> => {
+      const text = `CREATE OR REPLACE VIEW failing AS
+        SELECT CASE WHEN i = ${row} THEN ${fault} ELSE 1 END AS n, 'a text of row ' || i AS t FROM range(${rows}) r(i)`
+      await duckdb.run({ text, parameters: [] })
+    }
+
+    test.each([0, 2047, 300_000, 999_999])(
+      'rejects with the reason when row %i of a million cannot be read',
+      async (row) => {
+        await failing(row, 1_000_000, "CAST('row ' || i AS INT)")
+        await expect(readColumns(duckdb, ['failing'])).rejects.toMatchObject({
+          code: 'SQL_ENGINE_FAILED',
+          message: expect.stringContaining(`row ${row}`),
+        })
+        expect(await readColumns(duckdb, ['sales'], { columns: ['n'] })).toHaveProperty('n')
+      },
+    )
+
+    test('rejects when there are more rows than asked for', async () => {
+      await failing(-1, 5_000, '1')
+      const reading = readColumns(duckdb, ['failing'], { maxRows: 4_999 })
+      await expect(reading).rejects.toMatchObject({ code: 'SQL_TOO_MANY_ROWS' })
+      const { n } = await readColumns(duckdb, ['failing'], { maxRows: 5_000 })
+      expect(n).toMatchObject({ values: new Float64Array(5_000).fill(1) })
+    })
+
+    test('rejects with the reason of the signal, in the middle of the rows too', async () => {
+      await failing(-1, 50_000_000, '1')
+      const stop = new AbortController()
+      const reason = new Error('enough')
+      setTimeout(() => stop.abort(reason), 200)
+      const reading = readColumns(duckdb, ['failing'], { signal: stop.signal })
+      await expect(reading).rejects.toBe(reason)
+      expect(await readColumns(duckdb, ['sales'], { columns: ['n'] })).toHaveProperty('n')
+    })
+  })
 })
