@@ -237,6 +237,9 @@ describe('the level of an expression', () => {
     'Sum([price]) / [gmv]',
     '1 + 2',
     'Now()',
+    'Floor(Count())',
+    'Round(Sum(7), 2)',
+    'Sign(Ceil(CountDistinct(1)))',
   ])('of a metric allows %s', (text) => {
     expect(checkedAt(text, 'metric').diagnostics).toEqual([])
   })
