@@ -9,7 +9,9 @@ export type DateField = 'yyyy' | 'MM' | 'dd' | 'HH' | 'mm' | 'ss'
 export type DateFormat = readonly ({ readonly field: DateField } | { readonly text: string })[]
 
 const FIELDS: readonly DateField[] = ['yyyy', 'MM', 'dd', 'HH', 'mm', 'ss']
+const DATE_FIELDS: readonly DateField[] = ['yyyy', 'MM', 'dd']
 const PART = /([A-Za-z])\1*|[^A-Za-z]+/g
+const LETTER = /^[A-Za-z]/
 
 /**
  * Parses a date format in Java's letters; returns the reason when it is not valid. `date` requires year, month
@@ -20,15 +22,15 @@ export function parseDateFormat(
   demand: 'date' | 'any' = 'date',
 ): { readonly format: DateFormat } | { readonly problem: string } {
   const parts: DateFormat[number][] = []
-  for (const [part, letter] of format.matchAll(PART)) {
+  const used: DateField[] = []
+  for (const part of format.match(PART) ?? []) {
     const field = FIELDS.find((one) => one === part)
-    if (letter !== undefined && field === undefined) return { problem: `'${part}' is not a field` }
+    if (field === undefined && LETTER.test(part)) return { problem: `'${part}' is not a field` }
     parts.push(field ? { field } : { text: part })
+    if (field) used.push(field)
   }
-  const used = parts.flatMap((part) => ('field' in part ? [part.field] : []))
-  for (const field of demand === 'date' ? (['yyyy', 'MM', 'dd'] as const) : []) {
-    if (!used.includes(field)) return { problem: `${field} is missing` }
-  }
+  const missing = demand === 'date' ? DATE_FIELDS.find((one) => !used.includes(one)) : undefined
+  if (missing !== undefined) return { problem: `${missing} is missing` }
   if (new Set(used).size < used.length) return { problem: 'a field is repeated' }
   return { format: parts }
 }
@@ -38,28 +40,27 @@ export function parseDateFormat(
  * present, and nothing else.
  */
 export function readFormatted(text: string, format: DateFormat): TimeReading {
-  const match = new RegExp(`^(?:${formatPattern(format)})$`, 'u').exec(text)
-  if (!match?.groups) return { problem: `write it as ${formatText(format)}` }
-  const { groups } = match
-  return momentOf({
-    year: Number(groups.yyyy),
-    month: Number(groups.MM),
-    day: Number(groups.dd),
-    hour: Number(groups.HH ?? 0),
-    minute: Number(groups.mm ?? 0),
-    second: Number(groups.ss ?? 0),
-    micros: 0,
-  })
+  const values = { yyyy: 0, MM: 0, dd: 0, HH: 0, mm: 0, ss: 0 }
+  let at = 0
+  for (const part of format) {
+    const stretch = 'field' in part ? part.field : part.text
+    const end = at + stretch.length
+    if ('field' in part) {
+      const digits = text.slice(at, end)
+      if (digits.length < stretch.length || !DIGITS.test(digits)) return misfit(format)
+      values[part.field] = Number(digits)
+    } else if (!text.startsWith(stretch, at)) return misfit(format)
+    at = end
+  }
+  if (at < text.length) return misfit(format)
+  const { yyyy: year, MM: month, dd: day, HH: hour, mm: minute, ss: second } = values
+  return momentOf({ year, month, day, hour, minute, second, micros: 0 })
 }
 
-function formatPattern(format: DateFormat): string {
-  return format
-    .map((part) =>
-      'field' in part
-        ? `(?<${part.field}>\\d{${part.field.length}})`
-        : part.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
-    )
-    .join('')
+const DIGITS = /^\d+$/
+
+function misfit(format: DateFormat): TimeReading {
+  return { problem: `write it as ${formatText(format)}` }
 }
 
 function formatText(format: DateFormat): string {

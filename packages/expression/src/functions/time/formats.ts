@@ -5,9 +5,11 @@ import {
   readFormatted,
   writeFormatted,
 } from '../../time/date-format.ts'
+import type { TimeReading } from '../../time/parse-time.ts'
 import { printText } from '../../tree/literals.ts'
 import {
   callNode,
+  constantNode,
   constantText,
   hasType,
   type TypedExpr,
@@ -15,9 +17,10 @@ import {
   UNKNOWN,
 } from '../../tree/typed-expr.ts'
 import { floorDivide } from '../../values/civil.ts'
-import { DAY, widenValue } from '../../values/value.ts'
+import { constantOf, DAY, type Value, widenValue } from '../../values/value.ts'
 import { readConstant, reportArgument, timeParameter } from '../arguments.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import { memoizeByCall } from '../text/memoize-by-call.ts'
 import { readTimeArgument } from './time-arguments.ts'
 import { writtenTime } from './written-time.ts'
 
@@ -62,13 +65,21 @@ export const FORMAT_FUNCTIONS: Readonly<
       const written = constantText(format!.typed)
       const composed = written === null ? null : writtenTime(typed, written)
       if (composed !== null) return typed.type === 'UNKNOWN' ? UNKNOWN : composed
-      const pieces = readFormat(format!, 'any', 'yyyy-MM-dd', site)
-      if (pieces === null || typed.type === 'UNKNOWN') return UNKNOWN
-      return callNode('DateFormat', 'STRING', [typed, textNode(pieces)])
+      const read = readFormat(format!, 'any', 'yyyy-MM-dd', site)
+      if (read === null || typed.type === 'UNKNOWN') return UNKNOWN
+      return callNode('DateFormat', 'STRING', [typed, textNode(read.text)])
     },
-    evaluate: (argument, { args }) =>
-      writeFormatted(widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint, formatAt(args)),
+    evaluate: (argument, call) => {
+      const time = widenValue(argument(0), call.args[0]!.type, 'TIMESTAMP') as bigint
+      return writeFormatted(time, formatOf(call))
+    },
   },
+}
+
+/** A format as it is written, and what it says. */
+interface ReadFormat {
+  readonly text: string
+  readonly format: DateFormat
 }
 
 /** A function that reads a text as a date or a time in a format. */
@@ -77,6 +88,11 @@ function readTimeFunction(
   usual: string,
 ): Omit<ScalarFunction, 'description' | 'examples'> {
   const type = name === 'Date' ? 'DATE' : 'TIMESTAMP'
+  const usualFormat: ReadFormat = { text: usual, format: formatCalled(usual) }
+  const valueRead = (reading: TimeReading): Value => {
+    if ('problem' in reading) return null
+    return type === 'DATE' ? Number(floorDivide(reading.time, DAY)) : reading.time
+  }
   return {
     parameters: [
       { name: 'text', takes: 'a text' },
@@ -84,44 +100,37 @@ function readTimeFunction(
     ],
     nulls: 'propagate',
     check([text, format], site) {
-      const pieces = format ? readFormat(format, 'date', usual, site) : usual
+      const read = format ? readFormat(format, 'date', usual, site) : usualFormat
       if (!hasType(text!.typed, 'STRING')) {
         reportArgument(site, text!, { parameter: 'text', expected: 'a text' })
         return UNKNOWN
       }
-      if (pieces === null || reportConstant(text!, pieces, site)) return UNKNOWN
-      return callNode(site.function, type, [text!.typed, textNode(pieces)])
+      if (read === null) return UNKNOWN
+      const constant = constantText(text!.typed)
+      if (constant === null) {
+        return callNode(site.function, type, [text!.typed, textNode(read.text)])
+      }
+      const reading = readFormatted(constant, read.format)
+      if ('time' in reading) return constantNode(constantOf(valueRead(reading), type))
+      const params = { found: constant, expected: 'a date', reason: reading.problem }
+      site.addDiagnostic(report('EXP2006', { span: text!.span, params }))
+      return UNKNOWN
     },
-    evaluate(argument, { args }) {
-      const reading = readFormatted(argument(0) as string, formatAt(args))
-      if (!('time' in reading)) return null
-      return type === 'DATE' ? Number(floorDivide(reading.time, DAY)) : reading.time
-    },
+    evaluate: (argument, call) => valueRead(readFormatted(argument(0) as string, formatOf(call))),
   }
 }
 
-function reportConstant(text: Argument, format: string, site: CallSite): boolean {
-  const constant = constantText(text.typed)
-  const parsed = parseDateFormat(format)
-  if (constant === null || 'problem' in parsed) return false
-  const reading = readFormatted(constant, parsed.format)
-  if ('time' in reading) return false
-  const params = { found: constant, expected: 'a date', reason: reading.problem }
-  site.addDiagnostic(report('EXP2006', { span: text.span, params }))
-  return true
-}
-
-/** The text of a format argument, of which `example` is one that would do; null once a problem is reported. */
+/** A format argument, of which `example` is one that would do; null once a problem is reported. */
 function readFormat(
   format: Argument,
   demand: 'date' | 'any',
   example: string,
   site: CallSite,
-): string | null {
+): ReadFormat | null {
   const text = readConstant(format, 'format', site)
   if (text === null) return null
   const parsed = text === '' ? { problem: 'it is empty' } : parseDateFormat(text, demand)
-  if ('format' in parsed) return text
+  if ('format' in parsed) return { text, format: parsed.format }
   const params = { found: text, reason: parsed.problem }
   const fixes = [replaceBy(`use ${example}`, format.span, printText(example))]
   site.addDiagnostic(report('EXP2013', { span: format.span, params, fixes }))
@@ -130,7 +139,14 @@ function readFormat(
 
 /** The format of a checked call, its second argument. */
 export function formatAt(args: readonly TypedExpr[]): DateFormat {
-  const parsed = parseDateFormat(constantText(args[1]) ?? '', 'any')
+  return formatCalled(constantText(args[1]) ?? '')
+}
+
+/** The same, read once for all rows. */
+const formatOf = memoizeByCall(({ args }) => formatAt(args))
+
+function formatCalled(text: string): DateFormat {
+  const parsed = parseDateFormat(text, 'any')
   if ('problem' in parsed) throw new TypeError('A checked call has a format here')
   return parsed.format
 }
