@@ -5,7 +5,7 @@ import { argumentCounts, FUNCTIONS, findFunction, signatureOf } from '../functio
 import type { Call } from '../tree/expr.ts'
 import { type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
 import { checkAggregatePlace, isAggregate } from './check-level.ts'
-import { type CheckContext, calendarOf, foldConstant } from './context.ts'
+import { type CheckContext, foldConstant } from './context.ts'
 import { rewriteTruncations, warnNeverInList } from './time-range.ts'
 
 /** Checks that the function exists and takes this number of arguments; its definition checks the rest. */
@@ -33,7 +33,7 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
     function: definition.name,
     span: call.span,
     now: context.now,
-    calendar: calendarOf(context.scope),
+    calendar: context.calendar,
     addDiagnostic,
   })
   // A call with a mistake may have arguments that its function cannot compute with.

@@ -7,7 +7,7 @@ import { printName } from '../tree/literals.ts'
 import { type TypedExpr, textNode, UNKNOWN } from '../tree/typed-expr.ts'
 import { type GrainWord, isTimeType } from '../values/value-type.ts'
 import { checkLevel } from './check-level.ts'
-import { type CheckContext, calendarOf, foldConstant } from './context.ts'
+import { type CheckContext, foldConstant } from './context.ts'
 import type { NameProblem } from './scope.ts'
 
 /** Resolves a name. An unknown name with a grain suffix (`time__month`) is the truncated name before the suffix. */
@@ -16,7 +16,7 @@ export function checkName(name: Field | Column, context: CheckContext): TypedExp
   if ('found' in resolution) return checkLevel(name, resolution.found, context)
   const { problem } = resolution
   if (problem.kind === 'unknown' && name.kind === 'field') {
-    const split = splitGrain(name.name, calendarOf(context.scope))
+    const split = splitGrain(name.name, context.calendar)
     if (split) return checkGrained(name, split, context)
   }
   return reportName(name, problem, context)
@@ -41,8 +41,7 @@ function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckC
   }
   const args = [found, textNode(grain)]
   const spanned = args.map((typed) => ({ typed, span: name.span }))
-  const { now, addDiagnostic } = context
-  const calendar = calendarOf(context.scope)
+  const { now, calendar, addDiagnostic } = context
   const site = { function: 'DateTrunc', span: name.span, now, calendar, addDiagnostic } as const
   return foldConstant(TRUNCATION_FUNCTIONS.DateTrunc.check(spanned, site), name.span, context)
 }

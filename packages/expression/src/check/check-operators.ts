@@ -21,7 +21,7 @@ import {
   widenConstant,
 } from '../tree/typed-expr.ts'
 import { commonType, isNumeric, isTimeType, type ValueType } from '../values/value-type.ts'
-import { type CheckContext, calendarOf, foldConstant } from './context.ts'
+import { type CheckContext, foldConstant } from './context.ts'
 import { rewriteTruncations, warnNeverEqual } from './time-range.ts'
 
 /** Checks arithmetic on numbers. A quotient is a DOUBLE; other results have the wider type of both sides. */
@@ -82,9 +82,8 @@ function expectNumber(node: Expr, typed: TypedExpr, op: string, context: CheckCo
  */
 export function checkComparison(node: Comparison, context: CheckContext): TypedExpr {
   const [first, second] = [context.check(node.left), context.check(node.right)]
-  const site = { ...context, calendar: calendarOf(context.scope) }
-  const left = readTimeNextTo({ typed: first, span: node.left.span }, second, site)
-  const right = readTimeNextTo({ typed: second, span: node.right.span }, first, site)
+  const left = readTimeNextTo({ typed: first, span: node.left.span }, second, context)
+  const right = readTimeNextTo({ typed: second, span: node.right.span }, first, context)
   const common = commonType(left.type, right.type)
   if (common === null) {
     reportIncomparable(node, left, right, context)
@@ -141,13 +140,12 @@ function warnNullComparison(node: Comparison, left: TypedExpr, context: CheckCon
 /** Checks that the operands of `AND` and `OR` are conditions. Comparisons of one value with constants become a list. */
 export function checkLogical(node: Logical, context: CheckContext): TypedExpr {
   const operands = node.operands.map((operand) => checkCondition(operand, node.op, context))
-  const [first, ...rest] = operands
   const folded = foldConstant(
     { kind: 'logical', type: 'BOOLEAN', op: node.op, operands },
     node.span,
     context,
   )
-  return folded.kind === 'logical' ? joinConditions(node.op, [first!, ...rest]) : folded
+  return folded.kind === 'logical' ? joinConditions(node.op, operands) : folded
 }
 
 /** Checks that the operand of `NOT` is a condition. */

@@ -1,6 +1,7 @@
 import { assertNever } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasError, report } from '../diagnostics/report.ts'
+import { PLAIN_CALENDAR } from '../time/work-calendar.ts'
 import type { Expr } from '../tree/expr.ts'
 import { constantNode, type TypedExpr, textNode } from '../tree/typed-expr.ts'
 import { numberConstant } from '../values/constant.ts'
@@ -61,6 +62,7 @@ export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): Chec
   const diagnostics: Diagnostic[] = []
   const context = contextOf({
     scope,
+    calendar: scope.calendar ?? PLAIN_CALENDAR,
     now: options.now,
     level: options.level ?? 'row',
     aggregate: null,

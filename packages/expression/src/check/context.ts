@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report } from '../diagnostics/report.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
-import { PLAIN_CALENDAR, type WorkCalendar } from '../time/work-calendar.ts'
+import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { Expr } from '../tree/expr.ts'
 import { FAMILIES } from '../tree/function-names.ts'
 import type { Span } from '../tree/span.ts'
@@ -16,6 +16,8 @@ export type Level = 'row' | 'metric'
 /** What the checks of one tree share. */
 export interface CheckContext {
   readonly scope: Scope
+  /** What weeks and fiscal years are to the expression. */
+  readonly calendar: WorkCalendar
   /** The value of `Now()`, in microseconds since 1970-01-01; undefined when there is none. */
   readonly now: bigint | undefined
   readonly level: Level
@@ -26,11 +28,6 @@ export interface CheckContext {
   check(node: Expr): TypedExpr
   /** The context of the arguments of an aggregate. */
   within(aggregate: string): CheckContext
-}
-
-/** What weeks and fiscal years are to an expression. */
-export function calendarOf({ calendar = PLAIN_CALENDAR }: Scope): WorkCalendar {
-  return calendar
 }
 
 /**

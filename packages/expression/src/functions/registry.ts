@@ -84,16 +84,24 @@ export function findFunction(name: string): FunctionDefinition | undefined {
   return canonical && FUNCTIONS[canonical]
 }
 
-/** How few and how many arguments a function takes. */
-export function argumentCounts(definition: FunctionDefinition): {
+interface ArgumentCounts {
   readonly least: number
   readonly most: number
-} {
-  const { parameters } = definition
-  return {
-    least: parameters.filter((one) => !one.optional).length,
-    most: parameters.at(-1)?.repeated ? Number.POSITIVE_INFINITY : parameters.length,
-  }
+}
+
+const COUNTS: ReadonlyMap<FunctionName, ArgumentCounts> = new Map(
+  Object.values(FUNCTIONS).map(({ name, parameters }): [FunctionName, ArgumentCounts] => [
+    name,
+    {
+      least: parameters.filter((one) => !one.optional).length,
+      most: parameters.at(-1)?.repeated ? Number.POSITIVE_INFINITY : parameters.length,
+    },
+  ]),
+)
+
+/** How few and how many arguments a function takes. */
+export function argumentCounts(definition: FunctionDefinition): ArgumentCounts {
+  return COUNTS.get(definition.name)!
 }
 
 /** The argument list in words: `value, first, …`. */

@@ -128,15 +128,15 @@ export const FAMILIES: ReadonlyMap<FunctionName, FunctionFamily> = new Map(
 )
 
 // A map: names of Object.prototype must not be found.
-const BY_LOWER_CASE: ReadonlyMap<string, FunctionName> = new Map(
+const BY_SPELLING: ReadonlyMap<string, FunctionName> = new Map(
   [...SPELLINGS].flatMap(([name, others]) =>
-    [name, ...others].map((spelling) => [spelling.toLowerCase(), name] as const),
+    [name, ...others].flatMap((one) => [one, one.toLowerCase()].map((key) => [key, name] as const)),
   ),
 )
 
 /** The canonical name for a name or an alias in any case; undefined when there is no such function. */
 export function functionNameOf(spelling: string): FunctionName | undefined {
-  return BY_LOWER_CASE.get(spelling.toLowerCase())
+  return BY_SPELLING.get(spelling) ?? BY_SPELLING.get(spelling.toLowerCase())
 }
 
 /**

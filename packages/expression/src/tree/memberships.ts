@@ -1,18 +1,21 @@
 import { callNode, type TypedConstant, type TypedExpr, type TypedLogical } from './typed-expr.ts'
 
 /**
- * Joins conditions by AND or OR. Under OR, equalities of one value with constants, and lists (IN) of it, become one
+ * Joins one or more conditions by AND or OR. Under OR, equalities of one value with constants, and lists (IN) of it, become one
  * list, which engines look up instead of comparing one by one; under AND, inequalities and lists negated become one
  * list negated. The meaning is the same for every value, NULL included. A list stands where the first of its
  * conditions stood.
  */
 export function joinConditions(
   op: TypedLogical['op'],
-  conditions: readonly [TypedExpr, ...TypedExpr[]],
+  conditions: readonly TypedExpr[],
 ): TypedExpr {
-  const flat = conditions.flatMap((one) =>
-    one.kind === 'logical' && one.op === op ? one.operands : [one],
-  )
+  const flat: TypedExpr[] = []
+  for (const one of conditions) {
+    if (one.kind === 'logical' && one.op === op) {
+      for (const inner of one.operands) flat.push(inner)
+    } else flat.push(one)
+  }
   const operands = joinMemberships(op, flat)
   return operands.length === 1 ? operands[0]! : { kind: 'logical', type: 'BOOLEAN', op, operands }
 }
@@ -36,10 +39,13 @@ function joinMemberships(
   op: TypedLogical['op'],
   operands: readonly TypedExpr[],
 ): readonly TypedExpr[] {
+  const memberships = operands.map(op === 'OR' ? membershipOf : exclusionOf)
+  // Most have none to be joined, and to tell values apart takes long.
+  if (memberships.filter((one) => one !== null).length < 2) return operands
   const joined = new Map<string, Joined>()
   const parts: (TypedExpr | Joined)[] = []
-  for (const operand of operands) {
-    const found = op === 'OR' ? membershipOf(operand) : exclusionOf(operand)
+  for (const [index, operand] of operands.entries()) {
+    const found = memberships[index]!
     if (found === null) {
       parts.push(operand)
       continue

@@ -12,6 +12,7 @@ export type Constant =
   | { readonly type: 'TIMESTAMP'; readonly value: bigint }
   | { readonly type: 'NULL'; readonly value: null }
 
+const FIRST_INT = -(2n ** 63n)
 const LAST_INT = 2n ** 63n - 1n
 const MOST_DECIMAL_DIGITS = 38
 
@@ -21,11 +22,13 @@ const MOST_DECIMAL_DIGITS = 38
  */
 export function numberConstant(raw: string): Constant {
   if (/[eE]/.test(raw)) return doubleConstant(raw)
-  const [whole = '', fraction = ''] = raw.split('.')
-  if (!raw.includes('.')) {
-    const value = BigInt(whole)
+  const point = raw.indexOf('.')
+  if (point === -1) {
+    const value = BigInt(raw)
     if (isInt(value)) return { type: 'INT', value }
   }
+  const whole = point === -1 ? raw : raw.slice(0, point)
+  const fraction = point === -1 ? '' : raw.slice(point + 1)
   if (whole.length + fraction.length > MOST_DECIMAL_DIGITS) return doubleConstant(raw)
   const leading = whole.replace(/^0+(?=\d)/, '') || '0'
   return { type: 'DECIMAL', value: fraction === '' ? leading : `${leading}.${fraction}` }
@@ -33,7 +36,7 @@ export function numberConstant(raw: string): Constant {
 
 /** Whether a number fits an INT, which has 64 bits. */
 export function isInt(value: bigint): boolean {
-  return value >= -LAST_INT - 1n && value <= LAST_INT
+  return value >= FIRST_INT && value <= LAST_INT
 }
 
 function doubleConstant(raw: string): Constant {
