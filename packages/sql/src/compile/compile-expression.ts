@@ -61,7 +61,9 @@ interface Piece {
 }
 
 function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
-  if (typed.kind === 'reference') return referencePiece(typed, dialect)
+  if (typed.kind === 'reference') {
+    return { text: referenceText(typed, dialect), level: LEVELS.primary }
+  }
   if (typed.kind === 'constant')
     return { text: constantText(typed, dialect), level: LEVELS.primary }
   // An engine would have to guess a type for the parts of what is NULL in any case.
@@ -211,23 +213,6 @@ function constantText({ constant, type }: TypedConstant, dialect: SqlDialect): S
     default:
       return bind(constant)
   }
-}
-
-/** The SQL of references, which are in many trees. */
-const references = new WeakMap<SqlDialect, WeakMap<TypedReference, Piece>>()
-
-function referencePiece(reference: TypedReference, dialect: SqlDialect): Piece {
-  let known = references.get(dialect)
-  if (known === undefined) {
-    known = new WeakMap()
-    references.set(dialect, known)
-  }
-  let piece = known.get(reference)
-  if (piece === undefined) {
-    piece = { text: referenceText(reference, dialect), level: LEVELS.primary }
-    known.set(reference, piece)
-  }
-  return piece
 }
 
 function referenceText({ table, name, type }: TypedReference, dialect: SqlDialect): SqlText {

@@ -51,10 +51,20 @@ export function timeLiteral(moment: bigint, type: 'DATE' | 'TIMESTAMP'): SqlText
 
 /** A time with the first or the last moment of the calendar in place of what is before or after it. */
 export function heldToCalendar(time: string, type: 'DATE' | 'TIMESTAMP'): string {
-  const [first, last] = [CALENDAR.first, CALENDAR.last].map(
-    (moment) => `${type} ${literal(momentText(moment, type))}`,
-  )
+  const { first, last } = type === 'DATE' ? DATE_ENDS : TIMESTAMP_ENDS
   return `(CASE WHEN ${time} < ${first} THEN ${first} WHEN ${time} > ${last} THEN ${last} ELSE ${time} END)`
+}
+
+const DATE_ENDS = endsOfCalendar('DATE')
+const TIMESTAMP_ENDS = endsOfCalendar('TIMESTAMP')
+
+function endsOfCalendar(type: 'DATE' | 'TIMESTAMP'): {
+  readonly first: string
+  readonly last: string
+} {
+  const { first, last } = CALENDAR
+  const end = (moment: bigint): string => `${type} ${literal(momentText(moment, type))}`
+  return { first: end(first), last: end(last) }
 }
 
 /** The text of such a moment. */

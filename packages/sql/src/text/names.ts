@@ -13,7 +13,7 @@ export function tableName(table: readonly string[], { identifier }: Quoting): st
 
 /** A name in double quotes, those within it doubled, as in standard SQL. */
 export function doubleQuoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
+  return `"${doubled(name, '"')}"`
 }
 
 /** A text as a literal of an engine. */
@@ -23,5 +23,10 @@ export function literalIn({ literal: own = literal }: Quoting, text: string): st
 
 /** A text as a literal, its quotes doubled. */
 export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
+  return `'${doubled(text, "'")}'`
+}
+
+/** Most names have no quote, and to look for one takes a fraction of the time of replacing it. */
+function doubled(text: string, quote: string): string {
+  return text.includes(quote) ? text.replaceAll(quote, quote + quote) : text
 }
