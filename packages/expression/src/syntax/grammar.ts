@@ -1,4 +1,4 @@
-import { EmbeddedActionsParser, type IToken, type ParserMethod } from 'chevrotain'
+import { EmbeddedActionsParser, type IToken, type ParserMethod, type TokenType } from 'chevrotain'
 import type { Expr } from '../tree/expr.ts'
 import type { Span } from '../tree/span.ts'
 import { climb, type DiagnosticSink, type Group, type Row } from './climb.ts'
@@ -59,19 +59,17 @@ const NO_TREE: Expr = { kind: 'null', span: { start: 0, end: 0 } }
 /** The parser of the language, which can parse any number of texts. */
 export class ExpressionParser extends EmbeddedActionsParser implements Row {
   sink!: Builder
-  /** The values of the call or group that is being read. */
-  private values: Expr[] = []
 
   readonly expression: ParserMethod<[], Expr>
-  private readonly call: ParserMethod<[], Expr>
-  private readonly group: ParserMethod<[], Group>
-  private readonly choice: ParserMethod<[], Expr>
+  private readonly call: ParserMethod<[], unknown>
+  private readonly group: ParserMethod<[], unknown>
+  private readonly choice: ParserMethod<[], unknown>
 
   constructor(skipValidations: boolean) {
     super(VOCABULARY, { recoveryEnabled: false, maxLookahead: 1, skipValidations })
     this.expression = this.RULE('expression', () => this.row())
-    this.call = this.RULE('call', () => this.nameAndArguments())
-    this.group = this.RULE('group', () => this.parenthesised())
+    this.call = this.RULE('call', () => this.recordCall())
+    this.group = this.RULE('group', () => this.recordGroup())
     this.choice = this.RULE('choice', () => this.whenAndThen())
     this.performSelfAnalysis()
   }
@@ -91,28 +89,21 @@ export class ExpressionParser extends EmbeddedActionsParser implements Row {
   }
 
   compound(): Expr | Group {
-    return this.OR(this.value) as Expr | Group
+    if (this.isNext(Word)) return this.readCall()
+    return this.isNext(Open) ? this.readGroup() : (this.OR(this.value) as Expr)
   }
 
-  // What alternatives and repetitions are made of is made once and not at every value.
-
+  // What alternatives are made of is made once and not at every value.
   private readonly value = [
     { ALT: (): unknown => this.CONSUME(Leaf) },
-    { ALT: (): Expr => this.SUBRULE(this.call) },
-    { ALT: (): Group => this.SUBRULE(this.group) },
-    { ALT: (): Expr => this.SUBRULE(this.choice) },
+    { ALT: (): unknown => this.SUBRULE(this.call) },
+    { ALT: (): unknown => this.SUBRULE(this.group) },
+    { ALT: (): unknown => this.SUBRULE(this.choice) },
   ]
-
-  private readonly listed = {
-    SEP: Comma,
-    DEF: (): void => {
-      this.values.push(this.row())
-    },
-  }
 
   /**
    * A row of operators and values. It is part of each rule that needs one and not a rule of its own, and is read
-   * without a step of chevrotain's for each token: both take much of the time off a parse.
+   * without a step of chevrotain's for each token, as calls and groups are: all that takes much of the time off a parse.
    */
   private row(): Expr {
     return this.RECORDING_PHASE ? this.recordRow() : climb(this, LEVEL.or)
@@ -127,36 +118,62 @@ export class ExpressionParser extends EmbeddedActionsParser implements Row {
       this.MANY2(() => this.CONSUME1(Prefix))
       this.OR1([
         { ALT: (): unknown => this.CONSUME1(Leaf) },
-        { ALT: (): Expr => this.SUBRULE1(this.call) },
-        { ALT: (): Group => this.SUBRULE1(this.group) },
-        { ALT: (): Expr => this.SUBRULE1(this.choice) },
+        { ALT: (): unknown => this.SUBRULE1(this.call) },
+        { ALT: (): unknown => this.SUBRULE1(this.group) },
+        { ALT: (): unknown => this.SUBRULE1(this.choice) },
       ])
     })
     return NO_TREE
   }
 
-  private nameAndArguments(): Expr {
-    const outer = this.values
-    const args: Expr[] = []
-    this.values = args
-    const name = this.CONSUME(Word) as Token
+  private recordCall(): void {
+    this.CONSUME(Word)
     this.CONSUME(Open)
-    this.MANY_SEP(this.listed)
-    this.values = outer
-    const close = this.CONSUME(Close) as Token
-    return this.RECORDING_PHASE ? NO_TREE : this.sink.call(name, args, between(name, close))
+    this.MANY_SEP({ SEP: Comma, DEF: () => this.row() })
+    this.CONSUME(Close)
   }
 
-  private parenthesised(): Group {
+  private readCall(): Expr {
+    const name = this.take()
     this.CONSUME(Open)
-    const values = [this.row()]
-    const behind = this.LA(1) as Token
+    const args: Expr[] = []
+    if (!this.isNext(Close)) {
+      args.push(this.row())
+      this.readMore(args)
+    }
+    const close = this.CONSUME(Close) as Token
+    return this.sink.call(name, args, between(name, close))
+  }
+
+  private recordGroup(): void {
+    this.CONSUME(Open)
+    this.row()
     this.MANY3(() => {
       this.CONSUME(Comma)
-      values.push(this.SUBRULE(this.expression))
+      this.SUBRULE(this.expression)
     })
     this.CONSUME(Close)
+  }
+
+  private readGroup(): Group {
+    this.take()
+    const values = [this.row()]
+    const behind = this.next() as Token
+    this.readMore(values)
+    this.CONSUME(Close)
     return { values, behind }
+  }
+
+  /** The values after the first, each behind a comma. */
+  private readMore(values: Expr[]): void {
+    while (this.isNext(Comma)) {
+      this.take()
+      values.push(this.row())
+    }
+  }
+
+  private isNext({ tokenTypeIdx }: TokenType): boolean {
+    return this.LA_FAST(1).tokenTypeIdx === tokenTypeIdx
   }
 
   private whenAndThen(): Expr {
