@@ -1,3 +1,4 @@
+import { inSpans } from '@tributary/core/internal'
 import type { Cuboid, Lattice } from './lattice.ts'
 
 /** Sums over the leaves of each cell of a cuboid. */
@@ -61,7 +62,8 @@ function* sumNumbered(
   return sums
 }
 
-function addLeaf(
+/** Adds a leaf to the sums of a cell `sign` times. */
+export function addLeaf(
   { count, first, second, usual: likelihoods }: CellSums,
   cell: number,
   steps: number,
@@ -71,11 +73,11 @@ function addLeaf(
   count[cell]! += sign
   first[cell]! += sign * steps
   second[cell]! += sign * steps * steps
-  likelihoods[cell]! += sign * usual[steps < 0 ? -steps : steps]!
+  likelihoods[cell]! += sign * usual[Math.abs(steps)]!
 }
 
-/** Sums of a box of leaves by mask; each cuboid is added up from the smallest one with one more dimension. */
-function* sumBox(
+/** Sums of a box of leaves by mask, null for the leaves themselves; each cuboid is added up from the smallest one with one more dimension. */
+export function* sumBox(
   cards: readonly number[],
   deviations: Deviations,
   usual: Float32Array,
@@ -96,13 +98,8 @@ function* sumBox(
     }
     const parent = mask | (1 << dropped)
     const sums = emptySums(sizeOf(mask))
-    const before = cards.reduce(
-      (product, card, index) =>
-        index < dropped && (parent >> index) & 1 ? product * card : product,
-      1,
-    )
-    const after = sizeOf(parent) / (before * cards[dropped]!)
-    const shape = { before, card: cards[dropped]!, after }
+    const after = sizeOf((parent >> (dropped + 1)) << (dropped + 1))
+    const shape = { card: cards[dropped]!, after }
     const above = byMask[parent]
     if (above === null || above === undefined) yield* addLeaves(sums, shape, deviations, usual)
     else yield* addSums(sums, shape, above)
@@ -118,77 +115,83 @@ function* sumNumberedAll(deviations: Deviations, usual: Float32Array): Generator
   return sums
 }
 
+/** How the cells of a cuboid lie in those of one with one more dimension, which has `card` values: `after` cells apart. */
 interface Shape {
-  readonly before: number
   readonly card: number
   readonly after: number
 }
 
 function* addLeaves(
   sums: CellSums,
-  { before, card, after }: Shape,
+  shape: Shape,
   deviations: Deviations,
   usual: Float32Array,
 ): Generator<void> {
-  let leaf = 0
-  let work = 0
-  for (let outer = 0; outer < before; outer++) {
-    for (let middle = 0; middle < card; middle++) {
-      const begin = outer * after
-      leaf = addRun(sums, begin, begin + after, leaf, deviations, usual)
-      work += after
-      if (work > CHUNK) {
-        work = 0
-        yield
-      }
-    }
-  }
+  const add = (from: number, to: number) => addLines(sums, shape, { deviations, usual, from, to })
+  yield* inSpans(sums.count.length, add, Math.ceil(CHUNK / shape.card))
 }
 
-function addRun(
+interface Lines {
+  readonly deviations: Deviations
+  readonly usual: Float32Array
+  readonly from: number
+  readonly to: number
+}
+
+/** Adds up the leaves of each cell before it goes to the next one, so that a sum is written once. */
+function addLines(
   { count, first, second, usual: likelihoods }: CellSums,
-  begin: number,
-  end: number,
-  from: number,
-  deviations: Deviations,
-  usual: Float32Array,
-): number {
-  let leaf = from
-  for (let cell = begin; cell < end; cell++, leaf++) {
-    const steps = deviations[leaf]!
-    if (steps === NO_LEAF) continue
-    count[cell]! += 1
-    first[cell]! += steps
-    second[cell]! += steps * steps
-    likelihoods[cell]! += usual[steps < 0 ? -steps : steps]!
+  { card, after }: Shape,
+  { deviations, usual, from, to }: Lines,
+): void {
+  let inner = from % after
+  let start = (from - inner) * card + inner
+  for (let cell = from; cell < to; cell++) {
+    let [leaves, steps, squares, likelihood] = [0, 0, 0, 0]
+    for (let i = 0, leaf = start; i < card; i++, leaf += after) {
+      const own = deviations[leaf]!
+      if (own === NO_LEAF) continue
+      leaves++
+      steps += own
+      squares += own * own
+      likelihood += usual[Math.abs(own)]!
+    }
+    count[cell] = leaves
+    first[cell] = steps
+    second[cell] = squares
+    likelihoods[cell] = likelihood
+    start++
+    if (++inner === after) {
+      inner = 0
+      start += (card - 1) * after
+    }
   }
-  return leaf
 }
 
 function* addSums(sums: CellSums, shape: Shape, above: CellSums): Generator<void> {
-  yield* addColumn(sums.count, shape, above.count)
-  yield* addColumn(sums.first, shape, above.first)
-  yield* addColumn(sums.second, shape, above.second)
-  yield* addColumn(sums.usual, shape, above.usual)
+  for (const key of ['count', 'first', 'second', 'usual'] as const) {
+    const add = (from: number, to: number) => addColumn(sums[key], shape, above[key], from, to)
+    yield* inSpans(sums.count.length, add, Math.ceil(CHUNK / shape.card))
+  }
 }
 
-function* addColumn(
+function addColumn(
   target: Floats | Uint32Array,
-  { before, card, after }: Shape,
+  { card, after }: Shape,
   above: Floats | Uint32Array,
-): Generator<void> {
-  let work = 0
-  let from = 0
-  for (let outer = 0; outer < before; outer++) {
-    for (let middle = 0; middle < card; middle++) {
-      const begin = outer * after
-      for (let cell = 0; cell < after; cell++) target[begin + cell]! += above[from + cell]!
-      from += after
-      work += after
-    }
-    if (work > CHUNK) {
-      work = 0
-      yield
+  from: number,
+  to: number,
+): void {
+  let inner = from % after
+  let start = (from - inner) * card + inner
+  for (let cell = from; cell < to; cell++) {
+    let sum = 0
+    for (let i = 0, part = start; i < card; i++, part += after) sum += above[part]!
+    target[cell] = sum
+    start++
+    if (++inner === after) {
+      inner = 0
+      start += (card - 1) * after
     }
   }
 }
@@ -197,111 +200,4 @@ function bitsIn(mask: number): number {
   let bits = 0
   for (let rest = mask; rest > 0; rest >>= 1) bits += rest & 1
   return bits
-}
-
-/** A box of leaves of a full lattice: the codes of the dimensions that are fixed. */
-export interface Box {
-  readonly lattice: Lattice
-  readonly fixed: ReadonlyMap<number, number>
-}
-
-/** The leaves of a box in order. */
-export function leavesOfBox({ lattice: { cards }, fixed }: Box): Uint32Array {
-  let offsets = new Uint32Array(1)
-  for (const [index, card] of cards.entries()) {
-    const code = fixed.get(index)
-    const width = code === undefined ? card : 1
-    const next = new Uint32Array(offsets.length * width)
-    let at = 0
-    for (const offset of offsets) {
-      for (let one = 0; one < width; one++) next[at++] = offset * card + (code ?? one)
-    }
-    offsets = next
-  }
-  return offsets
-}
-
-/** Takes the leaves out of the sums of every cuboid, and calls `touched` for each cell that had one of them. */
-export function* removeBox(
-  box: Box,
-  { deviations, usual, sums }: SummedLeaves,
-  touched: (cuboid: number, cell: number) => void,
-): Generator<void> {
-  const { lattice, fixed } = box
-  const { cards, cuboids } = lattice
-  const leaves = leavesOfBox(box)
-  const inside = Int16Array.from(leaves, (leaf) => deviations[leaf]!)
-  for (const leaf of leaves) deviations[leaf] = NO_LEAF
-  yield
-  const free = cards.flatMap((_, index) => (fixed.has(index) ? [] : [index]))
-  const byMask = yield* sumBox(
-    free.map((index) => cards[index]!),
-    inside,
-    usual,
-  )
-  for (const [number, cuboid] of cuboids.entries()) {
-    const ownFree = free.flatMap((index, bit) => ((cuboid.mask >> index) & 1 ? [1 << bit] : []))
-    const part = byMask[ownFree.reduce((mask, bit) => mask | bit, 0)] ?? null
-    const cells = cellsOfBox(cuboid, cards, fixed)
-    const own = sums[number] ?? null
-    for (let i = 0; i < cells.length; i++) {
-      const cell = cells[i]!
-      if (own !== null && part !== null) {
-        own.count[cell]! -= part.count[i]!
-        own.first[cell]! -= part.first[i]!
-        own.second[cell]! -= part.second[i]!
-        own.usual[cell]! -= part.usual[i]!
-      } else if (own !== null && inside[i] !== NO_LEAF) {
-        addLeaf(own, cell, inside[i]!, usual, -1)
-      }
-      touched(number, cell)
-      if (i % CHUNK === CHUNK - 1) yield
-    }
-  }
-}
-
-/** What {@link removeBox} and {@link removeLeaves} change. */
-export interface SummedLeaves {
-  readonly deviations: Deviations
-  readonly usual: Float32Array
-  readonly sums: readonly (CellSums | null)[]
-}
-
-function cellsOfBox(
-  { dimensions }: Cuboid,
-  cards: readonly number[],
-  fixed: ReadonlyMap<number, number>,
-): Uint32Array {
-  let cells = new Uint32Array(1)
-  for (const index of dimensions) {
-    const code = fixed.get(index)
-    const card = cards[index]!
-    const width = code === undefined ? card : 1
-    const next = new Uint32Array(cells.length * width)
-    let at = 0
-    for (const cell of cells) {
-      for (let one = 0; one < width; one++) next[at++] = cell * card + (code ?? one)
-    }
-    cells = next
-  }
-  return cells
-}
-
-/** The same for leaves of a lattice whose cells are numbered. */
-export function* removeLeaves(
-  lattice: Lattice,
-  leaves: Uint32Array,
-  { deviations, usual, sums }: SummedLeaves,
-  touched: (cuboid: number, cell: number) => void,
-): Generator<void> {
-  for (const [number, { cellOf }] of lattice.cuboids.entries()) {
-    const own = sums[number]!
-    for (const leaf of leaves) {
-      const steps = deviations[leaf]!
-      if (steps !== NO_LEAF) addLeaf(own, cellOf![leaf]!, steps, usual, -1)
-    }
-    for (const leaf of leaves) if (deviations[leaf] !== NO_LEAF) touched(number, cellOf![leaf]!)
-    yield
-  }
-  for (const leaf of leaves) deviations[leaf] = NO_LEAF
 }

@@ -166,7 +166,9 @@ function* isAscending(
 ): Generator<void, boolean> {
   const columns = dimensions.map(({ codes }) => codes)
   const cards = dimensions.map(({ values }) => values.length)
-  const isCounted = cards.reduce((product, card) => product * card, 1) <= Number.MAX_SAFE_INTEGER
+  const combinations = cards.reduce((product, card) => product * card, 1)
+  if (combinations === count) return yield* isEveryCombination(dimensions, count)
+  const isCounted = combinations <= Number.MAX_SAFE_INTEGER
   let [isSo, last] = [true, -1]
   yield* inSpans(count, (from, to) => {
     if (!isCounted) {
@@ -183,6 +185,40 @@ function* isAscending(
     }
   })
   return isSo
+}
+
+/** The same of as many leaves as there are combinations of values: then each combination occurs once, in order. */
+function* isEveryCombination(
+  dimensions: readonly EncodedDimension[],
+  count: number,
+): Generator<void, boolean> {
+  let isSo = true
+  let period = count
+  for (const { codes, values } of dimensions) {
+    const own = { codes, period, width: period / values.length }
+    yield* inSpans(count, (from, to) => {
+      isSo &&= isRepeated(own, from, to)
+    })
+    period = own.width
+  }
+  return isSo
+}
+
+interface Repeated {
+  readonly codes: Uint32Array
+  /** Codes after which they begin again. */
+  readonly period: number
+  /** How often each code follows itself. */
+  readonly width: number
+}
+
+function isRepeated({ codes, period, width }: Repeated, from: number, to: number): boolean {
+  let leaf = from
+  for (; leaf < to && leaf < period; leaf++) {
+    if (codes[leaf] !== Math.floor(leaf / width)) return false
+  }
+  while (leaf < to && codes[leaf] === codes[leaf - period]) leaf++
+  return leaf === to
 }
 
 function compareLeaves(dimensions: readonly EncodedDimension[], a: number, b: number): number {

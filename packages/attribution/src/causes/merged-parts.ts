@@ -3,7 +3,7 @@ import type { Finding, FoundCondition } from './finding.ts'
 import { cellAt, type Lattice } from './lattice.ts'
 
 /** Leaves of a cell vary like this around their common deviation, before their own spread is known. */
-const SPREAD = 0.1 * STEPS
+export const SPREAD: number = 0.1 * STEPS
 
 /** A finding with the sums of its leaves. */
 export interface Claimed extends Finding, LeafSums {}

@@ -1,4 +1,5 @@
 import { inSpans } from '@tributary/core/internal'
+import { sumOfLeast } from '../numbers/sorted-order.ts'
 import type { Leaves } from './leaves.ts'
 import type { Noise } from './types.ts'
 
@@ -20,10 +21,10 @@ const EXPONENTS = 2048
 const EXPONENT_SHIFT = 20
 const ZERO_EXPONENT = 1023
 
-/** How far apart the windows are in each of some leaves. */
-interface Distances {
-  readonly distances: Float64Array
-  count: number
+/** How far apart the windows are in some leaves, by the exponent of the double of their mean size. */
+interface Octaves {
+  readonly distances: (Float64Array | null)[]
+  readonly counts: Uint32Array
 }
 
 /**
@@ -34,8 +35,11 @@ export function* chooseNoise(leaves: Leaves): Generator<void, Noise> {
   const { current, compare, history, currentDenominator, count } = leaves
   if (currentDenominator !== null) return 'ratio'
   if (history.length > 0) return 'volume'
-  const octaves = new Map<number, Distances>()
-  const counts = new Uint32Array(EXPONENTS)
+  const octaves: Octaves = {
+    distances: new Array<Float64Array | null>(EXPONENTS).fill(null),
+    counts: new Uint32Array(EXPONENTS),
+  }
+  const { distances, counts } = octaves
   const middle = new Float64Array(1)
   const words = new Uint32Array(middle.buffer)
   let [inOne, inAny, isNegative] = [0, 0, false]
@@ -43,22 +47,21 @@ export function* chooseNoise(leaves: Leaves): Generator<void, Noise> {
     for (let leaf = from; leaf < to && !isNegative; leaf++) {
       const now = current[leaf]!
       const before = compare[leaf]!
-      isNegative = now < 0 || before < 0
+      if (now < 0 || before < 0) {
+        isNegative = true
+        return
+      }
       if (now === 0 && before === 0) continue
       inAny++
       if (now === 0 || before === 0) inOne++
       middle[0] = (now + before) / 2
       const exponent = words[1]! >>> EXPONENT_SHIFT
       // A part of the leaves says as much, in less time.
-      if (counts[exponent]! >= ENOUGH) continue
-      counts[exponent]!++
-      const octave = exponent - ZERO_EXPONENT
-      let own = octaves.get(octave)
-      if (own === undefined) {
-        own = { distances: new Float64Array(ENOUGH), count: 0 }
-        octaves.set(octave, own)
-      }
-      own.distances[own.count++] = Math.abs(now - before) / (now + before)
+      const found = counts[exponent]!
+      if (found >= ENOUGH) continue
+      if (found === 0) distances[exponent] = new Float64Array(ENOUGH)
+      distances[exponent]![found] = Math.abs(now - before) / (now + before)
+      counts[exponent] = found + 1
     }
   })
   if (isNegative) return 'volume'
@@ -68,28 +71,29 @@ export function* chooseNoise(leaves: Leaves): Generator<void, Noise> {
 }
 
 /** The power of the size that the mean deviation may grow with; far below zero where there is too little to say. */
-function slopeOf(octaves: ReadonlyMap<number, Distances>): number {
+function slopeOf({ distances: all, counts }: Octaves): number {
   let [weight, x, y, xx, xy, sizes] = [0, 0, 0, 0, 0, 0]
-  for (const [octave, { distances: all, count }] of octaves) {
+  for (const [exponent, count] of counts.entries()) {
     if (count < FEWEST) continue
-    const distances = all.subarray(0, count).sort()
+    const distances = all[exponent]!.subarray(0, count)
+    let still = 0
+    for (const one of distances) still += Number(one === 0)
     // Where many leaves did not change at all, they are small counts, whose distances say how coarse counts are.
-    if (distances[Math.floor(STILL * distances.length)] === 0) continue
-    const kept = distances.slice(0, Math.ceil(KEPT * distances.length))
-    const mean = kept.reduce((sum, one) => sum + one, 0) / kept.length
-    const size = octave * Math.LN2
+    if (still > Math.floor(STILL * count)) continue
+    const kept = Math.ceil(KEPT * count)
+    const mean = sumOfLeast(distances, kept) / kept
+    const size = (exponent - ZERO_EXPONENT) * Math.LN2
     const spread = Math.log(mean)
-    const own = distances.length
     sizes++
-    weight += own
-    x += own * size
-    y += own * spread
-    xx += own * size * size
-    xy += own * size * spread
+    weight += count
+    x += count * size
+    y += count * spread
+    xx += count * size * size
+    xy += count * size * spread
   }
   const around = weight * xx - x * x
   // Leaves that do not deviate at all spread by the same share of their size.
-  if (weight === 0 && octaves.size > 0) return 0
+  if (weight === 0 && counts.some((count) => count > 0)) return 0
   // What remains of subtractions is no spread of sizes.
   if (sizes < 2) return Number.NEGATIVE_INFINITY
   // The power as far up as its error allows: of few leaves, only a steep fall says something.

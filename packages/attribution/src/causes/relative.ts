@@ -1,18 +1,19 @@
-import { inSpans } from '@tributary/core/internal'
-import {
-  type CellSums,
-  type Deviations,
-  NO_LEAF,
-  removeBox,
-  removeLeaves,
-  STEPS,
-  sumCells,
-} from './cell-sums.ts'
+import { type Deviations, NO_LEAF, sumCells } from './cell-sums.ts'
 import { type Cuboid, codesOfCell, type Lattice } from './lattice.ts'
-import { type Claimed, type LeafSums, likelihood, mergeParts, UNCLAIMED } from './merged-parts.ts'
+import { type Claimed, mergeParts, UNCLAIMED } from './merged-parts.ts'
 import { namedOnce, namedWithoutEachOther } from './overlaps.ts'
-import { COST, costsByDepth } from './search-cost.ts'
-import { usualLikelihood, varianceOf } from './usual-likelihood.ts'
+import {
+  type BestCells,
+  bestCell,
+  bestCells,
+  type Chosen,
+  type Gaining,
+  gainOf,
+  markStale,
+} from './relative-gains.ts'
+import { removeBox, removeLeaves } from './removed-leaves.ts'
+import { costsByDepth } from './search-cost.ts'
+import { type Usual, usualDeviations } from './usual-likelihood.ts'
 
 /**
  * The search where each leaf deviates by a share of its size: whichever segment shortens the description most is next.
@@ -21,16 +22,18 @@ import { usualLikelihood, varianceOf } from './usual-likelihood.ts'
  */
 export function* searchRelative(
   lattice: Lattice,
-  deviations: Deviations,
+  all: Deviations,
   most: number,
 ): Generator<void, Peeled> {
-  const left = deviations.slice()
-  const peeled = yield* peel(lattice, left, yield* usualLikelihood(left), most)
+  const left = all.slice()
+  const peeled = yield* peel({ lattice, all, left, usual: yield* usualDeviations(all), most })
   const { findings } = peeled
   const isOneSided =
     findings.every(({ first }) => first > 0) || findings.every(({ first }) => first < 0)
   if (isOneSided) return peeled
-  return yield* peel(lattice, deviations, yield* usualLikelihood(left), most)
+  const usual = yield* usualDeviations(left)
+  left.set(all)
+  return yield* peel({ lattice, all, left, usual, most })
 }
 
 /** The segments that were taken away. */
@@ -46,27 +49,33 @@ export interface Peeled {
   readonly likelihood: number
 }
 
-/** Takes the best segment away until none shortens the description; `deviations` keeps the leaves of no cause. */
-function* peel(
-  lattice: Lattice,
-  deviations: Deviations,
-  usual: Float32Array,
-  most: number,
-): Generator<void, Peeled> {
-  const all = deviations.slice()
-  const sums = yield* sumCells(lattice, deviations, usual)
-  const variance = varianceOf(usual)
-  const costs = costsByDepth(lattice)
-  const state: State = { lattice, deviations, usual, variance, sums, gains: [], costs }
-  for (const [number, cuboid] of lattice.cuboids.entries()) {
-    state.gains.push(yield* gainsOf(state, number, cuboid))
+interface Peeling {
+  readonly lattice: Lattice
+  readonly all: Deviations
+  /** The same, of which those of the leaves of no cause are kept. */
+  readonly left: Deviations
+  readonly usual: Usual
+  readonly most: number
+}
+
+/** Takes the best segment away until none shortens the description. */
+function* peel({ lattice, all, left, usual, most }: Peeling): Generator<void, Peeled> {
+  const state: State = {
+    lattice,
+    deviations: left,
+    usual: usual.likelihoods,
+    variance: usual.variance,
+    sums: yield* sumCells(lattice, left, usual.likelihoods),
+    costs: costsByDepth(lattice),
+    best: bestCells(lattice.cuboids),
   }
+  const { sums } = state
   const [leavesOfAll, likelihoodWithout] = [sums[0]!.count[0]!, sums[0]!.usual[0]!]
   const found: Claimed[] = []
   while (found.length < most) {
-    const best = yield* bestCell(state)
-    if (best === null) break
-    const chosen = yield* descend(state, best)
+    const first = yield* bestCell(state.best, state)
+    if (first === null) break
+    const chosen = yield* descend(state, first)
     const cuboid = lattice.cuboids[chosen.number]!
     const codes = codesOfCell(lattice, cuboid, chosen.cell)!
     const conditions = cuboid.dimensions.map((dimension, i) => ({ dimension, code: codes[i]! }))
@@ -76,12 +85,12 @@ function* peel(
   const leaves = { ...state, deviations: all }
   const once = mergeParts(yield* namedOnce(found, leaves), state)
   const findings = yield* namedWithoutEachOther(once, leaves)
-  const rest = Math.max(0, state.gains[0]![0]!)
+  const rest = gainOf(state, 0, 0)
   return {
     findings,
     gain: findings.reduce((sum, { gain }) => sum + gain, rest),
     isWhole: rest > 0 || findings.some(({ conditions }) => conditions.length === 0),
-    left: sums[0]!.count[0]! > UNCLAIMED * leavesOfAll ? deviations : all,
+    left: sums[0]!.count[0]! > UNCLAIMED * leavesOfAll ? left : all,
     likelihood: likelihoodWithout + findings.reduce((sum, { gain }) => sum + gain, 0),
   }
 }
@@ -96,91 +105,9 @@ function sumsOf({ sums, deviations, usual }: State, { number, cell }: Chosen) {
   return { count: 1, first: steps, second: steps * steps, likelihood: usual[Math.abs(steps)]! }
 }
 
-interface State {
+interface State extends Gaining {
   readonly lattice: Lattice
-  readonly deviations: Deviations
-  readonly usual: Float32Array
-  /** The variance of deviations where nothing happened. */
-  readonly variance: number
-  readonly sums: readonly (CellSums | null)[]
-  readonly gains: Float32Array[]
-  /** Nats to name a cell of each cuboid. */
-  readonly costs: readonly number[]
-}
-
-interface Chosen {
-  readonly number: number
-  readonly cell: number
-  readonly gain: number
-}
-
-/** The mean of so many leaves deviates about as a mean of normal values does, whatever the shape of the deviations of one. */
-const MANY = 5
-
-/**
- * The nats by which the mean of many deviations is beyond those that are usual. Where the noise of one window is symmetric,
- * `2·(current - expected) / (current + expected)` has a mean of up to half its variance.
- */
-function meanGain({ count, first }: Pick<LeafSums, 'count' | 'first'>, variance: number): number {
-  const beyond = Math.max(0, Math.abs(first) / count - variance / STEPS / 2)
-  return (count * beyond * beyond) / (2 * variance)
-}
-
-function gainOf(
-  { sums, deviations, usual, variance, costs }: State,
-  number: number,
-  cell: number,
-): number {
-  const own = sums[number]
-  if (own === null || own === undefined) {
-    const steps = deviations[cell]!
-    if (steps === NO_LEAF) return Number.NEGATIVE_INFINITY
-    return likelihood(1, 0) - usual[Math.abs(steps)]! - costs[number]! - Math.LN2
-  }
-  const count = own.count[cell]!
-  if (count === 0) return Number.NEGATIVE_INFINITY
-  const first = own.first[cell]!
-  const second = own.second[cell]!
-  const around = Math.max(0, second - (first * first) / count)
-  // A segment whose leaves spread more than others, but around no deviation, did not change.
-  const address = costs[number]! + Math.log(count + 1)
-  const shifted = likelihood(count, around)
-  const isShift = shifted > likelihood(count, second) + Math.log(count) / 2 + COST
-  // How well the shape of the deviations fits adds up over many leaves, and says nothing of a shift.
-  if (!isShift || (count >= MANY && meanGain({ count, first }, variance) < address)) {
-    return Number.NEGATIVE_INFINITY
-  }
-  return shifted - own.usual[cell]! - address
-}
-
-function* gainsOf(state: State, number: number, { cells }: Cuboid): Generator<void, Float32Array> {
-  const gains = new Float32Array(cells)
-  yield* inSpans(cells, (from, to) => {
-    for (let cell = from; cell < to; cell++) gains[cell] = gainOf(state, number, cell)
-  })
-  return gains
-}
-
-/** Gains that are compared between two yields. */
-const LOOKED = 1 << 17
-
-function* bestCell(state: State): Generator<void, Chosen | null> {
-  let best: Chosen = { number: -1, cell: -1, gain: 0 }
-  for (const [number, gains] of state.gains.entries()) {
-    if (number === 0) continue
-    let [cell, gain] = [-1, best.gain]
-    const look = (from: number, to: number) => {
-      for (let i = from; i < to; i++) {
-        if (gains[i]! > gain) {
-          gain = gains[i]!
-          cell = i
-        }
-      }
-    }
-    yield* inSpans(gains.length, look, LOOKED)
-    if (cell >= 0) best = { number, cell, gain }
-  }
-  return best.number < 0 ? null : best
+  readonly best: BestCells
 }
 
 /** From a segment to a part of it, while parts describe the data better and much of the segment is as usual. */
@@ -194,7 +121,7 @@ function* descend(state: State, from: Chosen): Generator<void, Chosen> {
 }
 
 function* betterPart(state: State, chosen: Chosen): Generator<void, Chosen | null> {
-  const { lattice, sums, gains } = state
+  const { lattice, sums } = state
   const cuboid = lattice.cuboids[chosen.number]!
   const own = sums[chosen.number]
   if (own === null || own === undefined || own.count[chosen.cell]! < 2) return null
@@ -208,7 +135,7 @@ function* betterPart(state: State, chosen: Chosen): Generator<void, Chosen | nul
     const means: Part[] = []
     let bestMean = 0
     for (const cell of parts) {
-      const gain = gains[number]![cell]!
+      const gain = gainOf(state, number, cell)
       const count = sums[number]?.count[cell] ?? (state.deviations[cell] === NO_LEAF ? 0 : 1)
       if (count === 0) continue
       const mean = (sums[number]?.first[cell] ?? state.deviations[cell]!) / count
@@ -261,11 +188,9 @@ function partsOf(
 }
 
 function* remove(state: State, { number, cell }: Chosen): Generator<void> {
-  const { lattice, gains } = state
+  const { lattice, best } = state
   const cuboid = lattice.cuboids[number]!
-  const touched = (changed: number, one: number) => {
-    gains[changed]![one] = gainOf(state, changed, one)
-  }
+  const touched = (changed: number, cells: Uint32Array) => markStale(best[changed]!, cells)
   if (lattice.isFull) {
     const codes = codesOfCell(lattice, cuboid, cell)!
     const fixed = new Map(cuboid.dimensions.map((one, i) => [one, codes[i]!]))

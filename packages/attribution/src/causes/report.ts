@@ -2,6 +2,7 @@ import { inSpans } from '@tributary/core/internal'
 import type { Finding, Found, FoundCondition } from './finding.ts'
 import type { Lattice } from './lattice.ts'
 import type { Leaves } from './leaves.ts'
+import { leavesOfBox } from './removed-leaves.ts'
 import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './types.ts'
 
 /** Nats from which a cause is likely, and certain. */
@@ -104,18 +105,19 @@ const SURENESS = { certain: 0, likely: 1, possible: 2 } as const
 /** The segments with how sure they are: the surest first, and among these the largest differences from what is expected. */
 function* judgedFindings({
   findings,
-  lattice: { leaves },
+  lattice,
   noise,
   maxCauses,
   expected,
 }: Reported): Generator<void, readonly Judged[]> {
+  const { leaves } = lattice
   const judged: (Judged & { readonly amount: number })[] = []
   // Without earlier windows nothing says how much amounts change by themselves.
   const isKnown = noise !== 'volume' || leaves.history.length > 0
   const strongest = !isKnown ? Math.max(...findings.map(gainOf)) : 0
   for (const finding of findings) {
     if (finding.conditions.length === 0 || finding.gain <= 0) continue
-    const inside = yield* leavesOf(leaves, finding.conditions)
+    const inside = yield* leavesOf(lattice, finding.conditions)
     let amount = 0
     for (const leaf of inside) amount += leaves.current[leaf]! - expected[leaf]!
     const confidence = confidenceOf(finding, { isKnown, strongest })
@@ -228,9 +230,14 @@ function valuesOf(
 }
 
 function* leavesOf(
-  { dimensions, count }: Leaves,
+  lattice: Lattice,
   conditions: readonly FoundCondition[],
 ): Generator<void, Uint32Array> {
+  const { dimensions, count } = lattice.leaves
+  if (lattice.isFull && !conditions.some(({ not }) => not === true)) {
+    const fixed = new Map(conditions.map(({ dimension, code }) => [dimension, code]))
+    return leavesOfBox({ lattice, fixed })
+  }
   let inside: Uint32Array | null = null
   for (const { dimension, code, not } of conditions) {
     const { codes } = dimensions[dimension]!

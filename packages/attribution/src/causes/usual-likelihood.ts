@@ -12,76 +12,82 @@ const TAIL = 0.3
 /** … and more, by this over the root of the number of leaves. */
 const FEW = 8
 
+/** What deviations are where nothing happened. */
+export interface Usual {
+  /** The log likelihood of each size of a deviation, in steps. */
+  readonly likelihoods: Float32Array
+  /** In squared steps. */
+  readonly variance: number
+}
+
 /**
- * The log likelihood of each size of a deviation, in steps, where nothing happened. Deviations of leaves that something
- * happened to lie on one side mostly; so of each size the side counts on which fewer leaves deviate as much or more.
+ * How deviations are distributed where nothing happened. Deviations of leaves that something happened to lie on one side
+ * mostly; so of each size the side counts on which fewer leaves deviate as much or more.
  */
-export function* usualLikelihood(deviations: Deviations): Generator<void, Float32Array> {
-  const up = new Float64Array(SIDE + 1)
-  const down = new Float64Array(SIDE + 1)
+export function* usualDeviations(deviations: Deviations): Generator<void, Usual> {
+  // The first place is that of leaves that are not counted.
+  const counts = new Uint32Array(2 * (SIDE + 1))
   yield* inSpans(deviations.length, (from, to) => {
-    for (let leaf = from; leaf < to; leaf++) {
-      const steps = deviations[leaf]!
-      if (steps === NO_LEAF) continue
-      if (steps > 0) up[steps]! += 1
-      else down[-steps]! += 1
-    }
+    for (let leaf = from; leaf < to; leaf++) counts[deviations[leaf]! - NO_LEAF]!++
   })
-  // A leaf that did not deviate is on neither side.
-  const middle = down[0]!
-  up[0] = middle / 2
-  down[0] = middle / 2
-  const counts = quieterSide(up, down)
+  const quieter = quieterSide(counts)
   yield
-  return likelihoods(counts)
+  return distributionOf(quieter)
 }
 
-/** The variance, in squared steps, of deviations whose log likelihood at each number of steps is given. */
-export function varianceOf(usual: Float32Array): number {
-  let [mass, square] = [0, 0]
-  for (let steps = 0; steps < usual.length; steps++) {
-    const density = Math.exp(usual[steps]!)
-    mass += density
-    square += density * steps * steps
-  }
-  return square / mass
-}
-
-function quieterSide(up: Float64Array, down: Float64Array): Float64Array {
-  const counts = new Float64Array(SIDE + 1)
+/** Counts by size, on the side on which fewer leaves deviate as much or more. */
+function quieterSide(counts: Uint32Array): Float64Array {
+  const quieter = new Float64Array(SIDE + 1)
   let [above, below] = [0, 0]
-  for (let steps = SIDE; steps >= 0; steps--) {
-    above += up[steps]!
-    below += down[steps]!
-    counts[steps] = above < below ? up[steps]! : down[steps]!
+  for (let steps = SIDE; steps > 0; steps--) {
+    const up = counts[steps - NO_LEAF]!
+    const down = counts[-steps - NO_LEAF]!
+    above += up
+    below += down
+    quieter[steps] = above < below ? up : down
   }
-  return counts
+  // A leaf that did not deviate is on neither side.
+  quieter[0] = counts[-NO_LEAF]! / 2
+  return quieter
 }
 
-function likelihoods(counts: Float64Array): Float32Array {
+/** No size is impossible. */
+const FLOOR: number = Math.exp(-80)
+
+function distributionOf(counts: Float64Array): Usual {
   let total = 0
   for (const one of counts) total += one
   total = Math.max(1, total)
   let end = 0
   for (let held = counts[0]!; end < SIDE && held < BODY * total; ) held += counts[++end]!
   const width = Math.max(1, Math.ceil((end + 1) / Math.min(BINS, Math.ceil(Math.sqrt(total) / 2))))
-  const result = new Float32Array(SIDE + 1)
-  // Half of the density is on each side, so the density of a size is halved. No size is impossible.
-  const floor = Math.exp(-80)
+  const likelihoods = new Float32Array(SIDE + 1)
+  // Half of the density is on each side, so the density of a size is halved.
   const bins: number[] = []
   for (let begin = 0; begin <= end; begin += width) {
     let held = 0
     for (let steps = begin; steps < begin + width && steps <= SIDE; steps++) held += counts[steps]!
     // The first bin is half as wide as it looks, for 0 lies in the middle of its step.
-    bins.push(Math.log((held + 0.5) / total / (begin === 0 ? width - 0.5 : width) / 2 + floor))
+    bins.push(Math.log((held + 0.5) / total / (begin === 0 ? width - 0.5 : width) / 2 + FLOOR))
   }
   for (let steps = 0; steps < bins.length * width && steps <= SIDE; steps++) {
     const place = Math.max(0, (steps + 0.5) / width - 0.5)
     const low = Math.min(bins.length - 1, Math.floor(place))
     const high = Math.min(bins.length - 1, low + 1)
-    result[steps] = bins[low]! + (bins[high]! - bins[low]!) * (place - low)
+    likelihoods[steps] = bins[low]! + (bins[high]! - bins[low]!) * (place - low)
   }
   const begin = Math.ceil((end + 1) / width) * width
+  return withTail(likelihoods, begin, tailFrom(begin, counts, total))
+}
+
+/** Densities from a size on, which fall exponentially. */
+interface Falling {
+  readonly highest: number
+  /** The mean excess over the first size. */
+  readonly mean: number
+}
+
+function tailFrom(begin: number, counts: Float64Array, total: number): Falling {
   let [beyond, excess] = [0, 0]
   for (let steps = begin; steps <= SIDE; steps++) {
     beyond += counts[steps]!
@@ -94,12 +100,36 @@ function likelihoods(counts: Float64Array): Float32Array {
   const spread = Math.sqrt(square / total) * (TAIL + FEW / Math.sqrt(total))
   const mean = Math.max(1, spread, beyond > 0 ? excess / beyond : 0)
   const mass = Math.max(beyond, 0.5) / total
-  for (let steps = begin; steps <= SIDE; steps++) {
-    const density = ((mass / mean) * Math.exp(-(steps - begin) / mean)) / 2
-    if (density < floor / 1e9) return result.fill(Math.log(floor), steps)
-    result[steps] = Math.log(density + floor)
+  return { highest: mass / mean / 2, mean }
+}
+
+/** Densities that are larger or smaller than the least one by these factors need no logarithm of a sum. */
+const DENSE = 1e17
+const THIN = 1e-9
+
+/** Fills in the likelihoods from a size on. */
+function withTail(likelihoods: Float32Array, begin: number, { highest, mean }: Falling): Usual {
+  let [mass, square] = [0, 0]
+  for (let steps = 0; steps < begin && steps <= SIDE; steps++) {
+    const density = Math.exp(likelihoods[steps]!)
+    mass += density
+    square += density * steps * steps
   }
-  return result
+  const logHighest = Math.log(highest)
+  const falls = Math.exp(-1 / mean)
+  let density = highest
+  for (let steps = begin; steps <= SIDE; steps++) {
+    if (density < THIN * FLOOR) {
+      likelihoods.fill(Math.log(FLOOR), steps)
+      break
+    }
+    const log = logHighest - (steps - begin) / mean
+    likelihoods[steps] = density > DENSE * FLOOR ? log : Math.log(Math.exp(log) + FLOOR)
+    mass += density
+    square += density * steps * steps
+    density *= falls
+  }
+  return { likelihoods, variance: square / mass }
 }
 
 /** A deviation in steps: `2·(current - expected) / (current + expected)`; no leaf where both are 0. */

@@ -1,5 +1,5 @@
 import { inSpans } from '@tributary/core/internal'
-import { nthLargest } from '../numbers/sorted-order.ts'
+import { sumOfLeast } from '../numbers/sorted-order.ts'
 import { type Cells, OCTAVES, octaveOf, sizeOf } from './cells.ts'
 import { learnTails } from './usual-tails.ts'
 
@@ -146,17 +146,6 @@ function trimmedMean(squares: readonly number[]): number {
   let sum = 0
   for (let i = 0; i < kept; i++) sum += sorted[i]!
   return sum / kept / TENTH.of
-}
-
-function sumOfLeast(squares: Float64Array, kept: number): number {
-  const largest = nthLargest(squares, squares.length - kept + 1)
-  let [sum, less] = [0, 0]
-  for (const one of squares) {
-    if (one >= largest) continue
-    sum += one
-    less++
-  }
-  return sum + (kept - less) * largest
 }
 
 /** Below it, the median is taken. */

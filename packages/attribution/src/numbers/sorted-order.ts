@@ -137,6 +137,33 @@ export function nthLargest(numbers: Float64Array, count: number): number {
   return candidates.toSorted()[candidates.length - left]!
 }
 
+/**
+ * The sum of the `count` least of numbers without NaN, one of them at least. Reorders the numbers: selects by parting them
+ * in two, in linear time on average (C. A. R. Hoare, _Communications of the ACM_ 4, 1961).
+ */
+export function sumOfLeast(numbers: Float64Array, count: number): number {
+  let [from, to] = [0, numbers.length - 1]
+  while (from < to) {
+    const [first, middle, last] = [numbers[from]!, numbers[(from + to) >> 1]!, numbers[to]!]
+    const pivot = Math.max(Math.min(first, middle), Math.min(Math.max(first, middle), last))
+    let [low, high] = [from, to]
+    while (low <= high) {
+      while (numbers[low]! < pivot) low++
+      while (numbers[high]! > pivot) high--
+      if (low > high) break
+      const number = numbers[low]!
+      numbers[low++] = numbers[high]!
+      numbers[high--] = number
+    }
+    if (count <= high + 1) to = high
+    else if (count > low) from = low
+    else break
+  }
+  let sum = 0
+  for (let i = 0; i < count; i++) sum += numbers[i]!
+  return sum
+}
+
 /** How many different digits of twelve bits there are. */
 const DIGITS = 4096
 
