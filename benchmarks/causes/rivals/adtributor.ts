@@ -1,6 +1,7 @@
 import type { CausesInput } from '@tributary/attribution'
 import { segmentText } from '../instance.ts'
 import type { Method } from '../score.ts'
+import { powersOf, total } from './cells.ts'
 
 /** The part of the change that an element has, at least. */
 const ELEMENT = 0.1
@@ -42,30 +43,23 @@ function candidateOf(input: CausesInput, index: number): Candidate | null {
 }
 
 function measures(input: CausesInput, index: number) {
-  const { current, compare, currentDenominator, compareDenominator } = input
+  const { values, codes } = input.dimensions[index]!
   const sums = (column: Float64Array) => {
-    const { values, codes } = input.dimensions[index]!
     const result = new Float64Array(values.length)
     for (let leaf = 0; leaf < codes.length; leaf++) result[codes[leaf]!]! += column[leaf]!
     return result
   }
-  const [now, before] = [sums(current), sums(compare)]
-  if (currentDenominator === undefined || compareDenominator === undefined) {
-    const change = total(now) - total(before)
-    const powers = now.map((one, code) => (one - before[code]!) / change)
-    return { powers, surprises: surprisesOf(now, before) }
+  const [current, compare] = [sums(input.current), sums(input.compare)]
+  const above = surprisesOf(current, compare)
+  if (input.currentDenominator === undefined || input.compareDenominator === undefined) {
+    return { powers: powersOf({ current, compare }), surprises: above }
   }
-  const [below, belowBefore] = [sums(currentDenominator), sums(compareDenominator)]
-  const [above, whole] = [total(before), total(belowBefore)]
-  const raw = now.map((one, code) => {
-    const change = below[code]! - belowBefore[code]!
-    return ((one - before[code]!) * whole - change * above) / (whole * (whole + change))
-  })
-  const sum = total(raw)
-  const denominators = surprisesOf(below, belowBefore)
+  const currentDenominator = sums(input.currentDenominator)
+  const compareDenominator = sums(input.compareDenominator)
+  const below = surprisesOf(currentDenominator, compareDenominator)
   return {
-    powers: raw.map((one) => one / sum),
-    surprises: surprisesOf(now, before).map((one, code) => one + denominators[code]!),
+    powers: powersOf({ current, compare, currentDenominator, compareDenominator }),
+    surprises: above.map((one, code) => one + below[code]!),
   }
 }
 
@@ -77,8 +71,4 @@ function surprisesOf(now: Float64Array, before: Float64Array): Float64Array {
     const part = (a: number) => (a > 0 ? a * Math.log((2 * a) / (p + q)) : 0)
     return (part(p) + part(q)) / 2
   })
-}
-
-function total(column: Float64Array): number {
-  return column.reduce((sum, one) => sum + one, 0)
 }

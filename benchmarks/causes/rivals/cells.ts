@@ -45,6 +45,48 @@ export function conditionsOf(
     .reverse()
 }
 
+/** The values of the leaves; of a quotient the rates, 0 without a denominator. */
+export function valuesOf({
+  current,
+  compare,
+  currentDenominator,
+  compareDenominator,
+}: CausesInput): { readonly actual: Float64Array; readonly forecast: Float64Array } {
+  const rates = (above: Float64Array, below: Float64Array | undefined) =>
+    below === undefined
+      ? above
+      : above.map((one, leaf) => (below[leaf]! > 0 ? one / below[leaf]! : 0))
+  return {
+    actual: rates(current, currentDenominator),
+    forecast: rates(compare, compareDenominator),
+  }
+}
+
+/** The part of the whole change that each leaf, or each cell whose sums these are, has (Adtributor's). */
+export function powersOf({
+  current,
+  compare,
+  currentDenominator,
+  compareDenominator,
+}: Omit<CausesInput, 'dimensions'>): Float64Array {
+  if (currentDenominator === undefined || compareDenominator === undefined) {
+    const change = total(current) - total(compare)
+    return current.map((one, at) => (one - compare[at]!) / change)
+  }
+  const [above, below] = [total(compare), total(compareDenominator)]
+  const raw = current.map((one, at) => {
+    const change = currentDenominator[at]! - compareDenominator[at]!
+    return ((one - compare[at]!) * below - change * above) / (below * (below + change))
+  })
+  const sum = total(raw)
+  return raw.map((one) => one / sum)
+}
+
+/** The sum of a column. */
+export function total(column: Float64Array): number {
+  return column.reduce((sum, one) => sum + one, 0)
+}
+
 /** Of a quotient: the rates that leaves without a denominator do not have are those of the whole. */
 export function plainLeaves({
   current,
@@ -55,8 +97,7 @@ export function plainLeaves({
   if (currentDenominator === undefined || compareDenominator === undefined) {
     return { actual: current, forecast: compare }
   }
-  const sum = (column: Float64Array) => column.reduce((total, one) => total + one, 0)
-  const whole = sum(compare) / sum(compareDenominator)
+  const whole = total(compare) / total(compareDenominator)
   const forecast = currentDenominator.map((below, leaf) =>
     compareDenominator[leaf]! > 0
       ? (below * compare[leaf]!) / compareDenominator[leaf]!

@@ -1,26 +1,39 @@
 import type { CausesInput } from '@tributary/attribution'
 import { segmentText } from '../instance.ts'
 import type { Method } from '../score.ts'
-import { type Cuboid, conditionsOf, cuboidsOf, plainLeaves } from './cells.ts'
+import { type Cuboid, conditionsOf, cuboidsOf, powersOf, valuesOf } from './cells.ts'
 
 /** Extreme deviations that are left out of the cutoff, on both sides. */
 const REMOVED = 5
 const RISK = 0.5
-/** The part of the change that is left unexplained. */
+/** A leaf alone that counts 1 has just that risk, which rounding must not take away. */
+const ROUNDING = 1e-9
+/** The part of the change beyond the cutoff that may stay unexplained. */
 const LEFT = 0.02
-const MOST = 20
+/** What a leaf counts at most. */
+const MOST = 1
 
-/** RiskLoc, from the description of its paper (M. Kalander, arXiv 2205.10004). */
+/**
+ * RiskLoc, from the description of its paper (M. Kalander, arXiv 2205.10004). The paper also leaves out values whose
+ * segments cannot have enough of the change: that saves time and names the same.
+ */
 export const RISK_LOC: Method = { name: 'RiskLoc', locate }
 
-interface State {
+interface Leaves {
   readonly actual: Float64Array
   readonly forecast: Float64Array
   readonly deviation: Float64Array
-  /** The part of each leaf in the whole change. */
+  /** The part of each leaf in the change, of which the leaves beyond the cutoff have more than 0 together. */
   readonly power: Float64Array
+  readonly isBeyond: Uint8Array
+  readonly weight: Float64Array
+}
+
+interface State extends Leaves {
   /** 0 for leaves that a cause explains. */
   readonly isLeft: Uint8Array
+  /** The power above which an element is looked at. */
+  readonly least: number
 }
 
 interface Best {
@@ -30,22 +43,13 @@ interface Best {
 }
 
 function locate(input: CausesInput): readonly string[] {
-  const { actual, forecast } = plainLeaves(input)
-  const change = sum(actual) - sum(forecast)
-  const deviation = actual.map((one, leaf) => {
-    const both = one + forecast[leaf]!
-    return both === 0 ? 0 : (2 * (forecast[leaf]! - one)) / both
-  })
-  const power = actual.map((one, leaf) => (one - forecast[leaf]!) / change)
-  const isLeft = new Uint8Array(actual.length).fill(1)
-  const state: State = { actual, forecast, deviation, power, isLeft }
+  const leaves = leavesOf(input)
+  const isLeft = new Uint8Array(input.current.length).fill(1)
+  const least = LEFT * powerBeyond(leaves, isLeft)
   const cuboids = cuboidsOf(input)
   const named: string[] = []
-  const wanted = LEFT * powerOf(partition(state), state)
-  while (named.length < MOST) {
-    const side = partition(state)
-    if (powerOf(side, state) < wanted) break
-    const best = search(cuboids, { side, state, least: wanted })
+  while (powerBeyond(leaves, isLeft) >= least) {
+    const best = search(cuboids, { ...leaves, isLeft, least })
     if (best === null) break
     named.push(segmentText(conditionsOf(input.dimensions, best.cuboid, best.cell)))
     for (let leaf = 0; leaf < isLeft.length; leaf++) {
@@ -55,45 +59,47 @@ function locate(input: CausesInput): readonly string[] {
   return named
 }
 
-function sum(column: Float64Array): number {
-  return column.reduce((total, one) => total + one, 0)
+function leavesOf(input: CausesInput): Leaves {
+  const { actual, forecast } = valuesOf(input)
+  const deviation = actual.map((one, leaf) => deviationOf(one, forecast[leaf]!))
+  const cutoff = cutoffOf(deviation)
+  const isBeyond = Uint8Array.from(deviation, (own) =>
+    Number(cutoff > 0 ? own > cutoff : own < cutoff),
+  )
+  const weight = deviation.map((own, leaf) => {
+    const isEmpty = actual[leaf] === 0 && forecast[leaf] === 0
+    const distance = isEmpty ? 0 : Math.abs(cutoff - own)
+    return Math.min(isBeyond[leaf] === 1 ? Math.abs(own) : distance, MOST)
+  })
+  const columns = { actual, forecast, deviation, isBeyond, weight }
+  const power = powersOf(input)
+  const all = new Uint8Array(power.length).fill(1)
+  const isAgainst = powerBeyond({ isBeyond, power }, all) < 0
+  return { ...columns, power: isAgainst ? power.map((one) => -one) : power }
 }
 
-interface Side {
-  readonly isBeyond: Uint8Array
-  readonly weight: Float64Array
+function deviationOf(actual: number, forecast: number): number {
+  const both = actual + forecast
+  return both === 0 ? 0 : (2 * (forecast - actual)) / both
 }
 
-/** Leaves beyond the cutoff, which the side with the smaller extremes gives, and how much each leaf counts. */
-function partition({ deviation, actual, forecast, isLeft }: State): Side {
-  const sorted = deviation.filter((_, leaf) => isLeft[leaf] === 1).sort()
+/** As far from 0 as the deviations on the side that has the smaller ones go, but on the other side. */
+function cutoffOf(deviation: Float64Array): number {
+  const sorted = deviation.toSorted().filter((one, at, all) => one !== all[at - 1])
   const low = sorted[Math.min(REMOVED, sorted.length - 1)] ?? 0
   const high = sorted[Math.max(0, sorted.length - 1 - REMOVED)] ?? 0
-  const width = Math.min(Math.abs(low), Math.abs(high))
-  // The far end of the deviations is on the side of the causes.
-  const isBelow = Math.abs(sorted[0] ?? 0) > Math.abs(sorted.at(-1) ?? 0)
-  const cutoff = isBelow ? -width : width
-  const isBeyond = new Uint8Array(deviation.length)
-  const weight = new Float64Array(deviation.length)
-  for (let leaf = 0; leaf < deviation.length; leaf++) {
-    const own = deviation[leaf]!
-    isBeyond[leaf] = Number(cutoff < 0 ? own < cutoff : own > cutoff)
-    const isEmpty = actual[leaf] === 0 && forecast[leaf] === 0
-    const distance = isBeyond[leaf] === 1 ? Math.abs(own) : Math.abs(cutoff - own)
-    weight[leaf] = isEmpty ? 0 : distance
-  }
-  return { isBeyond, weight }
+  return Math.abs(low) <= Math.abs(high) ? -low : -high
 }
 
-function powerOf({ isBeyond }: Side, { power, isLeft }: State): number {
-  let total = 0
-  for (let leaf = 0; leaf < power.length; leaf++) {
-    if (isBeyond[leaf] === 1 && isLeft[leaf] === 1) total += power[leaf]!
-  }
-  return total
+function powerBeyond(
+  { isBeyond, power }: Pick<Leaves, 'isBeyond' | 'power'>,
+  isLeft: Uint8Array,
+): number {
+  return power.reduce((sum, one, leaf) => sum + one * isBeyond[leaf]! * isLeft[leaf]!, 0)
 }
 
-function search(cuboids: readonly Cuboid[], { side, state, least }: Limits): Best | null {
+/** The element of most power of the first layer that has one. */
+function search(cuboids: readonly Cuboid[], state: State): Best | null {
   let best = null as Best | null
   let layer = 1
   for (const cuboid of cuboids) {
@@ -101,58 +107,58 @@ function search(cuboids: readonly Cuboid[], { side, state, least }: Limits): Bes
       if (best !== null) return best
       layer = cuboid.indexes.length
     }
-    best = bestOf(cuboid, { side, state, least: best?.power ?? least }) ?? best
+    best = bestOf(cuboid, state, best?.power ?? state.least) ?? best
   }
   return best
 }
 
-interface Limits {
-  readonly side: Side
-  readonly state: State
-  readonly least: number
-}
-
-/** The element of most explanatory power whose risk is high enough. */
-function bestOf(cuboid: Cuboid, { side, state, least }: Limits): Best | null {
+/** The element of most explanatory power, above the least, whose risk is high enough. */
+function bestOf(cuboid: Cuboid, state: State, least: number): Best | null {
   const { cells, cellOf } = cuboid
-  const columns = Array.from({ length: 3 }, () => new Float64Array(cells))
-  const [power, beyond, within] = columns as [Float64Array, Float64Array, Float64Array]
+  const columns = Array.from({ length: 4 }, () => new Float64Array(cells))
+  const [power, count, beyond, within] = columns as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
   for (let leaf = 0; leaf < cellOf.length; leaf++) {
     if (state.isLeft[leaf] === 0) continue
     const cell = cellOf[leaf]!
     power[cell]! += state.power[leaf]!
-    const target = side.isBeyond[leaf] === 1 ? beyond : within
-    target[cell]! += side.weight[leaf]!
+    count[cell]! += state.isBeyond[leaf]!
+    const target = state.isBeyond[leaf] === 1 ? beyond : within
+    target[cell]! += state.weight[leaf]!
   }
-  const candidates = [...power.keys()].filter((cell) => power[cell]! > least)
+  const candidates = [...power.keys()].filter((cell) => count[cell]! > 0 && power[cell]! > least)
   candidates.sort((a, b) => power[b]! - power[a]!)
   for (const cell of candidates) {
     const high = beyond[cell]! / (beyond[cell]! + within[cell]! + 1)
     // The second part of the risk is never below 0.
-    if (high < RISK) continue
-    if (high - lowRisk(cuboid, cell, state) >= RISK) return { cuboid, cell, power: power[cell]! }
+    if (high < RISK - ROUNDING) continue
+    if (high - lowRisk(cuboid, cell, state) >= RISK - ROUNDING)
+      return { cuboid, cell, power: power[cell]! }
   }
   return null
 }
 
 /** How much of the deviation stays when the change of the element is spread over its leaves. */
 function lowRisk({ cellOf }: Cuboid, cell: number, state: State): number {
-  const { actual, forecast, isLeft } = state
+  const { actual, forecast, deviation, isLeft } = state
   const leaves: number[] = []
   let [now, before] = [0, 0]
   for (let leaf = 0; leaf < cellOf.length; leaf++) {
     if (cellOf[leaf] !== cell || isLeft[leaf] === 0) continue
+    // New and gone leaves have the same deviation, however much they change.
+    if (actual[leaf] === 0 || forecast[leaf] === 0) continue
     leaves.push(leaf)
     now += actual[leaf]!
     before += forecast[leaf]!
   }
-  if (before === 0) return 0
   let [spread, own] = [0, 0]
   for (const leaf of leaves) {
-    const adjusted = (forecast[leaf]! * now) / before
-    const both = actual[leaf]! + adjusted
-    if (both > 0) spread += Math.abs((2 * (adjusted - actual[leaf]!)) / both)
-    own += Math.abs(state.deviation[leaf]!)
+    spread += Math.abs(deviationOf(actual[leaf]!, (forecast[leaf]! * now) / before))
+    own += Math.abs(deviation[leaf]!)
   }
   return own === 0 ? 0 : spread / own
 }
