@@ -1,6 +1,7 @@
 import type { CauseDimension, CausesInput } from '../causes/types.ts'
 import { amountColumn } from '../contribute/amount-columns.ts'
 import { linearAmounts } from '../contribute/amounts.ts'
+import { compareCodePoints } from '../numbers/code-points.ts'
 import type { AffineForm } from '../plan/affine-form.ts'
 import type { AdditiveForm } from '../plan/metric-form.ts'
 import type { Divisors } from '../plan/periods.ts'
@@ -79,8 +80,9 @@ function encoded(
     const value = text ?? NO_VALUE
     sizes.set(value, (sizes.get(value) ?? 0) + sizeOf(row))
   }
-  const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, MOST_VALUES)
-  const values = largest.map(([value]) => value)
+  // Groups come in any order: which of equally large values are searched must not depend on it.
+  const order = [...sizes].sort(([a, size], [b, other]) => other - size || compareCodePoints(a, b))
+  const values = order.slice(0, MOST_VALUES).map(([value]) => value)
   const codeOf = new Map(values.map((value, code) => [value, code]))
   if (sizes.size > MOST_VALUES) values.push(OTHER_VALUES)
   const codes = Uint32Array.from(texts, (text) => codeOf.get(text ?? NO_VALUE) ?? values.length - 1)
