@@ -114,13 +114,16 @@ function* judgedFindings({
   const judged: (Judged & { readonly amount: number })[] = []
   // Without earlier windows nothing says how much amounts change by themselves.
   const isKnown = noise !== 'volume' || leaves.history.length > 0
-  const strongest = !isKnown ? Math.max(...findings.map(gainOf)) : 0
+  const most = Math.max(...findings.map(gainOf))
+  const strongest = isKnown ? 0 : most
+  // The other bits are for the chance that nothing happened at all.
+  const least = noise === 'relative' && most >= CERTAIN ? 0 : LIKELY
   for (const finding of findings) {
     if (finding.conditions.length === 0 || finding.gain <= 0) continue
     const inside = yield* leavesOf(lattice, finding.conditions)
     let amount = 0
     for (const leaf of inside) amount += leaves.current[leaf]! - expected[leaf]!
-    const confidence = confidenceOf(finding, { isKnown, strongest })
+    const confidence = confidenceOf(finding, { isKnown, strongest, least })
     const bits = finding.gain / Math.LN2
     judged.push({ finding, inside, amount: Math.abs(amount), bits, confidence })
     yield
@@ -140,10 +143,14 @@ function gainOf({ gain }: Finding): number {
 
 function confidenceOf(
   { gain, sure }: Finding,
-  { isKnown, strongest }: { readonly isKnown: boolean; readonly strongest: number },
+  {
+    isKnown,
+    strongest,
+    least,
+  }: { readonly isKnown: boolean; readonly strongest: number; readonly least: number },
 ): Cause['confidence'] {
   const isUsual = sure !== undefined && sure <= (isKnown ? USUAL : 0)
-  if (isUsual || gain < LIKELY || gain < BESIDE_STRONGEST * strongest) return 'possible'
+  if (isUsual || gain < least || gain < BESIDE_STRONGEST * strongest) return 'possible'
   return isKnown && gain >= CERTAIN && (sure ?? gain) >= LIKELY ? 'certain' : 'likely'
 }
 

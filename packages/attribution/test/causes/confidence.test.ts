@@ -81,3 +81,26 @@ test.each([1, 2, 3])('roundings inside a cause are no causes (%i)', (seed) => {
     ['v01', 'v12'],
   ])
 })
+
+test.each([
+  ['possible alone', false],
+  ['likely beside a certain one', true],
+])('with relative noise a cause of few bits is %s', (_, isBeside) => {
+  const weak: string[] = []
+  for (let seed = 1; seed <= 150; seed++) {
+    const next = numbersFrom(seed)
+    const dimensions = grid([8, 9, 10])
+    const compare = Float64Array.from(dimensions[0]!.codes, () => 20 + 400 * next())
+    const changed = Math.floor(compare.length * next())
+    const current = compare.map((value, leaf) => {
+      const moved = isBeside && dimensions[0]!.codes[leaf] === 1 ? 0.5 : 1
+      const noise = 1 + 0.1 * (next() + next() + next() - 1.5)
+      return value * moved * noise * (leaf === changed ? 0.9 - 0.4 * next() : 1)
+    })
+    const { causes } = locateCauses({ dimensions, current, compare }, { noise: 'relative' })
+    const few = causes.filter(({ bits }) => bits < 2 / Math.LN2)
+    weak.push(...few.map(({ confidence }) => confidence))
+  }
+  expect(weak.length).toBeGreaterThan(0)
+  expect(new Set(weak)).toEqual(new Set([isBeside ? 'likely' : 'possible']))
+})
