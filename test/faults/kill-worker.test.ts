@@ -9,8 +9,8 @@ import { type ManyOrders, manyOrders } from './support/many-orders.ts'
 import { startWorker, type Worker } from './support/worker.ts'
 
 const KILLS = process.env.TRIBUTARY_LONG ? 30 : 2
-/** Enough that the last kill still finds work. */
-const DAYS = 8 + KILLS * 5
+/** Enough that the last kill still finds work: a few for the killed worker, more for another beside it. */
+const DAYS = 8 + KILLS * 14
 const PER_DAY = 500
 
 const endings: (() => Promise<unknown>)[] = []
@@ -54,6 +54,13 @@ async function left({ platform, caller, dagName }: Backfill): Promise<number> {
   return progress!.waiting + progress!.running
 }
 
+/** Waits until fewer instances are left than before, at most for half a second, and then a moment of its work. */
+async function untilAtWork(backfill: Backfill, before: number): Promise<void> {
+  const end = performance.now() + 500
+  while (performance.now() < end && (await left(backfill)) >= before) await delay(10)
+  await delay(Math.random() * 100)
+}
+
 /** Kills a worker again and again as long as there is work; gives how often it did. */
 async function killAgainAndAgain(
   backfill: Backfill,
@@ -62,7 +69,7 @@ async function killAgainAndAgain(
   let kills = 0
   while (kills < KILLS && (await left(backfill)) > 0) {
     const child = await start()
-    await delay(50 + Math.random() * 500)
+    await untilAtWork(backfill, await left(backfill))
     if ((await left(backfill)) > 0) kills++
     await child.kill()
   }
@@ -159,7 +166,7 @@ describe(`a worker, killed ${KILLS} times during a backfill`, () => {
       let isOver = false
       const freezing = (async () => {
         while (!isOver) {
-          await delay(500 + Math.random() * 500)
+          await delay(200 + Math.random() * 200)
           // Longer than a lease: it comes back to instances that are others' by then.
           await other.freeze(2_500)
         }
