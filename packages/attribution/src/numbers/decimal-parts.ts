@@ -3,7 +3,7 @@ export interface DecimalParts {
   negative: boolean
   /** At most 2^53. */
   whole: number
-  /** The first `scale - 8` digits of the fraction. */
+  /** The first `scale - 8` digits of the fraction, below 2^53. */
   high: number
   /** Its last eight digits. */
   low: number
@@ -18,9 +18,12 @@ export const PART = 1e8
 export const PART_DIGITS = 8
 
 /** The most digits of a fraction. */
-export const MAX_SCALE = 22
+export const MAX_SCALE = 30
 
-/** The powers of ten that are doubles. */
+/** The powers of ten up to this one are exact doubles. */
+export const EXACT_POWER = 22
+
+/** Powers of ten. */
 export const POWERS: Float64Array = Float64Array.from({ length: MAX_SCALE + 1 }, (_, scale) =>
   Number(`1e${scale}`),
 )
@@ -35,7 +38,7 @@ export function decimalParts(): DecimalParts {
   return { negative: false, whole: none, high: none, low: none, scale: PART_DIGITS }
 }
 
-/** Puts `a - b` into `out`, exact; `less` is whether `a` is less than `b`. Digits of `low` may stand beside their eight places in `a` and `b`, which are changed. */
+/** Puts `a - b` into `out`, exact where both have {@link hasSafeDigits | safe digits} in the larger scale; `less` is whether `a` is less than `b`. Digits of `low` may stand beside their eight places in `a` and `b`, which are changed. */
 export function subtractParts(
   a: DecimalParts,
   b: DecimalParts,
@@ -61,6 +64,14 @@ export function subtractParts(
   out.scale = a.scale
 }
 
+/** Whether fractions of numbers of this size have safe digits in parts of a scale. */
+export function hasSafeDigits(size: number, scale: number): boolean {
+  return scale <= SAFE_SCALE || size * POWERS[scale - PART_DIGITS]! < 2 ** 52
+}
+
+/** With so many digits every fraction has safe ones. */
+const SAFE_SCALE = 23
+
 /** Writes the fraction with more digits, all of them zero. */
 function raiseScale(parts: DecimalParts, scale: number): void {
   let digits = scale - parts.scale
@@ -75,7 +86,7 @@ function raiseScale(parts: DecimalParts, scale: number): void {
   parts.low *= factor
 }
 
-/** The double of parts, within two roundings of the nearest. */
+/** The double of parts, within three roundings of the nearest. */
 export function partsToNumber({ negative, whole, high, low, scale }: DecimalParts): number {
   const size = whole + (high * PART + low) * INVERSES[scale]!
   return negative ? -size : size

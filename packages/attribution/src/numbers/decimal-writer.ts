@@ -1,7 +1,7 @@
 import { type DecimalParts, PART, PART_DIGITS } from './decimal-parts.ts'
 
-/** Bytes that a decimal takes at most: a sign, 16 digits, a point and 22 digits, and what is written behind them before it is cut. */
-export const LONGEST_DECIMAL = 48
+/** Bytes that a decimal takes at most: a sign, 16 digits, a point and 30 digits, and what is written behind them before it is cut. */
+export const LONGEST_DECIMAL = 56
 
 /** Writes a decimal in plain notation from a place on, trailing zeros trimmed, without `-0`; gives the place behind it. */
 export function writeDecimal(bytes: DataView, begin: number, parts: DecimalParts): number {
@@ -84,7 +84,7 @@ function writeInteger(bytes: DataView, at: number, value: number): number {
   return at + digits
 }
 
-/** So many digits, leading zeros among them; up to fourteen. Writes further than it says. */
+/** So many digits, leading zeros among them; up to 22. Writes further than it says. */
 function writeHigh(bytes: DataView, at: number, high: number, digits: number): number {
   if (digits <= PART_DIGITS) {
     writeEight(bytes, at, (high | 0) * FACTORS[PART_DIGITS - digits]!)

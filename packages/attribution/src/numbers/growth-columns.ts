@@ -1,5 +1,11 @@
 import { Buffer } from 'node:buffer'
-import { type DecimalParts, decimalParts, partsToNumber, subtractParts } from './decimal-parts.ts'
+import {
+  type DecimalParts,
+  decimalParts,
+  hasSafeDigits,
+  partsToNumber,
+  subtractParts,
+} from './decimal-parts.ts'
 import { LONGEST_DECIMAL, writeDecimal, writeRate, writeUnits } from './decimal-writer.ts'
 import { growthRateText, growthText, roundedUnits } from './growth.ts'
 import { readPrinted } from './printed-parts.ts'
@@ -128,11 +134,14 @@ function writeBlock(
 const GROWTH = decimalParts()
 
 /**
- * Writes the difference of two printed numbers to `growth` and returns it as a double, within two
- * roundings; NaN when a number is NaN or {@link readPrinted} cannot read it.
+ * Writes the difference of two printed numbers to `growth` and returns it as a double, within three
+ * roundings; NaN when a number is NaN or {@link readPrinted} cannot read it, and when one has digits too far behind those of
+ * the other.
  */
 export function readGrowth(current: number, compare: number, growth: DecimalParts): number {
   if (!readPrinted(current, NOW) || !readPrinted(compare, BEFORE)) return Number.NaN
+  const size = Math.max(Math.abs(current), Math.abs(compare))
+  if (!hasSafeDigits(size, Math.max(NOW.scale, BEFORE.scale))) return Number.NaN
   subtractParts(NOW, BEFORE, growth, current < compare)
   return partsToNumber(growth)
 }

@@ -1,7 +1,7 @@
-import { type DecimalParts, PART, PART_DIGITS, POWERS } from './decimal-parts.ts'
+import { type DecimalParts, EXACT_POWER, PART, PART_DIGITS, POWERS } from './decimal-parts.ts'
 
 /** Numbers of this size or less print with more digits after the point than are kept here; of that size or more, with an unsafe whole. */
-const LEAST = 1e-6
+const LEAST = 1e-14
 const MOST = 1e15
 
 /** The largest rounding error of a distance in digits; a distance this close to a limit is not decided. */
@@ -9,11 +9,12 @@ const DOUBT = 1e-6
 
 /**
  * Puts a number as it prints into `parts`: the decimal with the fewest digits that is nearer to it than to any other
- * double, and of those the nearest one. False for numbers up to 1e-6 or from 1e15 on (0 is fine), for powers of two, and
+ * double, and of those the nearest one. False for numbers up to 1e-14 or from 1e15 on (0 is fine), for powers of two, and
  * where the choice is too close; their texts must be asked. By the definition, in doubles: seventeen digits of the number
- * are an exact product of two doubles (Dekker 1971), and its neighbours are up to eleven units of the last of them away,
- * so that it prints with the nearest multiple of a hundred of these units, else of ten, else of one. `low` may come out
- * a little below zero, or a little above its eight digits; {@link subtractParts} settles that.
+ * are an exact product of two doubles (Dekker 1971), for numbers below 1e-5 one of three that is close enough, and its
+ * neighbours are up to eleven units of the last of them away, so that it prints with the nearest multiple of a hundred of
+ * these units, else of ten, else of one. `low` may come out a little below zero, or a little above its eight digits;
+ * {@link subtractParts} settles that.
  */
 export function readPrinted(value: number, parts: DecimalParts): boolean {
   const size = Math.abs(value)
@@ -33,11 +34,18 @@ export function readPrinted(value: number, parts: DecimalParts): boolean {
   if (BITS[0] === 0 && (upper & 0xfffff) === 0) return false
   const exponent = upper >>> 20
   const scale = SCALES[exponent]! - (size >= LIMITS[exponent]! ? 1 : 0)
-  const power = POWERS[scale]!
-  const units = fraction * power
+  const first = Math.min(scale, EXACT_POWER)
+  let units = fraction * POWERS[first]!
+  let rest = productRest(fraction, first, units)
+  if (scale > first) {
+    const second = scale - first
+    const all = units * POWERS[second]!
+    rest = productRest(units, second, all) + rest * POWERS[second]!
+    units = all
+  }
   const high = Math.floor(units * (1 / PART))
-  const low = units - high * PART + productRest(fraction, scale, units)
-  const digits = roundedDigits(low, HALF_GAPS[exponent]! * power)
+  const low = units - high * PART + rest
+  const digits = roundedDigits(low, HALF_GAPS[exponent]! * POWERS[scale]!)
   const missing = PART_DIGITS - scale
   parts.high = high
   parts.low = missing > 0 ? digits * POWERS[missing]! : digits

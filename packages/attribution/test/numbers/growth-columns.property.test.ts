@@ -10,6 +10,10 @@ const number = fc.oneof(
   fc.maxSafeInteger(),
   fc.integer({ min: -100_000, max: 100_000 }).map((cents) => cents / 100),
   fc.tuple(fc.nat(1e6), fc.integer({ min: 1, max: 1e6 })).map(([a, b]) => a / b),
+  // Contributions of few rows to a quotient.
+  fc
+    .tuple(fc.double({ min: -10, max: 10, noNaN: true }), fc.integer({ min: 6, max: 15 }))
+    .map(([digits, places]) => digits / 10 ** places),
   fc.constantFrom(0, -0, 1e-7, 1e21, 2 ** 53, 0.1, 0.3, 5e-324, 2e10, 20000000001, Number.NaN),
 )
 // Values that hardly changed: the difference has far fewer digits than they.
