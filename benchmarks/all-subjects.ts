@@ -10,7 +10,7 @@ interface Run {
   readonly options: readonly string[]
 }
 
-/** Ten million rows of attribution take most of the time, more than half an hour on two cores. */
+/** Ten million rows of attribution take half of the time. */
 const RUNS: readonly Run[] = [
   { subject: 'expression', options: [] },
   { subject: 'attribution', options: ['--rows', '1000000,10000000'] },
