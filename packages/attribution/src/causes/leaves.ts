@@ -206,9 +206,9 @@ function* isEveryCombination(
 
 interface Repeated {
   readonly codes: Uint32Array
-  /** Codes after which they begin again. */
+  /** The codes repeat after so many leaves. */
   readonly period: number
-  /** How often each code follows itself. */
+  /** So many successive leaves have the same code. */
   readonly width: number
 }
 

@@ -76,7 +76,7 @@ export function mayGain(
   return (count + 0.5) * common >= COST * (count * (SPREAD * SPREAD + second) - common)
 }
 
-/** A cell of a cuboid with its gain. */
+/** A cell, the number of its cuboid, and its gain in nats. */
 export interface Chosen {
   readonly number: number
   readonly cell: number
@@ -93,12 +93,12 @@ interface Blocks {
   readonly count: number
 }
 
-/** The best cells of all cuboids: where sums change, gains are computed when they are asked for. */
+/** The best cell of each block of each cuboid. It is computed again, when it is asked for, where sums of the block changed. */
 export type BestCells = readonly Blocks[]
 
-/** Cells of a block, as a power of two. */
+/** A block has 2 to the power of this many cells. */
 const BITS = 7
-/** Blocks that are compared between two yields. */
+/** The search yields after it has compared so many blocks. */
 const COMPARED = 1 << 10
 
 /** Nothing is computed yet. */
@@ -115,7 +115,7 @@ export function markStale({ isStale }: Blocks, cells: Uint32Array): void {
   for (let i = 0; i < cells.length; i++) isStale[cells[i]! >>> BITS] = 1
 }
 
-/** The cell with the largest gain, the first one of several; null where none has any. The cell of all leaves is no choice. */
+/** The cell with the largest gain, the first of several; null where no cell has a gain. The cell of all leaves is left out. */
 export function* bestCell(best: BestCells, gaining: Gaining): Generator<void, Chosen | null> {
   let chosen: Chosen | null = null
   for (const [number, blocks] of best.entries()) {

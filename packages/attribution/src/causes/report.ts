@@ -116,7 +116,7 @@ function* judgedFindings({
   const isKnown = noise !== 'volume' || leaves.history.length > 0
   const most = Math.max(...findings.map(gainOf))
   const strongest = isKnown ? 0 : most
-  // The other bits are for the chance that nothing happened at all.
+  // The nats of LIKELY guard against causes where nothing happened; a certain cause says that something did.
   const least = noise === 'relative' && most >= CERTAIN ? 0 : LIKELY
   for (const finding of findings) {
     if (finding.conditions.length === 0 || finding.gain <= 0) continue

@@ -93,7 +93,7 @@ export class ExpressionParser extends EmbeddedActionsParser implements Row {
     return this.isNext(Open) ? this.readGroup() : (this.OR(this.value) as Expr)
   }
 
-  // What alternatives are made of is made once and not at every value.
+  // A field, so that these functions are created once and not for each value that is parsed.
   private readonly value = [
     { ALT: (): unknown => this.CONSUME(Leaf) },
     { ALT: (): unknown => this.SUBRULE(this.call) },

@@ -205,6 +205,7 @@ function* readOthers(
   }
   return values
 }
+
 /** The value of a placeholder, and the type with which it is bound. */
 export interface DuckDbParameter {
   readonly value: DuckDBValue

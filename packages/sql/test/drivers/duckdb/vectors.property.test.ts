@@ -236,7 +236,7 @@ const column: fc.Arbitrary<MadeColumn> = fc.oneof(
 /** Types that the language does not have. */
 const UNREAD = /HUGEINT|UBIGINT|\[\]/
 
-/** Rows with the values of each column in an order that looks random. */
+/** A query whose rows have the values of each column in a scrambled order. */
 function queryOf(columns: readonly MadeColumn[], rows: number): string {
   const read = columns.map(({ type, values }, i) => {
     const picked = values.map((value, at) => `WHEN ${at} THEN CAST(${value} AS ${type})`)
