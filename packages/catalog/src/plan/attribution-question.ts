@@ -1,10 +1,11 @@
 import type { Calculation } from '@tributary/attribution'
-import { type Expr, parse, type TypedExpr } from '@tributary/expression'
+import type { SlicedWork } from '@tributary/core/internal'
+import { type Expr, parse, references, type TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
-import { metricBudget } from '../resolve/descent.ts'
 import { type AvailableDimension, dimensionsOfFacts } from '../resolve/dimensions.ts'
+import { createFormulaBudget } from '../resolve/formula-size.ts'
 import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
 import { datasetFilter } from '../resolve/row-scopes.ts'
 
@@ -51,6 +52,8 @@ export interface QuestionContext {
   readonly question: AttributionQuestion
   /** Resolves a metric of the question, once for each text. */
   resolve(metric: Located): MetricResolution
+  /** Resolves every temporary metric, each after those that it names. Throws for the first that is wrong. */
+  resolveTemporary(): SlicedWork<void>
   /** Parses an expression of the question, once for each text; null when it cannot be parsed. */
   parsed(text: string): Expr | null
 }
@@ -80,16 +83,52 @@ export type FactContexts = readonly [PlanContext, ...PlanContext[]]
 /** The context of a question of which nothing is known yet. */
 export function questionContext(catalog: Catalog, question: AttributionQuestion): QuestionContext {
   const { metricDefinitions: temporaryMetrics, now } = question
-  const options = { temporaryMetrics, now, budget: metricBudget() }
+  const options = { temporaryMetrics, now, budget: createFormulaBudget() }
   const resolutions = new Map<string, MetricResolution>()
   const trees = new Map<string, Expr | null>()
+  const parsed = (text: string) => remember(trees, text, () => parse(text).ast)
+  const resolve = (metric: Located) =>
+    remember(resolutions, metric.text, () => resolveMetric(catalog, metric, options))
   return {
     catalog,
     question,
-    resolve: (metric) =>
-      remember(resolutions, metric.text, () => resolveMetric(catalog, metric, options)),
-    parsed: (text) => remember(trees, text, () => parse(text).ast),
+    resolve,
+    *resolveTemporary() {
+      for (const key of yield* orderTemporary(temporaryMetrics, parsed)) {
+        const { refMetric, expr } = temporaryMetrics.get(key)!
+        resolve({ text: key, path: (expr ?? refMetric).path })
+        yield
+      }
+    },
+    parsed,
   }
+}
+
+/** The keys of temporary metrics, each behind those that it names, so that one more is compiled at a time. */
+function* orderTemporary(
+  metrics: ReadonlyMap<string, TemporaryMetric>,
+  parsed: (text: string) => Expr | null,
+): SlicedWork<readonly string[]> {
+  const named = new Map<string, readonly string[]>()
+  for (const [key, { refMetric, expr }] of metrics) {
+    named.set(key, expr == null ? [refMetric.text] : fieldsIn(parsed(expr.text)))
+    yield
+  }
+  const ordered = new Set<string>()
+  const entered = new Set<string>()
+  const enter = (key: string): void => {
+    if (entered.has(key)) return
+    entered.add(key)
+    for (const name of named.get(key) ?? []) if (metrics.has(name)) enter(name)
+    ordered.add(key)
+  }
+  for (const key of metrics.keys()) enter(key)
+  return [...ordered]
+}
+
+function fieldsIn(tree: Expr | null): readonly string[] {
+  if (tree === null) return []
+  return references(tree).flatMap((name) => (name.kind === 'field' ? [name.name] : []))
 }
 
 /** The dimensions that the metric of a question has, temporary ones included. */

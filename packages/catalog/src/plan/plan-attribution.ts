@@ -98,18 +98,15 @@ export function planAttribution(
   return runToEnd(attributionPlan(catalog, question, options))
 }
 
-/** The work of {@link planAttribution}. Yields after each filter. */
+/** The work of {@link planAttribution}. Yields after each temporary metric and each filter. */
 export function* attributionPlan(
   catalog: Catalog,
   question: AttributionQuestion,
   { basedOn, ...options }: PlanAttributionOptions = {},
 ): SlicedWork<AttributionRequest> {
   const asked = questionContext(catalog, question)
-  const { metricDefinitions } = question
-  assertFewMetrics(metricDefinitions)
-  for (const [text, { refMetric, expr }] of metricDefinitions) {
-    asked.resolve({ text, path: (expr ?? refMetric).path })
-  }
+  assertFewMetrics(question.metricDefinitions)
+  yield* asked.resolveTemporary()
   const metric = asked.resolve(question.metric)
   if (basedOn !== undefined) {
     for (const { name } of metric.datasets) basedOn({ type: 'DATASET', name })

@@ -4,7 +4,12 @@ import { compile, type Scope, type TypedExpr, type WorkCalendar } from '@tributa
 import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
-import { factContexts, type PlanContext, questionContext } from '../plan/attribution-question.ts'
+import {
+  type FactContexts,
+  factContexts,
+  type PlanContext,
+  questionContext,
+} from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { assertSpecified, planDimension } from '../plan/plan-groupings.ts'
 import type { Catalog } from '../resolve/catalog.ts'
@@ -35,10 +40,12 @@ export function* queryPlan(
   const asked = questionContext(catalog, attributionOf(question))
   const resolved = (metric: Located) => asked.resolve(metric)
   const { definition } = resolveView(catalog, question, (metric) => resolved(metric).formula.type)
-  for (const [text, { refMetric, expr }] of question.metricDefinitions) {
-    resolved({ text, path: (expr ?? refMetric).path })
+  yield* asked.resolveTemporary()
+  const metrics: FactContexts[] = []
+  for (const located of question.metrics) {
+    metrics.push(factContexts(asked, resolved(located)))
+    yield
   }
-  const metrics = question.metrics.map((located) => factContexts(asked, resolved(located)))
   const contexts = metrics.map(([own]) => own)
   const names = columnNames(question, definition)
   const dimensions = question.dimensions.map((one) => withGrain(one, contexts))

@@ -5,6 +5,7 @@ import {
   type Expr,
   ExpressionError,
   parse,
+  references,
   type Scope,
   type TypedExpr,
 } from '@tributary/expression'
@@ -30,11 +31,8 @@ export interface CompiledDefinitions {
     scopeAt: ScopeAt,
     options: CompileOptions,
   ): TypedExpr
-  /**
-   * Compiles a formula whose names `scope` replaces by other formulas, of the same types each time. `keeps` is false when
-   * the types may differ this time.
-   */
-  formula(text: string, scope: Scope, options: CompileOptions, keeps: boolean): TypedExpr
+  /** Compiles a formula whose names `scope` replaces by other formulas. */
+  formula(text: string, scope: Scope, options: CompileOptions): TypedExpr
 }
 
 /** Gives a scope whose dimensions may call `Now()` when there is a moment. */
@@ -70,11 +68,13 @@ export function createCompiledDefinitions(): CompiledDefinitions {
       }
       return known ?? compile(text, scopeAt(momentOf(options)), options)
     },
-    formula(text, scope, options, keeps) {
+    formula(text, scope, options) {
       const known = formulas.get(text)
-      if (known != null && known !== 'used once') return filledIn(known, scope)
+      const filled = known == null || known === 'used once' ? null : fillTemplate(known, scope)
+      if (filled !== null) return filled
       if (known === undefined) keep(formulas, text, 'used once')
-      if (known !== 'used once' || !keeps) return compile(text, scope, options)
+      resolveNames(text, scope)
+      if (known !== 'used once') return compile(text, scope, options)
       const names: Template['names'][number][] = []
       const recording: Scope = {
         ...scope,
@@ -92,6 +92,18 @@ export function createCompiledDefinitions(): CompiledDefinitions {
 }
 
 type Name = Parameters<Scope['resolve']>[0]
+
+/** Resolves the names of a formula one after the other: deep within a check, the formulas below would use up the stack. */
+function resolveNames(text: string, scope: Scope): void {
+  const { ast } = parse(text)
+  if (ast === null) return
+  const names = new Map(references(ast).map((name) => [nameKey(name), name]))
+  for (const name of names.values()) scope.resolve(name)
+}
+
+function nameKey(name: Name): string {
+  return JSON.stringify(name.kind === 'field' ? [name.name] : [name.dataset, name.column])
+}
 
 /** A checked formula with the reference `0`, `1`, … for each of its names. */
 interface Template {
@@ -119,12 +131,14 @@ function templateOf(
   return typed === null || next !== names.length ? null : { typed, names }
 }
 
-function filledIn({ typed, names }: Template, scope: Scope): TypedExpr {
+/** Null when a name has another type than at first: a mean over periods of whole numbers is not a whole number. */
+function fillTemplate({ typed, names }: Template, scope: Scope): TypedExpr | null {
   const formulas = names.map(({ name }) => {
     const resolution = scope.resolve(name)
     if ('found' in resolution) return resolution.found
     throw new TypeError('A name of a checked formula has no meaning')
   })
+  if (formulas.some(({ type }, index) => type !== names[index]!.type)) return null
   return mapReferences(typed, (reference) => formulas[Number(reference.name)]!)
 }
 

@@ -14,6 +14,7 @@ import type { Catalog } from './catalog.ts'
 import { type Moment, momentOf } from './compiled-definitions.ts'
 import { allOf } from './conjunction.ts'
 import { datasetOfMetric, timesOfMetric } from './dataset-time.ts'
+import type { FormulaBudget } from './formula-size.ts'
 import { grainIn } from './grains.ts'
 import { type LeafSet, nestedOf, type ResolvedLeaf, type Step, stepPerGrain } from './leaves.ts'
 import type { WindowMove } from './other-period.ts'
@@ -23,24 +24,8 @@ import { compileDefinition, datasetScope } from './row-scopes.ts'
 export interface ResolveMetricOptions extends Moment {
   /** Metrics of the request alone. Their keys win over the catalog's names and are never mapped. */
   readonly temporaryMetrics?: ReadonlyMap<string, TemporaryMetric>
-  /**
-   * How many aggregates formulas may still expand to; the metrics of a question share one budget. @defaultValue a new
-   * one
-   */
-  readonly budget?: MetricBudget
-}
-
-/**
- * How many aggregates formulas may still expand to. Temporary metrics that name one another twice double at each
- * step.
- */
-export interface MetricBudget {
-  parts: number
-}
-
-/** A fresh budget, of 20,000. */
-export function metricBudget(): MetricBudget {
-  return { parts: 20_000 }
+  /** What formulas may still take; the metrics of a question share one budget. @defaultValue a new one */
+  readonly budget?: FormulaBudget
 }
 
 /** What is shared while a metric and those below it are resolved. */
@@ -52,7 +37,9 @@ export interface ResolutionContext {
   readonly datasets: Set<DatasetDefinition>
   /** Every metric of the catalog that is computed. */
   readonly metrics: Set<MetricDefinition>
-  readonly budget: MetricBudget
+  readonly budget: FormulaBudget
+  /** The formulas of metrics so far, by metric and by what the metrics above pass down to it. */
+  readonly formulas: Map<string, TypedExpr>
 }
 
 /** A condition of a metric above, and whether the catalog defines that metric. */

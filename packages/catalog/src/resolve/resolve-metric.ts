@@ -1,12 +1,13 @@
 import type { ResolvedMetric } from '@tributary/attribution'
 import { assertNever } from '@tributary/core'
-import { compile, type Grain, type TypedExpr } from '@tributary/expression'
+import type { Grain, TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { unknownName, unsupportedMetric } from '../definitions/errors.ts'
 import type { DerivedMetric, MetricDefinition } from '../definitions/metric.ts'
-import type { Located } from '../definitions/temporary-metric.ts'
+import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
 import { momentOf } from './compiled-definitions.ts'
+import { identityOf } from './conjunction.ts'
 import {
   aggregatesOf,
   definedFilters,
@@ -15,11 +16,16 @@ import {
   type InheritedFilter,
   labelOf,
   leafOf,
-  metricBudget,
   NO_CONTEXT,
   type ResolutionContext,
   type ResolveMetricOptions,
 } from './descent.ts'
+import {
+  assertFormulaFits,
+  createFormulaBudget,
+  spendFormula,
+  spendMetric,
+} from './formula-size.ts'
 import { assertOneAggregate, createLeafSet, type ResolvedLeaf } from './leaves.ts'
 import { metricScope } from './metric-scope.ts'
 import { nearAmong } from './name-index.ts'
@@ -53,7 +59,7 @@ export function resolveMetric(
   metric: Located,
   options: ResolveMetricOptions = {},
 ): MetricResolution {
-  const { budget = metricBudget() } = options
+  const { budget = createFormulaBudget() } = options
   const leaves = createLeafSet()
   const metrics = new Set<MetricDefinition>()
   const descent: ResolutionContext = {
@@ -63,8 +69,10 @@ export function resolveMetric(
     datasets: new Set(),
     metrics,
     budget,
+    formulas: new Map(),
   }
   const formula = formulaNamed(descent, metric, NO_CONTEXT)
+  spendFormula(formula, budget, metric.path)
   const [first, ...others] = descent.datasets
   if (first === undefined) {
     const reason = `The formula of "${metric.text}" names no metric, so there is nothing to aggregate`
@@ -92,6 +100,35 @@ function formulaNamed(
   if (temporary === undefined) {
     return formulaOf(descent, definitionOf(catalog, metric, options), above, metric.path)
   }
+  const place = { key: `temporary ${metric.text}`, above, path: metric.path }
+  return shareFormula(descent, place, () => temporaryFormula(descent, metric, temporary, above))
+}
+
+/** The formula of a metric, which is built once for all places to which the metrics above pass down the same. */
+function shareFormula(
+  { formulas, budget }: ResolutionContext,
+  place: { readonly key: string; readonly above: InheritedContext; readonly path: string },
+  build: () => TypedExpr,
+): TypedExpr {
+  const { label, filters, moves, step, time, trail } = place.above
+  // Of the trail only the beginning matters: a metric that names itself is found when it is built first.
+  const key = identityOf([place.key, label, filters, moves, step, time, trail[0]])
+  const shared = formulas.get(key)
+  if (shared !== undefined) return shared
+  spendMetric(budget, place.path)
+  const formula = build()
+  assertFormulaFits(formula, budget, place.path)
+  formulas.set(key, formula)
+  return formula
+}
+
+function temporaryFormula(
+  descent: ResolutionContext,
+  metric: Located,
+  temporary: TemporaryMetric,
+  above: InheritedContext,
+): TypedExpr {
+  const { catalog } = descent
   const plan = readTemporaryMetric(catalog, temporary)
   if (plan.step !== null && above.step !== null) {
     const reason = 'Expected one second aggregation step, found another one in the metric above'
@@ -151,7 +188,8 @@ function formulaText(
         ? formulaNamed(descent, { text: name, path: expr.path }, inner)
         : null,
   })
-  return compile(expr.text, scope, { path: expr.path, expect: 'NUMBER', ...momentOf(options) })
+  const place = { path: expr.path, expect: 'NUMBER', ...momentOf(options) } as const
+  return descent.budget.compiled.formula(expr.text, scope, place)
 }
 
 function definedMoves({ period }: DerivedMetric): readonly WindowMove[] {
@@ -176,17 +214,19 @@ function formulaOf(
   above: InheritedContext,
   path: string,
 ): TypedExpr {
-  const { budget } = descent
+  const place = { key: `metric ${metric.name}`, above, path }
+  return shareFormula(descent, place, () => definedFormula(descent, metric, above, path))
+}
+
+function definedFormula(
+  descent: ResolutionContext,
+  metric: MetricDefinition,
+  above: InheritedContext,
+  path: string,
+): TypedExpr {
   const { whole: catalog } = descent.catalog
   const where = `metric ${metric.name}`
   descent.metrics.add(metric)
-  budget.parts -= 1
-  if (budget.parts < 0) {
-    throw unsupportedMetric(
-      path,
-      'The metrics of this request are too large when their formulas are expanded',
-    )
-  }
   switch (metric.type) {
     case 'ATOMIC':
       return leafOf(descent, metric, above)
@@ -215,7 +255,7 @@ function formulaOf(
         expect: 'NUMBER',
         ...momentOf(descent.options),
       } as const
-      return catalog.compiled.formula(metric.expr, scope, place, above.step === null)
+      return catalog.compiled.formula(metric.expr, scope, place)
     }
     default:
       return assertNever(metric)
