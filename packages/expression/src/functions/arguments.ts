@@ -108,6 +108,19 @@ export function readConstant(argument: Argument, parameter: string, site: CallSi
   return null
 }
 
+/** The longest constant text that is matched with a pattern: the checker computes the call, and nothing can interrupt it. */
+const MOST_MATCHED = 1000
+
+/** Whether a text may be matched with a pattern; reports a constant that is too long. */
+export function checkMatchedText({ typed, span }: Argument, site: CallSite): boolean {
+  const text = constantText(typed)
+  if (text === null || text.length <= MOST_MATCHED) return true
+  const reason = `it has ${text.length} characters; the limit is ${MOST_MATCHED}`
+  const params = { found: `${text.slice(0, 20)}…`, expected: 'a text to match', reason }
+  site.addDiagnostic(report('EXP2006', { span, params }))
+  return false
+}
+
 /** Fixes that write a near name as a text in place of an argument. */
 export function nearTexts(text: string, names: Iterable<string>, span: Span): readonly Fix[] {
   return nearNames(text, names).map((near) => replaceBy(`use ${near}`, span, printText(near)))

@@ -114,9 +114,15 @@ const expression = fc.oneof(
     .tuple(fc.constantFrom('Like', 'ILike'), text, likePattern)
     .map(([name, one, pattern]) => `${name}(${one}, ${pattern})`),
   fc.tuple(text, regexp).map(([one, pattern]) => `RegexpLike(${one}, ${pattern})`),
-  fc.tuple(text, finding).map(([one, pattern]) => `RegexpExtract(${one}, ${pattern})`),
   fc
-    .tuple(text, finding, fc.constantFrom('', 'x', '$1', '\\1', '\\', '&', '😀'))
+    .tuple(fc.oneof(text, fc.constant('[l]')), finding)
+    .map(([one, pattern]) => `RegexpExtract(${one}, ${pattern})`),
+  fc
+    .tuple(
+      fc.oneof(text, fc.constant('[l]')),
+      finding,
+      fc.constantFrom('', 'x', '$1', '\\1', '\\', '&', '😀'),
+    )
     .map(([one, pattern, other]) => `RegexpReplace(${one}, ${pattern}, ${quoted(other)})`),
 )
 
@@ -124,6 +130,11 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
   s: { type: 'STRING', values: WORDS },
   t: { type: 'STRING', values: ['b', '', '😀', 'a', 'Σ', '%', '-'] },
   n: { type: 'INT', values: COUNTS },
+  // Longer than what one engine in memory finds stretches in.
+  l: {
+    type: 'STRING',
+    values: WORDS.map((each, at) => `${each.repeat(40)}${'ab-é '.repeat(30 + at)}`),
+  },
 }
 
 agreeOnRandom('for random functions of texts', { columns, rows: 60, expression, numRuns: 15 })

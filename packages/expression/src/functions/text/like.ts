@@ -8,7 +8,7 @@ import {
   textNode,
   UNKNOWN,
 } from '../../tree/typed-expr.ts'
-import { readConstant, textParameter } from '../arguments.ts'
+import { checkMatchedText, readConstant, textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { lowerText } from './letter-case.ts'
@@ -60,9 +60,13 @@ export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarFunction>> 
 const MAX_PATTERN = 1000
 
 /** A call of `Like` or `ILike` with its pattern in the spelling that every engine reads alike. */
-function refineLike(call: TypedCall, [, pattern]: readonly Argument[], site: CallSite): TypedExpr {
+function refineLike(
+  call: TypedCall,
+  [matched, pattern]: readonly Argument[],
+  site: CallSite,
+): TypedExpr {
   const text = readConstant(pattern!, 'pattern', site)
-  if (text === null) return UNKNOWN
+  if (text === null || !checkMatchedText(matched!, site)) return UNKNOWN
   const { span } = pattern!
   if (text.length > MAX_PATTERN) {
     const reason = `it is longer than ${MAX_PATTERN} characters`

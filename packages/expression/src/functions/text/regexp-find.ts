@@ -1,9 +1,10 @@
 import { report } from '../../diagnostics/report.ts'
 import { constantText, type TypedCall, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
-import { readConstant, textParameter } from '../arguments.ts'
+import { checkMatchedText, readConstant, textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { memoizeByCall } from './memoize-by-call.ts'
+import { createRegexpFinder } from './regexp/find-regexp.ts'
 import { javascriptRegexp } from './regexp/javascript-regexp.ts'
 import { parseFinding } from './regexp/parse-regexp.ts'
 import type { RegexpNode } from './regexp/regexp-node.ts'
@@ -21,7 +22,7 @@ export const REGEXP_FINDERS: Readonly<Record<'RegexpExtract' | 'RegexpReplace', 
     ],
     result: 'STRING',
     refine: checkPattern,
-    evaluate: ([text], call) => extractorOf(call)(text as string),
+    evaluate: ([text], call) => toExtractor(call)(text as string),
   }),
   RegexpReplace: plainFunction({
     description:
@@ -37,13 +38,13 @@ export const REGEXP_FINDERS: Readonly<Record<'RegexpExtract' | 'RegexpReplace', 
       if (readConstant(args[2]!, 'replacement', site) === null) return UNKNOWN
       return checkPattern(call, args, site)
     },
-    evaluate: ([text], call) => replacerOf(call)(text as string),
+    evaluate: ([text], call) => toReplacer(call)(text as string),
   }),
 }
 
 function checkPattern(call: TypedCall, args: readonly Argument[], site: CallSite): TypedExpr {
   const pattern = readConstant(args[1]!, 'pattern', site)
-  if (pattern === null) return UNKNOWN
+  if (pattern === null || !checkMatchedText(args[0]!, site)) return UNKNOWN
   const reading = parseFinding(pattern)
   if ('node' in reading) return call
   const params = { found: pattern, expected: 'a pattern', reason: reading.problem }
@@ -51,16 +52,39 @@ function checkPattern(call: TypedCall, args: readonly Argument[], site: CallSite
   return UNKNOWN
 }
 
-const extractorOf = memoizeByCall(({ args }) => {
+/**
+ * The longest text for the engine of JavaScript. It is faster, but it starts anew at each character, so its time grows with the
+ * square of the length.
+ */
+const LONGEST_RESTARTED = 100
+
+const toExtractor = memoizeByCall(({ args }) => {
   const { node, group } = findingAt(args)
+  const finder = createRegexpFinder(node)
   const regexp = javascriptRegexp(node, 'u')
-  return (text: string): string | null => regexp.exec(text)?.[group] ?? null
+  return (text: string): string | null => {
+    if (text.length <= LONGEST_RESTARTED) return regexp.exec(text)?.[group] ?? null
+    const match = finder.findFirst(text)
+    if (match === null) return null
+    return group === 0 ? text.slice(match.start, match.end) : finder.readGroup(text, match)
+  }
 })
 
-const replacerOf = memoizeByCall(({ args }) => {
-  const regexp = javascriptRegexp(findingAt(args).node, 'gu')
+const toReplacer = memoizeByCall(({ args }) => {
+  const { node } = findingAt(args)
+  const finder = createRegexpFinder(node)
+  const regexp = javascriptRegexp(node, 'gu')
   const replacement = constantText(args[2]) ?? ''
-  return (text: string): string => text.replace(regexp, () => replacement)
+  return (text: string): string => {
+    if (text.length <= LONGEST_RESTARTED) return text.replace(regexp, () => replacement)
+    let replaced = ''
+    let from = 0
+    for (const { start, end } of finder.findAll(text)) {
+      replaced += text.slice(from, start) + replacement
+      from = end
+    }
+    return replaced + text.slice(from)
+  }
 })
 
 /** The regular expression of a checked call, its second argument, and which of its groups is asked for: 0 for all of it. */

@@ -1,6 +1,6 @@
 import { report } from '../../diagnostics/report.ts'
 import { constantText, type TypedCall, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
-import { readConstant, textParameter } from '../arguments.ts'
+import { checkMatchedText, readConstant, textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { ScalarFunction } from '../definition.ts'
 import { memoizeByCall } from './memoize-by-call.ts'
@@ -22,7 +22,7 @@ export const REGEXP_FUNCTIONS: Readonly<Record<'RegexpLike', ScalarFunction>> = 
     result: 'BOOLEAN',
     refine(call, args, site) {
       const pattern = readConstant(args[1]!, 'pattern', site)
-      if (pattern === null) return UNKNOWN
+      if (pattern === null || !checkMatchedText(args[0]!, site)) return UNKNOWN
       const reading = parseRegexp(pattern)
       if ('node' in reading) return call
       const { span } = args[1]!
