@@ -87,6 +87,7 @@ async function open(kind: TargetKind, credentials: number): Promise<void> {
       : createApp({
           platform: kind === 'service' ? platform : await stillPlatform(platform, secret),
           logger,
+          accountRateLimit: 'off',
         })
   await app.listen({ host: '127.0.0.1', port: 0 })
   process.on('message', () => {

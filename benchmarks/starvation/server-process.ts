@@ -97,7 +97,13 @@ async function open(): Promise<ServerReady> {
     platform.createCredential({ tenant: flights.tenant, account, kind: 'APIKEY' })
   const [owner, viewer] = [await secretOf('demo'), await secretOf('viewer')]
   const logger = { level: 'info', stream: { write: () => {} } }
-  const server = await serve({ platform, port: 0, logger, answerTimeout: 600_000 })
+  const server = await serve({
+    platform,
+    port: 0,
+    logger,
+    answerTimeout: 600_000,
+    accountRateLimit: 'off',
+  })
   delay.enable()
   collections.observe({ entryTypes: ['gc'] })
   return { port: Number(new URL(server.url).port), owner, viewer }

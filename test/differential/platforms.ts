@@ -74,7 +74,7 @@ export async function openPlatforms(
     factsThere: await open(folders.factsThere, {}),
     factsHere: await open(folders.factsHere, {}),
   }
-  const app = createApp({ platform: platforms.files })
+  const app = createApp({ platform: platforms.files, accountRateLimit: 'off' })
   const origins = new Map<string, Map<string, number>>()
   const note = (name: string, executed: readonly string[]): void => {
     const counts = origins.get(name) ?? new Map<string, number>()

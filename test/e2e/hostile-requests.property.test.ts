@@ -39,6 +39,7 @@ const server: Served = await serve({
   platform,
   port: 0,
   bodyLimit: BODY_LIMIT,
+  accountRateLimit: 'off',
   logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } },
 })
 const operations = await operationsOf(server.url)

@@ -6,7 +6,12 @@ import { limitAnswers } from './plugins/answer-timeout.ts'
 import { requireCredentials } from './plugins/authentication.ts'
 import { acceptJsonBodies } from './plugins/body.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
-import { limitTenants, type RateLimit } from './plugins/rate-limit.ts'
+import {
+  DEFAULT_ACCOUNT_LIMIT,
+  limitAccounts,
+  limitTenants,
+  type RateLimit,
+} from './plugins/rate-limit.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
 import { createProxyCheck, type TrustedProxy } from './plugins/trusted-proxy.ts'
@@ -25,6 +30,11 @@ export interface TributaryOptions {
   readonly trustedProxy?: TrustedProxy
   /** How many requests each tenant may make; requests beyond it are answered with 429. @defaultValue no limit */
   readonly rateLimit?: RateLimit
+  /**
+   * How many requests each account may make; requests beyond it are answered with 429. `off` for no limit.
+   * @defaultValue 500 per second, and 5,000 at once
+   */
+  readonly accountRateLimit?: RateLimit | 'off'
   /** How long an operation may take to answer, in milliseconds; then the answer is 503. @defaultValue 60,000 */
   readonly answerTimeout?: number
 }
@@ -50,10 +60,9 @@ export interface TributaryOptions {
  * await platform.close()
  * ```
  */
-export async function tributary(
-  app: FastifyInstance,
-  { platform, trustedProxy, rateLimit, answerTimeout = DEFAULT_ANSWER_TIMEOUT }: TributaryOptions,
-): Promise<void> {
+export async function tributary(app: FastifyInstance, options: TributaryOptions): Promise<void> {
+  const { platform, trustedProxy, rateLimit, answerTimeout = DEFAULT_ANSWER_TIMEOUT } = options
+  const { accountRateLimit = DEFAULT_ACCOUNT_LIMIT } = options
   const isFromProxy = trustedProxy === undefined ? null : createProxyCheck(trustedProxy)
   await app.register(
     async (api) => {
@@ -70,6 +79,7 @@ export async function tributary(
       limitAnswers(api, limit)
       await api.register(async (scope) => {
         requireCredentials(scope, platform, { limit, isFromProxy })
+        if (accountRateLimit !== 'off') limitAccounts(scope, accountRateLimit)
         if (rateLimit !== undefined) limitTenants(scope, rateLimit)
         checkQueryEncoding(scope)
         registerOperations(scope, platform)

@@ -127,9 +127,9 @@ export function crossSiteError(method: string, path: string): ServerError {
   return new ServerError('SERVER_CROSS_SITE', message)
 }
 
-/** A tenant over its rate limit; its next request is accepted after `seconds`. */
-export function rateLimitedError(seconds: number): ServerError {
-  const message = `The tenant exceeds the rate limit of this server; try again in ${seconds} s.`
+/** A tenant or an account over its rate limit; its next request is accepted after `seconds`. */
+export function rateLimitedError(of: 'tenant' | 'account', seconds: number): ServerError {
+  const message = `The ${of} exceeds the rate limit of this server; try again in ${seconds} s.`
   return new ServerError('SERVER_RATE_LIMITED', message, { details: { seconds } })
 }
 

@@ -4,7 +4,7 @@ import { createApp } from '../src/app.ts'
 import { CREDENTIALS, PEER_COMPARISON, TIME_COMPARISON } from './support/ask.ts'
 import { fakePlatform } from './support/fake-platform.ts'
 
-const app = createApp({ platform: fakePlatform(), bodyLimit: 2_000 })
+const app = createApp({ platform: fakePlatform(), bodyLimit: 2_000, accountRateLimit: 'off' })
 
 const PATHS = [
   '/api/v1/attribution/dim_peer_compare',

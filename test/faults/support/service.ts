@@ -33,7 +33,7 @@ export async function startService(args: readonly string[], shell = ''): Promise
     ...TRIBUTARY,
     'start',
     ...args,
-    ...['--port', '0', '--trust-proxy', '--log', 'silent'],
+    ...['--port', '0', '--trust-proxy', '--log', 'silent', '--account-rate-limit', 'off'],
   ]
   const child =
     shell === ''

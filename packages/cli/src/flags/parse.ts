@@ -54,6 +54,11 @@ export function parseRate(text: string): number {
   return rate
 }
 
+/** Reads a rate, or `off`. */
+export function parseRateOrOff(text: string): number | 'off' {
+  return text === 'off' ? text : parseRate(text)
+}
+
 /** Reads a number of seconds, at least 1 and at most an hour. */
 export function parseSeconds(text: string): number {
   return parseWhole(text, 1, 3_600)

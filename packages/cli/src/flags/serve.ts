@@ -1,6 +1,13 @@
 import type { ServeOptions } from '@tributary/server'
 import { type Command, Option } from 'commander'
-import { parseBytes, parseCount, parseNames, parseRate, parseSeconds } from './parse.ts'
+import {
+  parseBytes,
+  parseCount,
+  parseNames,
+  parseRate,
+  parseRateOrOff,
+  parseSeconds,
+} from './parse.ts'
 
 /** `info` logs a line for each request, `error` only faults of the service. */
 export type LogLevel = 'info' | 'error' | 'silent'
@@ -10,6 +17,7 @@ export interface ServeSettings
   extends Pick<
     ServeOptions,
     | 'rateLimit'
+    | 'accountRateLimit'
     | 'bodyLimit'
     | 'requestTimeout'
     | 'keepAliveTimeout'
@@ -26,6 +34,7 @@ export interface ServeSettings
 export interface ServeFlags {
   readonly log: LogLevel
   readonly rateLimit?: number
+  readonly accountRateLimit?: number | 'off'
   readonly bodyLimit?: number
   readonly requestTimeout?: number
   readonly keepAliveTimeout?: number
@@ -49,6 +58,11 @@ export function addServeFlags(command: Command): void {
         .default('info'),
     )
     .option('--rate-limit <n>', 'requests per second allowed to each tenant', parseRate)
+    .option(
+      '--account-rate-limit <n>',
+      'requests per second allowed to each account, ten times as many at once, or off (default: 500)',
+      parseRateOrOff,
+    )
     .option('--body-limit <bytes>', 'largest request body, in bytes (default: 1 MiB)', parseBytes)
     .option(
       '--request-timeout <s>',
@@ -78,10 +92,17 @@ export function addServeFlags(command: Command): void {
 /** Converts the flags to settings; a missing flag leaves the server's default. */
 export function serveSettingsOf(flags: ServeFlags): ServeSettings {
   const { log, rateLimit, bodyLimit, requestTimeout, answerTimeout, closeTimeout } = flags
-  const { keepAliveTimeout, maxConnections, explorer = false, explorerOrigins: origins } = flags
+  const {
+    accountRateLimit,
+    keepAliveTimeout,
+    maxConnections,
+    explorer = false,
+    explorerOrigins: origins,
+  } = flags
   return {
     logLevel: log,
     ...(rateLimit !== undefined && { rateLimit: { requestsPerSecond: rateLimit } }),
+    ...(accountRateLimit !== undefined && { accountRateLimit: toAccountLimit(accountRateLimit) }),
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(requestTimeout !== undefined && { requestTimeout: requestTimeout * 1_000 }),
     ...(keepAliveTimeout !== undefined && { keepAliveTimeout: keepAliveTimeout * 1_000 }),
@@ -90,4 +111,8 @@ export function serveSettingsOf(flags: ServeFlags): ServeSettings {
     ...(maxConnections !== undefined && { maxConnections }),
     ...((explorer || origins) && { explorer: origins ? { origins } : true }),
   }
+}
+
+function toAccountLimit(rate: number | 'off'): NonNullable<ServeSettings['accountRateLimit']> {
+  return rate === 'off' ? rate : { requestsPerSecond: rate, burst: Math.max(1, rate * 10) }
 }

@@ -17,6 +17,7 @@ test('reads seconds as milliseconds, and the rest as it stands', () => {
   const flags = {
     '--log': 'error',
     '--rate-limit': '0.5',
+    '--account-rate-limit': '20',
     '--body-limit': '2048',
     '--request-timeout': '5',
     '--answer-timeout': '120',
@@ -25,11 +26,16 @@ test('reads seconds as milliseconds, and the rest as it stands', () => {
   expect(settingsFrom(Object.entries(flags).flat())).toEqual({
     logLevel: 'error',
     rateLimit: { requestsPerSecond: 0.5 },
+    accountRateLimit: { requestsPerSecond: 20, burst: 200 },
     bodyLimit: 2_048,
     requestTimeout: 5_000,
     answerTimeout: 120_000,
     closeTimeout: 1_000,
   })
+})
+
+test('an account has no limit when it is off', () => {
+  expect(settingsFrom(['--account-rate-limit', 'off'])).toMatchObject({ accountRateLimit: 'off' })
 })
 
 test('the sites that may embed the explorer imply it', () => {
@@ -44,6 +50,7 @@ test.each([
   ['--log', 'debug'],
   ['--rate-limit', '0'],
   ['--rate-limit', '1e3'],
+  ['--account-rate-limit', 'none'],
   ['--body-limit', '1'],
   ['--answer-timeout', '0'],
   ['--answer-timeout', '1.5'],

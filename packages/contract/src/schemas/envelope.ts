@@ -115,7 +115,7 @@ const FAILURES: readonly (readonly [number, string])[] = [
   [417, 'The header Expect is not 100-continue.'],
   [
     429,
-    'The tenant exceeds its rate limit, or too many of its questions wait; wait as long as `retry-after` says.',
+    'The account or the tenant exceeds its rate limit, or too many of its questions wait; wait as long as `retry-after` says.',
   ],
   [431, 'The address and headers together are too long.'],
   [500, 'Internal error; quote `traceId`.'],

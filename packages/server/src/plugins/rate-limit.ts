@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { rateLimitedError } from '../errors.ts'
 import { callerOf } from './authentication.ts'
 
-/** The rate limit of each tenant. */
+/** A rate limit, of each tenant or of each account. */
 export interface RateLimit {
   /** The sustained number of requests per second, more than 0; may be a fraction. */
   readonly requestsPerSecond: number
@@ -14,30 +14,77 @@ export interface RateLimit {
 }
 
 /**
+ * The limit of each account where none is given. A page of the explorer sends a hundred requests when it opens; at about a
+ * millisecond each, this rate leaves half of the thread to other accounts.
+ */
+export const DEFAULT_ACCOUNT_LIMIT: RateLimit = { requestsPerSecond: 500, burst: 5000 }
+
+/**
  * Limits the rate of requests of each tenant on routes behind authentication; requests with refused credentials do
  * not count. Requests over the limit are answered with `SERVER_RATE_LIMITED` and `Retry-After` in seconds.
  */
 export function limitTenants(app: FastifyInstance, limit: RateLimit): void {
-  const buckets = new Map<string, TokenBucket>()
+  limitCallers(app, limit, 'tenant')
+}
+
+/** Limits the rate of requests of each account likewise, whichever of its credentials they have. */
+export function limitAccounts(app: FastifyInstance, limit: RateLimit): void {
+  limitCallers(app, limit, 'account')
+}
+
+function limitCallers(app: FastifyInstance, limit: RateLimit, of: 'tenant' | 'account'): void {
+  const buckets = createTokenBuckets(limit)
   app.addHook('onRequest', (request, reply, done) => {
-    const { tenant } = callerOf(request)
-    let bucket = buckets.get(tenant)
-    if (bucket === undefined) {
-      bucket = createTokenBucket(limit)
-      buckets.set(tenant, bucket)
-    }
-    const wait = bucket.take()
+    const { tenant, account } = callerOf(request)
+    const wait = buckets.take(of === 'tenant' ? tenant : JSON.stringify([tenant, account]))
     if (wait === 0) return done()
     const seconds = Math.ceil(wait)
     reply.header('retry-after', seconds)
-    done(rateLimitedError(seconds))
+    done(rateLimitedError(of, seconds))
   })
+}
+
+/** Token buckets by key. */
+export interface TokenBuckets {
+  /** Takes a token of a key and gives 0, or takes none and gives the seconds until there is one. */
+  take(key: string): number
+  /** The number of buckets that are kept. */
+  size(): number
+}
+
+/** Buckets that are kept before those that are full again are dropped: a new one is full, too. */
+const MOST_BUCKETS = 10_000
+
+/** Creates a bucket for each key at its first use. `now` is a monotonic clock in milliseconds. */
+export function createTokenBuckets(
+  limit: RateLimit,
+  now: () => number = () => performance.now(),
+): TokenBuckets {
+  const buckets = new Map<string, TokenBucket>()
+  let most = MOST_BUCKETS
+  return {
+    take(key) {
+      let bucket = buckets.get(key)
+      if (bucket === undefined) {
+        if (buckets.size >= most) {
+          for (const [other, { isFull }] of buckets) if (isFull()) buckets.delete(other)
+          most = Math.max(MOST_BUCKETS, buckets.size * 2)
+        }
+        bucket = createTokenBucket(limit, now)
+        buckets.set(key, bucket)
+      }
+      return bucket.take()
+    },
+    size: () => buckets.size,
+  }
 }
 
 /** A token bucket. */
 export interface TokenBucket {
   /** Takes a token and gives 0, or takes none and gives the seconds until there is one. */
   take(): number
+  /** Whether it has all its tokens again. */
+  isFull(): boolean
 }
 
 /**
@@ -50,11 +97,18 @@ export function createTokenBucket(
 ): TokenBucket {
   let tokens = burst
   let at = now()
+  const refill = (): void => {
+    const time = now()
+    tokens = Math.min(burst, tokens + ((time - at) / 1_000) * requestsPerSecond)
+    at = time
+  }
   return {
+    isFull: () => {
+      refill()
+      return tokens === burst
+    },
     take: () => {
-      const time = now()
-      tokens = Math.min(burst, tokens + ((time - at) / 1_000) * requestsPerSecond)
-      at = time
+      refill()
       if (tokens < 1) return (1 - tokens) / requestsPerSecond
       tokens -= 1
       return 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTokenBucket } from '../../src/plugins/rate-limit.ts'
+import { createTokenBucket, createTokenBuckets } from '../../src/plugins/rate-limit.ts'
 
 const limits = fc.record({
   requestsPerSecond: fc.integer({ min: 1, max: 50 }),
@@ -56,4 +56,30 @@ test('bursts with one second of requests, and one at least, when nothing is said
     return Array.from({ length: 10 }, () => bucket.take()).filter((wait) => wait === 0).length
   }
   expect([passed(3), passed(0.1)]).toEqual([3, 1])
+})
+
+test('buckets by key give what a bucket of each key gives, and those that are full are dropped', () => {
+  fc.assert(
+    fc.property(
+      limits,
+      fc.array(fc.tuple(fc.nat({ max: 400 }), fc.nat({ max: 3 }))),
+      (limit, all) => {
+        let time = 0
+        const now = () => time
+        const buckets = createTokenBuckets(limit, now)
+        const alone = Array.from({ length: 4 }, () => createTokenBucket(limit, now))
+        for (const [pause, key] of all) {
+          time += pause
+          expect(buckets.take(`${key}`)).toBe(alone[key]!.take())
+        }
+      },
+    ),
+  )
+  let time = 0
+  const buckets = createTokenBuckets({ requestsPerSecond: 1, burst: 1 }, () => time)
+  for (let key = 0; key < 30_000; key++) {
+    time += 1
+    expect(buckets.take(`${key}`)).toBe(0)
+  }
+  expect(buckets.size()).toBeLessThanOrEqual(11_000)
 })

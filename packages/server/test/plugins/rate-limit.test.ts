@@ -1,6 +1,7 @@
 import type { Platform } from '@tributary/platform'
-import { describe, expect, test } from 'vitest'
-import { createApp } from '../../src/app.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { type AppOptions, createApp } from '../../src/app.ts'
+import { DEFAULT_ACCOUNT_LIMIT } from '../../src/plugins/rate-limit.ts'
 import { ask } from '../support/ask.ts'
 import { fakePlatform } from '../support/fake-platform.ts'
 
@@ -14,6 +15,13 @@ const authenticate: Platform['authenticate'] = async (credentials) => {
     tenantId: credentials.tenantId === 'nobody' ? 'nobody' : 'demo',
   })
   return { ...known, tenant: credentials.tenantId }
+}
+
+/** Takes the value of the credentials for the account. */
+const anyAccount: Platform['authenticate'] = async (credentials) => {
+  if ('token' in credentials) throw new TypeError('no tokens here')
+  const known = await fakePlatform().authenticate({ ...credentials, authValue: 'demo' })
+  return { ...known, account: credentials.authValue }
 }
 
 function limited(requestsPerSecond: number, burst: number) {
@@ -58,8 +66,60 @@ describe('limitTenants', () => {
     expect((await ask(app, { url })).status).toBe(200)
   })
 
-  test('takes any number when no limit is given', async () => {
+  test('takes what a page that opens sends when no limit is given', async () => {
     const app = createApp({ platform: fakePlatform() })
-    for (let i = 0; i < 50; i++) expect((await ask(app, { url })).status).toBe(200)
+    const answers = await Promise.all(Array.from({ length: 300 }, () => ask(app, { url })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
+
+describe('limitAccounts', () => {
+  test('limits each account by itself, and says that it is the account', async () => {
+    const accountRateLimit = { requestsPerSecond: 0.01, burst: 2 }
+    const app = createApp({
+      platform: fakePlatform({ authenticate: anyAccount }),
+      accountRateLimit,
+    })
+    const statuses: number[] = []
+    for (const account of ['ann', 'ann', 'ann', 'bob', 'ann', 'bob', 'bob']) {
+      statuses.push((await ask(app, { url, headers: { 'auth-value': account } })).status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 200, 429, 200, 429])
+    const { headers, body } = await ask(app, { url, headers: { 'auth-value': 'ann' } })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(90)
+    expect(body).toMatchObject({
+      code: '429',
+      errorMsg: expect.stringMatching(/^The account exceeds the rate limit of this server; try/),
+    })
+  })
+
+  test('does not take from the tenant what an account may not have', async () => {
+    const app = createApp({
+      platform: fakePlatform({ authenticate: anyAccount }),
+      accountRateLimit: { requestsPerSecond: 0.01, burst: 1 },
+      rateLimit: { requestsPerSecond: 0.01, burst: 2 },
+    })
+    const statuses: number[] = []
+    for (const account of ['ann', 'ann', 'ann', 'bob', 'eve']) {
+      statuses.push((await ask(app, { url, headers: { 'auth-value': account } })).status)
+    }
+    expect(statuses).toEqual([200, 429, 429, 200, 429])
+  })
+
+  test('is on by default, and can be switched off', async () => {
+    const { requestsPerSecond, burst } = DEFAULT_ACCOUNT_LIMIT
+    const statusesOf = async (options: Pick<AppOptions, 'accountRateLimit'>) => {
+      const app = createApp({ platform: fakePlatform(), ...options })
+      const start = performance.now()
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
+      const first = await ask(app, { url })
+      // A clock that is turned back takes as many tokens as requests of that time.
+      clock.mockReturnValue(start - ((burst! - 3) / requestsPerSecond) * 1_000)
+      const more = [await ask(app, { url }), await ask(app, { url }), await ask(app, { url })]
+      clock.mockRestore()
+      return [first, ...more].map(({ status }) => status)
+    }
+    expect(await statusesOf({})).toEqual([200, 200, 200, 429])
+    expect(await statusesOf({ accountRateLimit: 'off' })).toEqual([200, 200, 200, 200])
   })
 })
