@@ -19,6 +19,7 @@ import { longestGrain } from '../resolve/dimensions.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import type { WindowMove } from '../resolve/other-period.ts'
 import { presentationOf } from '../resolve/presentation.ts'
+import { assertFewMetrics } from '../resolve/temporary-metric.ts'
 import { resolveView } from '../view/resolve-view.ts'
 import type { ViewDefinition } from '../view/view.ts'
 import { asColumn } from '../view/view-conditions.ts'
@@ -39,8 +40,10 @@ export function* queryPlan(
 ): SlicedWork<QueryPlan> {
   const asked = questionContext(catalog, attributionOf(question))
   const resolved = (metric: Located) => asked.resolve(metric)
-  const { definition } = resolveView(catalog, question, (metric) => resolved(metric).formula.type)
+  // Formulas that are too large are refused before anything else reads them.
+  assertFewMetrics(question.metricDefinitions)
   yield* asked.resolveTemporary()
+  const { definition } = resolveView(catalog, question, (metric) => resolved(metric).formula.type)
   const metrics: FactContexts[] = []
   for (const located of question.metrics) {
     metrics.push(factContexts(asked, resolved(located)))
