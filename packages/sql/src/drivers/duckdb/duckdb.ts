@@ -19,7 +19,7 @@ import type { SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
 import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
 import { ConnectionPool, interruptOnAbort } from './connection-pool.ts'
-import { csvFault, readerOfError } from './files/bad-rows.ts'
+import { isAboutFile } from './files/bad-rows.ts'
 import type { FileCheck } from './files/check-file.ts'
 import type { FileTable, FileToRead } from './files/file-table.ts'
 import type { FileProfile } from './files/profile.ts'
@@ -241,7 +241,7 @@ class OpenDuckDb implements DuckDb {
    */
   #rethrowFault = async (error: unknown): Promise<never> => {
     const cause = error instanceof SqlError ? error.cause : error
-    if (readerOfError(cause) === null && csvFault(cause) === null) throw error
+    if (!isAboutFile(cause)) throw error
     const connection = await this.#instance.connect()
     try {
       throw (await this.#files.explain(connection, cause)) ?? error
