@@ -52,7 +52,7 @@ export function* writeCsv(content: LineageContent): Generator<string, void, unde
  * LINEAGE_INVALID_IMPORT with `file` and the line.
  */
 export function readCsv(text: string, file = 'lineage.csv'): LineageDocument {
-  const document = new LineageDocument()
+  const document = new LineageDocument(file)
   const edges: StatedEdge[] = []
   let head: readonly string[] | null = null
   for (const { cells, line } of parseCsv(file, text)) {
