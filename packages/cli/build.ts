@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build, type Plugin } from 'rolldown'
+import { formatLicenses, LICENSES } from '../../test/pack/third-party-licenses.ts'
 
 const ROOT = import.meta.dirname
 /** Where the bundle is. */
@@ -26,7 +27,7 @@ export async function buildCommand(): Promise<void> {
     output: { dir: BUNDLE, format: 'esm' },
     logLevel: 'warn',
   })
-  writeFileSync(join(BUNDLE, 'THIRD-PARTY-LICENSES.txt'), licenses(modules))
+  writeFileSync(join(BUNDLE, LICENSES), formatLicenses(modules))
 }
 
 /** Puts modules of worker threads, which no module imports, into files of their names beside their importers. */
@@ -40,22 +41,6 @@ export const workerModules: Plugin = {
     }
     return null
   },
-}
-
-/** The packages of other people that modules are from, with the licenses that they come with. */
-function licenses(modules: ReadonlySet<string>): string {
-  const folders = [...modules].flatMap(
-    (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? [],
-  )
-  const texts = [...new Set(folders)].map((folder) => {
-    const { name, version, license } = JSON.parse(
-      readFileSync(join(folder, 'package.json'), 'utf8'),
-    ) as { readonly name: string; readonly version: string; readonly license?: string }
-    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file))
-    const given = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
-    return [`${name} ${version}, ${license}`, ...given].join('\n\n')
-  })
-  return `${texts.sort().join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
 if (process.argv[1] === import.meta.filename) await buildCommand()

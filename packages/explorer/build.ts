@@ -10,7 +10,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
+import { formatLicenses, LICENSES } from '../../test/pack/third-party-licenses.ts'
 
 const ROOT = import.meta.dirname
 const PAGE = join(ROOT, 'dist/page')
@@ -22,23 +23,28 @@ const LEAST_COMPRESSED = 1_024
 /** Builds the page into `dist/page`, with each larger file compressed beside itself. Whoever reads meanwhile reads the old one. */
 export async function buildPage(): Promise<void> {
   const fresh = join(ROOT, `dist/page-${randomUUID()}`)
+  const modules = new Set<string>()
+  const plugins: Plugin[] = [{ name: 'modules', moduleParsed: ({ id }) => void modules.add(id) }]
   try {
     await build({
       root: ROOT,
       configFile: join(ROOT, 'vite.config.ts'),
       logLevel: 'warn',
+      plugins,
       build: { outDir: fresh, emptyOutDir: true },
     })
     await build({
       root: ROOT,
       configFile: join(ROOT, 'vite.config.ts'),
       logLevel: 'warn',
+      plugins,
       build: {
         outDir: fresh,
         emptyOutDir: false,
         lib: { entry: join(ROOT, COMPONENT), formats: ['es'], fileName: 'tributary-why' },
       },
     })
+    writeFileSync(join(fresh, LICENSES), formatLicenses(modules))
     for (const file of globSync('assets/*.{js,css}', { cwd: fresh })) compress(join(fresh, file))
     mkdirSync(join(ROOT, 'dist'), { recursive: true })
     const old = join(ROOT, `dist/page-${randomUUID()}`)

@@ -217,19 +217,6 @@ test('the calendar of a project is that of the tenant, and stays when another pr
 })
 
 describe('an import that takes long', () => {
-  let impatient: Served
-  beforeAll(async () => {
-    impatient = await serve({
-      platform: {
-        ...platform,
-        importDefinitions: (caller, request, options) =>
-          platform.importDefinitions(caller, request, { ...options, answerWithin: 0 }),
-      },
-      port: 0,
-    })
-  })
-  afterAll(() => impatient.close())
-
   const stateOf = async (id: string): Promise<Answer> => {
     const search = new URLSearchParams({ import_id: id })
     const response = await fetch(`${served.url}/api/v1/definitions/queryImport?${search}`, {
@@ -246,7 +233,7 @@ describe('an import that takes long', () => {
       await delay(20)
     }
   }
-  const at = () => ({ url: impatient.url })
+  const AT_ONCE = { at_once: 'true' }
 
   test('is answered with its id, goes on, and tells what it did as the answer of one that does not', async () => {
     const model = modelOf(metric('long_sum', 'SUM(orders.amount)'), RANK)
@@ -257,16 +244,16 @@ describe('an import that takes long', () => {
       endTime: ___,
       ...whole
     } = (await send(file, model)).body.data
-    const { status, body } = await send(file, model, at())
+    const { status, body } = await send({ ...file, ...AT_ONCE }, model)
     expect([status, body.data.status, body.data.counts]).toEqual([200, 'RUNNING', null])
     expect(await untilEnded(body.data.importId)).toMatchObject(whole)
-    const applied = await send({ file: 'long.yaml' }, model, at())
+    const applied = await send({ file: 'long.yaml', ...AT_ONCE }, model)
     expect((await untilEnded(applied.body.data.importId)).added).toEqual(['metrics/long_sum'])
     expect(await names()).toContain('long_sum')
   })
 
   test('and fails says why, with nothing changed', async () => {
-    const { body } = await send({ file: 'long.yaml' }, `${MANY}  : [`, at())
+    const { body } = await send({ file: 'long.yaml', ...AT_ONCE }, `${MANY}  : [`)
     const state = await untilEnded(body.data.importId)
     expect(state).toMatchObject({ status: 'FAILED', applied: false, added: [] })
     expect(state.msg).toMatch(/^DEFINITIONS_INVALID_IMPORT: /)
@@ -274,7 +261,7 @@ describe('an import that takes long', () => {
 
   test('can be cancelled, and has changed nothing then', async () => {
     const before = await platform.definitions('shop')
-    const { body } = await send({ file: 'many.yaml' }, MANY, at())
+    const { body } = await send({ file: 'many.yaml', ...AT_ONCE }, MANY)
     const response = await fetch(`${served.url}/api/v1/definitions/cancelImport`, {
       method: 'POST',
       headers: {

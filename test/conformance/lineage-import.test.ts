@@ -1,28 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportedLineageData } from '@tributary/contract'
-import type { LineageAnswers } from '@tributary/platform'
-import { type Served, serve } from '@tributary/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, DEMO_HEADERS, type ServedFlights, serveFlights } from '../support/flights.ts'
 import { expectFields } from './support/fields.ts'
 
 let flights: ServedFlights
-/** The same service where the answer to an import never waits for its end. */
-let impatient: Served
 beforeAll(async () => {
   flights = await serveFlights()
-  const { platform } = flights
-  const handingOver = (lineage: LineageAnswers): LineageAnswers => ({
-    ...lineage,
-    import: (given, options) => lineage.import(given, { ...options, answerWithin: 0 }),
-  })
-  impatient = await serve({
-    platform: { ...platform, lineage: (caller) => handingOver(platform.lineage(caller)) },
-    port: 0,
-  })
 })
 afterAll(async () => {
-  await impatient.close()
   await flights.close()
 })
 
@@ -77,7 +63,7 @@ describe('an import of lineage', () => {
   })
 
   test('that takes long is answered with its id, and goes on', async () => {
-    const { status, body } = await send(impatient.url, 'import', chain(10_000))
+    const { status, body } = await send(flights.url, 'import?at_once=true', chain(10_000))
     expect({ status, code: body.code, success: body.success }).toEqual({
       status: 200,
       code: '200',
@@ -91,7 +77,11 @@ describe('an import of lineage', () => {
   })
 
   test('that takes long and fails says why', async () => {
-    const { body } = await send(impatient.url, 'import?file=a.csv', chain(10_000, 'METRIC,a,B,c'))
+    const { body } = await send(
+      flights.url,
+      'import?file=a.csv&at_once=true',
+      chain(10_000, 'METRIC,a,B,c'),
+    )
     const state = await untilEnded(body.data.importId)
     expect(state).toMatchObject({ status: 'FAILED', vertices: null, newEdges: null })
     expect(state.msg).toMatch(/^LINEAGE_INVALID_IMPORT: a\.csv: line 10002 /)

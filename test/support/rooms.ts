@@ -21,6 +21,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       'sort-in-slices.ts': 'a sort as work in slices',
       'start-worker.ts': 'worker threads from source or compiled',
     },
+    { 'csv.ts': 'comma-separated values' },
   ],
   contract: [
     { 'routes.ts': 'id, method and path of each operation, without schemas' },

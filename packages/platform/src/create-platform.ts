@@ -54,7 +54,7 @@ import { datasetExtent } from './services/query/dataset-extent.ts'
 import { dimensionValues } from './services/query/dimension-values.ts'
 import { metricSeries } from './services/query/metric-series.ts'
 import { queryMetrics } from './services/query/query-metrics.ts'
-import type { TaskRules } from './services/requests/kept-task.ts'
+import type { RunningTasks, TaskRules } from './services/requests/kept-task.ts'
 import { resourceEntries } from './services/rights/resource-entries.ts'
 import { listSourceTables } from './services/tasks/list-source-tables.ts'
 import { cancelTask, listTasks, retryTask } from './services/tasks/list-tasks.ts'
@@ -173,10 +173,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const assertOpen = (): void => {
     if (closed) throw closedError()
   }
+  const runningImports: RunningTasks = new Map()
   /** The tenant of a caller; callers are made by `authenticate`, which opens their tenant. */
   const importRules = (caller: Caller): TaskRules => ({
     admit: (work, signal) => imports.run(caller.tenant, work, signal),
     lease: taskTimes.lease ?? LEASE,
+    running: runningImports,
   })
   const tenantOf = (caller: Caller): Session => {
     assertOpen()

@@ -1,6 +1,6 @@
 import type { AttributionData, AttributionTableData } from '@tributary/contract'
+import { type CsvCell, formatCsvLine } from '@tributary/core/csv'
 import { keyColumns } from './attribution-rows.ts'
-import { type CsvCell, renderCsv } from './csv.ts'
 
 /** The columns of measures, by the names that they have in an answer. */
 const MEASURES = [
@@ -23,7 +23,8 @@ export function renderAttributionCsv({ tables }: AttributionData): readonly stri
   const keys = [...new Set(tables.flatMap(keyColumns))]
   const measures = MEASURES.filter(([, name]) => tables.some(({ table }) => table[name]))
   const header = ['by', ...keys, ...measures.map(([title]) => title)]
-  return renderCsv([header, ...tables.flatMap((one) => rowsOf(one, keys, measures))])
+  const rows = tables.flatMap((table) => rowsOf(table, keys, measures))
+  return [header, ...rows].map((row) => formatCsvLine(row))
 }
 
 function rowsOf(

@@ -1,8 +1,8 @@
 import type { MetricQueryData } from '@tributary/contract'
+import { type CsvCell, formatCsvLine } from '@tributary/core/csv'
 import { type NumberStyle, type Numeric, PLAIN } from '@tributary/core/numbers'
 import { type Presentation, shownPeriod, type WorkCalendar } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
-import { type CsvCell, renderCsv } from './csv.ts'
 import { numberStyle } from './number-style.ts'
 import { renderSeriesLines, type SeriesLine } from './series-lines.ts'
 import { appendBars, type Cell, type Column, renderTable } from './table.ts'
@@ -119,5 +119,5 @@ export function renderQueryCsv({ columns, table }: MetricQueryData): readonly st
   const rows = Array.from({ length: count }, (_, row): readonly CsvCell[] =>
     names.map((name) => table[name]![row] ?? null),
   )
-  return renderCsv([names, ...rows])
+  return [names, ...rows].map((row) => formatCsvLine(row))
 }

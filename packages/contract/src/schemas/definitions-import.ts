@@ -3,6 +3,7 @@ import type { TypedContents } from './envelope.ts'
 import {
   flag,
   integer,
+  isAnsweredAtOnce,
   list,
   nullable,
   object,
@@ -70,6 +71,7 @@ export const definitionsImportQuery = Type.Object({
   without_access_rules: yesOrNo(
     'Imports a file with access rules, which nothing enforces; `false` by default.',
   ),
+  at_once: isAnsweredAtOnce,
 })
 
 /** The documented bodies of the import of definitions, which are read as text whatever their type. */

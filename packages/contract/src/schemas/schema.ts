@@ -105,6 +105,11 @@ export const flag = (description: string) => Type.Boolean({ description })
 export const yesOrNo = (description: string) =>
   Type.Optional(Type.Enum(['true', 'false'], { description }))
 
+/** Whether an import is answered before its end. */
+export const isAnsweredAtOnce = yesOrNo(
+  'Answers with `importId` and the status `RUNNING` as soon as the import has begun; `false` by default: the answer waits for the end, for half of the time of an answer at most.',
+)
+
 /** A list of texts. */
 export const texts = (description: string) => list(description, Type.String())
 

@@ -1,3 +1,4 @@
+import { formatCsvLine } from '@tributary/core/csv'
 import { type LineageContent, MANUAL_SOURCE, type StatedVertex } from '../model/content.ts'
 import { edgeTypeFrom, isEdgeType, type StatedEdge } from '../model/edge.ts'
 import { invalidImportError } from '../model/errors.ts'
@@ -22,7 +23,8 @@ type Row = Readonly<Partial<Record<(typeof COLUMNS)[number], string>>>
 
 /**
  * Writes a lineage as CSV (RFC 4180) with a header line. A row without `dst_type` and `dst_id` is the vertex `src`,
- * any other an edge. `sources` and `custom` are JSON. An empty field is null; an empty text is `""` in quotes.
+ * any other an edge. `sources` and `custom` are JSON. An empty field is null; an empty text is `""` in quotes. Formulas are not
+ * guarded, for {@link readCsv} reads the same texts again.
  */
 export function* writeCsv(content: LineageContent): Generator<string, void, undefined> {
   yield `${COLUMNS.join(',')}\r\n`
@@ -50,7 +52,7 @@ export function* writeCsv(content: LineageContent): Generator<string, void, unde
  * LINEAGE_INVALID_IMPORT with `file` and the line.
  */
 export function readCsv(text: string, file = 'lineage.csv'): LineageDocument {
-  const document = new LineageDocument()
+  const document = new LineageDocument(file)
   const edges: StatedEdge[] = []
   let head: readonly string[] | null = null
   for (const { cells, line } of parseCsv(file, text)) {
@@ -150,10 +152,5 @@ function bare(ref: VertexRef, { sources }: StatedEdge): StatedVertex {
 }
 
 function line(cells: readonly (string | null)[]): string {
-  return `${cells.map((cell) => (cell === null ? '' : quoted(cell))).join(',')}\r\n`
-}
-
-/** Quotes an empty text, which would otherwise be read as null. */
-function quoted(text: string): string {
-  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return `${formatCsvLine(cells, { guardsFormulas: false })}\r\n`
 }

@@ -1,11 +1,21 @@
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { edgeKey, type StatedEdge } from '../model/edge.ts'
+import { invalidImportError } from '../model/errors.ts'
 import { filledIn, type VertexRef, vertexKey } from '../model/vertex.ts'
+
+/** How many characters the id of an imported vertex may have; the longest names of files have about 1,000. */
+const MOST_ID_LENGTH = 2_048
 
 /** Complete and valid content read from a text: each vertex and edge once, and all ends of edges exist. */
 export class LineageDocument implements LineageContent {
+  readonly #file: string
   readonly #vertices = new Map<string, StatedVertex>()
   readonly #edges = new Map<string, StatedEdge>()
+
+  /** Content read from `file`, which errors name. */
+  constructor(file: string) {
+    this.#file = file
+  }
 
   statedVertices(): Iterable<StatedVertex> {
     return this.#vertices.values()
@@ -20,8 +30,14 @@ export class LineageDocument implements LineageContent {
     return this.#vertices.has(vertexKey(ref))
   }
 
-  /** Adds a vertex; for a known one, fills in null fields and joins the sources. */
+  /** Adds a vertex; for a known one, fills in null fields and joins the sources. LINEAGE_INVALID_IMPORT for an id that is too long. */
   addVertex(vertex: StatedVertex): void {
+    const { vertexId } = vertex
+    if (vertexId.length > MOST_ID_LENGTH) {
+      const begin = JSON.stringify(vertexId.slice(0, 60))
+      const problem = `has an id of ${vertexId.length} characters, which begins with ${begin}; the limit is ${MOST_ID_LENGTH}`
+      throw invalidImportError({ file: this.#file, path: '' }, problem)
+    }
     const key = vertexKey(vertex)
     const known = this.#vertices.get(key)
     const sources = joined(known?.sources, vertex.sources)

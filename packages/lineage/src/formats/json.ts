@@ -32,7 +32,7 @@ export function readJson(text: string, file = 'lineage.json'): LineageDocument {
   const root = parseJson(file, text)
   if (root.field('format').value !== FORMAT) throw root.field('format').wrong(`"${FORMAT}"`)
   if (root.field('version').value !== 1) throw root.field('version').wrong('1')
-  const document = new LineageDocument()
+  const document = new LineageDocument(file)
   for (const vertex of root.field('vertices').items()) document.addVertex(readVertexJson(vertex))
   for (const edge of root.field('edges').items()) addEdgeJson(document, edge)
   return document

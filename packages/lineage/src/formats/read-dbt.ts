@@ -23,7 +23,8 @@ const TABLES = ['model', 'seed', 'snapshot', 'source']
 export function readDbt(manifest: DbtFile, catalog?: DbtFile): LineageDocument {
   const root = parseJson(manifest.file, manifest.text)
   assertSchema(root, /\/manifest\/v(9|1[012])\.json$/, 'a manifest schema of version 9 to 12')
-  const reader: DbtReader = { document: new LineageDocument(), sources: ['dbt'], refs: new Map() }
+  const document = new LineageDocument(manifest.file)
+  const reader: DbtReader = { document, sources: ['dbt'], refs: new Map() }
   const tables = [...root.field('nodes').entries(), ...root.field('sources').entries()]
   for (const [id, node] of tables) readTable(reader, id, node)
   for (const [id, model] of root.field('semantic_models').entries()) addNode(reader, id, model)

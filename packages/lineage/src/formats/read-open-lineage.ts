@@ -21,7 +21,7 @@ export function readOpenLineage(text: string, file: string): LineageDocument {
   const failed: ReadonlySet<string | null> = new Set(all.flatMap(failedRun))
   const events = all.filter((event) => !failed.has(runOf(event)))
   const reader: Reader = {
-    document: new LineageDocument(),
+    document: new LineageDocument(file),
     sources: ['openlineage'],
     lookup: lookupIn(events),
   }

@@ -443,3 +443,38 @@ describe('importContent', () => {
     expect(graph.vertex(ref('METRIC a'))?.displayName).toBeNull()
   })
 })
+
+test.each([
+  ['csv', (id: string) => `src_type,src_id,dst_type,dst_id\nFILE,${id},DATASET,sales\n`],
+  [
+    'json',
+    (id: string) =>
+      JSON.stringify({
+        format: 'tributary-lineage',
+        version: 1,
+        vertices: [{ vertexId: id, vertexType: 'FILE', sources: ['manual'] }],
+        edges: [],
+      }),
+  ],
+  [
+    'openlineage',
+    (id: string) =>
+      JSON.stringify({
+        eventTime: '2026-01-01T00:00:00Z',
+        producer: 'https://example.com/x',
+        schemaURL: 'https://openlineage.io/spec/2-0-2/OpenLineage.json#/$defs/RunEvent',
+        run: { runId: '1' },
+        job: { namespace: 'a', name: 'b' },
+        inputs: [{ namespace: 'file', name: id }],
+        outputs: [{ namespace: 'file', name: 'y' }],
+      }),
+  ],
+] as const)('%s with an id that is too long is refused, without repeating it', (format, write) => {
+  const read = (length: number) =>
+    readLineage(write(`x${'y'.repeat(length - 1)}`), { format, file: 'in.file' })
+  expect(() => read(1_500)).not.toThrow()
+  const { message } = failureOf(() => read(5_000_000))
+  expect(message).toMatch(
+    /^in\.file has an id of 50\d{5} characters, which begins with ".{1,60}"; the limit is 2048\.$/,
+  )
+})

@@ -38,6 +38,8 @@ export interface ApplyTogether {
   readonly from?: number
   /** Written with the definitions or not at all. */
   readonly alongside?: Work<void>
+  /** Ends the application until it is committed; nothing has changed then. @defaultValue it goes on to its end */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -49,14 +51,14 @@ export async function applyWorkspace(
   store: Store,
   workspace: Workspace,
   clock: Clock,
-  { from, alongside }: ApplyTogether = {},
+  { from, alongside, signal }: ApplyTogether = {},
 ): Promise<Applied> {
   const at = clock.now().toISOString()
   const { tenant } = workspace
-  const wanted = await runInSlices(toRows(workspace))
+  const wanted = await runInSlices(toRows(workspace), signal)
   for (let tries = 1; ; tries++) {
     const { version, rows } = await readDefinitions(store, tenant)
-    const prepared = await prepare(workspace, wanted, rows)
+    const prepared = await prepare(workspace, wanted, { stored: rows, signal })
     const isLarge = prepared.difference.changes.length > MANY
     const write = (isLarge ? createLargeWrite : createWrite)(store, tenant)
     const applied = await write(async (transaction) => {
@@ -66,7 +68,12 @@ export async function applyWorkspace(
       const isCurrent = now === Math.max(1, version)
       if (!isCurrent && tries < MOST_TRIES) return null
       await alongside?.(transaction)
-      return apply(transaction, workspace, { at, wanted, prepared: isCurrent ? prepared : null })
+      return apply(transaction, workspace, {
+        at,
+        wanted,
+        prepared: isCurrent ? prepared : null,
+        signal,
+      })
     })
     if (applied !== null) return applied
   }
@@ -85,7 +92,7 @@ export async function compareWorkspace(
 ): Promise<WorkspaceDifference> {
   const wanted = await runInSlices(toRows(workspace))
   const { rows } = await readDefinitions(store, workspace.tenant)
-  return (await prepare(workspace, wanted, rows)).difference
+  return (await prepare(workspace, wanted, { stored: rows })).difference
 }
 
 /** What an application changes, worked out before anything is written. */
@@ -97,10 +104,13 @@ interface Prepared {
 async function prepare(
   { tenant }: Workspace,
   wanted: readonly DefinitionRow[],
-  stored: readonly DefinitionRow[],
+  {
+    stored,
+    signal,
+  }: { readonly stored: readonly DefinitionRow[]; readonly signal?: AbortSignal | undefined },
 ): Promise<Prepared> {
-  const changes = await runInSlices(changesBetween(stored, wanted))
-  const changed = await runInSlices(changedRows(wanted, changes))
+  const changes = await runInSlices(changesBetween(stored, wanted), signal)
+  const changed = await runInSlices(changedRows(wanted, changes), signal)
   const unchanged = wanted.length - changed.rows.length
   return { difference: { tenant, changes, unchanged }, changed }
 }
@@ -110,19 +120,24 @@ interface Applying {
   readonly wanted: readonly DefinitionRow[]
   /** Null when others have applied something since. */
   readonly prepared: Prepared | null
+  readonly signal: AbortSignal | undefined
 }
 
 async function apply(
   transaction: Transaction<StoreSchema>,
   workspace: Workspace,
-  { at, wanted, prepared }: Applying,
+  { at, wanted, prepared, signal }: Applying,
 ): Promise<Applied> {
   const { tenant } = workspace
   const { difference, changed } =
     prepared ??
-    (await prepare(workspace, wanted, (await readDefinitions(transaction, tenant)).rows))
+    (await prepare(workspace, wanted, {
+      stored: (await readDefinitions(transaction, tenant)).rows,
+      signal,
+    }))
   await applyAccounts(transaction, workspace, at)
-  await writeDefinitions(transaction, { tenant, at, changed })
+  await writeDefinitions(transaction, { tenant, at, changed, signal })
+  signal?.throwIfAborted()
   const isReordered = await writeOrders(transaction, tenant, wanted)
   if (difference.changes.some(({ kind }) => kind === 'group') || isReordered.has('group')) {
     await applyGroups(transaction, tenant, workspace.groups)

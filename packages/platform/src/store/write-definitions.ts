@@ -44,14 +44,17 @@ export interface DefinitionWriting {
   readonly tenant: string
   readonly at: string
   readonly changed: ChangedRows
+  /** Ends the writing between two statements. */
+  readonly signal: AbortSignal | undefined
 }
 
 /** Writes what is new or different, one version up, and deletes what goes. */
 export async function writeDefinitions(
   transaction: Transaction<StoreSchema>,
-  { tenant, at, changed: { rows, gone } }: DefinitionWriting,
+  { tenant, at, changed: { rows, gone }, signal }: DefinitionWriting,
 ): Promise<void> {
   for (const batch of batches(rows)) {
+    signal?.throwIfAborted()
     await transaction
       .insertInto('definition')
       .values(batch.map((row) => ({ tenant, ...row, created_at: at, updated_at: at })))
@@ -67,6 +70,7 @@ export async function writeDefinitions(
   }
   for (const [kind, names] of gone) {
     for (const some of batches(names)) {
+      signal?.throwIfAborted()
       await transaction
         .deleteFrom('definition')
         .where('tenant', '=', tenant)

@@ -33,7 +33,7 @@ export interface SearchIndexes {
   /** Those of the definitions and of the views, whose types come later. */
   shownTo(access: Access): Promise<readonly SearchShelf[]>
   /** Makes the index of the definitions now, where somebody has searched before: in the indexes that these follow. */
-  prepare(): Promise<void>
+  prepare(signal?: AbortSignal): Promise<void>
   /** What was made last, for the indexes that follow these. */
   latest(): LatestShelves
 }
@@ -67,9 +67,9 @@ export function createSearchIndexes(
   let latest = before?.latest() ?? NONE
   let views: { readonly revision: number; readonly shelf: Promise<SearchShelf> } | null = null
   let shownDefinitions = new Map<string, Promise<Uint8Array>>()
-  const definitionsNow = (): Promise<SearchShelf> =>
+  const definitionsNow = (signal?: AbortSignal): Promise<SearchShelf> =>
     memo.getOrMake('definitions', async () => {
-      const definitions = await runInSlices(definitionShelf(catalog, latest.definitions))
+      const definitions = await runInSlices(definitionShelf(catalog, latest.definitions), signal)
       latest = { ...latest, definitions }
       return definitions
     })
@@ -106,8 +106,8 @@ export function createSearchIndexes(
         { ...made, shown: await runInSlices(shownOf(made, access)) },
       ]
     },
-    prepare: async () => {
-      if (latest.definitions !== null) await definitionsNow()
+    prepare: async (signal) => {
+      if (latest.definitions !== null) await definitionsNow(signal)
     },
     latest: () => latest,
   }

@@ -124,9 +124,11 @@ export function createTenants(deps: TenantDeps): Tenants {
       if (problem !== undefined && !leavesSources) throw problem.error
       const known = before?.catalog.workspace ?? null
       if (!leavesSources) await engine.sources.check(datasetsToCheck(known, workspace))
+      const { signal } = together
+      signal?.throwIfAborted()
       // Made before: from the commit until the tenant is opened with them, requests wait.
-      const catalog = await runInSlices(catalogInSlices(workspace))
-      const searchIndexes = await searchIndexesAfter(open.get(name)?.tenant, catalog)
+      const catalog = await runInSlices(catalogInSlices(workspace), signal)
+      const searchIndexes = await searchIndexesAfter(open.get(name)?.tenant, catalog, signal)
       const { difference, version } = await applyWorkspace(store, workspace, clock, together)
       const changed = changedSince(before, difference.changes, version)
       const changes = before &&
@@ -179,10 +181,11 @@ export function createTenants(deps: TenantDeps): Tenants {
 async function searchIndexesAfter(
   tenant: Tenant | undefined,
   catalog: Catalog,
+  signal: AbortSignal | undefined,
 ): Promise<SearchIndexes | undefined> {
   if (tenant === undefined) return undefined
   const { store, lineage, searchIndexes: before } = tenant
   const indexes = createSearchIndexes(catalog, { store, graph: lineage, before })
-  await indexes.prepare()
+  await indexes.prepare(signal)
   return indexes
 }

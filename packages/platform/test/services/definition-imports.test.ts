@@ -65,7 +65,7 @@ test('an import that is asked for between its commit and its end tells what it d
   }
   const waits = { ...session, write: late } as Session
   const answer = importDefinitionsAsTask({ ...deps, session: () => waits }, given, {
-    ...{ answerWithin: 0, lease: 60_000 },
+    ...{ answerWithin: 0, lease: 60_000, running: new Map() },
     admit: (work, signal) => work(signal),
   })
   const state = await answer

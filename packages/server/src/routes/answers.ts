@@ -142,19 +142,17 @@ export const ANSWERS: {
   userAttributes: ({ platform, caller }, body) => platform.userAttributes(caller, body),
   userGroups: ({ platform, caller }, body) => platform.userGroups(caller, body),
   moveUserGroup: ({ platform, caller }, body) => platform.moveUserGroup(caller, body),
-  importLineage: (call, { text, file = 'body', format }) =>
+  importLineage: (call, { text, file = 'body', format, atOnce }) =>
     lineageOf(call).import(
       { text, file, ...(format !== undefined && { format }) },
-      // The other half is for the answer, whatever the store is busy with.
-      { ...optionsOf(call), answerWithin: timeOf(call.reply) / 2 },
+      { ...optionsOf(call), answerWithin: timeToAnswer(call, atOnce) },
     ),
   importDefinitions: (call, request) =>
     ofAnyLength(
       call,
       call.platform.importDefinitions(call.caller, request, {
         ...optionsOf(call),
-        // The other half is for the answer, whatever the store is busy with.
-        answerWithin: timeOf(call.reply) / 2,
+        answerWithin: timeToAnswer(call, request.atOnce),
       }),
     ),
   definitionsImport: (call, { importId }) =>
@@ -166,6 +164,11 @@ export const ANSWERS: {
 
 const NO_WORKERS =
   'The task is created, but this process runs no tasks: its instances wait until a process with workers on the same store runs them. Start one with `tributary start --workers N`, or `tributary worker` for a PostgreSQL store.'
+
+/** For how long the end of an import is waited for; the other half is for the answer, whatever the store is busy with. */
+function timeToAnswer({ reply }: Call, atOnce = false): number {
+  return atOnce ? 0 : timeOf(reply) / 2
+}
 
 /** What a caller who leaves, or waits too long, ends. */
 function optionsOf({ reply }: Call): CallOptions {

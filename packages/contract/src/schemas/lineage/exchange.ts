@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { TypedContents } from '../envelope.ts'
 import {
   integer,
+  isAnsweredAtOnce,
   nullable,
   object,
   type QueryOf,
@@ -75,6 +76,7 @@ export const importQuery = Type.Object({
     }),
   ),
   file: Type.Optional(storedText(255, 'Name of the file for messages; `body` by default.')),
+  at_once: isAnsweredAtOnce,
 })
 
 /** Query of the state of an import. */

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { csvText } from '../../analysis/csv.ts'
+import { toCsvFile } from '../../analysis/csv-file.ts'
 import { keyOf, type LineageGraphData } from '../../analysis/merge-lineage.ts'
 import { save } from '../../charts/export-chart.ts'
 import { texts } from '../../text/language.ts'
@@ -14,7 +14,7 @@ export function ExportButtons({
 }): JSX.Element {
   const names = new Map(graph.vertices.map((one) => [keyOf(one), one.displayName]))
   const csv = () =>
-    csvText(
+    toCsvFile(
       ['sourceType', 'sourceId', 'sourceName', 'targetType', 'targetId', 'targetName', 'edgeType'],
       graph.edges.map(({ srcVertex, dstVertex, edgeType }) => [
         srcVertex.vertexType,

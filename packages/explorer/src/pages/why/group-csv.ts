@@ -1,4 +1,4 @@
-import { csvText } from '../../analysis/csv.ts'
+import { toCsvFile } from '../../analysis/csv-file.ts'
 import { orderRows, readRowOrder } from '../../analysis/row-order.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 
@@ -25,5 +25,5 @@ export function csvOf({ table, comparison, state }: BreakdownProps): string {
     ...(table.isSplit ? [row.rate, row.mix] : []),
     row.share,
   ])
-  return csvText(header, rows)
+  return toCsvFile(header, rows)
 }

@@ -120,6 +120,7 @@ async function importOnce(
     await tenants.apply(changed, {
       check: 'CHANGED',
       from: version,
+      signal,
       alongside: async (transaction) => {
         await kept(transaction)
         const written = { ...now, objects: outcome.hashes }

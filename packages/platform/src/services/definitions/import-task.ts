@@ -47,6 +47,7 @@ export async function importDefinitionsAsTask(
   let step: DefinitionImportRow['step'] = 'READING'
   let imported: ImportedDefinitions | null = null
   const kept: KeptTask<DefinitionImportRow> = {
+    id,
     work: async (signal) => {
       imported = await importDefinitionsOf(deps, given, {
         signal,
@@ -96,18 +97,23 @@ export async function definitionsImportState(
   return toData(session, row, await importedBy(tasks, row))
 }
 
-/** Ends an import of definitions that runs, in whichever process, and gives its state; one that has ended stays as it is. */
+/**
+ * Ends an import of definitions that runs, in this process at once and in another within a second, and gives its state; one that has
+ * ended stays as it is.
+ */
 export async function cancelDefinitionsImport(
   session: Session,
   id: string,
-  rules: Pick<TaskRules, 'lease'>,
+  rules: Pick<TaskRules, 'lease' | 'running'>,
 ): Promise<ImportedDefinitionsData> {
   assertOwner(session)
   const { clock, write, store, caller } = session
   const message = `The account "${caller.account}" cancelled it; nothing was imported.`
   const tasks = definitionImportTasksIn(store, caller.tenant, write)
   await tasks.end(id, { status: 'CANCELLED', message, at: clock.now() })
-  return definitionsImportState(session, id, rules)
+  const state = await definitionsImportState(session, id, rules)
+  if (state.status === 'CANCELLED') rules.running.get(id)?.(new TaskStopped())
+  return state
 }
 
 function assertOwner({ access, caller }: Session): void {

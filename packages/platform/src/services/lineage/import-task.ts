@@ -38,6 +38,7 @@ function keptImport(session: Session, given: LineageImport): KeptTask<LineageImp
   const begun = { id, account: caller.account, file: given.file, started_at }
   let progress: ImportProgressData = { step: 'READING', done: 0, total: null }
   return {
+    id,
     work: (signal) =>
       importLineage(session, caller.account, given, {
         signal,

@@ -10,8 +10,12 @@ const BEATS = 3
 /** The longest delay of a timer, in milliseconds. */
 const LONGEST = 2_147_483_647
 
+/** The tasks that run in this process, by id, and how each is stopped. */
+export type RunningTasks = Map<string, (reason: TaskStopped) => void>
+
 /** How tasks of requests run. */
 export interface TaskRules {
+  readonly running: RunningTasks
   /** Runs a task when there is a place for it. */
   readonly admit: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>
   /** A task that was not heard of for so many milliseconds is lost with its process. */
@@ -29,6 +33,7 @@ export interface TaskCallOptions extends CallOptions {
 
 /** A task, and where the store keeps it. */
 export interface KeptTask<Row> {
+  readonly id: string
   /** Does the work, and keeps that it succeeded together with what it did. */
   readonly work: (signal: AbortSignal) => Promise<void>
   /** Keeps the task as one that runs, unless it is kept already, and gives it as it is then. */
@@ -50,13 +55,13 @@ export class TaskStopped extends Error {}
  */
 export async function answerTask<Row>(
   kept: KeptTask<Row>,
-  { signal, answerWithin, admit, lease }: TaskCallOptions & TaskRules,
+  { signal, answerWithin, admit, lease, running }: TaskCallOptions & TaskRules,
 ): Promise<Row> {
   const stop = new AbortController()
   const leave = (): void => stop.abort(signal?.reason)
   if (signal?.aborted === true) leave()
   signal?.addEventListener('abort', leave, { once: true })
-  const task = createTask(kept, lease)
+  const task = createTask(kept, { lease, running })
   const ended = admit(task.run, stop.signal)
   try {
     if (answerWithin === undefined || !(await isPendingAfter(ended, answerWithin))) {
@@ -81,8 +86,12 @@ interface RunningTask<Row> {
   readonly goOn: () => Promise<Row>
 }
 
-function createTask<Row>(kept: KeptTask<Row>, lease: number): RunningTask<Row> {
+function createTask<Row>(
+  kept: KeptTask<Row>,
+  { lease, running }: Pick<TaskRules, 'lease' | 'running'>,
+): RunningTask<Row> {
   const stopped = new AbortController()
+  running.set(kept.id, (reason) => stopped.abort(reason))
   /** Settles when the store has heard of the task last; null before {@link RunningTask.goOn}. */
   let heard: Promise<unknown> | null = null
   let timer: NodeJS.Timeout | undefined
@@ -103,6 +112,7 @@ function createTask<Row>(kept: KeptTask<Row>, lease: number): RunningTask<Row> {
   }
   const end = async (): Promise<void> => {
     isOver = true
+    running.delete(kept.id)
     clearTimeout(timer)
     await heard?.catch(() => {})
   }

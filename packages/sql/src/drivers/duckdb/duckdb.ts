@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   type DuckDBConnection,
   type DuckDBDataChunk,
@@ -21,7 +19,7 @@ import type { SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
 import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
 import { ConnectionPool, interruptOnAbort } from './connection-pool.ts'
-import { csvFault, readerOfError } from './files/bad-rows.ts'
+import { isAboutFile } from './files/bad-rows.ts'
 import type { FileCheck } from './files/check-file.ts'
 import type { FileTable, FileToRead } from './files/file-table.ts'
 import type { FileProfile } from './files/profile.ts'
@@ -29,13 +27,14 @@ import { pathsOf } from './files/raw-parts.ts'
 import { firstRowsOf } from './files/reader.ts'
 import { DuckDbFiles } from './files/registry.ts'
 import { areUtf8 } from './files/text-file.ts'
+import { createSpillFolder, type SpillFolder } from './spill-folder.ts'
 import { type DuckDbParameter, readColumns, tableColumn, toDuckDbParameter } from './values.ts'
 
 /** How to open a DuckDB. */
 export interface DuckDbOptions {
   /** A database file, which no other process may have open. @defaultValue in memory */
   readonly path?: string
-  /** The most memory, such as `2GB`; what does not fit goes to the system's temporary folder. @defaultValue 80 % of the machine */
+  /** The most memory, such as `2GB`; what does not fit goes to a private folder in the system's temporary folder. @defaultValue 80 % of the machine */
   readonly memoryLimit?: string
   /** Threads of one query. @defaultValue one per core */
   readonly threads?: number
@@ -95,23 +94,26 @@ export interface DuckDb extends TransactionalDriver {
  * ```
  */
 export async function createDuckDb(options: DuckDbOptions = {}): Promise<DuckDb> {
+  const spill = createSpillFolder()
   try {
-    const instance = await DuckDBInstance.create(options.path ?? ':memory:', settingsOf(options))
+    const settings = toSettings(options, spill.path)
+    const instance = await DuckDBInstance.create(options.path ?? ':memory:', settings)
     const connection = await instance.connect()
     await connection.run(`SET GLOBAL TimeZone = ${literal(options.timeZone ?? 'UTC')}`)
     await connection.run('SET GLOBAL lock_configuration = true')
     connection.closeSync()
-    return new OpenDuckDb(instance, options.concurrency ?? 3)
+    return new OpenDuckDb(instance, options.concurrency ?? 3, spill)
   } catch (cause) {
+    spill.remove()
     throw startError('DuckDB', options, cause)
   }
 }
 
-function settingsOf(options: DuckDbOptions): Record<string, string> {
+function toSettings(options: DuckDbOptions, spillPath: string): Record<string, string> {
   return {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
-    temp_directory: join(tmpdir(), `tributary-duckdb-${process.pid}`),
+    temp_directory: spillPath,
     ...(options.memoryLimit === undefined ? {} : { memory_limit: options.memoryLimit }),
     ...(options.threads === undefined ? {} : { threads: String(options.threads) }),
   }
@@ -120,6 +122,7 @@ function settingsOf(options: DuckDbOptions): Record<string, string> {
 class OpenDuckDb implements DuckDb {
   readonly dialect = duckdbDialect
   readonly #instance: DuckDBInstance
+  readonly #spill: SpillFolder
   /** The connection on which files are registered, one after the other. */
   readonly #definitions: ConnectionPool<DuckDBConnection>
   readonly #queries: ConnectionPool<DuckDBConnection>
@@ -127,9 +130,10 @@ class OpenDuckDb implements DuckDb {
   readonly #work = new RunningWork()
   #closed: Promise<void> | null = null
 
-  constructor(instance: DuckDBInstance, concurrency: number) {
+  constructor(instance: DuckDBInstance, concurrency: number, spill: SpillFolder) {
     const open = () => instance.connect()
     this.#instance = instance
+    this.#spill = spill
     this.#definitions = new ConnectionPool(open, 1)
     this.#queries = new ConnectionPool(open, concurrency)
   }
@@ -227,6 +231,7 @@ class OpenDuckDb implements DuckDb {
     this.#definitions.close()
     this.#queries.close()
     this.#instance.closeSync()
+    this.#spill.remove()
     await this.#files.close()
   }
 
@@ -236,7 +241,7 @@ class OpenDuckDb implements DuckDb {
    */
   #rethrowFault = async (error: unknown): Promise<never> => {
     const cause = error instanceof SqlError ? error.cause : error
-    if (readerOfError(cause) === null && csvFault(cause) === null) throw error
+    if (!isAboutFile(cause)) throw error
     const connection = await this.#instance.connect()
     try {
       throw (await this.#files.explain(connection, cause)) ?? error

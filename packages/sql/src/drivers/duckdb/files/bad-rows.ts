@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { badRowsError, fileError, type SqlError } from '../../../errors.ts'
 import { cellValue } from './cells.ts'
+import { kindOf } from './raw-parts.ts'
 import {
   anyBad,
   BAD_CELL,
@@ -12,6 +13,7 @@ import {
   textName,
   valuesSql,
 } from './reader.ts'
+import { describeLongLine, findLongLine } from './text-bytes.ts'
 
 /** A value that does not fit. */
 interface BadCell {
@@ -30,6 +32,27 @@ export function readerOfError(error: unknown): number | null {
 }
 
 const CSV_FAULT = /CSV Error on Line: (\d+)/
+
+/** Whether an error of the engine is about a file that it reads. */
+export function isAboutFile(error: unknown): boolean {
+  return readerOfError(error) !== null || csvFault(error) !== null || isLongLineError(error)
+}
+
+/** Whether an error of the engine, which names no file, says that a line is longer than its buffer. */
+export function isLongLineError(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : ''
+  return message.includes('Parallel CSV Reader currently does not support a full read')
+}
+
+/** The error for the first line of files that is too long; null for none. */
+export async function explainLongLine(paths: readonly string[]): Promise<SqlError | null> {
+  for (const path of paths) {
+    if (kindOf(path) !== 'CSV') continue
+    const line = await findLongLine(path, path.toLowerCase().endsWith('.gz'))
+    if (line !== null) return fileError(path, describeLongLine(line))
+  }
+  return null
+}
 
 /** What is wrong with a line of a CSV, for an error of the engine about one; null for another error. */
 export function csvFault(
@@ -52,6 +75,7 @@ export function csvFault(
     const why = `line ${line} is not in UTF-8. Name the encoding, such as format.encoding: windows-1252 or [utf-8, windows-1252].`
     return { path, why }
   }
+  if (/maximum line size/i.test(message)) return { path, why: describeLongLine(Number(line)) }
   return { path, why: `line ${line}: ${message.split('\n').slice(1, 3).join(' ')}` }
 }
 

@@ -1,11 +1,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fileError, nameTakenError, SqlError } from '../../../errors.ts'
 import { doubleQuoted } from '../../../text/names.ts'
-import { checkBadRows, csvFault, explainBadCell, readerOfError } from './bad-rows.ts'
+import {
+  checkBadRows,
+  csvFault,
+  explainBadCell,
+  explainLongLine,
+  isLongLineError,
+  readerOfError,
+} from './bad-rows.ts'
 import { checkFiles, type FileCheck } from './check-file.ts'
 import { stateOfFiles } from './file-state.ts'
 import type { FileTable, FileToRead } from './file-table.ts'
 import { type FileProfile, profileFile } from './profile.ts'
+import { pathsOf } from './raw-parts.ts'
 import { createReader, firstRowsOf, type Reader } from './reader.ts'
 import { Utf8Copies } from './text-file.ts'
 
@@ -49,7 +57,7 @@ export class DuckDbFiles {
       return await createReader(file, this.#readers++, { connection, copies: this.#copies })
     } catch (cause) {
       if (cause instanceof SqlError) throw cause
-      throw (await this.explain(connection, cause)) ?? fileError(file.path, cause)
+      throw (await this.explain(connection, cause, file)) ?? fileError(file.path, cause)
     }
   }
 
@@ -59,7 +67,7 @@ export class DuckDbFiles {
       return await profileFile(file, { connection, copies: this.#copies })
     } catch (cause) {
       if (cause instanceof SqlError) throw cause
-      throw (await this.explain(connection, cause)) ?? fileError(file.path, cause)
+      throw (await this.explain(connection, cause, file)) ?? fileError(file.path, cause)
     }
   }
 
@@ -76,18 +84,29 @@ export class DuckDbFiles {
     } catch (cause) {
       if (cause instanceof SqlError) throw cause
       if (readerOfError(cause) !== null) throw await explainBadCell(connection, reader)
-      throw (await this.explain(connection, cause)) ?? fileError(reader.file.path, cause)
+      throw (
+        (await this.explain(connection, cause, reader.file)) ?? fileError(reader.file.path, cause)
+      )
     }
   }
 
-  /** The error of a registered file for an error of the engine; null for one that is not about a file. */
-  async explain(connection: DuckDBConnection, error: unknown): Promise<SqlError | null> {
+  /** The error of `reading` or a registered file for an error of the engine; null for one that is not about a file. */
+  async explain(
+    connection: DuckDBConnection,
+    error: unknown,
+    reading: FileToRead | null = null,
+  ): Promise<SqlError | null> {
     const fault = csvFault(error)
     if (fault !== null) return fileError(this.#copies.originalOf(fault.path ?? ''), fault.why)
+    const readers = [...this.#files.values()].map(({ reader }) => reader)
+    if (isLongLineError(error)) {
+      const files = reading === null ? readers.map(({ file }) => file) : [reading]
+      return explainLongLine((await Promise.all(files.map(pathsOf))).flat())
+    }
     const id = readerOfError(error)
     if (id === null) return null
-    const known = [...this.#files.values()].find(({ reader }) => reader.id === id)
-    return known === undefined ? null : explainBadCell(connection, known.reader)
+    const failed = readers.find((reader) => reader.id === id)
+    return failed === undefined ? null : explainBadCell(connection, failed)
   }
 
   /** How many rows of a table are left out because they do not fit; null for a table that is not a file. */

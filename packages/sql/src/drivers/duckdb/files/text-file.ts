@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import { createAsyncMemo } from '@tributary/core/internal'
 import { fileError } from '../../../errors.ts'
+import { checkLastLine, openBytes, readBytes } from './text-bytes.ts'
 
 /** A text file in UTF-8: the file itself, or a copy of one in another encoding. */
 export interface TextFile {
@@ -28,6 +28,8 @@ export class Utf8Copies {
   #folder: Promise<string> | null = null
   #next = 0
   readonly #copies = createAsyncMemo<string>()
+  /** What is wrong with the ends of texts, by path and version. */
+  readonly #ends = createAsyncMemo<string | null>()
   readonly #originals = new Map<string, string>()
 
   /** Opens a text file in the first of the encodings that all of it fits; the last one is not checked. */
@@ -41,7 +43,10 @@ export class Utf8Copies {
       // Only its reader of CSV knows the byte order mark of UTF-8.
       const isUtf8 = encoding === 'utf-8' && (bytes[0] !== 0xef || !IS_JSON.test(path))
       const utf8 = isUtf8 ? path : await this.#copyOf(path, isCompressed, encoding)
-      return { path, utf8, isCompressed: isCompressed && isUtf8, head }
+      const text = { path, utf8, isCompressed: isCompressed && isUtf8, head }
+      const fault = IS_JSON.test(path) ? null : await this.#checkEnd(text)
+      if (fault !== null) throw new Error(fault)
+      return text
     } catch (cause) {
       throw fileError(path, cause)
     }
@@ -58,13 +63,19 @@ export class Utf8Copies {
     if (folder !== null) await rm(folder, { recursive: true, force: true })
   }
 
+  async #checkEnd({ utf8, isCompressed }: TextFile): Promise<string | null> {
+    const { ino, size, mtimeNs } = await stat(utf8, { bigint: true })
+    const key = [utf8, ino, size, mtimeNs].join(' ')
+    return this.#ends.getOrMake(key, () => checkLastLine(utf8, isCompressed))
+  }
+
   async #copyOf(path: string, isCompressed: boolean, encoding: string): Promise<string> {
     const { ino, size, mtimeNs } = await stat(path, { bigint: true })
     return this.#copies.getOrMake([path, ino, size, mtimeNs, encoding].join(' '), async () => {
       this.#folder ??= mkdtemp(join(tmpdir(), 'tributary-text-'))
       const copy = join(await this.#folder, String(this.#next++))
       const decoder = decoding(new TextDecoder(encoding, { fatal: true }))
-      await pipeline([...bytesOf(path, isCompressed), decoder, createWriteStream(`${copy}.part`)])
+      await pipeline([...openBytes(path, isCompressed), decoder, createWriteStream(`${copy}.part`)])
       await rename(`${copy}.part`, copy)
       this.#originals.set(copy, path)
       return copy
@@ -73,11 +84,6 @@ export class Utf8Copies {
 }
 
 const IS_JSON = /\.(json|ndjson|jsonl)(\.gz)?$/i
-
-function bytesOf(path: string, isCompressed: boolean): [Readable, ...Transform[]] {
-  const bytes = createReadStream(path)
-  return isCompressed ? [bytes, createGunzip()] : [bytes]
-}
 
 async function headOf(path: string, isCompressed: boolean): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -88,26 +94,6 @@ async function headOf(path: string, isCompressed: boolean): Promise<Buffer> {
     return length < HEAD_BYTES
   })
   return Buffer.concat(parts)
-}
-
-/** Passes the bytes of a file to `take` until it returns false. */
-async function readBytes(
-  path: string,
-  isCompressed: boolean,
-  take: (part: Buffer) => boolean,
-): Promise<void> {
-  const streams = bytesOf(path, isCompressed)
-  const [file, gunzip] = streams
-  if (gunzip !== undefined) {
-    file.on('error', (error) => gunzip.destroy(error))
-    file.pipe(gunzip)
-  }
-  const last: AsyncIterable<Buffer> = gunzip ?? file
-  try {
-    for await (const part of last) if (!take(part)) return
-  } finally {
-    for (const stream of streams) stream.destroy()
-  }
 }
 
 /** The encoding that a byte order mark tells. */

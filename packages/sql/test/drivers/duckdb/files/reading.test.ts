@@ -227,3 +227,48 @@ test('copies of files in other encodings are removed at the end', async () => {
   const left = await copies()
   expect(made.some((name) => !left.includes(name))).toBe(true)
 })
+
+describe('a line that is too long', () => {
+  const ROWS = 'a,b\n1,x\n2,y\n'
+  const long = (bytes: number) => `3,${'z'.repeat(bytes)}`
+
+  test.each([
+    ['the last, without an end', (bytes: number) => ROWS + long(bytes)],
+    ['the last, with an end', (bytes: number) => `${ROWS}${long(bytes)}\r\n`],
+    ['in the middle', (bytes: number) => `${ROWS}${long(bytes)}\n5,v\n`],
+  ])(
+    'is refused with its place: %s',
+    async (_, content) => {
+      for (const bytes of [3_000_000, 40_000_000]) {
+        const path = await written('long.csv', content(bytes))
+        const compressed = await written('long.csv.gz', gzipSync(content(bytes), { level: 1 }))
+        for (const file of [path, compressed]) {
+          await expect(rowsOf(file), `${file} ${bytes}`).rejects.toMatchObject({
+            code: 'SQL_FILE_UNREADABLE',
+            message: expect.stringMatching(
+              /long\.csv.* cannot be read: (line 4 has more than 2,000,000 bytes|it expands to more than 200 times)/,
+            ),
+          })
+        }
+      }
+    },
+    120_000,
+  )
+
+  test('is none where a short line ends a large file, in each way to end a line', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const rows = Array.from({ length: 70_000 }, (_, row) => `${row},${'x'.repeat(30)}`)
+      const path = await written('large.csv', ['a,b', ...rows, ''].join(end))
+      expect(await rowsOf(path)).toHaveLength(70_000)
+      const compressed = await written('large.csv.gz', gzipSync(['a,b', ...rows].join(end)))
+      expect(await rowsOf(compressed)).toHaveLength(70_000)
+    }
+  }, 120_000)
+})
+
+test('a file that expands to far more than its size is refused before it is read', async () => {
+  const bomb = await written('bomb.csv.gz', gzipSync(Buffer.alloc(80 * 2 ** 20, '1,2\n')))
+  await expect(rowsOf(bomb)).rejects.toThrow('it expands to more than 200 times its size')
+  const dense = await written('dense.csv.gz', gzipSync(`a,b\n${'1,2\n'.repeat(500_000)}`))
+  expect(await rowsOf(dense)).toHaveLength(500_000)
+}, 120_000)

@@ -1,0 +1,111 @@
+import { createReadStream, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { type Readable, Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** How many times its size a compressed file may expand to, beyond {@link FREE_EXPANSION}. Tables of repeated values have 20 to 100. */
+const MOST_EXPANSION = 200
+const FREE_EXPANSION = 64 * 2 ** 20
+
+/** The bytes of a text, expanded where they are compressed, as streams to be piped one into the next. */
+export function openBytes(path: string, isCompressed: boolean): [Readable, ...Transform[]] {
+  const bytes = createReadStream(path)
+  return isCompressed ? [bytes, createGunzip(), limitExpansion(statSync(path).size)] : [bytes]
+}
+
+function limitExpansion(compressedBytes: number): Transform {
+  const most = Math.max(FREE_EXPANSION, compressedBytes * MOST_EXPANSION)
+  let expanded = 0
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      expanded += part.length
+      if (expanded <= most) return done(null, part)
+      const why = `it expands to more than ${MOST_EXPANSION} times its size (${compressedBytes} bytes), which is the limit beyond 64 MiB. Store it without compression.`
+      done(new Error(why))
+    },
+  })
+}
+
+/** Passes the bytes of a text to `take` until it returns false. */
+export async function readBytes(
+  path: string,
+  isCompressed: boolean,
+  take: (part: Buffer) => boolean,
+): Promise<void> {
+  const streams = openBytes(path, isCompressed)
+  for (const [at, next] of streams.slice(1).entries()) {
+    const stream = streams[at]!
+    stream.on('error', (error) => next.destroy(error))
+    stream.pipe(next as Transform)
+  }
+  const last: AsyncIterable<Buffer> = streams.at(-1)!
+  try {
+    for await (const part of last) if (!take(part)) return
+  } finally {
+    for (const stream of streams) stream.destroy()
+  }
+}
+
+/** How many bytes a line of a CSV may have; the engine's reader refuses longer ones. */
+const MOST_LINE_BYTES = 2_000_000
+
+/**
+ * What is wrong with the last line of a CSV; null for one that the engine can read. Its reader refuses a line that is too long, but
+ * drops the last line in silence where it does not fit into its buffer. A compressed text is read to its end.
+ */
+export async function checkLastLine(path: string, isCompressed: boolean): Promise<string | null> {
+  if (!isCompressed && (await endsWithShortLine(path))) return null
+  const line = await findLongLine(path, isCompressed)
+  return line === null ? null : describeLongLine(line)
+}
+
+/** What is wrong with a line that is too long, given by its number. */
+export function describeLongLine(line: number): string {
+  return `line ${line} has more than ${MOST_LINE_BYTES.toLocaleString('en-US')} bytes, which is the limit. Split the line, or leave it out.`
+}
+
+/** How many bytes of the end are looked at first: nearly every line is shorter. */
+const TAIL_BYTES = 2 ** 16
+
+async function endsWithShortLine(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const length = Math.min(size, TAIL_BYTES)
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
+    // The last two bytes may be the end of the last line.
+    return size <= MOST_LINE_BYTES || findLastBreak(buffer.subarray(0, -2)) >= 0
+  } finally {
+    await file.close()
+  }
+}
+
+/** The number of the first line that is too long for the engine; null for none. */
+export async function findLongLine(path: string, isCompressed: boolean): Promise<number | null> {
+  let bytes = 0
+  let [lineFeeds, carriageReturns] = [0, 0]
+  let isLong = false
+  await readBytes(path, isCompressed, (part) => {
+    const first = part.findIndex((byte) => byte === LINE_FEED || byte === CARRIAGE_RETURN)
+    isLong = bytes + (first < 0 ? part.length : first) > MOST_LINE_BYTES
+    if (isLong) return false
+    bytes = first < 0 ? bytes + part.length : part.length - 1 - findLastBreak(part)
+    lineFeeds += countByte(part, LINE_FEED)
+    carriageReturns += countByte(part, CARRIAGE_RETURN)
+    return true
+  })
+  return isLong ? Math.max(lineFeeds, carriageReturns) + 1 : null
+}
+
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
+function findLastBreak(bytes: Buffer): number {
+  return Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN))
+}
+
+function countByte(bytes: Buffer, byte: number): number {
+  let count = 0
+  for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) count += 1
+  return count
+}
