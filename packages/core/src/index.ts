@@ -2,7 +2,7 @@
 export { assertNever } from './assert-never.ts'
 // Time.
 export { type Clock, fixedClock, systemClock } from './clock.ts'
-export { type ErrorDetails, TributaryError } from './errors.ts'
+export { type ErrorDetails, type NamedThing, TributaryError } from './errors.ts'
 
 // Suggestions for misspelt names.
 export { nearNames } from './near-names.ts'

@@ -79,7 +79,16 @@ import { createTableStores } from './tables/table-stores.ts'
 import { createHeavyQuestions } from './tenant/heavy-questions.ts'
 import { type Session, sessionOf } from './tenant/session.ts'
 import { startWork, type Work } from './tenant/start-work.ts'
+import { tellError } from './tenant/tell-error.ts'
+import { tellErrors } from './tenant/tell-errors.ts'
 import { createTenants } from './tenant/tenants.ts'
+
+/** The functions of a platform that answer a caller; whatever they reject with is told as the caller may read it. */
+type CallerAnswers = {
+  readonly [Name in keyof Platform as Parameters<Platform[Name]> extends [Caller, ...unknown[]]
+    ? Name
+    : never]: Platform[Name]
+}
 
 /** What {@link PlatformOptions.memoryBytes} is unless it is given. */
 const MEMORY_BYTES = 512 * 2 ** 20
@@ -186,6 +195,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     if (tenant === undefined) throw unauthenticatedError()
     return sessionOf(tenant, caller)
   }
+  /** An error as the caller may read it, with the rights of this moment. */
+  const told = (error: unknown, caller: Caller): unknown => {
+    const tenant = closed ? undefined : tenants.opened(caller.tenant)
+    return tellError(tenant === undefined ? null : sessionOf(tenant, caller), error)
+  }
   const authentication = { store, clock, trustIdentityHeaders, verifyToken }
   /** A question of a caller when there is a place for it; by then the tenant may have other definitions. */
   const asked = <Answer, Call extends CallOptions>(
@@ -209,12 +223,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     return caller
   })
 
-  return {
-    ...createAdministration({ store, clock, tenants, assertOpen, usual: workspace?.tenant }),
-    authenticate: async (credentials) => {
-      assertOpen()
-      return callerOf(credentials)
-    },
+  const answers: CallerAnswers = {
     compareTimes: (caller, request, call) =>
       asked(caller, call, (session, limited) => compareTimes(session, request, limited)),
     comparePeers: (caller, request, call) =>
@@ -261,11 +270,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         signal,
       )
     },
-    lineage: (caller) =>
-      answerLineage(tenantOf(caller), {
+    lineage: (caller) => {
+      const answers = answerLineage(tenantOf(caller), {
         admit: (work, signal) => questions.run(caller.tenant, work, signal),
         imports: importRules(caller),
-      }),
+      })
+      return tellErrors(answers, (error) => told(error, caller))
+    },
     dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(tenantOf(caller), name, by),
     dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(tenantOf(caller), names),
     metricDetail: async (caller, name) => metricDetail(tenantOf(caller), name),
@@ -313,6 +324,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     triggerSourceTable: async (caller, request) => triggerSourceTable(tenantOf(caller), request),
     triggerSourceTableRange: async (caller, request) =>
       triggerSourceTableRange(tenantOf(caller), request),
+  }
+  return {
+    ...createAdministration({ store, clock, tenants, assertOpen, usual: workspace?.tenant }),
+    authenticate: async (credentials) => {
+      assertOpen()
+      return callerOf(credentials)
+    },
+    ...tellErrors(answers, (error, [caller]: readonly [Caller]) => told(error, caller)),
     load: () => ({ ...questions.count(), slices: waitingJobs(), workers }),
     health,
     close: async () => {

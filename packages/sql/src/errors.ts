@@ -23,20 +23,20 @@ export class SqlError extends TributaryError<SqlErrorCode> {}
  * or time that leaves the range of its type is `SQL_OUT_OF_RANGE`, since the expression is at fault.
  */
 export function engineError(cause: unknown): SqlError {
-  const reason = OUT_OF_RANGE.exec(firstLine(cause))
-  if (reason !== null) return outOfRangeError(reason[1]!, cause)
+  if (OUT_OF_RANGE.test(firstLine(cause))) return outOfRangeError(cause)
   const message = `The engine could not run the query: ${firstLine(cause)}`
   return new SqlError('SQL_ENGINE_FAILED', message, { cause })
 }
 
-/** A number or time that leaves the range of its type, in the words of the engine. */
-export function outOfRangeError(reason: string, cause: unknown): SqlError {
-  const message = `An expression of the question exceeds the range of its type: ${firstLine(reason)}`
+/** A number or time that leaves the range of its type. Everybody who asks reads it, so only the cause has the values. */
+export function outOfRangeError(cause: unknown): SqlError {
+  const message =
+    'An expression of the question exceeds the range of its type: use smaller numbers or fewer periods, or Cast a number to "Double".'
   return new SqlError('SQL_OUT_OF_RANGE', message, { cause })
 }
 
 const OUT_OF_RANGE =
-  /^(?:(?:Out of Range Error|Conversion Error): )?(.*out of range.*|Overflow.*|.*field overflow.*|Could not cast value \S+ to DECIMAL.*)$/i
+  /^(?:(?:Out of Range Error|Conversion Error): )?(?:.*out of range.*|Overflow.*|.*field overflow.*|Could not cast value \S+ to DECIMAL.*)$/i
 
 /** A sum of doubles, in the first of two steps, that is beyond their range. */
 export function sumOutOfRangeError(): SqlError {
@@ -75,6 +75,7 @@ export function closedError(): SqlError {
 export function fileError(path: string, why: unknown): SqlError {
   return new SqlError('SQL_FILE_UNREADABLE', `The file ${path} cannot be read: ${firstLine(why)}`, {
     details: { path },
+    names: [{ kind: 'FILE', name: path }],
     cause: why,
   })
 }
@@ -89,21 +90,30 @@ export function badRowsError(of: {
 }): SqlError {
   const { path, count, most, first } = of
   const message = `${count} rows of ${path} do not fit and at most ${most} may be left out (source.format.maxBadRows). The first: ${first}`
-  return new SqlError('SQL_FILE_UNREADABLE', message, { details: { path, badRows: count } })
+  return new SqlError('SQL_FILE_UNREADABLE', message, {
+    details: { path, badRows: count },
+    names: [{ kind: 'FILE', name: path }],
+  })
 }
 
 /** Two files have the same table name; DuckDB does not distinguish upper and lower case. */
 export function nameTakenError(table: readonly string[], holder: readonly string[]): SqlError {
   const [wanted, taken] = [table.join('.'), holder.join('.')]
   const message = `The table name ${wanted} is taken by ${taken}, which differs only in upper and lower case: rename one of the files.`
-  return new SqlError('SQL_NAME_TAKEN', message, { details: { table: wanted, holder: taken } })
+  return new SqlError('SQL_NAME_TAKEN', message, {
+    details: { table: wanted, holder: taken },
+    names: [wanted, taken].map((name) => ({ kind: 'TABLE', name })),
+  })
 }
 
 /** A lookup has several rows for one key, so that rows of the base would be counted more than once. */
 export function lookupNotUniqueError(table: readonly string[], key: string): SqlError {
   const name = table.join('.')
   const message = `A many-to-one relation expects one row per key in ${name}, but several have the key ${key}: correct the data, or join on another column.`
-  return new SqlError('SQL_LOOKUP_NOT_UNIQUE', message, { details: { table: name, key } })
+  return new SqlError('SQL_LOOKUP_NOT_UNIQUE', message, {
+    details: { table: name, key },
+    names: [{ kind: 'TABLE', name }],
+  })
 }
 
 /** An aggregate of a leaf over values that are not numbers. */

@@ -89,7 +89,7 @@ export function fanOutError(table: string, key: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_FAN_OUT',
     `Table "${table}" should have one row for each key, but the key ${key} occurs twice, so rows would be counted twice; make the key unique`,
-    { details: { table, key } },
+    { details: { table, key }, names: [{ kind: 'TABLE', name: table }] },
   )
 }
 

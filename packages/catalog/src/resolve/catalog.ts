@@ -101,6 +101,8 @@ export interface Visibility {
   dimension(dimension: DimensionDefinition): boolean
   dataset(dataset: DatasetDefinition): boolean
   datasource(datasource: DatasourceDefinition): boolean
+  /** The calendar as the caller may know it. @defaultValue that of the workspace */
+  readonly calendar?: Workspace['calendar']
 }
 
 /**
@@ -109,10 +111,12 @@ export interface Visibility {
  * conditions of its own, because a text may mean something else in another catalog.
  */
 export function showOnly(catalog: Catalog, shown: Visibility): Catalog {
-  const { datasources, datasets, dimensions, metrics } = catalog
+  const { datasources, datasets, dimensions, metrics, workspace } = catalog
+  const { calendar = workspace.calendar } = shown
   return assemble(
     {
       ...catalog,
+      workspace: calendar === workspace.calendar ? workspace : { ...workspace, calendar },
       datasources: showing(datasources, shown.datasource),
       datasets: showing(datasets, shown.dataset),
       dimensions: showing(dimensions, shown.dimension),

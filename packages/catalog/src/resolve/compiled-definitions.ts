@@ -57,7 +57,7 @@ export function createCompiledDefinitions(): CompiledDefinitions {
         known = checked(parse(text).ast, scopeAt({}), options)
         keep(expressions, key, known)
       }
-      return known ?? compile(text, scopeAt(momentOf(options)), options)
+      return known ?? compileDefined(text, scopeAt(momentOf(options)), options)
     },
     condition(place, { text, tree }, scopeAt, options) {
       const key = `${place}\n${options.expect ?? ''}\n${text}`
@@ -74,7 +74,7 @@ export function createCompiledDefinitions(): CompiledDefinitions {
       if (filled !== null) return filled
       if (known === undefined) keep(formulas, text, 'used once')
       resolveNames(text, scope)
-      if (known !== 'used once') return compile(text, scope, options)
+      if (known !== 'used once') return compileDefined(text, scope, options)
       const names: Template['names'][number][] = []
       const recording: Scope = {
         ...scope,
@@ -84,10 +84,22 @@ export function createCompiledDefinitions(): CompiledDefinitions {
           return resolution
         },
       }
-      const typed = compile(text, recording, options)
+      const typed = compileDefined(text, recording, options)
       keep(formulas, text, templateOf(text, { ...scope, names }, options))
       return typed
     },
+  }
+}
+
+/** Compiles a text of a definition. Its mistakes name the definition, which a caller may not know. */
+function compileDefined(text: string, scope: Scope, options: CompileOptions): TypedExpr {
+  try {
+    return compile(text, scope, options)
+  } catch (error) {
+    if (!(error instanceof ExpressionError) || error.names.length > 0) throw error
+    const { code, message, details, cause } = error
+    const names = [{ kind: 'DEFINITION', name: options.path }] as const
+    throw new ExpressionError(code, message, { details, names, cause })
   }
 }
 

@@ -124,22 +124,52 @@ export function labelOf(
   return catalog.metrics.byName(name) === undefined ? (trail[0] ?? name) : name
 }
 
+/**
+ * What messages call a metric: its name, or, where the catalog does not show it, that of the nearest metric above it which
+ * it shows, or which is of the question.
+ */
+function metricInWords(
+  { catalog, options }: ResolutionContext,
+  { name }: MetricDefinition,
+  { trail }: InheritedContext,
+): string {
+  const isShown = (metric: string): boolean =>
+    catalog.metrics.byName(metric) !== undefined || options.temporaryMetrics?.has(metric) === true
+  return isShown(name) ? name : (trail.findLast(isShown) ?? trail[0] ?? name)
+}
+
 /** The dataset of a metric with the time that the question chooses, or the metric has. Throws for a time that it does not allow. */
 function timedDataset(
-  { catalog }: ResolutionContext,
-  metric: (AtomicMetric | CompositeMetric) & { readonly name: string },
-  { dataset: name, time }: { readonly dataset: string; readonly time: Located | null },
+  descent: ResolutionContext,
+  metric: AtomicMetric | CompositeMetric,
+  { dataset: name, above }: { readonly dataset: string; readonly above: InheritedContext },
 ): DatasetDefinition {
-  const dataset = catalog.whole.dataset(name, `metric ${metric.name}, dataset`)
+  const dataset = descent.catalog.whole.dataset(name, `metric ${metric.name}, dataset`)
+  const { time } = above
   if (time !== null) {
-    const known = timesOfMetric(dataset, metric)
-    if (!known.includes(time.text)) {
-      const there = known.length === 0 ? 'none by name' : known.map((one) => `"${one}"`).join(', ')
-      const reason = `The metric "${metric.name}" does not have the time "${time.text}"; it has ${there}`
+    const times = shownTimes(descent.catalog, metric, dataset)
+    if (!times.includes(time.text)) {
+      const there = times.length === 0 ? 'none by name' : times.map((one) => `"${one}"`).join(', ')
+      const called = metricInWords(descent, metric, above)
+      const reason = `The metric "${called}" does not have the time "${time.text}"; it has ${there}`
       throw unsupportedMetric(time.path, reason)
     }
   }
   return datasetOfMetric(dataset, metric, time?.text)
+}
+
+/** The times that a question may choose: those which a metric or a dataset names that the catalog shows. */
+function shownTimes(
+  { datasets, metrics }: Catalog,
+  metric: AtomicMetric | CompositeMetric,
+  dataset: DatasetDefinition,
+): readonly string[] {
+  const times = timesOfMetric(dataset, metric)
+  if (datasets.byName(dataset.name) !== undefined) return times
+  const { time, times: others = [] } = metric
+  return metrics.byName(metric.name) === undefined
+    ? []
+    : times.filter((one) => one === time || others.includes(one))
 }
 
 /** A formula of aggregates over the rows of a dataset. */
@@ -151,7 +181,7 @@ export function aggregatesOf(
 ): TypedExpr {
   const { catalog, options } = descent
   const where = `metric ${metric.name}`
-  const dataset = timedDataset(descent, metric, { dataset: datasetName, time: above.time })
+  const dataset = timedDataset(descent, metric, { dataset: datasetName, above })
   const typed = compileDefinition(catalog, dataset, metric.expr, {
     path: `${where}, expr`,
     expect: 'NUMBER',
@@ -170,7 +200,8 @@ export function aggregatesOf(
       })
     }
     if (above.step !== null) {
-      const reason = `The metric "${metric.name}" adds up distinct values, which is a second aggregation step already`
+      const called = metricInWords(descent, metric, above)
+      const reason = `The metric "${called}" adds up distinct values, which is a second aggregation step already`
       throw unsupportedMetric(above.step.path, reason)
     }
     // One row for each value, and the sum of these.
@@ -187,7 +218,7 @@ export function leafOf(
 ): TypedExpr {
   const { catalog, options, leaves } = descent
   const where = `metric ${metric.name}`
-  const dataset = timedDataset(descent, metric, { ...metric, time: above.time })
+  const dataset = timedDataset(descent, metric, { dataset: metric.dataset, above })
   const own = definedFilters(metric)
   const ofRows = rowsOf(descent, dataset, { ...above, filters: [...own, ...above.filters] })
   const argument =
@@ -225,16 +256,20 @@ export function leafOf(
 
 /** At which times a metric that does not add up over time is taken. */
 function atTimes(
-  { catalog, options }: ResolutionContext,
-  { name, nonAdditive }: AtomicMetric,
+  descent: ResolutionContext,
+  metric: AtomicMetric,
   dataset: DatasetDefinition,
-  { step }: InheritedContext,
+  above: InheritedContext,
 ): Pick<ResolvedLeaf, 'snapshot' | 'nested'> {
+  const { catalog, options } = descent
+  const { name, nonAdditive } = metric
+  const { step } = above
   if (nonAdditive === undefined || dataset.time === null) return {}
   const { take, per } = nonAdditive
   const path = `metric ${name}, nonAdditive`
   if (step !== null) {
-    throw unsupportedMetric(step.path, `The metric "${name}" does not add up over time already`)
+    const called = metricInWords(descent, metric, above)
+    throw unsupportedMetric(step.path, `The metric "${called}" does not add up over time already`)
   }
   const { grain } = dataset.time
   if (take !== 'FIRST' && take !== 'LAST') {

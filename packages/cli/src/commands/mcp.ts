@@ -1,3 +1,4 @@
+import { TributaryError } from '@tributary/core'
 import { createPlatform, type Platform } from '@tributary/platform'
 import type { Command } from 'commander'
 import { accountMissingError, notLoopbackError } from '../errors.ts'
@@ -82,8 +83,7 @@ async function serveAs(
   const callerNow = () => platform.authenticate(credentials)
   await callerNow()
   const onFault = (error: unknown): void => {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    effects.stderr.write(`error: a tool failed: ${text}\n`)
+    effects.stderr.write(`error: a tool failed: ${withCauses(error)}\n`)
   }
   const { clock } = effects
   const options: McpOptions = { platform, version: readVersion(), clock, callerNow, onFault }
@@ -98,6 +98,14 @@ async function serveAs(
   }
   const { serveMcpStdio } = await import('../mcp/serve-stdio.ts')
   await serveMcpStdio(options, effects.signal)
+}
+
+/** An error with its code and stack, and those of its causes. */
+function withCauses(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = error instanceof TributaryError ? ` (${error.code})` : ''
+  const cause = error.cause === undefined ? '' : `\nCaused by: ${withCauses(error.cause)}`
+  return `${error.stack ?? error.message}${code}${cause}`
 }
 
 function isLoopback(host: string): boolean {

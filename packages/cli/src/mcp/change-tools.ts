@@ -157,7 +157,7 @@ export const movementsTool: Tool = defineTool({
     quiet: Type.Integer({ description: 'Metrics that changed no more than usual.' }),
     warnings: Type.Array(Type.String()),
   }),
-  answer: async ({ platform, caller, signal }, input) => {
+  answer: async ({ platform, caller, signal, onFault }, input) => {
     const { metrics = [], limit = 10, causes = 3 } = input
     const request = {
       current: input.current,
@@ -171,7 +171,7 @@ export const movementsTool: Tool = defineTool({
     const { headline, movements, quiet, warnings } = await platform.metricMovements(
       caller,
       request,
-      { signal },
+      { signal, onPartFailed: onFault },
     )
     return {
       headline,

@@ -8,7 +8,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { type Clock, nearNames, TributaryError } from '@tributary/core'
 import type { Caller, Platform } from '@tributary/platform'
-import { localTime } from '@tributary/platform/internal'
+import { localTime, withoutReasons } from '@tributary/platform/internal'
+import { statusOf } from '@tributary/server'
 import type { RangeMoment } from '../flags/ranges.ts'
 import { describeTool, searchTool } from './catalog-tools.ts'
 import { causesTool, movementsTool } from './change-tools.ts'
@@ -38,7 +39,7 @@ export interface McpOptions {
   readonly clock: Clock
   /** The account whose rights the tools have; asked before each call, so that changes of rights count at once. */
   readonly callerNow: () => Promise<Caller>
-  /** Receives errors that are no mistake of the caller. */
+  /** Receives errors that are no mistake of the caller, and those of which the caller is told less than there is to know. */
   readonly onFault: (error: unknown) => void
 }
 
@@ -80,19 +81,24 @@ async function callTool(
     const caller = await callerNow()
     const moment = async (): Promise<RangeMoment> => {
       const { timeZone, calendar } = await platform.definitions(caller.tenant)
-      return { now: localTime(clock.now(), timeZone), calendar }
+      return { now: localTime(clock.now(), timeZone), calendar: withoutReasons(calendar) }
     }
-    const answer = await tool.call({ platform, caller, signal, moment }, given)
+    const answer = await tool.call({ platform, caller, signal, onFault, moment }, given)
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
   } catch (error) {
     if (signal.aborted) throw error
-    if (error instanceof TributaryError) return failed(`${error.message} (${error.code})`)
-    onFault(error)
-    return failed(
-      'The tool failed for a reason that is not in the arguments; its server has a log.',
-    )
+    const isTold = error instanceof TributaryError && !isFault(error)
+    if (!isTold || error.cause !== undefined) onFault(error)
+    return failed(isTold ? `${error.message} (${error.code})` : FAULT)
   }
 }
+
+/** Whether it is no mistake of the arguments. Errors of the command line are about what a tool is called with. */
+function isFault({ code }: TributaryError): boolean {
+  return !code.startsWith('CLI_') && statusOf(code) === 500
+}
+
+const FAULT = 'The tool failed for a reason that is not in the arguments; its server has a log.'
 
 function failed(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true }

@@ -9,6 +9,8 @@ export interface ToolSession {
   readonly platform: Platform
   readonly caller: Caller
   readonly signal: AbortSignal
+  /** Receives the errors of what an answer leaves out. */
+  readonly onFault: (error: unknown) => void
   /** What ranges of time in words are read with. */
   readonly moment: () => Promise<RangeMoment>
 }

@@ -100,6 +100,7 @@ export function tooLargeError(what: 'vertices' | 'edges', most: number): Lineage
 export function fileDamagedError(path: string, problem: string, cause?: unknown): LineageError {
   return new LineageError('LINEAGE_FILE_DAMAGED', `${path}: ${problem}`, {
     details: { path },
+    names: [{ kind: 'SERVICE', name: path }],
     cause,
   })
 }

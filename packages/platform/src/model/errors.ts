@@ -1,4 +1,4 @@
-import { TributaryError } from '@tributary/core'
+import { type NamedThing, TributaryError } from '@tributary/core'
 
 /** The codes of the errors of the platform itself; the packages that it uses have codes of their own. */
 export type PlatformErrorCode =
@@ -204,7 +204,19 @@ export function sourceMismatchError(
   message: string,
   details: Readonly<Record<string, unknown>>,
 ): PlatformError {
-  return new PlatformError('PLATFORM_SOURCE_MISMATCH', message, { details })
+  return new PlatformError('PLATFORM_SOURCE_MISMATCH', message, {
+    details,
+    names: namedIn(details),
+  })
+}
+
+/** The resources that the details of an error name. */
+function namedIn(details: Readonly<Record<string, unknown>>): readonly NamedThing[] {
+  const kinds = { dataset: 'DATASET', datasource: 'DATASOURCE', plan: 'PLAN' } as const
+  return Object.entries(kinds).flatMap(([key, kind]) => {
+    const name = details[key]
+    return typeof name === 'string' ? [{ kind, name }] : []
+  })
 }
 
 /** The database of a datasource does not answer, or refuses the connection. */
@@ -216,7 +228,7 @@ export function sourceUnavailableError(
   return new PlatformError(
     'PLATFORM_SOURCE_UNAVAILABLE',
     `The datasource "${datasource}" cannot be reached: ${reason}.`,
-    { details: { datasource }, cause },
+    { details: { datasource }, names: [{ kind: 'DATASOURCE', name: datasource }], cause },
   )
 }
 
@@ -225,7 +237,7 @@ export function lookupTooLargeError(table: string, most: number): PlatformError 
   return new PlatformError(
     'PLATFORM_LOOKUP_TOO_LARGE',
     `The table ${table} is in another datasource than the rows that are counted, and has more than the ${most} rows that are brought along. Put both into one datasource, or leave out what is read of it.`,
-    { details: { table, most } },
+    { details: { table, most }, names: [{ kind: 'TABLE', name: table }] },
   )
 }
 
@@ -234,10 +246,7 @@ export function storeError(path: string, cause: unknown): PlatformError {
   return new PlatformError(
     'PLATFORM_STORE_FAILED',
     `The store ${path} cannot be opened: ${reasonOf(cause)}`,
-    {
-      details: { path },
-      cause,
-    },
+    { details: { path }, names: [{ kind: 'SERVICE', name: path }], cause },
   )
 }
 
@@ -248,7 +257,8 @@ export function newerStoreError(
   cause: unknown,
 ): PlatformError {
   const message = `The store ${path} was written by a newer version of Tributary (it has the unknown migrations "${unknown.join('", "')}"). Use that version, or another store.`
-  return new PlatformError('PLATFORM_STORE_FAILED', message, { details: { path }, cause })
+  const names = [{ kind: 'SERVICE', name: path }] as const
+  return new PlatformError('PLATFORM_STORE_FAILED', message, { details: { path }, names, cause })
 }
 
 /** A stored definition that is not JSON: the file was edited, or the disk is damaged. */
@@ -258,14 +268,18 @@ export function damagedDefinitionError(
 ): PlatformError {
   const { tenant, kind, name } = of
   const message = `The store is damaged: the ${kind.replaceAll('_', ' ')} "${name}" of the tenant "${tenant}" is not JSON. Restore the store from a backup.`
-  return new PlatformError('PLATFORM_STORE_FAILED', message, { details: of, cause })
+  const names = [{ kind: 'SERVICE', name: 'store' }] as const
+  return new PlatformError('PLATFORM_STORE_FAILED', message, { details: of, names, cause })
 }
 
 /** The store does not answer while it is opened; `unavailable` is what {@link storeUnavailableError} gave. */
 export function unreachableStoreError(path: string, unavailable: PlatformError): PlatformError {
   const { cause } = unavailable
   const message = `The store ${path} cannot be reached or written: ${reasonOf(cause)}`
-  return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, { details: { path }, cause })
+  const names = [{ kind: 'SERVICE', name: path }] as const
+  return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, {
+    ...{ details: { path }, names, cause },
+  })
 }
 
 /** The message of an error; for Node's `AggregateError` of several addresses, which has none, that of the first attempt. */
@@ -376,7 +390,7 @@ export function planSchemaError(
   return new PlatformError(
     'PLATFORM_PLAN_CONFLICT',
     `The tables of plans cannot be written into the schema "${schema}" of the datasource "${datasource}": ${reason}. Create the schema and grant its user the right to create tables in it, or remove "plans" from the datasource, so that they are kept with the store.`,
-    { cause },
+    { names: [{ kind: 'DATASOURCE', name: datasource }], cause },
   )
 }
 
@@ -430,7 +444,10 @@ export function sourceChangedError(
       ? `The source files of ${name} were changed or deleted while they were read`
       : `The file ${missing}, a source of ${name}, does not exist`
   const message = `${what}; nothing was written.`
-  return new PlatformError('PLATFORM_SOURCE_CHANGED', message, { details: { table: name } })
+  return new PlatformError('PLATFORM_SOURCE_CHANGED', message, {
+    details: { table: name },
+    names: [{ kind: 'TABLE', name }],
+  })
 }
 
 /** Another process uses the tables of an embedded store; `holder` describes it, null when it could not be read. */
@@ -439,7 +456,10 @@ export function tablesInUseError(folder: string, holder: TableHolder | null): Pl
     holder === null ? '' : `: process ${holder.pid} on ${holder.host}, since ${holder.since}`
   const work = holder?.workers === 0 ? ', without workers' : ''
   const message = `Another process uses the tasks and tables of the folder ${folder}${who}${work}. Only one process can: stop that one, start this one without workers, or use a PostgreSQL store, which several processes can share.`
-  return new PlatformError('PLATFORM_TABLES_IN_USE', message, { details: { folder, holder } })
+  return new PlatformError('PLATFORM_TABLES_IN_USE', message, {
+    details: { folder, holder },
+    names: [{ kind: 'SERVICE', name: folder }],
+  })
 }
 
 /** The same error for a caller, without folder and process. */

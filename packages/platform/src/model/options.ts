@@ -130,6 +130,11 @@ export type OnFault = (fault: BackgroundFault) => void
 export interface CallOptions {
   /** When aborted, the query in the engine is interrupted and the call rejects. */
   readonly signal?: AbortSignal
+  /**
+   * Called with each error of a part that is left out of the answer; the answer tells it as the caller may read it.
+   * @defaultValue it is not called
+   */
+  readonly onPartFailed?: (error: unknown) => void
 }
 
 /** Options of a question whose answers have tags. */

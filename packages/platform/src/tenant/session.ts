@@ -4,6 +4,7 @@ import { type Access, accessOf } from '../access/access.ts'
 import { maySeeVertex, type SeenLineage, showLineage } from '../lineage/shown-lineage.ts'
 import { type Caller, planResource } from '../model/rights.ts'
 import { withMemberships } from './membership-source.ts'
+import { calendarShownTo } from './shown-calendar.ts'
 import type { Tenant } from './tenant.ts'
 
 /** A tenant as one caller may see it. */
@@ -24,7 +25,9 @@ export function sessionOf(tenant: Tenant, caller: Caller): Session {
     const { lineage: shownLineage } = tenant
     const wholeCatalog = catalog
     const source = withMemberships(tenant.source, { ...tenant, caller, access })
-    return { ...tenant, caller, access, source, wholeCatalog, shownLineage }
+    const isWhole = calendarShownTo(catalog, access) === catalog.workspace.calendar
+    const shown = isWhole ? catalog : shownCatalogs.of(access)
+    return { ...tenant, caller, access, source, catalog: shown, wholeCatalog, shownLineage }
   }
   return {
     ...tenant,

@@ -1,6 +1,7 @@
 import type { Catalog } from '@tributary/catalog'
 import { showOnly } from '@tributary/catalog/internal'
 import type { Access } from '../access/access.ts'
+import { calendarShownTo } from './shown-calendar.ts'
 
 /** The catalogs of restricted callers; callers with equal rights share one, and what it has compiled. */
 export interface ShownCatalogs {
@@ -24,6 +25,7 @@ export function createShownCatalogs(catalog: Catalog): ShownCatalogs {
         dimension: ({ name }) => access.may('USE', { type: 'DIMENSION', name }),
         dataset: ({ name }) => access.may('USE', { type: 'DATASET', name }),
         datasource: ({ name }) => access.may('USE', { type: 'DATASOURCE', name }),
+        calendar: calendarShownTo(catalog, access),
       })
       kept.set(access.rights, shown)
       return shown

@@ -40,6 +40,8 @@ export function answerError(
   const status = statusOf(known.code)
   errorCodes.set(reply, known.code)
   if (status >= 500) request.log.error({ err: error }, 'the request failed')
+  // What the caller is not told of an error of the data or its engine, which the caller did not cause alone.
+  else if (known.cause !== undefined) request.log.warn({ err: error }, 'the request was refused')
   if (status === 413) reply.header('connection', 'close')
   const { retryAfter } = known.details as { readonly retryAfter?: number }
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

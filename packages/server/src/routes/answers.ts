@@ -66,7 +66,10 @@ export const ANSWERS: {
       ),
     ),
   metricMovements: (call, body) =>
-    call.platform.metricMovements(call.caller, body, optionsOf(call)),
+    call.platform.metricMovements(call.caller, body, {
+      ...optionsOf(call),
+      onPartFailed: (err) => call.request.log.error({ err }, 'a part of the answer failed'),
+    }),
   metricSeries: (call, body) =>
     ofAnyLength(
       call,

@@ -16,6 +16,7 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
+import { tellPart } from '../../tenant/tell-error.ts'
 import { planQuestion } from '../attribution/ask-attribution.ts'
 import { findCauses } from '../attribution/find-causes.ts'
 
@@ -44,9 +45,8 @@ export interface MovementsOptions extends CallOptions {
 export async function metricMovements(
   session: Session,
   request: MovementsRequest,
-  { signal, onStep = () => {} }: MovementsOptions = {},
+  { onStep = () => {}, ...options }: MovementsOptions = {},
 ): Promise<MovementsData> {
-  const options: CallOptions = signal === undefined ? {} : { signal }
   const { causes = USUAL.causes, limit = USUAL.limit, attributionCalculateType: type } = request
   const windows = windowsOf(session, request)
   const { beyond, ...asked } = metricsOf(session, request)
@@ -72,7 +72,8 @@ export async function metricMovements(
       if (asked.isNamed || !(error instanceof TributaryError)) throw error
       const names = new Set(known.map(({ metric }) => metric.name))
       const lost = plans.filter(({ metric }) => !names.has(metric.name))
-      failures.push(...lost.map(({ metric }) => ({ metric: metric.name, error })))
+      const reason = tellPart(session, error, options)
+      failures.push(...lost.map(({ metric }) => ({ metric: metric.name, error, reason })))
     }
   }
   if (known.length === 0 && failures.length > 0) throw failures[0]!.error
@@ -125,7 +126,7 @@ function answered(
       datasets: new Set(planned.plans.map((plan) => identityOf(plan.rows.base.table))).size,
       history: moved.reduce((most, one) => Math.max(most, one.history), 0),
     },
-    leftOut: failures.map(({ metric, error }) => ({ metric, reason: error.message })),
+    leftOut: failures.map(({ metric, reason }) => ({ metric, reason })),
     beyond,
     warnings: [...new Set(moved.flatMap(({ warning }) => warning ?? []))],
   }
@@ -200,6 +201,8 @@ interface Planned {
 interface Failure {
   readonly metric: string
   readonly error: TributaryError
+  /** What the answer says of it. */
+  readonly reason: string
 }
 
 /** Plans each metric by itself. Throws the error of one that the request names. */
@@ -240,7 +243,7 @@ async function planMetrics(
       plans.push(plan)
     } catch (error) {
       if (isNamed || !(error instanceof TributaryError)) throw error
-      failures.push({ metric, error })
+      failures.push({ metric, error, reason: tellPart(session, error, options) })
     }
   }
   return { plans, failures }
@@ -305,7 +308,8 @@ async function causeOf(
     }
   } catch (error) {
     if (!(error instanceof TributaryError)) throw error
-    return { headline: error.message, where: null, share: null, confidence: null }
+    const headline = tellPart(session, error, options)
+    return { headline, where: null, share: null, confidence: null }
   }
 }
 

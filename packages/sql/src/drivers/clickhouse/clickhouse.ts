@@ -232,7 +232,7 @@ class OpenClickHouse implements ClickHouse {
       return limitError(`needs more than ${memory} MiB of memory`, error)
     }
     const told = new Error(withoutStatement(error.message), { cause: error })
-    return OUT_OF_RANGE.has(code) ? outOfRangeError(told.message, told) : engineError(told)
+    return OUT_OF_RANGE.has(code) ? outOfRangeError(told) : engineError(told)
   }
 }
 

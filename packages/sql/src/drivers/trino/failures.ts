@@ -57,9 +57,9 @@ const LOST: ReadonlySet<string> = new Set([
 /** The error that a caller of the driver sees. */
 export function toSqlError(error: unknown, limits: { readonly seconds?: number }): SqlError {
   if (!(error instanceof QueryFailure)) return engineError(error)
-  const { errorName, message } = error
+  const { errorName } = error
   if (errorName === 'NUMERIC_VALUE_OUT_OF_RANGE' || isOverflow(error)) {
-    return outOfRangeError(message, error)
+    return outOfRangeError(error)
   }
   if (errorName === 'EXCEEDED_TIME_LIMIT') {
     const { seconds } = limits

@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import type { Catalog, DatasetDefinition } from '@tributary/catalog'
+import { datasetTable, type ResourceRef } from '@tributary/catalog/internal'
+import { type NamedThing, TributaryError } from '@tributary/core'
+import { fixedFolder, isFilePattern } from '@tributary/core/internal'
+import type { Access } from '../access/access.ts'
+import type { CallOptions } from '../model/options.ts'
+import { type Caller, planResource, tenantResource } from '../model/rights.ts'
+import {
+  FAULT,
+  isExpressionCode,
+  TOLD_SENTENCES,
+  WRONG_DEFINITION,
+} from '../model/told-sentences.ts'
+
+/** A caller who reads an error: a session is one. */
+export interface Reader {
+  readonly access: Access
+  readonly caller: Caller
+  readonly wholeCatalog: Catalog
+}
+
+/**
+ * The error as a caller may read it: the very error for those who administer everything that its message names, otherwise one
+ * of the same code with a sentence of ours, whose cause it is. `reader` is null for a caller without a tenant.
+ */
+export function tellError(reader: Reader | null, error: unknown): unknown {
+  if (!(error instanceof TributaryError)) return error
+  const sentence = sentenceOn(error)
+  if (sentence === null || sentence === error.message) return error
+  if (reader !== null && mayRead(reader, error.names)) return error
+  return new TributaryError(error.code, sentence, { cause: error })
+}
+
+/**
+ * What an answer says of a part that it leaves out, as the caller may read it. An error that is no mistake of the request is
+ * reported, because the answer succeeds.
+ */
+export function tellPart(
+  reader: Reader,
+  error: unknown,
+  { onPartFailed }: Pick<CallOptions, 'onPartFailed'>,
+): string {
+  const told = tellError(reader, error)
+  const isMistake =
+    error instanceof TributaryError && sentenceOn(error) === null && error.cause === undefined
+  if (!isMistake) onPartFailed?.(told)
+  return told instanceof TributaryError ? told.message : FAULT
+}
+
+/** The sentence for those who may not read the message of the error; null when everybody may. */
+function sentenceOn({ code, names }: TributaryError): string | null {
+  const told = isExpressionCode(code) ? null : sentenceOfCode(code)
+  if (told !== null || names.length === 0) return told
+  return names.some(({ kind }) => kind === 'DEFINITION') ? WRONG_DEFINITION : FAULT
+}
+
+/** A code that is not of the table is none of ours: nobody knows what its message has. */
+function sentenceOfCode(code: string): string | null {
+  return Object.hasOwn(TOLD_SENTENCES, code)
+    ? TOLD_SENTENCES[code as keyof typeof TOLD_SENTENCES]
+    : FAULT
+}
+
+/** Whether the caller administers all these things; without one it takes an owner of the tenant. */
+function mayRead(reader: Reader, names: readonly NamedThing[]): boolean {
+  const { access, caller } = reader
+  const tenant = tenantResource(caller.tenant)
+  if (access.may('TRANSFER', tenant)) return names.every(({ kind }) => kind !== 'SERVICE')
+  return names.length > 0 && names.every((thing) => mayKnow(reader, thing))
+}
+
+function mayKnow(reader: Reader, { kind, name }: NamedThing): boolean {
+  const { access, caller, wholeCatalog } = reader
+  const { datasets } = wholeCatalog.workspace
+  switch (kind) {
+    case 'DATASOURCE':
+      return access.may('EDIT', { type: 'DATASOURCE', name })
+    case 'PLAN':
+      return access.may('EDIT', planResource({ name }))
+    case 'DATASET':
+      return administersAll(
+        reader,
+        datasets.filter((dataset) => dataset.name === name),
+      )
+    case 'TABLE':
+      return administersAll(
+        reader,
+        datasets.filter((dataset) => isTable(dataset, name)),
+      )
+    case 'FILE':
+      return administersAll(
+        reader,
+        datasets.filter((dataset) => mayHave(reader, dataset, name)),
+      )
+    case 'DEFINITION':
+      return !wholeCatalog.hasRowConditions && access.may('EDIT', tenantResource(caller.tenant))
+    case 'SERVICE':
+      return false
+  }
+}
+
+/** Whether the caller may know what any row of the datasets has: of one with a row condition only its owners may. */
+export function administersAll(
+  { access }: Pick<Reader, 'access'>,
+  datasets: readonly DatasetDefinition[],
+): boolean {
+  const resource = ({ name }: DatasetDefinition): ResourceRef => ({ type: 'DATASET', name })
+  return (
+    datasets.length > 0 &&
+    datasets.every((one) => access.may(one.rows === undefined ? 'EDIT' : 'TRANSFER', resource(one)))
+  )
+}
+
+/** Engines are asked for a table without the name of their datasource. */
+function isTable(dataset: DatasetDefinition, name: string): boolean {
+  const [source, ...parts] = datasetTable(dataset)
+  return [[source, ...parts], parts].some(
+    (some) => some.join('.').toLowerCase() === name.toLowerCase(),
+  )
+}
+
+/** Whether a file can be one of the dataset. */
+function mayHave({ wholeCatalog }: Reader, { source }: DatasetDefinition, path: string): boolean {
+  if (source.type !== 'FILE') return false
+  const datasource = wholeCatalog.datasources.byName(source.datasource)
+  const root = datasource?.type === 'FILES' ? datasource.root : ''
+  const isFile = path === join(root, source.file)
+  if (isFile || !isFilePattern(source.file)) return isFile
+  return path.startsWith(join(root, fixedFolder(source.file)))
+}
