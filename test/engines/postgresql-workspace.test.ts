@@ -46,6 +46,8 @@ interface Shop {
   readonly shopsTable?: string
   readonly datasource?: Readonly<Record<string, unknown>>
   readonly more?: string
+  /** The row conditions of orders and of shops. */
+  readonly rows?: { readonly orders: string; readonly shops: string }
 }
 
 let database: Pick<TestPostgresServer, 'url' | 'stop'>
@@ -60,6 +62,7 @@ async function shopIn({
   shopsTable = 'shops',
   datasource = {},
   more = '',
+  rows,
 }: Shop): Promise<string> {
   const { host, pathname } = new URL(database.url)
   const warehouse = {
@@ -86,10 +89,10 @@ datasets:
       - { name: amount, type: BIGINT }
       - { name: price, type: ${orders === 'local' ? 'DOUBLE' : 'DECIMAL'} }
     relations: [{ name: order_shop, to: shops, on: { shop: id } }]
-  - name: shops
+${rowsOf(rows?.orders)}  - name: shops
     source: ${source(shops, 'shops.csv', { table: shopsTable })}
     columns: [{ name: id, type: VARCHAR, isPrimaryKey: true }, { name: city, type: VARCHAR }]
-dimensions:
+${rowsOf(rows?.shops)}dimensions:
   - { name: shop, dataset: orders, column: shop }
   - { name: city, dataset: orders, via: order_shop, column: city }
 metrics:
@@ -102,6 +105,9 @@ ${more}`
   remove.push(gone)
   return folder
 }
+
+const rowsOf = (condition: string | undefined): string =>
+  condition === undefined ? '' : `    rows: ${JSON.stringify(condition)}\n`
 
 async function opened(shop: Shop, options: Partial<PlatformOptions> = {}): Promise<Platform> {
   const platform = await createPlatform({
@@ -185,6 +191,29 @@ describe.skipIf(!hasPostgres())('a PostgreSQL in a workspace', () => {
     await run('DELETE FROM many WHERE length(id) = 5')
     const { explanation } = await ask(platform)
     expect(explanation!.executed.join()).toContain('public.many (brought along)')
+  })
+
+  test('answers as if rows that a condition excludes were not there, wherever they are', async () => {
+    await run('CREATE TABLE public.some_shops AS SELECT * FROM shops')
+    // More than may be brought along, and keys that others have too.
+    await run(
+      "INSERT INTO some_shops SELECT CASE WHEN i % 2 = 0 THEN 'b' ELSE 'c' END, 'Hidden' FROM generate_series(1, 10001) AS i",
+    )
+    const local = await opened({
+      ...{ orders: 'local', shops: 'local' },
+      rows: { orders: "['shops'/'city'] = \"Ghent\"", shops: '[city] != "Hidden"' },
+    })
+    const expected = await ask(local)
+    expect(JSON.stringify(expected.tables)).toContain('Ghent')
+    for (const [orders, shops] of [
+      ['warehouse', 'warehouse'],
+      ['warehouse', 'local'],
+      ['local', 'warehouse'],
+    ] as const) {
+      const rows = { orders: "['shops'/'city'] = \"Ghent\"", shops: '[city] != "Hidden"' }
+      const platform = await opened({ orders, shops, shopsTable: 'some_shops', rows })
+      expect((await ask(platform)).tables, `${orders} ${shops}`).toEqual(expected.tables)
+    }
   })
 
   test('says what is wrong with a table or a column', async () => {

@@ -106,5 +106,6 @@ export type {
   NumberColumn,
   RowSet,
   TableUse,
+  VisibleRows,
   WindowPair,
 } from './request/source.ts'

@@ -75,6 +75,10 @@ export type {
 export { querySeries, type SeriesAnswer, type SeriesRequest } from './query/query-series.ts'
 export { frontierTexts } from './tables/texts-of.ts'
 
+// The tables that rows are read from.
+
+export { listLookups, listTableUses, renameTables } from './request/list-table-uses.ts'
+
 // The condition that no row fulfils.
 
 export { conjunctsOf, isNever, NEVER } from './request/conjunction.ts'

@@ -67,6 +67,19 @@ export interface TableUse {
   /** Its name in the source, in parts: `['vega', 'files', 'flights']`. */
   readonly table: readonly string[]
   readonly alias: string
+  /**
+   * Which of its rows exist for the request; every source answers as if the others were not in the table. No expression of
+   * the request is evaluated on them. Absent: all rows exist.
+   */
+  readonly visible?: VisibleRows
+}
+
+/** The rows of a table that a condition keeps. */
+export interface VisibleRows {
+  /** The rows for which it is TRUE are kept. Its references are to the alias of the table and to those of `lookups`. */
+  readonly condition: TypedExpr
+  /** What the condition looks up. The lookups of the request know nothing of them. */
+  readonly lookups: readonly Lookup[]
 }
 
 /** A many-to-one relation: the row of `table` whose key columns equal the given expressions. */

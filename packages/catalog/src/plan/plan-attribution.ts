@@ -1,10 +1,4 @@
-import type {
-  AttributionRequest,
-  FactRows,
-  Grouping,
-  Leaf,
-  WindowPair,
-} from '@tributary/attribution'
+import type { AttributionRequest, FactRows, Grouping, Leaf } from '@tributary/attribution'
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'
@@ -18,7 +12,7 @@ import { grainIn } from '../resolve/grains.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
 import type { MoveUnits } from '../resolve/other-period.ts'
 import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
-import { rowConditions, type UserAttributes } from '../resolve/row-conditions.ts'
+import { restrictRows, type UserAttributes } from '../resolve/row-conditions.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { assertFewMetrics } from '../resolve/temporary-metric.ts'
 import {
@@ -185,7 +179,7 @@ function* factPlan(
     time,
   }
   if (!catalog.hasRowConditions) return { rows, leaves }
-  const conditions = rowConditions({
+  const restricted = restrictRows({
     catalog: catalog.whole,
     metric: question.metric,
     dataset,
@@ -194,14 +188,8 @@ function* factPlan(
     user,
     now: question.now,
   })
-  if (limited !== undefined) for (const { of } of conditions) limited(of)
-  const condition = allOf(conditions.map((one) => one.condition))
-  if (condition === null) return { rows, leaves }
-  const restricted = restrictTo(condition, rows)
-  return {
-    rows: { ...restricted, rows: rowSetFor(catalog, dataset, [...expressions, condition]) },
-    leaves,
-  }
+  if (limited !== undefined) for (const of of restricted.limitedBy) limited(of)
+  return { rows: { ...rows, rows: restricted.rows }, leaves }
 }
 
 /** The metrics below that of a context which aggregate its dataset. */
@@ -218,21 +206,6 @@ export function metricsOver({
     const { datasets } = resolveMetric(catalog.whole, located, { now: question.now })
     return datasets.some((one) => one.name === dataset.name)
   })
-}
-
-/** The same over the rows that fulfil the condition. */
-function restrictTo(condition: TypedExpr, fact: FactRows): FactRows {
-  const { windows, otherWindows, time } = fact
-  const side = (window: TypedExpr): TypedExpr => allOf([window, condition])!
-  const pair = ({ current, compare }: WindowPair): WindowPair => {
-    return { current: side(current), compare: side(compare) }
-  }
-  return {
-    ...fact,
-    windows: pair(windows),
-    ...(otherWindows && { otherWindows: otherWindows.map(pair) }),
-    time: time && { ...time, within: allOf([time.within ?? null, condition])! },
-  }
 }
 
 /** The paths of missing time constraints. */

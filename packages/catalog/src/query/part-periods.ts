@@ -29,7 +29,7 @@ export interface MovedFact {
   readonly context: PlanContext
   readonly keys: readonly GroupKey[]
   /** Conditions of its rows that are not on their time. */
-  readonly conditions: readonly (TypedExpr | null)[]
+  readonly conditions: readonly TypedExpr[]
   /** The moves of the windows that leaves count, in their order. */
   readonly moves: readonly (readonly WindowMove[])[]
 }

@@ -1,4 +1,4 @@
-import type { GroupKey, Leaf, ResolvedMetric } from '@tributary/attribution'
+import type { GroupKey, Leaf, ResolvedMetric, VisibleRows } from '@tributary/attribution'
 import { NEVER, type QueryFact, type QueryPart } from '@tributary/attribution/internal'
 import type { SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
@@ -21,7 +21,7 @@ import {
 } from '../plan/plan-window.ts'
 import { allOf, identityOf } from '../resolve/conjunction.ts'
 import { placeOf } from '../resolve/dataset-time.ts'
-import { rowConditions } from '../resolve/row-conditions.ts'
+import { type RestrictedRows, restrictRows } from '../resolve/row-conditions.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { countedLeaves } from './counted-leaves.ts'
 import { laterRows, type QueriedRows } from './later-rows.ts'
@@ -61,7 +61,7 @@ export function* planParts(
     const facts: MemberFact[] = []
     for (const context of contexts) facts.push(yield* memberFact(context, options))
     const { grain } = contexts[0].metric
-    const rows = facts.map(({ context, condition }) => [placeOf(context.dataset), condition])
+    const rows = facts.map(({ context, visible }) => [placeOf(context.dataset), visible])
     const { context, keys } = facts[0]!
     const kinds = [
       context !== contexts[0] && facts[0]!.time,
@@ -90,32 +90,39 @@ interface Member {
 
 /** One fact of a metric. */
 interface MemberFact extends QueriedRows {
-  /** The row condition of everything that it reads. */
-  readonly condition: TypedExpr | null
+  /** The rows of its dataset that the user may see; null for all. */
+  readonly visible: VisibleRows | null
 }
 
-function* memberFact(
-  context: PlanContext,
-  { question, keysOf, user = new Map(), limited }: PartsOptions,
-): SlicedWork<MemberFact> {
-  const { catalog, metric, dataset } = context
+function* memberFact(context: PlanContext, options: PartsOptions): SlicedWork<MemberFact> {
+  const { question, keysOf, limited } = options
   const keys = keysOf(context)
   const window = windowOf(context)
   const filter = allOf(yield* planFilters(context, question.filters))
   const rows = laterRows({ context, keys, window, filter, time: timeOf(context) })
-  const planned = { ...rows, condition: null }
-  if (!catalog.hasRowConditions) return planned
-  const conditions = rowConditions({
+  const { rows: restricted, limitedBy } = planRowSet(rows, expressionsOf(rows), options)
+  if (limited !== undefined) for (const of of limitedBy) limited(of)
+  return { ...rows, visible: restricted.base.visible ?? null }
+}
+
+/** The rows that expressions over the fact of a metric need, as the user may see them. */
+function planRowSet(
+  { context }: QueriedRows,
+  expressions: readonly TypedExpr[],
+  { question, user = new Map() }: Pick<PartsOptions, 'question' | 'user'>,
+): RestrictedRows {
+  const { catalog, metric, dataset } = context
+  const rows = rowSetFor(catalog, dataset, expressions)
+  if (!catalog.hasRowConditions) return { rows, limitedBy: [] }
+  return restrictRows({
     catalog: catalog.whole,
     metric: { text: metric.name, path: 'metrics' },
     dataset,
     metrics: metricsOver(context),
-    rows: rowSetFor(catalog, dataset, expressionsOf(planned)),
+    rows,
     user,
     now: question.now,
   })
-  if (limited !== undefined) for (const { of } of conditions) limited(of)
-  return { ...planned, condition: allOf(conditions.map((one) => one.condition)) }
 }
 
 /** The window of a query: the filter of the dataset and the time constraint; every row without both. */
@@ -181,12 +188,13 @@ interface FactPlan {
 /** One fact of metrics that have the same rows of it. */
 function planFact(
   members: readonly (MemberFact & { readonly name: string })[],
-  { question }: PartsOptions,
+  options: PartsOptions,
 ): FactPlan {
-  if (isByPeriod(members[0]!)) return planMovedFact(members)
-  const { context, keys, condition, time } = members[0]!
+  const { question } = options
+  if (isByPeriod(members[0]!)) return planMovedFact(members, options)
+  const { context, keys, time } = members[0]!
   const { window, filter } = takenOf(members[0]!)
-  const { catalog, metric, dataset } = context
+  const { metric } = context
   const own = members.map((member) => countedLeaves(leavesOf(member.context)))
   const never: PlannedWindow = { ...window, condition: NEVER, filters: [NEVER] }
   const moved = own.findIndex((leaves) => leaves.some(({ moves }) => moves.length > 0))
@@ -198,22 +206,15 @@ function planFact(
     time: time?.value ?? null,
   })
   const expressions = members.flatMap(expressionsOf)
-  const limitedTo = (one: TypedExpr) => allOf([one, condition])!
   let next = 0
   return {
     fact: {
-      rows: rowSetFor(catalog, dataset, [
-        ...expressions,
-        ...(condition === null ? [] : [condition]),
-      ]),
+      rows: planRowSet(members[0]!, expressions, options).rows,
       keys,
-      window: limitedTo(window.condition),
-      otherWindows: otherWindows.map(({ current }) => limitedTo(current)),
+      window: window.condition,
+      otherWindows: otherWindows.map(({ current }) => current),
       filter,
-      time: time && {
-        ...time,
-        ...(condition && { within: limitedTo(time.within ?? condition) }),
-      },
+      time,
     },
     leaves: own.map(({ length }) => {
       next += length
@@ -233,29 +234,21 @@ function takenOf({ context, window, filter }: MemberFact): Pick<MemberFact, 'win
 }
 
 /** One fact of metrics that are aggregated by period. */
-function planMovedFact(members: readonly MemberFact[]): FactPlan {
-  const { context, keys, window, filter, condition, time } = members[0]!
-  const { catalog, dataset } = context
+function planMovedFact(members: readonly MemberFact[], options: PartsOptions): FactPlan {
+  const { context, keys, window, filter, time } = members[0]!
   const contexts = members.map((member) => member.context)
   const { timed, others } = splitTime(context, filter)
   const moves = movesOf(contexts)
   const indexes = new Map(moves.map((one, index) => [identityOf(one), index]))
-  const expressions = [
-    ...members.flatMap(expressionsOf),
-    ...(condition === null ? [] : [condition]),
-  ]
-  const limitedTo = (one: TypedExpr) => allOf([one, condition])!
+  const expressions = members.flatMap(expressionsOf)
   return {
     fact: {
-      rows: rowSetFor(catalog, dataset, expressions),
+      rows: planRowSet(members[0]!, expressions, options).rows,
       keys,
-      window: limitedTo(window.condition),
+      window: window.condition,
       otherWindows: [],
       filter: others,
-      time: time && {
-        ...time,
-        ...(condition && { within: limitedTo(time.within ?? condition) }),
-      },
+      time,
     },
     leaves: contexts.map((one) =>
       countedLeaves(leavesOf(one)).map(({ moves: own, isNullWhenEmpty: _, ...leaf }): Leaf => {
@@ -264,7 +257,7 @@ function planMovedFact(members: readonly MemberFact[]): FactPlan {
     ),
     moved: {
       ...{ context, keys, moves, timed: [window.time, ...timed] },
-      conditions: [...window.filters, condition],
+      conditions: window.filters,
     },
   }
 }

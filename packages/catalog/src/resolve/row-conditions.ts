@@ -1,4 +1,4 @@
-import type { RowSet } from '@tributary/attribution'
+import type { Lookup, RowSet, TableUse } from '@tributary/attribution'
 import type { Scope, TypedExpr } from '@tributary/expression'
 import { constantNode, mapReferences } from '@tributary/expression/internal'
 import type { ResourceRef } from '../definitions/access.ts'
@@ -8,8 +8,10 @@ import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
 import { type Moment, momentOf, type ScopeAt } from './compiled-definitions.ts'
-import { endOf, pathNamed } from './relations.ts'
+import { allOf } from './conjunction.ts'
+import { endOf, pathNamed, type RelationPath } from './relations.ts'
 import { columnScope, datasetScope } from './row-scopes.ts'
+import { findLookups } from './row-set.ts'
 
 /** The attributes of the user who asks a question: values by name. */
 export type UserAttributes = ReadonlyMap<string, string>
@@ -44,39 +46,106 @@ export interface ConditionalRows extends Moment {
   readonly user: UserAttributes
 }
 
-/** A condition with the definition that states it. */
-export interface RowCondition {
-  readonly of: ResourceRef
-  readonly condition: TypedExpr
+/** Rows as a user may see them. */
+export interface RestrictedRows {
+  readonly rows: RowSet
+  /** The definitions whose row conditions the rows have. */
+  readonly limitedBy: readonly ResourceRef[]
 }
 
 /**
- * The row conditions of everything that a question reads: its dataset, the datasets that it looks up, and its metrics.
- * Throws `CATALOG_USER_ATTRIBUTE_MISSING` when one names an attribute that the user does not have.
+ * The rows of a question with the row conditions of everything that it reads: of its dataset and its metrics for the
+ * base, of each dataset that it looks up for that lookup, and of what the conditions look up in turn. So a row that a
+ * condition excludes is as if it were not in its table. Throws `CATALOG_USER_ATTRIBUTE_MISSING` when a condition names an
+ * attribute that the user does not have.
  */
-export function rowConditions(question: ConditionalRows): readonly RowCondition[] {
-  const { catalog, dataset, metrics, rows } = question
-  const found: RowCondition[] = []
-  for (const alias of [rows.base.alias, ...rows.lookups.map((lookup) => lookup.alias)]) {
-    const path =
-      alias === dataset.name ? [] : pathNamed(catalog.datasets, dataset, alias.split('.'))
-    const there = path && endOf(catalog.datasets, dataset, path)
-    // Without its definition nobody knows whether there is a condition.
-    if (path === undefined || there === undefined) throw new TypeError(`No dataset at "${alias}"`)
-    if (there.rows === undefined) continue
-    const scopeAt: ScopeAt = () => columnScope(catalog, dataset, path)
-    const place = `row condition at ${alias} of ${dataset.name}`
-    const condition = compiled(question, { place, text: there.rows, scopeAt, of: there.name })
-    found.push({ of: { type: 'DATASET', name: there.name }, condition })
+export function restrictRows(question: ConditionalRows): RestrictedRows {
+  const { dataset, rows } = question
+  const limitedBy = new Map<string, ResourceRef>()
+  const restriction = { question, limitedBy, pending: [] }
+  const conditions = [
+    ...compileDatasetCondition(restriction, dataset.name),
+    ...compileMetricConditions(restriction),
+  ]
+  const within = { ...restriction, pending: [dataset.name] }
+  return {
+    rows: {
+      base: restrictTo(rows.base, conditions, within),
+      lookups: rows.lookups.map((lookup) => restrictLookup(lookup, restriction)),
+    },
+    limitedBy: [...limitedBy.values()],
   }
-  for (const metric of metrics) {
-    if (metric.rows === undefined) continue
+}
+
+/** Where conditions are looked for. */
+interface Restriction {
+  readonly question: ConditionalRows
+  /** What has been found, by what it is. */
+  readonly limitedBy: Map<string, ResourceRef>
+  /** The datasets whose conditions are being looked up: a condition that leads back to one sees all of its rows. */
+  readonly pending: readonly string[]
+}
+
+function restrictLookup(lookup: Lookup, restriction: Restriction): Lookup {
+  const { name } = findDatasetAt(restriction.question, lookup.alias).dataset
+  if (restriction.pending.includes(name)) return lookup
+  const conditions = compileDatasetCondition(restriction, lookup.alias)
+  return restrictTo(lookup, conditions, {
+    ...restriction,
+    pending: [...restriction.pending, name],
+  })
+}
+
+function restrictTo<Use extends TableUse>(
+  use: Use,
+  conditions: readonly TypedExpr[],
+  restriction: Restriction,
+): Use {
+  const condition = allOf(conditions)
+  if (condition === null) return use
+  const { catalog, dataset } = restriction.question
+  const depth = findDatasetAt(restriction.question, use.alias).path.length
+  const lookups = findLookups(catalog, dataset, [condition], depth)
+  const restricted = lookups.map((lookup) => restrictLookup(lookup, restriction))
+  return { ...use, visible: { condition, lookups: restricted } }
+}
+
+/** The dataset of an alias of a question, and the way to it. */
+function findDatasetAt(
+  { catalog, dataset }: ConditionalRows,
+  alias: string,
+): { readonly dataset: DatasetDefinition; readonly path: RelationPath } {
+  const path = alias === dataset.name ? [] : pathNamed(catalog.datasets, dataset, alias.split('.'))
+  const there = path && endOf(catalog.datasets, dataset, path)
+  // Without its definition nobody knows whether there is a condition.
+  if (path === undefined || there === undefined) throw new TypeError(`No dataset at "${alias}"`)
+  return { dataset: there, path }
+}
+
+function compileDatasetCondition(
+  { question, limitedBy }: Restriction,
+  alias: string,
+): readonly TypedExpr[] {
+  const { dataset: there, path } = findDatasetAt(question, alias)
+  if (there.rows === undefined) return []
+  const { catalog, dataset } = question
+  const scopeAt: ScopeAt = () => columnScope(catalog, dataset, path)
+  const place = `row condition at ${alias} of ${dataset.name}`
+  limitedBy.set(`DATASET ${there.name}`, { type: 'DATASET', name: there.name })
+  return [compiled(question, { place, text: there.rows, scopeAt, of: there.name })]
+}
+
+function compileMetricConditions({ question, limitedBy }: Restriction): readonly TypedExpr[] {
+  const { catalog, dataset, metrics } = question
+  const conditions: TypedExpr[] = []
+  for (const { name, rows } of metrics) {
+    if (rows === undefined) continue
     const scopeAt: ScopeAt = (moment) => datasetScope(catalog, dataset, moment)
     const place = `row condition over ${dataset.name}`
-    const condition = compiled(question, { place, text: metric.rows, scopeAt, of: metric.name })
-    found.push({ of: { type: 'METRIC', name: metric.name }, condition })
+    limitedBy.set(`METRIC ${name}`, { type: 'METRIC', name })
+    conditions.push(compiled(question, { place, text: rows, scopeAt, of: name }))
   }
-  return found
+  return conditions
 }
 
 function compiled(

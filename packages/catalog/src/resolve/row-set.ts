@@ -21,24 +21,38 @@ import { aliasOf, pathNamed, type RelationPath } from './relations.ts'
  * each after those that it depends on.
  */
 export function rowSetFor(
-  { whole: catalog }: Catalog,
+  catalog: Catalog,
   dataset: DatasetDefinition,
   expressions: readonly TypedExpr[],
 ): RowSet {
+  return {
+    base: { table: datasetTable(dataset), alias: dataset.name },
+    lookups: findLookups(catalog, dataset, expressions),
+  }
+}
+
+/**
+ * The lookups that expressions over `dataset` need, each after those that it depends on. Those of the first `depth`
+ * relations of each way are left out: expressions about the rows at their end have them already.
+ */
+export function findLookups(
+  { whole: catalog }: Catalog,
+  dataset: DatasetDefinition,
+  expressions: readonly TypedExpr[],
+  depth = 0,
+): readonly Lookup[] {
   const lookups = new Map<string, Lookup>()
   for (const { table } of expressions.flatMap(typedReferences)) {
     if (table === null || table === dataset.name || lookups.has(table)) continue
     const path = pathNamed(catalog.datasets, dataset, table.split('.'))
     if (path === undefined) throw new TypeError(`No relation is behind the alias "${table}"`)
-    path.forEach((relation, i) => {
+    for (const [i, relation] of path.entries()) {
+      if (i < depth) continue
       const lookup = lookupOf(catalog, dataset, path.slice(0, i), relation)
       lookups.set(lookup.alias, lookup)
-    })
+    }
   }
-  return {
-    base: { table: datasetTable(dataset), alias: dataset.name },
-    lookups: [...lookups.values()],
-  }
+  return [...lookups.values()]
 }
 
 function lookupOf(

@@ -1,7 +1,9 @@
-import type { AsOf, RowSet } from '@tributary/attribution'
-import type { TypedExpr } from '@tributary/expression'
+import type { AsOf, Lookup, RowSet } from '@tributary/attribution'
+import type { TypedExpr, TypedReference } from '@tributary/expression'
 import {
   type ComparisonOperator,
+  callNode,
+  constantNode,
   isMadeOf,
   MIRRORED,
   type TypedCall,
@@ -16,13 +18,13 @@ import { isDateCast, truncationOf } from './periods.ts'
 /**
  * One of the many trees that mean the same for every row, NULL included: constants to the right, `Between` and `IN`
  * of one as comparisons, no NOT before a comparison, ANDs and ORs flat, sorted and without repetition, no truncation
- * that changes nothing. `pathOf` gives the replacement of an alias.
+ * that changes nothing. `place` gives the replacement of a reference.
  */
-function canonicalForm(typed: TypedExpr, pathOf: (alias: string) => string): TypedExpr {
-  const form = mapChildren(typed, (child) => canonicalForm(child, pathOf))
+function canonicalForm(typed: TypedExpr, place: Placing): TypedExpr {
+  const form = mapChildren(typed, (child) => canonicalForm(child, place))
   switch (form.kind) {
     case 'reference':
-      return form.table === null ? form : { ...form, table: pathOf(form.table) }
+      return form.table === null ? form : place(form, form.table)
     case 'comparison':
       return canonicalComparison(form)
     case 'logical':
@@ -124,27 +126,59 @@ function compared(left: TypedExpr, op: ComparisonOperator, right: TypedExpr): Ty
 /** Brings an expression about the rows of one row set to its canonical form. */
 export type Canonical = (typed: TypedExpr) => TypedExpr
 
+/** What a reference to a table of some alias means. */
+type Placing = (reference: TypedReference, alias: string) => TypedExpr
+
 /**
  * The canonical form of expressions about a row set. An alias is replaced by the way from the base to its table,
- * so that two row sets over one base may call their lookups as they like: what is the same has the same form.
+ * so that two row sets over one base may call their lookups as they like: what is the same has the same form. A column of
+ * a lookup of which only some rows are visible has a value where the condition on these is TRUE.
  */
 export function canonicalRows({ base, lookups }: RowSet): Canonical {
-  const paths = new Map([[base.alias, '']])
+  return canonicalizeLookups(lookups, new Map([[base.alias, placeAt('')]]))
+}
+
+function canonicalizeLookups(
+  lookups: readonly Lookup[],
+  before: ReadonlyMap<string, Placing>,
+): Canonical {
+  const places = new Map(before)
   // Nothing else has the path of an alias that the row set does not have.
-  const canonical: Canonical = (typed) =>
-    canonicalForm(typed, (alias) => paths.get(alias) ?? `?${alias}`)
-  const pathBefore = (own: string) => (alias: string) =>
-    alias === own ? '' : (paths.get(alias) ?? `?${alias}`)
-  for (const { alias, table, on, asOf } of lookups) {
+  const place: Placing = (reference, alias) =>
+    places.get(alias)?.(reference, alias) ?? { ...reference, table: `?${alias}` }
+  const canonical: Canonical = (typed) => canonicalForm(typed, place)
+  for (const { alias, table, on, asOf, visible } of lookups) {
     const keys = on.map(({ left, right }) => {
       if (right.kind !== 'reference' || right.table !== alias) return [canonical(left), right]
       return [canonical(left), right.name]
     })
-    const times = asOf && asOfForm(asOf, (typed) => canonicalForm(typed, pathBefore(alias)))
-    paths.set(alias, identityOf([table, keys.map(identityOf).sort(), ...(times ? [times] : [])]))
+    const own: Placing = (reference, named) =>
+      named === alias ? { ...reference, table: '' } : place(reference, named)
+    const times = asOf && asOfForm(asOf, (typed) => canonicalForm(typed, own))
+    const path = identityOf([table, keys.map(identityOf).sort(), ...(times ? [times] : [])])
+    places.set(alias, placeAt(path))
+    if (visible === undefined) continue
+    const condition = canonicalizeLookups(visible.lookups, places)(visible.condition)
+    // Another row is found as of a time when some rows are not there.
+    const isOther = asOf !== undefined
+    const masked = placeAt(isOther ? identityOf([path, condition]) : path)
+    places.set(
+      alias,
+      isOther ? masked : (reference) => maskValue(condition, masked(reference, alias)),
+    )
   }
   return canonical
 }
+
+function placeAt(path: string): Placing {
+  return (reference) => ({ ...reference, table: path })
+}
+
+function maskValue(condition: TypedExpr, value: TypedExpr): TypedExpr {
+  return callNode('If', value.type, [condition, value, constantNode(NULL, value.type)])
+}
+
+const NULL = { type: 'NULL', value: null } as const
 
 /** The times of a lookup in canonical form, in which its own columns have no path. */
 function asOfForm(asOf: AsOf, canonical: Canonical): object {

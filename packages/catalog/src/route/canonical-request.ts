@@ -1,4 +1,4 @@
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, Leaf, RowSet } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import { conjunctsOf } from '../resolve/conjunction.ts'
 import { type Canonical, canonicalRows } from './canonical-form.ts'
@@ -7,6 +7,8 @@ import { type Canonical, canonicalRows } from './canonical-form.ts'
 export interface CanonicalRequest {
   readonly asked: AggregateRequest
   readonly filter: readonly TypedExpr[]
+  /** The conditions on the visible rows of the base. */
+  readonly visible: readonly TypedExpr[]
   /** The request's own windows first, then its others. */
   readonly pairs: readonly CanonicalPair[]
   readonly leaves: readonly CanonicalLeaf[]
@@ -42,6 +44,7 @@ export function canonicalRequest(request: AggregateRequest): CanonicalRequest {
   return {
     asked: request,
     filter: conditions(request.filter),
+    visible: listVisibleConditions(request.rows),
     pairs: [request.windows, ...(request.otherWindows ?? [])].map(({ current, compare }) => ({
       current: conditions(current),
       compare: conditions(compare),
@@ -52,6 +55,12 @@ export function canonicalRequest(request: AggregateRequest): CanonicalRequest {
     ),
     time: request.time && canonical(request.time),
   }
+}
+
+function listVisibleConditions({ base }: RowSet): readonly TypedExpr[] {
+  const { visible } = base
+  if (visible === undefined) return []
+  return conditionsIn(canonicalRows({ base, lookups: visible.lookups }))(visible.condition)
 }
 
 /** The canonical form of a leaf. */

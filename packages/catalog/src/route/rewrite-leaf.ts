@@ -68,7 +68,12 @@ function storedFor({ table, request }: Rewriting, asked: CanonicalLeaf): readonl
   for (const [index, { column }] of leaves.entries()) {
     const known = table.leaves[index]!
     if (column === null || known.leaf.nested !== undefined || !isSame(known, asked)) continue
-    if (!known.filter.every((one) => implies([...asked.filter, ...request.filter], one))) continue
+    if (
+      !known.filter.every((one) =>
+        implies([...asked.filter, ...request.visible, ...request.filter], one),
+      )
+    )
+      continue
     const { aggregate, argument } = known.leaf
     const tellsNoRows =
       known.filter.length === 0 ||
@@ -142,7 +147,7 @@ function mergeReason(
   for (const grouping of request.groupings) {
     const keys = [...grouping.map(({ value }) => value), ...per]
     for (const side of [pair.current, pair.compare]) {
-      const conditions = [...request.filter, ...side, ...filter]
+      const conditions = [...request.visible, ...request.filter, ...side, ...filter]
       const differing = undeterminedColumn(table.columns, { keys, conditions })
       if (differing === null) continue
       if (isDoubleSum) return { kind: 'DOUBLE_SUM', leaf: leaf.name }

@@ -39,8 +39,11 @@ export function rewriteRequest(
       ? [rowsLeaf(materialisation.rowCount)]
       : []
   const [windows, ...otherWindows] = request.pairs.map((pair) => pairInColumns(rewriting, pair))
+  const condition = conditionInColumns(rewriting, request.visible, 'a row condition')
+  const visible = condition && { condition, lookups: [] }
+  const base = { table: materialisation.table, alias: TABLE_ALIAS, ...(visible && { visible }) }
   const rewritten: AggregateRequest = {
-    rows: { base: { table: materialisation.table, alias: TABLE_ALIAS }, lookups: [] },
+    rows: { base, lookups: [] },
     filter: conditionInColumns(rewriting, request.filter, 'a filter'),
     windows: windows!,
     ...(otherWindows.length === 0 ? {} : { otherWindows }),
@@ -75,7 +78,7 @@ function sidesOf({ request }: Rewriting): readonly CanonicalRequest['filter'][] 
   return request.pairs.flatMap(({ current, compare }) =>
     [current, compare]
       .filter((side) => !side.some(isNever))
-      .map((side) => [...request.filter, ...side]),
+      .map((side) => [...request.visible, ...request.filter, ...side]),
   )
 }
 
@@ -101,7 +104,9 @@ function rowsRead(rewriting: Rewriting, contents: RouteCandidate['contents']): n
     reasons.push({ kind: 'OUTDATED' })
     return 0
   }
-  const isTimeKnown = request.time === null || identityOf(request.time) === identityOf(table.time)
+  const isWhole = request.visible.length === 0
+  const isTimeKnown =
+    request.time === null || (isWhole && identityOf(request.time) === identityOf(table.time))
   if (!isTimeKnown || (contents.frontier === null && table.time !== null)) {
     reasons.push({ kind: 'FRONTIER_UNKNOWN' })
     return 0

@@ -28,10 +28,35 @@ const month = (start: string, end: string) => ({
   },
 })
 
-function planned(metric: string, user?: ReadonlyMap<string, string>) {
+/** Stocks lead to shops, and these to zones. */
+const OF_SHOPS = `tenant: demo
+datasources: [{ name: shop, type: FILES, root: . }]
+datasets:
+  - name: stocks
+    source: { datasource: shop, file: stocks.csv }
+    time: { column: day, grain: DAY }
+    columns: [{ name: day, type: DATE }, { name: shop, type: VARCHAR }]
+    relations: [{ name: shop, to: shops, on: { shop: name } }]
+    rows: "['shops'/'city'] = [user.town]"
+  - name: shops
+    source: { datasource: shop, file: shops.csv }
+    columns: [{ name: name, type: VARCHAR }, { name: city, type: VARCHAR }, { name: zone, type: VARCHAR }]
+    relations: [{ name: zone, to: zones, on: { zone: name } }]
+    rows: "['zones'/'name'] = [user.town]"
+  - name: zones
+    source: { datasource: shop, file: zones.csv }
+    columns: [{ name: name, type: VARCHAR }, { name: region, type: VARCHAR }]
+    rows: '[region] = [user.town]'
+metrics: [{ name: stock, type: ATOMIC, dataset: stocks, aggregate: COUNT }]
+dimensions: [{ name: city, dataset: shops, column: city }]
+`
+
+function planned(metric: string, user?: ReadonlyMap<string, string>, text = TEXT) {
   const limits: unknown[] = []
+  const { workspace, problems } = read(text)
+  if (workspace === null) throw new Error(JSON.stringify(problems))
   const request = planAttribution(
-    createCatalog(read(TEXT).workspace!),
+    createCatalog(workspace),
     {
       metric: { text: metric, path: 'metric' },
       metricDefinitions: new Map(),
@@ -55,7 +80,7 @@ const USER = new Map([
 ])
 
 describe('a row condition', () => {
-  test('is part of both windows and of the frontier', () => {
+  test('says which rows of its dataset exist, and is part of no window', () => {
     const { request, limits } = planned('sales', USER)
     const isTown = {
       kind: 'comparison',
@@ -63,10 +88,11 @@ describe('a row condition', () => {
       left: { name: 'town' },
       right: { constant: { value: 'Ghent' } },
     }
+    expect(request.rows.base.visible).toMatchObject({ condition: isTown, lookups: [] })
     for (const window of [request.windows.current, request.windows.compare]) {
-      expect(window).toMatchObject({ op: 'AND', operands: [{}, {}, isTown] })
+      expect(JSON.stringify(window)).not.toContain('Ghent')
     }
-    expect(request.time?.within).toMatchObject(isTown)
+    expect(request.time).not.toHaveProperty('within')
     expect(limits).toEqual([{ type: 'DATASET', name: 'orders' }])
   })
 
@@ -106,5 +132,43 @@ describe('a row condition', () => {
     expect(problems).toHaveLength(1)
     expect(problems[0]!.path).toMatch(/\.rows$/)
     expect(problems[0]!.message).toContain(part)
+  })
+
+  test('is no condition of a dataset that lists periods, which everybody shares', () => {
+    const custom = '{ dataset: orders, start: day, grains: [{ name: RETAIL_DAY, label: town }] }'
+    const { problems } = read(`${TEXT}calendar: { custom: [${custom}] }\n`)
+    expect(problems).toMatchObject([
+      {
+        path: 'calendar.custom[0].dataset',
+        message: expect.stringContaining('"orders" has a row condition'),
+      },
+    ])
+  })
+
+  test('of a looked-up dataset limits what is found there, by questions and by other conditions', () => {
+    const { request, limits } = planned('stock', USER, OF_SHOPS)
+    const { base, lookups } = request.rows
+    const zone = { visible: { condition: { left: { table: 'shop.zone', name: 'region' } } } }
+    expect(base.visible?.condition).toMatchObject({ left: { table: 'shop', name: 'city' } })
+    const [shop] = base.visible!.lookups
+    expect(shop).toMatchObject({ alias: 'shop', table: ['shop', 'files', 'shops_csv'] })
+    expect(shop!.visible).toMatchObject({
+      condition: { left: { table: 'shop.zone', name: 'name' } },
+      lookups: [{ alias: 'shop.zone', ...zone }],
+    })
+    expect(lookups).toEqual(base.visible!.lookups)
+    expect(limits).toEqual(['stocks', 'shops', 'zones'].map((name) => ({ type: 'DATASET', name })))
+  })
+
+  test('that leads back to its own dataset sees all rows of it', () => {
+    const back = OF_SHOPS.replace(
+      "rows: '[region] = [user.town]'",
+      "rows: \"['shops'/'city'] = [user.town]\"\n    relations: [{ name: main, to: shops, on: { name: name } }]",
+    )
+    const { request } = planned('stock', USER, back)
+    const [shop] = request.rows.base.visible!.lookups
+    const [zone] = shop!.visible!.lookups
+    expect(zone!.visible!.lookups).toMatchObject([{ alias: 'shop.zone.main' }])
+    expect(zone!.visible!.lookups[0]).not.toHaveProperty('visible')
   })
 })

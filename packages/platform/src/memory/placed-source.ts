@@ -7,6 +7,7 @@ import {
   createColumnarSource,
   type LoadedTable,
 } from '@tributary/attribution'
+import { listLookups, listTableUses } from '@tributary/attribution/internal'
 import type { DuckDb, FileTable } from '@tributary/sql'
 import { stateOfFiles } from '@tributary/sql/internal'
 import type { FilesSource, FileVersions, SourceFile } from '../sources/sources.ts'
@@ -130,11 +131,11 @@ async function wantedTables(
     readonly sizeOf: (file: FileTable, version: string) => Promise<number>
   },
 ): Promise<readonly Wanted[] | null> {
-  const { base, lookups } = rows
+  const { base } = rows
   // Rows as of a time are found one by one here, and by a sort in the engine.
-  if (lookups.some(({ asOf }) => asOf !== undefined)) return null
+  if (listLookups(rows).some(({ asOf }) => asOf !== undefined)) return null
   const sortedBy = time?.kind === 'reference' && time.table === base.alias ? time.name : null
-  const uses = new Map([base, ...lookups].map((use) => [use.table.join('.'), use.table]))
+  const uses = new Map(listTableUses(rows).map((use) => [use.table.join('.'), use.table]))
   const wanted: Wanted[] = []
   for (const [name, table] of uses) {
     const source = options.fileOf(table)

@@ -1,4 +1,5 @@
 import type { AggregateRequest, AggregateSource } from '@tributary/attribution'
+import { listTableUses, renameTables } from '@tributary/attribution/internal'
 import { datasetTable, sourceName } from '@tributary/catalog/internal'
 import { createSqlSource, SqlError, type TableColumn } from '@tributary/sql'
 import { PlatformError, sourceMismatchError } from '../model/errors.ts'
@@ -45,7 +46,7 @@ export function createEngineSources({
     for (const error of await mistakesOf(dataset)) throw error
   }
   const checkTables = async ({ rows }: AggregateRequest): Promise<void> => {
-    const tables = [rows.base, ...rows.lookups].map(({ table }) => keyOf(table))
+    const tables = listTableUses(rows).map(({ table }) => keyOf(table))
     for (const dataset of tables.flatMap((key) => byTable.get(key) ?? [])) await check(dataset)
   }
   const engines = new Map(
@@ -111,12 +112,7 @@ function nameOf(table: readonly string[]): readonly string[] {
 
 /** The request with the names that its tables have in the engine. */
 function named(request: AggregateRequest): AggregateRequest {
-  const { base, lookups } = request.rows
-  const rows = {
-    base: { ...base, table: nameOf(base.table) },
-    lookups: lookups.map((lookup) => ({ ...lookup, table: nameOf(lookup.table) })),
-  }
-  return { ...request, rows }
+  return { ...request, rows: renameTables(request.rows, nameOf) }
 }
 
 async function columnsOf(

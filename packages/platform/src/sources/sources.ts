@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { AggregateRequest, AggregateSource } from '@tributary/attribution'
+import { listTableUses } from '@tributary/attribution/internal'
 import type { DatasetDefinition } from '@tributary/catalog'
 import { datasetTable, fileTable, valueTypeOf } from '@tributary/catalog/internal'
 import { createAsyncMemo, isFilePattern } from '@tributary/core/internal'
@@ -168,8 +169,8 @@ export function createSources(
   }
 }
 
-function tablesOf({ rows: { base, lookups } }: AggregateRequest): readonly (readonly string[])[] {
-  const tables = [base, ...lookups].map(({ table }) => [table.join('.'), table] as const)
+function tablesOf({ rows }: AggregateRequest): readonly (readonly string[])[] {
+  const tables = listTableUses(rows).map(({ table }) => [table.join('.'), table] as const)
   return [...new Map(tables).values()]
 }
 

@@ -1,6 +1,7 @@
-import type { AggregateSource, Lookup, RowSet } from '@tributary/attribution'
+import type { AggregateSource, Lookup, RowSet, TableUse } from '@tributary/attribution'
+import { listTableUses } from '@tributary/attribution/internal'
 import type { DatasetDefinition, Workspace } from '@tributary/catalog'
-import { datasetTable, valueTypeOf } from '@tributary/catalog/internal'
+import { datasetTable, identityOf, valueTypeOf } from '@tributary/catalog/internal'
 import { together } from '@tributary/core/internal'
 import {
   createSqlSource,
@@ -95,9 +96,9 @@ export function createTenantSources(
       const ofFiles = files.ready(source)
       return {
         aggregate: async (request, options = {}) => {
-          const { base, lookups } = request.rows
-          const home = engineOf(base.table)
-          if (lookups.every(({ table }) => engineOf(table) === home)) {
+          const [base, ...others] = listTableUses(request.rows)
+          const home = engineOf(base!.table)
+          if (others.every(({ table }) => engineOf(table) === home)) {
             return (home ?? ofFiles).aggregate(request, options)
           }
           const { rows, extended: _, ...at } = await placeRows(request.rows, engines, options)
@@ -105,10 +106,12 @@ export function createTenantSources(
         },
       }
     },
-    rowsOf: async (dataset, wanted) => readRows(datasetTable(dataset), wanted, engines),
+    rowsOf: async (dataset, wanted) => {
+      const base = { table: datasetTable(dataset), alias: 'source' }
+      return readRows({ base, lookups: [] }, wanted, engines)
+    },
     placeOf: async (rows, options = {}) => {
-      const tables = [rows.base, ...rows.lookups]
-      if (tables.every(({ table }) => engineOf(table) === null)) return null
+      if (listTableUses(rows).every(({ table }) => engineOf(table) === null)) return null
       return placeRows(rows, engines, options)
     },
     close: () => databases.close(),
@@ -125,7 +128,10 @@ interface Engines {
   readonly workspace: Workspace
 }
 
-/** Puts the rows of a request where its base table is: rows of tables of other engines are brought there. */
+/**
+ * Puts the rows of a request where its base table is: the visible rows of tables of other engines are brought there. What
+ * the condition on visible rows looks up is in turn brought to the table that they are of.
+ */
 async function placeRows(
   { base, lookups }: RowSet,
   engines: Engines,
@@ -134,21 +140,35 @@ async function placeRows(
   const { duckdb, files, engineOf, workspace } = engines
   const home = engineOf(base.table)
   const given = new Map<string, GivenRows>()
-  const placed: Lookup[] = []
+  /** By which rows are visible. */
+  const numbers = new Map([[identityOf(null), 0]])
   const here = (table: readonly string[]): readonly string[] => home?.nameOf(table) ?? table
-  for (const lookup of lookups) {
-    if (engineOf(lookup.table) === home) {
-      placed.push({ ...lookup, table: here(lookup.table) })
-      continue
-    }
-    const name = `${lookup.table.join('.')} (brought along)`
-    if (!given.has(name)) given.set(name, await rowsOf(lookup.table, engines, signal))
-    placed.push({ ...lookup, table: [name] })
+  const placeUse = async <Use extends TableUse>(use: Use): Promise<Use> => {
+    const { table, visible } = use
+    if (engineOf(table) !== home) return bring(use)
+    if (visible === undefined) return { ...use, table: here(table) }
+    const lookups = await placeAll(visible.lookups)
+    return { ...use, table: here(table), visible: { ...visible, lookups } }
   }
-  if (home === null) await files.open([base, ...placed].map(({ table }) => table))
+  const bring = async <Use extends TableUse>({ visible, ...use }: Use): Promise<Use> => {
+    const { table, alias } = use
+    const read: TableUse = { table, alias, ...(visible && { visible }) }
+    const identity = identityOf(visible ?? null)
+    const number = numbers.get(identity) ?? numbers.size
+    numbers.set(identity, number)
+    const name = `${table.join('.')} (brought along${number === 0 ? '' : `, ${number}`})`
+    if (!given.has(name)) given.set(name, await rowsOf(read, engines, signal))
+    return { ...use, table: [name] } as TableUse as Use
+  }
+  const placeAll = async (some: readonly Lookup[]): Promise<readonly Lookup[]> => {
+    const placed: Lookup[] = []
+    for (const lookup of some) placed.push(await placeUse(lookup))
+    return placed
+  }
+  const rows = { base: await placeUse(base), lookups: await placeAll(lookups) }
+  if (home === null) await files.open(listTableUses(rows).map(({ table }) => table))
   const { driver, dialect } = connectionOf(home, duckdb)
   const { timeZone } = workspace
-  const rows = { base: { ...base, table: here(base.table) }, lookups: placed }
   const brought = given.size > 0 ? withRows({ driver, dialect }, given) : null
   const extended = brought?.extended ?? ((statement: SqlStatement) => statement)
   return { driver: brought ?? driver, dialect, timeZone, rows, extended }
@@ -159,29 +179,30 @@ function connectionOf(home: TableEngine | null, duckdb: DuckDb): SqlSourceOption
   return { driver: home.connection, dialect: home.connection.dialect }
 }
 
-/** All rows of a table that is to be brought to another engine. */
+/** All visible rows of a table that is to be brought to another engine. */
 async function rowsOf(
-  table: readonly string[],
+  use: TableUse,
   engines: Engines,
   signal: AbortSignal | undefined,
 ): Promise<GivenRows> {
-  const columns = declaredColumns(engines.workspace, table)
+  const columns = declaredColumns(engines.workspace, use.table)
   const stop = signal === undefined ? {} : { signal }
-  const rows = await readRows(table, { columns, most: MOST_BROUGHT + 1, ...stop }, engines)
+  const wanted = { columns, most: MOST_BROUGHT + 1, ...stop }
+  const rows = await readRows({ base: use, lookups: [] }, wanted, engines)
   if (rows.result.rowCount > MOST_BROUGHT) {
-    throw lookupTooLargeError(table.join('.'), MOST_BROUGHT)
+    throw lookupTooLargeError(use.table.join('.'), MOST_BROUGHT)
   }
   return rows
 }
 
+/** Rows of the base of a row set, where its table is. */
 async function readRows(
-  table: readonly string[],
+  rows: RowSet,
   wanted: WantedRows & RunOptions,
-  { duckdb, files, engineOf }: Omit<Engines, 'workspace'>,
+  engines: Engines,
 ): Promise<GivenRows> {
-  const home = engineOf(table)
-  if (home === null) await files.open([table])
-  return readTableRows(connectionOf(home, duckdb), home?.nameOf(table) ?? table, wanted)
+  const { rows: placed, ...at } = await placeRows(rows, engines, wanted)
+  return readTableRows(at, placed.base, wanted)
 }
 
 /** The columns of a table that datasets declare, each once. */

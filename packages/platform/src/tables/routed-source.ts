@@ -1,4 +1,5 @@
 import type { AggregateAnswer, AggregateRequest, AggregateSource } from '@tributary/attribution'
+import { listTableUses } from '@tributary/attribution/internal'
 import type { Catalog } from '@tributary/catalog'
 import {
   describeRoute,
@@ -64,8 +65,11 @@ export function routedSource(base: AggregateSource, routing: RoutedSourceOptions
 }
 
 /** Whether the frontier is that of all rows, which tables know. */
-function isOwnTime({ time }: AggregateRequest): boolean {
-  return time === null || time.kind === 'reference'
+function isOwnTime({ time, rows }: AggregateRequest): boolean {
+  if (time === null) return true
+  return (
+    time.kind === 'reference' && listTableUses(rows).every(({ visible }) => visible === undefined)
+  )
 }
 
 /** Asks for the frontier alone: no row is in a window. */

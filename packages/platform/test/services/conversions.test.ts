@@ -86,11 +86,14 @@ function lastVisit(
   return fits.toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1))[0] ?? null
 }
 
+function lastOfWeek(buy: Buy, isFit: (visit: Visit) => boolean): Visit | null {
+  const visit = lastVisit(buy, isFit, daysOf)
+  return visit !== null && daysOf(visit.day) > daysOf(buy.day) - 7 ? visit : null
+}
+
 const MATCHES: Readonly<Record<string, (buy: Buy) => Visit | null>> = {
-  week: (buy) => {
-    const visit = lastVisit(buy, () => true, daysOf)
-    return visit !== null && daysOf(visit.day) > daysOf(buy.day) - 7 ? visit : null
-  },
+  week: (buy) => lastOfWeek(buy, () => true),
+  'week of mail': (buy) => lastOfWeek(buy, ({ source }) => source === 'mail'),
   page: (buy) => lastVisit(buy, (visit) => visit.page === buy.page, weekOf),
 }
 
@@ -181,7 +184,7 @@ describe('events as of the last event before them', () => {
   })
 })
 
-test('row conditions of both datasets hold, and choose no other event', async () => {
+test('row conditions of both datasets hold, and events are found among those that they keep', async () => {
   const limited = FILES['workspace.yaml']
     .replace('  - name: visits\n', '  - name: visits\n    rows: "[source] = [user.source]"\n')
     .replace(
@@ -200,7 +203,7 @@ test('row conditions of both datasets hold, and choose no other event', async ()
     dimensions: ['source'],
     timeConstraint: month('2026-02'),
   })
-  const seen = matched('week', '2026-02', 'mail').filter(
+  const seen = matched('week of mail', '2026-02', 'mail').filter(
     ({ value, user }) => value !== 7 && user !== 'u2',
   )
   expect(table).toEqual({ source: ['mail'], conversions: [seen.length] })

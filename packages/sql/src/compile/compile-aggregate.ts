@@ -1,6 +1,6 @@
 import type { AggregateRequest, GroupKey, Leaf } from '@tributary/attribution'
 import { isTextExtreme } from '@tributary/attribution/internal'
-import type { TypedExpr } from '@tributary/expression'
+import type { TypedExpr, TypedReference } from '@tributary/expression'
 import type { AggregateArgument, AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { notANumberError } from '../errors.ts'
 import type { SqlResult } from '../results/sql-result.ts'
@@ -19,7 +19,7 @@ import {
 } from './exact-sums.ts'
 import { type GroupingSets, groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
-import { windowBounds } from './time-bounds.ts'
+import { type TimeBounds, windowBounds } from './time-bounds.ts'
 import { compileWindow } from './window-ranges.ts'
 
 /** A statement of a request, and the layout of its result. */
@@ -206,15 +206,32 @@ export function compileWindowed(
     ),
     ...columns.texts,
   ]
-  const { filter } = request
+  const { filter, rows } = request
+  const { alias, visible } = rows.base
+  const isWithin = (time: TypedReference): boolean => visible !== undefined && time.table === alias
+  const bounds = windowBounds(request, dialect)
+  const textsOf = (some: readonly TimeBounds[]) => some.flatMap(({ conditions }) => conditions)
+  const within = textsOf(bounds.filter(({ time }) => isWithin(time)))
+  const others = textsOf(bounds.filter(({ time }) => !isWithin(time)))
   return joined(
     [
       sqlText`SELECT\n    ${joined(selected, ',\n    ')}`,
-      ...compileRows(request.rows, dialect),
-      ...compileWhere(windowBounds(request, dialect), filter === null ? [] : [filter], dialect),
+      ...compileRows(rows, { expressions: listRowExpressions(request), bounds: within }, dialect),
+      ...compileWhere(others, filter === null ? [] : [filter], dialect),
     ],
     '\n  ',
   )
+}
+
+/** Everything that a request computes from a row. */
+function listRowExpressions(request: AggregateRequest): readonly TypedExpr[] {
+  const { filter, windows, otherWindows = [], leaves, groupings } = request
+  return [
+    filter,
+    ...[windows, ...otherWindows].flatMap(({ current, compare }) => [current, compare]),
+    ...leaves.flatMap((leaf) => [leaf.argument, leaf.filter, ...(leaf.nested?.per ?? [])]),
+    ...groupings.flat().map(({ value }) => value),
+  ].filter((one) => one !== null)
 }
 
 function groupBy({ sets }: GroupingSets, keys: readonly string[]): string {

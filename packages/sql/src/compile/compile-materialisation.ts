@@ -104,7 +104,7 @@ function compileDetail(
   return joined(
     [
       sqlText`SELECT\n  ${joined(selected, ',\n  ')}`,
-      ...compileRows(materialisation.rows, dialect),
+      ...compileRows(materialisation.rows, { expressions: [] }, dialect),
       ...where(materialisation, range, dialect),
     ],
     '\n',
@@ -159,7 +159,7 @@ function keptRows(
   const inner = joined(
     [
       sqlText`SELECT\n    ${joined(computed(columns), ',\n    ')}`,
-      ...compileRows(materialisation.rows, dialect),
+      ...compileRows(materialisation.rows, { expressions: [] }, dialect),
       ...where(materialisation, range, dialect),
     ],
     '\n  ',

@@ -1,4 +1,5 @@
 import type { Lookup, RowSet, TableUse } from '@tributary/attribution'
+import { listTableUses } from '@tributary/attribution/internal'
 import { type TypedExpr, typedReferences, type ValueType } from '@tributary/expression'
 import type { ComparisonOperator } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
@@ -12,13 +13,34 @@ import {
   compileUnheld,
 } from './compile-expression.ts'
 
+/** What is read of rows. */
+export interface RowsRead {
+  /** Everything that is computed from them: a table of which only some rows are visible has no other columns. */
+  readonly expressions: readonly TypedExpr[]
+  /** Conditions on columns of the base that every row fulfils which counts. @defaultValue none */
+  readonly bounds?: readonly SqlText[]
+}
+
 /** The lines of a FROM clause: `FROM base`, and `LEFT JOIN … ON …` for each lookup. */
-export function compileRows(rows: RowSet, dialect: SqlDialect): readonly SqlText[] {
-  const lines = rows.lookups.map(
+export function compileRows(
+  { base, lookups }: RowSet,
+  { expressions, bounds = [] }: RowsRead,
+  dialect: SqlDialect,
+): readonly SqlText[] {
+  const isRestricted = [base, ...lookups].some(({ visible }) => visible !== undefined)
+  const used = isRestricted ? [...expressions, ...lookups.flatMap(listLookupExpressions)] : []
+  const lines = lookups.map(
     (lookup) =>
-      sqlText`LEFT JOIN ${compileLookup(lookup, dialect)} ON ${compileOn(lookup, dialect)}`,
+      sqlText`LEFT JOIN ${compileLookup(lookup, used, dialect)} ON ${compileOn(lookup, dialect)}`,
   )
-  return [sqlText`FROM ${compileTable(rows.base, dialect)}`, ...lines]
+  return [sqlText`FROM ${compileTable(base, { expressions: used, bounds }, dialect)}`, ...lines]
+}
+
+function listLookupExpressions({ on, asOf }: Lookup): readonly TypedExpr[] {
+  const keys = on.flatMap(({ left, right }) => [left, right])
+  if (asOf === undefined) return keys
+  const { left, right, order, after, until } = asOf
+  return [...keys, left, right, ...order, ...[after, until].filter((one) => one !== undefined)]
 }
 
 /** The WHERE clause of conditions that all must hold; no line without any. `bounds` come first, as engines find ranges there. */
@@ -31,9 +53,46 @@ export function compileWhere(
   return all.length === 0 ? [] : [sqlText`WHERE ${joined(all, ' AND ')}`]
 }
 
-/** A table under its alias. */
-function compileTable(use: TableUse, dialect: SqlDialect): SqlText {
-  return raw(`${tableName(use.table, dialect)} AS ${dialect.identifier(use.alias)}`)
+/** Whether a row is visible, in the subquery of a table of which only some rows are. */
+const VISIBLE = 'tributary_visible'
+
+/**
+ * A table under its alias. Where only some of its rows are visible, a subquery gives these, and each of its columns is
+ * NULL on any other row. A WHERE clause alone is no barrier: engines evaluate conditions in any order, also those of
+ * queries around it, so an expression could fail on a row that is not visible and tell what is in it.
+ */
+export function compileTable(
+  { table, alias, visible }: TableUse,
+  { expressions, bounds = [] }: RowsRead,
+  dialect: SqlDialect,
+): SqlText {
+  const quoted = dialect.identifier(alias)
+  const named = raw(`${tableName(table, dialect)} AS ${quoted}`)
+  if (visible === undefined) return named
+  const { condition, lookups } = visible
+  const columns = findUsedColumns(alias, expressions).map(dialect.identifier)
+  const tested = joined(
+    [
+      sqlText`${compileExpression(condition, dialect)}${raw(` AS ${VISIBLE}`)}`,
+      ...columns.map((column, i) => raw(`${quoted}.${column} AS c${i}`)),
+    ],
+    ', ',
+  )
+  const base = { table, alias }
+  const rows = [
+    ...compileRows({ base, lookups }, { expressions: [condition] }, dialect),
+    ...compileWhere(bounds, [], dialect),
+  ]
+  const masked = columns.map((column, i) => `CASE WHEN ${VISIBLE} THEN c${i} END AS ${column}`)
+  const selected = raw(`SELECT ${masked.length > 0 ? masked.join(', ') : VISIBLE}`)
+  const from = sqlText`FROM (SELECT ${tested} ${joined(rows, ' ')}) AS tested`
+  return sqlText`(${selected} ${from}${raw(` WHERE ${VISIBLE}) AS ${quoted}`)}`
+}
+
+/** The columns of a table that expressions name, each once. */
+function findUsedColumns(alias: string, expressions: readonly TypedExpr[]): readonly string[] {
+  const references = expressions.flatMap(typedReferences)
+  return [...new Set(references.filter(({ table }) => table === alias).map(({ name }) => name))]
 }
 
 function compileOn(lookup: Lookup, dialect: SqlDialect): SqlText {
@@ -57,9 +116,14 @@ const NEXT = 'tributary_next'
  * The table of a lookup. Where that is as of a time, each row has in the column {@link NEXT} when the next row of its key begins,
  * so that of rows with one time only the last holds.
  */
-function compileLookup(lookup: Lookup, dialect: SqlDialect): SqlText {
+function compileLookup(
+  lookup: Lookup,
+  expressions: readonly TypedExpr[],
+  dialect: SqlDialect,
+): SqlText {
   const { asOf, on } = lookup
-  if (asOf === undefined) return compileTable(lookup, dialect)
+  const table = compileTable(lookup, { expressions }, dialect)
+  if (asOf === undefined) return table
   const time = compileExpression(asOf.right, dialect)
   const keys = joined(
     on.map(({ right }) => compileExpression(right, dialect)),
@@ -74,7 +138,7 @@ function compileLookup(lookup: Lookup, dialect: SqlDialect): SqlText {
   // The least of no row is NULL of a value that may be NULL alone, in ClickHouse.
   const next = sqlText`MIN(CASE WHEN ${time} IS NOT NULL THEN ${time} END) OVER (${window})`
   const end = withEnd(next, asOf.right.type, dialect)
-  const from = sqlText`FROM ${compileTable(lookup, dialect)} WHERE ${time} IS NOT NULL`
+  const from = sqlText`FROM ${table} WHERE ${time} IS NOT NULL`
   const alias = raw(dialect.identifier(lookup.alias))
   return sqlText`(SELECT ${alias}.*, ${end}${raw(` AS ${NEXT}`)} ${from}) AS ${alias}`
 }
@@ -112,7 +176,8 @@ export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDiale
   const own = isOfBase(rows, time)
   const bare = bareMoments(time, dialect)
   const value = bare ?? dialect.timestamp(compileUnheld(time, dialect))
-  const lines = joined(compileRows(own ? { base, lookups: [] } : rows, dialect), '\n  ')
+  const read = own ? { base, lookups: [] } : rows
+  const lines = joined(compileRows(read, { expressions: [time] }, dialect), '\n  ')
   const found = sqlText`SELECT MIN(${value}) AS first, MAX(${value}) AS last\n  ${lines}`
   const ends = (read: (end: string) => string) =>
     raw(['first', 'last'].map((end) => `${read(end)} AS ${end}`).join(',\n  '))
@@ -124,8 +189,8 @@ export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDiale
 
 /** The tables that {@link compileFrontier} reads. */
 export function frontierTables(rows: RowSet, time: TypedExpr): readonly (readonly string[])[] {
-  const read = isOfBase(rows, time) ? [rows.base] : [rows.base, ...rows.lookups]
-  return read.map(({ table }) => table)
+  const lookups = isOfBase(rows, time) ? [] : rows.lookups
+  return listTableUses({ base: rows.base, lookups }).map(({ table }) => table)
 }
 
 function isOfBase({ base }: RowSet, time: TypedExpr): boolean {
@@ -151,7 +216,9 @@ export function compileRepeatedKey(lookup: Lookup, dialect: SqlDialect): SqlStat
   const names = keys.map((_, i) => `k${i}`)
   const selected = keys.map((key, i) => sqlText`${key}${raw(` AS ${names[i]}`)}`)
   const known = names.map((name) => `${name} IS NOT NULL`).join(' AND ')
-  const from = sqlText`FROM (SELECT ${joined(selected, ', ')} FROM ${compileTable(lookup, dialect)}) AS keyed`
+  const expressions = lookup.on.map(({ right }) => right)
+  const table = compileTable(lookup, { expressions }, dialect)
+  const from = sqlText`FROM (SELECT ${joined(selected, ', ')} FROM ${table}) AS keyed`
   const rest = raw(`WHERE ${known}\nGROUP BY ${names.join(', ')}\nHAVING COUNT(*) > 1\nLIMIT 1`)
   return toStatement(joined([raw(`SELECT ${names.join(', ')}`), from, rest], '\n'), dialect)
 }

@@ -1,12 +1,13 @@
 import type { TableUse } from '@tributary/attribution'
-import type { ValueType } from '@tributary/expression'
+import type { TypedExpr, ValueType } from '@tributary/expression'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { keyText } from '../results/key-text.ts'
 import type { SqlResult } from '../results/sql-result.ts'
-import { literalIn, tableName } from '../text/names.ts'
+import { literalIn } from '../text/names.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
 import { joined, raw, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
+import { compileTable } from './compile-rows.ts'
 
 /** A column of a table as the language reads it. */
 export interface ReadColumn {
@@ -14,21 +15,22 @@ export interface ReadColumn {
   readonly type: ValueType
 }
 
-/** The statement for the rows of a table, at most so many, with the values that expressions see. */
+/** The statement for the visible rows of a table, at most so many, with the values that expressions see. */
 export function compileTableRows(
-  table: readonly string[],
+  use: TableUse,
   { columns, most }: { readonly columns: readonly ReadColumn[]; readonly most: number },
   dialect: SqlDialect,
 ): SqlStatement {
-  const use: TableUse = { table, alias: 'source' }
-  const selected = columns.map(({ name, type }) => {
-    const reference = { kind: 'reference', type, table: use.alias, name } as const
-    const value = dialect.key(compileExpression(reference, dialect), type)
+  const expressions = columns.map(({ name, type }): TypedExpr => {
+    return { kind: 'reference', type, table: use.alias, name }
+  })
+  const selected = columns.map(({ name, type }, index) => {
+    const value = dialect.key(compileExpression(expressions[index]!, dialect), type)
     return sqlText`${value}${raw(` AS ${dialect.identifier(name)}`)}`
   })
-  const from = raw(`\nFROM ${tableName(table, dialect)} AS ${dialect.identifier(use.alias)}`)
+  const from = compileTable(use, { expressions }, dialect)
   const limit = raw(`\nLIMIT ${most}`)
-  return toStatement(sqlText`SELECT ${joined(selected, ', ')}${from}${limit}`, dialect)
+  return toStatement(sqlText`SELECT ${joined(selected, ', ')}\nFROM ${from}${limit}`, dialect)
 }
 
 /** Rows that a statement is given. */

@@ -15,6 +15,12 @@ import { bind, joined, raw, type SqlText } from '../text/sql-text.ts'
 import { columnName } from './compile-expression.ts'
 import { isSharp, momentOf } from './window-ranges.ts'
 
+/** Conditions on a bare time column. */
+export interface TimeBounds {
+  readonly time: TypedReference
+  readonly conditions: readonly SqlText[]
+}
+
 /**
  * Conditions on bare time columns that every row of a window fulfils, so that an engine can use an index or skip parts of
  * a table. The windows themselves compare the wall clock of a column, in several ways at once, and engines find no range
@@ -23,7 +29,7 @@ import { isSharp, momentOf } from './window-ranges.ts'
 export function windowBounds(
   { rows, windows, otherWindows = [] }: AggregateRequest,
   dialect: SqlDialect,
-): readonly SqlText[] {
+): readonly TimeBounds[] {
   const conditions = [windows, ...otherWindows]
     .flatMap(({ current, compare }) => [current, compare])
     .filter((condition) => !isNever(condition))
@@ -40,7 +46,9 @@ export function windowBounds(
       intervals.push(...known)
     }
     const hull = hullOf(intervals)
-    return [time, ...keysEqualTo(time, rows)].flatMap((one) => timeBounds(one, hull, dialect))
+    return [time, ...keysEqualTo(time, rows)].map((one): TimeBounds => {
+      return { time: one, conditions: timeBounds(one, hull, dialect) }
+    })
   })
 }
 

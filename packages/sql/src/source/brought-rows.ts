@@ -1,3 +1,4 @@
+import type { TableUse } from '@tributary/attribution'
 import { compileTableRows, type GivenRows, rowsQuery } from '../compile/compile-table-rows.ts'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
@@ -11,13 +12,13 @@ export interface TableRowsQuestion extends RunOptions {
   readonly most: number
 }
 
-/** Reads rows of a table as expressions see them. */
+/** Reads the visible rows of a table as expressions see them. */
 export async function readTableRows(
   { driver, dialect }: SqlSourceOptions,
-  table: readonly string[],
+  use: TableUse,
   { columns, most, ...options }: TableRowsQuestion,
 ): Promise<GivenRows> {
-  const statement = compileTableRows(table, { columns, most }, dialect)
+  const statement = compileTableRows(use, { columns, most }, dialect)
   return { columns, result: await driver.run(statement, options) }
 }
 

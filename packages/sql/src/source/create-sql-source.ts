@@ -4,6 +4,7 @@ import type {
   AggregateRequest,
   AggregateSource,
 } from '@tributary/attribution'
+import { listLookups } from '@tributary/attribution/internal'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
@@ -74,7 +75,7 @@ export function createSqlSource({
           ...(maxGroups !== undefined && { maxRows: maxGroups }),
         }),
         time && frontiers.read(rows, time, signal),
-        keys.assertUnique(rows.lookups, signal),
+        keys.assertUnique(listLookups(rows), signal),
       ])
       const executed = sums.flatMap(({ statements }) => statements)
       if (reach?.statement != null) executed.push(reach.statement)

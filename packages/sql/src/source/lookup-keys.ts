@@ -1,4 +1,5 @@
 import type { Lookup } from '@tributary/attribution'
+import { listTableUses } from '@tributary/attribution/internal'
 import { compileRepeatedKey } from '../compile/compile-rows.ts'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { SqlDriver } from '../drivers/sql-driver.ts'
@@ -28,7 +29,7 @@ export class LookupKeys {
     const statement = compileRepeatedKey(lookup, dialect)
     const question = describeStatement(statement)
     // Read before the rows: when the table changes in between, the older version is remembered and never matches again.
-    const version = (await driver.versionOf?.(lookup.table)) ?? null
+    const version = await this.#versionOf(lookup)
     if (version !== null && this.#unique.get(question) === version) return
     const repeated = await driver.run(statement, { signal })
     if (repeated.rowCount > 0) {
@@ -36,5 +37,14 @@ export class LookupKeys {
       throw lookupNotUniqueError(lookup.table, key)
     }
     if (version !== null) this.#unique.set(question, version)
+  }
+
+  /** The versions of all tables that say which keys there are; null when one has none. */
+  async #versionOf(lookup: Lookup): Promise<string | null> {
+    const { driver } = this.#engine
+    if (driver.versionOf === undefined) return null
+    const uses = listTableUses({ base: lookup, lookups: [] })
+    const versions = await Promise.all(uses.map(({ table }) => driver.versionOf!(table)))
+    return versions.includes(null) ? null : JSON.stringify(versions)
   }
 }

@@ -36,7 +36,7 @@ function boundsOf(
     groupings: [[]],
     time: null,
   }
-  return windowBounds(request, dialect).map(duckdbText)
+  return windowBounds(request, dialect).flatMap(({ conditions }) => conditions.map(duckdbText))
 }
 
 test.each<[string, string, string, readonly string[]]>([
@@ -118,7 +118,9 @@ test('limits the keys that a time is found by, where they have its value', () =>
       groupings: [[]],
       time: null,
     }
-    return windowBounds(request, duckdbDialect).map(duckdbText)
+    return windowBounds(request, duckdbDialect).flatMap(({ conditions }) =>
+      conditions.map(duckdbText),
+    )
   }
   const days = [`"sold_on"."day" >= '2024-04-29'::DATE`, `"sold_on"."day" < '2024-06-04'::DATE`]
   expect(bounds('INT', 'key')).toEqual(days)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, Leaf, Lookup } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
 import { compile, type TypedExpr } from '@tributary/expression'
 import { expect, test } from 'vitest'
@@ -11,6 +11,8 @@ import { compileFrontier, compileRepeatedKey } from '../../src/compile/compile-r
 import { USUAL_BITS } from '../../src/compile/exact-sums.ts'
 import { clickhouseDialect } from '../../src/dialects/clickhouse/clickhouse.ts'
 import type { SqlDialect } from '../../src/dialects/dialect.ts'
+import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
+import { postgresqlDialect } from '../../src/dialects/postgresql/postgresql.ts'
 import { trinoDialect } from '../../src/dialects/trino/trino.ts'
 import { SqlError } from '../../src/errors.ts'
 import { describeStatement, toStatement } from '../../src/text/sql-statement.ts'
@@ -168,6 +170,42 @@ test.each([trinoDialect, clickhouseDialect])(
   async (dialect) => {
     await expect(golden(dialect)).toMatchFileSnapshot(
       join(import.meta.dirname, `${dialect.name}.sql`),
+    )
+  },
+)
+
+/** The shops of one region, and the sales of shops that are open in it. */
+const [shops] = request.rows.lookups as readonly [Lookup]
+const ofRegion = compare(column('l', 'region', 'STRING'), '=', text('north'))
+const lookup: Lookup = { ...shops, visible: { condition: ofRegion, lookups: [] } }
+const limited: AggregateRequest = {
+  ...request,
+  rows: {
+    base: {
+      ...request.rows.base,
+      visible: {
+        condition: compare(column('l', 'state', 'STRING'), '=', text('open')),
+        lookups: [lookup],
+      },
+    },
+    lookups: [lookup],
+  },
+  leaves: [leaf('COUNT', null), leaf('SUM', amount)],
+}
+
+test.each([duckdbDialect, postgresqlDialect, trinoDialect, clickhouseDialect])(
+  'the SQL of $name for rows of which only some are visible is the golden one',
+  async (dialect) => {
+    const statements = {
+      'an aggregate request': compileAggregate(limited, dialect).statement,
+      'its frontier': compileFrontier(limited.rows, at, dialect),
+      'its lookup': compileRepeatedKey(lookup, dialect),
+    }
+    const whole = Object.entries(statements).map(
+      ([name, statement]) => `-- ${name}\n${describeStatement(statement)}\n`,
+    )
+    await expect(whole.join('\n')).toMatchFileSnapshot(
+      join(import.meta.dirname, `visible-rows.${dialect.name}.sql`),
     )
   },
 )

@@ -122,7 +122,10 @@ test('DuckDB joins by the keys, and does not compare all rows with all others', 
     base: { table: ['facts'], alias: 'f' },
     lookups: [{ table: ['facts'], alias: 'l', on: [{ left: f('s'), right: l('s') }], asOf }],
   }
-  const lines = [raw('EXPLAIN SELECT COUNT("l"."n")'), ...compileRows(rows, database.dialect)]
+  const lines = [
+    raw('EXPLAIN SELECT COUNT("l"."n")'),
+    ...compileRows(rows, { expressions: [] }, database.dialect),
+  ]
   const plan = await database.driver.run(toStatement(joined(lines, '\n'), database.dialect))
   const [, text] = plan.columns
   const shown = text?.kind === 'text' ? text.values.join() : ''

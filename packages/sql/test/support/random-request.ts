@@ -203,3 +203,5 @@ export const totals: fc.Arbitrary<AggregateRequest> = fc
       groupings: [[]],
     }
   })
+
+export { condition }

@@ -3,7 +3,7 @@ import type { TypedExpr } from '@tributary/expression'
 import type { AggregateRequest, Leaf } from '../../request/source.ts'
 import { codeColumnInSlices } from '../columns/code-column.ts'
 import { type Dimension, dimensionOf, type GroupSpace, groupSpace } from '../groups/group-space.ts'
-import { createRowSpace } from '../select/create-row-space.ts'
+import { createRowSpace, findVisibleRows } from '../select/create-row-space.ts'
 import { onlyColumn, type RowSpace } from '../select/row-space.ts'
 import type { TableRegistry } from '../select/table-registry.ts'
 import { windowRows } from '../select/window-rows.ts'
@@ -160,6 +160,7 @@ export function* planInSlices(
   registry: TableRegistry,
   parts: number,
 ): SlicedWork<PlannedRows> {
+  yield* findVisibleRows(request.rows, registry)
   const space = createRowSpace(request.rows, registry)
   const { cache } = registry
   for (const { value } of request.groupings.flat()) {

@@ -73,7 +73,9 @@ export function createColumnCache(): ColumnCache {
       computed.set(key, found)
       const [oldest] = computed.keys()
       if (computed.size > MAX_COMPUTED && oldest !== undefined) {
-        codes.delete(computed.get(oldest)!)
+        const dropped = computed.get(oldest)!
+        codes.delete(dropped)
+        conversions.delete(dropped)
         computed.delete(oldest)
       }
       return found

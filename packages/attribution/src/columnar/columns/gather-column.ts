@@ -12,10 +12,12 @@ import {
   type BigColumn,
   type CodedColumn,
   type Column,
+  type Domain,
   type MemoryTable,
   nullsOf,
   valueRange,
 } from './column.ts'
+import { joinTexts, textAt } from './texts.ts'
 
 /** Sorts the rows of a table by a column, ascending, NULLs last; equal rows keep their order. */
 export function sortTable(table: MemoryTable, by: string): MemoryTable {
@@ -71,6 +73,66 @@ export function gatherColumn(column: Column, rows: RowNumbers): Column {
       return gatherBigs(column, rows)
     default:
       return assertNever(column)
+  }
+}
+
+/**
+ * Makes the column of some rows of another, as if the other rows had never been loaded: its domain has the values of these
+ * rows alone, so that nothing is computed for others.
+ */
+export function selectRows(column: Column, rows: CodeArray): Column {
+  const gathered = gatherColumn(column, rows)
+  return gathered.kind === 'coded' ? narrowDomain(gathered) : gathered
+}
+
+/** The column with a domain of the values that it has. */
+function narrowDomain(column: CodedColumn): CodedColumn {
+  const { codes, domain, nulls } = column
+  if (domain.kind === 'flags') return column
+  const isUsed = new Uint8Array(domain.size + 1)
+  for (let row = 0; row < codes.length; row++) isUsed[codes[row]!] = 1
+  isUsed[domain.size] = 0
+  const used: number[] = []
+  for (let code = 0; code < domain.size; code++) if (isUsed[code] === 1) used.push(code)
+  if (used.length === domain.size) return column
+  const own = selectDomain(domain, used)
+  const first = used[0] ?? 0
+  const places = new Uint32Array(domain.size + 1)
+  for (const [place, code] of used.entries()) {
+    places[code] = own.kind === 'count' ? code - first : place
+  }
+  places[domain.size] = own.size
+  const placed = codeArray(own.size, codes.length)
+  for (let row = 0; row < codes.length; row++) placed[row] = places[codes[row]!]!
+  return { ...column, codes: placed, domain: own, nulls }
+}
+
+/** A domain of some codes of another, which ascend. Whole numbers that are counted stay so, from the first to the last. */
+function selectDomain(domain: Exclude<Domain, { kind: 'flags' }>, used: readonly number[]): Domain {
+  const size = used.length
+  switch (domain.kind) {
+    case 'texts':
+      return {
+        kind: 'texts',
+        size,
+        texts: joinTexts(used.map((code) => textAt(domain.texts, code))),
+      }
+    case 'count': {
+      const [first = 0, last = first - 1] = [used[0], used.at(-1)]
+      return { kind: 'count', size: last - first + 1, first: domain.first + first }
+    }
+    case 'numbers': {
+      const numbers = float64Array(size)
+      for (const [place, code] of used.entries()) numbers[place] = domain.numbers[code]!
+      return { kind: 'numbers', size, numbers }
+    }
+    case 'bigs': {
+      const bigs = bigInt64Array(size)
+      for (const [place, code] of used.entries()) bigs[place] = domain.bigs[code]!
+      return { kind: 'bigs', size, bigs }
+    }
+    default:
+      return assertNever(domain)
   }
 }
 

@@ -22,6 +22,7 @@ export function requestParts(
   request: AggregateRequest,
   table: MemoryTable,
 ): readonly SnapshotPart[] {
+  if (request.rows.base.visible !== undefined) return listVisibleParts(request, table)
   const { ranges, bounds, rest } = allWindows(request, table)
   const all = everyRow(table)
   const parts: SnapshotPart[] = []
@@ -31,6 +32,22 @@ export function requestParts(
     parts.push(...columnParts(column, table, need === 'all' ? all : (ranges ?? all)))
   }
   return [...parts, ...frontierParts(request, table)]
+}
+
+/** Visible rows may be anywhere, and are a table of their own: all rows of the columns that the request names. */
+function listVisibleParts(request: AggregateRequest, table: MemoryTable): readonly SnapshotPart[] {
+  const { sorted, columns } = table
+  const named = new Set(sorted === null ? [] : [sorted.column])
+  const left: unknown[] = [request]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const { kind, table: alias, name } = next as Partial<TypedReference>
+    const isOwn = kind === 'reference' && alias === request.rows.base.alias
+    if (isOwn && name !== undefined && columns.has(name)) named.add(name)
+    for (const part of Object.values(next)) left.push(part)
+  }
+  return [...named].flatMap((column) => columnParts(column, table, everyRow(table)))
 }
 
 /** Everything of a table. */

@@ -1,8 +1,9 @@
 import { evaluate, type TypedExpr, toText, type Value, type ValueType } from '@tributary/expression'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createColumnCache } from '../../../src/columnar/columns/column-cache.ts'
 import { readValue } from '../../../src/columnar/columns/read-value.ts'
-import { tableSpace } from '../../../src/columnar/select/create-row-space.ts'
+import { selectAllRows, tableSpace } from '../../../src/columnar/select/create-row-space.ts'
 import { toColumn } from '../../../src/columnar/select/to-column.ts'
 import { toPredicate } from '../../../src/columnar/select/to-predicate.ts'
 import { anything, condition } from '../support/random-expression.ts'
@@ -10,7 +11,8 @@ import { type Row, rows, tableOf } from '../support/random-table.ts'
 
 const numRuns = process.env.TRIBUTARY_LONG ? 20_000 : 200
 
-const spaceOf = (data: readonly Row[]) => tableSpace(tableOf(data), 'facts')
+const spaceOf = (data: readonly Row[]) =>
+  tableSpace(selectAllRows(tableOf(data), 'facts', createColumnCache()))
 
 const evaluated = (typed: TypedExpr, row: Row): Value =>
   evaluate(typed, ({ name }) => row[name] ?? null)

@@ -21,7 +21,10 @@ export function checkCalendarSources(
     if (dataset === undefined) {
       const candidates = datasets.map(({ name }) => name)
       report.unknown(source, ['dataset'], { kind: 'dataset', name: source.dataset, candidates })
-    } else checkColumns(report, source, dataset)
+    } else {
+      checkColumns(report, source, dataset)
+      checkRows(report, source, dataset)
+    }
   }
 }
 
@@ -40,6 +43,13 @@ function checkNames(report: Report, { grains }: SourceInFile, taken: Set<string>
     }
     taken.add(name)
   }
+}
+
+/** Periods are the same for everybody. */
+function checkRows(report: Report, source: SourceInFile, { name, rows }: DatasetDefinition): void {
+  if (rows === undefined) return
+  const message = `Expected a dataset whose rows everybody may see, as periods are the same for all users; "${name}" has a row condition`
+  report.at(source, ['dataset'], message, 'list the periods in a dataset without `rows`')
 }
 
 function checkColumns(report: Report, source: SourceInFile, dataset: DatasetDefinition): void {

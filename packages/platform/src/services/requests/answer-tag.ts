@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RowSet } from '@tributary/attribution'
+import { listTableUses } from '@tributary/attribution/internal'
 import type { Catalog } from '@tributary/catalog'
 import { identityOf } from '@tributary/catalog/internal'
 import { stateOfFiles } from '@tributary/sql/internal'
@@ -33,9 +34,7 @@ export async function tagAnswer(
   const memberships = await membershipPlans(session, plan)
   const all = [...rows, ...rowsOf(memberships.flatMap(({ request }) => request.parts))]
   const tables = new Map(
-    all
-      .flatMap(({ base, lookups }) => [base, ...lookups])
-      .map(({ table }) => [JSON.stringify(table), table]),
+    all.flatMap(listTableUses).map(({ table }) => [JSON.stringify(table), table]),
   )
   const versions = await Promise.all(
     Array.from(tables.values(), (table) => settledVersion(session, table)),
