@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { type TributaryOptions, tributary } from './api.ts'
 import { acceptJsonBodies, DEFAULT_BODY_LIMIT } from './plugins/body.ts'
 import { answerClientError } from './plugins/client-error.ts'
+import { drainConnections } from './plugins/drain-connections.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
 import { type ExplorerOptions, serveExplorer } from './plugins/explorer.ts'
 import { addHealthRoutes } from './plugins/health.ts'
@@ -74,6 +75,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: answerClientError,
   })
   app.server.maxConnections = maxConnections
+  drainConnections(app)
   if (logger) {
     createChildrenLazily(app.log)
     logRequests(app)
