@@ -6,6 +6,7 @@ import { limitAnswers } from './plugins/answer-timeout.ts'
 import { requireCredentials } from './plugins/authentication.ts'
 import { acceptJsonBodies } from './plugins/body.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
+import { refuseForeignHosts } from './plugins/foreign-hosts.ts'
 import { limitTenants, type RateLimit } from './plugins/rate-limit.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { traceIdOf } from './plugins/trace-id.ts'
@@ -66,6 +67,7 @@ export async function tributary(
       api.setSerializerCompiler(() => JSON.stringify)
       api.addSchema(errorEnvelope)
       addSecurityHeaders(api)
+      refuseForeignHosts(api, trustedProxy)
       acceptJsonBodies(api)
       limitAnswers(api, limit)
       await api.register(async (scope) => {
