@@ -71,15 +71,15 @@ export function tokenRefusedError(reason: string): PlatformError {
   )
 }
 
-/** An issuer of tokens whose keys cannot be read at this moment. */
+/** An issuer of tokens whose keys cannot be read at this moment; they are read again in `wait` seconds. */
 export function issuerUnavailableError(
   issuer: string,
-  from: string,
+  wait: number,
   cause: unknown,
 ): PlatformError {
   const message = `The keys of the issuer ${issuer} cannot be read at this moment, so its tokens cannot be checked. Try again later.`
   return new PlatformError('ACCESS_ISSUER_UNAVAILABLE', message, {
-    details: { issuer, from },
+    details: { issuer, retryAfter: wait },
     cause,
   })
 }
