@@ -283,6 +283,14 @@ export function storeUnavailableError(cause: unknown): PlatformError {
   )
 }
 
+/** The file of the store is not where it was opened: what would be written now would be lost. */
+export function storeMovedError(): PlatformError {
+  return new PlatformError(
+    'PLATFORM_STORE_UNAVAILABLE',
+    'The file of the store was moved, deleted or replaced while the service runs, so nothing is written; nothing was changed. An operator has to put it back, or to restart the service.',
+  )
+}
+
 /** Other processes have changed the lineage during each try of an import. */
 export function lineageBusyError(tries: number): PlatformError {
   const message = `Other processes have changed the lineage during all ${tries} tries of the import; nothing was imported. Try again later.`

@@ -1,9 +1,10 @@
 import type { DuckDb, SqlStatement } from '@tributary/sql'
+import { isStoreInPlace } from '../../store/large-writes.ts'
 import type { Store } from '../../store/open-store.ts'
 
 /** Which parts of a platform answer at this moment. */
 export interface PlatformHealth {
-  /** Whether the store can be read. */
+  /** Whether the store can be read, and what is written to it is kept. */
   readonly store: boolean
   /** Whether the engine of every open tenant runs a query. */
   readonly engine: boolean
@@ -26,7 +27,7 @@ export async function checkHealth({
     answers(() => store.selectFrom('tenant').select('tenant').limit(1).execute()),
     answers((signal) => Promise.all(engines.map((engine) => engine.run(SMALLEST, { signal })))),
   ])
-  return { store: storeAnswers, engine: engineAnswers }
+  return { store: storeAnswers && isStoreInPlace(store), engine: engineAnswers }
 }
 
 /** Whether `ask` resolves in time; its signal is aborted when it does not. */
