@@ -3,6 +3,7 @@ import { embeddingJourneys } from './journeys/embedding.ts'
 import { lineageJourneys } from './journeys/lineage.ts'
 import { operationsJourneys } from './journeys/operations.ts'
 import { pageJourneys } from './journeys/pages.ts'
+import { reboundJourneys } from './journeys/rebound.ts'
 import { whyJourneys } from './journeys/why.ts'
 import { findBrowser, HOW_TO, needsBrowser } from './support/browser.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -26,4 +27,5 @@ describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
   lineageJourneys(stage)
   operationsJourneys(stage)
   embeddingJourneys(stage)
+  reboundJourneys(stage)
 })

@@ -131,7 +131,11 @@ onEachStore((shop) => {
         limits: { maxRows: 10_000, dimensions: 100, filters: 1_000 },
         workers: 0,
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-        health: { store: true, engine: true },
+        health: {
+          store: true,
+          engine: true,
+          datasources: [{ name: expect.any(String), answers: true }],
+        },
       })
     })
 

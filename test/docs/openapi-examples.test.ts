@@ -120,9 +120,15 @@ async function recordErrors(): Promise<Record<string, unknown>> {
   keep(await send('compareTimes', { body: 'metric=late_rate' }))
   keep(await send('compareTimes', { body: { ...times, metric: 'x'.repeat(1_100_000) } }))
   const { platform, url } = flights
-  keep(await sendRaw(url, [`DELETE ${API_ROOT}/lineage/queryAll HTTP/1.1`, 'Host: x']))
-  keep(await sendRaw(url, [`GET ${API_ROOT}/lineage/queryAll HTTP/1.1`, 'Host: x', 'Expect: 200']))
-  keep(await sendRaw(url, [`GET /?${'x'.repeat(20_000)} HTTP/1.1`, 'Host: x']))
+  keep(await sendRaw(url, [`DELETE ${API_ROOT}/lineage/queryAll HTTP/1.1`, 'Host: localhost']))
+  keep(
+    await sendRaw(url, [
+      `GET ${API_ROOT}/lineage/queryAll HTTP/1.1`,
+      'Host: localhost',
+      'Expect: 200',
+    ]),
+  )
+  keep(await sendRaw(url, [`GET /?${'x'.repeat(20_000)} HTTP/1.1`, 'Host: localhost']))
   const small = await serve({
     platform: {
       ...platform,

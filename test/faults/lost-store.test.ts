@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -97,5 +97,32 @@ describe.skipIf(!CAN_FILL)('a full disk', () => {
     limit('unlimited')
     await untilWell(() => save(service, 'after'))
     expect(await saved(service)).toBe('after')
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a file of the store that was moved away', () => {
+  test('is noticed: what writes is answered with 503, what reads goes on', async () => {
+    const { folder, remove } = await shopFolder()
+    endings.push(remove)
+    const file = join(folder, 'data', 'tributary.sqlite')
+    const service = await startService([folder, '--data', join(folder, 'data')])
+    endings.push(() => service.kill())
+    expect((await save(service, 'before')).status).toBe(200)
+    renameSync(file, `${file}.moved`)
+    expect(await save(service, 'lost')).toMatchObject({
+      status: 503,
+      body: {
+        detailErrorMsg: expect.stringMatching(
+          /^PLATFORM_STORE_UNAVAILABLE: The file of the store was moved/,
+        ),
+      },
+    })
+    expect(await saved(service)).toBe('before')
+    const ready = await service.get('/readyz')
+    expect(ready.status).toBe(503)
+    expect(JSON.stringify(ready.body)).not.toContain('sqlite')
+    renameSync(`${file}.moved`, file)
+    expect((await save(service, 'after')).status).toBe(200)
+    expect((await service.get('/readyz')).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPlatform, type Platform, type PlatformOptions } from '@tributary/platform'
-import { type Served, type ServeOptions, serve } from '@tributary/server'
+import { type Served, type ServeOptions, serve, THIS_MACHINE } from '@tributary/server'
 import { queryRows } from './duckdb.ts'
 import { folderOf } from './folder-of.ts'
 import { ROOT } from './imports.ts'
@@ -61,7 +61,12 @@ export async function serveFlights({
   Pick<ServeOptions, 'explorer'> = {}): Promise<ServedFlights> {
   const all = { workspace: FLIGHTS, trustIdentityHeaders: true, ...options }
   const platform = await createPlatform(all)
-  const serving: Served = await serve({ platform, host: '127.0.0.1', port: 0, explorer })
+  const serving: Served = await serve({
+    platform,
+    port: 0,
+    trustedProxy: THIS_MACHINE,
+    explorer,
+  })
   return {
     platform,
     url: serving.url,

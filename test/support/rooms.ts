@@ -20,6 +20,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       'slices.ts': 'long work in slices, between which the event loop runs',
       'sort-in-slices.ts': 'a sort as work in slices',
       'start-worker.ts': 'worker threads from source or compiled',
+      'this-machine.ts': 'names of this machine in requests',
     },
     { 'csv.ts': 'comma-separated values' },
   ],

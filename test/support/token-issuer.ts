@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 /** An OpenID Connect issuer on this machine: a discovery document, keys, and tokens signed with the newest key. */
@@ -9,12 +10,22 @@ export interface TestIssuer {
   sign(claims: Readonly<Record<string, unknown>>, options?: SignOptions): Promise<string>
   /** Makes a new key; the keys before are no longer published. */
   rotate(): Promise<void>
-  /** From now on answers every request with this status; null for as usual. */
-  fail(status: number | null): void
+  /**
+   * From now on answers every request with this status, with nothing (`SILENCE`), or with bytes without an end (`FLOOD`);
+   * null for as usual.
+   */
+  fail(how: Failure | null): void
   /** How often the keys were read. */
   readonly reads: () => number
+  /** How many requests have come. */
+  readonly requests: () => number
+  /** How many bytes of a flood were sent. */
+  readonly flooded: () => number
   close(): Promise<void>
 }
+
+/** How an issuer fails. */
+type Failure = number | 'SILENCE' | 'FLOOD'
 
 /** How to sign a token. */
 export interface SignOptions {
@@ -32,8 +43,8 @@ export async function startIssuer(audience = 'tributary'): Promise<TestIssuer> {
     return { ...(await generateKeyPair('ES256')), kid: `key-${++made}` }
   }
   let key = await makeKey()
-  let status: number | null = null
-  let reads = 0
+  let failure: Failure | null = null
+  let [reads, requests, flooded] = [0, 0, 0]
   const documentAt = async (path: string | undefined): Promise<object | null> => {
     if (path === '/.well-known/openid-configuration') return { issuer, jwks_uri: `${issuer}/keys` }
     if (path !== '/keys') return null
@@ -43,6 +54,20 @@ export async function startIssuer(audience = 'tributary'): Promise<TestIssuer> {
     }
   }
   const server = createServer((request, response) => {
+    requests += 1
+    if (failure === 'SILENCE') return
+    if (failure === 'FLOOD') {
+      const part = ' '.repeat(65_536)
+      const flood = function* () {
+        for (;;) {
+          flooded += part.length
+          yield part
+        }
+      }
+      pipeline(Readable.from(flood()), response, () => {})
+      return
+    }
+    const status = failure
     void documentAt(request.url).then((found) => {
       response.writeHead(status ?? (found === null ? 404 : 200), {
         'content-type': 'application/json',
@@ -67,9 +92,11 @@ export async function startIssuer(audience = 'tributary'): Promise<TestIssuer> {
       key = await makeKey()
     },
     fail(next) {
-      status = next
+      failure = next
     },
     reads: () => reads,
+    requests: () => requests,
+    flooded: () => flooded,
     async close() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))

@@ -39,6 +39,7 @@ export {
   waitingJobs,
 } from './slices.ts'
 export { sortInSlices } from './sort-in-slices.ts'
-
 // Worker threads.
 export { startWorker } from './start-worker.ts'
+// Requests of this machine.
+export { isHostOfThisMachine, isOriginOfThisMachine } from './this-machine.ts'

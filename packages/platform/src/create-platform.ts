@@ -25,7 +25,11 @@ import type { Platform } from './platform.ts'
 import { createTasks } from './queue/create-tasks.ts'
 import { LEASE } from './queue/worker.ts'
 import { createAdministration } from './services/administration/administration.ts'
-import { checkHealth, type PlatformHealth } from './services/administration/check-health.ts'
+import {
+  checkHealth,
+  createDatasourceCheck,
+  type PlatformHealth,
+} from './services/administration/check-health.ts'
 import { breakDown } from './services/attribution/break-down.ts'
 import { comparePeers, compareTimes } from './services/attribution/compare.ts'
 import { comparePath } from './services/attribution/compare-path.ts'
@@ -103,7 +107,7 @@ const MEMORY_BYTES = 512 * 2 ** 20
  * ```ts
  * import { createPlatform } from '@tributary/platform'
  * const platform = await createPlatform({ trustIdentityHeaders: true })
- * await platform.health() // => { store: true, engine: true }
+ * (await platform.health()).store // => true
  * await platform.close()
  * ```
  */
@@ -211,9 +215,18 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       ask(tenantOf(caller), { ...call!, signal })
     return questions.run(caller.tenant, work, call?.signal)
   }
+  const checkDatasources = createDatasourceCheck(() =>
+    tenants.all().map(({ catalog, sources: { probes } }) => {
+      return { tenant: catalog.workspace.tenant, probes }
+    }),
+  )
   const health = async (): Promise<PlatformHealth> => {
-    if (closed) return { store: false, engine: false }
-    return checkHealth({ store, engines: tenants.all().map(({ engine }) => engine) })
+    if (closed) return { store: false, storeMoved: false, engine: false, datasources: [] }
+    return checkHealth({
+      store,
+      engines: tenants.all().map(({ engine }) => engine),
+      datasources: checkDatasources,
+    })
   }
   const callerOf = authenticateTogether(async (credentials) => {
     const found = await authenticate(authentication, credentials)

@@ -6,6 +6,7 @@ import { limitAnswers } from './plugins/answer-timeout.ts'
 import { requireCredentials } from './plugins/authentication.ts'
 import { acceptJsonBodies } from './plugins/body.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
+import { refuseForeignHosts } from './plugins/foreign-hosts.ts'
 import {
   DEFAULT_ACCOUNT_LIMIT,
   limitAccounts,
@@ -75,6 +76,7 @@ export async function tributary(app: FastifyInstance, options: TributaryOptions)
       api.setSerializerCompiler(() => JSON.stringify)
       api.addSchema(errorEnvelope)
       addSecurityHeaders(api)
+      refuseForeignHosts(api, trustedProxy)
       acceptJsonBodies(api)
       limitAnswers(api, limit)
       await api.register(async (scope) => {

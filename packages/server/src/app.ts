@@ -3,8 +3,10 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { type TributaryOptions, tributary } from './api.ts'
 import { acceptJsonBodies, DEFAULT_BODY_LIMIT } from './plugins/body.ts'
 import { answerClientError } from './plugins/client-error.ts'
+import { drainConnections } from './plugins/drain-connections.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
 import { type ExplorerOptions, serveExplorer } from './plugins/explorer.ts'
+import { refuseForeignHosts } from './plugins/foreign-hosts.ts'
 import { addHealthRoutes } from './plugins/health.ts'
 import { followHttpRules, LENIENT } from './plugins/http-rules.ts'
 import { createChildrenLazily } from './plugins/lazy-log.ts'
@@ -74,6 +76,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: answerClientError,
   })
   app.server.maxConnections = maxConnections
+  drainConnections(app)
   if (logger) {
     createChildrenLazily(app.log)
     logRequests(app)
@@ -83,6 +86,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   acceptJsonBodies(app)
   addSecurityHeaders(app)
   followHttpRules(app)
+  refuseForeignHosts(app, options.trustedProxy)
   measureRequests(app, options.platform)
   describeApi(app, options.prefix)
   addHealthRoutes(app, options.platform)

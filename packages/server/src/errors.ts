@@ -13,6 +13,7 @@ export type ServerErrorCode =
   | 'SERVER_UNSUPPORTED_MEDIA_TYPE'
   | 'SERVER_EXPECTATION_FAILED'
   | 'SERVER_CROSS_SITE'
+  | 'SERVER_FOREIGN_HOST'
   | 'SERVER_RATE_LIMITED'
   | 'SERVER_TIMEOUT'
   | 'SERVER_INTERNAL'
@@ -125,6 +126,12 @@ export function expectationError(found: string): ServerError {
 export function crossSiteError(method: string, path: string): ServerError {
   const message = `${method} ${path} changes data and is refused to pages of other sites (Sec-Fetch-Site must be same-origin or none).`
   return new ServerError('SERVER_CROSS_SITE', message)
+}
+
+/** A request that is believed because it comes from this machine, and that `header` says is for or from another one. */
+export function foreignHostError(header: 'host' | 'origin', found: string): ServerError {
+  const message = `This server believes the programs of its own machine, so it answers only requests whose ${header} is localhost, 127.0.0.1 or [::1]; found ${found === '' ? 'none' : short(found)}. If a proxy sent this request, give the proxy a secret (--proxy-secret-file).`
+  return new ServerError('SERVER_FOREIGN_HOST', message, { details: { header } })
 }
 
 /** A tenant or an account over its rate limit; its next request is accepted after `seconds`. */

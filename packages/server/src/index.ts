@@ -7,7 +7,7 @@ export { type AppOptions, createApp } from './app.ts'
 export { type FieldProblem, ServerError, type ServerErrorCode } from './errors.ts'
 export type { ExplorerOptions } from './plugins/explorer.ts'
 export type { RateLimit } from './plugins/rate-limit.ts'
-export type { TrustedProxy } from './plugins/trusted-proxy.ts'
+export { THIS_MACHINE, type TrustedProxy } from './plugins/trusted-proxy.ts'
 export { type Served, type ServeOptions, serve } from './serve.ts'
 export { statusOf } from './status-of.ts'
 

@@ -17,8 +17,8 @@ export interface Served {
   /** Its address, such as `http://127.0.0.1:8080`. */
   readonly url: string
   /**
-   * Stops listening, answers the running requests, and resolves when the last connection is closed. Requests that
-   * take longer than `closeTimeout` are aborted. Does not close the platform. A second call changes nothing.
+   * Stops listening, answers the running requests, and resolves when the last answer is sent. Connections that are idle
+   * or send no more of a request do not delay it. Requests that take longer than `closeTimeout` are aborted. Does not close the platform. A second call changes nothing.
    */
   close(): Promise<void>
 }

@@ -23,11 +23,19 @@ export function needsBrowser(): boolean {
 export const HOW_TO =
   'The tests of the explorer need Chromium: `apt-get install --no-install-recommends chromium-headless-shell`, or set TRIBUTARY_BROWSER to the path of a browser.'
 
+/** A name of somebody else that leads to this machine. */
+export const REBOUND = 'attacker.example'
+
 /** Starts a browser. Throws {@link HOW_TO} when there is none. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
   if (executablePath === null) throw new Error(HOW_TO)
-  // Chromium's sandbox refuses to run as root.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const args = [
+    `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`,
+    // Newer browsers ask their user before such a page reaches this machine; others do not.
+    '--disable-features=LocalNetworkAccessChecks',
+    // Chromium's sandbox refuses to run as root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ]
   return chromium.launch({ executablePath, args })
 }

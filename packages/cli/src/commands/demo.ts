@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TimeComparisonRequest, VertexLineageQuery } from '@tributary/contract'
 import type { Credentials } from '@tributary/platform'
+import { THIS_MACHINE } from '@tributary/server'
 import { type Command, Option } from 'commander'
 import { parsePort, parseRows } from '../flags/parse.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
@@ -105,7 +106,10 @@ async function demo(options: DemoOptions, run: Run): Promise<void> {
       port: options.port,
       effects: run.effects,
       // The demo listens on loopback only and takes an account by its name.
-      settings: { explorer: { caller: { tenantId, authType: 'ACCOUNT', authValue } } },
+      settings: {
+        trustedProxy: THIS_MACHINE,
+        explorer: { caller: { tenantId, authType: 'ACCOUNT', authValue } },
+      },
       onListening: async (url) => {
         run.progress.clear()
         run.print([run.paint('title', `Explorer: ${url}/explorer`)])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
-import type { TrustedProxy } from '@tributary/server'
+import { THIS_MACHINE, type TrustedProxy } from '@tributary/server'
 import { type Command, InvalidArgumentError } from 'commander'
 import { fileUnreadableError, proxyUnknownError } from '../errors.ts'
 import type { Effects } from '../terminal/effects.ts'
@@ -23,8 +23,9 @@ About --trust-proxy:
   set these headers itself. A request is the proxy's when it comes from one of the addresses
   (--trust-proxy=10.0.0.5,10.1.0.0/16), when it has the secret in the header proxy-secret
   (--proxy-secret-file FILE, or the environment variable ${SECRET}), or, with both, when both
-  hold. With neither, only programs of this machine are trusted, and the server listens on its loopback
-  address only.`
+  hold. With neither, only programs of this machine are trusted, the server listens on its loopback
+  address only, and requests must name it so (http://localhost, 127.0.0.1 or [::1]): web pages of other
+  names are refused with 403.`
 
 /** Adds the flags that say whom the server believes who calls. */
 export function addTrustFlags(command: Command): void {
@@ -59,7 +60,7 @@ export async function trustedProxyOf(
   if (addresses !== undefined || secret !== undefined) {
     return { ...(addresses && { addresses }), ...(secret !== undefined && { secret }) }
   }
-  if (isLoopback(host)) return { addresses: LOOPBACK }
+  if (isLoopback(host)) return THIS_MACHINE
   throw proxyUnknownError(
     `--trust-proxy on ${host} would believe whoever reaches the port. Say where the proxy is (--trust-proxy=10.0.0.5,10.1.0.0/16), give it a secret (--proxy-secret-file FILE), or listen on 127.0.0.1.`,
   )
@@ -81,8 +82,6 @@ async function readSecret(file: string): Promise<string> {
     throw fileUnreadableError(file, error)
   }
 }
-
-const LOOPBACK: readonly string[] = ['127.0.0.0/8', '::1']
 
 /** Whether only programs of this machine can reach a server that listens on `host`. */
 function isLoopback(host: string): boolean {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { isHostOfThisMachine, isOriginOfThisMachine } from '@tributary/core/internal'
 import { createMcpServer, type McpOptions } from './create-server.ts'
 
 /** A server of the protocol over HTTP. */
@@ -12,9 +13,6 @@ export interface McpHttpServer {
 
 /** The path of the protocol. */
 const PATH = '/mcp'
-
-/** Names of this machine for itself. */
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 
 /**
  * Serves the protocol over streamable HTTP, without sessions: each request is answered with one JSON document. Only
@@ -51,9 +49,11 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { host = '', origin } = request.headers
-  if (!LOOPBACK.test(host)) return refuse(response, 403, `The host ${host} is not this machine.`)
-  if (origin !== undefined && !isOwn(origin)) {
+  const { host, origin } = request.headers
+  if (!isHostOfThisMachine(host)) {
+    return refuse(response, 403, `The host ${host ?? ''} is not this machine.`)
+  }
+  if (!isOriginOfThisMachine(origin)) {
     return refuse(response, 403, `Pages of ${origin} may not call this server.`)
   }
   if (request.url?.split('?', 1)[0] !== PATH) {
@@ -68,10 +68,6 @@ async function answer(
   response.once('close', () => void server.close())
   await server.connect(transport as Parameters<typeof server.connect>[0])
   await transport.handleRequest(request, response)
-}
-
-function isOwn(origin: string): boolean {
-  return LOOPBACK.test(origin.replace(/^https?:\/\//, ''))
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {

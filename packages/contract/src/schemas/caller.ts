@@ -28,6 +28,13 @@ export const callerData = Type.Object({
     object('Whether the parts of the service answer; null for who may not manage the tenant.', {
       store: flag('The store.'),
       engine: flag('The engine.'),
+      datasources: list(
+        'The datasources of the tenant, as they answered in the last half minute.',
+        object('A datasource.', {
+          name: text('Its name.'),
+          answers: flag('Whether it answers.'),
+        }),
+      ),
     }),
   ),
 })

@@ -71,15 +71,15 @@ export function tokenRefusedError(reason: string): PlatformError {
   )
 }
 
-/** An issuer of tokens whose keys cannot be read at this moment. */
+/** An issuer of tokens whose keys cannot be read at this moment; they are read again in `wait` seconds. */
 export function issuerUnavailableError(
   issuer: string,
-  from: string,
+  wait: number,
   cause: unknown,
 ): PlatformError {
   const message = `The keys of the issuer ${issuer} cannot be read at this moment, so its tokens cannot be checked. Try again later.`
   return new PlatformError('ACCESS_ISSUER_UNAVAILABLE', message, {
-    details: { issuer, from },
+    details: { issuer, retryAfter: wait },
     cause,
   })
 }
@@ -294,6 +294,14 @@ export function storeUnavailableError(cause: unknown): PlatformError {
     'PLATFORM_STORE_UNAVAILABLE',
     'The store cannot be reached or written at this moment; nothing was changed. Try again later.',
     { cause },
+  )
+}
+
+/** The file of the store is not where it was opened: what would be written now would be lost. */
+export function storeMovedError(): PlatformError {
+  return new PlatformError(
+    'PLATFORM_STORE_UNAVAILABLE',
+    'The file of the store was moved, deleted or replaced while the service runs, so nothing is written; nothing was changed. An operator has to put it back, or to restart the service.',
   )
 }
 

@@ -93,7 +93,7 @@ export interface TokenIssuer {
   readonly algorithms?: readonly string[]
   /** By how many seconds its clock may differ. @defaultValue 30 */
   readonly clockSkew?: number
-  /** The least number of seconds between two readings of its keys for tokens with unknown ones. @defaultValue 30 */
+  /** The least number of seconds between two readings of its keys, also of readings that fail. @defaultValue 30 */
   readonly keyInterval?: number
 }
 

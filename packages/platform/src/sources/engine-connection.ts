@@ -30,6 +30,11 @@ export interface EngineConnection extends SqlDriver {
   readonly dialect: SqlDialect
   versionOf(table: readonly string[]): Promise<string | null>
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
+  /**
+   * Rejects when the engine does not answer the smallest question. Asks nothing while all connections are in use: then it is
+   * busy. The connection stays open for the questions that come.
+   */
+  probe(signal: AbortSignal): Promise<void>
   /** Null for a datasource that is only read. */
   readonly plans: PlanSchema | null
   close(): Promise<void>
@@ -65,12 +70,16 @@ export function createEngineConnection(
     }, closedError)
   const opened = lazily(false)
   const writing = lazily(true)
+  let running = 0
   const using = async <T>(work: (engine: OpenEngine) => Promise<T>): Promise<T> => {
     const engine = await opened.open()
+    running += 1
     try {
       return await overLostConnections(() => work(engine), datasource.limits.connections)
     } catch (error) {
       throw isAbsence(error) ? unavailable(datasource, error) : error
+    } finally {
+      running -= 1
     }
   }
   return {
@@ -79,12 +88,18 @@ export function createEngineConnection(
     run: (statement, options) => using((engine) => engine.run(statement, options)),
     versionOf: (table) => using((engine) => engine.versionOf(table)),
     columnsOf: (table) => using((engine) => engine.columnsOf(table)),
+    probe: async (signal) => {
+      if (running >= datasource.limits.connections) return
+      await using((engine) => engine.run(SMALLEST, { signal }))
+    },
     plans: datasource.plans && planSchema(datasource, datasource.plans.schema, writing.open),
     close: async () => {
       await Promise.all([opened.close(), writing.close()])
     },
   }
 }
+
+const SMALLEST: SqlStatement = { text: 'SELECT 1', parameters: [] }
 
 function planSchema(
   datasource: EngineDatasource,

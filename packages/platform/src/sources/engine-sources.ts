@@ -15,7 +15,15 @@ export interface EngineSources {
   mistakesOf(dataset: TableDataset): Promise<readonly PlatformError[]>
   /** The engine of a table; null for a table of no dataset. */
   engineOf(table: readonly string[]): TableEngine | null
+  /** How each datasource is asked whether it answers. */
+  readonly probes: readonly Probe[]
   close(): Promise<void>
+}
+
+/** A question to a datasource that rejects when it does not answer. */
+export interface Probe {
+  readonly datasource: string
+  ask(signal: AbortSignal): Promise<void>
 }
 
 /** The engine of a table of a request. */
@@ -65,6 +73,9 @@ export function createEngineSources({
     },
     mistakesOf: (dataset) => mistakesOf(dataset).catch(asMistakes),
     engineOf,
+    probes: Array.from(engines, ([datasource, { connection }]) => {
+      return { datasource, ask: connection.probe }
+    }),
     close: async () => {
       await Promise.all(Array.from(engines.values(), ({ connection }) => connection.close()))
     },

@@ -1,7 +1,13 @@
+import { access, constants } from 'node:fs/promises'
 import type { AggregateSource, Lookup, RowSet, TableUse } from '@tributary/attribution'
 import { listTableUses } from '@tributary/attribution/internal'
 import type { DatasetDefinition, Workspace } from '@tributary/catalog'
-import { datasetTable, identityOf, valueTypeOf } from '@tributary/catalog/internal'
+import {
+  datasetTable,
+  type FilesDatasource,
+  identityOf,
+  valueTypeOf,
+} from '@tributary/catalog/internal'
 import { together } from '@tributary/core/internal'
 import {
   createSqlSource,
@@ -13,7 +19,12 @@ import {
 } from '@tributary/sql'
 import { type GivenRows, type ReadColumn, readTableRows, withRows } from '@tributary/sql/internal'
 import { lookupTooLargeError } from '../model/errors.ts'
-import { createEngineSources, type EngineSources, type TableEngine } from './engine-sources.ts'
+import {
+  createEngineSources,
+  type EngineSources,
+  type Probe,
+  type TableEngine,
+} from './engine-sources.ts'
 import { engineDefinitions, fileDefinitions, isOfFile, isOfTable } from './source-kinds.ts'
 import { createSources, type FilesSource, type SourceReports, type Sources } from './sources.ts'
 
@@ -37,6 +48,8 @@ export interface TenantSources extends Omit<Sources, 'check' | 'isReadable' | 'r
   rowsOf(dataset: DatasetDefinition, wanted: WantedRows): Promise<GivenRows>
   /** Where the rows of a plan are read; null when all of its tables are files. Rows are brought along as `ready` does. */
   placeOf(rows: RowSet, options?: RunOptions): Promise<PlacedRows | null>
+  /** How each datasource of the workspace is asked whether it answers. */
+  readonly probes: readonly Probe[]
   /** Ends the connections to databases. */
   close(): Promise<void>
 }
@@ -63,7 +76,8 @@ export function createTenantSources(
   workspace: Workspace,
   reports: SourceReports = {},
 ): TenantSources {
-  const files = createSources(engine, fileDefinitions(workspace), reports)
+  const { datasets, datasources } = fileDefinitions(workspace)
+  const files = createSources(engine, { datasets, datasources }, reports)
   const databases = createEngineSources(engineDefinitions(workspace))
   const { engineOf } = databases
   const engines = { duckdb: engine, files, engineOf, workspace }
@@ -114,8 +128,14 @@ export function createTenantSources(
       if (listTableUses(rows).every(({ table }) => engineOf(table) === null)) return null
       return placeRows(rows, engines, options)
     },
+    probes: [...datasources.map(folderProbe), ...databases.probes],
     close: () => databases.close(),
   }
+}
+
+/** A folder of files answers when it can be read. */
+function folderProbe({ name, root }: FilesDatasource): Probe {
+  return { datasource: name, ask: () => access(root, constants.R_OK | constants.X_OK) }
 }
 
 const ZONED = /with time zone/i

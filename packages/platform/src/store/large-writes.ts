@@ -1,12 +1,18 @@
 import { Kysely } from 'kysely'
 import type { StoreSchema } from './schema.ts'
+import type { IsInPlace } from './store-file.ts'
 import { ThreadDialect } from './thread-dialect.ts'
 
 /** What `openStore` gives. */
 type Store = Kysely<StoreSchema>
 
-/** The files of the embedded stores that are open. */
-const files = new WeakMap<object, string>()
+/** The file of an embedded store that is open. */
+interface StoreFile {
+  readonly path: string
+  readonly isInPlace: IsInPlace
+}
+
+const files = new WeakMap<object, StoreFile>()
 
 /** The large write of a store that is under way or waits for the transactions before it. */
 const underWay = new WeakMap<object, Promise<void>>()
@@ -15,8 +21,13 @@ const underWay = new WeakMap<object, Promise<void>>()
 const running = new WeakMap<object, Set<Promise<unknown>>>()
 
 /** Remembers that large writes of a store go to a file of SQLite. */
-export function hasFile(store: Store, path: string): void {
-  files.set(store, path)
+export function hasFile(store: Store, file: StoreFile): void {
+  files.set(store, file)
+}
+
+/** Whether what is written to a store is found when it is opened again: its file was not moved, deleted or replaced. */
+export function isStoreInPlace(store: Store): boolean {
+  return files.get(store)?.isInPlace() ?? true
 }
 
 /**
@@ -44,14 +55,14 @@ export async function onLargeStore<T>(
   store: Store,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const path = files.get(store)
+  const file = files.get(store)
   // A database of another process does not block, and one in memory has neither another connection nor a disk.
-  if (path === undefined) return work(store)
+  if (file === undefined) return work(store)
   for (let one = underWay.get(store); one !== undefined; one = underWay.get(store)) await one
   const { promise, resolve } = Promise.withResolvers<void>()
   underWay.set(store, promise)
   await Promise.allSettled(running.get(store) ?? [])
-  const own = new Kysely<StoreSchema>({ dialect: new ThreadDialect(path) })
+  const own = new Kysely<StoreSchema>({ dialect: new ThreadDialect(file.path, file.isInPlace) })
   try {
     return await work(own)
   } finally {

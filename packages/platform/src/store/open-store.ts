@@ -12,9 +12,10 @@ import type { PlatformOptions } from '../model/options.ts'
 import { hasFile } from './large-writes.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { codePointOrder, isPostgresUrl, postgresDialect } from './postgresql.ts'
-import { makePrivateFile, makePrivateFolder } from './private-files.ts'
+import { makePrivateFolder } from './private-files.ts'
 import type { StoreSchema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { type IsInPlace, makeStoreFile, watchStoreFile } from './store-file.ts'
 
 /** The store of a platform, migrated and ready. */
 export type Store = Kysely<StoreSchema>
@@ -28,10 +29,11 @@ export type Store = Kysely<StoreSchema>
 export async function openStore(place: string | undefined): Promise<Store> {
   const shown = shownPlace(place)
   try {
-    const store = new Kysely<StoreSchema>(connect(place))
+    const { isInPlace, ...connection } = connect(place)
+    const store = new Kysely<StoreSchema>(connection)
     try {
       await migrate(store, shown)
-      if (place !== undefined && !isPostgresUrl(place)) hasFile(store, sqlitePath(place))
+      if (isInPlace !== null) hasFile(store, { path: sqlitePath(place), isInPlace })
       return store
     } catch (error) {
       await store.destroy()
@@ -46,16 +48,18 @@ export async function openStore(place: string | undefined): Promise<Store> {
 function connect(place: string | undefined): {
   readonly dialect: Dialect
   readonly plugins: KyselyPlugin[]
+  /** Null for a store that has no file here. */
+  readonly isInPlace: IsInPlace | null
 } {
   if (place !== undefined && isPostgresUrl(place)) {
-    return { dialect: postgresDialect(place), plugins: [codePointOrder] }
+    return { dialect: postgresDialect(place), plugins: [codePointOrder], isInPlace: null }
   }
   const path = sqlitePath(place)
-  if (place !== undefined) {
-    makePrivateFolder(place)
-    makePrivateFile(path)
-  }
-  return { dialect: sqliteDialect(path), plugins: [] }
+  if (place === undefined) return { dialect: sqliteDialect(path), plugins: [], isInPlace: null }
+  makePrivateFolder(place)
+  makeStoreFile(path)
+  const isInPlace = watchStoreFile(path)
+  return { dialect: sqliteDialect(path, isInPlace), plugins: [], isInPlace }
 }
 
 async function migrate(store: Store, shown: string): Promise<void> {

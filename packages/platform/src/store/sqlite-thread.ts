@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openDatabase } from './open-database.ts'
+import { openDatabase } from './store-file.ts'
 import type { ThreadAnswer, ThreadStatement } from './thread-dialect.ts'
 
 const { path, patience } = workerData as { readonly path: string; readonly patience: number }

@@ -12,8 +12,8 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
-import { openDatabase } from './open-database.ts'
 import { isBusy, toStoreFault } from './store-faults.ts'
+import { assertInPlace, type IsInPlace, openDatabase } from './store-file.ts'
 
 /** How long a write waits for another process that is writing, in milliseconds. */
 const PATIENCE = 10_000
@@ -23,22 +23,25 @@ const BRIEFLY = 50
 
 /**
  * The embedded store: a SQLite file, or memory when `path` is `:memory:`. Every commit is on the disk when
- * it returns (`synchronous=FULL`). Several processes may have it open: one writes at a time.
+ * it returns (`synchronous=FULL`). Several processes may have it open: one writes at a time. Nothing is written, and
+ * `PLATFORM_STORE_UNAVAILABLE` thrown, while the file is not in place.
  */
-export function sqliteDialect(path: string): Dialect {
-  return new ImmediateDialect(openDatabase(path, BRIEFLY))
+export function sqliteDialect(path: string, isInPlace: IsInPlace = () => true): Dialect {
+  return new ImmediateDialect(openDatabase(path, BRIEFLY), isInPlace)
 }
 
 class ImmediateDialect extends SqliteDialect {
   readonly #database: DatabaseSync
+  readonly #isInPlace: IsInPlace
 
-  constructor(database: DatabaseSync) {
-    super({ database: adapter(database) })
+  constructor(database: DatabaseSync, isInPlace: IsInPlace) {
+    super({ database: adapter(database, isInPlace) })
     this.#database = database
+    this.#isInPlace = isInPlace
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#database)
+    return new ImmediateDriver(this.#database, this.#isInPlace)
   }
 
   override createAdapter(): DialectAdapter {
@@ -60,8 +63,8 @@ class TransactionalAdapter extends SqliteAdapter {
 class ImmediateDriver extends SqliteDriver {
   readonly #database: DatabaseSync
 
-  constructor(database: DatabaseSync) {
-    super({ database: adapter(database) })
+  constructor(database: DatabaseSync, isInPlace: IsInPlace) {
+    super({ database: adapter(database, isInPlace) })
     this.#database = database
   }
 
@@ -86,8 +89,8 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 /** Kysely speaks the interface of another SQLite binding; this is the difference. */
-function adapter(database: DatabaseSync): SqliteDatabase {
-  const prepared = new PreparedStatements(database)
+function adapter(database: DatabaseSync, isInPlace: IsInPlace): SqliteDatabase {
+  const prepared = new PreparedStatements(database, isInPlace)
   return { close: () => database.close(), prepare: (sql) => guard(() => prepared.of(sql)) }
 }
 
@@ -95,31 +98,49 @@ function adapter(database: DatabaseSync): SqliteDatabase {
 class PreparedStatements {
   static readonly LIMIT = 256
   readonly #database: DatabaseSync
+  readonly #isInPlace: IsInPlace
   readonly #statements = new Map<string, SqliteStatement>()
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, isInPlace: IsInPlace) {
     this.#database = database
+    this.#isInPlace = isInPlace
   }
 
   of(sql: string): SqliteStatement {
     const known = this.#statements.get(sql)
     if (known !== undefined) return known
-    const made = toSqliteStatement(this.#database.prepare(sql))
+    const statement = this.#database.prepare(sql)
+    const made = toSqliteStatement(statement, this.#checkFor(sql))
     if (this.#statements.size >= PreparedStatements.LIMIT) this.#statements.clear()
     // A change of the tables would leave an old statement with the old columns.
     if (made.reader || /^(insert|update|delete)\b/i.test(sql)) this.#statements.set(sql, made)
     return made
   }
+
+  /** What is checked before a statement runs. Within a transaction its begin and its commit are enough. */
+  #checkFor(sql: string): () => void {
+    if (/^(begin|commit)\b/i.test(sql)) return () => assertInPlace(this.#isInPlace)
+    if (!/^(insert|update|delete|replace|create|alter|drop)\b/i.test(sql)) return () => {}
+    return () => {
+      if (!this.#database.isTransaction) assertInPlace(this.#isInPlace)
+    }
+  }
 }
 
-function toSqliteStatement(statement: StatementSync): SqliteStatement {
+function toSqliteStatement(statement: StatementSync, check: () => void): SqliteStatement {
   const values = (parameters: readonly unknown[]): SQLInputValue[] => [
     ...(parameters as readonly SQLInputValue[]),
   ]
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => guard(() => statement.all(...values(parameters))),
-    run: (parameters) => guard(() => statement.run(...values(parameters))),
+    all: (parameters) => {
+      check()
+      return guard(() => statement.all(...values(parameters)))
+    },
+    run: (parameters) => {
+      check()
+      return guard(() => statement.run(...values(parameters)))
+    },
     iterate: (parameters) => guard(() => statement.iterate(...values(parameters))),
   }
 }

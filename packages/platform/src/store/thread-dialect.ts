@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { toStoreFault } from './store-faults.ts'
+import { assertInPlace, type IsInPlace } from './store-file.ts'
 
 /** A statement for the thread. */
 export interface ThreadStatement {
@@ -36,13 +37,15 @@ const PATIENCE = 10_000
 /** SQLite on a thread of its own, which opens the file by itself. */
 export class ThreadDialect implements Dialect {
   readonly #path: string
+  readonly #isInPlace: IsInPlace
 
-  constructor(path: string) {
+  constructor(path: string, isInPlace: IsInPlace) {
     this.#path = path
+    this.#isInPlace = isInPlace
   }
 
   createDriver(): Driver {
-    return new ThreadDriver(this.#path)
+    return new ThreadDriver(this.#path, this.#isInPlace)
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -60,10 +63,12 @@ export class ThreadDialect implements Dialect {
 
 class ThreadDriver implements Driver {
   readonly #path: string
+  readonly #isInPlace: IsInPlace
   #connection: ThreadConnection | null = null
 
-  constructor(path: string) {
+  constructor(path: string, isInPlace: IsInPlace) {
     this.#path = path
+    this.#isInPlace = isInPlace
   }
 
   async init(): Promise<void> {
@@ -75,10 +80,12 @@ class ThreadDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    assertInPlace(this.#isInPlace)
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    assertInPlace(this.#isInPlace)
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 

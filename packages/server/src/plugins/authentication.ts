@@ -1,9 +1,11 @@
 import { type CredentialHeaders, credentialHeaders } from '@tributary/contract'
+import { TributaryError } from '@tributary/core'
 import type { BearerToken, Caller, Platform } from '@tributary/platform'
 import { unauthenticatedError } from '@tributary/platform/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidPartError } from '../errors.ts'
 import type { AnswerLimit } from '../request/answer-limit.ts'
+import { statusOf } from '../status-of.ts'
 import type { IsFromProxy } from './trusted-proxy.ts'
 import { compileValidator } from './validation.ts'
 
@@ -48,7 +50,8 @@ export function requireCredentials(
     const bearer = bearerOf(request)
     if (bearer !== null) {
       limit.settle(platform.authenticate(bearer), found, (error) => {
-        reply.header('www-authenticate', 'Bearer error="invalid_token"')
+        // Clients throw the token away for it: only when the token is the reason.
+        if (isRefusal(error)) reply.header('www-authenticate', 'Bearer error="invalid_token"')
         failed(error)
       })
       return
@@ -67,6 +70,11 @@ export function requireCredentials(
     }
     limit.settle(platform.authenticate(credentials), found, failed)
   })
+}
+
+/** Whether the credentials are wrong, rather than something that checks them missing. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof TributaryError && statusOf(error.code) === 401
 }
 
 /** Whether `Authorization` is there in place of `auth-type`, without a bearer token. */

@@ -7,7 +7,8 @@ import { invalidProxyError } from '../errors.ts'
 export interface TrustedProxy {
   /**
    * Addresses of the proxy: `10.0.0.5`, `10.1.0.0/16`, `fd00::/8`. A request counts as the proxy's when its
-   * connection comes from one of them; `X-Forwarded-For` is not read. @defaultValue any address
+   * connection comes from one of them; `X-Forwarded-For` is not read. Without a secret, a request from this machine must
+   * also name this machine as its host. @defaultValue any address
    */
   readonly addresses?: readonly string[]
   /** A secret that the proxy sends in the header `proxy-secret`; at least 32 characters. @defaultValue none is needed */
@@ -32,6 +33,19 @@ export function createProxyCheck({ addresses, secret }: TrustedProxy): IsFromPro
   const isInRange = addresses === undefined ? always : createRangeCheck(addresses)
   const hasSecret = secret === undefined ? always : createSecretCheck(secret)
   return (request) => isInRange(request) && hasSecret(request)
+}
+
+/**
+ * The proxy that is any program of this machine, for a server on a loopback address. Requests for another host than
+ * `localhost`, `127.0.0.1` or `[::1]`, and from pages of other sites, are answered with 403.
+ */
+export const THIS_MACHINE: TrustedProxy = { addresses: ['127.0.0.0/8', '::1'] }
+
+/** The check whether a request is believed because it comes from this machine; with a secret none is. */
+export function isBelievedByPlace(proxy: TrustedProxy): IsFromProxy {
+  const isFromProxy = createProxyCheck(proxy)
+  const isFromHere = createProxyCheck(THIS_MACHINE)
+  return (request) => proxy.secret === undefined && isFromHere(request) && isFromProxy(request)
 }
 
 const LEAST_SECRET = 32

@@ -142,7 +142,7 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     ),
     moveUserGroup: record('moveUserGroup', Promise.resolve(true)),
     load: () => ({ running: 0, waiting: 0, slices: 0, workers: 1 }),
-    health: async () => ({ store: true, engine: true }),
+    health: async () => ({ store: true, storeMoved: false, engine: true, datasources: [] }),
     tenants: async () => ['demo'],
     openTenants: async () => {},
     apply: record('apply', Promise.resolve({ tenant: 'demo', changes: [], unchanged: 0 })),

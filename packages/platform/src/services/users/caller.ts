@@ -40,7 +40,21 @@ export async function callerDetail(
     },
     workers,
     version: VERSION,
-    health: manages ? await health() : null,
+    health: manages ? showHealth(tenant, await health()) : null,
+  }
+}
+
+/** The health of the process, as far as a tenant is concerned. */
+function showHealth(
+  tenant: string,
+  { store, engine, datasources }: PlatformHealth,
+): NonNullable<CallerData['health']> {
+  return {
+    store,
+    engine,
+    datasources: datasources
+      .filter((one) => one.tenant === tenant)
+      .map(({ datasource: name, answers }) => ({ name, answers })),
   }
 }
 

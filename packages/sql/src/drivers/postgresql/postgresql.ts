@@ -76,6 +76,9 @@ export interface PostgreSql extends TransactionalDriver, TableWriter {
   close(): Promise<void>
 }
 
+/** How long a connection without a statement stays open, in milliseconds: longer than between two checks of health. */
+const IDLE_TIMEOUT = 60_000
+
 /**
  * Connects to a PostgreSQL. `SQL_ENGINE_FAILED` when it does not answer; the message never contains the password.
  *
@@ -91,7 +94,12 @@ export interface PostgreSql extends TransactionalDriver, TableWriter {
 export async function createPostgreSql(options: PostgreSqlOptions): Promise<PostgreSql> {
   const { url, timeZone = 'UTC', concurrency = 4 } = options
   const config = configOf(options)
-  const pool = new pg.Pool({ ...config, max: concurrency, Client: PostgreSqlClient })
+  const pool = new pg.Pool({
+    ...config,
+    max: concurrency,
+    idleTimeoutMillis: IDLE_TIMEOUT,
+    Client: PostgreSqlClient,
+  })
   // The pool replaces an idle connection that breaks; one in use rejects its query.
   pool.on('error', ignore)
   try {
