@@ -130,6 +130,11 @@ export type OnFault = (fault: BackgroundFault) => void
 export interface CallOptions {
   /** When aborted, the query in the engine is interrupted and the call rejects. */
   readonly signal?: AbortSignal
+  /**
+   * Called with an internal error that fails one part of an answer, such as one metric of many; the answer says that it
+   * failed, but not why. @defaultValue such errors are ignored
+   */
+  readonly onPartFailure?: (error: unknown) => void
 }
 
 /** Options of a question whose answers have tags. */

@@ -168,8 +168,11 @@ const NO_WORKERS =
   'The task is created, but this process runs no tasks: its instances wait until a process with workers on the same store runs them. Start one with `tributary start --workers N`, or `tributary worker` for a PostgreSQL store.'
 
 /** What a caller who leaves, or waits too long, ends. */
-function optionsOf({ reply }: Call): CallOptions {
-  return { signal: abortSignalOf(reply) }
+function optionsOf({ request, reply }: Call): CallOptions {
+  return {
+    signal: abortSignalOf(reply),
+    onPartFailure: (err) => request.log.error({ err }, 'a part of the answer failed'),
+  }
 }
 
 /** Data, or a stream of the answer when there are too many for one piece. */

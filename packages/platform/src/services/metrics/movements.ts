@@ -44,9 +44,9 @@ export interface MovementsOptions extends CallOptions {
 export async function metricMovements(
   session: Session,
   request: MovementsRequest,
-  { signal, onStep = () => {} }: MovementsOptions = {},
+  { signal, onPartFailure = () => {}, onStep = () => {} }: MovementsOptions = {},
 ): Promise<MovementsData> {
-  const options: CallOptions = signal === undefined ? {} : { signal }
+  const options = { onPartFailure, ...(signal && { signal }) }
   const { causes = USUAL.causes, limit = USUAL.limit, attributionCalculateType: type } = request
   const windows = windowsOf(session, request)
   const { beyond, ...asked } = metricsOf(session, request)
@@ -61,18 +61,15 @@ export async function metricMovements(
   }
   let next = 1
   for (const plans of together(planned.plans)) {
-    try {
-      for await (const change of changesTogether(session, plans, { ...options, request })) {
-        known.push(change)
-        if (known.length < next) continue
-        step(answerOf())
-        next = Math.ceil(known.length * STEP)
+    for await (const change of compareMetrics(session, plans, { ...options, ...asked, request })) {
+      if ('error' in change) {
+        failures.push(change)
+        continue
       }
-    } catch (error) {
-      if (asked.isNamed || !(error instanceof TributaryError)) throw error
-      const names = new Set(known.map(({ metric }) => metric.name))
-      const lost = plans.filter(({ metric }) => !names.has(metric.name))
-      failures.push(...lost.map(({ metric }) => ({ metric: metric.name, error })))
+      known.push(change)
+      if (known.length < next) continue
+      step(answerOf())
+      next = Math.ceil(known.length * STEP)
     }
   }
   if (known.length === 0 && failures.length > 0) throw failures[0]!.error
@@ -125,7 +122,7 @@ function answered(
       datasets: new Set(planned.plans.map((plan) => identityOf(plan.rows.base.table))).size,
       history: moved.reduce((most, one) => Math.max(most, one.history), 0),
     },
-    leftOut: failures.map(({ metric, error }) => ({ metric, reason: error.message })),
+    leftOut: failures.map(({ metric, error }) => ({ metric, reason: reasonFor(metric, error) })),
     beyond,
     warnings: [...new Set(moved.flatMap(({ warning }) => warning ?? []))],
   }
@@ -199,7 +196,13 @@ interface Planned {
 /** A metric that cannot be compared. */
 interface Failure {
   readonly metric: string
-  readonly error: TributaryError
+  readonly error: unknown
+}
+
+/** What a caller reads of a failure: an error that was not foreseen tells nothing of itself. */
+function reasonFor(metric: string, error: unknown): string {
+  if (error instanceof TributaryError) return error.message
+  return `The metric "${metric}" could not be computed because of an internal error; the other metrics are complete.`
 }
 
 /** Plans each metric by itself. Throws the error of one that the request names. */
@@ -207,7 +210,7 @@ async function planMetrics(
   session: Session,
   request: MovementsRequest,
   { names, isNamed, windows }: Asked & { readonly windows: Windows },
-  options: CallOptions,
+  options: Failing,
 ): Promise<Planned> {
   const plans: AttributionRequest[] = []
   const failures: Failure[] = []
@@ -239,11 +242,54 @@ async function planMetrics(
       }
       plans.push(plan)
     } catch (error) {
-      if (isNamed || !(error instanceof TributaryError)) throw error
+      if (isNamed) throw error
+      noteFailure(error, options)
       failures.push({ metric, error })
     }
   }
   return { plans, failures }
+}
+
+type Failing = CallOptions & Required<Pick<CallOptions, 'onPartFailure'>>
+
+/** Tells of an error that fails one metric only. Throws it when the caller has gone away. */
+function noteFailure(error: unknown, { signal, onPartFailure }: Failing): void {
+  signal?.throwIfAborted()
+  if (!(error instanceof TributaryError)) onPartFailure(error)
+}
+
+/**
+ * The changes of metrics whose questions differ in nothing else. Where they cannot be compared together, each is
+ * compared alone, so that one that fails leaves the others. Throws the error of one that the request names.
+ */
+async function* compareMetrics(
+  session: Session,
+  plans: readonly AttributionRequest[],
+  {
+    request,
+    isNamed,
+    ...options
+  }: Failing & Pick<Asked, 'isNamed'> & { readonly request: MovementsRequest },
+): AsyncGenerator<MetricChange | Failure> {
+  const compared = new Set<string>()
+  try {
+    for await (const change of changesTogether(session, plans, { ...options, request })) {
+      compared.add(change.metric.name)
+      yield change
+    }
+    return
+  } catch (error) {
+    if (isNamed) throw error
+    noteFailure(error, options)
+    if (plans.length === 1) {
+      yield { metric: plans[0]!.metric.name, error }
+      return
+    }
+  }
+  for (const plan of plans) {
+    if (compared.has(plan.metric.name)) continue
+    yield* compareMetrics(session, [plan], { ...options, request, isNamed })
+  }
 }
 
 /** The changes of metrics whose questions differ in nothing else, beside those of earlier windows. */
@@ -287,7 +333,7 @@ async function causeOf(
   session: Session,
   metric: string,
   { windows, type }: { readonly windows: Windows; readonly type: Calculation },
-  options: CallOptions,
+  options: Failing,
 ): Promise<Movement['cause']> {
   const attribution = {
     attributionCalculateType: type,
@@ -304,8 +350,8 @@ async function causeOf(
       confidence: first?.confidence ?? null,
     }
   } catch (error) {
-    if (!(error instanceof TributaryError)) throw error
-    return { headline: error.message, where: null, share: null, confidence: null }
+    noteFailure(error, options)
+    return { headline: reasonFor(metric, error), where: null, share: null, confidence: null }
   }
 }
 
