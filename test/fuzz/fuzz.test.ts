@@ -48,7 +48,7 @@ describe('a server with faults', () => {
   afterAll(() => stage.close())
 
   const find = async (fault: string, account?: Account): Promise<readonly Problem[]> => {
-    const { problems } = await observe(stage, [requestFor(fault, account)], { compares: true })
+    const { problems } = await observe(stage, [requestFor(fault, account)])
     return problems
   }
 
@@ -73,7 +73,7 @@ describe('a server with faults', () => {
 
   test('a request is made smaller as long as it does the same', async () => {
     const isStill = async (sent: Sent) => {
-      const { problems } = await observe(stage, [sent], { compares: false })
+      const { problems } = await observe(stage, [sent])
       return problems.length > 0
     }
     const { body } = await shrinkRequest(requestFor('form'), isStill, 20)
@@ -83,7 +83,7 @@ describe('a server with faults', () => {
   test('too much memory ends the server, and so does a death', async () => {
     expect((await find('memory')).map(({ kind }) => kind)).toEqual(['memory'])
     const dying = await openAgain(stage)
-    const { problems } = await observe(dying, [requestFor('death')], { compares: false })
+    const { problems } = await observe(dying, [requestFor('death')])
     await dying.close()
     expect(problems.map(({ kind }) => kind)).toEqual(['death'])
   })

@@ -3,14 +3,21 @@ import type { OperationId } from '@tributary/contract'
 import { checkAnswer, isSameAnswer, isSettled, type Problem } from './checks.ts'
 import { QUESTIONS } from './requests/questions.ts'
 import type { Answer, Sent } from './server/send.ts'
-import type { Stage, WatchedServer } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** The most processor time that the event loop may take for a turn, in milliseconds. */
 export const MOST_BLOCK = 250
 
+/** An answer with what is wrong with it. */
+export interface Asked {
+  readonly sent: Sent
+  readonly answer: Answer
+  readonly problems: readonly Problem[]
+}
+
 /** What came of requests that were sent together. */
 export interface Observed {
-  readonly answers: readonly { readonly sent: Sent; readonly answer: Answer }[]
+  readonly asked: readonly Asked[]
   readonly problems: readonly Problem[]
   /** The longest block, in milliseconds of processor time. */
   readonly block: number
@@ -19,54 +26,56 @@ export interface Observed {
 /** The heartbeat and the log come a little after the answers. */
 const AFTER = 60
 
-/**
- * Sends requests together and looks at the answers and the server. With `compares`, questions of `joe` are asked in both
- * worlds as well.
- */
-export async function observe(
-  stage: Stage,
-  requests: readonly Sent[],
-  { compares }: { readonly compares: boolean },
-): Promise<Observed> {
-  const { limited, visible, names } = stage
-  const asked = await Promise.all(
-    requests.map(async (sent) => {
-      const [answer, other] = await Promise.all([
-        limited.ask(sent),
-        compares && isComparable(sent) ? visible.ask(sent) : null,
-      ])
-      return { sent, answer, other }
-    }),
-  )
+/** Sends requests together and looks at the answers and the servers. */
+export async function observe(stage: Stage, requests: readonly Sent[]): Promise<Observed> {
+  const asked = await Promise.all(requests.map((sent) => ask(stage, sent)))
   await setTimeout(AFTER)
+  const { problems, block } = lookAtServers(stage)
+  return { asked, problems: [...asked.flatMap((one) => one.problems), ...problems], block }
+}
+
+/** Sends a request and looks at the answer. A question of `joe` is asked in both worlds, unless `compares` is false. */
+export async function ask(
+  stage: Stage,
+  sent: Sent,
+  { compares = true }: { readonly compares?: boolean } = {},
+): Promise<Asked> {
+  const { limited, visible, names } = stage
+  const [answer, other] = await Promise.all([
+    limited.ask(sent),
+    compares && isComparable(sent) ? visible.ask(sent) : null,
+  ])
+  if ((answer.status ?? 0) >= 500) await setTimeout(AFTER)
   const readLog = (text: string) => limited.server.readLog(text)
-  const problems: Problem[] = asked.flatMap(({ sent, answer }) =>
-    checkAnswer(sent, answer, { names, readLog }),
-  )
-  for (const { sent, answer, other } of asked) {
-    if (other === null || !isSettled(answer) || !isSettled(other)) continue
-    if (isSameAnswer(answer, other)) continue
+  const problems = [...checkAnswer(sent, answer, { names, readLog })]
+  if (other !== null && isSettled(answer) && isSettled(other) && !isSameAnswer(answer, other)) {
     const problem = await compareAgain(stage, sent)
     if (problem !== null) problems.push(problem)
   }
+  return { sent, answer, problems }
+}
+
+/** What the servers' processes did since the last look: blocks, and their end. */
+export function lookAtServers({ limited, visible }: Stage): Pick<Observed, 'problems' | 'block'> {
+  const problems: Problem[] = []
   let longest = 0
   for (const watched of [limited, visible]) {
-    for (const { block, requests: during } of watched.takeBlocks()) {
+    for (const { block, requests } of watched.takeBlocks()) {
       longest = Math.max(longest, block.cpu)
-      if (block.cpu <= MOST_BLOCK || during.length === 0) continue
+      if (block.cpu <= MOST_BLOCK || requests.length === 0) continue
       problems.push({
         kind: 'block',
         shape: '',
-        requests: during,
+        requests,
         found: `The event loop took ${block.cpu} ms of processor time in ${block.to - block.from} ms.`,
       })
     }
     const death = watched.server.death()
     if (death === null) continue
-    const suspects = [...new Set([...requests, ...watched.listAborted()])]
-    problems.push({ kind: death.kind, shape: '', requests: suspects, found: death.reason })
+    const { kind, reason } = death
+    problems.push({ kind, shape: '', requests: watched.listLate(), found: reason })
   }
-  return { answers: asked.map(({ sent, answer }) => ({ sent, answer })), problems, block: longest }
+  return { problems, block: longest }
 }
 
 /** Whether the answer depends on rows that `joe` sees, and on nothing else that differs between the worlds. */
@@ -88,8 +97,7 @@ async function compareAgain(
 ): Promise<Problem | null> {
   let pair: readonly [Answer, Answer] | null = null
   for (let time = 0; time < 2; time++) {
-    const ask = (watched: WatchedServer) => watched.ask(sent)
-    pair = [await ask(limited), await ask(visible)]
+    pair = [await limited.ask(sent), await visible.ask(sent)]
     if (!pair.every(isSettled) || isSameAnswer(...pair)) return null
   }
   const [one, other] = pair!

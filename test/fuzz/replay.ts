@@ -13,8 +13,8 @@ export async function replay(
   const { finding, names, worlds } = await readFinding(folder)
   const stage = await openStage(worlds, names, { mostBytes: memory * 2 ** 20 })
   try {
-    const { answers, problems, block } = await observe(stage, finding.requests, { compares: true })
-    for (const { sent, answer } of answers) {
+    const { asked, problems, block } = await observe(stage, finding.requests)
+    for (const { sent, answer } of asked) {
       tell(`${sent.account}: ${sent.method} ${sent.path} ${sent.body ?? ''}`)
       tell(`${answer.status ?? 'no answer'} ${answer.text.slice(0, 2_000)}`)
     }

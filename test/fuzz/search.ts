@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Chance, createChance } from './chance.ts'
 import { type Problem, printKey } from './checks.ts'
 import { FATAL, type Finding, writeFinding } from './findings.ts'
-import { observe } from './observe.ts'
+import { ask, lookAtServers, observe } from './observe.ts'
 import type { Options } from './options.ts'
 import { drawQuestion, drawRequest } from './requests/draw-request.ts'
 import { listWords } from './requests/words.ts'
@@ -16,6 +17,11 @@ import { ACCOUNTS, drawWorkspace } from './workspace/random-workspace.ts'
 import { writeWorlds } from './workspace/write-workspace.ts'
 
 const MINUTE = 60_000
+const MEBIBYTE = 2 ** 20
+/** Requests at a time, at most. */
+const LANES = 8
+/** How often the servers are looked at, in milliseconds. */
+const REST = 100
 /** The part of the time of a workspace in which nothing is changed and the worlds are compared. */
 const COMPARED = 0.7
 /** How often something is told of the search, in milliseconds. */
@@ -29,12 +35,17 @@ export async function search(options: Options, tell: (line: string) => void): Pr
   const findings = new Map<string, string>()
   const end = Date.now() + options.minutes * MINUTE
   let told = Date.now()
+  let confirming: Promise<unknown> = Promise.resolve()
   const keep = async (problem: Problem, turnSeed: number, stage: Stage): Promise<void> => {
     const key = printKey(problem)
     if (findings.has(key)) return
-    findings.set(key, '')
-    const finding = await confirm(problem, turnSeed, stage, options)
-    const folder = await writeFinding(out, findings.size, finding, stage)
+    findings.set(key, key)
+    const number = findings.size
+    // Each on servers of its own, so one after the other.
+    const confirmed = confirming.then(() => confirm(problem, turnSeed, stage, options))
+    confirming = confirmed.catch(() => {})
+    const finding = await confirmed
+    const folder = await writeFinding(out, number, finding, stage)
     findings.set(key, `${key}${finding.isRepeated ? '' : ' (not seen again alone)'}  ${folder}`)
     tell(`found ${findings.get(key)}`)
   }
@@ -45,19 +56,41 @@ export async function search(options: Options, tell: (line: string) => void): Pr
     const folder = await mkdtemp(join(tmpdir(), 'tributary-fuzz-'))
     const worlds = await writeWorlds(folder, workspace)
     summary.noteWorkspace()
-    const open = () => openStage(worlds, workspace.names, { mostBytes: options.memory * 2 ** 20 })
+    const open = () => openStage(worlds, workspace.names, { mostBytes: options.memory * MEBIBYTE })
     let stage = await open()
     const [from, length] = [Date.now(), Math.min(options.turn * MINUTE, end - Date.now())]
-    try {
-      while (Date.now() < from + length) {
-        const compares = Date.now() < from + COMPARED * length
-        const requests = drawTogether(draws, stage, compares)
-        const { answers, problems, block } = await observe(stage, requests, { compares })
-        for (const { sent, answer } of answers) summary.count(sent, answer)
+    const isOver = (part = 1) => Date.now() >= from + part * length
+    let lanes = LANES
+    const keepAll = async (problems: readonly Problem[]): Promise<void> => {
+      for (const problem of problems) await keep(problem, turnSeed, stage)
+    }
+    const runLane = async (lane: number): Promise<void> => {
+      const own = createChance(turnSeed + lane)
+      while (!isOver()) {
+        const { death } = stage.limited.server
+        if (lane >= lanes || death() !== null) {
+          await setTimeout(REST)
+          continue
+        }
+        const compares = !isOver(COMPARED)
+        const { sent, answer, problems } = await ask(stage, drawNext(own, stage, compares), {
+          compares,
+        })
+        summary.count(sent, answer)
+        if (answer.status === null) await setTimeout(REST)
+        await keepAll(problems)
+      }
+    }
+    const watch = async (): Promise<void> => {
+      while (!isOver()) {
+        await setTimeout(REST)
+        if (draws.happens(0.05)) lanes = draws.integer(1, LANES)
+        const { problems, block } = lookAtServers(stage)
         summary.noteBlock(block)
-        for (const { server } of [stage.limited, stage.visible])
+        for (const { server } of [stage.limited, stage.visible]) {
           summary.noteBytes(server.mostBytes())
-        for (const problem of problems) await keep(problem, turnSeed, stage)
+        }
+        await keepAll(problems)
         if (problems.some(({ kind }) => FATAL.has(kind))) {
           await stage.close()
           stage = await open()
@@ -67,6 +100,10 @@ export async function search(options: Options, tell: (line: string) => void): Pr
           told = Date.now()
         }
       }
+    }
+    try {
+      const running = Array.from({ length: LANES }, (_, lane) => runLane(lane))
+      await Promise.all([watch(), ...running])
     } finally {
       await stage.close()
       await rm(folder, { recursive: true, force: true })
@@ -76,14 +113,12 @@ export async function search(options: Options, tell: (line: string) => void): Pr
   return findings.size
 }
 
-/** One to eight requests of any callers. */
-function drawTogether(chance: Chance, { names }: Stage, compares: boolean): readonly Sent[] {
-  return Array.from({ length: chance.integer(1, 8) }, () => {
-    const words = listWords(chance, chance.pick(ACCOUNTS), names)
-    return compares && words.account === 'joe'
-      ? drawQuestion(chance, words)
-      : drawRequest(chance, words, !compares)
-  })
+/** A request of any caller; as long as the worlds are compared, one that changes nothing. */
+function drawNext(chance: Chance, { names }: Stage, compares: boolean): Sent {
+  const words = listWords(chance, chance.pick(ACCOUNTS), names)
+  return compares && words.account === 'joe'
+    ? drawQuestion(chance, words)
+    : drawRequest(chance, words, !compares)
 }
 
 /** Requests of a fatal problem that are tried alone, and smaller requests that are tried. */
@@ -96,12 +131,12 @@ async function confirm(
   { worlds, names }: Stage,
   { memory }: Options,
 ): Promise<Finding> {
-  const open = () => openStage(worlds, names, { mostBytes: memory * 2 ** 20 })
+  const open = () => openStage(worlds, names, { mostBytes: memory * MEBIBYTE })
   const isFatal = FATAL.has(problem.kind)
   let stage = await open()
   let last: Problem | null = null
   const isStill = async (sent: Sent): Promise<boolean> => {
-    const { problems } = await observe(stage, [sent], { compares: true })
+    const { problems } = await observe(stage, [sent])
     const found = problems.find(({ kind }) => kind === problem.kind)
     if (problems.some(({ kind }) => FATAL.has(kind))) {
       await stage.close()

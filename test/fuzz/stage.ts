@@ -11,8 +11,8 @@ import type { Worlds } from './workspace/write-workspace.ts'
 export interface WatchedServer {
   readonly server: Server
   ask(sent: Sent): Promise<Answer>
-  /** Requests that were given up in the last seconds, and go on perhaps. */
-  listAborted(): readonly Sent[]
+  /** Requests that are under way, ended a moment ago, or were given up and go on perhaps. */
+  listLate(): readonly Sent[]
   /** Blocks since the last call, each with the requests that were under way. */
   takeBlocks(): readonly { readonly block: Block; readonly requests: readonly Sent[] }[]
 }
@@ -36,6 +36,8 @@ export interface StageOptions {
 
 /** How long requests that have ended are kept, in milliseconds: the word of a block comes after them. */
 const KEPT = 10_000
+/** How long ago a request may have ended that a death is perhaps about, in milliseconds. */
+const LATE = 1_500
 
 /** Starts both servers and gives the accounts their attributes. */
 export async function openStage(
@@ -75,8 +77,10 @@ async function startWatched(
   const server = await startServer({ ...options, onBlock: (block) => blocks.push(block) })
   return {
     server,
-    listAborted: () =>
-      requests.map(({ sent }) => sent).filter(({ abortAfter }) => abortAfter !== null),
+    listLate: () =>
+      requests
+        .filter(({ sent, to }) => sent.abortAfter !== null || to > Date.now() - LATE)
+        .map(({ sent }) => sent),
     ask: async (sent) => {
       const noted = { sent, from: Date.now(), to: Number.POSITIVE_INFINITY }
       requests.push(noted)

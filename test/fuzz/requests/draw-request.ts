@@ -18,7 +18,7 @@ const READING = ALL.filter((operation) => !('changes' in OPERATIONS[operation]))
 export function drawQuestion(chance: Chance, words: Words): Sent {
   const operation = chance.pick(ASKED)
   const drawn: Fields = QUESTIONS[operation](chance, words)
-  const fields = chance.happens(0.15)
+  const fields = chance.happens(0.06)
     ? attackFields(chance, drawn, words)
     : chance.happens(0.12)
       ? mutateFields(chance, drawn)

@@ -26,6 +26,8 @@ if (isMainThread && process.send !== undefined) {
     cpu = now
     from = to
   }, INTERVAL).unref()
+  // A search that is ended leaves no server behind.
+  process.on('disconnect', () => process.exit())
   // The channel does not keep the process alive.
   process.channel?.unref()
 }
