@@ -13,7 +13,7 @@ export interface JsonSchema {
 }
 
 /** Texts that have broken programs before. */
-const HOSTILE: readonly string[] = [
+export const HOSTILE: readonly string[] = [
   ...[
     "'",
     '"',
@@ -56,8 +56,11 @@ const HOSTILE: readonly string[] = [
   ],
 ]
 
-/** Texts that lead deep into the sample workspace, for fields whose names match. */
-const KNOWN: readonly (readonly [field: RegExp, texts: readonly string[]])[] = [
+/** Texts that lead deep into a workspace, for fields whose names match; the last ones for every other field. */
+export type FieldTexts = readonly (readonly [field: RegExp, texts: readonly string[]])[]
+
+/** Those of the sample workspace. */
+const SAMPLE: FieldTexts = [
   [/^(metric|metrics|metricNames|refMetric)$/, ['flight_count', 'late_rate', 'average_delay']],
   [
     /TimeConstraint$|^timeConstraint$/,
@@ -89,19 +92,19 @@ const KNOWN: readonly (readonly [field: RegExp, texts: readonly string[]])[] = [
   [/^(current|range)$/, ['2001-06', '2001-06-25..2001-06-30']],
   [/^compare$/, ['2001-05', 'month']],
   [/^grain$/, ['MONTH', 'DAY']],
+  [/^/, ['flight_count', 'origin', 'demo']],
 ]
 
 const hostile = fc.constantFrom(...HOSTILE)
 
 /** A text that leads somewhere in the field. */
-function knownTextFor(field: string): fc.Arbitrary<string> {
-  const found = KNOWN.find(([pattern]) => pattern.test(field))
-  return fc.constantFrom(...(found?.[1] ?? ['flight_count', 'origin', 'demo']))
+function knownTextFor(field: string, texts: FieldTexts): fc.Arbitrary<string> {
+  return fc.constantFrom(...texts.find(([pattern]) => pattern.test(field))![1])
 }
 
 /** Any text for a field: one that leads somewhere, one that has broken something, or both in one. */
 export function textFor(field: string): fc.Arbitrary<string> {
-  const known = knownTextFor(field)
+  const known = knownTextFor(field, SAMPLE)
   return fc.oneof(
     { weight: 4, arbitrary: known },
     { weight: 2, arbitrary: hostile },
@@ -132,28 +135,32 @@ const anyPart: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Values as the schema wants them, that lead somewhere where the field's name is known. */
-export function rightArbitraryOf(schema: JsonSchema, field: string): fc.Arbitrary<unknown> {
+export function rightArbitraryOf(
+  schema: JsonSchema,
+  field: string,
+  texts: FieldTexts = SAMPLE,
+): fc.Arbitrary<unknown> {
   if (schema.anyOf !== undefined) {
-    return fc.oneof(...schema.anyOf.map((one) => rightArbitraryOf(one, field)))
+    return fc.oneof(...schema.anyOf.map((one) => rightArbitraryOf(one, field, texts)))
   }
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   switch (schema.type) {
     case 'string':
-      return knownTextFor(field)
+      return knownTextFor(field, texts)
     case 'integer':
     case 'number':
       return fc.nat({ max: 20 })
     case 'boolean':
       return fc.boolean()
     case 'array':
-      return fc.uniqueArray(rightArbitraryOf(schema.items ?? {}, field), {
+      return fc.uniqueArray(rightArbitraryOf(schema.items ?? {}, field, texts), {
         minLength: 1,
         maxLength: 2,
         selector: (one) => JSON.stringify(one),
       })
     case 'object':
-      return objectOf(schema)
+      return objectOf(schema, texts)
     case 'null':
       return fc.constant(null)
     default:
@@ -161,15 +168,18 @@ export function rightArbitraryOf(schema: JsonSchema, field: string): fc.Arbitrar
   }
 }
 
-function objectOf({ properties, required = [], additionalProperties }: JsonSchema) {
+function objectOf(
+  { properties, required = [], additionalProperties }: JsonSchema,
+  texts: FieldTexts,
+) {
   if (properties === undefined || Object.keys(properties).length === 0) {
     const more = typeof additionalProperties === 'object' ? additionalProperties : {}
-    return fc.dictionary(fc.constantFrom('m1', 'm2'), rightArbitraryOf(more, ''), {
+    return fc.dictionary(fc.constantFrom('m1', 'm2'), rightArbitraryOf(more, '', texts), {
       noNullPrototype: true,
     })
   }
   const fields = Object.entries(properties).map(([name, schema]) => {
-    const right = rightArbitraryOf(schema, name)
+    const right = rightArbitraryOf(schema, name, texts)
     if (required.includes(name)) return [name, right] as const
     // Questions without the windows that they compare are all alike.
     return [

@@ -20,8 +20,9 @@ export function sizeOf({ size, pastSizes }: Cells, cell: number, before: number)
 /** Octaves of sizes: from 2^-64 to 2^64. */
 export const OCTAVES = 128
 
-/** The octave that a size is in; sizes beyond the first or the last one are in it. */
+/** The octave that a size is in; sizes beyond the first or the last one are in it, and what is no size is in the first. */
 export function octaveOf(size: number): number {
+  if (!(size > 0)) return 0
   return Math.max(0, Math.min(OCTAVES - 1, Math.floor(Math.log2(size)) + OCTAVES / 2))
 }
 

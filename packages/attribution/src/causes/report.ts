@@ -51,7 +51,7 @@ export function* reportOf(found: Reported): Generator<void, CausesReport> {
   // What remains of subtractions is not a size.
   const isLeft = Math.abs(outside.expected) > 1e-9 * Math.abs(totals.expected)
   const factor = isLeft && !isSigned ? outside.current / outside.expected : 1
-  const isAnyLeft = outside.currentBelow > 1e-9 * totals.currentBelow
+  const isAnyLeft = Math.abs(outside.currentBelow) > 1e-9 * Math.abs(totals.currentBelow)
   const shift =
     isSigned && isAnyLeft ? (outside.current - outside.expected) / outside.currentBelow : 0
   const rest = change - contributed

@@ -19,7 +19,7 @@ export interface Residuals {
   readonly levels: readonly number[]
   /** The power of two that all values are whole multiples of: 1 for whole numbers; 0 where there is none. */
   readonly step: number
-  /** Whether numerators have both signs, so that the whole moves by a shift. */
+  /** Whether rates have both signs, so that the whole moves by a shift. */
   readonly isSigned: boolean
 }
 
@@ -116,7 +116,7 @@ export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
   let factor = 1
   const levels: number[] = []
   // Rates of both signs have no common factor, but they may have a common shift.
-  const isSigned = above.some((column) => column.some((one) => one < 0))
+  const isSigned = [...above, ...below].some((column) => column.some((one) => one < 0))
   for (let window = 0; window < last; window++) {
     const base = [...above.keys()].slice(window + 1, window + 1 + BASE)
     if (window > 0 && base.length < Math.min(2, last)) break
@@ -145,7 +145,7 @@ export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
       const rate = Number.isFinite(whole) && whole > 0 ? whole : 1
       // Half by the own rate, half by the common one, so that a leaf without numerators has a size too.
       const size = isSigned
-        ? Float64Array.from(weight)
+        ? weight.map(Math.abs)
         : moved.map((one, leaf) => (Math.abs(one) + weight[leaf]! * rate) / 2)
       sizes.push(withFloor(size))
     }
@@ -203,7 +203,7 @@ function* shrunkRates(
     const cellOf = cellsOfLeaves(lattice, cuboid)
     const sums = rateSums(cuboid.cells, cellOf, { ...known, ...asked, rates })
     yield
-    const meanSize = totalOf(bottom) / bottom.length
+    const meanSize = totalOf(bottom.map(Math.abs)) / bottom.length
     const correction = yield* bestCorrection(sums, { whole, meanSize, isSigned })
     for (let leaf = 0; leaf < cellOf.length; leaf++) {
       const own = correction[cellOf[leaf]!]!
@@ -264,7 +264,7 @@ function* bestCorrection(
   const correctionBy = (drawn: number) =>
     sums.above.map((one, cell) =>
       isSigned
-        ? (one - sums.fitted[cell]!) / (sums.below[cell]! + drawn)
+        ? computeShift(one - sums.fitted[cell]!, sums.below[cell]!, drawn)
         : (one + drawn * whole) / (sums.fitted[cell]! + drawn * whole),
     )
   const usual = correctionBy(DRAWN * meanSize)
@@ -276,6 +276,11 @@ function* bestCorrection(
     if (error < best.error) best = { correction, error }
   }
   return best.correction
+}
+
+/** The shift of a rate that a difference of numerators makes, drawn to none by so much of the denominator. */
+function computeShift(difference: number, below: number, drawn: number): number {
+  return below < 0 ? difference / (below - drawn) : difference / (below + drawn)
 }
 
 /** The sum of absolute errors after the common level is taken away: a few segments that moved by themselves hardly count. */
@@ -291,8 +296,8 @@ function errorOf(
   for (let cell = 0; cell < corrected.length; cell++) {
     const one = corrected[cell]!
     const size = isSigned ? weight[cell]! : one
-    if (size <= 0) continue
-    addWeighted(moves, isSigned ? (now[cell]! - one) / size : now[cell]! / size, size)
+    if (size === 0 || (size < 0 && !isSigned)) continue
+    addWeighted(moves, isSigned ? (now[cell]! - one) / size : now[cell]! / size, Math.abs(size))
   }
   const level = weightedMedian(moves, isSigned ? 0 : 1)
   let error = 0
@@ -321,7 +326,7 @@ function commonShift(
       size[codes[leaf]!]! += weight[leaf]!
     }
     for (const [code, one] of size.entries()) {
-      if (one > 0) addWeighted(shifts, rest[code]! / one, one)
+      if (one !== 0) addWeighted(shifts, rest[code]! / one, Math.abs(one))
     }
   }
   return weightedMedian(shifts, 0)

@@ -14,6 +14,10 @@ interface Made {
   readonly empty: number
   readonly isQuotient: boolean
   readonly isSigned: boolean
+  /** Whether denominators have both signs, as those of returned amounts have. */
+  readonly areDenominatorsSigned: boolean
+  /** What amounts are multiplied by. */
+  readonly scale: number
 }
 
 const made = fc.record<Made>({
@@ -24,15 +28,23 @@ const made = fc.record<Made>({
   empty: fc.double({ min: 0, max: 1, noNaN: true }),
   isQuotient: fc.boolean(),
   isSigned: fc.boolean(),
+  areDenominatorsSigned: fc.boolean(),
+  scale: fc.constantFrom(1, 1, 1, 0.1, 1e-200, 1e100, 1e200),
 })
 
 /** Few leaves, of which any may be empty: values without a denominator, denominators without a value. */
-function inputOf({ seed, leaves, cards, history, empty, isQuotient, isSigned }: Made): CausesInput {
+function inputOf(made: Made): CausesInput {
+  const { seed, leaves, cards, history, empty, isQuotient, isSigned } = made
   const next = numbersFrom(seed)
   const column = (of: () => number) =>
     Float64Array.from({ length: leaves }, () => (next() < empty ? 0 : of()))
-  const amounts = () => column(() => Math.round((next() - (isSigned ? 0.3 : 0)) * 100))
-  const counts = () => column(() => 1 + Math.floor(3 * next()))
+  const amounts = () => column(() => Math.round((next() - (isSigned ? 0.3 : 0)) * 100) * made.scale)
+  const counts = () =>
+    column(() =>
+      made.areDenominatorsSigned
+        ? Math.round((next() - 0.4) * 50) * made.scale
+        : 1 + Math.floor(3 * next()),
+    )
   const windows = Array.from({ length: history })
   return {
     dimensions: cards.map((card, index) => ({

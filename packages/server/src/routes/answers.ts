@@ -66,10 +66,7 @@ export const ANSWERS: {
       ),
     ),
   metricMovements: (call, body) =>
-    call.platform.metricMovements(call.caller, body, {
-      ...optionsOf(call),
-      onPartFailed: (err) => call.request.log.error({ err }, 'a part of the answer failed'),
-    }),
+    call.platform.metricMovements(call.caller, body, optionsOf(call)),
   metricSeries: (call, body) =>
     ofAnyLength(
       call,
@@ -174,8 +171,11 @@ function timeToAnswer({ reply }: Call, atOnce = false): number {
 }
 
 /** What a caller who leaves, or waits too long, ends. */
-function optionsOf({ reply }: Call): CallOptions {
-  return { signal: abortSignalOf(reply) }
+function optionsOf({ request, reply }: Call): CallOptions {
+  return {
+    signal: abortSignalOf(reply),
+    onPartFailed: (err) => request.log.error({ err }, 'a part of the answer failed'),
+  }
 }
 
 /** Data, or a stream of the answer when there are too many for one piece. */

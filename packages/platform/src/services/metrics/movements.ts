@@ -61,19 +61,15 @@ export async function metricMovements(
   }
   let next = 1
   for (const plans of together(planned.plans)) {
-    try {
-      for await (const change of changesTogether(session, plans, { ...options, request })) {
-        known.push(change)
-        if (known.length < next) continue
-        step(answerOf())
-        next = Math.ceil(known.length * STEP)
+    for await (const change of compareMetrics(session, plans, { ...options, ...asked, request })) {
+      if ('error' in change) {
+        failures.push(change)
+        continue
       }
-    } catch (error) {
-      if (asked.isNamed || !(error instanceof TributaryError)) throw error
-      const names = new Set(known.map(({ metric }) => metric.name))
-      const lost = plans.filter(({ metric }) => !names.has(metric.name))
-      const reason = tellPart(session, error, options)
-      failures.push(...lost.map(({ metric }) => ({ metric: metric.name, error, reason })))
+      known.push(change)
+      if (known.length < next) continue
+      step(answerOf())
+      next = Math.ceil(known.length * STEP)
     }
   }
   if (known.length === 0 && failures.length > 0) throw failures[0]!.error
@@ -200,9 +196,19 @@ interface Planned {
 /** A metric that cannot be compared. */
 interface Failure {
   readonly metric: string
-  readonly error: TributaryError
+  readonly error: unknown
   /** What the answer says of it. */
   readonly reason: string
+}
+
+/** The failure of one metric only. Throws its error when the caller has gone away. */
+function toFailure(
+  session: Session,
+  { metric, error }: Pick<Failure, 'metric' | 'error'>,
+  { signal, ...options }: CallOptions,
+): Failure {
+  signal?.throwIfAborted()
+  return { metric, error, reason: tellPart(session, error, options) }
 }
 
 /** Plans each metric by itself. Throws the error of one that the request names. */
@@ -242,11 +248,46 @@ async function planMetrics(
       }
       plans.push(plan)
     } catch (error) {
-      if (isNamed || !(error instanceof TributaryError)) throw error
-      failures.push({ metric, error, reason: tellPart(session, error, options) })
+      if (isNamed) throw error
+      failures.push(toFailure(session, { metric, error }, options))
     }
   }
   return { plans, failures }
+}
+
+/**
+ * The changes of metrics whose questions differ in nothing else. Where they cannot be compared together, each is
+ * compared alone, so that one that fails leaves the others. Throws the error of one that the request names.
+ */
+async function* compareMetrics(
+  session: Session,
+  plans: readonly AttributionRequest[],
+  {
+    request,
+    isNamed,
+    ...options
+  }: CallOptions & Pick<Asked, 'isNamed'> & { readonly request: MovementsRequest },
+): AsyncGenerator<MetricChange | Failure> {
+  const compared = new Set<string>()
+  try {
+    for await (const change of changesTogether(session, plans, { ...options, request })) {
+      compared.add(change.metric.name)
+      yield change
+    }
+    return
+  } catch (error) {
+    if (isNamed) throw error
+    options.signal?.throwIfAborted()
+    const [plan, ...others] = plans
+    if (others.length === 0) {
+      yield toFailure(session, { metric: plan!.metric.name, error }, options)
+      return
+    }
+  }
+  for (const plan of plans) {
+    if (compared.has(plan.metric.name)) continue
+    yield* compareMetrics(session, [plan], { ...options, request, isNamed })
+  }
 }
 
 /** The changes of metrics whose questions differ in nothing else, beside those of earlier windows. */
@@ -307,9 +348,8 @@ async function causeOf(
       confidence: first?.confidence ?? null,
     }
   } catch (error) {
-    if (!(error instanceof TributaryError)) throw error
-    const headline = tellPart(session, error, options)
-    return { headline, where: null, share: null, confidence: null }
+    const { reason } = toFailure(session, { metric, error }, options)
+    return { headline: reason, where: null, share: null, confidence: null }
   }
 }
 
