@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import type { AttributionData } from '@tributary/contract'
 import type { Platform } from '@tributary/platform'
 import { afterEach, describe, expect, test } from 'vitest'
+import { SILENCE } from '../src/plugins/drain-connections.ts'
 import { type Served, serve } from '../src/serve.ts'
 import { CREDENTIALS, TIME_COMPARISON } from './support/ask.ts'
 import { fakePlatform } from './support/fake-platform.ts'
@@ -178,6 +179,25 @@ describe('close', () => {
     finish()
     await closing
     expect(await asked).toBe(true)
+  })
+})
+
+describe('close while other work holds the event loop', () => {
+  test('answers a request that has come meanwhile', async () => {
+    const server = await serve({ platform: fakePlatform(), port: 0 })
+    const { port, hostname } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const closing = server.close()
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    // After it timers run before anything is read.
+    await new Promise((resolve) => setImmediate(resolve))
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * SILENCE)
+    const text = (await socket.setEncoding('utf8').toArray()).join('')
+    expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close\r\n/i)
+    await closing
   })
 })
 

@@ -22,8 +22,8 @@ interface Connection {
   readonly socket: Socket
   /** The requests that arrived since the connection was last idle, in the order of their answers. */
   exchanges: Exchange[]
-  /** How many bytes had been read, and since when there were no more. */
-  silence: { readonly bytes: number; readonly since: number }
+  /** How many bytes had been read, and how often no more were there when the connection was looked at. */
+  silence: { readonly bytes: number; readonly looks: number }
 }
 
 /**
@@ -35,7 +35,7 @@ export function drainConnections(app: FastifyInstance): void {
   const { server } = app
   const connections = new Map<Socket, Connection>()
   server.on('connection', (socket) => {
-    const silence = { bytes: 0, since: performance.now() }
+    const silence = { bytes: 0, looks: 0 }
     connections.set(socket, { socket, exchanges: [], silence })
     socket.once('close', () => connections.delete(socket))
   })
@@ -86,8 +86,8 @@ function isSilent(connection: Connection): boolean {
   const { socket, silence } = connection
   const next = findNext(connection)
   if (next?.request.complete || next?.response.writableEnded) return false
-  const now = performance.now()
-  if (socket.bytesRead === silence.bytes) return now - silence.since >= SILENCE
-  connection.silence = { bytes: socket.bytesRead, since: now }
-  return false
+  // Looks and not time: while the event loop does other work, bytes that have come are not read.
+  const isLouder = socket.bytesRead !== silence.bytes
+  connection.silence = { bytes: socket.bytesRead, looks: isLouder ? 0 : silence.looks + 1 }
+  return connection.silence.looks >= SILENCE / INTERVAL
 }
