@@ -20,6 +20,7 @@ export { mapReferences, typedChildrenOf, withTypedChildren } from './tree/visit-
 
 // Exact decimals and other values.
 
+export { evaluateFormula, holdToType } from './evaluate/evaluate.ts'
 export { floorDivide } from './values/civil.ts'
 export { isInt } from './values/constant.ts'
 export {
@@ -28,6 +29,7 @@ export {
   decimalOf,
   decimalText,
   decimalToNumber,
+  MAX_DECIMAL_DIGITS,
   multiplyDecimals,
   parseDecimal,
   subtractDecimals,

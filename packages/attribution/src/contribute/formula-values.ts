@@ -1,5 +1,10 @@
-import { evaluate, type TypedExpr, type TypedReference, type Value } from '@tributary/expression'
-import { decimalToNumber, mapReferences, numberOf } from '@tributary/expression/internal'
+import type { TypedExpr, TypedReference, Value } from '@tributary/expression'
+import {
+  decimalToNumber,
+  evaluateFormula,
+  mapReferences,
+  numberOf,
+} from '@tributary/expression/internal'
 import {
   asDoubles,
   fillAll,
@@ -36,7 +41,7 @@ export function formulaValues(input: FormulaInput): Float64Array {
   if (vector === null) {
     return Float64Array.from(present, (count, row) => {
       if (count === 0) return Number.NaN
-      const value = evaluate(formula, (reference) =>
+      const value = evaluateFormula(formula, (reference) =>
         leafValue(leaves.get(reference.name)!, row, reference),
       )
       return value === null ? Number.NaN : finite(numberOf(value))

@@ -186,28 +186,32 @@ function apply(
 ): void {
   switch (op) {
     case '+':
-      for (let index = 0; index < count; index++) out[index] = out[index]! + other[index]!
+      for (let index = 0; index < count; index++) out[index] = held(out[index]! + other[index]!)
       return
     case '-':
-      for (let index = 0; index < count; index++) out[index] = out[index]! - other[index]!
+      for (let index = 0; index < count; index++) out[index] = held(out[index]! - other[index]!)
       return
-    // `+ 0` turns -0 into 0.
     case '*':
-      for (let index = 0; index < count; index++) out[index] = out[index]! * other[index]! + 0
+      for (let index = 0; index < count; index++) out[index] = held(out[index]! * other[index]!)
       return
     case '/':
       for (let index = 0; index < count; index++) {
         const divisor = other[index]!
-        out[index] = divisor === 0 ? Number.NaN : out[index]! / divisor + 0
+        out[index] = divisor === 0 ? Number.NaN : held(out[index]! / divisor)
       }
       return
     case '%':
       for (let index = 0; index < count; index++) {
         const divisor = other[index]!
-        out[index] = divisor === 0 ? Number.NaN : (out[index]! % divisor) + 0
+        out[index] = divisor === 0 ? Number.NaN : held(out[index]! % divisor)
       }
       return
     default:
       assertNever(op)
   }
+}
+
+/** A number with NaN for an infinity and 0 for -0. */
+function held(value: number): number {
+  return value + (value - value)
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report } from '../diagnostics/report.ts'
-import { evaluate } from '../evaluate/evaluate.ts'
+import { evaluate, evaluateFormula } from '../evaluate/evaluate.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { Expr } from '../tree/expr.ts'
 import { FAMILIES } from '../tree/function-names.ts'
@@ -36,13 +36,12 @@ export interface CheckContext {
  */
 export function foldConstant(typed: TypedExpr, span: Span, context: CheckContext): TypedExpr {
   if (typed.type === 'UNKNOWN' || !isOverConstants(typed)) return typed
-  const value = evaluate(typed, neverRead)
-  if (typeof value === 'bigint' && typed.type === 'INT' && !isInt(value)) {
+  const exact = evaluateFormula(typed, neverRead)
+  if (typeof exact === 'bigint' && typed.type === 'INT' && !isInt(exact)) {
     context.addDiagnostic(report('EXP2009', { span }))
     return UNKNOWN
   }
-  if (typeof value === 'number' && !Number.isFinite(value)) return typed
-  return constantNode(constantOf(value, typed.type), typed.type)
+  return constantNode(constantOf(evaluate(typed, neverRead), typed.type), typed.type)
 }
 
 function isOverConstants(typed: TypedExpr): boolean {

@@ -9,12 +9,15 @@ import type {
   TypedLogical,
   TypedReference,
 } from '../tree/typed-expr.ts'
+import { isInt } from '../values/constant.ts'
 import {
   addDecimals,
   type Decimal,
+  MAX_DECIMAL_DIGITS,
   multiplyDecimals,
   negateDecimal,
   remainderDecimals,
+  rescaleDecimal,
   subtractDecimals,
 } from '../values/decimal.ts'
 import {
@@ -32,7 +35,8 @@ export type ReadReference = (reference: TypedReference) => Value
 
 /**
  * The value of a checked tree for one row, in three-valued logic. This is the reference that faster back ends
- * are tested against. A NaN or an infinity that is read counts as NULL.
+ * are tested against. A NaN or an infinity that is read counts as NULL, and so does arithmetic that leaves its type:
+ * an INT beyond 64 bits, a DECIMAL of more than 38 digits, a DOUBLE beyond 1.8e308.
  * @example
  * ```ts
  * import { compile, evaluate, type Scope } from '@tributary/expression'
@@ -46,48 +50,81 @@ export type ReadReference = (reference: TypedReference) => Value
  * ```
  */
 export function evaluate(typed: TypedExpr, read: ReadReference): Value {
+  return evaluateWith(typed, read, holdToType)
+}
+
+/**
+ * The same for the formula of a metric, which is computed from sums: a sum of INTs may have more than 64 bits, and
+ * whole numbers and decimals of a formula have as many digits as they need.
+ */
+export function evaluateFormula(typed: TypedExpr, read: ReadReference): Value {
+  return evaluateWith(typed, read, onlyFinite)
+}
+
+/** What becomes of the result of an operator. */
+type Hold = (value: Value) => Value
+
+function evaluateWith(typed: TypedExpr, read: ReadReference, hold: Hold): Value {
+  const inner = (part: TypedExpr): Value => evaluateWith(part, read, hold)
   switch (typed.kind) {
     case 'constant':
       return rowValueOf(typed.constant)
     case 'reference':
       return onlyFinite(read(typed))
     case 'call':
-      return evaluateCall(typed, read)
+      return evaluateCall(typed, inner)
     case 'comparison':
-      return evaluateComparison(typed, read)
+      return evaluateComparison(typed, inner)
     case 'logical':
-      return evaluateLogical(typed, read)
+      return evaluateLogical(typed, inner)
     case 'not': {
-      const value = evaluate(typed.operand, read)
+      const value = inner(typed.operand)
       return value === null ? null : value !== true
     }
     case 'arithmetic':
-      return compute(typed, evaluate(typed.left, read), evaluate(typed.right, read))
+      return hold(compute(typed, inner(typed.left), inner(typed.right)))
     case 'negate':
-      return negated(evaluate(typed.operand, read))
+      return hold(negated(inner(typed.operand)))
     default:
       return assertNever(typed)
   }
+}
+
+/** The result of an operator, NULL where it is beyond the range of its type. */
+export function holdToType(value: Value): Value {
+  if (typeof value === 'bigint') return isInt(value) ? value : null
+  return isDecimal(value) ? holdDecimal(value) : onlyFinite(value)
+}
+
+const DECIMAL_LIMIT = 10n ** BigInt(MAX_DECIMAL_DIGITS)
+
+/** Digits after the point beyond the 38th are rounded off; NULL for a decimal of more digits in all. */
+function holdDecimal(value: Decimal): Decimal | null {
+  const scale = Math.min(value.scale, MAX_DECIMAL_DIGITS)
+  const rounded = scale === value.scale ? value : rescaleDecimal(value, scale)
+  return rounded.units < DECIMAL_LIMIT && rounded.units > -DECIMAL_LIMIT ? rounded : null
 }
 
 function onlyFinite(value: Value): Value {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
 
-function evaluateCall(call: TypedCall, read: ReadReference): Value {
+type EvaluatePart = (part: TypedExpr) => Value
+
+function evaluateCall(call: TypedCall, inner: EvaluatePart): Value {
   const definition = scalarNamed(call.function)
   if (definition.nulls === 'own') {
-    return definition.evaluate((index) => evaluate(call.args[index]!, read), call)
+    return definition.evaluate((index) => inner(call.args[index]!), call)
   }
-  const values = call.args.map((one) => evaluate(one, read))
+  const values = call.args.map(inner)
   return values.includes(null) ? null : definition.evaluate((index) => values[index]!, call)
 }
 
-function evaluateComparison({ op, left, right }: TypedComparison, read: ReadReference): Value {
+function evaluateComparison({ op, left, right }: TypedComparison, inner: EvaluatePart): Value {
   // Of the mixed pairs only a date beside a time changes its form here.
   const wide = left.type === 'TIMESTAMP' || right.type === 'TIMESTAMP' ? 'TIMESTAMP' : null
-  const a = widenValue(evaluate(left, read), left.type, wide ?? left.type)
-  const b = widenValue(evaluate(right, read), right.type, wide ?? right.type)
+  const a = widenValue(inner(left), left.type, wide ?? left.type)
+  const b = widenValue(inner(right), right.type, wide ?? right.type)
   if (a === null || b === null) return null
   const order = compareValues(a, b)
   switch (op) {
@@ -108,11 +145,11 @@ function evaluateComparison({ op, left, right }: TypedComparison, read: ReadRefe
   }
 }
 
-function evaluateLogical({ op, operands }: TypedLogical, read: ReadReference): Value {
+function evaluateLogical({ op, operands }: TypedLogical, inner: EvaluatePart): Value {
   const deciding = op === 'OR'
   let result: Value = !deciding
   for (const operand of operands) {
-    const value = evaluate(operand, read)
+    const value = inner(operand)
     if (value === deciding) return deciding
     if (value === null) result = null
   }
@@ -120,7 +157,7 @@ function evaluateLogical({ op, operands }: TypedLogical, read: ReadReference): V
 }
 
 /**
- * The result of an arithmetic operator: NULL when a side is NULL or the divisor is zero; exact while both
+ * The result of an arithmetic operator, of any size: NULL when a side is NULL or the divisor is zero; exact while both
  * sides are INT or DECIMAL, except for `/`.
  */
 export function compute({ op }: Pick<TypedArithmetic, 'op'>, left: Value, right: Value): Value {

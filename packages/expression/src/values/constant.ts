@@ -1,3 +1,5 @@
+import { MAX_DECIMAL_DIGITS } from './decimal.ts'
+
 /**
  * A value that is known before any row is read. INT is an exact bigint, DECIMAL an exact decimal text without
  * exponent, DATE the number of days and TIMESTAMP the number of microseconds since 1970-01-01 00:00:00.
@@ -14,7 +16,6 @@ export type Constant =
 
 const FIRST_INT = -(2n ** 63n)
 const LAST_INT = 2n ** 63n - 1n
-const MOST_DECIMAL_DIGITS = 38
 
 /**
  * The constant of a number literal: INT, DECIMAL when it has a point or too many digits for an INT, DOUBLE
@@ -29,7 +30,7 @@ export function numberConstant(raw: string): Constant {
   }
   const whole = point === -1 ? raw : raw.slice(0, point)
   const fraction = point === -1 ? '' : raw.slice(point + 1)
-  if (whole.length + fraction.length > MOST_DECIMAL_DIGITS) return doubleConstant(raw)
+  if (whole.length + fraction.length > MAX_DECIMAL_DIGITS) return doubleConstant(raw)
   const leading = whole.replace(/^0+(?=\d)/, '') || '0'
   return { type: 'DECIMAL', value: fraction === '' ? leading : `${leading}.${fraction}` }
 }

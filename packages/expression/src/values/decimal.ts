@@ -4,6 +4,9 @@ export interface Decimal {
   readonly scale: number
 }
 
+/** The most digits of a DECIMAL, those after the point included. */
+export const MAX_DECIMAL_DIGITS = 38
+
 /** Parses a decimal text with or without exponent, `-12.50` or `1e-7`. Throws a RangeError for any other text. */
 export function parseDecimal(text: string): Decimal {
   const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text)

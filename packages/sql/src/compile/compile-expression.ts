@@ -4,14 +4,16 @@ import {
   CALENDAR,
   DAY,
   scalarNamed,
-  type TypedArithmetic,
   type TypedCall,
   type TypedConstant,
 } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { tooLargeError, unsupportedReferenceError } from '../errors.ts'
+import { mayNeedDigits } from '../functions/logic-forms.ts'
 import type { SqlForm } from '../functions/sql-form.ts'
 import { bind, joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { compileOperator } from './compile-operator.ts'
+import { LEVELS, type Piece } from './piece.ts'
 
 /**
  * Compiles a checked expression to SQL: columns are qualified by the alias of their table, and every value is a bound
@@ -52,14 +54,6 @@ export function compileUnheld(typed: TypedExpr, dialect: SqlDialect): SqlText {
  */
 const MAX_PIECES = 50_000
 
-/** How tightly an operator binds. */
-const LEVELS = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, sign: 7, primary: 8 }
-
-interface Piece {
-  readonly text: SqlText
-  readonly level: number
-}
-
 function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
   if (typed.kind === 'reference') {
     return { text: referenceText(typed, dialect), level: LEVELS.primary }
@@ -72,6 +66,13 @@ function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
     case 'call':
       return { text: callText(typed, dialect), level: LEVELS.primary }
     case 'comparison': {
+      if (dialect.compareDecimals !== undefined && mayNeedDigits(typed.left, typed.right)) {
+        const op = raw(typed.op === '!=' ? '<>' : typed.op)
+        const [left, right] = [typed.left, typed.right].map((side) =>
+          operand(side, LEVELS.primary, dialect),
+        ) as [SqlText, SqlText]
+        return { text: dialect.compareDecimals({ op, left, right }), level: LEVELS.primary }
+      }
       const left = compared(typed.left, typed.right, dialect)
       const right = compared(typed.right, typed.left, dialect)
       const { type } = typed.left
@@ -88,16 +89,11 @@ function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
         level: LEVELS.not,
       }
     case 'arithmetic':
-      return arithmetic(typed, dialect)
-    case 'negate': {
-      if (typed.type === 'INT' && dialect.arithmetic !== undefined) {
-        const right = operand(typed.operand, 0, dialect)
-        const text = dialect.arithmetic('-', { left: raw(0), right, type: 'INT' })
-        return { text, level: LEVELS.primary }
-      }
-      const inner = number(typed.operand, LEVELS.primary, dialect)
-      return { text: sqlText`-${inner}`, level: LEVELS.sign }
-    }
+    case 'negate':
+      return compileOperator(typed, {
+        dialect,
+        operand: (part, level) => operand(part, level, dialect),
+      })
     default:
       return assertNever(typed)
   }
@@ -150,58 +146,6 @@ function isWithinCalendar(typed: TypedExpr, type: ValueType): boolean {
     constant.value > CALENDAR.first &&
     constant.value < CALENDAR.last
   )
-}
-
-function arithmetic(typed: TypedArithmetic, dialect: SqlDialect): Piece {
-  const { op, left, right } = typed
-  switch (op) {
-    case '+':
-    case '-':
-      return binary(typed, LEVELS.sum, dialect)
-    case '*':
-      return binary(typed, LEVELS.product, dialect)
-    case '/': {
-      const text = dialect.divide(operand(left, 0, dialect), operand(right, 0, dialect))
-      return { text, level: LEVELS.product }
-    }
-    case '%': {
-      const dividend = operand(left, LEVELS.product, dialect)
-      return {
-        text: dialect.remainder(dividend, operand(right, 0, dialect), typed.type),
-        level: LEVELS.product,
-      }
-    }
-    default:
-      return assertNever(op)
-  }
-}
-
-function binary(typed: TypedArithmetic, level: number, dialect: SqlDialect): Piece {
-  const { op, left, right, type } = typed
-  if (
-    dialect.arithmetic !== undefined &&
-    isAddition(op) &&
-    (type === 'INT' || type === 'DECIMAL')
-  ) {
-    const operands = { left: operand(left, 0, dialect), right: operand(right, 0, dialect), type }
-    return { text: dialect.arithmetic(op, operands), level: LEVELS.primary }
-  }
-  const wide = op === '*' && left.type === 'DECIMAL' && right.type !== 'DOUBLE'
-  const first = wide
-    ? dialect.wideDecimal(operand(left, LEVELS.primary, dialect))
-    : number(left, level, dialect)
-  const text = sqlText`${first}${raw(` ${op} `)}${number(right, level + 1, dialect)}`
-  return { text, level }
-}
-
-function isAddition(op: string): op is '+' | '-' | '*' {
-  return op === '+' || op === '-' || op === '*'
-}
-
-/** A number as an operand. A file may store its integers in a byte, and arithmetic of bytes overflows at 128. */
-function number(typed: TypedExpr, level: number, dialect: SqlDialect): SqlText {
-  const text = operand(typed, level, dialect)
-  return typed.kind === 'reference' && typed.type === 'INT' ? dialect.wideInteger(text) : text
 }
 
 function constantText({ constant, type }: TypedConstant, dialect: SqlDialect): SqlText {

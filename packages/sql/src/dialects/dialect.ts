@@ -33,10 +33,12 @@ export interface SqlDialect extends Quoting, Placeholders {
   /** `left op right` of a type; texts are ordered by code point. Operands bind tighter than comparisons. */
   comparison(op: ComparisonOperator, left: SqlText, right: SqlText, type: ValueType): SqlText
   /**
-   * A sum, difference or product of INTs or DECIMALs that fails where it leaves their range, for engines whose own drops
-   * digits in silence. Operands may be any expression, and the result can stand next to any operator. @defaultValue the operator
+   * A comparison of exact numbers, at least one of which is a DECIMAL, where the digits that both need together are unknown; it
+   * can stand next to any operator. Operands bind tighter than any operator. @defaultValue the same as of all types
    */
-  readonly arithmetic?: (op: '+' | '-' | '*', operands: CheckedOperands) => SqlText
+  readonly compareDecimals?: (compared: ComparedDecimals) => SqlText
+  /** How operators of each type of numbers give NULL where their result leaves the type, and never fail on a value. */
+  readonly arithmetic: BoundedArithmetic
   /**
    * A DATE or TIMESTAMP after all others, for engines that compare all rows with all others where a join has more than
    * comparisons of its two sides. @defaultValue NULL in its place, and a condition for that
@@ -68,12 +70,55 @@ export interface SqlDialect extends Quoting, Placeholders {
   readonly exactSums: ExactSums
 }
 
-/** The operands of arithmetic, and the type of its result. */
-export interface CheckedOperands {
+/** Two exact numbers and the operator between them. */
+export interface ComparedDecimals {
+  readonly op: SqlText
   readonly left: SqlText
   readonly right: SqlText
-  readonly type: 'INT' | 'DECIMAL'
 }
+
+/** How an engine bounds the operators of each type of numbers. */
+export interface BoundedArithmetic {
+  readonly INT: BoundedOperators
+  readonly DECIMAL: BoundedOperators
+  readonly DOUBLE: BoundedOperators
+  /** Whether the engine fails where a product or quotient of doubles is not 0 and too small for a double. */
+  readonly failsOnUnderflow: boolean
+}
+
+/**
+ * How an engine bounds the operators of a type: either several plain operators as a whole, or each operator. Operands may
+ * be any expression, and results can stand next to any operator.
+ */
+export type BoundedOperators =
+  | {
+      /** The result of plain operators, NULL where one of them leaves its type; with a column that they contain, if any. */
+      readonly whole: (result: SqlText, column: SqlText | null) => SqlText
+      /** A column in them where a value that the language does not have gives NULL. @defaultValue {@link SqlDialect.column} */
+      readonly column?: (text: string) => string
+    }
+  | {
+      /** The result of one operator, NULL where it leaves its type. A quotient has a divisor that may be 0. */
+      readonly each: (op: '+' | '-' | '*' | '/', left: SqlText, right: SqlText) => SqlText
+      /** What the result of the last operator needs. @defaultValue nothing */
+      readonly last?: (result: SqlText) => SqlText
+      /** The condition under which rows are computed with plain operators, which are faster. @defaultValue none are */
+      readonly guard?: Guard
+    }
+
+/** The condition that the numbers of a row are small: nothing that is computed from them leaves its type. */
+export interface Guard {
+  /**
+   * The condition on a number: an INT of at most 2^size, a DECIMAL below 10^size with at most {@link GUARDED_SCALE} digits
+   * after the point, or a DOUBLE that is 0 or from 2^-size to 2^size. It is not TRUE for what is no number of the language.
+   */
+  condition(number: SqlText, size: number): SqlText
+  /** A column under the condition, where it needs no {@link SqlDialect.column}. @defaultValue it does */
+  column?(text: string): string
+}
+
+/** The digits after the point of a DECIMAL that is small. */
+export const GUARDED_SCALE = 4
 
 /**
  * Sums of doubles without rounding: each double is split into whole numbers in units of descending powers of two, these

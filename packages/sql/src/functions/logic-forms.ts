@@ -1,5 +1,7 @@
-import { type SqlText, sqlList, sqlText } from '../text/sql-text.ts'
-import { allArguments, type FormsOf, form, type SqlForm } from './sql-form.ts'
+import type { TypedExpr } from '@tributary/expression'
+import { parseDecimal } from '@tributary/expression/internal'
+import { joined, raw, type SqlText, sqlList, sqlText } from '../text/sql-text.ts'
+import { allArguments, type FormsOf, form, type SqlArgument, type SqlForm } from './sql-form.ts'
 
 /** The functions of conditions and missing values in standard SQL. */
 export const LOGIC_FORMS: FormsOf<
@@ -21,6 +23,59 @@ export const LOGIC_FORMS: FormsOf<
   IsNotNull: form`(${0} IS NOT NULL)`,
   Coalesce: form`COALESCE(${allArguments})`,
   NullIf: form`NULLIF(${0}, ${1})`,
+}
+
+/** Compares two exact numbers by an operator. */
+type CompareDecimals = (compared: {
+  readonly op: SqlText
+  readonly left: SqlText
+  readonly right: SqlText
+}) => SqlText
+
+/** The functions that compare, for engines whose own comparison of decimals may fail. */
+export function comparingForms(compare: CompareDecimals): FormsOf<'IN' | 'Between' | 'NullIf'> {
+  const by = (op: string, left: SqlArgument, right: SqlArgument): SqlText =>
+    mayNeedDigits(left.typed, right.typed)
+      ? compare({ op: raw(op), left: left.text, right: right.text })
+      : sqlText`${left.text} ${raw(op)} ${right.text}`
+  const needed = ([value, ...others]: readonly SqlArgument[]): boolean =>
+    others.some((one) => mayNeedDigits(value!.typed, one.typed))
+  return {
+    IN: (args, call) => {
+      if (!needed(args)) return LOGIC_FORMS.IN(args, call)
+      const [value, ...members] = args
+      return sqlText`(${joined(
+        members.map((member) => by('=', value!, member)),
+        ' OR ',
+      )})`
+    },
+    Between: (args, call) => {
+      const [value, low, high] = args
+      if (!needed(args)) return LOGIC_FORMS.Between(args, call)
+      return sqlText`(${by('>=', value!, low!)} AND ${by('<=', value!, high!)})`
+    },
+    NullIf: (args, call) => {
+      const [value, other] = args
+      if (!needed(args)) return LOGIC_FORMS.NullIf(args, call)
+      return sqlText`(CASE WHEN ${by('=', value!, other!)} THEN NULL ELSE ${value!.text} END)`
+    },
+  }
+}
+
+/** The digits after the point of a constant beside which a DECIMAL below 10^34 needs at most 38 digits. */
+const FEW_DIGITS = 4
+
+/** Whether two exact numbers, of which one is a DECIMAL, may need more digits together than engines have. */
+export function mayNeedDigits(left: TypedExpr, right: TypedExpr): boolean {
+  const types = [left.type, right.type]
+  if (!types.includes('DECIMAL') || types.includes('DOUBLE') || types.includes('NULL')) return false
+  return !isShortConstant(left) && !isShortConstant(right)
+}
+
+function isShortConstant(typed: TypedExpr): boolean {
+  if (typed.kind !== 'constant') return false
+  const { constant } = typed
+  return constant.type !== 'DECIMAL' || parseDecimal(constant.value).scale <= FEW_DIGITS
 }
 
 /** A form that gives NULL when an argument is NULL, for engines whose own function leaves NULLs out. */

@@ -115,9 +115,10 @@ function unlessNearHalf(
   { scaled, printed }: { readonly scaled: SqlText; readonly printed: Rounding['printed'] },
 ): SqlText {
   const moved = sqlText`(${number} * ${bind({ type: 'DOUBLE', value: Number(`1e${digits}`) })})`
-  const doubt = bind({ type: 'DOUBLE', value: ROUNDING_DOUBT })
+  // Multiplied by a power of two, which is exact, where the other side times its inverse may be too small for a double.
+  const certain = bind({ type: 'DOUBLE', value: 1 / ROUNDING_DOUBT })
   const half = bind({ type: 'DOUBLE', value: 0.5 })
   const fraction = sqlText`abs(${moved}) - floor(abs(${moved}))`
-  const isNear = sqlText`abs(${fraction} - ${half}) <= abs(${moved}) * ${doubt}`
+  const isNear = sqlText`abs(${fraction} - ${half}) * ${certain} <= abs(${moved})`
   return sqlText`CASE WHEN ${isNear} THEN ${printed(number, digits)} ELSE ${scaled} END`
 }

@@ -1,7 +1,10 @@
 import type { TypedExpr } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
 import { compileExpression } from '../../src/compile/compile-expression.ts'
+import { clickhouseDialect } from '../../src/dialects/clickhouse/clickhouse.ts'
 import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
+import { postgresqlDialect } from '../../src/dialects/postgresql/postgresql.ts'
+import { trinoDialect } from '../../src/dialects/trino/trino.ts'
 import { toStatement } from '../../src/text/sql-statement.ts'
 import {
   arithmetic,
@@ -27,6 +30,15 @@ const NULL: TypedExpr = {
 const compiled = (typed: TypedExpr) =>
   toStatement(compileExpression(typed, duckdbDialect), duckdbDialect)
 const textOf = (typed: TypedExpr) => compiled(typed).text
+/** What small numbers are computed with. */
+const plainTextOf = (typed: TypedExpr) => / THEN (.*?) ELSE /.exec(textOf(typed))?.[1]
+const at = column('t', 'at', 'TIMESTAMP')
+const callOf = (name: 'Year', ...args: readonly TypedExpr[]): TypedExpr => ({
+  kind: 'call',
+  type: 'INT',
+  function: name,
+  args,
+})
 const not = (operand: TypedExpr): TypedExpr => ({ kind: 'not', type: 'BOOLEAN', operand })
 const negate = (operand: TypedExpr): TypedExpr => ({ kind: 'negate', type: 'INT', operand })
 const isNull = (operand: TypedExpr): TypedExpr => ({
@@ -95,29 +107,72 @@ describe('parentheses', () => {
   })
 
   test('keep the order of arithmetic', () => {
-    const A = '"t"."a"::BIGINT'
-    const B = '"t"."b"::BIGINT'
+    const [A, B] = ['"t"."a"::BIGINT', '"t"."b"::BIGINT']
     const minus = arithmetic(a, '-', b, 'INT')
-    expect(textOf(arithmetic(a, '-', minus, 'INT'))).toBe(`${A} - (${A} - ${B})`)
-    expect(textOf(arithmetic(minus, '-', a, 'INT'))).toBe(`${A} - ${B} - ${A}`)
-    expect(textOf(arithmetic(minus, '*', b, 'INT'))).toBe(`(${A} - ${B}) * ${B}`)
-    expect(textOf(arithmetic(minus, '/', minus, 'DOUBLE'))).toBe(
-      `CAST(${A} - ${B} AS DOUBLE) / NULLIF(${A} - ${B}, 0)`,
-    )
-    expect(textOf(arithmetic(minus, '%', int(2), 'INT'))).toBe(
+    expect(plainTextOf(arithmetic(a, '-', minus, 'INT'))).toBe(`${A} - (${A} - ${B})`)
+    expect(plainTextOf(arithmetic(minus, '-', a, 'INT'))).toBe(`${A} - ${B} - ${A}`)
+    expect(plainTextOf(arithmetic(minus, '*', b, 'INT'))).toBe(`(${A} - ${B}) * ${B}`)
+    expect(plainTextOf(arithmetic(minus, '%', int(2), 'INT'))).toBe(
       `(${A} - ${B}) % NULLIF($1::BIGINT, 0)`,
+    )
+    const [year, one] = [callOf('Year', at), int(1)]
+    const next = arithmetic(year, '+', one, 'INT')
+    expect(textOf(arithmetic(next, '/', next, 'DOUBLE'))).toBe(
+      `CAST(${textOf(year)} + $1::BIGINT AS DOUBLE) / NULLIF(${textOf(year)} + $1::BIGINT, 0)`,
     )
   })
 
   test('keep two signs from becoming a comment', () => {
-    expect(textOf(negate(negate(a)))).toBe('-(-"t"."a"::BIGINT)')
-    expect(textOf(arithmetic(a, '-', negate(a), 'INT'))).toBe('"t"."a"::BIGINT - -"t"."a"::BIGINT')
+    expect(plainTextOf(negate(negate(a)))).toBe('-(-"t"."a"::BIGINT)')
+    expect(plainTextOf(arithmetic(a, '-', negate(a), 'INT'))).toBe(
+      '"t"."a"::BIGINT - -"t"."a"::BIGINT',
+    )
   })
 
   test('are left to the call whose form is an operator', () => {
     expect(textOf(compare(isNull(a), '=', flag))).toBe('("t"."a" IS NULL) = "t"."flag"')
     expect(textOf(isNull(compare(a, '=', b)))).toBe('(("t"."a" = "t"."b") IS NULL)')
     expect(textOf(not(isNull(a)))).toBe('NOT ("t"."a" IS NULL)')
+  })
+})
+
+describe('arithmetic', () => {
+  test('of numbers that cannot leave their type is a plain operator', () => {
+    const year = callOf('Year', at)
+    const months = arithmetic(year, '*', int(12), 'INT')
+    expect(textOf(months)).toBe(`${textOf(year)} * $1::BIGINT`)
+    const half = constant({ type: 'DECIMAL', value: '0.5' })
+    expect(textOf(arithmetic(a, '*', half, 'DECIMAL'))).toBe('"t"."a"::BIGINT * $1::DECIMAL(2, 1)')
+    const ratio = arithmetic(a, '/', b, 'DOUBLE')
+    expect(textOf(ratio)).toBe('CAST("t"."a" AS DOUBLE) / NULLIF("t"."b", 0)')
+  })
+
+  test('of others is NULL beyond 64 bits, and plain for rows of small numbers', () => {
+    expect(textOf(arithmetic(a, '*', int(1_000_000_000), 'INT'))).toBe(
+      '(CASE WHEN "t"."a" BETWEEN -8589934592 AND 8589934592 THEN "t"."a"::BIGINT * $1::BIGINT ELSE TRY_CAST("t"."a"::HUGEINT * $1::BIGINT::HUGEINT AS BIGINT) END)',
+    )
+  })
+
+  test('of doubles is NULL where it is not finite, as its columns are', () => {
+    const [x, y] = [column('t', 'x', 'DOUBLE'), column('t', 'y', 'DOUBLE')]
+    expect(textOf(arithmetic(x, '*', y, 'DOUBLE'))).toBe(
+      '(CASE WHEN isfinite("t"."x"::DOUBLE * "t"."y"::DOUBLE) THEN "t"."x"::DOUBLE * "t"."y"::DOUBLE END)',
+    )
+  })
+
+  test('does not double in length with each operator', () => {
+    for (const type of ['INT', 'DECIMAL', 'DOUBLE'] as const) {
+      const operand = column('t', 'a', type)
+      for (const op of type === 'DOUBLE' ? (['-', '*', '/'] as const) : (['-', '*'] as const)) {
+        const nested = (depth: number): TypedExpr =>
+          depth === 0 ? operand : arithmetic(operand, op, nested(depth - 1), type)
+        for (const dialect of [duckdbDialect, postgresqlDialect, clickhouseDialect, trinoDialect]) {
+          const lengthAt = (depth: number): number =>
+            compileExpression(nested(depth), dialect).chunks.length
+          expect(lengthAt(80)).toBeLessThan(lengthAt(40) * 3)
+        }
+      }
+    }
   })
 })
 

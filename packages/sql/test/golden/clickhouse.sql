@@ -64,16 +64,16 @@ $1 = 1 (INT)
 $2 = "a" (STRING)
 
 -- [n] + 1 - [n] * 2
-accurateCast(toInt256(accurateCast(toInt256(`t`.`n`) + toInt256({p1:Int64}), 'Nullable(Int64)')) - toInt256(accurateCast(toInt256(`t`.`n`) * toInt256({p2:Int64}), 'Nullable(Int64)')), 'Nullable(Int64)')
+accurateCastOrNull(toInt256(accurateCastOrNull(toInt256(`t`.`n`) + toInt256({p1:Int64}), 'Int64')) - toInt256(accurateCastOrNull(toInt256(`t`.`n`) * toInt256({p2:Int64}), 'Int64')), 'Int64')
 
 $1 = 1 (INT)
 $2 = 2 (INT)
 
 -- [p] * [p]
-arrayMap((l, r) -> if(throwIf(ifNull(abs(toFloat64(l * r) - (toFloat64(l) * toFloat64(r))) > 1e-9 * (abs(toFloat64(l) * toFloat64(r))), false), 'Decimal overflow') = 0, l * r, NULL), [`t`.`p` * toDecimal256(1, 0)], [`t`.`p`])[1]
+arrayMap((l, r) -> if(abs(reinterpretAsInt256(assumeNotNull(l * r))) < toInt256('100000000000000000000000000000000000000') AND NOT ifNull(abs(toFloat64(l * r) - (toFloat64(l) * toFloat64(r))) > 1e-9 * (abs(toFloat64(l) * toFloat64(r))), false), l * r, NULL), [`t`.`p` * toDecimal256(1, 0)], [`t`.`p`])[1]
 
 -- [p] + 1.25
-arrayMap((l, r) -> if(throwIf(ifNull(abs(toFloat64(l + r) - (toFloat64(l) + toFloat64(r))) > 1e-9 * (abs(toFloat64(l)) + abs(toFloat64(r))), false), 'Decimal overflow') = 0, l + r, NULL), [`t`.`p` * toDecimal256(1, 0)], [{p1:Decimal(76, 2)}])[1]
+arrayMap((l, r) -> if(abs(reinterpretAsInt256(assumeNotNull(l + r))) < toInt256('100000000000000000000000000000000000000') AND NOT ifNull(abs(toFloat64(l + r) - (toFloat64(l) + toFloat64(r))) > 1e-9 * (abs(toFloat64(l)) + abs(toFloat64(r))), false), l + r, NULL), [`t`.`p` * toDecimal256(1, 0)], [{p1:Decimal(76, 2)}])[1]
 
 $1 = 1.25 (DECIMAL)
 
@@ -86,7 +86,7 @@ toFloat64(`t`.`n`) / nullIf(toFloat64(`t`.`p`), 0)
 $1 = 3 (INT)
 
 -- [p] % 0.7
-toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256({p1:Decimal(76, 1)}, 10), 0)
+(toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256({p1:Decimal(76, 1)}, 10), 0))
 
 $1 = 0.7 (DECIMAL)
 
@@ -94,7 +94,7 @@ $1 = 0.7 (DECIMAL)
 SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
 
 -- -[n]
-accurateCast(toInt256(0) - toInt256(`t`.`n`), 'Nullable(Int64)')
+accurateCastOrNull(toInt256(0) - toInt256(`t`.`n`), 'Int64')
 
 -- [n] = 9223372036854775808
 `t`.`n` = {p1:Decimal(76, 0)}
@@ -210,7 +210,7 @@ $1 = 2 (INT)
 (`t`.`n` BETWEEN `t`.`n` AND `t`.`n`)
 
 -- Between([p], [n], [n])
-(`t`.`p` BETWEEN `t`.`n` AND `t`.`n`)
+((`t`.`p` * toDecimal256(1, 0) >= `t`.`n` * toDecimal256(1, 0)) AND (`t`.`p` * toDecimal256(1, 0) <= `t`.`n` * toDecimal256(1, 0)))
 
 -- Between([s], "a%_", "a%_")
 (`t`.`s` BETWEEN {p1:String} AND {p2:String})
@@ -317,7 +317,7 @@ $2 = "yyyy-MM-dd" (STRING)
 (CASE WHEN `t`.`f` THEN toFloat64(`t`.`n`) ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
 
 -- Case([f], [p])
-(CASE WHEN `t`.`f` THEN toDecimal256(`t`.`p`, 10) ELSE toDecimal256(NULL, 10) END)
+(CASE WHEN `t`.`f` THEN toDecimal256(`t`.`p`, 10) ELSE toDecimal256(CAST(NULL, 'Nullable(Decimal(76, 0))'), 10) END)
 
 -- Case([f], [s])
 (CASE WHEN `t`.`f` THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)
@@ -1601,12 +1601,12 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- IN([x], 2)
-if(isNull(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), NULL, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IN ({p1:Float64}))
+if(isNull((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) + 0)), NULL, (if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) + 0) IN ({p1:Float64}))
 
 $1 = 2 (DOUBLE)
 
 -- IN([x], 2, 2)
-if(isNull(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), NULL, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IN ({p1:Float64}, {p2:Float64}))
+if(isNull((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) + 0)), NULL, (if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) + 0) IN ({p1:Float64}, {p2:Float64}))
 
 $1 = 2 (DOUBLE)
 $2 = 2 (DOUBLE)
@@ -2148,7 +2148,7 @@ if(isNull(`t`.`d`), NULL, toInt64(0))
 $1 = 2 (INT)
 
 -- Mod(2, [p])
-toDecimal256({p1:Int64}, 10) % nullIf(toDecimal256(`t`.`p`, 10), 0)
+(toDecimal256({p1:Int64}, 10) % nullIf(toDecimal256(`t`.`p`, 10), 0))
 
 $1 = 2 (INT)
 
@@ -2159,13 +2159,13 @@ SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its ope
 `t`.`n` % nullIf(`t`.`n`, 0)
 
 -- Mod([n], [p])
-toDecimal256(`t`.`n`, 10) % nullIf(toDecimal256(`t`.`p`, 10), 0)
+(toDecimal256(`t`.`n`, 10) % nullIf(toDecimal256(`t`.`p`, 10), 0))
 
 -- Mod([n], [x])
 SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
 
 -- Mod([p], [n])
-toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256(`t`.`n`, 10), 0)
+(toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256(`t`.`n`, 10), 0))
 
 -- Mod([p], [x])
 SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
@@ -2313,12 +2313,12 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- NotIn([x], 2)
-NOT if(isNull(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), NULL, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IN ({p1:Float64}))
+NOT if(isNull((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) + 0)), NULL, (if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) + 0) IN ({p1:Float64}))
 
 $1 = 2 (DOUBLE)
 
 -- NotIn([x], 2, 2)
-NOT if(isNull(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), NULL, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IN ({p1:Float64}, {p2:Float64}))
+NOT if(isNull((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) + 0)), NULL, (if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) + 0) IN ({p1:Float64}, {p2:Float64}))
 
 $1 = 2 (DOUBLE)
 $2 = 2 (DOUBLE)
@@ -2372,7 +2372,7 @@ nullIf(`t`.`f`, `t`.`f`)
 nullIf(`t`.`n`, `t`.`n`)
 
 -- NullIf([p], [n])
-nullIf(`t`.`p`, `t`.`n`)
+(CASE WHEN (`t`.`p` * toDecimal256(1, 0) = `t`.`n` * toDecimal256(1, 0)) THEN NULL ELSE `t`.`p` END)
 
 -- NullIf([s], "a%_")
 nullIf(`t`.`s`, {p1:String})
@@ -2745,12 +2745,12 @@ round(`t`.`p`, 2)
 $1 = 4503599627370496 (DOUBLE)
 
 -- Round([x], 2)
-(CASE WHEN abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < {p1:Float64} THEN CASE WHEN abs(abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) - floor(abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64}))) - {p3:Float64}) <= abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) * {p4:Float64} THEN toFloat64(toString(arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e36', 0), v, NULL), 2), [round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 2)])[1])) ELSE arrayMap(v -> if(abs(v - trunc(v)) >= 0.5, trunc(v) + sign(v), trunc(v)), [if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p5:Float64}])[1] / {p5:Float64} END ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
+(CASE WHEN abs(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)) < {p1:Float64} THEN CASE WHEN abs(abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) - floor(abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64}))) - {p3:Float64}) * {p4:Float64} <= abs((if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p2:Float64})) THEN toFloat64(toString(arrayMap(v -> toDecimal256(if(abs(v) < toDecimal256('1e36', 0), v, NULL), 2), [round(toDecimal256OrNull(toString(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL)), 38), 2)])[1])) ELSE arrayMap(v -> if(abs(v - trunc(v)) >= 0.5, trunc(v) + sign(v), trunc(v)), [if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) * {p5:Float64}])[1] / {p5:Float64} END ELSE if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) END)
 
 $1 = 4503599627370496 (DOUBLE)
 $2 = 100 (DOUBLE)
 $3 = 0.5 (DOUBLE)
-$4 = 0.0000000000000008881784197001252 (DOUBLE)
+$4 = 1125899906842624 (DOUBLE)
 $5 = 100 (DOUBLE)
 
 -- SafeDivide(2, [n])
@@ -2942,7 +2942,7 @@ $1 = 2 (INT)
 trunc(`t`.`p`)
 
 -- Trunc([p], 2)
-arrayMap((l, r) -> if(throwIf(ifNull(abs(toFloat64(l - r) - (toFloat64(l) - toFloat64(r))) > 1e-9 * (abs(toFloat64(l)) + abs(toFloat64(r))), false), 'Decimal overflow') = 0, l - r, NULL), [`t`.`p` * toDecimal256(1, 0)], [toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256({p1:Decimal(76, 2)}, 10), 0)])[1]
+arrayMap((l, r) -> if(abs(reinterpretAsInt256(assumeNotNull(l - r))) < toInt256('100000000000000000000000000000000000000') AND NOT ifNull(abs(toFloat64(l - r) - (toFloat64(l) - toFloat64(r))) > 1e-9 * (abs(toFloat64(l)) + abs(toFloat64(r))), false), l - r, NULL), [`t`.`p` * toDecimal256(1, 0)], [(toDecimal256(`t`.`p`, 10) % nullIf(toDecimal256({p1:Decimal(76, 2)}, 10), 0))])[1]
 
 $1 = 0.01 (DECIMAL)
 
@@ -2967,7 +2967,7 @@ CAST(NULL, 'Nullable(Bool)')
 CAST(NULL, 'Nullable(Date32)')
 
 -- TryCast("a%_", "Decimal")
-NULL
+CAST(NULL, 'Nullable(Decimal(76, 0))')
 
 -- TryCast("a%_", "Double")
 CAST(NULL, 'Nullable(Float64)')
@@ -2990,7 +2990,7 @@ CAST(NULL, 'Nullable(Bool)')
 CAST(NULL, 'Nullable(Date32)')
 
 -- TryCast("yyyy-MM-dd", "Decimal")
-NULL
+CAST(NULL, 'Nullable(Decimal(76, 0))')
 
 -- TryCast("yyyy-MM-dd", "Double")
 CAST(NULL, 'Nullable(Float64)')

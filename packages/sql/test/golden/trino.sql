@@ -64,16 +64,16 @@ $1 = 1 (INT)
 $2 = "a" (STRING)
 
 -- [n] + 1 - [n] * 2
-CAST("t"."n" AS bigint) + CAST(? AS bigint) - CAST("t"."n" AS bigint) * CAST(? AS bigint)
+TRY(CAST("t"."n" AS bigint) + CAST(? AS bigint) - CAST("t"."n" AS bigint) * CAST(? AS bigint))
 
 $1 = 1 (INT)
 $2 = 2 (INT)
 
 -- [p] * [p]
-"t"."p" * "t"."p"
+TRY("t"."p" * "t"."p")
 
 -- [p] + 1.25
-"t"."p" + CAST(? AS decimal(3, 2))
+TRY("t"."p" + CAST(? AS decimal(3, 2)))
 
 $1 = 1.25 (DECIMAL)
 
@@ -86,7 +86,7 @@ CAST("t"."n" AS double) / NULLIF(CAST("t"."p" AS double), 0)
 $1 = 3 (INT)
 
 -- [p] % 0.7
-"t"."p" % NULLIF(CAST(? AS decimal(2, 1)), 0)
+TRY("t"."p" % NULLIF(CAST(? AS decimal(2, 1)), 0))
 
 $1 = 0.7 (DECIMAL)
 
@@ -96,7 +96,7 @@ $1 = 0.7 (DECIMAL)
 $1 = 2 (INT)
 
 -- -[n]
--CAST("t"."n" AS bigint)
+TRY(-CAST("t"."n" AS bigint))
 
 -- [n] = 9223372036854775808
 "t"."n" = CAST(? AS decimal(19, 0))
@@ -212,7 +212,7 @@ $1 = 2 (INT)
 ("t"."n" BETWEEN "t"."n" AND "t"."n")
 
 -- Between([p], [n], [n])
-("t"."p" BETWEEN "t"."n" AND "t"."n")
+(COALESCE(TRY("t"."p" >= "t"."n"), CAST("t"."p" AS double) >= CAST("t"."n" AS double)) AND COALESCE(TRY("t"."p" <= "t"."n"), CAST("t"."p" AS double) <= CAST("t"."n" AS double)))
 
 -- Between([s], "a%_", "a%_")
 (CAST("t"."s" AS varchar) BETWEEN CAST(? AS varchar) AND CAST(? AS varchar))
@@ -2145,7 +2145,7 @@ CAST(? AS bigint) % NULLIF("t"."n", 0)
 $1 = 2 (INT)
 
 -- Mod(2, [p])
-CAST(? AS bigint) % NULLIF("t"."p", 0)
+TRY(CAST(? AS bigint) % NULLIF("t"."p", 0))
 
 $1 = 2 (INT)
 
@@ -2158,13 +2158,13 @@ $1 = 2 (INT)
 "t"."n" % NULLIF("t"."n", 0)
 
 -- Mod([n], [p])
-"t"."n" % NULLIF("t"."p", 0)
+TRY("t"."n" % NULLIF("t"."p", 0))
 
 -- Mod([n], [x])
 "t"."n" % NULLIF((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), 0)
 
 -- Mod([p], [n])
-"t"."p" % NULLIF("t"."n", 0)
+TRY("t"."p" % NULLIF("t"."n", 0))
 
 -- Mod([p], [x])
 "t"."p" % NULLIF((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END), 0)
@@ -2371,7 +2371,7 @@ NULLIF("t"."f", "t"."f")
 NULLIF("t"."n", "t"."n")
 
 -- NullIf([p], [n])
-NULLIF("t"."p", "t"."n")
+(CASE WHEN COALESCE(TRY("t"."p" = "t"."n"), CAST("t"."p" AS double) = CAST("t"."n" AS double)) THEN NULL ELSE "t"."p" END)
 
 -- NullIf([s], "a%_")
 NULLIF(CAST("t"."s" AS varchar), CAST(? AS varchar))
@@ -2746,14 +2746,14 @@ round("t"."p", 2)
 $1 = 4503599627370496 (DOUBLE)
 
 -- Round([x], 2)
-(CASE WHEN abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) < CAST(? AS double) THEN CASE WHEN abs(abs(((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double))) - floor(abs(((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double)))) - CAST(? AS double)) <= abs(((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double))) * CAST(? AS double) THEN CAST(TRY_CAST(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar) AS decimal(38, 2)) AS double) ELSE round((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double)) / CAST(? AS double) END ELSE (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) END)
+(CASE WHEN abs((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END)) < CAST(? AS double) THEN CASE WHEN abs(abs(((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double))) - floor(abs(((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double)))) - CAST(? AS double)) * CAST(? AS double) <= abs(((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double))) THEN CAST(TRY_CAST(CAST((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) AS varchar) AS decimal(38, 2)) AS double) ELSE round((CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) * CAST(? AS double)) / CAST(? AS double) END ELSE (CASE WHEN is_finite(CAST("t"."x" AS double)) THEN CAST("t"."x" AS double) END) END)
 
 $1 = 4503599627370496 (DOUBLE)
 $2 = 100 (DOUBLE)
 $3 = 100 (DOUBLE)
 $4 = 0.5 (DOUBLE)
-$5 = 100 (DOUBLE)
-$6 = 0.0000000000000008881784197001252 (DOUBLE)
+$5 = 1125899906842624 (DOUBLE)
+$6 = 100 (DOUBLE)
 $7 = 100 (DOUBLE)
 $8 = 100 (DOUBLE)
 
@@ -2950,7 +2950,7 @@ $1 = 2 (INT)
 truncate("t"."p")
 
 -- Trunc([p], 2)
-"t"."p" - "t"."p" % NULLIF(CAST(? AS decimal(3, 2)), 0)
+TRY("t"."p" - "t"."p" % NULLIF(CAST(? AS decimal(3, 2)), 0))
 
 $1 = 0.01 (DECIMAL)
 

@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check'
 import { type JudgedColumn, scopeOf } from './row-judge.ts'
 
-type ColumnType = Exclude<ValueType, 'NULL' | 'UNKNOWN'>
+export type ColumnType = Exclude<ValueType, 'NULL' | 'UNKNOWN'>
 
 const DAY = 86_400_000_000n
 const DAYS = [0, -1, 11_322, 19_782, 19_783, 18_628]
@@ -139,43 +139,58 @@ function isValid(text: string): boolean {
 }
 const SCOPE = scopeOf(COLUMNS)
 
-const known = new Map<string, fc.Arbitrary<string>>()
+/** What is written for constants of each type. */
+export type Constants = Readonly<Record<ColumnType, readonly string[]>>
+
+const known = new WeakMap<Constants, Map<string, fc.Arbitrary<string>>>()
 
 /** Valid texts of a type, `depth` calls or operators deep at most. */
-export function expression(type: ColumnType, depth: number): fc.Arbitrary<string> {
+export function expression(
+  type: ColumnType,
+  depth: number,
+  constants: Constants = CONSTANTS,
+): fc.Arbitrary<string> {
+  const made = known.get(constants) ?? new Map<string, fc.Arbitrary<string>>()
+  known.set(constants, made)
   const key = `${type} ${depth}`
-  const made = known.get(key) ?? makeExpression(type, depth)
-  known.set(key, made)
-  return made
+  const arbitrary = made.get(key) ?? makeExpression(type, depth, constants)
+  made.set(key, arbitrary)
+  return arbitrary
 }
 
-function makeExpression(type: ColumnType, depth: number): fc.Arbitrary<string> {
+function makeExpression(
+  type: ColumnType,
+  depth: number,
+  constants: Constants,
+): fc.Arbitrary<string> {
   const leaf = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...NAMES[type]) },
-    fc.constantFrom(...CONSTANTS[type], 'NULL'),
+    fc.constantFrom(...constants[type], 'NULL'),
   )
   if (depth === 0) return leaf
+  const inner = (one: ColumnType) => expression(one, depth - 1, constants)
   const exact = [...(SIGNATURES.get(type) ?? [])].filter(([name]) => !INEXACT.has(name))
   const calls = exact.map(([, signatures]) =>
-    fc.constantFrom(...signatures).chain((one) => call(one, depth)),
+    fc.constantFrom(...signatures).chain((one) => call(one, inner)),
   )
   const deep = fc.oneof(
     { weight: 4, arbitrary: fc.oneof(...calls) },
-    { weight: 2, arbitrary: operator(type, depth) },
+    { weight: 2, arbitrary: operator(type, inner) },
   )
   return fc.oneof({ weight: 1, arbitrary: leaf }, { weight: 6, arbitrary: deep.filter(isValid) })
 }
 
-function call({ name, slots }: Signature, depth: number): fc.Arbitrary<string> {
+type Inner = (type: ColumnType) => fc.Arbitrary<string>
+
+function call({ name, slots }: Signature, inner: Inner): fc.Arbitrary<string> {
   const args = slots.map((slot) => {
-    if (TYPES.includes(slot as ColumnType)) return expression(slot as ColumnType, depth - 1)
+    if (TYPES.includes(slot as ColumnType)) return inner(slot as ColumnType)
     return fc.constantFrom(...(LITERALS[slot] ?? [slot]))
   })
   return fc.tuple(...args).map((texts) => `${name}(${texts})`)
 }
 
-function operator(type: ColumnType, depth: number): fc.Arbitrary<string> {
-  const inner = (one: ColumnType) => expression(one, depth - 1)
+function operator(type: ColumnType, inner: Inner): fc.Arbitrary<string> {
   switch (type) {
     case 'BOOLEAN': {
       const condition = inner('BOOLEAN')
@@ -209,6 +224,6 @@ function operator(type: ColumnType, depth: number): fc.Arbitrary<string> {
 }
 
 /** Valid texts of any type. */
-export function anyExpression(depth: number): fc.Arbitrary<string> {
-  return fc.constantFrom(...TYPES).chain((type) => expression(type, depth))
+export function anyExpression(depth: number, constants?: Constants): fc.Arbitrary<string> {
+  return fc.constantFrom(...TYPES).chain((type) => expression(type, depth, constants))
 }

@@ -34,19 +34,17 @@ export interface Difference {
   readonly found: string | null
 }
 
-/** How strict a judge is. @defaultValue equal texts, and no expression may leave the range of its type */
+/** How strict a judge is. @defaultValue equal texts */
 export interface JudgeOptions {
   readonly tolerance?: number
-  /** Leaves out expressions that the engine refuses with `SQL_OUT_OF_RANGE`: the row evaluator has no ranges. */
-  readonly mayLeaveRange?: boolean
 }
 
 /** Rows in an engine, to ask whether it gives what the row evaluator gives. */
 export interface RowJudge {
   /** The differences; numbers count as equal within `tolerance`, a share of them. */
   differences(texts: readonly string[], options?: JudgeOptions): Promise<readonly Difference[]>
-  /** For each condition how many rows it keeps, drops and does not know, summed. Under `mayLeaveRange` null for one that does. */
-  partitions(texts: readonly string[]): Promise<readonly (number | null)[]>
+  /** For each condition how many rows it keeps, drops and does not know, summed. */
+  partitions(texts: readonly string[]): Promise<readonly number[]>
   close(): Promise<void>
 }
 
@@ -63,18 +61,19 @@ export async function createRowJudge(
   const scope = scopeOf(columns)
   const typedOf = (text: string) => compile(text, scope, { path: 'test', now: 0n })
   return {
-    async differences(all, { tolerance = 0, mayLeaveRange = false } = {}) {
+    async differences(all, { tolerance = 0 } = {}) {
       const supported = all
         .map((text) => ({ text, typed: typedOf(text) }))
         .filter(({ typed }) => isSupported(typed, database))
-      const asked = supported.map(({ typed }) => selected(typed, dialect))
-      const answers = mayLeaveRange ? await askEach(database, asked) : await ask(database, asked)
+      const answers = await ask(
+        database,
+        supported.map(({ typed }) => selected(typed, dialect)),
+      )
       return supported.flatMap(({ text, typed }, index) =>
         rows.flatMap((row, at) => {
-          const answer = answers[index]!
           const evaluated = valueText(typed, row)
-          const found = answer?.[at] ?? null
-          if (answer === null || isSame(evaluated, found, tolerance)) return []
+          const found = answers[index]![at] ?? null
+          if (isSame(evaluated, found, tolerance)) return []
           return [{ text, row: shown(row), evaluated, found }]
         }),
       )
@@ -89,8 +88,8 @@ export async function createRowJudge(
           ' + ',
         ),
       )
-      const answers = await askEach(database, asked)
-      return answers.map((answer) => answer && Number(answer[0]))
+      const answers = await ask(database, asked)
+      return answers.map(([sum]) => Number(sum))
     },
     close: () => database.close(),
   }
@@ -166,22 +165,6 @@ function countOf(condition: TypedExpr, dialect: SqlDialect): SqlText {
 }
 
 type Answer = readonly (string | null)[]
-
-/** What each text gives, row after row; null for those that leave their range. */
-async function askEach(
-  database: TestDatabase,
-  texts: readonly SqlText[],
-): Promise<readonly (Answer | null)[]> {
-  try {
-    return await ask(database, texts)
-  } catch (error) {
-    if (!(error instanceof SqlError && error.code === 'SQL_OUT_OF_RANGE')) throw error
-    if (texts.length === 1) return [null]
-    const half = texts.length >> 1
-    const halves = [texts.slice(0, half), texts.slice(half)]
-    return (await Promise.all(halves.map((some) => askEach(database, some)))).flat()
-  }
-}
 
 async function ask(
   { driver, dialect }: TestDatabase,

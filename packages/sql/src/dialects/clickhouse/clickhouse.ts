@@ -6,7 +6,7 @@ import { literal } from '../../text/names.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
 import type { AggregateArgument, SqlDialect } from '../dialect.ts'
 import { digitsOfDecimal, plainComparison } from '../standard.ts'
-import { decimalArithmetic, decimalSum, wholeArithmetic } from './checked.ts'
+import { clickhouseArithmetic, compareDecimals, decimalSum } from './checked.ts'
 import { clickhouseExactSums } from './exact-sums.ts'
 import { clickhouseFunctions } from './functions.ts'
 import { clickhouseLiteral, inType } from './times.ts'
@@ -27,10 +27,13 @@ export const clickhouseDialect: SqlDialect = {
   inCalendar: (time) => time,
   typeName: (type, scale = 0) =>
     `Nullable(${type === 'DECIMAL' ? `Decimal(76, ${scale})` : (TYPE_NAMES[type] ?? 'String')})`,
-  nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL, ${nullable(type)})`),
+  nullOf: (type) => {
+    if (type === 'DECIMAL') return "CAST(NULL, 'Nullable(Decimal(76, 0))')"
+    return TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL, ${nullable(type)})`
+  },
   comparison: plainComparison,
-  arithmetic: (op, { left, right, type }) =>
-    type === 'INT' ? wholeArithmetic(op, left, right) : decimalArithmetic(op, left, right),
+  compareDecimals,
+  arithmetic: clickhouseArithmetic,
   wideInteger: (operand) => sqlText`toInt64(${operand})`,
   wideDecimal: (operand) => sqlText`(${operand} * toDecimal256(1, 0))`,
   divide: (left, right) => sqlText`toFloat64(${left}) / nullIf(toFloat64(${right}), 0)`,

@@ -6,7 +6,12 @@ import {
 } from '@tributary/expression/internal'
 import { asPrinted, castForms } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
-import { LOGIC_FORMS, nullIfAnyNull } from '../../functions/logic-forms.ts'
+import {
+  comparingForms,
+  LOGIC_FORMS,
+  mayNeedDigits,
+  nullIfAnyNull,
+} from '../../functions/logic-forms.ts'
 import {
   doubleForms,
   EXPONENTS,
@@ -37,26 +42,38 @@ import {
 import { timeForms } from '../../functions/time-forms.ts'
 import { bind, joined, raw, type SqlText, sqlList, sqlText } from '../../text/sql-text.ts'
 import { clickhouseCasts } from './casts.ts'
-import { withValue } from './checked.ts'
+import { compareDecimals, withValue } from './checked.ts'
 import { clickhouseFormats, clickhouseTimes } from './times.ts'
 
 const asDouble = (value: SqlText): SqlText => sqlText`toFloat64(${value})`
 const asInt = (value: SqlText): SqlText => sqlText`toInt64(${value})`
 const contains = form`(position(${0}, ${1}) > 0)`
 const signs = signForms(asInt)
+const nullIf = form`nullIf(${0}, ${1})`
+const comparing = comparingForms(compareDecimals)
 const lower = letterCase(sqlText`lower`, lowerLetters)
 
 /** The functions of the language in the SQL of ClickHouse. */
 export const clickhouseFunctions: FunctionForms = {
   ...LOGIC_FORMS,
-  IN: ([value, ...members]) =>
-    members.every(({ typed }) => typed.type === value!.typed.type && typed.type !== 'DECIMAL')
-      ? inList(value!.text, members)
-      : equalToAny(value!.text, members),
+  ...comparing,
+  IN: (args, call) => {
+    const [value, ...members] = args
+    if (members.some((one) => mayNeedDigits(value!.typed, one.typed)))
+      return comparing.IN(args, call)
+    return members.every(
+      ({ typed }) => typed.type === value!.typed.type && typed.type !== 'DECIMAL',
+    )
+      ? inList(plusZero(value!), members)
+      : equalToAny(value!.text, members)
+  },
   If: aligned(LOGIC_FORMS.If),
   Case: aligned(LOGIC_FORMS.Case),
   Coalesce: aligned(LOGIC_FORMS.Coalesce),
-  NullIf: form`nullIf(${0}, ${1})`,
+  NullIf: (args, call) =>
+    mayNeedDigits(args[0]!.typed, args[1]!.typed)
+      ? comparing.NullIf(args, call)
+      : nullIf(args, call),
 
   ...timeForms(clickhouseTimes),
   ...formatForms(clickhouseFormats),
@@ -114,6 +131,11 @@ function aligned(inner: SqlForm): SqlForm {
     if (type === 'DECIMAL') return sqlText`toDecimal256(${text}, 10)`
     return type === 'DOUBLE' ? asDouble(text) : text
   })
+}
+
+/** Its IN tells 0 from -0. */
+function plusZero({ typed, text }: SqlArgument): SqlText {
+  return typed.type === 'DOUBLE' ? sqlText`(${text} + 0)` : text
 }
 
 /** Its IN gives FALSE instead of NULL when the value or a member is NULL. */

@@ -10,6 +10,7 @@ import {
   plainComparison,
   STANDARD_AGGREGATES,
 } from '../standard.ts'
+import { compareDecimals, duckdbArithmetic } from './arithmetic.ts'
 import { duckdbExactSums } from './exact-sums.ts'
 import { duckdbFunctions } from './functions.ts'
 
@@ -56,15 +57,20 @@ export const duckdbDialect: SqlDialect = {
     type === 'DECIMAL' ? `DECIMAL(38, ${scale})` : (TYPE_NAMES[type] ?? 'VARCHAR'),
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
   comparison: plainComparison,
+  compareDecimals,
+  arithmetic: duckdbArithmetic,
   wideInteger: (operand) => sqlText`${operand}::BIGINT`,
   // A product of two decimals of 18 digits overflows at 18 digits, unless a factor has more. It has few more, since decimals
   // with more than 38 digits before and after the point together lose some when they meet in one column.
   wideDecimal: (operand) => sqlText`(${operand} + 0::DECIMAL(19, 0))`,
   divide: (left, right) => sqlText`CAST(${left} AS DOUBLE) / NULLIF(${right}, 0)`,
-  remainder: (left, right, type) =>
-    type === 'DECIMAL'
-      ? sqlText`${decimal(left)} % NULLIF(${decimal(right)}, 0)`
-      : sqlText`${left} % NULLIF(${right}, 0)`,
+  remainder: (left, right, type) => {
+    if (type === 'DECIMAL') return sqlText`${decimal(left)} % NULLIF(${decimal(right)}, 0)`
+    // It fails for the least INT and a divisor of -1.
+    return type === 'INT' && !isBound(right)
+      ? sqlText`CAST(CAST(${left} AS HUGEINT) % NULLIF(${right}, 0) AS BIGINT)`
+      : sqlText`${left} % NULLIF(${right}, 0)`
+  },
   key: (value, type) => {
     const name = TYPE_NAMES[type]
     return KEYS_CAST.has(type) && name !== null ? sqlText`CAST(${value} AS ${raw(name)})` : value
@@ -109,7 +115,12 @@ function decimalType(text: string): string {
   return precision > 38 ? 'DOUBLE' : `DECIMAL(${precision}, ${scale})`
 }
 
-/** A decimal of limited size: the remainder of decimals with more than 38 digits in all would be a double. */
+/** A decimal of limited size, NULL for others: the remainder of decimals with more than 38 digits in all would be a double. */
 function decimal(value: SqlText): SqlText {
-  return sqlText`CAST(${value} AS DECIMAL(38, 10))`
+  return sqlText`TRY_CAST(${value} AS DECIMAL(38, 10))`
+}
+
+/** Whether SQL is a constant other than -1. */
+function isBound({ chunks: [chunk, ...others] }: SqlText): boolean {
+  return typeof chunk === 'object' && others.length === 0 && chunk.bind.value !== -1n
 }

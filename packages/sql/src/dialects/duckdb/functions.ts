@@ -1,6 +1,6 @@
 import { asPrinted, castForms } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
-import { LOGIC_FORMS, nullIfAnyNull } from '../../functions/logic-forms.ts'
+import { comparingForms, LOGIC_FORMS, nullIfAnyNull } from '../../functions/logic-forms.ts'
 import {
   doubleForms,
   finitePower,
@@ -24,6 +24,7 @@ import {
 } from '../../functions/text-forms.ts'
 import { timeForms } from '../../functions/time-forms.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
+import { compareDecimals } from './arithmetic.ts'
 import { duckdbCasts } from './casts.ts'
 import { duckdbFormats, duckdbTimes } from './times.ts'
 
@@ -34,6 +35,7 @@ const contains = form`contains(${0}, ${1})`
 /** The functions of the language in the SQL of DuckDB. */
 export const duckdbFunctions: FunctionForms = {
   ...LOGIC_FORMS,
+  ...comparingForms(compareDecimals),
   ...timeForms(duckdbTimes),
   ...formatForms(duckdbFormats),
   ...castForms(duckdbCasts),

@@ -10,6 +10,7 @@ import {
   plainComparison,
   STANDARD_AGGREGATES,
 } from '../standard.ts'
+import { postgresqlArithmetic } from './arithmetic.ts'
 import { postgresqlExactSums } from './exact-sums.ts'
 import { postgresqlFunctions } from './functions.ts'
 
@@ -58,7 +59,8 @@ export const postgresqlDialect: SqlDialect = {
       case 'DOUBLE':
         return `(CASE WHEN ${text}::float8 - ${text}::float8 = 0 THEN ${text}::float8 END)`
       case 'DECIMAL':
-        return `(CASE WHEN ${text} - ${text} = 0 THEN ${text} END)`
+        // A column may have more digits than any DECIMAL of the language.
+        return `(CASE WHEN abs(${text}) < 1e38 THEN CASE WHEN scale(${text}) > 38 THEN round(${text}, 38) ELSE ${text} END END)`
       case 'STRING':
         return `${text}::text`
       case 'TIMESTAMP':
@@ -74,6 +76,7 @@ export const postgresqlDialect: SqlDialect = {
     type === 'STRING' && op !== '=' && op !== '!='
       ? plainComparison(op, left, sqlText`${right} COLLATE "C"`)
       : plainComparison(op, left, right),
+  arithmetic: postgresqlArithmetic,
   byCodePoint: (text) => sqlText`${text} COLLATE "C"`,
   wideInteger: (operand) => sqlText`${operand}::bigint`,
   wideDecimal: (operand) => operand,

@@ -1,7 +1,7 @@
 import { constantText } from '@tributary/expression/internal'
 import { asPrinted, castForms } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
-import { LOGIC_FORMS } from '../../functions/logic-forms.ts'
+import { comparingForms, LOGIC_FORMS } from '../../functions/logic-forms.ts'
 import {
   doubleForms,
   finitePower,
@@ -31,6 +31,7 @@ import {
 } from '../../functions/text-forms.ts'
 import { timeForms } from '../../functions/time-forms.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
+import { compareDecimals } from './arithmetic.ts'
 import { trinoCasts } from './casts.ts'
 import { trinoFormats, trinoTimes } from './times.ts'
 
@@ -51,6 +52,7 @@ const replaceUnlessEmpty = form`(CASE WHEN ${1} <> '' THEN ${replace} WHEN ${1} 
 /** The functions of the language in the SQL of Trino. */
 export const trinoFunctions: FunctionForms = {
   ...LOGIC_FORMS,
+  ...comparingForms(compareDecimals),
   ...timeForms(trinoTimes),
   ...formatForms(trinoFormats),
   ...castForms(trinoCasts),

@@ -11,6 +11,7 @@ import {
   plainComparison,
   STANDARD_AGGREGATES,
 } from '../standard.ts'
+import { compareDecimals, trinoArithmetic } from './arithmetic.ts'
 import { trinoExactSums } from './exact-sums.ts'
 import { trinoFunctions } from './functions.ts'
 
@@ -52,6 +53,8 @@ export const trinoDialect: SqlDialect = {
     type === 'DECIMAL' ? `decimal(38, ${scale})` : (TYPE_NAMES[type] ?? 'varchar'),
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL AS ${TYPE_NAMES[type]})`),
   comparison: plainComparison,
+  compareDecimals,
+  arithmetic: trinoArithmetic,
   wideInteger: (operand) => sqlText`CAST(${operand} AS bigint)`,
   wideDecimal: (operand) => operand,
   divide: (left, right) => sqlText`CAST(${left} AS double) / NULLIF(CAST(${right} AS double), 0)`,

@@ -21,11 +21,11 @@ describe.skipIf(!isClickHouseTested(true))('ClickHouse', () => {
   test('gives what the row evaluator gives for random expressions', async () => {
     const judge = await createRowJudge(CLICKHOUSE, COLUMNS, 40)
     const texts = fc.sample(anyExpression(2), { numRuns: 40, seed: 26_09 })
-    expect(await judge.differences(texts, { mayLeaveRange: true })).toEqual([])
+    expect(await judge.differences(texts)).toEqual([])
     await judge.close()
   })
 
-  test('refuses arithmetic that it would wrap', async () => {
+  test('gives NULL where it would wrap', async () => {
     const most = 2n ** 63n - 1n
     const wide = { units: 9n * 10n ** 13n, scale: 4 }
     const columns: Readonly<Record<string, JudgedColumn>> = {
@@ -34,10 +34,7 @@ describe.skipIf(!isClickHouseTested(true))('ClickHouse', () => {
     }
     const judge = await createRowJudge(CLICKHOUSE, columns, 2)
     const product = Array(8).fill('[p]').join(' * ')
-    for (const text of ['[n] * 2', '-[n]', product]) {
-      const asked = judge.differences([text])
-      await expect(asked, text).rejects.toMatchObject({ code: 'SQL_OUT_OF_RANGE' })
-    }
+    expect(await judge.differences(['[n] * 2', '-[n]', product])).toEqual([])
     await judge.close()
   })
 
