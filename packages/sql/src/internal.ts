@@ -44,6 +44,7 @@ export {
 } from './source/brought-rows.ts'
 // Reading and writing tables.
 export { insertValues } from './source/insert-values.ts'
+export { assertUniqueKeys } from './source/lookup-keys.ts'
 export { readFrontier } from './source/read-frontier.ts'
 export { compactSql, describeStatement } from './text/sql-statement.ts'
 export { joined, raw, type SqlText, sqlText } from './text/sql-text.ts'

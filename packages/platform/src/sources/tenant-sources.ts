@@ -160,8 +160,8 @@ async function placeRows(
   const { duckdb, files, engineOf, workspace } = engines
   const home = engineOf(base.table)
   const given = new Map<string, GivenRows>()
-  /** By which rows are visible. */
-  const numbers = new Map([[identityOf(null), 0]])
+  /** By table, which of its rows are visible: the first needs no number, so messages name it as without a condition. */
+  const numbers = new Map<string, Map<string, number>>()
   const here = (table: readonly string[]): readonly string[] => home?.nameOf(table) ?? table
   const placeUse = async <Use extends TableUse>(use: Use): Promise<Use> => {
     const { table, visible } = use
@@ -173,10 +173,12 @@ async function placeRows(
   const bring = async <Use extends TableUse>({ visible, ...use }: Use): Promise<Use> => {
     const { table, alias } = use
     const read: TableUse = { table, alias, ...(visible && { visible }) }
-    const identity = identityOf(visible ?? null)
-    const number = numbers.get(identity) ?? numbers.size
-    numbers.set(identity, number)
-    const name = `${table.join('.')} (brought along${number === 0 ? '' : `, ${number}`})`
+    const [named, identity] = [table.join('.'), identityOf(visible ?? null)]
+    const ofTable = numbers.get(named) ?? new Map<string, number>()
+    numbers.set(named, ofTable)
+    const number = ofTable.get(identity) ?? ofTable.size
+    ofTable.set(identity, number)
+    const name = `${named} (brought along${number === 0 ? '' : `, ${number}`})`
     if (!given.has(name)) given.set(name, await rowsOf(read, engines, signal))
     return { ...use, table: [name] } as TableUse as Use
   }

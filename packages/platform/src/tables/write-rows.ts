@@ -9,6 +9,7 @@ import {
   toStatement,
 } from '@tributary/sql'
 import {
+  assertUniqueKeys,
   compactSql,
   compileMaterialisation,
   compileMaterialSizes,
@@ -38,8 +39,9 @@ export interface JobQuery {
 }
 
 /**
- * What a job reads; `run` reads how large the doubles are that it adds up. Rejects with a `TypeError` for a range of a
- * table without partitions, and for one without a range.
+ * What a job reads; `run` reads how large the doubles are that it adds up, and whether the keys of what it looks up are
+ * unique: `SQL_LOOKUP_NOT_UNIQUE`, since rows would be counted twice. Rejects with a `TypeError` for a range of a table
+ * without partitions, and for one without a range.
  */
 export async function jobQuery(
   { materialisation: written, range, origin }: ReplaceJob,
@@ -54,6 +56,7 @@ export async function jobQuery(
   }
   const span = partition && range && partitionSpan(range, partition.grain)
   const moments = span?.moments ?? null
+  await assertUniqueKeys(materialisation.rows.lookups, dialect, run)
   const sizes = compileMaterialSizes(materialisation, moments, dialect)
   const bits = sizes && materialBits(materialisation, await run(toStatement(sizes, dialect)))
   const query = compileMaterialisation(materialisation, moments, dialect, bits ?? undefined)

@@ -5,7 +5,8 @@ import type { SqlDialect } from '../dialects/dialect.ts'
 import type { SqlDriver } from '../drivers/sql-driver.ts'
 import { lookupNotUniqueError } from '../errors.ts'
 import { keyText } from '../results/key-text.ts'
-import { describeStatement } from '../text/sql-statement.ts'
+import type { SqlResult } from '../results/sql-result.ts'
+import { describeStatement, type SqlStatement } from '../text/sql-statement.ts'
 
 /** Checks that lookups have one row per key, and remembers the result as long as the versions of their tables stay. */
 export class LookupKeys {
@@ -31,11 +32,7 @@ export class LookupKeys {
     // Read before the rows: when the table changes in between, the older version is remembered and never matches again.
     const version = await this.#versionOf(lookup)
     if (version !== null && this.#unique.get(question) === version) return
-    const repeated = await driver.run(statement, { signal })
-    if (repeated.rowCount > 0) {
-      const key = repeated.columns.map((column) => keyText(column)[0]).join(', ')
-      throw lookupNotUniqueError(lookup.table, key)
-    }
+    assertNoRepeatedKey(lookup, await driver.run(statement, { signal }))
     if (version !== null) this.#unique.set(question, version)
   }
 
@@ -47,4 +44,24 @@ export class LookupKeys {
     const versions = await Promise.all(uses.map(({ table }) => driver.versionOf!(table)))
     return versions.includes(null) ? null : JSON.stringify(versions)
   }
+}
+
+/**
+ * Rejects with `SQL_LOOKUP_NOT_UNIQUE` for the first lookup in which two rows have one key, but for those as of a time.
+ * `run` runs a statement of the engine.
+ */
+export async function assertUniqueKeys(
+  lookups: readonly Lookup[],
+  dialect: SqlDialect,
+  run: (statement: SqlStatement) => Promise<SqlResult>,
+): Promise<void> {
+  for (const lookup of lookups) {
+    if (lookup.asOf !== undefined) continue
+    assertNoRepeatedKey(lookup, await run(compileRepeatedKey(lookup, dialect)))
+  }
+}
+
+function assertNoRepeatedKey({ table }: Lookup, repeated: SqlResult): void {
+  if (repeated.rowCount === 0) return
+  throw lookupNotUniqueError(table, repeated.columns.map((column) => keyText(column)[0]).join(', '))
 }
