@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Chance, createChance } from './chance.ts'
-import { type Problem, printKey } from './checks.ts'
-import { FATAL, type Finding, writeFinding } from './findings.ts'
-import { ask, lookAtServers, observe } from './observe.ts'
+import type { Problem } from './checks.ts'
+import { collectFindings } from './collect-findings.ts'
+import { FATAL } from './findings.ts'
+import { ask, lookAtServers } from './observe.ts'
 import type { Options } from './options.ts'
 import { drawQuestion, drawRequest } from './requests/draw-request.ts'
 import { listWords } from './requests/words.ts'
 import type { Sent } from './server/send.ts'
-import { shrinkRequest } from './shrink.ts'
 import { openStage, type Stage } from './stage.ts'
 import { createSummary } from './summary.ts'
 import { ACCOUNTS, drawWorkspace } from './workspace/random-workspace.ts'
@@ -29,26 +29,12 @@ const TOLD = 30_000
 
 /** Searches until the time is over. Gives the number of findings. */
 export async function search(options: Options, tell: (line: string) => void): Promise<number> {
-  const { seed, out } = options
+  const { seed } = options
   const chance = createChance(seed)
   const summary = createSummary()
-  const findings = new Map<string, string>()
+  const findings = collectFindings(options, tell)
   const end = Date.now() + options.minutes * MINUTE
   let told = Date.now()
-  let confirming: Promise<unknown> = Promise.resolve()
-  const keep = async (problem: Problem, turnSeed: number, stage: Stage): Promise<void> => {
-    const key = printKey(problem)
-    if (findings.has(key)) return
-    findings.set(key, key)
-    const number = findings.size
-    // Each on servers of its own, so one after the other.
-    const confirmed = confirming.then(() => confirm(problem, turnSeed, stage, options))
-    confirming = confirmed.catch(() => {})
-    const finding = await confirmed
-    const folder = await writeFinding(out, number, finding, stage)
-    findings.set(key, `${key}${finding.isRepeated ? '' : ' (not seen again alone)'}  ${folder}`)
-    tell(`found ${findings.get(key)}`)
-  }
   while (Date.now() < end) {
     const turnSeed = chance.seed()
     const draws = createChance(turnSeed)
@@ -62,7 +48,7 @@ export async function search(options: Options, tell: (line: string) => void): Pr
     const isOver = (part = 1) => Date.now() >= from + part * length
     let lanes = LANES
     const keepAll = async (problems: readonly Problem[]): Promise<void> => {
-      for (const problem of problems) await keep(problem, turnSeed, stage)
+      for (const problem of problems) await findings.keep(problem, turnSeed, stage)
     }
     const runLane = async (lane: number): Promise<void> => {
       const own = createChance(turnSeed + lane)
@@ -96,7 +82,7 @@ export async function search(options: Options, tell: (line: string) => void): Pr
           stage = await open()
         }
         if (Date.now() > told + TOLD) {
-          tell(`${summary.requests} requests, ${findings.size} findings`)
+          tell(`${summary.requests} requests, ${findings.list().length} findings`)
           told = Date.now()
         }
       }
@@ -109,8 +95,8 @@ export async function search(options: Options, tell: (line: string) => void): Pr
       await rm(folder, { recursive: true, force: true })
     }
   }
-  tell(summary.print(seed, [...findings.values()]))
-  return findings.size
+  tell(summary.print(seed, findings.list()))
+  return findings.list().length
 }
 
 /** A request of any caller; as long as the worlds are compared, one that changes nothing. */
@@ -119,43 +105,4 @@ function drawNext(chance: Chance, { names }: Stage, compares: boolean): Sent {
   return compares && words.account === 'joe'
     ? drawQuestion(chance, words)
     : drawRequest(chance, words, !compares)
-}
-
-/** Requests of a fatal problem that are tried alone, and smaller requests that are tried. */
-const TRIES = { fatal: 8, other: 40 } as const
-
-/** Finds the request that does it alone, on servers of its own, and makes it smaller. */
-async function confirm(
-  problem: Problem,
-  seed: number,
-  { worlds, names }: Stage,
-  { memory }: Options,
-): Promise<Finding> {
-  const open = () => openStage(worlds, names, { mostBytes: memory * MEBIBYTE })
-  const isFatal = FATAL.has(problem.kind)
-  let stage = await open()
-  let last: Problem | null = null
-  const isStill = async (sent: Sent): Promise<boolean> => {
-    const { problems } = await observe(stage, [sent])
-    const found = problems.find(({ kind }) => kind === problem.kind)
-    if (problems.some(({ kind }) => FATAL.has(kind))) {
-      await stage.close()
-      stage = await open()
-    }
-    if (found !== undefined) last = found
-    return found !== undefined
-  }
-  try {
-    for (const suspect of problem.requests) {
-      // What is given up can do harm when another request is under way.
-      const sent = isFatal ? { ...suspect, abortAfter: null } : suspect
-      if (!(await isStill(sent))) continue
-      const smaller = await shrinkRequest(sent, isStill, isFatal ? TRIES.fatal : TRIES.other)
-      const { found } = last ?? problem
-      return { ...problem, requests: [smaller], found, seed, isRepeated: true }
-    }
-    return { ...problem, seed, isRepeated: false }
-  } finally {
-    await stage.close()
-  }
 }

@@ -7,7 +7,11 @@ import { drawMetric, type Words } from './words.ts'
 /** Fields that make a question expensive, put into a question: deep, long, doubling, slow or overflowing texts. */
 export function attackFields(chance: Chance, fields: Fields, words: Words): Fields {
   if (chance.happens(0.3)) return withDefinitions(chance, fields, words)
-  return withFilter(fields, drawAttack(chance, words))
+  const count = chance.pick([1, 1, 1, 5])
+  return withFilters(
+    fields,
+    Array.from({ length: count }, () => drawAttack(chance, words)),
+  )
 }
 
 /** A condition that costs more than it looks. */
@@ -67,7 +71,7 @@ function drawAttack(chance: Chance, words: Words): string {
 
 /** Temporary metrics of which each doubles the one before. */
 function withDefinitions(chance: Chance, fields: Fields, words: Words): Fields {
-  const count = chance.pick([8, 12, 16, 40])
+  const count = chance.pick([8, 10, 11, 12, 16, 40])
   const base = drawMetric(chance, words)
   const link = chance.pick([
     (name: string) => `${name} + ${name}`,
@@ -97,10 +101,10 @@ function withDefinitions(chance: Chance, fields: Fields, words: Words): Fields {
   return { ...fields, metric, metricDefinitions }
 }
 
-function withFilter(fields: Fields, filter: string): Fields {
-  if ('text' in fields) return { ...fields, text: filter }
+function withFilters(fields: Fields, filters: readonly string[]): Fields {
+  if ('text' in fields) return { ...fields, text: filters[0] }
   if ('attribution' in fields) {
-    return { ...fields, attribution: { ...(fields.attribution as Fields), filters: [filter] } }
+    return { ...fields, attribution: { ...(fields.attribution as Fields), filters } }
   }
-  return { ...fields, filters: [filter] }
+  return { ...fields, filters }
 }

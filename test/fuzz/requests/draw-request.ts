@@ -1,6 +1,10 @@
 import { OPERATIONS, type OperationId } from '@tributary/contract'
 import fc from 'fast-check'
-import { type JsonSchema, rightArbitraryOf } from '../../support/request-arbitrary.ts'
+import {
+  type FieldTexts,
+  type JsonSchema,
+  rightArbitraryOf,
+} from '../../support/request-arbitrary.ts'
 import type { Chance } from '../chance.ts'
 import { printBytes, type Sent } from '../server/send.ts'
 import { attackFields } from './attacks.ts'
@@ -18,7 +22,7 @@ const READING = ALL.filter((operation) => !('changes' in OPERATIONS[operation]))
 export function drawQuestion(chance: Chance, words: Words): Sent {
   const operation = chance.pick(ASKED)
   const drawn: Fields = QUESTIONS[operation](chance, words)
-  const fields = chance.happens(0.06)
+  const fields = chance.happens(0.1)
     ? attackFields(chance, drawn, words)
     : chance.happens(0.12)
       ? mutateFields(chance, drawn)
@@ -38,7 +42,12 @@ export function drawRequest(chance: Chance, words: Words, changesToo: boolean): 
 
 function drawBySchema(chance: Chance, words: Words, operation: OperationId): Sent {
   const { body, query } = findSchemas(operation)
-  const texts = listFieldTexts(words)
+  // Attributes of users are no names of the workspace, or the names of hidden things would be those of attributes.
+  const isAboutUsers = /UserAttributes|userAttributes/.test(operation)
+  const texts: FieldTexts = [
+    ...(isAboutUsers ? ([[/^(name|value|propertyNames)$/, ['desk', 'shift']]] as const) : []),
+    ...listFieldTexts(words),
+  ]
   const draw = (schema: JsonSchema): Fields => {
     const arbitrary = rightArbitraryOf(schema, '', texts)
     return fc.sample(arbitrary, { seed: chance.seed(), numRuns: 1 })[0] as Fields

@@ -60,7 +60,16 @@ export function tributaryProgram({ folder, data }: Folders, mostBytes: number): 
     `--max-old-space-size=${heap}`,
     join(ROOT, 'packages/cli/bin/tributary.js'),
     ...['start', folder, '--port', '0', '--trust-proxy', '--log', 'error', '--data', data],
-    ...['--workers', '1', '--answer-timeout', '10', '--close-timeout', '1'],
+    ...[
+      '--workers',
+      '1',
+      '--answer-timeout',
+      '10',
+      '--close-timeout',
+      '1',
+      '--account-rate-limit',
+      'off',
+    ],
     ...['--engine-memory', `${heap}MiB`, '--data-memory', `${Math.round(heap / 8)}MiB`],
   ]
 }

@@ -13,6 +13,10 @@ datasets:
     source: { datasource: local, file: orders.csv }
     time: { column: day, grain: DAY }
     columns: [{ name: day, type: DATE }, { name: town, type: VARCHAR }, { name: amount, type: BIGINT }]
+  - name: sales_again
+    source: { datasource: local, file: orders.csv }
+    time: { column: day, grain: DAY }
+    columns: [{ name: day, type: DATE }, { name: amount, type: BIGINT }]
 dimensions: [{ name: city, dataset: orders, column: town }]
 metrics:
   - { name: sales, type: ATOMIC, dataset: orders, aggregate: SUM, expr: '[amount]' }
@@ -29,8 +33,11 @@ const TABLE = createColumnarSource(
 )
 
 /** A session whose source has a fault in what it is asked. */
-function sessionOn(isFaulty: (request: Parameters<AggregateSource['aggregate']>[0]) => boolean) {
-  const { workspace, problems } = parseWorkspace([{ file: 'workspace.yaml', text: TEXT }])
+function sessionOn(
+  isFaulty: (request: Parameters<AggregateSource['aggregate']>[0]) => boolean,
+  text = TEXT,
+) {
+  const { workspace, problems } = parseWorkspace([{ file: 'workspace.yaml', text }])
   expect(problems).toEqual([])
   const source: AggregateSource = {
     aggregate: async (request, options) => {
@@ -71,4 +78,14 @@ test('a cause with an internal error leaves the movements, and its text is not t
   expect(leftOut).toEqual([])
   expect(JSON.stringify(movements)).not.toContain('secret')
   expect(movements[0]!.cause?.headline).toContain('a reason that is not in the request')
+})
+
+test('metrics that moved equally far are in the order of the workspace, whatever is asked together', async () => {
+  const more = [
+    `  - { name: again, type: ATOMIC, dataset: sales_again, aggregate: SUM, expr: '[amount]' }`,
+    `  - { name: least, type: ATOMIC, dataset: orders, aggregate: MIN, expr: '[amount]' }`,
+  ]
+  const session = sessionOn(() => false, `${TEXT}${more.join('\n')}\n`)
+  const { movements } = await metricMovements(session, { current: '2023-06' })
+  expect(movements.map(({ metric }) => metric)).toEqual(['sales', 'largest', 'again', 'least'])
 })

@@ -53,8 +53,18 @@ export async function metricMovements(
   const planned = await planMetrics(session, request, { ...asked, windows }, options)
   const failures = [...planned.failures]
   const known: MetricChange[] = []
+  // Which metrics are asked together must not say which of equal ones is first.
+  const places = new Map(asked.names.map((name, index) => [name, index]))
+  const inOrder = () =>
+    known.toSorted((a, b) => places.get(a.metric.name)! - places.get(b.metric.name)!)
   const answerOf = (): Answer =>
-    answered(session, { known, failures, planned, beyond, limit: limit ?? USUAL.limit })
+    answered(session, {
+      known: inOrder(),
+      failures,
+      planned,
+      beyond,
+      limit: limit ?? USUAL.limit,
+    })
   const step = (answer: MovementsData, explained = { done: 0, of: 0 }) => {
     const done = known.length + failures.length
     onStep({ answer, compared: { done, of: asked.names.length }, explained })
