@@ -65,8 +65,8 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     { query: 'values of metrics by groups' },
   ],
   sql: [
+    { 'errors.ts': 'errors of this package' },
     {
-      'errors.ts': 'errors of this package',
       results: 'what a statement gives, keys as text',
       text: 'names, pieces of SQL, statements with parameters',
     },

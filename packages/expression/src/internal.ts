@@ -70,11 +70,13 @@ export {
   YEAR,
 } from './functions/patterns.ts'
 export { type LetterTable, lowerLetters, upperLetters } from './functions/text/letter-case.ts'
+export { LONGEST_CELL } from './functions/text/limit-cells.ts'
 export { parseFinding, parseRegexp } from './functions/text/regexp/parse-regexp.ts'
 export { type Edges, printRegexp } from './functions/text/regexp/print-regexp.ts'
 export { findingAt } from './functions/text/regexp-find.ts'
 export { regexpAt } from './functions/text/regexp-like.ts'
 export { clampCount, MAX_CHARACTERS } from './functions/text/slice.ts'
+export { countBuiltBy, longestText, MAX_BUILT, USUAL_CELL } from './functions/text/text-size.ts'
 export { SPACES } from './functions/text/trim.ts'
 export { CALENDAR, type Calendar, maxPeriods } from './functions/time/calendar.ts'
 export { formatAt } from './functions/time/formats.ts'

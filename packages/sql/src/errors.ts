@@ -147,6 +147,12 @@ export function tooLargeError(name: string): SqlError {
   return new SqlError('SQL_EXPRESSION_TOO_LARGE', message, { details: { function: name } })
 }
 
+/** A statement whose expressions together build too much text for a row. */
+export function tooMuchTextError(found: number, limit: number): SqlError {
+  const message = `The expressions of the question build texts of ${found} characters for a row; the limit is ${limit}: use fewer of them, shorter texts, or Left([name], 50) around a text that they replace in.`
+  return new SqlError('SQL_EXPRESSION_TOO_LARGE', message, { details: { found, limit } })
+}
+
 /** A reference to a leaf of a metric formula where only columns of tables are allowed. */
 export function unsupportedReferenceError(name: string): SqlError {
   const message = `A query expects columns of tables, found the leaf ${name}: formulas are evaluated after the query.`

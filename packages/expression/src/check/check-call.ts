@@ -6,6 +6,7 @@ import type { Call } from '../tree/expr.ts'
 import { type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
 import { checkAggregatePlace, isAggregate } from './check-level.ts'
 import { type CheckContext, foldConstant } from './context.ts'
+import { reportTooMuchText } from './text-limit.ts'
 import { rewriteTruncations, warnNeverInList } from './time-range.ts'
 
 /** Checks that the function exists and takes this number of arguments; its definition checks the rest. */
@@ -39,6 +40,11 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
   // A call with a mistake may have arguments that its function cannot compute with.
   if (failed) return UNKNOWN
   if (aggregate) return typed
+  const tooMuch = reportTooMuchText(typed, call.span)
+  if (tooMuch !== null) {
+    context.addDiagnostic(tooMuch)
+    return UNKNOWN
+  }
   warnNeverInList(typed, args, context)
   return rewriteTruncations(foldConstant(typed, call.span, context))
 }

@@ -17,6 +17,7 @@ import {
 } from './check-operators.ts'
 import type { CheckContext, Level } from './context.ts'
 import type { Scope } from './scope.ts'
+import { reportTooMuchText } from './text-limit.ts'
 
 /** Options of {@link check}. */
 export interface CheckOptions {
@@ -73,6 +74,8 @@ export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): Chec
     const params = { expected: describeExpected(options.expect!), found: typed.type }
     context.addDiagnostic(report('EXP2011', { span: ast.span, params }))
   }
+  const tooMuch = hasError(diagnostics) ? null : reportTooMuchText(typed, ast.span)
+  if (tooMuch !== null) context.addDiagnostic(tooMuch)
   return {
     typed: hasError(diagnostics) ? null : typed,
     diagnostics: diagnostics.slice(0, MOST_DIAGNOSTICS),

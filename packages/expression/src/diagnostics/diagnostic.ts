@@ -63,6 +63,7 @@ export const DIAGNOSTICS = {
   EXP5004: { name: 'EXPRESSION_TOO_MANY_VALUES', severity: 'error' },
   EXP5005: { name: 'EXPRESSION_NAME_TOO_LONG', severity: 'error' },
   EXP5006: { name: 'EXPRESSION_NUMBER_TOO_LONG', severity: 'error' },
+  EXP5007: { name: 'EXPRESSION_TEXT_TOO_LONG', severity: 'error' },
   EXP6001: { name: 'EXPRESSION_UNKNOWN_INDIRECTION', severity: 'error' },
   EXP6002: { name: 'EXPRESSION_UNKNOWN_OFFSET', severity: 'error' },
   EXP6003: { name: 'EXPRESSION_UNKNOWN_METHOD', severity: 'error' },

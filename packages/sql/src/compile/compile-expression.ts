@@ -2,6 +2,7 @@ import { assertNever } from '@tributary/core'
 import type { FunctionName, TypedExpr, TypedReference, ValueType } from '@tributary/expression'
 import {
   CALENDAR,
+  countBuiltBy,
   DAY,
   scalarNamed,
   type TypedCall,
@@ -11,7 +12,7 @@ import type { SqlDialect } from '../dialects/dialect.ts'
 import { tooLargeError, unsupportedReferenceError } from '../errors.ts'
 import { mayNeedDigits } from '../functions/logic-forms.ts'
 import type { SqlForm } from '../functions/sql-form.ts'
-import { bind, joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { bind, buildingText, joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { compileOperator } from './compile-operator.ts'
 import { LEVELS, type Piece } from './piece.ts'
 
@@ -181,7 +182,7 @@ function callText(call: TypedCall, dialect: SqlDialect): SqlText {
   }))
   const text = form(args, call)
   if (text.chunks.length > MAX_PIECES) throw tooLargeError(call.function)
-  return text
+  return buildingText(text, Math.ceil(countBuiltBy(call)))
 }
 
 /** Whether a call compares its first argument, a column, with constants within the calendar alone, or with NULL. */

@@ -1,4 +1,6 @@
 import { type Constant, toText } from '@tributary/expression'
+import { MAX_BUILT } from '@tributary/expression/internal'
+import { tooMuchTextError } from '../errors.ts'
 import type { SqlText } from './sql-text.ts'
 
 /** One statement that is ready to run. Values are parameters and never part of the text. */
@@ -18,7 +20,7 @@ export interface Placeholders {
 
 /**
  * Makes a statement of SQL whose constants are bound: each becomes a placeholder. A constant that is bound twice is one
- * parameter, unless placeholders are positional.
+ * parameter, unless placeholders are positional. `SQL_EXPRESSION_TOO_LARGE` for one that builds too much text for a row.
  *
  * @example
  * ```ts
@@ -32,9 +34,14 @@ export function toStatement(sql: SqlText, dialect: Placeholders): SqlStatement {
   const parameters: Constant[] = []
   const positions = new Map<Constant, number>()
   let text = ''
+  let built = 0
   for (const chunk of sql.chunks) {
     if (typeof chunk === 'string') {
       text += chunk
+      continue
+    }
+    if ('built' in chunk) {
+      built += chunk.built
       continue
     }
     let position = dialect.positional ? undefined : positions.get(chunk.bind)
@@ -44,8 +51,15 @@ export function toStatement(sql: SqlText, dialect: Placeholders): SqlStatement {
     }
     text += dialect.parameter(position, chunk.bind)
   }
+  if (built > MAX_BUILT_BY_STATEMENT) throw tooMuchTextError(built, MAX_BUILT_BY_STATEMENT)
   return { text, parameters }
 }
+
+/**
+ * The most characters of text that a statement builds for a row. Engines work on some thousand rows at once and count none of
+ * these texts as memory of a query. Twice what an expression may build, since forms write some arguments twice.
+ */
+const MAX_BUILT_BY_STATEMENT = 2 * MAX_BUILT
 
 /** A statement without parameters. */
 export function plain(text: string): SqlStatement {

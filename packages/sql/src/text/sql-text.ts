@@ -1,9 +1,12 @@
 import type { Constant } from '@tributary/expression'
 import { literal } from './names.ts'
 
-/** A piece of SQL: its text, and apart from it the constants that become parameters and are never pasted into it. */
+/**
+ * A piece of SQL: its text, and apart from it the constants that become parameters and are never pasted into it, and how many
+ * characters of text are built for a row beside it.
+ */
 export interface SqlText {
-  readonly chunks: readonly (string | { readonly bind: Constant })[]
+  readonly chunks: readonly (string | { readonly bind: Constant } | { readonly built: number })[]
 }
 
 /** The SQL of a template whose holes are SQL themselves. */
@@ -24,6 +27,11 @@ export function raw(text: string | number): SqlText {
 /** A constant as a parameter. */
 export function bind(constant: Constant): SqlText {
   return { chunks: [{ bind: constant }] }
+}
+
+/** The same SQL, in which the engine builds so many characters of text for a row, as often as it is written. */
+export function buildingText({ chunks }: SqlText, built: number): SqlText {
+  return built === 0 ? { chunks } : { chunks: [...chunks, { built }] }
 }
 
 /** A text of ours as a literal, its quotes doubled: for patterns and formats, never for a text of a user. */

@@ -139,6 +139,18 @@ const columns: Readonly<Record<string, JudgedColumn>> = {
 
 agreeOnRandom('for random functions of texts', { columns, rows: 60, expression, numRuns: 15 })
 
+/** Texts around the longest that calls which lengthen texts take. */
+const longTexts: Readonly<Record<string, JudgedColumn>> = {
+  s: { type: 'STRING', values: ['a'.repeat(10_000), 'a'.repeat(10_001), '😀'.repeat(300)] },
+  t: { type: 'STRING', values: [`${'b'.repeat(299)}-`, '', 'a'.repeat(301), 'a😀'.repeat(5_000)] },
+  n: { type: 'INT', values: [1n, 9_999n, 10_000n, 10_001n] },
+}
+const lengths = text.map((one) => `Length(${one})`)
+
+agreeOnRandom('for texts around the longest that can be lengthened', {
+  ...{ columns: longTexts, rows: 12, expression: lengths, numRuns: 4 },
+})
+
 function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`
 }

@@ -759,26 +759,30 @@ $1 = "a%_yyyy-MM-dda%_" (STRING)
 $1 = "a%_yyyy-MM-ddyyyy-MM-dd" (STRING)
 
 -- Concat("a%_", [s])
-({p1:String} || `t`.`s`)
+({p1:String} || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END))
 
 $1 = "a%_" (STRING)
+$2 = 10000 (INT)
 
 -- Concat("a%_", [s], "a%_")
-(({p1:String} || `t`.`s`) || {p2:String})
+(({p1:String} || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)) || {p3:String})
 
 $1 = "a%_" (STRING)
-$2 = "a%_" (STRING)
+$2 = 10000 (INT)
+$3 = "a%_" (STRING)
 
 -- Concat("a%_", [s], "yyyy-MM-dd")
-(({p1:String} || `t`.`s`) || {p2:String})
+(({p1:String} || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)) || {p3:String})
 
 $1 = "a%_" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$2 = 10000 (INT)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- Concat("a%_", [s], [s])
-(({p1:String} || `t`.`s`) || `t`.`s`)
+(({p1:String} || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)) || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END))
 
 $1 = "a%_" (STRING)
+$2 = 10000 (INT)
 
 -- Concat("yyyy-MM-dd", "a%_")
 {p1:String}
@@ -811,76 +815,92 @@ $1 = "yyyy-MM-ddyyyy-MM-dda%_" (STRING)
 $1 = "yyyy-MM-ddyyyy-MM-ddyyyy-MM-dd" (STRING)
 
 -- Concat("yyyy-MM-dd", [s])
-({p1:String} || `t`.`s`)
+({p1:String} || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END))
 
 $1 = "yyyy-MM-dd" (STRING)
+$2 = 10000 (INT)
 
 -- Concat("yyyy-MM-dd", [s], "a%_")
-(({p1:String} || `t`.`s`) || {p2:String})
+(({p1:String} || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)) || {p3:String})
 
 $1 = "yyyy-MM-dd" (STRING)
-$2 = "a%_" (STRING)
+$2 = 10000 (INT)
+$3 = "a%_" (STRING)
 
 -- Concat("yyyy-MM-dd", [s], "yyyy-MM-dd")
-(({p1:String} || `t`.`s`) || {p2:String})
+(({p1:String} || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)) || {p3:String})
 
 $1 = "yyyy-MM-dd" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$2 = 10000 (INT)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- Concat("yyyy-MM-dd", [s], [s])
-(({p1:String} || `t`.`s`) || `t`.`s`)
+(({p1:String} || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)) || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END))
 
 $1 = "yyyy-MM-dd" (STRING)
+$2 = 10000 (INT)
 
 -- Concat([s], "a%_")
-(`t`.`s` || {p1:String})
+((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END) || {p2:String})
 
-$1 = "a%_" (STRING)
+$1 = 10000 (INT)
+$2 = "a%_" (STRING)
 
 -- Concat([s], "a%_", "a%_")
-((`t`.`s` || {p1:String}) || {p2:String})
+(((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END) || {p2:String}) || {p3:String})
 
-$1 = "a%_" (STRING)
+$1 = 10000 (INT)
 $2 = "a%_" (STRING)
+$3 = "a%_" (STRING)
 
 -- Concat([s], "a%_", "yyyy-MM-dd")
-((`t`.`s` || {p1:String}) || {p2:String})
+(((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END) || {p2:String}) || {p3:String})
 
-$1 = "a%_" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
+$2 = "a%_" (STRING)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- Concat([s], "yyyy-MM-dd")
-(`t`.`s` || {p1:String})
+((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END) || {p2:String})
 
-$1 = "yyyy-MM-dd" (STRING)
-
--- Concat([s], "yyyy-MM-dd", "a%_")
-((`t`.`s` || {p1:String}) || {p2:String})
-
-$1 = "yyyy-MM-dd" (STRING)
-$2 = "a%_" (STRING)
-
--- Concat([s], "yyyy-MM-dd", "yyyy-MM-dd")
-((`t`.`s` || {p1:String}) || {p2:String})
-
-$1 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
 $2 = "yyyy-MM-dd" (STRING)
 
+-- Concat([s], "yyyy-MM-dd", "a%_")
+(((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END) || {p2:String}) || {p3:String})
+
+$1 = 10000 (INT)
+$2 = "yyyy-MM-dd" (STRING)
+$3 = "a%_" (STRING)
+
+-- Concat([s], "yyyy-MM-dd", "yyyy-MM-dd")
+(((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END) || {p2:String}) || {p3:String})
+
+$1 = 10000 (INT)
+$2 = "yyyy-MM-dd" (STRING)
+$3 = "yyyy-MM-dd" (STRING)
+
 -- Concat([s], [s])
-(`t`.`s` || `t`.`s`)
+((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END) || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END))
+
+$1 = 10000 (INT)
 
 -- Concat([s], [s], "a%_")
-((`t`.`s` || `t`.`s`) || {p1:String})
+(((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END) || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)) || {p2:String})
 
-$1 = "a%_" (STRING)
+$1 = 10000 (INT)
+$2 = "a%_" (STRING)
 
 -- Concat([s], [s], "yyyy-MM-dd")
-((`t`.`s` || `t`.`s`) || {p1:String})
+(((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END) || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)) || {p2:String})
 
-$1 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
+$2 = "yyyy-MM-dd" (STRING)
 
 -- Concat([s], [s], [s])
-((`t`.`s` || `t`.`s`) || `t`.`s`)
+(((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END) || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END)) || (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END))
+
+$1 = 10000 (INT)
 
 -- Contains("a%_", "a%_")
 TRUE
@@ -2576,10 +2596,11 @@ $1 = "a%_" (STRING)
 $2 = "a%_" (STRING)
 
 -- RegexpReplace([s], "a%_", "yyyy-MM-dd")
-replaceRegexpAll(`t`.`s`, {p1:String}, {p2:String})
+replaceRegexpAll((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END), {p2:String}, {p3:String})
 
-$1 = "a%_" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
+$2 = "a%_" (STRING)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- RegexpReplace([s], "yyyy-MM-dd", "a%_")
 replaceRegexpAll(`t`.`s`, {p1:String}, {p2:String})
@@ -2626,9 +2647,10 @@ $1 = "a%_" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- Replace("a%_", [s], [s])
-replaceAll({p1:String}, `t`.`s`, `t`.`s`)
+replaceAll({p1:String}, `t`.`s`, (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END))
 
 $1 = "a%_" (STRING)
+$2 = 300 (INT)
 
 -- Replace("yyyy-MM-dd", "a%_", "a%_")
 {p1:String}
@@ -2663,9 +2685,10 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- Replace("yyyy-MM-dd", [s], [s])
-replaceAll({p1:String}, `t`.`s`, `t`.`s`)
+replaceAll({p1:String}, `t`.`s`, (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END))
 
 $1 = "yyyy-MM-dd" (STRING)
+$2 = 300 (INT)
 
 -- Replace([s], "a%_", "a%_")
 replaceAll(`t`.`s`, {p1:String}, {p2:String})
@@ -2674,10 +2697,11 @@ $1 = "a%_" (STRING)
 $2 = "a%_" (STRING)
 
 -- Replace([s], "a%_", "yyyy-MM-dd")
-replaceAll(`t`.`s`, {p1:String}, {p2:String})
+replaceAll((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END), {p2:String}, {p3:String})
 
-$1 = "a%_" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
+$2 = "a%_" (STRING)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- Replace([s], "yyyy-MM-dd", "a%_")
 replaceAll(`t`.`s`, {p1:String}, {p2:String})
@@ -2692,17 +2716,22 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- Replace([s], [s], "a%_")
-replaceAll(`t`.`s`, `t`.`s`, {p1:String})
+replaceAll((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END), `t`.`s`, {p2:String})
 
-$1 = "a%_" (STRING)
+$1 = 10000 (INT)
+$2 = "a%_" (STRING)
 
 -- Replace([s], [s], "yyyy-MM-dd")
-replaceAll(`t`.`s`, `t`.`s`, {p1:String})
+replaceAll((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END), `t`.`s`, {p2:String})
 
-$1 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
+$2 = "yyyy-MM-dd" (STRING)
 
 -- Replace([s], [s], [s])
-replaceAll(`t`.`s`, `t`.`s`, `t`.`s`)
+replaceAll((CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p1:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END), `t`.`s`, (CASE WHEN (toInt64(lengthUTF8(`t`.`s`)) <= {p2:Int64}) THEN `t`.`s` ELSE CAST(NULL, 'Nullable(String)') END))
+
+$1 = 10000 (INT)
+$2 = 300 (INT)
 
 -- Right("a%_", [n])
 rightUTF8({p1:String}, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))

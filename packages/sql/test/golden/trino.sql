@@ -761,26 +761,31 @@ CAST(? AS varchar)
 $1 = "a%_yyyy-MM-ddyyyy-MM-dd" (STRING)
 
 -- Concat("a%_", [s])
-(CAST(? AS varchar) || CAST("t"."s" AS varchar))
+(CAST(? AS varchar) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END))
 
 $1 = "a%_" (STRING)
+$2 = 10000 (INT)
 
 -- Concat("a%_", [s], "a%_")
-((CAST(? AS varchar) || CAST("t"."s" AS varchar)) || CAST(? AS varchar))
+((CAST(? AS varchar) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) || CAST(? AS varchar))
 
 $1 = "a%_" (STRING)
-$2 = "a%_" (STRING)
+$2 = 10000 (INT)
+$3 = "a%_" (STRING)
 
 -- Concat("a%_", [s], "yyyy-MM-dd")
-((CAST(? AS varchar) || CAST("t"."s" AS varchar)) || CAST(? AS varchar))
+((CAST(? AS varchar) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) || CAST(? AS varchar))
 
 $1 = "a%_" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$2 = 10000 (INT)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- Concat("a%_", [s], [s])
-((CAST(? AS varchar) || CAST("t"."s" AS varchar)) || CAST("t"."s" AS varchar))
+((CAST(? AS varchar) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END))
 
 $1 = "a%_" (STRING)
+$2 = 10000 (INT)
+$3 = 10000 (INT)
 
 -- Concat("yyyy-MM-dd", "a%_")
 CAST(? AS varchar)
@@ -813,76 +818,98 @@ CAST(? AS varchar)
 $1 = "yyyy-MM-ddyyyy-MM-ddyyyy-MM-dd" (STRING)
 
 -- Concat("yyyy-MM-dd", [s])
-(CAST(? AS varchar) || CAST("t"."s" AS varchar))
+(CAST(? AS varchar) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END))
 
 $1 = "yyyy-MM-dd" (STRING)
+$2 = 10000 (INT)
 
 -- Concat("yyyy-MM-dd", [s], "a%_")
-((CAST(? AS varchar) || CAST("t"."s" AS varchar)) || CAST(? AS varchar))
+((CAST(? AS varchar) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) || CAST(? AS varchar))
 
 $1 = "yyyy-MM-dd" (STRING)
-$2 = "a%_" (STRING)
+$2 = 10000 (INT)
+$3 = "a%_" (STRING)
 
 -- Concat("yyyy-MM-dd", [s], "yyyy-MM-dd")
-((CAST(? AS varchar) || CAST("t"."s" AS varchar)) || CAST(? AS varchar))
+((CAST(? AS varchar) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) || CAST(? AS varchar))
 
 $1 = "yyyy-MM-dd" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$2 = 10000 (INT)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- Concat("yyyy-MM-dd", [s], [s])
-((CAST(? AS varchar) || CAST("t"."s" AS varchar)) || CAST("t"."s" AS varchar))
+((CAST(? AS varchar) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END))
 
 $1 = "yyyy-MM-dd" (STRING)
+$2 = 10000 (INT)
+$3 = 10000 (INT)
 
 -- Concat([s], "a%_")
-(CAST("t"."s" AS varchar) || CAST(? AS varchar))
+((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) || CAST(? AS varchar))
 
-$1 = "a%_" (STRING)
+$1 = 10000 (INT)
+$2 = "a%_" (STRING)
 
 -- Concat([s], "a%_", "a%_")
-((CAST("t"."s" AS varchar) || CAST(? AS varchar)) || CAST(? AS varchar))
+(((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) || CAST(? AS varchar)) || CAST(? AS varchar))
 
-$1 = "a%_" (STRING)
+$1 = 10000 (INT)
 $2 = "a%_" (STRING)
+$3 = "a%_" (STRING)
 
 -- Concat([s], "a%_", "yyyy-MM-dd")
-((CAST("t"."s" AS varchar) || CAST(? AS varchar)) || CAST(? AS varchar))
+(((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) || CAST(? AS varchar)) || CAST(? AS varchar))
 
-$1 = "a%_" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
+$2 = "a%_" (STRING)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- Concat([s], "yyyy-MM-dd")
-(CAST("t"."s" AS varchar) || CAST(? AS varchar))
+((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) || CAST(? AS varchar))
 
-$1 = "yyyy-MM-dd" (STRING)
-
--- Concat([s], "yyyy-MM-dd", "a%_")
-((CAST("t"."s" AS varchar) || CAST(? AS varchar)) || CAST(? AS varchar))
-
-$1 = "yyyy-MM-dd" (STRING)
-$2 = "a%_" (STRING)
-
--- Concat([s], "yyyy-MM-dd", "yyyy-MM-dd")
-((CAST("t"."s" AS varchar) || CAST(? AS varchar)) || CAST(? AS varchar))
-
-$1 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
 $2 = "yyyy-MM-dd" (STRING)
 
+-- Concat([s], "yyyy-MM-dd", "a%_")
+(((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) || CAST(? AS varchar)) || CAST(? AS varchar))
+
+$1 = 10000 (INT)
+$2 = "yyyy-MM-dd" (STRING)
+$3 = "a%_" (STRING)
+
+-- Concat([s], "yyyy-MM-dd", "yyyy-MM-dd")
+(((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) || CAST(? AS varchar)) || CAST(? AS varchar))
+
+$1 = 10000 (INT)
+$2 = "yyyy-MM-dd" (STRING)
+$3 = "yyyy-MM-dd" (STRING)
+
 -- Concat([s], [s])
-(CAST("t"."s" AS varchar) || CAST("t"."s" AS varchar))
+((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END))
+
+$1 = 10000 (INT)
+$2 = 10000 (INT)
 
 -- Concat([s], [s], "a%_")
-((CAST("t"."s" AS varchar) || CAST("t"."s" AS varchar)) || CAST(? AS varchar))
+(((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) || CAST(? AS varchar))
 
-$1 = "a%_" (STRING)
+$1 = 10000 (INT)
+$2 = 10000 (INT)
+$3 = "a%_" (STRING)
 
 -- Concat([s], [s], "yyyy-MM-dd")
-((CAST("t"."s" AS varchar) || CAST("t"."s" AS varchar)) || CAST(? AS varchar))
+(((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) || CAST(? AS varchar))
 
-$1 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
+$2 = 10000 (INT)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- Concat([s], [s], [s])
-((CAST("t"."s" AS varchar) || CAST("t"."s" AS varchar)) || CAST("t"."s" AS varchar))
+(((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) || (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END))
+
+$1 = 10000 (INT)
+$2 = 10000 (INT)
+$3 = 10000 (INT)
 
 -- Contains("a%_", "a%_")
 TRUE
@@ -2563,10 +2590,11 @@ $1 = "a%_" (STRING)
 $2 = "a%_" (STRING)
 
 -- RegexpReplace([s], "a%_", "yyyy-MM-dd")
-regexp_replace(CAST("t"."s" AS varchar), CAST(? AS varchar), CAST(? AS varchar))
+regexp_replace((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END), CAST(? AS varchar), CAST(? AS varchar))
 
-$1 = "a%_" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
+$2 = "a%_" (STRING)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- RegexpReplace([s], "yyyy-MM-dd", "a%_")
 regexp_replace(CAST("t"."s" AS varchar), CAST(? AS varchar), CAST(? AS varchar))
@@ -2617,10 +2645,12 @@ $3 = "yyyy-MM-dd" (STRING)
 $4 = "a%_" (STRING)
 
 -- Replace("a%_", [s], [s])
-(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST("t"."s" AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST("t"."s" AS varchar) IS NOT NULL THEN CAST(? AS varchar) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST(? AS varchar), CAST("t"."s" AS varchar), (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) WHEN CAST("t"."s" AS varchar) = '' AND (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) IS NOT NULL THEN CAST(? AS varchar) END)
 
 $1 = "a%_" (STRING)
-$2 = "a%_" (STRING)
+$2 = 300 (INT)
+$3 = 300 (INT)
+$4 = "a%_" (STRING)
 
 -- Replace("yyyy-MM-dd", "a%_", "a%_")
 CAST(? AS varchar)
@@ -2659,10 +2689,12 @@ $3 = "yyyy-MM-dd" (STRING)
 $4 = "yyyy-MM-dd" (STRING)
 
 -- Replace("yyyy-MM-dd", [s], [s])
-(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST(? AS varchar), CAST("t"."s" AS varchar), CAST("t"."s" AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST("t"."s" AS varchar) IS NOT NULL THEN CAST(? AS varchar) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST(? AS varchar), CAST("t"."s" AS varchar), (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) WHEN CAST("t"."s" AS varchar) = '' AND (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) IS NOT NULL THEN CAST(? AS varchar) END)
 
 $1 = "yyyy-MM-dd" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$2 = 300 (INT)
+$3 = 300 (INT)
+$4 = "yyyy-MM-dd" (STRING)
 
 -- Replace([s], "a%_", "a%_")
 replace(CAST("t"."s" AS varchar), CAST(? AS varchar), CAST(? AS varchar))
@@ -2671,10 +2703,11 @@ $1 = "a%_" (STRING)
 $2 = "a%_" (STRING)
 
 -- Replace([s], "a%_", "yyyy-MM-dd")
-replace(CAST("t"."s" AS varchar), CAST(? AS varchar), CAST(? AS varchar))
+replace((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END), CAST(? AS varchar), CAST(? AS varchar))
 
-$1 = "a%_" (STRING)
-$2 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
+$2 = "a%_" (STRING)
+$3 = "yyyy-MM-dd" (STRING)
 
 -- Replace([s], "yyyy-MM-dd", "a%_")
 replace(CAST("t"."s" AS varchar), CAST(? AS varchar), CAST(? AS varchar))
@@ -2689,19 +2722,28 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- Replace([s], [s], "a%_")
-(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST("t"."s" AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST(? AS varchar) IS NOT NULL THEN CAST("t"."s" AS varchar) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END), CAST("t"."s" AS varchar), CAST(? AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST(? AS varchar) IS NOT NULL THEN (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) END)
 
-$1 = "a%_" (STRING)
+$1 = 10000 (INT)
 $2 = "a%_" (STRING)
+$3 = "a%_" (STRING)
+$4 = 10000 (INT)
 
 -- Replace([s], [s], "yyyy-MM-dd")
-(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST("t"."s" AS varchar), CAST("t"."s" AS varchar), CAST(? AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST(? AS varchar) IS NOT NULL THEN CAST("t"."s" AS varchar) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END), CAST("t"."s" AS varchar), CAST(? AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST(? AS varchar) IS NOT NULL THEN (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) END)
 
-$1 = "yyyy-MM-dd" (STRING)
+$1 = 10000 (INT)
 $2 = "yyyy-MM-dd" (STRING)
+$3 = "yyyy-MM-dd" (STRING)
+$4 = 10000 (INT)
 
 -- Replace([s], [s], [s])
-(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace(CAST("t"."s" AS varchar), CAST("t"."s" AS varchar), CAST("t"."s" AS varchar)) WHEN CAST("t"."s" AS varchar) = '' AND CAST("t"."s" AS varchar) IS NOT NULL THEN CAST("t"."s" AS varchar) END)
+(CASE WHEN CAST("t"."s" AS varchar) <> '' THEN replace((CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END), CAST("t"."s" AS varchar), (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END)) WHEN CAST("t"."s" AS varchar) = '' AND (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) IS NOT NULL THEN (CASE WHEN (length(CAST("t"."s" AS varchar)) <= CAST(? AS bigint)) THEN CAST("t"."s" AS varchar) ELSE CAST(NULL AS varchar) END) END)
+
+$1 = 10000 (INT)
+$2 = 300 (INT)
+$3 = 300 (INT)
+$4 = 10000 (INT)
 
 -- Right("a%_", [n])
 substr(CAST(? AS varchar), greatest(length(CAST(? AS varchar)) - least(greatest("t"."n", 0), 2147483647), 0) + 1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
 import { describeStatement, toStatement } from '../../src/text/sql-statement.ts'
-import { bind, sqlText } from '../../src/text/sql-text.ts'
+import { bind, buildingText, raw, sqlText } from '../../src/text/sql-text.ts'
 
 const one = bind({ type: 'INT', value: 1n })
 const day = bind({ type: 'DATE', value: 0 })
@@ -30,4 +30,16 @@ test('describes a statement with the values of its parameters', () => {
     ].join('\n'),
   )
   expect(describeStatement({ text: 'SELECT 1', parameters: [] })).toBe('SELECT 1')
+})
+
+test('refuses a statement whose expressions build too much text for a row together', () => {
+  const built = buildingText(raw('a || b'), 60_000)
+  const three = sqlText`SELECT ${built}, ${built}, ${built}`
+  expect(toStatement(three, duckdbDialect).text).toBe('SELECT a || b, a || b, a || b')
+  expect(() => toStatement(sqlText`${three}, ${built}`, duckdbDialect)).toThrow(
+    expect.objectContaining({
+      code: 'SQL_EXPRESSION_TOO_LARGE',
+      details: { found: 240_000, limit: 200_000 },
+    }),
+  )
 })

@@ -58,6 +58,8 @@ export const CHINESE = {
   EXP5004: '一次调用中有 {found} 个值；上限是 {limit}',
   EXP5005: '这个名称有 {found} 个字符；上限是 {limit}',
   EXP5006: '这个数有 {found} 个字符；上限是 {limit}',
+  EXP5007:
+    '每行构造的文本可达 {found} 个字符（数据中的文本各按 {cell} 个字符计）；上限是 {limit}。请减少嵌套、使用较短的文本，或先截短文本：Left([name], 50)',
   EXP6001: '“{found}”不是派生计算；可用的有 sameperiod、rank、proportion 和 multi_level_agg',
   EXP6002: '“{found}”不是周期；请用 yoy、qoq、mom、wow、dod 或 hod{suggestion}',
   EXP6003:

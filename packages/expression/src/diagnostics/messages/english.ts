@@ -61,6 +61,8 @@ export const ENGLISH = {
   EXP5004: '{found} values in one call; the limit is {limit}',
   EXP5005: 'this name has {found} characters; the limit is {limit}',
   EXP5006: 'this number has {found} characters; the limit is {limit}',
+  EXP5007:
+    'the texts that this builds for a row can have {found} characters, when each text of the data has {cell}; the limit is {limit}. Nest fewer calls, use shorter texts, or shorten a text first: Left([name], 50)',
   EXP6001:
     "'{found}' is not a derived calculation; use sameperiod, rank, proportion or multi_level_agg",
   EXP6002: "'{found}' is not a period; use yoy, qoq, mom, wow, dod or hod{suggestion}",

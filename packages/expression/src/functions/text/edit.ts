@@ -2,6 +2,8 @@ import { textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { ScalarFunction } from '../definition.ts'
 import { countCodePoints } from './code-points.ts'
+import { limitCells } from './limit-cells.ts'
+import { canLengthen } from './text-size.ts'
 
 /** The length of a text, and functions that build texts. */
 export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', ScalarFunction>> = {
@@ -25,6 +27,7 @@ export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', Sc
       { text: 'Concat("a", NULL)', result: null },
     ],
     result: 'STRING',
+    refine: limitCells,
     evaluate: (texts) => texts.join(''),
   }),
   Replace: plainFunction({
@@ -36,18 +39,10 @@ export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', Sc
       { text: 'Replace("a😀b", "😀", "")', result: 'ab' },
     ],
     result: 'STRING',
+    refine: (call) => (canLengthen(call) ? limitCells(call) : call),
     evaluate: ([text, search, replacement]) =>
-      replaced(text as string, search as string, replacement as string),
+      search === ''
+        ? text!
+        : (text as string).replaceAll(search as string, () => replacement as string),
   }),
-}
-
-/** The longest result: nested calls multiply the length, and engines have a limit. */
-const MAX_UNITS = 1_000_000
-
-/** Null when the result would be longer than a million characters. */
-function replaced(text: string, search: string, replacement: string): string | null {
-  if (search === '') return text
-  const parts = text.split(search)
-  const length = text.length + (parts.length - 1) * (replacement.length - search.length)
-  return length > MAX_UNITS ? null : parts.join(replacement)
 }

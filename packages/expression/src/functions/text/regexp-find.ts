@@ -3,11 +3,13 @@ import { constantText, type TypedCall, type TypedExpr, UNKNOWN } from '../../tre
 import { checkMatchedText, readConstant, textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import { limitCells } from './limit-cells.ts'
 import { memoizeByCall } from './memoize-by-call.ts'
 import { createRegexpFinder } from './regexp/find-regexp.ts'
 import { javascriptRegexp } from './regexp/javascript-regexp.ts'
 import { parseFinding } from './regexp/parse-regexp.ts'
 import type { RegexpNode } from './regexp/regexp-node.ts'
+import { canLengthen } from './text-size.ts'
 
 /** Functions that find what a regular expression matches. */
 export const REGEXP_FINDERS: Readonly<Record<'RegexpExtract' | 'RegexpReplace', ScalarFunction>> = {
@@ -36,7 +38,8 @@ export const REGEXP_FINDERS: Readonly<Record<'RegexpExtract' | 'RegexpReplace', 
     result: 'STRING',
     refine(call, args, site) {
       if (readConstant(args[2]!, 'replacement', site) === null) return UNKNOWN
-      return checkPattern(call, args, site)
+      const checked = checkPattern(call, args, site)
+      return checked === call && canLengthen(call) ? limitCells(call) : checked
     },
     evaluate: ([text], call) => toReplacer(call)(text as string),
   }),

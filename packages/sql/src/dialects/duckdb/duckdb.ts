@@ -122,5 +122,6 @@ function decimal(value: SqlText): SqlText {
 
 /** Whether SQL is a constant other than -1. */
 function isBound({ chunks: [chunk, ...others] }: SqlText): boolean {
-  return typeof chunk === 'object' && others.length === 0 && chunk.bind.value !== -1n
+  if (typeof chunk !== 'object' || !('bind' in chunk)) return false
+  return others.length === 0 && chunk.bind.value !== -1n
 }

@@ -37,9 +37,12 @@ function isText({ valueType }: TableColumn): boolean {
 
 /** The text of a query with its values written into it, so that people can read it and run it again. */
 export function duckdbText({ chunks }: SqlText): string {
-  return chunks
-    .map((chunk) => (typeof chunk === 'string' ? chunk : writtenValue(chunk.bind)))
-    .join('')
+  let text = ''
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') text += chunk
+    else if ('bind' in chunk) text += writtenValue(chunk.bind)
+  }
+  return text
 }
 
 /** A value as a quoted text with the cast of its placeholder, which also keeps the smallest INT in range. */
