@@ -111,6 +111,8 @@ function settingsOf(options: DuckDbOptions): Record<string, string> {
   return {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    // Else memory that a query has left stays with the process until the next one.
+    allocator_background_threads: 'true',
     temp_directory: join(tmpdir(), `tributary-duckdb-${process.pid}`),
     ...(options.memoryLimit === undefined ? {} : { memory_limit: options.memoryLimit }),
     ...(options.threads === undefined ? {} : { threads: String(options.threads) }),
