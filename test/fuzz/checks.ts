@@ -31,7 +31,11 @@ export function printKey({ kind, shape, requests }: Problem): string {
 }
 
 /** Errors of a server that is busy, which say when to ask again. */
-const BUSY: ReadonlySet<string> = new Set(['SERVER_TIMEOUT'])
+const BUSY: ReadonlySet<string> = new Set([
+  'SERVER_TIMEOUT',
+  'PLATFORM_OUT_OF_MEMORY',
+  'SQL_OUT_OF_MEMORY',
+])
 
 /** Texts of engines, libraries and sources. */
 const INNER =

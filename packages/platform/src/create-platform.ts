@@ -7,6 +7,7 @@ import { askLineage } from './lineage/ask-lineage.ts'
 import { createDataMemory } from './memory/data-memory.ts'
 import {
   closedError,
+  outOfMemoryError,
   stoppedImportError,
   tooManyImportsError,
   tooManyQuestionsError,
@@ -18,6 +19,7 @@ import {
   LEAST_ENGINE_BYTES,
   questionLimits,
   usualEngineBytes,
+  usualProcessBytes,
 } from './model/limits.ts'
 import type { CallOptions, PlatformOptions } from './model/options.ts'
 import type { Caller } from './model/rights.ts'
@@ -81,6 +83,7 @@ import { openStore, storePlaceOf } from './store/open-store.ts'
 import { executeInstance } from './tables/execute-instance.ts'
 import { createTableStores } from './tables/table-stores.ts'
 import { createHeavyQuestions } from './tenant/heavy-questions.ts'
+import { createMemoryWatch } from './tenant/memory-watch.ts'
 import { type Session, sessionOf } from './tenant/session.ts'
 import { startWork, type Work } from './tenant/start-work.ts'
 import { tellError } from './tenant/tell-error.ts'
@@ -119,10 +122,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   assertWhole('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
   if (options.maxRows !== undefined) assertWhole('maxRows', options.maxRows, 1)
   const limits = questionLimits(options.questionLimits)
-  const questions = createHeavyQuestions(limits, tooManyQuestionsError)
+  const { processBytes = usualProcessBytes() } = options
+  assertWhole('processBytes', processBytes, LEAST_ENGINE_BYTES)
+  const watch = createMemoryWatch({ limit: processBytes, reason: outOfMemoryError })
+  const questions = createHeavyQuestions(limits, tooManyQuestionsError, watch)
   const imports = createHeavyQuestions(
     { runningPerTenant: limits.imports, running: limits.running, waiting: 0 },
     tooManyImportsError,
+    watch,
   )
   const workspace =
     typeof options.workspace === 'string'

@@ -4,6 +4,7 @@ import { TributaryError } from '@tributary/core'
 export type SqlErrorCode =
   | 'SQL_ENGINE_FAILED'
   | 'SQL_OUT_OF_RANGE'
+  | 'SQL_OUT_OF_MEMORY'
   | 'SQL_TOO_MANY_ROWS'
   | 'SQL_LIMIT_EXCEEDED'
   | 'SQL_CLOSED'
@@ -24,6 +25,7 @@ export class SqlError extends TributaryError<SqlErrorCode> {}
  */
 export function engineError(cause: unknown): SqlError {
   if (OUT_OF_RANGE.test(firstLine(cause))) return outOfRangeError(cause)
+  if (OUT_OF_MEMORY.test(firstLine(cause))) return outOfMemoryError(cause)
   const message = `The engine could not run the query: ${firstLine(cause)}`
   return new SqlError('SQL_ENGINE_FAILED', message, { cause })
 }
@@ -34,6 +36,15 @@ export function outOfRangeError(cause: unknown): SqlError {
     'An expression of the question exceeds the range of its type: use smaller numbers or fewer periods, or Cast a number to "Double".'
   return new SqlError('SQL_OUT_OF_RANGE', message, { cause })
 }
+
+/** A query that needs more memory than the engine may use. */
+export function outOfMemoryError(cause: unknown): SqlError {
+  const message =
+    'A query of the question needs more memory than the engine may use: ask for fewer dimensions or a shorter time, or raise --engine-memory of tributary start (engineBytes of createPlatform).'
+  return new SqlError('SQL_OUT_OF_MEMORY', message, { cause })
+}
+
+const OUT_OF_MEMORY = /^Out of Memory Error/
 
 const OUT_OF_RANGE =
   /^(?:(?:Out of Range Error|Conversion Error): )?(?:.*out of range.*|Overflow.*|.*field overflow.*|Could not cast value \S+ to DECIMAL.*)$/i

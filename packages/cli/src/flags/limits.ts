@@ -16,6 +16,7 @@ export interface LimitFlags {
   readonly importsPerTenant?: number
   readonly engineMemory?: number
   readonly dataMemory?: number
+  readonly processMemory?: number
 }
 
 /** Adds the flags of limits on questions and memory to a command that serves. */
@@ -49,6 +50,11 @@ export function addLimitFlags(command: Command): void {
       parseMemory,
     )
     .option(
+      '--process-memory <size>',
+      'memory of the process at which questions are stopped (default: 80% of the memory)',
+      parseMemory,
+    )
+    .option(
       '--data-memory <size>',
       'memory for datasets that are queried again, 0 for none (default: 512MiB)',
       parseMemory,
@@ -57,12 +63,12 @@ export function addLimitFlags(command: Command): void {
 
 type LimitOptions = Pick<
   PlatformOptions,
-  'maxRows' | 'questionLimits' | 'engineBytes' | 'memoryBytes'
+  'maxRows' | 'questionLimits' | 'engineBytes' | 'memoryBytes' | 'processBytes'
 >
 
 /** Converts the flags to options of `createPlatform`; a missing flag leaves its default. */
 export function limitOptionsOf(flags: LimitFlags): LimitOptions {
-  const { maxRows, maxFilters, maxDimensions, engineMemory, dataMemory } = flags
+  const { maxRows, maxFilters, maxDimensions, engineMemory, dataMemory, processMemory } = flags
   const { maxVertices, maxHops, questions, questionsPerTenant } = flags
   const { maxGroups, waitingQuestions, importsPerTenant } = flags
   return {
@@ -80,5 +86,6 @@ export function limitOptionsOf(flags: LimitFlags): LimitOptions {
     },
     ...(engineMemory !== undefined && { engineBytes: engineMemory }),
     ...(dataMemory !== undefined && { memoryBytes: dataMemory }),
+    ...(processMemory !== undefined && { processBytes: processMemory }),
   }
 }

@@ -23,12 +23,14 @@ test('reads every limit', () => {
     '--waiting-questions': '0',
     '--engine-memory': '2GiB',
     '--data-memory': '0',
+    '--process-memory': '3GiB',
   }
   expect(optionsFrom(Object.entries(flags).flat())).toEqual({
     maxRows: 500,
     questionLimits: { filters: 10, dimensions: 5, running: 6, runningPerTenant: 2, waiting: 0 },
     engineBytes: 2 ** 31,
     memoryBytes: 0,
+    processBytes: 3 * 2 ** 30,
   })
 })
 

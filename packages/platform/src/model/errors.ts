@@ -30,6 +30,7 @@ export type PlatformErrorCode =
   | 'PLATFORM_QUESTION_TOO_LARGE'
   | 'PLATFORM_TOO_MANY_QUESTIONS'
   | 'PLATFORM_TOO_MANY_IMPORTS'
+  | 'PLATFORM_OUT_OF_MEMORY'
   | 'PLATFORM_DEFINITIONS_IN_FILES'
   | 'PLATFORM_DEFINITIONS_CHANGED'
   | 'PLATFORM_IMPORT_TOO_LARGE'
@@ -151,6 +152,15 @@ export function tooManyQuestionsError(
   const message = `${running} questions of this tenant run and ${waiting} wait, as many as the service allows; ask again in ${seconds} s. See --questions-per-tenant, --questions and --waiting-questions of tributary start.`
   return new PlatformError('PLATFORM_TOO_MANY_QUESTIONS', message, {
     details: { retryAfter: seconds },
+  })
+}
+
+/** A question that was stopped because the process has too much memory; both are bytes. */
+export function outOfMemoryError(found: number, limit: number): PlatformError {
+  const [has, may] = [found, limit].map((bytes) => `${Math.ceil(bytes / 2 ** 20)} MiB`)
+  const message = `The question was stopped because it took the most memory while the process had ${has}; the limit is ${may}. Ask for fewer dimensions or a shorter time, build shorter texts, or ask again when less is asked. The service can allow more: --process-memory of tributary start, processBytes of createPlatform.`
+  return new PlatformError('PLATFORM_OUT_OF_MEMORY', message, {
+    details: { found, limit, retryAfter: 1 },
   })
 }
 

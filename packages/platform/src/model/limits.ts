@@ -59,9 +59,18 @@ export const LEAST_ENGINE_BYTES: number = 128 * 2 ** 20
 
 /** The memory of an engine where none is given: a quarter of what this process may use, in bytes. */
 export function usualEngineBytes(): number {
+  return Math.max(LEAST_ENGINE_BYTES, Math.floor(allowedBytes() / 4))
+}
+
+/** The memory of the process beyond which questions are stopped, where none is given: 80% of what it may use, in bytes. */
+export function usualProcessBytes(): number {
+  return Math.max(LEAST_ENGINE_BYTES, Math.floor(allowedBytes() * 0.8))
+}
+
+/** The memory of the machine, or of the container when that has less. */
+function allowedBytes(): number {
   const allowed = process.constrainedMemory()
-  const whole = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
-  return Math.max(LEAST_ENGINE_BYTES, Math.floor(whole / 4))
+  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
 }
 
 /** Bytes as an option of the engine. */

@@ -45,6 +45,12 @@ export interface PlatformOptions {
    * system's temporary folder. @defaultValue a quarter of the memory that this process may use
    */
   readonly engineBytes?: number
+  /**
+   * The memory of the whole process in bytes, at least 128 MiB, beyond which questions are stopped, the one during which it
+   * grew most first. It counts what the engine does not count, such as texts that an expression builds. @defaultValue 80% of
+   * the memory that this process may use
+   */
+  readonly processBytes?: number
   /** The largest size of the lineage; larger imports are refused. @defaultValue 16,000,000 assets and 16,000,000 edges */
   readonly lineageLimits?: LineageGraphOptions
   /**

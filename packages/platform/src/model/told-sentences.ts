@@ -89,6 +89,7 @@ export const TOLD_SENTENCES: Readonly<Record<ToldCode, string | null>> = {
   PLATFORM_LOOKUP_TOO_LARGE:
     'A related dataset is in another datasource than the rows that are counted, and has more rows than can be brought along. Leave out the dimensions that are read from it.',
   PLATFORM_NOT_MODIFIED: null,
+  PLATFORM_OUT_OF_MEMORY: null,
   PLATFORM_PLAN_CONFLICT: null,
   PLATFORM_QUESTION_TOO_LARGE: null,
   PLATFORM_SOURCE_CHANGED: 'Data was changed while it was read; nothing was written.',
@@ -119,6 +120,7 @@ export const TOLD_SENTENCES: Readonly<Record<ToldCode, string | null>> = {
   SQL_LOOKUP_NOT_UNIQUE:
     'A related dataset has several rows for a key, so that rows would be counted twice. Leave out the dimensions that are read from it, or ask whoever administers it to make its key unique.',
   SQL_NAME_TAKEN: FAULT,
+  SQL_OUT_OF_MEMORY: null,
   SQL_OUT_OF_RANGE: null,
   SQL_TOO_MANY_ROWS: null,
   SQL_UNSUPPORTED_AGGREGATE: null,

@@ -1,4 +1,5 @@
 import type { QuestionLimits } from '../model/limits.ts'
+import type { MemoryWatch } from './memory-watch.ts'
 
 /** Admits heavy questions, so that a few run at once and the others wait for their turn. */
 export interface HeavyQuestions {
@@ -34,7 +35,7 @@ export type RefuseQuestion = (
   seconds: number,
 ) => Error
 
-/** Creates the admission of a process. */
+/** Creates the admission of a process. Work that runs is watched where a watch is given. */
 export function createHeavyQuestions(
   {
     runningPerTenant,
@@ -42,6 +43,7 @@ export function createHeavyQuestions(
     waiting: mostWaiting,
   }: Pick<QuestionLimits, 'runningPerTenant' | 'running' | 'waiting'>,
   refuse: RefuseQuestion,
+  watch: MemoryWatch = { run: (work, signal) => work(signal) },
 ): HeavyQuestions {
   /** Tenants with a question that runs or waits. */
   const tenants = new Map<string, TenantQuestions>()
@@ -114,7 +116,7 @@ export function createHeavyQuestions(
     const begin = performance.now()
     try {
       signal.throwIfAborted()
-      return await work(signal)
+      return await watch.run(work, signal)
     } finally {
       leave(of, performance.now() - begin)
     }

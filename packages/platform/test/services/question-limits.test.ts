@@ -13,6 +13,7 @@ describe('options of limits', () => {
     [{ questionLimits: { waiting: -1 } }, 'questionLimits.waiting', 'from 0, found -1'],
     [{ maxRows: Number.NaN }, 'maxRows', 'from 1, found NaN'],
     [{ engineBytes: 1_000 }, 'engineBytes', 'from 134217728, found 1000'],
+    [{ processBytes: 1_000 }, 'processBytes', 'from 134217728, found 1000'],
   ])('are refused at the start: %o', async (options, option, reason) => {
     await expect(createPlatform(options)).rejects.toMatchObject({
       code: 'PLATFORM_INVALID_OPTION',

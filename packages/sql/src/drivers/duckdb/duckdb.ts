@@ -113,6 +113,8 @@ function toSettings(options: DuckDbOptions, spillPath: string): Record<string, s
   return {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    // Else memory that a query has left stays with the process until the next one.
+    allocator_background_threads: 'true',
     temp_directory: spillPath,
     ...(options.memoryLimit === undefined ? {} : { memory_limit: options.memoryLimit }),
     ...(options.threads === undefined ? {} : { threads: String(options.threads) }),
