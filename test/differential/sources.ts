@@ -20,7 +20,7 @@ import {
   type SqlDriver,
 } from '@tributary/sql'
 import { sourceOver } from '../../packages/attribution/src/columnar/source/columnar-source.ts'
-import { temporaryMetricsOf } from '../../packages/platform/src/services/requests/located-texts.ts'
+import { toTemporaryMetrics } from '../../packages/platform/src/services/requests/located-texts.ts'
 import { momentText, wallClock } from './calendar.ts'
 import { type Dataset, TABLES, type TableName } from './dataset.ts'
 import type { Door } from './doors.ts'
@@ -84,7 +84,7 @@ function questionOf(question: Question): Parameters<typeof planAttribution>[1] {
   const peers = question.compareDimension !== null
   return {
     metric: { text: body.metric, path: 'metric' },
-    metricDefinitions: temporaryMetricsOf(body.metricDefinitions ?? {}) as ReadonlyMap<
+    metricDefinitions: toTemporaryMetrics(body.metricDefinitions ?? {}) as ReadonlyMap<
       string,
       TemporaryMetric
     >,

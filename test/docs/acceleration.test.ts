@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createCatalog, loadWorkspace, planAttribution } from '@tributary/catalog'
 import {
-  materialisationOf,
+  planMaterialisation,
   type Route,
   type RouteReason,
   reasonText,
@@ -101,7 +101,7 @@ function routeOf(metric: string, by: string, filters: readonly string[]): Route 
       groupings: [[], ...asked.groupings.map(({ keys }) => keys)],
       time: asked.time?.value ?? null,
     },
-    [{ table: routeTable(plan.name, materialisationOf(flights, plan)), contents }],
+    [{ table: routeTable(plan.name, planMaterialisation(flights, plan)), contents }],
   )
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { main } from '@tributary/cli/main'
 import { systemClock } from '@tributary/core'
 import { DIAGNOSTICS } from '@tributary/expression'
-import { statusOf } from '@tributary/server'
+import { toStatus } from '@tributary/server'
 import { describe, expect, test } from 'vitest'
 import { interruptedError } from '../../packages/cli/src/errors.ts'
 import { ROOT } from '../support/imports.ts'
@@ -46,7 +46,7 @@ describe('the tables', () => {
 
   const served = ROWS.filter(({ name }) => !/^(CLI|CLIENT)_/.test(name) && !WARNINGS.has(name))
   test.each(served)('have the status that $name is answered with', ({ name, status }) => {
-    expect(status).toBe(String(statusOf(name)))
+    expect(status).toBe(String(toStatus(name)))
   })
 
   test('call a warning a warning', () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  aliasesOf,
   compile,
   evaluate,
   FUNCTIONS,
   type FunctionDefinition,
+  listFunctionAliases,
   type Scope,
   toText,
 } from '@tributary/expression'
@@ -36,7 +36,8 @@ describe('the page says of a function what its definition says', () => {
   test.each(Object.values(FUNCTIONS))('$name', (definition) => {
     const section = SECTIONS.get(definition.name) ?? ''
     expect(section).toContain(`${callOf(definition)}: ${definition.description}`)
-    for (const alias of aliasesOf(definition.name)) expect(section).toContain(`\`${alias}\``)
+    for (const alias of listFunctionAliases(definition.name))
+      expect(section).toContain(`\`${alias}\``)
   })
 })
 

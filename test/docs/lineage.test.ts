@@ -1,7 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CatalogLineage, createCatalog, lineageOf, loadWorkspace } from '@tributary/catalog'
+import {
+  type CatalogLineage,
+  collectCatalogLineage,
+  createCatalog,
+  loadWorkspace,
+} from '@tributary/catalog'
 import { EDGE_TYPES, VERTEX_TYPES } from '@tributary/lineage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FLIGHTS, type ServedFlights, serveFlights } from '../support/flights.ts'
@@ -43,7 +48,7 @@ metrics:
 `
 
 async function lineageIn(folder: string): Promise<CatalogLineage> {
-  return lineageOf(createCatalog(await loadWorkspace(folder)))
+  return collectCatalogLineage(createCatalog(await loadWorkspace(folder)))
 }
 
 let lineage: CatalogLineage

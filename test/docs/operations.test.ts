@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { main } from '@tributary/cli/main'
 import { systemClock } from '@tributary/core'
 import { RIGHTS } from '@tributary/platform/internal'
-import { statusOf } from '@tributary/server'
+import { toStatus } from '@tributary/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ROOT } from '../support/imports.ts'
 
@@ -127,7 +127,7 @@ describe('docs/operations.md', () => {
 
   test('tells the status that a fault is answered with', () => {
     for (const [, status, code = ''] of PAGE.matchAll(/(\d{3}) `([A-Z_]+)`/g)) {
-      expect(String(statusOf(code)), code).toBe(status)
+      expect(String(toStatus(code)), code).toBe(status)
     }
   })
 })

@@ -26,7 +26,7 @@ export {
   rankDimensions,
 } from './attribute/rank-dimensions.ts'
 export {
-  changesOf,
+  iterateMetricChanges,
   type MetricChange,
   type MetricMovement,
   type RankRequest,

@@ -81,7 +81,7 @@ export { listLookups, listTableUses, renameTables } from './request/list-table-u
 
 // The condition that no row fulfils.
 
-export { conjunctsOf, isNever, NEVER } from './request/conjunction.ts'
+export { isNever, NEVER, splitConjunction } from './request/conjunction.ts'
 
 // Trees of metrics.
 

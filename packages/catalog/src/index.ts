@@ -33,7 +33,7 @@ export type { PlanDefinition } from './definitions/plan.ts'
 
 export { type Catalog, createCatalog } from './resolve/catalog.ts'
 export { type AvailableDimension, dimensionsOfMetric } from './resolve/dimensions.ts'
-export { type Presentation, presentationOf } from './resolve/presentation.ts'
+export { findPresentation, type Presentation } from './resolve/presentation.ts'
 
 // From a question to a request that `attribute` of @tributary/attribution answers.
 
@@ -43,7 +43,7 @@ export { type PlanAttributionOptions, planAttribution } from './plan/plan-attrib
 
 // From definitions to lineage.
 
-export { lineageOf } from './lineage-edges/lineage-of.ts'
+export { collectCatalogLineage } from './lineage-edges/lineage-of.ts'
 export type { CatalogLineage } from './lineage-edges/lineage-set.ts'
 
 // Errors.

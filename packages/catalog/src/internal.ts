@@ -48,13 +48,13 @@ export { cutPlans, planLeaves } from './materialise/plan-contents.ts'
 // Names and types.
 
 export { catalogInSlices, showOnly } from './resolve/catalog.ts'
-export { originDataTypeOf, valueTypeOf } from './resolve/columns.ts'
+export { toOriginDataType, toValueType } from './resolve/columns.ts'
 export { type Membership, membershipsIn, replaceMemberships } from './resolve/conjunction.ts'
 export { describeMetric, type MetricDescription } from './resolve/describe-metric.ts'
 export { datasetOfValue, longestGrain } from './resolve/dimensions.ts'
 export { type Meaning, meaningIn } from './resolve/meaning.ts'
 export type { Named, NameIndex } from './resolve/name-index.ts'
-export { endOf, type Reach } from './resolve/relations.ts'
+export { findPathEnd, type Reach } from './resolve/relations.ts'
 export { resolveMetric } from './resolve/resolve-metric.ts'
 
 // Search by words.
@@ -70,7 +70,7 @@ export { attributionPlan } from './plan/plan-attribution.ts'
 // Trees of metrics.
 
 export { breakDown, MOST_NODES } from './plan/break-down.ts'
-export { identityOf } from './resolve/conjunction.ts'
+export { toIdentity } from './resolve/conjunction.ts'
 
 // Queries.
 
@@ -90,7 +90,7 @@ export { splitGrain } from './resolve/names-in.ts'
 
 // Materialised tables.
 
-export { materialisationOf } from './materialise/materialisation-of.ts'
+export { planMaterialisation } from './materialise/materialisation-of.ts'
 export { describeRoute, type MayName } from './route/describe-route.ts'
 export { type RouteReason, reasonText } from './route/route-reason.ts'
 export { isOver, type Route, routeRequest } from './route/route-request.ts'

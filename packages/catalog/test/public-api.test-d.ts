@@ -6,9 +6,9 @@ import {
   CatalogError,
   type CatalogErrorCode,
   type CatalogLineage,
+  collectCatalogLineage,
   createCatalog,
   dimensionsOfMetric,
-  lineageOf,
   loadWorkspace,
   type MetricDefinition,
   parseWorkspace,
@@ -58,7 +58,7 @@ describe('definitions', () => {
     expectTypeOf(catalog.metric('sales')).toEqualTypeOf<MetricDefinition>()
     expectTypeOf(catalog.metrics.byName('sales')).toEqualTypeOf<MetricDefinition | undefined>()
     expectTypeOf(dimensionsOfMetric(catalog, 'sales')).items.toEqualTypeOf<AvailableDimension>()
-    expectTypeOf(lineageOf(catalog)).toEqualTypeOf<CatalogLineage>()
+    expectTypeOf(collectCatalogLineage(catalog)).toEqualTypeOf<CatalogLineage>()
   })
 })
 

@@ -67,13 +67,13 @@ export function noOwnerError(folder: string): CliError {
 
 /** `tributary mcp` does not know as which account of which tenant it answers. */
 export function accountMissingError(tenants: readonly string[]): CliError {
-  const known =
+  const tenantHint =
     tenants.length === 0
       ? 'The store has no tenant.'
       : `The store has the tenants ${tenants.join(', ')}.`
   return new CliError(
     'CLI_ACCOUNT_MISSING',
-    `Say as which account the tools answer: --account NAME${tenants.length === 1 ? '' : ' --tenant NAME'}. ${known}`,
+    `Say as which account the tools answer: --account NAME${tenants.length === 1 ? '' : ' --tenant NAME'}. ${tenantHint}`,
     { details: { tenants } },
   )
 }
@@ -166,15 +166,15 @@ export function fileInWorkspaceError(file: string, folder: string): CliError {
 }
 
 /** `--engine` names no database of the workspace, whose databases are called `known`. */
-export function engineUnknownError(name: string, known: readonly string[]): CliError {
+export function engineUnknownError(name: string, databaseNames: readonly string[]): CliError {
   const have =
-    known.length === 0
+    databaseNames.length === 0
       ? 'The workspace has no datasource that is a database'
-      : `The databases of the workspace are ${known.join(', ')}`
+      : `The databases of the workspace are ${databaseNames.join(', ')}`
   return new CliError(
     'CLI_ENGINE_UNKNOWN',
     `There is no database "${name}". ${have}; --engine takes the name of one, or an address such as postgres://reader@db.example.com/shop.`,
-    { details: { name, known } },
+    { details: { name, known: databaseNames } },
   )
 }
 

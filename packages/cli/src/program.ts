@@ -144,10 +144,12 @@ export async function createProgram(
       getOutHelpWidth: () => stdout.columns ?? 100,
       getErrHelpWidth: () => stderr.columns ?? 100,
     })
-  for (const one of [...SUBCOMMANDS, COMPLETE]) {
-    const command = program.command(one.name, { hidden: one === COMPLETE }).description(one.summary)
-    if (one.name !== wanted && wanted !== COMPLETE.name) continue
-    const add = await one.load()
+  for (const subcommand of [...SUBCOMMANDS, COMPLETE]) {
+    const command = program
+      .command(subcommand.name, { hidden: subcommand === COMPLETE })
+      .description(subcommand.summary)
+    if (subcommand.name !== wanted && wanted !== COMPLETE.name) continue
+    const add = await subcommand.load()
     add(command, run, end)
   }
   return program

@@ -39,11 +39,11 @@ export type Client = {
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const methods = Object.entries(ROUTES).map(([id, route]) => [id, methodOf(options, route)])
+  const methods = Object.entries(ROUTES).map(([id, route]) => [id, createMethod(options, route)])
   return Object.fromEntries(methods) as Client
 }
 
-function methodOf(options: ClientOptions, route: Route): unknown {
+function createMethod(options: ClientOptions, route: Route): unknown {
   return route.takes === 'NOTHING'
     ? (call?: CallOptions) => send(options, route, {}, call)
     : (request: object, call?: CallOptions) => send(options, route, request, call)

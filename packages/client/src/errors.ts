@@ -47,7 +47,7 @@ export class ClientError extends Error {
   constructor({ code, message, status, traceId, detail, retryAfter, cause }: ClientErrorFields) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
-    this.kind = kindOf(code, status)
+    this.kind = toErrorKind(code, status)
     this.status = status ?? null
     this.traceId = traceId ?? null
     this.detail = detail ?? null
@@ -55,7 +55,7 @@ export class ClientError extends Error {
   }
 }
 
-function kindOf(code: string, status: number | undefined): ClientErrorKind {
+function toErrorKind(code: string, status: number | undefined): ClientErrorKind {
   if (status === undefined || code === 'CLIENT_UNEXPECTED_ANSWER') return 'NO_ANSWER'
   return KINDS.get(status) ?? (status >= 500 ? 'FAULT' : 'INVALID')
 }
@@ -78,7 +78,7 @@ export function timeoutError(url: string, limit: number): ClientError {
 
 /** The error of a call without a connection, or whose connection broke before the answer was complete. */
 export function unreachableError(url: string, cause: unknown): ClientError {
-  const reason = cause instanceof Error ? causeOf(cause).message : String(cause)
+  const reason = cause instanceof Error ? findRootCause(cause).message : String(cause)
   const message = `${url} cannot be reached: ${reason}.`
   return new ClientError({ code: 'CLIENT_UNREACHABLE', message, cause })
 }
@@ -90,6 +90,6 @@ export function unexpectedAnswerError(url: string, status: number): ClientError 
 }
 
 /** The message of fetch is always "fetch failed"; its cause has the reason. */
-function causeOf(error: Error): Error {
+function findRootCause(error: Error): Error {
   return error.cause instanceof Error ? error.cause : error
 }

@@ -38,7 +38,7 @@ export function toRequest(
   if (traceparent !== undefined) headers.set('traceparent', traceparent)
   const fields = Object.entries(request)
   for (const [name, value] of fields) {
-    if (isHeader(route, name) && value !== undefined) headers.set(name, bytesOf(String(value)))
+    if (isHeader(route, name) && value !== undefined) headers.set(name, toByteString(String(value)))
   }
   const { method } = route
   const isFile = route.takes === 'FILE'
@@ -47,9 +47,9 @@ export function toRequest(
     headers.set('content-type', 'application/json')
     return { url, init: { method, headers, body: JSON.stringify(request) } }
   }
-  const body = isFile ? textOf(request) : null
+  const body = isFile ? toJsonText(request) : null
   if (body !== null) headers.set('content-type', 'text/plain; charset=utf-8')
-  const query = queryOf(
+  const query = toQueryString(
     fields.filter(([name]) => !isHeader(route, name) && !(isFile && name === 'text')),
   )
   return { url: `${url}${query}`, init: { method, headers, body } }
@@ -58,14 +58,14 @@ export function toRequest(
 function credentialHeaders(credentials: Credentials | string): Readonly<Record<string, string>> {
   if (typeof credentials === 'string') return { authorization: `Bearer ${credentials}` }
   return {
-    'tenant-id': bytesOf(credentials.tenantId),
+    'tenant-id': toByteString(credentials.tenantId),
     'auth-type': credentials.authType,
-    'auth-value': bytesOf(credentials.authValue),
+    'auth-value': toByteString(credentials.authValue),
   }
 }
 
 /** The UTF-8 bytes of a text, one character per byte, which is what `fetch` accepts in a header. */
-function bytesOf(text: string): string {
+function toByteString(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
 }
 
@@ -73,15 +73,15 @@ function isHeader({ headers = [] }: Route, name: string): boolean {
   return headers.includes(name)
 }
 
-function textOf(request: object): string {
+function toJsonText(request: object): string {
   return 'text' in request ? String(request.text) : ''
 }
 
-function queryOf(fields: readonly (readonly [string, unknown])[]): string {
+function toQueryString(fields: readonly (readonly [string, unknown])[]): string {
   const query = new URLSearchParams()
   for (const [name, value] of fields) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) query.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) query.append(name, String(item))
     }
   }
   return query.size === 0 ? '' : `?${query}`

@@ -2,6 +2,6 @@
 
 export type { InputOf } from './operations/operations.ts'
 export type { AnswerForm } from './routes.ts'
-export { answersOf, ERROR_MESSAGE_LIMIT, errorEnvelope } from './schemas/envelope.ts'
+export { describeAnswers, ERROR_MESSAGE_LIMIT, errorEnvelope } from './schemas/envelope.ts'
 export { LINEAGE_MEDIA_TYPES } from './schemas/lineage/exchange.ts'
 export { FORMS } from './schemas/patterns.ts'

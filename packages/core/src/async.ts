@@ -64,8 +64,8 @@ export function createAsyncMemo<T>(): AsyncMemo<T> {
   return {
     get: (key) => results.get(key),
     getOrMake: (key, make) => {
-      const known = results.get(key)
-      if (known !== undefined) return known
+      const pending = results.get(key)
+      if (pending !== undefined) return pending
       const result = make()
       set(key, result)
       return result
@@ -82,20 +82,20 @@ export function createAsyncMemo<T>(): AsyncMemo<T> {
  * each finds what was there when it was made, or later. Nothing is kept for later calls.
  */
 export function together<Given, T>(
-  keyOf: (given: Given) => string,
-  work: (given: Given) => Promise<T>,
-): (given: Given) => Promise<T> {
+  keyOf: (input: Given) => string,
+  work: (input: Given) => Promise<T>,
+): (input: Given) => Promise<T> {
   const waiting = new Map<string, Promise<T>>()
-  const begin = async (key: string, given: Given): Promise<T> => {
+  const begin = async (key: string, input: Given): Promise<T> => {
     await setImmediate()
     waiting.delete(key)
-    return work(given)
+    return work(input)
   }
-  return (given) => {
-    const key = keyOf(given)
+  return (input) => {
+    const key = keyOf(input)
     let begun = waiting.get(key)
     if (begun === undefined) {
-      begun = begin(key, given)
+      begun = begin(key, input)
       waiting.set(key, begun)
     }
     return begun

@@ -14,7 +14,7 @@ export {
 } from './async.ts'
 
 // The latest of several values.
-export { latestOf } from './latest-of.ts'
+export { iterateLatest } from './latest-of.ts'
 
 // Lists for work in slices.
 export { lazyList } from './lazy-list.ts'

@@ -3,7 +3,7 @@
  * before the next one comes is left out. Ending the iteration aborts the signal of the work; a failure of the work is
  * thrown.
  */
-export async function* latestOf<T, Result>(
+export async function* iterateLatest<T, Result>(
   start: (report: (value: T) => void, signal: AbortSignal) => Promise<Result>,
 ): AsyncGenerator<T, Result> {
   const stopped = new AbortController()
@@ -21,14 +21,14 @@ export async function* latestOf<T, Result>(
   // The failure is thrown when the work is awaited, which may be later.
   work.catch(() => {})
   const takeUnread = (): { readonly value: T } | null => {
-    const taken = unread
+    const value = unread
     unread = null
-    return taken
+    return value
   }
   try {
     while (true) {
-      const taken = takeUnread()
-      if (taken !== null) yield taken.value
+      const latest = takeUnread()
+      if (latest !== null) yield latest.value
       else if (isDone) return await work
       else await new Promise<void>((resolve) => (wake = resolve))
     }

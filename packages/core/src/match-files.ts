@@ -18,23 +18,23 @@ export function matchFiles(
   pattern: string,
   listFolder: ListFolder,
 ): readonly string[] {
-  const found = new Set<string>()
+  const paths = new Set<string>()
   const walk = (folder: string, parts: readonly string[], depth: number): void => {
-    const [part, ...rest] = parts
+    const [part, ...remainingParts] = parts
     if (part === undefined || depth > DEEPEST) return
     const names = listFolder(folder === '' ? root : `${root}/${folder}`) ?? []
-    if (part === '**') walk(folder, rest, depth)
+    if (part === '**') walk(folder, remainingParts, depth)
     const regExp = part === '**' ? ANY_FOLDER : partPattern(part)
     for (const name of names) {
       if (!regExp.test(name)) continue
       const path = folder === '' ? name : `${folder}/${name}`
       if (part === '**') walk(path, parts, depth + 1)
-      else if (rest.length > 0) walk(path, rest, depth + 1)
-      else if (listFolder(`${root}/${path}`) === null) found.add(path)
+      else if (remainingParts.length > 0) walk(path, remainingParts, depth + 1)
+      else if (listFolder(`${root}/${path}`) === null) paths.add(path)
     }
   }
   walk('', pattern.split('/'), 0)
-  return [...found].sort()
+  return [...paths].sort()
 }
 
 const ANY_FOLDER = /^[^.]/

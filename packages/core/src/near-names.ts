@@ -14,11 +14,11 @@ export function nearNames(name: string, candidates: Iterable<string>): readonly 
   const limit = limitFor(wanted)
   const ranked: { readonly candidate: string; readonly distance: number }[] = []
   for (const candidate of new Set(candidates)) {
-    const distance = distanceOf(wanted, fold(candidate), limit)
+    const distance = computeDistance(wanted, fold(candidate), limit)
     if (distance <= limit) ranked.push({ candidate, distance })
   }
   ranked.sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
-  return ranked.slice(0, 3).map((one) => one.candidate)
+  return ranked.slice(0, 3).map((match) => match.candidate)
 }
 
 /** Removes what is ignored when names are compared: case, spaces, `_` and `-`. */
@@ -26,7 +26,7 @@ export function fold(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '')
 }
 
-function distanceOf(a: string, b: string, limit: number): number {
+function computeDistance(a: string, b: string, limit: number): number {
   if (a === b) return 0
   if (a.length >= 3 && b.length >= 3 && (b.startsWith(a) || a.startsWith(b))) return limit
   if (Math.abs(a.length - b.length) > limit) return limit + 1

@@ -12,14 +12,14 @@ export type Numeric = number | string | null
  */
 export function fractionDigits(values: readonly Numeric[]): number {
   let largest = 0
-  let whole = true
+  let isWhole = true
   for (const value of values) {
     const number = Number(value ?? 0)
     if (!Number.isFinite(number)) continue
-    if (!Number.isInteger(number)) whole = false
+    if (!Number.isInteger(number)) isWhole = false
     largest = Math.max(largest, Math.abs(number))
   }
-  if (whole) return 0
+  if (isWhole) return 0
   const digitsBeforePoint = Math.floor(Math.log10(largest)) + 1
   return Math.min(8, Math.max(2, 4 - digitsBeforePoint))
 }
@@ -94,7 +94,7 @@ export const PLAIN: { readonly unit: null; readonly format: null } = { unit: nul
 /** Chooses the digits and the form of numbers that are printed together. */
 export function numberStyle(options: NumberStyleOptions): NumberStyle {
   const { presentation, values, changes, exact } = options
-  const number = exact ? exactStyle : styleOf(presentation, values, changes)
+  const number = exact ? exactStyle : toNumberStyle(presentation, values, changes)
   return {
     value: (value) => (isText(value) ? value : number.value(value)),
     change: (value) => number.change(value),
@@ -119,7 +119,7 @@ const exactStyle: NumberStyle = {
   },
 }
 
-function styleOf(
+function toNumberStyle(
   { unit, format }: NumberForm,
   values: readonly Numeric[],
   changes: readonly Numeric[],
@@ -132,7 +132,7 @@ function styleOf(
     case 'DURATION':
       return durationStyle(
         MILLISECONDS.get(unit ?? '') ?? 1,
-        largestOf(changes) || largestOf(values),
+        findLargest(changes) || findLargest(values),
       )
     case 'SI':
       return siStyle(values, changes)
@@ -157,14 +157,14 @@ function digitsThatShow(values: readonly Numeric[], changes: readonly Numeric[])
 
 /** As many digits as show two significant ones of the largest change. */
 function digitsOfChange(changes: readonly Numeric[]): number {
-  const largest = largestOf(changes)
+  const largest = findLargest(changes)
   if (largest === 0) return 0
   return Math.min(MOST_DIGITS, Math.max(0, 1 - Math.floor(Math.log10(largest))))
 }
 
 const MOST_DIGITS = 8
 
-function largestOf(values: readonly Numeric[]): number {
+function findLargest(values: readonly Numeric[]): number {
   return values
     .map((value) => Math.abs(Number(value ?? 0)))
     .filter(Number.isFinite)
@@ -192,7 +192,7 @@ function percentStyle(changes: readonly Numeric[]): NumberStyle {
 const PREFIXES = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
 
 function siStyle(values: readonly Numeric[], changes: readonly Numeric[]): NumberStyle {
-  const largest = largestOf([...values, ...changes])
+  const largest = findLargest([...values, ...changes])
   const power = Math.max(0, Math.floor(Math.log10(Math.max(1, largest)) / 3))
   const step = Math.min(power, PREFIXES.length - 1)
   const scale = 1000 ** step
@@ -242,11 +242,11 @@ function durationStyle(milliseconds: number, toShow: number): NumberStyle {
 }
 
 function clockText(size: number): string {
-  let rest = size
+  let remainder = size
   const parts: string[] = []
   for (const [name, length] of CLOCK_UNITS) {
-    const count = Math.floor(rest / length)
-    rest -= count * length
+    const count = Math.floor(remainder / length)
+    remainder -= count * length
     if (count > 0) parts.push(`${formatQuantity(count, 0)} ${name}`)
   }
   return parts.slice(0, 3).join(' ')

@@ -7,8 +7,8 @@
 export function requireNode(
   packageName: string,
   needed: number,
-  found: string = process.versions.node,
+  version: string = process.versions.node,
 ): void {
-  if (Number.parseInt(found, 10) >= needed) return
-  throw new Error(`${packageName} needs Node ${needed} or newer; this is Node ${found}.`)
+  if (Number.parseInt(version, 10) >= needed) return
+  throw new Error(`${packageName} needs Node ${needed} or newer; this is Node ${version}.`)
 }

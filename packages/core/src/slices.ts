@@ -72,7 +72,7 @@ export async function* eachInSlices<T>(
   const iterator = items[Symbol.iterator]()
   try {
     for (;;) {
-      const step = await runInSlices(nextOf(iterator), signal)
+      const step = await runInSlices(takeNext(iterator), signal)
       if (step.done === true) return
       yield step.value
     }
@@ -82,7 +82,7 @@ export async function* eachInSlices<T>(
 }
 
 // biome-ignore lint/correctness/useYield: one step, which is one slice.
-function* nextOf<T>(iterator: Iterator<T>): SlicedWork<IteratorResult<T>> {
+function* takeNext<T>(iterator: Iterator<T>): SlicedWork<IteratorResult<T>> {
   return iterator.next()
 }
 

@@ -43,11 +43,12 @@ function* merge<T>(
 ): Generator<void, void> {
   const middle = Math.min(start + width, from.length)
   const end = Math.min(start + 2 * width, from.length)
-  let left = start
+  let leftIndex = start
   let right = middle
   for (let at = start; at < end; at++) {
-    const takeLeft = right >= end || (left < middle && compare(from[left]!, from[right]!) <= 0)
-    to[at] = takeLeft ? from[left++]! : from[right++]!
+    const takeLeft =
+      right >= end || (leftIndex < middle && compare(from[leftIndex]!, from[right]!) <= 0)
+    to[at] = takeLeft ? from[leftIndex++]! : from[right++]!
     if (at % SLICE === 0) yield
   }
 }

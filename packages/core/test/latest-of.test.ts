@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latestOf } from '../src/latest-of.ts'
+import { iterateLatest } from '../src/latest-of.ts'
 
 /** Reads all values, then the result. */
 async function readAll<T, R>(values: AsyncGenerator<T, R>): Promise<readonly [T[], R]> {
@@ -13,7 +13,7 @@ async function readAll<T, R>(values: AsyncGenerator<T, R>): Promise<readonly [T[
 
 test('gives each value that is waited for, then the result', async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const values = latestOf<number, string>(async (report) => {
+  const values = iterateLatest<number, string>(async (report) => {
     report(1)
     await gates[0]!.promise
     report(2)
@@ -28,7 +28,7 @@ test('gives each value that is waited for, then the result', async () => {
 })
 
 test('leaves out what is not read before the next value, but not the last one', async () => {
-  const values = latestOf<number, string>(async (report) => {
+  const values = iterateLatest<number, string>(async (report) => {
     for (const value of [1, 2, 3]) report(value)
     return 'end'
   })
@@ -36,12 +36,12 @@ test('leaves out what is not read before the next value, but not the last one', 
 })
 
 test('throws what the work throws, and stops the work when nobody reads on', async () => {
-  const failing = latestOf<number, void>(async () => {
+  const failing = iterateLatest<number, void>(async () => {
     throw new Error('broken')
   })
   await expect(failing.next()).rejects.toThrow('broken')
   let signal: AbortSignal | undefined
-  const endless = latestOf<number, void>((report, given) => {
+  const endless = iterateLatest<number, void>((report, given) => {
     signal = given
     report(1)
     return new Promise(() => {})

@@ -16,11 +16,11 @@ export function invalidImportError(
 
 /** None of the tables that a file names was found. */
 export function tablesMissingError(file: string, tables: readonly string[]): DefinitionsError {
-  const shown = tables.slice(0, 20).join(', ')
+  const tableList = tables.slice(0, 20).join(', ')
   const more = tables.length > 20 ? ` and ${tables.length - 20} more` : ''
   return new DefinitionsError(
     'DEFINITIONS_TABLES_MISSING',
-    `Expected data for the tables of ${file}, found none: ${shown}${more}. Each needs a table of the datasource, or a file of the folder, such as ${tables[0] ?? 'orders'}.parquet.`,
+    `Expected data for the tables of ${file}, found none: ${tableList}${more}. Each needs a table of the datasource, or a file of the folder, such as ${tables[0] ?? 'orders'}.parquet.`,
     { details: { file, tables } },
   )
 }

@@ -2,9 +2,15 @@ import { type JSX, render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import './page.css'
 import { HOME } from './address/page.ts'
-import { failureOf } from './answers/failure.ts'
-import { followAddress, hrefOf, isEmbedded, page, SERVICE } from './answers/place.ts'
-import { caller, clientOf, namedCaller, rememberedCaller, signIn } from './answers/session.ts'
+import { classifyFailure } from './answers/failure.ts'
+import { followAddress, isEmbedded, page, SERVICE, toPageHref } from './answers/place.ts'
+import {
+  caller,
+  createCallerClient,
+  namedCaller,
+  rememberedCaller,
+  signIn,
+} from './answers/session.ts'
 import { CatalogPage } from './pages/catalog.tsx'
 import { DatasetPage } from './pages/dataset.tsx'
 import { DimensionPage } from './pages/dimension.tsx'
@@ -34,11 +40,11 @@ function Explorer(): JSX.Element {
 function Content(): JSX.Element {
   if (caller.value !== null) return <CurrentPage />
   if (isFramed) return <p class="note">{texts.value.signIn.byHost}</p>
-  return <SignInPage clientOf={trialOf} />
+  return <SignInPage clientOf={createTrialClient} />
 }
 
-function trialOf(one: Parameters<typeof clientOf>[0]) {
-  return clientOf(one, SERVICE)
+function createTrialClient(identity: Parameters<typeof createCallerClient>[0]) {
+  return createCallerClient(identity, SERVICE)
 }
 
 /** Signs in whom this tab remembers; else a proxy may name the caller, so one question is asked without credentials. */
@@ -49,39 +55,39 @@ async function findCaller(): Promise<void> {
     return
   }
   try {
-    await trialOf('PROXY').searchCatalog({ limit: 1 })
+    await createTrialClient('PROXY').searchCatalog({ limit: 1 })
     signIn('PROXY')
   } catch (error) {
-    if (failureOf(error).kind === 'fault') throw error
+    if (classifyFailure(error).kind === 'fault') throw error
   }
 }
 
 function CurrentPage(): JSX.Element {
-  const one = page.value
-  switch (one.page) {
+  const activePage = page.value
+  switch (activePage.page) {
     case 'home':
-      return <HomePage windows={one.windows} />
+      return <HomePage windows={activePage.windows} />
     case 'why':
-      return <WhyPage state={one.state} />
+      return <WhyPage state={activePage.state} />
     case 'catalog':
-      return <CatalogPage search={one.search} />
+      return <CatalogPage search={activePage.search} />
     case 'metric':
-      return <MetricPage name={one.name} />
+      return <MetricPage name={activePage.name} />
     case 'dimension':
-      return <DimensionPage name={one.name} />
+      return <DimensionPage name={activePage.name} />
     case 'dataset':
-      return <DatasetPage name={one.name} />
+      return <DatasetPage name={activePage.name} />
     case 'view':
-      return <ViewPage name={one.name} />
+      return <ViewPage name={activePage.name} />
     case 'operations':
-      return <OperationsPage state={one.state} />
+      return <OperationsPage state={activePage.state} />
     case 'lineage':
-      return <LineagePage state={one.state} />
+      return <LineagePage state={activePage.state} />
     case 'unknown':
       return (
         <p class="note">
-          {texts.value.shell.unknownPage(one.path)}{' '}
-          <a href={hrefOf(HOME)}>{texts.value.shell.goHome}</a>
+          {texts.value.shell.unknownPage(activePage.path)}{' '}
+          <a href={toPageHref(HOME)}>{texts.value.shell.goHome}</a>
         </p>
       )
   }

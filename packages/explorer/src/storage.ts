@@ -2,25 +2,25 @@
 export type Kept = 'tab' | 'always'
 
 /** The text that is kept under a name; null when there is none, and where the browser keeps nothing. */
-export function readKept(kept: Kept, name: string): string | null {
+export function readKept(lifetime: Kept, name: string): string | null {
   try {
-    return storageOf(kept).getItem(`tributary.${name}`)
+    return getStorage(lifetime).getItem(`tributary.${name}`)
   } catch {
     return null
   }
 }
 
 /** Keeps a text, or with null forgets it. A browser that keeps nothing, as in frames of other sites, is no fault. */
-export function keep(kept: Kept, name: string, text: string | null): void {
+export function keep(lifetime: Kept, name: string, text: string | null): void {
   try {
-    if (text === null) storageOf(kept).removeItem(`tributary.${name}`)
-    else storageOf(kept).setItem(`tributary.${name}`, text)
+    if (text === null) getStorage(lifetime).removeItem(`tributary.${name}`)
+    else getStorage(lifetime).setItem(`tributary.${name}`, text)
   } catch {
     // What is not kept is chosen again.
   }
 }
 
 /** Throws where the browser refuses storage. */
-function storageOf(kept: Kept): Storage {
-  return kept === 'tab' ? sessionStorage : localStorage
+function getStorage(lifetime: Kept): Storage {
+  return lifetime === 'tab' ? sessionStorage : localStorage
 }

@@ -16,17 +16,17 @@ export function expressionError(
   text: string,
   diagnostics: readonly Diagnostic[],
 ): ExpressionError {
-  const first = diagnostics.find((one) => one.severity === 'error')
+  const first = diagnostics.find((diagnostic) => diagnostic.severity === 'error')
   if (first === undefined)
     throw new TypeError('expressionError needs a diagnostic with severity error')
   const { span } = first
   const code = first.name as ExpressionErrorCode
   const place = `${path}, character ${span.start + 1}`
-  return new ExpressionError(code, `${capitalised(first.message)} (${place})`, {
+  return new ExpressionError(code, `${capitalizeSentence(first.message)} (${place})`, {
     details: { path, text, span, diagnostics },
   })
 }
 
-function capitalised(sentence: string): string {
+function capitalizeSentence(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

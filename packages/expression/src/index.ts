@@ -23,7 +23,7 @@ export type { KnownValue, NameDescription, NameProblem, Resolution, Scope } from
 
 // The checked tree, its value for a row, and the times that it selects.
 
-export { intervalsOf } from './check/intervals-of.ts'
+export { findConditionIntervals } from './check/intervals-of.ts'
 export { evaluate, type ReadReference } from './evaluate/evaluate.ts'
 export type { Interval } from './time/interval-set.ts'
 export type { TypedExpr, TypedReference } from './tree/typed-expr.ts'
@@ -87,4 +87,4 @@ export { type Hover, type HoverOptions, hover } from './complete/hover.ts'
 
 export type { FunctionDefinition } from './functions/definition.ts'
 export { FUNCTIONS, findFunction } from './functions/registry.ts'
-export { aliasesOf, type FunctionName } from './tree/function-names.ts'
+export { type FunctionName, listFunctionAliases } from './tree/function-names.ts'

@@ -16,7 +16,7 @@ export {
   textNode,
   widenConstant,
 } from './tree/typed-expr.ts'
-export { mapReferences, typedChildrenOf, withTypedChildren } from './tree/visit-typed.ts'
+export { listTypedChildren, mapReferences, withTypedChildren } from './tree/visit-typed.ts'
 
 // Exact decimals and other values.
 
@@ -26,16 +26,16 @@ export { isInt } from './values/constant.ts'
 export {
   addDecimals,
   compareDecimals,
-  decimalOf,
   decimalText,
   decimalToNumber,
   MAX_DECIMAL_DIGITS,
   multiplyDecimals,
+  numberToDecimal,
   parseDecimal,
   subtractDecimals,
   unitsAt,
 } from './values/decimal.ts'
-export { compareValues, DAY, numberOf } from './values/value.ts'
+export { compareValues, DAY, valueToNumber } from './values/value.ts'
 
 // How dates and times are written in files.
 
@@ -51,15 +51,15 @@ export {
 
 export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
 export type { AggregateLeaf, ScalarFunctionName } from './functions/definition.ts'
-export { scalarNamed } from './functions/registry.ts'
+export { getScalarDefinition } from './functions/registry.ts'
 
 // What a SQL dialect needs to know of functions.
 
-export { type CastTarget, targetOf } from './functions/conversion/cast-target.ts'
+export { type CastTarget, parseCastTarget } from './functions/conversion/cast-target.ts'
 export { MIN_INT } from './functions/number/arithmetic.ts'
 export { MAX_LN, MIN_LN } from './functions/number/exponents.ts'
 export { ROUNDING_DOUBT, roundingLimit } from './functions/number/round-value.ts'
-export { digitsOf } from './functions/number/rounding.ts'
+export { getRoundDigits } from './functions/number/rounding.ts'
 export {
   ANY_NUMBER,
   HOUR,
@@ -94,20 +94,20 @@ export {
 export type { DateField, DateFormat } from './time/date-format.ts'
 export {
   compareGrains,
+  computeGrainShift,
+  findGrainByName,
+  findGrainWord,
   GRAIN_WORDS,
-  grainCalled,
-  grainNamed,
-  grainWordNamed,
+  isCustomGrain,
+  isDivisibleByGrain,
   isFinerThanDay,
-  isListed,
-  isMadeOf,
   nextPeriod,
   PLAIN_GRAINS,
   periodNumber,
-  shiftOf,
+  resolveGrain,
   splitGrain,
   startAtOrAfter,
-  stepOf,
+  toPlainGrain,
   wordOfGrain,
 } from './time/grains.ts'
 export { labelKey, periodLabel, shownPeriod } from './time/labels.ts'

@@ -1,5 +1,4 @@
 import {
-  aliasesOf,
   type CheckOptions,
   type Column,
   type Constant,
@@ -16,11 +15,12 @@ import {
   type Field,
   type FUNCTIONS,
   type FunctionName,
+  findConditionIntervals,
   findFunction,
   formatDiagnostic,
   type Interval,
-  intervalsOf,
   type Limits,
+  listFunctionAliases,
   parse,
   print,
   references,
@@ -94,7 +94,7 @@ describe('checking', () => {
     expectTypeOf(evaluate(typed, () => 20n)).toEqualTypeOf<Value>()
     // @ts-expect-error a Date is no value of a row
     evaluate(typed, () => new Date())
-    expectTypeOf(intervalsOf).returns.toEqualTypeOf<readonly Interval[] | null>()
+    expectTypeOf(findConditionIntervals).returns.toEqualTypeOf<readonly Interval[] | null>()
   })
 })
 
@@ -137,6 +137,6 @@ describe('functions', () => {
     expectTypeOf<'Truncate'>().not.toExtend<FunctionName>()
     expectTypeOf(findFunction('any')).toExtend<object | undefined>()
     // @ts-expect-error an alias is no name
-    aliasesOf('Mid')
+    listFunctionAliases('Mid')
   })
 })

@@ -11,13 +11,13 @@ export { VERTEX_TYPES, type Vertex, type VertexRef, type VertexType } from './mo
 export { type Cycle, cycles } from './queries/cycles.ts'
 export { difference, type LineageDifference } from './queries/difference.ts'
 export { type Evidence, type EvidenceQuery, evidence } from './queries/evidence.ts'
-export { type Impact, type ImpactQuery, impactOf } from './queries/impact.ts'
-export { unsourced, unused } from './queries/loose-ends.ts'
+export { analyzeImpact, type Impact, type ImpactQuery } from './queries/impact.ts'
+export { findUnsourced, findUnused } from './queries/loose-ends.ts'
 export { type Neighbourhood, neighbourhood } from './queries/neighbourhood.ts'
 export {
+  findGraphNeighbourhood,
   type GraphNeighbourhood,
   type GraphNeighbourhoodQuery,
-  neighbourhoodOf,
 } from './queries/neighbourhood-of.ts'
 export type { NeighbourhoodQuery } from './queries/scope.ts'
 export { singlePointsOfFailure } from './queries/single-points-of-failure.ts'

@@ -4,7 +4,7 @@
 
 export type { LineageChange } from './model/change.ts'
 export { MANUAL_SOURCE } from './model/content.ts'
-export { edgeKey, edgeTypeFrom, edgeTypesOf, isEdgeType } from './model/edge.ts'
+export { edgeKey, edgeTypeFrom, isEdgeType, listEdgeTypes } from './model/edge.ts'
 export { isVertexType, vertexKey } from './model/vertex.ts'
 export { freeze, pinnable } from './view/frozen-view.ts'
 export type { AdjacencyLists, PinnedView } from './view/view.ts'
@@ -12,7 +12,7 @@ export type { AdjacencyLists, PinnedView } from './view/view.ts'
 // Graph and queries.
 
 export { planReconcile } from './graph/reconcile.ts'
-export { containerOf } from './queries/containment.ts'
+export { findContainer } from './queries/containment.ts'
 export { cyclesInSlices } from './queries/cycles.ts'
 export { differenceInSlices } from './queries/difference.ts'
 export { evidenceInSlices } from './queries/evidence.ts'

@@ -1,14 +1,14 @@
 import {
+  analyzeImpact,
   createLineageGraph,
   type Evidence,
   evidence,
+  findGraphNeighbourhood,
   type GraphNeighbourhood,
-  impactOf,
   type LineageContent,
   type LineageSnapshot,
   type Neighbourhood,
   neighbourhood,
-  neighbourhoodOf,
   openLineageSnapshot,
   readLineage,
   type VertexRef,
@@ -58,15 +58,19 @@ describe('queries', () => {
 
   test('an impact is of a list of vertices', () => {
     // @ts-expect-error removed is a list
-    impactOf(graph, { removed: root })
+    analyzeImpact(graph, { removed: root })
   })
 
-  test('neighbourhoodOf takes any graphology graph', () => {
+  test('findGraphNeighbourhood takes any graphology graph', () => {
     const query = { root: 'a', upstream: 1, downstream: 1 }
-    expectTypeOf(neighbourhoodOf(new DirectedGraph(), query)).toEqualTypeOf<GraphNeighbourhood>()
-    expectTypeOf(neighbourhoodOf(new MultiGraph(), query)).toEqualTypeOf<GraphNeighbourhood>()
+    expectTypeOf(
+      findGraphNeighbourhood(new DirectedGraph(), query),
+    ).toEqualTypeOf<GraphNeighbourhood>()
+    expectTypeOf(
+      findGraphNeighbourhood(new MultiGraph(), query),
+    ).toEqualTypeOf<GraphNeighbourhood>()
     // @ts-expect-error a lineage graph is not a graphology graph
-    neighbourhoodOf(graph, query)
+    findGraphNeighbourhood(graph, query)
   })
 })
 

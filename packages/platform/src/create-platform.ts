@@ -1,6 +1,6 @@
 import { loadWorkspace } from '@tributary/catalog'
 import { systemClock } from '@tributary/core'
-import { latestOf, waitingJobs } from '@tributary/core/internal'
+import { iterateLatest, waitingJobs } from '@tributary/core/internal'
 import { authenticate, authenticateTogether } from './access/authenticate.ts'
 import { createTokenVerifier } from './access/token-issuers.ts'
 import { askLineage } from './lineage/ask-lineage.ts'
@@ -55,7 +55,7 @@ import { deletePlan } from './services/plans/delete-plan.ts'
 import { listPlans } from './services/plans/list-plans.ts'
 import { partitionStates } from './services/plans/partition-states.ts'
 import { planDetail, planPartitions } from './services/plans/plan-detail.ts'
-import { checkExpression, expressionScopeOf } from './services/query/check-expression.ts'
+import { checkExpression, describeExpressionScope } from './services/query/check-expression.ts'
 import { datasetExtent } from './services/query/dataset-extent.ts'
 import { dimensionValues } from './services/query/dimension-values.ts'
 import { metricSeries } from './services/query/metric-series.ts'
@@ -79,12 +79,12 @@ import {
 import { moveUserGroup, userGroups } from './services/users/user-groups.ts'
 import { createMetricView } from './services/views/create-metric-view.ts'
 import { deleteView, listViews, viewDetail } from './services/views/views.ts'
-import { openStore, storePlaceOf } from './store/open-store.ts'
+import { openStore, resolveStorePlace } from './store/open-store.ts'
 import { executeInstance } from './tables/execute-instance.ts'
 import { createTableStores } from './tables/table-stores.ts'
 import { createHeavyQuestions } from './tenant/heavy-questions.ts'
 import { createMemoryWatch } from './tenant/memory-watch.ts'
-import { type Session, sessionOf } from './tenant/session.ts'
+import { createSession, type Session } from './tenant/session.ts'
 import { startWork, type Work } from './tenant/start-work.ts'
 import { tellError } from './tenant/tell-error.ts'
 import { tellErrors } from './tenant/tell-errors.ts'
@@ -135,7 +135,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     typeof options.workspace === 'string'
       ? await loadWorkspace(options.workspace)
       : options.workspace
-  const place = storePlaceOf(options)
+  const place = resolveStorePlace(options)
   const store = await openStore(place)
   const { maxRows, lineageLimits = {}, memoryBytes = MEMORY_BYTES } = options
   const memory = memoryBytes > 0 ? createDataMemory(memoryBytes) : null
@@ -200,26 +200,26 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     lease: taskTimes.lease ?? LEASE,
     running: runningImports,
   })
-  const tenantOf = (caller: Caller): Session => {
+  const getSession = (caller: Caller): Session => {
     assertOpen()
     const tenant = tenants.opened(caller.tenant)
     if (tenant === undefined) throw unauthenticatedError()
-    return sessionOf(tenant, caller)
+    return createSession(tenant, caller)
   }
   /** An error as the caller may read it, with the rights of this moment. */
   const told = (error: unknown, caller: Caller): unknown => {
     const tenant = closed ? undefined : tenants.opened(caller.tenant)
-    return tellError(tenant === undefined ? null : sessionOf(tenant, caller), error)
+    return tellError(tenant === undefined ? null : createSession(tenant, caller), error)
   }
   const authentication = { store, clock, trustIdentityHeaders, verifyToken }
   /** A question of a caller when there is a place for it; by then the tenant may have other definitions. */
-  const asked = <Answer, Call extends CallOptions>(
+  const runQuestion = <Answer, Call extends CallOptions>(
     caller: Caller,
     call: Call | undefined,
     ask: (session: Session, call: Call & { readonly signal: AbortSignal }) => Promise<Answer>,
   ): Promise<Answer> => {
     const work = async (signal: AbortSignal): Promise<Answer> =>
-      ask(tenantOf(caller), { ...call!, signal })
+      ask(getSession(caller), { ...call!, signal })
     return questions.run(caller.tenant, work, call?.signal)
   }
   const checkDatasources = createDatasourceCheck(() =>
@@ -236,8 +236,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     })
   }
   const callerOf = authenticateTogether(async (credentials) => {
-    const found = await authenticate(authentication, credentials)
-    const { caller, version, lineage } = found
+    const authenticatedCaller = await authenticate(authentication, credentials)
+    const { caller, version, lineage } = authenticatedCaller
     const tenant = await tenants.ensure(caller.tenant, version)
     await tenant.lineageRepository.catchUp(lineage)
     return caller
@@ -245,43 +245,43 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
   const answers: CallerAnswers = {
     compareTimes: (caller, request, call) =>
-      asked(caller, call, (session, limited) => compareTimes(session, request, limited)),
+      runQuestion(caller, call, (session, limited) => compareTimes(session, request, limited)),
     comparePeers: (caller, request, call) =>
-      asked(caller, call, (session, limited) => comparePeers(session, request, limited)),
+      runQuestion(caller, call, (session, limited) => comparePeers(session, request, limited)),
     metricMovements: (caller, request, call) =>
-      asked(caller, call, (session, limited) => metricMovements(session, request, limited)),
+      runQuestion(caller, call, (session, limited) => metricMovements(session, request, limited)),
     movementSteps: (caller, request, call) =>
-      latestOf((onStep, stopped) => {
+      iterateLatest((onStep, stopped) => {
         const signal = AbortSignal.any(call?.signal ? [call.signal, stopped] : [stopped])
-        return asked(caller, { signal }, (session, limited) =>
+        return runQuestion(caller, { signal }, (session, limited) =>
           metricMovements(session, request, { ...limited, onStep }),
         )
       }),
     metricSeries: (caller, request, call) =>
-      asked(caller, call, (session, limited) => metricSeries(session, request, limited)),
+      runQuestion(caller, call, (session, limited) => metricSeries(session, request, limited)),
     dimensionValues: (caller, request, call) =>
-      asked(caller, call, (session, limited) => dimensionValues(session, request, limited)),
+      runQuestion(caller, call, (session, limited) => dimensionValues(session, request, limited)),
     datasetExtent: (caller, query, call) =>
-      asked(caller, call, (session, limited) => datasetExtent(session, query, limited)),
+      runQuestion(caller, call, (session, limited) => datasetExtent(session, query, limited)),
     expressionScope: async (caller, query, call) =>
-      expressionScopeOf(tenantOf(caller), query, call),
-    checkExpression: async (caller, request) => checkExpression(tenantOf(caller), request),
+      describeExpressionScope(getSession(caller), query, call),
+    checkExpression: async (caller, request) => checkExpression(getSession(caller), request),
     queryMetrics: (caller, request, call) =>
-      asked(caller, call, (session, limited) => queryMetrics(session, request, limited)),
+      runQuestion(caller, call, (session, limited) => queryMetrics(session, request, limited)),
     comparePath: (caller, request, call) =>
-      asked(caller, call, (session, limited) => comparePath(session, request, limited)),
+      runQuestion(caller, call, (session, limited) => comparePath(session, request, limited)),
     findCauses: (caller, request, call) =>
-      asked(caller, call, (session, limited) => findCauses(session, request, limited)),
-    breakDown: async (caller, request) => breakDown(tenantOf(caller), request),
+      runQuestion(caller, call, (session, limited) => findCauses(session, request, limited)),
+    breakDown: async (caller, request) => breakDown(getSession(caller), request),
     compareTreeTimes: (caller, request, call) =>
-      asked(caller, call, (session, limited) => compareTreeTimes(session, request, limited)),
+      runQuestion(caller, call, (session, limited) => compareTreeTimes(session, request, limited)),
     compareTreePeers: (caller, request, call) =>
-      asked(caller, call, (session, limited) => compareTreePeers(session, request, limited)),
+      runQuestion(caller, call, (session, limited) => compareTreePeers(session, request, limited)),
     rankDimensions: (caller, request, call) =>
-      asked(caller, call, (session, limited) => rankDimensions(session, request, limited)),
-    allLineage: async (caller) => allLineage(tenantOf(caller)),
+      runQuestion(caller, call, (session, limited) => rankDimensions(session, request, limited)),
+    allLineage: async (caller) => allLineage(getSession(caller)),
     vertexLineage: async (caller, query, { signal } = {}) => {
-      const session = tenantOf(caller)
+      const session = getSession(caller)
       // Who states what is read from the graph itself, which a start from a snapshot has not made yet.
       if (query.extras === true) await session.lineage.thaw()
       return askLineage(
@@ -291,59 +291,59 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       )
     },
     lineage: (caller) => {
-      const answers = answerLineage(tenantOf(caller), {
+      const answers = answerLineage(getSession(caller), {
         admit: (work, signal) => questions.run(caller.tenant, work, signal),
         imports: importRules(caller),
       })
       return tellErrors(answers, (error) => told(error, caller))
     },
-    dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(tenantOf(caller), name, by),
-    dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(tenantOf(caller), names),
-    metricDetail: async (caller, name) => metricDetail(tenantOf(caller), name),
-    searchCatalog: async (caller, query, call) => searchCatalog(tenantOf(caller), query, call),
-    datasetDetail: async (caller, name) => datasetDetail(tenantOf(caller), name),
+    dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(getSession(caller), name, by),
+    dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(getSession(caller), names),
+    metricDetail: async (caller, name) => metricDetail(getSession(caller), name),
+    searchCatalog: async (caller, query, call) => searchCatalog(getSession(caller), query, call),
+    datasetDetail: async (caller, name) => datasetDetail(getSession(caller), name),
     importDefinitions: async (caller, request, call) =>
       importDefinitionsAsTask(
         {
           ...{ tenants, engineBytes, filesOf: workspace?.tenant ?? null },
-          session: () => tenantOf(caller),
+          session: () => getSession(caller),
         },
         request,
         { ...call, ...importRules(caller) },
       ),
     definitionsImport: async (caller, id) =>
-      definitionsImportState(tenantOf(caller), id, importRules(caller)),
+      definitionsImportState(getSession(caller), id, importRules(caller)),
     cancelDefinitionsImport: async (caller, id) =>
-      cancelDefinitionsImport(tenantOf(caller), id, importRules(caller)),
+      cancelDefinitionsImport(getSession(caller), id, importRules(caller)),
     saveUserAttributes: async (caller, request) =>
-      saveUserAttributes(tenantOf(caller), caller, request),
+      saveUserAttributes(getSession(caller), caller, request),
     deleteUserAttributes: async (caller, request) =>
-      deleteUserAttributes(tenantOf(caller), caller, request),
-    userAttributes: async (caller, query) => userAttributes(tenantOf(caller), caller, query),
-    resourceEntries: async (caller, query) => resourceEntries(tenantOf(caller), query),
-    createMetricView: async (caller, request) => createMetricView(tenantOf(caller), request),
-    listViews: async (caller, query) => listViews(tenantOf(caller), query),
-    viewDetail: async (caller, viewName) => viewDetail(tenantOf(caller), viewName),
-    deleteView: async (caller, viewName) => deleteView(tenantOf(caller), viewName),
-    callerDetail: async (caller) => callerDetail(tenantOf(caller), { workers, health }),
-    userGroups: async (caller, query) => userGroups(tenantOf(caller), caller, query),
-    moveUserGroup: async (caller, request) => moveUserGroup(tenantOf(caller), caller, request),
-    createBackfill: async (caller, request) => createBackfill(tenantOf(caller), request),
-    taskInstances: async (caller, query) => taskInstances(tenantOf(caller), query),
-    taskInstance: async (caller, id) => taskInstance(tenantOf(caller), id),
-    planDetail: async (caller, query) => planDetail(tenantOf(caller), query),
-    planPartitions: async (caller, query) => planPartitions(tenantOf(caller), query),
-    partitionStates: async (caller, query) => partitionStates(tenantOf(caller), query),
-    listPlans: async (caller, query) => listPlans(tenantOf(caller), query),
-    listSourceTables: async (caller, query) => listSourceTables(tenantOf(caller), query),
-    listTasks: async (caller, query) => listTasks(tenantOf(caller), query),
-    retryTask: async (caller, request) => retryTask(tenantOf(caller), request),
-    cancelTask: async (caller, request) => cancelTask(tenantOf(caller), request),
+      deleteUserAttributes(getSession(caller), caller, request),
+    userAttributes: async (caller, query) => userAttributes(getSession(caller), caller, query),
+    resourceEntries: async (caller, query) => resourceEntries(getSession(caller), query),
+    createMetricView: async (caller, request) => createMetricView(getSession(caller), request),
+    listViews: async (caller, query) => listViews(getSession(caller), query),
+    viewDetail: async (caller, viewName) => viewDetail(getSession(caller), viewName),
+    deleteView: async (caller, viewName) => deleteView(getSession(caller), viewName),
+    callerDetail: async (caller) => callerDetail(getSession(caller), { workers, health }),
+    userGroups: async (caller, query) => userGroups(getSession(caller), caller, query),
+    moveUserGroup: async (caller, request) => moveUserGroup(getSession(caller), caller, request),
+    createBackfill: async (caller, request) => createBackfill(getSession(caller), request),
+    taskInstances: async (caller, query) => taskInstances(getSession(caller), query),
+    taskInstance: async (caller, id) => taskInstance(getSession(caller), id),
+    planDetail: async (caller, query) => planDetail(getSession(caller), query),
+    planPartitions: async (caller, query) => planPartitions(getSession(caller), query),
+    partitionStates: async (caller, query) => partitionStates(getSession(caller), query),
+    listPlans: async (caller, query) => listPlans(getSession(caller), query),
+    listSourceTables: async (caller, query) => listSourceTables(getSession(caller), query),
+    listTasks: async (caller, query) => listTasks(getSession(caller), query),
+    retryTask: async (caller, request) => retryTask(getSession(caller), request),
+    cancelTask: async (caller, request) => cancelTask(getSession(caller), request),
     deletePlan: async (caller, id) =>
-      deletePlan(tenantOf(caller), id, (version) => tenants.ensure(caller.tenant, version)),
-    triggerSourceTable: async (caller, request) => triggerSourceTable(tenantOf(caller), request),
+      deletePlan(getSession(caller), id, (version) => tenants.ensure(caller.tenant, version)),
+    triggerSourceTable: async (caller, request) => triggerSourceTable(getSession(caller), request),
     triggerSourceTableRange: async (caller, request) =>
-      triggerSourceTableRange(tenantOf(caller), request),
+      triggerSourceTableRange(getSession(caller), request),
   }
   return {
     ...createAdministration({ store, clock, tenants, assertOpen, usual: workspace?.tenant }),

@@ -5,8 +5,8 @@ export { changesOfTable, type RankedDimension, rankDimensions } from '@tributary
 // Ranges of time, and how people read numbers, for the command line.
 // Workspace files.
 export {
+  findPresentation,
   type Presentation,
-  presentationOf,
   readWorkspace,
   type Workspace,
   type WorkspaceProblem,
@@ -26,7 +26,7 @@ export { localTime, shownPeriod } from '@tributary/expression/internal'
 export type { SecretKind } from './access/credentials.ts'
 // The tables that definitions of other tools name.
 export {
-  columnNamesOf,
+  createColumnNames,
   type DatasourceTables,
   openDatasourceTables,
 } from './guess/datasource-tables.ts'

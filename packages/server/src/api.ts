@@ -14,7 +14,7 @@ import {
   type RateLimit,
 } from './plugins/rate-limit.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
-import { traceIdOf } from './plugins/trace-id.ts'
+import { toTraceId } from './plugins/trace-id.ts'
 import { createProxyCheck, type TrustedProxy } from './plugins/trusted-proxy.ts'
 import { checkQueryEncoding, validatorCompiler } from './plugins/validation.ts'
 import { ANSWER_LIMIT, createAnswerLimit, DEFAULT_ANSWER_TIMEOUT } from './request/answer-limit.ts'
@@ -69,7 +69,7 @@ export async function tributary(app: FastifyInstance, options: TributaryOptions)
     async (api) => {
       const limit = createAnswerLimit(answerTimeout)
       api.decorate(ANSWER_LIMIT, limit)
-      api.setGenReqId(traceIdOf)
+      api.setGenReqId(toTraceId)
       api.setErrorHandler(answerError)
       api.setNotFoundHandler(answerNotFound)
       api.setValidatorCompiler(validatorCompiler)

@@ -14,7 +14,7 @@ import { measureRequests } from './plugins/metrics/measure-requests.ts'
 import { describeApi } from './plugins/openapi/describe-api.ts'
 import { logRequests, QuietLog } from './plugins/request-log.ts'
 import { addSecurityHeaders, SECURITY_HEADERS } from './plugins/security-headers.ts'
-import { traceIdOf } from './plugins/trace-id.ts'
+import { toTraceId } from './plugins/trace-id.ts'
 
 /** Options of {@link createApp}. */
 export interface AppOptions extends TributaryOptions {
@@ -58,8 +58,14 @@ export interface AppOptions extends TributaryOptions {
  * ```
  */
 export function createApp(options: AppOptions): FastifyInstance {
-  const { logger, bodyLimit, requestTimeout = 30_000, keepAliveTimeout = 65_000, ...rest } = options
-  const { maxConnections = 1_024, explorer = false, ...api } = rest
+  const {
+    logger,
+    bodyLimit,
+    requestTimeout = 30_000,
+    keepAliveTimeout = 65_000,
+    ...apiOptions
+  } = options
+  const { maxConnections = 1_024, explorer = false, ...api } = apiOptions
   const app = Fastify({
     logger: logger ?? false,
     bodyLimit: bodyLimit ?? DEFAULT_BODY_LIMIT,
@@ -70,7 +76,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     return503OnClosing: false,
     // In the repository the explorer is built when it is first served.
     pluginTimeout: 120_000,
-    genReqId: traceIdOf,
+    genReqId: toTraceId,
     logController: new QuietLog(),
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerClientError,

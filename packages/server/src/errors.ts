@@ -48,9 +48,10 @@ export function invalidPartError(
   part: RequestPart,
   problems: readonly FieldProblem[],
 ): ServerError {
-  const [first, ...others] = problems
-  const more = others.length === 0 ? '' : ` (and ${others.length} more, see the details)`
-  const sentence = `${sentenceOf(part, first!)}${more}.`
+  const [first, ...furtherProblems] = problems
+  const more =
+    furtherProblems.length === 0 ? '' : ` (and ${furtherProblems.length} more, see the details)`
+  const sentence = `${describeProblem(part, first!)}${more}.`
   return new ServerError(CODE_OF_PART[part], sentence, {
     details: { path: first!.path, problems },
   })
@@ -98,8 +99,8 @@ export function bodyTooLargeError(limit: number): ServerError {
 }
 
 /** A body whose Content-Type is not JSON. `found` is null when there is no Content-Type. */
-export function unsupportedMediaTypeError(found: string | null): ServerError {
-  const what = found === null ? 'no Content-Type was given' : `found ${short(found)}`
+export function unsupportedMediaTypeError(mediaType: string | null): ServerError {
+  const what = mediaType === null ? 'no Content-Type was given' : `found ${short(mediaType)}`
   const message = `A body must have the Content-Type application/json; ${what}.`
   return new ServerError('SERVER_UNSUPPORTED_MEDIA_TYPE', message)
 }
@@ -117,8 +118,8 @@ export function charsetError(charset: string): ServerError {
 }
 
 /** A value of the header Expect that the server does not know. */
-export function expectationError(found: string): ServerError {
-  const message = `The header Expect may only be 100-continue; found ${short(found)}.`
+export function expectationError(expectation: string): ServerError {
+  const message = `The header Expect may only be 100-continue; found ${short(expectation)}.`
   return new ServerError('SERVER_EXPECTATION_FAILED', message)
 }
 
@@ -158,10 +159,10 @@ export function invalidProxyError(reason: string): ServerError {
 }
 
 /** A site for the frames of the explorer that is not written as an origin. */
-export function invalidOriginError(found: string): ServerError {
+export function invalidOriginError(origin: string): ServerError {
   return new ServerError(
     'SERVER_INVALID_ORIGIN',
-    `A site that may embed the explorer is written as its origin, such as https://intranet.example.com, without a path; found ${short(found)}.`,
+    `A site that may embed the explorer is written as its origin, such as https://intranet.example.com, without a path; found ${short(origin)}.`,
   )
 }
 
@@ -188,7 +189,7 @@ const CODE_OF_PART: Readonly<Record<RequestPart, ServerErrorCode>> = {
   body: 'SERVER_INVALID_BODY',
 }
 
-function sentenceOf(part: RequestPart, problem: FieldProblem): string {
+function describeProblem(part: RequestPart, problem: FieldProblem): string {
   const subject = problem.path === '' ? `The ${part}` : `The ${NOUN[part]} ${short(problem.path)}`
   if (problem.found === null) return `${subject} is missing`
   return `${subject} must be ${problem.expected}; found ${problem.found}`

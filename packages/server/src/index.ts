@@ -9,6 +9,6 @@ export type { ExplorerOptions } from './plugins/explorer.ts'
 export type { RateLimit } from './plugins/rate-limit.ts'
 export { THIS_MACHINE, type TrustedProxy } from './plugins/trusted-proxy.ts'
 export { type Served, type ServeOptions, serve } from './serve.ts'
-export { statusOf } from './status-of.ts'
+export { toStatus } from './status-of.ts'
 
 requireNode('@tributary/server', 24)

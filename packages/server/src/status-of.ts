@@ -4,13 +4,13 @@
  *
  * @example
  * ```ts
- * import { statusOf } from '@tributary/server'
- * statusOf('CATALOG_UNKNOWN_METRIC') // => 404
- * statusOf('EXPRESSION_SYNTAX') // => 400
- * statusOf('SQL_FAILED') // => 500
+ * import { toStatus } from '@tributary/server'
+ * toStatus('CATALOG_UNKNOWN_METRIC') // => 404
+ * toStatus('EXPRESSION_SYNTAX') // => 400
+ * toStatus('SQL_FAILED') // => 500
  * ```
  */
-export function statusOf(code: string): number {
+export function toStatus(code: string): number {
   const exact = STATUS_OF_CODE.get(code)
   if (exact !== undefined) return exact
   const family = STATUS_OF_FAMILY.find(([prefix]) => code.startsWith(prefix))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { statusOf } from '../src/status-of.ts'
+import { toStatus } from '../src/status-of.ts'
 
-describe('statusOf', () => {
+describe('toStatus', () => {
   test.each([
     ['ACCESS_UNAUTHENTICATED', 401],
     ['CATALOG_UNKNOWN_METRIC', 404],
@@ -23,6 +23,6 @@ describe('statusOf', () => {
     ['SERVER_INTERNAL', 500],
     ['NOBODY_KNOWS', 500],
   ])('%s is %i', (code, status) => {
-    expect(statusOf(code)).toBe(status)
+    expect(toStatus(code)).toBe(status)
   })
 })

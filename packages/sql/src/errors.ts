@@ -109,11 +109,11 @@ export function badRowsError(of: {
 
 /** Two files have the same table name; DuckDB does not distinguish upper and lower case. */
 export function nameTakenError(table: readonly string[], holder: readonly string[]): SqlError {
-  const [wanted, taken] = [table.join('.'), holder.join('.')]
-  const message = `The table name ${wanted} is taken by ${taken}, which differs only in upper and lower case: rename one of the files.`
+  const [wanted, holderName] = [table.join('.'), holder.join('.')]
+  const message = `The table name ${wanted} is taken by ${holderName}, which differs only in upper and lower case: rename one of the files.`
   return new SqlError('SQL_NAME_TAKEN', message, {
-    details: { table: wanted, holder: taken },
-    names: [wanted, taken].map((name) => ({ kind: 'TABLE', name })),
+    details: { table: wanted, holder: holderName },
+    names: [wanted, holderName].map((name) => ({ kind: 'TABLE', name })),
   })
 }
 
@@ -173,7 +173,7 @@ export function unsupportedReferenceError(name: string): SqlError {
 /** The first line of an engine's error, and for a value in a CSV file its reason, which DuckDB states further down. */
 function firstLine(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause)
-  const [first = '', ...others] = text.split('\n')
-  const reason = others.find((line) => line.startsWith('Error when converting column'))
+  const [first = '', ...remainingLines] = text.split('\n')
+  const reason = remainingLines.find((line) => line.startsWith('Error when converting column'))
   return reason === undefined ? first : `${first}: ${reason}`
 }

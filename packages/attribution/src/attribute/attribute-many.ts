@@ -62,10 +62,10 @@ export async function* attributeMany(
   for (const [index, metric] of metrics.entries()) {
     shared.moveTo(index)
     options.signal?.throwIfAborted()
-    const one = { ...comparison, metric }
+    const metricRequest = { ...comparison, metric }
     yield {
       metric,
-      answer: await attributeFacts(shared, one, { ...options, tablesWhenRead: true }),
+      answer: await attributeFacts(shared, metricRequest, { ...options, tablesWhenRead: true }),
     }
   }
 }

@@ -59,23 +59,30 @@ export async function attributePath(
   request: PathRequest,
   options: AttributeOptions = {},
 ): Promise<PathAnswer> {
-  const { steps, select, orders = [], maxRows = 10_000, contributions = false, ...rest } = request
-  const otherFacts = rest.otherFacts?.map((fact) => {
-    return { ...fact, groupings: prefixesOf(fact.groupings.flatMap(({ keys }) => keys)) }
+  const {
+    steps,
+    select,
+    orders = [],
+    maxRows = 10_000,
+    contributions = false,
+    ...comparison
+  } = request
+  const otherFacts = comparison.otherFacts?.map((fact) => {
+    return { ...fact, groupings: listStepPrefixes(fact.groupings.flatMap(({ keys }) => keys)) }
   })
-  const asked = {
-    ...rest,
-    groupings: prefixesOf(steps),
+  const attributionRequest = {
+    ...comparison,
+    groupings: listStepPrefixes(steps),
     ...(otherFacts && { otherFacts }),
     contributions: true,
     maxRows: Number.POSITIVE_INFINITY,
   }
-  const { tables, ...answer } = await attribute(source, asked, options)
+  const { tables, ...answer } = await attribute(source, attributionRequest, options)
   const work = pathTables(tables, { select, orders, maxRows, contributions })
   return { ...answer, tables: await runInSlices(work, options.signal) }
 }
 
-function prefixesOf(steps: readonly GroupKey[]): readonly Grouping[] {
+function listStepPrefixes(steps: readonly GroupKey[]): readonly Grouping[] {
   return steps.map((_, index) => {
     const keys = steps.slice(0, index + 1)
     return { name: keys.map(({ name }) => name).join(), keys }

@@ -59,14 +59,14 @@ export async function attributeTable(
   question: TableQuestion,
   options: AttributeTableOptions = {},
 ): Promise<AttributionAnswer> {
-  const { now, ...rest } = options
+  const { now, ...attributeOptions } = options
   if (isSource(table)) {
     const types = await table.columnTypes()
-    return attribute(table, requestOver(table.name, types, { question, now }), rest)
+    return attribute(table, requestOver(table.name, types, { question, now }), attributeOptions)
   }
   const { names, typeOf, loaded } = lazyTable(table)
   const request = resolveTableQuestion({ table: TABLE, names, typeOf }, question, now)
-  return attribute(sourceOver(TABLE, new Map([[TABLE, loaded()]])), request, rest)
+  return attribute(sourceOver(TABLE, new Map([[TABLE, loaded()]])), request, attributeOptions)
 }
 
 /**
@@ -100,8 +100,8 @@ function requestOver(
   { question, now }: { readonly question: TableQuestion; readonly now: Date | undefined },
 ): AttributionRequest {
   const names = [...types.keys()]
-  const typeOf = (name: string): ValueType => types.get(name) ?? 'UNKNOWN'
-  return resolveTableQuestion({ table, names, typeOf }, question, now)
+  const getColumnType = (name: string): ValueType => types.get(name) ?? 'UNKNOWN'
+  return resolveTableQuestion({ table, names, typeOf: getColumnType }, question, now)
 }
 
 function isSource(table: TableData | TableSource): table is TableSource {

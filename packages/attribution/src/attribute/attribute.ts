@@ -5,7 +5,7 @@ import { checkRequest, overlapLeaves, overlapWarnings } from '../plan/check-requ
 import { type FactsAnswer, type FactsSource, joinFacts } from '../plan/join-facts.ts'
 import { requestForm } from '../plan/metric-form.ts'
 import {
-  divisorsOf,
+  computeDivisors,
   knownIntervals,
   knownPeriods,
   leafDivisors,
@@ -26,7 +26,7 @@ import { countOverflows } from '../tables/overflow-warnings.ts'
 import { groupingTable, overallTable, type TableContext } from '../tables/result-table.ts'
 import { contributionSums } from '../tables/table-warnings.ts'
 import { once, tableWhenRead } from '../tables/table-when-read.ts'
-import { frontierTexts, textsOf } from '../tables/texts-of.ts'
+import { findMetricTexts, frontierTexts } from '../tables/texts-of.ts'
 
 /** Options of {@link attribute}. */
 export interface AttributeOptions {
@@ -93,9 +93,9 @@ export async function attributeFacts(
   ])
   const executed = root === null ? [scope.executed] : [scope.executed, root.executed]
   const [overall, ...frames] = scope.frames
-  const whole = (root ?? scope).frames[0]!
+  const rootFrame = (root ?? scope).frames[0]!
   const periods = knownPeriods(request, intervals, scope.frontier)
-  const known: Omit<Explanation, 'residuals'> = {
+  const explanation: Omit<Explanation, 'residuals'> = {
     leaves: requestedLeaves(request),
     windows: intervals,
     periods: { current: periods.current?.count ?? null, compare: periods.compare?.count ?? null },
@@ -107,23 +107,23 @@ export async function attributeFacts(
   const warnings = [
     ...emptyFacts(request, { root: { facts }, scope }),
     ...periodWarnings(request, periods, form),
-    ...overlapWarnings(whole, overlaps.length),
+    ...overlapWarnings(rootFrame, overlaps.length),
   ]
   // A metric that looks at other windows may have a value where those of the question have no rows.
-  if (!hasRowsElsewhere && WINDOWS.every((window) => whole.present[window][0] === 0)) {
+  if (!hasRowsElsewhere && WINDOWS.every((window) => rootFrame.present[window][0] === 0)) {
     const measures = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
     return {
       tables: emptyTables(request, measures, missing),
       warning: warningText(warnings),
       warnings,
       executed,
-      explanation: { ...known, residuals: [] },
+      explanation: { ...explanation, residuals: [] },
     }
   }
   const measurement: Measurement = {
     metric,
     form,
-    divisors: divisorsOf(request, periods),
+    divisors: computeDivisors(request, periods),
     leafDivisors: leafDivisors(request, scope.frontier),
     withoutMean: WINDOWS.filter((window) => calculation === 'AVG' && periods[window]?.count === 0),
   }
@@ -133,24 +133,24 @@ export async function attributeFacts(
     measurement,
     missing,
     scope: total,
-    root: root === null ? null : measureTotal(measurement, whole),
+    root: root === null ? null : measureTotal(measurement, rootFrame),
     maxRows: request.maxRows ?? 10_000,
     rowLimit: request.rowLimit ?? null,
     nullLabel: request.nullLabel ?? '(null)',
     contributions,
     overflows: runToEnd(countOverflows(measurement, overall!, total)),
-    texts: textsOf(metric, overall!),
+    texts: findMetricTexts(metric, overall!),
   }
   const work = groupings.map((grouping, index) => ({ grouping, frame: frames[index]!, context }))
   const answers = tablesWhenRead
     ? work.map(answerWhenRead)
-    : await runInSlices(answersOf(work), options.signal)
+    : await runInSlices(answerGroupings(work), options.signal)
   return {
     tables: [overallTable(context), ...answers.map(({ table }) => table)],
     warning: warningText(warnings),
     warnings,
     executed,
-    explanation: { ...known, residuals: answers.map(({ residual }) => residual) },
+    explanation: { ...explanation, residuals: answers.map(({ residual }) => residual) },
   }
 }
 
@@ -167,20 +167,20 @@ interface GroupingAnswer {
 }
 
 /** Makes the tables of all groupings in order. Yields between steps. */
-function* answersOf(works: readonly GroupingWork[]): SlicedWork<readonly GroupingAnswer[]> {
+function* answerGroupings(works: readonly GroupingWork[]): SlicedWork<readonly GroupingAnswer[]> {
   const answers: GroupingAnswer[] = []
-  for (const work of works) answers.push(yield* answerOf(work))
+  for (const work of works) answers.push(yield* answerGrouping(work))
   return answers
 }
 
-function* answerOf({ grouping, frame, context }: GroupingWork): SlicedWork<GroupingAnswer> {
+function* answerGrouping({ grouping, frame, context }: GroupingWork): SlicedWork<GroupingAnswer> {
   const { measurement } = context
   const { change, weights } = context.scope
   const measured = yield* measureInSlices(measurement, frame, weights)
   const sums = yield* contributionSums(measured)
   const residual = change === null ? null : change - sums.change
   const overflows = yield* countOverflows(measurement, frame, measured)
-  const texts = textsOf(measurement.metric, frame)
+  const texts = findMetricTexts(measurement.metric, frame)
   const groups = { frame, measured, sums, overflows, texts }
   const table = yield* groupingTable(grouping, groups, context)
   return { table, residual: { dimension: grouping.name, residual } }
@@ -188,7 +188,7 @@ function* answerOf({ grouping, frame, context }: GroupingWork): SlicedWork<Group
 
 function answerWhenRead(work: GroupingWork): GroupingAnswer {
   const { grouping } = work
-  const answer = once(() => runToEnd(answerOf(work)))
+  const answer = once(() => runToEnd(answerGrouping(work)))
   return {
     table: tableWhenRead(grouping, () => answer().table),
     residual: {

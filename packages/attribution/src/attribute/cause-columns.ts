@@ -33,7 +33,7 @@ export interface CauseColumns {
 const WHOLE: Divisors = { current: 1n, compare: 1n }
 
 /** The leaves to search, from a frame that is grouped by all dimensions. */
-export function inputOf(
+export function createCausesInput(
   frame: AggregateFrame,
   { keys }: Grouping,
   { form, divisors, pairs, windows }: CauseColumns,
@@ -49,12 +49,16 @@ export function inputOf(
   const earlier = Array.from({ length: windows }, (_, index) => index + 2)
   const [current, compare] = [column(above, 0), column(above, 1)]
   const dimensions = keys.map(({ name }, key) =>
-    encoded(name, frame.keys[key]!, (row) => Math.abs(current[row]!) + Math.abs(compare[row]!)),
+    encodeCauseDimension(
+      name,
+      frame.keys[key]!,
+      (row) => Math.abs(current[row]!) + Math.abs(compare[row]!),
+    ),
   )
   return {
     dimensions,
-    cut: dimensions.flatMap(({ name: dimension, found, values }) =>
-      found > MOST_VALUES ? [{ dimension, values: found, kept: values.length - 1 }] : [],
+    cut: dimensions.flatMap(({ name: dimension, found: valueCount, values }) =>
+      valueCount > MOST_VALUES ? [{ dimension, values: valueCount, kept: values.length - 1 }] : [],
     ),
     current,
     compare,
@@ -70,7 +74,7 @@ export function inputOf(
 /** The label of rows without a value, in a form that no value has. */
 export const NO_VALUE = '\u0000null'
 
-function encoded(
+function encodeCauseDimension(
   name: string,
   texts: readonly (string | null)[],
   sizeOf: (row: number) => number,
@@ -81,7 +85,9 @@ function encoded(
     sizes.set(value, (sizes.get(value) ?? 0) + sizeOf(row))
   }
   // Groups come in any order: which of equally large values are searched must not depend on it.
-  const order = [...sizes].sort(([a, size], [b, other]) => other - size || compareCodePoints(a, b))
+  const order = [...sizes].sort(
+    ([a, size], [b, secondSize]) => secondSize - size || compareCodePoints(a, b),
+  )
   const values = order.slice(0, MOST_VALUES).map(([value]) => value)
   const codeOf = new Map(values.map((value, code) => [value, code]))
   if (sizes.size > MOST_VALUES) values.push(OTHER_VALUES)

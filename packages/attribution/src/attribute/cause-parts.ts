@@ -67,14 +67,14 @@ export function wholeAnswer(
     current: value(total.current, total.currentDenominator),
     compare: value(total.compare, total.compareDenominator),
   }
-  const whole = { ...report, ...values, parts: [], method: null, cut }
+  const answer = { ...report, ...values, parts: [], method: null, cut }
   if (values.current === null || values.compare === null) {
-    return { ...whole, causes: [], external: null, unexplained: 0, direction: 'none' }
+    return { ...answer, causes: [], external: null, unexplained: 0, direction: 'none' }
   }
   return {
-    ...whole,
-    causes: report.causes.map((one) => ({ ...one, part: null })),
-    unexplained: report.unexplained + overlapOf(part, values, report),
+    ...answer,
+    causes: report.causes.map((cause) => ({ ...cause, part: null })),
+    unexplained: report.unexplained + computeCauseOverlap(part, values, report),
   }
 }
 
@@ -107,16 +107,22 @@ export function joinParts({
 }: Joining): Omit<CausesAnswer, 'executed'> {
   const { current, compare } = values
   const change = current === null || compare === null ? null : current - compare
-  const shareOf = (part: number | null) => (part === null || !change ? null : part / change)
-  const moved = sumOf(parts, ({ part }) => {
-    return Math.abs(partOf(division, part.name)?.contribution ?? 0)
+  const computeShareOfChange = (part: number | null) =>
+    part === null || !change ? null : part / change
+  const moved = sumBy(parts, ({ part }) => {
+    return Math.abs(findDivisionPart(division, part.name)?.contribution ?? 0)
   })
   const causes = parts
-    .flatMap(({ part, found }): readonly MetricCause[] => {
-      const slope = partOf(division, part.name)?.slope ?? 0
-      return (found?.report.causes ?? []).map((cause) => {
+    .flatMap(({ part, found: foundCauses }): readonly MetricCause[] => {
+      const slope = findDivisionPart(division, part.name)?.slope ?? 0
+      return (foundCauses?.report.causes ?? []).map((cause) => {
         const contribution = slope * cause.contribution
-        return { ...cause, part: part.name, contribution, share: shareOf(contribution) }
+        return {
+          ...cause,
+          part: part.name,
+          contribution,
+          share: computeShareOfChange(contribution),
+        }
       })
     })
     .filter(({ contribution }) => parts.length < 2 || Math.abs(contribution) >= LEAST_PART * moved)
@@ -127,11 +133,13 @@ export function joinParts({
     )
     .slice(0, maxCauses)
   const closed = parts
-    .map((one) => causePart(one, { causes, division, shareOf }))
+    .map((searchedPart) =>
+      causePart(searchedPart, { causes, division, shareOf: computeShareOfChange }),
+    )
     .sort((a, b) => Math.abs(b.contribution ?? 0) - Math.abs(a.contribution ?? 0))
-  const external = commonOf(closed, compare)
-  const explained = sumOf(causes, (one) => one.contribution) + (external?.contribution ?? 0)
-  const reports = parts.flatMap(({ found }) => found?.report.considered ?? [])
+  const external = combineCommonMoves(closed, compare)
+  const explained = sumBy(causes, (cause) => cause.contribution) + (external?.contribution ?? 0)
+  const reports = parts.flatMap(({ found: foundCauses }) => foundCauses?.report.considered ?? [])
   return {
     current,
     compare,
@@ -141,16 +149,16 @@ export function joinParts({
     external,
     unexplained: change === null ? 0 : change - explained,
     direction: !change ? 'none' : change > 0 ? 'up' : 'down',
-    considered: consideredOf(reports),
+    considered: summarizeConsidered(reports),
     cut: parts
-      .flatMap(({ found }) => found?.cut ?? [])
+      .flatMap(({ found: foundCauses }) => foundCauses?.cut ?? [])
       .filter(({ dimension }, at, all) => {
-        return all.findIndex((other) => other.dimension === dimension) === at
+        return all.findIndex((candidate) => candidate.dimension === dimension) === at
       }),
   }
 }
 
-function partOf(division: Division, name: string) {
+function findDivisionPart(division: Division, name: string) {
   return division.method === null ? undefined : division.parts.get(name)
 }
 
@@ -161,85 +169,91 @@ interface Context {
 }
 
 function causePart(
-  { part, values, found }: SearchedPart,
+  { part, values, found: foundCauses }: SearchedPart,
   { causes, division, shareOf }: Context,
 ): CausePart {
   const { name } = part
-  const own = partOf(division, name)
-  const contribution = own?.contribution ?? null
-  const ofCauses = sumOf(
-    causes.filter((one) => one.part === name),
-    (one) => one.contribution,
+  const divisionPart = findDivisionPart(division, name)
+  const contribution = divisionPart?.contribution ?? null
+  const ofCauses = sumBy(
+    causes.filter((cause) => cause.part === name),
+    (cause) => cause.contribution,
   )
-  const rest = contribution === null ? 0 : contribution - ofCauses
-  const report = found?.report ?? null
+  const remainingContribution = contribution === null ? 0 : contribution - ofCauses
+  const report = foundCauses?.report ?? null
   const common = report?.external ?? null
   // Groups that share values have more changes than the whole.
-  const overlap = report === null ? 0 : (own?.slope ?? 0) * overlapOf(part, values, report)
-  const shared = common === null ? 0 : rest - overlap
+  const overlap =
+    report === null ? 0 : (divisionPart?.slope ?? 0) * computeCauseOverlap(part, values, report)
+  const shared = common === null ? 0 : remainingContribution - overlap
   return {
     name,
     ...values,
     contribution,
     share: shareOf(contribution),
     external: common && { ...common, contribution: shared },
-    unexplained: rest - shared,
+    unexplained: remainingContribution - shared,
     noise: report?.considered.noise ?? null,
     history: report?.considered.history ?? 0,
-    reason: part.reason ?? (report === null ? whyNotDivided(division) : null),
+    reason: part.reason ?? (report === null ? describeMissingDivision(division) : null),
   }
 }
 
 /** The change of the whole less that of its leaves, which differ where leaves share values (COUNT_DISTINCT). */
-function overlapOf(
+function computeCauseOverlap(
   { form }: Pick<FormulaPart, 'form'>,
   { current, compare }: NodeValues,
   { causes, external, unexplained }: CausesReport,
 ): number {
   if (form?.overlaps !== true || current === null || compare === null) return 0
-  const ofCauses = sumOf(causes, (one) => one.contribution)
+  const ofCauses = sumBy(causes, (cause) => cause.contribution)
   return current - compare - ofCauses - (external?.contribution ?? 0) - unexplained
 }
 
-function whyNotDivided(division: Division): string {
+function describeMissingDivision(division: Division): string {
   if (division.method === null) return division.reason
   return 'it did not change, and the formula has no slope by it'
 }
 
 /** What the common moves of the parts are together; null where no part has one. */
-function commonOf(parts: readonly CausePart[], compare: number | null): CausesReport['external'] {
+function combineCommonMoves(
+  parts: readonly CausePart[],
+  compare: number | null,
+): CausesReport['external'] {
   const moves = parts.flatMap(({ external }) => external ?? [])
   if (moves.length === 0) return null
-  const contribution = sumOf(moves, (one) => one.contribution)
+  const contribution = sumBy(moves, (move) => move.contribution)
   const factor = compare === null ? Number.NaN : (compare + contribution) / compare
-  const isUsual = moves.map((one) => one.isUsual)
+  const isUsual = moves.map((move) => move.isUsual)
   return {
     factor: Number.isFinite(factor) ? factor : 1,
     contribution,
-    bits: sumOf(moves, (one) => one.bits),
+    bits: sumBy(moves, (move) => move.bits),
     isUsual: isUsual.includes(false) ? false : isUsual.includes(null) ? null : true,
   }
 }
 
-function consideredOf(reports: readonly CausesReport['considered'][]): CausesAnswer['considered'] {
-  const most = (of: (one: CausesReport['considered']) => number) =>
-    reports.reduce((largest, one) => Math.max(largest, of(one)), 0)
+function summarizeConsidered(
+  reports: readonly CausesReport['considered'][],
+): CausesAnswer['considered'] {
+  const most = (of: (report: CausesReport['considered']) => number) =>
+    reports.reduce((largest, report) => Math.max(largest, of(report)), 0)
   const [first] = reports
   const isOne = reports.every(({ noise }) => noise === first?.noise)
   return {
-    leaves: most((one) => one.leaves),
-    cuboids: most((one) => one.cuboids),
-    segments: sumOf(reports, (one) => one.segments),
-    depth: most((one) => one.depth),
-    isDepthCut: reports.some((one) => one.isDepthCut),
+    leaves: most((report) => report.leaves),
+    cuboids: most((report) => report.cuboids),
+    segments: sumBy(reports, (report) => report.segments),
+    depth: most((report) => report.depth),
+    isDepthCut: reports.some((report) => report.isDepthCut),
     noise: first !== undefined && isOne ? first.noise : 'mixed',
-    history: most((one) => one.history),
+    history: most((report) => report.history),
     leftOut: (first?.leftOut ?? []).filter((name) =>
       reports.every(({ leftOut }) => leftOut.includes(name)),
     ),
   }
 }
 
-function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
+function sumBy<Item>(items: readonly Item[], of: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + of(item), 0)
 }

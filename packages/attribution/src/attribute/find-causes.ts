@@ -3,17 +3,17 @@ import { truncate, typedReferences } from '@tributary/expression'
 import { locateCausesInSlices } from '../causes/locate-causes.ts'
 import { formulaValues } from '../contribute/formula-values.ts'
 import { type Division, divideChange, type NodeValues } from '../metric-tree/divide-change.ts'
-import { factOf, requestedLeaves, scopeRequest } from '../plan/aggregate-request.ts'
+import { getLeafFact, requestedLeaves, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest } from '../plan/check-request.ts'
 import { type EarlierWindow, earlierWindows } from '../plan/earlier-windows.ts'
 import { type FormulaPart, type FormulaParts, formulaParts } from '../plan/formula-parts.ts'
 import { joinFacts } from '../plan/join-facts.ts'
 import { looksElsewhere, requestForm, whyNotSplit } from '../plan/metric-form.ts'
-import { divisorsOf, knownIntervals, knownPeriods, leafDivisors } from '../plan/periods.ts'
+import { computeDivisors, knownIntervals, knownPeriods, leafDivisors } from '../plan/periods.ts'
 import { AttributionError, causesUnsupportedError } from '../request/errors.ts'
 import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource, Leaf, WindowPair } from '../request/source.ts'
-import { type CauseColumns, inputOf } from './cause-columns.ts'
+import { type CauseColumns, createCausesInput } from './cause-columns.ts'
 import { type CausesAnswer, joinParts, wholeAnswer } from './cause-parts.ts'
 
 /** Options of {@link findCauses}. */
@@ -60,41 +60,50 @@ const MOST_HISTORY = 8
  */
 export async function findCauses(
   source: AggregateSource,
-  { grouping, ...asked }: CausesRequest,
+  { grouping, ...comparison }: CausesRequest,
   { signal, history = MOST_HISTORY, ...limits }: FindCausesOptions = {},
 ): Promise<CausesAnswer> {
   signal?.throwIfAborted()
-  const request: AttributionRequest = { ...asked, groupings: [grouping] }
+  const request: AttributionRequest = { ...comparison, groupings: [grouping] }
   const { metric } = request
   checkRequest(request, knownIntervals(request))
-  const whole = searchedParts(request)
-  const known = await aggregated(source, request, { history, ...(signal && { signal }) }).catch(
-    (error) => {
-      // Of a balance per value each earlier window names values too.
-      if (history === 0 || !isTooManyValues(error)) throw error
-      return aggregated(source, request, { history: 0, ...(signal && { signal }) })
-    },
-  )
+  const decomposition = searchedParts(request)
+  const aggregates = await aggregateCauseWindows(source, request, {
+    history,
+    ...(signal && { signal }),
+  }).catch((error) => {
+    // Of a balance per value each earlier window names values too.
+    if (history === 0 || !isTooManyValues(error)) throw error
+    return aggregateCauseWindows(source, request, { history: 0, ...(signal && { signal }) })
+  })
   const search = async ({ form, formula }: FormulaPart) => {
     if (form === null) return null
-    const columns = { ...known, form, windows: windowsOf({ ...metric, formula }, known) }
-    const { cut, ...input } = inputOf(known.frames[1]!, grouping, columns)
+    const columns = {
+      ...aggregates,
+      form,
+      windows: countEarlierWindows({ ...metric, formula }, aggregates),
+    }
+    const { cut, ...input } = createCausesInput(aggregates.frames[1]!, grouping, columns)
     return { cut, report: await runInSlices(locateCausesInSlices(input, limits), signal) }
   }
-  const executed = [known.executed]
-  if (whole.formula.kind === 'reference') {
-    const [only] = whole.parts
-    const totals = { ...known, pairs: [known.totals], form: only!.form!, windows: 0 }
-    const total = inputOf(known.frames[0]!, { ...grouping, keys: [] }, totals)
+  const executed = [aggregates.executed]
+  if (decomposition.formula.kind === 'reference') {
+    const [only] = decomposition.parts
+    const totals = { ...aggregates, pairs: [aggregates.totals], form: only!.form!, windows: 0 }
+    const total = createCausesInput(aggregates.frames[0]!, { ...grouping, keys: [] }, totals)
     return { ...wholeAnswer(only!, total, (await search(only!))!), executed }
   }
-  const values = valuesOf(metric, known)
-  const { parts, division } = divided(metric, { whole, values, known })
+  const values = computeTotalValues(metric, aggregates)
+  const { parts, division } = divideMetricChange(metric, {
+    whole: decomposition,
+    values,
+    known: aggregates,
+  })
   const searched = []
-  for (const { part, ...own } of parts) {
+  for (const { part, ...partFields } of parts) {
     const slope = division.method === null ? null : division.parts.get(part.name)!.slope
-    const found = slope === null ? null : await search(part)
-    searched.push({ part, ...own, found })
+    const foundCauses = slope === null ? null : await search(part)
+    searched.push({ part, ...partFields, found: foundCauses })
   }
   return { ...joinParts({ values, division, parts: searched, ...limits }), executed }
 }
@@ -109,9 +118,9 @@ function searchedParts({ metric, calculation }: AttributionRequest): FormulaPart
   if (calculation === 'AVG' && looksElsewhere(metric) && form.kind === 'other') {
     throw causesUnsupportedError(metric.name, form.reason)
   }
-  const whole = formulaParts(metric, 'largest')
-  if (whole.parts.some((part) => part.form !== null)) return whole
-  const reasons = whole.parts.flatMap(({ reason }) => reason ?? [])
+  const decomposition = formulaParts(metric, 'largest')
+  if (decomposition.parts.some((part) => part.form !== null)) return decomposition
+  const reasons = decomposition.parts.flatMap(({ reason }) => reason ?? [])
   throw causesUnsupportedError(metric.name, reasons.join(' and ') || 'the value is a constant')
 }
 
@@ -125,26 +134,30 @@ interface Known extends Omit<CauseColumns, 'form'> {
   readonly executed: string
 }
 
-async function aggregated(
+async function aggregateCauseWindows(
   source: AggregateSource,
   request: AttributionRequest,
   { history, signal }: Pick<FindCausesOptions, 'history' | 'signal'>,
 ): Promise<Known> {
   const { leaves } = request.metric
-  const own = requestedLeaves(request)
+  const questionLeaves = requestedLeaves(request)
   // What a leaf in another period had before is not asked for.
-  const lasting = own.filter((_, index) => {
+  const lasting = questionLeaves.filter((_, index) => {
     return leaves[index]!.otherWindow === undefined && whyNotSplit(leaves[index]!) === null
   })
-  const { earlier, pairs, asked } = withEarlierWindows(request, lasting.length > 0 ? history! : 0)
+  const {
+    earlier,
+    pairs,
+    asked: extendedRequest,
+  } = withEarlierWindows(request, lasting.length > 0 ? history! : 0)
   const before = pairs.flatMap((_, pair) =>
     lasting.map((leaf): Leaf => {
-      const { otherWindows = [] } = factOf(request, leaf)
+      const { otherWindows = [] } = getLeafFact(request, leaf)
       return { ...leaf, name: pastName(leaf, pair), otherWindow: otherWindows.length + pair }
     }),
   )
   const { frames, frontier, facts, executed } = await joinFacts(source).aggregate(
-    { ...scopeRequest(asked, []), leaves: [...own, ...before] },
+    { ...scopeRequest(extendedRequest, []), leaves: [...questionLeaves, ...before] },
     signal === undefined ? {} : { signal },
   )
   const { time } = request
@@ -160,12 +173,14 @@ async function aggregated(
   const combinations = frames[1]!
   return {
     frames,
-    totals: named(frames[0]!, own, 0),
+    totals: named(frames[0]!, questionLeaves, 0),
     pairs: [
-      named(combinations, own, 0),
-      ...pairs.map((_, pair) => named(combinations, lasting, own.length + pair * lasting.length)),
+      named(combinations, questionLeaves, 0),
+      ...pairs.map((_, pair) =>
+        named(combinations, lasting, questionLeaves.length + pair * lasting.length),
+      ),
     ],
-    divisors: divisorsOf(request, knownPeriods(request, knownIntervals(request), frontier)),
+    divisors: computeDivisors(request, knownPeriods(request, knownIntervals(request), frontier)),
     leafDivisors: leafDivisors(request, frontier),
     windows: isKnown.indexOf(false) < 0 ? earlier.length : isKnown.indexOf(false),
     executed,
@@ -173,13 +188,13 @@ async function aggregated(
 }
 
 /** The earlier windows of a part: none where it looks at another period. */
-function windowsOf({ formula, leaves }: ResolvedMetric, { windows }: Known): number {
+function countEarlierWindows({ formula, leaves }: ResolvedMetric, { windows }: Known): number {
   const names = new Set(typedReferences(formula).map(({ name }) => name))
   return looksElsewhere({ leaves: leaves.filter(({ name }) => names.has(name)) }) ? 0 : windows
 }
 
 /** A formula over the leaves of a metric, over all rows. */
-function valuesOf(
+function computeTotalValues(
   metric: ResolvedMetric,
   { frames, totals, leafDivisors: each }: Known,
 ): NodeValues {
@@ -201,25 +216,27 @@ interface Divided {
  * The change of a formula among its parts; among its leaves where a part has no value in a window. Throws where it does not
  * divide though it has a value in both.
  */
-function divided(
+function divideMetricChange(
   metric: ResolvedMetric,
   {
-    whole,
+    whole: decomposition,
     values,
-    known,
+    known: aggregates,
   }: { readonly whole: FormulaParts; readonly values: NodeValues; readonly known: Known },
 ): Divided {
-  const divisionOf = ({ formula, parts }: FormulaParts): Divided => {
-    const own = parts.map((part) => {
-      return { part, values: valuesOf({ ...metric, formula: part.formula }, known) }
+  const divideAmongParts = ({ formula, parts }: FormulaParts): Divided => {
+    const valuedParts = parts.map((part) => {
+      return { part, values: computeTotalValues({ ...metric, formula: part.formula }, aggregates) }
     })
-    const byName = new Map(own.map((one) => [one.part.name, one.values]))
-    return { division: divideChange(formula, byName), parts: own }
+    const byName = new Map(
+      valuedParts.map((valuedPart) => [valuedPart.part.name, valuedPart.values]),
+    )
+    return { division: divideChange(formula, byName), parts: valuedParts }
   }
-  const largest = divisionOf(whole)
+  const largest = divideAmongParts(decomposition)
   if (largest.division.method !== null) return largest
   if (values.current === null || values.compare === null) return largest
-  const finest = divisionOf(formulaParts(metric, 'leaves'))
+  const finest = divideAmongParts(formulaParts(metric, 'leaves'))
   if (finest.division.method !== null) return finest
   throw causesUnsupportedError(metric.name, finest.division.reason)
 }
@@ -234,17 +251,19 @@ function withEarlierWindows(
   readonly asked: AttributionRequest
 } {
   const facts = [request, ...(request.otherFacts ?? [])]
-  const found = facts.map((fact) => earlierWindows(fact, Math.min(history, MOST_HISTORY)))
-  const count = Math.min(...found.map(({ length }) => length))
-  const pairs = found.map((all) => pairsOf(all.slice(0, count).map(({ condition }) => condition)))
-  const [own, ...others] = facts.map(({ otherWindows = [] }, fact) => {
+  const windowsByFact = facts.map((fact) => earlierWindows(fact, Math.min(history, MOST_HISTORY)))
+  const count = Math.min(...windowsByFact.map(({ length }) => length))
+  const pairs = windowsByFact.map((all) =>
+    toWindowPairs(all.slice(0, count).map(({ condition }) => condition)),
+  )
+  const [requestFields, ...factFields] = facts.map(({ otherWindows = [] }, fact) => {
     return { otherWindows: [...otherWindows, ...pairs[fact]!] }
   })
-  const otherFacts = request.otherFacts?.map((fact, index) => ({ ...fact, ...others[index]! }))
+  const otherFacts = request.otherFacts?.map((fact, index) => ({ ...fact, ...factFields[index]! }))
   return {
-    earlier: found[0]!.slice(0, count),
+    earlier: windowsByFact[0]!.slice(0, count),
     pairs: pairs[0]!,
-    asked: { ...request, ...own, ...(otherFacts && { otherFacts }) },
+    asked: { ...request, ...requestFields, ...(otherFacts && { otherFacts }) },
   }
 }
 
@@ -253,7 +272,7 @@ function pastName({ name }: Leaf, pair: number): string {
 }
 
 /** Conditions two by two; the last one twice when it is alone. */
-function pairsOf(conditions: readonly WindowPair['current'][]): readonly WindowPair[] {
+function toWindowPairs(conditions: readonly WindowPair['current'][]): readonly WindowPair[] {
   return Array.from({ length: Math.ceil(conditions.length / 2) }, (_, pair) => {
     const current = conditions[2 * pair]!
     return { current, compare: conditions[2 * pair + 1] ?? current }

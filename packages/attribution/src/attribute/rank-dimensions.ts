@@ -36,18 +36,22 @@ export interface RankedDimension {
 export function changesOfTable(
   dimension: string,
   column: (name: string) => readonly (number | null)[] | null,
-  whole: number,
+  total: number,
 ): DimensionChanges {
   const contributions = column('@contribution') ?? []
   const rates = column('@rateContribution')
-  const weights = rates === null ? partsOf(column, whole) : weightsOf(rates, column)
+  const weights =
+    rates === null ? findAdditiveWeights(column, total) : computeRateWeights(rates, column)
   return { dimension, contributions, ...(weights !== null && { weights }) }
 }
 
 type Column = Parameters<typeof changesOfTable>[1]
 
 /** Of a quotient: the weight of a row is what its rate contribution has more than the change of its rate. */
-function weightsOf(rates: readonly (number | null)[], column: Column): readonly (number | null)[] {
+function computeRateWeights(
+  rates: readonly (number | null)[],
+  column: Column,
+): readonly (number | null)[] {
   const growths = column('@growth') ?? []
   return rates.map((rate, row) => {
     const growth = growths[row] ?? 0
@@ -56,10 +60,10 @@ function weightsOf(rates: readonly (number | null)[], column: Column): readonly 
 }
 
 /** Of a sum: the values before the change, which add up to the whole; null when they do not. */
-function partsOf(column: Column, whole: number): readonly (number | null)[] | null {
+function findAdditiveWeights(column: Column, total: number): readonly (number | null)[] | null {
   const values = column('@compareValue') ?? []
   const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0)
-  return Math.abs(sum - whole) <= Math.abs(whole) * 1e-6 ? values : null
+  return Math.abs(sum - total) <= Math.abs(total) * 1e-6 ? values : null
 }
 
 /** The most rows that stand for a dimension: what can be named in a sentence. */
@@ -84,7 +88,7 @@ export function rankDimensions(
   change: number,
 ): readonly RankedDimension[] {
   return dimensions
-    .map((one) => rankedDimension(one, change))
+    .map((dimension) => rankedDimension(dimension, change))
     .toSorted((a, b) => b.share - b.expected - (a.share - a.expected))
 }
 
@@ -92,13 +96,13 @@ function rankedDimension(
   { dimension, contributions, weights }: DimensionChanges,
   change: number,
 ): RankedDimension {
-  const weightOf = (row: number): number =>
+  const getRowWeight = (row: number): number =>
     Math.abs(weights === undefined ? 1 : (weights[row] ?? 0))
-  const whole = contributions.reduce<number>((sum, _, row) => sum + weightOf(row), 0)
+  const totalWeight = contributions.reduce<number>((sum, _, row) => sum + getRowWeight(row), 0)
   const rows = contributions
     .map((contribution, row) => {
       const share = contribution === null ? 0 : contribution / change
-      return { row, share, expected: whole === 0 ? 0 : weightOf(row) / whole }
+      return { row, share, expected: totalWeight === 0 ? 0 : getRowWeight(row) / totalWeight }
     })
     .filter(({ share, expected }) => share > expected)
     .toSorted((a, b) => b.share - b.expected - (a.share - a.expected))

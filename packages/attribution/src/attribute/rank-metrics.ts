@@ -7,7 +7,7 @@ import type { EarlierPair } from '../plan/earlier-windows.ts'
 import { type FactsSource, joinFacts } from '../plan/join-facts.ts'
 import { looksElsewhere, requestForm } from '../plan/metric-form.ts'
 import {
-  divisorsOf,
+  computeDivisors,
   knownIntervals,
   knownPeriods,
   leafDivisors,
@@ -20,7 +20,7 @@ import { warningText } from '../request/warnings.ts'
 import { type AttributeOptions, attributeFacts, emptyFacts } from './attribute.ts'
 import type { ManyRequest } from './attribute-many.ts'
 import { type SharedSource, shareLeaves } from './share-leaves.ts'
-import { chanceOf, unusualChances } from './unusual-changes.ts'
+import { computeChangeChance, unusualChances } from './unusual-changes.ts'
 import { type WindowTotals, windowTotals } from './window-totals.ts'
 
 /** A comparison to rank metrics by. It has no groupings: only totals are compared. */
@@ -68,7 +68,7 @@ export interface MetricMovement extends MetricChange {
 }
 
 /**
- * Ranks metrics by how far they moved: {@link changesOf} all of them, then {@link rankChanges}. Rejects like {@link
+ * Ranks metrics by how far they moved: {@link iterateMetricChanges} all of them, then {@link rankChanges}. Rejects like {@link
  * attribute}.
  *
  * @example
@@ -89,7 +89,7 @@ export async function rankMetrics(
   options: AttributeOptions = {},
 ): Promise<readonly MetricMovement[]> {
   const changes: MetricChange[] = []
-  for await (const change of changesOf(source, request, options)) changes.push(change)
+  for await (const change of iterateMetricChanges(source, request, options)) changes.push(change)
   return rankChanges(changes)
 }
 
@@ -98,12 +98,12 @@ export async function rankMetrics(
  *
  * @example
  * ```ts
- * import { changesOf, createColumnarSource, questionRequest, rankChanges } from '@tributary/attribution'
+ * import { iterateMetricChanges, createColumnarSource, questionRequest, rankChanges } from '@tributary/attribution'
  * const sales = createColumnarSource({ month: [5, 5, 6], amount: [10, 30, 10] })
  * const windows = { dimensions: [], current: '[month] = 6', compare: '[month] = 5' }
  * const sum = questionRequest(sales, { ...windows, metric: { sum: '[amount]' } })
  * const changes = []
- * for await (const change of changesOf(sales, { ...sum, metrics: [sum.metric] })) changes.push(change)
+ * for await (const change of iterateMetricChanges(sales, { ...sum, metrics: [sum.metric] })) changes.push(change)
  * rankChanges(changes).map(({ change, unusual }) => [change, unusual]) // => [[-30, null]]
  * ```
  */
@@ -121,19 +121,19 @@ export function rankChanges(changes: readonly MetricChange[]): readonly MetricMo
  *
  * @example
  * ```ts
- * import { changesOf, createColumnarSource, questionRequest } from '@tributary/attribution'
+ * import { iterateMetricChanges, createColumnarSource, questionRequest } from '@tributary/attribution'
  * const sales = createColumnarSource({ month: [4, 5, 5, 6], amount: [25, 10, 30, 10] })
  * const question = { metric: { sum: '[amount]' }, dimensions: [] }
  * const before = questionRequest(sales, { ...question, current: '[month] = 5', compare: '[month] = 4' })
  * const { metric, ...asked } = questionRequest(sales, { ...question, current: '[month] = 6', compare: '[month] = 5' })
  * const sizes = []
- * for await (const { change, usual } of changesOf(sales, { ...asked, metrics: [metric], history: [before.windows] })) {
+ * for await (const { change, usual } of iterateMetricChanges(sales, { ...asked, metrics: [metric], history: [before.windows] })) {
  *   sizes.push([change, usual])
  * }
  * sizes // => [[-30, 15]]
  * ```
  */
-export async function* changesOf(
+export async function* iterateMetricChanges(
   source: AggregateSource,
   request: RankRequest,
   options: AttributeOptions = {},
@@ -143,12 +143,12 @@ export async function* changesOf(
   const moves = metrics.filter(looksElsewhere)
   const stays = metrics.filter((metric) => !looksElsewhere(metric))
   const totals = windowTotals(facts, comparison, {
-    pairs: [pairOf(comparison), ...history],
-    expected: stays.flatMap((metric) => leavesOf(comparison, metric)),
+    pairs: [toEarlierPair(comparison), ...history],
+    expected: stays.flatMap((metric) => listComparisonLeaves(comparison, metric)),
   })
   const shared = shareLeaves(
     facts,
-    moves.map((metric) => leavesOf(comparison, metric)),
+    moves.map((metric) => listComparisonLeaves(comparison, metric)),
     MOVING_BATCHES,
   )
   const withHistory = { comparison, totals, history }
@@ -169,11 +169,14 @@ const MOVING_BATCHES = { first: 20, most: 20 }
 /** What all metrics have in common. */
 type Comparison = Omit<AttributionRequest, 'metric' | 'groupings'>
 
-function pairOf({ windows, otherFacts }: Pick<Comparison, 'windows' | 'otherFacts'>): EarlierPair {
+function toEarlierPair({
+  windows,
+  otherFacts,
+}: Pick<Comparison, 'windows' | 'otherFacts'>): EarlierPair {
   return { ...windows, ...(otherFacts && { otherFacts: otherFacts.map((fact) => fact.windows) }) }
 }
 
-function leavesOf(
+function listComparisonLeaves(
   comparison: Comparison,
   metric: ResolvedMetric,
 ): AttributionRequest['metric']['leaves'] {
@@ -214,9 +217,9 @@ async function changeBeside(
   metric: ResolvedMetric,
   options: AttributeOptions,
 ): Promise<MetricChange> {
-  const valuesIn = async (pair: number, asked: AttributionRequest) => {
-    const columns = await totals.columns(requestedLeaves(asked), pair, options)
-    return valuesOf(asked, { ...columns, frontier: totals.reach()!.frontier })
+  const valuesIn = async (pair: number, pairRequest: AttributionRequest) => {
+    const columns = await totals.columns(requestedLeaves(pairRequest), pair, options)
+    return computeMetricValues(pairRequest, { ...columns, frontier: totals.reach()!.frontier })
   }
   const request: AttributionRequest = { ...comparison, metric, groupings: [] }
   const intervals = knownIntervals(request)
@@ -224,9 +227,9 @@ async function changeBeside(
   const now = await valuesIn(0, request)
   const changes: number[] = []
   for (const [index, pair] of history.entries()) {
-    const asked = inPair(request, pair)
-    if (!isCovered(asked, totals)) continue
-    const change = difference(await valuesIn(index + 1, asked))
+    const pairRequest = inPair(request, pair)
+    if (!hasDataForWindows(pairRequest, totals)) continue
+    const change = difference(await valuesIn(index + 1, pairRequest))
     if (change !== null) changes.push(change)
   }
   const change = difference(now)
@@ -240,8 +243,8 @@ async function changeBeside(
     change,
     usual,
     history: changes.length,
-    chance: isKnown ? chanceOf({ change, usual, count: changes.length }) : null,
-    score: history.length > 0 ? partOf(change, usual) : distance(now),
+    chance: isKnown ? computeChangeChance({ change, usual, count: changes.length }) : null,
+    score: history.length > 0 ? scoreChange(change, usual) : distance(now),
     warning: warningText([
       ...emptyFacts(request, { root: { facts }, scope: { facts } }),
       ...periodWarnings(request, periods, requestForm({ ...request, metric })),
@@ -267,7 +270,7 @@ interface Values {
 }
 
 /** Both values of a metric, as those of an attribution: null where neither window has rows. */
-function valuesOf(
+function computeMetricValues(
   request: AttributionRequest,
   {
     leaves,
@@ -286,7 +289,7 @@ function valuesOf(
   const measurement: Measurement = {
     metric,
     form: requestForm(request),
-    divisors: divisorsOf(request, periods),
+    divisors: computeDivisors(request, periods),
     leafDivisors: leafDivisors(request, frontier),
     withoutMean: (['current', 'compare'] as const).filter(
       (window) => calculation === 'AVG' && periods[window]?.count === 0,
@@ -304,7 +307,7 @@ function valuesOf(
 }
 
 /** Whether the data of every fact reaches as far back as its windows. */
-function isCovered(request: AttributionRequest, totals: WindowTotals): boolean {
+function hasDataForWindows(request: AttributionRequest, totals: WindowTotals): boolean {
   const facts: readonly FactRows[] = [request, ...(request.otherFacts ?? [])]
   return facts.every(({ windows, time }, index) => {
     const frontier = totals.reach()?.facts[index]?.frontier ?? null
@@ -333,7 +336,7 @@ function distance({ current, compare }: Values): number | null {
 }
 
 /** A change over the mean of it and the usual one. */
-function partOf(change: number | null, usual: number | null): number | null {
+function scoreChange(change: number | null, usual: number | null): number | null {
   if (change === null || usual === null) return null
   if (change === 0) return 0
   const size = Math.abs(change)

@@ -30,10 +30,10 @@ export function shareLeaves(
   const numberOf = partNumbers()
   let position = 0
   const kindFor = (request: FactsRequest): SharedKind => {
-    const key = kindOf(request, numberOf)
-    const known = kinds.get(key) ?? { known: Promise.resolve(null), batch: sizes.first, next: 0 }
-    kinds.set(key, known)
-    return known
+    const key = toRequestKindKey(request, numberOf)
+    const kind = kinds.get(key) ?? { known: Promise.resolve(null), batch: sizes.first, next: 0 }
+    kinds.set(key, kind)
+    return kind
   }
   return {
     moveTo: (metric) => {
@@ -42,8 +42,8 @@ export function shareLeaves(
     async aggregate(request, options) {
       const kind = kindFor(request)
       const begun = kind.known
-      const known = begun.then(async (before) => {
-        const isNew = (leaf: Leaf): boolean => before?.columns.has(keyOf(leaf)) !== true
+      const pendingLeaves = begun.then(async (before) => {
+        const isNew = (leaf: Leaf): boolean => before?.columns.has(toLeafKey(leaf)) !== true
         const missing = distinct(request.leaves).filter(isNew)
         if (before !== null && missing.length === 0) return before
         const wanted = [...missing, ...upcoming(expected, kind, { request, isNew, missing })]
@@ -52,9 +52,9 @@ export function shareLeaves(
         kind.batch = Math.min(sizes.most, leavesFor(answer))
         return addLeaves(before && forgetBefore(before, expected, position), wanted, answer)
       })
-      kind.known = known
+      kind.known = pendingLeaves
       try {
-        return pickLeaves(await known, request.leaves)
+        return pickLeaves(await pendingLeaves, request.leaves)
       } catch (error) {
         // A request that failed or was aborted must not answer the next one.
         kind.known = begun
@@ -84,7 +84,7 @@ interface ExpectedLeaves {
 function expectedLeaves(metrics: readonly (readonly Leaf[])[]): ExpectedLeaves {
   const last = new Map<string, number>()
   for (const [metric, leaves] of metrics.entries()) {
-    for (const leaf of leaves) last.set(keyOf(leaf), metric)
+    for (const leaf of leaves) last.set(toLeafKey(leaf), metric)
   }
   return { leaves: distinct(metrics.flat()), last }
 }
@@ -103,14 +103,14 @@ function upcoming(
     isNew(leaf: Leaf): boolean
   },
 ): readonly Leaf[] {
-  const asked = new Set(missing.map(keyOf))
-  const found: Leaf[] = []
-  while (kind.next < leaves.length && missing.length + found.length < kind.batch) {
+  const missingKeys = new Set(missing.map(toLeafKey))
+  const upcomingLeaves: Leaf[] = []
+  while (kind.next < leaves.length && missing.length + upcomingLeaves.length < kind.batch) {
     const leaf = leaves[kind.next++]!
-    const isWanted = isNew(leaf) && !asked.has(keyOf(leaf))
-    if (isWanted && hasWindow(request, leaf.otherWindow ?? -1)) found.push(leaf)
+    const isWanted = isNew(leaf) && !missingKeys.has(toLeafKey(leaf))
+    if (isWanted && hasWindow(request, leaf.otherWindow ?? -1)) upcomingLeaves.push(leaf)
   }
-  return found
+  return upcomingLeaves
 }
 
 /** The most leaves of a request whose answer stays within some memory. */
@@ -127,8 +127,8 @@ function forgetBefore(
   { last }: ExpectedLeaves,
   position: number,
 ): KnownLeaves {
-  const kept = [...columns].filter(([key]) => (last.get(key) ?? position) >= position)
-  return { answer, columns: new Map(kept) }
+  const remainingColumns = [...columns].filter(([key]) => (last.get(key) ?? position) >= position)
+  return { answer, columns: new Map(remainingColumns) }
 }
 
 function hasWindow({ otherWindows = [] }: FactsRequest, otherWindow: number): boolean {
@@ -150,7 +150,8 @@ function addLeaves(
 ): KnownLeaves {
   const columns = new Map(before?.columns)
   const places =
-    before && answer.frames.map((frame, index) => placesOf(before.answer.frames[index]!, frame))
+    before &&
+    answer.frames.map((frame, index) => findRowsInFrame(before.answer.frames[index]!, frame))
   for (const [index, leaf] of leaves.entries()) {
     const pairs = answer.frames.map((frame, at): LeafColumns => {
       const { current, compare, texts } = frame.leaves[index]!
@@ -158,14 +159,14 @@ function addLeaves(
       if (order === null) return frame.leaves[index]!
       const inOrder = (values: readonly (string | null)[]) => order.map((place) => values[place]!)
       return {
-        current: reordered(current, order),
-        compare: reordered(compare, order),
+        current: reorderColumn(current, order),
+        compare: reorderColumn(compare, order),
         ...(texts && {
           texts: { current: inOrder(texts.current), compare: inOrder(texts.compare) },
         }),
       }
     })
-    columns.set(keyOf(leaf), pairs)
+    columns.set(toLeafKey(leaf), pairs)
   }
   const first = before?.answer ?? answer
   const executed = before === null ? answer.executed : `${first.executed}; ${answer.executed}`
@@ -176,16 +177,16 @@ function addLeaves(
  * The row of each group of a frame in another frame of the same groups; null when both have the
  * same order.
  */
-function placesOf(frame: AggregateFrame, other: AggregateFrame): readonly number[] | null {
-  const keyIn = (one: AggregateFrame, row: number): string =>
-    JSON.stringify(one.keys.map((key) => key[row]))
+function findRowsInFrame(frame: AggregateFrame, target: AggregateFrame): readonly number[] | null {
+  const keyIn = (keyedFrame: AggregateFrame, row: number): string =>
+    JSON.stringify(keyedFrame.keys.map((key) => key[row]))
   const rows = new Map<string, number>()
-  for (let row = 0; row < other.rowCount; row++) rows.set(keyIn(other, row), row)
+  for (let row = 0; row < target.rowCount; row++) rows.set(keyIn(target, row), row)
   const places = Array.from({ length: frame.rowCount }, (_, row) => rows.get(keyIn(frame, row))!)
   return places.every((place, row) => place === row) ? null : places
 }
 
-function reordered(column: NumberColumn, places: readonly number[]): NumberColumn {
+function reorderColumn(column: NumberColumn, places: readonly number[]): NumberColumn {
   switch (column.kind) {
     case 'exact':
       return { ...column, units: places.map((place) => column.units[place] ?? null) }
@@ -197,7 +198,7 @@ function reordered(column: NumberColumn, places: readonly number[]): NumberColum
 }
 
 function pickLeaves({ answer, columns }: KnownLeaves, leaves: readonly Leaf[]): FactsAnswer {
-  const keys = leaves.map(keyOf)
+  const keys = leaves.map(toLeafKey)
   return {
     ...answer,
     frames: answer.frames.map((frame, index) => ({
@@ -209,11 +210,11 @@ function pickLeaves({ answer, columns }: KnownLeaves, leaves: readonly Leaf[]): 
 
 /** Leaves with different definitions, each once. */
 export function distinct(leaves: readonly Leaf[]): readonly Leaf[] {
-  return [...new Map(leaves.map((leaf) => [keyOf(leaf), leaf])).values()]
+  return [...new Map(leaves.map((leaf) => [toLeafKey(leaf), leaf])).values()]
 }
 
 /** The key of a request without its leaves. */
-function kindOf(request: FactsRequest, numberOf: (part: unknown) => number): string {
+function toRequestKindKey(request: FactsRequest, numberOf: (part: unknown) => number): string {
   const { rows, filter, windows, otherWindows = null, groupings, time, otherFacts = null } = request
   return [rows, filter, windows, otherWindows, time, otherFacts, ...groupings].map(numberOf).join()
 }
@@ -223,32 +224,32 @@ function kindOf(request: FactsRequest, numberOf: (part: unknown) => number): str
  * so each object is serialised once.
  */
 function partNumbers(): (part: unknown) => number {
-  const known = new WeakMap<object, number>()
+  const numbersByPart = new WeakMap<object, number>()
   const texts = new Map<string, number>()
   return (part) => {
     const isObject = typeof part === 'object' && part !== null
-    const found = isObject ? known.get(part) : undefined
-    if (found !== undefined) return found
-    const text = textOf(part)
+    const cachedNumber = isObject ? numbersByPart.get(part) : undefined
+    if (cachedNumber !== undefined) return cachedNumber
+    const text = serializePart(part)
     const number = texts.get(text) ?? texts.size
     texts.set(text, number)
-    if (isObject) known.set(part, number)
+    if (isObject) numbersByPart.set(part, number)
     return number
   }
 }
 
 /** The key of a leaf: its definition as text, without its name. */
-export function keyOf(leaf: Leaf): string {
-  const known = keys.get(leaf)
-  if (known !== undefined) return known
-  const { name: _, ...rest } = leaf
-  const key = textOf(rest)
+export function toLeafKey(leaf: Leaf): string {
+  const cachedKey = keys.get(leaf)
+  if (cachedKey !== undefined) return cachedKey
+  const { name: _, ...definition } = leaf
+  const key = serializePart(definition)
   keys.set(leaf, key)
   return key
 }
 
 const keys = new WeakMap<Leaf, string>()
 
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}n` : one))
+function serializePart(value: unknown): string {
+  return JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? `${member}n` : member))
 }

@@ -13,18 +13,18 @@ const FALSE_PART = 0.05
  * (Y. Benjamini and Y. Hochberg, _J. Roy. Statist. Soc. B_ 57, 1995): of many metrics some change much by chance.
  */
 export function unusualChances(chances: readonly (number | null)[]): readonly (boolean | null)[] {
-  const known = chances.filter((one) => one !== null).toSorted((a, b) => a - b)
-  const most = known.findLast((chance, rank) => {
-    return chance <= (FALSE_PART * (rank + 1)) / known.length
+  const sortedChances = chances.filter((chance) => chance !== null).toSorted((a, b) => a - b)
+  const most = sortedChances.findLast((chance, rank) => {
+    return chance <= (FALSE_PART * (rank + 1)) / sortedChances.length
   })
-  return chances.map((one) => (one === null ? null : most !== undefined && one <= most))
+  return chances.map((chance) => (chance === null ? null : most !== undefined && chance <= most))
 }
 
 /**
  * How likely a change of this size, or a larger one, is where changes are as usual: by Student's distribution with as many
  * degrees of freedom as there are earlier changes, so that few of them need a larger change.
  */
-export function chanceOf({ change, usual, count }: ChangeBeside): number {
+export function computeChangeChance({ change, usual, count }: ChangeBeside): number {
   if (change === 0) return 1
   if (usual === 0) return 0
   return studentTails(Math.abs(change) / usual, count)

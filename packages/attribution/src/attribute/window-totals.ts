@@ -3,7 +3,7 @@ import type { EarlierPair } from '../plan/earlier-windows.ts'
 import type { FactsAnswer, FactsRequest, FactsSource } from '../plan/join-facts.ts'
 import type { AttributionRequest, FactRows } from '../request/request.ts'
 import type { AggregateOptions, Leaf, LeafColumns, WindowPair } from '../request/source.ts'
-import { distinct, keyOf } from './share-leaves.ts'
+import { distinct, toLeafKey } from './share-leaves.ts'
 
 /** The windows of all facts at once: that of the request's own rows, then that of each further fact. */
 type Moment = readonly WindowPair['current'][]
@@ -41,33 +41,37 @@ export function windowTotals(
     expected,
   }: { readonly pairs: readonly EarlierPair[]; readonly expected: readonly Leaf[] },
 ): WindowTotals {
-  const { moments, places } = momentsOf(comparison, pairs)
+  const { moments, places } = collectMoments(comparison, pairs)
   const leaves = distinct(expected)
-  const known = new Map<string, readonly LeafColumns[]>()
+  const columnsByLeaf = new Map<string, readonly LeafColumns[]>()
   const counts = rowCounts(comparison)
-  const columnOf = (key: string, moment: number) => {
-    const columns = known.get(key)![Math.floor(moment / 2)]!
+  const getMomentColumn = (key: string, moment: number) => {
+    const columns = columnsByLeaf.get(key)![Math.floor(moment / 2)]!
     return moment % 2 === 0 ? columns.current : columns.compare
   }
   const columnsAt = (leaf: Leaf, pair: number): LeafColumns => {
     const { current, compare } = places[pair]!
-    const key = keyOf(leaf)
-    return { current: columnOf(key, current), compare: columnOf(key, compare) }
+    const key = toLeafKey(leaf)
+    return { current: getMomentColumn(key, current), compare: getMomentColumn(key, compare) }
   }
   let next = 0
   let batch = BATCHES.first
   let answer: FactsAnswer | null = null
   let statements = 0
   const ask = async (wanted: readonly Leaf[], options: AggregateOptions) => {
-    const asked = answer === null ? [...counts, ...wanted] : wanted
-    const request = requestOf(comparison, { moments, leaves: asked, isFirst: answer === null })
-    const found = await source.aggregate(request, options)
-    answer ??= found
+    const statementLeaves = answer === null ? [...counts, ...wanted] : wanted
+    const request = createTotalsRequest(comparison, {
+      moments,
+      leaves: statementLeaves,
+      isFirst: answer === null,
+    })
+    const statementAnswer = await source.aggregate(request, options)
+    answer ??= statementAnswer
     statements++
-    const all = found.frames[0]!.leaves
-    for (const [index, leaf] of asked.entries()) {
-      const copies = all.filter((_, at) => at % asked.length === index)
-      known.set(keyOf(leaf), copies)
+    const all = statementAnswer.frames[0]!.leaves
+    for (const [index, leaf] of statementLeaves.entries()) {
+      const copies = all.filter((_, at) => at % statementLeaves.length === index)
+      columnsByLeaf.set(toLeafKey(leaf), copies)
     }
   }
   return {
@@ -76,13 +80,13 @@ export function windowTotals(
       return statements
     },
     async columns(wanted, pair, options) {
-      const missing = distinct(wanted).filter((leaf) => !known.has(keyOf(leaf)))
+      const missing = distinct(wanted).filter((leaf) => !columnsByLeaf.has(toLeafKey(leaf)))
       if (missing.length > 0 || answer === null) {
-        const asked = new Set(missing.map(keyOf))
-        while (next < leaves.length && asked.size < batch) {
+        const batchKeys = new Set(missing.map(toLeafKey))
+        while (next < leaves.length && batchKeys.size < batch) {
           const leaf = leaves[next++]!
-          if (known.has(keyOf(leaf)) || asked.has(keyOf(leaf))) continue
-          asked.add(keyOf(leaf))
+          if (columnsByLeaf.has(toLeafKey(leaf)) || batchKeys.has(toLeafKey(leaf))) continue
+          batchKeys.add(toLeafKey(leaf))
           missing.push(leaf)
         }
         await ask(missing, options)
@@ -100,7 +104,7 @@ export function windowTotals(
 }
 
 /** The different windows of pairs, and by pair which of them are its own. */
-function momentsOf(
+function collectMoments(
   { otherFacts = [] }: Pick<AttributionRequest, 'otherFacts'>,
   pairs: readonly EarlierPair[],
 ): {
@@ -108,16 +112,19 @@ function momentsOf(
   readonly places: readonly { readonly current: number; readonly compare: number }[]
 } {
   const moments: Moment[] = []
-  const placeOf = (moment: Moment): number => {
-    const known = moments.findIndex((one) => one.every((window, fact) => window === moment[fact]))
-    return known >= 0 ? known : moments.push(moment) - 1
+  const registerMoment = (moment: Moment): number => {
+    const momentIndex = moments.findIndex((candidate) =>
+      candidate.every((window, fact) => window === moment[fact]),
+    )
+    return momentIndex >= 0 ? momentIndex : moments.push(moment) - 1
   }
   const places = pairs.map((pair) => {
     const all = [pair, ...(pair.otherFacts ?? [])]
     if (all.length !== otherFacts.length + 1) {
       throw new TypeError('A pair of windows must have one for each further fact of the request')
     }
-    const place = (side: 'current' | 'compare') => placeOf(all.map((one) => one[side]))
+    const place = (side: 'current' | 'compare') =>
+      registerMoment(all.map((factPair) => factPair[side]))
     return { current: place('current'), compare: place('compare') }
   })
   return { moments, places }
@@ -140,7 +147,7 @@ interface Asked {
 }
 
 /** The request for leaves in all windows, two by two: those of the first pair, then copies in further ones. */
-function requestOf(
+function createTotalsRequest(
   comparison: Omit<AttributionRequest, 'metric' | 'groupings'>,
   { moments, leaves, isFirst }: Asked,
 ): FactsRequest {
@@ -165,10 +172,10 @@ function requestOf(
       return pair === 0 ? { ...leaf, name } : { ...leaf, name, otherWindow: pair - 1 }
     }),
   )
-  const others = comparison.otherFacts?.map((other, index) => fact(other, index + 1))
+  const otherFacts = comparison.otherFacts?.map((otherFact, index) => fact(otherFact, index + 1))
   return {
     ...fact(comparison, 0),
     leaves: copies.flat(),
-    ...(others && { otherFacts: others }),
+    ...(otherFacts && { otherFacts: otherFacts }),
   }
 }

@@ -40,14 +40,15 @@ export function* sumCells(
 ): Generator<void, readonly (CellSums | null)[]> {
   if (!lattice.isFull) {
     const sums: CellSums[] = []
-    for (const cuboid of lattice.cuboids) sums.push(yield* sumNumbered(cuboid, deviations, usual))
+    for (const cuboid of lattice.cuboids)
+      sums.push(yield* sumNumberedCells(cuboid, deviations, usual))
     return sums
   }
   const byMask = yield* sumBox(lattice.cards, deviations, usual)
   return lattice.cuboids.map(({ mask }) => byMask[mask] ?? null)
 }
 
-function* sumNumbered(
+function* sumNumberedCells(
   { cells, cellOf }: Cuboid,
   deviations: Deviations,
   usual: Float32Array,
@@ -83,7 +84,7 @@ export function* sumBox(
   usual: Float32Array,
 ): Generator<void, readonly (CellSums | null)[]> {
   const all = (1 << cards.length) - 1
-  const sizeOf = (mask: number) =>
+  const countBoxCells = (mask: number) =>
     cards.reduce((product, card, index) => ((mask >> index) & 1 ? product * card : product), 1)
   const byMask: (CellSums | null)[] = new Array(all + 1).fill(null)
   if (all === 0) return [yield* sumNumberedAll(deviations, usual)]
@@ -97,8 +98,8 @@ export function* sumBox(
       if (dropped < 0 || cards[index]! < cards[dropped]!) dropped = index
     }
     const parent = mask | (1 << dropped)
-    const sums = emptySums(sizeOf(mask))
-    const after = sizeOf((parent >> (dropped + 1)) << (dropped + 1))
+    const sums = emptySums(countBoxCells(mask))
+    const after = countBoxCells((parent >> (dropped + 1)) << (dropped + 1))
     const shape = { card: cards[dropped]!, after }
     const above = byMask[parent]
     if (above === null || above === undefined) yield* addLeaves(sums, shape, deviations, usual)
@@ -149,12 +150,12 @@ function addLines(
   for (let cell = from; cell < to; cell++) {
     let [leaves, steps, squares, likelihood] = [0, 0, 0, 0]
     for (let i = 0, leaf = start; i < card; i++, leaf += after) {
-      const own = deviations[leaf]!
-      if (own === NO_LEAF) continue
+      const deviation = deviations[leaf]!
+      if (deviation === NO_LEAF) continue
       leaves++
-      steps += own
-      squares += own * own
-      likelihood += usual[Math.abs(own)]!
+      steps += deviation
+      squares += deviation * deviation
+      likelihood += usual[Math.abs(deviation)]!
     }
     count[cell] = leaves
     first[cell] = steps
@@ -198,6 +199,6 @@ function addColumn(
 
 function bitsIn(mask: number): number {
   let bits = 0
-  for (let rest = mask; rest > 0; rest >>= 1) bits += rest & 1
+  for (let remainingBits = mask; remainingBits > 0; remainingBits >>= 1) bits += remainingBits & 1
   return bits
 }

@@ -13,7 +13,7 @@ export interface Cells {
 }
 
 /** The size of a cell so many windows before the current one. */
-export function sizeOf({ size, pastSizes }: Cells, cell: number, before: number): number {
+export function getCellSize({ size, pastSizes }: Cells, cell: number, before: number): number {
   return before === 0 ? size[cell]! : pastSizes[before - 1]![cell]!
 }
 
@@ -21,7 +21,7 @@ export function sizeOf({ size, pastSizes }: Cells, cell: number, before: number)
 export const OCTAVES = 128
 
 /** The octave that a size is in; sizes beyond the first or the last one are in it, and what is no size is in the first. */
-export function octaveOf(size: number): number {
+export function toSizeOctave(size: number): number {
   if (!(size > 0)) return 0
   return Math.max(0, Math.min(OCTAVES - 1, Math.floor(Math.log2(size)) + OCTAVES / 2))
 }
@@ -31,30 +31,30 @@ const CHUNK = 1 << 14
 /** Sums of the leaves in the cells of every cuboid, the cells of a coarser one from those of a finer one where these are fewer than the leaves. */
 export function* sumCuboids(
   lattice: Lattice,
-  { rest, size, past, pastSizes }: Residuals,
+  { rest: leafResiduals, size, past, pastSizes }: Residuals,
 ): Generator<void, readonly Cells[]> {
-  const ofLeaves = [rest, size, ...past, ...pastSizes]
+  const ofLeaves = [leafResiduals, size, ...past, ...pastSizes]
   const done = new Map<Cuboid, readonly Float64Array[]>()
   for (const cuboid of lattice.cuboids.toSorted(byDimensions)) {
     const cellOf = cellsOfLeaves(lattice, cuboid)
     const finer = smallestAbove(cuboid, done.keys())
     if (finer === null || 2 * finer.cells > lattice.leaves.count) {
-      done.set(cuboid, yield* added(ofLeaves, cellOf, cuboid.cells))
+      done.set(cuboid, yield* sumColumnsByCell(ofLeaves, cellOf, cuboid.cells))
       continue
     }
-    const own = cellsOfLeaves(lattice, finer)
+    const finerCells = cellsOfLeaves(lattice, finer)
     const above = new Uint32Array(finer.cells)
-    for (let leaf = 0; leaf < cellOf.length; leaf++) above[own[leaf]!] = cellOf[leaf]!
+    for (let leaf = 0; leaf < cellOf.length; leaf++) above[finerCells[leaf]!] = cellOf[leaf]!
     yield
-    done.set(cuboid, yield* added(done.get(finer)!, above, cuboid.cells))
+    done.set(cuboid, yield* sumColumnsByCell(done.get(finer)!, above, cuboid.cells))
   }
   return lattice.cuboids.map((cuboid): Cells => {
-    const [ownRest, ownSize, ...others] = done.get(cuboid)!
+    const [ownRest, ownSize, ...pastSums] = done.get(cuboid)!
     return {
       rest: ownRest!,
       size: ownSize!,
-      past: others.slice(0, past.length),
-      pastSizes: others.slice(past.length),
+      past: pastSums.slice(0, past.length),
+      pastSizes: pastSums.slice(past.length),
     }
   })
 }
@@ -66,15 +66,15 @@ function byDimensions(a: Cuboid, b: Cuboid): number {
 /** The cuboid with the fewest cells that has all conditions of another one, and more. */
 function smallestAbove({ mask }: Cuboid, cuboids: Iterable<Cuboid>): Cuboid | null {
   let smallest: Cuboid | null = null
-  for (const one of cuboids) {
-    if ((one.mask & mask) !== mask || one.mask === mask) continue
-    if (smallest === null || one.cells < smallest.cells) smallest = one
+  for (const cuboid of cuboids) {
+    if ((cuboid.mask & mask) !== mask || cuboid.mask === mask) continue
+    if (smallest === null || cuboid.cells < smallest.cells) smallest = cuboid
   }
   return smallest
 }
 
 /** Sums of columns by the cell of each entry. */
-function* added(
+function* sumColumnsByCell(
   columns: readonly Float64Array[],
   cellOf: Uint32Array,
   cells: number,

@@ -32,19 +32,23 @@ export function* layLattice(leaves: Leaves, maxDepth: number): Generator<void, L
   const cards = dimensions.map(({ values }) => values.length)
   const isFull = cards.reduce((product, card) => product * card, 1) === count
   const determined: number[] = []
-  for (const [index, one] of dimensions.entries()) {
-    determined.push(isFull ? 0 : yield* determinedBy(dimensions, index, one))
+  for (const [index, dimension] of dimensions.entries()) {
+    determined.push(isFull ? 0 : yield* determinedBy(dimensions, index, dimension))
   }
   const cuboids: Cuboid[] = []
   for (let mask = 0; mask < 1 << dimensions.length; mask++) {
-    const own = cards.flatMap((_, index) => ((mask >> index) & 1 ? [index] : []))
-    const isRedundant = own.some((index) => (determined[index]! & mask) !== 0)
-    if (own.length > maxDepth || isRedundant) continue
+    const dimensionIndexes = cards.flatMap((_, index) => ((mask >> index) & 1 ? [index] : []))
+    const isRedundant = dimensionIndexes.some((index) => (determined[index]! & mask) !== 0)
+    if (dimensionIndexes.length > maxDepth || isRedundant) continue
     if (isFull) {
-      const cells = own.reduce((product, index) => product * cards[index]!, 1)
-      cuboids.push({ mask, dimensions: own, cells, occupied: cells, cellOf: null })
+      const cells = dimensionIndexes.reduce((product, index) => product * cards[index]!, 1)
+      cuboids.push({ mask, dimensions: dimensionIndexes, cells, occupied: cells, cellOf: null })
     } else {
-      cuboids.push({ mask, dimensions: own, ...(yield* numberCells(leaves, own)) })
+      cuboids.push({
+        mask,
+        dimensions: dimensionIndexes,
+        ...(yield* numberCells(leaves, dimensionIndexes)),
+      })
     }
   }
   return { leaves, cards, cuboids, isFull, determined }
@@ -53,23 +57,23 @@ export function* layLattice(leaves: Leaves, maxDepth: number): Generator<void, L
 function* determinedBy(
   dimensions: readonly EncodedDimension[],
   index: number,
-  one: EncodedDimension,
+  determinant: EncodedDimension,
 ): Generator<void, number> {
   let mask = 0
-  for (const [other, dimension] of dimensions.entries()) {
-    if (other === index || dimension.values.length > one.values.length) continue
-    if (yield* determines(one, dimension)) mask |= 1 << other
+  for (const [dependentIndex, dimension] of dimensions.entries()) {
+    if (dependentIndex === index || dimension.values.length > determinant.values.length) continue
+    if (yield* determines(determinant, dimension)) mask |= 1 << dependentIndex
   }
   return mask
 }
 
 function* numberCells(
   { dimensions, count }: Leaves,
-  own: readonly number[],
+  dimensionIndexes: readonly number[],
 ): Generator<void, Pick<Cuboid, 'cells' | 'occupied' | 'cellOf'>> {
   const cellOf = new Uint32Array(count)
   let cells = 1
-  for (const index of own) {
+  for (const index of dimensionIndexes) {
     const { codes, values } = dimensions[index]!
     const card = values.length
     if (cells * card > 2 * count + 1024) {
@@ -82,12 +86,12 @@ function* numberCells(
     }
     cells *= card
   }
-  const seen = new Uint8Array(cells)
+  const isOccupied = new Uint8Array(cells)
   let occupied = 0
   for (let leaf = 0; leaf < count; leaf++) {
     const cell = cellOf[leaf]!
-    occupied += 1 - seen[cell]!
-    seen[cell] = 1
+    occupied += 1 - isOccupied[cell]!
+    isOccupied[cell] = 1
   }
   return { cells, occupied, cellOf }
 }
@@ -116,24 +120,24 @@ function* renumber(cellOf: Uint32Array, codes: Uint32Array, card: number): Gener
 
 /** Cells of leaves that are kept for all cuboids of a lattice, at most: 64 MiB. */
 const MOST_KEPT = 1 << 24
-const kept = new WeakMap<Cuboid, Uint32Array>()
+const cellsByCuboid = new WeakMap<Cuboid, Uint32Array>()
 
 /** The cell of each leaf, computed where the lattice does not hold it. */
 export function cellsOfLeaves(lattice: Lattice, cuboid: Cuboid): Uint32Array {
   if (cuboid.cellOf !== null) return cuboid.cellOf
-  const known = kept.get(cuboid)
-  if (known !== undefined) return known
+  const cachedCells = cellsByCuboid.get(cuboid)
+  if (cachedCells !== undefined) return cachedCells
   if (lattice.leaves.count * lattice.cuboids.length > MOST_KEPT) {
     return computedCells(lattice, cuboid.dimensions, new Uint32Array(lattice.leaves.count))
   }
   const last = cuboid.dimensions.at(-1) ?? 0
   const coarser = lattice.cuboids.find(({ mask }) => mask === (cuboid.mask & ~(1 << last)))
-  const own =
+  const leafCells =
     coarser === undefined || coarser === cuboid
       ? computedCells(lattice, cuboid.dimensions, new Uint32Array(lattice.leaves.count))
       : computedCells(lattice, [last], cellsOfLeaves(lattice, coarser).slice())
-  kept.set(cuboid, own)
-  return own
+  cellsByCuboid.set(cuboid, leafCells)
+  return leafCells
 }
 
 /** Splits cells by further dimensions. */
@@ -162,10 +166,10 @@ export function codesOfCell(
     return leaf < 0 ? null : dimensions.map((index) => leaves.dimensions[index]!.codes[leaf]!)
   }
   const codes: number[] = []
-  let rest = cell
+  let quotient = cell
   for (const index of dimensions.toReversed()) {
-    codes.unshift(rest % cards[index]!)
-    rest = Math.floor(rest / cards[index]!)
+    codes.unshift(quotient % cards[index]!)
+    quotient = Math.floor(quotient / cards[index]!)
   }
   return codes
 }
@@ -207,9 +211,9 @@ export function withSameLeaves(
       return []
     }
     const cellOf = cellsOfLeaves(lattice, cuboid)
-    const own = cellOf[first]!
-    const isSame = inside.every((one, leaf) => one !== cell || cellOf[leaf] === own)
-    return isSame ? [{ number: below, cell: own }] : []
+    const finerCell = cellOf[first]!
+    const isSame = inside.every((leafCell, leaf) => leafCell !== cell || cellOf[leaf] === finerCell)
+    return isSame ? [{ number: below, cell: finerCell }] : []
   })
   return [{ number, cell }, ...finer]
 }

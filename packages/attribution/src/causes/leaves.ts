@@ -31,12 +31,13 @@ const STEP = 1 << 16
 export function* prepareLeaves(input: CausesInput): Generator<void, Leaves> {
   const encoded: EncodedDimension[] = []
   for (const dimension of input.dimensions) {
-    const one = yield* encode(dimension)
-    if (one.values.length > 1 && !(yield* isOfOneWindow(one, input))) encoded.push(one)
+    const encodedDimension = yield* encode(dimension)
+    if (encodedDimension.values.length > 1 && !(yield* isOfOneWindow(encodedDimension, input)))
+      encoded.push(encodedDimension)
   }
   encoded.sort((a, b) => compareCodePoints(a.name, b.name))
   const dimensions = yield* withoutCopies(encoded)
-  const order = yield* orderOf(dimensions, input.current.length)
+  const order = yield* computeLeafOrder(dimensions, input.current.length)
   const leaves: Leaves = {
     count: input.current.length,
     dimensions,
@@ -47,7 +48,7 @@ export function* prepareLeaves(input: CausesInput): Generator<void, Leaves> {
     history: input.history ?? [],
     historyDenominators: input.historyDenominators ?? [],
   }
-  return order === null ? leaves : yield* reordered(leaves, order)
+  return order === null ? leaves : yield* reorderLeaves(leaves, order)
 }
 
 /** Codes that ascend with the values that occur. */
@@ -65,7 +66,8 @@ function* encode({ name, values, codes }: CauseDimension): Generator<void, Encod
     compareCodePoints,
   )
   const rank = new Map(distinct.map((value, index) => [value, index]))
-  const isSame = distinct.length === values.length && distinct.every((one, i) => one === values[i])
+  const isSame =
+    distinct.length === values.length && distinct.every((value, i) => value === values[i])
   if (isSame) return { name, values: distinct, codes, copies: [] }
   const translated = Uint32Array.from(values, (value) => rank.get(value) ?? 0)
   const result = new Uint32Array(codes.length)
@@ -101,22 +103,26 @@ function* isOfOneWindow(
 function* withoutCopies(
   dimensions: readonly EncodedDimension[],
 ): Generator<void, readonly EncodedDimension[]> {
-  const kept: EncodedDimension[] = []
+  const distinctDimensions: EncodedDimension[] = []
   for (const dimension of dimensions) {
-    const same = yield* copyIn(kept, dimension)
-    if (same < 0) kept.push(dimension)
-    else kept[same] = { ...kept[same]!, copies: [...kept[same]!.copies, dimension.name] }
+    const same = yield* copyIn(distinctDimensions, dimension)
+    if (same < 0) distinctDimensions.push(dimension)
+    else
+      distinctDimensions[same] = {
+        ...distinctDimensions[same]!,
+        copies: [...distinctDimensions[same]!.copies, dimension.name],
+      }
   }
-  return kept
+  return distinctDimensions
 }
 
 function* copyIn(
-  kept: readonly EncodedDimension[],
+  distinctDimensions: readonly EncodedDimension[],
   dimension: EncodedDimension,
 ): Generator<void, number> {
-  for (const [index, other] of kept.entries()) {
-    if (other.values.length !== dimension.values.length) continue
-    if (yield* determines(other, dimension)) return index
+  for (const [index, original] of distinctDimensions.entries()) {
+    if (original.values.length !== dimension.values.length) continue
+    if (yield* determines(original, dimension)) return index
   }
   return -1
 }
@@ -126,18 +132,18 @@ export function* determines(
   first: EncodedDimension,
   second: EncodedDimension,
 ): Generator<void, boolean> {
-  const found = new Int32Array(first.values.length).fill(-1)
+  const secondCodes = new Int32Array(first.values.length).fill(-1)
   for (let i = 0; i < first.codes.length; i++) {
     const code = first.codes[i]!
-    if (found[code] === -1) found[code] = second.codes[i]!
-    else if (found[code] !== second.codes[i]) return false
+    if (secondCodes[code] === -1) secondCodes[code] = second.codes[i]!
+    else if (secondCodes[code] !== second.codes[i]) return false
     if (i % STEP === STEP - 1) yield
   }
   return true
 }
 
 /** The order of the leaves by their codes; null when they are in it and none is equal to the one before. */
-function* orderOf(
+function* computeLeafOrder(
   dimensions: readonly EncodedDimension[],
   count: number,
 ): Generator<void, Uint32Array | null> {
@@ -195,11 +201,11 @@ function* isEveryCombination(
   let isSo = true
   let period = count
   for (const { codes, values } of dimensions) {
-    const own = { codes, period, width: period / values.length }
+    const pattern = { codes, period, width: period / values.length }
     yield* inSpans(count, (from, to) => {
-      isSo &&= isRepeated(own, from, to)
+      isSo &&= isPeriodic(pattern, from, to)
     })
-    period = own.width
+    period = pattern.width
   }
   return isSo
 }
@@ -212,7 +218,7 @@ interface Repeated {
   readonly width: number
 }
 
-function isRepeated({ codes, period, width }: Repeated, from: number, to: number): boolean {
+function isPeriodic({ codes, period, width }: Repeated, from: number, to: number): boolean {
   let leaf = from
   for (; leaf < to && leaf < period; leaf++) {
     if (codes[leaf] !== Math.floor(leaf / width)) return false
@@ -229,7 +235,7 @@ function compareLeaves(dimensions: readonly EncodedDimension[], a: number, b: nu
 }
 
 /** The leaves in the given order, equal ones added up. */
-function* reordered(leaves: Leaves, order: Uint32Array): Generator<void, Leaves> {
+function* reorderLeaves(leaves: Leaves, order: Uint32Array): Generator<void, Leaves> {
   const { dimensions } = leaves
   const starts: number[] = []
   yield* inSpans(order.length, (from, to) => {
@@ -245,14 +251,17 @@ function* reordered(leaves: Leaves, order: Uint32Array): Generator<void, Leaves>
   }
   const addedAll = function* (columns: readonly Float64Array[]) {
     const all: Float64Array[] = []
-    for (const one of columns) all.push(yield* added(one))
+    for (const column of columns) all.push(yield* added(column))
     return all
   }
   return {
     count,
-    dimensions: dimensions.map((one) => ({
-      ...one,
-      codes: Uint32Array.from({ length: count }, (_, leaf) => one.codes[order[starts[leaf]!]!]!),
+    dimensions: dimensions.map((dimension) => ({
+      ...dimension,
+      codes: Uint32Array.from(
+        { length: count },
+        (_, leaf) => dimension.codes[order[starts[leaf]!]!]!,
+      ),
     })),
     current: yield* added(leaves.current),
     compare: yield* added(leaves.compare),
@@ -278,7 +287,7 @@ function* addedUp(
         continue
       }
       const equal = Float64Array.from(order.subarray(start, end), (row) => values[row]!).sort()
-      for (const one of equal) result[leaf]! += one
+      for (const value of equal) result[leaf]! += value
     }
   })
   return result

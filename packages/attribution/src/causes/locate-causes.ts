@@ -5,12 +5,12 @@ import { layLattice } from './lattice.ts'
 import { type Leaves, prepareLeaves } from './leaves.ts'
 import { chooseNoise } from './noise.ts'
 import { searchRelative } from './relative.ts'
-import { reportOf } from './report.ts'
+import { reportCauses } from './report.ts'
 import { additiveResiduals, type Residuals, ratioResiduals } from './residuals.ts'
 import { COST } from './search-cost.ts'
 import { searchDepth } from './search-depth.ts'
 import type { CausesInput, CausesOptions, CausesReport, Noise } from './types.ts'
-import { commonRatio, stepsOf } from './usual-likelihood.ts'
+import { commonRatio, toDeviationSteps } from './usual-likelihood.ts'
 import { searchVolume } from './volume.ts'
 
 /** Causes when nothing else is said. */
@@ -54,11 +54,19 @@ export function* locateCausesInSlices(
   const { depth, isDepthCut } = searchDepth(leaves, maxDepth)
   const lattice = yield* layLattice(leaves, depth)
   signal?.throwIfAborted()
-  const asked = options.noise ?? 'auto'
-  const noise = asked === 'auto' ? yield* chooseNoise(leaves) : asked
+  const requestedNoise = options.noise ?? 'auto'
+  const noise = requestedNoise === 'auto' ? yield* chooseNoise(leaves) : requestedNoise
   const most = Math.max(SEARCHED, 3 * maxCauses)
-  const found = yield* search({ lattice, noise, most })
-  return yield* reportOf({ input, lattice, noise, maxCauses, depth, isDepthCut, ...found })
+  const searchResult = yield* search({ lattice, noise, most })
+  return yield* reportCauses({
+    input,
+    lattice,
+    noise,
+    maxCauses,
+    depth,
+    isDepthCut,
+    ...searchResult,
+  })
 }
 
 interface Search {
@@ -67,35 +75,38 @@ interface Search {
   readonly most: number
 }
 
-function* search(asked: Search): Generator<void, Found> {
-  if (asked.noise === 'relative') return yield* relative(asked)
-  const found = yield* measured(asked)
-  const { leaves } = asked.lattice
-  if (found.findings.length > 0 || leaves.history.length === 0) return found
+function* search(request: Search): Generator<void, Found> {
+  if (request.noise === 'relative') return yield* relative(request)
+  const searchResult = yield* searchByVariance(request)
+  const { leaves } = request.lattice
+  if (searchResult.findings.length > 0 || leaves.history.length === 0) return searchResult
   // Nothing is more than the past makes expect; what differs from the rest between these two windows is possible.
   const pair = { ...leaves, history: [], historyDenominators: [] }
-  const alone = yield* measured({ ...asked, lattice: { ...asked.lattice, leaves: pair } })
-  const isUsual = found.whole?.isUsual ?? null
+  const pairResult = yield* searchByVariance({
+    ...request,
+    lattice: { ...request.lattice, leaves: pair },
+  })
+  const isUsual = searchResult.whole?.isUsual ?? null
   return {
-    ...alone,
-    findings: alone.findings
+    ...pairResult,
+    findings: pairResult.findings
       .filter(({ gain }) => gain > COST)
-      .map((one) => ({ ...one, sure: -COST })),
-    whole: alone.whole === null ? null : { ...alone.whole, isUsual },
+      .map((finding) => ({ ...finding, sure: -COST })),
+    whole: pairResult.whole === null ? null : { ...pairResult.whole, isUsual },
   }
 }
 
 /** The search with the spread that the leaves show. */
-function* measured({ lattice, noise, most }: Search): Generator<void, Found> {
+function* searchByVariance({ lattice, noise, most }: Search): Generator<void, Found> {
   const { leaves } = lattice
   const isRatio = noise === 'ratio' && leaves.currentDenominator !== null
   const residuals: Residuals = yield* isRatio ? ratioResiduals(lattice) : additiveResiduals(leaves)
   const { expected } = residuals
-  const found = yield* searchVolume(lattice, residuals, {
+  const searchResult = yield* searchVolume(lattice, residuals, {
     most: Math.min(most, SEARCHED / 2),
     isRatio,
   })
-  return { ...found, expected }
+  return { ...searchResult, expected }
 }
 
 function* relative({ lattice, most }: Search): Generator<void, Found> {
@@ -105,26 +116,27 @@ function* relative({ lattice, most }: Search): Generator<void, Found> {
     const deviations = new Int16Array(count)
     yield* inSpans(count, (from, to) => {
       for (let leaf = from; leaf < to; leaf++) {
-        deviations[leaf] = stepsOf(current[leaf]!, compare[leaf]! * factor)
+        deviations[leaf] = toDeviationSteps(current[leaf]!, compare[leaf]! * factor)
       }
     })
     return deviations
   }
-  const alone = yield* searchRelative(lattice, yield* deviationsFrom(1), most)
+  const baseline = yield* searchRelative(lattice, yield* deviationsFrom(1), most)
   const shared = { expected: compare, isSigned: false }
-  const still = { ...shared, findings: alone.findings, whole: null }
-  if ((yield* commonRatio(leaves, alone.left, RATIOS.few)) === 1) return still
-  const ratio = yield* commonRatio(leaves, alone.left, RATIOS.many)
+  const still = { ...shared, findings: baseline.findings, whole: null }
+  if ((yield* commonRatio(leaves, baseline.left, RATIOS.few)) === 1) return still
+  const ratio = yield* commonRatio(leaves, baseline.left, RATIOS.many)
   const moved = yield* searchRelative(lattice, yield* deviationsFrom(ratio), most)
   const change = yield* changeOfDensity(leaves, ratio)
   // How well shapes fit adds up over all leaves, so what is shorter must not have more causes.
-  const isShorter = moved.likelihood + change - alone.likelihood > Math.log(count) / 2 + COST
-  const [named, other] = [moved.findings.length, alone.findings.length]
-  if (!alone.isWhole && !(isShorter && (other === 0 || named < other))) return still
+  const isShorter = moved.likelihood + change - baseline.likelihood > Math.log(count) / 2 + COST
+  const [named, baselineCount] = [moved.findings.length, baseline.findings.length]
+  if (!baseline.isWhole && !(isShorter && (baselineCount === 0 || named < baselineCount)))
+    return still
   return {
     ...shared,
     findings: moved.findings,
-    whole: { gain: Math.max(alone.gain, COST), isUsual: null },
+    whole: { gain: Math.max(baseline.gain, COST), isUsual: null },
   }
 }
 
@@ -155,12 +167,15 @@ function* assertFits(input: CausesInput): Generator<void> {
     ['compare', input.compare],
     ['currentDenominator', input.currentDenominator],
     ['compareDenominator', input.compareDenominator],
-    ...(input.history ?? []).map((one, i): [string, Float64Array] => [`history[${i}]`, one]),
-    ...(input.historyDenominators ?? []).map((one, i): [string, Float64Array] => [
+    ...(input.history ?? []).map((column, i): [string, Float64Array] => [`history[${i}]`, column]),
+    ...(input.historyDenominators ?? []).map((column, i): [string, Float64Array] => [
       `historyDenominators[${i}]`,
-      one,
+      column,
     ]),
-    ...input.dimensions.map((one): [string, Uint32Array] => [`codes of ${one.name}`, one.codes]),
+    ...input.dimensions.map((dimension): [string, Uint32Array] => [
+      `codes of ${dimension.name}`,
+      dimension.codes,
+    ]),
   ]
   const rows = input.current.length
   for (const [name, column] of columns) {

@@ -30,8 +30,11 @@ export interface Merging {
 export const UNCLAIMED = 0.1
 
 /** Where causes that overlap cut a segment into parts, names the segment once when that is shorter. */
-export function mergeParts(found: readonly Claimed[], state: Merging): readonly Claimed[] {
-  let findings = found
+export function mergeParts(
+  initialFindings: readonly Claimed[],
+  state: Merging,
+): readonly Claimed[] {
+  let findings = initialFindings
   for (;;) {
     const merged = bestMerge(findings, state)
     if (merged === null) return findings
@@ -39,19 +42,21 @@ export function mergeParts(found: readonly Claimed[], state: Merging): readonly 
   }
 }
 
-function bestMerge(found: readonly Claimed[], state: Merging): readonly Claimed[] | null {
-  for (const one of found) {
-    for (const left of one.conditions.keys()) {
-      const parent = one.conditions.filter((_, index) => index !== left)
-      const isPart = (other: Claimed) =>
-        parent.every((own) => other.conditions.some((condition) => isSame(own, condition)))
-      const parts = found.filter(isPart)
+function bestMerge(findings: readonly Claimed[], state: Merging): readonly Claimed[] | null {
+  for (const finding of findings) {
+    for (const droppedIndex of finding.conditions.keys()) {
+      const parent = finding.conditions.filter((_, index) => index !== droppedIndex)
+      const isPart = (candidate: Claimed) =>
+        parent.every((parentCondition) =>
+          candidate.conditions.some((condition) => isSame(parentCondition, condition)),
+        )
+      const parts = findings.filter(isPart)
       if (parts.length < 2) continue
-      const split = one.conditions[left]!.dimension
+      const split = finding.conditions[droppedIndex]!.dimension
       const merged = mergedGain(parent, parts, state) ?? complement(parent, { parts, split }, state)
       const apart = parts.reduce((sum, { gain }) => sum + gain, 0)
       if (merged === null || merged.gain <= apart) continue
-      return [...found.filter((other) => !isPart(other)), merged]
+      return [...findings.filter((candidate) => !isPart(candidate)), merged]
     }
   }
   return null
@@ -82,12 +87,16 @@ function complement(
   { parts, split }: { readonly parts: readonly Claimed[]; readonly split: number },
   { lattice, costs }: Merging,
 ): Claimed | null {
-  const own = parts.map(({ conditions }) => conditions.find(({ dimension }) => dimension === split))
+  const splitConditions = parts.map(({ conditions }) =>
+    conditions.find(({ dimension }) => dimension === split),
+  )
   const isWhole = parts.every(({ conditions }) => conditions.length === parent.length + 1)
-  const codes = new Set(own.map((condition) => condition?.code))
+  const codes = new Set(splitConditions.map((condition) => condition?.code))
   const card = lattice.cards[split]!
   if (!isWhole || card < 3 || codes.size !== card - 1) return null
-  const code = Array.from({ length: card }, (_, one) => one).find((one) => !codes.has(one))!
+  const code = Array.from({ length: card }, (_, index) => index).find(
+    (candidate) => !codes.has(candidate),
+  )!
   const mask = parts[0]!.conditions.reduce((bits, { dimension }) => bits | (1 << dimension), 0)
   const number = lattice.cuboids.findIndex((cuboid) => cuboid.mask === mask)
   const conditions = [...parent, { dimension: split, code, not: true }]
@@ -111,14 +120,14 @@ export function asOne(
   total: LeafSums,
   cost: number,
 ): Claimed {
-  const around = Math.max(0, total.second - (total.first * total.first) / total.count)
+  const sumOfSquares = Math.max(0, total.second - (total.first * total.first) / total.count)
   const address = cost + Math.log(total.count + 1)
-  const gain = likelihood(total.count, around) - total.likelihood - address
+  const gain = likelihood(total.count, sumOfSquares) - total.likelihood - address
   return { ...total, conditions, gain }
 }
 
 /** The log likelihood of deviations around their mean, whose squares add up to `around`. */
-export function likelihood(count: number, around: number): number {
-  const variance = (SPREAD * SPREAD + around) / (1 + count)
-  return (-count * Math.log(2 * Math.PI * variance)) / 2 - around / (2 * variance)
+export function likelihood(count: number, sumOfSquares: number): number {
+  const variance = (SPREAD * SPREAD + sumOfSquares) / (1 + count)
+  return (-count * Math.log(2 * Math.PI * variance)) / 2 - sumOfSquares / (2 * variance)
 }

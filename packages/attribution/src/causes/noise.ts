@@ -57,31 +57,31 @@ export function* chooseNoise(leaves: Leaves): Generator<void, Noise> {
       middle[0] = (now + before) / 2
       const exponent = words[1]! >>> EXPONENT_SHIFT
       // A part of the leaves says as much, in less time.
-      const found = counts[exponent]!
-      if (found >= ENOUGH) continue
-      if (found === 0) distances[exponent] = new Float64Array(ENOUGH)
-      distances[exponent]![found] = Math.abs(now - before) / (now + before)
-      counts[exponent] = found + 1
+      const sampleCount = counts[exponent]!
+      if (sampleCount >= ENOUGH) continue
+      if (sampleCount === 0) distances[exponent] = new Float64Array(ENOUGH)
+      distances[exponent]![sampleCount] = Math.abs(now - before) / (now + before)
+      counts[exponent] = sampleCount + 1
     }
   })
   if (isNegative) return 'volume'
   // Leaves that are in one window only deviate by all or nothing, whatever their size.
   if (inOne > MOSTLY * inAny) return 'volume'
-  return slopeOf(octaves) > FALLS ? 'relative' : 'volume'
+  return fitSpreadSlope(octaves) > FALLS ? 'relative' : 'volume'
 }
 
 /** The power of the size that the mean deviation may grow with; far below zero where there is too little to say. */
-function slopeOf({ distances: all, counts }: Octaves): number {
+function fitSpreadSlope({ distances: all, counts }: Octaves): number {
   let [weight, x, y, xx, xy, sizes] = [0, 0, 0, 0, 0, 0]
   for (const [exponent, count] of counts.entries()) {
     if (count < FEWEST) continue
     const distances = all[exponent]!.subarray(0, count)
     let still = 0
-    for (const one of distances) still += Number(one === 0)
+    for (const distance of distances) still += Number(distance === 0)
     // Where many leaves did not change at all, they are small counts, whose distances say how coarse counts are.
     if (still > Math.floor(STILL * count)) continue
-    const kept = Math.ceil(KEPT * count)
-    const mean = sumOfLeast(distances, kept) / kept
+    const retainedCount = Math.ceil(KEPT * count)
+    const mean = sumOfLeast(distances, retainedCount) / retainedCount
     const size = (exponent - ZERO_EXPONENT) * Math.LN2
     const spread = Math.log(mean)
     sizes++
@@ -91,11 +91,11 @@ function slopeOf({ distances: all, counts }: Octaves): number {
     xx += count * size * size
     xy += count * size * spread
   }
-  const around = weight * xx - x * x
+  const sumOfSquares = weight * xx - x * x
   // Leaves that do not deviate at all spread by the same share of their size.
   if (weight === 0 && counts.some((count) => count > 0)) return 0
   // What remains of subtractions is no spread of sizes.
   if (sizes < 2) return Number.NEGATIVE_INFINITY
   // The power as far up as its error allows: of few leaves, only a steep fall says something.
-  return (weight * xy - x * y) / around + Math.sqrt(weight / around)
+  return (weight * xy - x * y) / sumOfSquares + Math.sqrt(weight / sumOfSquares)
 }

@@ -22,30 +22,30 @@ const MANY = 5
 const ALONE = likelihood(1, 0)
 
 /** By how many nats naming a cell shortens the description, in single precision; 0 where it does not. */
-export function gainOf(
+export function computeRelativeGain(
   { sums, deviations, usual, variance, costs }: Gaining,
   number: number,
   cell: number,
 ): number {
   const cost = costs[number]!
-  const own = sums[number] ?? null
-  if (own === null) {
+  const cuboidSums = sums[number] ?? null
+  if (cuboidSums === null) {
     const steps = deviations[cell]!
     if (steps === NO_LEAF) return 0
     return Math.max(0, Math.fround(ALONE - usual[Math.abs(steps)]! - cost - Math.LN2))
   }
-  const count = own.count[cell]!
+  const count = cuboidSums.count[cell]!
   if (count === 0) return 0
-  const first = own.first[cell]!
-  const second = own.second[cell]!
-  const around = Math.max(0, second - (first * first) / count)
+  const first = cuboidSums.first[cell]!
+  const second = cuboidSums.second[cell]!
+  const sumOfSquares = Math.max(0, second - (first * first) / count)
   const address = cost + Math.log(count + 1)
-  const shifted = likelihood(count, around)
+  const shifted = likelihood(count, sumOfSquares)
   // A segment whose leaves spread more than others, but around no deviation, did not change.
   const isShift = shifted > likelihood(count, second) + Math.log(count) / 2 + COST
   // How well the shape of the deviations fits adds up over many leaves, and says nothing of a shift.
   if (!isShift || (count >= MANY && meanGain(count, first, variance) < address)) return 0
-  return Math.max(0, Math.fround(shifted - own.usual[cell]! - address))
+  return Math.max(0, Math.fround(shifted - cuboidSums.usual[cell]! - address))
 }
 
 /**
@@ -53,8 +53,8 @@ export function gainOf(
  * `2·(current - expected) / (current + expected)` has a mean of up to half its variance.
  */
 function meanGain(count: number, first: number, variance: number): number {
-  const beyond = Math.max(0, Math.abs(first) / count - variance / STEPS / 2)
-  return (count * beyond * beyond) / (2 * variance)
+  const meanExcess = Math.max(0, Math.abs(first) / count - variance / STEPS / 2)
+  return (count * meanExcess * meanExcess) / (2 * variance)
 }
 
 /**
@@ -69,8 +69,8 @@ export function mayGain(
   { variance, cost }: { readonly variance: number; readonly cost: number },
 ): boolean {
   if (count >= MANY) {
-    const beyond = Math.abs(first) - (count * variance) / STEPS / 2
-    return beyond > 0 && beyond * beyond >= 2 * variance * cost * count
+    const totalExcess = Math.abs(first) - (count * variance) / STEPS / 2
+    return totalExcess > 0 && totalExcess * totalExcess >= 2 * variance * cost * count
   }
   const common = first * first
   return (count + 0.5) * common >= COST * (count * (SPREAD * SPREAD + second) - common)
@@ -141,30 +141,32 @@ function refresh(blocks: Blocks, block: number, gaining: Gaining, number: number
   const { sums, costs, variance } = gaining
   const begin = block << BITS
   const end = Math.min(blocks.count, begin + (1 << BITS))
-  const own = sums[number] ?? null
+  const cuboidSums = sums[number] ?? null
   const cost = costs[number]!
   const cell =
-    own === null
+    cuboidSums === null
       ? unlikeliestLeaf(gaining, begin, end)
-      : bestOf(own, { begin, end, variance, cost }, (one) => gainOf(gaining, number, one))
+      : findBestInBlock(cuboidSums, { begin, end, variance, cost }, (candidateCell) =>
+          computeRelativeGain(gaining, number, candidateCell),
+        )
   blocks.cells[block] = cell
-  blocks.gains[block] = cell < 0 ? 0 : gainOf(gaining, number, cell)
+  blocks.gains[block] = cell < 0 ? 0 : computeRelativeGain(gaining, number, cell)
   blocks.isStale[block] = 0
 }
 
 /** The first leaf of those that are the least likely without a cause; -1 where none is left. */
 function unlikeliestLeaf({ deviations, usual }: Gaining, begin: number, end: number): number {
-  let [found, least] = [-1, Number.POSITIVE_INFINITY]
+  let [bestLeaf, least] = [-1, Number.POSITIVE_INFINITY]
   for (let leaf = begin; leaf < end; leaf++) {
     const steps = deviations[leaf]!
     if (steps === NO_LEAF) continue
     const likelihood = usual[Math.abs(steps)]!
     if (likelihood < least) {
-      found = leaf
+      bestLeaf = leaf
       least = likelihood
     }
   }
-  return found
+  return bestLeaf
 }
 
 interface Searched {
@@ -174,20 +176,20 @@ interface Searched {
   readonly cost: number
 }
 
-function bestOf(
+function findBestInBlock(
   { count, first, second }: CellSums,
   { begin, end, ...limits }: Searched,
   gainAt: (cell: number) => number,
 ): number {
-  let [found, most] = [-1, 0]
+  let [candidateCell, most] = [-1, 0]
   for (let cell = begin; cell < end; cell++) {
     const leaves = count[cell]!
     if (leaves === 0 || !mayGain(leaves, first[cell]!, second[cell]!, limits)) continue
     const gain = gainAt(cell)
     if (gain > most) {
-      found = cell
+      candidateCell = cell
       most = gain
     }
   }
-  return found
+  return candidateCell
 }

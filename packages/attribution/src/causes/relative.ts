@@ -7,8 +7,8 @@ import {
   bestCell,
   bestCells,
   type Chosen,
+  computeRelativeGain,
   type Gaining,
-  gainOf,
   markStale,
 } from './relative-gains.ts'
 import { removeBox, removeLeaves } from './removed-leaves.ts'
@@ -25,15 +25,21 @@ export function* searchRelative(
   all: Deviations,
   most: number,
 ): Generator<void, Peeled> {
-  const left = all.slice()
-  const peeled = yield* peel({ lattice, all, left, usual: yield* usualDeviations(all), most })
+  const remainingDeviations = all.slice()
+  const peeled = yield* peel({
+    lattice,
+    all,
+    left: remainingDeviations,
+    usual: yield* usualDeviations(all),
+    most,
+  })
   const { findings } = peeled
   const isOneSided =
     findings.every(({ first }) => first > 0) || findings.every(({ first }) => first < 0)
   if (isOneSided) return peeled
-  const usual = yield* usualDeviations(left)
-  left.set(all)
-  return yield* peel({ lattice, all, left, usual, most })
+  const usual = yield* usualDeviations(remainingDeviations)
+  remainingDeviations.set(all)
+  return yield* peel({ lattice, all, left: remainingDeviations, usual, most })
 }
 
 /** The segments that were taken away. */
@@ -59,47 +65,53 @@ interface Peeling {
 }
 
 /** Takes the best segment away until none shortens the description. */
-function* peel({ lattice, all, left, usual, most }: Peeling): Generator<void, Peeled> {
+function* peel({
+  lattice,
+  all,
+  left: remainingDeviations,
+  usual,
+  most,
+}: Peeling): Generator<void, Peeled> {
   const state: State = {
     lattice,
-    deviations: left,
+    deviations: remainingDeviations,
     usual: usual.likelihoods,
     variance: usual.variance,
-    sums: yield* sumCells(lattice, left, usual.likelihoods),
+    sums: yield* sumCells(lattice, remainingDeviations, usual.likelihoods),
     costs: costsByDepth(lattice),
     best: bestCells(lattice.cuboids),
   }
   const { sums } = state
   const [leavesOfAll, likelihoodWithout] = [sums[0]!.count[0]!, sums[0]!.usual[0]!]
-  const found: Claimed[] = []
-  while (found.length < most) {
+  const peeledFindings: Claimed[] = []
+  while (peeledFindings.length < most) {
     const first = yield* bestCell(state.best, state)
     if (first === null) break
     const chosen = yield* descend(state, first)
     const cuboid = lattice.cuboids[chosen.number]!
     const codes = codesOfCell(lattice, cuboid, chosen.cell)!
     const conditions = cuboid.dimensions.map((dimension, i) => ({ dimension, code: codes[i]! }))
-    found.push({ ...sumsOf(state, chosen), conditions, gain: chosen.gain })
+    peeledFindings.push({ ...getLeafSums(state, chosen), conditions, gain: chosen.gain })
     yield* remove(state, chosen)
   }
   const leaves = { ...state, deviations: all }
-  const once = mergeParts(yield* namedOnce(found, leaves), state)
+  const once = mergeParts(yield* namedOnce(peeledFindings, leaves), state)
   const findings = yield* namedWithoutEachOther(once, leaves)
-  const rest = gainOf(state, 0, 0)
+  const remainingGain = computeRelativeGain(state, 0, 0)
   return {
     findings,
-    gain: findings.reduce((sum, { gain }) => sum + gain, rest),
-    isWhole: rest > 0 || findings.some(({ conditions }) => conditions.length === 0),
-    left: sums[0]!.count[0]! > UNCLAIMED * leavesOfAll ? left : all,
+    gain: findings.reduce((sum, { gain }) => sum + gain, remainingGain),
+    isWhole: remainingGain > 0 || findings.some(({ conditions }) => conditions.length === 0),
+    left: sums[0]!.count[0]! > UNCLAIMED * leavesOfAll ? remainingDeviations : all,
     likelihood: likelihoodWithout + findings.reduce((sum, { gain }) => sum + gain, 0),
   }
 }
 
-function sumsOf({ sums, deviations, usual }: State, { number, cell }: Chosen) {
-  const own = sums[number] ?? null
-  if (own !== null) {
-    const [first, second] = [own.first[cell]!, own.second[cell]!]
-    return { count: own.count[cell]!, first, second, likelihood: own.usual[cell]! }
+function getLeafSums({ sums, deviations, usual }: State, { number, cell }: Chosen) {
+  const cuboidSums = sums[number] ?? null
+  if (cuboidSums !== null) {
+    const [first, second] = [cuboidSums.first[cell]!, cuboidSums.second[cell]!]
+    return { count: cuboidSums.count[cell]!, first, second, likelihood: cuboidSums.usual[cell]! }
   }
   const steps = deviations[cell]!
   return { count: 1, first: steps, second: steps * steps, likelihood: usual[Math.abs(steps)]! }
@@ -123,19 +135,20 @@ function* descend(state: State, from: Chosen): Generator<void, Chosen> {
 function* betterPart(state: State, chosen: Chosen): Generator<void, Chosen | null> {
   const { lattice, sums } = state
   const cuboid = lattice.cuboids[chosen.number]!
-  const own = sums[chosen.number]
-  if (own === null || own === undefined || own.count[chosen.cell]! < 2) return null
-  let found: (Chosen & { readonly total: number }) | null = null
+  const cuboidSums = sums[chosen.number]
+  if (cuboidSums === null || cuboidSums === undefined || cuboidSums.count[chosen.cell]! < 2)
+    return null
+  let bestPart: (Chosen & { readonly total: number }) | null = null
   for (const [number, below] of lattice.cuboids.entries()) {
     if (below.dimensions.length !== cuboid.dimensions.length + 1) continue
     if ((below.mask & cuboid.mask) !== cuboid.mask) continue
-    const parts = partsOf(state, cuboid, chosen.cell, below)
+    const parts = listPartCells(state, cuboid, chosen.cell, below)
     let [total, leaves] = [0, 0]
     let best: Chosen | null = null
     const means: Part[] = []
     let bestMean = 0
     for (const cell of parts) {
-      const gain = gainOf(state, number, cell)
+      const gain = computeRelativeGain(state, number, cell)
       const count = sums[number]?.count[cell] ?? (state.deviations[cell] === NO_LEAF ? 0 : 1)
       if (count === 0) continue
       const mean = (sums[number]?.first[cell] ?? state.deviations[cell]!) / count
@@ -152,18 +165,18 @@ function* betterPart(state: State, chosen: Chosen): Generator<void, Chosen | nul
       mean / bestMean < 0.5 && gain < 0.25 * worth * count
     const quiet = means.reduce((sum, part) => (isQuiet(part) ? sum + part[1] : sum), 0)
     if (best !== null && total > chosen.gain && quiet >= leaves / 10) {
-      if (found === null || total > found.total) found = { ...best, total }
+      if (bestPart === null || total > bestPart.total) bestPart = { ...best, total }
     }
     yield
   }
-  return found
+  return bestPart
 }
 
 /** The mean deviation of a part of a segment, its leaves and its gain. */
 type Part = readonly [number, number, number]
 
 /** The cells of a cuboid with one more dimension that lie in a cell. */
-function partsOf(
+function listPartCells(
   { lattice, deviations }: State,
   cuboid: Cuboid,
   cell: number,
@@ -171,11 +184,11 @@ function partsOf(
 ): Iterable<number> {
   if (lattice.isFull) {
     const codes = codesOfCell(lattice, cuboid, cell)!
-    const added = below.dimensions.find((one) => !cuboid.dimensions.includes(one))!
-    const codeOf = new Map(cuboid.dimensions.map((one, i) => [one, codes[i]!]))
+    const added = below.dimensions.find((dimension) => !cuboid.dimensions.includes(dimension))!
+    const codeOf = new Map(cuboid.dimensions.map((dimension, i) => [dimension, codes[i]!]))
     return Array.from({ length: lattice.cards[added]! }, (_, code) =>
       below.dimensions.reduce(
-        (key, one) => key * lattice.cards[one]! + (codeOf.get(one) ?? code),
+        (key, dimension) => key * lattice.cards[dimension]! + (codeOf.get(dimension) ?? code),
         0,
       ),
     )
@@ -193,11 +206,11 @@ function* remove(state: State, { number, cell }: Chosen): Generator<void> {
   const touched = (changed: number, cells: Uint32Array) => markStale(best[changed]!, cells)
   if (lattice.isFull) {
     const codes = codesOfCell(lattice, cuboid, cell)!
-    const fixed = new Map(cuboid.dimensions.map((one, i) => [one, codes[i]!]))
+    const fixed = new Map(cuboid.dimensions.map((dimension, i) => [dimension, codes[i]!]))
     yield* removeBox({ lattice, fixed }, state, touched)
     return
   }
   const leaves: number[] = []
-  for (const [leaf, one] of cuboid.cellOf!.entries()) if (one === cell) leaves.push(leaf)
+  for (const [leaf, leafCell] of cuboid.cellOf!.entries()) if (leafCell === cell) leaves.push(leaf)
   yield* removeLeaves(lattice, Uint32Array.from(leaves), state, touched)
 }

@@ -45,11 +45,11 @@ export function* removeBox(
     const ownFree = free.reduce((bits, index, bit) => bits | (((mask >> index) & 1) << bit), 0)
     const part = byMask[ownFree] ?? null
     const cells = cellsOfBox(dimensions, cards, fixed)
-    const own = sums[number] ?? null
+    const cuboidSums = sums[number] ?? null
     const subtract = (from: number, to: number) => {
-      if (own === null) return
-      if (part !== null) subtractSums(own, part, { cells, from, to })
-      else subtractLeaves(own, { deviations: inside, usual }, { cells, from, to })
+      if (cuboidSums === null) return
+      if (part !== null) subtractSums(cuboidSums, part, { cells, from, to })
+      else subtractLeaves(cuboidSums, { deviations: inside, usual }, { cells, from, to })
     }
     yield* inSpans(cells.length, subtract, CHUNK)
     touched(number, cells)
@@ -58,13 +58,13 @@ export function* removeBox(
 
 /** The deviations of some leaves, which no longer count. */
 function takeOut(deviations: Deviations, leaves: Uint32Array): Deviations {
-  const taken = new Int16Array(leaves.length)
+  const removedDeviations = new Int16Array(leaves.length)
   for (let i = 0; i < leaves.length; i++) {
     const leaf = leaves[i]!
-    taken[i] = deviations[leaf]!
+    removedDeviations[i] = deviations[leaf]!
     deviations[leaf] = NO_LEAF
   }
-  return taken
+  return removedDeviations
 }
 
 /** Some of the cells that sums in the same order belong to. */
@@ -74,24 +74,24 @@ interface SomeCells {
   readonly to: number
 }
 
-function subtractSums(own: CellSums, part: CellSums, { cells, from, to }: SomeCells): void {
+function subtractSums(cuboidSums: CellSums, part: CellSums, { cells, from, to }: SomeCells): void {
   for (let i = from; i < to; i++) {
     const cell = cells[i]!
-    own.count[cell]! -= part.count[i]!
-    own.first[cell]! -= part.first[i]!
-    own.second[cell]! -= part.second[i]!
-    own.usual[cell]! -= part.usual[i]!
+    cuboidSums.count[cell]! -= part.count[i]!
+    cuboidSums.first[cell]! -= part.first[i]!
+    cuboidSums.second[cell]! -= part.second[i]!
+    cuboidSums.usual[cell]! -= part.usual[i]!
   }
 }
 
 function subtractLeaves(
-  own: CellSums,
+  cuboidSums: CellSums,
   { deviations, usual }: Pick<SummedLeaves, 'deviations' | 'usual'>,
   { cells, from, to }: SomeCells,
 ): void {
   for (let i = from; i < to; i++) {
     const steps = deviations[i]!
-    if (steps !== NO_LEAF) addLeaf(own, cells[i]!, steps, usual, -1)
+    if (steps !== NO_LEAF) addLeaf(cuboidSums, cells[i]!, steps, usual, -1)
   }
 }
 
@@ -108,7 +108,7 @@ function cellsOfBox(
     const next = new Uint32Array(cells.length * width)
     let at = 0
     for (const cell of cells) {
-      for (let one = 0; one < width; one++) next[at++] = cell * card + (code ?? one)
+      for (let offset = 0; offset < width; offset++) next[at++] = cell * card + (code ?? offset)
     }
     cells = next
   }

@@ -26,70 +26,70 @@ interface Reported extends Found {
 }
 
 /** The values of the found segments, and how the whole change divides among them. */
-export function* reportOf(found: Reported): Generator<void, CausesReport> {
-  const { input, lattice, noise, expected, whole, isSigned } = found
+export function* reportCauses(searchResult: Reported): Generator<void, CausesReport> {
+  const { input, lattice, noise, expected, whole: commonChange, isSigned } = searchResult
   const { leaves } = lattice
-  const judged = yield* judgedFindings(found)
+  const judged = yield* judgedFindings(searchResult)
   const claimed = new Uint8Array(leaves.count)
-  const totals = yield* totalsOf(leaves, expected)
+  const totals = yield* computeTotals(leaves, expected)
   const outside = { ...totals }
   const contributions: number[] = []
   let contributed = 0
   for (const { inside } of judged) {
-    const own = inside.filter((leaf) => claimed[leaf] === 0)
-    for (const leaf of own) claimed[leaf] = 1
-    const part = sumOf(leaves, expected, own)
+    const unclaimedLeaves = inside.filter((leaf) => claimed[leaf] === 0)
+    for (const leaf of unclaimedLeaves) claimed[leaf] = 1
+    const part = sumSelectedLeaves(leaves, expected, unclaimedLeaves)
     for (const key of KEYS) outside[key] -= part[key]
-    const contribution = contributionOf(part, totals)
+    const contribution = computePartContribution(part, totals)
     contributed += contribution
     contributions.push(contribution)
     yield
   }
   const change =
-    quotientOf(totals.current, totals.currentBelow) -
-    quotientOf(totals.compare, totals.compareBelow)
+    divideOrZero(totals.current, totals.currentBelow) -
+    divideOrZero(totals.compare, totals.compareBelow)
   // What remains of subtractions is not a size.
   const isLeft = Math.abs(outside.expected) > 1e-9 * Math.abs(totals.expected)
   const factor = isLeft && !isSigned ? outside.current / outside.expected : 1
   const isAnyLeft = Math.abs(outside.currentBelow) > 1e-9 * Math.abs(totals.currentBelow)
   const shift =
     isSigned && isAnyLeft ? (outside.current - outside.expected) / outside.currentBelow : 0
-  const rest = change - contributed
+  const remainingChange = change - contributed
   const below = leaves.compareDenominator === null ? 1 : outside.currentBelow / outside.compareBelow
   const moved = outside.compare === 0 ? 1 : outside.current / outside.compare / below
   const external =
-    whole === null || whole.gain <= 0
+    commonChange === null || commonChange.gain <= 0
       ? null
       : {
           factor: Number.isFinite(moved) ? moved : 1,
-          contribution: rest,
-          bits: whole.gain / Math.LN2,
-          isUsual: whole.isUsual,
+          contribution: remainingChange,
+          bits: commonChange.gain / Math.LN2,
+          isUsual: commonChange.isUsual,
         }
   return {
     causes: judged.map(({ finding, inside, bits, confidence }, index) => ({
-      conditions: finding.conditions.map((one) => named(leaves, one)),
+      conditions: finding.conditions.map((condition) => toCauseCondition(leaves, condition)),
       sameAs: otherNames(lattice, finding.conditions, inside),
-      ...valuesOf(sumOf(leaves, expected, inside), factor, shift),
+      ...toCauseValues(sumSelectedLeaves(leaves, expected, inside), factor, shift),
       contribution: contributions[index]!,
       share: change === 0 ? null : contributions[index]! / change,
       bits,
       confidence,
     })),
     external,
-    unexplained: external === null ? rest : 0,
+    unexplained: external === null ? remainingChange : 0,
     direction: change > 0 ? 'up' : change < 0 ? 'down' : 'none',
     considered: {
       leaves: leaves.count,
       cuboids: lattice.cuboids.length,
       segments: lattice.cuboids.reduce((sum, { occupied }) => sum + occupied, 0),
-      depth: found.depth,
-      isDepthCut: found.isDepthCut,
+      depth: searchResult.depth,
+      isDepthCut: searchResult.isDepthCut,
       noise,
       history: noise === 'relative' ? 0 : leaves.history.length,
       leftOut: input.dimensions
         .map(({ name }) => name)
-        .filter((name) => leaves.dimensions.every((one) => one.name !== name))
+        .filter((name) => leaves.dimensions.every((dimension) => dimension.name !== name))
         .sort(),
     },
   }
@@ -114,16 +114,16 @@ function* judgedFindings({
   const judged: (Judged & { readonly amount: number })[] = []
   // Without earlier windows nothing says how much amounts change by themselves.
   const isKnown = noise !== 'volume' || leaves.history.length > 0
-  const most = Math.max(...findings.map(gainOf))
+  const most = Math.max(...findings.map(getFindingGain))
   const strongest = isKnown ? 0 : most
   // The nats of LIKELY guard against causes where nothing happened; a certain cause says that something did.
   const least = noise === 'relative' && most >= CERTAIN ? 0 : LIKELY
   for (const finding of findings) {
     if (finding.conditions.length === 0 || finding.gain <= 0) continue
-    const inside = yield* leavesOf(lattice, finding.conditions)
+    const inside = yield* selectLeaves(lattice, finding.conditions)
     let amount = 0
     for (const leaf of inside) amount += leaves.current[leaf]! - expected[leaf]!
-    const confidence = confidenceOf(finding, { isKnown, strongest, least })
+    const confidence = classifyConfidence(finding, { isKnown, strongest, least })
     const bits = finding.gain / Math.LN2
     judged.push({ finding, inside, amount: Math.abs(amount), bits, confidence })
     yield
@@ -137,30 +137,34 @@ function* judgedFindings({
   return judged.slice(0, maxCauses)
 }
 
-function gainOf({ gain }: Finding): number {
+function getFindingGain({ gain }: Finding): number {
   return gain
 }
 
-function confidenceOf(
-  { gain, sure }: Finding,
+function classifyConfidence(
+  { gain, sure: tailGain }: Finding,
   {
     isKnown,
     strongest,
     least,
   }: { readonly isKnown: boolean; readonly strongest: number; readonly least: number },
 ): Cause['confidence'] {
-  const isUsual = sure !== undefined && sure <= (isKnown ? USUAL : 0)
+  const isUsual = tailGain !== undefined && tailGain <= (isKnown ? USUAL : 0)
   if (isUsual || gain < least || gain < BESIDE_STRONGEST * strongest) return 'possible'
-  return isKnown && gain >= CERTAIN && (sure ?? gain) >= LIKELY ? 'certain' : 'likely'
+  return isKnown && gain >= CERTAIN && (tailGain ?? gain) >= LIKELY ? 'certain' : 'likely'
 }
 
 const KEYS = ['current', 'compare', 'currentBelow', 'compareBelow', 'expected'] as const
 type Sums = Record<(typeof KEYS)[number], number>
 
-function sumOf(leaves: Leaves, expected: Float64Array, own: Uint32Array): Sums {
+function sumSelectedLeaves(
+  leaves: Leaves,
+  expected: Float64Array,
+  selectedLeaves: Uint32Array,
+): Sums {
   const sums: Sums = { current: 0, compare: 0, currentBelow: 0, compareBelow: 0, expected: 0 }
   const [above, below] = [leaves.currentDenominator, leaves.compareDenominator]
-  for (const leaf of own) {
+  for (const leaf of selectedLeaves) {
     sums.current += leaves.current[leaf]!
     sums.compare += leaves.compare[leaf]!
     sums.expected += expected[leaf]!
@@ -171,18 +175,18 @@ function sumOf(leaves: Leaves, expected: Float64Array, own: Uint32Array): Sums {
   return above === null ? { ...sums, currentBelow: 1, compareBelow: 1 } : sums
 }
 
-function* totalsOf(leaves: Leaves, expected: Float64Array): Generator<void, Sums> {
+function* computeTotals(leaves: Leaves, expected: Float64Array): Generator<void, Sums> {
   const [above, below] = [leaves.currentDenominator, leaves.compareDenominator]
   return {
-    current: yield* totalOf(leaves.current),
-    compare: yield* totalOf(leaves.compare),
-    currentBelow: above === null ? 1 : yield* totalOf(above),
-    compareBelow: below === null ? 1 : yield* totalOf(below),
-    expected: yield* totalOf(expected),
+    current: yield* sumColumn(leaves.current),
+    compare: yield* sumColumn(leaves.compare),
+    currentBelow: above === null ? 1 : yield* sumColumn(above),
+    compareBelow: below === null ? 1 : yield* sumColumn(below),
+    expected: yield* sumColumn(expected),
   }
 }
 
-function* totalOf(column: Float64Array): Generator<void, number> {
+function* sumColumn(column: Float64Array): Generator<void, number> {
   let total = 0
   yield* inSpans(column.length, (from, to) => {
     let sum = total
@@ -192,12 +196,12 @@ function* totalOf(column: Float64Array): Generator<void, number> {
   return total
 }
 
-function quotientOf(above: number, below: number): number {
+function divideOrZero(above: number, below: number): number {
   return below === 0 ? 0 : above / below
 }
 
 /** The Aumann–Shapley contribution of a part to the change of a quotient of totals; of sums, the part's change. */
-function contributionOf(part: Sums, totals: Sums): number {
+function computePartContribution(part: Sums, totals: Sums): number {
   const [before, now] = [totals.compareBelow, totals.currentBelow]
   const numerator = part.current - part.compare
   if (before === 1 && now === 1) return numerator
@@ -213,7 +217,7 @@ function contributionOf(part: Sums, totals: Sums): number {
   return numerator * weight - denominator * (start / (before * now) + slope * weight)
 }
 
-function valuesOf(
+function toCauseValues(
   sums: Sums,
   factor: number,
   shift: number,
@@ -236,7 +240,7 @@ function valuesOf(
   }
 }
 
-function* leavesOf(
+function* selectLeaves(
   lattice: Lattice,
   conditions: readonly FoundCondition[],
 ): Generator<void, Uint32Array> {
@@ -251,30 +255,33 @@ function* leavesOf(
     const isNot = not === true
     const among: Uint32Array | null = inside
     const all = among?.length ?? count
-    let found = 0
+    let matchCount = 0
     yield* inSpans(all, (from, to) => {
       let more = 0
       for (let i = from; i < to; i++) {
         more += Number((codes[among === null ? i : among[i]!] === code) !== isNot)
       }
-      found += more
+      matchCount += more
     })
-    const kept = new Uint32Array(found)
+    const matchingLeaves = new Uint32Array(matchCount)
     let next = 0
     yield* inSpans(all, (from, to) => {
       let at = next
       for (let i = from; i < to; i++) {
         const leaf = among === null ? i : among[i]!
-        if ((codes[leaf] === code) !== isNot) kept[at++] = leaf
+        if ((codes[leaf] === code) !== isNot) matchingLeaves[at++] = leaf
       }
       next = at
     })
-    inside = kept
+    inside = matchingLeaves
   }
   return inside ?? Uint32Array.from({ length: count }, (_, leaf) => leaf)
 }
 
-function named({ dimensions }: Leaves, { dimension, code, not }: FoundCondition): CauseCondition {
+function toCauseCondition(
+  { dimensions }: Leaves,
+  { dimension, code, not }: FoundCondition,
+): CauseCondition {
   const { name, values } = dimensions[dimension]!
   return { dimension: name, value: values[code]!, ...(not === true && { not }) }
 }
@@ -285,20 +292,22 @@ function otherNames(
   conditions: readonly FoundCondition[],
   inside: Uint32Array,
 ): readonly (readonly CauseCondition[])[] {
-  const copied = conditions.flatMap((one, at) =>
-    leaves.dimensions[one.dimension]!.copies.map((name) => {
-      return conditions.map((other, index) =>
-        index === at ? { ...named(leaves, other), dimension: name } : named(leaves, other),
+  const copied = conditions.flatMap((condition, at) =>
+    leaves.dimensions[condition.dimension]!.copies.map((name) => {
+      return conditions.map((otherCondition, index) =>
+        index === at
+          ? { ...toCauseCondition(leaves, otherCondition), dimension: name }
+          : toCauseCondition(leaves, otherCondition),
       )
     }),
   )
   if (conditions.length !== 1 || conditions[0]!.not === true || inside.length === 0) return copied
-  const others = leaves.dimensions.flatMap(({ codes }, dimension) => {
+  const equivalentConditions = leaves.dimensions.flatMap(({ codes }, dimension) => {
     const code = codes[inside[0]!]!
     if (dimension === conditions[0]!.dimension) return []
     if (!inside.every((leaf) => codes[leaf] === code)) return []
-    const size = codes.reduce((sum, one) => sum + Number(one === code), 0)
-    return size === inside.length ? [[named(leaves, { dimension, code })]] : []
+    const size = codes.reduce((sum, leafCode) => sum + Number(leafCode === code), 0)
+    return size === inside.length ? [[toCauseCondition(leaves, { dimension, code })]] : []
   })
-  return [...copied, ...others]
+  return [...copied, ...equivalentConditions]
 }

@@ -1,6 +1,6 @@
 import { cellsOfLeaves, type Lattice } from './lattice.ts'
 import type { Leaves } from './leaves.ts'
-import { addWeighted, weightedMedian, weightedNumbers } from './weighted-median.ts'
+import { addWeightedNumber, weightedMedian, weightedNumbers } from './weighted-median.ts'
 
 /** What each leaf differs by from what is expected. */
 export interface Residuals {
@@ -40,32 +40,36 @@ export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
   for (let window = 0; window < last; window++) {
     const base = windows.slice(window + 1, window + 1 + BASE)
     if (window > 0 && base.length < Math.min(2, last)) break
-    const own = windows[window]!
-    const mean = new Float64Array(own.length)
-    const level = totalOf(windows[window + 1]!)
-    for (const one of base) {
-      const scale = scaleTo(level, totalOf(one)) / base.length
-      for (let leaf = 0; leaf < mean.length; leaf++) mean[leaf]! += one[leaf]! * scale
+    const actual = windows[window]!
+    const mean = new Float64Array(actual.length)
+    const level = sumValues(windows[window + 1]!)
+    for (const baseValues of base) {
+      const scale = scaleTo(level, sumValues(baseValues)) / base.length
+      for (let leaf = 0; leaf < mean.length; leaf++) mean[leaf]! += baseValues[leaf]! * scale
       yield
     }
-    const moved = commonFactor(leaves, own, mean)
-    levels.push(Math.log(moved * scaleTo(level, totalOf(windows[window + 1]!))))
+    const moved = commonFactor(leaves, actual, mean)
+    levels.push(Math.log(moved * scaleTo(level, sumValues(windows[window + 1]!))))
     // An error of a mean of fewer windows is larger by itself.
     const common = Math.sqrt((1 + 1 / Math.min(BASE, last)) / (1 + 1 / base.length))
-    const rest = new Float64Array(own.length)
-    for (let leaf = 0; leaf < rest.length; leaf++) {
+    const leafResiduals = new Float64Array(actual.length)
+    for (let leaf = 0; leaf < leafResiduals.length; leaf++) {
       mean[leaf]! *= moved
-      rest[leaf] = own[leaf]! - mean[leaf]!
-      if (window > 0) rest[leaf]! *= common
+      leafResiduals[leaf] = actual[leaf]! - mean[leaf]!
+      if (window > 0) leafResiduals[leaf]! *= common
     }
     if (window === 0) {
       expected = mean
-      factor = moved * scaleTo(level, totalOf(leaves.compare))
+      factor = moved * scaleTo(level, sumValues(leaves.compare))
     }
-    errors.push(rest)
+    errors.push(leafResiduals)
     if (window <= SIZES) {
       // A leaf that was not there before has the size that it has now: a new segment is as alike as a grown one.
-      sizes.push(withFloor(mean.map((one, leaf) => Math.abs(one) || Math.abs(own[leaf]!))))
+      sizes.push(
+        withFloor(
+          mean.map((expectedValue, leaf) => Math.abs(expectedValue) || Math.abs(actual[leaf]!)),
+        ),
+      )
     }
     yield
   }
@@ -77,7 +81,7 @@ export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
     pastSizes: sizes.slice(1),
     factor,
     levels,
-    step: yield* stepOf(windows),
+    step: yield* findCommonStep(windows),
     isSigned: false,
   }
 }
@@ -85,7 +89,7 @@ export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
 /** Steps that are looked for: amounts are counted in no larger ones, and rounded to no smaller ones. */
 const STEPS = { largest: 2 ** 20, smallest: 2 ** -10 } as const
 
-function* stepOf(windows: readonly Float64Array[]): Generator<void, number> {
+function* findCommonStep(windows: readonly Float64Array[]): Generator<void, number> {
   let step: number = STEPS.largest
   for (const values of windows) {
     for (const value of values) {
@@ -121,32 +125,38 @@ export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
     const base = [...above.keys()].slice(window + 1, window + 1 + BASE)
     if (window > 0 && base.length < Math.min(2, last)) break
     const sum = (columns: readonly Float64Array[]) =>
-      columns[0]!.map((_, leaf) => base.reduce((total, one) => total + columns[one]![leaf]!, 0))
+      columns[0]!.map((_, leaf) =>
+        base.reduce((total, windowIndex) => total + columns[windowIndex]![leaf]!, 0),
+      )
     const [top, bottom] = [sum(above), sum(below)]
     yield
     const [now, weight] = [above[window]!, below[window]!]
     const rates = yield* shrunkRates(lattice, { top, bottom, isSigned }, { now, weight })
     yield
-    const mean = weight.map((one, leaf) => one * rates[leaf]!)
+    const mean = weight.map((denominator, leaf) => denominator * rates[leaf]!)
     const level = isSigned
       ? commonShift(leaves, { now, mean, weight })
       : commonFactor(leaves, now, mean)
     levels.push(isSigned ? level : Math.log(level))
     const common = Math.sqrt((1 + 1 / Math.min(BASE, last)) / (1 + 1 / base.length))
-    const moved = mean.map((one, leaf) => (isSigned ? one + level * weight[leaf]! : one * level))
-    const rest = moved.map((one, leaf) => (now[leaf]! - one) * (window === 0 ? 1 : common))
+    const moved = mean.map((fittedValue, leaf) =>
+      isSigned ? fittedValue + level * weight[leaf]! : fittedValue * level,
+    )
+    const leafResiduals = moved.map(
+      (expectedValue, leaf) => (now[leaf]! - expectedValue) * (window === 0 ? 1 : common),
+    )
     if (window === 0) {
       expected = moved
       factor = isSigned ? 1 : level
     }
-    errors.push(rest)
+    errors.push(leafResiduals)
     if (window <= SIZES) {
-      const whole = Math.abs(totalOf(top) / totalOf(bottom))
-      const rate = Number.isFinite(whole) && whole > 0 ? whole : 1
+      const overallRate = Math.abs(sumValues(top) / sumValues(bottom))
+      const rate = Number.isFinite(overallRate) && overallRate > 0 ? overallRate : 1
       // Half by the own rate, half by the common one, so that a leaf without numerators has a size too.
       const size = isSigned
         ? weight.map(Math.abs)
-        : moved.map((one, leaf) => (Math.abs(one) + weight[leaf]! * rate) / 2)
+        : moved.map((expectedValue, leaf) => (Math.abs(expectedValue) + weight[leaf]! * rate) / 2)
       sizes.push(withFloor(size))
     }
     yield
@@ -191,24 +201,25 @@ interface Predicted {
  */
 function* shrunkRates(
   lattice: Lattice,
-  known: Known,
-  asked: Predicted,
+  training: Known,
+  target: Predicted,
 ): Generator<void, Float64Array> {
-  const { top, bottom, isSigned } = known
-  const whole = totalOf(top) / totalOf(bottom)
-  if (!Number.isFinite(whole) || (whole === 0 && !isSigned)) return new Float64Array(top.length)
-  const rates = new Float64Array(top.length).fill(whole)
+  const { top, bottom, isSigned } = training
+  const overallRate = sumValues(top) / sumValues(bottom)
+  if (!Number.isFinite(overallRate) || (overallRate === 0 && !isSigned))
+    return new Float64Array(top.length)
+  const rates = new Float64Array(top.length).fill(overallRate)
   const coarseFirst = lattice.cuboids.toSorted((a, b) => a.dimensions.length - b.dimensions.length)
   for (const cuboid of coarseFirst) {
     const cellOf = cellsOfLeaves(lattice, cuboid)
-    const sums = rateSums(cuboid.cells, cellOf, { ...known, ...asked, rates })
+    const sums = rateSums(cuboid.cells, cellOf, { ...training, ...target, rates })
     yield
-    const meanSize = totalOf(bottom.map(Math.abs)) / bottom.length
-    const correction = yield* bestCorrection(sums, { whole, meanSize, isSigned })
+    const meanSize = sumValues(bottom.map(Math.abs)) / bottom.length
+    const correction = yield* bestCorrection(sums, { whole: overallRate, meanSize, isSigned })
     for (let leaf = 0; leaf < cellOf.length; leaf++) {
-      const own = correction[cellOf[leaf]!]!
-      if (isSigned) rates[leaf]! += own
-      else rates[leaf]! *= own
+      const cellCorrection = correction[cellOf[leaf]!]!
+      if (isSigned) rates[leaf]! += cellCorrection
+      else rates[leaf]! *= cellCorrection
     }
     yield
   }
@@ -256,23 +267,24 @@ function rateSums(
 function* bestCorrection(
   sums: RateSums,
   {
-    whole,
+    whole: overallRate,
     meanSize,
     isSigned,
   }: { readonly whole: number; readonly meanSize: number; readonly isSigned: boolean },
 ): Generator<void, Float64Array> {
-  const correctionBy = (drawn: number) =>
-    sums.above.map((one, cell) =>
+  const correctionBy = (priorWeight: number) =>
+    sums.above.map((numerator, cell) =>
       isSigned
-        ? computeShift(one - sums.fitted[cell]!, sums.below[cell]!, drawn)
-        : (one + drawn * whole) / (sums.fitted[cell]! + drawn * whole),
+        ? computeShift(numerator - sums.fitted[cell]!, sums.below[cell]!, priorWeight)
+        : (numerator + priorWeight * overallRate) /
+          (sums.fitted[cell]! + priorWeight * overallRate),
     )
   const usual = correctionBy(DRAWN * meanSize)
-  let best = { correction: usual, error: CLEARLY * errorOf(sums, usual, isSigned) }
-  for (const drawn of OTHERS) {
+  let best = { correction: usual, error: CLEARLY * computeRateError(sums, usual, isSigned) }
+  for (const priorLeaves of OTHERS) {
     yield
-    const correction = correctionBy(drawn * meanSize)
-    const error = errorOf(sums, correction, isSigned)
+    const correction = correctionBy(priorLeaves * meanSize)
+    const error = computeRateError(sums, correction, isSigned)
     if (error < best.error) best = { correction, error }
   }
   return best.correction
@@ -284,26 +296,32 @@ function computeShift(difference: number, below: number, drawn: number): number 
 }
 
 /** The sum of absolute errors after the common level is taken away: a few segments that moved by themselves hardly count. */
-function errorOf(
+function computeRateError(
   { now, weight, predicted }: RateSums,
   correction: Float64Array,
   isSigned: boolean,
 ): number {
-  const corrected = predicted.map((one, cell) =>
-    isSigned ? one + correction[cell]! * weight[cell]! : one * correction[cell]!,
+  const corrected = predicted.map((predictedValue, cell) =>
+    isSigned
+      ? predictedValue + correction[cell]! * weight[cell]!
+      : predictedValue * correction[cell]!,
   )
   const moves = weightedNumbers(corrected.length)
   for (let cell = 0; cell < corrected.length; cell++) {
-    const one = corrected[cell]!
-    const size = isSigned ? weight[cell]! : one
+    const correctedValue = corrected[cell]!
+    const size = isSigned ? weight[cell]! : correctedValue
     if (size === 0 || (size < 0 && !isSigned)) continue
-    addWeighted(moves, isSigned ? (now[cell]! - one) / size : now[cell]! / size, Math.abs(size))
+    addWeightedNumber(
+      moves,
+      isSigned ? (now[cell]! - correctedValue) / size : now[cell]! / size,
+      Math.abs(size),
+    )
   }
   const level = weightedMedian(moves, isSigned ? 0 : 1)
   let error = 0
   for (let cell = 0; cell < corrected.length; cell++) {
-    const one = corrected[cell]!
-    const expected = isSigned ? one + level * weight[cell]! : one * level
+    const correctedValue = corrected[cell]!
+    const expected = isSigned ? correctedValue + level * weight[cell]! : correctedValue * level
     error += Math.abs(now[cell]! - expected)
   }
   return error
@@ -320,13 +338,13 @@ function commonShift(
 ): number {
   const shifts = weightedNumbers(valuesIn(dimensions))
   for (const { values, codes } of dimensions) {
-    const [rest, size] = [new Float64Array(values.length), new Float64Array(values.length)]
+    const [residualSums, size] = [new Float64Array(values.length), new Float64Array(values.length)]
     for (let leaf = 0; leaf < codes.length; leaf++) {
-      rest[codes[leaf]!]! += now[leaf]! - mean[leaf]!
+      residualSums[codes[leaf]!]! += now[leaf]! - mean[leaf]!
       size[codes[leaf]!]! += weight[leaf]!
     }
-    for (const [code, one] of size.entries()) {
-      if (one !== 0) addWeighted(shifts, rest[code]! / one, Math.abs(one))
+    for (const [code, volume] of size.entries()) {
+      if (volume !== 0) addWeightedNumber(shifts, residualSums[code]! / volume, Math.abs(volume))
     }
   }
   return weightedMedian(shifts, 0)
@@ -335,9 +353,9 @@ function commonShift(
 /** A leaf that was not there before has the size of a small one, so that it may have some variance. */
 function withFloor(size: Float64Array): Float64Array {
   let [sum, count] = [0, 0]
-  for (const one of size) {
-    if (one > 0) {
-      sum += one
+  for (const leafSize of size) {
+    if (leafSize > 0) {
+      sum += leafSize
       count++
     }
   }
@@ -346,9 +364,9 @@ function withFloor(size: Float64Array): Float64Array {
   return size
 }
 
-function totalOf(values: Float64Array): number {
+function sumValues(values: Float64Array): number {
   let sum = 0
-  for (const one of values) sum += one
+  for (const value of values) sum += value
   return sum
 }
 
@@ -370,8 +388,9 @@ export function commonFactor(
       now[codes[leaf]!]! += current[leaf]!
       before[codes[leaf]!]! += expected[leaf]!
     }
-    for (const [code, one] of before.entries()) {
-      if (one > 0 && now[code]! > 0) addWeighted(factors, now[code]! / one, one)
+    for (const [code, expectedTotal] of before.entries()) {
+      if (expectedTotal > 0 && now[code]! > 0)
+        addWeightedNumber(factors, now[code]! / expectedTotal, expectedTotal)
     }
   }
   return weightedMedian(factors, 1)

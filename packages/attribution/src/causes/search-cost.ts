@@ -4,7 +4,7 @@ import type { Lattice } from './lattice.ts'
 export const COST = 2
 
 /** The nats to name a cell of each cuboid: which dimensions, and which of the cells that have leaves. */
-export function costsOf({ cuboids }: Pick<Lattice, 'cuboids'>): readonly number[] {
+export function computeNamingCosts({ cuboids }: Pick<Lattice, 'cuboids'>): readonly number[] {
   return cuboids.map(({ occupied }) => Math.log(cuboids.length) + Math.log(occupied) + COST)
 }
 

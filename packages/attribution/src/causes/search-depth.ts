@@ -19,11 +19,12 @@ export interface SearchDepth {
  */
 export function searchDepth(
   { count, dimensions, history }: Pick<Leaves, 'count' | 'dimensions' | 'history'>,
-  asked: number | undefined,
+  requestedDepth: number | undefined,
 ): SearchDepth {
-  const most = asked ?? (dimensions.length <= ALL_UP_TO ? ALL_UP_TO : DEPTH_BEYOND)
+  const most = requestedDepth ?? (dimensions.length <= ALL_UP_TO ? ALL_UP_TO : DEPTH_BEYOND)
   const wanted = Math.min(most, dimensions.length)
-  const isFull = dimensions.reduce((product, one) => product * one.values.length, 1) === count
+  const isFull =
+    dimensions.reduce((product, dimension) => product * dimension.values.length, 1) === count
   if (isFull) return { depth: wanted, isDepthCut: false }
   let [cuboids, chosen] = [1, 1]
   for (let deep = 1; deep <= wanted; deep++) {

@@ -37,18 +37,18 @@ export function emptyTail(): Float64Array {
  * most segments do not change at all and some jump, the many say nothing of the jumps.
  */
 export function fitTail(counts: Float64Array): Tail {
-  const prior = distributionOf(USUAL).masses
-  const weights = counts.map((one, bin) => one + PRIOR * prior[bin]!)
-  const total = sumOf(weights)
-  let [body, held] = [0, weights[0]!]
-  while (body < BINS - 1 && held < BODY * total) held += weights[++body]!
+  const prior = getStudentDistribution(USUAL).masses
+  const weights = counts.map((count, bin) => count + PRIOR * prior[bin]!)
+  const total = sumWeights(weights)
+  let [body, bodyWeight] = [0, weights[0]!]
+  while (body < BINS - 1 && bodyWeight < BODY * total) bodyWeight += weights[++body]!
   let best: Tail = { freedom: USUAL, scale: 1 }
   let most = Number.NEGATIVE_INFINITY
   for (const freedom of FREEDOMS) {
-    const { logMasses, above } = distributionOf(freedom)
+    const { logMasses, above } = getStudentDistribution(freedom)
     for (let shift = FROM_SHIFT; shift <= TO_SHIFT; shift++) {
       const from = Math.max(0, Math.min(BINS - 1, body + 1 - shift))
-      let likelihood = held * Math.log(Math.max(1 - above[from]!, 1e-300))
+      let likelihood = bodyWeight * Math.log(Math.max(1 - above[from]!, 1e-300))
       for (let bin = body + 1; bin < BINS; bin++) {
         if (weights[bin]! < 1e-9) continue
         likelihood += weights[bin]! * logMasses[Math.max(0, Math.min(BINS - 1, bin - shift))]!
@@ -66,7 +66,7 @@ export function fitTail(counts: Float64Array): Tail {
 export function tailNats(square: number, { freedom, scale }: Tail): number {
   const place = (Math.log2(square / scale) - LOWEST) * PER_OCTAVE
   if (!(place > 0)) return 0
-  const { logAbove } = distributionOf(freedom)
+  const { logAbove } = getStudentDistribution(freedom)
   const bin = Math.floor(place)
   // Beyond the bins the probability falls by the power of the freedom.
   if (bin >= BINS - 1)
@@ -79,8 +79,8 @@ function edge(bin: number): number {
   return 2 ** ((LOWEST + bin / PER_OCTAVE) / 2)
 }
 
-function sumOf(values: Float64Array): number {
-  return values.reduce((sum, one) => sum + one, 0)
+function sumWeights(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0)
 }
 
 /** Student's distribution by bins. */
@@ -92,12 +92,12 @@ interface Distribution {
   readonly logAbove: Float64Array
 }
 
-const known = new Map<number, Distribution>()
+const distributionsByFreedom = new Map<number, Distribution>()
 
 /** The probabilities under Student's distribution, by the trapezoidal rule. */
-function distributionOf(freedom: number): Distribution {
-  const found = known.get(freedom)
-  if (found !== undefined) return found
+function getStudentDistribution(freedom: number): Distribution {
+  const cachedDistribution = distributionsByFreedom.get(freedom)
+  if (cachedDistribution !== undefined) return cachedDistribution
   const density = (value: number) => (1 + (value * value) / freedom) ** (-(freedom + 1) / 2)
   const masses = new Float64Array(BINS)
   for (let bin = 0; bin < BINS; bin++) {
@@ -109,13 +109,13 @@ function distributionOf(freedom: number): Distribution {
   }
   // What is beyond the last bin falls by the power of the freedom.
   masses[BINS - 1]! += (density(edge(BINS)) * edge(BINS)) / freedom
-  const total = sumOf(masses)
+  const total = sumWeights(masses)
   const above = new Float64Array(BINS)
-  let rest = 0
+  let tailMass = 0
   for (let bin = BINS - 1; bin >= 0; bin--) {
     masses[bin] = Math.max(masses[bin]! / total, 1e-300)
-    rest += masses[bin]!
-    above[bin] = Math.min(1, rest)
+    tailMass += masses[bin]!
+    above[bin] = Math.min(1, tailMass)
   }
   const distribution = {
     masses,
@@ -123,6 +123,6 @@ function distributionOf(freedom: number): Distribution {
     above,
     logAbove: above.map(Math.log),
   }
-  known.set(freedom, distribution)
+  distributionsByFreedom.set(freedom, distribution)
   return distribution
 }

@@ -32,7 +32,7 @@ export function* usualDeviations(deviations: Deviations): Generator<void, Usual>
   })
   const quieter = quieterSide(counts)
   yield
-  return distributionOf(quieter)
+  return fitNullModel(quieter)
 }
 
 /** Counts by size, on the side on which fewer leaves deviate as much or more. */
@@ -54,21 +54,23 @@ function quieterSide(counts: Uint32Array): Float64Array {
 /** No size is impossible. */
 const FLOOR: number = Math.exp(-80)
 
-function distributionOf(counts: Float64Array): Usual {
+function fitNullModel(counts: Float64Array): Usual {
   let total = 0
-  for (const one of counts) total += one
+  for (const count of counts) total += count
   total = Math.max(1, total)
   let end = 0
-  for (let held = counts[0]!; end < SIDE && held < BODY * total; ) held += counts[++end]!
+  for (let bodyCount = counts[0]!; end < SIDE && bodyCount < BODY * total; )
+    bodyCount += counts[++end]!
   const width = Math.max(1, Math.ceil((end + 1) / Math.min(BINS, Math.ceil(Math.sqrt(total) / 2))))
   const likelihoods = new Float32Array(SIDE + 1)
   // Half of the density is on each side, so the density of a size is halved.
   const bins: number[] = []
   for (let begin = 0; begin <= end; begin += width) {
-    let held = 0
-    for (let steps = begin; steps < begin + width && steps <= SIDE; steps++) held += counts[steps]!
+    let binCount = 0
+    for (let steps = begin; steps < begin + width && steps <= SIDE; steps++)
+      binCount += counts[steps]!
     // The first bin is half as wide as it looks, for 0 lies in the middle of its step.
-    bins.push(Math.log((held + 0.5) / total / (begin === 0 ? width - 0.5 : width) / 2 + FLOOR))
+    bins.push(Math.log((binCount + 0.5) / total / (begin === 0 ? width - 0.5 : width) / 2 + FLOOR))
   }
   for (let steps = 0; steps < bins.length * width && steps <= SIDE; steps++) {
     const place = Math.max(0, (steps + 0.5) / width - 0.5)
@@ -88,9 +90,9 @@ interface Falling {
 }
 
 function tailFrom(begin: number, counts: Float64Array, total: number): Falling {
-  let [beyond, excess] = [0, 0]
+  let [tailCount, excess] = [0, 0]
   for (let steps = begin; steps <= SIDE; steps++) {
-    beyond += counts[steps]!
+    tailCount += counts[steps]!
     excess += counts[steps]! * (steps - begin + 0.5)
   }
   // Of few leaves the largest deviations say little about the tail, so it falls as slowly as the body is wide.
@@ -98,8 +100,8 @@ function tailFrom(begin: number, counts: Float64Array, total: number): Falling {
   for (let steps = 0; steps < begin && steps <= SIDE; steps++)
     square += counts[steps]! * steps * steps
   const spread = Math.sqrt(square / total) * (TAIL + FEW / Math.sqrt(total))
-  const mean = Math.max(1, spread, beyond > 0 ? excess / beyond : 0)
-  const mass = Math.max(beyond, 0.5) / total
+  const mean = Math.max(1, spread, tailCount > 0 ? excess / tailCount : 0)
+  const mass = Math.max(tailCount, 0.5) / total
   return { highest: mass / mean / 2, mean }
 }
 
@@ -133,7 +135,7 @@ function withTail(likelihoods: Float32Array, begin: number, { highest, mean }: F
 }
 
 /** A deviation in steps: `2·(current - expected) / (current + expected)`; no leaf where both are 0. */
-export function stepsOf(current: number, expected: number): number {
+export function toDeviationSteps(current: number, expected: number): number {
   const sum = current + expected
   return sum > 0 ? Math.round((2 * (current - expected) * STEPS) / sum) : NO_LEAF
 }
@@ -168,16 +170,20 @@ export function* commonRatio(
   if (count === 0) return 1
   const sorted = ratios.subarray(0, count).sort()
   yield
-  const kept = Math.ceil(NEAREST * count)
+  const nearestCount = Math.ceil(NEAREST * count)
   let from = 0
-  for (let i = 0; i + kept <= count; i++) {
-    if (sorted[i + kept - 1]! - sorted[i]! < sorted[from + kept - 1]! - sorted[from]!) from = i
+  for (let i = 0; i + nearestCount <= count; i++) {
+    if (
+      sorted[i + nearestCount - 1]! - sorted[i]! <
+      sorted[from + nearestCount - 1]! - sorted[from]!
+    )
+      from = i
   }
-  const width = AROUND * (sorted[from + kept - 1]! - sorted[from]!)
-  let middle = sorted[from + (kept >> 1)]!
+  const width = AROUND * (sorted[from + nearestCount - 1]! - sorted[from]!)
+  let middle = sorted[from + (nearestCount >> 1)]!
   for (let time = 0; time < TIMES; time++) {
-    const low = placeOf(sorted, middle - width)
-    const high = Math.max(low + 1, placeOf(sorted, middle + width))
+    const low = findLowerBound(sorted, middle - width)
+    const high = Math.max(low + 1, findLowerBound(sorted, middle + width))
     middle = sorted[(low + high) >> 1]!
   }
   const isApart = Math.abs(middle) > (APART / AROUND) * (width / Math.sqrt(count))
@@ -185,7 +191,7 @@ export function* commonRatio(
 }
 
 /** How many sorted numbers are below one. */
-function placeOf(sorted: Float64Array, limit: number): number {
+function findLowerBound(sorted: Float64Array, limit: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1

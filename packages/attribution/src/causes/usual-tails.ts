@@ -1,5 +1,5 @@
 import { inSpans } from '@tributary/core/internal'
-import { type Cells, OCTAVES, octaveOf, sizeOf } from './cells.ts'
+import { type Cells, getCellSize, OCTAVES, toSizeOctave } from './cells.ts'
 import { emptyTail, fitTail, type Tail, tailBin, tailNats } from './tails.ts'
 
 /** The variance of a cell as it looked so many windows before the current one. */
@@ -31,24 +31,26 @@ export function* learnTails(
   variance: VarianceBefore,
 ): Generator<void, UsualTails> {
   const windows = yield* countSquares(cells, variance)
-  const scales = scalesOf(windows)
+  const scales = estimateWindowScales(windows)
   const counts = new Array<Float64Array>(OCTAVES).fill(NO_TAIL)
-  for (const [before, own] of windows.entries()) {
+  for (const [before, octaves] of windows.entries()) {
     // The current window has causes, so it counts only where it is alone.
     if (before === 0 && windows.length > 1) continue
-    for (const [octave, bins] of own.entries()) {
+    for (const [octave, bins] of octaves.entries()) {
       if (bins === NONE) continue
       if (counts[octave] === NO_TAIL) counts[octave] = emptyTail()
       const counted = counts[octave]!
       const scale = scales[before]![octave]!
       for (let bin = 0; bin < BINS; bin++) {
-        if (bins[bin]! > 0) counted[tailBin(middleOf(bin) / scale)]! += bins[bin]!
+        if (bins[bin]! > 0) counted[tailBin(toBinMiddle(bin) / scale)]! += bins[bin]!
       }
     }
     yield
   }
   const usual = fitTail(NO_TAIL)
-  const tails = around(counts, 0.5, NO_TAIL).map((one) => (one === NO_TAIL ? usual : fitTail(one)))
+  const tails = around(counts, 0.5, NO_TAIL).map((bins) =>
+    bins === NO_TAIL ? usual : fitTail(bins),
+  )
   return { tails, nats: (square, octave) => tailNats(square / scales[0]![octave]!, tails[octave]!) }
 }
 
@@ -61,16 +63,17 @@ function* countSquares(
 ): Generator<void, Squares> {
   const windows = 1 + (cells[0]?.pastSizes.length ?? 0)
   const counts = Array.from({ length: windows }, () => new Array<Float64Array>(OCTAVES).fill(NONE))
-  for (const [cuboid, own] of cells.entries()) {
+  for (const [cuboid, cuboidCells] of cells.entries()) {
     for (const [before, counted] of counts.entries()) {
-      const rest = before === 0 ? own.rest : own.past[before - 1]!
-      yield* inSpans(rest.length, (from, to) => {
+      const cellResiduals = before === 0 ? cuboidCells.rest : cuboidCells.past[before - 1]!
+      yield* inSpans(cellResiduals.length, (from, to) => {
         for (let cell = from; cell < to; cell++) {
-          const size = sizeOf(own, cell, before)
+          const size = getCellSize(cuboidCells, cell, before)
           if (!(size > 0)) continue
-          const square = (rest[cell]! * rest[cell]!) / variance(cuboid, cell, before)
+          const square =
+            (cellResiduals[cell]! * cellResiduals[cell]!) / variance(cuboid, cell, before)
           const bin = Math.floor((Math.log2(square) - LOWEST) * PER_OCTAVE)
-          const octave = octaveOf(size)
+          const octave = toSizeOctave(size)
           if (counted[octave] === NONE) counted[octave] = new Float64Array(BINS)
           counted[octave]![Math.max(0, Math.min(BINS - 1, bin))]! += 1
         }
@@ -80,7 +83,7 @@ function* countSquares(
   return counts
 }
 
-function middleOf(bin: number): number {
+function toBinMiddle(bin: number): number {
   return 2 ** ((bin + 0.5) / PER_OCTAVE + LOWEST)
 }
 
@@ -92,19 +95,21 @@ const ALL_SIZES = 20
 const MOST_SCALE = 16
 
 /** For each window and octave of sizes, how many times as large as in all windows its squared deviations are. */
-function scalesOf(windows: Squares): readonly (readonly number[])[] {
-  const quantiles = windows.map((own) => around(own, 1, NONE).map(quantileOf))
+function estimateWindowScales(windows: Squares): readonly (readonly number[])[] {
+  const quantiles = windows.map((octaves) => around(octaves, 1, NONE).map(findQuantile))
   const usual = quantiles[0]!.map((_, octave) => {
-    return quantiles.reduce((sum, own) => sum + own[octave]!, 0) / windows.length
+    return (
+      quantiles.reduce((sum, windowQuantiles) => sum + windowQuantiles[octave]!, 0) / windows.length
+    )
   })
-  return windows.map((own, before) => {
-    const ratios = quantiles[before]!.map((one, octave) => one / usual[octave]!)
-    const counts = own.map((one) => (one === NONE ? 0 : totalOf(one)))
+  return windows.map((octaves, before) => {
+    const ratios = quantiles[before]!.map((quantile, octave) => quantile / usual[octave]!)
+    const counts = octaves.map((bins) => (bins === NONE ? 0 : sumCounts(bins)))
     const sum = counts.reduce((all, count, octave) => all + count * ratios[octave]!, 0)
-    const whole = sum / Math.max(1, totalOf(counts))
+    const overallScale = sum / Math.max(1, sumCounts(counts))
     return ratios.map((ratio, octave) => {
       const count = counts[octave]!
-      const scale = (ALL_SIZES * whole + count * ratio) / (ALL_SIZES + count)
+      const scale = (ALL_SIZES * overallScale + count * ratio) / (ALL_SIZES + count)
       return Math.max(1 / MOST_SCALE, Math.min(MOST_SCALE, scale))
     })
   })
@@ -116,22 +121,22 @@ function around(
   part: number,
   none: Float64Array,
 ): readonly Float64Array[] {
-  return octaves.map((own, octave) => {
+  return octaves.map((bins, octave) => {
     const [below, above] = [octaves[octave - 1] ?? none, octaves[octave + 1] ?? none]
-    if (own === none && below === none && above === none) return none
-    return own.map((one, bin) => one + part * (below[bin]! + above[bin]!))
+    if (bins === none && below === none && above === none) return none
+    return bins.map((count, bin) => count + part * (below[bin]! + above[bin]!))
   })
 }
 
-function quantileOf(bins: Float64Array): number {
+function findQuantile(bins: Float64Array): number {
   if (bins === NONE) return 1
-  let left = COMPARED * totalOf(bins)
+  let remainingCount = COMPARED * sumCounts(bins)
   let bin = 0
-  while (bin < BINS - 1 && left >= bins[bin]!) left -= bins[bin++]!
-  return middleOf(bin)
+  while (bin < BINS - 1 && remainingCount >= bins[bin]!) remainingCount -= bins[bin++]!
+  return toBinMiddle(bin)
 }
 
-function totalOf(counts: ArrayLike<number>): number {
+function sumCounts(counts: ArrayLike<number>): number {
   let total = 0
   for (let i = 0; i < counts.length; i++) total += counts[i]!
   return total

@@ -1,6 +1,6 @@
 import { inSpans } from '@tributary/core/internal'
 import { sumOfLeast } from '../numbers/sorted-order.ts'
-import { type Cells, OCTAVES, octaveOf, sizeOf } from './cells.ts'
+import { type Cells, getCellSize, OCTAVES, toSizeOctave } from './cells.ts'
 import { learnTails } from './usual-tails.ts'
 
 /** How much a cell differs from what is expected by itself. */
@@ -10,7 +10,7 @@ export interface Variances {
   /** For the search: the degrees of freedom of Student's distribution, the same for all sizes. */
   readonly freedom: number
   /** The nats of a deviation with the tails that those of its size have in this window and the earlier ones. */
-  usualNats(cuboid: number, cell: number, rest: number): number
+  usualNats(cuboid: number, cell: number, residual: number): number
   /** The degrees of freedom of these tails. */
   tailFreedom(cuboid: number, cell: number): number
 }
@@ -33,17 +33,28 @@ export function* fitVariances(cells: readonly Cells[], step: number): Generator<
   const least = Math.max((step * step) / ROUNDINGS, Number.MIN_VALUE)
   const families: (readonly Family[])[] = []
   const pooled: number[][] = Array.from({ length: OCTAVES }, () => [])
-  for (const own of cells) {
-    const squares = yield* squaresByOctave(own)
-    families.push(squares.map((one) => ({ count: one.length, mean: trimmedMean(one) })))
-    for (const [octave, one] of squares.entries()) pooled[octave]!.push(...one.slice(0, 20_000))
+  for (const cuboidCells of cells) {
+    const squares = yield* squaresByOctave(cuboidCells)
+    families.push(
+      squares.map((octaveSquares) => ({
+        count: octaveSquares.length,
+        mean: trimmedMean(octaveSquares),
+      })),
+    )
+    for (const [octave, octaveSquares] of squares.entries())
+      pooled[octave]!.push(...octaveSquares.slice(0, 20_000))
     yield
   }
-  const all = filledIn(pooled.map((one) => ({ count: one.length, mean: trimmedMean(one) })))
+  const all = filledIn(
+    pooled.map((octaveSquares) => ({
+      count: octaveSquares.length,
+      mean: trimmedMean(octaveSquares),
+    })),
+  )
   const windows = 1 + (cells[0]?.past.length ?? 0)
   const dispersion: number[][] = []
-  for (const [number, own] of cells.entries()) {
-    const factor = yield* ownFactor(own, all)
+  for (const [number, cuboidCells] of cells.entries()) {
+    const factor = yield* ownFactor(cuboidCells, all)
     dispersion.push(
       families[number]!.map(({ count, mean }, octave) => {
         const usual = factor * all[octave]!
@@ -54,10 +65,10 @@ export function* fitVariances(cells: readonly Cells[], step: number): Generator<
     )
     yield
   }
-  const varianceOf = (cuboid: number, cell: number, before: number): number => {
+  const computeCellVariance = (cuboid: number, cell: number, before: number): number => {
     const { past } = cells[cuboid]!
-    const own = Math.max(sizeOf(cells[cuboid]!, cell, before), Number.MIN_VALUE)
-    const family = dispersion[cuboid]![octaveOf(own)]! * own
+    const size = Math.max(getCellSize(cells[cuboid]!, cell, before), Number.MIN_VALUE)
+    const family = dispersion[cuboid]![toSizeOctave(size)]! * size
     let [squares, weight] = [0, PAST_WEIGHT]
     for (let window = before; window < past.length; window++) {
       squares += past[window]![cell]! * past[window]![cell]!
@@ -67,21 +78,22 @@ export function* fitVariances(cells: readonly Cells[], step: number): Generator<
   }
   const current: Float64Array[] = []
   for (const [cuboid, { size }] of cells.entries()) {
-    const own = new Float64Array(size.length)
+    const cuboidVariances = new Float64Array(size.length)
     yield* inSpans(size.length, (from, to) => {
-      for (let cell = from; cell < to; cell++) own[cell] = varianceOf(cuboid, cell, 0)
+      for (let cell = from; cell < to; cell++)
+        cuboidVariances[cell] = computeCellVariance(cuboid, cell, 0)
     })
-    current.push(own)
+    current.push(cuboidVariances)
   }
   const { tails, nats } = yield* learnTails(cells, (cuboid, cell, before) =>
-    before === 0 ? current[cuboid]![cell]! : varianceOf(cuboid, cell, before),
+    before === 0 ? current[cuboid]![cell]! : computeCellVariance(cuboid, cell, before),
   )
-  const octaveAt = (cuboid: number, cell: number) => octaveOf(cells[cuboid]!.size[cell]!)
+  const octaveAt = (cuboid: number, cell: number) => toSizeOctave(cells[cuboid]!.size[cell]!)
   return {
     of: (cuboid, cell) => current[cuboid]![cell]!,
     freedom: FREEDOM + windows - 1,
-    usualNats: (cuboid, cell, rest) =>
-      nats((rest * rest) / current[cuboid]![cell]!, octaveAt(cuboid, cell)),
+    usualNats: (cuboid, cell, residual) =>
+      nats((residual * residual) / current[cuboid]![cell]!, octaveAt(cuboid, cell)),
     tailFreedom: (cuboid, cell) => tails[octaveAt(cuboid, cell)]!.freedom,
   }
 }
@@ -90,15 +102,19 @@ export function* fitVariances(cells: readonly Cells[], step: number): Generator<
 const MOST_SQUARES = 50_000
 
 /** How many times as much as cells of their size in all cuboids those of one cuboid vary. */
-function* ownFactor({ rest, size, past }: Cells, all: readonly number[]): Generator<void, number> {
+function* ownFactor(
+  { rest: cellResiduals, size, past }: Cells,
+  all: readonly number[],
+): Generator<void, number> {
   const ratios: number[] = []
-  const windows = [rest, ...past]
+  const windows = [cellResiduals, ...past]
   const every = Math.max(1, Math.ceil((size.length * windows.length) / (4 * MOST_SQUARES)))
   yield* inSpans(size.length, (from, to) => {
     for (let cell = from; cell < to; cell++) {
       if (!(size[cell]! > 0) || cell % every !== 0) continue
-      const usual = all[octaveOf(size[cell]!)]! * size[cell]!
-      for (const one of windows) ratios.push((one[cell]! * one[cell]!) / usual)
+      const usual = all[toSizeOctave(size[cell]!)]! * size[cell]!
+      for (const windowResiduals of windows)
+        ratios.push((windowResiduals[cell]! * windowResiduals[cell]!) / usual)
     }
   })
   const weight = ratios.length / windows.length
@@ -111,20 +127,22 @@ interface Family {
 }
 
 /** Squares over the size, of this window and the earlier ones. */
-function* squaresByOctave({ rest, size, past }: Cells): Generator<void, number[][]> {
+function* squaresByOctave({ rest: cellResiduals, size, past }: Cells): Generator<void, number[][]> {
   const squares: number[][] = Array.from({ length: OCTAVES }, () => [])
-  const windows = [rest, ...past]
-  const [counts, seen] = [new Uint32Array(OCTAVES), new Uint32Array(OCTAVES)]
+  const windows = [cellResiduals, ...past]
+  const [counts, visitCounts] = [new Uint32Array(OCTAVES), new Uint32Array(OCTAVES)]
   yield* inSpans(size.length, (from, to) => {
-    for (let cell = from; cell < to; cell++) if (size[cell]! > 0) counts[octaveOf(size[cell]!)]!++
+    for (let cell = from; cell < to; cell++)
+      if (size[cell]! > 0) counts[toSizeOctave(size[cell]!)]!++
   })
   const every = counts.map((count) => Math.ceil((count * windows.length) / MOST_SQUARES))
   yield* inSpans(size.length, (from, to) => {
     for (let cell = from; cell < to; cell++) {
       if (!(size[cell]! > 0)) continue
-      const octave = octaveOf(size[cell]!)
-      if (seen[octave]!++ % every[octave]! !== 0) continue
-      for (const one of windows) squares[octave]!.push((one[cell]! * one[cell]!) / size[cell]!)
+      const octave = toSizeOctave(size[cell]!)
+      if (visitCounts[octave]!++ % every[octave]! !== 0) continue
+      for (const windowResiduals of windows)
+        squares[octave]!.push((windowResiduals[cell]! * windowResiduals[cell]!) / size[cell]!)
     }
   })
   return squares
@@ -134,18 +152,18 @@ function* squaresByOctave({ rest, size, past }: Cells): Generator<void, number[]
 function trimmedMean(squares: readonly number[]): number {
   if (squares.length === 0) return 0
   if (squares.length >= MANY) {
-    const kept = Math.floor(THIRTIETH.part * squares.length)
-    return sumOfLeast(Float64Array.from(squares), kept) / kept / THIRTIETH.of
+    const retainedCount = Math.floor(THIRTIETH.part * squares.length)
+    return sumOfLeast(Float64Array.from(squares), retainedCount) / retainedCount / THIRTIETH.of
   }
   const sorted = Float64Array.from(squares).sort()
   if (sorted.length < FEW) {
     const middle = sorted.length / 2
     return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2 / 0.455
   }
-  const kept = Math.floor(TENTH.part * sorted.length)
+  const retainedSize = Math.floor(TENTH.part * sorted.length)
   let sum = 0
-  for (let i = 0; i < kept; i++) sum += sorted[i]!
-  return sum / kept / TENTH.of
+  for (let i = 0; i < retainedSize; i++) sum += sorted[i]!
+  return sum / retainedSize / TENTH.of
 }
 
 /** Below it, the median is taken. */
@@ -159,24 +177,24 @@ const THIRTIETH = { part: 0.97, of: 0.8305 }
 /** A value for every octave: of its cells and those of the neighbours; beyond them as the nearest. */
 function filledIn(families: readonly Family[]): readonly number[] {
   const total = families.reduce((sum, { count, mean }) => sum + count * mean, 0)
-  const count = families.reduce((sum, one) => sum + one.count, 0)
+  const count = families.reduce((sum, family) => sum + family.count, 0)
   const middle = count === 0 ? 1 : total / count
-  const filled = families.map((one, octave) => {
+  const filled = families.map((family, octave) => {
     let [sum, weight] = [0, 0]
     for (let near = octave - 1; near <= octave + 1; near++) {
-      const other = families[near]
-      if (other === undefined || other.count === 0) continue
-      const part = Math.min(other.count, 1000) * (near === octave ? 2 : 1)
-      sum += part * other.mean
+      const neighbor = families[near]
+      if (neighbor === undefined || neighbor.count === 0) continue
+      const part = Math.min(neighbor.count, 1000) * (near === octave ? 2 : 1)
+      sum += part * neighbor.mean
       weight += part
     }
     return weight === 0
       ? Number.NaN
-      : (sum + 4 * middle * Number(one.count < 8)) / (weight + 4 * Number(one.count < 8))
+      : (sum + 4 * middle * Number(family.count < 8)) / (weight + 4 * Number(family.count < 8))
   })
   let last = middle
-  return filled.map((one) => {
-    if (!Number.isNaN(one)) last = one
+  return filled.map((mean) => {
+    if (!Number.isNaN(mean)) last = mean
     return Math.max(last, middle * 1e-6, SMALLEST)
   })
 }

@@ -34,27 +34,31 @@ export interface Named extends Chosen {
 /** The nats of a cell as far as no cause explains it; of one that was chosen, none. */
 export function gainLeft(state: State, number: number, cell: number): number {
   if (state.taken[number]!.has(cell)) return Number.NEGATIVE_INFINITY
-  const { rest, size } = state.cells[number]!
-  if (!(size[cell]! > 0) && rest[cell] === 0) return Number.NEGATIVE_INFINITY
-  return gainOf(state, number, cell, rest[cell]!)
+  const { rest: cellResiduals, size } = state.cells[number]!
+  if (!(size[cell]! > 0) && cellResiduals[cell] === 0) return Number.NEGATIVE_INFINITY
+  return computeVolumeGain(state, number, cell, cellResiduals[cell]!)
 }
 
 /** The nats of a cell that differs so much from what is expected. */
-export function gainOf(
+export function computeVolumeGain(
   { variances, costs }: Pick<State, 'variances' | 'costs'>,
   number: number,
   cell: number,
-  rest: number,
+  residual: number,
 ): number {
   const { freedom } = variances
-  const square = (rest * rest) / variances.of(number, cell)
+  const square = (residual * residual) / variances.of(number, cell)
   return ((freedom + 1) / 2) * Math.log1p(square / freedom) - costs[number]!
 }
 
 /** The same under the tails that were learned. */
 export function tailGain(
   { variances, costs }: State,
-  { number, cell, rest }: { readonly number: number; readonly cell: number; readonly rest: number },
+  {
+    number,
+    cell,
+    rest: residual,
+  }: { readonly number: number; readonly cell: number; readonly rest: number },
 ): number {
-  return variances.usualNats(number, cell, rest) - costs[number]!
+  return variances.usualNats(number, cell, residual) - costs[number]!
 }

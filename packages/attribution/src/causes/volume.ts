@@ -2,7 +2,7 @@ import { type Cells, sumCuboids } from './cells.ts'
 import type { Found, FoundCondition, Whole } from './finding.ts'
 import { cellsOfLeaves, codesOfCell, type Lattice, withSameLeaves } from './lattice.ts'
 import type { Residuals } from './residuals.ts'
-import { COST, costsOf } from './search-cost.ts'
+import { COST, computeNamingCosts } from './search-cost.ts'
 import { fitVariances, type Variances } from './variances.ts'
 import { type Chosen, gainLeft, type Named, type State, tailGain } from './volume-gains.ts'
 import { asWholes, NEARLY_ALL, withoutParts } from './wholes.ts'
@@ -27,35 +27,41 @@ export function* searchVolume(
     residuals,
     cells,
     variances,
-    costs: costsOf(lattice),
+    costs: computeNamingCosts(lattice),
     gains,
     ...nothingTaken(lattice, cells),
   }
-  const found: Named[] = []
+  const namedCells: Named[] = []
   const before = Float64Array.from(residuals.rest)
-  while (found.length < most) {
+  while (namedCells.length < most) {
     yield* updateGains(state)
     const best = yield* bestCell(state)
     if (best === null) break
     const chosen = yield* settle(state, best)
-    found.push({ ...chosen, sure: sureGain(state, chosen) })
+    namedCells.push({ ...chosen, sure: sureGain(state, chosen) })
     yield* explain(state, chosen)
     yield* level(state)
   }
-  const findings = asWholes(state, withoutParts(state, found, before), before).map((one) => ({
-    conditions: conditionsOf(lattice, one),
-    gain: one.gain,
-    ...((knowsTails || variances.tailFreedom(one.number, one.cell) <= HEAVY) && {
-      sure: one.sure,
+  const findings = asWholes(state, withoutParts(state, namedCells, before), before).map(
+    (namedCell) => ({
+      conditions: toFoundConditions(lattice, namedCell),
+      gain: namedCell.gain,
+      ...((knowsTails || variances.tailFreedom(namedCell.number, namedCell.cell) <= HEAVY) && {
+        sure: namedCell.sure,
+      }),
     }),
-  }))
-  return { findings, whole: wholeOf(residuals, variances), isSigned: residuals.isSigned }
+  )
+  return {
+    findings,
+    whole: computeCommonChange(residuals, variances),
+    isSigned: residuals.isSigned,
+  }
 }
 
 function* updateGains(state: State): Generator<void> {
-  for (const [number, own] of state.gains.entries()) {
-    for (let cell = 0; cell < own.length; cell++) {
-      own[cell] = gainLeft(state, number, cell)
+  for (const [number, cuboidGains] of state.gains.entries()) {
+    for (let cell = 0; cell < cuboidGains.length; cell++) {
+      cuboidGains[cell] = gainLeft(state, number, cell)
       if (cell % CHUNK === CHUNK - 1) yield
     }
   }
@@ -73,21 +79,21 @@ function nothingTaken(
 }
 
 /** What all segments have in common, by how alike they moved; and whether earlier windows moved as much. */
-function wholeOf(
+function computeCommonChange(
   { expected, size, factor, levels, isSigned }: Residuals,
   variances: Variances,
 ): Whole {
   const [now, ...past] = levels
-  const moved = isSigned ? now! * sumOf(size) : sumOf(expected) * (1 - 1 / factor)
+  const moved = isSigned ? now! * sumEntries(size) : sumEntries(expected) * (1 - 1 / factor)
   const gain = gainOfSquare((moved * moved) / variances.of(0, 0), variances.freedom)
   if (past.length < 2) return { gain, isUsual: null }
-  const usual = past.reduce((sum, one) => sum + one * one, 0) / past.length
+  const usual = past.reduce((sum, pastLevel) => sum + pastLevel * pastLevel, 0) / past.length
   const unusual = gainOfSquare((now! * now!) / Math.max(usual, Number.MIN_VALUE), past.length)
   return { gain, isUsual: unusual <= 0 }
 }
 
-function sumOf(values: Float64Array): number {
-  return values.reduce((sum, one) => sum + one, 0)
+function sumEntries(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0)
 }
 
 function gainOfSquare(square: number, freedom: number): number {
@@ -111,25 +117,31 @@ function* variancesWithout(
   residuals: Residuals,
   cells: readonly Cells[],
 ): Generator<void, Variances> {
-  const rest = Float64Array.from(residuals.rest)
-  const copies = cells.map((one) => ({ ...one, rest: Float64Array.from(one.rest) }))
+  const strippedResiduals = Float64Array.from(residuals.rest)
+  const copies = cells.map((cuboidCells) => ({
+    ...cuboidCells,
+    rest: Float64Array.from(cuboidCells.rest),
+  }))
   const none = { of: () => 1, freedom: 1, usualNats: () => 0, tailFreedom: () => 1 }
   const state: State = {
     lattice,
-    residuals: { ...residuals, rest },
+    residuals: { ...residuals, rest: strippedResiduals },
     cells: copies,
     variances: none,
-    costs: costsOf(lattice),
+    costs: computeNamingCosts(lattice),
     gains: [],
     ...nothingTaken(lattice, cells),
   }
-  const most = Math.min(STRIPPED, Math.floor(rest.length / LEAVES_EACH))
+  const most = Math.min(STRIPPED, Math.floor(strippedResiduals.length / LEAVES_EACH))
   for (let step = 0; step < most; step++) {
     let [number, cell, largest] = [-1, -1, 0]
-    for (const [index, own] of copies.entries()) {
+    for (const [index, cuboidCells] of copies.entries()) {
       if (index === 0) continue
-      for (let i = 0; i < own.size.length; i++) {
-        const deviance = own.size[i]! > 0 ? (own.rest[i]! * own.rest[i]!) / own.size[i]! : 0
+      for (let i = 0; i < cuboidCells.size.length; i++) {
+        const deviance =
+          cuboidCells.size[i]! > 0
+            ? (cuboidCells.rest[i]! * cuboidCells.rest[i]!) / cuboidCells.size[i]!
+            : 0
         if (deviance > largest) {
           number = index
           cell = i
@@ -145,8 +157,11 @@ function* variancesWithout(
   return yield* fitVariances(copies, Math.max(residuals.step, ROUNDING * meanAmount(residuals)))
 }
 
-function meanAmount({ expected, rest }: Residuals): number {
-  const sum = expected.reduce((all, one, leaf) => all + Math.abs(one) + Math.abs(rest[leaf]!), 0)
+function meanAmount({ expected, rest: leafResiduals }: Residuals): number {
+  const sum = expected.reduce(
+    (all, expectedValue, leaf) => all + Math.abs(expectedValue) + Math.abs(leafResiduals[leaf]!),
+    0,
+  )
   return sum / expected.length
 }
 
@@ -186,11 +201,12 @@ function* level(state: State): Generator<void> {
     if (claimed[leaf] === 0) residuals.rest[leaf]! -= middle * residuals.size[leaf]!
   }
   yield
-  for (const [number, { rest, size }] of cells.entries()) {
-    const left = free[number]!
-    for (let cell = 0; cell < rest.length; cell++) {
+  for (const [number, { rest: cellResiduals, size }] of cells.entries()) {
+    const freeSizes = free[number]!
+    for (let cell = 0; cell < cellResiduals.length; cell++) {
       // What remains of subtractions is not a size.
-      if (left[cell]! > NOTHING * size[cell]!) rest[cell]! -= middle * left[cell]!
+      if (freeSizes[cell]! > NOTHING * size[cell]!)
+        cellResiduals[cell]! -= middle * freeSizes[cell]!
       if (cell % CHUNK === CHUNK - 1) yield
     }
   }
@@ -198,16 +214,16 @@ function* level(state: State): Generator<void> {
 
 /** The nats of a cell under the tails that were learned. */
 function sureGain(state: State, { number, cell }: Pick<Chosen, 'number' | 'cell'>): number {
-  const { rest } = state.cells[number]!
-  return tailGain(state, { number, cell, rest: rest[cell]! })
+  const { rest: cellResiduals } = state.cells[number]!
+  return tailGain(state, { number, cell, rest: cellResiduals[cell]! })
 }
 
 function* bestCell({ gains }: State): Generator<void, Chosen | null> {
   let best: Chosen | null = null
-  for (const [number, own] of gains.entries()) {
+  for (const [number, cuboidGains] of gains.entries()) {
     if (number === 0) continue
-    for (let cell = 0; cell < own.length; cell++) {
-      if (own[cell]! > (best?.gain ?? 0)) best = { number, cell, gain: own[cell]! }
+    for (let cell = 0; cell < cuboidGains.length; cell++) {
+      if (cuboidGains[cell]! > (best?.gain ?? 0)) best = { number, cell, gain: cuboidGains[cell]! }
       if ((cell & 0xffff) === 0xffff) yield
     }
   }
@@ -217,11 +233,11 @@ function* bestCell({ gains }: State): Generator<void, Chosen | null> {
 /** Goes to a coarser segment while its other parts moved alike, and to a finer one while the rest of it is quiet. */
 function* settle(state: State, from: Chosen): Generator<void, Chosen> {
   let chosen = from
-  const seen = new Set<string>()
+  const visitedCells = new Set<string>()
   for (;;) {
-    seen.add(`${chosen.number} ${chosen.cell}`)
+    visitedCells.add(`${chosen.number} ${chosen.cell}`)
     const next = (yield* coarser(state, chosen)) ?? (yield* finer(state, chosen))
-    if (next === null || seen.has(`${next.number} ${next.cell}`)) return chosen
+    if (next === null || visitedCells.has(`${next.number} ${next.cell}`)) return chosen
     chosen = next
   }
 }
@@ -233,10 +249,10 @@ const NEAR = 2
 
 function* coarser(state: State, chosen: Chosen): Generator<void, Chosen | null> {
   let best: Chosen | null = null
-  for (const one of withSameLeaves(state.lattice, chosen)) {
-    const found = yield* coarserThan(state, { ...one, gain: chosen.gain }, chosen.number)
-    if (found?.isSame === true) return found.segment
-    if (found !== null && found.segment.gain > (best?.gain ?? 0)) best = found.segment
+  for (const segment of withSameLeaves(state.lattice, chosen)) {
+    const candidate = yield* coarserThan(state, { ...segment, gain: chosen.gain }, chosen.number)
+    if (candidate?.isSame === true) return candidate.segment
+    if (candidate !== null && candidate.segment.gain > (best?.gain ?? 0)) best = candidate.segment
   }
   return best
 }
@@ -249,10 +265,10 @@ function* coarserThan(
 ): Generator<void, { readonly segment: Chosen; readonly isSame: boolean } | null> {
   const { lattice, cells, gains } = state
   const { number, cell } = from
-  const own = cells[number]!
+  const cuboidCells = cells[number]!
   const { mask, dimensions } = lattice.cuboids[number]!
   if (dimensions.length < 2) return null
-  const shift = own.rest[cell]! / own.size[cell]!
+  const shift = cuboidCells.rest[cell]! / cuboidCells.size[cell]!
   const leaf = cellsOfLeaves(lattice, lattice.cuboids[number]!).indexOf(cell)
   let best: Chosen | null = null
   for (const [above, cuboid] of lattice.cuboids.entries()) {
@@ -264,24 +280,25 @@ function* coarserThan(
       continue
     }
     const parent = cellsOfLeaves(lattice, cuboid)[leaf]!
-    let [alike, others, moved] = [0, 0, 0]
-    for (const part of partsOf(state, above, parent, number)) {
+    let [alike, siblingSize, moved] = [0, 0, 0]
+    for (const part of collectFinerCells(state, above, parent, number)) {
       if (part === cell) continue
-      const size = own.size[part]!
-      others += size
-      moved += own.rest[part]!
-      const left = own.rest[part]! - shift * size
-      const isNear = left * left <= NEAR * state.variances.of(number, part)
-      if (isNear || own.rest[part]! / size / shift >= ALIKE) alike += size
+      const size = cuboidCells.size[part]!
+      siblingSize += size
+      moved += cuboidCells.rest[part]!
+      const difference = cuboidCells.rest[part]! - shift * size
+      const isNear = difference * difference <= NEAR * state.variances.of(number, part)
+      if (isNear || cuboidCells.rest[part]! / size / shift >= ALIKE) alike += size
     }
     yield
     const gain = gains[above]![parent]!
     // The same leaves with fewer conditions are the same segment.
-    if (others === 0) {
+    if (siblingSize === 0) {
       const same = Math.max(gain, gains[number]![cell]!)
       return { segment: { number: above, cell: parent, gain: same }, isSame: true }
     }
-    if (others <= 0 || alike < NEARLY_ALL * others || moved / others / shift < ALIKE) continue
+    if (siblingSize <= 0 || alike < NEARLY_ALL * siblingSize || moved / siblingSize / shift < ALIKE)
+      continue
     if (gain > 0 && gain > (best?.gain ?? 0)) best = { number: above, cell: parent, gain }
   }
   return best === null ? null : { segment: best, isSame: false }
@@ -292,20 +309,23 @@ const QUIET = 0.3
 
 function* finer(state: State, { number, cell }: Chosen): Generator<void, Chosen | null> {
   const { lattice, cells, gains } = state
-  const own = cells[number]!
+  const cuboidCells = cells[number]!
   const { mask, dimensions } = lattice.cuboids[number]!
   let best: (Chosen & { readonly explained: number }) | null = null
   for (const [below, cuboid] of lattice.cuboids.entries()) {
     if (cuboid.dimensions.length !== dimensions.length + 1 || (cuboid.mask & mask) !== mask)
       continue
     const parts = cells[below]!
-    for (const part of partsOf(state, number, cell, below)) {
-      const [rest, size] = [parts.rest[part]!, parts.size[part]!]
-      const [restLeft, sizeLeft] = [own.rest[cell]! - rest, own.size[cell]! - size]
-      if (!(size > 0) || sizeLeft < QUIET * own.size[cell]!) continue
-      const isQuiet = restLeft / sizeLeft / (rest / size) < QUIET
+    for (const part of collectFinerCells(state, number, cell, below)) {
+      const [residual, size] = [parts.rest[part]!, parts.size[part]!]
+      const [restLeft, sizeLeft] = [
+        cuboidCells.rest[cell]! - residual,
+        cuboidCells.size[cell]! - size,
+      ]
+      if (!(size > 0) || sizeLeft < QUIET * cuboidCells.size[cell]!) continue
+      const isQuiet = restLeft / sizeLeft / (residual / size) < QUIET
       if (!isQuiet || gains[below]![part]! <= 0) continue
-      const explained = (rest * rest) / size
+      const explained = (residual * residual) / size
       if (explained > (best?.explained ?? 0)) {
         best = { number: below, cell: part, gain: gains[below]![part]!, explained }
       }
@@ -316,7 +336,12 @@ function* finer(state: State, { number, cell }: Chosen): Generator<void, Chosen 
 }
 
 /** The cells of a finer cuboid that lie in a cell. */
-function partsOf({ lattice }: State, number: number, cell: number, below: number): Set<number> {
+function collectFinerCells(
+  { lattice }: State,
+  number: number,
+  cell: number,
+  below: number,
+): Set<number> {
   const inside = cellsOfLeaves(lattice, lattice.cuboids[number]!)
   const finerCells = cellsOfLeaves(lattice, lattice.cuboids[below]!)
   const parts = new Set<number>()
@@ -326,7 +351,7 @@ function partsOf({ lattice }: State, number: number, cell: number, below: number
   return parts
 }
 
-function conditionsOf(lattice: Lattice, { number, cell }: Chosen): readonly FoundCondition[] {
+function toFoundConditions(lattice: Lattice, { number, cell }: Chosen): readonly FoundCondition[] {
   const cuboid = lattice.cuboids[number]!
   const codes = codesOfCell(lattice, cuboid, cell)!
   return cuboid.dimensions.map((dimension, i) => ({ dimension, code: codes[i]! }))
@@ -340,25 +365,27 @@ function* explain(state: State, { number, cell }: Chosen): Generator<void> {
   state.taken[number]!.add(cell)
   const { lattice, cells, residuals, claimed, free } = state
   const inside = cellsOfLeaves(lattice, lattice.cuboids[number]!)
-  const own = cells[number]!
-  const shift = own.size[cell]! > 0 ? own.rest[cell]! / own.size[cell]! : 0
+  const cuboidCells = cells[number]!
+  const shift = cuboidCells.size[cell]! > 0 ? cuboidCells.rest[cell]! / cuboidCells.size[cell]! : 0
   const growth = residuals.isSigned ? 1 : Math.max(1, 1 + shift)
   const leaves: number[] = []
   for (let leaf = 0; leaf < inside.length; leaf++) if (inside[leaf] === cell) leaves.push(leaf)
-  const taken = leaves.map((leaf) => {
-    const rest = residuals.rest[leaf]!
-    return own.size[cell]! > 0 ? rest - (rest - shift * residuals.size[leaf]!) / growth : rest
+  const explainedAmounts = leaves.map((leaf) => {
+    const residual = residuals.rest[leaf]!
+    return cuboidCells.size[cell]! > 0
+      ? residual - (residual - shift * residuals.size[leaf]!) / growth
+      : residual
   })
   const claiming = leaves.map((leaf) => (claimed[leaf] === 1 ? 0 : residuals.size[leaf]!))
   for (const [i, leaf] of leaves.entries()) {
-    residuals.rest[leaf]! -= taken[i]!
+    residuals.rest[leaf]! -= explainedAmounts[i]!
     claimed[leaf] = 1
   }
-  for (const [other, cuboid] of lattice.cuboids.entries()) {
+  for (const [cuboidNumber, cuboid] of lattice.cuboids.entries()) {
     const cellOf = cellsOfLeaves(lattice, cuboid)
     for (const [i, leaf] of leaves.entries()) {
-      cells[other]!.rest[cellOf[leaf]!]! -= taken[i]!
-      free[other]![cellOf[leaf]!]! -= claiming[i]!
+      cells[cuboidNumber]!.rest[cellOf[leaf]!]! -= explainedAmounts[i]!
+      free[cuboidNumber]![cellOf[leaf]!]! -= claiming[i]!
     }
     yield
   }

@@ -12,7 +12,7 @@ export function weightedNumbers(most: number): WeightedNumbers {
 }
 
 /** Adds a number. */
-export function addWeighted(all: WeightedNumbers, number: number, weight: number): void {
+export function addWeightedNumber(all: WeightedNumbers, number: number, weight: number): void {
   all.numbers[all.count] = number
   all.weights[all.count++] = weight
 }
@@ -40,15 +40,15 @@ export function weightedMedian(
         at++
         continue
       }
-      const other = number < pivot ? less : greater
+      const targetIndex = number < pivot ? less : greater
       if (number < pivot) {
         below += weight
         less++
       } else greater--
-      numbers[at] = numbers[other]!
-      weights[at] = weights[other]!
-      numbers[other] = number
-      weights[other] = weight
+      numbers[at] = numbers[targetIndex]!
+      weights[at] = weights[targetIndex]!
+      numbers[targetIndex] = number
+      weights[targetIndex] = weight
       if (number < pivot) at++
     }
     if (before + below >= half) to = less - 1

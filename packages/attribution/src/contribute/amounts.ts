@@ -106,7 +106,7 @@ function safeWherePossible(column: NumberColumn): NumberColumn {
 function exactCombination(terms: readonly Term[]): NumberColumn | null {
   const scale = commonScale(terms)
   if (scale === null) return null
-  const units = Array.from({ length: lengthOf(terms[0]!.column) }, () => 0n)
+  const units = Array.from({ length: countColumnRows(terms[0]!.column) }, () => 0n)
   for (const { coefficient, column } of terms) {
     if (column.kind === 'double') continue
     for (let row = 0; row < units.length; row++) {
@@ -118,7 +118,7 @@ function exactCombination(terms: readonly Term[]): NumberColumn | null {
 }
 
 function doubleCombination(terms: readonly Term[]): NumberColumn {
-  const values = new Float64Array(lengthOf(terms[0]!.column))
+  const values = new Float64Array(countColumnRows(terms[0]!.column))
   for (const { coefficient, column } of terms) {
     const factor = decimalToNumber(coefficient)
     for (let row = 0; row < values.length; row++) values[row]! += factor * doubleAt(column, row)
@@ -141,7 +141,7 @@ function doubleAt(column: NumberColumn, row: number): number {
 /** Powers of ten up to this one are doubles, so that a whole double is divided by them with one rounding. */
 const EXACT_POWERS = 22
 
-function lengthOf(column: NumberColumn): number {
+function countColumnRows(column: NumberColumn): number {
   return column.kind === 'double' ? column.values.length : column.units.length
 }
 

@@ -1,9 +1,9 @@
 import type { TypedExpr } from '@tributary/expression'
 import {
   type ComparisonOperator,
+  listTypedChildren,
   type TypedCall,
   type TypedComparison,
-  typedChildrenOf,
 } from '@tributary/expression/internal'
 import type { LeafIndex } from '../plan/gradient.ts'
 import { treeKey } from '../plan/tree-key.ts'
@@ -47,16 +47,16 @@ export function createFormulaRange(
   findSquares(formula, squares)
   return (ends) => {
     const context: Context = { ends, linear, squares, oneBranch: true }
-    const range = rangeOf(formula, context)
+    const range = computeNodeRange(formula, context)
     return { ...range, oneBranch: context.oneBranch }
   }
 }
 
-function findSquares(typed: TypedExpr, found: Set<TypedExpr>): void {
+function findSquares(typed: TypedExpr, squares: Set<TypedExpr>): void {
   if (typed.kind === 'arithmetic' && typed.op === '*') {
-    if (treeKey(typed.left) === treeKey(typed.right)) found.add(typed)
+    if (treeKey(typed.left) === treeKey(typed.right)) squares.add(typed)
   }
-  for (const child of typedChildrenOf(typed)) findSquares(child, found)
+  for (const child of listTypedChildren(typed)) findSquares(child, squares)
 }
 
 /** The value of an expression that is linear in the leaves. */
@@ -66,19 +66,20 @@ type LinearPart = (point: Float64Array) => number
 function findLinear(
   typed: TypedExpr,
   leaves: LeafIndex,
-  found: Map<TypedExpr, LinearPart>,
+  linearParts: Map<TypedExpr, LinearPart>,
 ): LinearPart | null {
-  const part = linearPart(typed, leaves, found)
-  if (part !== null) found.set(typed, part)
+  const part = linearPart(typed, leaves, linearParts)
+  if (part !== null) linearParts.set(typed, part)
   return part
 }
 
 function linearPart(
   typed: TypedExpr,
   leaves: LeafIndex,
-  found: Map<TypedExpr, LinearPart>,
+  linearParts: Map<TypedExpr, LinearPart>,
 ): LinearPart | null {
-  const within = (one: TypedExpr): LinearPart | null => findLinear(one, leaves, found)
+  const findOperandPart = (child: TypedExpr): LinearPart | null =>
+    findLinear(child, leaves, linearParts)
   switch (typed.kind) {
     case 'reference': {
       const index = leaves.get(typed.name)!
@@ -89,11 +90,11 @@ function linearPart(
       return Number.isFinite(value) ? () => value : null
     }
     case 'negate': {
-      const operand = within(typed.operand)
+      const operand = findOperandPart(typed.operand)
       return operand && ((point) => -operand(point))
     }
     case 'arithmetic': {
-      const [left, right] = [within(typed.left), within(typed.right)]
+      const [left, right] = [findOperandPart(typed.left), findOperandPart(typed.right)]
       if (left === null || right === null) return null
       const scales = typed.right.kind === 'constant'
       switch (typed.op) {
@@ -112,17 +113,17 @@ function linearPart(
       }
     }
     case 'call':
-      for (const one of typed.args) within(one)
+      for (const argument of typed.args) findOperandPart(argument)
       return null
     case 'comparison':
-      within(typed.left)
-      within(typed.right)
+      findOperandPart(typed.left)
+      findOperandPart(typed.right)
       return null
     case 'logical':
-      for (const one of typed.operands) within(one)
+      for (const operand of typed.operands) findOperandPart(operand)
       return null
     case 'not':
-      within(typed.operand)
+      findOperandPart(typed.operand)
       return null
   }
 }
@@ -148,18 +149,21 @@ function bounds(numbers: readonly number[], defined: FormulaRange['defined']): F
     : { low, high, defined }
 }
 
-function rangeOf(typed: TypedExpr, context: Context): FormulaRange {
+function computeNodeRange(typed: TypedExpr, context: Context): FormulaRange {
   const linear = context.linear.get(typed)
   if (linear !== undefined) {
     return bounds([linear(context.ends.from), linear(context.ends.to)], 'always')
   }
   switch (typed.kind) {
     case 'negate': {
-      const { low, high, defined } = rangeOf(typed.operand, context)
+      const { low, high, defined } = computeNodeRange(typed.operand, context)
       return { low: -high, high: -low, defined }
     }
     case 'arithmetic': {
-      const [left, right] = [rangeOf(typed.left, context), rangeOf(typed.right, context)]
+      const [left, right] = [
+        computeNodeRange(typed.left, context),
+        computeNodeRange(typed.right, context),
+      ]
       return context.squares.has(typed) ? wholePower(left, 2) : operation(typed.op, left, right)
     }
     case 'call':
@@ -207,8 +211,9 @@ function rising(range: FormulaRange, value: (x: number) => number): FormulaRange
 }
 
 function callRange(call: TypedCall, context: Context): FormulaRange {
-  const ranges = (): readonly FormulaRange[] => call.args.map((one) => rangeOf(one, context))
-  const first = (): FormulaRange => rangeOf(call.args[0]!, context)
+  const ranges = (): readonly FormulaRange[] =>
+    call.args.map((argument) => computeNodeRange(argument, context))
+  const first = (): FormulaRange => computeNodeRange(call.args[0]!, context)
   switch (call.function) {
     case 'Sqrt': {
       const inner = first()
@@ -272,11 +277,12 @@ function power(
 ): FormulaRange {
   const defined = definedTogether(base, exponent)
   if (defined === 'never') return NEVER
-  const whole = written!.kind === 'constant' && Number.isInteger(exponent.low) ? exponent.low : null
-  if (whole !== null && whole < 0) {
-    return operation('/', ONE, wholePower(base, -whole))
+  const integerExponent =
+    written!.kind === 'constant' && Number.isInteger(exponent.low) ? exponent.low : null
+  if (integerExponent !== null && integerExponent < 0) {
+    return operation('/', ONE, wholePower(base, -integerExponent))
   }
-  if (whole !== null) return wholePower(base, whole)
+  if (integerExponent !== null) return wholePower(base, integerExponent)
   if (base.high < 0) return NEVER
   const low = Math.max(0, base.low)
   const corners = [low, base.high].flatMap((x) => [x ** exponent.low, x ** exponent.high])
@@ -300,9 +306,9 @@ function extreme(
 ): FormulaRange {
   const defined = definedTogether(...ranges)
   if (defined === 'never') return NEVER
-  const low = of(...ranges.map((one) => one.low))
-  const high = of(...ranges.map((one) => one.high))
-  const beaten = ranges.filter((one) => one.low > high || one.high < low)
+  const low = of(...ranges.map((range) => range.low))
+  const high = of(...ranges.map((range) => range.high))
+  const beaten = ranges.filter((range) => range.low > high || range.high < low)
   if (beaten.length < ranges.length - 1) context.oneBranch = false
   return { low, high, defined }
 }
@@ -319,25 +325,25 @@ function either(ranges: readonly FormulaRange[], context: Context): FormulaRange
 
 /** The bounds of all ranges together. */
 function hull(ranges: readonly FormulaRange[]): Pick<FormulaRange, 'low' | 'high'> {
-  const low = Math.min(...ranges.map((one) => one.low))
-  return { low, high: Math.max(...ranges.map((one) => one.high)) }
+  const low = Math.min(...ranges.map((range) => range.low))
+  return { low, high: Math.max(...ranges.map((range) => range.high)) }
 }
 
 function choice(args: TypedCall['args'], context: Context): FormulaRange {
   const branches: TypedExpr[] = []
   let isOpen = true
   for (let at = 0; isOpen && at + 1 < args.length; at += 2) {
-    const outcomes = outcomesOf(args[at]!, context)
+    const outcomes = listConditionOutcomes(args[at]!, context)
     if (outcomes.includes(true)) branches.push(args[at + 1]!)
     isOpen = outcomes.some((outcome) => outcome !== true)
   }
   if (isOpen) branches.push(args.at(-1)!)
   if (branches.length > 1) context.oneBranch = false
-  const ranges = branches.map((branch) => rangeOf(branch, context))
+  const ranges = branches.map((branch) => computeNodeRange(branch, context))
   const some = ranges.filter(({ defined }) => defined !== 'never')
   if (some.length === 0) return NEVER
-  const sure = ranges.every(({ defined }) => defined === 'always')
-  return { ...hull(some), defined: sure ? 'always' : 'maybe' }
+  const isAlwaysDefined = ranges.every(({ defined }) => defined === 'always')
+  return { ...hull(some), defined: isAlwaysDefined ? 'always' : 'maybe' }
 }
 
 type Outcome = boolean | null
@@ -345,19 +351,24 @@ type Outcome = boolean | null
 const ANY: readonly Outcome[] = [true, false, null]
 
 /** What a condition may be on the stretch. */
-function outcomesOf(typed: TypedExpr, context: Context): readonly Outcome[] {
+function listConditionOutcomes(typed: TypedExpr, context: Context): readonly Outcome[] {
   switch (typed.kind) {
     case 'constant':
       return [typed.constant.value as Outcome]
     case 'comparison':
       return comparisonOutcomes(typed, context)
     case 'not':
-      return outcomesOf(typed.operand, context).map((one) => (one === null ? null : !one))
+      return listConditionOutcomes(typed.operand, context).map((outcome) =>
+        outcome === null ? null : !outcome,
+      )
     case 'logical': {
       const deciding = typed.op === 'OR'
-      const all = typed.operands.map((one) => outcomesOf(one, context))
-      if (all.some((one) => one.length === 1 && one[0] === deciding)) return [deciding]
-      return all.every((one) => one.length === 1 && one[0] === !deciding) ? [!deciding] : ANY
+      const all = typed.operands.map((operand) => listConditionOutcomes(operand, context))
+      if (all.some((outcomes) => outcomes.length === 1 && outcomes[0] === deciding))
+        return [deciding]
+      return all.every((outcomes) => outcomes.length === 1 && outcomes[0] === !deciding)
+        ? [!deciding]
+        : ANY
     }
     case 'call':
       return callOutcomes(typed, context)
@@ -367,24 +378,33 @@ function outcomesOf(typed: TypedExpr, context: Context): readonly Outcome[] {
 }
 
 function callOutcomes({ function: name, args }: TypedCall, context: Context): readonly Outcome[] {
-  const [value, ...others] = args as readonly [TypedExpr, ...TypedExpr[]]
+  const [value, ...remainingArguments] = args as readonly [TypedExpr, ...TypedExpr[]]
   const compared = (op: ComparisonOperator, right: TypedExpr): TypedExpr => {
     return { kind: 'comparison', type: 'BOOLEAN', op, left: value, right }
   }
   switch (name) {
     case 'IsNull':
     case 'IsNotNull': {
-      const { defined } = rangeOf(value, context)
+      const { defined } = computeNodeRange(value, context)
       if (defined === 'maybe') return [true, false]
       return [(defined === 'never') === (name === 'IsNull')]
     }
     case 'IN': {
-      const operands = others.map((one) => compared('=', one))
-      return outcomesOf({ kind: 'logical', type: 'BOOLEAN', op: 'OR', operands }, context)
+      const operands = remainingArguments.map((member) => compared('=', member))
+      return listConditionOutcomes(
+        { kind: 'logical', type: 'BOOLEAN', op: 'OR', operands },
+        context,
+      )
     }
     case 'Between': {
-      const operands = [compared('>=', others[0]!), compared('<=', others[1]!)]
-      return outcomesOf({ kind: 'logical', type: 'BOOLEAN', op: 'AND', operands }, context)
+      const operands = [
+        compared('>=', remainingArguments[0]!),
+        compared('<=', remainingArguments[1]!),
+      ]
+      return listConditionOutcomes(
+        { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands },
+        context,
+      )
     }
     default:
       return ANY
@@ -395,11 +415,11 @@ function comparisonOutcomes(
   { op, left, right }: TypedComparison,
   context: Context,
 ): readonly Outcome[] {
-  const [a, b] = [rangeOf(left, context), rangeOf(right, context)]
+  const [a, b] = [computeNodeRange(left, context), computeNodeRange(right, context)]
   const defined = definedTogether(a, b)
   if (defined === 'never') return [null]
-  const known = COMPARED[op](a, b)
-  const outcomes = known === null ? [true, false] : [known]
+  const certainOutcome = COMPARED[op](a, b)
+  const outcomes = certainOutcome === null ? [true, false] : [certainOutcome]
   return defined === 'always' ? outcomes : [...outcomes, null]
 }
 

@@ -3,7 +3,7 @@ import {
   decimalToNumber,
   evaluateFormula,
   mapReferences,
-  numberOf,
+  valueToNumber,
 } from '@tributary/expression/internal'
 import {
   asDoubles,
@@ -44,7 +44,7 @@ export function formulaValues(input: FormulaInput): Float64Array {
       const value = evaluateFormula(formula, (reference) =>
         leafValue(leaves.get(reference.name)!, row, reference),
       )
-      return value === null ? Number.NaN : finite(numberOf(value))
+      return value === null ? Number.NaN : finite(valueToNumber(value))
     })
   }
   const values = new Float64Array(present.length)
@@ -68,14 +68,14 @@ function formulaLeaves({ metric, leaves, window }: FormulaInput): ReadonlyMap<st
       const column = leaves.get(name)![window]
       if (countedBy === undefined) return [name, { column, noneIsZero: ADDED_UP.has(aggregate) }]
       const count = leaves.get(countedBy)![window]
-      return [name, { column: whereCounted(column, count), noneIsZero: false }]
+      return [name, { column: maskUncountedValues(column, count), noneIsZero: false }]
     }),
   )
 }
 
 /** A column without the values of groups that have no rows of it. */
-function whereCounted(column: NumberColumn, count: NumberColumn): NumberColumn {
-  const isNone = (row: number): boolean => !isCounted(count, row)
+function maskUncountedValues(column: NumberColumn, count: NumberColumn): NumberColumn {
+  const isNone = (row: number): boolean => !hasCountedRows(count, row)
   const without = (values: Float64Array) =>
     values.map((value, row) => (isNone(row) ? Number.NaN : value))
   switch (column.kind) {
@@ -89,7 +89,7 @@ function whereCounted(column: NumberColumn, count: NumberColumn): NumberColumn {
 }
 
 /** Whether a column of counts has more than 0 in a row. */
-export function isCounted(count: NumberColumn, row: number): boolean {
+export function hasCountedRows(count: NumberColumn, row: number): boolean {
   return Number((count.kind === 'double' ? count.values[row] : count.units[row]) ?? 0) > 0
 }
 
@@ -98,21 +98,21 @@ function perPeriod(
   { formula, leaves }: ResolvedMetric,
   divisors: FormulaInput['divisors'],
 ): TypedExpr {
-  if (divisors === null || divisors.every((one) => one === 1n)) return formula
+  if (divisors === null || divisors.every((divisor) => divisor === 1n)) return formula
   const counts = new Map(
     leaves.flatMap(({ name, aggregate }, index): [string, number][] =>
       ADDED_UP.has(aggregate) ? [[name, Number(divisors[index]!)]] : [],
     ),
   )
-  return mapReferences(formula, (left) => {
-    const value = counts.get(left.name)
-    if (value === undefined) return left
+  return mapReferences(formula, (reference) => {
+    const value = counts.get(reference.name)
+    if (value === undefined) return reference
     const right: TypedExpr = {
       kind: 'constant',
       type: 'DOUBLE',
       constant: { type: 'DOUBLE', value },
     }
-    return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
+    return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: reference, right }
   })
 }
 
@@ -131,19 +131,19 @@ function leafVector(
   const numbers = column.kind === 'safe' ? column.units : column.values
   const scale = column.kind === 'safe' ? column.scale : 0
   if (scale > MAX_SCALE) return null
-  const whole = type === 'INT' && scale === 0
+  const isWholeNumber = type === 'INT' && scale === 0
   const divisor = 10 ** scale
   const none = noneIsZero ? 0 : Number.NaN
   let limit = 0
   for (let row = 0; row < numbers.length; row++) {
     const value = numbers[row]!
     if (Number.isNaN(value)) continue
-    if (whole && !Number.isSafeInteger(value)) return null
+    if (isWholeNumber && !Number.isSafeInteger(value)) return null
     limit = Math.max(limit, Math.abs(value))
   }
   return {
-    scale: whole ? 0 : null,
-    limit: whole ? limit : Infinity,
+    scale: isWholeNumber ? 0 : null,
+    limit: isWholeNumber ? limit : Infinity,
     fill(rows, { at, count }, out) {
       for (let index = 0; index < count; index++) {
         const value = numbers[rows[at + index]!]! / divisor

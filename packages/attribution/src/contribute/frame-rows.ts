@@ -19,7 +19,7 @@ export function frameBetween(frame: FrameNumbers, begin: number, end: number): F
 }
 
 /** The numbers of some rows, in their order. */
-export function frameOf(frame: FrameNumbers, rows: Uint32Array): FrameNumbers {
+export function pickFrameRows(frame: FrameNumbers, rows: Uint32Array): FrameNumbers {
   return mapColumns(frame, rows.length, (column) => {
     switch (column.kind) {
       case 'exact':

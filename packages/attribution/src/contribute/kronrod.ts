@@ -5,7 +5,7 @@ export type QuadratureNode = readonly [place: number, weight: number, coarse: nu
  * The Gauss–Kronrod rule of 15 nodes, and the Gauss rule of 7 among them, whose difference tells how well a function is
  * integrated (R. Piessens and others, _QUADPACK_, Springer 1983, routine QK15).
  */
-export const KRONROD: readonly QuadratureNode[] = mirrored([
+export const KRONROD: readonly QuadratureNode[] = mirrorNodes([
   [0.9914553711208126, 0.022935322010529224, 0],
   [0.9491079123427585, 0.06309209262997856, 0.1294849661688697],
   [0.8648644233597691, 0.10479001032225019, 0],
@@ -16,7 +16,7 @@ export const KRONROD: readonly QuadratureNode[] = mirrored([
   [0, 0.20948214108472782, 0.4179591836734694],
 ])
 
-function mirrored(half: readonly QuadratureNode[]): readonly QuadratureNode[] {
+function mirrorNodes(half: readonly QuadratureNode[]): readonly QuadratureNode[] {
   const below = half.filter(([place]) => place > 0)
   return [
     ...below.map(([place, weight, coarse]): QuadratureNode => [-place, weight, coarse]),

@@ -63,14 +63,14 @@ export interface Total extends Measured {
 
 /** Measures a scope's overall frame, which has exactly one row. */
 export function measureTotal(measurement: Measurement, overall: FrameNumbers): Total {
-  const weights = weightsOf(measurement, overall)
+  const weights = computeChangeWeights(measurement, overall)
   const measured = measureGroups(measurement, overall, weights)
   const [current, compare] = [measured.current[0]!, measured.compare[0]!]
   const isSum = measurement.form.kind === 'linear'
   // A total without a value in a window has no change to split.
   const defined = isSum || (weights !== null && !Number.isNaN(current) && !Number.isNaN(compare))
   const change = defined ? totalChange(measurement, overall, measured) : null
-  const amounts = amountsOf(measurement, overall)
+  const amounts = measureAmounts(measurement, overall)
   const rounding = changeRounding(measurement, overall, { ...measured, amounts })
   return {
     ...measured,
@@ -89,7 +89,7 @@ function totalChange(
   { current, compare, contribution }: Measured,
 ): number | null {
   if (measurement.form.kind === 'path') return current[0]! - compare[0]!
-  const exact = exactRatioOf(measurement, overall)
+  const exact = measureExactRatio(measurement, overall)
   return exact === null ? orNull(contribution[0]!) : ratioChange(exact, 0)
 }
 
@@ -105,8 +105,8 @@ function changeRounding(
   { current, compare, amounts }: Measured & Pick<Total, 'amounts'>,
 ): number {
   const leaves = leavesByName(metric, overall)
-  const size = (one: AffineForm, window: 'current' | 'compare') =>
-    roundedSize(one, leaves, divisors, window)
+  const size = (affineForm: AffineForm, window: 'current' | 'compare') =>
+    roundedSize(affineForm, leaves, divisors, window)
   switch (form.kind) {
     case 'linear':
       return SUM_ROUNDING * (size(form.form, 'current') + size(form.form, 'compare'))
@@ -213,7 +213,7 @@ function isLight({ form, metric }: Measurement, { leaves }: FrameNumbers): boole
 }
 
 /** What the contributions of groups are computed from; null for metrics that are neither a sum nor a quotient. */
-export function amountsOf(
+export function measureAmounts(
   { metric, form, divisors }: Measurement,
   frame: FrameNumbers,
 ): MeasuredAmounts | null {
@@ -242,15 +242,15 @@ function ratioSides(
   measurement: Measurement,
   frame: FrameNumbers,
 ): Pick<Measured, 'current' | 'compare'> {
-  const exact = exactRatioOf(measurement, frame)
+  const exact = measureExactRatio(measurement, frame)
   if (exact === null) return formulaSides(measurement.metric, frame, null)
   return {
-    current: ratioValues(exact, 'current', presenceOf(measurement.metric, frame, 'current')),
-    compare: ratioValues(exact, 'compare', presenceOf(measurement.metric, frame, 'compare')),
+    current: ratioValues(exact, 'current', getPresentRows(measurement.metric, frame, 'current')),
+    compare: ratioValues(exact, 'compare', getPresentRows(measurement.metric, frame, 'compare')),
   }
 }
 
-function exactRatioOf({ metric, form }: Measurement, frame: FrameNumbers): ExactRatio | null {
+function measureExactRatio({ metric, form }: Measurement, frame: FrameNumbers): ExactRatio | null {
   if (form.kind !== 'quotient') return null
   const leaves = leavesByName(metric, frame)
   const once = { current: 1n, compare: 1n }
@@ -268,7 +268,7 @@ function formulaSides(
 ): Pick<Measured, 'current' | 'compare'> {
   const leaves = leavesByName(metric, frame)
   const side = (window: 'current' | 'compare') => {
-    const present = presenceOf(metric, frame, window)
+    const present = getPresentRows(metric, frame, window)
     const each = divisors?.map((of) => of[window]) ?? null
     return formulaValues({ metric, leaves, window, present, divisors: each })
   }
@@ -276,7 +276,7 @@ function formulaSides(
 }
 
 /** The rows of groups in a window. A metric that looks at another period has a value where only that period has rows. */
-function presenceOf(
+function getPresentRows(
   metric: ResolvedMetric,
   frame: FrameNumbers,
   window: 'current' | 'compare',
@@ -284,7 +284,7 @@ function presenceOf(
   return looksElsewhere(metric) ? new Float64Array(frame.rowCount).fill(1) : frame.present[window]
 }
 
-function weightsOf(measurement: Measurement, overall: FrameNumbers): Weights | null {
+function computeChangeWeights(measurement: Measurement, overall: FrameNumbers): Weights | null {
   const { metric, form, divisors } = measurement
   if (form.kind === 'quotient') {
     const leaves = leavesByName(metric, overall)
@@ -296,8 +296,8 @@ function weightsOf(measurement: Measurement, overall: FrameNumbers): Weights | n
   const amounts = leafAmounts(measurement, overall)
   const index = new Map(metric.leaves.map((leaf, at) => [leaf.name, at]))
   const path = pathWeights(form.formula, index, {
-    compare: Float64Array.from(amounts, (one) => amountAt(one, 'compare', 0)),
-    current: Float64Array.from(amounts, (one) => amountAt(one, 'current', 0)),
+    compare: Float64Array.from(amounts, (amount) => amountAt(amount, 'compare', 0)),
+    current: Float64Array.from(amounts, (amount) => amountAt(amount, 'current', 0)),
   })
   return path && { kind: 'path', path }
 }

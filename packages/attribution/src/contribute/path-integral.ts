@@ -6,7 +6,6 @@ import { KRONROD } from './kronrod.ts'
 import {
   createPath,
   definedStretches,
-  distanceOf,
   isAtEnd,
   isContinuous,
   isShort,
@@ -16,6 +15,7 @@ import {
   type Stretch,
   showsBranches,
   splitStretch,
+  toPathDistance,
   valueAt,
 } from './path-stretch.ts'
 
@@ -60,7 +60,7 @@ export function pathWeights(
   rounding += path.gradient.rounding()
   const change = forth ? to - from : from - to
   const added = addUp(path, stretches, Math.abs(change))
-  return added && closed(added, ends, { change, rounding })
+  return added && closeWeights(added, ends, { change, rounding })
 }
 
 /** How far the parts may miss the change, as a share of it. */
@@ -73,9 +73,9 @@ const NOTHING = 1e-18
 const MOST_STRETCHES = 6_000
 
 /** Whether a point is the one that paths begin at: the one with the lesser first leaf that differs. */
-function isFirst(point: Float64Array, other: Float64Array): boolean {
-  const leaf = point.findIndex((value, index) => value !== other[index])
-  return leaf < 0 || point[leaf]! < other[leaf]!
+function isFirst(point: Float64Array, oppositePoint: Float64Array): boolean {
+  const leaf = point.findIndex((value, index) => value !== oppositePoint[index])
+  return leaf < 0 || point[leaf]! < oppositePoint[leaf]!
 }
 
 /** The weights of a path, and how far the formula rises and falls on it. */
@@ -95,15 +95,17 @@ function addUp(path: Path, stretches: readonly Stretch[], change: number): Added
     if (count > MOST_STRETCHES) return null
     const stretch = open.pop()!
     const part = integrate(path, stretch)
-    const known = isKnown(stretch, part, largest) && showsBranches(path, stretch)
-    if (!known && !isShort(path, stretch) && (part.finite || !isAtEnd(path, stretch))) {
+    const isIntegralKnown = isKnown(stretch, part, largest) && showsBranches(path, stretch)
+    if (!isIntegralKnown && !isShort(path, stretch) && (part.finite || !isAtEnd(path, stretch))) {
       open.push(...splitStretch(path, stretch))
       continue
     }
-    const added = known ? settled(stretch, part) : byDirection(path, stretch, { part, largest })
+    const added = isIntegralKnown
+      ? scaleToChange(stretch, part)
+      : byDirection(path, stretch, { part, largest })
     if (added === null) return null
     for (const [leaf, value] of added.entries()) values[leaf]! += value
-    const moved = known ? part.turnover : Math.abs(stretch.values[1] - stretch.values[0])
+    const moved = isIntegralKnown ? part.turnover : Math.abs(stretch.values[1] - stretch.values[0])
     turnover += moved
     largest.turnover = Math.max(largest.turnover, moved)
     largest.weight = Math.max(largest.weight, part.weight)
@@ -150,7 +152,7 @@ function integrate({ gradient, halves }: Path, stretch: Stretch): Part {
   const middle = stretch.from + radius
   let [finite, noise, variation, turnover] = [true, 0, 0, 0]
   for (const [place, weight, coarseWeight] of KRONROD) {
-    const distance = distanceOf(stretch, middle + radius * place)
+    const distance = toPathDistance(stretch, middle + radius * place)
     const width = stretch.logarithmic ? radius * distance : radius
     for (let leaf = 0; leaf < length; leaf++) {
       point[leaf] = near[leaf]! + distance * change[leaf]!
@@ -207,8 +209,8 @@ function isKnown({ values }: Stretch, part: Part, largest: Largest): boolean {
   const slack = 16 * part.noise
   const closes = Math.abs(change - part.change) <= 2e-14 * part.turnover + slack
   const agrees = part.error <= AGREEMENT * part.turnover + slack
-  const known = part.weightError <= AGREEMENT * part.weight + slack
-  if (closes && agrees && known) return true
+  const weightsAgree = part.weightError <= AGREEMENT * part.weight + slack
+  if (closes && agrees && weightsAgree) return true
   const moved = part.turnover + Math.abs(change)
   return moved <= NOTHING * largest.turnover && part.weight <= NOTHING * largest.weight
 }
@@ -217,7 +219,7 @@ function isKnown({ values }: Stretch, part: Part, largest: Largest): boolean {
  * The weights of a stretch whose part is known. Next to a steep end slopes are known to fewer digits than the values are,
  * so the part is made to add up to the change of the values.
  */
-function settled({ values }: Stretch, part: Part): Float64Array {
+function scaleToChange({ values }: Stretch, part: Part): Float64Array {
   const change = values[1] - values[0]
   const gap = Math.abs(change - part.change)
   const alike = part.variation > 0.5 * part.turnover && gap > 1e-3 * part.variation
@@ -246,30 +248,30 @@ function byDirection(
 }
 
 /** Weights whose parts add up to the change: what rounding leaves is divided in proportion to them. Null when more is left. */
-function closed(
+function closeWeights(
   { values, turnover }: Added,
   { compare, current }: PathEnds,
   { change, rounding }: { readonly change: number; readonly rounding: number },
 ): PathWeights | null {
   const moved = current.map((value, leaf) => value - compare[leaf]!)
-  let residual = change - explained(values, moved)
-  const known = Number.isFinite(rounding) ? rounding : 0
-  const slack = CLOSURE * Math.abs(change) + 1e-13 * turnover + 64 * known
+  let residual = change - computeExplainedChange(values, moved)
+  const finiteRounding = Number.isFinite(rounding) ? rounding : 0
+  const slack = CLOSURE * Math.abs(change) + 1e-13 * turnover + 64 * finiteRounding
   if (!(Math.abs(residual) <= slack)) return null
   const sizes = moved.map((by, leaf) => (by === 0 ? 0 : Math.abs(values[leaf]! * by)))
-  const size = sizes.reduce((sum, one) => sum + one, 0)
+  const size = sizes.reduce((sum, leafSize) => sum + leafSize, 0)
   // Of a formula that rises and falls back, the next time adds the digits that the time before leaves.
   let settled = values
   for (let time = 0; time < 3 && size > 0 && residual !== 0; time++) {
     settled = settled.map((value, leaf) =>
       sizes[leaf] === 0 ? value : value + ((sizes[leaf]! / size) * residual) / moved[leaf]!,
     )
-    residual = change - explained(settled, moved)
+    residual = change - computeExplainedChange(settled, moved)
   }
   return { values: settled, residual }
 }
 
-function explained(values: Float64Array, moved: Float64Array): number {
+function computeExplainedChange(values: Float64Array, moved: Float64Array): number {
   let sum = 0
   // No change times an infinite weight is nothing.
   for (const [leaf, by] of moved.entries()) if (by !== 0) sum += values[leaf]! * by

@@ -47,11 +47,11 @@ export function createPath(
   return {
     gradient: createGradient(formula, leaves),
     rangeOf: createFormulaRange(formula, leaves),
-    halves: [halfOf(first, second, used), halfOf(second, first, used)],
+    halves: [createPathHalf(first, second, used), createPathHalf(second, first, used)],
   }
 }
 
-function halfOf(near: Float64Array, far: Float64Array, used: readonly number[]): PathHalf {
+function createPathHalf(near: Float64Array, far: Float64Array, used: readonly number[]): PathHalf {
   const change = far.map((value, leaf) => value - near[leaf]!)
   const sizes = near.map((value, leaf) => Math.max(Math.abs(value), Math.abs(far[leaf]!)))
   // Leaves that begin at 0 are known to all digits at any distance; others are lost in the digits that they begin with.
@@ -66,7 +66,10 @@ function halfOf(near: Float64Array, far: Float64Array, used: readonly number[]):
 const SMALLEST = 1e-290
 
 /** The distance of a place of a stretch from the end of the path. */
-export function distanceOf({ logarithmic }: Pick<Stretch, 'logarithmic'>, place: number): number {
+export function toPathDistance(
+  { logarithmic }: Pick<Stretch, 'logarithmic'>,
+  place: number,
+): number {
   return logarithmic ? Math.exp(place) : place
 }
 
@@ -77,11 +80,11 @@ function pointAt({ near, change }: PathHalf, distance: number): Float64Array {
 /** The value of the formula at a distance from the end of a half. */
 export function valueAt({ gradient, halves }: Path, half: 0 | 1, distance: number): number {
   const point = pointAt(halves[half], distance)
-  return gradient.valueAt(point, roundingsOf(halves[half].near, point))
+  return gradient.valueAt(point, computeRoundings(halves[half].near, point))
 }
 
 /** How far each leaf on the way may be from where it ought to be; at the end it is there. */
-function roundingsOf(near: Float64Array, point: Float64Array): Float64Array {
+function computeRoundings(near: Float64Array, point: Float64Array): Float64Array {
   return point.map((value, leaf) => pointRounding(near[leaf]!, value))
 }
 
@@ -96,10 +99,10 @@ export function pointRounding(near: number, value: number): number {
  */
 export function definedStretches(path: Path): readonly Stretch[] | null {
   const middle = valueAt(path, 0, 0.5)
-  const whole = { from: 0, to: 0.5, logarithmic: false }
+  const halfStretch = { from: 0, to: 0.5, logarithmic: false }
   const open: Stretch[] = [
-    { ...whole, half: 1, values: [valueAt(path, 1, 0), middle] },
-    { ...whole, half: 0, values: [valueAt(path, 0, 0), middle] },
+    { ...halfStretch, half: 1, values: [valueAt(path, 1, 0), middle] },
+    { ...halfStretch, half: 0, values: [valueAt(path, 0, 0), middle] },
   ]
   const defined: Stretch[] = []
   while (open.length > 0) {
@@ -121,8 +124,8 @@ const MOST_STRETCHES = 4_000
 function rangeAlong({ halves, rangeOf }: Path, stretch: Stretch, longer = 0): StretchRange {
   const half = halves[stretch.half]
   const more = (stretch.to - stretch.from) * longer
-  const from = distanceOf(stretch, stretch.from - more)
-  const to = distanceOf(stretch, stretch.to + more)
+  const from = toPathDistance(stretch, stretch.from - more)
+  const to = toPathDistance(stretch, stretch.to + more)
   return rangeOf({ from: pointAt(half, Math.max(0, from)), to: pointAt(half, Math.min(0.5, to)) })
 }
 
@@ -145,7 +148,7 @@ export function showsBranches(path: Path, stretch: Stretch): boolean {
 
 /** Whether a stretch is so near to an end that slopes may be those of the end, where they are infinite. */
 export function isAtEnd({ halves }: Path, stretch: Stretch): boolean {
-  return distanceOf(stretch, stretch.to) <= halves[stretch.half].coarse
+  return toPathDistance(stretch, stretch.to) <= halves[stretch.half].coarse
 }
 
 /**
@@ -155,8 +158,8 @@ export function isAtEnd({ halves }: Path, stretch: Stretch): boolean {
 export function isContinuous(path: Path, stretch: Stretch, rounding: number): boolean {
   const { low, high } = rangeAlong(path, stretch)
   if (high - low <= rounding) return true
-  const around = rangeAlong(path, stretch, 512)
-  return high - low <= 0.9 * (around.high - around.low)
+  const widerRange = rangeAlong(path, stretch, 512)
+  return high - low <= 0.9 * (widerRange.high - widerRange.low)
 }
 
 /**
@@ -175,7 +178,7 @@ export function splitStretch(path: Path, stretch: Stretch): readonly Stretch[] {
     ]
   }
   const place = (from + to) / 2
-  const middle = valueAt(path, half, distanceOf(stretch, place))
+  const middle = valueAt(path, half, toPathDistance(stretch, place))
   return [
     { half, from: place, to, logarithmic, values: [middle, values[1]] },
     { half, from, to: place, logarithmic, values: [values[0], middle] },

@@ -202,13 +202,13 @@ function wholeFactors(
   { numerator, denominator }: ExactRatio,
   window: 'current' | 'compare',
 ): { readonly up: number; readonly down: number } {
-  const above = numerator.divisors[window] * 10n ** BigInt(scaleOf(numerator[window]))
-  const below = denominator.divisors[window] * 10n ** BigInt(scaleOf(denominator[window]))
+  const above = numerator.divisors[window] * 10n ** BigInt(getColumnScale(numerator[window]))
+  const below = denominator.divisors[window] * 10n ** BigInt(getColumnScale(denominator[window]))
   const shared = greatestDivisor(above, below)
   return { up: Number(below / shared), down: Number(above / shared) }
 }
 
-function scaleOf(column: NumberColumn): number {
+function getColumnScale(column: NumberColumn): number {
   return column.kind === 'double' ? 0 : column.scale
 }
 
@@ -239,15 +239,16 @@ export function ratioChanges(ratio: ExactRatio): Float64Array {
     const below = (bottom.units[row]! || 0) * now.down
     const belowBefore = (bottomBefore.units[row]! || 0) * before.down
     const product = below * belowBefore
-    const one = (top.units[row]! || 0) * now.up * belowBefore
-    const other = (topBefore.units[row]! || 0) * before.up * below
+    const currentProduct = (top.units[row]! || 0) * now.up * belowBefore
+    const compareProduct = (topBefore.units[row]! || 0) * before.up * below
     // Whole doubles that are safe are exact, and so is what they were multiplied from; one division rounds once.
     const safe =
       Math.abs(product) <= MAX_SAFE &&
-      Math.abs(one) <= MAX_SAFE &&
-      Math.abs(other) <= MAX_SAFE &&
-      Math.abs(one - other) <= MAX_SAFE
-    changes[row] = product !== 0 && safe ? (one - other) / product + 0 : slow(row)
+      Math.abs(currentProduct) <= MAX_SAFE &&
+      Math.abs(compareProduct) <= MAX_SAFE &&
+      Math.abs(currentProduct - compareProduct) <= MAX_SAFE
+    changes[row] =
+      product !== 0 && safe ? (currentProduct - compareProduct) / product + 0 : slow(row)
   }
   return changes
 }

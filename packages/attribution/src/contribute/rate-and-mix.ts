@@ -23,8 +23,8 @@ export function rateContributions(
 ): Float64Array {
   const { denominator, total } = groups
   const columns: RateColumns = {
-    above: sidesOf(groups.numerator),
-    below: sidesOf(denominator),
+    above: toAmountSides(groups.numerator),
+    below: toAmountSides(denominator),
     difference: differenceColumn(denominator),
     changes: rateChanges(groups),
   }
@@ -50,7 +50,7 @@ interface RateColumns {
   readonly changes: Float64Array
 }
 
-function sidesOf(amounts: Amounts): Sides {
+function toAmountSides(amounts: Amounts): Sides {
   return { current: amountColumn(amounts, 'current'), compare: amountColumn(amounts, 'compare') }
 }
 
@@ -73,7 +73,7 @@ function rateContribution(
 function rateChanges({ numerator, denominator }: WeightedRates): Float64Array {
   const exact = exactRatio(numerator, denominator)
   if (exact !== null) return ratioChanges(exact)
-  const [above, below] = [sidesOf(numerator), sidesOf(denominator)]
+  const [above, below] = [toAmountSides(numerator), toAmountSides(denominator)]
   return above.current.map(
     (now, row) => now / below.current[row]! - above.compare[row]! / below.compare[row]!,
   )

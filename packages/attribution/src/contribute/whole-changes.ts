@@ -38,15 +38,15 @@ export function wholeChanges(amounts: Amounts): WholeChanges {
     if (isSmall(most) && isSmall(-least)) return { values, rest: null, units: factors.units }
   }
   const values = new Float64Array(current.units.length)
-  const rest = new Float64Array(values.length)
+  const remainders = new Float64Array(values.length)
   for (let row = 0; row < values.length; row++) {
     const change =
       (unitsAtRow(current, row) ?? 0n) * factors.current -
       (unitsAtRow(compare, row) ?? 0n) * factors.compare
     values[row] = Number(change)
-    rest[row] = Number(change - BigInt(values[row]!))
+    remainders[row] = Number(change - BigInt(values[row]!))
   }
-  return { values, rest, units: factors.units }
+  return { values, rest: remainders, units: factors.units }
 }
 
 /** A number and what its double leaves of it. */
@@ -63,11 +63,11 @@ export function amountInUnits(
 ): Doubled {
   const exact = exactAmountAt(total, window, 0)
   if (exact === null) return { high: amountAt(total, window, 0) * Number(units), low: 0 }
-  const whole = exact.numerator * units
+  const scaledNumerator = exact.numerator * units
   // A total is a whole number of the units of its groups, but for what is below two roundings of a double.
-  const high = Number(whole / exact.denominator)
-  const left = whole - BigInt(high) * exact.denominator
-  return { high, low: Number(left) / Number(exact.denominator) }
+  const high = Number(scaledNumerator / exact.denominator)
+  const remainder = scaledNumerator - BigInt(high) * exact.denominator
+  return { high, low: Number(remainder) / Number(exact.denominator) }
 }
 
 function unitFactors({ current, compare, divisors }: Amounts): {
@@ -75,9 +75,10 @@ function unitFactors({ current, compare, divisors }: Amounts): {
   readonly compare: bigint
   readonly units: bigint
 } {
-  const scaleOf = (column: Amounts['current']) => (column.kind === 'double' ? 0 : column.scale)
-  const now = divisors.current * 10n ** BigInt(scaleOf(current))
-  const before = divisors.compare * 10n ** BigInt(scaleOf(compare))
+  const getAmountScale = (column: Amounts['current']) =>
+    column.kind === 'double' ? 0 : column.scale
+  const now = divisors.current * 10n ** BigInt(getAmountScale(current))
+  const before = divisors.compare * 10n ** BigInt(getAmountScale(compare))
   const units = commonDenominator(now, before)
   return { current: units / now, compare: units / before, units }
 }

@@ -1,5 +1,5 @@
 import { evaluate, type TypedExpr, typedReferences } from '@tributary/expression'
-import { numberOf } from '@tributary/expression/internal'
+import { valueToNumber } from '@tributary/expression/internal'
 import { plainFormula } from '../plan/plain-formula.ts'
 import {
   type ChildPart,
@@ -7,7 +7,7 @@ import {
   dividesByLogarithms,
   type ValuePair,
 } from './logarithmic-mean.ts'
-import { type Monomial, monomialsOf } from './monomials.ts'
+import { type Monomial, toMonomials } from './monomials.ts'
 import { divideByShapley, MOST_CHILDREN } from './shapley.ts'
 
 /** How the change of a formula divides among its children. */
@@ -29,10 +29,13 @@ export type Division =
  * changes. Sums of products and quotients: by logarithmic means, when no factor changes its sign. Anything else: by
  * Shapley values.
  */
-export function divideChange(formula: TypedExpr, known: ReadonlyMap<string, NodeValues>): Division {
+export function divideChange(
+  formula: TypedExpr,
+  nodeValues: ReadonlyMap<string, NodeValues>,
+): Division {
   const values = new Map<string, ValuePair>()
   for (const { name } of typedReferences(formula)) {
-    const { current, compare } = known.get(name)!
+    const { current, compare } = nodeValues.get(name)!
     if (current === null || compare === null) {
       const window = current === null ? 'current' : 'compare'
       return { method: null, reason: `${name} has no value in the ${window} window` }
@@ -45,7 +48,7 @@ export function divideChange(formula: TypedExpr, known: ReadonlyMap<string, Node
     const window = now === null ? 'current' : 'compare'
     return { method: null, reason: `the expression has no value in the ${window} window` }
   }
-  const division = divided(plainFormula(formula, NOTHING_KNOWN), formula, values)
+  const division = dividePlainFormula(plainFormula(formula, NOTHING_KNOWN), formula, values)
   return closes(division, now, before) ? division : { method: null, reason: DOES_NOT_CLOSE }
 }
 
@@ -59,16 +62,16 @@ export function formulaValue(
   at: (name: string) => number | null,
 ): number | null {
   const value = evaluate(formula, ({ name }) => at(name))
-  const number = value === null ? Number.NaN : numberOf(value)
+  const number = value === null ? Number.NaN : valueToNumber(value)
   return Number.isFinite(number) ? number : null
 }
 
-function divided(
+function dividePlainFormula(
   plain: TypedExpr,
   formula: TypedExpr,
   values: ReadonlyMap<string, ValuePair>,
 ): Division {
-  const terms = monomialsOf(plain)
+  const terms = toMonomials(plain)
   if (terms?.every(isLinear)) {
     return { method: 'sum', parts: addParts(values, terms.map(linearPart)) }
   }
@@ -113,10 +116,10 @@ function addParts(
 ): ReadonlyMap<string, ChildPart> {
   const parts = new Map<string, ChildPart>()
   for (const name of values.keys()) {
-    const own = terms.flatMap((term) => term.get(name) ?? [])
-    const slopes = own.map(({ slope }) => slope)
+    const childParts = terms.flatMap((term) => term.get(name) ?? [])
+    const slopes = childParts.map(({ slope }) => slope)
     parts.set(name, {
-      contribution: own.reduce((sum, one) => sum + one.contribution, 0),
+      contribution: childParts.reduce((sum, part) => sum + part.contribution, 0),
       slope: slopes.reduce<number | null>(
         (sum, slope) => (sum === null || slope === null ? null : sum + slope),
         0,

@@ -54,7 +54,7 @@ export function treeMismatch({ formulas, values }: MetricTree): TreeMismatch | n
       const isNear =
         expression !== null &&
         metric !== null &&
-        Math.abs(expression - metric) <= doubtOf(formula, values, window)
+        Math.abs(expression - metric) <= estimateDoubt(formula, values, window)
       if (!isNear) return { name, window, expression, metric }
     }
   }
@@ -63,26 +63,26 @@ export function treeMismatch({ formulas, values }: MetricTree): TreeMismatch | n
 
 const BILLIONTH = 1e-9
 
-function doubtOf(
+function estimateDoubt(
   formula: TypedExpr,
   values: MetricTree['values'],
   window: TreeMismatch['window'],
 ): number {
   const at = (name: string): number | null => values.get(name)![window]
   const value = formulaValue(formula, at) ?? 0
-  return childrenOf(formula).reduce((doubt, child) => {
+  return listFormulaChildren(formula).reduce((doubt, child) => {
     const moved = formulaValue(formula, (name) =>
-      name === child ? scaled(at(name), 1 + BILLIONTH) : at(name),
+      name === child ? scaleValue(at(name), 1 + BILLIONTH) : at(name),
     )
     return doubt + Math.abs((moved ?? value) - value)
   }, BILLIONTH * Math.abs(value))
 }
 
-function scaled(value: number | null, factor: number): number | null {
+function scaleValue(value: number | null, factor: number): number | null {
   return value === null ? null : value * factor
 }
 
-function childrenOf(formula: TypedExpr): readonly string[] {
+function listFormulaChildren(formula: TypedExpr): readonly string[] {
   return [...new Set(typedReferences(formula).map(({ name }) => name))]
 }
 
@@ -94,10 +94,10 @@ function childrenOf(formula: TypedExpr): readonly string[] {
 export function divideTree(tree: MetricTree): readonly NodeChange[] {
   const changes: NodeChange[] = []
   const { current, compare } = tree.values.get(tree.root)!
-  const change = changeOf(tree.values.get(tree.root)!)
+  const change = computeNodeChange(tree.values.get(tree.root)!)
   const isKnown = change !== null && change !== 0
-  const own = { contribution: change, shareOfParent: null, shareOfRoot: isKnown ? 1 : null }
-  addNode({ name: tree.root, parent: null, current, compare, ...own }, 1)
+  const rootFields = { contribution: change, shareOfParent: null, shareOfRoot: isKnown ? 1 : null }
+  addNode({ name: tree.root, parent: null, current, compare, ...rootFields }, 1)
   return changes
 
   /** `slope`: what the root changes by when the node changes by 1. */
@@ -110,8 +110,8 @@ export function divideTree(tree: MetricTree): readonly NodeChange[] {
     const division = divideChange(formula, tree.values)
     const { method } = division
     changes.push({ ...node, method, reason: division.method === null ? division.reason : null })
-    const whole = changeOf(node)
-    for (const name of childrenOf(formula)) {
+    const nodeChange = computeNodeChange(node)
+    for (const name of listFormulaChildren(formula)) {
       const part = division.method === null ? null : division.parts.get(name)!
       const contribution = part?.contribution ?? null
       const toRoot = slope === null || contribution === null ? null : slope * contribution
@@ -120,8 +120,8 @@ export function divideTree(tree: MetricTree): readonly NodeChange[] {
         parent: node.name,
         ...tree.values.get(name)!,
         contribution,
-        shareOfParent: shareOf(contribution, whole),
-        shareOfRoot: shareOf(toRoot, change),
+        shareOfParent: computeShare(contribution, nodeChange),
+        shareOfRoot: computeShare(toRoot, change),
       }
       const below = slope === null || part === null ? null : part.slope
       addNode(child, below === null ? null : slope! * below)
@@ -129,12 +129,12 @@ export function divideTree(tree: MetricTree): readonly NodeChange[] {
   }
 }
 
-function changeOf({ current, compare }: NodeValues): number | null {
+function computeNodeChange({ current, compare }: NodeValues): number | null {
   return current === null || compare === null ? null : current - compare
 }
 
-function shareOf(part: number | null, whole: number | null): number | null {
-  if (part === null || whole === null || whole === 0) return null
-  const share = part / whole
+function computeShare(part: number | null, total: number | null): number | null {
+  if (part === null || total === null || total === 0) return null
+  const share = part / total
   return Number.isFinite(share) ? share : null
 }

@@ -59,7 +59,7 @@ function shareOfZero(term: Monomial, values: ReadonlyMap<string, ValuePair>, nam
   if (current === compare) return 0
   const window = current === 0 ? 'current' : 'compare'
   if (values.get(name)![window] !== 0) return 0
-  const zeros = [...term.powers].filter(([other]) => values.get(other)![window] === 0)
+  const zeros = [...term.powers].filter(([factor]) => values.get(factor)![window] === 0)
   return term.powers.get(name)! / zeros.reduce((sum, [, power]) => sum + power, 0)
 }
 
@@ -73,9 +73,9 @@ function limitOfSlope(
   const { current: x } = values.get(name)!
   if (x !== 0) return (power * logarithmicMean(termValues(term, values))) / x
   if (power > 1) return 0
-  const others = new Map(term.powers)
-  others.delete(name)
-  return logarithmicMean(termValues({ ...term, powers: others }, values))
+  const remainingPowers = new Map(term.powers)
+  remainingPowers.delete(name)
+  return logarithmicMean(termValues({ ...term, powers: remainingPowers }, values))
 }
 
 function termValues({ coefficient, powers }: Monomial, values: ReadonlyMap<string, ValuePair>) {

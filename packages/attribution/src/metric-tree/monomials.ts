@@ -9,7 +9,7 @@ export interface Monomial {
 }
 
 /** A formula as a sum of monomials, each with powers of its own; null when it is none, or has too many terms. */
-export function monomialsOf(formula: TypedExpr): readonly Monomial[] | null {
+export function toMonomials(formula: TypedExpr): readonly Monomial[] | null {
   switch (formula.kind) {
     case 'reference':
       return [{ coefficient: 1, powers: new Map([[formula.name, 1]]) }]
@@ -19,7 +19,7 @@ export function monomialsOf(formula: TypedExpr): readonly Monomial[] | null {
       return Number.isFinite(coefficient) ? [{ coefficient, powers: new Map() }] : null
     }
     case 'negate': {
-      const terms = monomialsOf(formula.operand)
+      const terms = toMonomials(formula.operand)
       return terms && timesTerms(terms, [MINUS_ONE])
     }
     case 'arithmetic':
@@ -35,8 +35,8 @@ const MINUS_ONE: Monomial = { coefficient: -1, powers: new Map() }
 const MOST_TERMS = 64
 
 function arithmetic({ op, ...sides }: TypedArithmetic): readonly Monomial[] | null {
-  const left = monomialsOf(sides.left)
-  const right = left && monomialsOf(sides.right)
+  const left = toMonomials(sides.left)
+  const right = left && toMonomials(sides.right)
   if (left === null || right === null) return null
   switch (op) {
     case '+':
@@ -46,8 +46,9 @@ function arithmetic({ op, ...sides }: TypedArithmetic): readonly Monomial[] | nu
     case '*':
       return timesTerms(left, right)
     case '/': {
-      const [divisor, ...others] = right
-      if (divisor === undefined || others.length > 0 || divisor.coefficient === 0) return null
+      const [divisor, ...remainingTerms] = right
+      if (divisor === undefined || remainingTerms.length > 0 || divisor.coefficient === 0)
+        return null
       return timesTerms(left, [inverse(divisor)])
     }
     default:
@@ -65,17 +66,19 @@ function timesTerms(
   right: readonly Monomial[],
 ): readonly Monomial[] | null {
   if (left.length * right.length > MOST_TERMS) return null
-  return joinTerms(left.flatMap((one) => right.map((other) => timesTerm(one, other))))
+  return joinTerms(
+    left.flatMap((leftTerm) => right.map((rightTerm) => timesTerm(leftTerm, rightTerm))),
+  )
 }
 
-function timesTerm(one: Monomial, other: Monomial): Monomial {
-  const powers = new Map(one.powers)
-  for (const [name, power] of other.powers) {
+function timesTerm(leftTerm: Monomial, rightTerm: Monomial): Monomial {
+  const powers = new Map(leftTerm.powers)
+  for (const [name, power] of rightTerm.powers) {
     const sum = (powers.get(name) ?? 0) + power
     if (sum === 0) powers.delete(name)
     else powers.set(name, sum)
   }
-  return { coefficient: one.coefficient * other.coefficient, powers }
+  return { coefficient: leftTerm.coefficient * rightTerm.coefficient, powers }
 }
 
 /** Terms with equal powers added up. */

@@ -32,7 +32,7 @@ export function divideByShapley(input: ShapleyInput): ReadonlyMap<string, ChildP
     if (value === null) return null
     worth.push(value)
   }
-  const weights = weightsOf(changed.length)
+  const weights = computeShapleyWeights(changed.length)
   const slopes = limitsOfSlopes(input, at)
   const parts = new Map<string, ChildPart>()
   for (const [name, { current, compare }] of values) {
@@ -60,7 +60,7 @@ function limitsOfSlopes(
   const still = names.filter((name) => !changed.includes(name))
   if (still.length === 0 || whyNotDifferentiable(formula) !== null) return null
   const gradient = createGradient(formula, new Map(names.map((name, index) => [name, index])))
-  const weights = weightsOf(changed.length + 1)
+  const weights = computeShapleyWeights(changed.length + 1)
   const exact = new Float64Array(names.length)
   const slopes = new Map(still.map((name) => [name, 0]))
   for (let mask = 0; mask < 1 << changed.length; mask++) {
@@ -74,7 +74,7 @@ function limitsOfSlopes(
 }
 
 /** `s! (n - s - 1)! / n!` for each size `s` of what came before, of `n` children. */
-function weightsOf(n: number): readonly number[] {
+function computeShapleyWeights(n: number): readonly number[] {
   const weights = [1 / n]
   for (let size = 1; size < n; size++) weights.push((weights[size - 1]! * size) / (n - size))
   return weights
@@ -82,6 +82,6 @@ function weightsOf(n: number): readonly number[] {
 
 function bitsIn(mask: number): number {
   let count = 0
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++
+  for (let remainingBits = mask; remainingBits !== 0; remainingBits &= remainingBits - 1) count++
   return count
 }

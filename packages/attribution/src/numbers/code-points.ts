@@ -5,13 +5,13 @@ export function compareCodePoints(a: string, b: string): number {
     const left = a.charCodeAt(index)
     const right = b.charCodeAt(index)
     // Equal so far, so both stand at the same place in their code point.
-    if (left !== right) return rankOf(left) - rankOf(right)
+    if (left !== right) return toCodePointRank(left) - toCodePointRank(right)
   }
   return a.length - b.length
 }
 
 /** Puts surrogates, which begin the code points above U+FFFF, after every other unit. */
-function rankOf(unit: number): number {
+function toCodePointRank(unit: number): number {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }

@@ -7,16 +7,16 @@ import { exactSumInSlices, MAX_PARTIAL } from './exact-sum.ts'
  */
 export function compensatedSum(values: ArrayLike<number>): number {
   let sum = 0
-  let rest = 0
+  let compensation = 0
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!
     const next = sum + value
     // The rounding error of the addition (Knuth's TwoSum).
     const added = next - sum
-    rest += sum - (next - added) + (value - added)
+    compensation += sum - (next - added) + (value - added)
     sum = next
   }
-  return joined(sum, rest)
+  return addCompensation(sum, compensation)
 }
 
 /**
@@ -31,7 +31,10 @@ export function* compensatedSums(
     addSums(values, { begin, end: Math.min(begin + SLICE, values.length) }, parts)
     yield
   }
-  const [sum, sizes] = [joined(parts[0]!, parts[1]!), joined(parts[2]!, parts[3]!)]
+  const [sum, sizes] = [
+    addCompensation(parts[0]!, parts[1]!),
+    addCompensation(parts[2]!, parts[3]!),
+  ]
   const cancels = Math.abs(sum) < 1e-3 * sizes && sizes < MAX_PARTIAL
   return { sum: cancels ? yield* exactSumInSlices(values) : sum, sizes }
 }
@@ -44,22 +47,22 @@ function addSums(
   { begin, end }: { readonly begin: number; readonly end: number },
   parts: Float64Array,
 ): void {
-  let [sum = 0, rest = 0, sizes = 0, sizesRest = 0] = parts
+  let [sum = 0, compensation = 0, sizes = 0, sizesCompensation = 0] = parts
   for (let index = begin; index < end; index++) {
     const value = values[index]! || 0
     const next = sum + value
     const added = next - sum
-    rest += sum - (next - added) + (value - added)
+    compensation += sum - (next - added) + (value - added)
     sum = next
     const size = Math.abs(value)
     const nextSizes = sizes + size
     const sizeAdded = nextSizes - sizes
-    sizesRest += sizes - (nextSizes - sizeAdded) + (size - sizeAdded)
+    sizesCompensation += sizes - (nextSizes - sizeAdded) + (size - sizeAdded)
     sizes = nextSizes
   }
-  parts.set([sum, rest, sizes, sizesRest])
+  parts.set([sum, compensation, sizes, sizesCompensation])
 }
 
-function joined(sum: number, rest: number): number {
-  return Number.isFinite(sum) ? sum + rest : sum
+function addCompensation(sum: number, compensation: number): number {
+  return Number.isFinite(sum) ? sum + compensation : sum
 }

@@ -49,7 +49,7 @@ export function subtractParts(
   else if (b.scale < a.scale) raiseScale(b, a.scale)
   const left = a.negative === less ? 1 : -1
   const right = b.negative === less ? -1 : 1
-  const whole = left * a.whole + right * b.whole
+  const integerPart = left * a.whole + right * b.whole
   const high = left * a.high + right * b.high
   const low = left * a.low + right * b.low
   // Half a unit keeps the products on the right side of a whole number.
@@ -58,7 +58,7 @@ export function subtractParts(
   const digits = a.scale - PART_DIGITS
   const carry = Math.floor((fraction + 0.5) * INVERSES[digits]!)
   out.negative = less
-  out.whole = whole + carry
+  out.whole = integerPart + carry
   out.high = fraction - carry * POWERS[digits]!
   out.low = low - lowCarry * PART
   out.scale = a.scale
@@ -87,7 +87,13 @@ function raiseScale(parts: DecimalParts, scale: number): void {
 }
 
 /** The double of parts, within three roundings of the nearest. */
-export function partsToNumber({ negative, whole, high, low, scale }: DecimalParts): number {
-  const size = whole + (high * PART + low) * INVERSES[scale]!
+export function partsToNumber({
+  negative,
+  whole: integerPart,
+  high,
+  low,
+  scale,
+}: DecimalParts): number {
+  const size = integerPart + (high * PART + low) * INVERSES[scale]!
   return negative ? -size : size
 }

@@ -5,11 +5,11 @@ export const LONGEST_DECIMAL = 56
 
 /** Writes a decimal in plain notation from a place on, trailing zeros trimmed, without `-0`; gives the place behind it. */
 export function writeDecimal(bytes: DataView, begin: number, parts: DecimalParts): number {
-  const { whole, high, low, scale } = parts
+  const { whole: integerPart, high, low, scale } = parts
   const fraction = high !== 0 || low !== 0
   let at = begin
-  if (parts.negative && (fraction || whole !== 0)) bytes.setUint8(at++, MINUS)
-  at = writeWhole(bytes, at, whole)
+  if (parts.negative && (fraction || integerPart !== 0)) bytes.setUint8(at++, MINUS)
+  at = writeWhole(bytes, at, integerPart)
   if (!fraction) return at
   bytes.setUint8(at++, POINT)
   if (scale > PART_DIGITS) at = writeHigh(bytes, at, high, scale - PART_DIGITS)
@@ -27,9 +27,9 @@ export function writeUnits(bytes: DataView, begin: number, units: number): numbe
   const size = Math.abs(units)
   let at = begin
   if (units < 0) bytes.setUint8(at++, MINUS)
-  const whole = size < INT_LIMIT ? ((size | 0) / FOURS) | 0 : Math.floor(size / FOURS)
-  at = writeWhole(bytes, at, whole)
-  const fraction = (size - whole * FOURS) | 0
+  const integerPart = size < INT_LIMIT ? ((size | 0) / FOURS) | 0 : Math.floor(size / FOURS)
+  at = writeWhole(bytes, at, integerPart)
+  const fraction = (size - integerPart * FOURS) | 0
   if (fraction === 0) return at
   bytes.setUint8(at, POINT)
   bytes.setUint32(at + 1, FOUR_DIGITS[fraction]!, true)
@@ -43,9 +43,9 @@ export function writeRate(bytes: DataView, begin: number, units: number): number
   if (units < 0) bytes.setUint8(at++, MINUS)
   const hundredths = Math.floor(size / PART) | 0
   const low = (size - hundredths * PART) | 0
-  const whole = (hundredths / 100) | 0
-  const high = (hundredths - whole * 100) | 0
-  at = writeInteger(bytes, at, whole)
+  const integerPart = (hundredths / 100) | 0
+  const high = (hundredths - integerPart * 100) | 0
+  at = writeInteger(bytes, at, integerPart)
   if (high === 0 && low === 0) return at
   bytes.setUint8(at, POINT)
   bytes.setUint16(at + 1, FOUR_DIGITS[high]! >>> 16, true)
@@ -62,11 +62,11 @@ const POINT = 46
 const MINUS = 45
 
 /** Without leading zeros. */
-function writeWhole(bytes: DataView, at: number, whole: number): number {
-  if (whole < PART) return writeInteger(bytes, at, whole | 0)
-  const high = Math.floor(whole / PART)
+function writeWhole(bytes: DataView, at: number, integerPart: number): number {
+  if (integerPart < PART) return writeInteger(bytes, at, integerPart | 0)
+  const high = Math.floor(integerPart / PART)
   const next = writeWhole(bytes, at, high)
-  writeEight(bytes, next, (whole - high * PART) | 0)
+  writeEight(bytes, next, (integerPart - high * PART) | 0)
   return next + PART_DIGITS
 }
 
@@ -91,8 +91,8 @@ function writeHigh(bytes: DataView, at: number, high: number, digits: number): n
     return at + digits
   }
   const top = Math.floor(high / PART)
-  const rest = (high - top * PART) | 0
-  writeEight(bytes, writeHigh(bytes, at, top, digits - PART_DIGITS), rest)
+  const remainder = (high - top * PART) | 0
+  writeEight(bytes, writeHigh(bytes, at, top, digits - PART_DIGITS), remainder)
   return at + digits
 }
 

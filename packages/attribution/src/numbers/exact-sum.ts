@@ -32,17 +32,17 @@ export const MAX_PARTIAL: number = 2 ** 1000
  * Floating-Point Arithmetic, 1997).
  */
 function addExactly(partials: number[], value: number): void {
-  let rest = value
-  let kept = 0
+  let carry = value
+  let partialCount = 0
   for (const partial of partials) {
-    const [large, small] = Math.abs(rest) < Math.abs(partial) ? [partial, rest] : [rest, partial]
+    const [large, small] = Math.abs(carry) < Math.abs(partial) ? [partial, carry] : [carry, partial]
     const high = large + small
     const low = small - (high - large)
-    if (low !== 0) partials[kept++] = low
-    rest = high
+    if (low !== 0) partials[partialCount++] = low
+    carry = high
   }
-  partials.length = kept
-  partials.push(rest)
+  partials.length = partialCount
+  partials.push(carry)
 }
 
 /** The nearest double to a sum of doubles that do not overlap; a tie is decided by the lower doubles. */
@@ -67,11 +67,11 @@ function roundPartials(partials: readonly number[]): number {
 
 /** Every finite double is a whole number of units of 2^-1074. */
 function sumOfUnits(values: readonly number[]): number {
-  const numerator = values.reduce((sum, value) => sum + unitsOf(value), 0n)
+  const numerator = values.reduce((sum, value) => sum + toSubnormalUnits(value), 0n)
   return fractionToNumber({ numerator, denominator: 1n << 1074n })
 }
 
-function unitsOf(value: number): bigint {
+function toSubnormalUnits(value: number): bigint {
   VIEW.setFloat64(0, value)
   const bits = VIEW.getBigUint64(0)
   const exponent = (bits >> 52n) & 0x7ffn

@@ -34,18 +34,18 @@ export function fractionToDecimal({ numerator, denominator }: Fraction): Decimal
   const sign = denominator < 0n ? -1n : 1n
   const shared = greatestDivisor(magnitude(denominator), magnitude(numerator))
   const below = magnitude(denominator) / shared
-  const [rest, twos] = withoutFactor(below, 2n)
-  const [left, fives] = withoutFactor(rest, 5n)
-  if (left !== 1n) return null
+  const [oddPart, twos] = withoutFactor(below, 2n)
+  const [remainingFactor, fives] = withoutFactor(oddPart, 5n)
+  if (remainingFactor !== 1n) return null
   const scale = Math.max(twos, fives)
   return { units: ((sign * numerator) / shared) * (10n ** BigInt(scale) / below), scale }
 }
 
 /** A positive number without the factor, and how often it had it. */
 function withoutFactor(value: bigint, factor: bigint): readonly [rest: bigint, count: number] {
-  let [rest, count] = [value, 0]
-  for (; rest % factor === 0n; rest /= factor) count++
-  return [rest, count]
+  let [quotient, count] = [value, 0]
+  for (; quotient % factor === 0n; quotient /= factor) count++
+  return [quotient, count]
 }
 
 /** The largest number that divides both; of positive numbers. */

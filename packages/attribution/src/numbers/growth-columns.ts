@@ -8,7 +8,7 @@ import {
 } from './decimal-parts.ts'
 import { LONGEST_DECIMAL, writeDecimal, writeRate, writeUnits } from './decimal-writer.ts'
 import { growthRateText, growthText, roundedUnits } from './growth.ts'
-import { readPrinted } from './printed-parts.ts'
+import { readPrintedDecimal } from './printed-parts.ts'
 
 /** The values of both windows, row by row; NaN where there is none. */
 export interface WindowValues {
@@ -37,15 +37,15 @@ export interface GrowthColumns {
 export function growthColumns(values: WindowValues): GrowthColumns {
   const { length } = values.current
   let texts: GrowthTexts | null = null
-  const textOf = (row: number, which: keyof GrowthTexts): string | null => {
+  const getGrowthText = (row: number, which: keyof GrowthTexts): string | null => {
     texts ??= { growth: emptyTexts(length), rates: emptyTexts(length) }
     const block = Math.floor(row / BLOCK)
     if (texts.growth.blocks[block] === undefined) writeBlock(values, block * BLOCK, texts)
     return readText(texts[which], row, block)
   }
   return {
-    growth: { length, at: (row) => textOf(row, 'growth') },
-    rates: { length, at: (row) => textOf(row, 'rates') },
+    growth: { length, at: (row) => getGrowthText(row, 'growth') },
+    rates: { length, at: (row) => getGrowthText(row, 'rates') },
   }
 }
 
@@ -71,13 +71,13 @@ function emptyTexts(length: number): WrittenTexts {
 }
 
 function readText(
-  { blocks, ends, others }: WrittenTexts,
+  { blocks, ends, others: textsByRow }: WrittenTexts,
   row: number,
   block: number,
 ): string | null {
   const begin = row % BLOCK === 0 ? 0 : ends[row - 1]!
   const end = ends[row]!
-  return begin === end ? (others.get(row) ?? null) : blocks[block]!.slice(begin, end)
+  return begin === end ? (textsByRow.get(row) ?? null) : blocks[block]!.slice(begin, end)
 }
 
 /** The bytes of a block before it becomes a text, with two views; allocated at first use. */
@@ -135,11 +135,11 @@ const GROWTH = decimalParts()
 
 /**
  * Writes the difference of two printed numbers to `growth` and returns it as a double, within three
- * roundings; NaN when a number is NaN or {@link readPrinted} cannot read it, and when one has digits too far behind those of
+ * roundings; NaN when a number is NaN or {@link readPrintedDecimal} cannot read it, and when one has digits too far behind those of
  * the other.
  */
 export function readGrowth(current: number, compare: number, growth: DecimalParts): number {
-  if (!readPrinted(current, NOW) || !readPrinted(compare, BEFORE)) return Number.NaN
+  if (!readPrintedDecimal(current, NOW) || !readPrintedDecimal(compare, BEFORE)) return Number.NaN
   const size = Math.max(Math.abs(current), Math.abs(compare))
   if (!hasSafeDigits(size, Math.max(NOW.scale, BEFORE.scale))) return Number.NaN
   subtractParts(NOW, BEFORE, growth, current < compare)

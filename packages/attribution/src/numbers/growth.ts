@@ -1,7 +1,7 @@
 import {
-  decimalOf,
   decimalText,
   decimalToNumber,
+  numberToDecimal,
   subtractDecimals,
   unitsAt,
 } from '@tributary/expression/internal'
@@ -43,7 +43,7 @@ export function roundedUnits(value: number): number {
 
 function exactRate(rate: number): number {
   if (!Number.isFinite(rate)) return Number.NaN
-  const { units, scale } = decimalOf(rate)
+  const { units, scale } = numberToDecimal(rate)
   if (scale <= RATE_DIGITS) return rate
   const rounded = divideHalfEven(units, 10n ** BigInt(scale - RATE_DIGITS))
   return decimalToNumber({ units: rounded, scale: RATE_DIGITS })
@@ -56,7 +56,7 @@ function exactRate(rate: number): number {
 export function growthText(current: number | null, compare: number | null): string | null {
   if (current === null || compare === null) return null
   if (compare === 0) return plainText(current)
-  return decimalText(subtractDecimals(decimalOf(current), decimalOf(compare)))
+  return decimalText(subtractDecimals(numberToDecimal(current), numberToDecimal(compare)))
 }
 
 /**
@@ -65,8 +65,8 @@ export function growthText(current: number | null, compare: number | null): stri
  */
 export function growthRateText(current: number | null, compare: number | null): string | null {
   if (current === null || compare === null || compare === 0) return null
-  const base = decimalOf(compare)
-  const growth = subtractDecimals(decimalOf(current), base)
+  const base = numberToDecimal(compare)
+  const growth = subtractDecimals(numberToDecimal(current), base)
   const scale = growth.scale
   const shifted = growth.units * 10n ** BigInt(RATE_DIGITS)
   return decimalText({ units: divideHalfEven(shifted, unitsAt(base, scale)), scale: RATE_DIGITS })
@@ -77,8 +77,8 @@ export function plainText(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e')
   if (exponent === undefined) return mantissa
   const sign = value < 0 ? '-' : ''
-  const [whole = '', fraction = ''] = mantissa.slice(sign.length).split('.')
+  const [integerPart = '', fraction = ''] = mantissa.slice(sign.length).split('.')
   const places = Number(exponent)
-  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${whole}${fraction}`
-  return `${sign}${whole}${fraction.padEnd(places, '0')}`
+  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${integerPart}${fraction}`
+  return `${sign}${integerPart}${fraction.padEnd(places, '0')}`
 }

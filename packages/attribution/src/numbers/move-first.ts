@@ -19,7 +19,7 @@ export function* moveFirst(
   let high = rows.length
   while (high - low > SAMPLE) {
     const part = rows.subarray(low, high)
-    const [left, right] = yield* split(part, pivotOf(part, count - low, compare), compare)
+    const [left, right] = yield* split(part, pickPivot(part, count - low, compare), compare)
     if (count - low < left) high = low + left
     else if (count - low > right) low += right
     else return
@@ -32,7 +32,7 @@ export function* moveFirst(
  * so that few rows are left to choose from. The sample is random: engines give groups in runs that ascend, of which a
  * pivot at a fixed place may be the first or the last one every time.
  */
-function pivotOf(
+function pickPivot(
   rows: Uint32Array,
   count: number,
   compare: (a: number, b: number) => number,

@@ -36,18 +36,18 @@ export function batchOfNumbers(): Float64Array {
  */
 export function numberVector(
   typed: TypedExpr,
-  known: (part: TypedExpr) => NumberVector | null,
+  findPartVector: (part: TypedExpr) => NumberVector | null,
 ): NumberVector | null {
   if (typed.kind === 'constant') return constantVector(typed)
-  const found = known(typed)
-  if (found !== null) return found
+  const partVector = findPartVector(typed)
+  if (partVector !== null) return partVector
   if (typed.kind === 'negate') {
-    const operand = numberVector(typed.operand, known)
+    const operand = numberVector(typed.operand, findPartVector)
     return operand && negatedVector(operand)
   }
   if (typed.kind !== 'arithmetic') return null
-  const left = numberVector(typed.left, known)
-  const right = left && numberVector(typed.right, known)
+  const left = numberVector(typed.left, findPartVector)
+  const right = left && numberVector(typed.right, findPartVector)
   return left && right && arithmeticVector(typed.op, left, right)
 }
 
@@ -116,18 +116,18 @@ function constantVector({ constant }: TypedConstant): NumberVector | null {
         constant.type === 'INT' ? { units: constant.value, scale: 0 } : parseDecimal(constant.value)
       const value = Number(units)
       const limit = Math.abs(value)
-      return isExact(limit, scale) ? { scale, limit, fill: filled(value) } : null
+      return isExact(limit, scale) ? { scale, limit, fill: createConstantFill(value) } : null
     }
     case 'DOUBLE':
-      return { scale: null, limit: Infinity, fill: filled(constant.value) }
+      return { scale: null, limit: Infinity, fill: createConstantFill(constant.value) }
     case 'NULL':
-      return { scale: 0, limit: 0, fill: filled(Number.NaN) }
+      return { scale: 0, limit: 0, fill: createConstantFill(Number.NaN) }
     default:
       return null
   }
 }
 
-function filled(value: number): NumberVector['fill'] {
+function createConstantFill(value: number): NumberVector['fill'] {
   return (_, { count }, out) => out.fill(value, 0, count)
 }
 
@@ -169,40 +169,43 @@ function operatorFill(
   right: NumberVector,
 ): NumberVector['fill'] {
   // Small tables need little room.
-  let other = new Float64Array(0)
+  let rightValues = new Float64Array(0)
   return (rows: Uint32Array, batch: BatchPlace, out: Float64Array) => {
-    if (other.length < batch.count) other = new Float64Array(batch.count)
+    if (rightValues.length < batch.count) rightValues = new Float64Array(batch.count)
     left.fill(rows, batch, out)
-    right.fill(rows, batch, other)
-    apply(op, out, other, batch.count)
+    right.fill(rows, batch, rightValues)
+    apply(op, out, rightValues, batch.count)
   }
 }
 
 function apply(
   op: TypedArithmetic['op'],
   out: Float64Array,
-  other: Float64Array,
+  rightValues: Float64Array,
   count: number,
 ): void {
   switch (op) {
     case '+':
-      for (let index = 0; index < count; index++) out[index] = held(out[index]! + other[index]!)
+      for (let index = 0; index < count; index++)
+        out[index] = held(out[index]! + rightValues[index]!)
       return
     case '-':
-      for (let index = 0; index < count; index++) out[index] = held(out[index]! - other[index]!)
+      for (let index = 0; index < count; index++)
+        out[index] = held(out[index]! - rightValues[index]!)
       return
     case '*':
-      for (let index = 0; index < count; index++) out[index] = held(out[index]! * other[index]!)
+      for (let index = 0; index < count; index++)
+        out[index] = held(out[index]! * rightValues[index]!)
       return
     case '/':
       for (let index = 0; index < count; index++) {
-        const divisor = other[index]!
+        const divisor = rightValues[index]!
         out[index] = divisor === 0 ? Number.NaN : held(out[index]! / divisor)
       }
       return
     case '%':
       for (let index = 0; index < count; index++) {
-        const divisor = other[index]!
+        const divisor = rightValues[index]!
         out[index] = divisor === 0 ? Number.NaN : held(out[index]! % divisor)
       }
       return

@@ -16,12 +16,12 @@ const DOUBT = 1e-6
  * these units, else of ten, else of one. `low` may come out a little below zero, or a little above its eight digits;
  * {@link subtractParts} settles that.
  */
-export function readPrinted(value: number, parts: DecimalParts): boolean {
+export function readPrintedDecimal(value: number, parts: DecimalParts): boolean {
   const size = Math.abs(value)
-  const whole = Math.floor(size)
-  const fraction = size - whole
+  const integerPart = Math.floor(size)
+  const fraction = size - integerPart
   parts.negative = value < 0
-  parts.whole = whole
+  parts.whole = integerPart
   if (fraction === 0) {
     parts.high = 0
     parts.low = 0
@@ -36,15 +36,15 @@ export function readPrinted(value: number, parts: DecimalParts): boolean {
   const scale = SCALES[exponent]! - (size >= LIMITS[exponent]! ? 1 : 0)
   const first = Math.min(scale, EXACT_POWER)
   let units = fraction * POWERS[first]!
-  let rest = productRest(fraction, first, units)
+  let roundingError = productRest(fraction, first, units)
   if (scale > first) {
     const second = scale - first
     const all = units * POWERS[second]!
-    rest = productRest(units, second, all) + rest * POWERS[second]!
+    roundingError = productRest(units, second, all) + roundingError * POWERS[second]!
     units = all
   }
   const high = Math.floor(units * (1 / PART))
-  const low = units - high * PART + rest
+  const low = units - high * PART + roundingError
   const digits = roundedDigits(low, HALF_GAPS[exponent]! * POWERS[scale]!)
   const missing = PART_DIGITS - scale
   parts.high = high

@@ -1,21 +1,21 @@
 import type { SlicedWork } from '@tributary/core/internal'
 import type { Decimal } from '@tributary/expression'
-import { addDecimals, decimalOf } from '@tributary/expression/internal'
+import { addDecimals, numberToDecimal } from '@tributary/expression/internal'
 import { decimalParts, MAX_SCALE, PART_DIGITS } from './decimal-parts.ts'
 import { shortUnits, UNIT_DIGITS } from './growth-columns.ts'
-import { readPrinted } from './printed-parts.ts'
+import { readPrintedDecimal } from './printed-parts.ts'
 
 /**
  * The exact sum of the decimals that numbers print as; NaN counts as 0. Digits are added as whole doubles, by the number of
- * their places, and become big integers before a sum of them leaves ±2^53; only numbers that {@link readPrinted} cannot
+ * their places, and become big integers before a sum of them leaves ±2^53; only numbers that {@link readPrintedDecimal} cannot
  * read are added one by one. Yields between blocks.
  */
 export function* printedSum(values: Float64Array): SlicedWork<Decimal> {
   const sums = emptySums()
   let total: Decimal = { units: 0n, scale: 0 }
   for (let begin = 0; begin < values.length; begin += SLICE_ROWS) {
-    for (const other of addPrinted(values.subarray(begin, begin + SLICE_ROWS), sums)) {
-      total = addDecimals(total, decimalOf(other))
+    for (const unreadValue of addPrintedNumbers(values.subarray(begin, begin + SLICE_ROWS), sums)) {
+      total = addDecimals(total, numberToDecimal(unreadValue))
     }
     yield
   }
@@ -42,23 +42,23 @@ function emptySums(): DigitSums {
 }
 
 /** Adds numbers; gives those that it cannot read. */
-function addPrinted(values: Float64Array, sums: DigitSums): readonly number[] {
+function addPrintedNumbers(values: Float64Array, sums: DigitSums): readonly number[] {
   const { open } = sums
-  const others: number[] = []
+  const unreadValues: number[] = []
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!
     if (Number.isNaN(value)) continue
     const units = shortUnits(value)
     if (!Number.isNaN(units)) add(sums, UNIT_DIGITS, units)
-    else if (readPrinted(value, PARTS)) {
-      const { whole, high, low, scale } = PARTS
+    else if (readPrintedDecimal(value, PARTS)) {
+      const { whole: integerPart, high, low, scale } = PARTS
       const sign = PARTS.negative ? -1 : 1
-      add(sums, 0, sign * whole)
+      add(sums, 0, sign * integerPart)
       add(sums, scale - PART_DIGITS, sign * high)
       open[scale]! += sign * low
-    } else others.push(value)
+    } else unreadValues.push(value)
   }
-  return others
+  return unreadValues
 }
 
 const PARTS = decimalParts()

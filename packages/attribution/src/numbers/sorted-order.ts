@@ -114,7 +114,7 @@ function sortDigit({ keys, order, spare, shift, width }: DigitPass): boolean {
  */
 export function nthLargest(numbers: Float64Array, count: number): number {
   let candidates = numbers
-  let left = count
+  let remainingCount = count
   for (const shift of [20, 8]) {
     const { buffer, byteOffset, length } = candidates
     const words = new Uint32Array(buffer, byteOffset, length * 2)
@@ -123,7 +123,7 @@ export function nthLargest(numbers: Float64Array, count: number): number {
       counts[(words[upper]! >>> shift) & (DIGITS - 1)]!++
     }
     let digit = counts.length - 1
-    for (; counts[digit]! < left; digit--) left -= counts[digit]!
+    for (; counts[digit]! < remainingCount; digit--) remainingCount -= counts[digit]!
     if (counts[digit] === candidates.length) continue
     const next = new Float64Array(counts[digit]!)
     // Every number is written and overwritten when it is not kept: this avoids a branch.
@@ -133,8 +133,8 @@ export function nthLargest(numbers: Float64Array, count: number): number {
     }
     candidates = next
   }
-  if (candidates.every((one) => one === candidates[0])) return candidates[0]!
-  return candidates.toSorted()[candidates.length - left]!
+  if (candidates.every((candidate) => candidate === candidates[0])) return candidates[0]!
+  return candidates.toSorted()[candidates.length - remainingCount]!
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Constant, Decimal } from '@tributary/expression'
 import {
   addDecimals,
-  decimalOf,
   multiplyDecimals,
+  numberToDecimal,
   parseDecimal,
   subtractDecimals,
 } from '@tributary/expression/internal'
@@ -23,7 +23,7 @@ export function leafForm(name: string): AffineForm {
 
 /** The form of a number; null when the constant is not a finite number, or has so many digits that doubles do not hold them. */
 export function constantForm(constant: Constant): AffineForm | null {
-  const value = numberOf(constant)
+  const value = toConstantDecimal(constant)
   if (value === null || value.scale > MOST_DIGITS || String(value.units).length > MOST_DIGITS) {
     return null
   }
@@ -86,12 +86,12 @@ export function withoutMultiple(form: AffineForm, divisor: AffineForm): AffineFo
   const above = form.terms.get(name) ?? ZERO
   const terms = new Map<string, Decimal>()
   for (const leaf of new Set([...form.terms.keys(), ...divisor.terms.keys()])) {
-    const left = multiplyDecimals(form.terms.get(leaf) ?? ZERO, below)
-    const taken = multiplyDecimals(divisor.terms.get(leaf) ?? ZERO, above)
-    const rest = subtractDecimals(left, taken)
-    if (rest.units === 0n) continue
+    const minuend = multiplyDecimals(form.terms.get(leaf) ?? ZERO, below)
+    const subtrahend = multiplyDecimals(divisor.terms.get(leaf) ?? ZERO, above)
+    const difference = subtractDecimals(minuend, subtrahend)
+    if (difference.units === 0n) continue
     if (divisor.terms.has(leaf)) return form
-    terms.set(leaf, rest)
+    terms.set(leaf, difference)
   }
   if (terms.size === 0 || above.units === 0n) return form
   return divideForm(
@@ -108,14 +108,14 @@ function timesDecimal(form: AffineForm, factor: Decimal): AffineForm {
   return { terms, constant: multiplyDecimals(form.constant, factor), divisor: form.divisor }
 }
 
-function numberOf(constant: Constant): Decimal | null {
+function toConstantDecimal(constant: Constant): Decimal | null {
   switch (constant.type) {
     case 'INT':
       return { units: constant.value, scale: 0 }
     case 'DECIMAL':
       return parseDecimal(constant.value)
     case 'DOUBLE':
-      return Number.isFinite(constant.value) ? decimalOf(constant.value) : null
+      return Number.isFinite(constant.value) ? numberToDecimal(constant.value) : null
     default:
       return null
   }

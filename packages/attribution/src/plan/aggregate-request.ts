@@ -12,17 +12,17 @@ export function scopeRequest(
   request: AttributionRequest,
   ownLeaves: readonly Leaf[],
 ): FactsRequest {
-  const own = request.drillDown === null ? ownLeaves : []
+  const rootLeaves = request.drillDown === null ? ownLeaves : []
   return {
-    ...scopeOf(request),
-    leaves: [...requestedLeaves(request), ...own],
-    ...(request.otherFacts && { otherFacts: request.otherFacts.map(scopeOf) }),
+    ...toScopeFact(request),
+    leaves: [...requestedLeaves(request), ...rootLeaves],
+    ...(request.otherFacts && { otherFacts: request.otherFacts.map(toScopeFact) }),
   }
 }
 
-function scopeOf(fact: FactRows): Fact {
+function toScopeFact(fact: FactRows): Fact {
   return {
-    ...rootOf(fact),
+    ...toRootFact(fact),
     filter: fact.drillDown,
     groupings: [[], ...fact.groupings.map((grouping) => grouping.keys)],
     time: fact.time && frontierTime(fact.time),
@@ -30,9 +30,9 @@ function scopeOf(fact: FactRows): Fact {
 }
 
 /** The time whose first and last value are the frontier. */
-export function frontierTime({ value, within }: RowTime): TypedExpr {
-  if (within === undefined) return value
-  return callNode('If', value.type, [within, value, constantNode(NULL, value.type)])
+export function frontierTime({ value, within: condition }: RowTime): TypedExpr {
+  if (condition === undefined) return value
+  return callNode('If', value.type, [condition, value, constantNode(NULL, value.type)])
 }
 
 const NULL = { type: 'NULL', value: null } as const
@@ -43,13 +43,13 @@ const NULL = { type: 'NULL', value: null } as const
  */
 export function rootRequest(request: AttributionRequest, ownLeaves: readonly Leaf[]): FactsRequest {
   return {
-    ...rootOf(request),
+    ...toRootFact(request),
     leaves: [...requestedLeaves(request), ...ownLeaves],
-    ...(request.otherFacts && { otherFacts: request.otherFacts.map(rootOf) }),
+    ...(request.otherFacts && { otherFacts: request.otherFacts.map(toRootFact) }),
   }
 }
 
-function rootOf({ rows, windows, otherWindows }: FactRows): Fact {
+function toRootFact({ rows, windows, otherWindows }: FactRows): Fact {
   return {
     rows,
     filter: null,
@@ -65,13 +65,13 @@ export function requestedLeaves(request: AttributionRequest): readonly Leaf[] {
   const { metric, calculation } = request
   if (calculation === 'ALL') return metric.leaves
   return metric.leaves.map((leaf) => {
-    const { time } = factOf(request, leaf)
+    const { time } = getLeafFact(request, leaf)
     return time === null ? leaf : averagedLeaf(leaf, time)
   })
 }
 
 /** The fact that a leaf is aggregated over. */
-export function factOf(request: AttributionRequest, { otherFact }: Leaf): FactRows {
+export function getLeafFact(request: AttributionRequest, { otherFact }: Leaf): FactRows {
   return otherFact === undefined ? request : request.otherFacts![otherFact]!
 }
 
@@ -87,10 +87,10 @@ export function averagedLeaf(
 ): Leaf {
   if (leaf.aggregate === 'SUM' || leaf.aggregate === 'COUNT') return leaf
   const aggregate = leaf.aggregate === 'COUNT_DISTINCT' ? 'SUM' : 'AVG'
-  return { ...leaf, nested: { per: [periodOf(time)], aggregate } }
+  return { ...leaf, nested: { per: [createPeriodNode(time)], aggregate } }
 }
 
-function periodOf({
+function createPeriodNode({
   value,
   grain,
 }: {

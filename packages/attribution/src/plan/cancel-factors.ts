@@ -2,8 +2,8 @@ import type { TypedExpr } from '@tributary/expression'
 import {
   callNode,
   constantNode,
-  scalarNamed,
-  typedChildrenOf,
+  getScalarDefinition,
+  listTypedChildren,
   withTypedChildren,
 } from '@tributary/expression/internal'
 import { treeKey } from './tree-key.ts'
@@ -20,10 +20,10 @@ export function cancelFactors(formula: TypedExpr): TypedExpr {
     if (product.cancels) return productNode(product)
   }
   if (!passesNull(formula)) return formula
-  const children = typedChildrenOf(formula)
-  const within = children.map(cancelFactors)
-  const same = within.every((child, index) => child === children[index])
-  return same ? formula : withTypedChildren(formula, within)
+  const children = listTypedChildren(formula)
+  const simplifiedChildren = children.map(cancelFactors)
+  const same = simplifiedChildren.every((child, index) => child === children[index])
+  return same ? formula : withTypedChildren(formula, simplifiedChildren)
 }
 
 interface Product {
@@ -36,7 +36,7 @@ interface Product {
 
 /** Whether a node is NULL where a part of it is: a value that a part gains is not taken for another one then. */
 function passesNull(typed: TypedExpr): boolean {
-  if (typed.kind === 'call') return scalarNamed(typed.function).nulls === 'propagate'
+  if (typed.kind === 'call') return getScalarDefinition(typed.function).nulls === 'propagate'
   return typed.kind === 'arithmetic' || typed.kind === 'negate'
 }
 

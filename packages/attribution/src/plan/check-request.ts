@@ -22,10 +22,10 @@ import { type KnownIntervals, knownIntervals } from './periods.ts'
 /** Throws {@link AttributionError} when a request cannot be answered, before anything is aggregated. */
 export function checkRequest(request: AttributionRequest, intervals: KnownIntervals): void {
   for (const grouping of request.groupings) {
-    const taken = new Set<string>([...MEASURES, CONTRIBUTION, ...CONTRIBUTION_PARTS])
+    const reservedNames = new Set<string>([...MEASURES, CONTRIBUTION, ...CONTRIBUTION_PARTS])
     for (const { name } of grouping.keys) {
-      if (taken.has(name)) throw keyNameError(grouping.name, name)
-      taken.add(name)
+      if (reservedNames.has(name)) throw keyNameError(grouping.name, name)
+      reservedNames.add(name)
     }
   }
   if (request.calculation === 'AVG') checkAverage(request, intervals)
@@ -60,15 +60,18 @@ export function overlapLeaves(
   { windows, otherFacts = [] }: Pick<AttributionRequest, 'windows' | 'otherFacts'>,
   intervals: KnownIntervals,
 ): readonly Leaf[] {
-  const others = otherFacts.map((fact, otherFact) =>
-    overlapOf(fact.windows, knownIntervals(fact)).map((leaf): Leaf => {
+  const otherLeaves = otherFacts.map((fact, otherFact) =>
+    createOverlapLeaves(fact.windows, knownIntervals(fact)).map((leaf): Leaf => {
       return { ...leaf, name: `${leaf.name} ${otherFact}`, otherFact }
     }),
   )
-  return [overlapOf(windows, intervals), ...others].flat()
+  return [createOverlapLeaves(windows, intervals), ...otherLeaves].flat()
 }
 
-function overlapOf({ current: filter }: WindowPair, intervals: KnownIntervals): readonly Leaf[] {
+function createOverlapLeaves(
+  { current: filter }: WindowPair,
+  intervals: KnownIntervals,
+): readonly Leaf[] {
   const { current, compare } = intervals
   if (current !== null && compare !== null && areApart(current, compare)) return []
   return [{ name: '@overlap', aggregate: 'COUNT', argument: null, filter }]
@@ -79,13 +82,15 @@ export function overlapWarnings(overall: AggregateFrame, count: number): readonl
   const rows = overall.leaves.slice(overall.leaves.length - count).map(({ compare }) => {
     return Number(compare.kind === 'double' ? compare.values[0] : compare.units[0])
   })
-  const all = rows.reduce((sum, one) => sum + one, 0)
+  const all = rows.reduce((sum, rowCount) => sum + rowCount, 0)
   return all > 0 ? [warning('OBJECTS_OVERLAP', { rows: all })] : []
 }
 
 /** Whether no moment is in both of two lists of intervals. */
 export function areApart(a: readonly Interval[], b: readonly Interval[]): boolean {
-  return a.every((one) => b.every((other) => endsBefore(one, other) || endsBefore(other, one)))
+  return a.every((first) =>
+    b.every((second) => endsBefore(first, second) || endsBefore(second, first)),
+  )
 }
 
 function endsBefore(a: Interval, b: Interval): boolean {

@@ -1,6 +1,6 @@
 import type { Interval, TypedExpr, TypedReference } from '@tributary/expression'
 import { constantNode } from '@tributary/expression/internal'
-import { conjunction, conjunctsOf } from '../request/conjunction.ts'
+import { conjunction, splitConjunction } from '../request/conjunction.ts'
 import type { FactRows } from '../request/request.ts'
 import type { WindowPair } from '../request/source.ts'
 import { timeConditions, windowIntervals } from './periods.ts'
@@ -29,13 +29,19 @@ export function earlierWindows(
   count: number,
 ): readonly EarlierWindow[] {
   if (time === null || time.value.kind !== 'reference') return []
-  const current = rangeOf(windowIntervals(windows.current, time.value))
-  const compare = rangeOf(windowIntervals(windows.compare, time.value))
+  const current = findBoundedInterval(windowIntervals(windows.current, time.value))
+  const compare = findBoundedInterval(windowIntervals(windows.compare, time.value))
   if (current === null || compare === null || compare.to > current.from) return []
-  const others = withoutTime(windows.compare, time.value)
+  const otherConditions = withoutTime(windows.compare, time.value)
   return Array.from({ length: count }, (_, index) => {
-    const interval = moved(compare, current, BigInt(index + 1))
-    return { interval, condition: conjunction([...others, ...within(time.value, interval)])! }
+    const interval = shiftWindow(compare, current, BigInt(index + 1))
+    return {
+      interval,
+      condition: conjunction([
+        ...otherConditions,
+        ...createIntervalConditions(time.value, interval),
+      ])!,
+    }
   })
 }
 
@@ -55,32 +61,34 @@ type Windows = Pick<FactRows, 'windows' | 'time'> & {
  * one and the one before it, and so on, as many as all of its facts have.
  */
 export function earlierPairs(request: Windows, count: number): readonly EarlierPair[] {
-  const [own, ...others] = [request, ...(request.otherFacts ?? [])].map((fact) => {
+  const [requestPairs, ...otherPairs] = [request, ...(request.otherFacts ?? [])].map((fact) => {
     const earlier = earlierWindows(fact, count).map(({ condition }) => condition)
     const all = [fact.windows.compare, ...earlier]
     return earlier.map((compare, index): WindowPair => ({ current: all[index]!, compare }))
   })
-  const length = Math.min(own!.length, ...others.map((pairs) => pairs.length))
-  return own!.slice(0, length).map((pair, index) => {
-    return others.length === 0 ? pair : { ...pair, otherFacts: others.map((all) => all[index]!) }
+  const length = Math.min(requestPairs!.length, ...otherPairs.map((pairs) => pairs.length))
+  return requestPairs!.slice(0, length).map((pair, index) => {
+    return otherPairs.length === 0
+      ? pair
+      : { ...pair, otherFacts: otherPairs.map((all) => all[index]!) }
   })
 }
 
-function rangeOf(intervals: readonly Interval[] | null): Bounded | null {
+function findBoundedInterval(intervals: readonly Interval[] | null): Bounded | null {
   const [only, ...more] = intervals ?? []
   if (only === undefined || more.length > 0 || only.from === null || only.to === null) return null
   return { from: only.from, to: only.to }
 }
 
 function withoutTime(condition: TypedExpr, time: TypedReference): readonly TypedExpr[] {
-  return conjunctsOf(condition).filter((part) => timeConditions(part, time) === null)
+  return splitConjunction(condition).filter((part) => timeConditions(part, time) === null)
 }
 
 /** The compare window, moved back by so many times the step between both windows. */
-function moved(compare: Bounded, current: Bounded, times: bigint): Bounded {
-  const months = monthOf(current.from)
-  const before = monthOf(compare.from)
-  const end = monthOf(compare.to)
+function shiftWindow(compare: Bounded, current: Bounded, times: bigint): Bounded {
+  const months = findMonthNumber(current.from)
+  const before = findMonthNumber(compare.from)
+  const end = findMonthNumber(compare.to)
   if (months !== null && before !== null && end !== null) {
     const back = Number(times) * (months - before)
     return { from: startOfMonth(before - back), to: startOfMonth(end - back) }
@@ -90,7 +98,7 @@ function moved(compare: Bounded, current: Bounded, times: bigint): Bounded {
 }
 
 /** The number of the month that begins at a moment; null when none does. */
-function monthOf(moment: bigint): number | null {
+function findMonthNumber(moment: bigint): number | null {
   const date = new Date(Number(moment / MILLISECOND))
   const month = date.getUTCFullYear() * 12 + date.getUTCMonth()
   return startOfMonth(month) === moment ? month : null
@@ -101,7 +109,10 @@ function startOfMonth(month: number): bigint {
 }
 
 /** `time >= from AND time < to`, in the type of the time. */
-export function within(time: TypedExpr, { from, to }: Bounded): readonly TypedExpr[] {
+export function createIntervalConditions(
+  time: TypedExpr,
+  { from, to }: Bounded,
+): readonly TypedExpr[] {
   const constant = (moment: bigint): TypedExpr =>
     time.type === 'DATE'
       ? // A day is before a moment within a day when it is before the next one.

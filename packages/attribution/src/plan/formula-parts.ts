@@ -1,5 +1,5 @@
 import { type Expr, print, type TypedExpr, typedReferences } from '@tributary/expression'
-import { typedChildrenOf, withTypedChildren } from '@tributary/expression/internal'
+import { listTypedChildren, withTypedChildren } from '@tributary/expression/internal'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { Leaf } from '../request/source.ts'
 import { type AdditiveForm, additiveForm, whyNotSplit } from './metric-form.ts'
@@ -37,8 +37,9 @@ export function formulaParts(
   return { formula: overParts(plainFormula(formula, knownLeaves(all))), parts: [...parts.values()] }
 
   function overParts(expr: TypedExpr): TypedExpr {
-    const part = size === 'largest' || expr.kind === 'reference' ? partOf(expr, leaves) : null
-    if (part === null) return withTypedChildren(expr, typedChildrenOf(expr).map(overParts))
+    const part =
+      size === 'largest' || expr.kind === 'reference' ? toFormulaPart(expr, leaves) : null
+    if (part === null) return withTypedChildren(expr, listTypedChildren(expr).map(overParts))
     parts.set(part.name, part)
     return { kind: 'reference', type: expr.type, table: null, name: part.name }
   }
@@ -49,27 +50,27 @@ export function hasParts(metric: Pick<ResolvedMetric, 'formula' | 'leaves'>): bo
   return formulaParts(metric, 'largest').formula.kind !== 'reference'
 }
 
-function partOf(formula: TypedExpr, leaves: ReadonlyMap<string, Leaf>): FormulaPart | null {
+function toFormulaPart(formula: TypedExpr, leaves: ReadonlyMap<string, Leaf>): FormulaPart | null {
   const reasons = typedReferences(formula).map(({ name }) => whyNotSplit(leaves.get(name)!))
-  const reason = reasons.find((one) => one !== null) ?? null
+  const reason = reasons.find((candidate) => candidate !== null) ?? null
   if (reason !== null) {
     if (formula.kind !== 'reference') return null
-    return { name: textOf(formula)!, formula, form: null, reason }
+    return { name: printFormula(formula)!, formula, form: null, reason }
   }
   const form = additiveForm(formula, leaves)
-  const name = form && textOf(formula)
+  const name = form && printFormula(formula)
   return form === null || name === null ? null : { name, formula, form, reason: null }
 }
 
 /** An expression of names, numbers and arithmetic as text; null for any other. */
-function textOf(typed: TypedExpr): string | null {
-  const ast = untyped(typed)
+function printFormula(typed: TypedExpr): string | null {
+  const ast = toUntypedExpression(typed)
   return ast && print(ast)
 }
 
 const NOWHERE = { start: 0, end: 0 }
 
-function untyped(typed: TypedExpr): Expr | null {
+function toUntypedExpression(typed: TypedExpr): Expr | null {
   switch (typed.kind) {
     case 'reference':
       return { kind: 'field', name: typed.name, span: NOWHERE }
@@ -78,11 +79,11 @@ function untyped(typed: TypedExpr): Expr | null {
       return { kind: 'number', raw, span: NOWHERE }
     }
     case 'negate': {
-      const operand = untyped(typed.operand)
+      const operand = toUntypedExpression(typed.operand)
       return operand && { kind: 'negate', operand, span: NOWHERE }
     }
     case 'arithmetic': {
-      const [left, right] = [untyped(typed.left), untyped(typed.right)]
+      const [left, right] = [toUntypedExpression(typed.left), toUntypedExpression(typed.right)]
       return left && right && { kind: 'arithmetic', op: typed.op, left, right, span: NOWHERE }
     }
     default:

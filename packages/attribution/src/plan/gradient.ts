@@ -1,8 +1,8 @@
 import type { TypedExpr } from '@tributary/expression'
 import {
   type ComparisonOperator,
+  listTypedChildren,
   type TypedCall,
-  typedChildrenOf,
 } from '@tributary/expression/internal'
 import { keepsNumber } from './plain-formula.ts'
 
@@ -39,9 +39,9 @@ export function createGradient(formula: TypedExpr, leaves: LeafIndex): Gradient 
 
 /** Why a formula cannot be differentiated and what to do; null when it can. */
 export function whyNotDifferentiable(formula: TypedExpr): string | null {
-  const own = whyNotNode(formula)
-  if (own !== null) return own
-  for (const child of typedChildrenOf(formula)) {
+  const nodeReason = whyNotNode(formula)
+  if (nodeReason !== null) return nodeReason
+  for (const child of listTypedChildren(formula)) {
     const reason = whyNotDifferentiable(child)
     if (reason !== null) return reason
   }
@@ -81,9 +81,9 @@ function addStep(formula: TypedExpr, leaves: LeafIndex, steps: Step[]): Step {
     const value = constantValue(formula.constant.value)
     return { value, rounding: 0, slope, compute: () => {} }
   }
-  const inputs = typedChildrenOf(formula).map((child) => addStep(child, leaves, steps))
+  const inputs = listTypedChildren(formula).map((child) => addStep(child, leaves, steps))
   const step: Step = { value: 0, rounding: 0, slope, compute: () => {} }
-  step.compute = computeOf(formula, { leaves, step, inputs })
+  step.compute = compileStep(formula, { leaves, step, inputs })
   steps.push(step)
   return step
 }
@@ -98,7 +98,7 @@ interface Node {
   readonly inputs: readonly Step[]
 }
 
-function computeOf(formula: TypedExpr, node: Node): Step['compute'] {
+function compileStep(formula: TypedExpr, node: Node): Step['compute'] {
   const { step, inputs } = node
   const [first, second] = inputs as readonly [Step, Step]
   switch (formula.kind) {
@@ -309,8 +309,8 @@ const CALLS = {
   },
   IN: (step, [value, ...members]) => {
     return () => {
-      const found = members.map((one) => comparison('=', value!.value, one.value))
-      setTruth(step, found.includes(1) ? 1 : found.some(Number.isNaN) ? Number.NaN : 0)
+      const truths = members.map((member) => comparison('=', value!.value, member.value))
+      setTruth(step, truths.includes(1) ? 1 : truths.some(Number.isNaN) ? Number.NaN : 0)
     }
   },
   Between: (step, [value, low, high]) => {

@@ -43,24 +43,28 @@ export interface FactsSource {
  */
 export function joinFacts(source: AggregateSource): FactsSource {
   return {
-    async aggregate({ otherFacts = [], ...own }, options = {}) {
+    async aggregate({ otherFacts = [], ...baseRequest }, options = {}) {
       for (const { groupings } of otherFacts) {
-        const isSame = groupings.every((keys, at) => keys.length === own.groupings[at]?.length)
-        if (isSame && groupings.length === own.groupings.length) continue
+        const isSame = groupings.every(
+          (keys, at) => keys.length === baseRequest.groupings[at]?.length,
+        )
+        if (isSame && groupings.length === baseRequest.groupings.length) continue
         throw new TypeError('A further fact must have the groupings of the request, key by key')
       }
-      const places = [own, ...otherFacts].map((_, fact) => placesOfFact(own.leaves, fact))
-      const requests = [own, ...otherFacts].map((fact, index): AggregateRequest => {
-        return { ...fact, leaves: places[index]!.map((at) => withoutFact(own.leaves[at]!)) }
+      const places = [baseRequest, ...otherFacts].map((_, fact) =>
+        placesOfFact(baseRequest.leaves, fact),
+      )
+      const requests = [baseRequest, ...otherFacts].map((fact, index): AggregateRequest => {
+        return { ...fact, leaves: places[index]!.map((at) => withoutFact(baseRequest.leaves[at]!)) }
       })
       const answers = await Promise.all(
-        requests.map((one) => aggregateSnapshots(source, one, options)),
+        requests.map((request) => aggregateSnapshots(source, request, options)),
       )
-      const facts = answers.map(reachOf)
-      const [only, ...others] = answers
-      if (others.length === 0) return { ...only!, facts }
+      const facts = answers.map(toFactReach)
+      const [only, ...remainingAnswers] = answers
+      if (remainingAnswers.length === 0) return { ...only!, facts }
       const frames = await runInSlices(
-        joinedFrames({ answers, places, leaves: own.leaves }),
+        joinedFrames({ answers, places, leaves: baseRequest.leaves }),
         options.signal,
       )
       const executed = answers.map((answer) => answer.executed).join('; ')
@@ -77,7 +81,7 @@ function withoutFact({ otherFact: _, ...leaf }: Leaf): Leaf {
   return leaf
 }
 
-function reachOf({ frontier, frames: [first] }: AggregateAnswer): FactReach {
+function toFactReach({ frontier, frames: [first] }: AggregateAnswer): FactReach {
   const some = (counts: Float64Array | undefined) => counts?.some((count) => count > 0) === true
   const { current, compare } = first?.present ?? {}
   return { frontier, present: { current: some(current), compare: some(compare) } }
@@ -85,12 +89,12 @@ function reachOf({ frontier, frames: [first] }: AggregateAnswer): FactReach {
 
 /** From the earliest first to the latest last time. */
 function union(facts: readonly FactReach[]): AggregateAnswer['frontier'] {
-  const known = facts.flatMap(({ frontier }) => frontier ?? [])
-  if (known.length === 0) return null
+  const frontiers = facts.flatMap(({ frontier }) => frontier ?? [])
+  if (frontiers.length === 0) return null
   const inOrder = (a: bigint, b: bigint): number => (a < b ? -1 : 1)
   return {
-    first: known.map(({ first }) => first).toSorted(inOrder)[0]!,
-    last: known
+    first: frontiers.map(({ first }) => first).toSorted(inOrder)[0]!,
+    last: frontiers
       .map(({ last }) => last)
       .toSorted(inOrder)
       .at(-1)!,

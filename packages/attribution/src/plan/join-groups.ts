@@ -18,22 +18,22 @@ export function* joinGroups(
 ): SlicedWork<JoinedGroups> {
   const keys: (string | null)[][] = frames[0]!.keys.map(() => [])
   const groups = new Map<string, number>()
-  const found: Int32Array[] = []
+  const placesByFrame: Int32Array[] = []
   for (const frame of frames) {
     const places = new Int32Array(frame.rowCount)
     for (let row = 0; row < frame.rowCount; row++) {
       if (row % SLICE_ROWS === 0) yield
       const values = frame.keys.map((key) => key[row] ?? null)
       const identity = JSON.stringify(values)
-      const known = groups.get(identity)
-      places[row] = known ?? groups.size
-      if (known !== undefined) continue
+      const groupIndex = groups.get(identity)
+      places[row] = groupIndex ?? groups.size
+      if (groupIndex !== undefined) continue
       groups.set(identity, groups.size)
       for (const [index, value] of values.entries()) keys[index]!.push(value)
     }
-    found.push(places)
+    placesByFrame.push(places)
   }
-  const rows = found.map((places) => {
+  const rows = placesByFrame.map((places) => {
     const row = new Int32Array(groups.size).fill(-1)
     for (const [at, group] of places.entries()) row[group] = at
     return row

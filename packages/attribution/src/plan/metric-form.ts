@@ -54,8 +54,8 @@ export function metricForm({ formula, leaves: all }: ResolvedMetric): MetricForm
   const plain = plainFormula(formula, knownLeaves(all))
   const used = typedReferences(plain).map(({ name }) => leaves.get(name)!)
   if (used.length === 0) return other('the metric is a constant')
-  const whole = used.map(whyNotSplit).find((reason) => reason !== null)
-  if (whole != null) return other(whole)
+  const leafReason = used.map(whyNotSplit).find((reason) => reason !== null)
+  if (leafReason != null) return other(leafReason)
   const additive = additiveForm(plain, leaves)
   if (additive !== null) return additive
   const reason = whyNotDifferentiable(plain)
@@ -68,7 +68,7 @@ export function additiveForm(
   formula: TypedExpr,
   leaves: ReadonlyMap<string, Leaf>,
 ): AdditiveForm | null {
-  const shape = shapeOf(formula)
+  const shape = toFormulaShape(formula)
   const overlaps = overlapIn(formula, leaves)
   if (shape?.kind === 'quotient') return { ...shape, overlaps }
   if (shape === null || !isLinear(shape.form)) return null
@@ -122,7 +122,7 @@ export function whyNotSplit({ name, aggregate, nested }: Leaf): string | null {
 const ADDED_UP: ReadonlySet<Leaf['aggregate']> = new Set(['SUM', 'COUNT', 'COUNT_DISTINCT'])
 
 /** A formula as one linear form, or one over another; null when it is neither. */
-function shapeOf(expr: TypedExpr): Shape | null {
+function toFormulaShape(expr: TypedExpr): Shape | null {
   switch (expr.kind) {
     case 'reference':
       return { kind: 'affine', form: leafForm(expr.name) }
@@ -131,9 +131,9 @@ function shapeOf(expr: TypedExpr): Shape | null {
       return form === null ? null : { kind: 'affine', form }
     }
     case 'negate':
-      return negateShape(shapeOf(expr.operand))
+      return negateShape(toFormulaShape(expr.operand))
     case 'arithmetic':
-      return arithmeticShape(expr.op, shapeOf(expr.left), shapeOf(expr.right))
+      return arithmeticShape(expr.op, toFormulaShape(expr.left), toFormulaShape(expr.right))
     default:
       return null
   }
@@ -176,8 +176,8 @@ function sumShape(left: Shape, right: Shape): Shape | null {
     return null
   }
   // n/d + c = (n + c·d)/d, so `1 - [lost] / [all]` stays a ratio.
-  const whole = multiplyForm(ratio.denominator, added.form)
-  return quotient(addForms(ratio.numerator, whole), ratio.denominator)
+  const scaledDenominator = multiplyForm(ratio.denominator, added.form)
+  return quotient(addForms(ratio.numerator, scaledDenominator), ratio.denominator)
 }
 
 function productShape(left: Shape, right: Shape): Shape | null {

@@ -1,7 +1,7 @@
 import type { TypedExpr } from '@tributary/expression'
 import {
+  getScalarDefinition,
   MIRRORED,
-  scalarNamed,
   type TypedCall,
   type TypedComparison,
 } from '@tributary/expression/internal'
@@ -18,10 +18,10 @@ export interface KnownLeaves {
 export function knownLeaves(leaves: readonly Leaf[]): KnownLeaves {
   const counts = leaves.filter(({ aggregate }) => COUNTS.has(aggregate))
   const sums = leaves.filter(({ aggregate }) => aggregate === 'SUM')
-  const nameOf = ({ name }: Leaf): string => name
+  const getLeafName = ({ name }: Leaf): string => name
   return {
-    neverNull: new Set([...counts, ...sums].map(nameOf)),
-    neverNegative: new Set(counts.map(nameOf)),
+    neverNull: new Set([...counts, ...sums].map(getLeafName)),
+    neverNegative: new Set(counts.map(getLeafName)),
   }
 }
 
@@ -46,7 +46,7 @@ export function numberIn(typed: TypedExpr): number | null {
 
 /** Whether an expression has a value whatever the leaves are. False when that is not known. */
 export function isNeverNull(typed: TypedExpr, leaves: KnownLeaves): boolean {
-  const never = (one: TypedExpr): boolean => isNeverNull(one, leaves)
+  const never = (operand: TypedExpr): boolean => isNeverNull(operand, leaves)
   switch (typed.kind) {
     case 'reference':
       return leaves.neverNull.has(typed.name)
@@ -75,7 +75,7 @@ export function isNeverNull(typed: TypedExpr, leaves: KnownLeaves): boolean {
 
 /** Whether an expression is 0 or more wherever it has a value. False when that is not known. */
 export function isNeverNegative(typed: TypedExpr, leaves: KnownLeaves): boolean {
-  const never = (one: TypedExpr): boolean => isNeverNegative(one, leaves)
+  const never = (operand: TypedExpr): boolean => isNeverNegative(operand, leaves)
   switch (typed.kind) {
     case 'reference':
       return leaves.neverNegative.has(typed.name)
@@ -127,13 +127,13 @@ export function vanishingFate(typed: TypedExpr): Fate {
 }
 
 /** Whether wherever a condition has the outcome (`null`: is NULL), the fate of an expression is sealed. False when that is not known. */
-export function isSealed(
+export function isFateDetermined(
   condition: TypedExpr,
   outcome: boolean | null,
   { fate, leaves }: { readonly fate: Fate; readonly leaves: KnownLeaves },
 ): boolean {
-  const sealed = (one: TypedExpr, when: boolean | null): boolean =>
-    isSealed(one, when, { fate, leaves })
+  const sealed = (operand: TypedExpr, when: boolean | null): boolean =>
+    isFateDetermined(operand, when, { fate, leaves })
   switch (condition.kind) {
     case 'constant':
       return condition.constant.value !== outcome
@@ -143,19 +143,19 @@ export function isSealed(
       const { op, operands } = condition
       // An AND is TRUE, and an OR FALSE, by all its operands together; otherwise one of them decides.
       const together = outcome === (op === 'AND')
-      const one = (operand: TypedExpr) => sealed(operand, outcome)
-      return together ? operands.some(one) : operands.every(one)
+      const isOperandDetermined = (operand: TypedExpr) => sealed(operand, outcome)
+      return together ? operands.some(isOperandDetermined) : operands.every(isOperandDetermined)
     }
     case 'comparison':
-      return isComparisonSealed(condition, outcome, { fate, leaves })
+      return isFateDeterminedByComparison(condition, outcome, { fate, leaves })
     case 'call':
-      return isCallSealed(condition, outcome, { fate, leaves })
+      return isFateDeterminedByCall(condition, outcome, { fate, leaves })
     default:
       return false
   }
 }
 
-function isCallSealed(
+function isFateDeterminedByCall(
   { function: name, args }: TypedCall,
   outcome: boolean | null,
   { fate, leaves }: { readonly fate: Fate; readonly leaves: KnownLeaves },
@@ -175,7 +175,7 @@ function isCallSealed(
   }
 }
 
-function isComparisonSealed(
+function isFateDeterminedByComparison(
   { op, left, right }: TypedComparison,
   outcome: boolean | null,
   { fate, leaves }: { readonly fate: Fate; readonly leaves: KnownLeaves },
@@ -203,15 +203,15 @@ const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': 
 function onlyZero(
   op: TypedComparison['op'],
   limit: number,
-  { least, whole }: { readonly least: number; readonly whole: boolean },
+  { least, whole: isWhole }: { readonly least: number; readonly whole: boolean },
 ): boolean {
   switch (op) {
     case '=':
       return limit === 0
     case '<=':
-      return least === 0 && (whole ? limit < 1 : limit <= 0)
+      return least === 0 && (isWhole ? limit < 1 : limit <= 0)
     case '<':
-      return least === 0 && limit <= (whole ? 1 : 0)
+      return least === 0 && limit <= (isWhole ? 1 : 0)
     default:
       return false
   }
@@ -226,7 +226,7 @@ function withoutFactor(typed: TypedExpr): TypedExpr {
 }
 
 function isNullAtZero(typed: TypedExpr, key: string): boolean {
-  const atZero = (one: TypedExpr): boolean => isNullAtZero(one, key)
+  const atZero = (operand: TypedExpr): boolean => isNullAtZero(operand, key)
   switch (typed.kind) {
     case 'constant':
       return typed.constant.value === null
@@ -252,7 +252,7 @@ function isNullAtZero(typed: TypedExpr, key: string): boolean {
 
 function vanishesAtZero(typed: TypedExpr, key: string): boolean {
   if (treeKey(typed) === key || isNullAtZero(typed, key)) return true
-  const vanishes = (one: TypedExpr): boolean => vanishesAtZero(one, key)
+  const vanishes = (operand: TypedExpr): boolean => vanishesAtZero(operand, key)
   switch (typed.kind) {
     case 'negate':
       return vanishes(typed.operand)
@@ -270,7 +270,7 @@ const KEEPING_ZERO: ReadonlySet<string> = new Set(['Abs', 'Sqrt', 'NullIf'])
 
 function isNullAtNull(typed: TypedExpr, key: string): boolean {
   if (treeKey(typed) === key || isNullConstant(typed)) return true
-  const atNull = (one: TypedExpr): boolean => isNullAtNull(one, key)
+  const atNull = (operand: TypedExpr): boolean => isNullAtNull(operand, key)
   switch (typed.kind) {
     case 'negate':
       return atNull(typed.operand)
@@ -287,5 +287,5 @@ function isNullAtNull(typed: TypedExpr, key: string): boolean {
 
 /** Whether a call is NULL when an argument is. */
 function passesNull({ function: name }: TypedCall): boolean {
-  return scalarNamed(name).nulls === 'propagate'
+  return getScalarDefinition(name).nulls === 'propagate'
 }

@@ -1,7 +1,7 @@
 import {
+  findConditionIntervals,
   type Grain,
   type Interval,
-  intervalsOf,
   type TypedExpr,
   type TypedReference,
   truncate,
@@ -13,7 +13,7 @@ import {
   nextPeriod,
   periodNumber,
 } from '@tributary/expression/internal'
-import { conjunction, conjunctsOf } from '../request/conjunction.ts'
+import { conjunction, splitConjunction } from '../request/conjunction.ts'
 import type { AttributionRequest, RowTime } from '../request/request.ts'
 import type { AggregateAnswer, WindowPair } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
@@ -33,8 +33,8 @@ export interface KnownPeriods {
 
 /** The intervals of a pair of windows of a request, by default its own, from their conditions alone. */
 export function knownIntervals(
-  { time, windows: own }: Pick<AttributionRequest, 'time' | 'windows'>,
-  windows: WindowPair = own,
+  { time, windows: requestWindows }: Pick<AttributionRequest, 'time' | 'windows'>,
+  windows: WindowPair = requestWindows,
 ): KnownIntervals {
   if (time === null) return { current: null, compare: null }
   return {
@@ -44,21 +44,27 @@ export function knownIntervals(
 }
 
 /** Many metrics ask about the same window, whose intervals are worked out once. */
-const asked = new WeakMap<RowTime, WeakMap<TypedExpr, KnownIntervals['current']>>()
+const intervalsByTime = new WeakMap<RowTime, WeakMap<TypedExpr, KnownIntervals['current']>>()
 
 function askedIntervals(window: TypedExpr, time: RowTime): KnownIntervals['current'] {
-  const known = asked.get(time) ?? new WeakMap<TypedExpr, KnownIntervals['current']>()
-  asked.set(time, known)
-  if (!known.has(window)) known.set(window, intervalsWithin(window, time))
-  return known.get(window)!
+  const intervalsByWindow =
+    intervalsByTime.get(time) ?? new WeakMap<TypedExpr, KnownIntervals['current']>()
+  intervalsByTime.set(time, intervalsByWindow)
+  if (!intervalsByWindow.has(window)) intervalsByWindow.set(window, intervalsWithin(window, time))
+  return intervalsByWindow.get(window)!
 }
 
 /** The intervals of a window without the conditions that say which rows there are at all. */
-function intervalsWithin(window: TypedExpr, { value, within }: RowTime): KnownIntervals['current'] {
-  if (within === undefined) return windowIntervals(window, value)
-  const own = new Set(conjunctsOf(within))
-  const asked = conjunction(conjunctsOf(window).filter((part) => !own.has(part)))
-  return asked && windowIntervals(asked, value)
+function intervalsWithin(
+  window: TypedExpr,
+  { value, within: condition }: RowTime,
+): KnownIntervals['current'] {
+  if (condition === undefined) return windowIntervals(window, value)
+  const conditionParts = new Set(splitConjunction(condition))
+  const remainingCondition = conjunction(
+    splitConjunction(window).filter((part) => !conditionParts.has(part)),
+  )
+  return remainingCondition && windowIntervals(remainingCondition, value)
 }
 
 /** The base periods of a request's windows, as far as the data reaches. */
@@ -87,7 +93,10 @@ export interface Divisors {
 const WHOLE: Divisors = { current: 1n, compare: 1n }
 
 /** The divisors of a request's calculation. */
-export function divisorsOf({ calculation }: AttributionRequest, periods: KnownPeriods): Divisors {
+export function computeDivisors(
+  { calculation }: AttributionRequest,
+  periods: KnownPeriods,
+): Divisors {
   const count = (window: WindowPeriods | null): bigint => BigInt(window?.count || 1)
   if (calculation === 'ALL') return WHOLE
   return { current: count(periods.current), compare: count(periods.compare) }
@@ -103,15 +112,16 @@ export function leafDivisors(
 ): readonly Divisors[] {
   const { calculation, otherFacts = [], metric } = request
   if (calculation === 'ALL') return metric.leaves.map(() => WHOLE)
-  const count = (known: WindowPeriods | null): bigint => (known === null ? 1n : BigInt(known.count))
-  const known = [request, ...otherFacts].map((fact) =>
+  const count = (periods: WindowPeriods | null): bigint =>
+    periods === null ? 1n : BigInt(periods.count)
+  const divisorsByFact = [request, ...otherFacts].map((fact) =>
     [fact.windows, ...(fact.otherWindows ?? [])].map((pair): Divisors => {
       const { current, compare } = knownPeriods(fact, knownIntervals(fact, pair), frontier)
       return { current: count(current), compare: count(compare) }
     }),
   )
   return metric.leaves.map(
-    ({ otherFact = -1, otherWindow = -1 }) => known[otherFact + 1]![otherWindow + 1]!,
+    ({ otherFact = -1, otherWindow = -1 }) => divisorsByFact[otherFact + 1]![otherWindow + 1]!,
   )
 }
 
@@ -147,14 +157,14 @@ export function periodWarnings(
 export function windowIntervals(condition: TypedExpr, time: TypedExpr): readonly Interval[] | null {
   if (time.kind !== 'reference') return null
   const timed = timeConditions(condition, time)
-  return timed && intervalsOf(timed, (reference) => isSame(reference, time))
+  return timed && findConditionIntervals(timed, (reference) => isSame(reference, time))
 }
 
 /** The conditions joined by AND that mention a time; null when none does. */
 export function timeConditions(condition: TypedExpr, time: TypedReference): TypedExpr | null {
   const mentions = (part: TypedExpr): boolean =>
     typedReferences(part).some((reference) => isSame(reference, time))
-  return conjunction(conjunctsOf(condition).filter(mentions))
+  return conjunction(splitConjunction(condition).filter(mentions))
 }
 
 function isSame(a: TypedReference, b: TypedReference): boolean {
@@ -182,8 +192,8 @@ export function windowPeriods(
 ): WindowPeriods {
   const bounded = intervals.every(({ from, to }) => from !== null && to !== null)
   const reached = { from: truncate(frontier.first, grain), to: nextPeriod(frontier.last, grain) }
-  const counted = (within: Interval): number =>
-    countPeriods(overlaps(intervals, within), grain, timeZone)
+  const counted = (bounds: Interval): number =>
+    countPeriods(overlaps(intervals, bounds), grain, timeZone)
   return { count: counted(reached), asked: bounded ? counted({ from: null, to: null }) : null }
 }
 
@@ -215,11 +225,15 @@ function countPeriods(
 }
 
 /** What is in one of some intervals and in another. */
-function overlaps(intervals: readonly Interval[], other: Interval): readonly Interval[] {
+function overlaps(intervals: readonly Interval[], bounds: Interval): readonly Interval[] {
   return intervals
-    .map((one) => ({
-      from: one.from === null || (other.from ?? one.from) > one.from ? other.from : one.from,
-      to: one.to === null || (other.to ?? one.to) < one.to ? other.to : one.to,
+    .map((interval) => ({
+      from:
+        interval.from === null || (bounds.from ?? interval.from) > interval.from
+          ? bounds.from
+          : interval.from,
+      to:
+        interval.to === null || (bounds.to ?? interval.to) < interval.to ? bounds.to : interval.to,
     }))
     .filter(({ from, to }) => from === null || to === null || from < to)
 }

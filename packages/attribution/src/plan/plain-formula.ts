@@ -2,17 +2,17 @@ import type { TypedExpr } from '@tributary/expression'
 import {
   constantNode,
   constantText,
+  listTypedChildren,
+  parseCastTarget,
   type TypedCall,
-  targetOf,
-  typedChildrenOf,
   withTypedChildren,
 } from '@tributary/expression/internal'
 import {
   type Fate,
+  isFateDetermined,
   isNeverNegative,
   isNeverNull,
   isNullConstant,
-  isSealed,
   isZeroConstant,
   type KnownLeaves,
   nullFate,
@@ -26,7 +26,7 @@ import {
  * but for the rounding of a cast to DOUBLE.
  */
 export function plainFormula(formula: TypedExpr, leaves: KnownLeaves): TypedExpr {
-  const children = typedChildrenOf(formula)
+  const children = listTypedChildren(formula)
   if (children.length === 0) return formula
   const plain = children.map((child) => plainFormula(child, leaves))
   const same = plain.every((child, index) => child === children[index])
@@ -73,17 +73,17 @@ function truth(value: boolean): TypedExpr {
 }
 
 function plainCoalesce(call: TypedCall, leaves: KnownLeaves): TypedExpr {
-  const args = call.args.filter((one) => !isNullConstant(one))
-  const last = args.findIndex((one) => isNeverNull(one, leaves))
-  const kept = last < 0 ? args : args.slice(0, last + 1)
-  if (kept.length <= 1) return kept[0] ?? call.args[0]!
-  return kept.length === call.args.length ? call : { ...call, args: kept }
+  const args = call.args.filter((argument) => !isNullConstant(argument))
+  const last = args.findIndex((argument) => isNeverNull(argument, leaves))
+  const neededArguments = last < 0 ? args : args.slice(0, last + 1)
+  if (neededArguments.length <= 1) return neededArguments[0] ?? call.args[0]!
+  return neededArguments.length === call.args.length ? call : { ...call, args: neededArguments }
 }
 
 /** Whether a cast gives back every number that may come: 64 bits are 19 digits. */
 export function keepsNumber({ args }: TypedCall): boolean {
   const from = args[0]!.type
-  const target = targetOf(constantText(args[1])!)
+  const target = parseCastTarget(constantText(args[1])!)
   if (target.type === 'DOUBLE') return from === 'INT' || from === 'DECIMAL' || from === 'DOUBLE'
   if (from !== 'INT') return false
   return (
@@ -105,22 +105,24 @@ interface Choice {
 }
 
 function onlyBranch({ args }: TypedCall, choice: Choice): TypedExpr | null {
-  let rest = args.at(-1)!
+  let otherwise = args.at(-1)!
   for (let at = args.length - 3; at >= 0; at -= 2) {
-    const found = branchOf([args[at]!, args[at + 1]!, rest], choice)
-    if (found === null) return null
-    rest = found
+    const branch = pickBranch([args[at]!, args[at + 1]!, otherwise], choice)
+    if (branch === null) return null
+    otherwise = branch
   }
-  return rest
+  return otherwise
 }
 
-function branchOf(
+function pickBranch(
   [condition, then, otherwise]: readonly [TypedExpr, TypedExpr, TypedExpr],
   { leaves, isNothing, fateOf }: Choice,
 ): TypedExpr | null {
   if (condition.kind === 'constant') return condition.constant.value === true ? then : otherwise
   const sealed = (branch: TypedExpr, ...outcomes: readonly (boolean | null)[]) =>
-    outcomes.every((outcome) => isSealed(condition, outcome, { fate: fateOf(branch), leaves }))
+    outcomes.every((outcome) =>
+      isFateDetermined(condition, outcome, { fate: fateOf(branch), leaves }),
+    )
   if (isNothing(then) && sealed(otherwise, true)) return otherwise
   if (isNothing(otherwise) && sealed(then, false, null)) return then
   return null
@@ -128,8 +130,9 @@ function branchOf(
 
 /** A divisor without what only keeps it from being 0: NULL in its place gives NULL as 0 does. */
 function plainDivisor(divisor: TypedExpr, leaves: KnownLeaves): TypedExpr {
-  const plain = (one: TypedExpr): TypedExpr => plainDivisor(one, leaves)
-  const isNothing = (one: TypedExpr): boolean => isNullConstant(one) || isZeroConstant(one)
+  const plain = (factor: TypedExpr): TypedExpr => plainDivisor(factor, leaves)
+  const isNothing = (argument: TypedExpr): boolean =>
+    isNullConstant(argument) || isZeroConstant(argument)
   switch (divisor.kind) {
     case 'negate': {
       const operand = plain(divisor.operand)
@@ -144,12 +147,12 @@ function plainDivisor(divisor: TypedExpr, leaves: KnownLeaves): TypedExpr {
     }
     case 'call': {
       const { function: name, args } = divisor
-      const [first, ...others] = args as readonly [TypedExpr, ...TypedExpr[]]
-      if (name === 'NullIf' && isZeroConstant(others[0]!)) return plain(first)
-      if (name === 'Coalesce' && others.every(isNothing)) return plain(first)
+      const [first, ...remainingArguments] = args as readonly [TypedExpr, ...TypedExpr[]]
+      if (name === 'NullIf' && isZeroConstant(remainingArguments[0]!)) return plain(first)
+      if (name === 'Coalesce' && remainingArguments.every(isNothing)) return plain(first)
       if (name !== 'If' && name !== 'Case') return divisor
-      const found = onlyBranch(divisor, { leaves, isNothing, fateOf: vanishingFate })
-      return found === null ? divisor : plain(found)
+      const branch = onlyBranch(divisor, { leaves, isNothing, fateOf: vanishingFate })
+      return branch === null ? divisor : plain(branch)
     }
     default:
       return divisor

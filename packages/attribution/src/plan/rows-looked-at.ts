@@ -33,16 +33,19 @@ export function lookedAt(
   { metric }: Pick<AttributionRequest, 'metric'>,
   { counted, at }: { readonly counted: readonly Leaf[]; readonly at: number },
 ): LookedAt {
-  const counts = counted.map((leaf, index) => ({ leaf, rows: rowsOf(frames[0]!, at + index) }))
+  const counts = counted.map((leaf, index) => ({
+    leaf,
+    rows: countLeafRows(frames[0]!, at + index),
+  }))
   return {
     facts: facts.map(({ frontier, present }, fact) => {
       const isOfFact = ({ otherFact = -1 }: Leaf): boolean => otherFact + 1 === fact
       const leaves = metric.leaves.filter(isOfFact)
-      const others = counts.filter(({ leaf }) => isOfFact(leaf))
+      const factCounts = counts.filter(({ leaf }) => isOfFact(leaf))
       const looksHere =
         leaves.length === 0 || leaves.some(({ otherWindow }) => otherWindow === undefined)
       const isPresent = (window: 'current' | 'compare'): boolean =>
-        (!looksHere || present[window]) && others.every(({ rows }) => rows[window] > 0)
+        (!looksHere || present[window]) && factCounts.every(({ rows }) => rows[window] > 0)
       const both = { current: isPresent('current'), compare: isPresent('compare') }
       return { frontier, present: both }
     }),
@@ -50,7 +53,7 @@ export function lookedAt(
   }
 }
 
-function rowsOf({ leaves }: AggregateFrame, leaf: number) {
+function countLeafRows({ leaves }: AggregateFrame, leaf: number) {
   const { current, compare } = leaves[leaf]!
   return { current: countIn(current), compare: countIn(compare) }
 }

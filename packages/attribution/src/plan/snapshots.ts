@@ -12,7 +12,7 @@ import type {
   Snapshot,
   WindowPair,
 } from '../request/source.ts'
-import { within } from './earlier-windows.ts'
+import { createIntervalConditions } from './earlier-windows.ts'
 import { treeKey } from './tree-key.ts'
 
 /** The most values that the conditions of one request name. */
@@ -29,12 +29,12 @@ export async function aggregateSnapshots(
   request: AggregateRequest,
   options: AggregateOptions,
 ): Promise<AggregateAnswer> {
-  const taken = request.leaves.filter(isSnapshot)
-  if (taken.length === 0) return source.aggregate(request, options)
-  const groupings = new Map(taken.map(({ snapshot: { per } }) => [perKey(per), per]))
+  const snapshotLeaves = request.leaves.filter(isSnapshot)
+  if (snapshotLeaves.length === 0) return source.aggregate(request, options)
+  const groupings = new Map(snapshotLeaves.map(({ snapshot: { per } }) => [perKey(per), per]))
   const { frames, executed } = await source.aggregate(
     {
-      ...{ ...request, filter: null, time: null, leaves: taken.map(extremeOf) },
+      ...{ ...request, filter: null, time: null, leaves: snapshotLeaves.map(createExtremeLeaf) },
       groupings: Array.from(groupings.values(), (per) =>
         per.map((value, at) => ({ name: `p${at}`, value })),
       ),
@@ -52,7 +52,7 @@ export async function aggregateSnapshots(
     const pair = leaf.otherWindow === undefined ? request.windows : windows[leaf.otherWindow]!
     const { texts } = frame.leaves[next++]!
     const side = (of: keyof WindowPair): TypedExpr =>
-      conditionOf(snapshot, { frame, texts: texts![of], window: pair[of], budget })
+      createSnapshotCondition(snapshot, { frame, texts: texts![of], window: pair[of], budget })
     windows.push({ current: side('current'), compare: side('compare') })
     return { ...plain, otherWindow: windows.length - 1 }
   })
@@ -71,7 +71,7 @@ function perKey(per: readonly TypedExpr[]): string {
 }
 
 /** The first or last time of the rows of a leaf. */
-function extremeOf({ snapshot, filter, otherWindow }: SnapshotLeaf, index: number): Leaf {
+function createExtremeLeaf({ snapshot, filter, otherWindow }: SnapshotLeaf, index: number): Leaf {
   const aggregate = snapshot.take === 'LAST' ? 'MAX' : 'MIN'
   const leaf = { name: `t${index}`, aggregate, argument: snapshot.time, filter } as const
   return otherWindow === undefined ? leaf : { ...leaf, otherWindow }
@@ -87,45 +87,54 @@ interface Times {
 }
 
 /** The rows of a window that are in the base period of the snapshot. */
-function conditionOf(snapshot: Snapshot, { frame, texts, window, budget }: Times): TypedExpr {
+function createSnapshotCondition(
+  snapshot: Snapshot,
+  { frame, texts, window, budget }: Times,
+): TypedExpr {
   const { time, grain, per } = snapshot
   const periods = new Map<bigint, number[]>()
   for (const [row, text] of texts.entries()) {
     const moment = text === null ? null : parseTime(text)
     if (moment === null) continue
     const start = truncate(moment, grain)
-    const known = periods.get(start)
-    if (known === undefined) periods.set(start, [row])
-    else known.push(row)
+    const periodRows = periods.get(start)
+    if (periodRows === undefined) periods.set(start, [row])
+    else periodRows.push(row)
   }
   const bySize = [...periods].toSorted(([, a], [, b]) => b.length - a.length)
-  const [most, ...others] = bySize
+  const [most, ...remainingPeriods] = bySize
   if (most === undefined) return NEVER
-  const membersOf = (rows: readonly number[]): readonly TypedExpr[] => {
+  const createMemberConditions = (rows: readonly number[]): readonly TypedExpr[] => {
     if (per.length === 0 || rows.length === 0) return []
     budget.values -= rows.length * per.length
-    if (budget.values < 0) throw tooManySnapshotsError(nameOf(per), MOST_VALUES)
+    if (budget.values < 0) throw tooManySnapshotsError(formatExpressionNames(per), MOST_VALUES)
     return [memberCondition(per, frame, rows)]
   }
   const inPeriod = (start: bigint): readonly TypedExpr[] =>
-    within(time, { from: start, to: nextPeriod(start, grain) })
+    createIntervalConditions(time, { from: start, to: nextPeriod(start, grain) })
   const [commonStart] = most
   // In the period that most values share all others have rows before or after their own: they are named, the many are not.
-  const elsewhere = membersOf(others.flatMap(([, rows]) => rows)).map(isNotTrue)
+  const elsewhere = createMemberConditions(remainingPeriods.flatMap(([, rows]) => rows)).map(
+    isNotTrue,
+  )
   const each = [
     conjunction([...inPeriod(commonStart), ...elsewhere])!,
-    ...others.map(([start, rows]) => conjunction([...inPeriod(start), ...membersOf(rows)])!),
+    ...remainingPeriods.map(
+      ([start, rows]) => conjunction([...inPeriod(start), ...createMemberConditions(rows)])!,
+    ),
   ]
-  return conjunction([window, anyOf(each)])!
+  return conjunction([window, createDisjunction(each)])!
 }
 
-function nameOf(per: readonly TypedExpr[]): string {
-  return per.map((one) => (one.kind === 'reference' ? one.name : one.kind)).join(', ')
+function formatExpressionNames(per: readonly TypedExpr[]): string {
+  return per
+    .map((expression) => (expression.kind === 'reference' ? expression.name : expression.kind))
+    .join(', ')
 }
 
-function anyOf(conditions: readonly TypedExpr[]): TypedExpr {
-  const [first, ...others] = conditions
-  if (others.length === 0) return first!
+function createDisjunction(conditions: readonly TypedExpr[]): TypedExpr {
+  const [first, ...remainingConditions] = conditions
+  if (remainingConditions.length === 0) return first!
   return { kind: 'logical', type: 'BOOLEAN', op: 'OR', operands: conditions }
 }
 
@@ -141,22 +150,30 @@ function memberCondition(
   { keys }: AggregateFrame,
   rows: readonly number[],
 ): TypedExpr {
-  const textsOf = (at: number, some: readonly number[]) => some.map((row) => keys[at]![row] ?? null)
-  if (per.length === 1) return isOneOf(per[0]!, textsOf(0, rows))
-  return anyOf(
-    rows.map((row) => conjunction(per.map((one, at) => isOneOf(one, textsOf(at, [row]))))!),
+  const listKeyTexts = (at: number, some: readonly number[]) =>
+    some.map((row) => keys[at]![row] ?? null)
+  if (per.length === 1) return createOneOfCondition(per[0]!, listKeyTexts(0, rows))
+  return createDisjunction(
+    rows.map(
+      (row) =>
+        conjunction(
+          per.map((expression, at) => createOneOfCondition(expression, listKeyTexts(at, [row]))),
+        )!,
+    ),
   )
 }
 
-function isOneOf(value: TypedExpr, texts: readonly (string | null)[]): TypedExpr {
-  const known = texts.filter((text) => text !== null).map((text) => constantOf(value, text))
-  return anyOf([
-    ...(known.length === 0 ? [] : [callNode('IN', 'BOOLEAN', [value, ...known])]),
+function createOneOfCondition(value: TypedExpr, texts: readonly (string | null)[]): TypedExpr {
+  const constants = texts
+    .filter((text) => text !== null)
+    .map((text) => parseTypedConstant(value, text))
+  return createDisjunction([
+    ...(constants.length === 0 ? [] : [callNode('IN', 'BOOLEAN', [value, ...constants])]),
     ...(texts.includes(null) ? [callNode('IsNull', 'BOOLEAN', [value])] : []),
   ])
 }
 
-function constantOf({ type }: TypedExpr, text: string): TypedExpr {
+function parseTypedConstant({ type }: TypedExpr, text: string): TypedExpr {
   switch (type) {
     case 'INT':
       return constantNode({ type, value: BigInt(text) })

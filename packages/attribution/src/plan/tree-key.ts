@@ -1,5 +1,5 @@
 import type { TypedExpr } from '@tributary/expression'
-import { typedChildrenOf } from '@tributary/expression/internal'
+import { listTypedChildren } from '@tributary/expression/internal'
 
 /** A text that is equal for equal expressions; sums and products are equal in either order. */
 export function treeKey(typed: TypedExpr): string {
@@ -9,7 +9,7 @@ export function treeKey(typed: TypedExpr): string {
     case 'constant':
       return `${typed.constant.type} ${JSON.stringify(String(typed.constant.value))}`
     default: {
-      const keys = typedChildrenOf(typed).map(treeKey)
+      const keys = listTypedChildren(typed).map(treeKey)
       const name = 'op' in typed ? typed.op : typed.kind === 'call' ? typed.function : typed.kind
       if (name === '+' || name === '*') keys.sort()
       return `${name}(${keys.join()})`

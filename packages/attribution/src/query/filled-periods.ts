@@ -14,12 +14,12 @@ export type FilledPeriods = Pick<AggregateFrame, 'rowCount' | 'keys'>
  * or to the last time of the data. Throws for more than `most`.
  */
 export function filledPeriods(
-  { grains, asked }: PeriodFill,
+  { grains, asked: intervals }: PeriodFill,
   frontier: Frontier | null,
   most: number,
 ): FilledPeriods {
   const periods = new Map<string, readonly string[]>()
-  for (const { from, to } of asked) {
+  for (const { from, to } of intervals) {
     const end = to ?? (frontier === null ? null : frontier.last + 1n)
     let start = from ?? frontier?.first ?? null
     while (start !== null && end !== null && start < end) {

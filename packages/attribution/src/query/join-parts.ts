@@ -33,19 +33,19 @@ export function* joinParts(parts: readonly PartGroups[]): SlicedWork<JoinedParts
   const [first] = parts
   if (parts.length === 1) {
     const { frame, metrics } = first!
-    const values = new Map(metrics.map((one) => [one.name, one.at]))
+    const values = new Map(metrics.map((metric) => [metric.name, metric.at]))
     const isThere = (row: number): boolean => hasRows(metrics, row)
     return { count: frame.rowCount, keys: frame.keys, values, isThere }
   }
   const { keys, rows, rowCount } = yield* joinGroups(parts.map(({ frame }) => frame))
   const values = new Map<string, (row: number) => MetricValue>()
   for (const [index, { metrics, isSeen }] of parts.entries()) {
-    const own = rows[index]!
+    const partRows = rows[index]!
     for (const [metric, { name, at, none }] of metrics.entries()) {
-      const keysOf = (group: number) => keys.map((column) => column[group] ?? null)
-      const isNone = (group: number): boolean => isSeen?.(metric, keysOf(group)) ?? true
+      const getGroupKeys = (group: number) => keys.map((column) => column[group] ?? null)
+      const isNone = (group: number): boolean => isSeen?.(metric, getGroupKeys(group)) ?? true
       values.set(name, (group) => {
-        if (own[group]! >= 0) return at(own[group]!)
+        if (partRows[group]! >= 0) return at(partRows[group]!)
         return isNone(group) ? none : null
       })
     }
@@ -59,5 +59,5 @@ export function* joinParts(parts: readonly PartGroups[]): SlicedWork<JoinedParts
 }
 
 function hasRows(metrics: readonly MetricValues[], row: number): boolean {
-  return metrics.length === 0 || metrics.some((one) => one.isThere(row))
+  return metrics.length === 0 || metrics.some((metric) => metric.isThere(row))
 }

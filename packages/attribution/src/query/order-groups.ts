@@ -15,15 +15,15 @@ export function* orderGroups(
   const named = orders.map(({ column, direction }) => {
     const key = keys.findIndex(({ name }) => name === column)
     const at = key < 0 ? joined.values.get(column)! : keyAt(joined, key)
-    return { at, compare: key < 0 ? compareValues : comparisonOf(keys[key]!), direction }
+    return { at, compare: key < 0 ? compareValues : pickKeyComparison(keys[key]!), direction }
   })
   const byKeys = keys.map((key, index) => {
-    return { at: keyAt(joined, index), compare: comparisonOf(key), direction: 'ASC' as const }
+    return { at: keyAt(joined, index), compare: pickKeyComparison(key), direction: 'ASC' as const }
   })
   const all = [...named, ...byKeys]
   return yield* sortInSlices(groups, (a, b) => {
     for (const { at, compare, direction } of all) {
-      const order = ordered(at(a), at(b), { compare, direction })
+      const order = compareWithNullsLast(at(a), at(b), { compare, direction })
       if (order !== 0) return order
     }
     return 0
@@ -37,7 +37,7 @@ function keyAt({ keys }: JoinedParts, index: number): (row: number) => MetricVal
 }
 
 /** What has no value is last in both directions. */
-function ordered(
+function compareWithNullsLast(
   a: MetricValue,
   b: MetricValue,
   { compare, direction }: { readonly compare: Comparison; readonly direction: 'ASC' | 'DESC' },
@@ -55,7 +55,7 @@ function compareValues(a: string | number, b: string | number): number {
 const NUMBERS: ReadonlySet<ValueType> = new Set(['INT', 'DECIMAL', 'DOUBLE'])
 
 /** How the texts of a key order. */
-function comparisonOf({ type }: QueryKey): Comparison {
+function pickKeyComparison({ type }: QueryKey): Comparison {
   return NUMBERS.has(type) ? compareNumbers : compareValues
 }
 

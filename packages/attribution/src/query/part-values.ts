@@ -1,7 +1,7 @@
 import type { SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import { shareLeaves } from '../attribute/share-leaves.ts'
-import { isCounted } from '../contribute/formula-values.ts'
+import { hasCountedRows } from '../contribute/formula-values.ts'
 import { type Measurement, measureInSlices } from '../contribute/measure.ts'
 import { frontierTime } from '../plan/aggregate-request.ts'
 import { type FactsAnswer, type FactsRequest, joinFacts } from '../plan/join-facts.ts'
@@ -10,7 +10,7 @@ import { NEVER } from '../request/conjunction.ts'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource, Fact, NumberColumn } from '../request/source.ts'
 import { countOverflows } from '../tables/overflow-warnings.ts'
-import { textsOf } from '../tables/texts-of.ts'
+import { findMetricTexts } from '../tables/texts-of.ts'
 import type { QueryFact, QueryPart } from './query-request.ts'
 
 /** A value of a metric; null where it has none. */
@@ -42,7 +42,7 @@ export async function aggregatePart(
   options: { readonly signal?: AbortSignal },
 ): Promise<PartFrames> {
   const leaves = part.metrics.map((metric) => metric.leaves)
-  const all = leaves.reduce((sum, one) => sum + one.length, 1)
+  const all = leaves.reduce((sum, metricLeaves) => sum + metricLeaves.length, 1)
   const shared = shareLeaves(joinFacts(source), leaves, { first: all, most: all })
   const answers: FactsAnswer[] = []
   for (const metric of part.metrics) {
@@ -71,20 +71,24 @@ function factsRequest(
   groupings: GroupingsOf,
 ): FactsRequest {
   const { otherFacts } = part
-  const others = otherFacts?.map((fact) => aggregatedFact(fact, groupings))
-  return { ...aggregatedFact(part, groupings), leaves, ...(others && { otherFacts: others }) }
+  const furtherFacts = otherFacts?.map((fact) => aggregatedFact(fact, groupings))
+  return {
+    ...aggregatedFact(part, groupings),
+    leaves,
+    ...(furtherFacts && { otherFacts: furtherFacts }),
+  }
 }
 
 function aggregatedFact(
   { rows, filter, window, otherWindows, keys, time }: QueryFact,
   groupings: GroupingsOf,
 ): Fact {
-  const alone = (current: TypedExpr) => ({ current, compare: NEVER })
+  const toSingleWindow = (current: TypedExpr) => ({ current, compare: NEVER })
   return {
     rows,
     filter,
-    windows: alone(window),
-    ...(otherWindows.length > 0 && { otherWindows: otherWindows.map(alone) }),
+    windows: toSingleWindow(window),
+    ...(otherWindows.length > 0 && { otherWindows: otherWindows.map(toSingleWindow) }),
     groupings: groupings(keys),
     time: time === null ? null : frontierTime(time),
   }
@@ -95,7 +99,7 @@ export function* metricValues(
   metric: ResolvedMetric,
   frame: AggregateFrame,
 ): SlicedWork<MetricValues> {
-  const counts = countsOf(metric, frame)
+  const counts = findRowCounts(metric, frame)
   // Without a value a formula has none, which sums of leaves do not know.
   const form: MetricForm =
     counts === null ? metricForm(metric) : { kind: 'other', reason: 'its leaves may have no value' }
@@ -109,9 +113,10 @@ export function* metricValues(
   }
   const measured = yield* measureInSlices(measurement, frame, null)
   const { current: overflows } = yield* countOverflows(measurement, frame, measured)
-  const texts = textsOf(metric, frame)
+  const texts = findMetricTexts(metric, frame)
   const { current } = measured
-  const isThere = (row: number): boolean => counts?.some((count) => isCounted(count, row)) ?? true
+  const isThere = (row: number): boolean =>
+    counts?.some((count) => hasCountedRows(count, row)) ?? true
   const isOfRows = metric.leaves.some(
     ({ snapshot, otherWindow }) => snapshot !== undefined && otherWindow === undefined,
   )
@@ -131,7 +136,7 @@ export function* metricValues(
 }
 
 /** The counts of rows of a metric all of whose leaves have no value without rows; null for another one. */
-function countsOf({ leaves }: ResolvedMetric, frame: AggregateFrame) {
+function findRowCounts({ leaves }: ResolvedMetric, frame: AggregateFrame) {
   const named = new Set(leaves.flatMap(({ countedBy }) => countedBy ?? []))
   if (named.size === 0) return null
   const isCountedAll = leaves.every((leaf) => leaf.countedBy !== undefined || named.has(leaf.name))

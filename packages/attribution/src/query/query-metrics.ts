@@ -26,7 +26,7 @@ export async function queryMetrics(
   const plain = parts.map((part) =>
     part.byPeriod === undefined ? plainGroups(source, part, options) : null,
   )
-  const othersLast = parts.some(isOpenEnded) ? lastTime(await Promise.all(plain)) : null
+  const othersLast = parts.some(hasOpenEndedRange) ? lastTime(await Promise.all(plain)) : null
   const answers = await Promise.all(
     parts.map((part, index) => {
       const { byPeriod } = part
@@ -38,14 +38,14 @@ export async function queryMetrics(
   const filled = parts.flatMap(({ fills }, index) =>
     fills === undefined ? [] : filledPeriods(fills, answers[index]!.frontier, MOST_PERIODS),
   )
-  return runInSlices(answerOf(request, { parts, answers, filled }), options.signal)
+  return runInSlices(createQueryAnswer(request, { parts, answers, filled }), options.signal)
 }
 
 /** As many periods as an answer has rows. */
 const MOST_PERIODS = 10_000
 
 /** Whether a part is asked by period, for a range without an end. */
-function isOpenEnded({ byPeriod }: QueryPart): boolean {
+function hasOpenEndedRange({ byPeriod }: QueryPart): boolean {
   return byPeriod?.asked.some(({ to }) => to === null) ?? false
 }
 
@@ -61,13 +61,13 @@ async function plainGroups(
   part: QueryPart,
   options: { readonly signal?: AbortSignal },
 ): Promise<PartGroups> {
-  const { frames, ...rest } = await aggregatePart(source, part, options)
-  const metrics = await runInSlices(valuesOf(part, frames), options.signal)
+  const { frames, ...answerFields } = await aggregatePart(source, part, options)
+  const metrics = await runInSlices(computePartValues(part, frames), options.signal)
   const { rowCount, keys } = frames[0]!
-  return { ...rest, rowCount, keys, metrics }
+  return { ...answerFields, rowCount, keys, metrics }
 }
 
-function* valuesOf(
+function* computePartValues(
   { metrics }: QueryPart,
   frames: PartFrames['frames'],
 ): SlicedWork<readonly MetricValues[]> {
@@ -84,24 +84,24 @@ interface Answered {
   readonly filled: readonly FilledPeriods[]
 }
 
-function* answerOf(
+function* createQueryAnswer(
   request: QueryRequest,
   { parts, answers: aggregated, filled }: Answered,
 ): SlicedWork<QueryAnswer> {
   const joined = yield* joinParts([
-    ...aggregated.map(({ rowCount, keys, isSeen, ...rest }, index) => ({
-      ...{ ...rest, frame: { rowCount, keys } },
+    ...aggregated.map(({ rowCount, keys, isSeen, ...groupFields }, index) => ({
+      ...{ ...groupFields, frame: { rowCount, keys } },
       // A period that is filled in has the value over no rows, beyond the data too.
       ...(isSeen !== undefined && parts[index]!.fills === undefined && { isSeen }),
     })),
     ...filled.map((frame) => ({ frame, metrics: [] })),
   ])
-  const kept = yield* keptGroups(joined, request.resultFilter)
-  const ordered = yield* orderGroups(kept, joined, request)
+  const matchingGroups = yield* keptGroups(joined, request.resultFilter)
+  const ordered = yield* orderGroups(matchingGroups, joined, request)
   const rows = ordered.slice(request.offset, request.offset + request.limit)
   return {
-    table: columnTable(columnsOf(request, joined, rows)),
-    total: kept.length,
+    table: columnTable(createAnswerColumns(request, joined, rows)),
+    total: matchingGroups.length,
     warnings: parts.flatMap((part, index) => [
       ...rangeWarnings(part, aggregated[index]!.facts),
       ...overflowWarnings(aggregated[index]!.metrics),
@@ -115,7 +115,7 @@ function* keptGroups(
   { count, keys, values, isThere }: JoinedParts,
   condition: TypedExpr | null,
 ): SlicedWork<readonly number[]> {
-  const kept: number[] = []
+  const matchingGroups: number[] = []
   for (let row = 0; row < count; row++) {
     if (row % SLICE_ROWS === 0) yield
     if (keys.length > 0 && !isThere(row)) continue
@@ -123,9 +123,9 @@ function* keptGroups(
       condition === null ||
       evaluate(condition, ({ name, type }) => expressionValue(values.get(name)!(row), type)) ===
         true
-    if (isKept) kept.push(row)
+    if (isKept) matchingGroups.push(row)
   }
-  return kept
+  return matchingGroups
 }
 
 const SLICE_ROWS = 512
@@ -138,7 +138,7 @@ function expressionValue(value: number | string | null, type: TypedExpr['type'])
   return type === 'DATE' ? Number(moment / DAY) : moment
 }
 
-function columnsOf(
+function createAnswerColumns(
   { keys, metrics }: QueryRequest,
   joined: JoinedParts,
   rows: readonly number[],

@@ -80,7 +80,7 @@ export async function querySeries(
   const answer = await aggregateGroupings(source, part, { groupings, ...options })
   assertFew(countPeriods(intervals, grain, answer.frontier))
   const periods = seriesPeriods(part, { intervals, grain, frontier: answer.frontier })
-  return runInSlices(answerOf(request, { ...answer, periods }), options.signal)
+  return runInSlices(createSeriesAnswer(request, { ...answer, periods }), options.signal)
 }
 
 /** The series of a metric of which every period is aggregated in windows of its own. */
@@ -126,10 +126,10 @@ async function groupsByPeriod(
 ): Promise<readonly (string | null)[]> {
   if (request.values !== undefined) return request.values
   if (frontier === null) return []
-  const { asked } = request.part.byPeriod
+  const { asked: intervals } = request.part.byPeriod
   const period = {
-    from: asked[0]?.from ?? frontier.first,
-    to: asked.at(-1)?.to ?? frontier.last + 1n,
+    from: intervals[0]?.from ?? frontier.first,
+    to: intervals.at(-1)?.to ?? frontier.last + 1n,
   }
   const { rowCount, keys, metrics } = await aggregateWhole(source, request.part, {
     ...{ period, frontier },
@@ -147,7 +147,7 @@ interface Aggregated {
   readonly executed: string
 }
 
-function* answerOf(
+function* createSeriesAnswer(
   request: SeriesRequest,
   { frames, periods, facts, executed }: Aggregated,
 ): SlicedWork<SeriesAnswer> {
@@ -188,12 +188,15 @@ function chosenGroups(
   { at }: { readonly at: (row: number) => MetricValue },
 ): readonly (string | null)[] {
   if (values !== undefined) return values
-  const sizeOf = (row: number): number => {
+  const getGroupSize = (row: number): number => {
     const value = at(row)
     return typeof value === 'number' ? Math.abs(value) : -1
   }
   const rows = Array.from({ length: rowCount }, (_, row) => row)
-  rows.sort((a, b) => sizeOf(b) - sizeOf(a) || compareKeys(groups[a] ?? null, groups[b] ?? null))
+  rows.sort(
+    (a, b) =>
+      getGroupSize(b) - getGroupSize(a) || compareKeys(groups[a] ?? null, groups[b] ?? null),
+  )
   return rows.slice(0, top).map((row) => groups[row] ?? null)
 }
 

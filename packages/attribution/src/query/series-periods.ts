@@ -1,7 +1,7 @@
 import { type Grain, type Interval, toText, truncate } from '@tributary/expression'
 import { DAY, isFinerThanDay, nextPeriod, periodNumber } from '@tributary/expression/internal'
 import { timeConditions, windowIntervals } from '../plan/periods.ts'
-import { conjunction, conjunctsOf } from '../request/conjunction.ts'
+import { conjunction, splitConjunction } from '../request/conjunction.ts'
 import type { AggregateAnswer } from '../request/source.ts'
 import type { QueryPart } from './query-request.ts'
 
@@ -20,14 +20,17 @@ type Frontier = AggregateAnswer['frontier']
 /** The intervals of a time range, one without ends where there is none; null for a condition that is no range. */
 export function seriesIntervals({ time, window }: QueryPart): readonly Interval[] | null {
   if (time?.value.kind !== 'reference') return [OPEN]
-  const own = new Set(time.within === undefined ? [] : conjunctsOf(time.within))
-  const asked = conjunction(conjunctsOf(window).filter((part) => !own.has(part)))
-  if (asked === null || timeConditions(asked, time.value) === null) return [OPEN]
-  return windowIntervals(asked, time.value)
+  const conditionParts = new Set(time.within === undefined ? [] : splitConjunction(time.within))
+  const remainingCondition = conjunction(
+    splitConjunction(window).filter((part) => !conditionParts.has(part)),
+  )
+  if (remainingCondition === null || timeConditions(remainingCondition, time.value) === null)
+    return [OPEN]
+  return windowIntervals(remainingCondition, time.value)
 }
 
 /** The intervals with ends: where one has none, that of the data. Without data only those that have. */
-function bounded(intervals: readonly Interval[], frontier: Frontier): readonly Bounded[] {
+function boundIntervals(intervals: readonly Interval[], frontier: Frontier): readonly Bounded[] {
   const [first, last] = [intervals[0]?.from, intervals.at(-1)?.to]
   if (first === undefined || last === undefined) return []
   return intervals.flatMap(({ from, to }) => {
@@ -55,7 +58,7 @@ export function countPeriods(
   grain: Grain,
   frontier: Frontier,
 ): number {
-  return bounded(intervals ?? [OPEN], frontier).reduce(
+  return boundIntervals(intervals ?? [OPEN], frontier).reduce(
     (sum, { from, to }) => sum + periodNumber(to - 1n, grain) - periodNumber(from, grain) + 1,
     0,
   )
@@ -80,7 +83,7 @@ export function seriesPeriods(
     frontier === null || time === null
       ? null
       : { from: truncate(frontier.first, time.grain), to: nextPeriod(frontier.last, time.grain) }
-  const ranges = bounded(intervals ?? [OPEN], frontier)
+  const ranges = boundIntervals(intervals ?? [OPEN], frontier)
   const starts = new Set<bigint>()
   for (const { from, to } of ranges) {
     for (let start = truncate(from, grain); start < to; start = nextPeriod(start, grain)) {

@@ -12,11 +12,11 @@ export function rangeWarnings(
 ): readonly QueryWarning[] {
   const names = part.metrics.map(({ name }) => name)
   return [part, ...(part.otherFacts ?? [])].flatMap((fact, index) =>
-    rangeWarningsOf(fact, reached[index]!, names),
+    listFactRangeWarnings(fact, reached[index]!, names),
   )
 }
 
-function rangeWarningsOf(
+function listFactRangeWarnings(
   { time, window }: QueryFact,
   { frontier, present }: FactReach,
   names: readonly string[],
@@ -28,9 +28,14 @@ function rangeWarningsOf(
   const windows = { current: window, compare: NEVER }
   const intervals = knownIntervals({ time, windows }).current
   if (time === null || intervals === null || frontier === null) return []
-  const { count, asked } = windowPeriods(intervals, time.grain, frontier, time.timeZone)
-  if (asked === null || asked === count) return []
-  return [{ code: 'PARTIAL_RANGE', metrics: names, periods: count, of: asked }]
+  const { count, asked: requestedCount } = windowPeriods(
+    intervals,
+    time.grain,
+    frontier,
+    time.timeZone,
+  )
+  if (requestedCount === null || requestedCount === count) return []
+  return [{ code: 'PARTIAL_RANGE', metrics: names, periods: count, of: requestedCount }]
 }
 
 const NOWHERE = { first: null, last: null }

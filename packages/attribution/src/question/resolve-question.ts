@@ -28,8 +28,8 @@ export function resolveTableQuestion(
   const scope = tableScope(columns)
   const { table } = columns
   const moment = now === undefined ? {} : { now: BigInt(now.getTime()) * 1000n }
-  const compileText: CompileText = (text, { path, expect, within = scope }) =>
-    compile(text, within, { path, ...(expect && { expect }), ...moment })
+  const compileText: CompileText = (text, { path, expect, within: expressionScope = scope }) =>
+    compile(text, expressionScope, { path, ...(expect && { expect }), ...moment })
   const condition = (text: string, path: string): TypedExpr =>
     compileText(text, { path, expect: 'BOOLEAN' })
   const { filter, drillDown, time, contributions, maxRows, rowLimit, nullLabel } = question
@@ -53,7 +53,7 @@ export function resolveTableQuestion(
       time === undefined
         ? null
         : {
-            value: columnOf(columns, scope, time.column),
+            value: resolveTableColumn(columns, scope, time.column),
             grain: time.grain,
             ...(time.timeZone === undefined ? {} : { timeZone: time.timeZone }),
           },
@@ -84,12 +84,12 @@ function toKey(
   of: { readonly key: TableKey; readonly expr: (text: string) => TypedExpr },
 ): GroupKey {
   const { key } = of
-  if (typeof key === 'string') return { name: key, value: columnOf(columns, scope, key) }
+  if (typeof key === 'string') return { name: key, value: resolveTableColumn(columns, scope, key) }
   return { name: key.name, value: of.expr(key.expr) }
 }
 
 /** A column by its bare name, which may contain any character. */
-function columnOf(columns: TableColumns, scope: Scope, name: string): TypedExpr {
+function resolveTableColumn(columns: TableColumns, scope: Scope, name: string): TypedExpr {
   const resolution = scope.resolve({ kind: 'field', name, span: { start: 0, end: name.length } })
   if ('found' in resolution) return resolution.found
   throw unknownColumnError(columns.table, name, nearNames(name, columns.names))
@@ -111,14 +111,20 @@ export function resolveMetricQuestion(
   compileText: CompileText,
 ): ResolvedMetric {
   const composite = 'formula' in question
-  const asked = composite ? Object.entries(question.leaves) : [['metric', question] as const]
-  const leaves = asked.map(([name, leaf]) =>
+  const leafQuestions = composite
+    ? Object.entries(question.leaves)
+    : [['metric', question] as const]
+  const leaves = leafQuestions.map(([name, leaf]) =>
     toLeaf(name, leaf, { path: composite ? `metric.leaves.${name}` : 'metric', compileText }),
   )
-  const within = leafScope(new Map(leaves.map((leaf) => [leaf.name, resultType(leaf)])))
+  const formulaScope = leafScope(new Map(leaves.map((leaf) => [leaf.name, resultType(leaf)])))
   const formula = composite
-    ? compileText(question.formula, { path: 'metric.formula', expect: 'NUMBER', within })
-    : compileText('[metric]', { path: 'metric', within })
+    ? compileText(question.formula, {
+        path: 'metric.formula',
+        expect: 'NUMBER',
+        within: formulaScope,
+      })
+    : compileText('[metric]', { path: 'metric', within: formulaScope })
   return { name: 'metric', leaves, formula }
 }
 
@@ -128,7 +134,7 @@ function toLeaf(
   context: { readonly path: string; readonly compileText: CompileText },
 ): Leaf {
   const { path, compileText } = context
-  const { aggregate, text, number } = aggregateOf(name, question)
+  const { aggregate, text, number } = toLeafAggregate(name, question)
   const expect = number ? { expect: 'NUMBER' as const } : {}
   return {
     name,
@@ -141,7 +147,7 @@ function toLeaf(
   }
 }
 
-function aggregateOf(
+function toLeafAggregate(
   name: string,
   question: LeafQuestion,
 ): {

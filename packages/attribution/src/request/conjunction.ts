@@ -1,15 +1,15 @@
 import type { TypedExpr } from '@tributary/expression'
 
 /** Splits a condition at its ANDs. */
-export function conjunctsOf(condition: TypedExpr): readonly TypedExpr[] {
+export function splitConjunction(condition: TypedExpr): readonly TypedExpr[] {
   if (condition.kind !== 'logical' || condition.op !== 'AND') return [condition]
-  return condition.operands.flatMap(conjunctsOf)
+  return condition.operands.flatMap(splitConjunction)
 }
 
 /** Joins conditions by AND; null for none. */
 export function conjunction(conditions: readonly TypedExpr[]): TypedExpr | null {
-  const [first = null, ...rest] = conditions
-  if (rest.length === 0) return first
+  const [first = null, ...remainingConditions] = conditions
+  if (remainingConditions.length === 0) return first
   return { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: conditions }
 }
 
@@ -22,7 +22,7 @@ export const NEVER: TypedExpr = {
 
 /** Whether a condition says by itself, as {@link NEVER} does, that no row fulfils it. */
 export function isNever(condition: TypedExpr): boolean {
-  return conjunctsOf(condition).some(
+  return splitConjunction(condition).some(
     (part) => part.kind === 'constant' && part.constant.value !== true,
   )
 }

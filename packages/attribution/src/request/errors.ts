@@ -74,12 +74,12 @@ export function columnTypeError(
   column: string,
   row: number,
   expected: string,
-  found: unknown,
+  value: unknown,
 ): AttributionError {
-  const shown = typeof found === 'bigint' ? `${found}n` : JSON.stringify(found)
+  const valueText = typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)
   return new AttributionError(
     'ATTRIBUTION_COLUMN_TYPE',
-    `Column "${column}" should contain ${expected}, but row ${row} contains ${typeof found} ${shown}; convert the column first`,
+    `Column "${column}" should contain ${expected}, but row ${row} contains ${typeof value} ${valueText}; convert the column first`,
     { details: { column, row, expected } },
   )
 }
@@ -188,12 +188,12 @@ export function tooManySnapshotsError(per: string, limit: number): AttributionEr
 /** The columns of a table differ in length. */
 export function unequalColumnsError(
   first: { readonly name: string; readonly length: number },
-  other: { readonly name: string; readonly length: number },
+  second: { readonly name: string; readonly length: number },
 ): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_UNEQUAL_COLUMNS',
-    `The columns of a table must have the same length, but "${first.name}" has ${first.length} rows and "${other.name}" has ${other.length}; give every column a value, or null, for every row`,
-    { details: { first: first.name, other: other.name } },
+    `The columns of a table must have the same length, but "${first.name}" has ${first.length} rows and "${second.name}" has ${second.length}; give every column a value, or null, for every row`,
+    { details: { first: first.name, other: second.name } },
   )
 }
 

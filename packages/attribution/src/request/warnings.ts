@@ -63,6 +63,6 @@ export function warningText(warnings: readonly Warning[]): string | null {
 function detailTexts(details: WarningDetails): readonly string[] {
   return Object.entries(details).flatMap(([name, value]) => {
     if (name === 'reason') return [String(value)]
-    return [value].flat().map((one) => `${name}=${one}`)
+    return [value].flat().map((item) => `${name}=${item}`)
   })
 }

@@ -71,7 +71,7 @@ export interface TableRest {
 }
 
 /** The types of the keys of a grouping by name. */
-export function keyTypesOf(keys: readonly GroupKey[]): Readonly<Record<string, ValueType>> {
+export function collectKeyTypes(keys: readonly GroupKey[]): Readonly<Record<string, ValueType>> {
   return Object.fromEntries(keys.map(({ name, value }) => [name, value.type]))
 }
 
@@ -82,14 +82,14 @@ export function emptyTables(
   missing: readonly Warning[],
 ): readonly AttributionTable[] {
   const warning = warningText(missing)
-  const rest = rowLimit === undefined ? null : { rows: 0, contribution: '0' }
+  const emptyRest = rowLimit === undefined ? null : { rows: 0, contribution: '0' }
   const withoutRows = (dimension: string | null, keys: readonly GroupKey[]): AttributionTable => ({
     dimension,
     table: columnTable([...keys.map(({ name }) => name), ...measures].map((name) => [name, []])),
     warning,
     warnings: missing,
-    keyTypes: keyTypesOf(keys),
-    rest: dimension === null ? null : rest,
+    keyTypes: collectKeyTypes(keys),
+    rest: dimension === null ? null : emptyRest,
     empty: true,
     residual: null,
     missingRow: null,
@@ -127,7 +127,7 @@ export function* wireTable(
   const inOrder = !table.isFiltered() && !table.isOrdered()
   for (const name of table.columnNames()) {
     const values = inOrder
-      ? yield* valuesOf(table.column(name)!, table.totalRows())
+      ? yield* readColumnValues(table.column(name)!, table.totalRows())
       : table.array(name)
     columns.push([name, values as (string | number | null)[]])
   }
@@ -136,7 +136,10 @@ export function* wireTable(
 
 const SLICE_ROWS = 4096
 
-function* valuesOf(column: { at(row: number): unknown }, rowCount: number): SlicedWork<unknown[]> {
+function* readColumnValues(
+  column: { at(row: number): unknown },
+  rowCount: number,
+): SlicedWork<unknown[]> {
   const values = new Array<unknown>(rowCount)
   for (let begin = 0; begin < rowCount; begin += SLICE_ROWS) {
     const end = Math.min(begin + SLICE_ROWS, rowCount)

@@ -2,12 +2,12 @@ import type { SlicedWork } from '@tributary/core/internal'
 import type { Decimal } from '@tributary/expression'
 import { decimalText, parseDecimal, subtractDecimals } from '@tributary/expression/internal'
 import { type Amounts, amountAt, exactAmountAt } from '../contribute/amounts.ts'
-import { frameOf } from '../contribute/frame-rows.ts'
+import { pickFrameRows } from '../contribute/frame-rows.ts'
 import {
-  amountsOf,
   type Measured,
   type MeasuredAmounts,
   type Measurement,
+  measureAmounts,
   type Total,
 } from '../contribute/measure.ts'
 import { rateContributions, type WeightedRates } from '../contribute/rate-and-mix.ts'
@@ -35,7 +35,7 @@ export function contributionNames({ kind }: MetricForm): readonly string[] {
 
 /** The columns of the total, which contributes its growth, by its rate alone. */
 export function totalContribution(form: MetricForm, scope: Total): ContributionColumns {
-  const growth = scope.change === null ? null : growthOf(scope)
+  const growth = scope.change === null ? null : formatTotalGrowth(scope)
   const mix = growth === null ? null : '0'
   const values = [growth, growth, mix]
   return {
@@ -56,20 +56,21 @@ export function* contributionColumns(
   const exact = new Map<number, Decimal>()
   const rates = new Float64Array(form.kind === 'quotient' ? rows.length : 0)
   for (let begin = 0; begin < rows.length; begin += SLICE_ROWS) {
-    const some = frameOf(frame, rows.subarray(begin, begin + SLICE_ROWS))
+    const some = pickFrameRows(frame, rows.subarray(begin, begin + SLICE_ROWS))
     const parts = contributions.subarray(begin, begin + SLICE_ROWS)
-    const amounts = amountsOf(measurement, some)
+    const amounts = measureAmounts(measurement, some)
     if (amounts?.kind === 'linear') addExact(exact, begin, { amounts: amounts.amounts, parts })
-    if (amounts?.kind === 'quotient') rates.set(ratesOf(amounts, scope, parts), begin)
+    if (amounts?.kind === 'quotient')
+      rates.set(computeRateContributions(amounts, scope, parts), begin)
     yield
   }
-  const textOf = (row: number) => {
+  const getContributionText = (row: number) => {
     const decimal = exact.get(row)
     return decimal === undefined ? texts.at(row) : decimalText(decimal)
   }
-  const columns: NamedColumn[] = [[CONTRIBUTION, viewColumn(rows.length, textOf)]]
+  const columns: NamedColumn[] = [[CONTRIBUTION, viewColumn(rows.length, getContributionText)]]
   if (form.kind === 'quotient') columns.push(...partColumns(contributions, rates))
-  return { columns, residual: yield* residualOf(scope, contributions, exact) }
+  return { columns, residual: yield* computeResidualText(scope, contributions, exact) }
 }
 
 /** Rows before others may work: each is a division of big integers or two. */
@@ -112,13 +113,13 @@ function exactChange(amounts: Amounts, row: number): Decimal | null {
 }
 
 /** How much of contributions to a quotient came from the rates of the groups. */
-function ratesOf(
+function computeRateContributions(
   { numerator, denominator }: Extract<MeasuredAmounts, { readonly kind: 'quotient' }>,
   scope: Total,
   parts: Float64Array,
 ): Float64Array {
   if (scope.amounts?.kind !== 'quotient') return new Float64Array(parts.length).fill(Number.NaN)
-  const groups = { numerator, denominator, total: totalsOf(scope.amounts.denominator) }
+  const groups = { numerator, denominator, total: getAmountTotals(scope.amounts.denominator) }
   return rateContributions(groups, parts)
 }
 
@@ -131,25 +132,25 @@ function partColumns(contributions: Float64Array, rates: Float64Array): readonly
   return parts.map(({ length, at }, index) => [CONTRIBUTION_PARTS[index]!, viewColumn(length, at)])
 }
 
-function growthOf({ current, compare }: Total): string | null {
+function formatTotalGrowth({ current, compare }: Total): string | null {
   const orNull = (value: number) => (Number.isNaN(value) ? null : value)
   return growthText(orNull(current[0]!), orNull(compare[0]!))
 }
 
-function totalsOf(amounts: Amounts): WeightedRates['total'] {
+function getAmountTotals(amounts: Amounts): WeightedRates['total'] {
   return { current: amountAt(amounts, 'current', 0), compare: amountAt(amounts, 'compare', 0) }
 }
 
-function* residualOf(
+function* computeResidualText(
   scope: Total,
   contributions: Float64Array,
   exact: ReadonlyMap<number, Decimal>,
 ): SlicedWork<string | null> {
-  const growth = scope.change === null ? null : growthOf(scope)
+  const growth = scope.change === null ? null : formatTotalGrowth(scope)
   if (growth === null) return null
   const printed = contributions.slice()
   for (const row of exact.keys()) printed[row] = Number.NaN
-  let rest = subtractDecimals(parseDecimal(growth), yield* printedSum(printed))
-  for (const contribution of exact.values()) rest = subtractDecimals(rest, contribution)
-  return decimalText(rest)
+  let residual = subtractDecimals(parseDecimal(growth), yield* printedSum(printed))
+  for (const contribution of exact.values()) residual = subtractDecimals(residual, contribution)
+  return decimalText(residual)
 }

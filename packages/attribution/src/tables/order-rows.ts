@@ -123,20 +123,20 @@ export function* rowsOfLargestSize(
   if (count === 0) return new Uint32Array(0)
   const least = nthLargest(weights, count)
   yield
-  const { rows, found, lightest } = heaviest(weights, least)
-  if (found === count) return rows.subarray(0, count)
+  const { rows, found: candidateCount, lightest } = heaviest(weights, least)
+  if (candidateCount === count) return rows.subarray(0, count)
   yield
-  const chosen = yield* firstByKeys(lightest, keys, lightest.length - (found - count))
-  const kept = new Uint32Array(count + 1)
+  const chosen = yield* firstByKeys(lightest, keys, lightest.length - (candidateCount - count))
+  const largestRows = new Uint32Array(count + 1)
   let place = 0
-  for (let index = 0, next = 0; index < found; index++) {
+  for (let index = 0, next = 0; index < candidateCount; index++) {
     const row = rows[index]!
     const isChosen = next < chosen.length && chosen[next] === row
-    kept[place] = row
+    largestRows[place] = row
     place += Number(weights[row]! > least || isChosen)
     next += Number(isChosen)
   }
-  return kept.subarray(0, count)
+  return largestRows.subarray(0, count)
 }
 
 /** The rows that weigh at least so much, the first `found` of `rows`, and those that weigh exactly that. */
@@ -144,13 +144,13 @@ function heaviest(
   weights: Float64Array,
   least: number,
 ): { readonly rows: Uint32Array; readonly found: number; readonly lightest: Uint32Array } {
-  let found = 0
+  let candidateCount = 0
   let light = 0
   for (let row = 0; row < weights.length; row++) {
-    found += Number(weights[row]! >= least)
+    candidateCount += Number(weights[row]! >= least)
     light += Number(weights[row]! === least)
   }
-  const rows = new Uint32Array(found + 1)
+  const rows = new Uint32Array(candidateCount + 1)
   const lightest = new Uint32Array(light + 1)
   // Every row is written and overwritten when it is not kept: this avoids a branch.
   for (let row = 0, place = 0, next = 0; row < weights.length; row++) {
@@ -160,7 +160,7 @@ function heaviest(
     place += Number(weight >= least)
     next += Number(weight === least)
   }
-  return { rows, found, lightest: lightest.subarray(0, light) }
+  return { rows, found: candidateCount, lightest: lightest.subarray(0, light) }
 }
 
 /** So many of rows that ascend by number, those that come first by key; ascending too. */
@@ -183,12 +183,12 @@ export function* keepRows(
 ): SlicedWork<{ readonly rows: Uint32Array; readonly warnings: readonly Warning[] }> {
   const count = measured.contribution.length
   if (count <= maxRows) return { rows: rowNumbers(count), warnings: [] }
-  const weights = weightsOf(measured)
+  const weights = computeRowWeights(measured)
   yield
   const rows = yield* rowsOfLargestSize(weights, keys, maxRows)
   yield
-  const kept = compensatedSum(pickNumbers(weights, rows))
-  const explained = roundRate(kept / compensatedSum(weights))
+  const coveredWeight = compensatedSum(pickNumbers(weights, rows))
+  const explained = roundRate(coveredWeight / compensatedSum(weights))
   const share = Number.isNaN(explained) ? '1' : plainText(explained)
   return { rows, warnings: [warning('TRUNCATED', { rows: count, explained: share })] }
 }
@@ -199,7 +199,7 @@ export function* orderBySize(
   rows: Uint32Array,
   keys: RowKeys,
 ): SlicedWork<Uint32Array> {
-  const weights = weightsOf(measured)
+  const weights = computeRowWeights(measured)
   const { compare } = keyOrder(keys)
   const places = yield* sortInSlices([...rows.keys()], (a, b) => {
     const [left, right] = [rows[a]!, rows[b]!]
@@ -208,7 +208,7 @@ export function* orderBySize(
   return Uint32Array.from(places)
 }
 
-function weightsOf({ current, compare, contribution }: Measured): Float64Array {
+function computeRowWeights({ current, compare, contribution }: Measured): Float64Array {
   const weights = new Float64Array(contribution.length)
   for (let row = 0; row < weights.length; row++) {
     const value = contribution[row]!

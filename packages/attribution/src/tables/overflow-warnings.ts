@@ -22,7 +22,7 @@ export function* countOverflows(
   if (form.kind !== 'linear') {
     const leaves = frame.leaves.slice(0, metric.leaves.length)
     const infinite = (window: 'current' | 'compare') =>
-      doublesOf(leaves.map((leaf) => leaf[window]))
+      listDoubleColumns(leaves.map((leaf) => leaf[window]))
     return {
       current: yield* countRows(infinite('current'), frame.rowCount),
       compare: yield* countRows(infinite('compare'), frame.rowCount),
@@ -43,7 +43,7 @@ export function* countOverflows(
   return missing
 }
 
-function doublesOf(columns: readonly NumberColumn[]): readonly Float64Array[] {
+function listDoubleColumns(columns: readonly NumberColumn[]): readonly Float64Array[] {
   return columns.flatMap((column) => (column.kind === 'double' ? [column.values] : []))
 }
 
@@ -60,15 +60,18 @@ function* countRows(columns: readonly Float64Array[], rows: number): SlicedWork<
 }
 
 /** The warning about the overflows of a table and, for a table of groups, about those of the total. */
-export function overflowWarnings(own: Overflows, total: Overflows | null): readonly Warning[] {
-  const lost = (total === null ? [] : listed(total)).map(([name]) => name)
+export function overflowWarnings(
+  tableOverflows: Overflows,
+  total: Overflows | null,
+): readonly Warning[] {
+  const lost = (total === null ? [] : listOverflows(total)).map(([name]) => name)
   const details = {
-    ...Object.fromEntries(listed(own)),
+    ...Object.fromEntries(listOverflows(tableOverflows)),
     ...(lost.length > 0 && { total: lost }),
   }
   return Object.keys(details).length === 0 ? [] : [warning('OVERFLOW', details)]
 }
 
-function listed(overflows: Overflows): readonly (readonly [name: string, rows: number])[] {
+function listOverflows(overflows: Overflows): readonly (readonly [name: string, rows: number])[] {
   return Object.entries(overflows).filter(([, rows]) => rows > 0)
 }

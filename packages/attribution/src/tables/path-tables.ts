@@ -59,25 +59,25 @@ export function* pathTables(
   [overall, ...tables]: readonly AttributionTable[],
   options: PathOptions,
 ): SlicedWork<readonly PathTable[]> {
-  const whole = levelOf(overall!)
-  const change = whole.contribution(0)
+  const rootLevel = createLevel(overall!)
+  const change = rootLevel.contribution(0)
   const root: PathRoot = {
     change,
     falls: change?.startsWith('-') === true,
-    overall: overall!.empty ? null : whole.number('@overallContributionRate', 0),
+    overall: overall!.empty ? null : rootLevel.number('@overallContributionRate', 0),
   }
-  let before: Chosen = { level: whole, rows: overall!.empty ? [] : [0] }
+  let before: Chosen = { level: rootLevel, rows: overall!.empty ? [] : [0] }
   const { rest: _, residual: __, ...total } = overall!
-  const made: PathTable[] = [
-    { ...total, table: shown(total.table, options), parents: [], rests: [] },
+  const resultTables: PathTable[] = [
+    { ...total, table: selectTableColumns(total.table, options), parents: [], rests: [] },
   ]
   for (const table of tables) {
-    const level = levelOf(table)
+    const level = createLevel(table)
     const chosen = yield* chooseRows(before, level, { ...options, root })
-    made.push(yield* pathTable({ table, before, chosen, level }, { ...options, root }))
+    resultTables.push(yield* pathTable({ table, before, chosen, level }, { ...options, root }))
     before = chosen
   }
-  return made
+  return resultTables
 }
 
 /** What the shares of a path refer to. */
@@ -100,7 +100,7 @@ interface Level {
   text(column: string, row: number): string
 }
 
-function levelOf({ table, missingRows, keyTypes }: AttributionTable): Level {
+function createLevel({ table, missingRows, keyTypes }: AttributionTable): Level {
   const keys = Object.keys(keyTypes)
   const missing = keys.map((key) => new Set(missingRows[key]))
   const at = (column: string, row: number): unknown => table.get(column, row) ?? null
@@ -147,41 +147,43 @@ function* chooseRows(before: Chosen, level: Level, options: Choosing): SlicedWor
   }
   const below = [...groups.values()]
   const order = rowOrder(level, options.orders)
-  const picked = below.map((rows) => mostOf(rows, level, options))
+  const picked = below.map((rows) => pickLargestRows(rows, level, options))
   yield
   const count = picked.reduce((sum, rows) => sum + rows.length, 0)
-  const kept = count > options.maxRows ? largest(picked.flat(), level, options.maxRows) : null
-  const shown = picked.map((rows) =>
-    rows.filter((row) => kept === null || kept.rows.has(row)).toSorted(order),
+  const selection = count > options.maxRows ? largest(picked.flat(), level, options.maxRows) : null
+  const rowsByParent = picked.map((rows) =>
+    rows.filter((row) => selection === null || selection.rows.has(row)).toSorted(order),
   )
   return {
     level,
-    rows: shown.flat(),
+    rows: rowsByParent.flat(),
     below: below.map((rows) => rows.length),
-    parents: shown.flatMap((rows, parent) => rows.map(() => parent)),
+    parents: rowsByParent.flatMap((rows, parent) => rows.map(() => parent)),
     warnings:
-      kept === null ? [] : [warning('TRUNCATED', { rows: count, explained: kept.explained })],
+      selection === null
+        ? []
+        : [warning('TRUNCATED', { rows: count, explained: selection.explained })],
   }
 }
 
 /** The rows that the strategy takes of those below one row. */
-function mostOf(
+function pickLargestRows(
   rows: readonly number[],
   level: Level,
   { select, root }: Choosing,
 ): readonly number[] {
   const sign = (select.type === 'TOP') === root.falls ? -1 : 1
-  const sizes = new Map(rows.map((row) => [row, sign * sizeOf(level, row)]))
+  const sizes = new Map(rows.map((row) => [row, sign * getRowChange(level, row)]))
   return rows.toSorted((a, b) => sizes.get(b)! - sizes.get(a)! || a - b).slice(0, select.number)
 }
 
 /** The contribution of a row; its growth where contributions are not defined. */
-function sizeOf(level: Level, row: number): number {
+function getRowChange(level: Level, row: number): number {
   return level.number(CONTRIBUTION, row) ?? level.number('@growth', row) ?? 0
 }
 
 function largest(rows: readonly number[], level: Level, count: number) {
-  const sizes = new Map(rows.map((row) => [row, Math.abs(sizeOf(level, row))]))
+  const sizes = new Map(rows.map((row) => [row, Math.abs(getRowChange(level, row))]))
   const sorted = rows.toSorted((a, b) => sizes.get(b)! - sizes.get(a)! || a - b).slice(0, count)
   const sum = (some: readonly number[]) => some.reduce((all, row) => all + sizes.get(row)!, 0)
   const explained = roundRate(sum(sorted) / sum(rows))
@@ -243,8 +245,8 @@ function* pathTable(
   })
   const warnings = [...all.warnings, ...(chosen.warnings ?? [])]
   const missing = Object.entries(all.missingRows).map(([key, list]) => {
-    const known = new Set(list)
-    return [key, rows.flatMap((row, place) => (known.has(row) ? [place] : []))] as const
+    const missingRows = new Set(list)
+    return [key, rows.flatMap((row, place) => (missingRows.has(row) ? [place] : []))] as const
   })
   const missingPlace = all.missingRow === null ? -1 : rows.indexOf(all.missingRow)
   return {
@@ -256,11 +258,11 @@ function* pathTable(
     missingRow: missingPlace < 0 ? null : missingPlace,
     missingRows: Object.fromEntries(missing),
     parents,
-    rests: restsOf({ rows, parents, below }, { level, ofParent, root: options.root }),
+    rests: computePathRests({ rows, parents, below }, { level, ofParent, root: options.root }),
   }
 }
 
-function restsOf(
+function computePathRests(
   {
     rows,
     parents,
@@ -280,18 +282,21 @@ function restsOf(
     readonly root: PathRoot
   },
 ): readonly PathRest[] {
-  const left = below.map((_, parent) => ofParent(parent))
-  const shown = below.map(() => 0)
+  const remainingContributions = below.map((_, parent) => ofParent(parent))
+  const visibleCounts = below.map(() => 0)
   for (const [place, row] of rows.entries()) {
     const parent = parents[place]!
-    shown[parent]! += 1
-    left[parent] = difference(left[parent]!, level.contribution(row))
+    visibleCounts[parent]! += 1
+    remainingContributions[parent] = difference(
+      remainingContributions[parent]!,
+      level.contribution(row),
+    )
   }
-  return left.map((contribution, parent) => {
+  return remainingContributions.map((contribution, parent) => {
     const ofRoot = share(contribution, root.change)
     return {
       parent,
-      rows: below[parent]! - shown[parent]!,
+      rows: below[parent]! - visibleCounts[parent]!,
       contribution,
       overallContributionRate:
         ofRoot === null || root.overall === null ? null : roundRate(ofRoot * root.overall),
@@ -306,13 +311,16 @@ function difference(a: string | null, b: string | null): string | null {
 }
 
 /** A contribution over that of the whole; null where one is not defined or the whole is 0. */
-function share(part: string | null, whole: string | null): number | null {
-  if (part === null || whole === null || Number(whole) === 0) return null
-  const rate = roundRate(Number(part) / Number(whole))
+function share(part: string | null, total: string | null): number | null {
+  if (part === null || total === null || Number(total) === 0) return null
+  const rate = roundRate(Number(part) / Number(total))
   return Number.isNaN(rate) ? null : rate
 }
 
-function shown(table: AttributionTable['table'], options: PathOptions): AttributionTable['table'] {
+function selectTableColumns(
+  table: AttributionTable['table'],
+  options: PathOptions,
+): AttributionTable['table'] {
   return columnTable(
     columnNames(table, options).map((name) => [name, table.array(name) as (string | null)[]]),
   )

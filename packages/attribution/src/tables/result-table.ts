@@ -8,7 +8,7 @@ import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request/request.ts'
 import type { AggregateFrame, LeafTexts } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
-import { type AttributionTable, keyTypesOf, type TableRest } from './answer.ts'
+import { type AttributionTable, collectKeyTypes, type TableRest } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
 import {
   type ContributionColumns,
@@ -61,8 +61,8 @@ export function overallTable(context: TableContext): AttributionTable {
   const { form, scope } = context
   const total = Float64Array.of(scope.change ?? Number.NaN)
   const measures = measureColumns(scope, rowNumbers(1), {
-    overall: runToEnd(rates(total, changeOf(context.root ?? scope))),
-    relative: runToEnd(rates(total, changeOf(scope))),
+    overall: runToEnd(rates(total, getReliableChange(context.root ?? scope))),
+    relative: runToEnd(rates(total, getReliableChange(scope))),
     texts: context.texts,
   })
   const { columns, residual } = context.contributions ? totalContribution(form, scope) : NO_COLUMNS
@@ -95,20 +95,22 @@ export function* groupingTable(
   const { keys, ordered: ascending = false } = frame
   const rowKeys = { columns: keys, ordered: ascending, nullLabel }
   const { maxRows, rowLimit } = context
-  const kept = yield* keepRows(measured, rowKeys, Math.min(maxRows, rowLimit ?? maxRows))
+  const selection = yield* keepRows(measured, rowKeys, Math.min(maxRows, rowLimit ?? maxRows))
   // Rates and texts are computed for the kept rows only.
-  const all = kept.rows.length === measured.contribution.length
-  const contributions = all ? measured.contribution : pickNumbers(measured.contribution, kept.rows)
+  const all = selection.rows.length === measured.contribution.length
+  const contributions = all
+    ? measured.contribution
+    : pickNumbers(measured.contribution, selection.rows)
   const isLost = isLostInRounding(context, sums)
   const relative = yield* rates(contributions, isLost ? null : sharedChange(context, sums))
   const overall =
-    root === null ? relative : yield* rates(contributions, isLost ? null : changeOf(root))
+    root === null ? relative : yield* rates(contributions, isLost ? null : getReliableChange(root))
   const order =
     rowLimit === null
-      ? yield* orderRows({ rows: kept.rows, rates: relative, keys: rowKeys })
-      : yield* orderBySize(measured, kept.rows, rowKeys)
+      ? yield* orderRows({ rows: selection.rows, rates: relative, keys: rowKeys })
+      : yield* orderBySize(measured, selection.rows, rowKeys)
   yield
-  const rows = all ? order : pickRows(kept.rows, order)
+  const rows = all ? order : pickRows(selection.rows, order)
   const ordered = pickNumbers(relative, order)
   const measures = measureColumns(measured, rows, {
     overall: overall === relative ? ordered : pickNumbers(overall, order),
@@ -136,37 +138,37 @@ export function* groupingTable(
     ...(grouping.oneSided ? [warning('COMPARE_DIMENSION')] : []),
     ...valueWarnings(measured),
     ...sumWarnings(sums, context.form, scope),
-    ...(rowLimit === null || rowLimit > maxRows ? kept.warnings : []),
+    ...(rowLimit === null || rowLimit > maxRows ? selection.warnings : []),
   ]
   return {
     dimension: grouping.name,
     table,
     warning: warningText(warnings),
     warnings,
-    keyTypes: keyTypesOf(grouping.keys),
-    rest: rowLimit === null ? null : yield* restOf(measured, rows),
+    keyTypes: collectKeyTypes(grouping.keys),
+    rest: rowLimit === null ? null : yield* computeTableRest(measured, rows),
     empty: rows.length === 0,
     residual,
-    ...missingRowsOf(names, keys, rows),
+    ...findMissingRows(names, keys, rows),
   }
 }
 
 /** What the rows that are left out have together. */
-function* restOf(
+function* computeTableRest(
   { contribution }: Pick<Measured, 'contribution'>,
   rows: Uint32Array,
 ): SlicedWork<TableRest> {
-  const others = contribution.slice()
+  const remainingContributions = contribution.slice()
   const all = contribution.every((value) => !Number.isNaN(value))
-  for (const row of rows) others[row] = 0
-  const left = { rows: contribution.length - rows.length }
-  if (!all) return { ...left, contribution: null }
-  const { sum } = yield* compensatedSums(others)
-  return { ...left, contribution: plainText(sum) }
+  for (const row of rows) remainingContributions[row] = 0
+  const restFields = { rows: contribution.length - rows.length }
+  if (!all) return { ...restFields, contribution: null }
+  const { sum } = yield* compensatedSums(remainingContributions)
+  return { ...restFields, contribution: plainText(sum) }
 }
 
 /** The change of a total that parts of it are shares of; null when there is none but rounding. */
-function changeOf({ change, isRounding }: Total): number | null {
+function getReliableChange({ change, isRounding }: Total): number | null {
   return isRounding ? null : change
 }
 
@@ -176,7 +178,7 @@ function changeOf({ change, isRounding }: Total): number | null {
  * beyond 2^53 have another sum.
  */
 function sharedChange({ form, scope }: TableContext, sums: ContributionSums): number | null {
-  const change = changeOf(scope)
+  const change = getReliableChange(scope)
   if (change === null || change === 0 || form.kind === 'other' || form.overlaps) return change
   return form.kind === 'linear' && !scope.isRounded ? change : sums.change
 }
@@ -186,7 +188,7 @@ function sharedChange({ form, scope }: TableContext, sums: ContributionSums): nu
  * and not in the groups, the sum of the contributions is another number than the change.
  */
 function isLostInRounding({ form, scope }: TableContext, sums: ContributionSums): boolean {
-  const change = changeOf(scope)
+  const change = getReliableChange(scope)
   if (change === null || !scope.isRounded || form.kind === 'other' || form.overlaps) return false
   return form.kind !== 'path' && Math.abs(change - sums.change) > 1e-3 * Math.abs(change)
 }
@@ -203,7 +205,7 @@ function sharedWarnings({ form, missing, scope, root }: TableContext): readonly 
 const NO_COLUMNS: ContributionColumns = { columns: [], residual: null }
 
 /** Where the groups without a value are. */
-function missingRowsOf(
+function findMissingRows(
   names: readonly string[],
   keys: AggregateFrame['keys'],
   rows: Uint32Array,
@@ -239,8 +241,8 @@ function measureColumns(
   const compare = pickNumbers(measured.compare, rows)
   const { growth, rates } = growthColumns({ current, compare })
   return [
-    ['@currentValue', values === null ? nullable(current) : picked(values.current, rows)],
-    ['@compareValue', values === null ? nullable(compare) : picked(values.compare, rows)],
+    ['@currentValue', values === null ? nullable(current) : pickTextColumn(values.current, rows)],
+    ['@compareValue', values === null ? nullable(compare) : pickTextColumn(values.compare, rows)],
     ['@growth', texts(growth)],
     ['@growthRate', texts(rates)],
     ['@overallContributionRate', nullable(overall)],
@@ -255,7 +257,7 @@ function nullable(values: Float64Array): ColumnValues {
   })
 }
 
-function picked(values: readonly (string | null)[], rows: Uint32Array): ColumnValues {
+function pickTextColumn(values: readonly (string | null)[], rows: Uint32Array): ColumnValues {
   return viewColumn(rows.length, (row) => values[rows[row]!] ?? null)
 }
 
@@ -264,11 +266,11 @@ function texts({ length, at }: TextColumn): ColumnValues {
 }
 
 /** Each number divided by the whole; NaN where either is missing and for a whole of zero. Yields between blocks. */
-function* rates(parts: Float64Array, whole: number | null): SlicedWork<Float64Array> {
-  if (whole === null || whole === 0) return new Float64Array(parts.length).fill(Number.NaN)
+function* rates(parts: Float64Array, total: number | null): SlicedWork<Float64Array> {
+  if (total === null || total === 0) return new Float64Array(parts.length).fill(Number.NaN)
   const rates = new Float64Array(parts.length)
   for (let begin = 0; begin < rates.length; begin += SLICE_ROWS) {
-    divide(rates.subarray(begin, begin + SLICE_ROWS), parts.subarray(begin), whole)
+    divide(rates.subarray(begin, begin + SLICE_ROWS), parts.subarray(begin), total)
     yield
   }
   return rates
@@ -276,6 +278,6 @@ function* rates(parts: Float64Array, whole: number | null): SlicedWork<Float64Ar
 
 const SLICE_ROWS = 8192
 
-function divide(rates: Float64Array, parts: Float64Array, whole: number): void {
-  for (let row = 0; row < rates.length; row++) rates[row] = roundRate(parts[row]! / whole)
+function divide(rates: Float64Array, parts: Float64Array, total: number): void {
+  for (let row = 0; row < rates.length; row++) rates[row] = roundRate(parts[row]! / total)
 }

@@ -40,8 +40,8 @@ const nullRows = new WeakMap<KeyColumn, ReadonlySet<number>>()
 
 /** The groups that have no value of a key. */
 export function rowsWithNull(column: KeyColumn): ReadonlySet<number> {
-  const known = nullRows.get(column)
-  if (known !== undefined) return known
+  const cachedRows = nullRows.get(column)
+  if (cachedRows !== undefined) return cachedRows
   const rows = new Set<number>()
   for (let row = column.indexOf(null); row >= 0; row = column.indexOf(null, row + 1)) rows.add(row)
   nullRows.set(column, rows)

@@ -1,5 +1,5 @@
 import type { Grouping } from '../request/request.ts'
-import { type AttributionTable, keyTypesOf } from './answer.ts'
+import { type AttributionTable, collectKeyTypes } from './answer.ts'
 
 /** The table of a grouping, made when one of its parts is read that the grouping does not tell. */
 export function tableWhenRead(
@@ -8,7 +8,7 @@ export function tableWhenRead(
 ): AttributionTable {
   return {
     dimension: name,
-    keyTypes: keyTypesOf(keys),
+    keyTypes: collectKeyTypes(keys),
     get table() {
       return table().table
     },

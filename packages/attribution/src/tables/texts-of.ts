@@ -3,7 +3,7 @@ import type { ResolvedMetric, RowTime } from '../request/request.ts'
 import type { AggregateAnswer, AggregateFrame, LeafTexts } from '../request/source.ts'
 
 /** The values of a metric that is a MIN or MAX of texts, dates or times; null for numbers. */
-export function textsOf(
+export function findMetricTexts(
   { formula, leaves }: ResolvedMetric,
   frame: AggregateFrame,
 ): LeafTexts | null {
@@ -17,11 +17,11 @@ export function frontierTexts(
   { first, last }: NonNullable<AggregateAnswer['frontier']>,
   time: RowTime | null,
 ): { readonly first: string; readonly last: string } {
-  const textOf = (moment: bigint): string =>
+  const formatMoment = (moment: bigint): string =>
     time?.value.type === 'DATE'
       ? toText(moment / MICROSECONDS_OF_DAY, 'DATE')!
       : toText(moment, 'TIMESTAMP')!
-  return { first: textOf(first), last: textOf(last) }
+  return { first: formatMoment(first), last: formatMoment(last) }
 }
 
 const MICROSECONDS_OF_DAY = 86_400_000_000n

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { attribute } from '../../src/attribute/attribute.ts'
 import { questionRequest } from '../../src/attribute/attribute-table.ts'
 import { rankMetrics } from '../../src/attribute/rank-metrics.ts'
-import { chanceOf, unusualChances } from '../../src/attribute/unusual-changes.ts'
+import { computeChangeChance, unusualChances } from '../../src/attribute/unusual-changes.ts'
 import { createColumnarSource } from '../../src/columnar/source/columnar-source.ts'
 import { earlierPairs } from '../../src/plan/earlier-windows.ts'
 import type { AggregateSource } from '../../src/request/source.ts'
@@ -101,7 +101,7 @@ describe('unusual changes', () => {
     [8, 2.306, 0.05],
     [8, 3.355, 0.01],
   ])('with %i changes before, one of %f times the usual has the chance %f', (count, t, chance) => {
-    expect(chanceOf({ change: -t * 3, usual: 3, count })).toBeCloseTo(chance, 4)
+    expect(computeChangeChance({ change: -t * 3, usual: 3, count })).toBeCloseTo(chance, 4)
   })
 
   test('are few where changes are as usual, however many metrics there are', () => {
@@ -117,7 +117,7 @@ describe('unusual changes', () => {
       const chances = Array.from({ length: 200 }, () => {
         const before = Array.from({ length: 8 }, normal)
         const usual = Math.hypot(...before) / Math.sqrt(8)
-        return chanceOf({ change: normal(), usual, count: 8 })
+        return computeChangeChance({ change: normal(), usual, count: 8 })
       })
       alarms += Number(unusualChances(chances).includes(true))
     }
@@ -126,11 +126,15 @@ describe('unusual changes', () => {
   })
 
   test('are found among quiet ones; nothing is said of what is not known', () => {
-    const quiet = Array.from({ length: 99 }, () => chanceOf({ change: 1, usual: 1, count: 8 }))
-    const large = chanceOf({ change: 20, usual: 1, count: 8 })
+    const quiet = Array.from({ length: 99 }, () =>
+      computeChangeChance({ change: 1, usual: 1, count: 8 }),
+    )
+    const large = computeChangeChance({ change: 20, usual: 1, count: 8 })
     expect(unusualChances([large, null, ...quiet]).slice(0, 3)).toEqual([true, null, false])
-    expect(unusualChances([chanceOf({ change: 0, usual: 0, count: 8 })])).toEqual([false])
-    expect(unusualChances([chanceOf({ change: 1, usual: 0, count: 8 })])).toEqual([true])
+    expect(unusualChances([computeChangeChance({ change: 0, usual: 0, count: 8 })])).toEqual([
+      false,
+    ])
+    expect(unusualChances([computeChangeChance({ change: 1, usual: 0, count: 8 })])).toEqual([true])
     expect(unusualChances([null])).toEqual([null])
   })
 })

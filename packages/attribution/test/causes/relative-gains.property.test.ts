@@ -7,8 +7,8 @@ import {
   bestCell,
   bestCells,
   type Chosen,
+  computeRelativeGain,
   type Gaining,
-  gainOf,
   markStale,
   mayGain,
 } from '../../src/causes/relative-gains.ts'
@@ -21,7 +21,7 @@ function plainBest({ cuboids }: Lattice, gaining: Gaining): Chosen | null {
   let best: Chosen | null = null
   for (const [number, { cells }] of cuboids.entries()) {
     for (let cell = 0; number > 0 && cell < cells; cell++) {
-      const gain = gainOf(gaining, number, cell)
+      const gain = computeRelativeGain(gaining, number, cell)
       if (gain > (best?.gain ?? 0)) best = { number, cell, gain }
     }
   }
@@ -77,7 +77,7 @@ test('a cell with a gain is never passed over', () => {
         ]
         const usual = new Float32Array()
         const gaining = { deviations: new Int16Array(), usual, variance, sums, costs: [cost] }
-        fc.pre(gainOf(gaining, 0, 0) > 0)
+        fc.pre(computeRelativeGain(gaining, 0, 0) > 0)
         expect(mayGain(count, first, second, { variance, cost })).toBe(true)
       },
     ),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Cuboid } from '../../src/causes/lattice.ts'
-import { COST, costsByDepth, costsOf } from '../../src/causes/search-cost.ts'
+import { COST, computeNamingCosts, costsByDepth } from '../../src/causes/search-cost.ts'
 
 /** All combinations of up to so many of some dimensions, the empty one first, with some segments each. */
 const cuboids = fc
@@ -32,7 +32,7 @@ function shareOf({ occupied }: Cuboid, cost: number): number {
 test('costs are those of a code: the shares of all segments add up to 1', () => {
   fc.assert(
     fc.property(cuboids, (all) => {
-      const costs = costsOf({ cuboids: all })
+      const costs = computeNamingCosts({ cuboids: all })
       const byDepth = costsByDepth({ cuboids: all })
       const sum = (of: readonly number[]) =>
         all.reduce((total, one, at) => total + shareOf(one, of[at]!), 0)

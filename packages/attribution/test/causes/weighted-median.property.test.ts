@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addWeighted, weightedMedian, weightedNumbers } from '../../src/causes/weighted-median.ts'
+import {
+  addWeightedNumber,
+  weightedMedian,
+  weightedNumbers,
+} from '../../src/causes/weighted-median.ts'
 
 const pairs = fc.array(
   fc.tuple(
@@ -17,7 +21,7 @@ test('the weighted median is the number at which half of the weight is passed, i
   fc.assert(
     fc.property(pairs, (all) => {
       const given = weightedNumbers(all.length)
-      for (const [number, weight] of all) addWeighted(given, number, weight)
+      for (const [number, weight] of all) addWeightedNumber(given, number, weight)
       const half = all.reduce((sum, [, weight]) => sum + weight, 0) / 2
       let passed = 0
       let expected = 7

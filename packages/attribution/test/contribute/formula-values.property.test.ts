@@ -1,5 +1,5 @@
 import type { TypedExpr, ValueType } from '@tributary/expression'
-import { evaluateFormula, numberOf } from '@tributary/expression/internal'
+import { evaluateFormula, valueToNumber } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formulaValues } from '../../src/contribute/formula-values.ts'
@@ -141,7 +141,7 @@ test('a formula on whole columns is what the evaluator says of every row', () =>
           const index = LEAVES.findIndex(([leaf]) => leaf === name)
           return leafValue(columns[index]!, row, LEAVES[index]!)
         })
-        const number = value === null ? Number.NaN : numberOf(value)
+        const number = value === null ? Number.NaN : valueToNumber(value)
         return Number.isFinite(number) ? number + 0 : Number.NaN
       })
       expect(values).toEqual(Float64Array.from(expected))

@@ -1,4 +1,4 @@
-import { decimalOf, decimalText } from '@tributary/expression/internal'
+import { decimalText, numberToDecimal } from '@tributary/expression/internal'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { test } from 'vitest'
@@ -68,7 +68,7 @@ test('rates round like decimals, ten digits, halves to even', () => {
 test('the text of a number is the number', () => {
   fc.assert(
     fc.property(number, (value) => {
-      return Number(decimalText(decimalOf(value))) === value
+      return Number(decimalText(numberToDecimal(value))) === value
     }),
     { numRuns: 500 },
   )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DecimalParts, decimalParts } from '../../src/numbers/decimal-parts.ts'
 import { plainText } from '../../src/numbers/growth.ts'
-import { readPrinted } from '../../src/numbers/printed-parts.ts'
+import { readPrintedDecimal } from '../../src/numbers/printed-parts.ts'
 
 // Where doubles are dense, next to powers of two and of ten, and where people write them.
 const near = (center: number) =>
@@ -32,7 +32,7 @@ test('a number that can be read has the digits that it prints with', () => {
   fc.assert(
     fc.property(number, fc.boolean(), (size, negative) => {
       const value = negative && size !== 0 ? -size : size
-      if (!readPrinted(value, parts)) return
+      if (!readPrintedDecimal(value, parts)) return
       read++
       expect(textOf(parts)).toBe(plainText(value))
     }),
@@ -51,5 +51,5 @@ test.each([
   // The way to the next smaller double is half as long as to the next larger one.
   [0.25],
 ])('does not read %d', (value) => {
-  expect(readPrinted(value, decimalParts())).toBe(false)
+  expect(readPrintedDecimal(value, decimalParts())).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { runToEnd } from '@tributary/core/internal'
-import { addDecimals, compareDecimals, decimalOf } from '@tributary/expression/internal'
+import { addDecimals, compareDecimals, numberToDecimal } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printedSum } from '../../src/numbers/printed-sum.ts'
@@ -14,7 +14,7 @@ const number = fc.oneof(
 )
 
 function sumOf(values: readonly number[]) {
-  return values.map(decimalOf).reduce(addDecimals, { units: 0n, scale: 0 })
+  return values.map(numberToDecimal).reduce(addDecimals, { units: 0n, scale: 0 })
 }
 
 test('the sum is that of the decimals, added one by one as big integers', () => {
@@ -32,7 +32,7 @@ test('the sum is that of the decimals, added one by one as big integers', () => 
 test.each([999_999_999_999_999, 99_999_999_999.9999, 1.2345678901234567, 0.000012345678901234568])(
   'ten thousand times %d',
   (value) => {
-    const { units, scale } = decimalOf(value)
+    const { units, scale } = numberToDecimal(value)
     const sum = runToEnd(printedSum(new Float64Array(10_000).fill(value)))
     expect(compareDecimals(sum, { units: units * 10_000n, scale })).toBe(0)
   },

@@ -1,5 +1,5 @@
 import { evaluate, type Value } from '@tributary/expression'
-import { numberOf } from '@tributary/expression/internal'
+import { valueToNumber } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { metricForm } from '../../src/plan/metric-form.ts'
@@ -156,7 +156,7 @@ describe('plainFormula', () => {
         }
         const of = (tree: typeof typed) => {
           const result = evaluate(tree, ({ name }) => leaves[name]!)
-          return result === null ? null : numberOf(result) + 0
+          return result === null ? null : valueToNumber(result) + 0
         }
         expect(of(short)).toBe(of(typed))
       }),

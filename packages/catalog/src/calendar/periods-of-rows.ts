@@ -25,7 +25,11 @@ export type PeriodsReading =
 
 /** The periods of a source before its rows are read. */
 export function unreadPeriods({ grains }: CalendarSource): readonly CustomPeriods[] {
-  return grains.map(({ name }) => ({ word: wordOf(name), grain: unreadGrain(name), labels: [] }))
+  return grains.map(({ name }) => ({
+    word: toCustomWord(name),
+    grain: unreadGrain(name),
+    labels: [],
+  }))
 }
 
 /** The periods of a source whose rows cannot be read, with the reason. */
@@ -33,10 +37,10 @@ export function brokenPeriods(
   { grains }: CalendarSource,
   problem: string,
 ): readonly CustomPeriods[] {
-  return grains.map(({ name }) => ({ word: wordOf(name), grain: null, labels: [], problem }))
+  return grains.map(({ name }) => ({ word: toCustomWord(name), grain: null, labels: [], problem }))
 }
 
-function wordOf(name: string): CustomWord {
+function toCustomWord(name: string): CustomWord {
   return name as CustomWord
 }
 
@@ -49,8 +53,8 @@ export function periodsOfRows(
   rows: readonly CalendarRow[],
 ): PeriodsReading {
   try {
-    const { parts, end } = partsOf(source, rows)
-    return { periods: source.grains.map((_, index) => periodsOf(source, { parts, end, index })) }
+    const { parts, end } = locateParts(source, rows)
+    return { periods: source.grains.map((_, index) => groupPeriods(source, { parts, end, index })) }
   } catch (error) {
     if (error instanceof RowProblem) return { problem: error.message }
     throw error
@@ -77,7 +81,7 @@ interface Located extends Part {
   readonly end: number | null
 }
 
-function partsOf(source: CalendarSource, rows: readonly CalendarRow[]): Parts {
+function locateParts(source: CalendarSource, rows: readonly CalendarRow[]): Parts {
   const parts = rows.map((row) => locate(source, row)).toSorted((a, b) => a.start - b.start)
   const [first] = parts
   const last = parts.at(-1)
@@ -95,10 +99,10 @@ function partsOf(source: CalendarSource, rows: readonly CalendarRow[]): Parts {
   const reading = source.end === null ? withoutEnds(source, parts) : withEnds(source, parts)
   if (reading.end - first.start > MOST_LISTED_DAYS) {
     const years = Math.floor(MOST_LISTED_DAYS / 366)
-    const found = `found ${day(first.start)} to ${day(reading.end - 1)}`
+    const actualRange = `found ${day(first.start)} to ${day(reading.end - 1)}`
     throw problem(
       source,
-      `Expected at most ${years} years from the first row to the last, ${found}`,
+      `Expected at most ${years} years from the first row to the last, ${actualRange}`,
     )
   }
   return reading
@@ -112,8 +116,8 @@ function locate(source: CalendarSource, { start, end, labels }: CalendarRow): Lo
     throw problem(source, `Expected a date in "${column}" of ${where}, found nothing`)
   }
   if (start % DAY !== 0n) {
-    const found = toText(start, 'TIMESTAMP')
-    throw problem(source, `Expected "${column}" to be the start of a day, found ${found}`)
+    const actualStart = toText(start, 'TIMESTAMP')
+    throw problem(source, `Expected "${column}" to be the start of a day, found ${actualStart}`)
   }
   const first = Number(start / DAY)
   if (endColumn !== null && end === null) {
@@ -129,11 +133,12 @@ function withoutEnds(source: CalendarSource, parts: readonly Located[]): Parts {
     return { parts: parts.slice(0, -1), end: last.start }
   }
   const lengths = new Set(parts.slice(1).map(({ start }, index) => start - parts[index]!.start))
-  const [length, ...others] = lengths
-  if (length !== undefined && others.length === 0) return { parts, end: last.start + length }
-  const found = `${rowOn(last.start)} is the last, and rows differ in length`
+  const [length, ...remainingLengths] = lengths
+  if (length !== undefined && remainingLengths.length === 0)
+    return { parts, end: last.start + length }
+  const reason = `${rowOn(last.start)} is the last, and rows differ in length`
   const fix = 'name the column of ends in "end", or add a row without labels on the day after it'
-  throw problem(source, `Expected an end of the calendar, found none: ${found}; ${fix}`)
+  throw problem(source, `Expected an end of the calendar, found none: ${reason}; ${fix}`)
 }
 
 function withEnds(source: CalendarSource, parts: readonly Located[]): Parts {
@@ -150,23 +155,25 @@ function withEnds(source: CalendarSource, parts: readonly Located[]): Parts {
     }
     const next = parts[index + 1]?.start
     if (next === undefined || next === after) continue
-    const found = `${rowOn(start)} ends with ${day(after - 1)}, and the next starts on ${day(next)}`
+    const detail = `${rowOn(start)} ends with ${day(after - 1)}, and the next starts on ${day(next)}`
     const what =
-      next > after ? `a gap of ${counted(next - after)}` : `an overlap of ${counted(after - next)}`
-    throw problem(source, `Expected rows that follow one another, found ${what}: ${found}`)
+      next > after
+        ? `a gap of ${formatDayCount(next - after)}`
+        : `an overlap of ${formatDayCount(after - next)}`
+    throw problem(source, `Expected rows that follow one another, found ${what}: ${detail}`)
   }
   const last = parts.at(-1)!
   return { parts, end: isAfter ? last.end! : last.end! + 1 }
 }
 
-function periodsOf(
+function groupPeriods(
   source: CalendarSource,
   { parts, end, index }: Parts & { readonly index: number },
 ): CustomPeriods {
   const { name, label: column } = source.grains[index]!
   const starts: number[] = []
   const labels: string[] = []
-  const seen = new Map<string, number>()
+  const startsByLabel = new Map<string, number>()
   let current: string | null = null
   for (const part of parts) {
     const label = part.labels[index] ?? null
@@ -178,20 +185,20 @@ function periodsOf(
     }
     const key = labelKey(label!)
     if (key === current) continue
-    const before = seen.get(key)
+    const before = startsByLabel.get(key)
     if (before !== undefined) {
-      const found = `"${label}" is that of the period from ${day(before)} and again of that from ${day(part.start)}`
+      const detail = `"${label}" is that of the period from ${day(before)} and again of that from ${day(part.start)}`
       throw problem(
         source,
-        `Expected labels in "${column}" that tell all periods apart, found that ${found}; write the year too, as in 2002-P1`,
+        `Expected labels in "${column}" that tell all periods apart, found that ${detail}; write the year too, as in 2002-P1`,
       )
     }
-    seen.set(key, part.start)
+    startsByLabel.set(key, part.start)
     current = key
     starts.push(part.start)
     labels.push(label!.trim())
   }
-  return { word: wordOf(name), grain: customGrain(name, { starts, end }), labels }
+  return { word: toCustomWord(name), grain: customGrain(name, { starts, end }), labels }
 }
 
 function problem({ dataset }: CalendarSource, text: string): RowProblem {
@@ -210,7 +217,7 @@ function day(days: number): string {
   return toText(days, 'DATE') ?? ''
 }
 
-function counted(days: number): string {
+function formatDayCount(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 

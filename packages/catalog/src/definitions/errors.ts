@@ -38,8 +38,8 @@ const UNKNOWN = {
 /** Workspace files have mistakes; `details.problems` lists them. */
 export function workspaceInvalid(problems: readonly WorkspaceProblem[]): CatalogError {
   const lines = problems.map(
-    (one) =>
-      `${one.file}:${one.line}:${one.column} ${one.path}: ${one.message}${one.suggestion === null ? '' : ` (${one.suggestion})`}`,
+    (problem) =>
+      `${problem.file}:${problem.line}:${problem.column} ${problem.path}: ${problem.message}${problem.suggestion === null ? '' : ` (${problem.suggestion})`}`,
   )
   const count = `${problems.length} ${problems.length === 1 ? 'mistake' : 'mistakes'}`
   return new CatalogError(

@@ -10,6 +10,8 @@ export function nameBasedId(kind: 'plan' | 'dimension', tenant: string, name: st
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   const lengths = [8, 4, 4, 4, 12]
-  const starts = lengths.map((_, i) => lengths.slice(0, i).reduce((sum, one) => sum + one, 0))
+  const starts = lengths.map((_, i) =>
+    lengths.slice(0, i).reduce((sum, digitCount) => sum + digitCount, 0),
+  )
   return starts.map((start, i) => hex.slice(start, start + lengths[i]!)).join('-')
 }

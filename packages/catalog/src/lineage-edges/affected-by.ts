@@ -31,17 +31,18 @@ export function* affectedBy(
   const mentions = yield* mentionsIn(after)
   const sharing = sharingIn(before, after)
   const waiting = [...changed]
-  let seen = 0
+  let visitedCount = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (++seen % AT_ONCE === 0) yield
+    if (++visitedCount % AT_ONCE === 0) yield
     const { kind, name } = next
     if (affected[kind].has(name)) continue
     affected[kind].add(name)
     for (const catalog of [before, after]) {
-      for (const text of callsOf(catalog, next)) waiting.push(...(mentions.get(text) ?? []))
+      for (const text of listReferenceTexts(catalog, next))
+        waiting.push(...(mentions.get(text) ?? []))
       const dataset = kind === 'dataset' ? catalog.datasets.byName(name) : undefined
       if (dataset === undefined) continue
-      for (const key of sharedKeysOf(dataset)) waiting.push(...(sharing().get(key) ?? []))
+      for (const key of listSharedKeys(dataset)) waiting.push(...(sharing().get(key) ?? []))
     }
   }
   return { datasets: affected.dataset, dimensions: affected.dimension, metrics: affected.metric }
@@ -51,12 +52,12 @@ export function* affectedBy(
 const AT_ONCE = 64
 
 /** The texts that lead to a definition. */
-function* callsOf(catalog: Catalog, { kind, name }: DefinitionRef): Generator<string> {
-  const one = catalog[`${kind}s`].byName(name)
-  if (one === undefined) return
-  yield one.name
-  yield one.displayName
-  if ('code' in one && one.code !== null) yield one.code
+function* listReferenceTexts(catalog: Catalog, { kind, name }: DefinitionRef): Generator<string> {
+  const definition = catalog[`${kind}s`].byName(name)
+  if (definition === undefined) return
+  yield definition.name
+  yield definition.displayName
+  if ('code' in definition && definition.code !== null) yield definition.code
 }
 
 /** By text the definitions that may look others up by it. */
@@ -67,19 +68,19 @@ function* mentionsIn({
   const note = (kind: DefinitionRef['kind'], name: string, texts: Iterable<string>): void => {
     const ref = { kind, name }
     for (const text of texts) {
-      const known = index.get(text)
-      if (known === undefined) index.set(text, [ref])
-      else if (known.at(-1) !== ref) known.push(ref)
+      const definitionRefs = index.get(text)
+      if (definitionRefs === undefined) index.set(text, [ref])
+      else if (definitionRefs.at(-1) !== ref) definitionRefs.push(ref)
     }
   }
   const each = function* each<Definition extends { readonly name: string }>(
     kind: DefinitionRef['kind'],
     all: readonly Definition[],
-    textsOf: (one: Definition) => Iterable<string>,
+    textsOf: (definition: Definition) => Iterable<string>,
   ): SlicedWork<void> {
-    for (const [place, one] of all.entries()) {
+    for (const [place, definition] of all.entries()) {
       if (place % AT_ONCE === 0) yield
-      note(kind, one.name, textsOf(one))
+      note(kind, definition.name, textsOf(definition))
     }
   }
   yield* each('dataset', workspace.datasets, ofDataset)
@@ -90,25 +91,25 @@ function* mentionsIn({
 
 function* ofDataset({ relations, filter }: DatasetDefinition): Generator<string> {
   for (const { to } of relations) yield to
-  if (filter !== null) yield* namesMentioned(filter)
+  if (filter !== null) yield* listMentionedNames(filter)
 }
 
 function* ofDimension({ dataset, value, sameAs }: DimensionDefinition): Generator<string> {
   yield dataset
   if (sameAs !== undefined) yield sameAs
-  if (value.type === 'CUSTOM') yield* namesMentioned(value.expr)
+  if (value.type === 'CUSTOM') yield* listMentionedNames(value.expr)
   if (value.type === 'HAVING') {
     yield value.per
-    yield* namesMentioned(value.condition)
+    yield* listMentionedNames(value.condition)
   }
 }
 
 function* ofMetric(metric: MetricDefinition): Generator<string> {
   if (metric.type === 'DERIVED') yield metric.metric
   else if (metric.dataset !== null) yield metric.dataset
-  if (metric.type !== 'DERIVED' && metric.expr !== null) yield* namesMentioned(metric.expr)
+  if (metric.type !== 'DERIVED' && metric.expr !== null) yield* listMentionedNames(metric.expr)
   if (metric.type === 'COMPOSITE') return
-  for (const filter of metric.filters) yield* namesMentioned(filter)
+  for (const filter of metric.filters) yield* listMentionedNames(filter)
 }
 
 /**
@@ -116,25 +117,25 @@ function* ofMetric(metric: MetricDefinition): Generator<string> {
  * together.
  */
 function sharingIn(...catalogs: readonly Catalog[]): () => Map<string, DefinitionRef[]> {
-  let made: Map<string, DefinitionRef[]> | null = null
+  let refsByKey: Map<string, DefinitionRef[]> | null = null
   return () => {
-    if (made !== null) return made
-    made = new Map()
+    if (refsByKey !== null) return refsByKey
+    refsByKey = new Map()
     for (const { datasets } of catalogs) {
       for (const dataset of datasets.all) {
         const ref: DefinitionRef = { kind: 'dataset', name: dataset.name }
-        for (const key of sharedKeysOf(dataset)) {
-          const known = made.get(key)
-          if (known === undefined) made.set(key, [ref])
-          else known.push(ref)
+        for (const key of listSharedKeys(dataset)) {
+          const keyRefs = refsByKey.get(key)
+          if (keyRefs === undefined) refsByKey.set(key, [ref])
+          else keyRefs.push(ref)
         }
       }
     }
-    return made
+    return refsByKey
   }
 }
 
-function* sharedKeysOf(dataset: DatasetDefinition): Generator<string> {
+function* listSharedKeys(dataset: DatasetDefinition): Generator<string> {
   yield vertexKey(sourceRef(dataset))
   for (const column of dataset.columns) {
     yield vertexKey(sourceColumnRef(dataset, column))
@@ -150,7 +151,7 @@ const TOKENS =
  * By what an expression without mistakes may look other definitions up: its names with and without what may be a grain, of
  * `['dataset'/'column']` the dataset. Far quicker than parsing it.
  */
-function* namesMentioned(expression: string): Generator<string, void, undefined> {
+function* listMentionedNames(expression: string): Generator<string, void, undefined> {
   for (const [, dataset, quoted, plain] of expression.matchAll(TOKENS)) {
     if (dataset !== undefined) {
       yield dataset.replaceAll("''", "'")

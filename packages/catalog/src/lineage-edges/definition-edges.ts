@@ -8,7 +8,7 @@ import { datasetOfMetric } from '../resolve/dataset-time.ts'
 import { metricDataType } from '../resolve/describe-metric.ts'
 import { columnIn, meaningIn } from '../resolve/meaning.ts'
 import { fieldsIn, namesIn } from '../resolve/names-in.ts'
-import { endOf, pathNamed, type RelationPath } from '../resolve/relations.ts'
+import { findPathEnd, findRelationPath, type RelationPath } from '../resolve/relations.ts'
 import { resolveMetric } from '../resolve/resolve-metric.ts'
 import {
   datasetColumnRef,
@@ -31,7 +31,7 @@ export function addDataset(lineage: LineageSet, dataset: DatasetDefinition): voi
   lineage.edge(table, self)
   for (const column of dataset.columns) {
     const source = sourceColumnRef(dataset, column)
-    const own = datasetColumnRef(dataset, column.name)
+    const target = datasetColumnRef(dataset, column.name)
     lineage.vertex({
       ...source,
       displayName: column.sourceColumn,
@@ -39,13 +39,13 @@ export function addDataset(lineage: LineageSet, dataset: DatasetDefinition): voi
       custom: { originDataType: column.originDataType },
     })
     lineage.vertex({
-      ...own,
+      ...target,
       displayName: column.displayName,
       description: column.description,
       custom: { originDataType: column.originDataType },
     })
-    lineage.edge(source, own)
-    lineage.edge(self, own)
+    lineage.edge(source, target)
+    lineage.edge(self, target)
   }
 }
 
@@ -62,8 +62,8 @@ export function addDimension(
   const self = dimensionRef(dimension)
   lineage.vertex({ ...self, displayName, description, custom: { originDataType } })
   const base = catalog.dataset(dimension.dataset)
-  const via = pathNamed(catalog.datasets, base, dimension.via) ?? []
-  const dataset = endOf(catalog.datasets, base, via) ?? base
+  const via = findRelationPath(catalog.datasets, base, dimension.via) ?? []
+  const dataset = findPathEnd(catalog.datasets, base, via) ?? base
   if (value.type === 'COLUMN_BIND') {
     addColumns(lineage, catalog, { base, path: via, dataset, column: value.column }, self)
     return
@@ -102,8 +102,11 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
     const dataset = datasetOfMetric(catalog.dataset(metric.dataset), metric)
     lineage.edge(datasetRef(dataset), self)
     const filters = metric.type === 'ATOMIC' ? metric.filters : []
-    const taken = metric.type === 'ATOMIC' ? metric.nonAdditive : undefined
-    const times = taken === undefined ? [] : [METRIC_TIME, ...taken.per].map((one) => `[${one}]`)
+    const nonAdditive = metric.type === 'ATOMIC' ? metric.nonAdditive : undefined
+    const times =
+      nonAdditive === undefined
+        ? []
+        : [METRIC_TIME, ...nonAdditive.per].map((dimensionName) => `[${dimensionName}]`)
     const named = [...filters, ...times]
     const texts = metric.expr === null ? named : [metric.expr, ...named]
     addNames(lineage, catalog, dataset, texts, self)

@@ -8,7 +8,7 @@ import { type CatalogLineage, createLineageSet } from './lineage-set.ts'
  * §2.9a: from files through datasets and their columns to dimensions and metrics.
  * @example
  * ```ts
- * import { createCatalog, lineageOf, parseWorkspace } from '@tributary/catalog'
+ * import { createCatalog, collectCatalogLineage, parseWorkspace } from '@tributary/catalog'
  * const text = `
  * tenant: demo
  * datasources: [{ name: shop, type: FILES, root: . }]
@@ -21,11 +21,11 @@ import { type CatalogLineage, createLineageSet } from './lineage-set.ts'
  * metrics: [{ name: sales, displayName: Net sales, type: ATOMIC, dataset: orders, aggregate: SUM, expr: "[amount]" }]
  * `
  * const { workspace } = parseWorkspace([{ file: 'shop.yaml', text }])
- * const { edges } = lineageOf(createCatalog(workspace!))
+ * const { edges } = collectCatalogLineage(createCatalog(workspace!))
  * edges.filter(({ dst }) => dst.vertexId === 'sales').map(({ src }) => src.vertexId) // => ['orders', 'orders.amount']
  * ```
  */
-export function lineageOf(catalog: Catalog): CatalogLineage {
+export function collectCatalogLineage(catalog: Catalog): CatalogLineage {
   return runToEnd(lineageOfSome(catalog, null))
 }
 
@@ -40,7 +40,7 @@ export interface SomeDefinitions {
 const AT_ONCE = 8
 
 /**
- * The part of {@link lineageOf} that comes from some definitions, null for all, as work in slices: their own vertices and the
+ * The part of {@link collectCatalogLineage} that comes from some definitions, null for all, as work in slices: their own vertices and the
  * edges that lead to these, whose sources may be vertices of others. Names that the catalog does not have are ignored.
  */
 export function* lineageOfSome(
@@ -50,18 +50,20 @@ export function* lineageOfSome(
   const lineage = createLineageSet()
   const { datasets, dimensions, metrics } = catalog
   const adding = function* adding(): Generator<unknown> {
-    for (const one of wanted(datasets.all, some?.datasets)) yield addDataset(lineage, one)
-    for (const one of wanted(dimensions.all, some?.dimensions)) {
-      yield addDimension(lineage, catalog, one)
+    for (const dataset of filterByNames(datasets.all, some?.datasets))
+      yield addDataset(lineage, dataset)
+    for (const dimension of filterByNames(dimensions.all, some?.dimensions)) {
+      yield addDimension(lineage, catalog, dimension)
     }
-    for (const one of wanted(metrics.all, some?.metrics)) yield addMetric(lineage, catalog, one)
+    for (const metric of filterByNames(metrics.all, some?.metrics))
+      yield addMetric(lineage, catalog, metric)
   }
   let added = 0
   for (const _ of adding()) if (++added % AT_ONCE === 0) yield
   return yield* lineage.all()
 }
 
-function wanted<Definition extends { readonly name: string }>(
+function filterByNames<Definition extends { readonly name: string }>(
   all: readonly Definition[],
   names: ReadonlySet<string> | undefined,
 ): readonly Definition[] {

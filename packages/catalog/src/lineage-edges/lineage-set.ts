@@ -38,7 +38,7 @@ export function createLineageSet(): LineageSet {
       edges.set(edgeKey(edge), edge)
     },
     *all() {
-      return { vertices: yield* listOf(vertices), edges: yield* listOf(edges) }
+      return { vertices: yield* collectItems(vertices), edges: yield* collectItems(edges) }
     },
   }
 }
@@ -46,7 +46,7 @@ export function createLineageSet(): LineageSet {
 /** Items between two yields: less than a millisecond of work. */
 const AT_ONCE = 4_096
 
-function* listOf<Item>(items: ReadonlyMap<string, Item>): SlicedWork<readonly Item[]> {
+function* collectItems<Item>(items: ReadonlyMap<string, Item>): SlicedWork<readonly Item[]> {
   const list = new Array<Item>(items.size)
   let place = 0
   for (const item of items.values()) {

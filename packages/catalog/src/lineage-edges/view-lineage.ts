@@ -23,14 +23,14 @@ export function viewLineage(catalog: Catalog, views: readonly ViewAsset[]): Cata
     const self: VertexRef = { vertexType: 'ANALYSIS_VIEW', vertexId: name }
     lineage.vertex({ ...self, displayName, description, custom: null })
     for (const used of names) {
-      const ref = refOf(catalog, used)
+      const ref = findResourceVertex(catalog, used)
       if (ref !== null) lineage.edge(ref, self)
     }
   }
   return runToEnd(lineage.all())
 }
 
-function refOf(catalog: Catalog, { type, name }: ResourceRef): VertexRef | null {
+function findResourceVertex(catalog: Catalog, { type, name }: ResourceRef): VertexRef | null {
   if (type === 'METRIC') {
     const metric = catalog.metrics.byName(name)
     return metric === undefined ? null : metricRef(metric)

@@ -4,14 +4,14 @@ import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { PlanDefinition } from '../definitions/plan.ts'
 import type { Catalog } from '../resolve/catalog.ts'
-import { allOf, identityOf } from '../resolve/conjunction.ts'
+import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
 import { dimensionByGrain } from '../resolve/dimensions.ts'
 import { grainIn } from '../resolve/grains.ts'
 import { compileDefinition, datasetFilter } from '../resolve/row-scopes.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { type PlanDimension, type PlanLeaves, planDimensions, planLeaves } from './plan-contents.ts'
 
-/** Options of {@link materialisationOf}. */
+/** Options of {@link planMaterialisation}. */
 export interface MaterialisationOptions {
   /** The value of `Now()`; checked plans do not use it. */
   readonly now?: bigint
@@ -23,33 +23,35 @@ export interface MaterialisationOptions {
  * `filter_1`); of EXTERNAL plans as the metrics. Throws what resolving a name or an expression throws, which a
  * checked plan does not.
  */
-export function materialisationOf(
+export function planMaterialisation(
   catalog: Catalog,
   plan: PlanDefinition,
   options: MaterialisationOptions = {},
 ): Materialisation {
-  const found = planLeaves(catalog, plan, options)
-  const at = { catalog, dataset: found.dataset }
+  const contents = planLeaves(catalog, plan, options)
+  const at = { catalog, dataset: contents.dataset }
   const planned = planDimensions(at, plan, options)
   const nameFor = createNameAllocator()
   const dimensions = planned.map(({ text, value }) => ({ column: nameFor(text), value }))
-  const partition = partitionOf(at, plan, { planned, columns: dimensions, nameFor })
+  const partition = planPartition(at, plan, { planned, columns: dimensions, nameFor })
   const isDetail = plan.kind === 'ACCELERATION'
-  const leaves = isDetail ? detailLeaves(found, nameFor) : aggregatedLeaves(found, plan, nameFor)
-  const filter = allOf([
-    datasetFilter(catalog, found.dataset, options),
-    ...filtersOf(at, plan, options),
+  const leaves = isDetail
+    ? detailLeaves(contents, nameFor)
+    : aggregatedLeaves(contents, plan, nameFor)
+  const filter = combineConditions([
+    datasetFilter(catalog, contents.dataset, options),
+    ...compilePlanFilters(at, plan, options),
   ])
   const expressions = [
     ...dimensions.map(({ value }) => value),
-    ...found.leaves.flatMap((leaf) => [leaf.argument, leaf.filter]),
+    ...contents.leaves.flatMap((leaf) => [leaf.argument, leaf.filter]),
     filter,
     partition?.time ?? null,
-  ].filter((one) => one !== null)
+  ].filter((expression) => expression !== null)
   return {
     table: plan.table,
     form: isDetail ? 'DETAIL' : 'AGGREGATED',
-    rows: rowSetFor(catalog, found.dataset, expressions),
+    rows: rowSetFor(catalog, contents.dataset, expressions),
     filter,
     dimensions,
     partition,
@@ -64,7 +66,7 @@ interface At {
 }
 
 /** A plan by `metric_time` is partitioned; the column is that of a dimension where one has the value. */
-function partitionOf(
+function planPartition(
   at: At,
   { name, granularity, kind }: PlanDefinition,
   {
@@ -77,24 +79,24 @@ function partitionOf(
     readonly nameFor: (wanted: string) => string
   },
 ): StoredPartition | null {
-  if (!planned.some((one) => one.name === METRIC_TIME)) return null
+  if (!planned.some((dimension) => dimension.name === METRIC_TIME)) return null
   const path = `plan ${name}, granularity`
   const time = dimensionByGrain(at, { name: METRIC_TIME, grain: null }, { path })
   const value = dimensionByGrain(at, { name: METRIC_TIME, grain: granularity }, { path })
   const grain = grainIn(at.catalog, granularity)
-  const identity = identityOf(value)
-  const own = columns.find((one) => identityOf(one.value) === identity)
-  if (own === undefined && kind === 'EXTERNAL') return null
-  return { column: own?.column ?? nameFor('partition_date'), grain, time, value }
+  const identity = toIdentity(value)
+  const storedColumn = columns.find((column) => toIdentity(column.value) === identity)
+  if (storedColumn === undefined && kind === 'EXTERNAL') return null
+  return { column: storedColumn?.column ?? nameFor('partition_date'), grain, time, value }
 }
 
 function aggregatedLeaves(
-  { leaves, alone }: PlanLeaves,
+  { leaves, alone: soleMetrics }: PlanLeaves,
   { kind }: PlanDefinition,
   nameFor: (wanted: string) => string,
 ): readonly StoredLeaf[] {
   return leaves.map((leaf, i) => {
-    const wanted = (kind === 'EXTERNAL' ? alone[i] : null) ?? `leaf_${i + 1}`
+    const wanted = (kind === 'EXTERNAL' ? soleMetrics[i] : null) ?? `leaf_${i + 1}`
     return { leaf, column: nameFor(wanted), argument: null, filter: null }
   })
 }
@@ -106,7 +108,7 @@ function detailLeaves(
   const columns = new Map<string, string>()
   const columnFor = (wanted: string, value: TypedExpr | null): string | null => {
     if (value === null) return null
-    const identity = identityOf(value)
+    const identity = toIdentity(value)
     const column = columns.get(identity) ?? nameFor(wanted)
     columns.set(identity, column)
     return column
@@ -119,7 +121,7 @@ function detailLeaves(
   }))
 }
 
-function filtersOf(
+function compilePlanFilters(
   { catalog, dataset }: At,
   { name, filters }: PlanDefinition,
   options: MaterialisationOptions,
@@ -132,11 +134,11 @@ function filtersOf(
 
 /** Creates a function that makes names unique, compared without case: a second `day` becomes `day_2`. */
 function createNameAllocator(): (wanted: string) => string {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return (wanted) => {
     let name = wanted
-    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted}_${n}`
-    taken.add(name.toLowerCase())
+    for (let n = 2; usedNames.has(name.toLowerCase()); n++) name = `${wanted}_${n}`
+    usedNames.add(name.toLowerCase())
     return name
   }
 }

@@ -1,12 +1,12 @@
 import type { Leaf } from '@tributary/attribution'
 import type { GrainWord, TypedExpr } from '@tributary/expression'
-import { isMadeOf } from '@tributary/expression/internal'
+import { isDivisibleByGrain } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { PlanDefinition } from '../definitions/plan.ts'
 import type { Workspace } from '../definitions/workspace.ts'
 import { type Catalog, createCatalog } from '../resolve/catalog.ts'
-import { identityOf } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/conjunction.ts'
 import { dimensionByGrain, type GrainedDimension } from '../resolve/dimensions.ts'
 import { grainIn } from '../resolve/grains.ts'
 import { splitGrain } from '../resolve/names-in.ts'
@@ -44,12 +44,12 @@ export function dimensionOfPlan(
   kind: PlanDefinition['kind'],
   text: string,
 ): GrainedDimension {
-  const whole = catalog.dimensions.find(text)[0]
-  if (whole !== undefined) return { name: whole.name, grain: null }
+  const dimension = catalog.dimensions.find(text)[0]
+  if (dimension !== undefined) return { name: dimension.name, grain: null }
   const { name, grain } = splitGrain(text, catalog.workspace.calendar)
   if (name === METRIC_TIME) {
-    const own = kind === 'ACCELERATION' ? null : (dataset.time?.grain ?? null)
-    return { name, grain: grain ?? own }
+    const defaultGrain = kind === 'ACCELERATION' ? null : (dataset.time?.grain ?? null)
+    return { name, grain: grain ?? defaultGrain }
   }
   return { name: catalog.dimension(name).name, grain }
 }
@@ -75,16 +75,20 @@ export function planLeaves(
     const resolution = resolveMetric(catalog, { text, path }, options)
     dataset ??= resolution.datasets[0]
     const isAlone = resolution.formula.kind === 'reference'
-    for (const { moves: _, name, ...rest } of resolution.leaves) {
-      const identity = identityOf(rest)
-      const known = leaves.get(identity) ?? { leaf: { name, ...rest }, alone: null }
-      if (isAlone) known.alone ??= catalog.metric(text, path).name
-      leaves.set(identity, known)
+    for (const { moves: _, name, ...aggregation } of resolution.leaves) {
+      const identity = toIdentity(aggregation)
+      const entry = leaves.get(identity) ?? { leaf: { name, ...aggregation }, alone: null }
+      if (isAlone) entry.alone ??= catalog.metric(text, path).name
+      leaves.set(identity, entry)
     }
   }
   if (dataset === null) throw new TypeError(`The plan "${plan.name}" has no metric`)
   const all = [...leaves.values()]
-  return { dataset, leaves: all.map(({ leaf }) => leaf), alone: all.map(({ alone }) => alone) }
+  return {
+    dataset,
+    leaves: all.map(({ leaf }) => leaf),
+    alone: all.map(({ alone: soleMetric }) => soleMetric),
+  }
 }
 
 /** Whether partitions of a granularity hold whole periods of one of the grains by which rows have their time. */
@@ -95,7 +99,7 @@ export function isOfWholePeriods(
 ): boolean {
   return times.some(
     ({ grain }) =>
-      grain === null || isMadeOf(grainIn(catalog, granularity), grainIn(catalog, grain)),
+      grain === null || isDivisibleByGrain(grainIn(catalog, granularity), grainIn(catalog, grain)),
   )
 }
 
@@ -106,7 +110,7 @@ export function isOfWholePeriods(
 export function cutPlans(
   workspace: Workspace,
 ): readonly { readonly plan: string; readonly problem: string }[] {
-  const own = new Set<GrainWord>((workspace.calendar.custom ?? []).map(({ word }) => word))
+  const customGrains = new Set<GrainWord>((workspace.calendar.custom ?? []).map(({ word }) => word))
   const catalog = createCatalog(workspace)
   return workspace.plans.flatMap((plan) => {
     const { granularity, kind } = plan
@@ -115,7 +119,11 @@ export function cutPlans(
       .map((text) => dimensionOfPlan({ catalog, dataset }, kind, text))
       .filter(({ name }) => name === METRIC_TIME)
     const words = [granularity, ...times.map(({ grain }) => grain)]
-    if (kind === 'EXTERNAL' || times.length === 0 || !words.some((word) => word && own.has(word))) {
+    if (
+      kind === 'EXTERNAL' ||
+      times.length === 0 ||
+      !words.some((word) => word && customGrains.has(word))
+    ) {
       return []
     }
     if (isOfWholePeriods(catalog, granularity, times)) return []

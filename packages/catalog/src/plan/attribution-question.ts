@@ -68,13 +68,13 @@ export interface PlanContext extends QuestionContext {
 }
 
 /** What the plan of each fact of a metric is made from, in the order of the metric's datasets. */
-export function factContexts(asked: QuestionContext, metric: MetricResolution): FactContexts {
-  const { catalog, question } = asked
-  const contextOf = (dataset: DatasetDefinition): PlanContext => {
-    return { ...asked, metric, dataset, own: datasetFilter(catalog, dataset, question) }
+export function factContexts(baseContext: QuestionContext, metric: MetricResolution): FactContexts {
+  const { catalog, question } = baseContext
+  const toPlanContext = (dataset: DatasetDefinition): PlanContext => {
+    return { ...baseContext, metric, dataset, own: datasetFilter(catalog, dataset, question) }
   }
-  const [first, ...others] = metric.datasets
-  return [contextOf(first), ...others.map(contextOf)]
+  const [first, ...remainingDatasets] = metric.datasets
+  return [toPlanContext(first), ...remainingDatasets.map(toPlanContext)]
 }
 
 /** At least one context. */
@@ -140,10 +140,10 @@ export function dimensionsOfQuestion(
   return dimensionsOfFacts(catalog, datasets)
 }
 
-function remember<T>(known: Map<string, T>, text: string, make: () => T): T {
-  const before = known.get(text)
+function remember<T>(cache: Map<string, T>, text: string, make: () => T): T {
+  const before = cache.get(text)
   if (before !== undefined) return before
-  const made = make()
-  known.set(text, made)
-  return made
+  const value = make()
+  cache.set(text, value)
+  return value
 }

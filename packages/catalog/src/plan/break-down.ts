@@ -51,7 +51,7 @@ export function breakDown(
   const waiting: Waiting[] = []
   const root = add({ metric: catalog.metric(metric.text, metric.path).name, filters: [] })
   for (const { node, ...part } of waiting) {
-    const formula = formulaOf(catalog, part, options)
+    const formula = findFormulaBelow(catalog, part, options)
     if (formula === null || metrics.size + formula.names.length > MOST_NODES) continue
     const { filters } = formula
     const nodes = new Map(
@@ -59,8 +59,10 @@ export function breakDown(
         return [name, add({ metric: catalog.metric(name).name, filters })]
       }),
     )
-    const renamed = rewrite(formula.ast, (one) =>
-      one.kind === 'field' ? { ...one, name: nodes.get(one.name)! } : one,
+    const renamed = rewrite(formula.ast, (expression) =>
+      expression.kind === 'field'
+        ? { ...expression, name: nodes.get(expression.name)! }
+        : expression,
     )
     expressions.set(node, print(renamed))
   }
@@ -93,7 +95,7 @@ interface Formula {
 }
 
 /** The formula below a metric with the filters on the way to it; null for a leaf. */
-function formulaOf(
+function findFormulaBelow(
   catalog: Catalog,
   part: FilteredMetric,
   { now, mayUse }: BreakDownOptions,
@@ -113,10 +115,14 @@ function formulaOf(
     return type === 'METRIC' && catalog.whole.metrics.byName(name)?.rows !== undefined
   })
   if (isLimited || !basedOn.every(mayUse)) return null
-  const fields = references(ast).flatMap((one) => (one.kind === 'field' ? [one.name] : []))
+  const fields = references(ast).flatMap((reference) =>
+    reference.kind === 'field' ? [reference.name] : [],
+  )
   const names = [...new Set(fields)]
-  const known = names.every((name) => isExpressible(catalog, { metric: name, filters }, now))
-  return names.length === 0 || !known ? null : { ast, names, filters }
+  const areExpressible = names.every((name) =>
+    isExpressible(catalog, { metric: name, filters }, now),
+  )
+  return names.length === 0 || !areExpressible ? null : { ast, names, filters }
 }
 
 /** Whether the caller can ask for a metric over fewer rows: a filter may name what is hidden from the caller. */
@@ -126,12 +132,16 @@ function isExpressible(
   now: bigint,
 ): boolean {
   const path = 'metric'
-  const asked = {
+  const temporaryMetric = {
     refMetric: { text: metric, path },
     filters: filters.map((text) => ({ text, path })),
   }
   try {
-    resolveMetric(catalog, { text: '', path }, { now, temporaryMetrics: new Map([['', asked]]) })
+    resolveMetric(
+      catalog,
+      { text: '', path },
+      { now, temporaryMetrics: new Map([['', temporaryMetric]]) },
+    )
     return true
   } catch (error) {
     if (error instanceof TributaryError) return false

@@ -5,8 +5,8 @@ import type { ResourceRef } from '../definitions/access.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { columnReference } from '../resolve/columns.ts'
-import { allOf } from '../resolve/conjunction.ts'
-import { timeColumnOf } from '../resolve/dataset-time.ts'
+import { combineConditions } from '../resolve/conjunction.ts'
+import { findTimeColumn } from '../resolve/dataset-time.ts'
 import { longestGrain } from '../resolve/dimensions.ts'
 import { grainIn } from '../resolve/grains.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
@@ -21,7 +21,7 @@ import {
   type PlanContext,
   questionContext,
 } from './attribution-question.ts'
-import { assertSpecified, planDimension, planGroupings } from './plan-groupings.ts'
+import { assertDimensionsSpecified, planDimension, planGroupings } from './plan-groupings.ts'
 import { moveWindows, planFilters, planWindow } from './plan-window.ts'
 
 /** What {@link planAttribution} may tell while it plans. */
@@ -98,23 +98,24 @@ export function* attributionPlan(
   question: AttributionQuestion,
   { basedOn, ...options }: PlanAttributionOptions = {},
 ): SlicedWork<AttributionRequest> {
-  const asked = questionContext(catalog, question)
+  const baseContext = questionContext(catalog, question)
   assertFewMetrics(question.metricDefinitions)
-  yield* asked.resolveTemporary()
-  const metric = asked.resolve(question.metric)
+  yield* baseContext.resolveTemporary()
+  const metric = baseContext.resolve(question.metric)
   if (basedOn !== undefined) {
     for (const { name } of metric.datasets) basedOn({ type: 'DATASET', name })
     for (const { name } of metric.metrics) basedOn({ type: 'METRIC', name })
   }
-  const [own, ...others] = factContexts(asked, metric)
-  const fact = yield* factPlan(own, options)
+  const [firstContext, ...remainingContexts] = factContexts(baseContext, metric)
+  const fact = yield* factPlan(firstContext, options)
   const otherFacts: FactPlan[] = []
-  for (const other of others) otherFacts.push(yield* factPlan(other, options))
+  for (const factContext of remainingContexts)
+    otherFacts.push(yield* factPlan(factContext, options))
   const leaves = leavesInOrder(metric, [fact, ...otherFacts])
   return {
     metric: { name: metric.name, leaves, formula: metric.formula },
     ...fact.rows,
-    ...(others.length > 0 && { otherFacts: otherFacts.map(({ rows }) => rows) }),
+    ...(remainingContexts.length > 0 && { otherFacts: otherFacts.map(({ rows }) => rows) }),
     calculation: question.calculation,
     ...(question.contributions === undefined ? {} : { contributions: question.contributions }),
     ...(question.rowLimit === undefined ? {} : { rowLimit: question.rowLimit }),
@@ -135,7 +136,7 @@ function leavesInOrder(metric: MetricResolution, facts: readonly FactPlan[]): re
 }
 
 /** The leaves of the fact of a context. */
-export function leavesOf({ metric, dataset }: PlanContext): readonly ResolvedLeaf[] {
+export function listFactLeaves({ metric, dataset }: PlanContext): readonly ResolvedLeaf[] {
   return metric.leaves.filter(({ otherFact = -1 }) => metric.datasets[otherFact + 1] === dataset)
 }
 
@@ -147,29 +148,29 @@ function* factPlan(
   const { compareDimension } = question
   const compared = compareDimension && planDimension(context, compareDimension).identity
   const groupings = overallOnly ? [] : planGroupings(context, question.dimensions, compared)
-  assertSpecified(context, groupings)
+  assertDimensionsSpecified(context, groupings)
   const planned = {
     current: yield* planWindow(context, question.current, DEFAULT_PATHS.current),
     compare: yield* planWindow(context, question.compare, DEFAULT_PATHS.compare),
   }
   const windows = { current: planned.current.condition, compare: planned.compare.condition }
-  const drillDown = allOf(yield* planFilters(context, question.filters))
-  const time = timeOf(context)
-  const { leaves, otherWindows } = moveWindows(leavesOf(context), {
+  const drillDown = combineConditions(yield* planFilters(context, question.filters))
+  const time = findRowTime(context)
+  const { leaves, otherWindows } = moveWindows(listFactLeaves(context), {
     ...planned,
     metric: metric.name,
-    units: unitsOf(context),
+    units: findMoveUnits(context),
     time: time?.value ?? null,
   })
   const expressions = [
     ...leafExpressions(context),
-    ...keysOf(groupings),
+    ...collectKeyExpressions(groupings),
     windows.current,
     windows.compare,
     ...otherWindows.flatMap((pair) => [pair.current, pair.compare]),
     drillDown,
     time?.value,
-  ].filter((one) => one != null)
+  ].filter((expression) => expression != null)
   const rows: FactRows = {
     rows: rowSetFor(catalog, dataset, expressions),
     groupings,
@@ -204,7 +205,7 @@ export function metricsOver({
     if (rows === undefined) return true
     const located = { text: name, path: 'metric' }
     const { datasets } = resolveMetric(catalog.whole, located, { now: question.now })
-    return datasets.some((one) => one.name === dataset.name)
+    return datasets.some((metricDataset) => metricDataset.name === dataset.name)
   })
 }
 
@@ -215,24 +216,33 @@ const DEFAULT_PATHS = {
 } as const
 
 /** The time of the rows of a fact. */
-export function timeOf({ catalog, metric, dataset, own }: PlanContext): FactRows['time'] {
+export function findRowTime({
+  catalog,
+  metric,
+  dataset,
+  own: baseFilter,
+}: PlanContext): FactRows['time'] {
   if (dataset.time === null) return null
-  const time = timeColumnOf(catalog.whole.datasets, dataset)
+  const time = findTimeColumn(catalog.whole.datasets, dataset)
   if (time === null) return null
   const value = columnReference(dataset, time.path, time.column)
   const shared = longestGrain(metric.datasets) ?? dataset.time.grain
-  return { value, grain: metric.grain ?? grainIn(catalog, shared), ...(own && { within: own }) }
+  return {
+    value,
+    grain: metric.grain ?? grainIn(catalog, shared),
+    ...(baseFilter && { within: baseFilter }),
+  }
 }
 
 /** What moves of the windows of a fact are by. */
-export function unitsOf(context: PlanContext): MoveUnits {
+export function findMoveUnits(context: PlanContext): MoveUnits {
   const { calendar } = context.catalog.workspace
-  return { calendar, base: timeOf(context)?.grain ?? 'DAY' }
+  return { calendar, base: findRowTime(context)?.grain ?? 'DAY' }
 }
 
 /** What the leaves of a fact are computed from. */
 export function leafExpressions(context: PlanContext): readonly (TypedExpr | null)[] {
-  return leavesOf(context).flatMap(({ argument, filter, nested, snapshot }) => [
+  return listFactLeaves(context).flatMap(({ argument, filter, nested, snapshot }) => [
     argument,
     filter,
     ...(nested?.per ?? []),
@@ -240,6 +250,6 @@ export function leafExpressions(context: PlanContext): readonly (TypedExpr | nul
   ])
 }
 
-function keysOf(groupings: readonly Grouping[]): readonly TypedExpr[] {
+function collectKeyExpressions(groupings: readonly Grouping[]): readonly TypedExpr[] {
   return groupings.flatMap((grouping) => grouping.keys.map((key) => key.value))
 }

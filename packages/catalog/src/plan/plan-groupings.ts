@@ -6,13 +6,13 @@ import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import {
   dimensionByGrain,
-  dimensionCalled,
   dimensionText,
+  findDimensionByName,
   type GrainedDimension,
   longestGrain,
   unavailableFor,
 } from '../resolve/dimensions.ts'
-import { dimensionOn, rootOf } from '../resolve/meaning.ts'
+import { dimensionOn, getRootName } from '../resolve/meaning.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import type { PlanContext } from './attribution-question.ts'
 
@@ -27,16 +27,16 @@ export function planGroupings(
   compared: string | null,
 ): readonly Grouping[] {
   if (dimensions.length === 0) throw dimensionMissing('dimensions')
-  const seen = new Set<string>()
+  const listedIdentities = new Set<string>()
   return dimensions.map((entry) => {
     const names = dimensionsIn(context.catalog, entry)
     const planned = names.map((text) => planDimension(context, { text, path: entry.path }))
-    const identities = planned.map((one) => one.identity)
+    const identities = planned.map((dimension) => dimension.identity)
     const identity = identities.toSorted().join()
-    if (new Set(identities).size < identities.length || seen.has(identity)) {
+    if (new Set(identities).size < identities.length || listedIdentities.has(identity)) {
       throw dimensionDuplicate(entry.text, entry.path)
     }
-    seen.add(identity)
+    listedIdentities.add(identity)
     const keys = planned.map(({ value }, i): GroupKey => ({ name: names[i]!, value }))
     const oneSided = compared !== null && identities.includes(compared)
     return { name: entry.text, keys, ...(oneSided && { oneSided }) }
@@ -57,26 +57,27 @@ export function planDimension(context: PlanContext, dimension: Located): Planned
   if (name === METRIC_TIME) {
     if (dataset.time === null) throw unavailableFor(catalog, metric, METRIC_TIME, dimension.path)
     const periods = { name: METRIC_TIME, grain: grain ?? longestGrain(metric.datasets) }
-    return plannedOf(context, { ...periods, root: METRIC_TIME }, dimension.path)
+    return planGrainedDimension(context, { ...periods, root: METRIC_TIME }, dimension.path)
   }
-  const definition = dimensionCalled(catalog, { text: name, path: dimension.path })
+  const definition = findDimensionByName(catalog, { text: name, path: dimension.path })
   if (typeof dimensionOn(catalog, dataset, definition) !== 'object') {
     throw unavailableFor(catalog, metric, definition.name, dimension.path)
   }
-  const asked = { name: definition.name, grain, root: rootOf(definition) }
-  return plannedOf(context, asked, dimension.path)
+  const grainedDimension = { name: definition.name, grain, root: getRootName(definition) }
+  return planGrainedDimension(context, grainedDimension, dimension.path)
 }
 
 /** The dimensions of an entry; one whose own name has a comma is not taken apart. */
 export function dimensionsIn(catalog: Catalog, entry: Located): readonly string[] {
-  const whole = entry.text.trim()
-  const parts = catalog.dimensions.find(whole).length > 0 ? [whole] : whole.split(',')
+  const trimmedText = entry.text.trim()
+  const parts =
+    catalog.dimensions.find(trimmedText).length > 0 ? [trimmedText] : trimmedText.split(',')
   const names = parts.map((part) => part.trim())
   if (names.includes('')) throw dimensionMissing(entry.path)
   return names
 }
 
-function plannedOf(
+function planGrainedDimension(
   { catalog, dataset, question }: PlanContext,
   { root, ...dimension }: GrainedDimension & { readonly root: string },
   path: string,
@@ -89,7 +90,10 @@ function plannedOf(
  * Throws for a dimension that the metric is not computed with: a temporary metric can list the dimensions that it has
  * (`INCLUDE`) or does not have (`EXCLUDE`). By any other it does not vary, so nothing can be attributed.
  */
-export function assertSpecified(context: PlanContext, groupings: readonly Grouping[]): void {
+export function assertDimensionsSpecified(
+  context: PlanContext,
+  groupings: readonly Grouping[],
+): void {
   const { question, metric } = context
   const specified = question.metricDefinitions.get(metric.name)?.specifyDimension
   if (specified == null) return

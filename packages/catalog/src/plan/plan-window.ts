@@ -1,6 +1,6 @@
 import type { Leaf, WindowPair } from '@tributary/attribution'
 import type { SlicedWork } from '@tributary/core/internal'
-import { type Interval, intervalsOf, type TypedExpr } from '@tributary/expression'
+import { findConditionIntervals, type Interval, type TypedExpr } from '@tributary/expression'
 import {
   type BoundedInterval,
   constantNode,
@@ -10,8 +10,8 @@ import {
 import { timeConstraintMissing, unsupportedMetric, windowNotARange } from '../definitions/errors.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { ScopeAt } from '../resolve/compiled-definitions.ts'
-import { allOf, conjunctsOf, identityOf } from '../resolve/conjunction.ts'
-import { placeOf } from '../resolve/dataset-time.ts'
+import { combineConditions, splitConjuncts, toIdentity } from '../resolve/conjunction.ts'
+import { toPlaceKey } from '../resolve/dataset-time.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
 import { isMean, type MoveUnits, movedInterval, type WindowMove } from '../resolve/other-period.ts'
 import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
@@ -36,22 +36,27 @@ export function* planWindow(
   window: WindowQuestion,
   expectedAt: string,
 ): SlicedWork<PlannedWindow> {
-  const { own, question } = context
+  const { own: baseFilter, question } = context
   const constraint = present(window.timeConstraint) ?? present(question.timeConstraint)
   if (constraint === null) {
     throw timeConstraintMissing(window.timeConstraint?.path ?? expectedAt)
   }
   const time = planTime(context, constraint)
-  const asked = yield* planFilters(context, window.filters)
-  const filters = own === null ? asked : [own, ...asked]
-  return { condition: allOf([...filters, time]) ?? time, filters, time, path: constraint.path }
+  const windowFilters = yield* planFilters(context, window.filters)
+  const filters = baseFilter === null ? windowFilters : [baseFilter, ...windowFilters]
+  return {
+    condition: combineConditions([...filters, time]) ?? time,
+    filters,
+    time,
+    path: constraint.path,
+  }
 }
 
 /** A time constraint as a condition on the rows of the metric. */
 export function planTime(context: PlanContext, { text, path }: Located): TypedExpr {
   const { catalog, dataset, question } = context
   return catalog.compiled.condition(
-    `time of ${placeOf(dataset)}`,
+    `time of ${toPlaceKey(dataset)}`,
     { text, tree: () => context.parsed(text) },
     () => timeScope(catalog, dataset),
     { path, expect: 'BOOLEAN', now: question.now },
@@ -73,12 +78,14 @@ export function* planFilters(
   for (const { text, path } of filters) {
     const source = { text, tree: () => parsed(text) }
     const options = { path, expect: 'BOOLEAN', now: question.now } as const
-    const place = `rows of ${placeOf(dataset)}`
+    const place = `rows of ${toPlaceKey(dataset)}`
     conditions.push(catalog.compiled.condition(place, source, scopeAt, options))
     yield
   }
-  const [first, ...others] = conditions
-  return first === undefined ? [] : conjunctsOf(joinConditions('AND', [first, ...others]))
+  const [first, ...remainingConditions] = conditions
+  return first === undefined
+    ? []
+    : splitConjuncts(joinConditions('AND', [first, ...remainingConditions]))
 }
 
 /** A constraint that is not blank; else null. */
@@ -116,19 +123,26 @@ export function moveWindows(leaves: readonly PlannedLeaf[], windows: MovableWind
       const reason = `The metric "${windows.metric}" is a mean of what is accumulated up to each base period, which has values and series; its change is not divided`
       throw unsupportedMetric(windows.current.path, reason)
     }
-    const identity = identityOf(moves)
-    const known = pairs.get(identity) ?? { index: pairs.size, pair: movedPair(windows, moves) }
-    pairs.set(identity, known)
-    return { ...leaf, otherWindow: known.index }
+    const identity = toIdentity(moves)
+    const indexedPair = pairs.get(identity) ?? {
+      index: pairs.size,
+      pair: movedPair(windows, moves),
+    }
+    pairs.set(identity, indexedPair)
+    return { ...leaf, otherWindow: indexedPair.index }
   })
-  return { leaves: placed, otherWindows: [...pairs.values()].map((one) => one.pair) }
+  return {
+    leaves: placed,
+    otherWindows: [...pairs.values()].map((indexedPair) => indexedPair.pair),
+  }
 }
 
 function movedPair(windows: MovableWindows, moves: readonly WindowMove[]): WindowPair {
   const side = (window: PlannedWindow) => {
-    if (isAllTime(moves) && hasNoEnd(windows, window)) return allOf(window.filters) ?? EVERY_ROW
-    const interval = movedInterval(rangeOf(windows, window), moves, windows.units)
-    return allOf([...window.filters, ...withinInterval(windows.time!, interval)])!
+    if (isAllTime(moves) && hasNoEnd(windows, window))
+      return combineConditions(window.filters) ?? EVERY_ROW
+    const interval = movedInterval(findWindowRange(windows, window), moves, windows.units)
+    return combineConditions([...window.filters, ...withinInterval(windows.time!, interval)])!
   }
   return { current: side(windows.current), compare: side(windows.compare) }
 }
@@ -150,17 +164,22 @@ const EVERY_ROW: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
 /** The times of a window; null where its condition is none on time. */
 function intervalsIn(window: PlannedWindow, time: TypedExpr): readonly Interval[] | null {
   if (window.time.kind === 'constant') return [{ from: null, to: null }]
-  const isTime = (one: TypedExpr) =>
-    one.kind === 'reference' &&
+  const isTime = (expression: TypedExpr) =>
+    expression.kind === 'reference' &&
     time.kind === 'reference' &&
-    one.name === time.name &&
-    one.table === time.table
-  return intervalsOf(window.time, isTime)
+    expression.name === time.name &&
+    expression.table === time.table
+  return findConditionIntervals(window.time, isTime)
 }
 
-function rangeOf({ metric, time }: MovableWindows, window: PlannedWindow): BoundedInterval {
-  const [only, ...others] = (time && intervalsIn(window, time)) ?? []
-  if (only === undefined || others.length > 0 || only.from === null || only.to === null) {
+function findWindowRange({ metric, time }: MovableWindows, window: PlannedWindow): BoundedInterval {
+  const [only, ...remainingIntervals] = (time && intervalsIn(window, time)) ?? []
+  if (
+    only === undefined ||
+    remainingIntervals.length > 0 ||
+    only.from === null ||
+    only.to === null
+  ) {
     throw windowNotARange(metric, window.path)
   }
   return { from: only.from, to: only.to }
@@ -169,7 +188,13 @@ function rangeOf({ metric, time }: MovableWindows, window: PlannedWindow): Bound
 /** `time >= from AND time < to`, in the type of the time, each where there is such a moment. */
 export function withinInterval(time: TypedExpr, { from, to }: Interval): readonly TypedExpr[] {
   const compared = (op: '>=' | '<', moment: bigint): TypedExpr => {
-    return { kind: 'comparison', type: 'BOOLEAN', op, left: time, right: constantOf(time, moment) }
+    return {
+      kind: 'comparison',
+      type: 'BOOLEAN',
+      op,
+      left: time,
+      right: toMomentConstant(time, moment),
+    }
   }
   return [
     ...(from === null ? [] : [compared('>=', from)]),
@@ -178,7 +203,7 @@ export function withinInterval(time: TypedExpr, { from, to }: Interval): readonl
 }
 
 /** A DATE is less than a moment in a day exactly when it is less than the next day. */
-function constantOf(time: TypedExpr, moment: bigint): TypedExpr {
+function toMomentConstant(time: TypedExpr, moment: bigint): TypedExpr {
   if (time.type !== 'DATE') return constantNode({ type: 'TIMESTAMP', value: moment })
   const days = moment / DAY + (moment % DAY > 0n ? 1n : 0n)
   return constantNode({ type: 'DATE', value: Number(days) })

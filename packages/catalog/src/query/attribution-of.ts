@@ -2,7 +2,7 @@ import type { AttributionQuestion } from '../plan/attribution-question.ts'
 import type { ViewQuestion } from '../view/view.ts'
 
 /** The question about the first metric that has the texts of a query; the windows of a query are planned by themselves. */
-export function attributionOf({
+export function toAttributionQuestion({
   metrics,
   ...question
 }: Omit<ViewQuestion, 'orders' | 'resultFilters'>): AttributionQuestion {

@@ -1,5 +1,5 @@
 import type { PlannedLeaf } from '../plan/plan-window.ts'
-import { identityOf } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/conjunction.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
 
 /** The leaves, with a count of the rows of each that has no value without rows. */
@@ -13,7 +13,7 @@ export function countedLeaves(leaves: readonly ResolvedLeaf[]): readonly Planned
       ...(otherFact !== undefined && { otherFact }),
       ...(snapshot !== undefined && { snapshot }),
     }
-    const identity = identityOf(rows)
+    const identity = toIdentity(rows)
     const count = counts.get(identity) ?? { name: `@rows of ${leaf.name}`, ...rows }
     counts.set(identity, count)
     return { ...leaf, countedBy: count.name }

@@ -4,7 +4,7 @@ import type { Column, Scope, TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition, OriginDataType } from '../definitions/dataset.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
-import { originDataTypeOf } from '../resolve/columns.ts'
+import { toOriginDataType } from '../resolve/columns.ts'
 import { metricScope } from '../resolve/metric-scope.ts'
 import { resolveMetric } from '../resolve/resolve-metric.ts'
 import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
@@ -37,17 +37,20 @@ export function expressionScope(
     sharedScope(datasets.map(scopeOf))
   switch (context) {
     case 'filter':
-      return { scope: shared((one) => datasetScope(catalog, one, { now })), expect: 'BOOLEAN' }
+      return {
+        scope: shared((dataset) => datasetScope(catalog, dataset, { now })),
+        expect: 'BOOLEAN',
+      }
     case 'time':
-      return { scope: shared((one) => timeScope(catalog, one)), expect: 'BOOLEAN' }
+      return { scope: shared((dataset) => timeScope(catalog, dataset)), expect: 'BOOLEAN' }
     case 'result': {
       const question = { metricDefinitions: new Map() }
-      const nameOf = (text: string) =>
+      const findMetricName = (text: string) =>
         catalog.metrics.find(text)[0] === metric ? metric.name : null
       const scopeAt = resultScope(
         { catalog, question, typeOf: () => formula.type },
         [metric],
-        nameOf,
+        findMetricName,
       )
       const scope = { ...scopeAt('text'), describe: () => describe(metric) }
       return { scope, expect: 'BOOLEAN' }
@@ -61,16 +64,16 @@ export function expressionScope(
 
 /** The names that mean something in every scope; what they mean in the first. */
 function sharedScope(scopes: readonly Scope[]): Scope {
-  const [first, ...others] = scopes as [Scope, ...Scope[]]
-  if (others.length === 0) return first
+  const [first, ...remainingScopes] = scopes as [Scope, ...Scope[]]
+  if (remainingScopes.length === 0) return first
   return {
     ...first,
     resolve: (name) =>
-      scopes.map((scope) => scope.resolve(name)).find((one) => 'problem' in one) ??
+      scopes.map((scope) => scope.resolve(name)).find((resolution) => 'problem' in resolution) ??
       first.resolve(name),
     names: () => {
-      const theirs = others.map((one) => new Set(one.names()))
-      return [...first.names()].filter((name) => theirs.every((names) => names.has(name)))
+      const nameSets = remainingScopes.map((scope) => new Set(scope.names()))
+      return [...first.names()].filter((name) => nameSets.every((names) => names.has(name)))
     },
     columns: () => [],
   }
@@ -79,19 +82,19 @@ function sharedScope(scopes: readonly Scope[]): Scope {
 /** The metrics, each by the formula that it comes to. */
 function formulaScope(catalog: Catalog, now: bigint): Scope {
   const formulas = new Map<MetricDefinition, TypedExpr | string>()
-  const formulaOf = (metric: MetricDefinition): TypedExpr | string => {
-    const known = formulas.get(metric) ?? resolvedTo(catalog, metric, now)
-    formulas.set(metric, known)
-    return known
+  const resolveFormulaOnce = (metric: MetricDefinition): TypedExpr | string => {
+    const cachedFormula = formulas.get(metric) ?? resolvedTo(catalog, metric, now)
+    formulas.set(metric, cachedFormula)
+    return cachedFormula
   }
   const wholly = metricScope(catalog, {
-    formulaOf: (metric) => formulaOf(metric) as TypedExpr,
+    formulaOf: (metric) => resolveFormulaOnce(metric) as TypedExpr,
     temporary: () => null,
   })
   return {
     resolve(name) {
       const fits = name.kind === 'field' ? catalog.metrics.find(name.name) : []
-      const formula = fits.length === 1 ? formulaOf(fits[0]!) : null
+      const formula = fits.length === 1 ? resolveFormulaOnce(fits[0]!) : null
       if (typeof formula === 'string') return { problem: { kind: 'misplaced', message: formula } }
       return wholly.resolve(name)
     },
@@ -139,7 +142,7 @@ export interface ScopeContents {
 export function* scopeContents(scope: Scope, most: number): SlicedWork<ScopeContents> {
   const fields: ScopeField[] = []
   for (const name of new Set(scope.names())) {
-    const field = fieldOf(scope, name)
+    const field = describeField(scope, name)
     if (field !== null) fields.push(field)
     if (fields.length > most) break
     yield
@@ -157,14 +160,14 @@ export function* scopeContents(scope: Scope, most: number): SlicedWork<ScopeCont
   }
 }
 
-function fieldOf(scope: Scope, name: string): ScopeField | null {
+function describeField(scope: Scope, name: string): ScopeField | null {
   const field = { kind: 'field', name, span: { start: 0, end: name.length } } as const
   const resolution = scope.resolve(field)
   if ('problem' in resolution) return null
   const { description = '', values } = scope.describe?.(field) ?? {}
   return {
     name,
-    type: originDataTypeOf(resolution.found.type),
+    type: toOriginDataType(resolution.found.type),
     description,
     ...(values !== undefined &&
       values.length > 0 && {

@@ -2,10 +2,10 @@ import type { GroupKey } from '@tributary/attribution'
 import { type PlainGrain, type TypedExpr, typedReferences } from '@tributary/expression'
 import { callNode, constantNode, mapReferences } from '@tributary/expression/internal'
 import type { PlanContext } from '../plan/attribution-question.ts'
-import type { timeOf } from '../plan/plan-attribution.ts'
+import type { findRowTime } from '../plan/plan-attribution.ts'
 import type { PlannedWindow } from '../plan/plan-window.ts'
-import { allOf, identityOf } from '../resolve/conjunction.ts'
-import { periodOf } from '../route/periods.ts'
+import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
+import { toPeriodTruncation } from '../route/periods.ts'
 import { splitTime } from './part-periods.ts'
 
 /** What the rows of a fact are in a query. */
@@ -14,7 +14,7 @@ export interface QueriedRows {
   readonly keys: readonly GroupKey[]
   readonly window: PlannedWindow
   readonly filter: TypedExpr | null
-  readonly time: ReturnType<typeof timeOf>
+  readonly time: ReturnType<typeof findRowTime>
 }
 
 /** Grains whose periods have one length. */
@@ -28,12 +28,12 @@ export function laterRows(rows: QueriedRows): QueriedRows {
   const { context, keys, window, filter, time } = rows
   const before = fixedTimeBefore(context)
   if (before === null || time === null) return rows
-  const identity = identityOf(time.value)
+  const identity = toIdentity(time.value)
   const named = (value: TypedExpr): boolean =>
-    typedReferences(value).some((one) => identityOf(one) === identity)
+    typedReferences(value).some((reference) => toIdentity(reference) === identity)
   const isPart = ({ value }: GroupKey): boolean => {
-    const period = periodOf(value)
-    const isPeriod = period !== null && identityOf(period.time) === identity
+    const period = toPeriodTruncation(value)
+    const isPeriod = period !== null && toIdentity(period.time) === identity
     return !isPeriod && named(value)
   }
   if (!keys.some(isPart)) return rows
@@ -43,8 +43,8 @@ export function laterRows(rows: QueriedRows): QueriedRows {
     constantNode({ type: 'STRING', value: before.grain }),
   ])
   const later = (value: TypedExpr): TypedExpr =>
-    mapReferences(value, (one) => (identityOf(one) === identity ? moved : one))
-  const { timed, others } = splitTime(context, filter)
+    mapReferences(value, (reference) => (toIdentity(reference) === identity ? moved : reference))
+  const { timed, others: untimedFilter } = splitTime(context, filter)
   const { metric } = context
   const windowTime = later(window.time)
   return {
@@ -56,9 +56,9 @@ export function laterRows(rows: QueriedRows): QueriedRows {
     window: {
       ...window,
       time: windowTime,
-      condition: allOf([...window.filters, windowTime]) ?? windowTime,
+      condition: combineConditions([...window.filters, windowTime]) ?? windowTime,
     },
-    filter: allOf([...timed.map(later), others]),
+    filter: combineConditions([...timed.map(later), untimedFilter]),
     time: { ...time, value: moved },
   }
 }
@@ -72,7 +72,7 @@ function fixedTimeBefore({ metric: { leaves } }: PlanContext) {
     ({ moves, snapshot, nested }) =>
       snapshot === undefined &&
       nested === undefined &&
-      identityOf(moves) === identityOf(first!.moves),
+      toIdentity(moves) === toIdentity(first!.moves),
   )
   return isSame && FIXED.has(move.period.grain) ? move.period : null
 }

@@ -10,7 +10,7 @@ import type { Catalog } from '../resolve/catalog.ts'
 import { metricScope } from '../resolve/metric-scope.ts'
 import { fieldsIn } from '../resolve/names-in.ts'
 import { asColumn } from '../view/view-conditions.ts'
-import { attributionOf } from './attribution-of.ts'
+import { toAttributionQuestion } from './attribution-of.ts'
 import { planParts } from './plan-parts.ts'
 
 /** A question for the keys that a dimension with `having` is about. */
@@ -49,12 +49,12 @@ export function* membershipPlan(
   const { per, condition } = value
   const path = `dimension ${dimension}, having`
   const named = fieldsIn(condition, catalog.workspace.calendar).map(
-    (one) => catalog.metric(one).name,
+    (fieldName) => catalog.metric(fieldName).name,
   )
   const metrics = [...new Set(named)].map((text) => ({ text, path }))
   const question = { ...NO_CONDITIONS, metrics, dimensions: [], now }
-  const asked = questionContext(catalog, attributionOf(question))
-  const contexts = metrics.map((metric) => factContexts(asked, asked.resolve(metric)))
+  const baseContext = questionContext(catalog, toAttributionQuestion(question))
+  const contexts = metrics.map((metric) => factContexts(baseContext, baseContext.resolve(metric)))
   const key = { text: per, path: `dimension ${dimension}, per` }
   const parts = yield* planParts(contexts, {
     ...{ question, names: metrics.map(({ text }) => text), ...options },
@@ -63,7 +63,7 @@ export function* membershipPlan(
   const scope = metricScope(catalog, {
     temporary: () => null,
     formulaOf: ({ name }): TypedExpr => {
-      const { type } = asked.resolve({ text: name, path }).formula
+      const { type } = baseContext.resolve({ text: name, path }).formula
       return { kind: 'reference', type: asColumn(type), table: null, name }
     },
   })

@@ -1,20 +1,20 @@
 import type { GroupKey } from '@tributary/attribution'
 import type { PartPeriods, PeriodWindow } from '@tributary/attribution/internal'
 import {
+  findConditionIntervals,
   type Grain,
   type Interval,
-  intervalsOf,
   type TypedExpr,
   typedReferences,
 } from '@tributary/expression'
-import { constantNode, grainWordNamed, wordOfGrain } from '@tributary/expression/internal'
+import { constantNode, findGrainWord, wordOfGrain } from '@tributary/expression/internal'
 import { unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { PlanContext } from '../plan/attribution-question.ts'
-import { leavesOf, timeOf, unitsOf } from '../plan/plan-attribution.ts'
+import { findMoveUnits, findRowTime, listFactLeaves } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
 import { withinInterval } from '../plan/plan-window.ts'
-import { allOf, conjunctsOf, identityOf } from '../resolve/conjunction.ts'
+import { combineConditions, splitConjuncts, toIdentity } from '../resolve/conjunction.ts'
 import {
   isMean,
   lastSeenFrom,
@@ -22,7 +22,7 @@ import {
   movedParts,
   type WindowMove,
 } from '../resolve/other-period.ts'
-import { periodOf } from '../route/periods.ts'
+import { toPeriodTruncation } from '../route/periods.ts'
 
 /** One fact of metrics that are asked by time and look at other times than those of their rows. */
 export interface MovedFact {
@@ -39,13 +39,13 @@ export function timeGrains(
   context: PlanContext,
   keys: readonly GroupKey[],
 ): readonly (Grain | null)[] {
-  const time = timeOf(context)?.value ?? null
+  const time = findRowTime(context)?.value ?? null
   if (time === null) return keys.map(() => null)
-  const identity = identityOf(time)
+  const identity = toIdentity(time)
   return keys.map(({ name, value }) => {
-    const period = periodOf(value)
-    if (period !== null && identityOf(period.time) === identity) return period.grain
-    if (!typedReferences(value).some((one) => identityOf(one) === identity)) return null
+    const period = toPeriodTruncation(value)
+    if (period !== null && toIdentity(period.time) === identity) return period.grain
+    if (!typedReferences(value).some((reference) => toIdentity(reference) === identity)) return null
     const { metric } = context
     const reason = `The metric "${metric.name}" looks at another period than that of its rows, so "${name}", which is a part of their time, does not divide it; group by periods of metric_time`
     throw unsupportedMetric(`dimensions "${name}"`, reason)
@@ -68,10 +68,12 @@ export function hasMean({ metric }: PlanContext): boolean {
 }
 
 /** The moves of the windows that leaves of a fact count, each once, in the order of `moveWindows`. */
-export function movesOf(contexts: readonly PlanContext[]): readonly (readonly WindowMove[])[] {
-  const all = contexts.flatMap((context) => leavesOf(context).map(({ moves }) => moves))
+export function collectWindowMoves(
+  contexts: readonly PlanContext[],
+): readonly (readonly WindowMove[])[] {
+  const all = contexts.flatMap((context) => listFactLeaves(context).map(({ moves }) => moves))
   const moved = all.filter((moves) => moves.length > 0)
-  return [...new Map(moved.map((moves) => [identityOf(moves), moves])).values()]
+  return [...new Map(moved.map((moves) => [toIdentity(moves), moves])).values()]
 }
 
 /** A condition in its part on the time of the rows and the others, for a fact that is aggregated by period. */
@@ -79,15 +81,18 @@ export function splitTime(
   context: PlanContext,
   condition: TypedExpr | null,
 ): { readonly timed: readonly TypedExpr[]; readonly others: TypedExpr | null } {
-  const time = timeOf(context)?.value
+  const time = findRowTime(context)?.value
   if (time === undefined) return { timed: [], others: condition }
-  const identity = identityOf(time)
-  const isTimed = (one: TypedExpr): boolean => {
-    const named = typedReferences(one)
-    return named.length > 0 && named.every((reference) => identityOf(reference) === identity)
+  const identity = toIdentity(time)
+  const isTimed = (conjunct: TypedExpr): boolean => {
+    const named = typedReferences(conjunct)
+    return named.length > 0 && named.every((reference) => toIdentity(reference) === identity)
   }
-  const all = conjunctsOf(condition)
-  return { timed: all.filter(isTimed), others: allOf(all.filter((one) => !isTimed(one))) }
+  const all = splitConjuncts(condition)
+  return {
+    timed: all.filter(isTimed),
+    others: combineConditions(all.filter((conjunct) => !isTimed(conjunct))),
+  }
 }
 
 /** The times that conditions ask for. Throws for conditions that are no ranges, and for several ranges that are not by time. */
@@ -95,10 +100,13 @@ export function askedTimes(
   context: PlanContext,
   { timed, keys }: Pick<MovedFact, 'keys'> & { readonly timed: readonly TypedExpr[] },
 ): readonly Interval[] {
-  const condition = allOf(timed.filter((one) => one.kind !== 'constant'))
+  const condition = combineConditions(timed.filter((conjunct) => conjunct.kind !== 'constant'))
   if (condition === null) return [{ from: null, to: null }]
-  const identity = identityOf(timeOf(context)?.value)
-  const intervals = intervalsOf(condition, (one) => identityOf(one) === identity)
+  const identity = toIdentity(findRowTime(context)?.value)
+  const intervals = findConditionIntervals(
+    condition,
+    (reference) => toIdentity(reference) === identity,
+  )
   const isByTime = timeGrains(context, keys).some((grain) => grain !== null)
   if (intervals !== null && (isByTime || intervals.length === 1)) return intervals
   const reason = `The metric "${context.metric.name}" looks at another period than that of its rows, so ${isByTime ? 'by metric_time its conditions on the time must be ranges' : 'its conditions on the time must be one range'}`
@@ -106,41 +114,44 @@ export function askedTimes(
 }
 
 /** How the periods of facts are aggregated. */
-export function partPeriods(facts: readonly MovedFact[], asked: readonly Interval[]): PartPeriods {
+export function partPeriods(
+  facts: readonly MovedFact[],
+  intervals: readonly Interval[],
+): PartPeriods {
   const [{ context, keys }] = facts as [MovedFact]
   return {
     grains: timeGrains(context, keys),
-    asked,
+    asked: intervals,
     reachOf(last) {
-      const seen = facts.flatMap((fact) =>
-        [[], ...fact.moves].map((moves) => lastSeenFrom(last, moves, unitsOf(fact.context))),
+      const lastTimes = facts.flatMap((fact) =>
+        [[], ...fact.moves].map((moves) => lastSeenFrom(last, moves, findMoveUnits(fact.context))),
       )
-      const known = seen.filter((one) => one !== null)
-      const inOrder = [last, ...known].toSorted((a, b) => (a < b ? -1 : 1))
-      return { last: inOrder.at(-1)!, isOpen: known.length < seen.length }
+      const boundedTimes = lastTimes.filter((time) => time !== null)
+      const inOrder = [last, ...boundedTimes].toSorted((a, b) => (a < b ? -1 : 1))
+      return { last: inOrder.at(-1)!, isOpen: boundedTimes.length < lastTimes.length }
     },
     windowsOf: (period) =>
       facts.map((fact) =>
         [[], ...fact.moves].map((moves) => {
-          const units = unitsOf(fact.context)
+          const units = findMoveUnits(fact.context)
           const window = windowIn(fact, movedInterval(period, moves, units))
           const parts = movedParts(period, moves, units)
           return parts === null
             ? window
-            : { ...window, parts: parts.map((one) => windowIn(fact, one)) }
+            : { ...window, parts: parts.map((part) => windowIn(fact, part)) }
         }),
       ),
     windowIn: (fact, interval) => windowIn(facts[fact]!, interval),
     base: {
-      grain: unitsOf(context).base,
+      grain: findMoveUnits(context).base,
       keys: facts.map((fact) => ({ name: 'base period', value: basePeriod(fact.context) })),
     },
   }
 }
 
 function windowIn({ context, conditions }: MovedFact, interval: Interval): PeriodWindow {
-  const time = timeOf(context)!.value
-  const condition = allOf([...conditions, ...withinInterval(time, interval)])
+  const time = findRowTime(context)!.value
+  const condition = combineConditions([...conditions, ...withinInterval(time, interval)])
   return { interval, condition: condition ?? EVERY_ROW }
 }
 
@@ -148,8 +159,8 @@ const EVERY_ROW: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
 
 /** The base period of a row, as `metric_time` by that grain. */
 function basePeriod(context: PlanContext): TypedExpr {
-  const { calendar, base } = unitsOf(context)
+  const { calendar, base } = findMoveUnits(context)
   const grain = wordOfGrain(base)
-  const text = grainWordNamed(grain, calendar) === null ? METRIC_TIME : `${METRIC_TIME}__${grain}`
+  const text = findGrainWord(grain, calendar) === null ? METRIC_TIME : `${METRIC_TIME}__${grain}`
   return planDimension(context, { text, path: 'dimensions' }).value
 }

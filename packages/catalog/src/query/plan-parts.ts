@@ -5,12 +5,12 @@ import type { TypedExpr } from '@tributary/expression'
 import { constantNode } from '@tributary/expression/internal'
 import type { FactContexts, PlanContext } from '../plan/attribution-question.ts'
 import {
+  findMoveUnits,
+  findRowTime,
   leafExpressions,
-  leavesOf,
+  listFactLeaves,
   metricsOver,
   type PlanAttributionOptions,
-  timeOf,
-  unitsOf,
 } from '../plan/plan-attribution.ts'
 import {
   moveWindows,
@@ -19,20 +19,20 @@ import {
   planTime,
   present,
 } from '../plan/plan-window.ts'
-import { allOf, identityOf } from '../resolve/conjunction.ts'
-import { placeOf } from '../resolve/dataset-time.ts'
+import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
+import { toPlaceKey } from '../resolve/dataset-time.ts'
 import { type RestrictedRows, restrictRows } from '../resolve/row-conditions.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
 import { countedLeaves } from './counted-leaves.ts'
 import { laterRows, type QueriedRows } from './later-rows.ts'
-import { fillOf } from './part-fill.ts'
+import { planPeriodFill } from './part-fill.ts'
 import {
   askedTimes,
+  collectWindowMoves,
   hasMean,
   isStock,
   looksElsewhere,
   type MovedFact,
-  movesOf,
   partPeriods,
   splitTime,
   timeGrains,
@@ -61,19 +61,19 @@ export function* planParts(
     const facts: MemberFact[] = []
     for (const context of contexts) facts.push(yield* memberFact(context, options))
     const { grain } = contexts[0].metric
-    const rows = facts.map(({ context, visible }) => [placeOf(context.dataset), visible])
+    const rows = facts.map(({ context, visible }) => [toPlaceKey(context.dataset), visible])
     const { context, keys } = facts[0]!
     const kinds = [
       context !== contexts[0] && facts[0]!.time,
       isByPeriod(facts[0]!),
       isStock(context),
-      fillOf(context, keys, facts[0]!) !== null,
+      planPeriodFill(context, keys, facts[0]!) !== null,
     ]
-    const identity = identityOf([grain, rows, ...kinds])
+    const identity = toIdentity([grain, rows, ...kinds])
     const member = { name: options.names[index]!, facts }
     shared.set(identity, [...(shared.get(identity) ?? []), member])
   }
-  return [...shared.values()].map((members) => partOf(members, options))
+  return [...shared.values()].map((members) => planQueryPart(members, options))
 }
 
 /** Whether a metric looks at other times than those of its rows, and is asked by time, or is a mean over periods. */
@@ -97,10 +97,10 @@ interface MemberFact extends QueriedRows {
 function* memberFact(context: PlanContext, options: PartsOptions): SlicedWork<MemberFact> {
   const { question, keysOf, limited } = options
   const keys = keysOf(context)
-  const window = windowOf(context)
-  const filter = allOf(yield* planFilters(context, question.filters))
-  const rows = laterRows({ context, keys, window, filter, time: timeOf(context) })
-  const { rows: restricted, limitedBy } = planRowSet(rows, expressionsOf(rows), options)
+  const window = planQueryWindow(context)
+  const filter = combineConditions(yield* planFilters(context, question.filters))
+  const rows = laterRows({ context, keys, window, filter, time: findRowTime(context) })
+  const { rows: restricted, limitedBy } = planRowSet(rows, collectRowExpressions(rows), options)
   if (limited !== undefined) for (const of of limitedBy) limited(of)
   return { ...rows, visible: restricted.base.visible ?? null }
 }
@@ -126,53 +126,60 @@ function planRowSet(
 }
 
 /** The window of a query: the filter of the dataset and the time constraint; every row without both. */
-function windowOf(context: PlanContext): PlannedWindow {
-  const { own, question } = context
+function planQueryWindow(context: PlanContext): PlannedWindow {
+  const { own: baseFilter, question } = context
   const constraint = present(question.timeConstraint)
   const time = constraint === null ? EVERY_ROW : planTime(context, constraint)
-  const filters = own === null ? [] : [own]
-  const condition = allOf([...filters, ...(constraint === null ? [] : [time])]) ?? EVERY_ROW
+  const filters = baseFilter === null ? [] : [baseFilter]
+  const condition =
+    combineConditions([...filters, ...(constraint === null ? [] : [time])]) ?? EVERY_ROW
   return { condition, filters, time, path: 'timeConstraint' }
 }
 
 const EVERY_ROW: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
 
 /** Everything that the rows of a fact must have a column for. */
-function expressionsOf({ context, keys, window, filter, time }: QueriedRows): readonly TypedExpr[] {
+function collectRowExpressions({
+  context,
+  keys,
+  window,
+  filter,
+  time,
+}: QueriedRows): readonly TypedExpr[] {
   return [
     ...leafExpressions(context),
     ...keys.map(({ value }) => value),
     window.condition,
     filter,
     time?.value,
-  ].filter((one) => one != null)
+  ].filter((expression) => expression != null)
 }
 
-function partOf(members: readonly Member[], options: PartsOptions): QueryPart {
+function planQueryPart(members: readonly Member[], options: PartsOptions): QueryPart {
   const plans = members[0]!.facts.map((_, fact) =>
     planFact(
       members.map(({ name, facts }) => ({ name, ...facts[fact]! })),
       options,
     ),
   )
-  const [own, ...others] = plans.map(({ fact }) => fact)
+  const [firstFact, ...remainingFacts] = plans.map(({ fact }) => fact)
   const moved = plans.flatMap((plan) => plan.moved ?? [])
   const [first] = members[0]!.facts
-  const fills = fillOf(first!.context, first!.keys, first!)
+  const fills = planPeriodFill(first!.context, first!.keys, first!)
   return {
-    ...own!,
+    ...firstFact!,
     ...(moved.length > 0 && {
       byPeriod: partPeriods(moved, askedTimes(moved[0]!.context, moved[0]!)),
     }),
-    ...(others.length > 0 && { otherFacts: others }),
+    ...(remainingFacts.length > 0 && { otherFacts: remainingFacts }),
     ...(fills !== null && { fills }),
     metrics: members.map(({ name, facts }, index): ResolvedMetric => {
       const { metric } = facts[0]!.context
       const planned = plans.flatMap(({ leaves }) => leaves[index]!)
       const byName = new Map(planned.map((leaf) => [leaf.name, leaf]))
-      const own = metric.leaves.map((leaf) => byName.get(leaf.name)!)
-      for (const { name: known } of own) byName.delete(known)
-      return { name, leaves: [...own, ...byName.values()], formula: metric.formula }
+      const metricLeaves = metric.leaves.map((leaf) => byName.get(leaf.name)!)
+      for (const { name: leafName } of metricLeaves) byName.delete(leafName)
+      return { name, leaves: [...metricLeaves, ...byName.values()], formula: metric.formula }
     }),
   }
 }
@@ -193,19 +200,19 @@ function planFact(
   const { question } = options
   if (isByPeriod(members[0]!)) return planMovedFact(members, options)
   const { context, keys, time } = members[0]!
-  const { window, filter } = takenOf(members[0]!)
+  const { window, filter } = narrowStockWindow(members[0]!)
   const { metric } = context
-  const own = members.map((member) => countedLeaves(leavesOf(member.context)))
+  const memberLeaves = members.map((member) => countedLeaves(listFactLeaves(member.context)))
   const never: PlannedWindow = { ...window, condition: NEVER, filters: [NEVER] }
-  const moved = own.findIndex((leaves) => leaves.some(({ moves }) => moves.length > 0))
-  const { leaves, otherWindows } = moveWindows(own.flat(), {
+  const moved = memberLeaves.findIndex((leaves) => leaves.some(({ moves }) => moves.length > 0))
+  const { leaves, otherWindows } = moveWindows(memberLeaves.flat(), {
     metric: members[moved]?.context.metric.name ?? metric.name,
-    units: unitsOf(context),
+    units: findMoveUnits(context),
     current: question.timeConstraint === null ? { ...window, path: 'timeConstraint' } : window,
     compare: never,
     time: time?.value ?? null,
   })
-  const expressions = members.flatMap(expressionsOf)
+  const expressions = members.flatMap(collectRowExpressions)
   let next = 0
   return {
     fact: {
@@ -216,7 +223,7 @@ function planFact(
       filter,
       time,
     },
-    leaves: own.map(({ length }) => {
+    leaves: memberLeaves.map(({ length }) => {
       next += length
       return leaves.slice(next - length, next)
     }),
@@ -225,35 +232,46 @@ function planFact(
 }
 
 /** The window and filter of a fact. What is taken at one time of the window is taken at a time that the filter asks for. */
-function takenOf({ context, window, filter }: MemberFact): Pick<MemberFact, 'window' | 'filter'> {
+function narrowStockWindow({
+  context,
+  window,
+  filter,
+}: MemberFact): Pick<MemberFact, 'window' | 'filter'> {
   if (!isStock(context)) return { window, filter }
-  const { timed, others } = splitTime(context, filter)
+  const { timed, others: untimedFilter } = splitTime(context, filter)
   if (timed.length === 0) return { window, filter }
-  const condition = allOf([window.condition, ...timed])!
-  return { window: { ...window, condition, time: allOf([window.time, ...timed])! }, filter: others }
+  const condition = combineConditions([window.condition, ...timed])!
+  return {
+    window: { ...window, condition, time: combineConditions([window.time, ...timed])! },
+    filter: untimedFilter,
+  }
 }
 
 /** One fact of metrics that are aggregated by period. */
 function planMovedFact(members: readonly MemberFact[], options: PartsOptions): FactPlan {
   const { context, keys, window, filter, time } = members[0]!
   const contexts = members.map((member) => member.context)
-  const { timed, others } = splitTime(context, filter)
-  const moves = movesOf(contexts)
-  const indexes = new Map(moves.map((one, index) => [identityOf(one), index]))
-  const expressions = members.flatMap(expressionsOf)
+  const { timed, others: untimedFilter } = splitTime(context, filter)
+  const moves = collectWindowMoves(contexts)
+  const indexes = new Map(moves.map((windowMoves, index) => [toIdentity(windowMoves), index]))
+  const expressions = members.flatMap(collectRowExpressions)
   return {
     fact: {
       rows: planRowSet(members[0]!, expressions, options).rows,
       keys,
       window: window.condition,
       otherWindows: [],
-      filter: others,
+      filter: untimedFilter,
       time,
     },
-    leaves: contexts.map((one) =>
-      countedLeaves(leavesOf(one)).map(({ moves: own, isNullWhenEmpty: _, ...leaf }): Leaf => {
-        return own.length === 0 ? leaf : { ...leaf, otherWindow: indexes.get(identityOf(own))! }
-      }),
+    leaves: contexts.map((memberContext) =>
+      countedLeaves(listFactLeaves(memberContext)).map(
+        ({ moves: leafMoves, isNullWhenEmpty: _, ...leaf }): Leaf => {
+          return leafMoves.length === 0
+            ? leaf
+            : { ...leaf, otherWindow: indexes.get(toIdentity(leafMoves))! }
+        },
+      ),
     ),
     moved: {
       ...{ context, keys, moves, timed: [window.time, ...timed] },

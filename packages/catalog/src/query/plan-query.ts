@@ -11,19 +11,19 @@ import {
   questionContext,
 } from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
-import { assertSpecified, planDimension } from '../plan/plan-groupings.ts'
+import { assertDimensionsSpecified, planDimension } from '../plan/plan-groupings.ts'
 import type { Catalog } from '../resolve/catalog.ts'
-import { originDataTypeOf } from '../resolve/columns.ts'
-import { allOf } from '../resolve/conjunction.ts'
+import { toOriginDataType } from '../resolve/columns.ts'
+import { combineConditions } from '../resolve/conjunction.ts'
 import { longestGrain } from '../resolve/dimensions.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import type { WindowMove } from '../resolve/other-period.ts'
-import { presentationOf } from '../resolve/presentation.ts'
+import { findPresentation } from '../resolve/presentation.ts'
 import { assertFewMetrics } from '../resolve/temporary-metric.ts'
 import { resolveView } from '../view/resolve-view.ts'
 import type { ViewDefinition } from '../view/view.ts'
 import { asColumn } from '../view/view-conditions.ts'
-import { attributionOf } from './attribution-of.ts'
+import { toAttributionQuestion } from './attribution-of.ts'
 import { planParts } from './plan-parts.ts'
 import type { QueryColumn, QueryPlan, QueryQuestion } from './query-question.ts'
 
@@ -38,34 +38,41 @@ export function* queryPlan(
   question: QueryQuestion,
   options: Pick<PlanAttributionOptions, 'user' | 'limited'> = {},
 ): SlicedWork<QueryPlan> {
-  const asked = questionContext(catalog, attributionOf(question))
-  const resolved = (metric: Located) => asked.resolve(metric)
+  const baseContext = questionContext(catalog, toAttributionQuestion(question))
+  const resolved = (metric: Located) => baseContext.resolve(metric)
   // Formulas that are too large are refused before anything else reads them.
   assertFewMetrics(question.metricDefinitions)
-  yield* asked.resolveTemporary()
+  yield* baseContext.resolveTemporary()
   const { definition } = resolveView(catalog, question, (metric) => resolved(metric).formula.type)
   const metrics: FactContexts[] = []
   for (const located of question.metrics) {
-    metrics.push(factContexts(asked, resolved(located)))
+    metrics.push(factContexts(baseContext, resolved(located)))
     yield
   }
-  const contexts = metrics.map(([own]) => own)
+  const contexts = metrics.map(([firstContext]) => firstContext)
   const names = columnNames(question, definition)
-  const dimensions = question.dimensions.map((one) => withGrain(one, contexts))
-  const keysOf = (context: PlanContext) =>
+  const dimensions = question.dimensions.map((dimension) => withGrain(dimension, contexts))
+  const planQueryKeys = (context: PlanContext) =>
     dimensions.map((dimension, index) => {
       const { value } = planDimension(context, dimension)
       return { name: names.dimensions[index]!, value }
     })
   for (const context of metrics.flat()) {
-    assertSpecified(
+    assertDimensionsSpecified(
       context,
-      keysOf(context).map((key) => ({ name: key.name, keys: [key] })),
+      planQueryKeys(context).map((key) => ({ name: key.name, keys: [key] })),
     )
   }
   assertOwnPeriod(contexts, dimensions)
-  const parts = yield* planParts(metrics, { question, names: names.metrics, keysOf, ...options })
-  const keys = keysOf(contexts[0]!).map(({ name, value }): QueryKey => ({ name, type: value.type }))
+  const parts = yield* planParts(metrics, {
+    question,
+    names: names.metrics,
+    keysOf: planQueryKeys,
+    ...options,
+  })
+  const keys = planQueryKeys(contexts[0]!).map(
+    ({ name, value }): QueryKey => ({ name, type: value.type }),
+  )
   const request: QueryRequest = {
     keys,
     parts,
@@ -77,7 +84,7 @@ export function* queryPlan(
     offset: question.offset,
     limit: question.limit,
   }
-  return { request, columns: columnsOf(keys, contexts, names.metrics) }
+  return { request, columns: listQueryColumns(keys, contexts, names.metrics) }
 }
 
 interface ColumnNames {
@@ -87,14 +94,14 @@ interface ColumnNames {
 
 /** The names of the columns, as the request has them. Throws for one that two columns would have. */
 function columnNames(question: QueryQuestion, definition: ViewDefinition): ColumnNames {
-  const taken = new Map<string, Located>()
+  const entriesByName = new Map<string, Located>()
   const take = (entry: Located, name: string): void => {
-    const other = taken.get(name)
-    if (other !== undefined && other !== entry) {
-      const reason = `"${entry.text}" and "${other.text}" would be columns of one name; call one of them by another of its names`
+    const namesake = entriesByName.get(name)
+    if (namesake !== undefined && namesake !== entry) {
+      const reason = `"${entry.text}" and "${namesake.text}" would be columns of one name; call one of them by another of its names`
       throw invalidView(entry.path, reason)
     }
-    taken.set(name, entry)
+    entriesByName.set(name, entry)
   }
   for (const [index, entry] of question.dimensions.entries()) {
     take(entry, entry.text.trim())
@@ -113,7 +120,7 @@ function columnNames(question: QueryQuestion, definition: ViewDefinition): Colum
 /** `metric_time` without a grain has the longest of the datasets' grains, so that all metrics have the same periods. */
 function withGrain(dimension: Located, contexts: readonly PlanContext[]): Located {
   const text = dimension.text.trim()
-  const { name, grain } = splitGrain(text, calendarOf(contexts))
+  const { name, grain } = splitGrain(text, getQueryCalendar(contexts))
   if (name !== METRIC_TIME || grain !== null) return { ...dimension, text }
   const longest = longestGrain(contexts.flatMap(({ metric }) => metric.datasets))
   return longest === null ? { ...dimension, text } : { ...dimension, text: `${text}__${longest}` }
@@ -122,7 +129,7 @@ function withGrain(dimension: Located, contexts: readonly PlanContext[]): Locate
 /** Throws for a metric of the question over another period by time, of which only one period can be asked. */
 function assertOwnPeriod(contexts: readonly PlanContext[], dimensions: readonly Located[]): void {
   const byTime = dimensions.find(
-    ({ text }) => splitGrain(text, calendarOf(contexts)).name === METRIC_TIME,
+    ({ text }) => splitGrain(text, getQueryCalendar(contexts)).name === METRIC_TIME,
   )
   const isOfQuestion = ({ kind }: WindowMove): boolean => kind !== 'defined'
   const moved = contexts.find(({ metric }) =>
@@ -133,7 +140,7 @@ function assertOwnPeriod(contexts: readonly PlanContext[], dimensions: readonly 
   throw invalidView(byTime.path, reason)
 }
 
-function calendarOf([first]: readonly PlanContext[]): WorkCalendar {
+function getQueryCalendar([first]: readonly PlanContext[]): WorkCalendar {
   return first!.catalog.workspace.calendar
 }
 
@@ -152,9 +159,9 @@ function resultFilter(
       return { found: { kind: 'reference', type: asColumn(type), table: null, name: named } }
     },
     names: () => definition.metrics,
-    calendar: calendarOf(metrics.contexts),
+    calendar: getQueryCalendar(metrics.contexts),
   }
-  return allOf(
+  return combineConditions(
     definition.resultFilters.map((text, index) =>
       compile(text, scope, { path: resultFilters[index]!.path, expect: 'BOOLEAN', now }),
     ),
@@ -170,21 +177,23 @@ function orderColumn(
   if (dimension >= 0) return names.dimensions[dimension]!
   const metric = definition.metrics.indexOf(name)
   if (metric >= 0) return names.metrics[metric]!
-  const listed = [...names.dimensions, ...names.metrics].map((one) => `"${one}"`).join(', ')
+  const listed = [...names.dimensions, ...names.metrics]
+    .map((columnName) => `"${columnName}"`)
+    .join(', ')
   throw invalidView(path, `"${name}" is no column of the answer, which are ${listed}; list it`)
 }
 
-function columnsOf(
+function listQueryColumns(
   keys: readonly QueryKey[],
   contexts: readonly PlanContext[],
   names: readonly string[],
 ): readonly QueryColumn[] {
   return [
     ...keys.map(({ name, type }): QueryColumn => {
-      return { name, role: 'DIMENSION', dataType: originDataTypeOf(type) }
+      return { name, role: 'DIMENSION', dataType: toOriginDataType(type) }
     }),
     ...contexts.map(({ metric }, index): QueryColumn => {
-      const dataType = originDataTypeOf(metric.formula.type)
+      const dataType = toOriginDataType(metric.formula.type)
       return {
         name: names[index]!,
         role: 'METRIC',
@@ -204,7 +213,7 @@ function shownAs(
   if (temporary !== undefined && !isPart(temporary)) return {}
   const name = temporary?.refMetric.text ?? text
   if (temporary !== undefined && question.metricDefinitions.has(name)) return {}
-  const { unit, format } = presentationOf(catalog.whole.workspace.metrics, catalog.metric(name))
+  const { unit, format } = findPresentation(catalog.whole.workspace.metrics, catalog.metric(name))
   return { ...(unit !== null && { unit }), ...(format !== null && { format }) }
 }
 

@@ -7,11 +7,11 @@ import { factContexts, type PlanContext, questionContext } from '../plan/attribu
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
 import type { Catalog } from '../resolve/catalog.ts'
-import { dimensionCalled } from '../resolve/dimensions.ts'
+import { findDimensionByName } from '../resolve/dimensions.ts'
 import type { ResolvedLeaf } from '../resolve/leaves.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import type { Facts, MetricResolution } from '../resolve/resolve-metric.ts'
-import { attributionOf } from './attribution-of.ts'
+import { toAttributionQuestion } from './attribution-of.ts'
 import { planParts } from './plan-parts.ts'
 
 /** Whose rows are counted: those of a metric, of a dataset, or of the dataset that a dimension belongs to. */
@@ -41,38 +41,42 @@ export function* rowsPlan(
   options: Pick<PlanAttributionOptions, 'user'> = {},
 ): SlicedWork<RowsPlan> {
   const { dimension, metric: named } = question
-  const asked = {
+  const rowsQuestion = {
     ...question,
     metrics: named === null ? [] : [named],
     dimensions: [],
     metricDefinitions: new Map(),
   }
-  const context = questionContext(catalog, attributionOf(asked))
+  const context = questionContext(catalog, toAttributionQuestion(rowsQuestion))
   const based = named === null ? null : context.resolve(named)
-  const facts: Facts = based?.datasets ?? [question.dataset ?? datasetOf(catalog, dimension!)]
+  const facts: Facts = based?.datasets ?? [
+    question.dataset ?? findDimensionDataset(catalog, dimension!),
+  ]
   const datasets = withoutOtherTimes(facts)
-  const planned = factContexts(context, countOf(datasets, based))
-  const keysOf = (of: PlanContext) =>
+  const planned = factContexts(context, createRowCountMetric(datasets, based))
+  const planRowKeys = (of: PlanContext) =>
     dimension === null ? [] : [{ name: dimension.text, value: planDimension(of, dimension).value }]
   const [part] = yield* planParts([planned], {
-    question: asked,
+    question: rowsQuestion,
     names: ['rows'],
-    keysOf,
+    keysOf: planRowKeys,
     ...options,
   })
   return { part: part!, datasets }
 }
 
 /** Each dataset once, by the first of its times: its rows are the same by all of them. */
-function withoutOtherTimes([first, ...others]: Facts): Facts {
-  const seen = new Set([first.name])
-  const further = others.filter(({ name }) => !seen.has(name) && seen.add(name))
+function withoutOtherTimes([first, ...remainingDatasets]: Facts): Facts {
+  const listedNames = new Set([first.name])
+  const further = remainingDatasets.filter(
+    ({ name }) => !listedNames.has(name) && listedNames.add(name),
+  )
   return [first, ...further]
 }
 
 /** The dataset whose rows have a dimension. */
-function datasetOf(catalog: Catalog, { text, path }: Located): DatasetDefinition {
-  const { dataset } = dimensionCalled(catalog, {
+function findDimensionDataset(catalog: Catalog, { text, path }: Located): DatasetDefinition {
+  const { dataset } = findDimensionByName(catalog, {
     text: splitGrain(text, catalog.workspace.calendar).name,
     path,
   })
@@ -80,19 +84,19 @@ function datasetOf(catalog: Catalog, { text, path }: Located): DatasetDefinition
 }
 
 /** The number of rows of datasets, as far as the conditions of a metric show them. */
-function countOf(datasets: Facts, metric: MetricResolution | null): MetricResolution {
+function createRowCountMetric(datasets: Facts, metric: MetricResolution | null): MetricResolution {
   const leaves = datasets.map((_, fact): ResolvedLeaf => {
     const leaf = { aggregate: 'COUNT', argument: null, filter: null, moves: [] } as const
     return { name: `rows ${fact}`, ...leaf, ...(fact > 0 && { otherFact: fact - 1 }) }
   })
-  const [first, ...others] = leaves.map(({ name }): TypedExpr => {
+  const [first, ...remainingCounts] = leaves.map(({ name }): TypedExpr => {
     return { kind: 'reference', type: 'INT', table: null, name }
   })
   return {
     name: metric?.name ?? datasets[0].name,
     leaves,
-    formula: others.reduce((left, right): TypedExpr => {
-      return { kind: 'arithmetic', type: 'INT', op: '+', left, right }
+    formula: remainingCounts.reduce((sum, right): TypedExpr => {
+      return { kind: 'arithmetic', type: 'INT', op: '+', left: sum, right }
     }, first!),
     datasets,
     metrics: metric?.metrics ?? new Set(),

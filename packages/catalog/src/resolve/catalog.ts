@@ -85,11 +85,11 @@ export function* catalogInSlices(workspace: Workspace): SlicedWork<Catalog> {
     hasMemberships: workspace.dimensions.some(({ value }) => value.type === 'HAVING'),
     compiled: createCompiledDefinitions(),
     reach(dataset) {
-      const known = reaches.get(dataset)
-      if (known !== undefined) return known
-      const made = reachFrom(datasets, dataset)
-      reaches.set(dataset, made)
-      return made
+      const cachedReach = reaches.get(dataset)
+      if (cachedReach !== undefined) return cachedReach
+      const reach = reachFrom(datasets, dataset)
+      reaches.set(dataset, reach)
+      return reach
     },
   }
   return assemble(parts, null)
@@ -110,17 +110,17 @@ export interface Visibility {
  * no list, suggestion or message. What a visible definition refers to is looked up in `whole`. It keeps compiled
  * conditions of its own, because a text may mean something else in another catalog.
  */
-export function showOnly(catalog: Catalog, shown: Visibility): Catalog {
+export function showOnly(catalog: Catalog, visibility: Visibility): Catalog {
   const { datasources, datasets, dimensions, metrics, workspace } = catalog
-  const { calendar = workspace.calendar } = shown
+  const { calendar = workspace.calendar } = visibility
   return assemble(
     {
       ...catalog,
       workspace: calendar === workspace.calendar ? workspace : { ...workspace, calendar },
-      datasources: showing(datasources, shown.datasource),
-      datasets: showing(datasets, shown.dataset),
-      dimensions: showing(dimensions, shown.dimension),
-      metrics: showing(metrics, shown.metric),
+      datasources: showing(datasources, visibility.datasource),
+      datasets: showing(datasets, visibility.dataset),
+      dimensions: showing(dimensions, visibility.dimension),
+      metrics: showing(metrics, visibility.metric),
       compiled: createCompiledDefinitions(),
     },
     catalog.whole,
@@ -134,18 +134,18 @@ export function datasetInWords(catalog: Catalog, { name }: DatasetDefinition): s
     : `the dataset "${name}"`
 }
 
-function assemble(parts: Parts, whole: Catalog | null): Catalog {
+function assemble(parts: Parts, unrestrictedCatalog: Catalog | null): Catalog {
   const { datasets, dimensions, metrics } = parts
   const catalog: Catalog = {
     ...parts,
     get whole() {
-      return whole ?? catalog
+      return unrestrictedCatalog ?? catalog
     },
     metric: (text, path) => only('metric', metrics, text, path),
     dimension: (text, path) => only('dimension', dimensions, text, path),
     dimensionByCode(code) {
-      const found = dimensions.byCode(code)
-      if (found !== undefined) return found
+      const dimension = dimensions.byCode(code)
+      if (dimension !== undefined) return dimension
       throw unknownName('dimension', code, null, { near: dimensions.nearCodes })
     },
     dataset: (text, path) => only('dataset', datasets, text, path),
@@ -159,15 +159,15 @@ function only<T extends Named>(
   text: string,
   path: string | undefined,
 ): T {
-  const found = index.find(text)
-  const first = found[0]
+  const candidates = index.find(text)
+  const first = candidates[0]
   if (first === undefined) throw unknownName(kind, text, path ?? null, index)
-  if (found.length > 1) {
+  if (candidates.length > 1) {
     throw ambiguousName(
       kind,
       text,
       path ?? null,
-      found.map((one) => one.name),
+      candidates.map((candidate) => candidate.name),
     )
   }
   return first

@@ -1,6 +1,6 @@
 import type { TypedReference, ValueType } from '@tributary/expression'
 import type { ColumnDefinition, DatasetDefinition, OriginDataType } from '../definitions/dataset.ts'
-import { aliasOf, type RelationPath } from './relations.ts'
+import { type RelationPath, toPathAlias } from './relations.ts'
 
 const VALUE_TYPES: Readonly<Record<OriginDataType, ValueType>> = {
   INT: 'INT',
@@ -15,12 +15,12 @@ const VALUE_TYPES: Readonly<Record<OriginDataType, ValueType>> = {
 }
 
 /** The type of the expression language that a column of this type has. */
-export function valueTypeOf(type: OriginDataType): ValueType {
+export function toValueType(type: OriginDataType): ValueType {
   return VALUE_TYPES[type]
 }
 
 /** The column type of an expression's value; text for the bare NULL. */
-export function originDataTypeOf(type: ValueType): OriginDataType {
+export function toOriginDataType(type: ValueType): OriginDataType {
   if (type === 'INT') return 'BIGINT'
   return type === 'STRING' || type === 'NULL' || type === 'UNKNOWN' ? 'VARCHAR' : type
 }
@@ -34,13 +34,13 @@ export function columnReference(
   path: RelationPath,
   column: ColumnDefinition,
 ): TypedReference {
-  const table = aliasOf(base, path)
-  const known = references.get(column) ?? new Map<string, TypedReference>()
-  let reference = known.get(table)
+  const table = toPathAlias(base, path)
+  const referencesByAlias = references.get(column) ?? new Map<string, TypedReference>()
+  let reference = referencesByAlias.get(table)
   if (reference === undefined) {
-    const type = valueTypeOf(column.originDataType)
+    const type = toValueType(column.originDataType)
     reference = { kind: 'reference', type, table, name: column.sourceColumn }
-    references.set(column, known.set(table, reference))
+    references.set(column, referencesByAlias.set(table, reference))
   }
   return reference
 }

@@ -52,29 +52,33 @@ export function createCompiledDefinitions(): CompiledDefinitions {
   return {
     expression(place, text, scopeAt, options) {
       const key = `${place}\n${options.expect ?? ''}\n${options.level ?? ''}\n${text}`
-      let known = expressions.get(key)
-      if (known === undefined) {
-        known = checked(parse(text).ast, scopeAt({}), options)
-        keep(expressions, key, known)
+      let cachedExpression = expressions.get(key)
+      if (cachedExpression === undefined) {
+        cachedExpression = compileCacheable(parse(text).ast, scopeAt({}), options)
+        keep(expressions, key, cachedExpression)
       }
-      return known ?? compileDefined(text, scopeAt(momentOf(options)), options)
+      return cachedExpression ?? compileDefined(text, scopeAt(pickMoment(options)), options)
     },
     condition(place, { text, tree }, scopeAt, options) {
       const key = `${place}\n${options.expect ?? ''}\n${text}`
-      let known = conditions.get(key)
-      if (known === undefined) {
-        known = checked(tree(), scopeAt({}), options)
-        if (text.length <= LONGEST_CONDITION) keep(conditions, key, known, MOST_CONDITIONS)
+      let cachedCondition = conditions.get(key)
+      if (cachedCondition === undefined) {
+        cachedCondition = compileCacheable(tree(), scopeAt({}), options)
+        if (text.length <= LONGEST_CONDITION)
+          keep(conditions, key, cachedCondition, MOST_CONDITIONS)
       }
-      return known ?? compile(text, scopeAt(momentOf(options)), options)
+      return cachedCondition ?? compile(text, scopeAt(pickMoment(options)), options)
     },
     formula(text, scope, options) {
-      const known = formulas.get(text)
-      const filled = known == null || known === 'used once' ? null : fillTemplate(known, scope)
+      const cachedTemplate = formulas.get(text)
+      const filled =
+        cachedTemplate == null || cachedTemplate === 'used once'
+          ? null
+          : fillTemplate(cachedTemplate, scope)
       if (filled !== null) return filled
-      if (known === undefined) keep(formulas, text, 'used once')
+      if (cachedTemplate === undefined) keep(formulas, text, 'used once')
       resolveNames(text, scope)
-      if (known !== 'used once') return compileDefined(text, scope, options)
+      if (cachedTemplate !== 'used once') return compileDefined(text, scope, options)
       const names: Template['names'][number][] = []
       const recording: Scope = {
         ...scope,
@@ -85,7 +89,7 @@ export function createCompiledDefinitions(): CompiledDefinitions {
         },
       }
       const typed = compileDefined(text, recording, options)
-      keep(formulas, text, templateOf(text, { ...scope, names }, options))
+      keep(formulas, text, compileTemplate(text, { ...scope, names }, options))
       return typed
     },
   }
@@ -124,7 +128,7 @@ interface Template {
   readonly names: readonly { readonly name: Name; readonly type: TypedExpr['type'] }[]
 }
 
-function templateOf(
+function compileTemplate(
   text: string,
   { names, calendar }: Omit<Template, 'typed'> & Pick<Scope, 'calendar'>,
   options: CompileOptions,
@@ -139,7 +143,7 @@ function templateOf(
     names: () => [],
     ...(calendar && { calendar }),
   }
-  const typed = checked(parse(text).ast, numbered, options)
+  const typed = compileCacheable(parse(text).ast, numbered, options)
   return typed === null || next !== names.length ? null : { typed, names }
 }
 
@@ -155,12 +159,12 @@ function fillTemplate({ typed, names }: Template, scope: Scope): TypedExpr | nul
 }
 
 /** The moment of a request, without the other options. */
-export function momentOf({ now }: Moment): Moment {
+export function pickMoment({ now }: Moment): Moment {
   return now === undefined ? {} : { now }
 }
 
 /** The checked expression; null when it, or a dimension in it, has a mistake or names the moment of the request. */
-function checked(
+function compileCacheable(
   ast: Expr | null,
   scope: Scope,
   { now: _, ...options }: CompileOptions,

@@ -2,8 +2,8 @@ import type { TypedExpr } from '@tributary/expression'
 import { callNode } from '@tributary/expression/internal'
 
 /** The conditions joined by AND, without duplicates and nested ANDs; null when there are none. */
-export function allOf(conditions: readonly (TypedExpr | null)[]): TypedExpr | null {
-  const all = withoutRepeats(conditions.flatMap(conjunctsOf))
+export function combineConditions(conditions: readonly (TypedExpr | null)[]): TypedExpr | null {
+  const all = withoutRepeats(conditions.flatMap(splitConjuncts))
   const first = all[0]
   if (first === undefined) return null
   return all.length === 1 ? first : { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: all }
@@ -12,23 +12,25 @@ export function allOf(conditions: readonly (TypedExpr | null)[]): TypedExpr | nu
 /** The identity of a condition takes a walk through it, so that of different kinds of conditions it is not asked for. */
 function withoutRepeats(all: readonly TypedExpr[]): readonly TypedExpr[] {
   if (all.length < 2) return all
-  const kinds = new Set(all.map((one) => (one.kind === 'comparison' ? one.op : one.kind)))
+  const kinds = new Set(
+    all.map((condition) => (condition.kind === 'comparison' ? condition.op : condition.kind)),
+  )
   if (kinds.size === all.length) return all
-  return [...new Map(all.map((one) => [identityOf(one), one])).values()]
+  return [...new Map(all.map((condition) => [toIdentity(condition), condition])).values()]
 }
 
 /** A text that is equal for two plain values exactly when they are structurally equal. */
-export function identityOf(value: unknown): string {
+export function toIdentity(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'bigint' ? { bigint: part.toString() } : part,
   )
 }
 
 /** The conditions that an AND joins; the condition itself when it is none, none for null. */
-export function conjunctsOf(condition: TypedExpr | null): readonly TypedExpr[] {
+export function splitConjuncts(condition: TypedExpr | null): readonly TypedExpr[] {
   if (condition === null) return []
   if (condition.kind !== 'logical' || condition.op !== 'AND') return [condition]
-  return condition.operands.flatMap(conjunctsOf)
+  return condition.operands.flatMap(splitConjuncts)
 }
 
 /** A value of a dimension with `having`, as long as it is not known which keys fulfil the condition. */
@@ -52,7 +54,7 @@ export function membershipNode({ dimension, key }: Membership): TypedExpr {
   ])
 }
 
-function membershipOf(node: object): Membership | null {
+function toMembership(node: object): Membership | null {
   const { kind, args } = node as Partial<Extract<TypedExpr, { kind: 'call' }>>
   if (kind !== 'call' || args?.length !== 2) return null
   const [key, place] = args as [TypedExpr, TypedExpr]
@@ -62,32 +64,32 @@ function membershipOf(node: object): Membership | null {
 
 /** The dimensions with `having` that the trees in plain data name, each once. */
 export function membershipsIn(value: unknown): ReadonlySet<string> {
-  const found = new Set<string>()
-  const left = [value]
-  while (left.length > 0) {
-    const next = left.pop()
+  const dimensions = new Set<string>()
+  const remainingValues = [value]
+  while (remainingValues.length > 0) {
+    const next = remainingValues.pop()
     if (typeof next !== 'object' || next === null) continue
-    const membership = membershipOf(next)
-    if (membership !== null) found.add(membership.dimension)
-    for (const part of Object.values(next)) left.push(part)
+    const membership = toMembership(next)
+    if (membership !== null) dimensions.add(membership.dimension)
+    for (const part of Object.values(next)) remainingValues.push(part)
   }
-  return found
+  return dimensions
 }
 
 /** A copy of plain data in whose trees the values of dimensions with `having` are replaced; parts without any stay the same. */
-export function replaceMemberships<T>(value: T, replace: (one: Membership) => TypedExpr): T {
-  const replaced = (one: unknown): unknown => {
-    if (typeof one !== 'object' || one === null) return one
-    if (Array.isArray(one)) {
-      const all = one.map(replaced)
-      return all.every((part, at) => part === one[at]) ? one : all
+export function replaceMemberships<T>(value: T, replace: (membership: Membership) => TypedExpr): T {
+  const replaced = (node: unknown): unknown => {
+    if (typeof node !== 'object' || node === null) return node
+    if (Array.isArray(node)) {
+      const all = node.map(replaced)
+      return all.every((part, at) => part === node[at]) ? node : all
     }
-    const membership = membershipOf(one)
+    const membership = toMembership(node)
     if (membership !== null)
       return replace({ ...membership, key: replaced(membership.key) as TypedExpr })
-    const entries = Object.entries(one)
+    const entries = Object.entries(node)
     const all = entries.map(([key, part]) => [key, replaced(part)] as const)
-    return all.every(([, part], at) => part === entries[at]![1]) ? one : Object.fromEntries(all)
+    return all.every(([, part], at) => part === entries[at]![1]) ? node : Object.fromEntries(all)
   }
   return replaced(value) as T
 }

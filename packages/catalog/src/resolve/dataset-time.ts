@@ -1,7 +1,7 @@
 import type { ColumnDefinition, DatasetDefinition } from '../definitions/dataset.ts'
 import type { MetricTimes } from '../definitions/metric.ts'
 import type { NameIndex } from './name-index.ts'
-import { endOf, pathNamed, type RelationPath } from './relations.ts'
+import { findPathEnd, findRelationPath, type RelationPath } from './relations.ts'
 
 /** The column that says the time of a dataset's rows. */
 export interface TimeColumn {
@@ -13,14 +13,14 @@ export interface TimeColumn {
 }
 
 /** Where the time of a dataset's rows is; null when the dataset has no time. */
-export function timeColumnOf(
+export function findTimeColumn(
   datasets: NameIndex<DatasetDefinition>,
   base: DatasetDefinition,
 ): TimeColumn | null {
   const { time } = base
   if (time === null) return null
-  const path = pathNamed(datasets, base, time.via ?? [])
-  const dataset = path && endOf(datasets, base, path)
+  const path = findRelationPath(datasets, base, time.via ?? [])
+  const dataset = path && findPathEnd(datasets, base, path)
   const column = dataset?.columns.find(({ name }) => name === time.column)
   return path === undefined || dataset === undefined || column === undefined
     ? null
@@ -39,21 +39,21 @@ export function datasetByTime(
   name: string,
 ): DatasetDefinition | undefined {
   if (dataset.time?.name === name) return dataset
-  const known = byTime.get(dataset) ?? new Map<string, DatasetDefinition>()
-  const time = dataset.times?.find((one) => one.name === name)
+  const datasetsByTime = byTime.get(dataset) ?? new Map<string, DatasetDefinition>()
+  const time = dataset.times?.find((namedTime) => namedTime.name === name)
   if (time === undefined) return undefined
-  const made = known.get(name) ?? { ...dataset, time }
-  byTime.set(dataset, known.set(name, made))
-  return made
+  const timedDataset = datasetsByTime.get(name) ?? { ...dataset, time }
+  byTime.set(dataset, datasetsByTime.set(name, timedDataset))
+  return timedDataset
 }
 
 /** A dataset whose rows have the time of a metric: the one that is asked for, its own, or that of the dataset. */
 export function datasetOfMetric(
   dataset: DatasetDefinition,
   { time }: MetricTimes,
-  asked: string | null = null,
+  requestedTime: string | null = null,
 ): DatasetDefinition {
-  const name = asked ?? time
+  const name = requestedTime ?? time
   return (name === undefined ? dataset : datasetByTime(dataset, name)) ?? dataset
 }
 
@@ -62,11 +62,13 @@ export function timesOfMetric(
   { time: usual }: DatasetDefinition,
   { time, times = [] }: MetricTimes,
 ): readonly string[] {
-  const own = time ?? usual?.name
-  return own === undefined ? times : [own, ...times.filter((one) => one !== own)]
+  const defaultTime = time ?? usual?.name
+  return defaultTime === undefined
+    ? times
+    : [defaultTime, ...times.filter((timeName) => timeName !== defaultTime)]
 }
 
 /** What tells apart where names mean different things: a dataset, and the time that its rows have. */
-export function placeOf({ name, time }: DatasetDefinition): string {
+export function toPlaceKey({ name, time }: DatasetDefinition): string {
   return time === null ? name : `${name} by ${[...(time.via ?? []), time.column].join('.')}`
 }

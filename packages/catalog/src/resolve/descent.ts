@@ -11,12 +11,18 @@ import {
 } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
-import { type Moment, momentOf } from './compiled-definitions.ts'
-import { allOf } from './conjunction.ts'
+import { type Moment, pickMoment } from './compiled-definitions.ts'
+import { combineConditions } from './conjunction.ts'
 import { datasetOfMetric, timesOfMetric } from './dataset-time.ts'
 import type { FormulaBudget } from './formula-size.ts'
 import { grainIn } from './grains.ts'
-import { type LeafSet, nestedOf, type ResolvedLeaf, type Step, stepPerGrain } from './leaves.ts'
+import {
+  compileNestedAggregate,
+  type LeafSet,
+  type ResolvedLeaf,
+  type Step,
+  stepPerGrain,
+} from './leaves.ts'
 import type { WindowMove } from './other-period.ts'
 import { compileDefinition, datasetScope } from './row-scopes.ts'
 
@@ -71,7 +77,7 @@ export const NO_CONTEXT: InheritedContext = {
 }
 
 /** The fact, row filter, window moves and second step of a leaf, from the metrics above it. */
-function rowsOf(
+function compileLeafRows(
   { catalog, options, datasets }: ResolutionContext,
   dataset: DatasetDefinition,
   { filters, moves, step }: InheritedContext,
@@ -79,17 +85,17 @@ function rowsOf(
   datasets.add(dataset)
   const fact = [...datasets].indexOf(dataset)
   const temporaryMetrics = new Set(options.temporaryMetrics?.keys())
-  const scope = datasetScope(catalog, dataset, { temporaryMetrics, ...momentOf(options) })
+  const scope = datasetScope(catalog, dataset, { temporaryMetrics, ...pickMoment(options) })
   const conditions = filters.map(({ text, path, isDefined }) => {
-    const place = { path, expect: 'BOOLEAN', ...momentOf(options) } as const
+    const place = { path, expect: 'BOOLEAN', ...pickMoment(options) } as const
     return isDefined
       ? compileDefinition(catalog, dataset, text, place)
       : compile(text, scope, place)
   })
   return {
-    filter: allOf(conditions),
+    filter: combineConditions(conditions),
     moves,
-    ...(step === null ? {} : { nested: nestedOf(step, scope) }),
+    ...(step === null ? {} : { nested: compileNestedAggregate(step, scope) }),
     ...(fact > 0 && { otherFact: fact - 1 }),
   }
 }
@@ -115,7 +121,7 @@ export function extend(trail: readonly string[], name: string, path: string): re
  * The name of the leaves of a metric, which warnings and explanations repeat: where the catalog does not show the
  * metric, that of the metric asked for.
  */
-export function labelOf(
+export function pickLeafLabel(
   { catalog }: ResolutionContext,
   { name }: MetricDefinition,
   { label, trail }: InheritedContext,
@@ -173,7 +179,7 @@ function shownTimes(
 }
 
 /** A formula of aggregates over the rows of a dataset. */
-export function aggregatesOf(
+export function compileAggregateFormula(
   descent: ResolutionContext,
   metric: CompositeMetric,
   datasetName: string,
@@ -186,16 +192,20 @@ export function aggregatesOf(
     path: `${where}, expr`,
     expect: 'NUMBER',
     level: 'metric',
-    ...momentOf(options),
+    ...pickMoment(options),
   })
-  const inherited = rowsOf(descent, dataset, above)
+  const inherited = compileLeafRows(descent, dataset, above)
   return extractAggregates(typed, ({ aggregate, argument, filter, fraction, distinct }) => {
-    const own = { argument, ...inherited, filter: allOf([filter, inherited.filter]) }
-    const label = labelOf(descent, metric, above)
+    const leafFields = {
+      argument,
+      ...inherited,
+      filter: combineConditions([filter, inherited.filter]),
+    }
+    const label = pickLeafLabel(descent, metric, above)
     if (distinct !== true) {
       return descent.leaves.add(label, {
         aggregate,
-        ...own,
+        ...leafFields,
         ...(fraction === undefined ? {} : { fraction }),
       })
     }
@@ -206,12 +216,12 @@ export function aggregatesOf(
     }
     // One row for each value, and the sum of these.
     const nested = { per: [argument!], aggregate } as NonNullable<ResolvedLeaf['nested']>
-    return descent.leaves.add(label, { ...own, aggregate: 'MIN', nested })
+    return descent.leaves.add(label, { ...leafFields, aggregate: 'MIN', nested })
   })
 }
 
 /** The leaves of an ATOMIC metric: one aggregate, or two for AVG. */
-export function leafOf(
+export function compileAtomicFormula(
   descent: ResolutionContext,
   metric: AtomicMetric,
   above: InheritedContext,
@@ -219,17 +229,20 @@ export function leafOf(
   const { catalog, options, leaves } = descent
   const where = `metric ${metric.name}`
   const dataset = timedDataset(descent, metric, { dataset: metric.dataset, above })
-  const own = definedFilters(metric)
-  const ofRows = rowsOf(descent, dataset, { ...above, filters: [...own, ...above.filters] })
+  const metricFilters = definedFilters(metric)
+  const ofRows = compileLeafRows(descent, dataset, {
+    ...above,
+    filters: [...metricFilters, ...above.filters],
+  })
   const argument =
     metric.expr === null
       ? null
       : compileDefinition(catalog, dataset, metric.expr, {
           path: `${where}, expr`,
-          ...expectedOf(metric),
-          ...momentOf(options),
+          ...toExpectOption(metric),
+          ...pickMoment(options),
         })
-  const name = labelOf(descent, metric, above)
+  const name = pickLeafLabel(descent, metric, above)
   const { aggregate } = metric
   const inherited = {
     ...ofRows,
@@ -238,9 +251,9 @@ export function leafOf(
   }
   switch (aggregate) {
     case 'AVG': {
-      const left = leaves.add(name, { aggregate: 'SUM', argument, ...inherited })
+      const sum = leaves.add(name, { aggregate: 'SUM', argument, ...inherited })
       const right = leaves.add(`${name}_count`, { aggregate: 'COUNT', argument, ...inherited })
-      return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
+      return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: sum, right }
     }
     case 'MEDIAN':
       return leaves.add(name, { aggregate: 'PERCENTILE', fraction: 0.5, argument, ...inherited })
@@ -273,19 +286,21 @@ function atTimes(
   }
   const { grain } = dataset.time
   if (take !== 'FIRST' && take !== 'LAST') {
-    const scope = datasetScope(catalog, dataset, momentOf(options))
-    return { nested: nestedOf(stepPerGrain(grain, take, path), scope) }
+    const scope = datasetScope(catalog, dataset, pickMoment(options))
+    return { nested: compileNestedAggregate(stepPerGrain(grain, take, path), scope) }
   }
   const compiled = (text: string): TypedExpr =>
-    compileDefinition(catalog, dataset, text, { path, ...momentOf(options) })
+    compileDefinition(catalog, dataset, text, { path, ...pickMoment(options) })
   const time = compiled(`[${METRIC_TIME}]`)
-  const dimensions = per.map((one) => compiled(`[${one.replaceAll(']', ']]')}]`))
+  const dimensions = per.map((dimensionName) =>
+    compiled(`[${dimensionName.replaceAll(']', ']]')}]`),
+  )
   return { snapshot: { take, time, grain: grainIn(catalog, grain), per: dimensions } }
 }
 
 /** Aggregates that take more than numbers. */
 const OF_ANY: ReadonlySet<string> = new Set(['COUNT', 'COUNT_DISTINCT', 'MIN', 'MAX'])
 
-function expectedOf({ aggregate }: AtomicMetric): { expect?: 'NUMBER' } {
+function toExpectOption({ aggregate }: AtomicMetric): { expect?: 'NUMBER' } {
   return OF_ANY.has(aggregate) ? {} : { expect: 'NUMBER' }
 }

@@ -6,7 +6,7 @@ import type { ResourceRef } from '../definitions/access.ts'
 import type { OriginDataType } from '../definitions/dataset.ts'
 import type { AtomicMetric, MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from './catalog.ts'
-import { originDataTypeOf } from './columns.ts'
+import { toOriginDataType } from './columns.ts'
 import { datasetOfMetric } from './dataset-time.ts'
 import { meaningIn } from './meaning.ts'
 import { fieldsIn } from './names-in.ts'
@@ -37,7 +37,12 @@ export function describeMetric(
   now: bigint,
 ): MetricDescription {
   const located = { text: metric.name, path: 'metricName' }
-  const { leaves: resolved, datasets, metrics, ...rest } = resolveMetric(catalog, located, { now })
+  const {
+    leaves: resolved,
+    datasets,
+    metrics,
+    ...fields
+  } = resolveMetric(catalog, located, { now })
   // Which other windows a leaf has does not matter here, only that it has.
   const leaves = resolved.map(({ moves, ...leaf }) => {
     return moves.length === 0 ? leaf : { ...leaf, otherWindow: 0 }
@@ -45,7 +50,7 @@ export function describeMetric(
   const mean = resolved.find(({ moves }) => moves.some(isMean))
   const form: ReturnType<typeof metricForm> =
     mean === undefined
-      ? metricForm({ ...rest, leaves })
+      ? metricForm({ ...fields, leaves })
       : {
           kind: 'other',
           reason: `"${mean.name}" is a mean of what is accumulated up to each base period`,
@@ -56,7 +61,7 @@ export function describeMetric(
     leaves,
     form: form.kind,
     reason: form.kind === 'other' ? form.reason : null,
-    references: referencesOf(catalog, metric),
+    references: listReferencedMetrics(catalog, metric),
     basedOn: [
       ...datasets.map(({ name }): ResourceRef => ({ type: 'DATASET', name })),
       ...Array.from(metrics, ({ name }): ResourceRef => ({ type: 'METRIC', name })),
@@ -64,7 +69,10 @@ export function describeMetric(
   }
 }
 
-function referencesOf(catalog: Catalog, metric: MetricDefinition): readonly MetricDefinition[] {
+function listReferencedMetrics(
+  catalog: Catalog,
+  metric: MetricDefinition,
+): readonly MetricDefinition[] {
   if (metric.type === 'DERIVED') return [catalog.metric(metric.metric)]
   if (metric.type !== 'COMPOSITE' || metric.dataset !== null) return []
   return [
@@ -95,7 +103,7 @@ export function metricDataType(catalog: Catalog, metric: MetricDefinition): Orig
 
 function formulaType(catalog: Catalog, metric: MetricDefinition): OriginDataType {
   const located = { text: metric.name, path: `metric ${metric.name}` }
-  return originDataTypeOf(resolveMetric(catalog, located, { now: 0n }).formula.type)
+  return toOriginDataType(resolveMetric(catalog, located, { now: 0n }).formula.type)
 }
 
 function extremeType(catalog: Catalog, metric: AtomicMetric): OriginDataType | null {

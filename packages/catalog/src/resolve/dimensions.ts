@@ -6,9 +6,9 @@ import { type CatalogError, dimensionUnavailable, unknownName } from '../definit
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
-import { dimensionOn, pathToDimension, rootOf } from './meaning.ts'
+import { dimensionOn, getRootName, pathToDimension } from './meaning.ts'
 import { nearAmong } from './name-index.ts'
-import { endOf, pathNamed } from './relations.ts'
+import { findPathEnd, findRelationPath } from './relations.ts'
 import { type Facts, resolveMetric } from './resolve-metric.ts'
 import { compileDefinition } from './row-scopes.ts'
 
@@ -62,19 +62,21 @@ export function dimensionsOfFacts(
   catalog: Catalog,
   datasets: Facts,
 ): readonly AvailableDimension[] {
-  const [first, ...others] = datasets
-  const own = dimensionsOfDataset(catalog, first)
-  if (others.length === 0) return own
-  const isShared = (one: AvailableDimension): boolean =>
-    others.every((dataset) =>
-      one.kind === 'metric_time'
+  const [first, ...remainingDatasets] = datasets
+  const firstDimensions = dimensionsOfDataset(catalog, first)
+  if (remainingDatasets.length === 0) return firstDimensions
+  const isShared = (candidate: AvailableDimension): boolean =>
+    remainingDatasets.every((dataset) =>
+      candidate.kind === 'metric_time'
         ? dataset.time !== null
-        : typeof dimensionOn(catalog, dataset, one.dimension) === 'object',
+        : typeof dimensionOn(catalog, dataset, candidate.dimension) === 'object',
     )
   const grain = longestGrain(datasets)
-  return own.filter(isShared).map((one) => {
-    if (one.kind === 'metric_time') return grain === null ? one : { ...one, grain }
-    const dimension = catalog.dimensions.byName(rootOf(one.dimension)) ?? one.dimension
+  return firstDimensions.filter(isShared).map((candidate) => {
+    if (candidate.kind === 'metric_time')
+      return grain === null ? candidate : { ...candidate, grain }
+    const dimension =
+      catalog.dimensions.byName(getRootName(candidate.dimension)) ?? candidate.dimension
     return { kind: 'dimension', name: dimension.name, dimension }
   })
 }
@@ -105,7 +107,10 @@ export function dimensionsOfDataset(
 }
 
 /** A dimension by any of its names. Throws `CATALOG_UNKNOWN_DIMENSION`, whose suggestions include `metric_time`. */
-export function dimensionCalled(catalog: Catalog, { text, path }: Located): DimensionDefinition {
+export function findDimensionByName(
+  catalog: Catalog,
+  { text, path }: Located,
+): DimensionDefinition {
   if (catalog.dimensions.find(text).length > 0) return catalog.dimension(text, path)
   throw unknownName('dimension', text, path, nearAmong(catalog.dimensions, [METRIC_TIME]))
 }
@@ -117,7 +122,7 @@ export function unavailableFor(
   dimension: string,
   path: string,
 ): CatalogError {
-  const available = dimensionsOfFacts(catalog, metric.datasets).map((one) => one.name)
+  const available = dimensionsOfFacts(catalog, metric.datasets).map((candidate) => candidate.name)
   return dimensionUnavailable({ metric: metric.name, dimension, path, available })
 }
 
@@ -156,6 +161,6 @@ export function datasetOfValue(
   dimension: DimensionDefinition,
 ): DatasetDefinition {
   const base = catalog.dataset(dimension.dataset)
-  const path = pathNamed(catalog.datasets, base, dimension.via)
-  return (path && endOf(catalog.datasets, base, path)) ?? base
+  const path = findRelationPath(catalog.datasets, base, dimension.via)
+  return (path && findPathEnd(catalog.datasets, base, path)) ?? base
 }

@@ -1,5 +1,5 @@
 import type { TypedExpr } from '@tributary/expression'
-import { typedChildrenOf } from '@tributary/expression/internal'
+import { listTypedChildren } from '@tributary/expression/internal'
 import { unsupportedMetric } from '../definitions/errors.ts'
 import { type CompiledDefinitions, createCompiledDefinitions } from './compiled-definitions.ts'
 
@@ -48,7 +48,7 @@ export function measureFormula(
   if (measured !== undefined) return measured
   let nodes = 1
   let height = 0
-  for (const child of typedChildrenOf(formula)) {
+  for (const child of listTypedChildren(formula)) {
     const size = measureFormula(child, sizes)
     nodes += size.nodes
     height = Math.max(height, size.height)

@@ -1,9 +1,9 @@
 import type { Grain, GrainWord } from '@tributary/expression'
 import {
+  findGrainWord,
   GRAIN_WORDS,
-  grainNamed,
   grainOfWord,
-  grainWordNamed,
+  resolveGrain,
   whyWithoutGrain,
   wordsIn,
 } from '@tributary/expression/internal'
@@ -26,9 +26,9 @@ export function readGrainIn(
   { calendar }: Pick<Workspace, 'calendar'>,
   text: string,
 ): { readonly grain: Grain } | { readonly problem: string } {
-  const grain = grainNamed(text, calendar)
+  const grain = resolveGrain(text, calendar)
   if (grain !== null) return { grain }
-  const word = grainWordNamed(text, calendar)
+  const word = findGrainWord(text, calendar)
   if (word !== null) {
     return { problem: `${word} has no meaning here: ${whyWithoutGrain(word, calendar)}` }
   }

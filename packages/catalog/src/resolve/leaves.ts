@@ -9,7 +9,7 @@ import {
 } from '@tributary/expression'
 import { unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
-import { identityOf } from './conjunction.ts'
+import { toIdentity } from './conjunction.ts'
 import { isMean, type WindowMove } from './other-period.ts'
 
 /** A leaf whose windows are not planned yet. */
@@ -34,12 +34,12 @@ export function createLeafSet(): LeafSet {
   const names = new Set<string>()
   return {
     add(name, leaf) {
-      const identity = identityOf(leaf)
-      const known = leaves.get(identity) ?? { name: freeName(name, names), ...leaf }
-      leaves.set(identity, known)
-      names.add(known.name)
+      const identity = toIdentity(leaf)
+      const cachedLeaf = leaves.get(identity) ?? { name: freeName(name, names), ...leaf }
+      leaves.set(identity, cachedLeaf)
+      names.add(cachedLeaf.name)
       const type = leafType(leaf)
-      return { kind: 'reference', type, table: null, name: known.name }
+      return { kind: 'reference', type, table: null, name: cachedLeaf.name }
     },
     all: () => [...leaves.values()],
   }
@@ -53,9 +53,9 @@ function leafType({ aggregate, argument, nested, moves }: Omit<ResolvedLeaf, 'na
   return aggregateType(nested.aggregate, inner)
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
+function freeName(wanted: string, usedNames: ReadonlySet<string>): string {
   let name = wanted
-  for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`
+  for (let n = 2; usedNames.has(name); n++) name = `${wanted}_${n}`
   return name
 }
 
@@ -68,7 +68,10 @@ export interface Step {
 }
 
 /** The step over the rows of a dataset. */
-export function nestedOf({ aggregate, per, path }: Step, scope: Scope): NestedAggregate {
+export function compileNestedAggregate(
+  { aggregate, per, path }: Step,
+  scope: Scope,
+): NestedAggregate {
   return {
     aggregate,
     per: per.map((name) => compile(`[${name.replaceAll(']', ']]')}]`, scope, { path })),

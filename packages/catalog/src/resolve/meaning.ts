@@ -3,8 +3,8 @@ import type { ColumnDefinition, DatasetDefinition } from '../definitions/dataset
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import { type Catalog, datasetInWords } from './catalog.ts'
-import { type TimeColumn, timeColumnOf } from './dataset-time.ts'
-import { endOf, pathNamed, type RelationPath } from './relations.ts'
+import { findTimeColumn, type TimeColumn } from './dataset-time.ts'
+import { findPathEnd, findRelationPath, type RelationPath } from './relations.ts'
 
 /** What a name means for the rows of a dataset. Paths begin at that dataset. */
 export type Meaning =
@@ -43,7 +43,7 @@ export function meaningIn(
   }
   const fits = catalog.dimensions.find(name.name)
   if (fits.length > 1) {
-    return problem('ambiguous', `"${name.name}" fits the dimensions ${listed(fits)}`)
+    return problem('ambiguous', `"${name.name}" fits the dimensions ${formatNameList(fits)}`)
   }
   const dimension = fits[0]
   if (dimension === undefined) return columnByDisplayName(catalog, dataset, name.name)
@@ -86,7 +86,7 @@ export function pathToDimension(
   const { datasets } = catalog.whole
   const owner = datasets.byName(dimension.dataset)
   if (owner === undefined) return 'none'
-  const via = pathNamed(datasets, owner, dimension.via)
+  const via = findRelationPath(datasets, owner, dimension.via)
   if (via === undefined) return 'none'
   if (owner.name === dataset.name) return via
   const there = catalog.reach(dataset).get(owner.name) ?? 'none'
@@ -103,24 +103,29 @@ export interface DimensionThere {
 export function dimensionOn(
   catalog: Catalog,
   dataset: DatasetDefinition,
-  asked: DimensionDefinition,
+  requestedDimension: DimensionDefinition,
 ): DimensionThere | 'ambiguous' | 'none' {
-  const own = pathToDimension(catalog, dataset, asked)
-  if (typeof own === 'object') return { dimension: asked, path: own }
-  const same = (sameDimensions(catalog).get(rootOf(asked)) ?? []).map((dimension) => {
-    return { dimension, path: pathToDimension(catalog, dataset, dimension) }
-  })
+  const directPath = pathToDimension(catalog, dataset, requestedDimension)
+  if (typeof directPath === 'object') return { dimension: requestedDimension, path: directPath }
+  const same = (sameDimensions(catalog).get(getRootName(requestedDimension)) ?? []).map(
+    (dimension) => {
+      return { dimension, path: pathToDimension(catalog, dataset, dimension) }
+    },
+  )
   const there = same.flatMap(({ dimension, path }): readonly DimensionThere[] => {
     return typeof path === 'object' ? [{ dimension, path }] : []
   })
   // Where several relations lead to what is asked for, one that names the relation says which is meant.
-  const [first, ...others] = there
-  if (first !== undefined && (own === 'none' || others.length === 0)) return first
-  return own === 'ambiguous' || same.some(({ path }) => path === 'ambiguous') ? 'ambiguous' : 'none'
+  const [first, ...remainingDimensions] = there
+  if (first !== undefined && (directPath === 'none' || remainingDimensions.length === 0))
+    return first
+  return directPath === 'ambiguous' || same.some(({ path }) => path === 'ambiguous')
+    ? 'ambiguous'
+    : 'none'
 }
 
 /** The name of the dimension that a dimension is the same as; its own where it is the same as no other. */
-export function rootOf({ name, sameAs }: DimensionDefinition): string {
+export function getRootName({ name, sameAs }: DimensionDefinition): string {
   return sameAs ?? name
 }
 
@@ -128,24 +133,24 @@ const sameByCatalog = new WeakMap<Catalog, ReadonlyMap<string, readonly Dimensio
 
 /** Dimensions that are the same as others, and those others, by the name of the one that all are the same as. */
 function sameDimensions(catalog: Catalog): ReadonlyMap<string, readonly DimensionDefinition[]> {
-  const known = sameByCatalog.get(catalog)
-  if (known !== undefined) return known
+  const cachedDimensions = sameByCatalog.get(catalog)
+  if (cachedDimensions !== undefined) return cachedDimensions
   const { all } = catalog.dimensions
   const roots = new Set(all.flatMap(({ sameAs }) => sameAs ?? []))
   const same = Map.groupBy(
-    all.filter((one) => roots.has(rootOf(one))),
-    rootOf,
+    all.filter((dimension) => roots.has(getRootName(dimension))),
+    getRootName,
   )
   sameByCatalog.set(catalog, same)
   return same
 }
 
 function timeMeaning(catalog: Catalog, dataset: DatasetDefinition): Meaning {
-  const time = timeColumnOf(catalog.whole.datasets, dataset)
+  const time = findTimeColumn(catalog.whole.datasets, dataset)
   return time === null
     ? problem(
         'misplaced',
-        `${capitalised(datasetInWords(catalog, dataset))} has no time, so no [${METRIC_TIME}]`,
+        `${capitalize(datasetInWords(catalog, dataset))} has no time, so no [${METRIC_TIME}]`,
       )
     : { kind: 'time', ...time }
 }
@@ -171,8 +176,8 @@ function columnMeaning(
       `Several relations lead from ${datasetInWords(catalog, dataset)} to "${target.name}"; use a dimension that names one in "via"`,
     )
   }
-  const column = columnNamed(target, name.column)
-  const end = endOf(catalog.whole.datasets, dataset, path)
+  const column = findColumnByName(target, name.column)
+  const end = findPathEnd(catalog.whole.datasets, dataset, path)
   return column === undefined || end === undefined
     ? problem('unknown')
     : { kind: 'column', dataset: end, path, column }
@@ -183,11 +188,11 @@ function columnByDisplayName(
   dataset: DatasetDefinition,
   text: string,
 ): ColumnMeaning | { readonly kind: 'problem'; readonly problem: NameProblem } {
-  const fits = columnsShown(catalog, dataset).filter((one) => one.displayName === text)
+  const fits = columnsShown(catalog, dataset).filter((candidate) => candidate.displayName === text)
   const column = fits[0]
   if (column === undefined) return problem('unknown')
   return fits.length > 1
-    ? problem('ambiguous', `"${text}" fits the columns ${listed(fits)}`)
+    ? problem('ambiguous', `"${text}" fits the columns ${formatNameList(fits)}`)
     : { kind: 'column', dataset, path: [], column }
 }
 
@@ -207,16 +212,16 @@ function columnsShown(
   return catalog.datasets.byName(name) === undefined ? [] : columns
 }
 
-function capitalised(text: string): string {
+function capitalize(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-function columnNamed(dataset: DatasetDefinition, name: string): ColumnDefinition | undefined {
+function findColumnByName(dataset: DatasetDefinition, name: string): ColumnDefinition | undefined {
   return dataset.columns.find((column) => column.name === name)
 }
 
-function listed(named: readonly { readonly name: string }[]): string {
-  return named.map((one) => `"${one.name}"`).join(' and ')
+function formatNameList(named: readonly { readonly name: string }[]): string {
+  return named.map((definition) => `"${definition.name}"`).join(' and ')
 }
 
 function problem(

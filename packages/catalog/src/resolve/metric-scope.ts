@@ -18,8 +18,10 @@ export function metricScope(
   formulas: MetricFormulas,
   what = 'the formula of a COMPOSITE metric',
 ): Scope {
-  const misplaced = (found: string): ReturnType<Scope['resolve']> => {
-    return { problem: { kind: 'misplaced', message: `${found}; ${what} can use only metrics` } }
+  const misplaced = (explanation: string): ReturnType<Scope['resolve']> => {
+    return {
+      problem: { kind: 'misplaced', message: `${explanation}; ${what} can use only metrics` },
+    }
   }
   return {
     resolve(name) {
@@ -36,7 +38,7 @@ export function metricScope(
           : { problem: { kind: 'unknown' } }
       }
       if (fits.length > 1) {
-        const names = fits.map((one) => `"${one.name}"`).join(' and ')
+        const names = fits.map((candidate) => `"${candidate.name}"`).join(' and ')
         return {
           problem: { kind: 'ambiguous', message: `"${name.name}" fits the metrics ${names}` },
         }

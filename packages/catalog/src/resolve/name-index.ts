@@ -43,12 +43,13 @@ export function* nameIndexInSlices<T extends Named>(all: readonly T[]): SlicedWo
   const codes = new Map<string, T>()
   const displayNames = new Map<string, T[]>()
   let read = 0
-  for (const one of all) {
-    if (!names.has(one.name)) names.set(one.name, one)
-    if (one.code != null && !codes.has(one.code)) codes.set(one.code, one)
-    const namesakes = displayNames.get(one.displayName)
-    if (namesakes === undefined) displayNames.set(one.displayName, [one])
-    else namesakes.push(one)
+  for (const definition of all) {
+    if (!names.has(definition.name)) names.set(definition.name, definition)
+    if (definition.code != null && !codes.has(definition.code))
+      codes.set(definition.code, definition)
+    const namesakes = displayNames.get(definition.displayName)
+    if (namesakes === undefined) displayNames.set(definition.displayName, [definition])
+    else namesakes.push(definition)
     if (++read % AT_ONCE === 0) yield
   }
   // Created at the first misspelt name: most indexes never need them.
@@ -78,21 +79,21 @@ export function* nameIndexInSlices<T extends Named>(all: readonly T[]): SlicedWo
 /** The index of the definitions that `isShown` accepts: the others are found by none of their names. */
 export function showing<T extends Named>(
   index: NameIndex<T>,
-  isShown: (one: T) => boolean,
+  isShown: (definition: T) => boolean,
 ): NameIndex<T> {
-  const ifShown = (one: T | undefined): T | undefined =>
-    one !== undefined && isShown(one) ? one : undefined
+  const ifShown = (definition: T | undefined): T | undefined =>
+    definition !== undefined && isShown(definition) ? definition : undefined
   const byName = (name: string) => ifShown(index.byName(name))
   const byCode = (code: string) => ifShown(index.byCode(code))
   const byDisplayName = (text: string) => index.byDisplayName(text).filter(isShown)
   let all: readonly T[] | null = null
-  const shown = (): readonly T[] => {
+  const listVisible = (): readonly T[] => {
     all ??= index.all.filter(isShown)
     return all
   }
   return {
     get all() {
-      return shown()
+      return listVisible()
     },
     byName,
     byCode,
@@ -101,7 +102,7 @@ export function showing<T extends Named>(
       const exact = byName(text) ?? byCode(text)
       return exact === undefined ? byDisplayName(text) : [exact]
     },
-    names: () => shown().map(({ name }) => name),
+    names: () => listVisible().map(({ name }) => name),
     near: (text) => index.near(text, (name) => byName(name) !== undefined),
     nearCodes: (text) => index.nearCodes(text, (code) => byCode(code) !== undefined),
   }

@@ -17,13 +17,15 @@ export function splitGrain(
   text: string,
   calendar: WorkCalendar,
 ): { readonly name: string; readonly grain: GrainWord | null } {
-  const found = split(text, calendar)
-  return found === null ? { name: text, grain: null } : { name: found.base, grain: found.grain }
+  const grainedName = split(text, calendar)
+  return grainedName === null
+    ? { name: text, grain: null }
+    : { name: grainedName.base, grain: grainedName.grain }
 }
 
 /** The names in an expression, without grain suffixes; none when it cannot be parsed. */
 export function namesIn(text: string, calendar: WorkCalendar): readonly (Field | Column)[] {
-  return namesOf(parse(text).ast, calendar)
+  return listBaseNames(parse(text).ast, calendar)
 }
 
 /** What stands in [brackets] in an expression, without grain suffixes. */
@@ -32,7 +34,10 @@ export function fieldsIn(text: string, calendar: WorkCalendar): readonly string[
 }
 
 /** The names that a parsed expression uses, without grain suffixes; none for null. */
-export function namesOf(ast: Expr | null, calendar: WorkCalendar): readonly (Field | Column)[] {
+export function listBaseNames(
+  ast: Expr | null,
+  calendar: WorkCalendar,
+): readonly (Field | Column)[] {
   if (ast === null) return []
   return references(ast).map((name) =>
     name.kind === 'field' ? { ...name, name: splitGrain(name.name, calendar).name } : name,

@@ -1,5 +1,5 @@
 import { fold, limitFor } from '@tributary/core/internal'
-import { bits, distanceFrom, signatureOf } from './text-distance.ts'
+import { bits, computeTextSignature, distanceFrom } from './text-distance.ts'
 
 /** An index of many names for repeated searches of similar ones. */
 export interface NearIndex {
@@ -14,7 +14,7 @@ const MOST = 3
 export function createNearIndex(candidates: Iterable<string>): NearIndex {
   const names = [...new Set(candidates)]
   const folded = names.map(fold)
-  const byLength = drawersOf(folded)
+  const byLength = groupByTextLength(folded)
   // Created when first needed: mostly there are enough similar names without it.
   let inOrder: Uint32Array | null = null
   return {
@@ -27,12 +27,13 @@ export function createNearIndex(candidates: Iterable<string>): NearIndex {
         if (best.wants(candidate, distance) && accepts(candidate)) best.take(candidate, distance)
       }
       const measure = distanceFrom(wanted)
-      const signature = signatureOf(wanted)
+      const signature = computeTextSignature(wanted)
       const look = ({ places, signatures }: Drawer): void => {
         let most = best.limit()
         for (let i = 0; i < places.length; i++) {
-          const other = signatures[i]!
-          if (bits(signature & ~other) > most || bits(other & ~signature) > most) continue
+          const textSignature = signatures[i]!
+          if (bits(signature & ~textSignature) > most || bits(textSignature & ~signature) > most)
+            continue
           const text = folded[places[i]!]!
           const distance = measure(text)
           if (distance > most || isBegun(wanted, text)) continue
@@ -47,7 +48,7 @@ export function createNearIndex(candidates: Iterable<string>): NearIndex {
         }
       }
       if (best.limit() < limit) return best.names()
-      inOrder ??= orderOf(folded)
+      inOrder ??= sortTextPlaces(folded)
       for (const place of begunBy(wanted, folded, inOrder)) offer(place, limit)
       return best.names()
     },
@@ -55,7 +56,7 @@ export function createNearIndex(candidates: Iterable<string>): NearIndex {
 }
 
 /** The places of texts in the order of the texts. */
-function orderOf(folded: readonly string[]): Uint32Array {
+function sortTextPlaces(folded: readonly string[]): Uint32Array {
   return Uint32Array.from(folded.keys()).sort((a, b) =>
     folded[a]! < folded[b]! ? -1 : folded[a]! > folded[b]! ? 1 : 0,
   )
@@ -67,11 +68,11 @@ interface Drawer {
   readonly signatures: Uint32Array
 }
 
-function drawersOf(folded: readonly string[]): ReadonlyMap<number, Drawer> {
+function groupByTextLength(folded: readonly string[]): ReadonlyMap<number, Drawer> {
   const places = Map.groupBy(folded.keys(), (place) => folded[place]!.length)
   return new Map(
     Array.from(places, ([length, some]) => {
-      const signatures = Uint32Array.from(some, (place) => signatureOf(folded[place]!))
+      const signatures = Uint32Array.from(some, (place) => computeTextSignature(folded[place]!))
       return [length, { places: Uint32Array.from(some), signatures }]
     }),
   )
@@ -84,19 +85,19 @@ function createBest(limit: number): {
   take(candidate: string, distance: number): void
   names(): readonly string[]
 } {
-  const found: { readonly candidate: string; readonly distance: number }[] = []
-  const isBefore = (candidate: string, distance: number, other: (typeof found)[number]) =>
-    distance < other.distance || (distance === other.distance && candidate < other.candidate)
+  const bestCandidates: { readonly candidate: string; readonly distance: number }[] = []
+  const isBefore = (candidate: string, distance: number, rival: (typeof bestCandidates)[number]) =>
+    distance < rival.distance || (distance === rival.distance && candidate < rival.candidate)
   return {
-    limit: () => (found.length < MOST ? limit : found[MOST - 1]!.distance),
+    limit: () => (bestCandidates.length < MOST ? limit : bestCandidates[MOST - 1]!.distance),
     wants: (candidate, distance) =>
-      found.length < MOST || isBefore(candidate, distance, found[MOST - 1]!),
+      bestCandidates.length < MOST || isBefore(candidate, distance, bestCandidates[MOST - 1]!),
     take: (candidate, distance) => {
-      const place = found.findIndex((one) => isBefore(candidate, distance, one))
-      found.splice(place < 0 ? found.length : place, 0, { candidate, distance })
-      if (found.length > MOST) found.pop()
+      const place = bestCandidates.findIndex((rival) => isBefore(candidate, distance, rival))
+      bestCandidates.splice(place < 0 ? bestCandidates.length : place, 0, { candidate, distance })
+      if (bestCandidates.length > MOST) bestCandidates.pop()
     },
-    names: () => found.map(({ candidate }) => candidate),
+    names: () => bestCandidates.map(({ candidate }) => candidate),
   }
 }
 

@@ -49,7 +49,7 @@ export function movedInterval(
   moves: readonly WindowMove[],
   units: MoveUnits,
 ): EndedInterval {
-  return moves.reduce<EndedInterval>((from, move) => moved(from, move, units), interval)
+  return moves.reduce<EndedInterval>((from, move) => moveInterval(from, move, units), interval)
 }
 
 /** The most base periods that a mean is taken over. */
@@ -67,9 +67,11 @@ export function movedParts(
   if (!moves.some(isMean)) return null
   return moves.reduce<readonly EndedInterval[]>(
     (all, move) => {
-      if (!isMean(move)) return all.map((one) => moved(one, move, units))
-      return all.flatMap((one) =>
-        basePeriods(one, units.base).map((each) => periodFrom(each, lastOf(move.period), units)),
+      if (!isMean(move)) return all.map((endedInterval) => moveInterval(endedInterval, move, units))
+      return all.flatMap((endedInterval) =>
+        basePeriods(endedInterval, units.base).map((each) =>
+          periodFrom(each, toLastPeriod(move.period), units),
+        ),
       )
     },
     [interval],
@@ -92,7 +94,7 @@ function basePeriods({ from, to }: EndedInterval, base: Grain): readonly EndedIn
 }
 
 /** The same period up to its last base period. */
-function lastOf(period: MetricPeriod): MetricPeriod {
+function toLastPeriod(period: MetricPeriod): MetricPeriod {
   return 'take' in period ? { ...period, take: 'LAST' } : period
 }
 
@@ -108,7 +110,7 @@ export function isMean(
   return move.kind === 'defined' && isMeanPeriod(move.period)
 }
 
-function moved(interval: EndedInterval, move: WindowMove, units: MoveUnits): EndedInterval {
+function moveInterval(interval: EndedInterval, move: WindowMove, units: MoveUnits): EndedInterval {
   const { from, to } = interval
   const { calendar } = units
   switch (move.kind) {
@@ -139,7 +141,7 @@ function periodFrom(
   }
   switch (period.kind) {
     case 'before': {
-      const grain = meant(period.grain, calendar)
+      const grain = toCalendarGrain(period.grain, calendar)
       const earlier = (moment: bigint): bigint => addGrain(moment, -period.count, grain)
       // Whole months move to whole months; otherwise the last day moves as a day.
       const isOfMonths = truncate(to, 'MONTH') === to && truncate(start, 'MONTH') === start
@@ -147,17 +149,20 @@ function periodFrom(
       return { from: from === null ? null : earlier(from), to: end }
     }
     case 'startOf': {
-      const first = truncate(start, meant(period.grain, calendar))
+      const first = truncate(start, toCalendarGrain(period.grain, calendar))
       return { from: first, to: nextPeriod(first, base) }
     }
     case 'trailing': {
       const last = takenPeriod({ start, to, base }, period.take)
-      const before = addGrain(last, -period.count, meant(period.grain, calendar))
+      const before = addGrain(last, -period.count, toCalendarGrain(period.grain, calendar))
       return { from: nextPeriod(before, base), to: nextPeriod(last, base) }
     }
     case 'toDate': {
       const last = takenPeriod({ start, to, base }, period.take)
-      return { from: truncate(last, meant(period.grain, calendar)), to: nextPeriod(last, base) }
+      return {
+        from: truncate(last, toCalendarGrain(period.grain, calendar)),
+        to: nextPeriod(last, base),
+      }
     }
     case 'allTime':
       return { from: null, to: nextPeriod(takenPeriod({ start, to, base }, period.take), base) }
@@ -180,9 +185,9 @@ export function lastSeenFrom(
   moves: readonly WindowMove[],
   units: MoveUnits,
 ): bigint | null {
-  return moves.toReversed().reduce<bigint | null>((seen, move) => {
-    if (seen === null || move.kind !== 'defined') return seen
-    return seenFrom(seen, move.period, units)
+  return moves.toReversed().reduce<bigint | null>((lastTime, move) => {
+    if (lastTime === null || move.kind !== 'defined') return lastTime
+    return seenFrom(lastTime, move.period, units)
   }, last)
 }
 
@@ -191,10 +196,10 @@ function seenFrom(last: bigint, period: MetricPeriod, { calendar }: MoveUnits): 
     case 'before':
     case 'trailing':
       // A day that a month does not have is its last day, so up to three days later look at the same one.
-      return addGrain(last, period.count, meant(period.grain, calendar)) + 4n * DAY
+      return addGrain(last, period.count, toCalendarGrain(period.grain, calendar)) + 4n * DAY
     case 'startOf':
     case 'toDate':
-      return nextPeriod(last, meant(period.grain, calendar)) - 1n
+      return nextPeriod(last, toCalendarGrain(period.grain, calendar)) - 1n
     case 'allTime':
       return null
     default:
@@ -202,7 +207,7 @@ function seenFrom(last: bigint, period: MetricPeriod, { calendar }: MoveUnits): 
   }
 }
 
-function meant(word: GrainWord, calendar: WorkCalendar): Grain {
+function toCalendarGrain(word: GrainWord, calendar: WorkCalendar): Grain {
   const grain = grainOfWord(word, calendar)
   if (grain === null) throw new TypeError(`The calendar has no ${word}`)
   return grain

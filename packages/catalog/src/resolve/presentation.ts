@@ -10,7 +10,7 @@ export interface Presentation {
  * The unit and format of a metric; those of its base for a DERIVED metric that has neither.
  * @example
  * ```ts
- * import { parseWorkspace, presentationOf } from '@tributary/catalog'
+ * import { parseWorkspace, findPresentation } from '@tributary/catalog'
  * const { workspace } = parseWorkspace([
  *   {
  *     file: 'shop.yaml',
@@ -26,19 +26,22 @@ export interface Presentation {
  *   - { name: large, type: DERIVED, metric: revenue, filters: ['[amount] > 100'] }`,
  *   },
  * ])
- * presentationOf(workspace!.metrics, workspace!.metrics[1]!) // => { unit: 'EUR', format: 'MONEY' }
+ * findPresentation(workspace!.metrics, workspace!.metrics[1]!) // => { unit: 'EUR', format: 'MONEY' }
  * ```
  */
-export function presentationOf(
+export function findPresentation(
   metrics: readonly MetricDefinition[],
   metric: MetricDefinition,
 ): Presentation {
-  let one: MetricDefinition | undefined = metric
-  while (one !== undefined) {
-    const { unit = null, format = null } = one
-    if (unit !== null || format !== null || one.type !== 'DERIVED') return { unit, format }
-    const base: string = one.metric
-    one = metrics.find(({ name, code, displayName }) => [name, code, displayName].includes(base))
+  let currentMetric: MetricDefinition | undefined = metric
+  while (currentMetric !== undefined) {
+    const { unit = null, format = null } = currentMetric
+    if (unit !== null || format !== null || currentMetric.type !== 'DERIVED')
+      return { unit, format }
+    const base: string = currentMetric.metric
+    currentMetric = metrics.find(({ name, code, displayName }) =>
+      [name, code, displayName].includes(base),
+    )
   }
   return { unit: null, format: null }
 }

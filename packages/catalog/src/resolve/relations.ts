@@ -7,12 +7,12 @@ export type RelationPath = readonly RelationDefinition[]
 /**
  * The alias that the rows at the end of `path` have in a request: the base's name, or the relations' joined by dots.
  */
-export function aliasOf(base: DatasetDefinition, path: RelationPath): string {
+export function toPathAlias(base: DatasetDefinition, path: RelationPath): string {
   return path.length === 0 ? base.name : path.map((relation) => relation.name).join('.')
 }
 
 /** The dataset at the end of `path`; undefined when a relation leads to a dataset that does not exist. */
-export function endOf(
+export function findPathEnd(
   datasets: NameIndex<DatasetDefinition>,
   base: DatasetDefinition,
   path: RelationPath,
@@ -22,7 +22,7 @@ export function endOf(
 }
 
 /** The relations called `names`, walked from `base`; undefined when one of them does not exist. */
-export function pathNamed(
+export function findRelationPath(
   datasets: NameIndex<DatasetDefinition>,
   base: DatasetDefinition,
   names: readonly string[],
@@ -30,7 +30,9 @@ export function pathNamed(
   const path: RelationDefinition[] = []
   let here: DatasetDefinition | undefined = base
   for (const name of names) {
-    const relation: RelationDefinition | undefined = here.relations.find((one) => one.name === name)
+    const relation: RelationDefinition | undefined = here.relations.find(
+      (candidate) => candidate.name === name,
+    )
     if (relation === undefined) return undefined
     path.push(relation)
     here = datasets.byName(relation.to)
@@ -51,14 +53,18 @@ const MOST_WAYS = 10_000
 export function reachFrom(datasets: NameIndex<DatasetDefinition>, base: DatasetDefinition): Reach {
   const reach = new Map<string, RelationPath | 'ambiguous'>()
   let ways = 0
-  const visit = (here: DatasetDefinition, path: RelationPath, seen: readonly string[]): void => {
+  const visit = (
+    here: DatasetDefinition,
+    path: RelationPath,
+    visitedNames: readonly string[],
+  ): void => {
     for (const relation of here.relations) {
       const next = datasets.byName(relation.to)
-      if (next === undefined || seen.includes(next.name) || ways > MOST_WAYS) continue
+      if (next === undefined || visitedNames.includes(next.name) || ways > MOST_WAYS) continue
       ways++
       const further = [...path, relation]
       reach.set(next.name, reach.has(next.name) ? 'ambiguous' : further)
-      visit(next, further, [...seen, next.name])
+      visit(next, further, [...visitedNames, next.name])
     }
   }
   visit(base, [], [base.name])

@@ -6,17 +6,17 @@ import { unknownName, unsupportedMetric } from '../definitions/errors.ts'
 import type { DerivedMetric, MetricDefinition } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
-import { momentOf } from './compiled-definitions.ts'
-import { identityOf } from './conjunction.ts'
+import { pickMoment } from './compiled-definitions.ts'
+import { toIdentity } from './conjunction.ts'
 import {
-  aggregatesOf,
+  compileAggregateFormula,
+  compileAtomicFormula,
   definedFilters,
   extend,
   type InheritedContext,
   type InheritedFilter,
-  labelOf,
-  leafOf,
   NO_CONTEXT,
+  pickLeafLabel,
   type ResolutionContext,
   type ResolveMetricOptions,
 } from './descent.ts'
@@ -71,9 +71,9 @@ export function resolveMetric(
     budget,
     formulas: new Map(),
   }
-  const formula = formulaNamed(descent, metric, NO_CONTEXT)
+  const formula = resolveNamedFormula(descent, metric, NO_CONTEXT)
   spendFormula(formula, budget, metric.path)
-  const [first, ...others] = descent.datasets
+  const [first, ...remainingDatasets] = descent.datasets
   if (first === undefined) {
     const reason = `The formula of "${metric.text}" names no metric, so there is nothing to aggregate`
     throw unsupportedMetric(metric.path, reason)
@@ -84,13 +84,13 @@ export function resolveMetric(
     name: metric.text,
     leaves: descent.leaves.all(),
     formula,
-    datasets: [first, ...others],
+    datasets: [first, ...remainingDatasets],
     metrics,
     grain,
   }
 }
 
-function formulaNamed(
+function resolveNamedFormula(
   descent: ResolutionContext,
   metric: Located,
   above: InheritedContext,
@@ -98,7 +98,12 @@ function formulaNamed(
   const { catalog, options } = descent
   const temporary = options.temporaryMetrics?.get(metric.text)
   if (temporary === undefined) {
-    return formulaOf(descent, definitionOf(catalog, metric, options), above, metric.path)
+    return resolveMetricFormula(
+      descent,
+      findMetricDefinition(catalog, metric, options),
+      above,
+      metric.path,
+    )
   }
   const place = { key: `temporary ${metric.text}`, above, path: metric.path }
   return shareFormula(descent, place, () => temporaryFormula(descent, metric, temporary, above))
@@ -112,7 +117,7 @@ function shareFormula(
 ): TypedExpr {
   const { label, filters, moves, step, time, trail } = place.above
   // Of the trail only the beginning matters: a metric that names itself is found when it is built first.
-  const key = identityOf([place.key, label, filters, moves, step, time, trail[0]])
+  const key = toIdentity([place.key, label, filters, moves, step, time, trail[0]])
   const shared = formulas.get(key)
   if (shared !== undefined) return shared
   spendMetric(budget, place.path)
@@ -137,7 +142,7 @@ function temporaryFormula(
   const trail = extend(above.trail, metric.text, metric.path)
   const below: InheritedContext = {
     label: above.label ?? metric.text,
-    filters: [...above.filters, ...requested(plan.filters)],
+    filters: [...above.filters, ...toRequestedFilters(plan.filters)],
     trail,
     moves: above.moves,
     step: plan.step ?? above.step,
@@ -150,15 +155,15 @@ function temporaryFormula(
   const move: WindowMove = { kind: 'offset', offset }
   const then = baseFormula(descent, plan, {
     ...below,
-    filters: [...below.filters, ...requested(filters)],
+    filters: [...below.filters, ...toRequestedFilters(filters)],
     label: `${below.label ?? metric.text}_before`,
     moves: [...above.moves, move, ...plan.periods],
   })
   return compareWithPeriod(method, () => base(above.moves), then)
 }
 
-function requested(filters: readonly Located[]): readonly InheritedFilter[] {
-  return filters.map((one) => ({ ...one, isDefined: false }))
+function toRequestedFilters(filters: readonly Located[]): readonly InheritedFilter[] {
+  return filters.map((filter) => ({ ...filter, isDefined: false }))
 }
 
 function baseFormula(
@@ -168,7 +173,7 @@ function baseFormula(
 ): TypedExpr {
   const { metric, expr, step } = plan
   const formula =
-    expr === null ? formulaNamed(descent, metric, below) : formulaText(descent, expr, below)
+    expr === null ? resolveNamedFormula(descent, metric, below) : formulaText(descent, expr, below)
   if (step !== null) assertOneAggregate(formula, step)
   return formula
 }
@@ -182,13 +187,13 @@ function formulaText(
   const { catalog, options } = descent
   const inner = { ...below, label: null }
   const scope = metricScope(catalog, {
-    formulaOf: (one) => formulaOf(descent, one, inner, expr.path),
+    formulaOf: (definition) => resolveMetricFormula(descent, definition, inner, expr.path),
     temporary: (name) =>
       options.temporaryMetrics?.has(name)
-        ? formulaNamed(descent, { text: name, path: expr.path }, inner)
+        ? resolveNamedFormula(descent, { text: name, path: expr.path }, inner)
         : null,
   })
-  const place = { path: expr.path, expect: 'NUMBER', ...momentOf(options) } as const
+  const place = { path: expr.path, expect: 'NUMBER', ...pickMoment(options) } as const
   return descent.budget.compiled.formula(expr.text, scope, place)
 }
 
@@ -196,7 +201,7 @@ function definedMoves({ period }: DerivedMetric): readonly WindowMove[] {
   return period === undefined ? [] : [{ kind: 'defined', period }]
 }
 
-function definitionOf(
+function findMetricDefinition(
   catalog: Catalog,
   metric: Located,
   options: ResolveMetricOptions,
@@ -208,7 +213,7 @@ function definitionOf(
   throw unknownName('metric', metric.text, metric.path, names)
 }
 
-function formulaOf(
+function resolveMetricFormula(
   descent: ResolutionContext,
   metric: MetricDefinition,
   above: InheritedContext,
@@ -229,14 +234,14 @@ function definedFormula(
   descent.metrics.add(metric)
   switch (metric.type) {
     case 'ATOMIC':
-      return leafOf(descent, metric, above)
+      return compileAtomicFormula(descent, metric, above)
     case 'DERIVED':
-      return formulaOf(
+      return resolveMetricFormula(
         descent,
         catalog.metric(metric.metric, `${where}, metric`),
         {
           ...above,
-          label: labelOf(descent, metric, above),
+          label: pickLeafLabel(descent, metric, above),
           filters: [...above.filters, ...definedFilters(metric)],
           moves: [...above.moves, ...definedMoves(metric)],
           trail: extend(above.trail, metric.name, path),
@@ -245,15 +250,16 @@ function definedFormula(
       )
     case 'COMPOSITE': {
       const below = { ...above, label: null, trail: extend(above.trail, metric.name, path) }
-      if (metric.dataset !== null) return aggregatesOf(descent, metric, metric.dataset, below)
+      if (metric.dataset !== null)
+        return compileAggregateFormula(descent, metric, metric.dataset, below)
       const scope = metricScope(catalog, {
-        formulaOf: (one) => formulaOf(descent, one, below, path),
+        formulaOf: (definition) => resolveMetricFormula(descent, definition, below, path),
         temporary: () => null,
       })
       const place = {
         path: `${where}, expr`,
         expect: 'NUMBER',
-        ...momentOf(descent.options),
+        ...pickMoment(descent.options),
       } as const
       return catalog.compiled.formula(metric.expr, scope, place)
     }

@@ -7,9 +7,9 @@ import { userAttributeMissing } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
-import { type Moment, momentOf, type ScopeAt } from './compiled-definitions.ts'
-import { allOf } from './conjunction.ts'
-import { endOf, pathNamed, type RelationPath } from './relations.ts'
+import { type Moment, pickMoment, type ScopeAt } from './compiled-definitions.ts'
+import { combineConditions } from './conjunction.ts'
+import { findPathEnd, findRelationPath, type RelationPath } from './relations.ts'
 import { columnScope, datasetScope } from './row-scopes.ts'
 import { findLookups } from './row-set.ts'
 
@@ -101,7 +101,7 @@ function restrictTo<Use extends TableUse>(
   conditions: readonly TypedExpr[],
   restriction: Restriction,
 ): Use {
-  const condition = allOf(conditions)
+  const condition = combineConditions(conditions)
   if (condition === null) return use
   const { catalog, dataset } = restriction.question
   const depth = findDatasetAt(restriction.question, use.alias).path.length
@@ -115,8 +115,9 @@ function findDatasetAt(
   { catalog, dataset }: ConditionalRows,
   alias: string,
 ): { readonly dataset: DatasetDefinition; readonly path: RelationPath } {
-  const path = alias === dataset.name ? [] : pathNamed(catalog.datasets, dataset, alias.split('.'))
-  const there = path && endOf(catalog.datasets, dataset, path)
+  const path =
+    alias === dataset.name ? [] : findRelationPath(catalog.datasets, dataset, alias.split('.'))
+  const there = path && findPathEnd(catalog.datasets, dataset, path)
   // Without its definition nobody knows whether there is a condition.
   if (path === undefined || there === undefined) throw new TypeError(`No dataset at "${alias}"`)
   return { dataset: there, path }
@@ -132,7 +133,7 @@ function compileDatasetCondition(
   const scopeAt: ScopeAt = () => columnScope(catalog, dataset, path)
   const place = `row condition at ${alias} of ${dataset.name}`
   limitedBy.set(`DATASET ${there.name}`, { type: 'DATASET', name: there.name })
-  return [compiled(question, { place, text: there.rows, scopeAt, of: there.name })]
+  return [compileRowCondition(question, { place, text: there.rows, scopeAt, of: there.name })]
 }
 
 function compileMetricConditions({ question, limitedBy }: Restriction): readonly TypedExpr[] {
@@ -143,12 +144,12 @@ function compileMetricConditions({ question, limitedBy }: Restriction): readonly
     const scopeAt: ScopeAt = (moment) => datasetScope(catalog, dataset, moment)
     const place = `row condition over ${dataset.name}`
     limitedBy.set(`METRIC ${name}`, { type: 'METRIC', name })
-    conditions.push(compiled(question, { place, text: rows, scopeAt, of: name }))
+    conditions.push(compileRowCondition(question, { place, text: rows, scopeAt, of: name }))
   }
   return conditions
 }
 
-function compiled(
+function compileRowCondition(
   { catalog, metric, user, ...moment }: ConditionalRows,
   {
     place,
@@ -163,7 +164,7 @@ function compiled(
   },
 ): TypedExpr {
   const scope: ScopeAt = (at) => withUserAttributes(scopeAt(at))
-  const options = { path: `${of}, rows`, expect: 'BOOLEAN', ...momentOf(moment) } as const
+  const options = { path: `${of}, rows`, expect: 'BOOLEAN', ...pickMoment(moment) } as const
   const typed = catalog.compiled.expression(place, text, scope, options)
   return mapReferences(typed, (reference) => {
     if (reference.table !== null) return reference

@@ -10,19 +10,19 @@ import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import { type Catalog, datasetInWords } from './catalog.ts'
 import { columnReference } from './columns.ts'
-import { type Moment, momentOf } from './compiled-definitions.ts'
+import { type Moment, pickMoment } from './compiled-definitions.ts'
 import { membershipNode } from './conjunction.ts'
-import { placeOf } from './dataset-time.ts'
+import { toPlaceKey } from './dataset-time.ts'
 import { columnIn, dimensionOn, type Meaning, meaningIn, pathToDimension } from './meaning.ts'
 import { splitGrain } from './names-in.ts'
-import { aliasOf, endOf, type RelationPath } from './relations.ts'
+import { findPathEnd, type RelationPath, toPathAlias } from './relations.ts'
 
 /**
  * The names that a dimension's expression may use: the columns of the dataset at the end of `path`, and
  * through `['dataset'/'column']` of every dataset that its rows lead to. References start at `base`.
  */
 export function columnScope(catalog: Catalog, base: DatasetDefinition, path: RelationPath): Scope {
-  const dataset = endOf(catalog.datasets, base, path)
+  const dataset = findPathEnd(catalog.datasets, base, path)
   if (dataset === undefined)
     return { resolve: () => ({ problem: { kind: 'unknown' } }), names: () => [] }
   return {
@@ -32,13 +32,13 @@ export function columnScope(catalog: Catalog, base: DatasetDefinition, path: Rel
         return { found: columnReference(base, [...path, ...meaning.path], meaning.column) }
       }
       if (meaning.problem.kind === 'unknown' && name.kind === 'field') {
-        const other =
+        const dimensionName =
           name.name === METRIC_TIME ? METRIC_TIME : catalog.dimensions.byName(name.name)?.name
-        if (other !== undefined) {
+        if (dimensionName !== undefined) {
           return {
             problem: {
               kind: 'misplaced',
-              message: `"${other}" is a dimension; this expression can use only columns of the dataset "${dataset.name}"`,
+              message: `"${dimensionName}" is a dimension; this expression can use only columns of the dataset "${dataset.name}"`,
             },
           }
         }
@@ -61,24 +61,25 @@ function dimensionValue(
   moment: Moment,
 ): TypedExpr {
   const value = dimension.value
-  const { whole } = catalog
+  const { whole: unrestrictedCatalog } = catalog
   if (value.type === 'CUSTOM') {
-    const place = `columns ${aliasOf(base, path)} of ${base.name}`
-    const scope = () => columnScope(whole, base, path)
+    const place = `columns ${toPathAlias(base, path)} of ${base.name}`
+    const scope = () => columnScope(unrestrictedCatalog, base, path)
     const options = { path: `dimension ${dimension.name}`, ...moment }
-    return whole.compiled.expression(place, value.expr, scope, options)
+    return unrestrictedCatalog.compiled.expression(place, value.expr, scope, options)
   }
-  const dataset = endOf(whole.datasets, base, path)
+  const dataset = findPathEnd(unrestrictedCatalog.datasets, base, path)
   if (value.type === 'HAVING') {
-    const there = dataset && dimensionOn(whole, dataset, whole.dimension(value.per))
+    const there =
+      dataset && dimensionOn(unrestrictedCatalog, dataset, unrestrictedCatalog.dimension(value.per))
     if (typeof there !== 'object') {
       throw new TypeError(`The dimension "${dimension.name}" is per one that is not there`)
     }
     const at = { kind: 'dimension', ...there, path: [...path, ...there.path] } as const
-    const key = dimensionValue(whole, base, at, moment)
+    const key = dimensionValue(unrestrictedCatalog, base, at, moment)
     return membershipNode({ dimension: dimension.name, key })
   }
-  const column = dataset?.columns.find((one) => one.name === value.column)
+  const column = dataset?.columns.find((candidate) => candidate.name === value.column)
   if (column === undefined) {
     throw new TypeError(`The dimension "${dimension.name}" refers to a missing column`)
   }
@@ -109,7 +110,7 @@ export function compileDefinition(
   options: CompileOptions,
 ): TypedExpr {
   const scopeAt = (moment: Moment) => datasetScope(catalog, dataset, moment)
-  return catalog.compiled.expression(`rows of ${placeOf(dataset)}`, text, scopeAt, options)
+  return catalog.compiled.expression(`rows of ${toPlaceKey(dataset)}`, text, scopeAt, options)
 }
 
 /** Options of {@link datasetScope}: without a moment a dimension that calls `Now()` throws an `ExpressionError`. */
@@ -131,7 +132,7 @@ export function datasetScope(
     resolve(name) {
       const meaning = meaningIn(catalog, dataset, name)
       if (meaning.kind !== 'problem') {
-        return { found: expressionOf(catalog, dataset, meaning, momentOf(options)) }
+        return { found: compileMeaning(catalog, dataset, meaning, pickMoment(options)) }
       }
       const isMetric =
         name.kind === 'field' &&
@@ -161,7 +162,7 @@ export function datasetScope(
 const TIME_OF_ROWS: NameDescription = { description: 'The time of the row' }
 
 /** The expression of a name for a row of `dataset`. */
-function expressionOf(
+function compileMeaning(
   catalog: Catalog,
   dataset: DatasetDefinition,
   meaning: Exclude<Meaning, { kind: 'problem' }>,
@@ -213,12 +214,12 @@ export function timeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
       ) {
         return rows.resolve(name)
       }
-      const found =
+      const nameText =
         name.kind === 'field' ? `[${name.name}]` : `['${name.dataset}'/'${name.column}']`
       return {
         problem: {
           kind: 'misplaced',
-          message: `A time constraint may name only [${METRIC_TIME}], found ${found}; conditions on other names belong in filters`,
+          message: `A time constraint may name only [${METRIC_TIME}], found ${nameText}; conditions on other names belong in filters`,
         },
       }
     },
@@ -235,20 +236,23 @@ function describeMeaning(meaning: Meaning): NameDescription | null {
       return null
     case 'time':
     case 'column':
-      return { description: sentenceOf(meaning.column) }
+      return { description: describeNamed(meaning.column) }
     case 'dimension': {
       const { dimension } = meaning
       const values = dimension.valueList.map(({ value, name, description }) => ({
         value,
-        description: sentenceOf({ description, displayName: name }),
+        description: describeNamed({ description, displayName: name }),
       }))
-      return { description: sentenceOf(dimension), values }
+      return { description: describeNamed(dimension), values }
     }
     default:
       return assertNever(meaning)
   }
 }
 
-function sentenceOf(named: { readonly description: string; readonly displayName: string }): string {
+function describeNamed(named: {
+  readonly description: string
+  readonly displayName: string
+}): string {
   return named.description === '' ? named.displayName : named.description
 }

@@ -13,8 +13,8 @@ import {
   type RelationDefinition,
 } from '../definitions/dataset.ts'
 import type { Catalog } from './catalog.ts'
-import { columnReference, valueTypeOf } from './columns.ts'
-import { aliasOf, pathNamed, type RelationPath } from './relations.ts'
+import { columnReference, toValueType } from './columns.ts'
+import { findRelationPath, type RelationPath, toPathAlias } from './relations.ts'
 
 /**
  * The rows that expressions over `dataset` need: the dataset, and a lookup for each relation that a reference needs,
@@ -44,18 +44,18 @@ export function findLookups(
   const lookups = new Map<string, Lookup>()
   for (const { table } of expressions.flatMap(typedReferences)) {
     if (table === null || table === dataset.name || lookups.has(table)) continue
-    const path = pathNamed(catalog.datasets, dataset, table.split('.'))
+    const path = findRelationPath(catalog.datasets, dataset, table.split('.'))
     if (path === undefined) throw new TypeError(`No relation is behind the alias "${table}"`)
     for (const [i, relation] of path.entries()) {
       if (i < depth) continue
-      const lookup = lookupOf(catalog, dataset, path.slice(0, i), relation)
+      const lookup = createLookup(catalog, dataset, path.slice(0, i), relation)
       lookups.set(lookup.alias, lookup)
     }
   }
   return [...lookups.values()]
 }
 
-function lookupOf(
+function createLookup(
   catalog: Catalog,
   base: DatasetDefinition,
   before: RelationPath,
@@ -65,12 +65,12 @@ function lookupOf(
   const from = catalog.dataset(before.at(-1)?.to ?? base.name)
   const to = catalog.dataset(relation.to)
   const references = {
-    from: (name: string) => columnReference(base, before, columnOf(from, name)),
-    to: (name: string) => columnReference(base, path, columnOf(to, name)),
+    from: (name: string) => columnReference(base, before, requireColumn(from, name)),
+    to: (name: string) => columnReference(base, path, requireColumn(to, name)),
   }
   return {
     table: datasetTable(to),
-    alias: aliasOf(base, path),
+    alias: toPathAlias(base, path),
     on: relation.on.map((key) => ({
       left: references.from(key.column),
       right: references.to(key.toColumn),
@@ -81,15 +81,18 @@ function lookupOf(
   }
 }
 
-function columnOf(dataset: DatasetDefinition, name: string): DatasetDefinition['columns'][number] {
-  const column = dataset.columns.find((one) => one.name === name)
+function requireColumn(
+  dataset: DatasetDefinition,
+  name: string,
+): DatasetDefinition['columns'][number] {
+  const column = dataset.columns.find((candidate) => candidate.name === name)
   if (column === undefined) throw new TypeError(`No column "${name}" in "${dataset.name}"`)
   return column
 }
 
 /** Makes the times of a lookup; `from` and `to` give the columns of the dataset and of the one it leads to. */
 function asOfTimes(
-  { column, toColumn, grain, within, untilColumn }: RelationAsOf,
+  { column, toColumn, grain, within: tolerance, untilColumn }: RelationAsOf,
   to: DatasetDefinition,
   {
     calendar,
@@ -108,21 +111,21 @@ function asOfTimes(
     grain === undefined || (grain === 'DAY' && time.type === 'DATE')
       ? time
       : ofTime(`DateTrunc([time], "${grain}")`, time)
-  const left = period(references.from(column))
+  const fromTime = period(references.from(column))
   return {
-    left,
+    left: fromTime,
     right: period(references.to(toColumn)),
-    order: orderOf(to).map(({ name }) => references.to(name)),
-    ...(within !== undefined && {
-      after: ofTime(`DateAdd([time], -${within.count}, "${within.grain}")`, left),
+    order: listTieBreakColumns(to).map(({ name }) => references.to(name)),
+    ...(tolerance !== undefined && {
+      after: ofTime(`DateAdd([time], -${tolerance.count}, "${tolerance.grain}")`, fromTime),
     }),
     ...(untilColumn !== undefined && { until: period(references.to(untilColumn)) }),
   }
 }
 
 /** What tells rows with one time apart: their keys, else all columns that engines order in one way. */
-function orderOf({ columns }: DatasetDefinition): DatasetDefinition['columns'] {
+function listTieBreakColumns({ columns }: DatasetDefinition): DatasetDefinition['columns'] {
   const keys = columns.filter(({ isPrimaryKey }) => isPrimaryKey)
-  const all = columns.filter(({ originDataType }) => valueTypeOf(originDataType) !== 'DOUBLE')
+  const all = columns.filter(({ originDataType }) => toValueType(originDataType) !== 'DOUBLE')
   return keys.length > 0 ? keys : all
 }

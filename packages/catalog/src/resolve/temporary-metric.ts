@@ -54,7 +54,7 @@ export function readTemporaryMetric(catalog: Catalog, metric: TemporaryMetric): 
     metric: refMetric,
     expr,
     filters: [...metric.filters, ...tagged],
-    periods: metric.period == null ? [] : [periodNamed(catalog, metric.period).move],
+    periods: metric.period == null ? [] : [resolvePeriod(catalog, metric.period).move],
     compared: derived.compared,
     step: derived.step ?? preAggregated,
     grain: metricGrain === null ? null : readGrain(catalog, metricGrain),
@@ -63,31 +63,35 @@ export function readTemporaryMetric(catalog: Catalog, metric: TemporaryMetric): 
 }
 
 /** A period of the workspace, or a period string, which is its own name. Throws `CATALOG_UNKNOWN_PERIOD`. */
-export function periodNamed(
+export function resolvePeriod(
   catalog: Catalog,
   { text, path }: Located,
 ): { readonly name: string; readonly move: WindowMove } {
   const { periods, calendar } = catalog.workspace
-  const known = periods.find((one) => one.name === text || one.displayName === text)
-  const { period, diagnostics } = parsePeriod(known?.expr ?? text, calendar)
-  if (period !== null) return { name: known?.name ?? text, move: { kind: 'period', period } }
+  const definition = periods.find(
+    (candidate) => candidate.name === text || candidate.displayName === text,
+  )
+  const { period, diagnostics } = parsePeriod(definition?.expr ?? text, calendar)
+  if (period !== null) return { name: definition?.name ?? text, move: { kind: 'period', period } }
   const [problem] = diagnostics
   if (problem?.code === 'EXP2018') throw unsupportedMetric(path, problem.message)
-  const names = periods.map((one) => one.name)
+  const names = periods.map((candidate) => candidate.name)
   throw unknownName('period', text, path, names)
 }
 
 /** A date tag of the workspace. Throws `CATALOG_UNKNOWN_DATE_TAG`. */
-export function dateTagNamed(catalog: Catalog, { text, path }: Located): DateTagDefinition {
+export function findDateTag(catalog: Catalog, { text, path }: Located): DateTagDefinition {
   const { dateTags } = catalog.workspace
-  const known = dateTags.find((one) => one.name === text || one.displayName === text)
-  if (known !== undefined) return known
-  const names = dateTags.map((one) => one.name)
+  const dateTag = dateTags.find(
+    (candidate) => candidate.name === text || candidate.displayName === text,
+  )
+  if (dateTag !== undefined) return dateTag
+  const names = dateTags.map((candidate) => candidate.name)
   throw unknownName('date tag', text, path, names)
 }
 
 function tagFilter(catalog: Catalog, tag: Located): Located {
-  return { text: dateTagNamed(catalog, tag).condition, path: tag.path }
+  return { text: findDateTag(catalog, tag).condition, path: tag.path }
 }
 
 /** The grain with a name, in any case. Throws what `refuse` makes for another text. */
@@ -123,7 +127,10 @@ function readIndirections(
     )
   }
   const { text, path } = first
-  const { indirection, diagnostics } = parseIndirection(text, namesOf(catalog))
+  const { indirection, diagnostics } = parseIndirection(
+    text,
+    createCatalogIndirectionNames(catalog),
+  )
   if (indirection === null) {
     throw unsupportedMetric(
       path,
@@ -154,7 +161,7 @@ function readIndirections(
 }
 
 /** Any name may be that of a metric of the request. */
-function namesOf(catalog: Catalog): IndirectionNames {
+function createCatalogIndirectionNames(catalog: Catalog): IndirectionNames {
   return {
     hasMetric: () => true,
     hasDimension: (name) => name === METRIC_TIME || catalog.dimensions.find(name).length > 0,
@@ -185,10 +192,10 @@ function readPreAggregations(catalog: Catalog, { preAggs = [] }: TemporaryMetric
   const { granularity, calculateType } = first
   const aggregate = SECOND_STEPS.get(calculateType.text.toUpperCase())
   if (aggregate === undefined) {
-    const known = [...SECOND_STEPS.keys()].join(', ')
+    const aggregateNames = [...SECOND_STEPS.keys()].join(', ')
     throw unsupportedMetric(
       calculateType.path,
-      `"${calculateType.text}" is not an aggregate; use ${known}`,
+      `"${calculateType.text}" is not an aggregate; use ${aggregateNames}`,
     )
   }
   return stepPerGrain(wordOfGrain(readGrain(catalog, granularity)), aggregate, granularity.path)

@@ -4,7 +4,7 @@ import { editDistance } from '@tributary/core/internal'
 export const LONGEST_BITS = 32
 
 /** Which characters a text has, in 32 drawers: one edit changes at most one of them on either side. */
-export function signatureOf(text: string): number {
+export function computeTextSignature(text: string): number {
   let signature = 0
   for (let i = 0; i < text.length; i++) signature |= 1 << (text.charCodeAt(i) & 31)
   return signature >>> 0
@@ -12,9 +12,9 @@ export function signatureOf(text: string): number {
 
 /** The number of ones in 32 bits. */
 export function bits(value: number): number {
-  let left = value - ((value >>> 1) & 0x55555555)
-  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333)
-  return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+  let bitCounts = value - ((value >>> 1) & 0x55555555)
+  bitCounts = (bitCounts & 0x33333333) + ((bitCounts >>> 2) & 0x33333333)
+  return (((bitCounts + (bitCounts >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
 /**

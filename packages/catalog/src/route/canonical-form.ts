@@ -4,16 +4,16 @@ import {
   type ComparisonOperator,
   callNode,
   constantNode,
-  isMadeOf,
+  isDivisibleByGrain,
   MIRRORED,
   type TypedCall,
   type TypedComparison,
   type TypedLogical,
   textNode,
 } from '@tributary/expression/internal'
-import { identityOf } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/conjunction.ts'
 import { formKey, mapChildren } from './form-key.ts'
-import { isDateCast, truncationOf } from './periods.ts'
+import { isDateCast, toTruncation } from './periods.ts'
 
 /**
  * One of the many trees that mean the same for every row, NULL included: constants to the right, `Between` and `IN`
@@ -49,11 +49,13 @@ function canonicalComparison(comparison: TypedComparison): TypedExpr {
 }
 
 function canonicalLogical({ op, operands }: TypedLogical): TypedExpr {
-  const flat = operands.flatMap((one) =>
-    one.kind === 'logical' && one.op === op ? one.operands : [one],
+  const flat = operands.flatMap((operand) =>
+    operand.kind === 'logical' && operand.op === op ? operand.operands : [operand],
   )
-  const known = new Map(flat.map((one) => [formKey(one), one]))
-  const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+  const operandsByKey = new Map(flat.map((operand) => [formKey(operand), operand]))
+  const sorted = [...operandsByKey]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, operand]) => operand)
   if (sorted.length === 1) return sorted[0]!
   return { kind: 'logical', type: 'BOOLEAN', op, operands: sorted }
 }
@@ -77,7 +79,10 @@ function canonicalCall(call: TypedCall): TypedExpr {
   switch (call.function) {
     case 'Between': {
       const [value, low, high] = call.args as [TypedExpr, TypedExpr, TypedExpr]
-      const operands = [compared(value, '>=', low), compared(value, '<=', high)]
+      const operands = [
+        createCanonicalComparison(value, '>=', low),
+        createCanonicalComparison(value, '<=', high),
+      ]
       return canonicalLogical({ kind: 'logical', type: 'BOOLEAN', op: 'AND', operands })
     }
     case 'IN':
@@ -93,19 +98,19 @@ function canonicalCall(call: TypedCall): TypedExpr {
 
 function canonicalIn(call: TypedCall): TypedExpr {
   const [value, ...members] = call.args as [TypedExpr, ...TypedExpr[]]
-  const known = new Map(members.map((member) => [formKey(member), member]))
-  const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, member]) => member)
-  if (sorted.length === 1) return compared(value, '=', sorted[0]!)
+  const membersByKey = new Map(members.map((member) => [formKey(member), member]))
+  const sorted = [...membersByKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, member]) => member)
+  if (sorted.length === 1) return createCanonicalComparison(value, '=', sorted[0]!)
   return { ...call, args: [value, ...sorted] }
 }
 
 function canonicalTruncation(call: TypedCall): TypedExpr {
-  const truncation = truncationOf(call)
+  const truncation = toTruncation(call)
   if (truncation === null) return call
   const { time, grain } = truncation
-  if (time.type === 'DATE' && isMadeOf('DAY', grain)) return time
-  const inner = truncationOf(time)
-  const shortened = inner !== null && isMadeOf(grain, inner.grain) ? inner.time : time
+  if (time.type === 'DATE' && isDivisibleByGrain('DAY', grain)) return time
+  const inner = toTruncation(time)
+  const shortened = inner !== null && isDivisibleByGrain(grain, inner.grain) ? inner.time : time
   return { ...call, args: [shortened, textNode(grain)] }
 }
 
@@ -114,12 +119,16 @@ function canonicalCast(call: TypedCall): TypedExpr {
   if (!isDateCast(call)) return call
   const [value, ...target] = call.args as [TypedExpr, ...TypedExpr[]]
   if (value.type === 'DATE') return value
-  const truncation = truncationOf(value)
-  if (truncation === null || !isMadeOf('DAY', truncation.grain)) return call
+  const truncation = toTruncation(value)
+  if (truncation === null || !isDivisibleByGrain('DAY', truncation.grain)) return call
   return { ...call, args: [truncation.time, ...target] }
 }
 
-function compared(left: TypedExpr, op: ComparisonOperator, right: TypedExpr): TypedExpr {
+function createCanonicalComparison(
+  left: TypedExpr,
+  op: ComparisonOperator,
+  right: TypedExpr,
+): TypedExpr {
   return canonicalComparison({ kind: 'comparison', type: 'BOOLEAN', op, left, right })
 }
 
@@ -155,13 +164,13 @@ function canonicalizeLookups(
     const own: Placing = (reference, named) =>
       named === alias ? { ...reference, table: '' } : place(reference, named)
     const times = asOf && asOfForm(asOf, (typed) => canonicalForm(typed, own))
-    const path = identityOf([table, keys.map(identityOf).sort(), ...(times ? [times] : [])])
+    const path = toIdentity([table, keys.map(toIdentity).sort(), ...(times ? [times] : [])])
     places.set(alias, placeAt(path))
     if (visible === undefined) continue
     const condition = canonicalizeLookups(visible.lookups, places)(visible.condition)
     // Another row is found as of a time when some rows are not there.
     const isOther = asOf !== undefined
-    const masked = placeAt(isOther ? identityOf([path, condition]) : path)
+    const masked = placeAt(isOther ? toIdentity([path, condition]) : path)
     places.set(
       alias,
       isOther ? masked : (reference) => maskValue(condition, masked(reference, alias)),

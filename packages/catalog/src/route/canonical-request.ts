@@ -1,6 +1,6 @@
 import type { AggregateRequest, Leaf, RowSet } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
-import { conjunctsOf } from '../resolve/conjunction.ts'
+import { splitConjuncts } from '../resolve/conjunction.ts'
 import { type Canonical, canonicalRows } from './canonical-form.ts'
 
 /** A request whose expressions are in canonical form, its conditions taken apart. */
@@ -77,5 +77,5 @@ export function canonicalLeaf(leaf: Leaf, canonical: Canonical): CanonicalLeaf {
 export function conditionsIn(
   canonical: Canonical,
 ): (condition: TypedExpr | null) => readonly TypedExpr[] {
-  return (condition) => conjunctsOf(condition && canonical(condition))
+  return (condition) => splitConjuncts(condition && canonical(condition))
 }

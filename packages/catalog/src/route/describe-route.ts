@@ -14,11 +14,11 @@ export function describeRoute(
   { chosen, rejected }: Route,
   mayName: MayName = EVERY_PLAN,
 ): readonly string[] {
-  const shown = rejected.filter(({ table }) => mayName(table.plan))
+  const visibleTables = rejected.filter(({ table }) => mayName(table.plan))
   return [
     ...(chosen === null ? [] : [chosenText(chosen, mayName)]),
-    ...shown.map((one) => rejectedText(one, mayName)),
-    ...hiddenText(rejected.length - shown.length),
+    ...visibleTables.map((rejectedTable) => rejectedText(rejectedTable, mayName)),
+    ...hiddenText(rejected.length - visibleTables.length),
   ]
 }
 
@@ -29,11 +29,11 @@ function chosenText({ table: { plan, materialisation } }: ChosenTable, mayName: 
 }
 
 function rejectedText({ table, reasons }: RejectedTable, mayName: MayName): string {
-  const texts = reasons.map((reason) => reasonText(named(reason, mayName)))
+  const texts = reasons.map((reason) => reasonText(hidePlanName(reason, mayName)))
   return `-- not from the table of the plan "${table.plan}": ${texts.join('; ')}`
 }
 
-function named(reason: RouteReason, mayName: MayName): RouteReason {
+function hidePlanName(reason: RouteReason, mayName: MayName): RouteReason {
   return reason.kind === 'LARGER' && reason.than !== null && !mayName(reason.than)
     ? { kind: 'LARGER', than: null }
     : reason

@@ -16,15 +16,15 @@ export type Expressed =
 export function express(typed: TypedExpr, columns: TableColumns): Expressed {
   let missing: TypedReference | null = null
   const rewrite = (part: TypedExpr): TypedExpr => {
-    const known = columns.values.get(formKey(part))
-    if (known !== undefined) return known
+    const column = columns.values.get(formKey(part))
+    if (column !== undefined) return column
     const byPeriod = overPeriods(part, columns.periods)
     if (byPeriod !== null) return byPeriod
     if (part.kind === 'reference') missing ??= part
     return mapChildren(part, rewrite)
   }
-  const whole = rewrite(typed)
-  return missing === null ? { typed: whole } : { missing }
+  const rewrittenExpression = rewrite(typed)
+  return missing === null ? { typed: rewrittenExpression } : { missing }
 }
 
 function overPeriods(typed: TypedExpr, periods: readonly PeriodColumn[]): TypedExpr | null {
@@ -50,8 +50,8 @@ export function withPlaceholder(typed: TypedExpr, time: TypedExpr): TypedExpr | 
     if (part.kind === 'reference') isOtherNamed = true
     return mapChildren(part, placed)
   }
-  const whole = placed(typed)
-  return isTimeNamed && !isOtherNamed ? whole : null
+  const placedExpression = placed(typed)
+  return isTimeNamed && !isOtherNamed ? placedExpression : null
 }
 
 /** Replaces the time by the beginning of its period. */

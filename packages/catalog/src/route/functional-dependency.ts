@@ -1,9 +1,9 @@
 import { addGrain, type TypedExpr, truncate } from '@tributary/expression'
-import { isMadeOf } from '@tributary/expression/internal'
+import { isDivisibleByGrain } from '@tributary/expression/internal'
 import { formKey } from './form-key.ts'
 import { fixedValues } from './implies.ts'
-import { timesOf } from './needed-partitions.ts'
-import { periodOf } from './periods.ts'
+import { findTimeIntervals } from './needed-partitions.ts'
+import { toPeriodTruncation } from './periods.ts'
 import type { KeyColumn, TableColumns } from './table-columns.ts'
 
 /** What all rows of a group in a window have in common: the keys they are grouped by and the conditions they meet. */
@@ -20,19 +20,19 @@ export function undeterminedColumn(
   { keyColumns }: TableColumns,
   constants: GroupConstants,
 ): KeyColumn | null {
-  const fixed = keyColumns.filter((column) => isFixed(column, constants))
+  const fixed = keyColumns.filter((column) => isFixedColumn(column, constants))
   const follows = ({ period }: KeyColumn): boolean =>
     period !== null &&
     fixed.some(
-      (other) =>
-        other.period !== null &&
-        formKey(other.period.time) === formKey(period.time) &&
-        isMadeOf(period.grain, other.period.grain),
+      (fixedColumn) =>
+        fixedColumn.period !== null &&
+        formKey(fixedColumn.period.time) === formKey(period.time) &&
+        isDivisibleByGrain(period.grain, fixedColumn.period.grain),
     )
   return keyColumns.find((column) => !fixed.includes(column) && !follows(column)) ?? null
 }
 
-function isFixed(column: KeyColumn, { keys, conditions }: GroupConstants): boolean {
+function isFixedColumn(column: KeyColumn, { keys, conditions }: GroupConstants): boolean {
   return (
     keys.some((key) => formKey(key) === column.identity || hasPeriod(key, column)) ||
     conditions.some((condition) => hasOneValue(condition, column)) ||
@@ -42,12 +42,12 @@ function isFixed(column: KeyColumn, { keys, conditions }: GroupConstants): boole
 
 /** A moment and a date at the beginning of the same period both determine it. */
 function hasPeriod(key: TypedExpr, { period }: KeyColumn): boolean {
-  const own = periodOf(key)
+  const keyPeriod = toPeriodTruncation(key)
   return (
-    own !== null &&
+    keyPeriod !== null &&
     period !== null &&
-    isMadeOf(period.grain, own.grain) &&
-    formKey(own.time) === formKey(period.time)
+    isDivisibleByGrain(period.grain, keyPeriod.grain) &&
+    formKey(keyPeriod.time) === formKey(period.time)
   )
 }
 
@@ -58,7 +58,7 @@ function hasOneValue(condition: TypedExpr, { identity }: KeyColumn): boolean {
 
 function hasOnePeriod(conditions: readonly TypedExpr[], { period }: KeyColumn): boolean {
   if (period === null) return false
-  const times = timesOf(conditions, period.time)
+  const times = findTimeIntervals(conditions, period.time)
   if (times === null) return false
   const [first] = times
   const last = times.at(-1)

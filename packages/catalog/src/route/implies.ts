@@ -1,8 +1,8 @@
 import { evaluate, type TypedExpr, type Value } from '@tributary/expression'
 import {
   type ComparisonOperator,
+  listTypedChildren,
   type TypedComparison,
-  typedChildrenOf,
 } from '@tributary/expression/internal'
 import { withPlaceholder } from './express.ts'
 import { formKey } from './form-key.ts'
@@ -14,7 +14,7 @@ import { formKey } from './form-key.ts'
  */
 export function implies(premises: readonly TypedExpr[], condition: TypedExpr): boolean {
   if (condition.kind === 'logical') {
-    const test = (one: TypedExpr) => implies(premises, one)
+    const test = (operand: TypedExpr) => implies(premises, operand)
     return condition.op === 'AND' ? condition.operands.every(test) : condition.operands.some(test)
   }
   const identity = formKey(condition)
@@ -32,7 +32,7 @@ function impliesByValues(premise: TypedExpr, condition: TypedExpr): boolean {
   const isWithin = listWithin(premise, condition)
   if (isWithin !== null) return isWithin
   const fixed = fixedValues(premise)
-  if (fixed === null || fixed.values.length * partsOf(condition) > MOST_TRIED) return false
+  if (fixed === null || fixed.values.length * countNodes(condition) > MOST_TRIED) return false
   const placed = withPlaceholder(condition, fixed.of)
   return placed !== null && fixed.values.every((value) => evaluate(placed, () => value) === true)
 }
@@ -45,41 +45,42 @@ const MOST_TRIED = 20_000
  * lists.
  */
 function listWithin(premise: TypedExpr, condition: TypedExpr): boolean | null {
-  const [of, ...members] = listed(premise) ?? []
-  const [same, ...others] = listed(condition) ?? []
+  const [of, ...members] = listEqualityOperands(premise) ?? []
+  const [same, ...allowedMembers] = listEqualityOperands(condition) ?? []
   if (of === undefined || same === undefined || formKey(of) !== formKey(same)) return null
-  const isPlain = (one: TypedExpr) => one.kind === 'constant' && one.constant.type === of.type
-  if (!members.every(isPlain) || !others.every(isPlain)) return null
-  const known = new Set(others.map(formKey))
-  return members.every((member) => known.has(formKey(member)))
+  const isPlain = (member: TypedExpr) =>
+    member.kind === 'constant' && member.constant.type === of.type
+  if (!members.every(isPlain) || !allowedMembers.every(isPlain)) return null
+  const allowedKeys = new Set(allowedMembers.map(formKey))
+  return members.every((member) => allowedKeys.has(formKey(member)))
 }
 
 /** How many nodes a condition has. */
-function partsOf(condition: TypedExpr): number {
-  return typedChildrenOf(condition).reduce((sum, child) => sum + partsOf(child), 1)
+function countNodes(condition: TypedExpr): number {
+  return listTypedChildren(condition).reduce((sum, child) => sum + countNodes(child), 1)
 }
 
 /** The values that a condition leaves to an expression; null when they are no list. */
 export function fixedValues(
   condition: TypedExpr,
 ): { readonly of: TypedExpr; readonly values: readonly Value[] } | null {
-  const [of, ...members] = listed(condition) ?? []
+  const [of, ...members] = listEqualityOperands(condition) ?? []
   if (of === undefined || of.kind === 'constant') return null
   if (members.some((member) => member.kind !== 'constant')) return null
   const values = members
     // Beside a time a date is the moment at which it begins.
-    .map((member) => evaluate(widened(member, of), neverRead))
+    .map((member) => evaluate(widenMember(member, of), neverRead))
     .filter((value) => value !== null)
   return { of, values }
 }
 
-function listed(condition: TypedExpr): readonly TypedExpr[] | null {
+function listEqualityOperands(condition: TypedExpr): readonly TypedExpr[] | null {
   if (condition.kind === 'call' && condition.function === 'IN') return condition.args
   if (condition.kind !== 'comparison' || condition.op !== '=') return null
   return [condition.left, condition.right]
 }
 
-function widened(member: TypedExpr, of: TypedExpr): TypedExpr {
+function widenMember(member: TypedExpr, of: TypedExpr): TypedExpr {
   if (of.type !== 'TIMESTAMP' || member.kind !== 'constant' || member.constant.type !== 'DATE') {
     return member
   }
@@ -120,7 +121,7 @@ function isBound(condition: TypedExpr): condition is TypedComparison {
 /** What is compared with a value is not NULL. */
 function impliesPresence(premise: TypedExpr, condition: TypedExpr): boolean {
   if (condition.kind !== 'call' || condition.function !== 'IsNotNull') return false
-  const compared = premise.kind === 'comparison' ? premise.left : listed(premise)?.[0]
+  const compared = premise.kind === 'comparison' ? premise.left : listEqualityOperands(premise)?.[0]
   return compared !== undefined && formKey(compared) === formKey(condition.args[0]!)
 }
 

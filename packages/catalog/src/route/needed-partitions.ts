@@ -1,9 +1,9 @@
 import {
   addGrain,
   evaluate,
+  findConditionIntervals,
   type Grain,
   type Interval,
-  intervalsOf,
   type TypedExpr,
   toText,
   truncate,
@@ -45,7 +45,7 @@ export function neededPartitions(
  * conditions on anything but the time are ignored. Null when rows without a time may meet them. All in canonical
  * form.
  */
-export function timesOf(
+export function findTimeIntervals(
   conditions: readonly TypedExpr[],
   time: TypedExpr,
 ): readonly Interval[] | null {
@@ -53,12 +53,15 @@ export function timesOf(
   let isPresent = false
   for (const condition of conditions) {
     const placed = withPlaceholder(condition, time)
-    if (placed === null || intervalsOf(placed, () => true) === null) continue
+    if (placed === null || findConditionIntervals(placed, () => true) === null) continue
     onTime.push(placed)
     isPresent ||= evaluate(placed, () => null) !== true
   }
-  const [first, ...rest] = onTime
+  const [first, ...remainingConditions] = onTime
   if (first === undefined || !isPresent) return null
-  if (rest.length === 0) return intervalsOf(first, () => true)
-  return intervalsOf({ kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: onTime }, () => true)
+  if (remainingConditions.length === 0) return findConditionIntervals(first, () => true)
+  return findConditionIntervals(
+    { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: onTime },
+    () => true,
+  )
 }

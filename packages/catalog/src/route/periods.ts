@@ -1,5 +1,5 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
-import { constantText, grainCalled, type TypedCall } from '@tributary/expression/internal'
+import { constantText, findGrainByName, type TypedCall } from '@tributary/expression/internal'
 
 /** A time cut down to the beginning of its period. */
 export interface Truncation {
@@ -8,10 +8,10 @@ export interface Truncation {
 }
 
 /** What `DateTrunc(time, grain)` says; null for any other expression. */
-export function truncationOf(typed: TypedExpr): Truncation | null {
+export function toTruncation(typed: TypedExpr): Truncation | null {
   if (typed.kind !== 'call' || typed.function !== 'DateTrunc') return null
   const [time, unit] = typed.args
-  const grain = grainCalled(constantText(unit) ?? '')
+  const grain = findGrainByName(constantText(unit) ?? '')
   return time === undefined || grain === null ? null : { time, grain }
 }
 
@@ -19,13 +19,13 @@ export function truncationOf(typed: TypedExpr): Truncation | null {
  * The period that an expression in canonical form tells of a time: `DateTrunc(t, "HOUR")`, its date, and for a
  * date the days themselves. Null for any other expression.
  */
-export function periodOf(typed: TypedExpr): Truncation | null {
-  const truncation = truncationOf(typed)
+export function toPeriodTruncation(typed: TypedExpr): Truncation | null {
+  const truncation = toTruncation(typed)
   if (truncation !== null) return truncation
   if (typed.type !== 'DATE') return null
   if (typed.kind !== 'call' || !isDateCast(typed)) return { time: typed, grain: 'DAY' }
   const [value] = typed.args as readonly [TypedExpr]
-  const inner = truncationOf(value)
+  const inner = toTruncation(value)
   return inner ?? { time: value.type === 'TIMESTAMP' ? value : typed, grain: 'DAY' }
 }
 

@@ -13,26 +13,32 @@ export function restoreAnswer(
   rewritten: RewrittenRequest,
   frontier: Frontier | null,
 ): AggregateAnswer {
-  return { ...answer, frontier, frames: answer.frames.map((one) => restoreFrame(one, rewritten)) }
+  return {
+    ...answer,
+    frontier,
+    frames: answer.frames.map((frame) => restoreFrame(frame, rewritten)),
+  }
 }
 
 function restoreFrame(
   frame: AggregateFrame,
   { counts, countsRows }: RewrittenRequest,
 ): AggregateFrame {
-  const leaves = frame.leaves.map((leaf, index) => (counts.has(index) ? countsOf(leaf) : leaf))
+  const leaves = frame.leaves.map((leaf, index) =>
+    counts.has(index) ? toCountColumns(leaf) : leaf,
+  )
   const rows = countsRows ? leaves.pop() : undefined
   if (rows === undefined) return { ...frame, leaves }
   const present = { current: toCounts(rows.current), compare: toCounts(rows.compare) }
   return { ...frame, leaves, present }
 }
 
-function countsOf({ current, compare }: LeafColumns): LeafColumns {
-  return { current: zeroed(current), compare: zeroed(compare) }
+function toCountColumns({ current, compare }: LeafColumns): LeafColumns {
+  return { current: fillMissingWithZero(current), compare: fillMissingWithZero(compare) }
 }
 
 /** Over no rows a count is zero, where a sum has no value. */
-function zeroed(column: NumberColumn): NumberColumn {
+function fillMissingWithZero(column: NumberColumn): NumberColumn {
   switch (column.kind) {
     case 'exact':
       return { ...column, units: column.units.map((units) => units ?? 0n) }
@@ -44,7 +50,7 @@ function zeroed(column: NumberColumn): NumberColumn {
 }
 
 function toCounts(column: NumberColumn): Float64Array {
-  const counts = zeroed(column)
+  const counts = fillMissingWithZero(column)
   switch (counts.kind) {
     case 'exact':
       return Float64Array.from(counts.units, Number)

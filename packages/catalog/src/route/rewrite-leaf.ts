@@ -15,22 +15,24 @@ import {
   type RewrittenLeaf,
 } from './rewriting.ts'
 import type { RouteReason } from './route-reason.ts'
-import { columnOf } from './table-columns.ts'
+import { toTableColumn } from './table-columns.ts'
 
 /** A leaf over a table, of the same values; reasons against it are collected. */
-export function rewriteLeaf(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLeaf {
+export function rewriteLeaf(rewriting: Rewriting, requestedLeaf: CanonicalLeaf): RewrittenLeaf {
   const { form } = rewriting.table.materialisation
-  return form === 'DETAIL' ? detailLeaf(rewriting, asked) : mergedLeaf(rewriting, asked)
+  return form === 'DETAIL'
+    ? detailLeaf(rewriting, requestedLeaf)
+    : mergedLeaf(rewriting, requestedLeaf)
 }
 
 /** Over rows as they were it is the same aggregate of columns. */
-function detailLeaf(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLeaf {
-  const use = `"${asked.leaf.name}"`
+function detailLeaf(rewriting: Rewriting, requestedLeaf: CanonicalLeaf): RewrittenLeaf {
+  const use = `"${requestedLeaf.leaf.name}"`
   const leaf: Leaf = {
-    ...asked.leaf,
-    argument: asked.argument && inColumns(rewriting, asked.argument, use),
-    filter: conditionInColumns(rewriting, asked.filter, use),
-    ...nestedInColumns(rewriting, asked),
+    ...requestedLeaf.leaf,
+    argument: requestedLeaf.argument && inColumns(rewriting, requestedLeaf.argument, use),
+    filter: conditionInColumns(rewriting, requestedLeaf.filter, use),
+    ...nestedInColumns(rewriting, requestedLeaf),
   }
   return { leaf, isCount: false }
 }
@@ -46,42 +48,49 @@ interface Stored {
 }
 
 /** A leaf from numbers that a table stores for groups of rows; reasons against it are collected. */
-function mergedLeaf(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLeaf {
+function mergedLeaf(rewriting: Rewriting, requestedLeaf: CanonicalLeaf): RewrittenLeaf {
   const reasons: RouteReason[] = []
   const makers = [
-    ...storedFor(rewriting, asked).map((stored) => () => fromStored(rewriting, asked, stored)),
-    () => fromDimensions(rewriting, asked),
+    ...storedFor(rewriting, requestedLeaf).map(
+      (stored) => () => rewriteFromStored(rewriting, requestedLeaf, stored),
+    ),
+    () => fromDimensions(rewriting, requestedLeaf),
   ]
   for (const make of makers) {
-    const made = make()
-    if (made !== null && 'isCount' in made) return made
-    if (made !== null) reasons.push(made)
+    const result = make()
+    if (result !== null && 'isCount' in result) return result
+    if (result !== null) reasons.push(result)
   }
-  rewriting.reasons.push(reasons[0] ?? { kind: 'LEAF_MISSING', leaf: asked.leaf.name })
-  return { leaf: asked.leaf, isCount: false }
+  rewriting.reasons.push(reasons[0] ?? { kind: 'LEAF_MISSING', leaf: requestedLeaf.leaf.name })
+  return { leaf: requestedLeaf.leaf, isCount: false }
 }
 
 /** The stored numbers of the same aggregate, over no fewer rows. */
-function storedFor({ table, request }: Rewriting, asked: CanonicalLeaf): readonly Stored[] {
+function storedFor({ table, request }: Rewriting, requestedLeaf: CanonicalLeaf): readonly Stored[] {
   const { leaves, rowCount } = table.materialisation
   const stored: Stored[] = []
   for (const [index, { column }] of leaves.entries()) {
-    const known = table.leaves[index]!
-    if (column === null || known.leaf.nested !== undefined || !isSame(known, asked)) continue
+    const tableLeaf = table.leaves[index]!
+    if (column === null || tableLeaf.leaf.nested !== undefined || !isSame(tableLeaf, requestedLeaf))
+      continue
     if (
-      !known.filter.every((one) =>
-        implies([...asked.filter, ...request.visible, ...request.filter], one),
+      !tableLeaf.filter.every((one) =>
+        implies([...requestedLeaf.filter, ...request.visible, ...request.filter], one),
       )
     )
       continue
-    const { aggregate, argument } = known.leaf
+    const { aggregate, argument } = tableLeaf.leaf
     const tellsNoRows =
-      known.filter.length === 0 ||
+      tableLeaf.filter.length === 0 ||
       (aggregate === 'COUNT' ? argument === null : !COUNTS.has(aggregate))
     const type = aggregateType(aggregate, argument?.type ?? 'INT')
-    stored.push({ column, type, filter: known.filter, tellsNoRows })
+    stored.push({ column, type, filter: tableLeaf.filter, tellsNoRows })
   }
-  if (rowCount !== null && asked.leaf.aggregate === 'COUNT' && asked.argument === null) {
+  if (
+    rowCount !== null &&
+    requestedLeaf.leaf.aggregate === 'COUNT' &&
+    requestedLeaf.argument === null
+  ) {
     stored.push({ column: rowCount, type: 'INT', filter: [], tellsNoRows: true })
   }
   return stored
@@ -89,38 +98,44 @@ function storedFor({ table, request }: Rewriting, asked: CanonicalLeaf): readonl
 
 const COUNTS: ReadonlySet<Aggregate> = new Set<Aggregate>(['COUNT', 'COUNT_DISTINCT'])
 
-function isSame(known: CanonicalLeaf, asked: CanonicalLeaf): boolean {
+function isSame(tableLeaf: CanonicalLeaf, requestedLeaf: CanonicalLeaf): boolean {
   return (
-    known.leaf.aggregate === asked.leaf.aggregate &&
-    known.leaf.fraction === asked.leaf.fraction &&
-    (known.argument && formKey(known.argument)) === (asked.argument && formKey(asked.argument))
+    tableLeaf.leaf.aggregate === requestedLeaf.leaf.aggregate &&
+    tableLeaf.leaf.fraction === requestedLeaf.leaf.fraction &&
+    (tableLeaf.argument && formKey(tableLeaf.argument)) ===
+      (requestedLeaf.argument && formKey(requestedLeaf.argument))
   )
 }
 
-function fromStored(
+function rewriteFromStored(
   rewriting: Rewriting,
-  asked: CanonicalLeaf,
+  requestedLeaf: CanonicalLeaf,
   stored: Stored,
 ): RewrittenLeaf | RouteReason {
-  const { leaf } = asked
-  const left = asked.filter.filter((one) => !implies(stored.filter, one))
-  const own: Rewriting = { ...rewriting, reasons: [] }
-  const filter = conditionInColumns(own, left, `"${leaf.name}"`)
-  const nested = nestedInColumns(own, asked)
-  const reason = own.reasons[0] ?? mergeReason(rewriting, asked, left) ?? outerReason(asked)
+  const { leaf } = requestedLeaf
+  const remainingConditions = requestedLeaf.filter.filter(
+    (condition) => !implies(stored.filter, condition),
+  )
+  const trialRewriting: Rewriting = { ...rewriting, reasons: [] }
+  const filter = conditionInColumns(trialRewriting, remainingConditions, `"${leaf.name}"`)
+  const nested = nestedInColumns(trialRewriting, requestedLeaf)
+  const reason =
+    trialRewriting.reasons[0] ??
+    mergeReason(rewriting, requestedLeaf, remainingConditions) ??
+    outerReason(requestedLeaf)
   if (reason !== null) return reason
   if (leaf.nested !== undefined && !stored.tellsNoRows) {
     return { kind: 'LEAF_MISSING', leaf: leaf.name }
   }
-  const column = columnOf(stored.column, stored.type)
+  const column = toTableColumn(stored.column, stored.type)
   const isCount = COUNTS.has(leaf.aggregate)
   const counted = isCount && leaf.nested !== undefined && stored.filter.length > 0
   return {
     leaf: {
-      ...placeOf(leaf),
+      ...pickLeafPlace(leaf),
       aggregate: MERGED[leaf.aggregate] ?? 'MAX',
       argument: column,
-      filter: counted ? bothOf(filter, moreThanNone(column)) : filter,
+      filter: counted ? addConjunct(filter, moreThanNone(column)) : filter,
       ...nested,
     },
     isCount: isCount && leaf.nested === undefined,
@@ -167,14 +182,14 @@ function outerReason({ leaf, argument }: CanonicalLeaf): RouteReason | null {
 }
 
 /** A leaf that asks only which values there are, or how many rows have one, from the table's own dimensions. */
-function fromDimensions(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLeaf | null {
-  const { leaf, argument } = asked
+function fromDimensions(rewriting: Rewriting, requestedLeaf: CanonicalLeaf): RewrittenLeaf | null {
+  const { leaf, argument } = requestedLeaf
   const value = argument && express(argument, rewriting.table.columns).typed
-  if (value == null || outerReason(asked) !== null) return null
-  const own: Rewriting = { ...rewriting, reasons: [] }
-  const filter = conditionInColumns(own, asked.filter, leaf.name)
-  const nested = nestedInColumns(own, asked)
-  if (own.reasons.length > 0) return null
+  if (value == null || outerReason(requestedLeaf) !== null) return null
+  const trialRewriting: Rewriting = { ...rewriting, reasons: [] }
+  const filter = conditionInColumns(trialRewriting, requestedLeaf.filter, leaf.name)
+  const nested = nestedInColumns(trialRewriting, requestedLeaf)
+  if (trialRewriting.reasons.length > 0) return null
   const { rowCount } = rewriting.table.materialisation
   switch (leaf.aggregate) {
     case 'MIN':
@@ -183,10 +198,10 @@ function fromDimensions(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLe
       return { leaf: { ...leaf, argument: value, filter, ...nested }, isCount: false }
     case 'COUNT': {
       if (rowCount === null || leaf.nested !== undefined) return null
-      const counted = bothOf(filter, callNode('IsNotNull', 'BOOLEAN', [value]))
-      const column = columnOf(rowCount, 'INT')
+      const counted = addConjunct(filter, callNode('IsNotNull', 'BOOLEAN', [value]))
+      const column = toTableColumn(rowCount, 'INT')
       return {
-        leaf: { ...placeOf(leaf), aggregate: 'SUM', argument: column, filter: counted },
+        leaf: { ...pickLeafPlace(leaf), aggregate: 'SUM', argument: column, filter: counted },
         isCount: true,
       }
     }
@@ -195,7 +210,7 @@ function fromDimensions(rewriting: Rewriting, asked: CanonicalLeaf): RewrittenLe
   }
 }
 
-function placeOf({ name, otherWindow }: Leaf): Pick<Leaf, 'name' | 'otherWindow'> {
+function pickLeafPlace({ name, otherWindow }: Leaf): Pick<Leaf, 'name' | 'otherWindow'> {
   return otherWindow === undefined ? { name } : { name, otherWindow }
 }
 
@@ -204,7 +219,7 @@ function moreThanNone(column: TypedExpr): TypedExpr {
   return { kind: 'comparison', type: 'BOOLEAN', op: '>', left: column, right: zero }
 }
 
-function bothOf(condition: TypedExpr | null, other: TypedExpr): TypedExpr {
-  if (condition === null) return other
-  return { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: [condition, other] }
+function addConjunct(condition: TypedExpr | null, conjunct: TypedExpr): TypedExpr {
+  if (condition === null) return conjunct
+  return { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands: [condition, conjunct] }
 }

@@ -1,14 +1,14 @@
 import type { AggregateRequest, WindowPair } from '@tributary/attribution'
 import { isNever } from '@tributary/attribution/internal'
-import { identityOf } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/conjunction.ts'
 import type { CanonicalPair, CanonicalRequest } from './canonical-request.ts'
 import { implies } from './implies.ts'
-import { neededPartitions, timesOf } from './needed-partitions.ts'
+import { findTimeIntervals, neededPartitions } from './needed-partitions.ts'
 import { rewriteLeaf } from './rewrite-leaf.ts'
 import { ALWAYS, conditionInColumns, inColumns, type Rewriting } from './rewriting.ts'
 import type { RouteReason } from './route-reason.ts'
 import type { RouteCandidate, RouteTable, TableContents } from './route-table.ts'
-import { columnOf, TABLE_ALIAS } from './table-columns.ts'
+import { TABLE_ALIAS, toTableColumn } from './table-columns.ts'
 
 /** The leaf that counts the rows behind the rows of an aggregated table. */
 const ROWS = '@rows'
@@ -63,7 +63,7 @@ export function rewriteRequest(
 }
 
 function rowsLeaf(column: string): AggregateRequest['leaves'][number] {
-  return { name: ROWS, aggregate: 'SUM', argument: columnOf(column, 'INT'), filter: null }
+  return { name: ROWS, aggregate: 'SUM', argument: toTableColumn(column, 'INT'), filter: null }
 }
 
 function pairInColumns(rewriting: Rewriting, { current, compare }: CanonicalPair): WindowPair {
@@ -74,7 +74,7 @@ function pairInColumns(rewriting: Rewriting, { current, compare }: CanonicalPair
 }
 
 /** The conditions that the rows of each window meet; windows that have no rows are left out. */
-function sidesOf({ request }: Rewriting): readonly CanonicalRequest['filter'][] {
+function listWindowConditions({ request }: Rewriting): readonly CanonicalRequest['filter'][] {
   return request.pairs.flatMap(({ current, compare }) =>
     [current, compare]
       .filter((side) => !side.some(isNever))
@@ -84,7 +84,7 @@ function sidesOf({ request }: Rewriting): readonly CanonicalRequest['filter'][] 
 
 /** Whether the table has every row that is in a window. */
 function holdsRows(rewriting: Rewriting): boolean {
-  return sidesOf(rewriting).every((side) =>
+  return listWindowConditions(rewriting).every((side) =>
     rewriting.table.filter.every((condition) => implies(side, condition)),
   )
 }
@@ -106,30 +106,33 @@ function rowsRead(rewriting: Rewriting, contents: RouteCandidate['contents']): n
   }
   const isWhole = request.visible.length === 0
   const isTimeKnown =
-    request.time === null || (isWhole && identityOf(request.time) === identityOf(table.time))
+    request.time === null || (isWhole && toIdentity(request.time) === toIdentity(table.time))
   if (!isTimeKnown || (contents.frontier === null && table.time !== null)) {
     reasons.push({ kind: 'FRONTIER_UNKNOWN' })
     return 0
   }
-  const needed = partitionsOf(rewriting, contents)
-  const missing = needed.filter((one) => !contents.partitions.has(one))
-  const stale = needed.filter((one) => contents.partitions.get(one)?.isFresh === false)
+  const needed = findNeededPartitions(rewriting, contents)
+  const missing = needed.filter((partition) => !contents.partitions.has(partition))
+  const stale = needed.filter((partition) => contents.partitions.get(partition)?.isFresh === false)
   for (const [kind, names] of [
     ['PARTITIONS_MISSING', missing],
     ['PARTITIONS_STALE', stale],
   ] as const) {
     if (names.length > 0) reasons.push({ kind, count: names.length, first: names[0]! })
   }
-  return needed.reduce((sum, one) => sum + (contents.partitions.get(one)?.rows ?? 0), 0)
+  return needed.reduce((sum, partition) => sum + (contents.partitions.get(partition)?.rows ?? 0), 0)
 }
 
 /** The partition of a table that has no others. */
 const WHOLE = 'ALL'
 
-function partitionsOf(rewriting: Rewriting, { frontier }: TableContents): readonly string[] {
+function findNeededPartitions(
+  rewriting: Rewriting,
+  { frontier }: TableContents,
+): readonly string[] {
   const { time, materialisation } = rewriting.table
   if (time === null || materialisation.partition === null) return [WHOLE]
-  const sides = sidesOf(rewriting).map((side) => timesOf(side, time))
+  const sides = listWindowConditions(rewriting).map((side) => findTimeIntervals(side, time))
   const stretches = sides.filter((side) => side !== null).flat()
   if (sides.includes(null)) rewriting.reasons.push({ kind: 'TIME_OPEN' })
   return neededPartitions(stretches, materialisation.partition.grain, frontier)

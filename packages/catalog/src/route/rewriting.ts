@@ -1,7 +1,7 @@
 import type { Leaf, NestedAggregate } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import { constantNode } from '@tributary/expression/internal'
-import { allOf } from '../resolve/conjunction.ts'
+import { combineConditions } from '../resolve/conjunction.ts'
 import type { CanonicalLeaf, CanonicalRequest } from './canonical-request.ts'
 import { express } from './express.ts'
 import { formKey } from './form-key.ts'
@@ -25,7 +25,9 @@ export function inColumns({ table, reasons }: Rewriting, typed: TypedExpr, use: 
   if (expressed.typed !== undefined) return expressed.typed
   const { name, type } = expressed.missing
   const isTime = type === 'TIMESTAMP' || type === 'DATE'
-  const isKnown = reasons.some((one) => one.kind === 'COLUMN_MISSING' && one.column === name)
+  const isKnown = reasons.some(
+    (reason) => reason.kind === 'COLUMN_MISSING' && reason.column === name,
+  )
   if (!isKnown) reasons.push({ kind: 'COLUMN_MISSING', column: name, isTime, use })
   return typed
 }
@@ -36,11 +38,16 @@ export function conditionInColumns(
   conditions: readonly TypedExpr[],
   use: string,
 ): TypedExpr | null {
-  const left = conditions.filter((one) => !implies(rewriting.table.filter, one))
-  const whole = allOf(left)
-  if (whole === null) return null
-  const known = rewriting.table.columns.values.get(formKey(whole))
-  return known ?? allOf(left.map((one) => inColumns(rewriting, one, use)))
+  const remainingConditions = conditions.filter(
+    (condition) => !implies(rewriting.table.filter, condition),
+  )
+  const conjunction = combineConditions(remainingConditions)
+  if (conjunction === null) return null
+  const column = rewriting.table.columns.values.get(formKey(conjunction))
+  return (
+    column ??
+    combineConditions(remainingConditions.map((condition) => inColumns(rewriting, condition, use)))
+  )
 }
 
 /** The condition that every row meets. */
@@ -59,6 +66,8 @@ export function nestedInColumns(
   { leaf, per }: CanonicalLeaf,
 ): { readonly nested?: NestedAggregate } {
   if (leaf.nested === undefined) return {}
-  const columns = per.map((one): TypedExpr => inColumns(rewriting, one, `"${leaf.name}"`))
+  const columns = per.map(
+    (expression): TypedExpr => inColumns(rewriting, expression, `"${leaf.name}"`),
+  )
   return { nested: { ...leaf.nested, per: columns } }
 }

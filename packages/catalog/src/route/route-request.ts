@@ -1,5 +1,5 @@
 import type { AggregateAnswer, AggregateRequest } from '@tributary/attribution'
-import { identityOf } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/conjunction.ts'
 import { canonicalRequest } from './canonical-request.ts'
 import { restoreAnswer } from './restore-answer.ts'
 import { type RewrittenRequest, rewriteRequest } from './rewrite-request.ts'
@@ -75,5 +75,5 @@ export function routeRequest(
 
 /** Whether a table was made from the rows that a request asks for. */
 export function isOver({ materialisation }: RouteTable, { rows }: AggregateRequest): boolean {
-  return identityOf(materialisation.rows.base.table) === identityOf(rows.base.table)
+  return toIdentity(materialisation.rows.base.table) === toIdentity(rows.base.table)
 }

@@ -3,7 +3,7 @@ import type { Grain, TypedExpr, TypedReference } from '@tributary/expression'
 import { compareGrains } from '@tributary/expression/internal'
 import type { Canonical } from './canonical-form.ts'
 import { formKey } from './form-key.ts'
-import { periodOf } from './periods.ts'
+import { toPeriodTruncation } from './periods.ts'
 
 /** The alias of a materialised table in a rewritten request. */
 export const TABLE_ALIAS = 'materialised'
@@ -40,7 +40,7 @@ export function tableColumns(table: Materialisation, canonical: Canonical): Tabl
   const periods: PeriodColumn[] = []
   const keyColumns = new Map<string, KeyColumn>()
   const add = (name: string, value: TypedExpr): TypedReference => {
-    const column = columnOf(name, value.type)
+    const column = toTableColumn(name, value.type)
     values.set(formKey(value), column)
     return column
   }
@@ -50,7 +50,7 @@ export function tableColumns(table: Materialisation, canonical: Canonical): Tabl
     if (keyColumns.has(dimension.column)) continue
     const value = canonical(dimension.value)
     const column = add(dimension.column, value)
-    const period = periodOf(value)
+    const period = toPeriodTruncation(value)
     if (period !== null) periods.push({ ...period, column })
     keyColumns.set(dimension.column, { name: dimension.column, identity: formKey(value), period })
   }
@@ -62,7 +62,7 @@ export function tableColumns(table: Materialisation, canonical: Canonical): Tabl
 }
 
 /** A column of a materialised table. */
-export function columnOf(name: string, type: TypedExpr['type']): TypedReference {
+export function toTableColumn(name: string, type: TypedExpr['type']): TypedReference {
   return { kind: 'reference', type, table: TABLE_ALIAS, name }
 }
 

@@ -25,7 +25,7 @@ const AT_ONCE = 64
 /** The definitions of a catalog with their texts: by type, then by name, then by dataset. */
 export function* catalogEntries(catalog: Catalog): SlicedWork<readonly CatalogEntry[]> {
   const entries: CatalogEntry[] = []
-  for (const entry of entriesOf(catalog)) {
+  for (const entry of listCatalogEntries(catalog)) {
     if (entries.push(entry) % AT_ONCE === 0) yield
   }
   return yield* sortInSlices(entries, inOrder)
@@ -72,11 +72,11 @@ function hasSameTexts(a: SearchTexts, b: SearchTexts): boolean {
   )
 }
 
-function* entriesOf(catalog: Catalog): Generator<CatalogEntry> {
+function* listCatalogEntries(catalog: Catalog): Generator<CatalogEntry> {
   const { metrics, dimensions, datasets, plans } = catalog.workspace
   for (const metric of metrics) {
     const { name, code, displayName, description, category } = metric
-    const dataset = datasetOf(catalog, metric)
+    const dataset = findMetricDataset(catalog, metric)
     yield { type: 'METRIC', name, code, displayName, description, dataset, category, owner: null }
   }
   for (const { name, code, displayName, description, category, dataset } of dimensions) {
@@ -91,15 +91,15 @@ function* entriesOf(catalog: Catalog): Generator<CatalogEntry> {
       yield { type: 'DATASET_COLUMN', name, displayName, description, ...all }
     }
   }
-  for (const { id, name, displayName, metrics: held } of plans) {
-    const metric = catalog.metrics.find(held[0] ?? '')[0]
+  for (const { id, name, displayName, metrics: metricNames } of plans) {
+    const metric = catalog.metrics.find(metricNames[0] ?? '')[0]
     yield {
       type: 'PLAN',
       name,
       code: id,
       displayName,
       description: '',
-      dataset: metric === undefined ? null : datasetOf(catalog, metric),
+      dataset: metric === undefined ? null : findMetricDataset(catalog, metric),
       category: null,
       owner: null,
     }
@@ -107,17 +107,21 @@ function* entriesOf(catalog: Catalog): Generator<CatalogEntry> {
 }
 
 /** The dataset of a metric, or of the first metric that its formula names. */
-function datasetOf(catalog: Catalog, metric: MetricDefinition): string | null {
-  const seen = new Set<MetricDefinition>()
-  for (let one: MetricDefinition | undefined = metric; one !== undefined && !seen.has(one); ) {
-    seen.add(one)
-    if (one.type !== 'DERIVED' && one.dataset !== null) return one.dataset
-    one = catalog.metrics.find(firstMetricOf(catalog, one))[0]
+function findMetricDataset(catalog: Catalog, metric: MetricDefinition): string | null {
+  const visitedMetrics = new Set<MetricDefinition>()
+  for (
+    let currentMetric: MetricDefinition | undefined = metric;
+    currentMetric !== undefined && !visitedMetrics.has(currentMetric);
+  ) {
+    visitedMetrics.add(currentMetric)
+    if (currentMetric.type !== 'DERIVED' && currentMetric.dataset !== null)
+      return currentMetric.dataset
+    currentMetric = catalog.metrics.find(findFirstMetricName(catalog, currentMetric))[0]
   }
   return null
 }
 
-function firstMetricOf(catalog: Catalog, metric: MetricDefinition): string {
+function findFirstMetricName(catalog: Catalog, metric: MetricDefinition): string {
   if (metric.type === 'DERIVED') return metric.metric
   return fieldsIn(metric.expr ?? '', catalog.workspace.calendar)[0] ?? ''
 }

@@ -1,7 +1,7 @@
 import { distanceFrom } from '../resolve/text-distance.ts'
 import { editsFor, type SearchTexts } from './text-index.ts'
 import { LONGEST_WORD } from './word-table.ts'
-import { readWords, termsOf, type Word, type Words } from './words.ts'
+import { listSearchTerms, readWords, type Word, type Words } from './words.ts'
 
 /** Where a text fits a question, in UTF-16 code units. */
 export interface Matched {
@@ -17,14 +17,14 @@ const WITH_NEAR_WORDS = ['name', 'displayName'] as const
 
 /** The part of the texts for which a search finds them: the best one. Null when the search would not find them. */
 export function matchedPart(texts: SearchTexts, question: string): Matched | null {
-  const asked = readWords(question)
-  const terms = termsOf(asked)
+  const questionWords = readWords(question)
+  const terms = listSearchTerms(questionWords)
   if (terms.length === 0) return null
   return (
-    wholePart(texts, asked.letters) ??
-    partOf(texts, WITH_WORDS, terms, beginningOf) ??
-    partOf(texts, WITH_NEAR_WORDS, terms, nearPartOf) ??
-    nearWhole(texts, asked.letters)
+    wholePart(texts, questionWords.letters) ??
+    findTermPart(texts, WITH_WORDS, terms, findWordBeginning) ??
+    findTermPart(texts, WITH_NEAR_WORDS, terms, findNearPart) ??
+    nearWhole(texts, questionWords.letters)
   )
 }
 
@@ -34,12 +34,14 @@ function wholePart(texts: SearchTexts, letters: string): Matched | null {
   const fit =
     read.find(({ words }) => words.letters === letters) ??
     read.find(({ words }) => words.letters.startsWith(letters))
-  return fit === undefined ? null : placed(fit.field, fit.words, { from: 0, to: letters.length })
+  return fit === undefined
+    ? null
+    : locatePart(fit.field, fit.words, { from: 0, to: letters.length })
 }
 
 type Part = Pick<Word, 'from' | 'to'>
 
-function partOf(
+function findTermPart(
   texts: SearchTexts,
   fields: readonly (keyof SearchTexts)[],
   terms: readonly string[],
@@ -49,20 +51,20 @@ function partOf(
     for (const field of fields) {
       const words = readWords(texts[field] ?? '')
       const part = find(words, term.slice(0, LONGEST_WORD))
-      if (part !== null) return placed(field, words, part)
+      if (part !== null) return locatePart(field, words, part)
     }
   }
   return null
 }
 
-function beginningOf({ letters, words }: Words, term: string): Part | null {
+function findWordBeginning({ letters, words }: Words, term: string): Part | null {
   const word = words.find(
     ({ from, to }) => to - from >= term.length && letters.startsWith(term, from),
   )
   return word === undefined ? null : { from: word.from, to: word.from + term.length }
 }
 
-function nearPartOf({ letters, words }: Words, term: string): Part | null {
+function findNearPart({ letters, words }: Words, term: string): Part | null {
   const limit = editsFor(term)
   if (limit === 0) return null
   const measure = distanceFrom(term, { toBeginning: true })
@@ -71,7 +73,8 @@ function nearPartOf({ letters, words }: Words, term: string): Part | null {
     return { word, distance: measure(letters.slice(word.from, end)) }
   })
   const best = ranked.reduce<(typeof ranked)[number] | null>(
-    (least, one) => (least === null || one.distance < least.distance ? one : least),
+    (least, candidate) =>
+      least === null || candidate.distance < least.distance ? candidate : least,
     null,
   )
   return best === null || best.distance > limit ? null : best.word
@@ -85,11 +88,11 @@ function nearWhole(texts: SearchTexts, letters: string): Matched | null {
     if (words.letters === '') continue
     const distance = measure(words.letters.slice(0, LONGEST_WORD))
     if (distance > editsFor(term)) continue
-    return placed(field, words, { from: 0, to: words.letters.length })
+    return locatePart(field, words, { from: 0, to: words.letters.length })
   }
   return null
 }
 
-function placed(field: keyof SearchTexts, words: Words, part: Part): Matched {
+function locatePart(field: keyof SearchTexts, words: Words, part: Part): Matched {
   return { field, ...words.place(part) }
 }

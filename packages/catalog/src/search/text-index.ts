@@ -6,7 +6,7 @@ import {
   type WordLists,
   type WordTable,
 } from './word-table.ts'
-import { readWords, termsOf, type Words } from './words.ts'
+import { listSearchTerms, readWords, type Words } from './words.ts'
 
 /** The texts that something is found by. */
 export interface SearchTexts {
@@ -31,12 +31,12 @@ export interface TextIndex {
    * Finds things by what people type: names, codes and display names as a whole or their beginning, words, near words;
    * names near as a whole only when nothing else is found. With `shown`, things that are 0 in it are as if not there.
    */
-  search(question: string, shown?: Uint8Array): SlicedWork<Found>
+  search(question: string, visibilityMask?: Uint8Array): SlicedWork<Found>
   /**
    * The index of other things, which answers as one made anew. `moved` has the place in `things` of each thing of this
    * index whose texts are the same there, else {@link GONE}. Takes time for what is new, and now and then for more.
    */
-  follow(things: readonly SearchTexts[], moved: Uint32Array): SlicedWork<TextIndex>
+  follow(items: readonly SearchTexts[], moved: Uint32Array): SlicedWork<TextIndex>
 }
 
 /** The place of a thing that is not there any more. */
@@ -62,8 +62,10 @@ export function editsFor(term: string): number {
 }
 
 /** Indexes things by their texts. A thing is its place in `things`, which is also the order in equal groups. */
-export function* createTextIndex(things: readonly SearchTexts[]): SlicedWork<TextIndex> {
-  return indexOf(things.length, [yield* segmentOf(things, Uint32Array.from(things.keys()))])
+export function* createTextIndex(items: readonly SearchTexts[]): SlicedWork<TextIndex> {
+  return createSegmentedIndex(items.length, [
+    yield* createSegment(items, Uint32Array.from(items.keys())),
+  ])
 }
 
 /** Things that were indexed together. */
@@ -75,10 +77,10 @@ interface Segment {
   readonly live: number
 }
 
-function indexOf(size: number, segments: readonly Segment[]): TextIndex {
+function createSegmentedIndex(size: number, segments: readonly Segment[]): TextIndex {
   return {
-    search: (question, shown) => search({ size, segments }, question, shown),
-    follow: (things, moved) => followed(segments, things, moved),
+    search: (question, visibilityMask) => search({ size, segments }, question, visibilityMask),
+    follow: (items, moved) => followSegments(segments, items, moved),
   }
 }
 
@@ -86,32 +88,38 @@ function indexOf(size: number, segments: readonly Segment[]): TextIndex {
  * What is new becomes a segment, together with the last segments that are not larger than twice that; so each thing is indexed
  * again a few times at most, and the number of segments stays below the logarithm of their size.
  */
-function* followed(
+function* followSegments(
   before: readonly Segment[],
-  things: readonly SearchTexts[],
+  items: readonly SearchTexts[],
   moved: Uint32Array,
 ): SlicedWork<TextIndex> {
   const segments: Segment[] = []
   for (const segment of before) segments.push(yield* movedSegment(segment, moved))
-  let count = things.length - segments.reduce((sum, { live }) => sum + live, 0)
-  let kept = segments.length
+  let count = items.length - segments.reduce((sum, { live }) => sum + live, 0)
+  let retainedCount = segments.length
   const worn = segments.findIndex(({ places, live }) => 2 * live < places.length)
-  while (kept > 0 && (segments[kept - 1]!.live <= 2 * count || (worn >= 0 && kept > worn))) {
-    count += segments[--kept]!.live
+  while (
+    retainedCount > 0 &&
+    (segments[retainedCount - 1]!.live <= 2 * count || (worn >= 0 && retainedCount > worn))
+  ) {
+    count += segments[--retainedCount]!.live
   }
-  const rest = segments.slice(0, kept)
-  if (count > 0) rest.push(yield* segmentOf(things, yield* placesBeside(rest, things.length)))
-  return indexOf(things.length, rest)
+  const retainedSegments = segments.slice(0, retainedCount)
+  if (count > 0)
+    retainedSegments.push(
+      yield* createSegment(items, yield* placesBeside(retainedSegments, items.length)),
+    )
+  return createSegmentedIndex(items.length, retainedSegments)
 }
 
 function* movedSegment({ parts, places }: Segment, moved: Uint32Array): SlicedWork<Segment> {
   const now = new Uint32Array(places.length)
   let live = 0
   yield* inSpans(places.length, (from, to) => {
-    for (let thing = from; thing < to; thing++) {
-      const before = places[thing]!
+    for (let itemIndex = from; itemIndex < to; itemIndex++) {
+      const before = places[itemIndex]!
       const place = before === GONE ? GONE : moved[before]!
-      now[thing] = place
+      now[itemIndex] = place
       if (place !== GONE) live++
     }
   })
@@ -121,38 +129,39 @@ function* movedSegment({ parts, places }: Segment, moved: Uint32Array): SlicedWo
 /** The places of `size` things that no segment has. */
 function* placesBeside(segments: readonly Segment[], size: number): SlicedWork<Uint32Array> {
   const isKept = new Uint8Array(size)
-  let kept = 0
+  let retainedCount = 0
   for (const { places, live } of segments) {
-    kept += live
+    retainedCount += live
     yield* inSpans(places.length, (from, to) => {
-      for (let thing = from; thing < to; thing++) {
-        if (places[thing] !== GONE) isKept[places[thing]!] = 1
+      for (let itemIndex = from; itemIndex < to; itemIndex++) {
+        if (places[itemIndex] !== GONE) isKept[places[itemIndex]!] = 1
       }
     })
   }
-  const others = new Uint32Array(size - kept)
+  const remainingPlaces = new Uint32Array(size - retainedCount)
   let count = 0
   yield* inSpans(size, (from, to) => {
-    for (let place = from; place < to; place++) if (isKept[place] === 0) others[count++] = place
+    for (let place = from; place < to; place++)
+      if (isKept[place] === 0) remainingPlaces[count++] = place
   })
-  return others
+  return remainingPlaces
 }
 
 /** Indexes the things at these places. */
-function* segmentOf(things: readonly SearchTexts[], places: Uint32Array): SlicedWork<Segment> {
+function* createSegment(items: readonly SearchTexts[], places: Uint32Array): SlicedWork<Segment> {
   const names = createWordLists()
   const descriptions = createWordLists()
   const wholes = createWordLists()
-  for (const [thing, place] of places.entries()) {
-    if (thing % AT_ONCE === 0) yield
-    const { name, code, displayName, description } = things[place]!
+  for (const [itemIndex, place] of places.entries()) {
+    if (itemIndex % AT_ONCE === 0) yield
+    const { name, code, displayName, description } = items[place]!
     for (const text of new Set([name, displayName])) {
       const read = readWords(text)
-      addWords(names, read, thing)
-      wholes.add(read.letters, thing)
+      addWords(names, read, itemIndex)
+      wholes.add(read.letters, itemIndex)
     }
-    if (code !== null) wholes.add(readWords(code).letters, thing)
-    if (description !== '') addWords(descriptions, readWords(description), thing)
+    if (code !== null) wholes.add(readWords(code).letters, itemIndex)
+    if (description !== '') addWords(descriptions, readWords(description), itemIndex)
   }
   const parts: Parts = {
     size: places.length,
@@ -172,9 +181,9 @@ interface Parts {
   readonly wholes: WordTable
 }
 
-function addWords(lists: WordLists, { letters, words }: Words, thing: number): void {
+function addWords(lists: WordLists, { letters, words }: Words, itemIndex: number): void {
   for (const { from, to } of words) {
-    lists.add(letters.slice(from, Math.min(to, from + LONGEST_WORD)), thing)
+    lists.add(letters.slice(from, Math.min(to, from + LONGEST_WORD)), itemIndex)
   }
 }
 
@@ -186,77 +195,82 @@ interface Searched {
 function* search(
   { size, segments }: Searched,
   question: string,
-  shown?: Uint8Array,
+  visibilityMask?: Uint8Array,
 ): SlicedWork<Found> {
-  const asked = readWords(question)
-  const { letters } = asked
-  const terms = termsOf(asked)
+  const questionWords = readWords(question)
+  const { letters } = questionWords
+  const terms = listSearchTerms(questionWords)
   if (terms.length === 0) return new Map()
   const keys = new Uint32Array(size)
   for (const { parts, places } of segments) {
-    const found = yield* fitsOf(parts, letters, terms)
+    const segmentKeys = yield* computeFitKeys(parts, letters, terms)
     yield* inSpans(places.length, (from, to) => {
-      for (let thing = from; thing < to; thing++) {
-        if (found[thing] !== 0 && places[thing] !== GONE) keys[places[thing]!] = found[thing]!
+      for (let itemIndex = from; itemIndex < to; itemIndex++) {
+        if (segmentKeys[itemIndex] !== 0 && places[itemIndex] !== GONE)
+          keys[places[itemIndex]!] = segmentKeys[itemIndex]!
       }
     })
   }
-  const found = yield* grouped(keys, shown)
-  if (found.size > 0) return found
+  const groups = yield* groupItemsByKey(keys, visibilityMask)
+  if (groups.size > 0) return groups
   const name = letters.slice(0, LONGEST_WORD)
   for (const { parts, places } of segments) {
     const { wholes } = parts
     for (const { place, distance } of yield* wholes.near(name, editsFor(name), 'WHOLE')) {
       const key = FITS.NEAR * FIT + distance * EDIT
-      for (const thing of wholes.thingsAt(place)) {
-        if (places[thing] !== GONE) lower(keys, places[thing]!, key)
+      for (const itemIndex of wholes.thingsAt(place)) {
+        if (places[itemIndex] !== GONE) lower(keys, places[itemIndex]!, key)
       }
     }
   }
-  return yield* grouped(keys, shown)
+  return yield* groupItemsByKey(keys, visibilityMask)
 }
 
 /** How well each thing fits, by words and by its beginning; 0 for what does not. */
-function* fitsOf(parts: Parts, letters: string, terms: readonly string[]): SlicedWork<Uint32Array> {
+function* computeFitKeys(
+  parts: Parts,
+  letters: string,
+  terms: readonly string[],
+): SlicedWork<Uint32Array> {
   const { size, wholes } = parts
   const reached = new Uint8Array(size)
   const keys = new Uint32Array(size)
   for (const [i, term] of terms.entries()) yield* advance(parts, { reached, keys }, { i, term })
-  for (let thing = 0; thing < size; thing++) {
-    if (reached[thing] !== terms.length) keys[thing] = 0
-    else keys[thing]! += (keys[thing]! >= EDIT ? FITS.NEAR : FITS.WORD) * FIT
+  for (let itemIndex = 0; itemIndex < size; itemIndex++) {
+    if (reached[itemIndex] !== terms.length) keys[itemIndex] = 0
+    else keys[itemIndex]! += (keys[itemIndex]! >= EDIT ? FITS.NEAR : FITS.WORD) * FIT
   }
   yield
   const [from, to] = wholes.beginningWith(letters)
   for (let place = from; place < to; place++) {
     const key = (wholes.words[place] === letters ? FITS.EXACT : FITS.PREFIX) * FIT
-    for (const thing of wholes.thingsAt(place)) lower(keys, thing, key)
+    for (const itemIndex of wholes.thingsAt(place)) lower(keys, itemIndex, key)
   }
   yield
   return keys
 }
 
-function lower(keys: Uint32Array, thing: number, key: number): void {
-  if (keys[thing] === 0 || keys[thing]! > key) keys[thing] = key
+function lower(keys: Uint32Array, itemIndex: number, key: number): void {
+  if (keys[itemIndex] === 0 || keys[itemIndex]! > key) keys[itemIndex] = key
 }
 
 /** Marks what has the term, among what has all terms before it. */
 function* advance(
   { names, descriptions }: Parts,
   { reached, keys }: { readonly reached: Uint8Array; readonly keys: Uint32Array },
-  { i, term: whole }: { readonly i: number; readonly term: string },
+  { i, term: fullTerm }: { readonly i: number; readonly term: string },
 ): SlicedWork<void> {
-  const term = whole.slice(0, LONGEST_WORD)
+  const term = fullTerm.slice(0, LONGEST_WORD)
   let looked = 0
   const mark = function* (table: WordTable, place: number, cost: number): SlicedWork<void> {
-    const things = table.thingsAt(place)
-    for (let at = 0; at < things.length; at++) {
-      const thing = things[at]!
-      if (reached[thing] !== i) continue
-      reached[thing] = i + 1
-      keys[thing]! += cost
+    const itemIndexes = table.thingsAt(place)
+    for (let at = 0; at < itemIndexes.length; at++) {
+      const itemIndex = itemIndexes[at]!
+      if (reached[itemIndex] !== i) continue
+      reached[itemIndex] = i + 1
+      keys[itemIndex]! += cost
     }
-    looked += things.length
+    looked += itemIndexes.length
     if (looked < STRIDE) return
     looked = 0
     yield
@@ -273,15 +287,15 @@ function* advance(
   }
 }
 
-function* grouped(keys: Uint32Array, shown?: Uint8Array): SlicedWork<Found> {
+function* groupItemsByKey(keys: Uint32Array, visibilityMask?: Uint8Array): SlicedWork<Found> {
   const groups = new Map<number, number[]>()
-  for (let thing = 0; thing < keys.length; thing++) {
-    if (thing % STRIDE === 0) yield
-    const key = keys[thing]!
-    if (key === 0 || shown?.[thing] === 0) continue
+  for (let itemIndex = 0; itemIndex < keys.length; itemIndex++) {
+    if (itemIndex % STRIDE === 0) yield
+    const key = keys[itemIndex]!
+    if (key === 0 || visibilityMask?.[itemIndex] === 0) continue
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, [thing])
-    else group.push(thing)
+    if (group === undefined) groups.set(key, [itemIndex])
+    else group.push(itemIndex)
   }
   const inOrder = [...groups].sort(([a], [b]) => a - b)
   return new Map(inOrder.map(([key, group]) => [key, Uint32Array.from(group)]))

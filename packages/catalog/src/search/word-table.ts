@@ -1,5 +1,5 @@
 import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
-import { bits, distanceFrom, LONGEST_BITS, signatureOf } from '../resolve/text-distance.ts'
+import { bits, computeTextSignature, distanceFrom, LONGEST_BITS } from '../resolve/text-distance.ts'
 
 /** Further letters of a word do not count. */
 export const LONGEST_WORD = LONGEST_BITS
@@ -29,7 +29,7 @@ const AT_ONCE = 4096
 /** The things that have each word, while they are gathered. */
 export interface WordLists {
   /** Adds a thing to those that have a word; things come in order. An empty word is left out. */
-  add(word: string, thing: number): void
+  add(word: string, itemIndex: number): void
   /** The words, in no order. */
   words(): string[]
   thingsOf(word: string): readonly number[]
@@ -41,21 +41,21 @@ const SHARDS = 64
 /** Creates lists without a word. */
 export function createWordLists(): WordLists {
   const shards = Array.from({ length: SHARDS }, () => new Map<string, number[]>())
-  const shardOf = (word: string): Map<string, number[]> => {
+  const pickShard = (word: string): Map<string, number[]> => {
     const end = word.length - 1
     const middle = word.charCodeAt(word.length >> 1)
     return shards[(word.charCodeAt(end) + 7 * middle + 31 * word.length) % SHARDS]!
   }
   return {
-    add: (word, thing) => {
+    add: (word, itemIndex) => {
       if (word === '') return
-      const shard = shardOf(word)
-      const known = shard.get(word)
-      if (known === undefined) shard.set(word, [thing])
-      else if (known.at(-1) !== thing) known.push(thing)
+      const shard = pickShard(word)
+      const itemIndexes = shard.get(word)
+      if (itemIndexes === undefined) shard.set(word, [itemIndex])
+      else if (itemIndexes.at(-1) !== itemIndex) itemIndexes.push(itemIndex)
     },
     words: () => shards.flatMap((shard) => [...shard.keys()]),
-    thingsOf: (word) => shardOf(word).get(word) ?? [],
+    thingsOf: (word) => pickShard(word).get(word) ?? [],
   }
 }
 
@@ -67,7 +67,7 @@ export function* createWordTable(lists: WordLists): SlicedWork<WordTable> {
   const starts = new Uint32Array(words.length + 1)
   for (let place = 0; place < words.length; place++) {
     if (place % AT_ONCE === 0) yield
-    signatures[place] = signatureOf(words[place]!)
+    signatures[place] = computeTextSignature(words[place]!)
     starts[place + 1] = starts[place]! + lists.thingsOf(words[place]!).length
   }
   const all = new Uint32Array(starts[words.length]!)
@@ -77,12 +77,12 @@ export function* createWordTable(lists: WordLists): SlicedWork<WordTable> {
   }
   return {
     words,
-    beginningWith: (text) => rangeOf(words, text),
+    beginningWith: (text) => findPrefixRange(words, text),
     thingsAt: (place) => all.subarray(starts[place], starts[place + 1]),
     *near(text, limit, of) {
-      const found: NearWord[] = []
-      if (limit === 0) return found
-      const signature = signatureOf(text)
+      const nearWords: NearWord[] = []
+      if (limit === 0) return nearWords
+      const signature = computeTextSignature(text)
       const toBeginning = of === 'BEGINNING'
       const measure = distanceFrom(text, { toBeginning })
       const longest = text.length + limit
@@ -93,9 +93,9 @@ export function* createWordTable(lists: WordLists): SlicedWork<WordTable> {
         if (length < text.length - limit || (!toBeginning && length > longest)) continue
         const word = words[place]!
         const distance = measure(length > longest ? word.slice(0, longest) : word)
-        if (distance > 0 && distance <= limit) found.push({ place, distance })
+        if (distance > 0 && distance <= limit) nearWords.push({ place, distance })
       }
-      return found.sort((a, b) => a.distance - b.distance)
+      return nearWords.sort((a, b) => a.distance - b.distance)
     },
   }
 }
@@ -106,12 +106,15 @@ export function byText(a: string, b: string): number {
 }
 
 /** Of texts in order, those that begin with `text`: from one place to another. */
-export function rangeOf(
+export function findPrefixRange(
   texts: readonly string[],
   text: string,
 ): readonly [from: number, to: number] {
-  const from = firstWhere(texts, (one) => one >= text)
-  return [from, firstWhere(texts, (one) => one >= text && !one.startsWith(text), from)]
+  const from = firstWhere(texts, (candidate) => candidate >= text)
+  return [
+    from,
+    firstWhere(texts, (candidate) => candidate >= text && !candidate.startsWith(text), from),
+  ]
 }
 
 function firstWhere(

@@ -39,7 +39,7 @@ export function readWords(text: string): Words {
 }
 
 /** The free words of a text, each once: what is searched for. */
-export function termsOf({ letters, words }: Words): readonly string[] {
+export function listSearchTerms({ letters, words }: Words): readonly string[] {
   const free = words.filter(({ isFree }) => isFree)
   return [...new Set(free.map(({ from, to }) => letters.slice(from, to)))]
 }
@@ -96,7 +96,7 @@ class Reading {
       this.close()
       return
     }
-    const kind = kindOf(cluster, folded)
+    const kind = classifyCluster(cluster, folded)
     const isFree = this.before === 'NONE'
     const isCapital = this.before === 'SMALL' && kind === 'OTHER' && isUpper(cluster)
     if (isFree || isCapital || kind === 'WITHOUT_SPACES' || this.before === 'WITHOUT_SPACES') {
@@ -132,7 +132,7 @@ function isUpper(cluster: string): boolean {
   return cluster !== cluster.toLowerCase()
 }
 
-function kindOf(cluster: string, folded: string): Kind {
+function classifyCluster(cluster: string, folded: string): Kind {
   if (WITHOUT_SPACES.test(folded)) return 'WITHOUT_SPACES'
   return isUpper(cluster) || cluster === cluster.toUpperCase() ? 'OTHER' : 'SMALL'
 }

@@ -6,7 +6,7 @@ import type { Catalog } from '../resolve/catalog.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import { assertFewMetrics } from '../resolve/temporary-metric.ts'
 import type { ViewContext, ViewDefinition, ViewMetric, ViewQuestion } from './view.ts'
-import { datasetsOf, resultFilters, rowFilters, timeFilter } from './view-conditions.ts'
+import { collectViewDatasets, resultFilters, rowFilters, timeFilter } from './view-conditions.ts'
 import { viewDimension, viewDimensions } from './view-dimensions.ts'
 import { viewMetricDefinition } from './view-metric-definition.ts'
 import { viewMetric, viewMetrics } from './view-metrics.ts'
@@ -38,13 +38,13 @@ export function resolveView(
     typeOf,
     named: (resource) => names.set(`${resource.type} ${resource.name}`, resource),
   }
-  return { definition: definitionOf(context), names: [...names.values()] }
+  return { definition: resolveViewDefinition(context), names: [...names.values()] }
 }
 
-function definitionOf(context: ViewContext): ViewDefinition {
+function resolveViewDefinition(context: ViewContext): ViewDefinition {
   const { question } = context
   const metrics = viewMetrics(context)
-  const datasets = datasetsOf(metrics)
+  const datasets = collectViewDatasets(metrics)
   return {
     metrics: metrics.map(({ name }) => name),
     dimensions: viewDimensions(context, metrics),
@@ -70,13 +70,13 @@ function viewOrders(
   context: ViewContext,
   metrics: readonly ViewMetric[],
 ): ViewDefinition['orders'] {
-  const seen = new Set<string>()
+  const listedKeys = new Set<string>()
   return context.question.orders.map(({ name: entry, direction }) => {
     const isMetric = isOrderedByMetric(context, metrics, entry)
     const name = isMetric ? viewMetric(context, entry).name : viewDimension(context, metrics, entry)
     const key = `${isMetric} ${name}`
-    if (seen.has(key)) throw invalidView(entry.path, `"${name}" is listed twice in "orders"`)
-    seen.add(key)
+    if (listedKeys.has(key)) throw invalidView(entry.path, `"${name}" is listed twice in "orders"`)
+    listedKeys.add(key)
     return { name, direction }
   })
 }
@@ -93,11 +93,13 @@ function isOrderedByMetric(
   const dimensions = name === METRIC_TIME ? [] : catalog.dimensions.find(name)
   if (fits.length === 0) return dimensions.length === 0 && name !== METRIC_TIME
   if (dimensions.length === 0) return true
-  const isListedMetric = metrics.some((metric) => fits.some((one) => one.name === metric.name))
+  const isListedMetric = metrics.some((metric) =>
+    fits.some((candidate) => candidate.name === metric.name),
+  )
   const isListedDimension = question.dimensions.some((entry) =>
     catalog.dimensions
       .find(splitGrain(entry.text.trim(), catalog.workspace.calendar).name)
-      .some((one) => dimensions.includes(one)),
+      .some((candidate) => dimensions.includes(candidate)),
   )
   if (isListedMetric !== isListedDimension) return isListedMetric
   const metric = fits[0]!.name

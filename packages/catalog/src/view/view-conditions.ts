@@ -47,7 +47,9 @@ export function timeFilter(
 }
 
 /** The datasets of the metrics, each once. */
-export function datasetsOf(metrics: readonly ViewMetric[]): ReadonlySet<DatasetDefinition> {
+export function collectViewDatasets(
+  metrics: readonly ViewMetric[],
+): ReadonlySet<DatasetDefinition> {
   return new Set(metrics.flatMap(({ datasets }) => [...datasets]))
 }
 
@@ -76,17 +78,17 @@ function mappedOnAll(
         return null
     }
   }
-  const [first = '', ...others] = Array.from(datasets, (dataset) =>
-    printed(text, (name) => nameIn(dataset, name)),
+  const [first = '', ...remainingTexts] = Array.from(datasets, (dataset) =>
+    printWithNames(text, (name) => nameIn(dataset, name)),
   )
-  const other = others.find((one) => one !== first)
-  if (other === undefined) return first
-  const reason = `It means ${first} for one metric and ${other} for another; use names that mean the same for all`
+  const differentText = remainingTexts.find((candidate) => candidate !== first)
+  if (differentText === undefined) return first
+  const reason = `It means ${first} for one metric and ${differentText} for another; use names that mean the same for all`
   throw invalidView(path, reason)
 }
 
 /** A checked expression with its names replaced; null keeps a name. */
-export function printed(text: string, nameOf: (name: string) => string | null): string {
+export function printWithNames(text: string, nameOf: (name: string) => string | null): string {
   const { ast } = parse(text)
   if (ast === null) throw new TypeError(`"${text}" was checked and cannot be parsed`)
   const field = (name: string) => {
@@ -117,7 +119,7 @@ export function resultFilters(
   const scope = resultScope(context, metrics, nameOf)
   return context.question.resultFilters.map((filter) => {
     assertCondition(context, filter, scope(filter.path))
-    return printed(filter.text, nameOf)
+    return printWithNames(filter.text, nameOf)
   })
 }
 
@@ -126,12 +128,12 @@ function listedName(
   { catalog, question }: ViewContext,
   metrics: readonly ViewMetric[],
 ): (text: string) => string | null {
-  const listed = new Set(metrics.filter((one) => !one.isTemporary).map(({ name }) => name))
-  const temporary = new Set(metrics.filter((one) => one.isTemporary).map(({ name }) => name))
+  const listed = new Set(metrics.filter((metric) => !metric.isTemporary).map(({ name }) => name))
+  const temporary = new Set(metrics.filter((metric) => metric.isTemporary).map(({ name }) => name))
   return (text) => {
     if (question.metricDefinitions.has(text)) return temporary.has(text) ? text : null
-    const found = catalog.metrics.find(text).filter(({ name }) => listed.has(name))
-    return found.length === 1 ? found[0]!.name : null
+    const candidates = catalog.metrics.find(text).filter(({ name }) => listed.has(name))
+    return candidates.length === 1 ? candidates[0]!.name : null
   }
 }
 

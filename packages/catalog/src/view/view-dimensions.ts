@@ -8,12 +8,12 @@ import {
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
-import { dimensionCalled, dimensionsOfDataset } from '../resolve/dimensions.ts'
+import { dimensionsOfDataset, findDimensionByName } from '../resolve/dimensions.ts'
 import { dimensionOn } from '../resolve/meaning.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import { datasetScope } from '../resolve/row-scopes.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
-import { datasetsOf } from './view-conditions.ts'
+import { collectViewDatasets } from './view-conditions.ts'
 
 /**
  * The dimensions of a view by name and grain. Throws for one that is unknown, listed twice, without a time to
@@ -23,11 +23,11 @@ export function viewDimensions(
   context: ViewContext,
   metrics: readonly ViewMetric[],
 ): readonly string[] {
-  const seen = new Set<string>()
+  const listedNames = new Set<string>()
   return context.question.dimensions.map((entry) => {
     const name = viewDimension(context, metrics, entry)
-    if (seen.has(name)) throw dimensionDuplicate(entry.text, entry.path)
-    seen.add(name)
+    if (listedNames.has(name)) throw dimensionDuplicate(entry.text, entry.path)
+    listedNames.add(name)
     return name
   })
 }
@@ -39,7 +39,7 @@ export function viewDimension(
   entry: Located,
 ): string {
   const { grain, name: text } = splitGrain(entry.text.trim(), context.catalog.workspace.calendar)
-  const name = dimensionNamed(context, { text, path: entry.path })
+  const name = resolveDimensionName(context, { text, path: entry.path })
   const different = [...onePerDataset(metrics)]
   for (const metric of different) {
     assertAvailable(context, metric, { name, grain, path: entry.path, others: different })
@@ -48,21 +48,24 @@ export function viewDimension(
 }
 
 /** The name of a dimension that is called by any of its names, without a grain. */
-export function dimensionNamed({ catalog, named }: ViewContext, { text, path }: Located): string {
+export function resolveDimensionName(
+  { catalog, named }: ViewContext,
+  { text, path }: Located,
+): string {
   if (text === '') throw dimensionMissing(path)
   if (text === METRIC_TIME) return text
-  const { name } = dimensionCalled(catalog, { text, path })
+  const { name } = findDimensionByName(catalog, { text, path })
   named({ type: 'DIMENSION', name })
   return name
 }
 
 /** The metrics, without those whose datasets another one before them has: they have the same dimensions. */
 function onePerDataset(metrics: readonly ViewMetric[]): Iterable<ViewMetric> {
-  const seen = new Set<DatasetDefinition>()
+  const listedDatasets = new Set<DatasetDefinition>()
   return metrics.filter(({ datasets }) => {
-    const before = seen.size
-    for (const dataset of datasets) seen.add(dataset)
-    return seen.size > before
+    const before = listedDatasets.size
+    for (const dataset of datasets) listedDatasets.add(dataset)
+    return listedDatasets.size > before
   })
 }
 
@@ -77,12 +80,12 @@ interface GrainedDimension {
 function assertAvailable(
   { catalog, question }: ViewContext,
   metric: ViewMetric,
-  { name, grain, path, others }: GrainedDimension,
+  { name, grain, path, others: distinctMetrics }: GrainedDimension,
 ): void {
   const { now } = question
   for (const dataset of metric.datasets) {
     if (!hasDimension(catalog, dataset, name)) {
-      const available = availableToAll(catalog, others)
+      const available = availableToAll(catalog, distinctMetrics)
       throw dimensionUnavailable({ metric: metric.name, dimension: name, path, available })
     }
     if (grain === null) continue
@@ -99,8 +102,8 @@ function hasDimension(catalog: Catalog, dataset: DatasetDefinition, name: string
 
 /** The dimensions that every one of the metrics can be seen by. */
 function availableToAll(catalog: Catalog, metrics: readonly ViewMetric[]): readonly string[] {
-  const [first = [], ...others] = [...datasetsOf(metrics)].map((dataset) =>
+  const [first = [], ...remainingNames] = [...collectViewDatasets(metrics)].map((dataset) =>
     dimensionsOfDataset(catalog, dataset).map(({ name }) => name),
   )
-  return first.filter((name) => others.every((names) => names.includes(name)))
+  return first.filter((name) => remainingNames.every((names) => names.includes(name)))
 }

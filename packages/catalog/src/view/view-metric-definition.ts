@@ -9,10 +9,10 @@ import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog.ts'
-import { dateTagNamed, periodNamed, readGrain } from '../resolve/temporary-metric.ts'
+import { findDateTag, readGrain, resolvePeriod } from '../resolve/temporary-metric.ts'
 import type { ViewContext, ViewMetricDefinition } from './view.ts'
-import { printed, rowFilters } from './view-conditions.ts'
-import { dimensionNamed, viewDimension } from './view-dimensions.ts'
+import { printWithNames, rowFilters } from './view-conditions.ts'
+import { resolveDimensionName, viewDimension } from './view-dimensions.ts'
 import { catalogMetric, datasetsOfMetric, viewMetric } from './view-metrics.ts'
 
 /** A temporary metric of a view, its names mapped. Throws for what is unknown or cannot be read. */
@@ -30,21 +30,23 @@ export function viewMetricDefinition(
   return {
     refMetric: viewMetric(context, refMetric).name,
     ...(time == null ? {} : { time: time.text }),
-    ...(period == null ? {} : { period: periodNamed(catalog, period).name }),
+    ...(period == null ? {} : { period: resolvePeriod(catalog, period).name }),
     ...(metricGrain == null ? {} : { metricGrain: knownGrain(catalog, metricGrain) }),
     ...(onlyContainsDateTag == null
       ? {}
-      : { onlyContainsDateTag: dateTagNamed(catalog, onlyContainsDateTag).name }),
+      : { onlyContainsDateTag: findDateTag(catalog, onlyContainsDateTag).name }),
     ...(filters.length === 0 ? {} : { filters: rowFilters(context, datasets, filters) }),
     ...(indirections.length === 0
       ? {}
-      : { indirections: indirections.map((one) => mappedIndirection(context, one)) }),
+      : {
+          indirections: indirections.map((indirection) => mappedIndirection(context, indirection)),
+        }),
     ...(specifyDimension == null
       ? {}
       : {
           specifyDimension: {
             type: specifyDimension.type.text,
-            dimensions: commaSeparated(specifyDimension.dimensions).map(dimension).join(','),
+            dimensions: splitAtCommas(specifyDimension.dimensions).map(dimension).join(','),
           },
         }),
     ...(expr == null ? {} : { expr: mappedFormula(context, expr) }),
@@ -65,20 +67,20 @@ function knownGrain(catalog: Catalog, grain: Located): string {
 
 /** Metric and dimension names are mapped, keys of temporary metrics are not. */
 function mappedIndirection(context: ViewContext, { text, path }: Located): string {
-  const { indirection, diagnostics } = parseIndirection(text, namesOf(context))
+  const { indirection, diagnostics } = parseIndirection(text, createViewIndirectionNames(context))
   if (indirection === null) {
     throw invalidView(path, diagnostics[0]?.message ?? `"${text}" is not a derived calculation`)
   }
   if (indirection.kind === 'samePeriod' && indirection.dateTag !== null) {
-    dateTagNamed(context.catalog, { text: indirection.dateTag.name, path })
+    findDateTag(context.catalog, { text: indirection.dateTag.name, path })
   }
   return printIndirection(indirection, {
     metric: (name) => viewMetric(context, { text: name, path }).name,
-    dimension: (name) => dimensionNamed(context, { text: name, path }),
+    dimension: (name) => resolveDimensionName(context, { text: name, path }),
   })
 }
 
-function namesOf({ catalog, question }: ViewContext): IndirectionNames {
+function createViewIndirectionNames({ catalog, question }: ViewContext): IndirectionNames {
   const temporary = question.metricDefinitions
   return {
     hasMetric: (name) => temporary.has(name) || catalog.metrics.find(name).length > 0,
@@ -94,9 +96,9 @@ function mappedFormula(context: ViewContext, { text, path }: Located): string {
   const temporary = question.metricDefinitions
   const scope: Scope = {
     resolve(name) {
-      if (name.kind === 'field' && temporary.has(name.name)) return numberNamed(name.name)
+      if (name.kind === 'field' && temporary.has(name.name)) return toNumberReference(name.name)
       if (name.kind === 'field' && catalog.metrics.find(name.name).length > 0) {
-        return numberNamed(catalogMetric(context, { text: name.name, path }).name)
+        return toNumberReference(catalogMetric(context, { text: name.name, path }).name)
       }
       return name.kind === 'field' && catalog.dimensions.find(name.name).length === 0
         ? { problem: { kind: 'unknown' } }
@@ -106,17 +108,17 @@ function mappedFormula(context: ViewContext, { text, path }: Located): string {
     calendar: catalog.workspace.calendar,
   }
   compile(text, scope, { path, expect: 'NUMBER', now: question.now })
-  return printed(text, (name) =>
+  return printWithNames(text, (name) =>
     temporary.has(name) || catalog.metrics.find(name).length === 0
       ? null
       : catalog.metric(name, path).name,
   )
 }
 
-function numberNamed(name: string): ReturnType<Scope['resolve']> {
+function toNumberReference(name: string): ReturnType<Scope['resolve']> {
   return { found: { kind: 'reference', type: 'DOUBLE', table: null, name } }
 }
 
-function commaSeparated({ text, path }: Located): readonly Located[] {
+function splitAtCommas({ text, path }: Located): readonly Located[] {
   return text.split(',').map((part) => ({ text: part.trim(), path }))
 }

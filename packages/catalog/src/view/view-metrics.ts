@@ -12,13 +12,13 @@ import type { ViewContext, ViewMetric } from './view.ts'
 export function viewMetrics(context: ViewContext): readonly ViewMetric[] {
   const { metrics } = context.question
   if (metrics.length === 0) throw invalidView('metrics', 'A view needs at least one metric')
-  const seen = new Set<string>()
+  const listedNames = new Set<string>()
   return metrics.map((entry) => {
     const metric = viewMetric(context, entry)
-    if (seen.has(metric.name)) {
+    if (listedNames.has(metric.name)) {
       throw invalidView(entry.path, `The metric "${metric.name}" is listed twice`)
     }
-    seen.add(metric.name)
+    listedNames.add(metric.name)
     return metric
   })
 }
@@ -62,35 +62,38 @@ export function datasetsOfMetric(
   const { catalog, question, datasets } = context
   const temporary = question.metricDefinitions.get(metric.text)
   if (temporary === undefined) return datasetsBelow(catalog.whole, catalogMetric(context, metric))
-  const known = datasets.get(metric.text)
-  if (known !== undefined) return known
+  const cachedDatasets = datasets.get(metric.text)
+  if (cachedDatasets !== undefined) return cachedDatasets
   const way = [...trail, metric.text]
   if (trail.includes(metric.text)) {
     throw metricCycle(way.slice(trail.indexOf(metric.text)), metric.path)
   }
   const named = temporary.expr == null ? [] : metricsIn(context, temporary.expr)
   const { time } = temporary
-  const below = [temporary.refMetric, ...named].flatMap((one) => {
-    return [...datasetsOfMetric(context, one, way)]
+  const below = [temporary.refMetric, ...named].flatMap((reference) => {
+    return [...datasetsOfMetric(context, reference, way)]
   })
-  const found = new Set(
-    time == null ? below : below.map((one) => datasetByTime(one, time.text) ?? one),
+  const metricDatasets = new Set(
+    time == null ? below : below.map((dataset) => datasetByTime(dataset, time.text) ?? dataset),
   )
-  datasets.set(metric.text, found)
-  return found
+  datasets.set(metric.text, metricDatasets)
+  return metricDatasets
 }
 
 /** The datasets of the leaves of a metric of the workspace. */
-function datasetsBelow(catalog: Catalog, asked: MetricDefinition): ReadonlySet<DatasetDefinition> {
+function datasetsBelow(
+  catalog: Catalog,
+  rootMetric: MetricDefinition,
+): ReadonlySet<DatasetDefinition> {
   const datasets = new Set<DatasetDefinition>()
-  const seen = new Set([asked])
-  for (const metric of seen) {
-    if (metric.type === 'DERIVED') seen.add(catalog.metric(metric.metric))
+  const visitedMetrics = new Set([rootMetric])
+  for (const metric of visitedMetrics) {
+    if (metric.type === 'DERIVED') visitedMetrics.add(catalog.metric(metric.metric))
     else if (metric.dataset !== null) {
       datasets.add(datasetOfMetric(catalog.dataset(metric.dataset), metric))
     } else
       for (const name of fieldsIn(metric.expr ?? '', catalog.workspace.calendar))
-        seen.add(catalog.metric(name))
+        visitedMetrics.add(catalog.metric(name))
   }
   return datasets
 }

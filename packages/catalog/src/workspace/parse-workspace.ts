@@ -32,7 +32,7 @@ import { readYaml, type YamlFile } from './files/read-yaml.ts'
 import { createReport, type Report } from './report.ts'
 import { checkStructure } from './structure/check-structure.ts'
 import { BROKEN, type DocumentPath } from './structure/shape.ts'
-import { contentsOf, type FileContent, writeWorkspace } from './write-workspace.ts'
+import { type FileContent, listFileContents, writeWorkspace } from './write-workspace.ts'
 
 /** The result of reading a workspace: its definitions, or all mistakes. */
 export interface WorkspaceReading {
@@ -78,7 +78,7 @@ export function parseWorkspace(
  * is read from them. Without mistakes, which only a text has a place for, no YAML is written and read.
  */
 export function checkWorkspace(workspace: Workspace): WorkspaceReading {
-  const reading = readFiles(contentsOf(workspace, '/').map(plainFile), {})
+  const reading = readFiles(listFileContents(workspace, '/').map(plainFile), {})
   return reading.workspace === null ? parseWorkspace(writeWorkspace(workspace, '/')) : reading
 }
 
@@ -100,7 +100,7 @@ function plainFile({ file, content }: FileContent): YamlFile {
 
 function readFiles(yamls: readonly YamlFile[], options: ParseWorkspaceOptions): WorkspaceReading {
   const report = createReport()
-  const files = yamls.map((yaml) => ({ yaml, content: structureOf(report, yaml) }))
+  const files = yamls.map((yaml) => ({ yaml, content: checkFileStructure(report, yaml) }))
   const { unread = [] } = options
   const isReadable = unread.length === 0 && yamls.every((yaml) => yaml.isReadable)
   const workspace = isReadable ? define(report, files, options) : null
@@ -113,19 +113,19 @@ function readFiles(yamls: readonly YamlFile[], options: ParseWorkspaceOptions): 
   }
 }
 
-function structureOf(report: Report, yaml: YamlFile): WorkspaceFile {
+function checkFileStructure(report: Report, yaml: YamlFile): WorkspaceFile {
   if (yaml.value === null || yaml.value === undefined) return {}
   const content = checkStructure(yaml.value, workspaceSchema, [], {
     problem: (path, message, suggestion, atKey) =>
       report.inFile(yaml, path, message, suggestion, atKey),
     kept: (value, path) => report.remember(value, { yaml, path }),
     written: (path) => yaml.writtenAt(path),
-    dropped: (value, path) => dropped(report, value, path),
+    dropped: (value, path) => markBrokenNames(report, value, path),
   })
   return content === BROKEN ? {} : (content as WorkspaceFile)
 }
 
-function dropped(report: Report, value: unknown, path: DocumentPath): void {
+function markBrokenNames(report: Report, value: unknown, path: DocumentPath): void {
   if (path.at(-1) === 'time') report.broken.add(METRIC_TIME)
   for (const name of namesWithin(value, 4)) report.broken.add(name)
 }
@@ -133,10 +133,10 @@ function dropped(report: Report, value: unknown, path: DocumentPath): void {
 /** The names of a dropped definition, its columns and relations. */
 function namesWithin(value: unknown, depth: number): readonly string[] {
   if (typeof value !== 'object' || value === null || depth === 0) return []
-  return Object.entries(value).flatMap(([key, one]) =>
-    typeof one === 'string' && (key === 'name' || key === 'code' || key === 'displayName')
-      ? [one]
-      : namesWithin(one, depth - 1),
+  return Object.entries(value).flatMap(([key, propertyValue]) =>
+    typeof propertyValue === 'string' && (key === 'name' || key === 'code' || key === 'displayName')
+      ? [propertyValue]
+      : namesWithin(propertyValue, depth - 1),
   )
 }
 
@@ -147,7 +147,7 @@ function define(
 ): Workspace {
   const tenant = checkTenant(report, files)
   const calendar = checkCalendar(report, files)
-  const entriesOf = <S extends Section, Definition>(
+  const decodeSection = <S extends Section, Definition>(
     section: S,
     codec: Codec<RawOf<S>, Definition>,
   ): readonly Entry<RawOf<S>, Definition>[] =>
@@ -156,18 +156,18 @@ function define(
       const raws: readonly RawOf<S>[] = content[section] ?? []
       return raws.map((raw) => ({ raw, definition: codec.decode(raw, place) }))
     })
-  const datasourceEntries = entriesOf('datasources', datasourceCodec)
-  const datasetEntries = entriesOf('datasets', datasetCodec)
-  const accountEntries = entriesOf('accounts', accountCodec)
-  const accounts = definitionsOf(uniqueBy(report, 'account', accountEntries, 'account'))
-  const categories = checkCategories(report, entriesOf('categories', categoryCodec))
-  const metricEntries = resolveCategories(report, entriesOf('metrics', metricCodec), categories)
+  const datasourceEntries = decodeSection('datasources', datasourceCodec)
+  const datasetEntries = decodeSection('datasets', datasetCodec)
+  const accountEntries = decodeSection('accounts', accountCodec)
+  const accounts = listDefinitions(uniqueBy(report, 'account', accountEntries, 'account'))
+  const categories = checkCategories(report, decodeSection('categories', categoryCodec))
+  const metricEntries = resolveCategories(report, decodeSection('metrics', metricCodec), categories)
   const dimensionEntries = resolveCategories(
     report,
-    entriesOf('dimensions', dimensionCodec),
+    decodeSection('dimensions', dimensionCodec),
     categories,
   )
-  const datasources = definitionsOf(uniqueBy(report, 'datasource', datasourceEntries, 'name'))
+  const datasources = listDefinitions(uniqueBy(report, 'datasource', datasourceEntries, 'name'))
   checkDatasources(report, datasourceEntries)
   const datasets = checkDatasets(report, datasetEntries, { accounts, calendar, datasources })
   checkCalendarSources(report, files, datasets)
@@ -181,24 +181,34 @@ function define(
     accounts,
     categories,
     grants: [],
-    groups: checkGroups(report, entriesOf('groups', groupCodec)),
+    groups: checkGroups(report, decodeSection('groups', groupCodec)),
     datasources,
     datasets,
     dimensions: [],
-    metrics: definitionsOf(metricEntries),
-    periods: checkPeriods(report, entriesOf('periods', periodCodec), calendar),
+    metrics: listDefinitions(metricEntries),
+    periods: checkPeriods(report, decodeSection('periods', periodCodec), calendar),
     dateTags: [],
     plans: [],
   }
   checkDatasetConditions(report, datasetEntries, bare)
   const dimensions = checkDimensions(report, dimensionEntries, bare)
-  const whole = { ...bare, dimensions }
-  const dateTags = checkDateTags(report, entriesOf('dateTags', dateTagCodec), whole)
-  const metrics = checkMetrics(report, metricEntries, whole)
-  checkHaving(report, dimensionEntries, { ...whole, metrics })
-  const grants = checkGrants(report, entriesOf('grants', grantCodec), { ...whole, metrics })
-  const plans = checkPlans(report, entriesOf('plans', planCodec), { ...whole, metrics })
-  return { ...whole, metrics, dateTags, grants, plans }
+  const dimensionedWorkspace = { ...bare, dimensions }
+  const dateTags = checkDateTags(
+    report,
+    decodeSection('dateTags', dateTagCodec),
+    dimensionedWorkspace,
+  )
+  const metrics = checkMetrics(report, metricEntries, dimensionedWorkspace)
+  checkHaving(report, dimensionEntries, { ...dimensionedWorkspace, metrics })
+  const grants = checkGrants(report, decodeSection('grants', grantCodec), {
+    ...dimensionedWorkspace,
+    metrics,
+  })
+  const plans = checkPlans(report, decodeSection('plans', planCodec), {
+    ...dimensionedWorkspace,
+    metrics,
+  })
+  return { ...dimensionedWorkspace, metrics, dateTags, grants, plans }
 }
 
 /** The keys of a file with lists of definitions. */
@@ -206,7 +216,7 @@ type Section = Exclude<keyof WorkspaceFile, 'tenant' | 'timeZone' | 'calendar'>
 
 type RawOf<S extends Section> = NonNullable<WorkspaceFile[S]>[number]
 
-function definitionsOf<Definition>(
+function listDefinitions<Definition>(
   entries: readonly Entry<object, Definition>[],
 ): readonly Definition[] {
   return entries.map(({ definition }) => definition)
@@ -217,8 +227,9 @@ function inOrder(
   problems: readonly WorkspaceProblem[],
 ): readonly WorkspaceProblem[] {
   const rank = new Map(sources.map((source, i) => [source.file, i]))
-  const rankOf = (one: WorkspaceProblem): number => rank.get(one.file) ?? sources.length
+  const getFileRank = (problem: WorkspaceProblem): number =>
+    rank.get(problem.file) ?? sources.length
   return problems.toSorted(
-    (a, b) => rankOf(a) - rankOf(b) || a.line - b.line || a.column - b.column,
+    (a, b) => getFileRank(a) - getFileRank(b) || a.line - b.line || a.column - b.column,
   )
 }

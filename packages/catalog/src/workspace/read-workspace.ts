@@ -33,9 +33,9 @@ export async function readWorkspace(
 ): Promise<WorkspaceReading> {
   try {
     const files = await filesIn(folder)
-    const read = (await Promise.all(files.map(readSource))).filter((one) => one !== null)
-    const sources = read.filter((one) => 'text' in one)
-    const unread = read.filter((one) => 'message' in one)
+    const read = (await Promise.all(files.map(readSource))).filter((result) => result !== null)
+    const sources = read.filter((result) => 'text' in result)
+    const unread = read.filter((result) => 'message' in result)
     const seeking = seeksData ? { listFolder: listOnce() } : {}
     if (read.length > 0) return parseWorkspace(sources, { ...seeking, unread })
     return unreadableFolder(folder, 'Expected a folder with *.yaml files, found none in it')
@@ -58,8 +58,8 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 function listOnce(): (folder: string) => readonly string[] | null {
   const lists = new Map<string, readonly string[] | null>()
   return (folder) => {
-    const known = lists.get(folder)
-    if (known !== undefined) return known
+    const cachedList = lists.get(folder)
+    if (cachedList !== undefined) return cachedList
     const list = listFolder(folder)
     lists.set(folder, list)
     return list

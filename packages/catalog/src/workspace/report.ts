@@ -16,7 +16,7 @@ export interface Report {
   /** Names of definitions that were dropped for a mistake; using them is not reported as another mistake. */
   readonly broken: Set<string>
   /** Whether a name is, or seems to be, that of a definition that was dropped for a mistake. */
-  isOfBroken(name: string, known: Iterable<string>): boolean
+  isOfBroken(name: string, candidates: Iterable<string>): boolean
   /** A mistake at `path` below a file's root. */
   inFile(
     yaml: YamlFile,
@@ -51,13 +51,13 @@ export function createReport(): Report {
   const problems: WorkspaceProblem[] = []
   const broken = new Set<string>()
   const origins = new WeakMap<object, Origin>()
-  const originOf = (raw: object): Origin => {
+  const findOrigin = (raw: object): Origin => {
     const origin = origins.get(raw)
     if (origin === undefined) throw new TypeError('The object is not part of a document')
     return origin
   }
   const at: Report['at'] = (raw, path, message, suggestion = null) => {
-    const origin = originOf(raw)
+    const origin = findOrigin(raw)
     const full = [...origin.path, ...path]
     const { file } = origin.yaml
     problems.push({
@@ -68,10 +68,10 @@ export function createReport(): Report {
       suggestion,
     })
   }
-  const isOfBroken: Report['isOfBroken'] = (name, known) => {
+  const isOfBroken: Report['isOfBroken'] = (name, candidates) => {
     if (broken.has(name)) return true
-    const misnamed = [...broken].filter((one) => !/^\w+$/.test(one))
-    return nearNames(name, misnamed).length > 0 && nearNames(name, known).length === 0
+    const misnamed = [...broken].filter((brokenName) => !/^\w+$/.test(brokenName))
+    return nearNames(name, misnamed).length > 0 && nearNames(name, candidates).length === 0
   }
   return {
     problems,
@@ -83,33 +83,33 @@ export function createReport(): Report {
       problems.push({ file: yaml.file, ...position, path: pathText(path), message, suggestion })
     },
     hasProblem(raw, path) {
-      const { yaml, path: above } = originOf(raw)
+      const { yaml, path: above } = findOrigin(raw)
       const at = pathText([...above, ...path])
-      return problems.some((one) => one.file === yaml.file && one.path.startsWith(at))
+      return problems.some((problem) => problem.file === yaml.file && problem.path.startsWith(at))
     },
     unknown(raw, path, { kind, name, candidates }) {
-      const known = [...candidates]
-      if (isOfBroken(name, known)) return
+      const candidateNames = [...candidates]
+      if (isOfBroken(name, candidateNames)) return
       at(
         raw,
         path,
         `Expected the name of ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}, found "${name}"`,
-        suggestionFor(name, known),
+        suggestionFor(name, candidateNames),
       )
     },
     expression(raw, path, diagnostics) {
-      const origin = originOf(raw)
+      const origin = findOrigin(raw)
       const full = [...origin.path, ...path]
-      for (const one of diagnostics) {
-        if (one.severity !== 'error') continue
-        const position = origin.yaml.positionInText(full, one.span.start)
+      for (const diagnostic of diagnostics) {
+        if (diagnostic.severity !== 'error') continue
+        const position = origin.yaml.positionInText(full, diagnostic.span.start)
         const place = { file: origin.yaml.file, ...position, path: pathText(full) }
-        problems.push({ ...place, ...withSuggestion(one) })
+        problems.push({ ...place, ...withSuggestion(diagnostic) })
       }
     },
     remember: (raw, origin) => void origins.set(raw, origin),
     placeOf(raw) {
-      const { yaml, path } = originOf(raw)
+      const { yaml, path } = findOrigin(raw)
       return `${yaml.file}:${yaml.positionOf(path).line}`
     },
   }
@@ -126,8 +126,8 @@ function withSuggestion({
     : { message: main ?? message, suggestion: `did you mean ${hint}` }
 }
 
-function suggestionFor(name: string, known: readonly string[]): string | null {
-  const near = nearNames(name, known)[0]
+function suggestionFor(name: string, candidates: readonly string[]): string | null {
+  const near = nearNames(name, candidates)[0]
   if (near !== undefined) return `did you mean "${near}"?`
-  return known.length === 0 ? null : `there are: ${known.slice(0, 10).join(', ')}`
+  return candidates.length === 0 ? null : `there are: ${candidates.slice(0, 10).join(', ')}`
 }

@@ -26,7 +26,7 @@ import { writeYaml } from './files/write-yaml.ts'
  * ```
  */
 export function writeWorkspace(workspace: Workspace, folder: string): readonly SourceText[] {
-  return contentsOf(workspace, folder).map(({ file, content }) => ({
+  return listFileContents(workspace, folder).map(({ file, content }) => ({
     file,
     text: writeYaml(content),
   }))
@@ -39,13 +39,13 @@ export interface FileContent {
 }
 
 /** What {@link writeWorkspace} writes. */
-export function contentsOf(workspace: Workspace, folder: string): readonly FileContent[] {
+export function listFileContents(workspace: Workspace, folder: string): readonly FileContent[] {
   const { tenant, timeZone, calendar, categories, plans } = workspace
   const place = { tenant, folder, categoryIds: new Set(categories.map(({ id }) => id)) }
   const all = <Raw extends object, Definition>(
     definitions: readonly Definition[],
     codec: Codec<Raw, Definition>,
-  ) => definitions.map((one) => codec.encode(one, place))
+  ) => definitions.map((definition) => codec.encode(definition, place))
   const files: Readonly<Record<string, WorkspaceFile>> = {
     'workspace.yaml': {
       tenant,

@@ -1,4 +1,9 @@
-import { type Catalog, createCatalog, lineageOf, parseWorkspace } from '@tributary/catalog'
+import {
+  type Catalog,
+  collectCatalogLineage,
+  createCatalog,
+  parseWorkspace,
+} from '@tributary/catalog'
 import { lineageChange } from '@tributary/catalog/internal'
 import { runToEnd } from '@tributary/core/internal'
 import { createLineageGraph, type LineageGraph, reconcileSource } from '@tributary/lineage'
@@ -146,11 +151,11 @@ test('a change brings the lineage of the definitions before to that of those aft
       if (before === null || after === null) return
       fitting += 1
       const graph = createLineageGraph()
-      reconcileSource(graph, 'catalog', lineageOf(before))
+      reconcileSource(graph, 'catalog', collectCatalogLineage(before))
       const change = runToEnd(lineageChange(before, after, changedBetween(before, after)))
       runToEnd(runToEnd(planReconcile(graph, 'catalog', change!)))
       const whole = createLineageGraph()
-      reconcileSource(whole, 'catalog', lineageOf(after))
+      reconcileSource(whole, 'catalog', collectCatalogLineage(after))
       expect(toldBy(graph)).toEqual(toldBy(whole))
     }),
     { numRuns: process.env.TRIBUTARY_LONG ? 20_000 : 300 },

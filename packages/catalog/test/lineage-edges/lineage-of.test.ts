@@ -1,4 +1,4 @@
-import { createCatalog, lineageOf } from '@tributary/catalog'
+import { collectCatalogLineage, createCatalog } from '@tributary/catalog'
 import { createLineageGraph, neighbourhood, type VertexRef } from '@tributary/lineage'
 import { describe, expect, test } from 'vitest'
 import { flightsCatalog, workspaceOf } from '../flights.ts'
@@ -37,7 +37,7 @@ const INTO: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('the lineage of the sample workspace', () => {
-  const { vertices, edges } = lineageOf(flightsCatalog())
+  const { vertices, edges } = collectCatalogLineage(flightsCatalog())
 
   test('leads into metrics and dimensions from what they name', () => {
     const into: Record<string, string[]> = {}
@@ -111,7 +111,7 @@ describe('the lineage of the sample workspace', () => {
 })
 
 test('dimensions, columns at the end of relations and the time in filters lead into a metric', () => {
-  const { edges } = lineageOf(
+  const { edges } = collectCatalogLineage(
     flightsCatalog({
       metrics: [
         '  - name: texan',
@@ -144,7 +144,7 @@ dimensions: [{ name: country, dataset: customers, column: country }]
 metrics:
   - { name: german, type: ATOMIC, dataset: orders, aggregate: COUNT, filters: ['[country] = "DE"'] }
 `)
-  const { edges } = lineageOf(createCatalog(workspace))
+  const { edges } = collectCatalogLineage(createCatalog(workspace))
   const into = edges.filter(({ dst }) => dst.vertexId === 'german').map(({ src }) => named(src))
   expect(into.toSorted()).toEqual([
     'DATASET orders',
@@ -159,7 +159,7 @@ function named(ref: VertexRef): string {
 }
 
 function upstream(root: VertexRef, hops: number): readonly string[] {
-  const { vertices, edges } = lineageOf(flightsCatalog())
+  const { vertices, edges } = collectCatalogLineage(flightsCatalog())
   const graph = createLineageGraph()
   for (const vertex of vertices) graph.setVertex(vertex)
   for (const edge of edges) graph.addEdge(edge)
@@ -182,7 +182,7 @@ datasets:
     columns: [{ name: no, type: BIGINT }, { name: day, type: DATE }]
 metrics: [{ name: late, type: ATOMIC, dataset: sales, aggregate: COUNT, filters: ['[metric_time] > "2024"'] }]
 `)
-  const { edges } = lineageOf(createCatalog(workspace))
+  const { edges } = collectCatalogLineage(createCatalog(workspace))
   const into = edges.flatMap(({ src, dst }) => (dst.vertexType === 'METRIC' ? [named(src)] : []))
   expect(into.toSorted()).toEqual([
     'DATASET sales',
@@ -207,7 +207,7 @@ datasets:
     columns: [{ name: visitor, type: BIGINT }, { name: seen, type: DATE }, { name: began, type: DATE }, { name: ended, type: DATE }]
 metrics: [{ name: conversions, type: ATOMIC, dataset: buys, aggregate: COUNT, filters: ['IsNotNull([metric_time])'] }]
 `)
-  const { edges } = lineageOf(createCatalog(workspace))
+  const { edges } = collectCatalogLineage(createCatalog(workspace))
   const into = edges.flatMap(({ src, dst }) => (dst.vertexType === 'METRIC' ? [named(src)] : []))
   expect(into.toSorted()).toEqual([
     'DATASET buys',

@@ -1,12 +1,12 @@
 import { createCatalog } from '@tributary/catalog'
-import { materialisationOf } from '@tributary/catalog/internal'
+import { planMaterialisation } from '@tributary/catalog/internal'
 import { describe, expect, test } from 'vitest'
 import { FLIGHTS_TEXT, workspaceOf } from '../flights.ts'
 
 /** The table of a plan that is added to those of the sample workspace. */
 function tableOf(plan: string) {
   const workspace = workspaceOf(`${FLIGHTS_TEXT}  - { name: added, ${plan} }\n`)
-  return materialisationOf(createCatalog(workspace), workspace.plans.at(-1)!)
+  return planMaterialisation(createCatalog(workspace), workspace.plans.at(-1)!)
 }
 
 const names = (table: ReturnType<typeof tableOf>) => ({
@@ -106,7 +106,7 @@ datasets:
 metrics: [{ name: paid, type: ATOMIC, dataset: sales, aggregate: SUM, expr: "[paid]" }]
 plans: [{ name: by_month, kind: RESULT, granularity: MONTH, dimensions: [metric_time__month], metrics: [paid] }]
 `)
-    const table = materialisationOf(createCatalog(workspace), workspace.plans[0]!)
+    const table = planMaterialisation(createCatalog(workspace), workspace.plans[0]!)
     expect(table.rows.lookups.map(({ alias }) => alias)).toEqual(['sold_on'])
     expect(table.partition?.time).toMatchObject({ table: 'sold_on', name: 'd_date', type: 'DATE' })
   })

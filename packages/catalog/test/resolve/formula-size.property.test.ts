@@ -1,5 +1,5 @@
 import type { TypedExpr } from '@tributary/expression'
-import { typedChildrenOf } from '@tributary/expression/internal'
+import { listTypedChildren } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TemporaryMetric } from '../../src/definitions/temporary-metric.ts'
@@ -71,7 +71,7 @@ function resolve(name: string, metrics: ReadonlyMap<string, TemporaryMetric>) {
 
 /** Counts by walking through the whole tree. */
 function countNodes(formula: TypedExpr): number {
-  return typedChildrenOf(formula).reduce((sum, child) => sum + countNodes(child), 1)
+  return listTypedChildren(formula).reduce((sum, child) => sum + countNodes(child), 1)
 }
 
 const runs = process.env.TRIBUTARY_LONG ? 20_000 : 150

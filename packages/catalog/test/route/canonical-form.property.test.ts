@@ -1,7 +1,7 @@
 import { evaluate, type TypedExpr, type Value } from '@tributary/expression'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { conjunctsOf, identityOf } from '../../src/resolve/conjunction.ts'
+import { splitConjuncts, toIdentity } from '../../src/resolve/conjunction.ts'
 import { canonicalRows } from '../../src/route/canonical-form.ts'
 import { express } from '../../src/route/express.ts'
 import { implies } from '../../src/route/implies.ts'
@@ -79,7 +79,7 @@ test('the canonical form has the same value for every row, and is its own', () =
       const form = canonical(typed)
       for (const row of sample) expect(valueIn(row, form), text).toEqual(valueIn(row, typed))
       // Its references carry the way to their table, of which the empty one is the base.
-      expect(identityOf(canonicalRows(rowsAs(''))(form))).toBe(identityOf(form))
+      expect(toIdentity(canonicalRows(rowsAs(''))(form))).toBe(toIdentity(form))
     }),
     { numRuns },
   )
@@ -93,7 +93,7 @@ test('what is implied is TRUE for every row for which the premises are', () => {
       conditions,
       fc.array(rows, { minLength: 10, maxLength: 30 }),
       (a, b, sample) => {
-        const premises = conjunctsOf(canonical(read(a)))
+        const premises = splitConjuncts(canonical(read(a)))
         const condition = canonical(read(b))
         if (!implies(premises, condition)) return
         implied++

@@ -4,7 +4,7 @@ import {
   type WorkspaceDifference,
 } from '@tributary/platform'
 import type { Command } from 'commander'
-import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
+import { addStoreFlags, requireStoreOptions, type StoreFlags } from '../flags/store.ts'
 import { printable } from '../render/text.ts'
 import { openWorkspace } from '../session/open-workspace.ts'
 import type { Paint } from '../terminal/paint.ts'
@@ -28,7 +28,7 @@ async function apply(
   { dryRun, ...flags }: ApplyOptions,
   { effects, paint, print, progress }: Run,
 ): Promise<void> {
-  const place = requiredStoreOf(flags, effects.cwd)
+  const place = requireStoreOptions(flags, effects.cwd)
   progress.show('reading the workspace')
   const workspace = await openWorkspace(folder, effects.cwd)
   progress.show('comparing with the store')
@@ -55,7 +55,7 @@ export function renderDifference(
   paint: Paint,
 ): readonly string[] {
   const count = (change: DefinitionChange['change']): string =>
-    `${changes.filter((one) => one.change === change).length} ${WORDS[change]}`
+    `${changes.filter((definitionChange) => definitionChange.change === change).length} ${WORDS[change]}`
   const sums = [count('ADDED'), count('CHANGED'), count('REMOVED'), `${unchanged} unchanged`]
   return [
     ...changes.map(({ change, kind, name }) => {

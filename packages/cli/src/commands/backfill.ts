@@ -9,11 +9,11 @@ import {
 import { planWarnings, type TableHolder } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { parseDays } from '../flags/parse.ts'
-import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
+import { addStoreFlags, requireStoreOptions, type StoreFlags } from '../flags/store.ts'
 import { renderDuration } from '../render/duration.ts'
 import { renderFailedInstances } from '../render/tasks.ts'
 import { printable } from '../render/text.ts'
-import { ownerOf } from '../session/ask-as-owner.ts'
+import { findOwnerCredentials } from '../session/ask-as-owner.ts'
 import { openWorkspace } from '../session/open-workspace.ts'
 import { type WatchedTask, watchTask } from '../session/watch-task.ts'
 import type { Run } from '../terminal/run.ts'
@@ -47,7 +47,7 @@ export function addBackfill(command: Command, run: Run, end: (exitCode: number) 
     .option('--tenant <id>', 'tenant, when the store has several')
     .addHelpText('after', EXAMPLE)
     .action(async (plan: string, from: string, to: string, options: BackfillOptions) =>
-      end(await backfill(requestOf(plan, from, to, options.days), options, run)),
+      end(await backfill(toBackfillRequest(plan, from, to, options.days), options, run)),
     )
   addStoreFlags(command)
 }
@@ -57,7 +57,7 @@ const WORKERS = 2
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function requestOf(plan: string, from: string, to: string, days: number): BackfillRequest {
+function toBackfillRequest(plan: string, from: string, to: string, days: number): BackfillRequest {
   const named = UUID.test(plan) ? { planId: plan } : { planName: plan }
   return { ...named, startTime: from, endTime: to, dateIntervalOfLot: days }
 }
@@ -68,20 +68,29 @@ async function backfill(
   run: Run,
 ): Promise<number> {
   const { effects, progress, print } = run
-  const place = requiredStoreOf(options, effects.cwd)
+  const place = requireStoreOptions(options, effects.cwd)
   const folder = options.workspace
   const workspace =
     folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
-  const asked = { ...place, ...workspace, trustIdentityHeaders: true, onProgress: progress.show }
-  const { platform, rest, stalled, close } = await openToWork(asked)
+  const platformOptions = {
+    ...place,
+    ...workspace,
+    trustIdentityHeaders: true,
+    onProgress: progress.show,
+  }
+  const { platform, rest: describeRemaining, stalled, close } = await openToWork(platformOptions)
   try {
     effects.signal.throwIfAborted()
     const caller = await ownerIn(platform, options)
-    const warnings = await warningsOf(platform, request, options)
+    const warnings = await listPlanWarnings(platform, request, options)
     const dagName = await platform.createBackfill(caller, request)
-    const task = { platform, caller, dagName, rest, stalled }
+    const task = { platform, caller, dagName, rest: describeRemaining, stalled }
     const over = await watchTask(task, run)
-    print([...warnings, ...(await failuresOf(task, over)), summaryOf(dagName, over)])
+    print([
+      ...warnings,
+      ...(await renderTaskFailures(task, over)),
+      formatBackfillSummary(dagName, over),
+    ])
     return over.failed === 0 ? 0 : 1
   } finally {
     progress.clear()
@@ -99,9 +108,9 @@ const AFTERWARDS = 'the rest continues when the service starts again'
  * Opens the platform with workers. When another process holds the folder and has workers, opens it without, to watch;
  * if that process ends first, the command starts workers of its own.
  */
-async function openToWork(asked: PlatformOptions): Promise<Opened> {
+async function openToWork(platformOptions: PlatformOptions): Promise<Opened> {
   try {
-    const platform = await createPlatform({ ...asked, workers: WORKERS })
+    const platform = await createPlatform({ ...platformOptions, workers: WORKERS })
     return {
       platform,
       rest: () => AFTERWARDS,
@@ -109,14 +118,17 @@ async function openToWork(asked: PlatformOptions): Promise<Opened> {
       close: () => platform.close(),
     }
   } catch (error) {
-    const holder = holderOf(error)
+    const holder = findTableHolder(error)
     if (holder === null || holder.workers === 0) throw error
-    return openToWatch(asked, holder)
+    return openToWatch(platformOptions, holder)
   }
 }
 
-async function openToWatch(asked: PlatformOptions, { pid }: TableHolder): Promise<Opened> {
-  const platform = await createPlatform(asked)
+async function openToWatch(
+  platformOptions: PlatformOptions,
+  { pid }: TableHolder,
+): Promise<Opened> {
+  const platform = await createPlatform(platformOptions)
   let worker: Platform | null = null
   return {
     platform,
@@ -125,10 +137,12 @@ async function openToWatch(asked: PlatformOptions, { pid }: TableHolder): Promis
         ? `the rest continues in process ${pid}, which is working on the folder`
         : AFTERWARDS,
     stalled: async () => {
-      worker ??= await createPlatform({ ...asked, workers: WORKERS }).catch((error: unknown) => {
-        if (isInUse(error)) return null
-        throw error
-      })
+      worker ??= await createPlatform({ ...platformOptions, workers: WORKERS }).catch(
+        (error: unknown) => {
+          if (isInUse(error)) return null
+          throw error
+        },
+      )
     },
     close: async () => {
       await worker?.close()
@@ -138,7 +152,7 @@ async function openToWatch(asked: PlatformOptions, { pid }: TableHolder): Promis
 }
 
 /** The process that holds the folder, when that is why the platform could not be opened; else null. */
-function holderOf(error: unknown): TableHolder | null {
+function findTableHolder(error: unknown): TableHolder | null {
   if (!isInUse(error)) return null
   const { holder } = error.details as { readonly holder: TableHolder | null }
   return holder
@@ -153,11 +167,13 @@ async function ownerIn(
   { workspace: folder, tenant }: BackfillOptions,
 ): Promise<WatchedTask['caller']> {
   const definitions = await platform.definitions(tenant)
-  return platform.authenticate(ownerOf(definitions, folder ?? `of tenant ${definitions.tenant}`))
+  return platform.authenticate(
+    findOwnerCredentials(definitions, folder ?? `of tenant ${definitions.tenant}`),
+  )
 }
 
 /** What the table of the plan will not answer. */
-async function warningsOf(
+async function listPlanWarnings(
   platform: Platform,
   { planId, planName }: BackfillRequest,
   { tenant }: BackfillOptions,
@@ -167,7 +183,7 @@ async function warningsOf(
   return planWarnings(definitions, plans).map(({ message }) => printable(`warning: ${message}`))
 }
 
-async function failuresOf(
+async function renderTaskFailures(
   { platform, caller, dagName }: WatchedTask,
   { failed }: TaskProgressData,
 ): Promise<readonly string[]> {
@@ -178,7 +194,7 @@ async function failuresOf(
   })
 }
 
-function summaryOf(dagName: string, over: TaskProgressData): string {
+function formatBackfillSummary(dagName: string, over: TaskProgressData): string {
   const { done, failed, ratePerSecond } = over
   const ended = done + failed
   const parts = [`${dagName}: ${formatQuantity(done, 0)} of ${formatQuantity(ended, 0)} done`]

@@ -12,7 +12,7 @@ import {
 } from '../flags/comparison.ts'
 import { withNameExamples } from '../flags/name-examples.ts'
 import { collect, parseBetween, parseNames } from '../flags/parse.ts'
-import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { addPlaceFlags, type PlaceFlags, resolvePlace } from '../flags/place.ts'
 import { ABOUT_COMPARED_RANGES } from '../flags/ranges.ts'
 import { renderCauses } from '../render/causes.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
@@ -64,7 +64,7 @@ export function addCauses(command: Command, run: Run): void {
 }
 
 async function causes(metric: string, options: CausesOptions, run: Run): Promise<void> {
-  const place = placeOf(options, run.effects.cwd)
+  const place = resolvePlace(options, run.effects.cwd)
   await askAsOwner(place, run, async (session) => {
     const { platform, caller, definitions } = session
     run.progress.show('searching')
@@ -73,21 +73,21 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
     try {
       const at = { now, calendar: definitions.calendar }
       const comparison = readComparison(options, options.where ?? [], at)
-      const request = requestOf(metric, options, comparison)
+      const request = toRootCauseRequest(metric, options, comparison)
       const answer: RootCauseData = await platform.findCauses(caller, request, { signal })
       const { kind } = comparison
       run.print(
         options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, kind, run.paint),
       )
     } catch (error) {
-      const asked = { metric, current: options.current }
-      const found = await conditionError(error, asked, session)
-      throw inCommandWords(found, withNameExamples(COMPARISON_WORDS, [metric], definitions))
+      const question = { metric, current: options.current }
+      const clearerError = await conditionError(error, question, session)
+      throw inCommandWords(clearerError, withNameExamples(COMPARISON_WORDS, [metric], definitions))
     }
   })
 }
 
-function requestOf(
+function toRootCauseRequest(
   metric: string,
   options: CausesOptions,
   { attribution }: Comparison,

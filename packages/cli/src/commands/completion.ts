@@ -40,8 +40,8 @@ const NO_NAMES: WorkspaceNames = { metrics: [], dimensions: [] }
 function namesIn(cwd: string): ReadNames {
   return async (folder) => {
     const path = resolve(cwd, folder ?? '.')
-    const found = await stat(path).catch(() => null)
-    if (!found?.isDirectory()) return NO_NAMES
+    const stats = await stat(path).catch(() => null)
+    if (!stats?.isDirectory()) return NO_NAMES
     const { workspace } = await readWorkspace(path)
     if (workspace === null) return NO_NAMES
     const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).sort()

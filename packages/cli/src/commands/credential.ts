@@ -2,7 +2,7 @@ import { type Administration, createPlatform, type Platform } from '@tributary/p
 import type { SecretKind } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
 import { parseMoment } from '../flags/parse.ts'
-import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
+import { addStoreFlags, requireStoreOptions, type StoreFlags } from '../flags/store.ts'
 import { type Cell, type Column, renderTable } from '../render/table.ts'
 import { printable } from '../render/text.ts'
 import { openWorkspace } from '../session/open-workspace.ts'
@@ -49,7 +49,9 @@ export function addCredential(credential: Command, run: Run): void {
   subcommand('revoke', 'revoke a secret immediately')
     .argument('<id>', 'id that `tributary credential list` shows')
     .action((id: string, options: CredentialOptions) =>
-      administer(options, run, (platform) => platform.revokeCredential({ ...named(options), id })),
+      administer(options, run, (platform) =>
+        platform.revokeCredential({ ...toTenantOption(options), id }),
+      ),
     )
 }
 
@@ -58,14 +60,14 @@ async function create(
   options: CreateOptions,
   { effects, print, progress }: Run,
 ): Promise<void> {
-  const place = requiredStoreOf(options, effects.cwd)
+  const place = requireStoreOptions(options, effects.cwd)
   const workspace =
     folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
   const platform = await createPlatform({ ...place, ...workspace, onProgress: progress.show })
   try {
     const { account, kind, name, expires } = options
     const credential = { account, kind, ...(name && { name }), ...(expires && { expires }) }
-    print([await platform.createCredential({ ...named(options), ...credential })])
+    print([await platform.createCredential({ ...toTenantOption(options), ...credential })])
   } finally {
     progress.clear()
     await platform.close()
@@ -78,10 +80,15 @@ async function list(options: CredentialOptions, run: Run): Promise<void> {
     const credentials = await platform.credentials(options.tenant)
     const titles = ['id', 'account', 'kind', 'name', 'created', 'expires']
     const columns = titles.map((title): Column => ({ title, align: 'left' }))
-    const rows = credentials.map((one) =>
-      [one.id, one.account, one.kind, one.name ?? '', one.createdAt, one.expiresAt ?? 'never'].map(
-        (text): Cell => ({ text: printable(text), role: 'plain' }),
-      ),
+    const rows = credentials.map((credential) =>
+      [
+        credential.id,
+        credential.account,
+        credential.kind,
+        credential.name ?? '',
+        credential.createdAt,
+        credential.expiresAt ?? 'never',
+      ].map((text): Cell => ({ text: printable(text), role: 'plain' })),
     )
     print(renderTable(columns, rows, paint))
   })
@@ -92,7 +99,7 @@ async function administer(
   { effects }: Run,
   work: (platform: Administration) => Promise<void>,
 ): Promise<void> {
-  const platform: Platform = await createPlatform(requiredStoreOf(options, effects.cwd))
+  const platform: Platform = await createPlatform(requireStoreOptions(options, effects.cwd))
   try {
     await work(platform)
   } finally {
@@ -100,6 +107,6 @@ async function administer(
   }
 }
 
-function named({ tenant }: CredentialOptions): { readonly tenant?: string } {
+function toTenantOption({ tenant }: CredentialOptions): { readonly tenant?: string } {
   return tenant === undefined ? {} : { tenant }
 }

@@ -8,7 +8,7 @@ import { parsePort, parseRows } from '../flags/parse.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderLineage } from '../render/lineage.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
-import { serveUntilInterrupted } from '../session/serve.ts'
+import { serveUntilInterrupt } from '../session/serve.ts'
 import type { Run } from '../terminal/run.ts'
 
 /** The title of the demo's question. */
@@ -100,7 +100,7 @@ async function demo(options: DemoOptions, run: Run): Promise<void> {
       return
     }
     const { tenantId, authValue } = session.credentials
-    await serveUntilInterrupted({
+    await serveUntilInterrupt({
       platform: session.platform,
       host: LOOPBACK,
       port: options.port,
@@ -127,8 +127,8 @@ async function printAnswer(session: OwnerSession, rows: number, run: Run): Promi
   const request = DEMO_QUESTION
   const answer = await platform.compareTimes(caller, request, { signal: effects.signal })
   const width = effects.stdout.columns
-  const asked = { title: DEMO_TITLE, notes: DEMO_NOTES, request, answer }
-  print(['', ...renderAttributionAnswer({ ...asked, rows, paint, width })])
+  const demoAnswer = { title: DEMO_TITLE, notes: DEMO_NOTES, request, answer }
+  print(['', ...renderAttributionAnswer({ ...demoAnswer, rows, paint, width })])
   const lineage = await platform.vertexLineage(caller, DEMO_LINEAGE)
   print(['', paint('title', `Lineage of ${DEMO_QUESTION.metric}`), ''])
   print([...renderLineage(lineage, DEMO_LINEAGE, paint), ''])

@@ -90,10 +90,10 @@ export async function askMainDimensions(
   { platform, caller }: OwnerSession,
 ): Promise<MainAnswer> {
   const { metric } = request
-  const known = platform.dimensionsOfMetrics(caller, [metric])[metric] ?? []
+  const metricDimensions = platform.dimensionsOfMetrics(caller, [metric])[metric] ?? []
   const apart =
     'compareDimension' in request.attribution ? request.attribution.compareDimension : ''
-  const dimensions = known
+  const dimensions = metricDimensions
     .filter(({ originDataType }) => !/^(DATE|TIME)/.test(originDataType))
     .map(({ dimName }) => dimName)
     .filter((name) => name !== apart)
@@ -104,15 +104,17 @@ export async function askMainDimensions(
   }
   const [first] = answers
   const main = answers.flatMap((answer) => mainTables(answer, MOST_SHOWN))
-  const best = main.toSorted(byExplained).slice(0, MOST_SHOWN)
+  const best = main.toSorted(compareExplainedShare).slice(0, MOST_SHOWN)
   const overall = first!.tables.filter(({ dimension }) => !dimension)
   // Where nothing stands out a table is still more than none.
-  const nearest = answers.flatMap((answer) => rankedTables(answer)).toSorted(byExplained)[0]
-  const shown = best.length > 0 || nearest === undefined ? best : [nearest]
-  const tables = [...overall, ...shown.map(({ table }) => table)]
+  const nearest = answers
+    .flatMap((answer) => rankedTables(answer))
+    .toSorted(compareExplainedShare)[0]
+  const selectedTables = best.length > 0 || nearest === undefined ? best : [nearest]
+  const tables = [...overall, ...selectedTables.map(({ table }) => table)]
   return { answer: { ...first!, tables }, main: best, asked: dimensions.length }
 }
 
-function byExplained(a: MainTable, b: MainTable): number {
+function compareExplainedShare(a: MainTable, b: MainTable): number {
   return b.ranked.share - b.ranked.expected - (a.ranked.share - a.ranked.expected)
 }

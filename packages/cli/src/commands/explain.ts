@@ -12,7 +12,7 @@ import {
   parseRows,
   type UserAttribute,
 } from '../flags/parse.ts'
-import { addPlaceFlags, placeOf } from '../flags/place.ts'
+import { addPlaceFlags, resolvePlace } from '../flags/place.ts'
 import { ABOUT_COMPARED_RANGES, type RangeMoment } from '../flags/ranges.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderAttributionCsv } from '../render/attribution-csv.ts'
@@ -20,7 +20,7 @@ import { renderMainDimensions } from '../render/main-dimensions.ts'
 import { withPeriodNames } from '../render/period-names.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import { conditionError } from '../session/condition-error.ts'
-import { presentationsOf } from '../session/presentations.ts'
+import { collectPresentations } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 import {
   askMainDimensions,
@@ -65,29 +65,29 @@ export function addExplain(command: Command, run: Run): void {
 }
 
 async function explain(metric: string, options: ExplainOptions, run: Run): Promise<void> {
-  const place = placeOf(options, run.effects.cwd)
+  const place = resolvePlace(options, run.effects.cwd)
   await askAsOwner(place, run, async (session) => {
     run.progress.show('asking')
     const { platform, caller, definitions } = session
     if (options.attribute !== undefined) await setAttributes(platform, caller, options.attribute)
     try {
-      const asked = { metric, options, at: momentOf(definitions, run) }
-      const question = explainQuestion(asked, session, run.effects.signal)
+      const questionInput = { metric, options, at: toRangeMoment(definitions, run) }
+      const question = explainQuestion(questionInput, session, run.effects.signal)
       const { by } = options
       const answered =
         by === undefined
           ? await askMainDimensions(question, session)
           : { answer: await question.ask(by), main: [], asked: 0 }
-      run.print(linesOf(question, answered, { options, run, definitions }))
+      run.print(renderExplanation(question, answered, { options, run, definitions }))
     } catch (error) {
-      const asked = { metric, current: options.current }
-      const found = await conditionError(error, asked, session)
-      throw inCommandWords(found, withNameExamples(COMPARISON_WORDS, [metric], definitions))
+      const conditionQuestion = { metric, current: options.current }
+      const clearerError = await conditionError(error, conditionQuestion, session)
+      throw inCommandWords(clearerError, withNameExamples(COMPARISON_WORDS, [metric], definitions))
     }
   })
 }
 
-function momentOf({ timeZone, calendar }: Workspace, { effects }: Run): RangeMoment {
+function toRangeMoment({ timeZone, calendar }: Workspace, { effects }: Run): RangeMoment {
   return { now: localTime(effects.clock.now(), timeZone), calendar }
 }
 
@@ -97,22 +97,22 @@ interface Printed {
   readonly definitions: Workspace
 }
 
-function linesOf(
+function renderExplanation(
   { request, notes }: ExplainQuestion,
-  { answer, main, asked }: MainAnswer,
+  { answer, main, asked: dimensionCount }: MainAnswer,
   { options, run, definitions }: Printed,
 ): readonly string[] {
   const { paint } = run
   if (options.json) return [JSON.stringify(answer, null, 2)]
   if (options.csv) return renderAttributionCsv(answer)
   const { metric } = request
-  const presentation = presentationsOf([metric], definitions).get(metric)
+  const presentation = collectPresentations([metric], definitions).get(metric)
   return renderAttributionAnswer({
-    title: titleOf(metric, options),
+    title: formatExplainTitle(metric, options),
     request,
     notes,
     answer: withPeriodNames(answer, definitions.calendar),
-    lead: asked === 0 ? [] : renderMainDimensions(main, { asked, paint }),
+    lead: dimensionCount === 0 ? [] : renderMainDimensions(main, { asked: dimensionCount, paint }),
     rows: options.rows,
     exact: options.exact === true,
     paint,
@@ -121,7 +121,7 @@ function linesOf(
   })
 }
 
-function titleOf(metric: string, { peers }: ExplainOptions): string {
+function formatExplainTitle(metric: string, { peers }: ExplainOptions): string {
   if (peers === undefined) return `Why did ${metric} change?`
   return `Why does ${metric} differ between ${peers.compare} and ${peers.current}?`
 }

@@ -10,8 +10,8 @@ import {
   folderUnwritableError,
   workspaceInvalidError,
 } from '../errors.ts'
-import { type PlaceFlags, placeOf } from '../flags/place.ts'
-import { addStoreFlags, requiredStoreOf, type StoreFlags } from '../flags/store.ts'
+import { type PlaceFlags, resolvePlace } from '../flags/place.ts'
+import { addStoreFlags, requireStoreOptions, type StoreFlags } from '../flags/store.ts'
 import { renderProblem } from '../render/error.ts'
 import { renderExport } from '../render/export-report.ts'
 import { shownPath } from '../render/text.ts'
@@ -56,21 +56,21 @@ export function addExport(command: Command, run: Run, end: (exitCode: number) =>
 }
 
 async function writeFormat(
-  given: string,
+  outputPath: string,
   options: ExportOptions & { readonly to: ExportFormat },
   { effects, print }: Run,
 ): Promise<number> {
   const { cwd } = effects
-  for (const file of [given, options.report]) await ensureApart(file, options.workspace, cwd)
-  const workspace = await definitionsOf(options, cwd)
+  for (const file of [outputPath, options.report]) await ensureApart(file, options.workspace, cwd)
+  const workspace = await readExportedWorkspace(options, cwd)
   const exported = await exportDefinitions({ workspace, to: options.to })
-  await writing(given, writeFile(resolve(cwd, given), exported.text))
+  await writing(outputPath, writeFile(resolve(cwd, outputPath), exported.text))
   if (options.report !== undefined) {
     const { findings, counts } = exported
     const text = `${JSON.stringify({ format: options.to, findings, counts }, null, 2)}\n`
     await writing(options.report, writeFile(resolve(cwd, options.report), text))
   }
-  print(renderExport(exported, given))
+  print(renderExport(exported, outputPath))
   const isLess = exported.findings.some(({ status }) => status === 'LEFT_OUT')
   return options.strict === true && isLess ? 1 : 0
 }
@@ -88,15 +88,15 @@ async function ensureApart(
 }
 
 /** The definitions of a folder, whose data is not looked at, or of a store. */
-async function definitionsOf(options: ExportOptions, cwd: string): Promise<Workspace> {
-  const { folder, tenant, ...place } = placeOf(options, cwd)
+async function readExportedWorkspace(options: ExportOptions, cwd: string): Promise<Workspace> {
+  const { folder, tenant, ...place } = resolvePlace(options, cwd)
   if (folder !== undefined) {
     const path = await requireFolder(folder, cwd)
     const { workspace, problems } = await readWorkspace(path, { seeksData: false })
     if (workspace !== null) return workspace
     throw workspaceInvalidError(
       folder,
-      problems.map((one) => renderProblem(one, cwd)),
+      problems.map((problem) => renderProblem(problem, cwd)),
     )
   }
   const platform = await createPlatform(place)
@@ -112,7 +112,7 @@ async function write(
   { tenant, ...flags }: ExportOptions,
   { effects, print }: Run,
 ): Promise<void> {
-  const place = requiredStoreOf(flags, effects.cwd)
+  const place = requireStoreOptions(flags, effects.cwd)
   const path = resolve(effects.cwd, folder)
   const platform = await createPlatform(place)
   try {
@@ -130,8 +130,8 @@ async function write(
 /** Creates the folder when it is missing; throws `CLI_FOLDER_TAKEN` when it contains YAML files. */
 async function ensureWithoutYaml(path: string, folder: string): Promise<void> {
   await writing(folder, mkdir(path, { recursive: true }))
-  const taken = (await writing(folder, readdir(path))).find((name) => YAML_FILE.test(name))
-  if (taken !== undefined) throw folderTakenError(folder, taken)
+  const yamlFile = (await writing(folder, readdir(path))).find((name) => YAML_FILE.test(name))
+  if (yamlFile !== undefined) throw folderTakenError(folder, yamlFile)
 }
 
 async function writing<T>(folder: string, work: Promise<T>): Promise<T> {

@@ -18,13 +18,13 @@ import { type Command, Option } from 'commander'
 import { fileUnreadableError, folderUnwritableError, workspaceInvalidError } from '../errors.ts'
 import { renderError, renderProblem } from '../render/error.ts'
 import { renderImport } from '../render/import-report.ts'
-import { changesOf } from '../session/changes-of.ts'
+import { watchFileChanges } from '../session/changes-of.ts'
 import {
   findImportSource,
   type ImportPlace,
   readImportSource,
   readText,
-  slashed,
+  toSlashPath,
 } from '../session/import-source.ts'
 import { openImportTables, type TablesFlags } from '../session/import-tables.ts'
 import { createPaint } from '../terminal/paint.ts'
@@ -117,17 +117,17 @@ function assertTables(command: Command, { data, engine, dbtCatalog }: ImportOpti
  * Imports, and again whenever the file changes, until the user ends it. Prints what is wrong with a later file that cannot be
  * imported. Gives the exit code of the last import.
  */
-async function watch(given: string, options: ImportOptions, run: Run): Promise<number> {
+async function watch(sourcePath: string, options: ImportOptions, run: Run): Promise<number> {
   const { cwd, env, signal, stderr } = run.effects
-  const place = placeOf(given, options, cwd)
-  const filesOf = async () => (await findImportSource(place)).files
-  const changes = await changesOf(filesOf, signal)
-  let exitCode = await importFile(given, options, run)
-  run.print([`watching ${given}; Ctrl-C ends`])
+  const place = toImportPlace(sourcePath, options, cwd)
+  const listSourceFiles = async () => (await findImportSource(place)).files
+  const changes = await watchFileChanges(listSourceFiles, signal)
+  let exitCode = await importFile(sourcePath, options, run)
+  run.print([`watching ${sourcePath}; Ctrl-C ends`])
   for await (const _ of changes) {
-    run.print([`${given} changed`])
+    run.print([`${sourcePath} changed`])
     try {
-      exitCode = await importFile(given, options, run)
+      exitCode = await importFile(sourcePath, options, run)
     } catch (error) {
       if (!(error instanceof TributaryError)) throw error
       exitCode = 1
@@ -138,11 +138,11 @@ async function watch(given: string, options: ImportOptions, run: Run): Promise<n
   return exitCode
 }
 
-async function importFile(given: string, options: ImportOptions, run: Run): Promise<number> {
+async function importFile(sourcePath: string, options: ImportOptions, run: Run): Promise<number> {
   const { cwd } = run.effects
-  const place = placeOf(given, options, cwd)
-  const found = await findImportSource(place)
-  const { path } = found
+  const place = toImportPlace(sourcePath, options, cwd)
+  const importSource = await findImportSource(place)
+  const { path } = importSource
   const folder = resolve(cwd, options.into)
   const before = await workspaceAt(folder, options.into, cwd)
   const dialect =
@@ -150,9 +150,9 @@ async function importFile(given: string, options: ImportOptions, run: Run): Prom
   const tables = await openImportTables(options, before.workspace, run)
   try {
     const imported = await importDefinitions({
-      source: await readImportSource(found, place),
+      source: await readImportSource(importSource, place),
       tables,
-      tenant: before.workspace?.tenant ?? options.tenant ?? tenantOf(folder),
+      tenant: before.workspace?.tenant ?? options.tenant ?? toTenantId(folder),
       ...(options.from !== undefined && { from: options.from }),
       ...(options.model !== undefined && { model: options.model }),
       ...(dialect !== null && { dialect }),
@@ -161,7 +161,7 @@ async function importFile(given: string, options: ImportOptions, run: Run): Prom
     run.progress.clear()
     const merged = mergeImport({
       ...{ imported, folder, existing: before.files, lock: before.lock },
-      source: slashed(relative(folder, path)),
+      source: toSlashPath(relative(folder, path)),
       ...(options.theirs && { theirs: true }),
       ...(options.prune && { prune: true }),
     })
@@ -183,8 +183,12 @@ async function importFile(given: string, options: ImportOptions, run: Run): Prom
   }
 }
 
-function placeOf(given: string, { into, from }: ImportOptions, cwd: string): ImportPlace {
-  return { given, cwd, into, from }
+function toImportPlace(
+  sourcePath: string,
+  { into, from }: ImportOptions,
+  cwd: string,
+): ImportPlace {
+  return { given: sourcePath, cwd, into, from }
 }
 
 function upper(dialect: Lowercase<SqlTextDialect>): SqlTextDialect {
@@ -194,7 +198,7 @@ function upper(dialect: Lowercase<SqlTextDialect>): SqlTextDialect {
 /** What is in the folder of the workspace already; `workspace` is null where there is none. */
 async function workspaceAt(
   folder: string,
-  given: string,
+  displayPath: string,
   cwd: string,
 ): Promise<{
   readonly files: MergeImportOptions['existing']
@@ -203,7 +207,7 @@ async function workspaceAt(
 }> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as string[]
-    throw fileUnreadableError(given, error)
+    throw fileUnreadableError(displayPath, error)
   })
   const yaml = names.filter((name) => /\.ya?ml$/i.test(name)).toSorted()
   const files = await Promise.all(
@@ -217,8 +221,8 @@ async function workspaceAt(
   const { workspace, problems } = await readWorkspace(folder, { seeksData: false })
   if (workspace === null) {
     throw workspaceInvalidError(
-      given,
-      problems.map((one) => renderProblem(one, cwd)),
+      displayPath,
+      problems.map((problem) => renderProblem(problem, cwd)),
     )
   }
   return { files, lock, workspace }
@@ -250,7 +254,7 @@ async function adapterDialect(path: string): Promise<SqlTextDialect | null> {
   }
 }
 
-function tenantOf(folder: string): string {
+function toTenantId(folder: string): string {
   const name = basename(folder)
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9_-]+/g, '')
@@ -258,12 +262,12 @@ function tenantOf(folder: string): string {
   return name === '' ? 'local' : name
 }
 
-async function write(given: string, folder: string, { files }: MergedImport): Promise<void> {
+async function write(displayPath: string, folder: string, { files }: MergedImport): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
     for (const { file, text } of files) await writeFile(file, text)
   } catch (cause) {
-    throw folderUnwritableError(given, cause)
+    throw folderUnwritableError(displayPath, cause)
   }
 }
 
@@ -272,8 +276,12 @@ async function writeReport(
   report: ImportReport,
   merged: MergedImport,
 ): Promise<void> {
-  const { added, changed, removed, kept } = merged
-  const text = JSON.stringify({ ...report, workspace: { added, changed, removed, kept } }, null, 2)
+  const { added, changed, removed, kept: retainedEntries } = merged
+  const text = JSON.stringify(
+    { ...report, workspace: { added, changed, removed, kept: retainedEntries } },
+    null,
+    2,
+  )
   await writeFile(path, `${text}\n`).catch((cause) => {
     throw folderUnwritableError(path, cause)
   })

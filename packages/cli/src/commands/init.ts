@@ -43,12 +43,12 @@ async function init(folder: string, { from }: InitOptions, run: Run): Promise<vo
   const { cwd } = run.effects
   const place = resolve(cwd, folder)
   await assertFree(folder, place)
-  const files = await filesOf(from ?? [folder], cwd)
+  const files = await resolveInputFiles(from ?? [folder], cwd)
   if (files.length === 0) throw noDataError(from === undefined ? folder : from.join(', '))
   const root = commonFolder(files)
   try {
     const inspection = await inspectFiles({
-      tenant: tenantOf(place),
+      tenant: deriveTenantName(place),
       root,
       files: files.map((file) => relative(root, file).split(sep).join('/')),
       onProgress: run.progress.show,
@@ -73,25 +73,25 @@ async function init(folder: string, { from }: InitOptions, run: Run): Promise<vo
 /** Throws `CLI_FOLDER_TAKEN` when the folder has YAML files: they may be a workspace. */
 async function assertFree(folder: string, place: string): Promise<void> {
   const names = await readdir(place).catch(() => [])
-  const taken = names.find((name) => /\.ya?ml$/i.test(name))
-  if (taken !== undefined) throw folderTakenError(folder, taken)
+  const yamlFile = names.find((name) => /\.ya?ml$/i.test(name))
+  if (yamlFile !== undefined) throw folderTakenError(folder, yamlFile)
 }
 
-async function filesOf(from: readonly string[], cwd: string): Promise<readonly string[]> {
+async function resolveInputFiles(from: readonly string[], cwd: string): Promise<readonly string[]> {
   const files = await Promise.all(
-    from.map(async (one) => {
-      const path = resolve(cwd, one)
-      if (one.includes('*')) return [path]
-      const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
-        if (cause.code !== 'ENOENT') throw fileUnreadableError(one, cause)
+    from.map(async (inputPath) => {
+      const path = resolve(cwd, inputPath)
+      if (inputPath.includes('*')) return [path]
+      const stats = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code !== 'ENOENT') throw fileUnreadableError(inputPath, cause)
         throw noDataError(`there is no file and no folder ${shownPath(path, cwd)}`)
       })
-      if (found.isDirectory()) return dataFilesIn(path).map((file) => join(path, file))
-      if (!DATA_FILE.test(one)) {
+      if (stats.isDirectory()) return dataFilesIn(path).map((file) => join(path, file))
+      if (!DATA_FILE.test(inputPath)) {
         throw fileUnreadableError(
-          one,
+          inputPath,
           new Error(
-            /\.(xls[xmb]?|ods|numbers)$/i.test(one)
+            /\.(xls[xmb]?|ods|numbers)$/i.test(inputPath)
               ? 'spreadsheets are not read; save each sheet as CSV'
               : 'expected a name that ends with .csv, .tsv, .txt, .json, .ndjson, .jsonl or .parquet, the texts also with .gz',
           ),
@@ -106,11 +106,11 @@ async function filesOf(from: readonly string[], cwd: string): Promise<readonly s
 function commonFolder(files: readonly string[]): string {
   const folders = files.map((file) => dirname(file.split('*')[0]!).split(sep))
   const [first = []] = folders
-  const length = first.findIndex((part, i) => folders.some((one) => one[i] !== part))
+  const length = first.findIndex((part, i) => folders.some((parts) => parts[i] !== part))
   return (length < 0 ? first : first.slice(0, length)).join(sep) || sep
 }
 
-function tenantOf(place: string): string {
+function deriveTenantName(place: string): string {
   const name = basename(place)
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9_-]+/g, '')

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { dataMissingError, fileUnreadableError, pastMissingError } from '../errors.ts'
-import { storeOf } from '../flags/store.ts'
+import { toStoreOptions } from '../flags/store.ts'
 import { withVertexExample } from '../flags/vertex-example.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
 import type { Run } from '../terminal/run.ts'
@@ -56,7 +56,7 @@ export async function openLineage<Answer>(
   use: (session: OwnerSession) => Promise<Answer>,
 ): Promise<Answer> {
   const files = await Promise.all((flags.with ?? []).map((file) => readText(file, run)))
-  const place = { folder: flags.workspace, ...storeOf(flags, run.effects.cwd) }
+  const place = { folder: flags.workspace, ...toStoreOptions(flags, run.effects.cwd) }
   return askAsOwner(place, run, async (session) => {
     const lineage = session.platform.lineage(session.caller)
     for (const file of files) await lineage.import(file)

@@ -51,10 +51,10 @@ export function addLineage(lineageCommand: Command, run: Run): void {
       const steps = { inputStep: options.up, outputStep: options.down }
       return lineage({ vertexType, vertexId, ...steps }, options, run)
     })
-  const own = lineageCommand.options.length
+  const optionCount = lineageCommand.options.length
   addLineageFlags(lineageCommand)
   // The help of a subcommand lists these, which it takes as well.
-  const shared = lineageCommand.options.slice(own)
+  const shared = lineageCommand.options.slice(optionCount)
   lineageCommand.configureHelp({
     ...lineageCommand.configureHelp(),
     showGlobalOptions: true,
@@ -114,24 +114,24 @@ async function write(options: ExchangeOptions, run: Run): Promise<void> {
 
 async function take(file: string, options: ExchangeOptions, run: Run): Promise<void> {
   const { format, dbtCatalog: catalog } = options
-  const given: LineageImport = {
+  const lineageImport: LineageImport = {
     ...(await readText(file, run)),
     ...(format !== undefined && { format }),
     ...(catalog !== undefined && { dbtCatalog: await readText(catalog, run) }),
   }
   await openLineage(options, run, async ({ platform, caller }) => {
-    const taken = await platform.lineage(caller).import(given)
+    const report = await platform.lineage(caller).import(lineageImport)
     if (options.json) {
-      run.print([JSON.stringify(taken, null, 2)])
+      run.print([JSON.stringify(report, null, 2)])
       return
     }
-    const kept = options.data === undefined ? '; not saved (pass --data to save it)' : ''
+    const savingNote = options.data === undefined ? '; not saved (pass --data to save it)' : ''
     run.print([
-      `${taken.format}: ${taken.vertices} assets (${signed(taken.newVertices ?? 0)}), ${taken.edges} edges (${signed(taken.newEdges ?? 0)})${kept}`,
+      `${report.format}: ${report.vertices} assets (${formatSignedCount(report.newVertices ?? 0)}), ${report.edges} edges (${formatSignedCount(report.newEdges ?? 0)})${savingNote}`,
     ])
   })
 }
 
-function signed(count: number): string {
+function formatSignedCount(count: number): string {
   return count < 0 ? `${count}` : `+${count}`
 }

@@ -1,7 +1,7 @@
 import type { CatalogItemData, CatalogType } from '@tributary/contract'
 import { nearNames } from '@tributary/core'
 import { Argument, type Command, InvalidArgumentError } from 'commander'
-import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { addPlaceFlags, type PlaceFlags, resolvePlace } from '../flags/place.ts'
 import { type Cell, type Column, renderTable } from '../render/table.ts'
 import { printable } from '../render/text.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
@@ -35,7 +35,9 @@ Examples:
 export function addList(command: Command, run: Run): void {
   command
     .addArgument(
-      new Argument('[kind]', `only one kind: ${[...KINDS.keys()].join(', ')}`).argParser(kindOf),
+      new Argument('[kind]', `only one kind: ${[...KINDS.keys()].join(', ')}`).argParser(
+        parseCatalogKind,
+      ),
     )
     .option(
       '--search <text>',
@@ -48,11 +50,11 @@ export function addList(command: Command, run: Run): void {
 }
 
 async function list(kind: string | undefined, options: ListOptions, run: Run): Promise<void> {
-  const place = placeOf(options, run.effects.cwd)
+  const place = resolvePlace(options, run.effects.cwd)
   const types = kind === undefined ? USUAL : [KINDS.get(kind)!]
   await askAsOwner(place, run, async (session) => {
     const items = await everyItem(session, types, options.search)
-    if (options.json) return run.print([JSON.stringify(items.map(jsonOf), null, 2)])
+    if (options.json) return run.print([JSON.stringify(items.map(toCatalogJson), null, 2)])
     if (items.length > 0) return run.print(renderItems(items, types, run.paint))
     const what = kind ?? 'definitions'
     const search = options.search === undefined ? '' : ` that fit "${printable(options.search)}"`
@@ -78,7 +80,7 @@ async function everyItem(
   return items
 }
 
-function jsonOf({ matched: _, ...item }: CatalogItemData): object {
+function toCatalogJson({ matched: _, ...item }: CatalogItemData): object {
   return item
 }
 
@@ -89,12 +91,12 @@ function renderItems(
 ): readonly string[] {
   const names = new Map([...KINDS].map(([name, type]) => [type, name]))
   const groups = types
-    .map((type) => ({ type, found: items.filter((one) => one.type === type) }))
-    .filter(({ found }) => found.length > 0)
-  return groups.flatMap(({ type, found }, index) => [
+    .map((type) => ({ type, found: items.filter((item) => item.type === type) }))
+    .filter(({ found: members }) => members.length > 0)
+  return groups.flatMap(({ type, found: members }, index) => [
     ...(index === 0 ? [] : ['']),
-    paint('heading', `${names.get(type)} (${found.length})`),
-    ...renderTable(COLUMNS, found.map(cellsOf), paint),
+    paint('heading', `${names.get(type)} (${members.length})`),
+    ...renderTable(COLUMNS, members.map(toCatalogCells), paint),
   ])
 }
 
@@ -104,21 +106,21 @@ const COLUMNS: readonly Column[] = [
   { title: '', align: 'left', widest: 100 },
 ]
 
-function cellsOf(item: CatalogItemData): readonly Cell[] {
+function toCatalogCells(item: CatalogItemData): readonly Cell[] {
   const { type, name, displayName, description, dataset } = item
-  const shown = type === 'DATASET_COLUMN' ? `${dataset}.${name}` : name
+  const label = type === 'DATASET_COLUMN' ? `${dataset}.${name}` : name
   return [
-    { text: printable(shown), role: 'title' },
+    { text: printable(label), role: 'title' },
     { text: displayName === name ? '' : printable(displayName), role: 'plain' },
     { text: printable(description), role: 'faint' },
   ]
 }
 
 /** Reads a kind in any case, in the singular too. */
-function kindOf(text: string): string {
+function parseCatalogKind(text: string): string {
   const word = text.toLowerCase()
-  const known = [...KINDS.keys()].find((kind) => kind === word || kind === `${word}s`)
-  if (known !== undefined) return known
+  const matchingKind = [...KINDS.keys()].find((kind) => kind === word || kind === `${word}s`)
+  if (matchingKind !== undefined) return matchingKind
   const near = nearNames(word, KINDS.keys())
   const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
   throw new InvalidArgumentError(`Expected one of ${[...KINDS.keys()].join(', ')}.${hint}`)

@@ -3,11 +3,16 @@ import { createPlatform, type Platform } from '@tributary/platform'
 import type { Command } from 'commander'
 import { accountMissingError, notLoopbackError } from '../errors.ts'
 import { parseHost, parsePort } from '../flags/parse.ts'
-import { addStoreFlags, requiredStoreOf, type StoreFlags, storeOf } from '../flags/store.ts'
+import {
+  addStoreFlags,
+  requireStoreOptions,
+  type StoreFlags,
+  toStoreOptions,
+} from '../flags/store.ts'
 import type { McpOptions } from '../mcp/create-server.ts'
-import { ownerOf } from '../session/ask-as-owner.ts'
+import { findOwnerCredentials } from '../session/ask-as-owner.ts'
 import { openWorkspace } from '../session/open-workspace.ts'
-import { interrupted } from '../terminal/effects.ts'
+import { waitForInterrupt } from '../terminal/effects.ts'
 import type { Run } from '../terminal/run.ts'
 import { readVersion } from '../version.ts'
 
@@ -49,7 +54,9 @@ async function mcp(folder: string | undefined, flags: McpFlags, run: Run): Promi
   const { effects, progress } = run
   if (flags.http && !isLoopback(flags.host)) throw notLoopbackError(flags.host)
   const place =
-    folder === undefined ? requiredStoreOf(flags, effects.cwd) : storeOf(flags, effects.cwd)
+    folder === undefined
+      ? requireStoreOptions(flags, effects.cwd)
+      : toStoreOptions(flags, effects.cwd)
   // A store that outlives the command takes no definitions whose data was not looked at.
   const seeksData = 'data' in place || 'store' in place
   const workspace =
@@ -62,7 +69,8 @@ async function mcp(folder: string | undefined, flags: McpFlags, run: Run): Promi
   })
   progress.clear()
   try {
-    const usual = workspace && flags.account === undefined ? ownerOf(workspace, folder!) : null
+    const usual =
+      workspace && flags.account === undefined ? findOwnerCredentials(workspace, folder!) : null
     const tenants = workspace === null ? await platform.tenants() : [workspace.tenant]
     const account = flags.account ?? usual?.authValue
     const tenant = flags.tenant ?? (tenants.length === 1 ? tenants[0] : undefined)
@@ -92,7 +100,7 @@ async function serveAs(
     const { serveMcpHttp } = await import('../mcp/serve-http.ts')
     const server = await serveMcpHttp(options, { host, port })
     effects.stdout.write(`listening on ${server.url} as ${account}\n`)
-    await interrupted(effects.signal)
+    await waitForInterrupt(effects.signal)
     await server.close()
     return
   }

@@ -4,13 +4,13 @@ import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { type CommandWords, inCommandWords } from '../flags/command-words.ts'
 import { parseBetween, parseNames, parseRows } from '../flags/parse.ts'
-import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { addPlaceFlags, type PlaceFlags, resolvePlace } from '../flags/place.ts'
 import { ABOUT_COMPARED_RANGES, readCompareWindow, readWindow } from '../flags/ranges.ts'
 import { addRequiredOption } from '../flags/required.ts'
 import { renderMovements } from '../render/movements.ts'
 import { printable } from '../render/text.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
-import { presentationsOf } from '../session/presentations.ts'
+import { collectPresentations } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface MovementsOptions extends PlaceFlags {
@@ -68,7 +68,7 @@ const WORDS: CommandWords = {
 }
 
 async function movements(options: MovementsOptions, run: Run): Promise<void> {
-  const place = placeOf(options, run.effects.cwd)
+  const place = resolvePlace(options, run.effects.cwd)
   await askAsOwner(place, run, async (session) => {
     run.progress.show('comparing')
     const { definitions } = session
@@ -116,13 +116,13 @@ async function printSteps(
   const show = (answer: MovementsData): void => {
     if (printed.size === 0) {
       const movements = answer.movements.slice(0, options.rows)
-      const presentations = presentationsOf(
+      const presentations = collectPresentations(
         movements.map(({ metric }) => metric),
         definitions,
       )
-      const shown = { ...answer, movements }
+      const visibleAnswer = { ...answer, movements }
       const print = { sides, presentations, paint: run.paint, width: stdout.columns }
-      run.print(renderMovements({ answer: shown, ...print }))
+      run.print(renderMovements({ answer: visibleAnswer, ...print }))
       printed.add('')
     }
     for (const { metric, cause } of answer.movements) {

@@ -5,12 +5,12 @@ import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { type CommandWords, inCommandWords } from '../flags/command-words.ts'
 import { withNameExamples } from '../flags/name-examples.ts'
 import { collect, parseNames, parseRows } from '../flags/parse.ts'
-import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { addPlaceFlags, type PlaceFlags, resolvePlace } from '../flags/place.ts'
 import { ABOUT_RANGES, type RangeMoment, readWindow } from '../flags/ranges.ts'
 import { renderQueryAnswer, renderQueryCsv } from '../render/query-answer.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import { askSeries } from '../session/ask-series.ts'
-import { presentationsOf } from '../session/presentations.ts'
+import { collectPresentations } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 
 type Order = Readonly<Record<string, 'ASC' | 'DESC'>>
@@ -82,19 +82,22 @@ const WORDS: CommandWords = {
 }
 
 async function query(metrics: readonly string[], options: QueryOptions, run: Run): Promise<void> {
-  const place = placeOf(options, run.effects.cwd)
+  const place = resolvePlace(options, run.effects.cwd)
   await askAsOwner(place, run, async (session) => {
     const { platform, caller, definitions } = session
     run.progress.show('asking')
     const { signal, stdout } = run.effects
     try {
       const now = localTime(run.effects.clock.now(), definitions.timeZone)
-      const request = requestOf(metrics, options, { now, calendar: definitions.calendar })
+      const request = toMetricQueryRequest(metrics, options, {
+        now,
+        calendar: definitions.calendar,
+      })
       const answer = await platform.queryMetrics(caller, request, { signal })
       if (options.json) return run.print([JSON.stringify(answer, null, 2)])
       if (options.csv) return run.print(renderQueryCsv(answer))
       const width = stdout.columns
-      const presentations = presentationsOf(metrics, definitions)
+      const presentations = collectPresentations(metrics, definitions)
       const exact = options.exact === true
       const series = width === null ? [] : await askSeries(session, request, signal)
       const { calendar } = definitions
@@ -106,7 +109,7 @@ async function query(metrics: readonly string[], options: QueryOptions, run: Run
   })
 }
 
-function requestOf(
+function toMetricQueryRequest(
   metrics: readonly string[],
   { by = [], range, where, having, order, limit }: QueryOptions,
   at: RangeMoment,

@@ -1,13 +1,18 @@
 import { createPlatform } from '@tributary/platform'
 import type { Command } from 'commander'
-import { addIssuerFlag, type IssuerFlags, issuersOf } from '../flags/issuers.ts'
-import { addLimitFlags, type LimitFlags, limitOptionsOf } from '../flags/limits.ts'
+import { addIssuerFlag, type IssuerFlags, readTokenIssuers } from '../flags/issuers.ts'
+import { addLimitFlags, type LimitFlags, toLimitOptions } from '../flags/limits.ts'
 import { parseHost, parseOwnWorkers, parsePort } from '../flags/parse.ts'
-import { addServeFlags, type ServeFlags, serveSettingsOf } from '../flags/serve.ts'
-import { addStoreFlags, requiredStoreOf, type StoreFlags, storeOf } from '../flags/store.ts'
-import { addTrustFlags, type TrustFlags, trustedProxyOf } from '../flags/trusted-proxy.ts'
+import { addServeFlags, type ServeFlags, toServeSettings } from '../flags/serve.ts'
+import {
+  addStoreFlags,
+  requireStoreOptions,
+  type StoreFlags,
+  toStoreOptions,
+} from '../flags/store.ts'
+import { addTrustFlags, readTrustedProxy, type TrustFlags } from '../flags/trusted-proxy.ts'
 import { openWorkspace } from '../session/open-workspace.ts'
-import { logFaults, serveUntilInterrupted } from '../session/serve.ts'
+import { logFaults, serveUntilInterrupt } from '../session/serve.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface StartOptions extends ServeFlags, LimitFlags, StoreFlags, TrustFlags, IssuerFlags {
@@ -42,17 +47,19 @@ export function addStart(command: Command, run: Run): void {
 
 async function start(folder: string | undefined, options: StartOptions, run: Run): Promise<void> {
   const { effects, progress } = run
-  const trustedProxy = await trustedProxyOf(options, options.host, effects)
-  const issuers = await issuersOf(options, effects)
+  const trustedProxy = await readTrustedProxy(options, options.host, effects)
+  const issuers = await readTokenIssuers(options, effects)
   const place =
-    folder === undefined ? requiredStoreOf(options, effects.cwd) : storeOf(options, effects.cwd)
+    folder === undefined
+      ? requireStoreOptions(options, effects.cwd)
+      : toStoreOptions(options, effects.cwd)
   if (folder !== undefined) progress.show('reading the workspace')
   const workspace =
     folder === undefined ? {} : { workspace: await openWorkspace(folder, effects.cwd) }
   const platform = await createPlatform({
     ...place,
     ...workspace,
-    ...limitOptionsOf(options),
+    ...toLimitOptions(options),
     trustIdentityHeaders: trustedProxy !== undefined,
     issuers,
     workers: options.workers,
@@ -65,8 +72,8 @@ async function start(folder: string | undefined, options: StartOptions, run: Run
     if (trustedProxy === undefined && issuers.length === 0) effects.stderr.write(`${HINT}\n`)
     if ((await platform.tenants()).length === 0) effects.stderr.write(`${NOTHING_HINT}\n`)
     const { host, port } = options
-    const settings = { ...serveSettingsOf(options), ...(trustedProxy && { trustedProxy }) }
-    await serveUntilInterrupted({ platform, host, port, effects, settings })
+    const settings = { ...toServeSettings(options), ...(trustedProxy && { trustedProxy }) }
+    await serveUntilInterrupt({ platform, host, port, effects, settings })
   } finally {
     await platform.close()
   }

@@ -12,12 +12,12 @@ import {
 } from '../flags/comparison.ts'
 import { withNameExamples } from '../flags/name-examples.ts'
 import { collect } from '../flags/parse.ts'
-import { addPlaceFlags, type PlaceFlags, placeOf } from '../flags/place.ts'
+import { addPlaceFlags, type PlaceFlags, resolvePlace } from '../flags/place.ts'
 import { ABOUT_COMPARED_RANGES } from '../flags/ranges.ts'
 import { renderMetricTree } from '../render/metric-tree.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
 import { conditionError } from '../session/condition-error.ts'
-import { presentationsOf } from '../session/presentations.ts'
+import { collectPresentations } from '../session/presentations.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface TreeOptions extends PlaceFlags, ComparisonFlags {
@@ -46,7 +46,7 @@ export function addTree(command: Command, run: Run): void {
 }
 
 async function tree(metric: string, options: TreeOptions, run: Run): Promise<void> {
-  const place = placeOf(options, run.effects.cwd)
+  const place = resolvePlace(options, run.effects.cwd)
   await askAsOwner(place, run, async (session) => {
     run.progress.show('asking')
     const { definitions } = session
@@ -64,22 +64,22 @@ async function tree(metric: string, options: TreeOptions, run: Run): Promise<voi
             definition,
             answer,
             kind: comparison.kind,
-            sides: sidesOf(comparison),
-            presentations: presentationsOf(namesIn(definition), definitions),
+            sides: formatTreeSides(comparison),
+            presentations: collectPresentations(namesIn(definition), definitions),
             exact: options.exact === true,
             paint: run.paint,
             width: run.effects.stdout.columns,
           })
       run.print(lines)
     } catch (error) {
-      const asked = { metric, current: options.current }
-      const found = await conditionError(error, asked, session)
-      throw inCommandWords(found, withNameExamples(COMPARISON_WORDS, [metric], definitions))
+      const question = { metric, current: options.current }
+      const clearerError = await conditionError(error, question, session)
+      throw inCommandWords(clearerError, withNameExamples(COMPARISON_WORDS, [metric], definitions))
     }
   })
 }
 
-function sidesOf({ notes, attribution }: Comparison): string {
+function formatTreeSides({ notes, attribution }: Comparison): string {
   const { attributionCalculateType, filters } = attribution
   const where = (filters ?? []).map((filter) => `, where ${filter}`).join('')
   const mean = attributionCalculateType === 'AVG' ? ', averages per period' : ''
@@ -93,10 +93,10 @@ function namesIn({ metricTreeNodes, metricDefinitions }: BreakdownData): readonl
 
 function compare(
   { platform, caller }: OwnerSession,
-  asked: { readonly definition: BreakdownData; readonly comparison: Comparison },
+  treeQuestion: { readonly definition: BreakdownData; readonly comparison: Comparison },
   signal: AbortSignal,
 ): Promise<TreeComparisonData> {
-  const { definition: metricTreeDef, comparison } = asked
+  const { definition: metricTreeDef, comparison } = treeQuestion
   return comparison.kind === 'times'
     ? platform.compareTreeTimes(
         caller,

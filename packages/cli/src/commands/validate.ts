@@ -11,7 +11,7 @@ import {
 import type { Command } from 'commander'
 import { addBadRowsFlag, type BadRowsFlag, withBadRows } from '../flags/bad-rows.ts'
 import { renderProblem } from '../render/error.ts'
-import { counted, printable } from '../render/text.ts'
+import { formatNounCount, printable } from '../render/text.ts'
 import { requireFolder } from '../session/open-workspace.ts'
 import type { Run } from '../terminal/run.ts'
 
@@ -49,9 +49,13 @@ async function validate(
 ): Promise<number> {
   const path = await requireFolder(folder, run.effects.cwd)
   const findings = await findingsIn(path, maxBadRows, run)
-  const count = findings.problems.length + errorsOf(findings.sources).length
+  const count = findings.problems.length + pickSourceErrors(findings.sources).length
   if (json) run.print([JSON.stringify(toJson(findings), null, 2)])
-  else run.print([...linesOf(findings, run.effects.cwd), summaryOf(folder, findings, count)])
+  else
+    run.print([
+      ...renderFindings(findings, run.effects.cwd),
+      formatValidationSummary(folder, findings, count),
+    ])
   return count === 0 ? 0 : 1
 }
 
@@ -60,9 +64,9 @@ async function findingsIn(
   maxBadRows: number | undefined,
   { progress }: Run,
 ): Promise<Findings> {
-  const { workspace: whole, problems } = await readWorkspace(path)
+  const { workspace: completeWorkspace, problems } = await readWorkspace(path)
   // A missing file does not keep the others from being read.
-  const read = whole ?? (await readWorkspace(path, { seeksData: false })).workspace
+  const read = completeWorkspace ?? (await readWorkspace(path, { seeksData: false })).workspace
   if (read === null) return { problems, sources: [], plans: [], workspace: read }
   const workspace = withBadRows(read, maxBadRows)
   try {
@@ -75,29 +79,29 @@ async function findingsIn(
   }
 }
 
-function errorsOf(sources: readonly SourceFinding[]): readonly SourceFinding[] {
+function pickSourceErrors(sources: readonly SourceFinding[]): readonly SourceFinding[] {
   return sources.filter(({ severity }) => severity === 'ERROR')
 }
 
-function warningsOf({ sources, plans }: Findings): readonly string[] {
+function listFindingWarnings({ sources, plans }: Findings): readonly string[] {
   const ofSources = sources.filter(({ severity }) => severity === 'WARNING')
   return [...ofSources, ...plans].map(({ message }) => message)
 }
 
-function linesOf(findings: Findings, cwd: string): readonly string[] {
+function renderFindings(findings: Findings, cwd: string): readonly string[] {
   return [
     ...findings.problems.map((problem) => renderProblem(problem, cwd)),
-    ...errorsOf(findings.sources).map(({ message }) => printable(message)),
-    ...warningsOf(findings).map((message) => printable(`warning: ${message}`)),
+    ...pickSourceErrors(findings.sources).map(({ message }) => printable(message)),
+    ...listFindingWarnings(findings).map((message) => printable(`warning: ${message}`)),
   ]
 }
 
-function summaryOf(folder: string, findings: Findings, errors: number): string {
-  const warnings = warningsOf(findings).length
+function formatValidationSummary(folder: string, findings: Findings, errors: number): string {
+  const warnings = listFindingWarnings(findings).length
   const parts = [
-    ...(errors === 0 && findings.workspace !== null ? [contentsOf(findings.workspace)] : []),
-    errors === 0 ? 'no errors' : counted(errors, 'error'),
-    ...(warnings === 0 ? [] : [counted(warnings, 'warning')]),
+    ...(errors === 0 && findings.workspace !== null ? [describeContents(findings.workspace)] : []),
+    errors === 0 ? 'no errors' : formatNounCount(errors, 'error'),
+    ...(warnings === 0 ? [] : [formatNounCount(warnings, 'warning')]),
   ]
   return `${folder}: ${parts.join(', ')}`
 }
@@ -106,7 +110,7 @@ function summaryOf(folder: string, findings: Findings, errors: number): string {
 function toJson({ problems, sources, plans, workspace }: Findings): object {
   const none = { code: null, file: null, line: null, column: null, path: null, suggestion: null }
   const data = { datasets: [], dataColumn: null, plan: null, metric: null }
-  const found = [
+  const findings = [
     ...problems.map((problem) => ({ severity: 'ERROR', ...none, ...data, ...problem })),
     ...sources.map(({ column: dataColumn, ...finding }) => {
       return { ...none, ...data, ...finding, dataColumn }
@@ -114,8 +118,8 @@ function toJson({ problems, sources, plans, workspace }: Findings): object {
     ...plans.map((warning) => ({ severity: 'WARNING', ...none, ...data, ...warning })),
   ]
   return {
-    errors: found.filter(({ severity }) => severity === 'ERROR'),
-    warnings: found.filter(({ severity }) => severity === 'WARNING'),
+    errors: findings.filter(({ severity }) => severity === 'ERROR'),
+    warnings: findings.filter(({ severity }) => severity === 'WARNING'),
     contents: workspace && {
       datasets: workspace.datasets.length,
       dimensions: workspace.dimensions.length,
@@ -124,10 +128,10 @@ function toJson({ problems, sources, plans, workspace }: Findings): object {
   }
 }
 
-function contentsOf(workspace: Workspace): string {
+function describeContents(workspace: Workspace): string {
   return [
-    counted(workspace.datasets.length, 'dataset'),
-    counted(workspace.dimensions.length, 'dimension'),
-    counted(workspace.metrics.length, 'metric'),
+    formatNounCount(workspace.datasets.length, 'dataset'),
+    formatNounCount(workspace.dimensions.length, 'dimension'),
+    formatNounCount(workspace.metrics.length, 'metric'),
   ].join(', ')
 }

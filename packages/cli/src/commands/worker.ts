@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { workerStoreError } from '../errors.ts'
 import { parseWorkers } from '../flags/parse.ts'
 import { logFaults } from '../session/serve.ts'
-import { interrupted } from '../terminal/effects.ts'
+import { waitForInterrupt } from '../terminal/effects.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface WorkerOptions {
@@ -44,7 +44,7 @@ async function work({ store, data, workers }: WorkerOptions, run: Run): Promise<
     await platform.openTenants()
     effects.signal.throwIfAborted()
     print([`running up to ${workers} ${workers === 1 ? 'instance' : 'instances'} at once`])
-    await interrupted(effects.signal)
+    await waitForInterrupt(effects.signal)
     effects.exitWithin(CLOSE_TIMEOUT)
   } finally {
     progress.clear()

@@ -30,24 +30,26 @@ export async function completeWords(
   readNames: ReadNames,
 ): Promise<Completion> {
   const typed = words.at(-1) ?? ''
-  const { command, values, given } = walk(program, words.slice(0, -1))
-  const folder = given.get('workspace') ?? null
+  const { command, values, given: optionValues } = walk(program, words.slice(0, -1))
+  const folder = optionValues.get('workspace') ?? null
   const names = () => readNames(folder)
   const [flag, value] = splitFlag(typed)
   if (value !== null) {
-    const option = optionNamed(command, flag)
+    const option = findOption(command, flag)
     if (option === undefined) return wordsLike([], '')
     const completion = await completeValue(option, value, names)
     return withPrefix(completion, `${flag}=`)
   }
   const before = words.at(-2)
-  const pending = before === undefined ? undefined : optionNamed(command, before)
+  const pending = before === undefined ? undefined : findOption(command, before)
   if (pending !== undefined && takesValue(pending)) return completeValue(pending, typed, names)
   if (typed.startsWith('-')) {
     const flags = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long ?? '')
     return wordsLike([...flags, '--help'], typed)
   }
-  const commands = command.commands.filter((one) => !isHidden(one)).map((one) => one.name())
+  const commands = command.commands
+    .filter((subcommand) => !isHidden(subcommand))
+    .map((subcommand) => subcommand.name())
   if (commands.length > 0) return wordsLike(commands, typed)
   const argument = argumentAt(command, values.length)
   return argument === undefined ? wordsLike([], '') : completeValue(argument, typed, names)
@@ -65,25 +67,25 @@ interface Place {
 function walk(program: Command, words: readonly string[]): Place {
   let command = program
   let values: string[] = []
-  const given = new Map<string, string>()
+  const optionValues = new Map<string, string>()
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
     if (word.startsWith('-')) {
       const [flag, value] = splitFlag(word)
-      const option = optionNamed(command, flag)
+      const option = findOption(command, flag)
       if (option === undefined || !takesValue(option)) continue
       const text = value ?? words[++i]
-      if (text !== undefined) given.set(option.name(), text)
+      if (text !== undefined) optionValues.set(option.name(), text)
       continue
     }
-    const next = command.commands.find((one) => one.name() === word)
+    const next = command.commands.find((subcommand) => subcommand.name() === word)
     if (next === undefined) values.push(word)
     else {
       command = next
       values = []
     }
   }
-  return { command, values, given }
+  return { command, values, given: optionValues }
 }
 
 function splitFlag(word: string): readonly [flag: string, value: string | null] {
@@ -92,7 +94,7 @@ function splitFlag(word: string): readonly [flag: string, value: string | null] 
   return [word.slice(0, at), word.slice(at + 1)]
 }
 
-function optionNamed({ options }: Command, flag: string): Option | undefined {
+function findOption({ options }: Command, flag: string): Option | undefined {
   return options.find(({ long, short }) => flag === long || flag === short)
 }
 
@@ -127,8 +129,8 @@ async function completeValue(
 function listLike(words: readonly string[], typed: string): Completion {
   const done = typed.slice(0, typed.lastIndexOf(',') + 1)
   const listed = new Set(done.split(','))
-  const left = words.filter((word) => !listed.has(word))
-  return withPrefix(wordsLike(left, typed.slice(done.length)), done)
+  const remainingWords = words.filter((word) => !listed.has(word))
+  return withPrefix(wordsLike(remainingWords, typed.slice(done.length)), done)
 }
 
 function wordsLike(words: readonly string[], typed: string): Completion {

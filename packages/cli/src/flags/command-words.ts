@@ -22,7 +22,9 @@ export function inCommandWords(error: unknown, words: CommandWords): unknown {
   const { path } = error.details
   if (typeof path !== 'string') return error
   const key = Object.keys(words)
-    .filter((one) => path === one || path.startsWith(`${one}[`) || path.startsWith(`${one}.`))
+    .filter(
+      (prefix) => path === prefix || path.startsWith(`${prefix}[`) || path.startsWith(`${prefix}.`),
+    )
     .toSorted((a, b) => b.length - a.length)[0]
   if (key === undefined) return error
   const { option, example, isOfNames = false } = words[key]!

@@ -61,7 +61,7 @@ const fileSchema = Type.Object(
 )
 
 /** Reads the issuers of the file that the flag names; none without the flag. Rejects for a file that is not of this form. */
-export async function issuersOf(
+export async function readTokenIssuers(
   { issuers: name }: IssuerFlags,
   { cwd }: Pick<Effects, 'cwd'>,
 ): Promise<readonly TokenIssuer[]> {

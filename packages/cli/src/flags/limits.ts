@@ -67,7 +67,7 @@ type LimitOptions = Pick<
 >
 
 /** Converts the flags to options of `createPlatform`; a missing flag leaves its default. */
-export function limitOptionsOf(flags: LimitFlags): LimitOptions {
+export function toLimitOptions(flags: LimitFlags): LimitOptions {
   const { maxRows, maxFilters, maxDimensions, engineMemory, dataMemory, processMemory } = flags
   const { maxVertices, maxHops, questions, questionsPerTenant } = flags
   const { maxGroups, waitingQuestions, importsPerTenant } = flags

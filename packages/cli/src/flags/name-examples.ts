@@ -19,30 +19,35 @@ export function withNameExamples(
 }
 
 function examplesIn(metrics: readonly string[], { metrics: all, dimensions, datasets }: Workspace) {
-  const known = all.filter(({ name, code, displayName }) =>
-    metrics.some((one) => one === name || one === code || one === displayName),
+  const matchingMetrics = all.filter(({ name, code, displayName }) =>
+    metrics.some(
+      (metricName) => metricName === name || metricName === code || metricName === displayName,
+    ),
   )
-  const [metric] = [...known, ...all]
-  const factOf = (one: (typeof all)[number]) => (one.type === 'DERIVED' ? null : one.dataset)
-  const fact = [...known, ...all].map(factOf).find((one) => one != null)
+  const [metric] = [...matchingMetrics, ...all]
+  const getFactName = (definition: (typeof all)[number]) =>
+    definition.type === 'DERIVED' ? null : definition.dataset
+  const fact = [...matchingMetrics, ...all].map(getFactName).find((factName) => factName != null)
   const dataset = datasets.find(({ name }) => name === fact)
   const dimension =
-    dimensions.find((one) => one.dataset === fact)?.name ??
+    dimensions.find((definition) => definition.dataset === fact)?.name ??
     (dataset?.time == null ? undefined : 'metric_time__month')
-  const number = dataset?.columns.find((one) => !one.isHidden && NUMBERS.has(one.originDataType))
+  const number = dataset?.columns.find(
+    (column) => !column.isHidden && NUMBERS.has(column.originDataType),
+  )
   const condition =
     number === undefined ? dimension && `IsNotNull([${dimension}])` : `[${number.name}] > 0`
   const quoted = (text: string): string => (/^[\w.]+$/.test(text) ? text : `'${text}'`)
   return {
-    ...(metric && { METRIC: exampleOf(quoted(metric.name)) }),
-    ...(metric && { '--order': exampleOf(`--order ${quoted(metric.name)}`) }),
-    ...(metric && { '--having': exampleOf(`--having '[${metric.name}] > 0'`) }),
-    ...(dimension && { '--by': exampleOf(`--by ${quoted(dimension)}`) }),
-    ...(condition && { '--where': exampleOf(`--where '${condition}'`) }),
+    ...(metric && { METRIC: toNameExample(quoted(metric.name)) }),
+    ...(metric && { '--order': toNameExample(`--order ${quoted(metric.name)}`) }),
+    ...(metric && { '--having': toNameExample(`--having '[${metric.name}] > 0'`) }),
+    ...(dimension && { '--by': toNameExample(`--by ${quoted(dimension)}`) }),
+    ...(condition && { '--where': toNameExample(`--where '${condition}'`) }),
   } as Readonly<Record<string, { readonly example: string; readonly isOfNames: true }>>
 }
 
-function exampleOf(example: string): { readonly example: string; readonly isOfNames: true } {
+function toNameExample(example: string): { readonly example: string; readonly isOfNames: true } {
   return { example, isOfNames: true }
 }
 

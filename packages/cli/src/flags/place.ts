@@ -4,7 +4,7 @@ import type { PlatformOptions } from '@tributary/platform'
 import type { Command } from 'commander'
 import { dataMissingError, placeMissingError, placeTwiceError } from '../errors.ts'
 import type { BadRowsFlag } from './bad-rows.ts'
-import { type StoreFlags, storeOf } from './store.ts'
+import { type StoreFlags, toStoreOptions } from './store.ts'
 
 /** Where the definitions and the data are. With both `folder` and a store, the folder's definitions are applied first. */
 export interface Place extends Pick<PlatformOptions, 'data' | 'store' | 'workers'> {
@@ -32,7 +32,7 @@ export function addPlaceFlags(command: Command): Command {
 }
 
 /** The place that the flags name. Throws CLI_WORKSPACE_MISSING when they name none, or both kinds. */
-export function placeOf(flags: PlaceFlags, cwd: string): Place {
+export function resolvePlace(flags: PlaceFlags, cwd: string): Place {
   const { workspace, data, store, tenant, maxBadRows } = flags
   const isStored = (data ?? store) !== undefined
   if (workspace !== undefined) {
@@ -42,5 +42,5 @@ export function placeOf(flags: PlaceFlags, cwd: string): Place {
   // An empty value is an unset shell variable.
   if (!isStored || (data || store) === '') throw placeMissingError()
   if (data !== undefined && !existsSync(resolve(cwd, data))) throw dataMissingError(data)
-  return { ...storeOf(flags, cwd), ...(tenant !== undefined && { tenant }) }
+  return { ...toStoreOptions(flags, cwd), ...(tenant !== undefined && { tenant }) }
 }

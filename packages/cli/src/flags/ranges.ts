@@ -44,7 +44,7 @@ export interface WindowOptions extends RangeMoment {
 /** Reads a range of time in words, or a condition in the expression language. */
 export function readWindow(text: string, { option, now, calendar }: WindowOptions): Window {
   if (!isRange(text)) return { condition: text, note: text, range: null }
-  return windowOf(text, readRange(text, { now, calendar, path: option }), calendar)
+  return toRangeWindow(text, readRange(text, { now, calendar, path: option }), calendar)
 }
 
 /**
@@ -56,19 +56,19 @@ export function readCompareWindow(text: string, current: Window, options: Window
   if (!isRange(text)) return readWindow(text, options)
   if (current.range !== null) {
     const range = readCompareRange(text, current.range, { now, calendar, path: option })
-    return windowOf(text, range, calendar)
+    return toRangeWindow(text, range, calendar)
   }
   const word = text.trim().toLowerCase()
   if (word === 'previous' || word === 'year') throw rangeNeededError(word)
   return readWindow(text, options)
 }
 
-function windowOf(text: string, range: TimeRange, calendar: WorkCalendar): Window {
+function toRangeWindow(text: string, range: TimeRange, calendar: WorkCalendar): Window {
   const [named, days] = [rangeText(range, calendar), rangeText(range)]
-  const others = named === days ? [] : [days]
+  const alternatives = named === days ? [] : [days]
   // The words are told where they say something else than the range.
-  if (![named, days].some((one) => isSame(one, text))) others.push(text.trim())
-  const note = others.length === 0 ? named : `${named} (${others.join(', ')})`
+  if (![named, days].some((wording) => isSame(wording, text))) alternatives.push(text.trim())
+  const note = alternatives.length === 0 ? named : `${named} (${alternatives.join(', ')})`
   return { condition: rangeCondition(range), note, range }
 }
 

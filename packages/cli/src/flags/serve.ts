@@ -90,7 +90,7 @@ export function addServeFlags(command: Command): void {
 }
 
 /** Converts the flags to settings; a missing flag leaves the server's default. */
-export function serveSettingsOf(flags: ServeFlags): ServeSettings {
+export function toServeSettings(flags: ServeFlags): ServeSettings {
   const { log, rateLimit, bodyLimit, requestTimeout, answerTimeout, closeTimeout } = flags
   const {
     accountRateLimit,

@@ -20,16 +20,16 @@ export function addStoreFlags(command: Command): Command {
 type StoreOptions = Pick<PlatformOptions, 'data' | 'store'>
 
 /** The store that the flags name; a relative folder is resolved from `cwd`. Without flags, the store in memory. */
-export function storeOf({ data, store }: StoreFlags, cwd: string): StoreOptions {
+export function toStoreOptions({ data, store }: StoreFlags, cwd: string): StoreOptions {
   return {
     ...(data !== undefined && { data: resolve(cwd, data) }),
     ...(store !== undefined && { store }),
   }
 }
 
-/** Like {@link storeOf}; throws `CLI_STORE_MISSING` without flags. */
-export function requiredStoreOf(flags: StoreFlags, cwd: string): StoreOptions {
+/** Like {@link toStoreOptions}; throws `CLI_STORE_MISSING` without flags. */
+export function requireStoreOptions(flags: StoreFlags, cwd: string): StoreOptions {
   // An empty value is an unset shell variable, not the working directory.
   if ((flags.data || flags.store || '') === '') throw storeMissingError()
-  return storeOf(flags, cwd)
+  return toStoreOptions(flags, cwd)
 }

@@ -43,7 +43,7 @@ export function addTrustFlags(command: Command): void {
  * Reads the proxy that the flags name; undefined for none. Rejects when the server would believe more than this
  * machine without knowing its proxy, for a secret without --trust-proxy, and for a file that cannot be read.
  */
-export async function trustedProxyOf(
+export async function readTrustedProxy(
   { trustProxy, proxySecretFile }: TrustFlags,
   host: string,
   { env, cwd }: Pick<Effects, 'env' | 'cwd'>,
@@ -68,8 +68,8 @@ export async function trustedProxyOf(
 
 /** The server checks the length of a range. */
 function parseAddresses(text: string): readonly string[] {
-  const addresses = text.split(',').map((one) => one.trim())
-  if (addresses.every((one) => isIP(one.split('/', 1)[0]!) !== 0)) return addresses
+  const addresses = text.split(',').map((part) => part.trim())
+  if (addresses.every((address) => isIP(address.split('/', 1)[0]!) !== 0)) return addresses
   throw new InvalidArgumentError(
     'Expected addresses of the proxy, such as 10.0.0.5,10.1.0.0/16. A folder to serve stands before the flag.',
   )
@@ -87,8 +87,8 @@ async function readSecret(file: string): Promise<string> {
 function isLoopback(host: string): boolean {
   const version = isIP(host)
   if (version === 0) return host === 'localhost'
-  const own = new BlockList()
-  own.addSubnet('127.0.0.0', 8)
-  own.addAddress('::1', 'ipv6')
-  return own.check(host, version === 6 ? 'ipv6' : 'ipv4')
+  const loopbackAddresses = new BlockList()
+  loopbackAddresses.addSubnet('127.0.0.0', 8)
+  loopbackAddresses.addAddress('::1', 'ipv6')
+  return loopbackAddresses.check(host, version === 6 ? 'ipv6' : 'ipv4')
 }

@@ -7,7 +7,7 @@ export function withVertexExample(error: unknown, definitions: Workspace): unkno
   if (!(error instanceof TributaryError) || error.code !== 'LINEAGE_UNKNOWN_VERTEX') return error
   const { vertexType, suggestions, otherTypes } = error.details
   if ([suggestions, otherTypes].some((near) => Array.isArray(near) && near.length > 0)) return error
-  const id = firstIdOf(vertexType as VertexType, definitions)
+  const id = pickExampleId(vertexType as VertexType, definitions)
   if (id === undefined) return error
   const example = `${vertexType} ${/^[\w.]+$/.test(id) ? id : `'${id}'`}`
   return new TributaryError(error.code, error.message, {
@@ -16,7 +16,7 @@ export function withVertexExample(error: unknown, definitions: Workspace): unkno
   })
 }
 
-function firstIdOf(type: VertexType, definitions: Workspace): string | undefined {
+function pickExampleId(type: VertexType, definitions: Workspace): string | undefined {
   const { metrics, dimensions, datasets } = definitions
   const [dataset] = datasets
   switch (type) {

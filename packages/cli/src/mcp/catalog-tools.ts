@@ -135,16 +135,16 @@ async function describeMetric({ platform, caller }: ToolSession, text: string): 
     ...(metric.format !== null && { format: metric.format }),
     ...(metric.grain !== null && { timeGrain: metric.grain }),
     ...(definition !== null && {
-      formula: formulaOf(definition),
+      formula: describeFormula(definition),
       filters: [...definition.filters],
     }),
     dimensions: dimensions.map(({ dimName }) => dimName),
     usedMetrics: [...metric.refMetrics],
-    usedBy: metric.usedBy.map((one) => `${one.type} ${one.name}`),
+    usedBy: metric.usedBy.map((reference) => `${reference.type} ${reference.name}`),
   }
 }
 
-function formulaOf({
+function describeFormula({
   aggregate,
   expr,
   metric,
@@ -161,16 +161,16 @@ async function describeDimension(
   { platform, caller }: ToolSession,
   text: string,
 ): Promise<Described> {
-  const one = platform.dimensionDetail(caller, text)
+  const dimension = platform.dimensionDetail(caller, text)
   return {
     type: 'DIMENSION',
-    name: one.dimName,
-    displayName: one.dimDisplayName,
-    description: one.dimDescription,
-    dataType: one.originDataType,
-    ...(one.datasetName !== null && { dataset: one.datasetName }),
-    ...(one.config !== null && { formula: one.config.value }),
-    values: one.valueList.map(({ value }) => value),
+    name: dimension.dimName,
+    displayName: dimension.dimDisplayName,
+    description: dimension.dimDescription,
+    dataType: dimension.originDataType,
+    ...(dimension.datasetName !== null && { dataset: dimension.datasetName }),
+    ...(dimension.config !== null && { formula: dimension.config.value }),
+    values: dimension.valueList.map(({ value }) => value),
   }
 }
 
@@ -178,12 +178,12 @@ async function describeDataset(
   { platform, caller }: ToolSession,
   text: string,
 ): Promise<Described> {
-  const one = await platform.datasetDetail(caller, text)
+  const dataset = await platform.datasetDetail(caller, text)
   return {
     type: 'DATASET',
-    name: one.name,
-    displayName: one.displayName,
-    description: one.description,
-    columns: one.columns.map(({ name, originDataType }) => `${name} ${originDataType}`),
+    name: dataset.name,
+    displayName: dataset.displayName,
+    description: dataset.description,
+    columns: dataset.columns.map(({ name, originDataType }) => `${name} ${originDataType}`),
   }
 }

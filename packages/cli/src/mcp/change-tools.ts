@@ -79,7 +79,7 @@ export const causesTool: Tool = defineTool({
     const now = readWindow(input.current, { option: 'current', ...at })
     const before = readCompareWindow(input.compare ?? 'previous', now, { option: 'compare', ...at })
     const { metric, dimensions, filters, limit: maxCauses } = input
-    const found = await platform.findCauses(
+    const rootCauses = await platform.findCauses(
       caller,
       {
         metric,
@@ -96,19 +96,21 @@ export const causesTool: Tool = defineTool({
       { signal },
     )
     return {
-      headline: found.headline,
-      current: found.current,
-      compare: found.compare,
-      causes: found.causes.map(({ where, part, confidence, current: value, expected, ...one }) => {
-        const { contribution, share } = one
-        return { where, part, confidence, current: value, expected, contribution, share }
-      }),
-      parts: found.parts.map(({ part, contribution, share, reason, ...values }) => {
+      headline: rootCauses.headline,
+      current: rootCauses.current,
+      compare: rootCauses.compare,
+      causes: rootCauses.causes.map(
+        ({ where, part, confidence, current: value, expected, ...amounts }) => {
+          const { contribution, share } = amounts
+          return { where, part, confidence, current: value, expected, contribution, share }
+        },
+      ),
+      parts: rootCauses.parts.map(({ part, contribution, share, reason, ...values }) => {
         const { current: value, compare: earlier } = values
         return { part, current: value, compare: earlier, contribution, share, reason }
       }),
-      unexplained: found.unexplained,
-      history: found.considered.history,
+      unexplained: rootCauses.unexplained,
+      history: rootCauses.considered.history,
     }
   },
 })
@@ -175,8 +177,14 @@ export const movementsTool: Tool = defineTool({
     )
     return {
       headline,
-      movements: movements.map(({ cause, metric, change, usual, unusual, ...one }) => {
-        const values = { current: one.current, compare: one.compare, change, usual, unusual }
+      movements: movements.map(({ cause, metric, change, usual, unusual, ...amounts }) => {
+        const values = {
+          current: amounts.current,
+          compare: amounts.compare,
+          change,
+          usual,
+          unusual,
+        }
         return { metric, ...values, cause: cause?.headline ?? null }
       }),
       quiet,

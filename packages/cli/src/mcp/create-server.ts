@@ -9,7 +9,7 @@ import {
 import { type Clock, nearNames, TributaryError } from '@tributary/core'
 import type { Caller, Platform } from '@tributary/platform'
 import { localTime, withoutReasons } from '@tributary/platform/internal'
-import { statusOf } from '@tributary/server'
+import { toStatus } from '@tributary/server'
 import type { RangeMoment } from '../flags/ranges.ts'
 import { describeTool, searchTool } from './catalog-tools.ts'
 import { causesTool, movementsTool } from './change-tools.ts'
@@ -74,7 +74,7 @@ export function createMcpServer(options: McpOptions): Server {
 /** The result of a tool, or its error as a result, which the model reads and can act on. */
 async function callTool(
   tool: Tool,
-  given: unknown,
+  rawInput: unknown,
   { platform, clock, callerNow, signal, onFault }: McpOptions & { readonly signal: AbortSignal },
 ): Promise<CallToolResult> {
   try {
@@ -83,24 +83,24 @@ async function callTool(
       const { timeZone, calendar } = await platform.definitions(caller.tenant)
       return { now: localTime(clock.now(), timeZone), calendar: withoutReasons(calendar) }
     }
-    const answer = await tool.call({ platform, caller, signal, onFault, moment }, given)
+    const answer = await tool.call({ platform, caller, signal, onFault, moment }, rawInput)
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
   } catch (error) {
     if (signal.aborted) throw error
     const isTold = error instanceof TributaryError && !isFault(error)
     if (!isTold || error.cause !== undefined) onFault(error)
-    return failed(isTold ? `${error.message} (${error.code})` : FAULT)
+    return toErrorResult(isTold ? `${error.message} (${error.code})` : FAULT)
   }
 }
 
 /** Whether it is no mistake of the arguments. Errors of the command line are about what a tool is called with. */
 function isFault({ code }: TributaryError): boolean {
-  return !code.startsWith('CLI_') && statusOf(code) === 500
+  return !code.startsWith('CLI_') && toStatus(code) === 500
 }
 
 const FAULT = 'The tool failed for a reason that is not in the arguments; its server has a log.'
 
-function failed(text: string): CallToolResult {
+function toErrorResult(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true }
 }
 

@@ -83,18 +83,18 @@ export const explainTool: Tool = defineTool({
       },
       { signal },
     )
-    const [total, ...others] = tables
+    const [total, ...groupTables] = tables
     return {
       current: valueAt(total, '@currentValue', 0),
       compare: valueAt(total, '@compareValue', 0),
       change: String(total?.table['@growth']?.[0] ?? ''),
       warnings: warning === null ? [] : [warning],
-      by: others.map((table) => topOf(table, rows)),
+      by: groupTables.map((table) => pickTopGroups(table, rows)),
     }
   },
 })
 
-function topOf(data: AttributionTableData, rows: number) {
+function pickTopGroups(data: AttributionTableData, rows: number) {
   const { dimension, table, warning } = data
   const keys = Object.keys(table).filter((name) => !name.startsWith('@'))
   const groups = table['@currentValue']?.length ?? 0

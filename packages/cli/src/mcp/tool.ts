@@ -24,7 +24,7 @@ export interface Tool {
   readonly input: TObject
   readonly output: TObject
   /** Throws a `TributaryError` for arguments that are wrong. */
-  call(session: ToolSession, given: unknown): Promise<Readonly<Record<string, unknown>>>
+  call(session: ToolSession, rawInput: unknown): Promise<Readonly<Record<string, unknown>>>
 }
 
 /** A tool whose arguments are checked against `input` before `answer` is called. */
@@ -35,11 +35,11 @@ export function defineTool<Input extends TObject, Output extends TObject>(
     readonly answer: (session: ToolSession, input: Static<Input>) => Promise<Static<Output>>
   },
 ): Tool {
-  const { answer, ...rest } = tool
+  const { answer, ...fields } = tool
   return {
-    ...rest,
-    call: async (session, given) => {
-      const input = withoutNulls(given ?? {})
+    ...fields,
+    call: async (session, rawInput) => {
+      const input = withoutNulls(rawInput ?? {})
       if (!Value.Check(tool.input, input)) throw invalidArguments(tool.input, input)
       return (await answer(session, input)) as Readonly<Record<string, unknown>>
     },
@@ -47,9 +47,9 @@ export function defineTool<Input extends TObject, Output extends TObject>(
 }
 
 /** Models write null for what they leave out. */
-function withoutNulls(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+function withoutNulls(rawInput: unknown): unknown {
+  if (typeof rawInput !== 'object' || rawInput === null || Array.isArray(rawInput)) return rawInput
+  return Object.fromEntries(Object.entries(rawInput).filter(([, value]) => value !== null))
 }
 
 function invalidArguments(schema: TObject, input: unknown): Error {

@@ -130,11 +130,11 @@ export const seriesTool: Tool = defineTool({
       { signal },
     )
     const { group: groups, value: values = [] } = table
-    const found = splitBy === undefined ? [undefined] : [...new Set(groups)]
+    const seriesGroups = splitBy === undefined ? [undefined] : [...new Set(groups)]
     return {
       periods: periods.map(({ period }) => period),
       partial: periods.filter(({ partial }) => partial).map(({ period }) => period),
-      series: found.map((group, i) => ({
+      series: seriesGroups.map((group, i) => ({
         ...(group !== undefined && { group: group === null ? null : String(group) }),
         values: [...values.slice(i * periods.length, (i + 1) * periods.length)],
       })),

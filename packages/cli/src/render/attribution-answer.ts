@@ -45,7 +45,7 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
   lines.push(...warningLines(answer.warning, paint))
   const { lead = [] } = print
   if (lead.length > 0) lines.push('', ...indent(lead))
-  for (const table of answer.tables.filter((one) => !isOverall(one.dimension))) {
+  for (const table of answer.tables.filter((answerTable) => !isOverall(answerTable.dimension))) {
     const heading = paint('heading', `by ${printable(table.dimension ?? '')}`)
     const body = table.empty
       ? [paint('faint', 'no rows')]
@@ -73,7 +73,7 @@ function overallLines(print: AttributionPrint, overall: AttributionRow): readonl
   const { compare, current, growth, growthRate } = overall
   const style = numberStyle({ presentation, values: [compare, current], changes: [growth], exact })
   const unit = exact ? '' : unitBehind(presentation)
-  const notes = print.notes ?? notesOf(request)
+  const notes = print.notes ?? getSideNotes(request)
   const line = (label: string, number: string, note: string): readonly Cell[] => [
     { text: label, role: 'plain' },
     { text: number, role: 'title' },
@@ -86,15 +86,18 @@ function overallLines(print: AttributionPrint, overall: AttributionRow): readonl
     line('growth', style.change(growth) + unit, rate),
     ...(request.attribution.filters ?? []).map((filter) => line('where', '', filter)),
   ]
-  return [paint('faint', headingOf(request)), ...renderTable(OVERALL_COLUMNS, rows, paint)]
+  return [
+    paint('faint', formatOverallHeading(request)),
+    ...renderTable(OVERALL_COLUMNS, rows, paint),
+  ]
 }
 
-function headingOf({ metric, attribution }: AttributionPrint['request']): string {
+function formatOverallHeading({ metric, attribution }: AttributionPrint['request']): string {
   const name = printable(metric)
   return attribution.attributionCalculateType === 'AVG' ? `${name}, average per period` : name
 }
 
-function notesOf({ attribution }: AttributionPrint['request']): {
+function getSideNotes({ attribution }: AttributionPrint['request']): {
   readonly current: string
   readonly compare: string
 } {
@@ -110,7 +113,7 @@ function notesOf({ attribution }: AttributionPrint['request']): {
 }
 
 function overallRow(answer: AttributionData): AttributionRow {
-  const table = answer.tables.find((one) => isOverall(one.dimension))
+  const table = answer.tables.find((answerTable) => isOverall(answerTable.dimension))
   const growth = table?.table['@growth']?.[0] ?? null
   const row = table === undefined ? undefined : toRows(table, growth)[0]
   return row ?? EMPTY_ROW

@@ -23,18 +23,18 @@ export function renderAttributionCsv({ tables }: AttributionData): readonly stri
   const keys = [...new Set(tables.flatMap(keyColumns))]
   const measures = MEASURES.filter(([, name]) => tables.some(({ table }) => table[name]))
   const header = ['by', ...keys, ...measures.map(([title]) => title)]
-  const rows = tables.flatMap((table) => rowsOf(table, keys, measures))
+  const rows = tables.flatMap((table) => toCsvRows(table, keys, measures))
   return [header, ...rows].map((row) => formatCsvLine(row))
 }
 
-function rowsOf(
-  one: AttributionTableData,
+function toCsvRows(
+  answerTable: AttributionTableData,
   keys: readonly string[],
   measures: readonly (readonly [string, string])[],
 ): readonly (readonly CsvCell[])[] {
   const names = [...keys, ...measures.map(([, name]) => name)]
-  return (one.table['@currentValue'] ?? []).map((_, row) => [
-    one.dimension,
-    ...names.map((name) => one.table[name]?.[row] ?? null),
+  return (answerTable.table['@currentValue'] ?? []).map((_, row) => [
+    answerTable.dimension,
+    ...names.map((name) => answerTable.table[name]?.[row] ?? null),
   ])
 }

@@ -41,25 +41,25 @@ export function toRows(table: AttributionTableData, change: Numeric): readonly A
       growth: columns['@growth']?.[index] ?? null,
       growthRate: columns['@growthRate']?.[index] ?? null,
       share: share === null ? null : Number(share),
-      contribution: contributionOf(columns['@contribution']?.[index], { share, change }),
+      contribution: resolveContribution(columns['@contribution']?.[index], { share, change }),
       rate: columns['@rateContribution']?.[index] ?? null,
       mix: columns['@mixContribution']?.[index] ?? null,
     }
   })
 }
 
-function contributionOf(
-  known: Numeric | undefined,
+function resolveContribution(
+  reportedContribution: Numeric | undefined,
   { share, change }: { readonly share: Numeric; readonly change: Numeric },
 ): Numeric {
-  if (known !== undefined) return known
-  return share === null || change === null ? null : partOf(Number(change), Number(share))
+  if (reportedContribution !== undefined) return reportedContribution
+  return share === null || change === null ? null : applyShare(Number(change), Number(share))
 }
 
 /**
  * The product, rounded to the ten digits that a share has: contributions to a change of whole numbers stay whole.
  */
-function partOf(change: number, share: number): number {
+function applyShare(change: number, share: number): number {
   const digits = 9 - Math.ceil(Math.log10(Math.abs(change)))
   return Number((share * change).toFixed(Math.min(100, Math.max(0, digits))))
 }
@@ -87,9 +87,11 @@ export function pickRows(rows: readonly AttributionRow[], count: number): Picked
   const against = rows.filter((row) => row.share !== null && row.share <= -notable)
   const first = rows.filter((row) => row.share !== null && row.share > 0).slice(0, count)
   const last = against.slice(Math.max(0, against.length - count))
-  const shown = new Set([...first, ...last])
-  const left = rows.filter((row) => !shown.has(row))
-  return left.length === 1 ? { first: rows, left: [], last: [] } : { first, left, last }
+  const pickedRows = new Set([...first, ...last])
+  const remainingRows = rows.filter((row) => !pickedRows.has(row))
+  return remainingRows.length === 1
+    ? { first: rows, left: [], last: [] }
+    : { first, left: remainingRows, last }
 }
 
 function byGrowth(rows: readonly AttributionRow[], count: number): PickedRows {

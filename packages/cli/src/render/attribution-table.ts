@@ -53,7 +53,7 @@ export function renderAttributionTable(
   const keys = keyColumns(table)
   const parts = PARTS.filter((part) => hasParts(table) || (part !== 'rate' && part !== 'mix'))
   const rows = toRows(table, overall.growth)
-  const { first, left, last } = pickRows(rows, options.rows)
+  const { first, left: remainingRows, last } = pickRows(rows, options.rows)
   const everyRow = [...rows, overall]
   const contributions = [...rows.map((row) => row.contribution), overall.growth]
   const styles: Styles = {
@@ -66,30 +66,38 @@ export function renderAttributionTable(
     part: numberStyle({ presentation, values: contributions, changes: contributions, exact }),
     exact,
   }
-  const all = { ...overall, ...sumOf(rows), keys: label(`all ${rows.length}`, keys.length) }
+  const all = { ...overall, ...sumRowParts(rows), keys: label(`all ${rows.length}`, keys.length) }
   const lines = [
-    ...first.map((row) => rowCells(row, { styles, parts }, roleOf(row))),
-    ...(left.length === 0 ? [] : [sumCells(left, keys.length, { styles, parts })]),
-    ...last.map((row) => rowCells(row, { styles, parts }, roleOf(row))),
+    ...first.map((row) => rowCells(row, { styles, parts }, pickRowRole(row))),
+    ...(remainingRows.length === 0
+      ? []
+      : [sumCells(remainingRows, keys.length, { styles, parts })]),
+    ...last.map((row) => rowCells(row, { styles, parts }, pickRowRole(row))),
     rowCells(all, { styles, parts }, 'plain'),
   ]
   const shares = [
     null,
     ...first.map((row) => row.share),
-    ...(left.length === 0 ? [] : [null]),
+    ...(remainingRows.length === 0 ? [] : [null]),
     ...last.map((row) => row.share),
     null,
   ]
-  return appendBars(renderTable(columnsOf(keys, parts), lines, paint), shares, { width, paint })
+  return appendBars(renderTable(createAttributionColumns(keys, parts), lines, paint), shares, {
+    width,
+    paint,
+  })
 }
 
 /** The colour of a row's contribution: with the change or against it. */
-function roleOf(row: AttributionRow): Role {
+function pickRowRole(row: AttributionRow): Role {
   if (row.share === null || row.share === 0) return 'plain'
   return row.share > 0 ? 'with' : 'against'
 }
 
-function columnsOf(keys: readonly string[], parts: readonly Part[]): readonly Column[] {
+function createAttributionColumns(
+  keys: readonly string[],
+  parts: readonly Part[],
+): readonly Column[] {
   return [
     ...keys.map((key): Column => ({ title: printable(key), align: 'left', widest: 40 })),
     ...[...VALUES, ...parts].map((measure): Column => ({ title: measure, align: 'right' })),
@@ -128,7 +136,7 @@ function sumCells(
   keyCount: number,
   { styles, parts }: LineStyle,
 ): readonly Cell[] {
-  const sum = sumOf(rows)
+  const sum = sumRowParts(rows)
   const sums = parts.map((part) => formatPart(sum[part], part, styles))
   return [
     ...label(`… ${rows.length} more`, keyCount),
@@ -142,7 +150,7 @@ function label(text: string, keyCount: number): readonly string[] {
   return [text, ...Array.from({ length: keyCount - 1 }, () => '')]
 }
 
-function sumOf(rows: readonly AttributionRow[]): Pick<AttributionRow, Part> {
+function sumRowParts(rows: readonly AttributionRow[]): Pick<AttributionRow, Part> {
   return {
     contribution: sum(rows.map((row) => row.contribution)),
     rate: sum(rows.map((row) => row.rate)),

@@ -7,7 +7,7 @@ import {
 } from '@tributary/core/numbers'
 import type { Paint } from '../terminal/paint.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
-import { counted } from './text.ts'
+import { formatNounCount } from './text.ts'
 
 const BAR = 12
 
@@ -29,7 +29,7 @@ export function renderCauses(
       : ['', ...causeTable(answer, paint), '', ...wheres(answer, paint)]),
     '',
     ...residue(answer, kind, digits),
-    paint('faint', searched(answer)),
+    paint('faint', describeSearch(answer)),
   ]
 }
 
@@ -45,19 +45,21 @@ const PART_COLUMNS: readonly Column[] = [
 
 /** What each part of a formula contributes. The last columns are there where a part has something in them. */
 function partTable({ parts }: RootCauseData, paint: Paint): readonly string[] {
-  const digits = fractionDigits(parts.flatMap((one) => [one.current, one.compare]))
-  const own = fractionDigits(parts.map((one) => one.contribution))
-  const rows = parts.map((one): readonly Cell[] => {
+  const digits = fractionDigits(parts.flatMap((part) => [part.current, part.compare]))
+  const contributionDigits = fractionDigits(parts.map((part) => part.contribution))
+  const rows = parts.map((part): readonly Cell[] => {
     const plain = (text: string): Cell => ({ text, role: 'plain' })
-    const role = (one.share ?? 0) < 0 ? 'against' : 'with'
+    const role = (part.share ?? 0) < 0 ? 'against' : 'with'
     return [
-      plain(one.part),
-      plain(formatQuantity(one.compare, digits)),
-      plain(formatQuantity(one.current, digits)),
-      { text: formatChange(one.contribution, own), role },
-      plain(formatPercent(one.share)),
-      plain(one.external === null ? '' : formatChange(one.external.contribution, own)),
-      plain(one.reason ?? ''),
+      plain(part.part),
+      plain(formatQuantity(part.compare, digits)),
+      plain(formatQuantity(part.current, digits)),
+      { text: formatChange(part.contribution, contributionDigits), role },
+      plain(formatPercent(part.share)),
+      plain(
+        part.external === null ? '' : formatChange(part.external.contribution, contributionDigits),
+      ),
+      plain(part.reason ?? ''),
     ]
   })
   const isShown = PART_COLUMNS.map(
@@ -83,9 +85,9 @@ const COLUMNS: readonly Column[] = [
 ]
 
 function causeTable({ causes }: RootCauseData, paint: Paint): readonly string[] {
-  const digits = fractionDigits(causes.flatMap((one) => [one.current, one.compare]))
-  const parts = fractionDigits(causes.map((one) => one.contribution))
-  const longest = Math.max(...causes.map((one) => Math.abs(one.contribution)))
+  const digits = fractionDigits(causes.flatMap((cause) => [cause.current, cause.compare]))
+  const parts = fractionDigits(causes.map((cause) => cause.contribution))
+  const longest = Math.max(...causes.map((cause) => Math.abs(cause.contribution)))
   const rows = causes.map((cause, index): readonly Cell[] => {
     const role = (cause.share ?? 0) < 0 ? 'against' : 'with'
     const length = longest === 0 ? 0 : Math.round((BAR * Math.abs(cause.contribution)) / longest)
@@ -117,12 +119,12 @@ function segmentText({ conditions, part }: Cause): string {
 /** A line for each cause that can be pasted behind a command. */
 function wheres({ causes }: RootCauseData, paint: Paint): readonly string[] {
   return causes.flatMap(({ where }, index) =>
-    where === null ? [] : [`${paint('faint', String(index + 1))} --where ${quoted(where)}`],
+    where === null ? [] : [`${paint('faint', String(index + 1))} --where ${quoteForShell(where)}`],
   )
 }
 
 /** In single quotes, as a shell reads them. */
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
@@ -132,28 +134,34 @@ function residue(
   digits: number,
 ): readonly string[] {
   if (change === null) return []
-  const rest = `not explained: ${formatChange(unexplained, digits)}`
-  if (external === null) return [rest]
-  const beside = causes.length === 0 ? 'everything' : 'everything else'
+  const unexplainedText = `not explained: ${formatChange(unexplained, digits)}`
+  if (external === null) return [unexplainedText]
+  const scopeText = causes.length === 0 ? 'everything' : 'everything else'
   const moved = formatPercent(external.factor - 1)
   const usual = external.isUsual === null ? '' : external.isUsual ? ', as usual' : ', unusually'
   const contribution = formatChange(external.contribution, digits)
   const how = kind === 'times' ? 'moved together' : 'differs alike'
   const isAll = formatChange(Math.abs(unexplained), digits) === formatChange(0, digits)
-  return [`${beside} ${how}, by ${moved}${usual}: ${contribution}`, ...(isAll ? [] : [rest])]
+  return [
+    `${scopeText} ${how}, by ${moved}${usual}: ${contribution}`,
+    ...(isAll ? [] : [unexplainedText]),
+  ]
 }
 
-function searched({ considered }: RootCauseData): string {
+function describeSearch({ considered }: RootCauseData): string {
   const { segments, leaves, dimensions, history, leftOut, cut } = considered
   const parts = [
-    `searched ${counted(segments, 'segment')} of ${counted(leaves, 'combination')} of ${dimensions.join(', ')}`,
+    `searched ${formatNounCount(segments, 'segment')} of ${formatNounCount(leaves, 'combination')} of ${dimensions.join(', ')}`,
     history === 0 ? 'without a history' : `with ${history} earlier ranges`,
     ...(considered.isDepthCut
-      ? [`with at most ${counted(considered.depth, 'condition')}: more would take over 1 GiB`]
+      ? [
+          `with at most ${formatNounCount(considered.depth, 'condition')}: more would take over 1 GiB`,
+        ]
       : []),
     ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.join(', ')}`]),
     ...cut.map(
-      ({ dimension, kept, values }) => `${dimension}: the largest ${kept} of ${values} values`,
+      ({ dimension, kept: retainedCount, values }) =>
+        `${dimension}: the largest ${retainedCount} of ${values} values`,
     ),
   ]
   return parts.join('; ')

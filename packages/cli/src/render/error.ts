@@ -13,7 +13,7 @@ export function renderError(error: TributaryError, paint: Paint): readonly strin
   return [
     `${paint('error', 'error:')} ${message}`,
     ...excerpt(error.details, paint).map((line) => `  ${line}`),
-    ...exampleOf(error.details),
+    ...renderErrorExample(error.details),
     paint('faint', `  ${error.code}`),
   ]
 }
@@ -30,7 +30,7 @@ function excerpt(details: TributaryError['details'], paint: Paint): readonly str
   return ['', printable(text.slice(begin, end)), carets]
 }
 
-function exampleOf({ example }: TributaryError['details']): readonly string[] {
+function renderErrorExample({ example }: TributaryError['details']): readonly string[] {
   return typeof example === 'string' ? [`  for example: ${printable(example)}`] : []
 }
 

@@ -1,5 +1,5 @@
 import type { ExportedDefinitions } from '@tributary/definitions'
-import { counted, printable } from './text.ts'
+import { formatNounCount, printable } from './text.ts'
 
 const KINDS = { datasets: 'dataset', dimensions: 'dimension', metrics: 'metric' } as const
 
@@ -8,12 +8,12 @@ export function renderExport(
   { findings, counts }: Pick<ExportedDefinitions, 'findings' | 'counts'>,
   file: string,
 ): readonly string[] {
-  const left = findings.filter(({ status }) => status === 'LEFT_OUT').length
+  const omittedCount = findings.filter(({ status }) => status === 'LEFT_OUT').length
   return [
     ...findings.map(({ status, list, name, message }) => {
       const word = status === 'LEFT_OUT' ? 'left out' : 'note'
       return `${KINDS[list]} "${name}": ${word}: ${message}`
     }),
-    `${file}: ${counted(counts.datasets, 'dataset')}, ${counted(counts.dimensions, 'dimension')}, ${counted(counts.metrics, 'metric')}; ${left} left out`,
+    `${file}: ${formatNounCount(counts.datasets, 'dataset')}, ${formatNounCount(counts.dimensions, 'dimension')}, ${formatNounCount(counts.metrics, 'metric')}; ${omittedCount} left out`,
   ].map(printable)
 }

@@ -1,5 +1,5 @@
 import type { Finding, ImportReport, MergedImport } from '@tributary/definitions'
-import { counted, printable } from './text.ts'
+import { formatNounCount, printable } from './text.ts'
 
 const WORDS: Readonly<Record<Finding['status'], string>> = {
   EXACT: 'explained exactly',
@@ -15,9 +15,9 @@ export function renderImport(
   merged: MergedImport,
   { into, isDryRun }: { readonly into: string; readonly isDryRun: boolean },
 ): readonly string[] {
-  const said = findings.filter(({ status }) => status !== 'EXACT')
+  const reportedFindings = findings.filter(({ status }) => status !== 'EXACT')
   const { metrics, exact, values, questions, leftOut } = counts
-  const kept = merged.kept.map(({ key, reason }) => `kept ${key}: ${reason}`)
+  const retentionLines = merged.kept.map(({ key, reason }) => `kept ${key}: ${reason}`)
   const changes = [
     `${merged.added.length} added`,
     `${merged.changed.length} changed`,
@@ -25,16 +25,18 @@ export function renderImport(
     `${merged.kept.length} kept`,
   ]
   return [
-    ...said.map((one) => lineOf(one.file ?? file, one)),
-    ...leftOutFiles.map((one) => `${one.file}: left out: ${one.reason}`),
-    ...kept,
-    ...(unread.length === 0 ? [] : [`${file}: not used: ${unread.map(keyOf).join(', ')}`]),
-    `${counted(counts.datasets, 'dataset')}, ${counted(counts.dimensions, 'dimension')}; ${counted(metrics, 'metric')}: ${exact} explained exactly, ${values} with values only, ${counted(questions, 'question')}, ${leftOut} left out`,
+    ...reportedFindings.map((finding) => formatFindingLine(finding.file ?? file, finding)),
+    ...leftOutFiles.map((omittedFile) => `${omittedFile.file}: left out: ${omittedFile.reason}`),
+    ...retentionLines,
+    ...(unread.length === 0
+      ? []
+      : [`${file}: not used: ${unread.map(formatUnreadKey).join(', ')}`]),
+    `${formatNounCount(counts.datasets, 'dataset')}, ${formatNounCount(counts.dimensions, 'dimension')}; ${formatNounCount(metrics, 'metric')}: ${exact} explained exactly, ${values} with values only, ${formatNounCount(questions, 'question')}, ${leftOut} left out`,
     `${into}: ${changes.join(', ')}${isDryRun ? '; nothing was written (--dry-run)' : ''}`,
   ].map(printable)
 }
 
-function lineOf(
+function formatFindingLine(
   file: string,
   { status, kind, name, path, line, column, message }: Finding,
 ): string {
@@ -43,6 +45,6 @@ function lineOf(
   return `${file}${place} ${path} ${what}"${name}": ${WORDS[status]}${message}`
 }
 
-function keyOf({ path, count }: ImportReport['unread'][number]): string {
+function formatUnreadKey({ path, count }: ImportReport['unread'][number]): string {
   return count === 1 ? path : `${path} (${count} times)`
 }

@@ -11,7 +11,7 @@ import type {
 } from '@tributary/contract'
 import type { Paint } from '../terminal/paint.ts'
 import { type Cell, renderTable } from './table.ts'
-import { counted, printable } from './text.ts'
+import { formatNounCount, printable } from './text.ts'
 
 /** The lines of a shortest path between two assets, and how many paths there are. */
 export function renderEvidence(
@@ -26,11 +26,11 @@ export function renderEvidence(
   ])
   const all = paths === null ? uncountedText(shortestPaths) : countedText(paths, 'path')
   const shortest = shortestPaths === null ? MANY : countedText(shortestPaths, 'shortest path')
-  const heading = `data flows in ${counted(steps.length, 'step')}`
+  const heading = `data flows in ${formatNounCount(steps.length, 'step')}`
   return [
     ...section(heading, table(rows, paint), paint),
     '',
-    `${all}; ${shortest} of ${counted(steps.length, 'step')}`,
+    `${all}; ${shortest} of ${formatNounCount(steps.length, 'step')}`,
   ]
 }
 
@@ -48,10 +48,13 @@ function uncountedText(shortestPaths: string | null): string {
 export function renderImpact({ breaks, degrades }: ImpactData, paint: Paint): readonly string[] {
   const rows = (list: readonly ImpactData['breaks'][number][]): readonly string[] =>
     table(
-      list.map((one) => [
-        ...vertexCells(one),
-        { text: counted(one.hop, 'step'), role: 'faint' },
-        { text: `${one.lostSources} of ${counted(one.sources, 'source')} lost`, role: 'faint' },
+      list.map((vertex) => [
+        ...vertexCells(vertex),
+        { text: formatNounCount(vertex.hop, 'step'), role: 'faint' },
+        {
+          text: `${vertex.lostSources} of ${formatNounCount(vertex.sources, 'source')} lost`,
+          role: 'faint',
+        },
       ]),
       paint,
     )
@@ -88,7 +91,7 @@ export function renderCycles({ cycleList }: CyclesData, paint: Paint): readonly 
     ...section(`cycle of ${vertexList.length}`, table(vertexList.map(identityCells), paint), paint),
     ...closedBy.map(
       ({ srcVertex, dstVertex }) =>
-        `  closed by ${nameOf(srcVertex)} ${paint('faint', '→')} ${nameOf(dstVertex)}`,
+        `  closed by ${formatVertexName(srcVertex)} ${paint('faint', '→')} ${formatVertexName(dstVertex)}`,
     ),
   ])
 }
@@ -99,17 +102,17 @@ export function renderDifference(
   paint: Paint,
 ): readonly string[] {
   const lines = [
-    ...vertices.added.map((one) => `+ ${nameOf(one)}`),
-    ...vertices.removed.map((one) => `- ${nameOf(one)}`),
-    ...vertices.changed.map(({ after }) => `~ ${nameOf(after)}`),
-    ...edges.added.map((one) => `+ ${arrowOf(one)}`),
-    ...edges.removed.map((one) => `- ${arrowOf(one)}`),
+    ...vertices.added.map((vertex) => `+ ${formatVertexName(vertex)}`),
+    ...vertices.removed.map((vertex) => `- ${formatVertexName(vertex)}`),
+    ...vertices.changed.map(({ after }) => `~ ${formatVertexName(after)}`),
+    ...edges.added.map((edge) => `+ ${formatEdgeArrow(edge)}`),
+    ...edges.removed.map((edge) => `- ${formatEdgeArrow(edge)}`),
   ]
   return lines.length === 0 ? [paint('faint', 'no differences')] : lines
 }
 
-function arrowOf({ srcVertex, dstVertex, edgeType }: TypedEdgeData): string {
-  return `${nameOf(srcVertex)} → ${nameOf(dstVertex)}  ${edgeType}`
+function formatEdgeArrow({ srcVertex, dstVertex, edgeType }: TypedEdgeData): string {
+  return `${formatVertexName(srcVertex)} → ${formatVertexName(dstVertex)}  ${edgeType}`
 }
 
 function section(heading: string, lines: readonly string[], paint: Paint): readonly string[] {
@@ -136,11 +139,11 @@ function identityCells({ vertexType, vertexId }: VertexRefData): Cell[] {
   ]
 }
 
-function nameOf({ vertexType, vertexId }: VertexRefData): string {
+function formatVertexName({ vertexType, vertexId }: VertexRefData): string {
   return `${vertexType} ${printable(vertexId)}`
 }
 
-/** Like {@link counted}, for a count that is too large for a number. */
-function countedText(count: string, one: string): string {
-  return `${count} ${one}${count === '1' ? '' : 's'}`
+/** Like {@link formatNounCount}, for a count that is too large for a number. */
+function countedText(count: string, noun: string): string {
+  return `${count} ${noun}${count === '1' ? '' : 's'}`
 }

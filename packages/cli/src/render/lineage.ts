@@ -46,22 +46,23 @@ export function renderLineageTree(
   direction: Direction,
   paint: Paint,
 ): readonly string[] {
-  const vertices = new Map(lineage.vertexList.map((vertex) => [keyOf(vertex), vertex]))
+  const vertices = new Map(lineage.vertexList.map((vertex) => [toLineageKey(vertex), vertex]))
   const next = neighbours(lineage, direction)
-  const parents = nearestParents(keyOf(root), next)
-  const lines = [labelOf(vertices.get(keyOf(root)) ?? root, paint)]
+  const parents = nearestParents(toLineageKey(root), next)
+  const lines = [renderVertexLabel(vertices.get(toLineageKey(root)) ?? root, paint)]
   const grow = (key: string, indent: string): void => {
     const children = next.get(key) ?? []
     children.forEach((child, index) => {
       const last = index === children.length - 1
       const isExpanded = parents.get(child) === key
       const closed = !isExpanded && (next.get(child) ?? []).length > 0
-      const label = labelOf(vertices.get(child)!, paint) + (closed ? paint('faint', ' …') : '')
+      const label =
+        renderVertexLabel(vertices.get(child)!, paint) + (closed ? paint('faint', ' …') : '')
       lines.push(paint('faint', `${indent}${last ? '└─ ' : '├─ '}`) + label)
       if (isExpanded) grow(child, `${indent}${last ? '   ' : '│  '}`)
     })
   }
-  grow(keyOf(root), '')
+  grow(toLineageKey(root), '')
   return lines
 }
 
@@ -70,16 +71,16 @@ function neighbours(
   lineage: VertexLineageData,
   direction: Direction,
 ): ReadonlyMap<string, readonly string[]> {
-  const position = new Map(lineage.vertexList.map((vertex, index) => [keyOf(vertex), index]))
-  const found = new Map<string, Set<string>>()
+  const position = new Map(lineage.vertexList.map((vertex, index) => [toLineageKey(vertex), index]))
+  const neighborKeys = new Map<string, Set<string>>()
   for (const { srcVertex, dstVertex } of lineage.edgeList) {
     const [from, to] = direction === 'upstream' ? [dstVertex, srcVertex] : [srcVertex, dstVertex]
-    if (!position.has(keyOf(to))) continue
-    const known = found.get(keyOf(from)) ?? new Set()
-    found.set(keyOf(from), known.add(keyOf(to)))
+    if (!position.has(toLineageKey(to))) continue
+    const keys = neighborKeys.get(toLineageKey(from)) ?? new Set()
+    neighborKeys.set(toLineageKey(from), keys.add(toLineageKey(to)))
   }
   const inOrder = (a: string, b: string): number => position.get(a)! - position.get(b)!
-  return new Map([...found].map(([key, set]) => [key, [...set].sort(inOrder)]))
+  return new Map([...neighborKeys].map(([key, set]) => [key, [...set].sort(inOrder)]))
 }
 
 /** The vertex below which each vertex is expanded, found breadth first; null for the root. */
@@ -94,15 +95,16 @@ function nearestParents(
   return parents
 }
 
-function labelOf(vertex: VertexRefData & Partial<VertexData>, paint: Paint): string {
+function renderVertexLabel(vertex: VertexRefData & Partial<VertexData>, paint: Paint): string {
   const type = paint('faint', vertex.vertexType)
   const name = `${type} ${printable(vertex.vertexId)}`
-  const shown = vertex.displayName
-  if (shown === undefined || shown === null || shown === vertex.vertexId) return name
-  return `${name}${paint('faint', `  ${printable(shown)}`)}`
+  const displayName = vertex.displayName
+  if (displayName === undefined || displayName === null || displayName === vertex.vertexId)
+    return name
+  return `${name}${paint('faint', `  ${printable(displayName)}`)}`
 }
 
 /** The key of a vertex; an id is unique within its type only. */
-function keyOf(vertex: VertexRefData): string {
+function toLineageKey(vertex: VertexRefData): string {
   return `${vertex.vertexType}\u0000${vertex.vertexId}`
 }

@@ -19,9 +19,9 @@ const WIDEST = 44
 /** The lines that say which dimensions explain most of a change, and how much. */
 export function renderMainDimensions(
   main: readonly { readonly table: AttributionTableData; readonly ranked: RankedDimension }[],
-  { asked, paint }: MainDimensionsOptions,
+  { asked: dimensionCount, paint }: MainDimensionsOptions,
 ): readonly string[] {
-  const dimensions = asked === 1 ? 'the only dimension' : `${asked} dimensions`
+  const dimensions = dimensionCount === 1 ? 'the only dimension' : `${dimensionCount} dimensions`
   if (main.length === 0) {
     return [
       `Along ${dimensions} no row changed more than its part of the whole.`,

@@ -55,8 +55,8 @@ function headline(print: MetricTreePrint, root: Node): readonly string[] {
   const name = printable(root.metric)
   if (currentValue === null || compareValue === null) return [`${name} has no value on one side.`]
   if (Number(growth) === 0) return [`${name} did not change.`]
-  const unit = unitBehind(presentationOf(print, root))
-  const style = styleOf(print, root, [])
+  const unit = unitBehind(getNodePresentation(print, root))
+  const style = createNodeStyle(print, root, [])
   const [compare, current] = [style.value(compareValue) + unit, style.value(currentValue) + unit]
   const isMore = Number(growth) > 0
   const what =
@@ -64,9 +64,9 @@ function headline(print: MetricTreePrint, root: Node): readonly string[] {
       ? `${isMore ? 'rose' : 'fell'} from ${compare} to ${current}`
       : `is ${isMore ? 'higher' : 'lower'}, ${current} against ${compare}`
   const change = `${style.change(growth)}, ${formatPercent(growthRate)}`
-  const parents = new Set(answer.nodes.map((one) => one.parent))
+  const parents = new Set(answer.nodes.map((treeNode) => treeNode.parent))
   const [most] = answer.nodes
-    .filter((one) => !parents.has(one.node) && one.overallContributionRate !== null)
+    .filter((treeNode) => !parents.has(treeNode.node) && treeNode.overallContributionRate !== null)
     .toSorted((a, b) => Math.abs(b.overallContributionRate!) - Math.abs(a.overallContributionRate!))
   const by =
     most === undefined || most === root
@@ -89,20 +89,20 @@ const COLUMNS: readonly Column[] = [
 function nodeLines(print: MetricTreePrint): readonly string[] {
   const { answer, paint, width } = print
   const { nodes } = answer
-  const branches = branchesOf(nodes)
+  const branches = drawBranches(nodes)
   const ordered = [...branches.keys()]
   const byName = new Map(nodes.map((node) => [node.node, node]))
   const rows = ordered.map((node): readonly Cell[] => {
-    const style = styleOf(print, node, [])
+    const style = createNodeStyle(print, node, [])
     const parent = node.parent === null ? node : byName.get(node.parent)!
-    const below = nodes.filter((one) => one.parent === parent.node)
-    const amounts = styleOf(
+    const below = nodes.filter((sibling) => sibling.parent === parent.node)
+    const amounts = createNodeStyle(
       print,
       parent,
-      below.map((one) => one.contribution),
+      below.map((sibling) => sibling.contribution),
     )
     const plain = (text: string): Cell => ({ text, role: 'plain' })
-    const unit = unitBehind(presentationOf(print, node)).trim()
+    const unit = unitBehind(getNodePresentation(print, node)).trim()
     return [
       plain(branches.get(node)! + label(print, node) + (unit === '' ? '' : `, ${unit}`)),
       plain(style.value(node.compareValue)),
@@ -121,17 +121,17 @@ function nodeLines(print: MetricTreePrint): readonly string[] {
 }
 
 /** What stands before the name of each node, the nodes in the order of a tree from top to bottom. */
-function branchesOf(nodes: readonly Node[]): ReadonlyMap<Node, string> {
+function drawBranches(nodes: readonly Node[]): ReadonlyMap<Node, string> {
   const branches = new Map<Node, string>()
   const grow = (node: Node, before: string, indent: string): void => {
     branches.set(node, before)
-    const children = nodes.filter((one) => one.parent === node.node)
+    const children = nodes.filter((treeNode) => treeNode.parent === node.node)
     for (const [index, child] of children.entries()) {
       const last = index === children.length - 1
       grow(child, `${indent}${last ? '└─ ' : '├─ '}`, `${indent}${last ? '   ' : '│  '}`)
     }
   }
-  for (const root of nodes.filter((one) => one.parent === null)) grow(root, '', '')
+  for (const root of nodes.filter((treeNode) => treeNode.parent === null)) grow(root, '', '')
   return branches
 }
 
@@ -147,9 +147,9 @@ function divisions(print: MetricTreePrint): readonly string[] {
   const byName = new Map(answer.nodes.map((node) => [node.node, node]))
   const lines = answer.nodes.flatMap((node) => {
     if (node.expression === null) return []
-    const formula = node.expression.replace(/\[([^\]]+)\]/g, (whole, name: string) => {
+    const formula = node.expression.replace(/\[([^\]]+)\]/g, (match, name: string) => {
       const child = byName.get(name)
-      return child === undefined ? whole : `[${label(print, child)}]`
+      return child === undefined ? match : `[${label(print, child)}]`
     })
     const how = node.reason ?? METHODS[node.method ?? ''] ?? ''
     return [paint('faint', `${label(print, node)} = ${printable(formula)}: ${how}`)]
@@ -165,19 +165,19 @@ function label({ definition }: MetricTreePrint, { metric }: Node): string {
   return printable(`${temporary.refMetric} where ${filters}`)
 }
 
-function presentationOf(print: MetricTreePrint, { metric }: Node): Presentation {
+function getNodePresentation(print: MetricTreePrint, { metric }: Node): Presentation {
   const name = print.definition.metricDefinitions?.[metric]?.refMetric ?? metric
   return print.presentations.get(name) ?? PLAIN
 }
 
 /** The numbers of a node; with `changes` so that these show beside its growth. */
-function styleOf(
+function createNodeStyle(
   print: MetricTreePrint,
   node: Node,
   changes: readonly (number | null)[],
 ): NumberStyle {
   return numberStyle({
-    presentation: presentationOf(print, node),
+    presentation: getNodePresentation(print, node),
     values: [node.compareValue, node.currentValue],
     changes: [node.growth, ...changes],
     exact: print.exact,

@@ -33,14 +33,14 @@ const COLUMNS: readonly Column[] = [
 /** The lines of an answer: the headline, the metrics with bars, and what was left out. */
 export function renderMovements(print: MovementsPrint): readonly string[] {
   const { answer, sides, paint, width } = print
-  const { movements, considered, leftOut, beyond, warnings } = answer
+  const { movements, considered, leftOut, beyond: uncomparedCount, warnings } = answer
   const before =
     considered.history === 0 ? 'without a history' : `${considered.history} changes before`
-  const rows = movements.map((one) => cellsOf(one, print))
+  const rows = movements.map((movement) => toMovementCells(movement, print))
   const bars = movements.map(({ times, score }) => times ?? score)
   const lines = appendBars(renderTable(COLUMNS, rows, paint), [null, ...bars], { width, paint })
-  const shown = movements.length
-  const more = considered.metrics - shown
+  const listedCount = movements.length
+  const more = considered.metrics - listedCount
   return [
     paint('title', printable(answer.headline)),
     paint('faint', printable(`${sides}; ${before}`)),
@@ -54,7 +54,9 @@ export function renderMovements(print: MovementsPrint): readonly string[] {
     ...(leftOut.length > MOST_LEFT_OUT
       ? [paint('faint', `… ${leftOut.length - MOST_LEFT_OUT} more left out; --json has them`)]
       : []),
-    ...(beyond > 0 ? [paint('faint', `${beyond} more metrics were not compared; name them`)] : []),
+    ...(uncomparedCount > 0
+      ? [paint('faint', `${uncomparedCount} more metrics were not compared; name them`)]
+      : []),
   ]
 }
 
@@ -62,8 +64,8 @@ const MOST_LEFT_OUT = 5
 
 type Movement = MovementsData['movements'][number]
 
-function cellsOf(one: Movement, { presentations }: MovementsPrint): readonly Cell[] {
-  const { metric, current, compare, change, usual, times } = one
+function toMovementCells(movement: Movement, { presentations }: MovementsPrint): readonly Cell[] {
+  const { metric, current, compare, change, usual, times } = movement
   const presentation = presentations.get(metric) ?? PLAIN
   const style = numberStyle({
     presentation,
@@ -74,7 +76,7 @@ function cellsOf(one: Movement, { presentations }: MovementsPrint): readonly Cel
   const unit = unitBehind(presentation).trim()
   const plain = (text: string): Cell => ({ text, role: 'plain' })
   const isQuiet = change !== null && usual !== null && Math.abs(change) <= usual
-  const role = one.unusual ? 'heading' : isQuiet ? 'faint' : 'plain'
+  const role = movement.unusual ? 'heading' : isQuiet ? 'faint' : 'plain'
   const rate = change === null || compare === null || compare === 0 ? null : change / compare
   return [
     { text: printable(metric) + (unit === '' ? '' : `, ${unit}`), role },
@@ -84,6 +86,6 @@ function cellsOf(one: Movement, { presentations }: MovementsPrint): readonly Cel
     plain(formatPercent(rate)),
     plain(usual === null ? NO_NUMBER : `±${style.value(usual)}`),
     plain(formatQuantity(times, 1)),
-    { text: (one.unusual ? 'unusual' : isQuiet ? 'quiet' : '').padEnd(7), role },
+    { text: (movement.unusual ? 'unusual' : isQuiet ? 'quiet' : '').padEnd(7), role },
   ]
 }

@@ -10,7 +10,7 @@ import { printable } from './text.ts'
 /** Chooses the digits and the form of numbers that are printed together. Values that are texts are made printable. */
 export function numberStyle(options: NumberStyleOptions): NumberStyle {
   const { value, change } = styleOf(options)
-  return { value: (one) => printable(value(one)), change }
+  return { value: (amount) => printable(value(amount)), change }
 }
 
 /** The unit to print behind a number: none where the format has it. */

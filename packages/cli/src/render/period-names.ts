@@ -4,12 +4,14 @@ import { keyColumns } from './attribution-rows.ts'
 
 /** An answer whose periods have the names that people call them by, in place of their first days. */
 export function withPeriodNames(answer: AttributionData, calendar: WorkCalendar): AttributionData {
-  const tables = answer.tables.map((one) => {
-    const keys = keyColumns(one).map((name) => {
-      const values = one.table[name]!.map((value) => shownPeriod(name, String(value), calendar))
+  const tables = answer.tables.map((answerTable) => {
+    const keys = keyColumns(answerTable).map((name) => {
+      const values = answerTable.table[name]!.map((value) =>
+        shownPeriod(name, String(value), calendar),
+      )
       return [name, values]
     })
-    return { ...one, table: { ...one.table, ...Object.fromEntries(keys) } }
+    return { ...answerTable, table: { ...answerTable.table, ...Object.fromEntries(keys) } }
   })
   return { ...answer, tables }
 }

@@ -38,9 +38,11 @@ export function renderQueryAnswer(print: QueryPrint): readonly string[] {
   const { columns, table, total } = answer
   const count = table[columns[0]?.name ?? '']?.length ?? 0
   if (count === 0) return [paint('faint', 'no rows'), ...warningLines(answer, paint)]
-  const styles = new Map(columns.map((column) => [column.name, styleOf(column, print)]))
+  const styles = new Map(columns.map((column) => [column.name, createColumnStyle(column, print)]))
   const rows = Array.from({ length: count }, (_, row) =>
-    columns.map((column): Cell => cellOf(column, table[column.name]![row]!, { styles, calendar })),
+    columns.map(
+      (column): Cell => toAnswerCell(column, table[column.name]![row]!, { styles, calendar }),
+    ),
   )
   const titles = columns.map(({ name, role }): Column => {
     const { unit } = print.presentations.get(name) ?? PLAIN
@@ -50,22 +52,27 @@ export function renderQueryAnswer(print: QueryPrint): readonly string[] {
       : { title: printable(title), align: 'left', widest: 40 }
   })
   const lines = renderTable(titles, rows, paint)
-  const left = total - count
+  const remainingCount = total - count
   return [
     ...(width === null ? [] : renderSeriesLines(print.series ?? [], { width, paint })),
     ...(width === null ? lines : withBars(lines, answer, { width, paint })),
-    ...(left > 0 ? [paint('faint', `… ${left} more rows; --limit shows more`)] : []),
+    ...(remainingCount > 0
+      ? [paint('faint', `… ${remainingCount} more rows; --limit shows more`)]
+      : []),
     ...warningLines(answer, paint),
   ]
 }
 
-function styleOf(column: AnswerColumn, { answer, presentations, exact }: QueryPrint): NumberStyle {
+function createColumnStyle(
+  column: AnswerColumn,
+  { answer, presentations, exact }: QueryPrint,
+): NumberStyle {
   const presentation = presentations.get(column.name) ?? PLAIN
   const values = answer.table[column.name]!
   return numberStyle({ presentation, values, changes: [], exact })
 }
 
-function cellOf(
+function toAnswerCell(
   { name, role }: AnswerColumn,
   value: Numeric,
   {

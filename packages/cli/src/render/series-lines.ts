@@ -21,23 +21,23 @@ export function renderSeriesLines(
   series: readonly SeriesLine[],
   { width, paint }: { readonly width: number; readonly paint: Paint },
 ): readonly string[] {
-  const drawn = series.filter(({ values }) => values.length >= 3)
-  if (drawn.length === 0) return []
-  const names = drawn.map(({ name }) => printable(name).slice(0, WIDEST))
+  const plottedSeries = series.filter(({ values }) => values.length >= 3)
+  if (plottedSeries.length === 0) return []
+  const names = plottedSeries.map(({ name }) => printable(name).slice(0, WIDEST))
   const wide = Math.max(...names.map((name) => name.length))
-  const lines = drawn.map(({ values }, i) => {
+  const lines = plottedSeries.map(({ values }, i) => {
     const room = Math.max(10, width - wide - 4)
     return `${names[i]!.padEnd(wide)}  ${paint('with', sparkline(values.map(toNumber), room))}`
   })
-  const partial = [...new Set(drawn.flatMap((one) => one.partial))].toSorted()
+  const partial = [...new Set(plottedSeries.flatMap((seriesLine) => seriesLine.partial))].toSorted()
   const note =
     partial.length === 0
       ? []
-      : [paint('faint', `only a part of these is there: ${listOf(partial)}`)]
+      : [paint('faint', `only a part of these is there: ${joinNames(partial)}`)]
   return [...lines, ...note, '']
 }
 
-function listOf(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const [first = '', second = ''] = names
   if (names.length <= 2) return names.join(', ')
   return `${first}, ${second} and ${names.length - 2} more`
@@ -55,8 +55,8 @@ export function sparkline(values: readonly (number | null)[], width: number): st
     const part = values.slice(at * step, (at + 1) * step).filter((value) => value !== null)
     return part.length === 0 ? null : part.reduce((a, b) => a + b / part.length, 0)
   })
-  const known = points.filter((point) => point !== null)
-  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const presentPoints = points.filter((point) => point !== null)
+  const [least, most] = [Math.min(...presentPoints), Math.max(...presentPoints)]
   return points
     .map((point) => {
       if (point === null) return ' '

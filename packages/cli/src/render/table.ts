@@ -76,12 +76,12 @@ export function appendBars(
   const longest = Math.min(LONGEST_BAR, Math.floor(room / sides))
   if (sides === 0 || longest < SHORTEST_BAR) return lines
   const largest = Math.max(-least, most)
-  const left = least < 0 ? Math.ceil((-least / largest) * longest) : 0
+  const leftWidth = least < 0 ? Math.ceil((-least / largest) * longest) : 0
   return lines.map((line, index) => {
     const share = shares[index] ?? null
     if (share === null || (share === 0 && least === 0)) return line
     const against = share < 0 ? leftBar(-share / largest, longest) : ''
-    const before = ' '.repeat(left - against.length) + paint('against', against)
+    const before = ' '.repeat(leftWidth - against.length) + paint('against', against)
     const after = share > 0 ? paint('with', renderBar(share / largest, longest)) : ''
     const middle = least < 0 ? paint('faint', MIDDLE) : ''
     return `${line}${GAP}${before}${middle}${after}`

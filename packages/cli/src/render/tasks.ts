@@ -72,14 +72,14 @@ export async function renderFailedInstances({
   page,
   messageOf,
 }: FailedInstances): Promise<readonly string[]> {
-  const shown: TaskInstanceEntry[] = []
-  for (let index = 1; shown.length < MOST_LISTED; index++) {
+  const failedInstances: TaskInstanceEntry[] = []
+  for (let index = 1; failedInstances.length < MOST_LISTED; index++) {
     const { instances } = await page(index)
     if (instances.length === 0) break
-    shown.push(...instances.filter(({ status }) => status === 'FAILED'))
+    failedInstances.push(...instances.filter(({ status }) => status === 'FAILED'))
   }
   return Promise.all(
-    shown.slice(0, MOST_LISTED).map(async ({ id, startPartition, endPartition }) => {
+    failedInstances.slice(0, MOST_LISTED).map(async ({ id, startPartition, endPartition }) => {
       const range =
         startPartition === null ? 'the whole table' : `${startPartition} to ${endPartition}`
       const [reason = ''] = ((await messageOf(id)) ?? '').split('\n', 1)

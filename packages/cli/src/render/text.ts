@@ -43,14 +43,14 @@ export function displayWidth(text: string): number {
 /** Cuts `text` to at most `width` columns; a cut text ends in an ellipsis. */
 export function cutToWidth(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
-  let kept = ''
+  let prefix = ''
   let used = 0
   for (const { segment } of graphemes.segment(text)) {
     used += graphemeWidth(segment)
     if (used > width - 1) break
-    kept += segment
+    prefix += segment
   }
-  return `${kept}…`
+  return `${prefix}…`
 }
 
 function graphemeWidth(grapheme: string): number {
@@ -77,11 +77,13 @@ export function printable(text: string): string {
 /** `path` relative to `cwd` when it lies below that folder, else absolute. */
 export function shownPath(path: string, cwd: string): string {
   const absolute = resolve(cwd, path)
-  const shown = relative(cwd, absolute)
-  return shown === '' || shown.startsWith('..') || isAbsolute(shown) ? absolute : shown
+  const relativePath = relative(cwd, absolute)
+  return relativePath === '' || relativePath.startsWith('..') || isAbsolute(relativePath)
+    ? absolute
+    : relativePath
 }
 
 /** A number of things, `1 dataset` or `2,000 datasets`. */
-export function counted(count: number, thing: string): string {
-  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
+export function formatNounCount(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -31,7 +31,7 @@ export async function askAsOwner<Answer>(
     folder === undefined
       ? null
       : withBadRows(await openWorkspace(folder, effects.cwd, { seeksData }), maxBadRows)
-  if (workspace !== null) ownerOf(workspace, folder!)
+  if (workspace !== null) findOwnerCredentials(workspace, folder!)
   progress.show('opening the data')
   const leftOut = new Map<string, { readonly rows: number; readonly most: number }>()
   const platform = await createPlatform({
@@ -45,14 +45,17 @@ export async function askAsOwner<Answer>(
   try {
     effects.signal.throwIfAborted()
     const definitions = await platform.definitions(workspace?.tenant ?? tenant)
-    const credentials = ownerOf(definitions, folder ?? `of tenant ${definitions.tenant}`)
+    const credentials = findOwnerCredentials(
+      definitions,
+      folder ?? `of tenant ${definitions.tenant}`,
+    )
     const caller = await platform.authenticate(credentials)
     const answer = await ask({ platform, caller, credentials, definitions })
     for (const [file, { rows, most }] of leftOut) {
       const path = printable(shownPath(file, effects.cwd))
-      const left = rows === 1 ? '1 row is' : `${rows} rows are`
+      const rowsText = rows === 1 ? '1 row is' : `${rows} rows are`
       effects.stderr.write(
-        `warning: ${left} left out of ${path}, of at most ${most}; \`tributary validate\` says what is wrong\n`,
+        `warning: ${rowsText} left out of ${path}, of at most ${most}; \`tributary validate\` says what is wrong\n`,
       )
     }
     return answer
@@ -63,7 +66,7 @@ export async function askAsOwner<Answer>(
 }
 
 /** The credentials of the first OWNER. Throws `CLI_NO_OWNER`, which names the workspace as `folder`. */
-export function ownerOf(workspace: Workspace, folder: string): Credentials {
+export function findOwnerCredentials(workspace: Workspace, folder: string): Credentials {
   const owner = workspace.accounts.find((account) => account.role === 'OWNER')
   if (owner === undefined) throw noOwnerError(folder)
   return { tenantId: workspace.tenant, authType: 'ACCOUNT', authValue: owner.account }

@@ -19,9 +19,9 @@ export async function askSeries(
   { metrics = [], dimensions, timeConstraint, filters }: MetricQueryRequest,
   signal: AbortSignal,
 ): Promise<readonly SeriesLine[]> {
-  const [time = '', dimension, ...others] = dimensions ?? []
+  const [time = '', dimension, ...moreDimensions] = dimensions ?? []
   const grain = TIME.exec(time)?.[1]
-  if (grain === undefined || others.length > 0) return []
+  if (grain === undefined || moreDimensions.length > 0) return []
   const lines: SeriesLine[] = []
   for (const metric of metrics ?? []) {
     const request = {

@@ -9,11 +9,11 @@ const INTERVAL = 250
  * `pathsOf` gives other files. A change is given when they have stayed the same for a moment; while there is none, nothing is.
  * Ends with the signal.
  */
-export async function changesOf(
+export async function watchFileChanges(
   pathsOf: () => Promise<readonly string[]>,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<void, void>> {
-  return changesSince(await lookOf(pathsOf), pathsOf, signal)
+  return changesSince(await readFileState(pathsOf), pathsOf, signal)
 }
 
 async function* changesSince(
@@ -21,22 +21,22 @@ async function* changesSince(
   pathsOf: () => Promise<readonly string[]>,
   signal: AbortSignal,
 ): AsyncGenerator<void, void> {
-  let given = first
+  let reportedState = first
   let last = first
   while (!signal.aborted) {
     await delay(INTERVAL, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
-    const now = await lookOf(pathsOf)
+    const now = await readFileState(pathsOf)
     const isSettled = now === last
     last = now
-    if (!isSettled || now === given || now === null) continue
-    given = now
+    if (!isSettled || now === reportedState || now === null) continue
+    reportedState = now
     yield
   }
 }
 
 /** What tells files from others; null without one. */
-async function lookOf(pathsOf: () => Promise<readonly string[]>): Promise<string | null> {
+async function readFileState(pathsOf: () => Promise<readonly string[]>): Promise<string | null> {
   try {
     const looks: unknown[] = []
     for (const path of await pathsOf()) {

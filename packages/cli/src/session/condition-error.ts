@@ -18,7 +18,7 @@ export async function conditionError(
     if (wrong === undefined) return error
     const details = { path: '--current', text: current, span: wrong.span }
     return new TributaryError(wrong.name, wrong.message, { details, cause: error })
-  } catch (other) {
-    return other
+  } catch (conditionFault) {
+    return conditionFault
   }
 }

@@ -34,53 +34,57 @@ const IN_FOLDERS = ['target/semantic_manifest.json', 'semantic_manifest.json']
 
 /** The file itself, the one of a folder that has definitions, or the folder of a model of Cube. */
 export async function findImportSource(place: ImportPlace): Promise<ImportSource> {
-  const { given, from } = place
-  const path = resolve(place.cwd, given)
-  if (!(await isFolder(path, given))) return fileAt(path)
+  const { given: sourcePath, from } = place
+  const path = resolve(place.cwd, sourcePath)
+  if (!(await isFolder(path, sourcePath))) return fileAt(path)
   if (from === 'cube') return modelAt(await modelFolderIn(path), place)
   for (const name of IN_FOLDERS) {
     const file = join(path, name)
     if ((await stat(file).catch(() => null))?.isFile()) return fileAt(file)
   }
   const names = await readdir(path)
-  if (names.includes('dbt_project.yml')) throw notParsedError(given)
+  if (names.includes('dbt_project.yml')) throw notParsedError(sourcePath)
   if (from === undefined) {
     const model = await modelAt(await modelFolderIn(path), place)
     for (const file of model.files) if (await isCubeYaml(file)) return model
   }
   const yaml = names.filter(isYaml)
   if (yaml.length === 1) return fileAt(join(path, yaml[0]!))
-  throw noDefinitionsError(given, IN_FOLDERS)
+  throw noDefinitionsError(sourcePath, IN_FOLDERS)
 }
 
 /** The texts of the files that are imported. Messages name them by the path that the command was given. */
 export async function readImportSource(
   source: ImportSource,
-  { given, cwd }: ImportPlace,
+  { given: sourcePath, cwd }: ImportPlace,
 ): Promise<DefinitionsFile | DefinitionsFolder> {
-  if (!source.isFolder) return { file: given, text: await readText(source.path, given) }
-  const root = resolve(cwd, given)
-  const nameOf = (path: string): string => slashed(join(given, relative(root, path)))
+  if (!source.isFolder) return { file: sourcePath, text: await readText(source.path, sourcePath) }
+  const root = resolve(cwd, sourcePath)
+  const toDisplayPath = (path: string): string =>
+    toSlashPath(join(sourcePath, relative(root, path)))
   const files: DefinitionsFile[] = []
   for (const path of source.files) {
-    const file = nameOf(path)
+    const file = toDisplayPath(path)
     files.push({ file, text: await readText(path, file) })
   }
-  const leftOut = source.leftOut.map((one) => ({ ...one, file: nameOf(one.file) }))
-  return { folder: slashed(given), files, leftOut }
+  const leftOut = source.leftOut.map((omittedFile) => ({
+    ...omittedFile,
+    file: toDisplayPath(omittedFile.file),
+  }))
+  return { folder: toSlashPath(sourcePath), files, leftOut }
 }
 
 /** The text of a file in UTF-8. Throws `CLI_FILE_UNREADABLE`. */
-export async function readText(path: string, given: string): Promise<string> {
+export async function readText(path: string, displayPath: string): Promise<string> {
   const bytes = await readFile(path).catch((cause) => {
-    throw fileUnreadableError(given, cause)
+    throw fileUnreadableError(displayPath, cause)
   })
-  if (!isUtf8(bytes)) throw fileUnreadableError(given, 'it is not in UTF-8; save it as UTF-8')
+  if (!isUtf8(bytes)) throw fileUnreadableError(displayPath, 'it is not in UTF-8; save it as UTF-8')
   return bytes.toString('utf8')
 }
 
 /** A path with slashes. */
-export function slashed(path: string): string {
+export function toSlashPath(path: string): string {
   return path.split(sep).join('/')
 }
 
@@ -88,16 +92,19 @@ function fileAt(path: string): ImportSource {
   return { path, files: [path], isFolder: false, leftOut: [] }
 }
 
-async function modelAt(path: string, { given, cwd, into }: ImportPlace): Promise<ImportSource> {
-  const found = await modelFilesIn(path, { without: resolve(cwd, into), given })
-  return { path, isFolder: true, ...found }
+async function modelAt(
+  path: string,
+  { given: sourcePath, cwd, into }: ImportPlace,
+): Promise<ImportSource> {
+  const modelFiles = await modelFilesIn(path, { without: resolve(cwd, into), given: sourcePath })
+  return { path, isFolder: true, ...modelFiles }
 }
 
-async function isFolder(path: string, given: string): Promise<boolean> {
-  const found = await stat(path).catch((cause) => {
-    throw fileUnreadableError(given, cause)
+async function isFolder(path: string, displayPath: string): Promise<boolean> {
+  const stats = await stat(path).catch((cause) => {
+    throw fileUnreadableError(displayPath, cause)
   })
-  return found.isDirectory()
+  return stats.isDirectory()
 }
 
 /** Where Cube looks for the model of a project. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { dbtCatalogTables, type TableLookup } from '@tributary/definitions'
 import {
-  columnNamesOf,
+  createColumnNames,
   engineOfUrl,
   openDatasourceTables,
   openFolderTables,
@@ -32,60 +32,64 @@ export type KnownDatasources = Pick<Workspace, 'datasources' | 'timeZone'> | nul
 /** Opens the tables that the flags name. Throws `CLI_ENGINE_UNKNOWN` for a name that is no datasource of a database. */
 export async function openImportTables(
   { data = '', engine, dbtCatalog }: TablesFlags,
-  known: KnownDatasources,
+  workspace: KnownDatasources,
   { effects, progress }: Run,
 ): Promise<OpenTables> {
   const { cwd } = effects
   if (engine === undefined) {
     const root = await requireFolder(data, cwd)
-    const name = folderName(known, root)
+    const name = folderName(workspace, root)
     const { find, close } = await openFolderTables(root, name, progress.show)
     const datasource = { name, displayName: name, type: 'FILES' as const, root }
     return { datasources: [datasource], find, close }
   }
-  const datasource = engineOf(engine, known)
+  const datasource = resolveEngine(engine, workspace)
   if (dbtCatalog === undefined) {
-    return openDatasourceTables(datasource, { timeZone: known?.timeZone ?? 'UTC' })
+    return openDatasourceTables(datasource, { timeZone: workspace?.timeZone ?? 'UTC' })
   }
   const text = await readFile(resolve(cwd, dbtCatalog), 'utf8').catch((cause) => {
     throw fileUnreadableError(dbtCatalog, cause)
   })
   const source = { file: dbtCatalog, text }
-  const tables = dbtCatalogTables(source, { datasource, namesOf: columnNamesOf })
+  const tables = dbtCatalogTables(source, { datasource, namesOf: createColumnNames })
   return { ...tables, close: async () => {} }
 }
 
 type Engine = ReturnType<typeof engineOfUrl>
 
 /** The datasource of a name; of an address the one of the workspace with it, else a new one. */
-function engineOf(text: string, known: KnownDatasources): Engine {
-  const engines = (known?.datasources ?? []).filter((one): one is Engine => one.type !== 'FILES')
+function resolveEngine(text: string, workspace: KnownDatasources): Engine {
+  const engines = (workspace?.datasources ?? []).filter(
+    (datasource): datasource is Engine => datasource.type !== 'FILES',
+  )
   if (!text.includes('://')) {
-    const found = engines.find(({ name }) => name === text)
-    if (found !== undefined) return found
+    const namedEngine = engines.find(({ name }) => name === text)
+    if (namedEngine !== undefined) return namedEngine
     throw engineUnknownError(
       text,
       engines.map(({ name }) => name),
     )
   }
-  const made = engineOfUrl(text)
-  const placeOf = ({ type, host, port, database, schema }: Engine): string =>
+  const parsedEngine = engineOfUrl(text)
+  const toEngineAddress = ({ type, host, port, database, schema }: Engine): string =>
     JSON.stringify([type, host, port, type === 'CLICKHOUSE' ? schema : database])
-  const same = engines.find((one) => placeOf(one) === placeOf(made))
+  const same = engines.find((engine) => toEngineAddress(engine) === toEngineAddress(parsedEngine))
   if (same !== undefined) return same
-  const name = freeName(made.name, known)
-  const database = made.type === 'CLICKHOUSE' ? name : made.database
-  return { ...made, name, displayName: name, database }
+  const name = freeName(parsedEngine.name, workspace)
+  const database = parsedEngine.type === 'CLICKHOUSE' ? name : parsedEngine.database
+  return { ...parsedEngine, name, displayName: name, database }
 }
 
-function folderName(known: KnownDatasources, root: string): string {
-  const same = known?.datasources.find((one) => one.type === 'FILES' && one.root === root)
-  return same?.name ?? freeName('files', known)
+function folderName(workspace: KnownDatasources, root: string): string {
+  const same = workspace?.datasources.find(
+    (datasource) => datasource.type === 'FILES' && datasource.root === root,
+  )
+  return same?.name ?? freeName('files', workspace)
 }
 
-function freeName(wanted: string, known: KnownDatasources): string {
-  const taken = new Set((known?.datasources ?? []).map(({ name }) => name))
+function freeName(wanted: string, workspace: KnownDatasources): string {
+  const usedNames = new Set((workspace?.datasources ?? []).map(({ name }) => name))
   let name = wanted
-  for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`
+  for (let n = 2; usedNames.has(name); n++) name = `${wanted}_${n}`
   return name
 }

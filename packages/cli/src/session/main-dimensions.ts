@@ -21,14 +21,14 @@ export function mainTables(data: AttributionData, count: number): readonly MainT
 export function rankedTables({ tables }: AttributionData): readonly MainTable[] {
   const overall = tables.find(({ dimension }) => !dimension)
   const change = Number(overall?.table['@growth']?.[0] ?? 0)
-  const whole = Number(overall?.table['@compareValue']?.[0] ?? 0)
+  const compareTotal = Number(overall?.table['@compareValue']?.[0] ?? 0)
   if (!Number.isFinite(change) || change === 0) return []
   const byDimension = new Map(tables.map((table) => [table.dimension ?? '', table]))
-  const asked = [...byDimension].filter(([dimension]) => dimension !== '')
+  const dimensionTables = [...byDimension].filter(([dimension]) => dimension !== '')
   return rankDimensions(
-    asked.map(([dimension, { table }]) => {
+    dimensionTables.map(([dimension, { table }]) => {
       const column = (name: string) => (table[name] === undefined ? null : numbers(table[name]))
-      return changesOfTable(dimension, column, whole)
+      return changesOfTable(dimension, column, compareTotal)
     }),
     change,
   ).map((ranked) => ({ ranked, table: byDimension.get(ranked.dimension)! }))

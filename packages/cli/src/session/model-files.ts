@@ -21,7 +21,7 @@ const MOST_FILES = 10_000
  */
 export async function modelFilesIn(
   root: string,
-  { without, given }: { readonly without: string; readonly given: string },
+  { without, given: displayPath }: { readonly without: string; readonly given: string },
 ): Promise<ModelFiles> {
   const real = await realpath(root)
   const linked = new Map<string, string>()
@@ -29,20 +29,20 @@ export async function modelFilesIn(
   const leftOut: LeftOutFile[] = []
   const waiting = [root]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for (const entry of await entriesOf(folder, given)) {
+    for (const entry of await readFolderEntries(folder, displayPath)) {
       const path = join(folder, entry.name)
       if (entry.isSymbolicLink()) {
-        const target = await targetOf(path, real)
+        const target = await resolveModelLink(path, real)
         if ('file' in target) linked.set(target.file, path)
         else if (target.reason !== null) leftOut.push({ file: path, reason: target.reason })
       } else if (entry.isDirectory()) {
         if (path !== without && !/^(\.|node_modules$)/.test(entry.name)) waiting.push(path)
       } else if (isOfModel(path)) files.push(path)
-      if (files.length > MOST_FILES) throw tooManyFilesError(given, MOST_FILES)
+      if (files.length > MOST_FILES) throw tooManyFilesError(displayPath, MOST_FILES)
     }
   }
-  const own = new Set(files.map((path) => join(real, relative(root, path))))
-  const links = [...linked].filter(([target]) => !own.has(target)).map(([, path]) => path)
+  const modelPaths = new Set(files.map((path) => join(real, relative(root, path))))
+  const links = [...linked].filter(([target]) => !modelPaths.has(target)).map(([, path]) => path)
   return { files: [...files, ...links].toSorted(), leftOut }
 }
 
@@ -50,14 +50,14 @@ function isOfModel(path: string): boolean {
   return ENDINGS.includes(extname(path).toLowerCase())
 }
 
-async function entriesOf(folder: string, given: string) {
+async function readFolderEntries(folder: string, displayPath: string) {
   return readdir(folder, { withFileTypes: true }).catch((cause) => {
-    throw fileUnreadableError(given, cause)
+    throw fileUnreadableError(displayPath, cause)
   })
 }
 
 /** The file of the model that a link leads to, or why it is not read; null for what is no file of the model, or found without. */
-async function targetOf(
+async function resolveModelLink(
   path: string,
   root: string,
 ): Promise<{ readonly file: string } | { readonly reason: string | null }> {
@@ -65,10 +65,10 @@ async function targetOf(
   if (target === null) {
     return { reason: isOfModel(path) ? 'a link that leads nowhere' : null }
   }
-  const found = await stat(target)
-  if (!found.isDirectory() && !isOfModel(path)) return { reason: null }
+  const stats = await stat(target)
+  if (!stats.isDirectory() && !isOfModel(path)) return { reason: null }
   if (!`${target}${sep}`.startsWith(`${root}${sep}`)) {
     return { reason: 'a link that leads out of the folder, which is not followed' }
   }
-  return found.isFile() ? { file: target } : { reason: null }
+  return stats.isFile() ? { file: target } : { reason: null }
 }

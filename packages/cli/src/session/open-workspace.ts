@@ -29,15 +29,15 @@ export async function requireFolder(folder: string, cwd: string): Promise<string
     throw workspaceMissingError(folder, 'The folder name is empty; write . for the current folder.')
   }
   const path = resolve(cwd, folder)
-  const found = await stat(path).catch(() => null)
-  if (found?.isDirectory()) return path
-  if (found !== null) {
+  const stats = await stat(path).catch(() => null)
+  if (stats?.isDirectory()) return path
+  if (stats !== null) {
     throw workspaceMissingError(
       folder,
       `${folder} is a file; pass the folder that contains the workspace's YAML files.`,
     )
   }
-  const near = (await nearFolders(path)).map((one) => shownPath(one, cwd))
+  const near = (await nearFolders(path)).map((nearFolder) => shownPath(nearFolder, cwd))
   const suggestion =
     near.length === 0 ? await workspaceAdvice(folder, cwd) : ` Did you mean ${near.join(' or ')}?`
   throw workspaceMissingError(folder, `There is no folder ${folder} (${path}).${suggestion}`)
@@ -47,12 +47,12 @@ export async function requireFolder(folder: string, cwd: string): Promise<string
 async function workspaceAdvice(folder: string, cwd: string): Promise<string> {
   const entries = await readdir(cwd, { withFileTypes: true }).catch(() => [])
   const inside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  const found = ['.', ...inside.toSorted()].find((one) =>
-    existsSync(resolve(cwd, one, 'workspace.yaml')),
+  const workspaceFolder = ['.', ...inside.toSorted()].find((candidate) =>
+    existsSync(resolve(cwd, candidate, 'workspace.yaml')),
   )
-  return found === undefined
+  return workspaceFolder === undefined
     ? ` \`tributary init ${folder} --from FILES\` writes one for data files.`
-    : ` There is a workspace in ${found}.`
+    : ` There is a workspace in ${workspaceFolder}.`
 }
 
 /** The folders beside the first missing part of `path` that have a similar name. */

@@ -3,9 +3,9 @@ import type { Platform } from '@tributary/platform'
 import type { OnFault } from '@tributary/platform/internal'
 import { serve } from '@tributary/server'
 import type { ServeSettings } from '../flags/serve.ts'
-import { type Effects, interrupted, type Output } from '../terminal/effects.ts'
+import { type Effects, type Output, waitForInterrupt } from '../terminal/effects.ts'
 
-/** Options of {@link serveUntilInterrupted}. */
+/** Options of {@link serveUntilInterrupt}. */
 export interface ServeOptions {
   readonly platform: Platform
   readonly host: string
@@ -22,7 +22,7 @@ export interface ServeOptions {
  * Serves the API and prints `listening on http://HOST:PORT`. Resolves when the user has interrupted it and the server
  * is closed; rejects with one sentence when the port is in use.
  */
-export async function serveUntilInterrupted(options: ServeOptions): Promise<void> {
+export async function serveUntilInterrupt(options: ServeOptions): Promise<void> {
   const { platform, host, port, effects, settings = {} } = options
   const { logLevel = 'error', ...limits } = settings
   effects.signal.throwIfAborted()
@@ -37,7 +37,7 @@ export async function serveUntilInterrupted(options: ServeOptions): Promise<void
   try {
     await options.onListening?.(server.url)
     effects.stdout.write(`listening on ${server.url}\n`)
-    await interrupted(effects.signal)
+    await waitForInterrupt(effects.signal)
     // Half of the second is for the connections and the store, the other half for the system to take back the memory.
     effects.exitWithin((limits.closeTimeout ?? CLOSE_TIMEOUT) + 500)
   } finally {
@@ -63,14 +63,14 @@ export function logFaults(stderr: Pick<Output, 'write'>): OnFault {
       ...(plan !== null && { plan }),
       ...(table !== null && { table }),
       scheduleTime,
-      ...(error instanceof Error && { err: shown(error) }),
+      ...(error instanceof Error && { err: toErrorFields(error) }),
       msg: message,
     }
     stderr.write(`${JSON.stringify(fault)}\n`)
   }
 }
 
-function shown(error: Error): Readonly<Record<string, unknown>> {
+function toErrorFields(error: Error): Readonly<Record<string, unknown>> {
   const code = 'code' in error ? { code: error.code } : {}
   return { type: error.name, ...code, message: error.message, stack: error.stack }
 }

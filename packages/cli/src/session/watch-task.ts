@@ -27,7 +27,7 @@ export interface WatchedTask {
  * every few seconds elsewhere. When the user interrupts, prints the progress and throws the signal's reason.
  */
 export async function watchTask(
-  { platform, caller, dagName, rest, stalled }: WatchedTask,
+  { platform, caller, dagName, rest: describeRemaining, stalled }: WatchedTask,
   run: Run,
 ): Promise<TaskProgressData> {
   const { signal } = run.effects
@@ -49,8 +49,8 @@ export async function watchTask(
     await setTimeout(POLL_INTERVAL, undefined, { signal }).catch(() => {})
     if (signal.aborted) {
       run.progress.clear()
-      const left = `${renderTaskCounts(await readProgress())}; ${rest()}`
-      run.effects.stderr.write(`${left}\n`)
+      const progressText = `${renderTaskCounts(await readProgress())}; ${describeRemaining()}`
+      run.effects.stderr.write(`${progressText}\n`)
       throw signal.reason
     }
     const before = progress

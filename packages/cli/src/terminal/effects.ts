@@ -63,8 +63,8 @@ export function processEffects(): Effects {
   }
   const readerLeft = (): void => interruption.abort(interruptedError('a closed pipe', 0))
   return {
-    stdout: outputOf(process.stdout, readerLeft),
-    stderr: outputOf(process.stderr, readerLeft),
+    stdout: createStreamOutput(process.stdout, readerLeft),
+    stderr: createStreamOutput(process.stderr, readerLeft),
     env: process.env,
     cwd: process.cwd(),
     clock: systemClock,
@@ -84,7 +84,7 @@ function endBy(name: NodeJS.Signals, exitCode: number): never {
   process.exit(exitCode)
 }
 
-function outputOf(stream: NodeJS.WriteStream, readerLeft: () => void): Output {
+function createStreamOutput(stream: NodeJS.WriteStream, readerLeft: () => void): Output {
   let open = true
   stream.on('error', (error: NodeJS.ErrnoException) => {
     open = false
@@ -105,7 +105,7 @@ function outputOf(stream: NodeJS.WriteStream, readerLeft: () => void): Output {
 }
 
 /** Resolves when the user interrupts the command. */
-export function interrupted(signal: AbortSignal): Promise<void> {
+export function waitForInterrupt(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true })

@@ -40,16 +40,16 @@ const CLEAR_LINE = '\r\u001b[2K'
 
 /** Creates a progress line that is rewritten in place; does nothing when `output` is not a terminal. */
 export function createProgress(output: Output): Progress {
-  let shown = false
+  let isVisible = false
   const clear = (): void => {
-    if (shown) output.write(CLEAR_LINE)
-    shown = false
+    if (isVisible) output.write(CLEAR_LINE)
+    isVisible = false
   }
   const showLine = (line: string): void => {
     if (!output.isTerminal) return
     clear()
     output.write(line)
-    shown = true
+    isVisible = true
   }
   return {
     clear,

@@ -1,12 +1,12 @@
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
-import { addLimitFlags, type LimitFlags, limitOptionsOf } from '../../src/flags/limits.ts'
+import { addLimitFlags, type LimitFlags, toLimitOptions } from '../../src/flags/limits.ts'
 
 function optionsFrom(argv: readonly string[]): unknown {
   const command = new Command().exitOverride().configureOutput({ writeErr: () => {} })
   addLimitFlags(command)
   command.parse(argv, { from: 'user' })
-  return limitOptionsOf(command.opts<LimitFlags>())
+  return toLimitOptions(command.opts<LimitFlags>())
 }
 
 test('leaves the limits to the platform when nothing is said', () => {

@@ -1,12 +1,12 @@
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
-import { addServeFlags, type ServeFlags, serveSettingsOf } from '../../src/flags/serve.ts'
+import { addServeFlags, type ServeFlags, toServeSettings } from '../../src/flags/serve.ts'
 
 function settingsFrom(argv: readonly string[]): unknown {
   const command = new Command().exitOverride().configureOutput({ writeErr: () => {} })
   addServeFlags(command)
   command.parse(argv, { from: 'user' })
-  return serveSettingsOf(command.opts<ServeFlags>())
+  return toServeSettings(command.opts<ServeFlags>())
 }
 
 test('logs every request and leaves the rest to the server when nothing is said', () => {

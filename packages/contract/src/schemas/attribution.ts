@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import { FORMS } from './patterns.ts'
 import {
+  createMap,
   flag,
   integer,
   list,
-  mapOf,
   name,
   nullable,
   object,
   objects,
   optional,
   optionalText,
+  patternText,
   text,
-  textOf,
   type ValueOf,
 } from './schema.ts'
 
@@ -51,7 +51,7 @@ export const temporaryMetric = object('A temporary metric.', {
 
 /** Temporary metrics of a question. */
 export const metricDefinitions = optional(
-  mapOf(temporaryMetric, {
+  createMap(temporaryMetric, {
     description: 'Temporary metrics of this request, by the name they get.',
   }),
 )
@@ -160,7 +160,7 @@ const explanation = object('How the answer was computed; only where `explain` as
 
 const warnings = objects('Only where `details` asks for it: what `warning` says, as objects.', {
   code: text('Code of the warning.'),
-  details: mapOf(Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]), {
+  details: createMap(Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]), {
     description: 'Numbers, texts and lists of texts by name.',
   }),
 })
@@ -169,7 +169,7 @@ const warnings = objects('Only where `details` asks for it: what `warning` says,
 export const attributionData = Type.Object({
   tables: objects('The overall summary first, then one table for each dimension asked for.', {
     dimension: nullable(text('Dimension of the table; null for the overall summary.')),
-    table: mapOf(Type.Array(cell), {
+    table: createMap(Type.Array(cell), {
       description:
         'Columns of equal length in the same row order: one per dimension under its name, then ' +
         '`@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate` ' +
@@ -188,7 +188,7 @@ export const attributionData = Type.Object({
       }),
     ),
     types: Type.Optional(
-      mapOf(Type.String(), {
+      createMap(Type.String(), {
         description: 'Only where `details` asks for it: the type of the values of each dimension.',
       }),
     ),
@@ -210,7 +210,7 @@ export const attributionData = Type.Object({
       ),
     ),
     missingRows: Type.Optional(
-      mapOf(Type.Array(Type.Integer()), {
+      createMap(Type.Array(Type.Integer()), {
         description:
           'Only where `contributions` asks for it: by dimension, the rows without a value in it.',
       }),
@@ -262,7 +262,7 @@ export const pathComparisonBody = Type.Object({
   orders: optional(
     list(
       'What the rows below one row are sorted by, in order of precedence; by default the contribution rate, the highest first.',
-      mapOf(textOf(FORMS.direction, '`ASC` or `DESC`, whatever the case.'), {
+      createMap(patternText(FORMS.direction, '`ASC` or `DESC`, whatever the case.'), {
         minProperties: 1,
         maxProperties: 1,
         description:
@@ -279,7 +279,7 @@ export const pathComparisonData = Type.Object({
     dimension: nullable(
       text('The dimensions of the table, joined by commas; null for the overall summary.'),
     ),
-    table: mapOf(Type.Array(cell), {
+    table: createMap(Type.Array(cell), {
       description:
         'Columns as those of dim_time_compare, a column for each dimension up to this step. `@overallContributionRate` is ' +
         'the share of the change of the root; `@relativeContributionRate` is that of the row above.',
@@ -303,7 +303,7 @@ export const pathComparisonData = Type.Object({
         Type.Number({ description: 'Its share of that of the row above.' }),
       ),
     }),
-    missingRows: mapOf(Type.Array(Type.Integer()), {
+    missingRows: createMap(Type.Array(Type.Integer()), {
       description: 'By dimension, the rows without a value in it.',
     }),
     warning: nullable(text('A warning; null when there is none.')),

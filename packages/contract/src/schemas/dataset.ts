@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import {
+  createMap,
   flag,
   integer,
   list,
-  mapOf,
   nullable,
   object,
   objects,
@@ -59,7 +59,7 @@ const column = Type.Object({
   isFirstPartition: flag('Whether it is the first partition column.'),
   isPrimaryKey: flag('Whether it is the primary key.'),
   sourceColumn: text('Column of the source it is read from.'),
-  ast: mapOf(Type.Unknown(), { description: 'Its expression as a tree.' }),
+  ast: createMap(Type.Unknown(), { description: 'Its expression as a tree.' }),
   expr: text("Its expression, `['dataset'/'column']`."),
   dimension: nullable(
     object('The dimension made of it.', {
@@ -86,7 +86,7 @@ const relation = Type.Object({
   filters: texts('Conditions on the relation.'),
   srcDatasetDisplayName: text('This dataset, for people.'),
   dstDatasetDisplayName: text('The other dataset, for people.'),
-  constraintSetting: nullable(mapOf(Type.Unknown(), { description: 'Constraint settings.' })),
+  constraintSetting: nullable(createMap(Type.Unknown(), { description: 'Constraint settings.' })),
 })
 
 const relationFrom = Type.Object({
@@ -151,7 +151,7 @@ export const datasetData = Type.Object({
   relationFroms: list('Relations to this dataset.', relationFrom),
   filter: text('Filter for a front end; read `filterExpr`.'),
   filterExpr: nullable(text('Condition on all rows.')),
-  layout: mapOf(Type.Unknown(), { description: 'State of a front end, passed through.' }),
+  layout: createMap(Type.Unknown(), { description: 'State of a front end, passed through.' }),
   resourceId: text('Resource id for permissions.'),
   userPrivilegeResultDTO: privileges,
   createTime: moment('When it was created'),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { FORMS } from './patterns.ts'
-import { list, mapOf, name, nullable, object, objects, text, type ValueOf } from './schema.ts'
+import { createMap, list, name, nullable, object, objects, text, type ValueOf } from './schema.ts'
 
 /** Query, or body, of E17. */
 export const dimensionName = Type.Object({
@@ -35,7 +35,7 @@ export const metricNamesQuery = Type.Object({
   ),
 })
 
-const attributes = (description: string) => mapOf(Type.String(), { description })
+const attributes = (description: string) => createMap(Type.String(), { description })
 
 /** A dimension (specification §2.10). */
 export const dimensionData = Type.Object({
@@ -72,7 +72,7 @@ export const dimensionData = Type.Object({
 })
 
 /** `data` of E18. */
-export const dimensionsOfMetricsData = mapOf(Type.Array(dimensionData), {
+export const dimensionsOfMetricsData = createMap(Type.Array(dimensionData), {
   description: 'Per metric asked for, the dimensions it can be analysed by.',
 })
 

@@ -64,8 +64,8 @@ export interface SuccessAnswer {
 }
 
 /** The documented answers of an operation by status code. */
-export function answersOf(success: SuccessAnswer): Readonly<Record<number, Answer>> {
-  const answers: Record<number, Answer> = { 200: successOf(success) }
+export function describeAnswers(success: SuccessAnswer): Readonly<Record<number, Answer>> {
+  const answers: Record<number, Answer> = { 200: describeSuccess(success) }
   if (success.tagged) answers[304] = Type.Null({ description: UNCHANGED })
   for (const [status, description] of FAILURES) {
     answers[status] = Type.Ref('ErrorEnvelope#', { description })
@@ -75,7 +75,7 @@ export function answersOf(success: SuccessAnswer): Readonly<Record<number, Answe
 
 type Answer = TSchema | TypedContents
 
-function successOf({ form, data, meaning: description }: SuccessAnswer): Answer {
+function describeSuccess({ form, data, meaning: description }: SuccessAnswer): Answer {
   if (form === 'BARE' || form === 'FILE') return data
   const nothing = Type.Null({ description: 'Null.' })
   if (form === 'SHORT') return object(description, { data, ...succeeded, traceId })
@@ -96,8 +96,14 @@ function successOf({ form, data, meaning: description }: SuccessAnswer): Answer 
   const detailErrorMsg = Type.Union([Type.String(), Type.Null()], {
     description: 'The stable name of that, and the path; null when `data` is not.',
   })
-  const found = nullable(data)
-  return object(description, { data: found, ...succeeded, errorMsg, detailErrorMsg, traceId })
+  const nullableData = nullable(data)
+  return object(description, {
+    data: nullableData,
+    ...succeeded,
+    errorMsg,
+    detailErrorMsg,
+    traceId,
+  })
 }
 
 const UNCHANGED = 'The answer is that of an ETag in `If-None-Match`; the body is empty.'

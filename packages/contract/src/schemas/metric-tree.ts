@@ -5,7 +5,7 @@ import {
   temporaryMetric,
   timeComparison,
 } from './attribution.ts'
-import { mapOf, name, nullable, object, objects, text, type ValueOf } from './schema.ts'
+import { createMap, name, nullable, object, objects, text, type ValueOf } from './schema.ts'
 
 /** Body of breakdown. */
 export const breakdownBody = Type.Object({
@@ -14,11 +14,11 @@ export const breakdownBody = Type.Object({
 
 const tree = {
   rootNode: text('The node of the metric itself.'),
-  metricTree: mapOf(Type.String(), {
+  metricTree: createMap(Type.String(), {
     description:
       'By node, an expression of its children: `[node_002] / [node_003]`. Leaves have none.',
   }),
-  metricTreeNodes: mapOf(Type.String(), {
+  metricTreeNodes: createMap(Type.String(), {
     description: 'By node, its metric: name, code, display name, or a key of `metricDefinitions`.',
   }),
 }
@@ -26,7 +26,7 @@ const tree = {
 /** `data` of breakdown. */
 export const breakdownData = Type.Object({
   ...tree,
-  metricDefinitions: mapOf(temporaryMetric, {
+  metricDefinitions: createMap(temporaryMetric, {
     description: 'Temporary metrics for the nodes whose metric has no name, by key.',
   }),
 })

@@ -3,18 +3,18 @@ import { temporaryMetric } from './attribution.ts'
 import { nextCursor, pageQuery } from './page.ts'
 import { FORMS } from './patterns.ts'
 import {
+  createMap,
   list,
-  mapOf,
   name,
   nullable,
   object,
   objects,
   optional,
   optionalText,
+  patternText,
   shortText,
   storedText,
   text,
-  textOf,
   texts,
   type ValueOf,
 } from './schema.ts'
@@ -90,7 +90,7 @@ export const createMetricViewBody = Type.Object({
     description: 'Letters, digits and underscores; unique within the tenant.',
   }),
   displayName: storedText(128, 'Name for people.'),
-  description: optional(textOf(FORMS.stored, 'What the view is for.')),
+  description: optional(patternText(FORMS.stored, 'What the view is for.')),
   metrics: list(
     'The metrics that it shows: name, code or display name.',
     name('A metric, or a key of `metricDefinitions`.'),
@@ -106,7 +106,7 @@ export const createMetricViewBody = Type.Object({
   orders: optional(
     list(
       'What it is sorted by, the first first.',
-      mapOf(textOf(FORMS.direction, '`ASC` or `DESC`, whatever the case.'), {
+      createMap(patternText(FORMS.direction, '`ASC` or `DESC`, whatever the case.'), {
         minProperties: 1,
         maxProperties: 1,
         description: 'One key: a metric, a temporary metric or a dimension.',
@@ -115,7 +115,7 @@ export const createMetricViewBody = Type.Object({
     ),
   ),
   metricDefinitions: optional(
-    mapOf(keptTemporaryMetric, { description: 'Temporary metrics of the view by key.' }),
+    createMap(keptTemporaryMetric, { description: 'Temporary metrics of the view by key.' }),
   ),
 })
 
@@ -172,8 +172,8 @@ export const viewDetailData = Type.Object({
   timeConstraint: nullable(text('The condition on `[metric_time]`.')),
   filters: texts('Conditions on rows.'),
   resultFilters: texts('Conditions on metrics.'),
-  orders: list('What it is sorted by, as E14 takes it.', mapOf(text('`ASC` or `DESC`.'))),
-  metricDefinitions: mapOf(keptMetric, { description: 'Temporary metrics by key.' }),
+  orders: list('What it is sorted by, as E14 takes it.', createMap(text('`ASC` or `DESC`.'))),
+  metricDefinitions: createMap(keptMetric, { description: 'Temporary metrics by key.' }),
 })
 
 /** Query of the list of metric views. */

@@ -9,9 +9,9 @@ import {
   nullable,
   object,
   objects,
+  patternText,
   shortText,
   text,
-  textOf,
   texts,
   type ValueOf,
 } from './schema.ts'
@@ -84,10 +84,10 @@ export const planPartitionsData = object('The partitions that were recorded.', {
 export const partitionStatesQuery = Type.Object({
   planId: shortText(128, 'Id of the plan.'),
   from: Type.Optional(
-    textOf(FORMS.day, 'A day of the first partition; the first that is known by default.'),
+    patternText(FORMS.day, 'A day of the first partition; the first that is known by default.'),
   ),
   to: Type.Optional(
-    textOf(FORMS.day, 'A day of the last partition; the last that is known by default.'),
+    patternText(FORMS.day, 'A day of the last partition; the last that is known by default.'),
   ),
 })
 

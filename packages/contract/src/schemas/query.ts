@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { timeComparisonBody } from './attribution.ts'
 import { createMetricViewBody } from './metric-view.ts'
 import {
+  createMap,
   flag,
   list,
-  mapOf,
   name,
   nullable,
   object,
@@ -82,7 +82,7 @@ export const answerColumns = objects('The columns of `table` in their order.', {
 })
 
 /** The columns of an answer with their values. */
-export const answerTable = mapOf(Type.Array(cell), {
+export const answerTable = createMap(Type.Array(cell), {
   description:
     'Columns of equal length in the same row order. Values of dimensions are texts, null for rows ' +
     'without one; values of metrics are numbers, or texts for the MIN and MAX of texts, dates and times.',
@@ -92,7 +92,7 @@ export const answerTable = mapOf(Type.Array(cell), {
 export const answerWarnings = objects('What should be known of the answer.', {
   code: text('`NO_DATA`, `PARTIAL_RANGE` or `OVERFLOW`.'),
   metrics: list('The metrics that it is about.', Type.String()),
-  details: mapOf(cell, { description: 'Numbers and times by name.' }),
+  details: createMap(cell, { description: 'Numbers and times by name.' }),
 })
 
 /** `data` of `metrics/query`. */

@@ -45,7 +45,7 @@ export function nullable<S extends TSchema>(schema: S): TUnion<[S, TNull]> {
  * A schema of an object with any keys, each value as `schema` says. (A TypeBox record matches its keys against
  * `^.*$` and so accepts any value under a key with a line break.)
  */
-export function mapOf<S extends TSchema>(
+export function createMap<S extends TSchema>(
   schema: S,
   options: {
     readonly description?: string
@@ -89,7 +89,7 @@ export const storedText = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: FORMS.stored.pattern, description })
 
 /** A text of a form. */
-export const textOf = ({ pattern }: TextForm, description: string) =>
+export const patternText = ({ pattern }: TextForm, description: string) =>
   Type.String({ pattern, description })
 
 /** A whole number. */

@@ -9,11 +9,11 @@ import {
   object,
   objects,
   optional,
+  patternText,
   type QueryOf,
   shortText,
   storedText,
   text,
-  textOf,
   type ValueOf,
 } from './schema.ts'
 
@@ -30,8 +30,8 @@ const planText = (description: string) =>
 export const backfillBody = Type.Object({
   planId: planText('Id of the plan; either this or `planName`.'),
   planName: planText('Name of the plan.'),
-  startTime: textOf(FORMS.day, 'The first day, `YYYY-MM-DD`.'),
-  endTime: textOf(FORMS.day, 'The last day, `YYYY-MM-DD`, included.'),
+  startTime: patternText(FORMS.day, 'The first day, `YYYY-MM-DD`.'),
+  endTime: patternText(FORMS.day, 'The last day, `YYYY-MM-DD`, included.'),
   dateIntervalOfLot: optional(
     Type.Integer({
       minimum: 1,
@@ -160,7 +160,7 @@ const source = {
   tenantId: shortText(32, 'The tenant of the caller.'),
 }
 const moment = (description: string) =>
-  textOf(FORMS.localMoment, `${description}, \`yyyy-MM-dd HH:mm:ss\`.`)
+  patternText(FORMS.localMoment, `${description}, \`yyyy-MM-dd HH:mm:ss\`.`)
 
 /** Body of E7. */
 export const triggerTimesBody = Type.Object({

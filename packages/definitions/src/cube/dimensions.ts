@@ -2,18 +2,19 @@ import type { ValueType } from '@tributary/expression'
 import { plainName } from '../draft/names.ts'
 import type { Place } from '../draft/place.ts'
 import type { SqlField, SqlText, SqlThing } from '../sql-model/sql-model.ts'
-import { inherited, isPublic, said } from './said.ts'
+import { findCubeKey, findInheritedKey, isPublic } from './said.ts'
 
 /** The name of a cube or a member, and its texts, which those that a cube extends may have. */
 export function thing(...line: readonly [Place, ...Place[]]): SqlThing {
   const [at] = line
   const name = at.key('name').name()
-  const label = inherited(line, 'title').scalarText() ?? (plainName(name) === name ? null : name)
-  return { name, label, description: inherited(line, 'description').optionalText(), at }
+  const label =
+    findInheritedKey(line, 'title').scalarText() ?? (plainName(name) === name ? null : name)
+  return { name, label, description: findInheritedKey(line, 'description').optionalText(), at }
 }
 
 /** The text of `sql`. */
-export function sqlOf(at: Place): SqlText {
+export function readSqlText(at: Place): SqlText {
   const text = at.scalarText() ?? at.wrong('an expression')
   return { text: text.trim() }
 }
@@ -34,7 +35,10 @@ export function readDimension(at: Place, isOpen: (name: string) => boolean): Sql
   const fits = FITS[word]
   const isSeen = isPublic(at)
   return {
-    ...{ ...base, sql: whyNone(at, word) ?? caseOf(at.key('case')) ?? sqlOf(at.key('sql')) },
+    ...{
+      ...base,
+      sql: whyNone(at, word) ?? readCaseSql(at.key('case')) ?? readSqlText(at.key('sql')),
+    },
     ...{ isDimension: isSeen && isOpen(base.name), isTime: isSeen && word === 'time', note: null },
     type: fits === undefined ? null : { word, fits },
   }
@@ -42,28 +46,30 @@ export function readDimension(at: Place, isOpen: (name: string) => boolean): Sql
 
 function whyNone(at: Place, word: string): SqlText | null {
   if (FITS[word] === undefined) return { refused: `of the type ${word}` }
-  return said(at, 'sub_query').flag() ? { refused: 'a value of other rows (sub_query)' } : null
+  return findCubeKey(at, 'sub_query').flag()
+    ? { refused: 'a value of other rows (sub_query)' }
+    : null
 }
 
 /** The values of conditions, the first that is true. */
-function caseOf(at: Place): SqlText | null {
+function readCaseSql(at: Place): SqlText | null {
   if (at.isAbsent) return null
   if (!at.key('switch').isAbsent) return { refused: 'a case of the values of a switch' }
   const parts = at
     .key('when')
     .items()
-    .map((one) => {
-      const condition = one.key('sql')
+    .map((branch) => {
+      const condition = branch.key('sql')
       const text = condition.scalarText() ?? condition.wrong('a condition')
-      return `WHEN (${text.trim()}) THEN ${labelOf(one.key('label'))}`
+      return `WHEN (${text.trim()}) THEN ${readCaseLabel(branch.key('label'))}`
     })
   if (parts.length === 0) at.key('when').wrong('a list of conditions')
-  const other = at.key('else')
-  const last = other.isAbsent ? '' : ` ELSE ${labelOf(other.key('label'))}`
+  const fallback = at.key('else')
+  const last = fallback.isAbsent ? '' : ` ELSE ${readCaseLabel(fallback.key('label'))}`
   return { text: `CASE ${parts.join(' ')}${last} END` }
 }
 
-function labelOf(at: Place): string {
+function readCaseLabel(at: Place): string {
   if (typeof at.value === 'object' && at.value !== null) {
     const sql = at.key('sql')
     return `(${sql.scalarText() ?? sql.wrong('an expression')})`
@@ -77,7 +83,7 @@ function labelOf(at: Place): string {
 export function readSegment(at: Place, isOpen: (name: string) => boolean): SqlField {
   const base = thing(at)
   return {
-    ...{ ...base, sql: sqlOf(at.key('sql')), isTime: false, type: null },
+    ...{ ...base, sql: readSqlText(at.key('sql')), isTime: false, type: null },
     isDimension: isPublic(at) && isOpen(base.name),
     note: 'a segment; a dimension with the values true and false',
   }

@@ -30,8 +30,11 @@ export function declaredIn(
     kind,
   })
   const all = byUniqueName([...cubes.map(named('cube')), ...views.map(named('view'))])
-  const declared = [...all.values()].map((one) => ({ ...lineOf(one, all), kind: one.kind }))
-  const of = (kind: 'cube' | 'view') => declared.filter((one) => one.kind === kind)
+  const declared = [...all.values()].map((declaration) => ({
+    ...resolveExtensionChain(declaration, all),
+    kind: declaration.kind,
+  }))
+  const of = (kind: 'cube' | 'view') => declared.filter((declaration) => declaration.kind === kind)
   assertFew(of('cube'))
   return { cubes: of('cube'), views: of('view') }
 }
@@ -42,20 +45,24 @@ interface Named {
   readonly kind: 'cube' | 'view'
 }
 
-function lineOf({ name, at, kind }: Named, all: ReadonlyMap<string, Named>): Declared {
+function resolveExtensionChain(
+  { name, at, kind }: Named,
+  all: ReadonlyMap<string, Named>,
+): Declared {
   const line: [Place, ...Place[]] = [at]
   const names = [name]
   for (let next = at.key('extends'); !next.isAbsent; next = line.at(-1)!.key('extends')) {
     const parent = next.name(255)
-    const known = all.get(parent)
-    if (known === undefined) {
-      if (kind === 'view') next.fail(`the model has no view ${parent}${hintOf(parent, kind, all)}`)
+    const ancestor = all.get(parent)
+    if (ancestor === undefined) {
+      if (kind === 'view')
+        next.fail(`the model has no view ${parent}${formatNearNameHint(parent, kind, all)}`)
       const of = names.length === 1 ? 'it' : `${names.at(-1)}, which it extends,`
-      const refused = `${of} extends ${parent}, which the model does not have${hintOf(parent, kind, all)}`
+      const refused = `${of} extends ${parent}, which the model does not have${formatNearNameHint(parent, kind, all)}`
       return { name, at, line, refused }
     }
-    if (known.kind !== kind) {
-      next.fail(`a ${kind} extends a ${kind}, and ${parent} is a ${known.kind}`)
+    if (ancestor.kind !== kind) {
+      next.fail(`a ${kind} extends a ${kind}, and ${parent} is a ${ancestor.kind}`)
     }
     const isCircle = names.includes(parent)
     names.push(parent)
@@ -66,13 +73,19 @@ function lineOf({ name, at, kind }: Named, all: ReadonlyMap<string, Named>): Dec
         `expected at most ${DEEPEST} ${kind}s that extend one another, found more`,
       )
     }
-    line.push(known.at)
+    line.push(ancestor.at)
   }
   return { name, at, line, refused: null }
 }
 
-function hintOf(name: string, kind: Named['kind'], all: ReadonlyMap<string, Named>): string {
-  const names = [...all.values()].filter((one) => one.kind === kind).map((one) => one.name)
+function formatNearNameHint(
+  name: string,
+  kind: Named['kind'],
+  all: ReadonlyMap<string, Named>,
+): string {
+  const names = [...all.values()]
+    .filter((candidate) => candidate.kind === kind)
+    .map((candidate) => candidate.name)
   const near = nearNames(name, names)[0]
   return near === undefined ? '' : `; did you mean ${near}?`
 }
@@ -96,17 +109,17 @@ function assertFew(cubes: readonly Declared[]): void {
  * The members of a kind: those that it extends, each replaced by its own of the same name, then its others. Throws for a name
  * that two in one list have.
  */
-export function membersOf(
+export function collectMembers(
   line: Declared['line'],
   kind: (typeof KINDS)[number] | 'hierarchies',
 ): readonly Place[] {
   const members = new Map<string, Place>()
-  for (const one of line.toReversed()) {
-    const own = one
+  for (const ancestor of line.toReversed()) {
+    const declaredMembers = ancestor
       .key(kind)
       .items()
       .map((at) => ({ name: at.key('name').name(255), at }))
-    for (const [name, { at }] of byUniqueName(own)) members.set(name, at)
+    for (const [name, { at }] of byUniqueName(declaredMembers)) members.set(name, at)
   }
   return [...members.values()]
 }

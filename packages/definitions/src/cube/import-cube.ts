@@ -1,7 +1,7 @@
 import { byUniqueName, type Place } from '../draft/place.ts'
-import { type TableReference, tableReferenceOf } from '../draft/tables.ts'
+import { parseTableReference, type TableReference } from '../draft/tables.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
-import { documentOf } from '../sql-model/document.ts'
+import { toModelDocument } from '../sql-model/document.ts'
 import type {
   SqlDataset,
   SqlMetric,
@@ -11,10 +11,10 @@ import type {
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import { readDimension, readSegment, thing } from './dimensions.ts'
-import { type Declared, declaredIn, membersOf } from './extends.ts'
-import { readJoin, withoutDeclared } from './joins.ts'
+import { collectMembers, type Declared, declaredIn } from './extends.ts'
+import { dropRedundantJoins, readJoin } from './joins.ts'
 import { readMeasure } from './measures.ts'
-import { isPublic, said } from './said.ts'
+import { findCubeKey, isPublic } from './said.ts'
 import { type Included, readViews } from './views.ts'
 
 /** Whether a document looks like a model of Cube. */
@@ -41,8 +41,8 @@ export function readCubeModel(
     withoutAccessRules,
   }: { readonly dialect: SqlTextDialect | null; readonly withoutAccessRules: boolean },
 ): SqlModelDocument {
-  const listed = documents.flatMap((one) => one.key('cubes').items())
-  const views = documents.flatMap((one) => one.key('views').items())
+  const listed = documents.flatMap((document) => document.key('cubes').items())
+  const views = documents.flatMap((document) => document.key('views').items())
   if (listed.length === 0) {
     const [first] = documents
     const what = first!.document.isOfSeveral ? 'folder' : 'file'
@@ -50,15 +50,15 @@ export function readCubeModel(
   }
   const declared = declaredIn(listed, views)
   const included = readViews(declared, withoutAccessRules)
-  const names = new Set(declared.cubes.map((one) => one.name))
+  const names = new Set(declared.cubes.map((cube) => cube.name))
   const dimensions = declared.cubes.flatMap(({ at }) => at.key('dimensions').items())
-  const hasCalendar = dimensions.some((one) => !said(one, 'time_shift').isAbsent)
+  const hasCalendar = dimensions.some((dimension) => !findCubeKey(dimension, 'time_shift').isAbsent)
   const options = { names, included, withoutAccessRules, hasCalendar, dialect: dialect ?? 'ANSI' }
-  const cubes = new Map(declared.cubes.map((one) => [one.name, readCube(one, options)] as const))
-  return documentOf({
+  const cubes = new Map(declared.cubes.map((cube) => [cube.name, readCube(cube, options)] as const))
+  return toModelDocument({
     dialect: options.dialect,
     datasets: new Map(Array.from(cubes, ([name, { dataset }]) => [name, dataset])),
-    relationships: withoutDeclared([...cubes.values()].flatMap(({ joins }) => joins)),
+    relationships: dropRedundantJoins([...cubes.values()].flatMap(({ joins }) => joins)),
     metrics: [...cubes.values()].flatMap(({ metrics }) => metrics),
     names: { fields: 'IN_BRACES', metrics: 'NEVER', isOneSet: false },
   })
@@ -82,24 +82,30 @@ interface Cube extends SqlThing {
 
 function readCube({ at, line, refused }: Declared, options: CubeOptions): Cube {
   const base = thing(...line)
-  refuseAccessRules(said(at, 'access_policy'), options.withoutAccessRules)
+  refuseAccessRules(findCubeKey(at, 'access_policy'), options.withoutAccessRules)
   const isAll = isPublic(...line)
   const isOpen = (name: string): boolean => isAll || options.included.has(base.name, name)
   const fields = [
-    ...membersOf(line, 'dimensions').map((one) => readDimension(one, isOpen)),
-    ...membersOf(line, 'segments').map((one) => readSegment(one, isOpen)),
+    ...collectMembers(line, 'dimensions').map((dimension) => readDimension(dimension, isOpen)),
+    ...collectMembers(line, 'segments').map((segment) => readSegment(segment, isOpen)),
   ]
-  const metrics = membersOf(line, 'measures').map((one) =>
-    readMeasure(one, base.name, { isOpen, hasCalendar: options.hasCalendar }),
+  const metrics = collectMembers(line, 'measures').map((measure) =>
+    readMeasure(measure, base.name, { isOpen, hasCalendar: options.hasCalendar }),
   )
   byUniqueName<SqlThing>([...fields, ...metrics], line.length > 1 ? `, in ${base.name}` : '')
-  const keys = fields.filter((field) => said(field.at, 'primary_key').flag())
+  const keys = fields.filter((field) => findCubeKey(field.at, 'primary_key').flag())
   return {
     ...base,
     metrics,
-    joins: membersOf(line, 'joins').map((one) => readJoin(one, { at, name: base.name }, options)),
+    joins: collectMembers(line, 'joins').map((join) =>
+      readJoin(join, { at, name: base.name }, options),
+    ),
     dataset: {
-      ...{ ...base, ...(refused === null ? rowsOf(line) : { table: null, refused }), filter: null },
+      ...{
+        ...base,
+        ...(refused === null ? resolveCubeTable(line) : { table: null, refused }),
+        filter: null,
+      },
       primaryKey: keys.map(({ name }) => `{${name}}`),
       fields: byUniqueName(fields),
       ...(!isAll && { note: HIDDEN }),
@@ -113,21 +119,23 @@ const HIDDEN =
 const WHOLE_TABLE = /^select\s+\*\s+from\s+([^\s;()]+)\s*;?$/i
 
 /** The table of a cube, its own or that of the nearest that it extends, or why it has none. */
-function rowsOf(line: Declared['line']): {
+function resolveCubeTable(line: Declared['line']): {
   readonly table: TableReference | null
   readonly refused: string
 } {
   const none = (refused: string) => ({ table: null, refused })
-  const [own] = line.map((at) => [said(at, 'sql_table'), at.key('sql')] as const).filter(isGiven)
-  if (own?.every((place) => !place.isAbsent)) return none('it has both sql_table and sql')
-  const query = own?.[1].scalarText()?.trim() ?? null
-  const text = own?.[0].scalarText()?.trim() ?? WHOLE_TABLE.exec(query ?? '')?.[1] ?? null
+  const [sourcePlaces] = line
+    .map((at) => [findCubeKey(at, 'sql_table'), at.key('sql')] as const)
+    .filter(isGiven)
+  if (sourcePlaces?.every((place) => !place.isAbsent)) return none('it has both sql_table and sql')
+  const query = sourcePlaces?.[1].scalarText()?.trim() ?? null
+  const text = sourcePlaces?.[0].scalarText()?.trim() ?? WHOLE_TABLE.exec(query ?? '')?.[1] ?? null
   if (text === null) {
     return none(
       query === null ? 'it has no sql_table' : 'its sql is a query; make it a table or a file',
     )
   }
-  const table = /[{}]/.test(text) ? null : tableReferenceOf(text)
+  const table = /[{}]/.test(text) ? null : parseTableReference(text)
   return table === null ? none(`${text} is no name of a table`) : { table, refused: '' }
 }
 

@@ -1,7 +1,7 @@
 import type { Expr } from '@tributary/expression'
 import type { Place } from '../draft/place.ts'
 import { equalitiesIn } from '../sql-model/equalities.ts'
-import { memberNamed } from '../sql-model/members.ts'
+import { parseMemberName } from '../sql-model/members.ts'
 import type { SqlRelationship, SqlThing } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import { readSql } from '../sql-text/read-sql.ts'
@@ -21,11 +21,11 @@ export function readJoin(
   const to = at.key('name').name(255)
   const ends = { from, to }
   const isOwn = at.document === cube.document && at.path.startsWith(`${cube.path}.`)
-  const thing = {
+  const base = {
     ...{ name: to, label: null, description: null, at, ...ends },
     ...(!isOwn && { called: `${from}.${to}` }),
   }
-  const none = (refused: string): SqlRelationship => ({ ...thing, pairs: [], refused })
+  const none = (refused: string): SqlRelationship => ({ ...base, pairs: [], refused })
   const cardinality = at.key('relationship').word(CARDINALITIES)
   const sql = at.key('sql')
   const text = sql.scalarText() ?? sql.wrong('an expression')
@@ -33,19 +33,19 @@ export function readJoin(
   const reading = readSql(text, {
     ...{ dialect, hasBraces: true },
     resolve: (parts) => {
-      const member = memberNamed(parts)
+      const member = parseMemberName(parts)
       if ('refused' in member) return member
       const column = member.isColumn ? member.name : `{${member.name}}`
       const tree: Expr = { kind: 'column', dataset: member.of ?? from, column, span: NO_PLACE }
       return { tree, type: 'UNKNOWN' }
     },
   })
-  const joined: SqlRelationship = { ...thing, ...equalitiesIn(text, reading, ends) }
-  return /many$/.test(cardinality) ? turned(joined) : joined
+  const joined: SqlRelationship = { ...base, ...equalitiesIn(text, reading, ends) }
+  return /many$/.test(cardinality) ? invertJoin(joined) : joined
 }
 
 /** A join from one row to many as the relation of the other cube. */
-function turned(join: SqlRelationship): SqlRelationship {
+function invertJoin(join: SqlRelationship): SqlRelationship {
   const { from, to } = join
   return {
     ...join,
@@ -56,12 +56,12 @@ function turned(join: SqlRelationship): SqlRelationship {
 }
 
 /** The joins of a model, without those from one row to many that the other cube declares itself. */
-export function withoutDeclared(joins: readonly SqlRelationship[]): readonly SqlRelationship[] {
-  const keyOf = ({ from, to }: SqlRelationship): string => JSON.stringify([from, to])
+export function dropRedundantJoins(joins: readonly SqlRelationship[]): readonly SqlRelationship[] {
+  const toJoinKey = ({ from, to }: SqlRelationship): string => JSON.stringify([from, to])
   const declared = new Set(
-    joins.filter((one) => one.declaredBy === undefined && one.refused === null).map(keyOf),
+    joins.filter((join) => join.declaredBy === undefined && join.refused === null).map(toJoinKey),
   )
-  return joins.filter((one) => one.declaredBy === undefined || !declared.has(keyOf(one)))
+  return joins.filter((join) => join.declaredBy === undefined || !declared.has(toJoinKey(join)))
 }
 
 const NO_PLACE = { start: 0, end: 0 }

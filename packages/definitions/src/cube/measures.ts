@@ -1,9 +1,9 @@
 import type { MetricPeriod } from '@tributary/catalog'
 import type { Place } from '../draft/place.ts'
-import { grainOf, spanOf } from '../draft/spans.ts'
+import { parseGrain, parseSpan } from '../draft/spans.ts'
 import type { SqlMetric, SqlText } from '../sql-model/sql-model.ts'
-import { sqlOf, thing } from './dimensions.ts'
-import { isPublic, said } from './said.ts'
+import { readSqlText, thing } from './dimensions.ts'
+import { findCubeKey, isPublic } from './said.ts'
 
 const TYPES = [
   ...['count', 'count_distinct', 'count_distinct_approx', 'sum', 'avg', 'min', 'max', 'number'],
@@ -40,13 +40,13 @@ export function readMeasure(
   const filters = at
     .key('filters')
     .items()
-    .map((one) => sqlOf(one.key('sql')))
-  const window = said(at, 'rolling_window')
-  const shift = said(at, 'time_shift')
-  const isStaged = said(at, 'multi_stage').flag()
-  const elsewhere = ELSEWHERE.find((key) => !said(at, key).isAbsent)
-  const by = shift.isAbsent ? null : shiftOf(shift, cube, hasCalendar)
-  const period = window.isAbsent ? (by?.period ?? null) : periodOf(window)
+    .map((filter) => readSqlText(filter.key('sql')))
+  const window = findCubeKey(at, 'rolling_window')
+  const shift = findCubeKey(at, 'time_shift')
+  const isStaged = findCubeKey(at, 'multi_stage').flag()
+  const elsewhere = ELSEWHERE.find((key) => !findCubeKey(at, key).isAbsent)
+  const by = shift.isAbsent ? null : readTimeShift(shift, cube, hasCalendar)
+  const period = window.isAbsent ? (by?.period ?? null) : readRollingPeriod(window)
   const refused =
     elsewhere !== undefined
       ? `${elsewhere} looks at other rows or groups than those asked for`
@@ -57,9 +57,9 @@ export function readMeasure(
           : whyNoShift(at, type, isStaged && window.isAbsent && filters.length === 0)
   return {
     ...{ ...base, key: `${cube}.${base.name}`, dataset: cube, isOfJoinedRows: true, filters },
-    ...{ sql: refused === null ? textOf(at.key('sql'), type) : { refused }, refused },
+    ...{ sql: refused === null ? readMeasureSql(at.key('sql'), type) : { refused }, refused },
     isPrivate: !(isPublic(at) && isOpen(base.name)),
-    notes: notesOf(type, period),
+    notes: listMeasureNotes(type, period),
     ...(period !== null && !('refused' in period) && { period }),
     ...(by !== null && by.field !== null && { periodBy: by.field }),
   }
@@ -75,7 +75,7 @@ function whyNoShift(at: Place, type: string, isPlain: boolean): string | null {
 type Period = MetricPeriod | { readonly refused: string }
 
 /** The earlier period of a time shift, and the dimension that it shifts; null for every time. */
-function shiftOf(
+function readTimeShift(
   at: Place,
   cube: string,
   hasCalendar: boolean,
@@ -89,18 +89,18 @@ function shiftOf(
   if (shift.key('type').word(['prior', 'next']) === 'next')
     return none('a time_shift to later times')
   const [name = null, of = 'CUBE', ...path] =
-    said(shift, 'time_dimension').optionalText()?.split('.').toReversed() ?? []
+    findCubeKey(shift, 'time_dimension').optionalText()?.split('.').toReversed() ?? []
   if ((of !== 'CUBE' && of !== cube) || path.length > 0) {
     return none('a time_shift by the time of another cube')
   }
-  const span = spanOf(interval)
+  const span = parseSpan(interval)
   if ('refused' in span) return none(span.refused)
   return { period: wholeDays({ kind: 'before', ...span }), field: name }
 }
 
-function textOf(at: Place, type: string): SqlText {
+function readMeasureSql(at: Place, type: string): SqlText {
   if (at.isAbsent && type === 'count') return { text: 'COUNT(*)' }
-  const sql = sqlOf(at)
+  const sql = readSqlText(at)
   const aggregate = AGGREGATES[type]
   return 'refused' in sql || aggregate === undefined ? sql : { text: aggregate(sql.text) }
 }
@@ -115,14 +115,14 @@ function whyNone(at: Place, type: string, hasFilters: boolean, hasWindow: boolea
   return hasWindow ? 'a formula with a rolling window' : null
 }
 
-function notesOf(type: string, period: Period | null): readonly string[] {
+function listMeasureNotes(type: string, period: Period | null): readonly string[] {
   const notes = type === 'countdistinctapprox' ? ['computed exactly, not approximately'] : []
   if (period === null || 'refused' in period) return notes
-  return [...notes, ...differencesOf(period)]
+  return [...notes, ...describePeriodDifferences(period)]
 }
 
 /** Where Cube has other values: it joins the rows to the beginning and the end of each period, as if none were cut. */
-function differencesOf(period: MetricPeriod): readonly string[] {
+function describePeriodDifferences(period: MetricPeriod): readonly string[] {
   if (period.kind === 'trailing') {
     return [
       'not over all rows where no time is asked for, and up to the end of a range that cuts a period',
@@ -145,8 +145,8 @@ function differencesOf(period: MetricPeriod): readonly string[] {
 const BELOW_DAYS = ['SECOND', 'MINUTE', 'HOUR']
 
 /** The period of a rolling window, or why there is none. */
-function periodOf(at: Place): Period {
-  const period = windowOf(at)
+function readRollingPeriod(at: Place): Period {
+  const period = readRollingWindow(at)
   return 'refused' in period ? period : wholeDays(period)
 }
 
@@ -156,14 +156,14 @@ function wholeDays(period: MetricPeriod): Period {
   return { refused: `${what} by ${period.grain}; times are read by DAY` }
 }
 
-function windowOf(at: Place): Period {
+function readRollingWindow(at: Place): Period {
   const type = at.key('type')
   const kind = type.isAbsent ? 'fixed' : type.word(['fixed', 'to_date', 'todate', 'year_to_date'])
   const offset = at.key('offset').optionalText() ?? 'end'
   const [trailing, leading] = [at.key('trailing'), at.key('leading')]
   const granularity = at.key('granularity')
   if (kind === 'to_date' || kind === 'todate') {
-    const grain = grainOf(granularity.text())
+    const grain = parseGrain(granularity.text())
     return typeof grain === 'string' ? { kind: 'toDate', grain, take: 'LAST' } : grain
   }
   if (kind !== 'fixed') return { refused: `a rolling window of the type ${kind}` }
@@ -172,6 +172,6 @@ function windowOf(at: Place): Period {
     return { refused: `a rolling window of offset ${offset}, before the period` }
   const text = trailing.text()
   if (text === 'unbounded') return { kind: 'allTime', take: 'LAST' }
-  const span = spanOf(text)
+  const span = parseSpan(text)
   return 'refused' in span ? span : { kind: 'trailing', ...span, take: 'LAST' }
 }

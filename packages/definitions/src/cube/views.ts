@@ -1,8 +1,8 @@
 import { nearNames } from '@tributary/core'
 import type { Place } from '../draft/place.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
-import { type Declared, membersOf } from './extends.ts'
-import { inherited, isPublic, said } from './said.ts'
+import { collectMembers, type Declared } from './extends.ts'
+import { findCubeKey, findInheritedKey, isPublic } from './said.ts'
 
 /** What the views of a model make public. */
 export class Included {
@@ -31,21 +31,21 @@ export function readViews(
   withoutAccessRules: boolean,
 ): Included {
   const included = new Included()
-  const known = new Map(cubes.map((one) => [one.name, one]))
+  const cubesByName = new Map(cubes.map((cube) => [cube.name, cube]))
   for (const { at, line } of views) {
-    refuseAccessRules(said(at, 'access_policy'), withoutAccessRules)
-    const parts = line.flatMap((one) => one.key('cubes').items())
+    refuseAccessRules(findCubeKey(at, 'access_policy'), withoutAccessRules)
+    const parts = line.flatMap((ancestor) => ancestor.key('cubes').items())
     const isSeen = isPublic(...line)
     for (const part of parts) {
-      const cube = said(part, 'join_path').name(1000).split('.').at(-1)!
+      const cube = findCubeKey(part, 'join_path').name(1000).split('.').at(-1)!
       const names = namesIn(part.key('includes'))
-      assertMembers(part.key('includes'), names, known.get(cube))
+      assertMembers(part.key('includes'), names, cubesByName.get(cube))
       const excluded = new Set(namesIn(part.key('excludes')))
       if (isSeen) included.add(cube, { names: names === '*' ? names : new Set(names), excluded })
     }
     // As versions before `cubes` have it: paths of members.
-    const excluded = new Set(namesIn(inherited(line, 'excludes')))
-    for (const path of namesIn(inherited(line, 'includes'))) {
+    const excluded = new Set(namesIn(findInheritedKey(line, 'excludes')))
+    for (const path of namesIn(findInheritedKey(line, 'includes'))) {
       const [cube = '', name = ''] = path.split('.')
       const isOpen = isSeen && !excluded.has(path)
       if (isOpen) included.add(cube, { names: new Set([name]), excluded: new Set() })
@@ -60,8 +60,8 @@ function assertMembers(
   cube: Declared | undefined,
 ): void {
   if (cube === undefined || cube.refused !== null || names === '*') return
-  const own = MEMBERS.flatMap((kind) => membersOf(cube.line, kind))
-  const members = new Set(own.map((one) => one.key('name').name(255)))
+  const memberPlaces = MEMBERS.flatMap((kind) => collectMembers(cube.line, kind))
+  const members = new Set(memberPlaces.map((member) => member.key('name').name(255)))
   names.forEach((name, i) => {
     if (members.has(name)) return
     const near = nearNames(name, members)[0]
@@ -75,5 +75,7 @@ const MEMBERS = ['dimensions', 'segments', 'measures', 'hierarchies'] as const
 /** `*`, or the names of members, of which each may be an object with another name. */
 function namesIn(at: Place): '*' | readonly string[] {
   if (at.value === '*') return '*'
-  return at.items().map((one) => (typeof one.value === 'string' ? one : one.key('name')).name(255))
+  return at
+    .items()
+    .map((item) => (typeof item.value === 'string' ? item : item.key('name')).name(255))
 }

@@ -1,7 +1,7 @@
 import { plainName } from '../draft/names.ts'
 import { byUniqueName, type Place } from '../draft/place.ts'
-import { tableReferenceOf } from '../draft/tables.ts'
-import { documentOf } from '../sql-model/document.ts'
+import { parseTableReference } from '../draft/tables.ts'
+import { toModelDocument } from '../sql-model/document.ts'
 import type {
   SqlDataset,
   SqlField,
@@ -11,7 +11,7 @@ import type {
   SqlThing,
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
-import { type Join, ownerOf, ownersIn, readJoins, SOURCE } from './joins.ts'
+import { findSoleOwner, type Join, ownersIn, readJoins, SOURCE } from './joins.ts'
 
 /** Whether a document looks like a metric view. */
 export function isMetricView(value: object): boolean {
@@ -26,15 +26,15 @@ export function readMetricView(
   { dialect }: { readonly dialect: SqlTextDialect | null },
 ): SqlModelDocument {
   const version = document.key('version')
-  const said = version.scalarText()
-  if (said !== null && !VERSIONS.includes(said)) {
+  const versionText = version.scalarText()
+  if (versionText !== null && !VERSIONS.includes(versionText)) {
     version.wrong(`one of the versions ${VERSIONS.join(', ')}`)
   }
   const joins = readJoins(document.key('joins'))
-  const datasets = datasetsOf(document, joins)
-  const filters = filtersOf(document.key('filter'))
+  const datasets = readViewDatasets(document, joins)
+  const filters = readViewFilters(document.key('filter'))
   const source = datasets.get(SOURCE)!
-  return documentOf({
+  return toModelDocument({
     dialect: dialect ?? 'DATABRICKS',
     datasets: new Map([...datasets, [SOURCE, { ...source, filter: filters.ofSource }]]),
     relationships: joins.map(({ relationship }) => relationship),
@@ -43,7 +43,7 @@ export function readMetricView(
         document
           .key('measures')
           .items()
-          .map((one) => readMeasure(one, filters.ofMetrics)),
+          .map((measure) => readMeasure(measure, filters.ofMetrics)),
       ).values(),
     ],
     names: { fields: 'UNCLEAR', metrics: 'BY_CALL', isOneSet: true },
@@ -56,28 +56,31 @@ function thing(at: Place): SqlThing {
   return { name, label, description: at.key('comment').optionalText(), at }
 }
 
-function textOf(at: Place): SqlText {
+function readExpressionText(at: Place): SqlText {
   return { text: at.scalarText() ?? at.wrong('an expression') }
 }
 
 /** A condition on columns of the source alone holds for its dataset, one on joined columns for each metric. */
-function filtersOf(at: Place): {
+function readViewFilters(at: Place): {
   readonly ofSource: SqlText | null
   readonly ofMetrics: readonly SqlText[]
 } {
   if (at.isAbsent) return { ofSource: null, ofMetrics: [] }
   const filter = { text: at.scalarText() ?? at.wrong('an expression') }
-  const isOfSource = [...ownersIn(filter.text)].every((one) => one === '' || one === SOURCE)
+  const isOfSource = [...ownersIn(filter.text)].every((owner) => owner === '' || owner === SOURCE)
   return isOfSource ? { ofSource: filter, ofMetrics: [] } : { ofSource: null, ofMetrics: [filter] }
 }
 
-function datasetsOf(document: Place, joins: readonly Join[]): ReadonlyMap<string, SqlDataset> {
+function readViewDatasets(
+  document: Place,
+  joins: readonly Join[],
+): ReadonlyMap<string, SqlDataset> {
   const listed = [...document.key('dimensions').items(), ...document.key('fields').items()]
   const fields = byUniqueName(listed.map(readField))
   const owners = new Map(
     Array.from(fields.values(), (field) => [
       field,
-      'text' in field.sql ? ownerOf(field.sql.text, joins) : SOURCE,
+      'text' in field.sql ? findSoleOwner(field.sql.text, joins) : SOURCE,
     ]),
   )
   const source = document.key('source')
@@ -86,23 +89,23 @@ function datasetsOf(document: Place, joins: readonly Join[]): ReadonlyMap<string
     ...byUniqueName(joins).values(),
   ]
   return new Map(
-    tables.map((one): readonly [string, SqlDataset] => {
-      const table = tableReferenceOf(one.source)
-      const own = [...fields].filter(([, field]) => owners.get(field) === one.name)
-      const name = one.name === SOURCE ? (table?.table ?? SOURCE) : one.name
-      const description = 'comment' in one ? one.comment.optionalText() : null
+    tables.map((viewTable): readonly [string, SqlDataset] => {
+      const table = parseTableReference(viewTable.source)
+      const tableFields = [...fields].filter(([, field]) => owners.get(field) === viewTable.name)
+      const name = viewTable.name === SOURCE ? (table?.table ?? SOURCE) : viewTable.name
+      const description = 'comment' in viewTable ? viewTable.comment.optionalText() : null
       return [
-        one.name,
+        viewTable.name,
         {
           ...{
             name,
             label: plainName(name) === name ? null : name,
             description,
-            at: one.at,
+            at: viewTable.at,
             table,
           },
           ...{ refused: 'its source is a query; make it a table or a file', filter: null },
-          ...{ primaryKey: [], fields: new Map(own) },
+          ...{ primaryKey: [], fields: new Map(tableFields) },
         },
       ]
     }),
@@ -111,7 +114,7 @@ function datasetsOf(document: Place, joins: readonly Join[]): ReadonlyMap<string
 
 function readField(at: Place): SqlField {
   return {
-    ...{ ...thing(at), sql: textOf(at.key('expr')), isDimension: true, isTime: true },
+    ...{ ...thing(at), sql: readExpressionText(at.key('expr')), isDimension: true, isTime: true },
     ...{ type: null, note: null },
   }
 }
@@ -121,7 +124,7 @@ function readMeasure(at: Place, filters: readonly SqlText[]): SqlMetric {
   const base = thing(at)
   const order = window.isAbsent ? null : runningBy(window)
   return {
-    ...{ ...base, key: base.name, sql: textOf(at.key('expr')), dataset: SOURCE },
+    ...{ ...base, key: base.name, sql: readExpressionText(at.key('expr')), dataset: SOURCE },
     ...{ isOfJoinedRows: true, filters, isPrivate: false },
     refused: window.isAbsent || order !== null ? null : whyNoWindow(window),
     notes:
@@ -143,11 +146,11 @@ function runningBy(at: Place): string | null {
 /** A measure with a window: of other periods, or of the value of one day. */
 function whyNoWindow(at: Place): string {
   const windows = Array.isArray(at.value) ? at.items() : [at]
-  const ranges = windows.map((one) => {
-    const semiadditive = one.key('semiadditive').optionalText()
-    one.key('order')
-    one.key('offset')
-    return `${one.key('range').optionalText() ?? 'current'}${semiadditive === null ? '' : `, ${semiadditive} value`}`
+  const ranges = windows.map((windowPlace) => {
+    const semiadditive = windowPlace.key('semiadditive').optionalText()
+    windowPlace.key('order')
+    windowPlace.key('offset')
+    return `${windowPlace.key('range').optionalText() ?? 'current'}${semiadditive === null ? '' : `, ${semiadditive} value`}`
   })
   return `its window (${ranges.join('; ')}) looks at other rows than those asked for`
 }

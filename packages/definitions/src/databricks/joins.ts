@@ -2,7 +2,7 @@ import { walk } from '@tributary/expression'
 import type { Place } from '../draft/place.ts'
 import { equalitiesIn } from '../sql-model/equalities.ts'
 import type { SqlRelationship } from '../sql-model/sql-model.ts'
-import { readUnresolved } from './names-in.ts'
+import { readUnresolvedSql } from './names-in.ts'
 
 /** What texts call the rows that a view measures. */
 export const SOURCE = 'source'
@@ -21,20 +21,20 @@ const DEEPEST = 50
 /** The joins of a view with those below them, each after the one that it stands on. */
 export function readJoins(at: Place, parent: string = SOURCE, depth = 0): readonly Join[] {
   if (depth > DEEPEST) at.fail(`expected joins of at most ${DEEPEST} levels`)
-  return at.items().flatMap((one) => {
-    const name = one.key('name').name()
+  return at.items().flatMap((joinPlace) => {
+    const name = joinPlace.key('name').name()
     if (name.toLowerCase() === SOURCE) {
-      one.key('name').fail(`"${name}" is the name of the rows that the view measures`)
+      joinPlace.key('name').fail(`"${name}" is the name of the rows that the view measures`)
     }
-    const relationship = relationOf(one, name, parent)
-    const join = { name, source: one.key('source').text(), at: one, relationship }
-    return [join, ...readJoins(one.key('joins'), name, depth + 1)]
+    const relationship = readJoinRelationship(joinPlace, name, parent)
+    const join = { name, source: joinPlace.key('source').text(), at: joinPlace, relationship }
+    return [join, ...readJoins(joinPlace.key('joins'), name, depth + 1)]
   })
 }
 
-function relationOf(at: Place, name: string, parent: string): SqlRelationship {
-  const thing = { name, label: null, description: null, at, from: parent, to: name }
-  const none = (refused: string): SqlRelationship => ({ ...thing, pairs: [], refused })
+function readJoinRelationship(at: Place, name: string, parent: string): SqlRelationship {
+  const base = { name, label: null, description: null, at, from: parent, to: name }
+  const none = (refused: string): SqlRelationship => ({ ...base, pairs: [], refused })
   const cardinality = at.key('cardinality').optionalText()
   at.key('rely').key('at_most_one_match')
   if (cardinality !== null && !/^(many|one)_to_one$/i.test(cardinality)) {
@@ -42,24 +42,24 @@ function relationOf(at: Place, name: string, parent: string): SqlRelationship {
   }
   const using = at.key('using').items()
   if (using.length > 0) {
-    const pairs = using.map((one) => one.name()).map((column) => ({ from: column, to: column }))
-    return { ...thing, pairs, refused: null }
+    const pairs = using.map((place) => place.name()).map((column) => ({ from: column, to: column }))
+    return { ...base, pairs, refused: null }
   }
   const text = at.key('on').text()
-  return { ...thing, ...equalitiesIn(text, readUnresolved(text), thing) }
+  return { ...base, ...equalitiesIn(text, readUnresolvedSql(text), base) }
 }
 
 /** The one join all of whose names a text has; `source` where there is none. */
-export function ownerOf(text: string, joins: readonly Join[]): string {
+export function findSoleOwner(text: string, joins: readonly Join[]): string {
   const owners = ownersIn(text)
-  const [only = '', ...others] = owners
-  const found = joins.find(({ name }) => name.toLowerCase() === only.toLowerCase())
-  return others.length > 0 || found === undefined ? SOURCE : found.name
+  const [only = '', ...remainingOwners] = owners
+  const owningJoin = joins.find(({ name }) => name.toLowerCase() === only.toLowerCase())
+  return remainingOwners.length > 0 || owningJoin === undefined ? SOURCE : owningJoin.name
 }
 
 /** What stands before the names in a text: `""` for nothing. Empty where it cannot be read. */
 export function ownersIn(text: string): ReadonlySet<string> {
-  const { tree } = readUnresolved(text)
+  const { tree } = readUnresolvedSql(text)
   const owners = new Set<string>()
   if (tree !== null) {
     walk(tree, (node) => void (node.kind === 'column' && owners.add(node.dataset)))

@@ -2,7 +2,7 @@ import type { Expr } from '@tributary/expression'
 import { readSql, type SqlReading } from '../sql-text/read-sql.ts'
 
 /** Reads a text whose names are `join.column`, as columns of what stands before them; `""` where nothing does. */
-export function readUnresolved(text: string): SqlReading {
+export function readUnresolvedSql(text: string): SqlReading {
   return readSql(text, {
     dialect: 'DATABRICKS',
     resolve: (parts) => {

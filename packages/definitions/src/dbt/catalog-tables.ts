@@ -48,11 +48,11 @@ export function dbtCatalogTables(
   { datasource, namesOf }: CatalogDatasource,
 ): TableLookup {
   const catalog = new Place(parse(file, text), { file, positionOf: null, asked: new Set() })
-  const tables = tablesOf(catalog)
+  const tables = readCatalogTables(catalog)
   return {
     datasources: [datasource],
     find: async (wanted) => {
-      const table = tableNamed(tables.get(wanted.table.toLowerCase()) ?? [], wanted, file)
+      const table = pickCatalogTable(tables.get(wanted.table.toLowerCase()) ?? [], wanted, file)
       return table && foundTable(table, { datasource, namesOf })
     },
   }
@@ -73,39 +73,39 @@ function parse(file: string, text: string): unknown {
 }
 
 /** The tables by their names in lower case. */
-function tablesOf(catalog: Place): ReadonlyMap<string, readonly CatalogTable[]> {
+function readCatalogTables(catalog: Place): ReadonlyMap<string, readonly CatalogTable[]> {
   if (catalog.key('nodes').isAbsent) {
     catalog.fail('expected the catalog.json of dbt, with "nodes"; `dbt docs generate` writes it')
   }
   const tables = [catalog.key('nodes'), catalog.key('sources')].flatMap((all) =>
-    all.isAbsent ? [] : Object.keys(all.fields()).map((id) => tableOf(all.key(id))),
+    all.isAbsent ? [] : Object.keys(all.fields()).map((id) => readCatalogTable(all.key(id))),
   )
   return Map.groupBy(tables, ({ table }) => table.toLowerCase())
 }
 
-function tableOf(node: Place): CatalogTable {
+function readCatalogTable(node: Place): CatalogTable {
   const metadata = node.key('metadata')
   const columns = node.key('columns')
-  const found = Object.keys(columns.fields()).map((key) => {
+  const indexedColumns = Object.keys(columns.fields()).map((key) => {
     const column = columns.key(key)
     return {
       name: column.key('name').text(),
       index: column.key('index').optionalNumber() ?? 0,
-      type: typeOf(column.key('type').text()),
+      type: toOriginDataType(column.key('type').text()),
     }
   })
   return {
     database: metadata.key('database').optionalText(),
     schema: metadata.key('schema').optionalText(),
     table: metadata.key('name').name(),
-    columns: found
+    columns: indexedColumns
       .toSorted((a, b) => a.index - b.index)
       .flatMap(({ name, type }) => (type === null ? [] : [[name, type] as const])),
   }
 }
 
 /** The table of a name: of several schemas or databases the one that is named. */
-function tableNamed(
+function pickCatalogTable(
   tables: readonly CatalogTable[],
   wanted: TableReference,
   file: string,
@@ -116,10 +116,10 @@ function tableNamed(
   const inBoth = inSchema.filter(({ database }) => isSame(database, wanted.database))
   const fits = inBoth.length > 0 ? inBoth : inSchema
   const exact = fits.filter(({ table }) => table === wanted.table)
-  const [only = null, ...others] = exact.length > 0 ? exact : fits
-  if (others.length === 0) return only
+  const [only = null, ...remainingTables] = exact.length > 0 ? exact : fits
+  if (remainingTables.length === 0) return only
   throw invalidImportError(
-    `${file}: expected one table ${tableName(wanted)}, found ${others.length + 1}; name its schema and database where it is used`,
+    `${file}: expected one table ${tableName(wanted)}, found ${remainingTables.length + 1}; name its schema and database where it is used`,
     { file },
   )
 }
@@ -156,7 +156,7 @@ const TYPES: readonly (readonly [RegExp, OriginDataType])[] = [
 ]
 
 /** The type of a column whose type in the database is called so; null for one that columns here do not have. */
-function typeOf(written: string): OriginDataType | null {
+function toOriginDataType(written: string): OriginDataType | null {
   let name = written.trim().toLowerCase()
   for (let inner = name; ; name = inner) {
     inner = /^(?:nullable|lowcardinality)\((.*)\)$/.exec(name)?.[1] ?? name

@@ -1,5 +1,5 @@
 import type { Place } from '../draft/place.ts'
-import { filtersOf, readSpan } from './inputs.ts'
+import { readFilterTemplates, readSpan } from './inputs.ts'
 import type { DbtMeasure } from './measures.ts'
 
 /** Base events that later events follow. */
@@ -32,7 +32,7 @@ export function readConversion(
   if (at.key('base_measure').isAbsent) return null
   const event = (place: Place): DbtEvent => ({
     measure: measureOf(place),
-    filters: typeof place.value === 'string' ? [] : filtersOf(place),
+    filters: typeof place.value === 'string' ? [] : readFilterTemplates(place),
     insteadOfNull:
       typeof place.value === 'string' ? null : place.key('fill_nulls_with').optionalNumber(),
   })
@@ -48,9 +48,9 @@ export function readConversion(
     constants: at
       .key('constant_properties')
       .items()
-      .map((one) => ({
-        base: one.key('base_property').name(),
-        event: one.key('conversion_property').name(),
+      .map((property) => ({
+        base: property.key('base_property').name(),
+        event: property.key('conversion_property').name(),
       })),
   }
 }

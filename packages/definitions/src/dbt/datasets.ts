@@ -46,27 +46,34 @@ export function datasetKey(model: string, time: string | null, usual: string | n
 /** Makes the datasets of the models, with the further times that metrics have. */
 export function makeDatasets(source: DatasetSource): ModelDatasets {
   const { manifest, draft, tables } = source
-  const known = [...manifest.models.values()].filter((model) => tables.has(model))
-  const named = new Map(known.map((model) => [model, draft.names.datasets.take(model.name)]))
+  const availableModels = [...manifest.models.values()].filter((model) => tables.has(model))
+  const named = new Map(
+    availableModels.map((model) => [model, draft.names.datasets.take(model.name)]),
+  )
   for (const model of manifest.models.values()) {
     if (named.has(model)) continue
     const message = `there is no data for its table ${tableName(model.table)}`
-    draft.findings.add('LEFT_OUT', subjectOf(model), message)
+    draft.findings.add('LEFT_OUT', toModelSubject(model), message)
   }
-  const relations = new Map(known.map((model) => [model, relationsOf(model, source, named)]))
+  const relations = new Map(
+    availableModels.map((model) => [model, listModelRelations(model, source, named)]),
+  )
   const datasets = new Map<string, ModelDataset>()
   for (const [model, name] of named) {
     const ways = relations.get(model)!
-    const usual = datasetOf({ model, name, ways }, source)
-    const others = otherTimes(model, source)
-    const dataset = others.length === 0 ? usual : { ...usual, times: others.map(({ of }) => of) }
-    draft.add('datasets', dataset, subjectOf(model))
-    const made = { name, model, dataset, relations: ways }
+    const usual = makeModelDataset({ model, name, ways }, source)
+    const additionalTimes = otherTimes(model, source)
+    const dataset =
+      additionalTimes.length === 0
+        ? usual
+        : { ...usual, times: additionalTimes.map(({ of }) => of) }
+    draft.add('datasets', dataset, toModelSubject(model))
+    const modelDataset = { name, model, dataset, relations: ways }
     const time = dataset.time === null ? null : model.time
-    datasets.set(model.name, { ...made, time, otherTime: null })
-    for (const { of, dimension } of others) {
+    datasets.set(model.name, { ...modelDataset, time, otherTime: null })
+    for (const { of, dimension } of additionalTimes) {
       const key = datasetKey(model.name, dimension, model.time)
-      datasets.set(key, { ...made, time: dimension, otherTime: of.name })
+      datasets.set(key, { ...modelDataset, time: dimension, otherTime: of.name })
     }
   }
   return datasets
@@ -80,17 +87,17 @@ function otherTimes(
   source: DatasetSource,
 ): readonly { readonly of: NamedTime; readonly dimension: string }[] {
   const names = new FreeNames([])
-  const asked = [...source.manifest.metrics.values()].flatMap(({ measure }) => {
+  const measureTimes = [...source.manifest.metrics.values()].flatMap(({ measure }) => {
     return measure?.model === model.name ? [measure.time] : []
   })
-  return [...new Set(asked)].flatMap((dimension) => {
+  return [...new Set(measureTimes)].flatMap((dimension) => {
     if (dimension === null || dimension === model.time) return []
-    const time = timeOf(model, dimension, source)
+    const time = resolveDatasetTime(model, dimension, source)
     return time === null ? [] : [{ of: { name: names.take(dimension), ...time }, dimension }]
   })
 }
 
-function subjectOf({ name, at }: DbtModel): Subject {
+function toModelSubject({ name, at }: DbtModel): Subject {
   return { kind: 'dataset', name, at }
 }
 
@@ -113,7 +120,7 @@ export function readOfModel(
 }
 
 /** The column that an expression is, or null. */
-export function columnOf(
+export function findExpressionColumn(
   expr: string,
   model: DbtModel,
   { tables, dialect }: Pick<DatasetSource, 'tables' | 'dialect'>,
@@ -130,7 +137,7 @@ type KeyPairs = DatasetDefinition['relations'][number]['on']
 type ModelWay = ModelRelation & Pick<DatasetDefinition['relations'][number], 'on' | 'asOf'>
 
 /** From each entity to every other model in which the entity is a key of one row. */
-function relationsOf(
+function listModelRelations(
   model: DbtModel,
   source: DatasetSource,
   named: ReadonlyMap<DbtModel, string>,
@@ -138,10 +145,12 @@ function relationsOf(
   const names = new FreeNames([named.get(model)!])
   return model.entities.flatMap((entity) => {
     const targets = [...named.keys()].filter(
-      (other) => other !== model && (isKeyOf(other, entity) || isValidKeyOf(other, entity)),
+      (candidate) =>
+        candidate !== model &&
+        (hasUniqueKey(candidate, entity) || hasValidityKey(candidate, entity)),
     )
-    const own = columnOf(entity.expr, model, source)
-    if (targets.length > 0 && own === null) {
+    const keyColumn = findExpressionColumn(entity.expr, model, source)
+    if (targets.length > 0 && keyColumn === null) {
       const message = `a relation joins columns, and "${entity.expr}" is none`
       source.draft.findings.add(
         'LEFT_OUT',
@@ -149,10 +158,10 @@ function relationsOf(
         message,
       )
     }
-    if (own === null || !mayLead(model, entity)) return []
+    if (keyColumn === null || !mayLead(model, entity)) return []
     return targets.flatMap((target) => {
-      const key = target.entities.find((one) => one.name === entity.name)!
-      const toColumn = columnOf(key.expr, target, source)
+      const key = target.entities.find((candidate) => candidate.name === entity.name)!
+      const toColumn = findExpressionColumn(key.expr, target, source)
       if (toColumn === null) return []
       const asOf = hasValidity(target) ? validAt(model, target, source) : null
       if (asOf !== null && 'refused' in asOf) {
@@ -163,8 +172,8 @@ function relationsOf(
       const wanted = [`${entity.name}_${named.get(target)!}`] as const
       const name = targets.length === 1 ? names.take(entity.name, ...wanted) : names.take(...wanted)
       const on = [
-        { column: own.name, toColumn: toColumn.name },
-        ...partitionsOf(model, target, source),
+        { column: keyColumn.name, toColumn: toColumn.name },
+        ...pairPartitionColumns(model, target, source),
       ]
       const way = { name, entity: entity.name, to: named.get(target)!, on }
       return [asOf === null ? way : { ...way, asOf }]
@@ -173,19 +182,27 @@ function relationsOf(
 }
 
 /** Models that are both cut into partitions are joined within a partition. */
-function partitionsOf(model: DbtModel, target: DbtModel, source: DatasetSource): KeyPairs {
-  const [own, other] = [partitionOf(model, source), partitionOf(target, source)]
-  return own === null || other === null ? [] : [{ column: own.name, toColumn: other.name }]
+function pairPartitionColumns(model: DbtModel, target: DbtModel, source: DatasetSource): KeyPairs {
+  const [sourceColumn, targetColumn] = [
+    findPartitionColumn(model, source),
+    findPartitionColumn(target, source),
+  ]
+  return sourceColumn === null || targetColumn === null
+    ? []
+    : [{ column: sourceColumn.name, toColumn: targetColumn.name }]
 }
 
-function partitionOf(model: DbtModel, source: DatasetSource): FoundTable['columns'][number] | null {
+function findPartitionColumn(
+  model: DbtModel,
+  source: DatasetSource,
+): FoundTable['columns'][number] | null {
   const partition = [...model.dimensions.values()].find(({ isPartition }) => isPartition)
-  return partition === undefined ? null : columnOf(partition.expr, model, source)
+  return partition === undefined ? null : findExpressionColumn(partition.expr, model, source)
 }
 
-function isKeyOf(model: DbtModel, { name }: DbtEntity): boolean {
+function hasUniqueKey(model: DbtModel, { name }: DbtEntity): boolean {
   return model.entities.some(
-    (one) => one.name === name && (one.type === 'primary' || one.type === 'unique'),
+    (entity) => entity.name === name && (entity.type === 'primary' || entity.type === 'unique'),
   )
 }
 
@@ -199,8 +216,10 @@ function hasValidity({ dimensions }: DbtModel): boolean {
 }
 
 /** Whether an entity is the key of rows that hold for a while. */
-function isValidKeyOf(model: DbtModel, { name }: DbtEntity): boolean {
-  const isNatural = model.entities.some((one) => one.name === name && one.type === 'natural')
+function hasValidityKey(model: DbtModel, { name }: DbtEntity): boolean {
+  const isNatural = model.entities.some(
+    (entity) => entity.name === name && entity.type === 'natural',
+  )
   return isNatural && hasValidity(model)
 }
 
@@ -215,8 +234,8 @@ function validAt(
   const refused = (why: string) => ({ refused: `rows of ${target.name} hold for a while, ${why}` })
   if (model.time === null) return refused(`and ${model.name} has no time`)
   const measures = [...source.manifest.metrics.values()].flatMap(({ measure }) => measure ?? [])
-  const others = measures.filter(({ time, model: of }) => of === model.name && time !== null)
-  if (others.some(({ time }) => time !== model.time)) {
+  const timedMeasures = measures.filter(({ time, model: of }) => of === model.name && time !== null)
+  if (timedMeasures.some(({ time }) => time !== model.time)) {
     return refused(`and metrics of ${model.name} have several times`)
   }
   const dimensions = [...target.dimensions.values()]
@@ -226,31 +245,34 @@ function validAt(
   if (start === undefined || end === undefined || time === undefined) {
     return refused('without a time from which on and one until which')
   }
-  const [own, from, until] = [
-    columnOf(time.expr, model, source),
-    columnOf(start.expr, target, source),
-    columnOf(end.expr, target, source),
+  const [timeColumn, from, until] = [
+    findExpressionColumn(time.expr, model, source),
+    findExpressionColumn(start.expr, target, source),
+    findExpressionColumn(end.expr, target, source),
   ]
-  if (own === null || from === null || until === null)
+  if (timeColumn === null || from === null || until === null)
     return refused('by times that are no columns')
-  const grain = PLAIN_GRAINS.find((one) => one === (time.grain ?? 'DAY'))
-  if (grain === undefined || [start, end].some((one) => (one.grain ?? 'DAY') !== grain)) {
+  const grain = PLAIN_GRAINS.find((candidate) => candidate === (time.grain ?? 'DAY'))
+  if (grain === undefined || [start, end].some((bound) => (bound.grain ?? 'DAY') !== grain)) {
     return refused('by times of another granularity')
   }
-  const isDay = own.originDataType === 'DATE' && grain === 'DAY'
-  const columns = { column: own.name, toColumn: from.name, untilColumn: until.name }
+  const isDay = timeColumn.originDataType === 'DATE' && grain === 'DAY'
+  const columns = { column: timeColumn.name, toColumn: from.name, untilColumn: until.name }
   return isDay ? columns : { ...columns, grain }
 }
 
 interface DatasetParts {
   readonly model: DbtModel
   readonly name: string
-  readonly ways: ReturnType<typeof relationsOf>
+  readonly ways: ReturnType<typeof listModelRelations>
 }
 
-function datasetOf({ model, name, ways }: DatasetParts, source: DatasetSource): DatasetDefinition {
+function makeModelDataset(
+  { model, name, ways }: DatasetParts,
+  source: DatasetSource,
+): DatasetDefinition {
   const table = source.tables.get(model)!
-  const partitionColumn = partitionOf(model, source)
+  const partitionColumn = findPartitionColumn(model, source)
   return {
     ...texts(name, model),
     ...{
@@ -261,7 +283,7 @@ function datasetOf({ model, name, ways }: DatasetParts, source: DatasetSource): 
       owner: null,
       tags: [],
     },
-    time: timeOf(model, model.time, source),
+    time: resolveDatasetTime(model, model.time, source),
     relations: ways.map((way) => ({
       ...{ name: way.name, displayName: way.name, type: 'MANY_TO_ONE' as const, to: way.to },
       on: way.on,
@@ -279,7 +301,7 @@ function datasetOf({ model, name, ways }: DatasetParts, source: DatasetSource): 
 
 const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
 
-function timeOf(
+function resolveDatasetTime(
   model: DbtModel,
   time: string | null,
   source: DatasetSource,
@@ -287,23 +309,23 @@ function timeOf(
   if (time === null) return null
   const dimension = model.dimensions.get(time)
   const note = (message: string): null => {
-    source.draft.findings.add('NOTE', subjectOf(model), message)
+    source.draft.findings.add('NOTE', toModelSubject(model), message)
     return null
   }
   if (dimension === undefined) return note(`no time: it has no dimension "${time}"`)
-  const column = columnOf(dimension.expr, model, source)
+  const column = findExpressionColumn(dimension.expr, model, source)
   if (column === null) return note(`no time: "${dimension.expr}" of "${time}" is no column`)
   if (!/^(DATE|DATETIME|TIMESTAMP)$/.test(column.originDataType)) {
     return note(`no time: the column ${column.name} is a ${column.originDataType}`)
   }
   const { grain } = dimension
-  const known = GRAINS.find((one) => one === grain)
-  if (known === undefined && grain !== null) {
+  const plainGrain = GRAINS.find((candidate) => candidate === grain)
+  if (plainGrain === undefined && grain !== null) {
     const isFiner = /^(NANO|MICRO|MILLI)SECOND$/.test(grain)
     note(
       `the granularity ${grain.toLowerCase()} of "${time}" is ${isFiner ? 'SECOND' : 'DAY'} here`,
     )
     return { column: column.name, grain: isFiner ? 'SECOND' : 'DAY' }
   }
-  return { column: column.name, grain: known ?? 'DAY' }
+  return { column: column.name, grain: plainGrain ?? 'DAY' }
 }

@@ -3,7 +3,7 @@ import type { Expr, ValueType } from '@tributary/expression'
 import { print, rewrite } from '@tributary/expression'
 import { catalogOfDatasets } from '../draft/catalog-of-datasets.ts'
 import { texts } from '../draft/draft.ts'
-import { grainOf } from '../draft/spans.ts'
+import { parseGrain } from '../draft/spans.ts'
 import type { DatasetSource, ModelDataset, ModelDatasets } from './datasets.ts'
 import { readOfModel } from './datasets.ts'
 import type { DbtDimension, DbtEntity, DbtModel } from './manifest.ts'
@@ -65,7 +65,7 @@ class ElementMaker implements Elements {
     this.#source = source
     this.#datasets = datasets
     this.#catalog = catalogOfDatasets(source.draft.datasets)
-    this.#named = new Map(Array.from(datasets.values(), (one) => [one.name, one]))
+    this.#named = new Map(Array.from(datasets.values(), (dataset) => [dataset.name, dataset]))
   }
 
   /** The dimensions and entities of each dataset itself. Facts come first, so that others are the same as theirs. */
@@ -73,8 +73,9 @@ class ElementMaker implements Elements {
     const all = [...this.#datasets.values()]
     const isFact = ({ model }: ModelDataset): boolean =>
       model.entities.some(({ type }) => type === 'foreign')
-    for (const of of [...all.filter(isFact), ...all.filter((one) => !isFact(one))]) {
-      for (const thing of thingsOf(of.model)) this.#define(of, { path: [], target: of, thing })
+    for (const of of [...all.filter(isFact), ...all.filter((dataset) => !isFact(dataset))]) {
+      for (const member of listModelMembers(of.model))
+        this.#define(of, { path: [], target: of, thing: member })
     }
   }
 
@@ -84,7 +85,7 @@ class ElementMaker implements Elements {
       for (const { entity, to } of of.relations) {
         if (this.#catalog.reach(of.dataset).get(to) !== 'ambiguous') continue
         const target = this.#byName(to)
-        for (const thing of target.model.dimensions.values()) this.find(of, [entity, thing.name])
+        for (const member of target.model.dimensions.values()) this.find(of, [entity, member.name])
       }
     }
   }
@@ -101,24 +102,27 @@ class ElementMaker implements Elements {
   ): Element | { readonly refused: string } {
     const isOfMetric = parts.join('__') === METRIC_TIME
     const time = of.otherTime === null ? of.model.time : null
-    const own = isOfMetric ? (time === null ? [] : [time]) : parts
-    const spot = this.#spotOf(of, own)
+    const timeParts = isOfMetric ? (time === null ? [] : [time]) : parts
+    const spot = this.#spotOf(of, timeParts)
     if (spot === null || spot.path.length > 0 || !('grain' in spot.thing)) {
       return { refused: `${parts.join('__')} is no time of ${of.model.name}` }
     }
     const query = isOfMetric ? METRIC_TIME : queryName(of.model, spot)
     const key = `${of.name} ${query} extract ${datePart}`
-    const known = this.#made.get(key)
-    if (known !== undefined) return known
-    const [name, ...others] = wantedNames(of, spot)
+    const cachedElement = this.#made.get(key)
+    if (cachedElement !== undefined) return cachedElement
+    const [name, ...alternativeNames] = wantedNames(of, spot)
     const suffix = `_${datePart.toLowerCase()}`
-    const made = this.#make(of, spot, {
+    const element = this.#make(of, spot, {
       query: partName(query, datePart),
-      names: [`${name}${suffix}`, ...others.map((one) => `${one}${suffix}`)],
+      names: [
+        `${name}${suffix}`,
+        ...alternativeNames.map((alternative) => `${alternative}${suffix}`),
+      ],
       read: (tree) => partTree(tree, datePart),
     })
-    this.#made.set(key, made)
-    return made
+    this.#made.set(key, element)
+    return element
   }
 
   #byName(name: string): ModelDataset {
@@ -128,12 +132,14 @@ class ElementMaker implements Elements {
   #spotOf(of: ModelDataset, parts: readonly string[]): Spot | null {
     const name = parts.at(-1)!
     const ownNames = new Set(
-      of.model.entities.flatMap((one) => (one.type === 'foreign' ? [] : [one.name])),
+      of.model.entities.flatMap((entity) => (entity.type === 'foreign' ? [] : [entity.name])),
     )
     if (of.model.primaryEntity !== null) ownNames.add(of.model.primaryEntity)
     const isOwn = parts.length === 1 || (parts.length === 2 && ownNames.has(parts[0]!))
-    const own = isOwn ? thingsOf(of.model).find((one) => one.name === name) : undefined
-    if (own !== undefined) return { path: [], target: of, thing: own }
+    const member = isOwn
+      ? listModelMembers(of.model).find((candidate) => candidate.name === name)
+      : undefined
+    if (member !== undefined) return { path: [], target: of, thing: member }
     return this.#follow(of, parts.slice(0, -1), name, [])
   }
 
@@ -144,31 +150,39 @@ class ElementMaker implements Elements {
     name: string,
     path: readonly string[],
   ): Spot | null {
-    const [entity, ...rest] = entities
+    const [entity, ...remainingEntities] = entities
     if (entity === undefined) {
-      const thing = thingsOf(here.model).find((one) => one.name === name)
-      return thing === undefined || path.length === 0 ? null : { path, target: here, thing }
+      const member = listModelMembers(here.model).find((candidate) => candidate.name === name)
+      return member === undefined || path.length === 0
+        ? null
+        : { path, target: here, thing: member }
     }
-    for (const relation of here.relations.filter((one) => one.entity === entity)) {
-      const found = this.#follow(this.#byName(relation.to), rest, name, [...path, relation.name])
-      if (found !== null) return found
+    for (const relation of here.relations.filter((candidate) => candidate.entity === entity)) {
+      const spot = this.#follow(this.#byName(relation.to), remainingEntities, name, [
+        ...path,
+        relation.name,
+      ])
+      if (spot !== null) return spot
     }
     return null
   }
 
-  #define(of: ModelDataset, { path, target, thing }: Spot): Element | { readonly refused: string } {
+  #define(
+    of: ModelDataset,
+    { path, target, thing: member }: Spot,
+  ): Element | { readonly refused: string } {
     const { dataset } = of
     const reached = path.length === 0 ? null : this.#catalog.reach(dataset).get(target.name)
     // The only way there is a relation of the catalog already.
     if (reached !== null && reached !== 'ambiguous') {
-      return this.#define(target, { path: [], target, thing })
+      return this.#define(target, { path: [], target, thing: member })
     }
-    const key = [of.name, ...path, thing.name].join(' ')
-    const known = this.#made.get(key)
-    if (known !== undefined) return known
-    const made = this.#make(of, { path, target, thing })
-    this.#made.set(key, made)
-    return made
+    const key = [of.name, ...path, member.name].join(' ')
+    const cachedElement = this.#made.get(key)
+    if (cachedElement !== undefined) return cachedElement
+    const element = this.#make(of, { path, target, thing: member })
+    this.#made.set(key, element)
+    return element
   }
 
   #make(
@@ -180,23 +194,23 @@ class ElementMaker implements Elements {
       read = (tree: Expr): Expr => tree,
     } = {},
   ): Element | { readonly refused: string } {
-    const { path, target, thing } = spot
+    const { path, target, thing: member } = spot
     const { draft, dialect } = this.#source
-    const subject = { kind: 'dimension' as const, name: thing.name, at: thing.at }
+    const subject = { kind: 'dimension' as const, name: member.name, at: member.at }
     const table = { name: target.name, model: target.model, table: target.dataset }
-    const reading = readOfModel(thing.expr, table, dialect)
+    const reading = readOfModel(member.expr, table, dialect)
     if (reading.tree === null) {
-      draft.findings.add('LEFT_OUT', subject, `${thing.expr}: ${reading.refusal.message}`)
-      return { refused: `the dimension ${thing.name} is left out` }
+      draft.findings.add('LEFT_OUT', subject, `${member.expr}: ${reading.refusal.message}`)
+      return { refused: `the dimension ${member.name} is left out` }
     }
     for (const { message } of reading.notes) draft.findings.add('NOTE', subject, message)
     const rootKey = `${query} ${reading.type}`
     const root = this.#roots.get(rootKey)
     const name = draft.names.dimensions.take(...names)
     if (root === undefined) this.#roots.set(rootKey, name)
-    const isTime = 'grain' in thing && thing.type === 'time'
+    const isTime = 'grain' in member && member.type === 'time'
     const definition: DimensionDefinition = {
-      ...texts(name, thing),
+      ...texts(name, member),
       ...{ dataset: of.name, via: path, value: dimensionValue(read(reading.tree)) },
       ...(root !== undefined && { sameAs: root }),
       ...{ code: draft.takeCode(query), category: { id: '-1', name: 'Uncategorized' } },
@@ -206,37 +220,40 @@ class ElementMaker implements Elements {
     draft.add('dimensions', definition, subject)
     return {
       ...{ name, root: root ?? name, type: reading.type },
-      grain: isTime ? (thing.grain ?? 'DAY') : null,
+      grain: isTime ? (member.grain ?? 'DAY') : null,
     }
   }
 }
 
-function thingsOf({ dimensions, entities }: DbtModel): readonly Thing[] {
-  return [...dimensions.values(), ...entities.filter((one) => !dimensions.has(one.name))]
+function listModelMembers({ dimensions, entities }: DbtModel): readonly Thing[] {
+  return [...dimensions.values(), ...entities.filter((entity) => !dimensions.has(entity.name))]
 }
 
 /** The name that queries of dbt have for an element: `listing__country`, and `listing` for an entity. */
-function queryName(model: DbtModel, { path, target, thing }: Spot): string {
-  const isEntity = !('grain' in thing)
+function queryName(model: DbtModel, { path, target, thing: member }: Spot): string {
+  const isEntity = !('grain' in member)
   if (path.length === 0) {
     return isEntity || model.primaryEntity === null
-      ? thing.name
-      : `${model.primaryEntity}__${thing.name}`
+      ? member.name
+      : `${model.primaryEntity}__${member.name}`
   }
-  return [...path, thing.name].join('__').replaceAll(`_${target.name}__`, '__')
+  return [...path, member.name].join('__').replaceAll(`_${target.name}__`, '__')
 }
 
 /** Shorter names first; the name of an entity or of the dataset is put before one that is taken. */
-function wantedNames(of: ModelDataset, { path, thing }: Spot): readonly [string, ...string[]] {
+function wantedNames(
+  of: ModelDataset,
+  { path, thing: member }: Spot,
+): readonly [string, ...string[]] {
   const { name, model } = of
   if (path.length > 0) {
-    const role = [...path, thing.name].join('_')
+    const role = [...path, member.name].join('_')
     return [role, `${name}_${role}`]
   }
   const primary = model.primaryEntity
-  const isEntity = !('grain' in thing)
-  const ofEntity = primary === null || isEntity ? [] : [`${primary}_${thing.name}`]
-  return [thing.name, ...ofEntity, `${name}_${thing.name}`]
+  const isEntity = !('grain' in member)
+  const ofEntity = primary === null || isEntity ? [] : [`${primary}_${member.name}`]
+  return [member.name, ...ofEntity, `${name}_${member.name}`]
 }
 
 function dimensionValue(tree: Expr): DimensionDefinition['value'] {
@@ -276,7 +293,7 @@ export function elementTree(
   }
   const by = grain ?? (kind === 'TimeDimension' ? element.grain : null)
   // Theirs is the label of the period, ours its first day.
-  if (by !== null && typeof grainOf(by) !== 'string') {
+  if (by !== null && typeof parseGrain(by) !== 'string') {
     return {
       refused: `a filter by ${by}, which is a granularity of its own (custom_granularities)`,
     }

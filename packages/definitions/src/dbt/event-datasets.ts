@@ -1,10 +1,10 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import type { Subject } from '../draft/findings.ts'
-import { spanOf } from '../draft/spans.ts'
+import { parseSpan } from '../draft/spans.ts'
 import type { FoundTable } from '../draft/tables.ts'
 import type { DbtConversion } from './conversion.ts'
-import { columnOf, type DatasetSource, type ModelDataset } from './datasets.ts'
+import { type DatasetSource, findExpressionColumn, type ModelDataset } from './datasets.ts'
 
 /** The datasets of the events of a conversion. */
 export interface ConversionEnds {
@@ -37,8 +37,8 @@ export class EventDatasets {
     if ('refused' in asOf) return asOf
     const { base, event } = ends
     const key = JSON.stringify([event.dataset.name, base.dataset.name, on, asOf])
-    const known = this.#made.get(key)
-    if (known !== undefined) return { name: known }
+    const cachedName = this.#made.get(key)
+    if (cachedName !== undefined) return { name: cachedName }
     const { draft } = this.#source
     const name = draft.names.datasets.take(`${event.name}_after_${base.name}`)
     const relation: Relation = {
@@ -46,7 +46,7 @@ export class EventDatasets {
       ...{ on, asOf },
     }
     const { source, columns } = event.dataset
-    const grain = timeOf(base)!.grain
+    const grain = findModelTime(base)!.grain
     const dataset: DatasetDefinition = {
       ...{ name, displayName: name, source, columns, relations: [relation] },
       description: `Rows of ${event.name}, each at the time of the last row of ${base.name} before it`,
@@ -78,8 +78,9 @@ export class EventDatasets {
 
   /** The column of an entity or a dimension, or of that name. */
   #columnOf(name: string, { model }: ModelDataset): FoundTable['columns'][number] | null {
-    const element = model.entities.find((one) => one.name === name) ?? model.dimensions.get(name)
-    return columnOf(element?.expr ?? name, model, this.#source)
+    const element =
+      model.entities.find((entity) => entity.name === name) ?? model.dimensions.get(name)
+    return findExpressionColumn(element?.expr ?? name, model, this.#source)
   }
 }
 
@@ -88,24 +89,29 @@ function asOfTimes(
   { window }: DbtConversion,
   { base, event }: ConversionEnds,
 ): AsOf | { readonly refused: string } {
-  const [before, after] = [timeOf(base), timeOf(event)]
+  const [before, after] = [findModelTime(base), findModelTime(event)]
   if (before == null || after == null) {
     const { model } = before == null ? base : event
     return { refused: `a conversion of ${model.name}, which has no time` }
   }
-  const grain = PLAIN_GRAINS.find((one) => one === before.grain)
+  const grain = PLAIN_GRAINS.find((candidate) => candidate === before.grain)
   if (before.grain !== after.grain || grain === undefined) {
     return { refused: `a conversion between times of ${before.grain} and ${after.grain}` }
   }
   const times = { column: after.column, toColumn: before.column, grain }
   if (window === null) return times
-  const span = spanOf(window)
+  const span = parseSpan(window)
   if ('refused' in span) return span
-  const unit = PLAIN_GRAINS.find((one) => one === span.grain)
+  const unit = PLAIN_GRAINS.find((candidate) => candidate === span.grain)
   if (unit === undefined) return { refused: `a conversion within ${window}` }
   return { ...times, within: { count: span.count, grain: unit } }
 }
 
-function timeOf({ dataset, otherTime }: ModelDataset): DatasetDefinition['time'] | undefined {
-  return otherTime === null ? dataset.time : dataset.times?.find((one) => one.name === otherTime)
+function findModelTime({
+  dataset,
+  otherTime,
+}: ModelDataset): DatasetDefinition['time'] | undefined {
+  return otherTime === null
+    ? dataset.time
+    : dataset.times?.find((namedTime) => namedTime.name === otherTime)
 }

@@ -18,11 +18,11 @@ export const META_KEY = 'tributary'
 export function elementsOfManifest({ models, metrics }: DbtManifest): Elements {
   const elements = new Map<string, unknown>()
   for (const model of models.values()) {
-    const { dimensions, measures, table, ...own } = model
-    elements.set(`datasets/${model.name}`, plain({ ...own, table: table.table }))
-    for (const one of dimensions.values()) {
-      const key = `dimensions/${one.name}`
-      if (!elements.has(key)) elements.set(key, plain({ ...one, model: model.name }))
+    const { dimensions, measures, table, ...modelFields } = model
+    elements.set(`datasets/${model.name}`, plain({ ...modelFields, table: table.table }))
+    for (const dimension of dimensions.values()) {
+      const key = `dimensions/${dimension.name}`
+      if (!elements.has(key)) elements.set(key, plain({ ...dimension, model: model.name }))
     }
   }
   for (const metric of metrics.values()) elements.set(`metrics/${metric.name}`, plain(metric))
@@ -34,8 +34,8 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) =>
-      key === 'at' || one === null || one === '' ? [] : [[key, plain(one)]],
+    Object.entries(value).flatMap(([key, item]) =>
+      key === 'at' || item === null || item === '' ? [] : [[key, plain(item)]],
     ),
   )
 }
@@ -47,8 +47,8 @@ export function readExtras(document: Place, manifest: DbtManifest): Extras {
   const changed: Subject[] = []
   const read = (list: ExtendedList, kind: Subject['kind'], at: Place, model?: Place): void => {
     // dbt gives what has no meta of its own that of its model.
-    if (model !== undefined && metaOf(at) === metaOf(model)) return
-    const extension = extensionOf(at)
+    if (model !== undefined && getTributaryMeta(at) === getTributaryMeta(model)) return
+    const extension = readMetaExtension(at)
     if (extension === null) return
     const name = at.key('name').name()
     const isSame = hashOfElement(`${list}/${name}`, extension.on, elements) === extension.of
@@ -57,23 +57,24 @@ export function readExtras(document: Place, manifest: DbtManifest): Extras {
   }
   for (const model of document.key('semantic_models').items()) {
     read('datasets', 'dataset', model)
-    for (const one of model.key('dimensions').items()) read('dimensions', 'dimension', one, model)
+    for (const dimension of model.key('dimensions').items())
+      read('dimensions', 'dimension', dimension, model)
   }
   for (const metric of document.key('metrics').items()) read('metrics', 'metric', metric)
   return { believed, changed }
 }
 
-function extensionOf(at: Place) {
-  if (metaOf(at) === undefined) return null
+function readMetaExtension(at: Place) {
+  if (getTributaryMeta(at) === undefined) return null
   return readExtension(at.key('config').key('meta').key(META_KEY).value)
 }
 
-function metaOf({ value }: Place): unknown {
-  const meta = dataOf(dataOf(dataOf(value)?.config)?.meta)
+function getTributaryMeta({ value }: Place): unknown {
+  const meta = toRecordOrNull(toRecordOrNull(toRecordOrNull(value)?.config)?.meta)
   return meta !== null && Object.hasOwn(meta, META_KEY) ? meta[META_KEY] : undefined
 }
 
-function dataOf(value: unknown): Readonly<Record<string, unknown>> | null {
+function toRecordOrNull(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)
     : null

@@ -34,7 +34,7 @@ export class FilterReader {
       dialect: this.#dialect,
       resolve: (parts) => {
         const name = parts.map(({ text }) => text).join('.')
-        const reference = read.references.get(name) ?? written(name)
+        const reference = read.references.get(name) ?? parseElementName(name)
         if (reference.kind !== 'Metric') return this.#meaning(reference, datasets)
         // Taken out of the tree below, before anybody takes it for a dimension.
         const mark = `metric ${name}`
@@ -60,11 +60,11 @@ export class FilterReader {
     parts: readonly string[],
     datasets: readonly ModelDataset[],
   ): Element | { readonly refused: string } {
-    const all = datasets.map((one) => this.#elements.find(one, parts))
-    const refused = all.find((one) => 'refused' in one)
+    const all = datasets.map((dataset) => this.#elements.find(dataset, parts))
+    const refused = all.find((element) => 'refused' in element)
     if (refused !== undefined) return refused
-    const [first, ...others] = all as readonly Element[]
-    if (others.every(({ root }) => root === first!.root)) return first!
+    const [first, ...remainingElements] = all as readonly Element[]
+    if (remainingElements.every(({ root }) => root === first!.root)) return first!
     const names = datasets.map(({ name }) => name).join(' and ')
     return { refused: `${parts.join('__')} is not the same for ${names}` }
   }
@@ -73,7 +73,7 @@ export class FilterReader {
 const GRAINS = /^(second|minute|hour|day|week|month|quarter|year)$/
 
 /** A name without braces, as SQL of dbt has it after templates are filled in: `metric_time__day`. */
-function written(name: string): ElementReference {
+function parseElementName(name: string): ElementReference {
   const parts = name.split('__')
   const last = parts.at(-1)!
   const grain = parts.length > 1 && GRAINS.test(last) ? last : null

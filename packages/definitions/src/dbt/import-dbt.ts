@@ -1,7 +1,7 @@
 import type { Draft } from '../draft/draft.ts'
 import type { Place } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
-import { type Extra, noteChanged } from '../extras/extension.ts'
+import { type Extra, noteChangedTexts } from '../extras/extension.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import type { ModelDatasets } from './datasets.ts'
 import { makeDatasets } from './datasets.ts'
@@ -16,7 +16,7 @@ import { makeTimeSpines } from './time-spines.ts'
 export interface DbtDocument {
   readonly tables: readonly TableReference[]
   /** Makes the definitions; `found` has what was found for each of the tables. */
-  fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
+  fill(draft: Draft, dialect: SqlTextDialect, resolvedTables: readonly (FoundTable | null)[]): void
   /** Definitions that the manifest has besides, in place of those of its texts. */
   readonly extras: readonly Extra[]
 }
@@ -26,15 +26,16 @@ export interface DbtDocument {
  * models that have one, or with metrics of measures alone.
  */
 export function isProjectYaml(value: object): boolean {
-  const has = (list: string, test: (one: object) => boolean): boolean => {
+  const has = (list: string, test: (item: object) => boolean): boolean => {
     const items: unknown = (value as Readonly<Record<string, unknown>>)[list]
-    const isItem = (one: unknown): one is object => typeof one === 'object' && one !== null
-    return Array.isArray(items) && items.some((one) => isItem(one) && test(one))
+    const isItem = (item: unknown): item is object => typeof item === 'object' && item !== null
+    return Array.isArray(items) && items.some((item) => isItem(item) && test(item))
   }
   if ('config-version' in value || ('profile' in value && 'model-paths' in value)) return true
-  if (has('semantic_models', (one) => 'model' in one && !('node_relation' in one))) return true
-  if (has('models', (one) => 'semantic_model' in one)) return true
-  return !('semantic_models' in value) && has('metrics', (one) => 'type_params' in one)
+  if (has('semantic_models', (model) => 'model' in model && !('node_relation' in model)))
+    return true
+  if (has('models', (model) => 'semantic_model' in model)) return true
+  return !('semantic_models' in value) && has('metrics', (metric) => 'type_params' in metric)
 }
 
 /** Whether a document looks like a semantic manifest. */
@@ -50,20 +51,20 @@ export function readDbt(document: Place): DbtDocument {
   return {
     extras: believed,
     tables: [...models, ...manifest.timeSpines].map(({ table }) => table),
-    fill(draft, dialect, found) {
+    fill(draft, dialect, resolvedTables) {
       const tables = new Map<DbtModel, FoundTable>()
       models.forEach((model, i) => {
-        const table = found[i] ?? null
+        const table = resolvedTables[i] ?? null
         if (table !== null) tables.set(model, table)
       })
       const source = { manifest, dialect, tables, draft }
       const datasets = makeDatasets(source)
       const elements = makeElements(source, datasets)
-      makeTimeSpines(manifest, draft, found.slice(models.length))
+      makeTimeSpines(manifest, draft, resolvedTables.slice(models.length))
       askForElements(manifest, datasets, elements)
       makeMetrics(source, { datasets, elements })
       for (const query of manifest.savedQueries) noteQuery(query, draft)
-      noteChanged(changed, draft.findings)
+      noteChangedTexts(changed, draft.findings)
     },
   }
 }
@@ -71,10 +72,15 @@ export function readDbt(document: Place): DbtDocument {
 /** The dimensions of saved queries, so that those through several relations are there. */
 function askForElements(manifest: DbtManifest, datasets: ModelDatasets, elements: Elements): void {
   for (const { metrics, groupBy, where } of manifest.savedQueries) {
-    const texts = [...groupBy, ...where.flatMap((one) => one.match(/\{\{[^}]*\}\}/g) ?? [])]
+    const texts = [
+      ...groupBy,
+      ...where.flatMap((template) => template.match(/\{\{[^}]*\}\}/g) ?? []),
+    ]
     const references = texts.flatMap((text) => readReference(text.replace(/[{}]/g, '')) ?? [])
     for (const of of datasets.values()) {
-      const isAsked = metrics.some((name) => modelsOf(name, manifest, new Set()).has(of.model.name))
+      const isAsked = metrics.some((name) =>
+        collectMetricModels(name, manifest, new Set()).has(of.model.name),
+      )
       if (!isAsked) continue
       for (const { parts, kind, datePart } of references) {
         if (kind === 'Metric') continue
@@ -86,16 +92,22 @@ function askForElements(manifest: DbtManifest, datasets: ModelDatasets, elements
 }
 
 /** The semantic models that a metric aggregates. */
-function modelsOf(name: string, manifest: DbtManifest, seen: Set<string>): ReadonlySet<string> {
+function collectMetricModels(
+  name: string,
+  manifest: DbtManifest,
+  visited: Set<string>,
+): ReadonlySet<string> {
   const metric = manifest.metrics.get(name)
-  if (metric === undefined || seen.has(name)) return new Set()
-  seen.add(name)
+  if (metric === undefined || visited.has(name)) return new Set()
+  visited.add(name)
   const { numerator, denominator, accumulated } = metric
   const inputs = [numerator, denominator, accumulated, ...metric.inputs]
   return new Set([
     ...(metric.measure === null ? [] : [metric.measure.model]),
     ...(metric.conversion === null ? [] : [metric.conversion.base.measure.model]),
-    ...inputs.flatMap((one) => (one === null ? [] : [...modelsOf(one.metric, manifest, seen)])),
+    ...inputs.flatMap((input) =>
+      input === null ? [] : [...collectMetricModels(input.metric, manifest, visited)],
+    ),
   ])
 }
 
@@ -109,7 +121,7 @@ function noteQuery(query: DbtSavedQuery, draft: Draft): void {
   })
   const message =
     query.metrics.length === 0
-      ? `the values of ${by.map((one) => one.replace('--by ', '')).join(' and ')}`
+      ? `the values of ${by.map((option) => option.replace('--by ', '')).join(' and ')}`
       : `tributary query ${[...query.metrics, ...by].join(' ')}`
   draft.findings.add('QUESTION', { kind: 'saved query', name: query.name, at: query.at }, message)
 }

@@ -12,12 +12,12 @@ export interface DbtInput {
 }
 
 /** Reads the templates of a filter. */
-export function filtersOf(at: Place): readonly string[] {
+export function readFilterTemplates(at: Place): readonly string[] {
   const filter = at.key('filter')
   if (filter.isAbsent) return []
   if (typeof filter.value === 'string') return [filter.value]
   const list = filter.key('where_filters').items()
-  return list.map((one) => one.key('where_sql_template').text())
+  return list.map((place) => place.key('where_sql_template').text())
 }
 
 /** Reads a metric in another one. */
@@ -29,7 +29,7 @@ export function readInput(at: Place): DbtInput {
   return {
     metric: at.key('name').name(),
     alias: at.key('alias').optionalText(),
-    filters: filtersOf(at),
+    filters: readFilterTemplates(at),
     offset: readSpan(at.key('offset_window')),
     offsetToGrain: at.key('offset_to_grain').optionalText(),
     at,

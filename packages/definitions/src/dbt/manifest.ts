@@ -1,7 +1,7 @@
 import { byUniqueName, Place } from '../draft/place.ts'
 import type { TableReference } from '../draft/tables.ts'
 import { type DbtConversion, readConversion } from './conversion.ts'
-import { type DbtInput, filtersOf, readInput, readSpan } from './inputs.ts'
+import { type DbtInput, readFilterTemplates, readInput, readSpan } from './inputs.ts'
 import {
   type DbtMeasure,
   type DbtThing,
@@ -90,7 +90,9 @@ export function readManifest(document: Place): DbtManifest {
     .key('metrics')
     .items()
     .map((place) => readMetric(place, models))
-  const metrics = byUniqueName(read.map((one) => withBase(withAccumulated(one, read), read)))
+  const metrics = byUniqueName(
+    read.map((metric) => withBase(resolveAccumulatedMetric(metric, read), read)),
+  )
   for (const { at, numerator, denominator, accumulated, inputs } of metrics.values()) {
     for (const input of [numerator, denominator, accumulated, ...inputs]) {
       if (input !== null && !metrics.has(input.metric)) {
@@ -103,10 +105,10 @@ export function readManifest(document: Place): DbtManifest {
 }
 
 /** A cumulative metric over the simple metric that aggregates the same, where there is one. */
-function withAccumulated(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetric {
+function resolveAccumulatedMetric(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetric {
   const { measure } = metric
   if (metric.type !== 'cumulative' || metric.accumulated !== null || measure === null) return metric
-  const base = simpleOf({ ...metric, measure }, all)
+  const base = findSimpleMetric({ ...metric, measure }, all)
   if (base === undefined) return metric
   const input = { metric: base.name, alias: null, filters: [], offset: null, offsetToGrain: null }
   return { ...metric, accumulated: { ...input, at: metric.at } }
@@ -116,12 +118,12 @@ function withAccumulated(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetri
 function withBase(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetric {
   const { conversion } = metric
   if (conversion === null || conversion.base.filters.length > 0) return metric
-  const found = simpleOf({ ...conversion.base, fillsPeriods: false }, all)
-  return { ...metric, conversion: { ...conversion, baseMetric: found?.name ?? null } }
+  const simpleMetric = findSimpleMetric({ ...conversion.base, fillsPeriods: false }, all)
+  return { ...metric, conversion: { ...conversion, baseMetric: simpleMetric?.name ?? null } }
 }
 
 /** The simple metric without filters that aggregates the same. */
-function simpleOf(
+function findSimpleMetric(
   {
     measure,
     fillsPeriods,
@@ -130,17 +132,17 @@ function simpleOf(
   all: readonly DbtMetric[],
 ): DbtMetric | undefined {
   return all.find(
-    (one) =>
-      one.type === 'simple' &&
-      one.filters.length === 0 &&
-      one.fillsPeriods === fillsPeriods &&
-      one.insteadOfNull === insteadOfNull &&
-      one.measure?.model === measure.model &&
-      one.measure.agg === measure.agg &&
-      one.measure.expr === measure.expr &&
-      one.measure.fraction === measure.fraction &&
-      one.measure.time === measure.time &&
-      one.measure.nonAdditive === null &&
+    (candidate) =>
+      candidate.type === 'simple' &&
+      candidate.filters.length === 0 &&
+      candidate.fillsPeriods === fillsPeriods &&
+      candidate.insteadOfNull === insteadOfNull &&
+      candidate.measure?.model === measure.model &&
+      candidate.measure.agg === measure.agg &&
+      candidate.measure.expr === measure.expr &&
+      candidate.measure.fraction === measure.fraction &&
+      candidate.measure.time === measure.time &&
+      candidate.measure.nonAdditive === null &&
       measure.nonAdditive === null,
   )
 }
@@ -164,7 +166,7 @@ function readModel(at: Place): DbtModel {
       at
         .key('measures')
         .items()
-        .map((one) => readMeasure(one, base.name)),
+        .map((measure) => readMeasure(measure, base.name)),
     ),
   }
 }
@@ -183,12 +185,12 @@ function readDimension(at: Place): DbtDimension {
     type: at.key('type').word(['categorical', 'time']),
     expr: at.key('expr').scalarText() ?? base.name,
     grain: params.key('time_granularity').optionalText()?.toUpperCase() ?? null,
-    validity: validityOf(params.key('validity_params')),
+    validity: readValidity(params.key('validity_params')),
     isPartition: at.key('is_partition').flag(),
   }
 }
 
-function validityOf(at: Place): DbtDimension['validity'] {
+function readValidity(at: Place): DbtDimension['validity'] {
   if (at.isAbsent) return null
   const [isStart, isEnd] = [at.key('is_start').flag(), at.key('is_end').flag()]
   return isStart === isEnd ? null : isStart ? 'START' : 'END'
@@ -200,19 +202,22 @@ function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric
   const params = at.key('type_params')
   const measured = params.key('measure')
   const measure =
-    type === 'simple' || type === 'cumulative' ? measureOf(params, base, models) : null
+    type === 'simple' || type === 'cumulative' ? readMetricMeasure(params, base, models) : null
   const ofMeasure = measured.isAbsent || typeof measured.value === 'string' ? null : measured
   const cumulative = params.key('cumulative_type_params')
   const places = [params, ...(ofMeasure === null ? [] : [ofMeasure])]
   return {
     ...{ ...base, type, measure },
-    filters: [...filtersOf(at), ...(ofMeasure === null ? [] : filtersOf(ofMeasure))],
+    filters: [
+      ...readFilterTemplates(at),
+      ...(ofMeasure === null ? [] : readFilterTemplates(ofMeasure)),
+    ],
     isPrivate: params.key('is_private').flag(),
-    fillsPeriods: places.some((one) => one.key('join_to_timespine').flag()),
+    fillsPeriods: places.some((place) => place.key('join_to_timespine').flag()),
     insteadOfNull:
       places
-        .map((one) => one.key('fill_nulls_with').optionalNumber())
-        .find((one) => one !== null) ?? null,
+        .map((place) => place.key('fill_nulls_with').optionalNumber())
+        .find((value) => value !== null) ?? null,
     hasGrain: !at.key('time_granularity').isAbsent,
     numerator: type === 'ratio' ? readInput(params.key('numerator')) : null,
     denominator: type === 'ratio' ? readInput(params.key('denominator')) : null,
@@ -228,35 +233,38 @@ function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric
         : null,
     conversion:
       type === 'conversion'
-        ? readConversion(params.key('conversion_type_params'), (one) => measureNamed(one, models))
+        ? readConversion(params.key('conversion_type_params'), (place) =>
+            findMeasureByName(place, models),
+          )
         : null,
   }
 }
 
 /** The aggregation that stands in the metric, or the measure that it names. */
-function measureOf(
+function readMetricMeasure(
   params: Place,
   metric: DbtThing,
   models: ReadonlyMap<string, DbtModel>,
 ): DbtMeasure | null {
-  const own = params.key('metric_aggregation_params')
-  if (!own.isAbsent) {
-    const model = own.key('semantic_model').name()
+  const aggregationParams = params.key('metric_aggregation_params')
+  if (!aggregationParams.isAbsent) {
+    const model = aggregationParams.key('semantic_model').name()
     if (!models.has(model))
-      own.fail(`names the semantic model "${model}", which the file does not have`)
-    const expr = own.key('expr').scalarText() ?? params.key('expr').scalarText() ?? metric.name
-    return { ...metric, ...readAggregation(own, metric.name), expr, model }
+      aggregationParams.fail(`names the semantic model "${model}", which the file does not have`)
+    const expr =
+      aggregationParams.key('expr').scalarText() ?? params.key('expr').scalarText() ?? metric.name
+    return { ...metric, ...readAggregation(aggregationParams, metric.name), expr, model }
   }
   const place = params.key('measure')
-  return place.isAbsent ? null : measureNamed(place, models)
+  return place.isAbsent ? null : findMeasureByName(place, models)
 }
 
 /** The measure that a place names. */
-function measureNamed(place: Place, models: ReadonlyMap<string, DbtModel>): DbtMeasure {
+function findMeasureByName(place: Place, models: ReadonlyMap<string, DbtModel>): DbtMeasure {
   const name = typeof place.value === 'string' ? place.value : place.key('name').name()
   for (const model of models.values()) {
-    const found = model.measures.get(name)
-    if (found !== undefined) return { ...found, time: found.time ?? model.time }
+    const measure = model.measures.get(name)
+    if (measure !== undefined) return { ...measure, time: measure.time ?? model.time }
   }
   return place.fail(`names the measure "${name}", which no semantic model of the file has`)
 }
@@ -267,12 +275,12 @@ function readQuery(at: Place): DbtSavedQuery {
     params
       .key(name)
       .items()
-      .map((one) => one.text())
+      .map((item) => item.text())
   const where = params.key('where')
   const conditions =
     where.isAbsent || Array.isArray(where.value)
       ? listed('where')
-      : filtersOf(whereAsFilter(params))
+      : readFilterTemplates(whereAsFilter(params))
   return {
     ...readThing(at),
     metrics: listed('metrics'),

@@ -32,7 +32,7 @@ const AGGREGATES = {
 } as const
 
 /** The aggregate of a measure over an expression, or why there is none. */
-export function atomicOf(
+export function toAtomicParts(
   measure: DbtMeasure,
   { tree, type }: Value,
 ): AtomicParts | { readonly refused: string } {

@@ -61,17 +61,17 @@ export function readAggregation(
     isDiscrete: /discrete/.test(agg) || params.key('use_discrete_percentile').flag(),
     isApproximate,
     time: at.key('agg_time_dimension').optionalText(),
-    nonAdditive: nonAdditiveOf(at.key('non_additive_dimension')),
+    nonAdditive: readNonAdditive(at.key('non_additive_dimension')),
   }
 }
 
-function nonAdditiveOf(at: Place): DbtNonAdditive | null {
+function readNonAdditive(at: Place): DbtNonAdditive | null {
   if (at.isAbsent) return null
   const groupings = at.key('window_groupings').items()
   const choice = at.key('window_choice')
   return {
     name: at.key('name').name(),
     choice: choice.isAbsent ? 'min' : choice.word(['min', 'max']),
-    groupings: groupings.map((one) => one.text()),
+    groupings: groupings.map((grouping) => grouping.text()),
   }
 }

@@ -28,8 +28,10 @@ export class MembershipDimensions {
     subject: Subject,
   ): ConditionReading {
     const { namesakes, metrics } = this.#draft
-    const made = new Set(metrics.map(({ name }) => name))
-    const missing = metricsIn(condition).find((metric) => !made.has(namesakes.get(metric) ?? ''))
+    const metricNames = new Set(metrics.map(({ name }) => name))
+    const missing = metricsIn(condition).find(
+      (metric) => !metricNames.has(namesakes.get(metric) ?? ''),
+    )
     if (missing !== undefined)
       return { refused: `it stands on ${missing}, which is no metric here` }
     const having = conditionText(condition, (metric) => namesakes.get(metric) ?? metric)
@@ -37,8 +39,8 @@ export class MembershipDimensions {
     for (const dataset of datasets) {
       const element = this.#elements.find(dataset, condition.per)
       if ('refused' in element) return element
-      const one = this.#define(having, { condition, element, subject })
-      name ??= one
+      const dimensionName = this.#define(having, { condition, element, subject })
+      name ??= dimensionName
     }
     if (name === null) return { refused: 'a filter by a metric of the rows of no dataset' }
     return { tree: { kind: 'field', name, span: { start: 0, end: 0 } } }
@@ -57,8 +59,8 @@ export class MembershipDimensions {
     },
   ): string {
     const key = JSON.stringify([having, element.name])
-    const known = this.#made.get(key)
-    if (known !== undefined) return known
+    const cachedName = this.#made.get(key)
+    if (cachedName !== undefined) return cachedName
     const { dimensions, names } = this.#draft
     const shared = JSON.stringify([having, element.root, 'root'])
     const root = this.#made.get(shared)
@@ -68,7 +70,10 @@ export class MembershipDimensions {
     const definition: DimensionDefinition = {
       ...texts(name, { label: null, description: null }),
       ...{ code: null, category: { id: '-1', name: 'Uncategorized' } },
-      ...{ dataset: dimensions.find((one) => one.name === element.name)!.dataset, via: [] },
+      ...{
+        dataset: dimensions.find((dimension) => dimension.name === element.name)!.dataset,
+        via: [],
+      },
       value: { type: 'HAVING', per: element.name, condition: having },
       ...(root !== undefined && { sameAs: root }),
       ...{ originDataType: 'BOOLEAN', valueList: [] },

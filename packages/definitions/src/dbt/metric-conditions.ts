@@ -22,19 +22,25 @@ export function replaceMetricConditions(
   dimensionOf: (condition: MetricCondition) => ConditionReading,
 ): ConditionReading {
   const named = references(tree)
-  const own = named.flatMap((name) => (name.kind === 'field' ? (metrics.get(name.name) ?? []) : []))
-  const [first] = own
+  const metricReferences = named.flatMap((name) =>
+    name.kind === 'field' ? (metrics.get(name.name) ?? []) : [],
+  )
+  const [first] = metricReferences
   if (first === undefined) return { tree }
   const { groupBy } = first
-  const isOneEntity = own.every((one) => one.groupBy.join(' ') === groupBy.join(' '))
-  if (own.length === named.length && isOneEntity && tree.kind !== 'field') {
+  const isOneEntity = metricReferences.every(
+    (reference) => reference.groupBy.join(' ') === groupBy.join(' '),
+  )
+  if (metricReferences.length === named.length && isOneEntity && tree.kind !== 'field') {
     if (groupBy.length !== 1) {
-      return { refused: `a filter by the metric ${nameOf(first)} by ${groupBy.length} entities` }
+      return {
+        refused: `a filter by the metric ${toMetricName(first)} by ${groupBy.length} entities`,
+      }
     }
     return dimensionOf({ tree: withMetricNames(tree, metrics), per: groupBy[0]!.split('__') })
   }
   if (tree.kind !== 'logical') {
-    return { refused: `a filter by the metric ${nameOf(first)} and something else in one` }
+    return { refused: `a filter by the metric ${toMetricName(first)} and something else in one` }
   }
   const operands: Expr[] = []
   for (const operand of tree.operands) {
@@ -45,13 +51,13 @@ export function replaceMetricConditions(
   return { tree: { ...tree, operands } }
 }
 
-function nameOf({ parts }: ElementReference): string {
+function toMetricName({ parts }: ElementReference): string {
   return parts.join('__')
 }
 
 function withMetricNames(tree: Expr, metrics: ReadonlyMap<string, ElementReference>): Expr {
   return rewrite(tree, (node) =>
-    node.kind === 'field' ? { ...node, name: nameOf(metrics.get(node.name)!) } : node,
+    node.kind === 'field' ? { ...node, name: toMetricName(metrics.get(node.name)!) } : node,
   )
 }
 
@@ -69,5 +75,9 @@ export function conditionText(
 
 /** The metrics that a condition names, each once. */
 export function metricsIn({ tree }: MetricCondition): readonly string[] {
-  return [...new Set(references(tree).flatMap((one) => (one.kind === 'field' ? [one.name] : [])))]
+  return [
+    ...new Set(
+      references(tree).flatMap((reference) => (reference.kind === 'field' ? [reference.name] : [])),
+    ),
+  ]
 }

@@ -3,7 +3,7 @@ import type { DbtManifest, DbtMetric } from './manifest.ts'
 import { metricsInFilters } from './template.ts'
 
 /** The metrics of a formula, and those that filters name. */
-function inputsOf({
+function listMetricInputs({
   numerator,
   denominator,
   accumulated,
@@ -11,10 +11,12 @@ function inputsOf({
   conversion,
   filters,
 }: DbtMetric): readonly string[] {
-  const own = [numerator, denominator, accumulated, ...inputs].filter((one) => one !== null)
+  const directInputs = [numerator, denominator, accumulated, ...inputs].filter(
+    (input) => input !== null,
+  )
   const named = [
-    ...own.map(({ metric }) => metric),
-    ...metricsInFilters([...filters, ...own.flatMap((one) => one.filters)]),
+    ...directInputs.map(({ metric }) => metric),
+    ...metricsInFilters([...filters, ...directInputs.flatMap((input) => input.filters)]),
   ]
   const base = conversion?.baseMetric ?? null
   return base === null ? named : [...named, base]
@@ -27,7 +29,7 @@ function inputsOf({
 export function inOrder({ metrics }: DbtManifest): readonly DbtMetric[] {
   return inputsFirst(metrics, {
     isWanted: ({ isPrivate }) => !isPrivate,
-    inputsOf,
+    inputsOf: listMetricInputs,
     failForCycle: ({ at, name }, through) =>
       at.fail(`the metric ${name} refers to itself through ${through}`),
   })

@@ -16,7 +16,7 @@ import { EventDatasets } from './event-datasets.ts'
 import { FilterReader } from './filters.ts'
 import type { DbtInput } from './inputs.ts'
 import type { DbtManifest, DbtMetric, DbtSavedQuery } from './manifest.ts'
-import { atomicOf } from './measure.ts'
+import { toAtomicParts } from './measure.ts'
 import type { DbtMeasure } from './measures.ts'
 import { MembershipDimensions } from './membership-dimensions.ts'
 import { inOrder } from './metric-order.ts'
@@ -104,8 +104,8 @@ class MetricMaker {
   make(metric: DbtMetric): void {
     const subject: Subject = { kind: 'metric', name: metric.name, at: metric.at }
     try {
-      const made = this.#madeOf(metric, subject)
-      this.#made.set(metric.name, made)
+      const newMetric = this.#madeOf(metric, subject)
+      this.#made.set(metric.name, newMetric)
       this.#note(metric, subject)
     } catch (error) {
       if (!(error instanceof LeftOut)) throw error
@@ -118,8 +118,10 @@ class MetricMaker {
     for (const template of where) {
       const named = metricsInFilters([template])
       if (named.length === 0) continue
-      const asked = metrics.length === 0 ? named : metrics
-      const datasets = new Set(asked.flatMap((one) => this.#made.get(one)?.datasets ?? []))
+      const queriedMetrics = metrics.length === 0 ? named : metrics
+      const datasets = new Set(
+        queriedMetrics.flatMap((metric) => this.#made.get(metric)?.datasets ?? []),
+      )
       this.#filters.read(template, [...datasets], { kind: 'saved query', name, at })
     }
   }
@@ -154,14 +156,15 @@ class MetricMaker {
     const filters =
       accumulated === null ? [] : this.#conditions(metric.filters, base.datasets, subject)
     const isMean = 'take' in period && period.take === 'AVG'
-    const own = isMean && !this.#addsUp(base.name) ? { ...period, take: 'LAST' as const } : period
-    if (own !== period) {
+    const effectivePeriod =
+      isMean && !this.#addsUp(base.name) ? { ...period, take: 'LAST' as const } : period
+    if (effectivePeriod !== period) {
       const message = 'by longer periods the value at their end, not the mean (period_agg)'
       this.#draft.findings.add('NOTE', subject, message)
     }
     const definition: MetricDefinition = {
       ...{ ...texts(name, metric), ...UNCATEGORIZED, type: 'DERIVED' },
-      ...{ metric: base.name, filters, period: own },
+      ...{ metric: base.name, filters, period: effectivePeriod },
     }
     this.#draft.add('metrics', definition, subject)
     return { ...base, name }
@@ -170,7 +173,7 @@ class MetricMaker {
   /** Whether a metric is one aggregate whose values at times follow from those of days. */
   #addsUp(name: string): boolean {
     const { metrics } = this.#draft
-    const metric = metrics.find((one) => one.name === name)
+    const metric = metrics.find((candidate) => candidate.name === name)
     if (metric?.type === 'DERIVED') return this.#addsUp(metric.metric)
     return metric?.type === 'ATOMIC' && /^(SUM|COUNT|MIN|MAX)$/.test(metric.aggregate)
   }
@@ -198,8 +201,8 @@ class MetricMaker {
     const datasets = [ends.base]
     if (isPlain) return { ...later, datasets }
     const tree = isRate
-      ? quotientOf(later, this.#baseEvents(conversion, name, subject))
-      : fieldOf(later)
+      ? toQuotient(later, this.#baseEvents(conversion, name, subject))
+      : toMetricField(later)
     return this.#filtered(metric, { tree, conditions, subject }, { ...later, datasets })
   }
 
@@ -246,7 +249,7 @@ class MetricMaker {
     const reading = readOfModel(measure.expr, place, this.#source.dialect)
     if (reading.tree === null) throw new LeftOut(`${measure.expr}: ${reading.refusal.message}`)
     for (const { message } of reading.notes) this.#draft.findings.add('NOTE', subject, message)
-    const parts = atomicOf(measure, { tree: reading.tree, type: reading.type })
+    const parts = toAtomicParts(measure, { tree: reading.tree, type: reading.type })
     if ('refused' in parts) throw new LeftOut(parts.refused)
     const { tree, aggregate, fraction, type } = parts
     const nonAdditive = this.#nonAdditive(measure, of)
@@ -280,7 +283,7 @@ class MetricMaker {
   #formula(metric: DbtMetric, subject: Subject): Made {
     const { tree, type, inputs } =
       metric.type === 'ratio' ? this.#ratio(metric, subject) : this.#derivation(metric, subject)
-    const datasets = [...new Set(inputs.flatMap((one) => one.datasets))]
+    const datasets = [...new Set(inputs.flatMap((input) => input.datasets))]
     const conditions = this.#conditions(metric.filters, datasets, subject)
     return this.#filtered(metric, { tree, conditions, subject }, { datasets, type })
   }
@@ -297,7 +300,7 @@ class MetricMaker {
       readonly conditions: readonly string[]
       readonly subject: Subject
     },
-    made: Omit<Made, 'name'>,
+    base: Omit<Made, 'name'>,
   ): Made {
     const name = this.#names.get(metric.name)!
     const { names } = this.#draft
@@ -314,14 +317,14 @@ class MetricMaker {
       }
       this.#draft.add('metrics', filtered, subject)
     }
-    return { ...made, name }
+    return { ...base, name }
   }
 
   #ratio(metric: DbtMetric, subject: Subject) {
     const [a, b] = [metric.numerator, metric.denominator].map((input) =>
       this.#input(input!, metric, subject),
     ) as [Made, Made]
-    const tree = quotientOf(a, b)
+    const tree = toQuotient(a, b)
     return { tree, type: 'DOUBLE' as ValueType, inputs: [a, b] }
   }
 
@@ -357,8 +360,8 @@ class MetricMaker {
     if (input.filters.length === 0 && period === null) return base
     const filters = this.#conditions(input.filters, base.datasets, subject)
     const key = JSON.stringify([base.name, filters, period])
-    const known = this.#derived.get(key)
-    if (known !== undefined) return known
+    const cachedMetric = this.#derived.get(key)
+    if (cachedMetric !== undefined) return cachedMetric
     const { names } = this.#draft
     const wanted = `${metric.name}_${input.alias ?? input.metric}`
     const name =
@@ -368,14 +371,14 @@ class MetricMaker {
       ...{ metric: base.name, filters, ...(period !== null && { period }) },
     }
     this.#draft.add('metrics', definition, subject)
-    const made = { ...base, name }
-    this.#derived.set(key, made)
-    return made
+    const derivedMetric = { ...base, name }
+    this.#derived.set(key, derivedMetric)
+    return derivedMetric
   }
 
   #madeMetric(name: string): Made {
-    const made = this.#made.get(name)
-    if (made !== undefined) return made
+    const metric = this.#made.get(name)
+    if (metric !== undefined) return metric
     throw new LeftOut(`it stands on ${name}, which is no metric here`, name)
   }
 
@@ -395,17 +398,23 @@ class MetricMaker {
 
 const NO_PLACE = { start: 0, end: 0 }
 
-function fieldOf({ name }: Made): Expr {
+function toMetricField({ name }: Made): Expr {
   return { kind: 'field', name, span: NO_PLACE }
 }
 
-function quotientOf(a: Made, b: Made): Expr {
-  return { kind: 'arithmetic', op: '/', left: fieldOf(a), right: fieldOf(b), span: NO_PLACE }
+function toQuotient(a: Made, b: Made): Expr {
+  return {
+    kind: 'arithmetic',
+    op: '/',
+    left: toMetricField(a),
+    right: toMetricField(b),
+    span: NO_PLACE,
+  }
 }
 
 /** An expression about the rows of a dataset as one about those of another dataset of the same table. */
-function ofDataset(tree: Expr, dataset: string, other: string): Expr {
+function ofDataset(tree: Expr, dataset: string, targetDataset: string): Expr {
   return rewrite(tree, (node) =>
-    node.kind === 'column' && node.dataset === dataset ? { ...node, dataset: other } : node,
+    node.kind === 'column' && node.dataset === dataset ? { ...node, dataset: targetDataset } : node,
   )
 }

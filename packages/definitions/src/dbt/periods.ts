@@ -1,5 +1,5 @@
 import type { MetricPeriod } from '@tributary/catalog'
-import { grainOf, spanOf } from '../draft/spans.ts'
+import { parseGrain, parseSpan } from '../draft/spans.ts'
 import type { DbtInput } from './inputs.ts'
 import type { DbtMetric } from './manifest.ts'
 
@@ -12,11 +12,11 @@ export function periodOfInput({
   offsetToGrain,
 }: DbtInput): Period | null | { readonly refused: string } {
   if (offset !== null) {
-    const span = spanOf(offset)
+    const span = parseSpan(offset)
     return 'refused' in span ? span : { kind: 'before', ...span }
   }
   if (offsetToGrain === null) return null
-  const grain = grainOf(offsetToGrain)
+  const grain = parseGrain(offsetToGrain)
   return typeof grain === 'string' ? { kind: 'startOf', grain } : grain
 }
 
@@ -33,10 +33,10 @@ export function periodOfCumulative({
 }: DbtMetric): Period | { readonly refused: string } {
   const take = TAKEN.get(periodAggregate) ?? 'LAST'
   if (window !== null) {
-    const span = spanOf(window)
+    const span = parseSpan(window)
     return 'refused' in span ? span : { kind: 'trailing', ...span, take }
   }
   if (grainToDate === null) return { kind: 'allTime', take }
-  const grain = grainOf(grainToDate)
+  const grain = parseGrain(grainToDate)
   return typeof grain === 'string' ? { kind: 'toDate', grain, take } : grain
 }

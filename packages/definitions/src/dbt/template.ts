@@ -53,31 +53,33 @@ export function readReference(text: string): ElementReference | null {
   const values = readArguments(inner)
   if (values === null) return null
   const [name = null, second = null] = values.positional
-  const whole = values.named.get('name') ?? name
-  if (typeof whole !== 'string' || whole === '') return null
+  const elementName = values.named.get('name') ?? name
+  if (typeof elementName !== 'string' || elementName === '') return null
   const methods = readMethods(after)
   if (methods === null) return null
   if (kind === 'Metric') {
-    const groupBy = [second, values.named.get('group_by')].find((one) => Array.isArray(one)) ?? []
-    return { kind, parts: whole.split('__'), grain: null, datePart: null, groupBy }
+    const groupBy =
+      [second, values.named.get('group_by')].find((argument) => Array.isArray(argument)) ?? []
+    return { kind, parts: elementName.split('__'), grain: null, datePart: null, groupBy }
   }
-  const path = [second, values.named.get('entity_path')].find((one) => Array.isArray(one)) ?? []
+  const path =
+    [second, values.named.get('entity_path')].find((argument) => Array.isArray(argument)) ?? []
   const grain = kind === 'TimeDimension' && typeof second === 'string' ? second : null
   const named = values.named.get('time_granularity_name') ?? values.named.get('time_granularity')
   return {
     kind: kind as ElementReference['kind'],
-    parts: [...(path as readonly string[]), ...whole.split('__')],
+    parts: [...(path as readonly string[]), ...elementName.split('__')],
     grain: methods.get('grain') ?? (typeof named === 'string' ? named : grain),
     datePart:
       methods.get('date_part') ??
-      textOf(values.named.get('date_part_name') ?? values.named.get('date_part')),
+      toTextArgument(values.named.get('date_part_name') ?? values.named.get('date_part')),
     groupBy: [],
   }
 }
 
 type Argument = string | readonly string[]
 
-function textOf(value: Argument | undefined): string | null {
+function toTextArgument(value: Argument | undefined): string | null {
   return typeof value === 'string' ? value : null
 }
 
@@ -87,23 +89,24 @@ function readArguments(text: string): {
 } | null {
   const positional: Argument[] = []
   const named = new Map<string, Argument>()
-  let rest = text
-  while (rest.trim() !== '') {
-    const key = KEY.exec(rest)
-    if (key !== null) rest = rest.slice(key[0].length)
-    const read = readArgument(rest)
+  let remainingText = text
+  while (remainingText.trim() !== '') {
+    const key = KEY.exec(remainingText)
+    if (key !== null) remainingText = remainingText.slice(key[0].length)
+    const read = readArgument(remainingText)
     if (read === null) return null
     if (key === null) positional.push(read.value)
     else named.set(key[1]!, read.value)
-    rest = read.rest.replace(/^\s*,/, '')
-    if (rest === read.rest && rest.trim() !== '') return null
+    remainingText = read.rest.replace(/^\s*,/, '')
+    if (remainingText === read.rest && remainingText.trim() !== '') return null
   }
   return { positional, named }
 }
 
 function readArgument(text: string): { readonly value: Argument; readonly rest: string } | null {
-  const one = TEXT.exec(text)
-  if (one !== null) return { value: one[1] ?? one[2] ?? '', rest: text.slice(one[0].length) }
+  const match = TEXT.exec(text)
+  if (match !== null)
+    return { value: match[1] ?? match[2] ?? '', rest: text.slice(match[0].length) }
   const list = /^\s*\[([^\]]*)\]/.exec(text)
   if (list === null) return null
   const parts = list[1]!.split(',').filter((part) => part.trim() !== '')
@@ -115,10 +118,10 @@ function readArgument(text: string): { readonly value: Argument; readonly rest: 
 
 function readMethods(text: string): ReadonlyMap<string, string> | null {
   const methods = new Map<string, string>()
-  let rest = text
-  for (let found = METHOD.exec(rest); found !== null; found = METHOD.exec(rest)) {
-    methods.set(found[1]!, found[2] ?? found[3]!)
-    rest = rest.slice(found[0].length)
+  let remainingText = text
+  for (let match = METHOD.exec(remainingText); match !== null; match = METHOD.exec(remainingText)) {
+    methods.set(match[1]!, match[2] ?? match[3]!)
+    remainingText = remainingText.slice(match[0].length)
   }
-  return rest.trim() === '' ? methods : null
+  return remainingText.trim() === '' ? methods : null
 }

@@ -3,7 +3,7 @@ import type { ComputedWord } from '@tributary/expression'
 import { GRAIN_WORDS } from '@tributary/expression/internal'
 import { type Draft, texts } from '../draft/draft.ts'
 import type { Place } from '../draft/place.ts'
-import { columnNamed, type FoundTable, type TableReference } from '../draft/tables.ts'
+import { type FoundTable, findColumnByName, type TableReference } from '../draft/tables.ts'
 import { readReference } from './template.ts'
 
 /** A table of times with granularities of the project. */
@@ -30,14 +30,14 @@ export function readTimeSpines(
 ): readonly DbtTimeSpine[] {
   const spines = document.key('project_configuration').key('time_spines').items()
   const all = spines.map(readTimeSpine)
-  const asked = timesAsked(all, queries)
-  return all.filter((one) => one.granularities.length > 0 || asked.has(one))
+  const queriedSpines = findQueriedSpines(all, queries)
+  return all.filter((spine) => spine.granularities.length > 0 || queriedSpines.has(spine))
 }
 
 const LENGTHS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year']
 
 /** The time spines of saved queries without metrics: for each grain that they group by, the coarsest table that has it. */
-function timesAsked(
+function findQueriedSpines(
   spines: readonly DbtTimeSpine[],
   queries: readonly AskedQuery[],
 ): ReadonlySet<DbtTimeSpine> {
@@ -52,8 +52,8 @@ function timesAsked(
   return new Set(
     grains.flatMap((length) => {
       const fine = spines.filter(({ grain }) => {
-        const own = LENGTHS.indexOf(grain)
-        return own >= 0 && own <= length
+        const spineLength = LENGTHS.indexOf(grain)
+        return spineLength >= 0 && spineLength <= length
       })
       const longest = fine.toSorted((a, b) => LENGTHS.indexOf(b.grain) - LENGTHS.indexOf(a.grain))
       return longest.slice(0, 1)
@@ -77,9 +77,9 @@ function readTimeSpine(at: Place): DbtTimeSpine {
     table: readTable(at.key('node_relation')),
     column: primary.key('name').name(),
     grain: primary.key('time_granularity').optionalText()?.toLowerCase() ?? 'day',
-    granularities: granularities.map((one) => {
-      const name = one.key('name').name()
-      return { name, column: one.key('column_name').optionalText() ?? name }
+    granularities: granularities.map((granularity) => {
+      const name = granularity.key('name').name()
+      return { name, column: granularity.key('column_name').optionalText() ?? name }
     }),
     at,
   }
@@ -95,38 +95,43 @@ export function makeTimeSpines(
     readonly savedQueries: readonly AskedQuery[]
   },
   draft: Draft,
-  found: readonly (FoundTable | null)[],
+  resolvedTables: readonly (FoundTable | null)[],
 ): void {
   const { timeSpines, savedQueries } = manifest
-  const asked = timesAsked(timeSpines, savedQueries)
+  const queriedSpines = findQueriedSpines(timeSpines, savedQueries)
   const datasets = new Map<DbtTimeSpine, string>()
   for (const [index, spine] of timeSpines.entries()) {
-    if (!asked.has(spine)) continue
-    const made = makeTimes(spine, draft, found[index] ?? null)
-    if ('name' in made) datasets.set(spine, made.name)
+    if (!queriedSpines.has(spine)) continue
+    const spineDataset = makeTimes(spine, draft, resolvedTables[index] ?? null)
+    if ('name' in spineDataset) datasets.set(spine, spineDataset.name)
     else {
       const subject = { kind: 'dataset', name: spine.table.table, at: spine.at } as const
-      draft.findings.add('LEFT_OUT', subject, made.refused)
+      draft.findings.add('LEFT_OUT', subject, spineDataset.refused)
     }
   }
-  makeCalendar(manifest, { draft, found, datasets })
+  makeCalendar(manifest, { draft, found: resolvedTables, datasets })
 }
 
 /** The dataset of a table of times, and the dimension of its times. */
 function makeTimes(
   { table, column, grain, at }: DbtTimeSpine,
   draft: Draft,
-  found: FoundTable | null,
+  resolvedTable: FoundTable | null,
 ): { readonly name: string } | { readonly refused: string } {
-  if (found === null) return { refused: `there is no data for the table ${table.table}` }
-  const time = timeColumn(found, { table: table.table, column })
+  if (resolvedTable === null) return { refused: `there is no data for the table ${table.table}` }
+  const time = timeColumn(resolvedTable, { table: table.table, column })
   if (time === null) return { refused: `the column ${column} of ${table.table} is no time` }
   const name = draft.names.datasets.take(table.table)
   const subject = { kind: 'dataset', name: table.table, at } as const
-  const known = GRAIN_WORDS.find((one) => one === grain.toUpperCase()) as ComputedWord | undefined
+  const plainGrain = GRAIN_WORDS.find((word) => word === grain.toUpperCase()) as
+    | ComputedWord
+    | undefined
   draft.add(
     'datasets',
-    { ...datasetOf(name, found), time: { column: time.name, grain: known ?? 'DAY' } },
+    {
+      ...makeSpineDataset(name, resolvedTable),
+      time: { column: time.name, grain: plainGrain ?? 'DAY' },
+    },
     subject,
   )
   const dimension = draft.names.dimensions.take(`${table.table}_${column}`)
@@ -147,9 +152,9 @@ function timeColumn(
   { columns }: FoundTable,
   { table, column }: { readonly table: string; readonly column: string },
 ): FoundTable['columns'][number] | null {
-  const meant = columnNamed({ name: table, columns }, { text: column, quoted: true })
-  if (typeof meant === 'string') return null
-  return /^(DATE|DATETIME|TIMESTAMP)$/.test(meant.originDataType) ? meant : null
+  const matchedColumn = findColumnByName({ name: table, columns }, { text: column, quoted: true })
+  if (typeof matchedColumn === 'string') return null
+  return /^(DATE|DATETIME|TIMESTAMP)$/.test(matchedColumn.originDataType) ? matchedColumn : null
 }
 
 /**
@@ -166,7 +171,7 @@ function makeCalendar(
   },
   {
     draft,
-    found,
+    found: resolvedTables,
     datasets,
   }: {
     readonly draft: Draft
@@ -175,17 +180,17 @@ function makeCalendar(
     readonly datasets: ReadonlyMap<DbtTimeSpine, string>
   },
 ): void {
-  const asked = new Set(
+  const queriedGrains = new Set(
     savedQueries.flatMap(({ groupBy }) =>
       groupBy.map((text) => readReference(text)?.grain?.toUpperCase()),
     ),
   )
   for (const [index, spine] of timeSpines.entries()) {
-    const used = spine.granularities.filter(({ name }) => asked.has(name.toUpperCase()))
+    const used = spine.granularities.filter(({ name }) => queriedGrains.has(name.toUpperCase()))
     if (used.length === 0) continue
     const of = { ...spine, granularities: used }
-    const source = sourceOf(of, {
-      ...{ draft, found: found[index] ?? null, dataset: datasets.get(spine) ?? null },
+    const source = makeCalendarSource(of, {
+      ...{ draft, found: resolvedTables[index] ?? null, dataset: datasets.get(spine) ?? null },
     })
     if (typeof source === 'string') {
       for (const { name } of used) {
@@ -198,11 +203,11 @@ function makeCalendar(
 const NAME = /^[A-Z][A-Z0-9]{0,39}(_[A-Z0-9]+)*$/
 
 /** A table of times as a source of periods, or why it is none. */
-function sourceOf(
+function makeCalendarSource(
   { table, column, grain, granularities, at }: DbtTimeSpine,
   {
     draft,
-    found,
+    found: resolvedTable,
     dataset,
   }: {
     readonly draft: Draft
@@ -210,13 +215,16 @@ function sourceOf(
     readonly dataset: string | null
   },
 ): NonNullable<Workspace['calendar']['sources']>[number] | string {
-  if (found === null) return `there is no data for its table ${table.table}`
+  if (resolvedTable === null) return `there is no data for its table ${table.table}`
   if (grain !== 'day') return `its table has a row for each ${grain}, not for each day`
-  const columnOf = (text: string) => {
-    const meant = columnNamed({ name: table.table, columns: found.columns }, { text, quoted: true })
-    return typeof meant === 'string' ? null : meant
+  const findColumn = (text: string) => {
+    const matchedColumn = findColumnByName(
+      { name: table.table, columns: resolvedTable.columns },
+      { text, quoted: true },
+    )
+    return typeof matchedColumn === 'string' ? null : matchedColumn
   }
-  const start = timeColumn(found, { table: table.table, column })
+  const start = timeColumn(resolvedTable, { table: table.table, column })
   if (start === null) {
     return `the column ${column} of ${table.table} is no time`
   }
@@ -224,7 +232,7 @@ function sourceOf(
   const grains: { name: string; label: string }[] = []
   for (const { name, column: label } of granularities) {
     const word = name.toUpperCase()
-    const labels = columnOf(label)
+    const labels = findColumn(label)
     if (labels === null) return `${table.table} has no column ${label}`
     if (!NAME.test(word) || words.has(word)) return `${name} cannot be the name of a granularity`
     words.add(word)
@@ -232,12 +240,16 @@ function sourceOf(
   }
   const name = dataset ?? draft.names.datasets.take(table.table)
   if (dataset === null) {
-    draft.add('datasets', datasetOf(name, found), { kind: 'dataset', name: table.table, at })
+    draft.add('datasets', makeSpineDataset(name, resolvedTable), {
+      kind: 'dataset',
+      name: table.table,
+      at,
+    })
   }
   return { dataset: name, start: start.name, end: null, grains }
 }
 
-function datasetOf(name: string, { source, columns }: FoundTable): DatasetDefinition {
+function makeSpineDataset(name: string, { source, columns }: FoundTable): DatasetDefinition {
   return {
     ...texts(name, { label: null, description: null }),
     ...{ source, columns, filter: null, layout: {}, owner: null, tags: [] },

@@ -43,7 +43,7 @@ export class Draft {
 
   #dimensionsByName(): ReadonlyMap<string, DimensionDefinition> {
     if (this.#byName.size !== this.dimensions.length) {
-      this.#byName = new Map(this.dimensions.map((one) => [one.name, one]))
+      this.#byName = new Map(this.dimensions.map((dimension) => [dimension.name, dimension]))
     }
     return this.#byName
   }
@@ -89,9 +89,13 @@ export function texts(
   name: string,
   { label, description }: { readonly label: string | null; readonly description: string | null },
 ): { readonly name: string; readonly displayName: string; readonly description: string } {
-  const one = (text: string | null, longest: number): string => {
+  const truncateText = (text: string | null, longest: number): string => {
     const plain = (text ?? '').trim()
     return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain
   }
-  return { name, displayName: one(label, 150) || name, description: one(description, 300) }
+  return {
+    name,
+    displayName: truncateText(label, 150) || name,
+    description: truncateText(description, 300),
+  }
 }

@@ -53,7 +53,7 @@ export class Findings {
 
   /** Whether it was said of a thing that it is left out. */
   isLeftOut(subject: Subject): boolean {
-    return this.#leftOut.has(keyOf(subject))
+    return this.#leftOut.has(toSubjectKey(subject))
   }
 
   add(
@@ -64,7 +64,7 @@ export class Findings {
   ): void {
     const { kind, name, at } = subject
     const position: LineAndColumn | null = at.position
-    if (status === 'LEFT_OUT') this.#leftOut.add(keyOf(subject))
+    if (status === 'LEFT_OUT') this.#leftOut.add(toSubjectKey(subject))
     this.#all.push({
       ...{ status, kind, name, path: at.path, message, causedBy },
       ...{ line: position?.line ?? null, column: position?.column ?? null },
@@ -74,6 +74,6 @@ export class Findings {
 }
 
 // Two things may share a place: a member that another cube inherits.
-function keyOf({ kind, name, at }: Subject): string {
+function toSubjectKey({ kind, name, at }: Subject): string {
   return JSON.stringify([kind, name, at.document.file, at.path])
 }

@@ -1,11 +1,11 @@
 /** How {@link inputsFirst} looks at things. */
 export interface InputsFirstOptions<T> {
   /** Whether a thing is wanted for itself. */
-  readonly isWanted: (thing: T) => boolean
+  readonly isWanted: (item: T) => boolean
   /** The names of the things that it stands on. */
-  readonly inputsOf: (thing: T) => readonly string[]
+  readonly inputsOf: (item: T) => readonly string[]
   /** Refuses a thing that refers to itself through the named one. */
-  readonly failForCycle: (thing: T, through: string) => never
+  readonly failForCycle: (item: T, through: string) => never
 }
 
 /**
@@ -13,31 +13,31 @@ export interface InputsFirstOptions<T> {
  * passed over. Throws for a cycle.
  */
 export function inputsFirst<T>(
-  things: ReadonlyMap<string, T>,
+  items: ReadonlyMap<string, T>,
   { isWanted, inputsOf, failForCycle }: InputsFirstOptions<T>,
 ): readonly T[] {
   const state = new Map<T, 'open' | 'done'>()
   const ordered: T[] = []
-  for (const root of things.values()) {
+  for (const root of items.values()) {
     if (!isWanted(root) || state.has(root)) continue
     // A stack of its own: a chain may be longer than calls may be nested.
     const stack: T[] = [root]
     while (stack.length > 0) {
-      const thing = stack.at(-1)!
-      if (state.get(thing) === undefined) {
-        state.set(thing, 'open')
-        for (const name of inputsOf(thing).toReversed()) {
-          const input = things.get(name)
+      const item = stack.at(-1)!
+      if (state.get(item) === undefined) {
+        state.set(item, 'open')
+        for (const name of inputsOf(item).toReversed()) {
+          const input = items.get(name)
           if (input === undefined) continue
-          if (state.get(input) === 'open') failForCycle(thing, name)
+          if (state.get(input) === 'open') failForCycle(item, name)
           if (state.get(input) === undefined) stack.push(input)
         }
         continue
       }
       stack.pop()
-      if (state.get(thing) === 'done') continue
-      state.set(thing, 'done')
-      ordered.push(thing)
+      if (state.get(item) === 'done') continue
+      state.set(item, 'done')
+      ordered.push(item)
     }
   }
   return ordered

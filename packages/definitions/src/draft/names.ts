@@ -2,14 +2,14 @@
 export class FreeNames {
   readonly #taken: Set<string>
 
-  constructor(taken: Iterable<string> = []) {
-    this.#taken = new Set(taken)
+  constructor(reservedNames: Iterable<string> = []) {
+    this.#taken = new Set(reservedNames)
   }
 
   /** The first of the wanted names that is free, as a workspace has names; else the last of them with a number. */
   take(...wanted: readonly [string, ...string[]]): string {
     const names = wanted.map(plainName)
-    let name = names.find((one) => !this.#taken.has(one)) ?? ''
+    let name = names.find((candidate) => !this.#taken.has(candidate)) ?? ''
     for (let n = 2; name === ''; n++) {
       const next = `${names.at(-1)!.slice(0, 120)}_${n}`
       if (!this.#taken.has(next)) name = next

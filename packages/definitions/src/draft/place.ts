@@ -29,7 +29,7 @@ export class Place {
     value: unknown,
     document: PlacedDocument,
     steps: Place['steps'] = [],
-    pattern: string = patternOf(steps),
+    pattern: string = toPathPattern(steps),
   ) {
     this.value = value
     this.document = document
@@ -77,7 +77,7 @@ export class Place {
     if (this.isAbsent) return []
     if (!Array.isArray(value)) return this.wrong('a list')
     const pattern = `${this.#pattern}[]`
-    return value.map((one, i) => new Place(one, this.document, [...this.steps, i], pattern))
+    return value.map((item, i) => new Place(item, this.document, [...this.steps, i], pattern))
   }
 
   text(): string {
@@ -121,8 +121,8 @@ export class Place {
   /** One of the words, in any case. */
   word<Word extends string>(words: readonly Word[]): Word {
     const text = this.scalarText() ?? ''
-    const found = words.find((one) => one === text.toLowerCase())
-    if (found !== undefined) return found
+    const match = words.find((candidate) => candidate === text.toLowerCase())
+    if (match !== undefined) return match
     const near = text === '' ? undefined : nearNames(text, words)[0]
     return this.wrong(
       `one of ${words.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`,
@@ -131,7 +131,7 @@ export class Place {
 
   /** Throws that something else is expected here. */
   wrong(expected: string): never {
-    return this.fail(`expected ${expected}, found ${shown(this.value)}`)
+    return this.fail(`expected ${expected}, found ${describeValue(this.value)}`)
   }
 
   /** Throws a sentence with the place. */
@@ -151,7 +151,7 @@ export class Place {
   }
 }
 
-function patternOf(steps: Place['steps']): string {
+function toPathPattern(steps: Place['steps']): string {
   return steps.reduce<string>(
     (pattern, step) => (typeof step === 'number' ? `${pattern}[]` : keyPattern(pattern, step)),
     '',
@@ -173,19 +173,19 @@ export interface UnreadKey {
 /** The keys of documents that nothing asked for and that have a value, without those below them, by their paths. */
 export function unreadKeys(documents: readonly Place[]): readonly UnreadKey[] {
   const counts = new Map<string, number>()
-  const asked = new Set(documents.flatMap(({ document }) => [...document.asked]))
+  const requestedKeys = new Set(documents.flatMap(({ document }) => [...document.asked]))
   const waiting: [value: unknown, pattern: string][] = documents.map(({ value }) => [value, ''])
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [value, pattern] = next
     if (typeof value !== 'object' || value === null) continue
     if (Array.isArray(value)) {
-      for (const one of value) waiting.push([one, `${pattern}[]`])
+      for (const item of value) waiting.push([item, `${pattern}[]`])
       continue
     }
-    for (const [key, own] of Object.entries(value)) {
+    for (const [key, child] of Object.entries(value)) {
       const path = keyPattern(pattern, key)
-      if (asked.has(path)) waiting.push([own, path])
-      else if (!isNothing(own)) counts.set(path, (counts.get(path) ?? 0) + 1)
+      if (requestedKeys.has(path)) waiting.push([child, path])
+      else if (!isNothing(child)) counts.set(path, (counts.get(path) ?? 0) + 1)
     }
   }
   return Array.from(counts, ([path, count]) => ({ path, count })).toSorted((a, b) =>
@@ -198,7 +198,7 @@ function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
@@ -208,18 +208,18 @@ function shown(value: unknown): string {
 
 /** Things by their names, which no two may share; `where` ends the sentence about two that do. */
 export function byUniqueName<T extends { readonly name: string; readonly at: Place }>(
-  things: readonly T[],
+  items: readonly T[],
   where = '',
 ): ReadonlyMap<string, T> {
   const map = new Map<string, T>()
-  for (const thing of things) {
-    const known = map.get(thing.name)
-    if (known !== undefined) {
-      const isHere = known.at.document.file === thing.at.document.file
-      const place = isHere ? known.at.path : known.at.inFile
-      thing.at.fail(`"${thing.name}" is the name of ${place} too${where}`)
+  for (const item of items) {
+    const namesake = map.get(item.name)
+    if (namesake !== undefined) {
+      const isHere = namesake.at.document.file === item.at.document.file
+      const place = isHere ? namesake.at.path : namesake.at.inFile
+      item.at.fail(`"${item.name}" is the name of ${place} too${where}`)
     }
-    map.set(thing.name, thing)
+    map.set(item.name, item)
   }
   return map
 }

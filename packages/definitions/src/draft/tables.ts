@@ -1,5 +1,5 @@
 import type { DatasetDefinition, DatasourceDefinition } from '@tributary/catalog'
-import { valueTypeOf } from '@tributary/catalog/internal'
+import { toValueType } from '@tributary/catalog/internal'
 import type { Span } from '@tributary/expression'
 import type { NameMeaning, ResolveName } from '../sql-text/context.ts'
 import type { NamePart } from '../sql-text/sql-tree.ts'
@@ -28,7 +28,7 @@ export function tableName({ schema, table }: TableReference): string {
 }
 
 /** The table of `database.schema.table`, with or without quotes; null for a query. */
-export function tableReferenceOf(source: string): TableReference | null {
+export function parseTableReference(source: string): TableReference | null {
   const name = source.trim()
   if (/^\(|\s/.test(name)) return null
   const parts = name.split('.').map((part) => part.replace(/^["`[]|["`\]]$/g, ''))
@@ -46,7 +46,7 @@ export type ColumnsOf = Pick<DatasetDefinition, 'name' | 'columns'>
 export type ColumnOf = DatasetDefinition['columns'][number]
 
 /** The column that a part of a name means: exactly, else without case where one fits. */
-export function columnNamed(
+export function findColumnByName(
   { columns }: ColumnsOf,
   { text }: NamePart,
 ): ColumnOf | 'none' | 'several' {
@@ -60,11 +60,11 @@ export function columnNamed(
 
 /** The meaning of names in SQL about the rows of one dataset: its columns, perhaps after a name of the table. */
 export function columnNames(dataset: ColumnsOf, aliases: readonly string[]): ResolveName {
-  const known = new Set(aliases.map((one) => one.toLowerCase()))
+  const qualifiers = new Set(aliases.map((alias) => alias.toLowerCase()))
   return (parts) => {
     const written = parts.map(({ text }) => text).join('.')
     const last = parts.at(-1)!
-    if (parts.length > 1 && !known.has(parts.at(-2)!.text.toLowerCase())) {
+    if (parts.length > 1 && !qualifiers.has(parts.at(-2)!.text.toLowerCase())) {
       return { refused: `${written} is no column of ${dataset.name}` }
     }
     return columnMeaning(dataset, last)
@@ -73,13 +73,13 @@ export function columnNames(dataset: ColumnsOf, aliases: readonly string[]): Res
 
 /** The meaning of a column as `['dataset'/'column']`. */
 export function columnMeaning(dataset: ColumnsOf, part: NamePart): NameMeaning {
-  const column = columnNamed(dataset, part)
+  const column = findColumnByName(dataset, part)
   if (column === 'none')
     return { refused: `the table of ${dataset.name} has no column ${part.text}` }
   if (column === 'several')
     return { refused: `several columns of ${dataset.name} fit ${part.text}` }
   return {
     tree: { kind: 'column', dataset: dataset.name, column: column.name, span: NO_PLACE },
-    type: valueTypeOf(column.originDataType),
+    type: toValueType(column.originDataType),
   }
 }

@@ -4,9 +4,9 @@ import type {
   DimensionDefinition,
   MetricDefinition,
 } from '@tributary/catalog'
-import { endOf, meaningIn } from '@tributary/catalog/internal'
+import { findPathEnd, meaningIn } from '@tributary/catalog/internal'
 import { type Expr, findFunction, parse, print, rewrite, walk } from '@tributary/expression'
-import { notExported } from './refusal.ts'
+import { refuseExport } from './refusal.ts'
 
 const SPAN = { start: 0, end: 0 }
 
@@ -52,7 +52,7 @@ export function flatten(
   catalog: Catalog,
   options: FlattenOptions = {},
 ): Flat {
-  return flattened(metric, { catalog, options, filters: [], depth: 0 })
+  return flattenMetric(metric, { catalog, options, filters: [], depth: 0 })
 }
 
 interface Flattening {
@@ -62,21 +62,21 @@ interface Flattening {
   readonly depth: number
 }
 
-function flattened(metric: MetricDefinition, place: Flattening): Flat {
+function flattenMetric(metric: MetricDefinition, place: Flattening): Flat {
   const { catalog, filters, depth, options } = place
-  if (depth > 100) notExported('it stands on more than 100 metrics')
-  if (metric.rows !== undefined) notExported('it has a row condition')
+  if (depth > 100) refuseExport('it stands on more than 100 metrics')
+  if (metric.rows !== undefined) refuseExport('it has a row condition')
   if ('nonAdditive' in metric && metric.nonAdditive !== undefined) {
-    notExported('a balance: the value of one time, not of all rows')
+    refuseExport('a balance: the value of one time, not of all rows')
   }
   switch (metric.type) {
     case 'DERIVED': {
       const { period } = metric
       if (period !== undefined && !options.periods) {
-        notExported('it is of another period than the question')
+        refuseExport('it is of another period than the question')
       }
       const inner = { ...place, filters: [...filters, ...metric.filters], depth: depth + 1 }
-      const formula = flattened(named(metric.metric, catalog), inner)
+      const formula = flattenMetric(requireMetric(metric.metric, catalog), inner)
       if (period === undefined) return formula
       const written = JSON.stringify(
         Object.entries(period).toSorted(([a], [b]) => (a < b ? -1 : 1)),
@@ -86,7 +86,7 @@ function flattened(metric: MetricDefinition, place: Flattening): Flat {
     case 'ATOMIC': {
       const dataset = catalog.dataset(metric.dataset)
       const rows = new Rows(dataset, catalog, [...filters, ...metric.filters])
-      const name = FUNCTIONS[metric.aggregate] ?? notExported(`the aggregate ${metric.aggregate}`)
+      const name = FUNCTIONS[metric.aggregate] ?? refuseExport(`the aggregate ${metric.aggregate}`)
       if (metric.expr === null) return rows.count()
       const fraction: readonly Expr[] =
         metric.fraction === null
@@ -96,29 +96,31 @@ function flattened(metric: MetricDefinition, place: Flattening): Flat {
     }
     case 'COMPOSITE':
       return metric.dataset === null
-        ? rewrite(parsed(metric.expr), (node) =>
+        ? rewrite(parseOrRefuse(metric.expr), (node) =>
             node.kind === 'field'
-              ? flattened(named(node.name, catalog), { ...place, depth: depth + 1 })
+              ? flattenMetric(requireMetric(node.name, catalog), { ...place, depth: depth + 1 })
               : canonical(node),
           )
-        : formulaOf(metric.expr, new Rows(catalog.dataset(metric.dataset), catalog, filters))
+        : flattenFormula(metric.expr, new Rows(catalog.dataset(metric.dataset), catalog, filters))
   }
 }
 
-function named(name: string, catalog: Catalog): MetricDefinition {
-  return catalog.metrics.byName(name) ?? notExported(`it names ${name}, which is no metric by name`)
+function requireMetric(name: string, catalog: Catalog): MetricDefinition {
+  return (
+    catalog.metrics.byName(name) ?? refuseExport(`it names ${name}, which is no metric by name`)
+  )
 }
 
-function parsed(text: string): Expr {
-  return parse(text).ast ?? notExported(`${text} is no expression`)
+function parseOrRefuse(text: string): Expr {
+  return parse(text).ast ?? refuseExport(`${text} is no expression`)
 }
 
 /** A formula of aggregates of one dataset. */
-function formulaOf(text: string, rows: Rows): Flat {
+function flattenFormula(text: string, rows: Rows): Flat {
   const change = (node: Expr): Expr => {
     if (node.kind !== 'call' || findFunction(node.name)?.family !== 'aggregate') return node
     const { name } = findFunction(node.name)!
-    const [value, second] = node.args.map((one) => rows.lowered(one))
+    const [value, second] = node.args.map((argument) => rows.lowered(argument))
     if (value === undefined) return rows.count()
     if (name === 'CountIf') return rows.count(value)
     if (name === 'SumIf' || name === 'AvgIf') {
@@ -126,9 +128,9 @@ function formulaOf(text: string, rows: Rows): Flat {
     }
     return rows.aggregate(name, value, ...(second === undefined ? [] : [second]))
   }
-  const formula = mapAggregates(parsed(text), change)
+  const formula = mapAggregates(parseOrRefuse(text), change)
   walk(formula, (node) => {
-    if (node.kind === 'field') notExported(`${text}: a column outside aggregates`)
+    if (node.kind === 'field') refuseExport(`${text}: a column outside aggregates`)
   })
   return formula
 }
@@ -172,14 +174,14 @@ class Rows {
   constructor(dataset: DatasetDefinition, catalog: Catalog, filters: readonly string[]) {
     this.#dataset = dataset
     this.#catalog = catalog
-    if (dataset.rows !== undefined) notExported(`${dataset.name} has a row condition`)
-    const own = dataset.filter === null ? [] : [dataset.filter]
-    const conditions = [...own, ...filters].map((text) => this.read(text))
-    this.#condition = joined(conditions)
+    if (dataset.rows !== undefined) refuseExport(`${dataset.name} has a row condition`)
+    const datasetFilters = dataset.filter === null ? [] : [dataset.filter]
+    const conditions = [...datasetFilters, ...filters].map((text) => this.read(text))
+    this.#condition = combineConditions(conditions)
   }
 
   read(text: string): Expr {
-    return this.lowered(parsed(text))
+    return this.lowered(parseOrRefuse(text))
   }
 
   /** With columns in place of names. */
@@ -191,13 +193,15 @@ class Rows {
 
   aggregate(name: string, value: Expr, ...more: readonly Expr[]): Expr {
     const condition = this.#condition
-    const counted = condition === null ? value : caseOf(condition, value)
+    const counted = condition === null ? value : wrapInCase(condition, value)
     return call(`${name}@${this.#dataset.name}`, counted, ...more)
   }
 
   /** How many rows there are, of those that fulfil one more condition. */
   count(also: Expr | null = null): Expr {
-    const condition = joined([this.#condition, also].filter((one) => one !== null))
+    const condition = combineConditions(
+      [this.#condition, also].filter((operand) => operand !== null),
+    )
     const name = `Count@${this.#dataset.name}`
     if (condition === null) {
       return this.#catalog.datasets.all.length === 1 ? call(name) : call(name, this.#present())
@@ -206,14 +210,14 @@ class Rows {
     walk(condition, (node) => {
       isOwn ||= node.kind === 'column' && node.dataset === this.#dataset.name
     })
-    return call(name, caseOf(condition, isOwn ? int(1) : this.#present()))
+    return call(name, wrapInCase(condition, isOwn ? int(1) : this.#present()))
   }
 
   /** An expression that no row has NULL for, and that names the dataset. */
   #present(): Expr {
     const { columns, name } = this.#dataset
     const key = columns.find(({ isPrimaryKey }) => isPrimaryKey)
-    const first = key ?? columns[0] ?? notExported(`${name} has no columns`)
+    const first = key ?? columns[0] ?? refuseExport(`${name} has no columns`)
     const column: Expr = { kind: 'column', dataset: name, column: first.name, span: SPAN }
     return key === undefined ? call('Case', call('IsNull', column), int(1), int(1)) : column
   }
@@ -221,39 +225,39 @@ class Rows {
   #columns(node: Extract<Expr, { kind: 'field' | 'column' }>): Expr {
     const meaning = meaningIn(this.#catalog, this.#dataset, node)
     if (meaning.kind === 'problem') {
-      return notExported(node.kind === 'field' ? `[${node.name}] is no column` : `${node.column}`)
+      return refuseExport(node.kind === 'field' ? `[${node.name}] is no column` : `${node.column}`)
     }
     const { path } = meaning
     const { datasets } = this.#catalog
-    const end = endOf(datasets, this.#dataset, path)!
+    const end = findPathEnd(datasets, this.#dataset, path)!
     const reach = this.#catalog.reach(this.#dataset).get(end.name)
     if (path.length > 0 && (end.name === this.#dataset.name || !Array.isArray(reach))) {
-      notExported(`several relations lead to ${end.name}`)
+      refuseExport(`several relations lead to ${end.name}`)
     }
     if (meaning.kind === 'dimension') {
       const { value } = meaning.dimension
       const rows = path.length === 0 ? this : new Rows(end, this.#catalog, [])
       if (value.type === 'CUSTOM') return rows.read(value.expr)
-      if (value.type === 'HAVING') notExported(BY_METRICS)
+      if (value.type === 'HAVING') refuseExport(BY_METRICS)
       return { kind: 'column', dataset: end.name, column: value.column, span: SPAN }
     }
     return { kind: 'column', dataset: end.name, column: meaning.column.name, span: SPAN }
   }
 }
 
-function joined(conditions: readonly Expr[]): Expr | null {
-  const operands = conditions.flatMap((one) =>
-    one.kind === 'logical' && one.op === 'AND' ? one.operands : [one],
+function combineConditions(conditions: readonly Expr[]): Expr | null {
+  const operands = conditions.flatMap((condition) =>
+    condition.kind === 'logical' && condition.op === 'AND' ? condition.operands : [condition],
   )
   if (operands.length < 2) return operands[0] ?? null
   return { kind: 'logical', op: 'AND', operands, span: SPAN }
 }
 
 /** `CASE WHEN … THEN … END`, with a condition within a condition as one. */
-function caseOf(condition: Expr, value: Expr): Expr {
+function wrapInCase(condition: Expr, value: Expr): Expr {
   const isCase = value.kind === 'call' && value.name === 'Case' && value.args.length === 2
   if (!isCase) return call('Case', condition, value)
-  return call('Case', joined([condition, value.args[0]!])!, value.args[1]!)
+  return call('Case', combineConditions([condition, value.args[0]!])!, value.args[1]!)
 }
 
 const BY_METRICS = 'it is a condition on metrics'
@@ -264,7 +268,7 @@ export function lowerRows(
   dataset: DatasetDefinition,
   catalog: Catalog,
 ): Expr {
-  if (value.type === 'HAVING') return notExported(BY_METRICS)
+  if (value.type === 'HAVING') return refuseExport(BY_METRICS)
   if (value.type === 'COLUMN_BIND') {
     return { kind: 'column', dataset: dataset.name, column: value.column, span: SPAN }
   }
@@ -272,7 +276,7 @@ export function lowerRows(
 }
 
 /** How many rows a dataset has. */
-export function countOf(dataset: DatasetDefinition, catalog: Catalog): Flat {
+export function toRowCountFormula(dataset: DatasetDefinition, catalog: Catalog): Flat {
   return new Rows(dataset, catalog, []).count()
 }
 
@@ -290,8 +294,9 @@ export function comparable(flat: Flat, catalog: Catalog): string {
         return { ...node, operands }
       }
       if (node.kind !== 'arithmetic' || node.op !== '/') return node
-      const { left } = node
-      const [value, type] = left.kind === 'call' && left.name === 'Cast' ? left.args : []
+      const { left: dividend } = node
+      const [value, type] =
+        dividend.kind === 'call' && dividend.name === 'Cast' ? dividend.args : []
       const isWider = type?.kind === 'string' && type.value.toUpperCase() === 'DOUBLE'
       return isWider && value !== undefined ? { ...node, left: value } : node
     }),

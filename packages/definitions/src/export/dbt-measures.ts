@@ -1,10 +1,10 @@
 import type { DatasetDefinition, MetricDefinition } from '@tributary/catalog'
 import { type Expr, print, walk } from '@tributary/expression'
-import { call, countOf, type Flat } from './aggregates.ts'
+import { call, type Flat, toRowCountFormula } from './aggregates.ts'
 import type { Models } from './dbt-models.ts'
-import { described, printTemplate } from './dbt-names.ts'
+import { printTemplate, toDbtTexts } from './dbt-names.ts'
 import type { Data, Exporter } from './exporter.ts'
-import { notExported } from './refusal.ts'
+import { refuseExport } from './refusal.ts'
 
 const AGGREGATIONS: Readonly<Record<string, string>> = {
   Sum: 'sum',
@@ -37,21 +37,23 @@ export class Measures {
 
   /** The measure of a simple metric, for metrics that accumulate it. */
   ofMetric(name: string): Data {
-    const known = this.#inputs.get(name)
-    if (known === undefined) return notExported(`it accumulates ${name}, which is no one aggregate`)
-    if (known.isFiltered) notExported(`it accumulates ${name}, which has a filter by another table`)
-    return known.input
+    const measureInput = this.#inputs.get(name)
+    if (measureInput === undefined)
+      return refuseExport(`it accumulates ${name}, which is no one aggregate`)
+    if (measureInput.isFiltered)
+      refuseExport(`it accumulates ${name}, which has a filter by another table`)
+    return measureInput.input
   }
 
   /** A simple metric of one aggregate, with its measure. */
   simple(metric: MetricDefinition, flat: Extract<Flat, { kind: 'call' }>, name: string): Data {
     const [aggregate = '', of = ''] = flat.name.split('@')
     const dataset = this.#base.catalog.datasets.byName(of)!
-    const agg = AGGREGATIONS[aggregate] ?? notExported(`the aggregate ${aggregate}`)
-    const leaf = leafOf(metric, this.#base)
+    const agg = AGGREGATIONS[aggregate] ?? refuseExport(`the aggregate ${aggregate}`)
+    const leaf = findLeafMetric(metric, this.#base)
     const time = this.#models.time(dataset, 'time' in leaf ? leaf.time : undefined)
     const usual = dataset.time === null ? null : this.#models.time(dataset, undefined)
-    const { value, condition } = parted(flat.args[0], of)
+    const { value, condition } = splitByDataset(flat.args[0], of)
     const filter =
       condition === null
         ? null
@@ -59,12 +61,12 @@ export class Measures {
     const isRows =
       filter === null &&
       dataset.filter === null &&
-      print(flat) === print(countOf(dataset, this.#base.catalog))
+      print(flat) === print(toRowCountFormula(dataset, this.#base.catalog))
     const rows = { agg: 'sum', expr: '1' }
     const measured = isRows ? rows : { agg, expr: this.#text(value ?? int1(), dataset) }
     const measure = {
       ...{ name, ...measured },
-      ...(agg === 'percentile' && { agg_params: paramsOf(flat, aggregate) }),
+      ...(agg === 'percentile' && { agg_params: toPercentileParams(flat, aggregate) }),
       ...(time !== usual && { agg_time_dimension: time }),
     }
     this.#byDataset.set(of, [...this.of(of), measure])
@@ -75,7 +77,7 @@ export class Measures {
     }
     this.#inputs.set(name, { input, isFiltered: filter !== null })
     return {
-      ...{ ...described(metric), type: 'simple', type_params: { measure: input } },
+      ...{ ...toDbtTexts(metric), type: 'simple', type_params: { measure: input } },
       ...(filter !== null && { filter }),
     }
   }
@@ -94,43 +96,52 @@ function isNullWhenEmpty(metric: MetricDefinition): boolean {
 }
 
 /** The metric that a filtered one is made of. */
-function leafOf(metric: MetricDefinition, base: Exporter): MetricDefinition {
+function findLeafMetric(metric: MetricDefinition, base: Exporter): MetricDefinition {
   let leaf = metric
   while (leaf.type === 'DERIVED') leaf = base.catalog.metrics.byName(leaf.metric)!
   return leaf
 }
 
-function paramsOf(flat: Extract<Flat, { kind: 'call' }>, aggregate: string): Data {
+function toPercentileParams(flat: Extract<Flat, { kind: 'call' }>, aggregate: string): Data {
   const [, share] = flat.args
   return {
-    percentile: share?.kind === 'number' ? Number(share.raw) : notExported('a computed percentile'),
+    percentile:
+      share?.kind === 'number' ? Number(share.raw) : refuseExport('a computed percentile'),
     use_discrete_percentile: aggregate === 'PercentileDisc',
     use_approximate_percentile: false,
   }
 }
 
 /** What is aggregated, with conditions on its own columns, and the conditions on columns of others. */
-function parted(
+function splitByDataset(
   argument: Expr | undefined,
   dataset: string,
 ): { readonly value: Expr | null; readonly condition: Expr | null } {
   const isCase = argument?.kind === 'call' && argument.name === 'Case' && argument.args.length === 2
   if (!isCase) return { value: argument ?? null, condition: null }
-  const [whole, value] = argument.args as [Expr, Expr]
-  const conditions = whole.kind === 'logical' && whole.op === 'AND' ? whole.operands : [whole]
-  const isOwn = (one: Expr): boolean => {
-    let own = true
-    walk(one, (node) => {
-      own &&= node.kind !== 'column' || node.dataset === dataset
+  const [condition, value] = argument.args as [Expr, Expr]
+  const conditions =
+    condition.kind === 'logical' && condition.op === 'AND' ? condition.operands : [condition]
+  const isOwn = (candidate: Expr): boolean => {
+    let isLocal = true
+    walk(candidate, (node) => {
+      isLocal &&= node.kind !== 'column' || node.dataset === dataset
     })
-    return own
+    return isLocal
   }
-  const [own, others] = [conditions.filter(isOwn), conditions.filter((one) => !isOwn(one))]
-  const kept = own.length === 0 ? value : call('Case', joined(own), value)
-  return { value: kept, condition: others.length === 0 ? null : joined(others) }
+  const [localConditions, foreignConditions] = [
+    conditions.filter(isOwn),
+    conditions.filter((operand) => !isOwn(operand)),
+  ]
+  const localValue =
+    localConditions.length === 0 ? value : call('Case', combineWithAnd(localConditions), value)
+  return {
+    value: localValue,
+    condition: foreignConditions.length === 0 ? null : combineWithAnd(foreignConditions),
+  }
 }
 
-function joined(operands: readonly Expr[]): Expr {
+function combineWithAnd(operands: readonly Expr[]): Expr {
   const [only, ...more] = operands
   if (more.length === 0) return only!
   return { kind: 'logical', op: 'AND', operands, span: { start: 0, end: 0 } }

@@ -1,10 +1,10 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import { FreeNames } from '../draft/names.ts'
 import { lowerRows } from './aggregates.ts'
-import { dbtName, described, printTemplate } from './dbt-names.ts'
+import { dbtName, printTemplate, toDbtTexts } from './dbt-names.ts'
 import type { Data, Exporter } from './exporter.ts'
 import { sqlName } from './print-sql.ts'
-import { notExported } from './refusal.ts'
+import { refuseExport } from './refusal.ts'
 
 interface Entity {
   readonly name: string
@@ -49,8 +49,8 @@ export class Models {
       if (!base.tables.has(dimension.dataset)) continue
       base.attempt('dimensions', dimension.name, () => {
         const model = this.#models.get(dimension.dataset)
-        if (model === undefined) return notExported(`its dataset ${dimension.dataset} is left out`)
-        if (dimension.via.length > 0) notExported('it names the relation that leads to its value')
+        if (model === undefined) return refuseExport(`its dataset ${dimension.dataset} is left out`)
+        if (dimension.via.length > 0) refuseExport('it names the relation that leads to its value')
         dbtName(dimension.name)
         const { dataset } = model
         const tree = lowerRows(dimension.value, dataset, base.catalog)
@@ -59,8 +59,8 @@ export class Models {
         const isTime = column !== null && column === dataset.time?.column && !dataset.time.via
         model.dimensions.push(
           isTime
-            ? timeDimension(described(dimension), expr, dataset)
-            : { ...described(dimension), type: 'categorical', expr },
+            ? timeDimension(toDbtTexts(dimension), expr, dataset)
+            : { ...toDbtTexts(dimension), type: 'categorical', expr },
         )
         model.kept.push(dimension.name)
         if (column !== null && !model.byColumn.has(column))
@@ -70,7 +70,10 @@ export class Models {
   }
 
   get dimensions(): number {
-    return [...this.#models.values()].reduce((sum, { kept }) => sum + kept.length, 0)
+    return [...this.#models.values()].reduce(
+      (sum, { kept: dimensionNames }) => sum + dimensionNames.length,
+      0,
+    )
   }
 
   keptOf(name: string): readonly string[] {
@@ -80,25 +83,25 @@ export class Models {
   /** A column as SQL of its own table. */
   column(of: string, name: string, dataset: DatasetDefinition): string {
     if (of !== dataset.name)
-      notExported(`it names columns of ${of}, a measure those of its own table`)
-    return sqlName(dataset.columns.find((one) => one.name === name)!.sourceColumn)
+      refuseExport(`it names columns of ${of}, a measure those of its own table`)
+    return sqlName(dataset.columns.find((candidate) => candidate.name === name)!.sourceColumn)
   }
 
   /** The dimension of a column, as a template for the rows of a dataset. */
   template(from: string, of: string, column: string): string {
     const { catalog } = this.#base
-    const own = this.#models.get(from)!
+    const sourceModel = this.#models.get(from)!
     const target = this.#models.get(of)
     const name = target?.byColumn.get(column)
-    if (name === undefined) notExported(`no dimension is the column ${column} of ${of}`)
-    if (of === from) return `{{ Dimension('${own.primary}__${name}') }}`
-    const path = catalog.reach(own.dataset).get(of)
-    if (!Array.isArray(path)) notExported(`several relations lead to ${of}`)
+    if (name === undefined) refuseExport(`no dimension is the column ${column} of ${of}`)
+    if (of === from) return `{{ Dimension('${sourceModel.primary}__${name}') }}`
+    const path = catalog.reach(sourceModel.dataset).get(of)
+    if (!Array.isArray(path)) refuseExport(`several relations lead to ${of}`)
     const entities = path.map((relation, i) => {
       const start = i === 0 ? from : path[i - 1]!.to
       return (
         this.#ways.get(`${start} ${relation.name}`) ??
-        notExported(`the relation ${relation.name} has several keys`)
+        refuseExport(`the relation ${relation.name} has several keys`)
       )
     })
     return `{{ Dimension('${[...entities, name].join('__')}') }}`
@@ -109,24 +112,27 @@ export class Models {
     const time =
       name === undefined
         ? dataset.time
-        : (dataset.times?.find((one) => one.name === name) ?? dataset.time)
+        : (dataset.times?.find((namedTime) => namedTime.name === name) ?? dataset.time)
     if (time === null || time === undefined)
-      return notExported('its dataset has no time, which MetricFlow needs')
-    if (time.via !== undefined && time.via.length > 0) notExported('its time is of another dataset')
+      return refuseExport('its dataset has no time, which MetricFlow needs')
+    if (time.via !== undefined && time.via.length > 0)
+      refuseExport('its time is of another dataset')
     const model =
       this.#models.get(dataset.name) ??
-      notExported(`it stands on ${dataset.name}, which is left out`)
-    const known = model.byColumn.get(time.column)
-    const isTime = model.dimensions.some((one) => one.name === known && one.type === 'time')
-    if (known !== undefined && isTime) return known
+      refuseExport(`it stands on ${dataset.name}, which is left out`)
+    const dimensionName = model.byColumn.get(time.column)
+    const isTime = model.dimensions.some(
+      (dimension) => dimension.name === dimensionName && dimension.type === 'time',
+    )
+    if (dimensionName !== undefined && isTime) return dimensionName
     const key = `time of ${time.column}`
-    const made = model.byColumn.get(key)
-    if (made !== undefined) return made
-    const own = this.names.take(`${dataset.name}_${time.column.toLowerCase()}`)
+    const previousName = model.byColumn.get(key)
+    if (previousName !== undefined) return previousName
+    const newName = this.names.take(`${dataset.name}_${time.column.toLowerCase()}`)
     const expr = this.column(dataset.name, time.column, dataset)
-    model.dimensions.push(timeDimension({ name: own }, expr, { ...dataset, time }))
-    model.byColumn.set(key, own)
-    return own
+    model.dimensions.push(timeDimension({ name: newName }, expr, { ...dataset, time }))
+    model.byColumn.set(key, newName)
+    return newName
   }
 
   /** The models as a manifest has them, with their measures. */
@@ -135,12 +141,12 @@ export class Models {
       const { dataset, primary, entities, dimensions } = model
       const { reference } = this.#base.tables.get(dataset.name)!
       const hasTime = dataset.time !== null && !dataset.time.via?.length
-      const own = measuresOf(dataset.name)
+      const measures = measuresOf(dataset.name)
       const time = hasTime ? this.time(dataset, undefined) : null
       const isKeyed = entities.some(({ type }) => type === 'primary')
       return {
         name: dataset.name,
-        ...(dataset.description !== '' && { description: described(dataset).description }),
+        ...(dataset.description !== '' && { description: toDbtTexts(dataset).description }),
         node_relation: {
           alias: reference.table,
           schema_name: reference.schema,
@@ -150,7 +156,7 @@ export class Models {
         ...(!isKeyed && { primary_entity: primary }),
         entities: entities.map(({ name, type, column }) => ({ name, type, expr: column })),
         dimensions,
-        measures: own,
+        measures: measures,
       }
     })
   }
@@ -176,7 +182,7 @@ export class Models {
       if (target === undefined || pair === undefined || more.length > 0) continue
       const entity = this.names.take(`${from}_${name}`.toLowerCase())
       const source = (list: DatasetDefinition['columns'], column: string): string =>
-        sqlName(list.find((one) => one.name === column)!.sourceColumn)
+        sqlName(list.find((candidate) => candidate.name === column)!.sourceColumn)
       this.#models
         .get(from)!
         .entities.push({ name: entity, type: 'foreign', column: source(columns, pair.column) })
@@ -190,7 +196,7 @@ export class Models {
   }
 }
 
-function timeDimension(thing: Data, expr: string, { time }: DatasetDefinition): Data {
+function timeDimension(base: Data, expr: string, { time }: DatasetDefinition): Data {
   const time_granularity = time!.grain.toLowerCase()
-  return { ...thing, type: 'time', expr, type_params: { time_granularity } }
+  return { ...base, type: 'time', expr, type_params: { time_granularity } }
 }

@@ -8,11 +8,11 @@ import { type ExtendedList, hashOfElement } from '../extras/extension.ts'
 import { type Flat, flatten } from './aggregates.ts'
 import { Measures } from './dbt-measures.ts'
 import { Models } from './dbt-models.ts'
-import { dbtMetricName, described } from './dbt-names.ts'
+import { dbtMetricName, toDbtTexts } from './dbt-names.ts'
 import type { ExportedDefinitions } from './exported.ts'
 import { type Data, Exporter } from './exporter.ts'
 import { printSql } from './print-sql.ts'
-import { notExported } from './refusal.ts'
+import { refuseExport } from './refusal.ts'
 import { standsOn } from './stands-on.ts'
 
 /** A workspace as semantic models and metrics of dbt, in the YAML that versions 1.6 and later read. */
@@ -40,18 +40,21 @@ class DbtExporter {
   async run(): Promise<ExportedDefinitions> {
     const { metrics } = this.#base.workspace
     for (const metric of metrics) {
-      const made = this.#base.attempt('metrics', metric.name, () => this.#metric(metric))
-      if (made !== null) this.#metrics.push(...made)
+      const metricEntries = this.#base.attempt('metrics', metric.name, () => this.#metric(metric))
+      if (metricEntries !== null) this.#metrics.push(...metricEntries)
     }
-    const whole = {
+    const fullManifest = {
       semantic_models: this.#models.written((name) => this.#measures.of(name)),
       metrics: this.#metrics,
     }
-    const first = await this.#base.imported(whole)
+    const first = await this.#base.imported(fullManifest)
     const lost = this.#lost(this.#base.differing(first))
     for (const [name, why] of lost) this.#base.leave('metrics', name, why)
-    const kept = this.#metrics.filter(({ name }) => !lost.has(String(name)))
-    const manifest = { semantic_models: withMeasuresOf(kept, whole.semantic_models), metrics: kept }
+    const remainingMetrics = this.#metrics.filter(({ name }) => !lost.has(String(name)))
+    const manifest = {
+      semantic_models: dropUnusedMeasures(remainingMetrics, fullManifest.semantic_models),
+      metrics: remainingMetrics,
+    }
     const bare = lost.size > 0 ? await this.#base.imported(manifest) : first
     const extended = this.#extended(manifest, bare)
     this.#base.noteDifferences(await this.#base.imported(extended))
@@ -61,7 +64,7 @@ class DbtExporter {
       counts: {
         datasets: extended.semantic_models.length,
         dimensions: this.#models.dimensions,
-        metrics: kept.filter(({ name }) => !this.#helpers.has(String(name))).length,
+        metrics: remainingMetrics.filter(({ name }) => !this.#helpers.has(String(name))).length,
       },
     }
   }
@@ -71,7 +74,7 @@ class DbtExporter {
     const lost = new Map(differing)
     for (const { name } of this.#base.workspace.metrics) {
       const on = standsOn(`metrics/${name}`, this.#catalog)
-      const first = on.find((one) => differing.has(one.replace('metrics/', '')))
+      const first = on.find((dependency) => differing.has(dependency.replace('metrics/', '')))
       if (first !== undefined && !lost.has(name) && this.#base.flat.has(name)) {
         lost.set(name, `it stands on ${first.replace('metrics/', '')}, which is left out`)
       }
@@ -83,9 +86,9 @@ class DbtExporter {
   #metric(metric: MetricDefinition): readonly Data[] {
     dbtMetricName(metric.name)
     const flat = flatten(metric, this.#catalog, { periods: true })
-    const made = this.#made(metric, flat)
+    const entries = this.#made(metric, flat)
     this.#base.flat.set(metric.name, flat)
-    return made
+    return entries
   }
 
   #made(metric: MetricDefinition, flat: Flat): readonly Data[] {
@@ -100,13 +103,13 @@ class DbtExporter {
   /** A formula of metrics that are in the file. */
   #ofMetrics(metric: Extract<MetricDefinition, { type: 'COMPOSITE' }>): Data {
     const inputs = new Set<string>()
-    const tree = rewrite(parse(metric.expr).ast ?? notExported('no expression'), (node) => {
+    const tree = rewrite(parse(metric.expr).ast ?? refuseExport('no expression'), (node) => {
       if (node.kind !== 'field') return node
       this.#needed(node.name)
       inputs.add(node.name)
       return { kind: 'column', dataset: '', column: node.name, span: SPAN }
     })
-    return derived(
+    return toDerivedMetric(
       metric,
       printSql(tree, (_, name) => name),
       [...inputs].map((name) => ({ name })),
@@ -114,7 +117,7 @@ class DbtExporter {
   }
 
   #needed(name: string): void {
-    if (!this.#base.flat.has(name)) notExported(`it stands on ${name}, which is left out`)
+    if (!this.#base.flat.has(name)) refuseExport(`it stands on ${name}, which is left out`)
   }
 
   /** A formula of aggregates: a metric for each, and one of them. */
@@ -124,14 +127,14 @@ class DbtExporter {
       if (node.kind !== 'call' || !node.name.includes('@')) return node
       const name = this.#models.names.take(`${metric.name}_part`)
       this.#helpers.add(name)
-      const thing = { ...metric, name, displayName: name, description: '' }
-      helpers.set(name, this.#measures.simple(thing, node, name))
+      const helperMetric = { ...metric, name, displayName: name, description: '' }
+      helpers.set(name, this.#measures.simple(helperMetric, node, name))
       return { kind: 'column', dataset: '', column: name, span: SPAN }
     })
     const inputs = [...helpers.keys()].map((name) => ({ name }))
     return [
       ...helpers.values(),
-      derived(
+      toDerivedMetric(
         metric,
         printSql(tree, (_, name) => name),
         inputs,
@@ -140,36 +143,36 @@ class DbtExporter {
   }
 
   #ofPeriod(metric: Extract<MetricDefinition, { type: 'DERIVED' }>): readonly Data[] {
-    if (metric.filters.length > 0) notExported('it has a period and filters')
+    if (metric.filters.length > 0) refuseExport('it has a period and filters')
     this.#needed(metric.metric)
     const period = metric.period!
-    const grainOf = (grain: string): string =>
+    const toDbtGrain = (grain: string): string =>
       /^(SECOND|MINUTE|HOUR|DAY|WEEK|MONTH|QUARTER|YEAR)$/.test(grain)
         ? grain.toLowerCase()
-        : notExported(`the period ${grain}`)
+        : refuseExport(`the period ${grain}`)
     if (period.kind === 'before' || period.kind === 'startOf') {
       const alias = this.#models.names.take(`${metric.name}_input`)
-      const grain = grainOf(period.grain)
+      const grain = toDbtGrain(period.grain)
       const offset =
         period.kind === 'before'
           ? { offset_window: `${period.count} ${grain}` }
           : { offset_to_grain: grain }
-      return [derived(metric, alias, [{ name: metric.metric, alias, ...offset }])]
+      return [toDerivedMetric(metric, alias, [{ name: metric.metric, alias, ...offset }])]
     }
     const measure = this.#measures.ofMetric(metric.metric)
     const cumulative = {
-      ...(period.kind === 'trailing' && { window: `${period.count} ${grainOf(period.grain)}` }),
-      ...(period.kind === 'toDate' && { grain_to_date: grainOf(period.grain) }),
+      ...(period.kind === 'trailing' && { window: `${period.count} ${toDbtGrain(period.grain)}` }),
+      ...(period.kind === 'toDate' && { grain_to_date: toDbtGrain(period.grain) }),
       period_agg: period.take === 'AVG' ? 'average' : period.take.toLowerCase(),
     }
     const params = { measure, cumulative_type_params: cumulative }
-    return [{ ...described(metric), type: 'cumulative', type_params: params }]
+    return [{ ...toDbtTexts(metric), type: 'cumulative', type_params: params }]
   }
 
   /** What a definition stands on here, and the metrics of its text. */
-  #standsOn(list: ExtendedList, thing: Data): readonly string[] {
-    const on = standsOn(`${list}/${String(thing.name)}`, this.#catalog)
-    const params = (thing.type_params ?? {}) as { readonly metrics?: readonly Data[] }
+  #standsOn(list: ExtendedList, entry: Data): readonly string[] {
+    const on = standsOn(`${list}/${String(entry.name)}`, this.#catalog)
+    const params = (entry.type_params ?? {}) as { readonly metrics?: readonly Data[] }
     const inputs = list === 'metrics' ? (params.metrics ?? []) : []
     return [...new Set([...on, ...inputs.map(({ name }) => `metrics/${String(name)}`)])].toSorted()
   }
@@ -179,12 +182,12 @@ class DbtExporter {
     const place = new Place(manifest, { file: 'export', positionOf: null, asked: new Set() })
     const elements = elementsOfManifest(readManifest(place))
     const needed = this.#base.needed(bare)
-    const extended = (list: ExtendedList, thing: Data, keeps: readonly string[] | null): Data => {
-      const name = String(thing.name)
+    const extended = (list: ExtendedList, entry: Data, keeps: readonly string[] | null): Data => {
+      const name = String(entry.name)
       const definition = needed(list, name)
       const isHelper = list === 'metrics' && this.#helpers.has(name)
-      if (definition === null && !isHelper && keeps === null) return thing
-      const on = isHelper ? [] : this.#standsOn(list, thing)
+      if (definition === null && !isHelper && keeps === null) return entry
+      const on = isHelper ? [] : this.#standsOn(list, entry)
       const of = hashOfElement(`${list}/${name}`, on, elements)
       const data = JSON.stringify({
         v: 1,
@@ -195,20 +198,20 @@ class DbtExporter {
       })
       // What would begin a template for dbt can only be within a text.
       const safe = data.replaceAll(/\{(?=[{%#])/g, '\\u007b')
-      return { ...thing, config: { meta: { [META_KEY]: safe } } }
+      return { ...entry, config: { meta: { [META_KEY]: safe } } }
     }
     return {
-      semantic_models: manifest.semantic_models.map((one) => {
-        const dimensions = one.dimensions as readonly Data[]
-        const keeps = this.#models.keptOf(String(one.name))
+      semantic_models: manifest.semantic_models.map((model) => {
+        const dimensions = model.dimensions as readonly Data[]
+        const keeps = this.#models.keptOf(String(model.name))
         return {
-          ...extended('datasets', one, keeps),
-          dimensions: dimensions.map((thing) =>
-            keeps.includes(String(thing.name)) ? extended('dimensions', thing, null) : thing,
+          ...extended('datasets', model, keeps),
+          dimensions: dimensions.map((entry) =>
+            keeps.includes(String(entry.name)) ? extended('dimensions', entry, null) : entry,
           ),
         }
       }),
-      metrics: manifest.metrics.map((one) => extended('metrics', one, null)),
+      metrics: manifest.metrics.map((metric) => extended('metrics', metric, null)),
     }
   }
 }
@@ -219,7 +222,7 @@ type Manifest = {
 }
 
 /** Models without the measures of metrics that are left out. */
-function withMeasuresOf(metrics: readonly Data[], models: readonly Data[]): readonly Data[] {
+function dropUnusedMeasures(metrics: readonly Data[], models: readonly Data[]): readonly Data[] {
   const names = new Set(metrics.map(({ name }) => name))
   return models.map((model) => {
     const measures = model.measures as readonly Data[]
@@ -230,16 +233,16 @@ function withMeasuresOf(metrics: readonly Data[], models: readonly Data[]): read
 /** The YAML of a project names the model of a table, which a manifest has looked up. */
 function asProject({ semantic_models, metrics }: Manifest): Manifest {
   return {
-    semantic_models: semantic_models.map(({ name, description, node_relation, ...rest }) => ({
+    semantic_models: semantic_models.map(({ name, description, node_relation, ...fields }) => ({
       name,
       ...(description !== undefined && { description }),
       model: `ref('${(node_relation as { readonly alias: string }).alias}')`,
-      ...rest,
+      ...fields,
     })),
     metrics,
   }
 }
 
-function derived(metric: MetricDefinition, expr: string, metrics: readonly Data[]): Data {
-  return { ...described(metric), type: 'derived', type_params: { expr, metrics } }
+function toDerivedMetric(metric: MetricDefinition, expr: string, metrics: readonly Data[]): Data {
+  return { ...toDbtTexts(metric), type: 'derived', type_params: { expr, metrics } }
 }

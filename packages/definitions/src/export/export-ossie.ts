@@ -7,12 +7,12 @@ import type {
 } from '@tributary/catalog'
 import { writeYaml } from '@tributary/catalog/internal'
 import { type ExtendedList, hashOfElement, VENDOR } from '../extras/extension.ts'
-import { elementsOf } from '../ossie/elements.ts'
+import { collectOssieElements } from '../ossie/elements.ts'
 import { flatten, lowerRows } from './aggregates.ts'
 import type { ExportedDefinitions } from './exported.ts'
 import { type Data, Exporter } from './exporter.ts'
 import { printSql, sqlName } from './print-sql.ts'
-import { notExported } from './refusal.ts'
+import { refuseExport } from './refusal.ts'
 import { standsOn } from './stands-on.ts'
 
 const VERSION = '0.2.0.dev0'
@@ -34,18 +34,20 @@ class OssieExporter {
   }
 
   async run(): Promise<ExportedDefinitions> {
-    const whole = this.#model()
-    const imported = (model: Data) => this.#base.imported(documentOf(model))
-    const first = await imported(whole)
+    const fullModel = this.#model()
+    const imported = (model: Data) => this.#base.imported(toOssieDocument(model))
+    const first = await imported(fullModel)
     const lost = this.#base.differing(first)
     for (const [name, why] of lost) this.#base.leave('metrics', name, why)
-    const metrics = (whole.metrics as readonly Data[]).filter(({ name }) => !lost.has(String(name)))
-    const model = { ...whole, metrics }
+    const metrics = (fullModel.metrics as readonly Data[]).filter(
+      ({ name }) => !lost.has(String(name)),
+    )
+    const model = { ...fullModel, metrics }
     const extended = this.#extended(model, lost.size > 0 ? await imported(model) : first)
     this.#base.noteDifferences(await imported(extended))
     const datasets = extended.datasets as readonly Data[]
     return {
-      text: writeYaml(documentOf(extended)),
+      text: writeYaml(toOssieDocument(extended)),
       findings: this.#base.findings,
       counts: {
         datasets: datasets.length,
@@ -61,23 +63,25 @@ class OssieExporter {
     const fields = Map.groupBy(dimensions, ({ dataset }) => dataset)
     return {
       name: tenant,
-      datasets: there.map((one) => this.#dataset(one, fields.get(one.name) ?? [])),
-      relationships: there.flatMap((one) => this.#relationships(one)),
-      metrics: metrics.flatMap((one) => {
-        const made = this.#base.attempt('metrics', one.name, () => this.#metric(one))
-        return made === null ? [] : [made]
+      datasets: there.map((dataset) => this.#dataset(dataset, fields.get(dataset.name) ?? [])),
+      relationships: there.flatMap((dataset) => this.#relationships(dataset)),
+      metrics: metrics.flatMap((metric) => {
+        const entry = this.#base.attempt('metrics', metric.name, () => this.#metric(metric))
+        return entry === null ? [] : [entry]
       }),
     }
   }
 
   #dataset(dataset: DatasetDefinition, dimensions: readonly DimensionDefinition[]): Data {
     const keys = dataset.columns.filter(({ isPrimaryKey }) => isPrimaryKey)
-    const fields = dimensions.flatMap((one) => {
-      const made = this.#base.attempt('dimensions', one.name, () => this.#field(one, dataset))
-      return made === null ? [] : [made]
+    const fields = dimensions.flatMap((dimension) => {
+      const field = this.#base.attempt('dimensions', dimension.name, () =>
+        this.#field(dimension, dataset),
+      )
+      return field === null ? [] : [field]
     })
     return {
-      ...described(dataset),
+      ...toOssieTexts(dataset),
       source: this.#base.tables.get(dataset.name)!.text,
       ...(keys.length === 1 && { primary_key: [keys[0]!.sourceColumn] }),
       ...(fields.length > 0 && { fields }),
@@ -85,12 +89,12 @@ class OssieExporter {
   }
 
   #field(dimension: DimensionDefinition, dataset: DatasetDefinition): Data {
-    if (dimension.via.length > 0) notExported('it names the relation that leads to its value')
+    if (dimension.via.length > 0) refuseExport('it names the relation that leads to its value')
     const tree = lowerRows(dimension.value, dataset, this.#catalog)
     const time = dataset.time?.via === undefined ? dataset.time?.column : undefined
     const isTime = tree.kind === 'column' && tree.dataset === dataset.name && tree.column === time
     return {
-      ...described(dimension),
+      ...toOssieTexts(dimension),
       expression: expression(
         printSql(tree, (of, column) => this.#column(of, column, dataset.name)),
       ),
@@ -98,11 +102,11 @@ class OssieExporter {
     }
   }
 
-  #column(of: string, name: string, own: string | null = null): string {
+  #column(of: string, name: string, rowDataset: string | null = null): string {
     const dataset = this.#catalog.datasets.byName(of)!
-    if (!this.#base.tables.has(of)) notExported(`it stands on ${of}, which is left out`)
-    const { sourceColumn } = dataset.columns.find((one) => one.name === name)!
-    return own === of ? sqlName(sourceColumn) : `${sqlName(of)}.${sqlName(sourceColumn)}`
+    if (!this.#base.tables.has(of)) refuseExport(`it stands on ${of}, which is left out`)
+    const { sourceColumn } = dataset.columns.find((candidate) => candidate.name === name)!
+    return rowDataset === of ? sqlName(sourceColumn) : `${sqlName(of)}.${sqlName(sourceColumn)}`
   }
 
   #relationships({ name: from, relations, columns }: DatasetDefinition): readonly Data[] {
@@ -110,7 +114,7 @@ class OssieExporter {
       if (!this.#base.tables.has(to)) return []
       const target = this.#catalog.datasets.byName(to)!
       const source = (list: DatasetDefinition['columns'], wanted: string): string =>
-        list.find((one) => one.name === wanted)!.sourceColumn
+        list.find((candidate) => candidate.name === wanted)!.sourceColumn
       return [
         {
           ...{ name, from, to },
@@ -126,34 +130,34 @@ class OssieExporter {
     const text = printSql(flat, (of, column) => this.#column(of, column))
     this.#base.flat.set(metric.name, flat)
     const written = isZeroWhenEmpty(metric, this.#catalog) ? `COALESCE(${text}, 0)` : text
-    return { ...described(metric), expression: expression(written) }
+    return { ...toOssieTexts(metric), expression: expression(written) }
   }
 
   /** The model with an extension for each definition that its text alone does not give. */
   #extended(model: Data, bare: Workspace): Data {
-    const elements = elementsOf(model)
+    const elements = collectOssieElements(model)
     const needed = this.#base.needed(bare)
-    const extended = (list: ExtendedList, thing: Data): Data => {
-      const name = String(thing.name)
+    const extended = (list: ExtendedList, entry: Data): Data => {
+      const name = String(entry.name)
       const definition = needed(list, name)
-      if (definition === null) return thing
+      if (definition === null) return entry
       const on = standsOn(`${list}/${name}`, this.#catalog)
       const of = hashOfElement(`${list}/${name}`, on, elements)
       const data = JSON.stringify({ v: 1, of, on, definition })
-      return { ...thing, custom_extensions: [{ vendor_name: VENDOR, data }] }
+      return { ...entry, custom_extensions: [{ vendor_name: VENDOR, data }] }
     }
     return {
       ...model,
-      datasets: (model.datasets as readonly Data[]).map((one) => {
-        const fields = (one.fields ?? []) as readonly Data[]
+      datasets: (model.datasets as readonly Data[]).map((dataset) => {
+        const fields = (dataset.fields ?? []) as readonly Data[]
         return {
-          ...extended('datasets', one),
+          ...extended('datasets', dataset),
           ...(fields.length > 0 && {
             fields: fields.map((field) => extended('dimensions', field)),
           }),
         }
       }),
-      metrics: (model.metrics as readonly Data[]).map((one) => extended('metrics', one)),
+      metrics: (model.metrics as readonly Data[]).map((metric) => extended('metrics', metric)),
     }
   }
 }
@@ -165,12 +169,16 @@ function isZeroWhenEmpty(metric: MetricDefinition, catalog: Catalog): boolean {
   return leaf.type === 'ATOMIC' && leaf.aggregate === 'SUM' && leaf.nullWhenEmpty !== true
 }
 
-function documentOf(model: Data): Data {
+function toOssieDocument(model: Data): Data {
   return { version: VERSION, semantic_model: [model] }
 }
 
-function described(one: { name: string; displayName: string; description: string }): Data {
-  const { name, displayName, description } = one
+function toOssieTexts(definition: {
+  name: string
+  displayName: string
+  description: string
+}): Data {
+  const { name, displayName, description } = definition
   return {
     name,
     ...(displayName !== name && { label: displayName }),

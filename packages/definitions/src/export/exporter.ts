@@ -1,6 +1,6 @@
 import { type Catalog, createCatalog, type Workspace } from '@tributary/catalog'
 import { DATASET_KEYS, type ExtendedList } from '../extras/extension.ts'
-import { contentOf, type Item, itemsByName } from '../extras/items.ts'
+import { type Item, itemsByName, toWorkspaceContent } from '../extras/items.ts'
 import { importDefinitions } from '../import/import-definitions.ts'
 import type { DefinitionsFormat } from '../import/read-document.ts'
 import { comparable, type Flat, flatten } from './aggregates.ts'
@@ -34,9 +34,12 @@ export class Exporter {
     this.catalog = createCatalog(workspace)
     this.#format = format
     const tables = tableNames(workspace.datasets)
-    for (const [name, one] of tables) if (typeof one === 'string') this.leave('datasets', name, one)
+    for (const [name, table] of tables)
+      if (typeof table === 'string') this.leave('datasets', name, table)
     this.tables = new Map(
-      [...tables].flatMap(([name, one]) => (typeof one === 'string' ? [] : [[name, one] as const])),
+      [...tables].flatMap(([name, table]) =>
+        typeof table === 'string' ? [] : [[name, table] as const],
+      ),
     )
     for (const { name, dataset } of workspace.dimensions) {
       if (!this.tables.has(dataset)) {
@@ -96,17 +99,17 @@ export class Exporter {
 
   /** The definitions that need an extension: those that an import of the texts alone has otherwise. */
   needed(bare: Workspace): (list: ExtendedList, name: string) => Item | null {
-    const [ours, theirs] = [this.#items(this.workspace), this.#items(bare)]
+    const [workspaceItems, importedItems] = [this.#items(this.workspace), this.#items(bare)]
     return (list, name) => {
-      const own = ours[list].get(name)
-      const read = theirs[list].get(name)
-      if (own === undefined || read === undefined || isSame(list, own, read)) return null
-      return list === 'datasets' ? this.#ofDataset(own) : own
+      const item = workspaceItems[list].get(name)
+      const read = importedItems[list].get(name)
+      if (item === undefined || read === undefined || isSame(list, item, read)) return null
+      return list === 'datasets' ? this.#ofDataset(item) : item
     }
   }
 
   #items(workspace: Workspace): Readonly<Record<ExtendedList, ReadonlyMap<string, Item>>> {
-    const content = contentOf(workspace)
+    const content = toWorkspaceContent(workspace)
     const of = (list: ExtendedList): ReadonlyMap<string, Item> => itemsByName(content, list)
     return { datasets: of('datasets'), dimensions: of('dimensions'), metrics: of('metrics') }
   }
@@ -124,14 +127,15 @@ export class Exporter {
 
   /** Says what comes back as something else than it is. */
   noteDifferences(imported: Workspace): void {
-    const [ours, theirs] = [this.#items(this.workspace), this.#items(imported)]
+    const [workspaceItems, importedItems] = [this.#items(this.workspace), this.#items(imported)]
     for (const list of ['datasets', 'dimensions', 'metrics'] as const) {
-      for (const [name, item] of ours[list]) {
-        const other = theirs[list].get(name)
-        if (other === undefined || isSame(list, item, other)) continue
-        const keys = [...new Set([...Object.keys(item), ...Object.keys(other)])].filter(
+      for (const [name, item] of workspaceItems[list]) {
+        const importedItem = importedItems[list].get(name)
+        if (importedItem === undefined || isSame(list, item, importedItem)) continue
+        const keys = [...new Set([...Object.keys(item), ...Object.keys(importedItem)])].filter(
           (key) =>
-            JSON.stringify(item[key]) !== JSON.stringify(other[key]) && isCompared(list, key),
+            JSON.stringify(item[key]) !== JSON.stringify(importedItem[key]) &&
+            isComparableKey(list, key),
         )
         const message = `an import of the file has another ${keys.join(', ')}`
         this.findings.push({ status: 'NOTE', list, name, message })
@@ -141,16 +145,16 @@ export class Exporter {
 }
 
 /** Where rows are and what columns there are is of the data, not of the file. */
-function isCompared(list: ExtendedList, key: string): boolean {
+function isComparableKey(list: ExtendedList, key: string): boolean {
   return list !== 'datasets' || ![...['source', 'columns', 'owner', 'cron', 'rows']].includes(key)
 }
 
 function isSame(list: ExtendedList, a: Item, b: Item): boolean {
-  const kept = (item: Item): string =>
+  const toComparableText = (item: Item): string =>
     JSON.stringify(
       Object.entries(item)
-        .filter(([key]) => isCompared(list, key))
+        .filter(([key]) => isComparableKey(list, key))
         .toSorted(([left], [right]) => (left < right ? -1 : 1)),
     )
-  return kept(a) === kept(b)
+  return toComparableText(a) === toComparableText(b)
 }

@@ -1,5 +1,5 @@
 import type { Expr } from '@tributary/expression'
-import { notExported } from './refusal.ts'
+import { refuseExport } from './refusal.ts'
 
 /** Writes the name of a column. */
 export type PrintColumn = (dataset: string, column: string) => string
@@ -48,7 +48,7 @@ class Printer {
       case 'null':
         return primary('NULL')
       case 'field':
-        return notExported(`[${node.name}] is no column`)
+        return refuseExport(`[${node.name}] is no column`)
       case 'column':
         return primary(this.#column(node.dataset, node.column))
       case 'comparison': {
@@ -60,7 +60,7 @@ class Printer {
       }
       case 'logical': {
         const level = LEVELS[node.op]
-        const parts = node.operands.map((one) => this.#in(one, level + 1))
+        const parts = node.operands.map((operand) => this.#in(operand, level + 1))
         return { text: parts.join(` ${node.op} `), level }
       }
       case 'not':
@@ -80,7 +80,7 @@ class Printer {
   }
 
   #arithmetic({ op, left, right }: Extract<Expr, { kind: 'arithmetic' }>): Printed {
-    if (op === '%') return notExported('a remainder, which is an error for zero in SQL')
+    if (op === '%') return refuseExport('a remainder, which is an error for zero in SQL')
     if (op === '/') {
       // Of two integers some engines give an integer; for zero most give an error.
       const dividend = `CAST(${this.print(left).text} AS DOUBLE PRECISION)`
@@ -97,26 +97,26 @@ class Printer {
     const [name = ''] = tagged.split('@')
     const form = FORMS[name]
     if (form !== undefined) {
-      const printed = args.map((one) => this.print(one).text)
+      const printed = args.map((argument) => this.print(argument).text)
       return primary(form(printed, args))
     }
     const is = (text: string): Printed => ({ text, level: LEVELS.IS })
-    const [first, ...rest] = args
-    if (first === undefined) return notExported(`the function ${name}`)
+    const [first, ...remainingArgs] = args
+    if (first === undefined) return refuseExport(`the function ${name}`)
     const operand = this.#in(first, LEVELS.ADD)
     if (name === 'IsNull') return is(`${operand} IS NULL`)
     if (name === 'IsNotNull') return is(`${operand} IS NOT NULL`)
-    if (name === 'Like') return is(`${operand} LIKE ${patternOf(rest[0])}`)
-    const values = rest.map((one) => this.#in(one, LEVELS.ADD))
+    if (name === 'Like') return is(`${operand} LIKE ${printLikePattern(remainingArgs[0])}`)
+    const values = remainingArgs.map((argument) => this.#in(argument, LEVELS.ADD))
     if (name === 'IN') return is(`${operand} IN (${values.join(', ')})`)
     if (name === 'Between') return is(`${operand} BETWEEN ${values.join(' AND ')}`)
-    return notExported(`the function ${name}, which has no form in standard SQL`)
+    return refuseExport(`the function ${name}, which has no form in standard SQL`)
   }
 }
 
 /** A pattern, in which a backslash makes the next character literal. */
-function patternOf(node: Expr | undefined): string {
-  if (node?.kind !== 'string') return notExported('a pattern that is no constant')
+function printLikePattern(node: Expr | undefined): string {
+  if (node?.kind !== 'string') return refuseExport('a pattern that is no constant')
   const text = `'${node.value.replaceAll("'", "''")}'`
   return node.value.includes('\\') ? `${text} ESCAPE '\\'` : text
 }
@@ -137,7 +137,7 @@ function withWord(print: (value: string, word: string) => string): Form {
     const text = word?.kind === 'string' ? word.value.toUpperCase() : ''
     return /^[A-Z]+$/.test(text)
       ? print(value!, text)
-      : notExported('a function of a computed unit')
+      : refuseExport('a function of a computed unit')
   }
 }
 
@@ -191,10 +191,10 @@ const FORMS: Readonly<Record<string, Form>> = {
   Cast: ([value], [, word]) => {
     const text = word?.kind === 'string' ? word.value.toUpperCase() : ''
     const type = /^DECIMAL\(\d+, ?\d+\)$/.test(text) ? text : TYPES[text]
-    return `CAST(${value} AS ${type ?? notExported(`a cast to ${text || 'a computed type'}`)})`
+    return `CAST(${value} AS ${type ?? refuseExport(`a cast to ${text || 'a computed type'}`)})`
   },
   Date: ([, ...more], [value]) =>
     value?.kind === 'string' && more.length === 0
       ? `DATE '${value.value}'`
-      : notExported('a date that is no constant'),
+      : refuseExport('a date that is no constant'),
 }

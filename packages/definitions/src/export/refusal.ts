@@ -4,6 +4,6 @@ export class NotExported extends Error {
 }
 
 /** Refuses with a reason. */
-export function notExported(reason: string): never {
+export function refuseExport(reason: string): never {
   throw new NotExported(reason)
 }

@@ -1,19 +1,19 @@
 import type { Catalog, DatasetDefinition, MetricDefinition } from '@tributary/catalog'
-import { endOf, meaningIn } from '@tributary/catalog/internal'
+import { findPathEnd, meaningIn } from '@tributary/catalog/internal'
 import { parse, references } from '@tributary/expression'
 
 /** The datasets, dimensions and metrics that a definition names, `metrics/revenue`, and those that they name. */
 export function standsOn(key: string, catalog: Catalog): readonly string[] {
-  const found = new Set<string>()
+  const visited = new Set<string>()
   const waiting: Wanted[] = [{ key, filters: [] }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const id = JSON.stringify([next.key, next.filters])
-    if (found.has(id)) continue
-    found.add(id)
-    waiting.push(...inputsOf(next, catalog))
+    if (visited.has(id)) continue
+    visited.add(id)
+    waiting.push(...listDefinitionInputs(next, catalog))
   }
-  const keys = Array.from(found, (id) => (JSON.parse(id) as readonly [string])[0])
-  return [...new Set(keys)].filter((one) => one !== key).toSorted()
+  const keys = Array.from(visited, (id) => (JSON.parse(id) as readonly [string])[0])
+  return [...new Set(keys)].filter((candidate) => candidate !== key).toSorted()
 }
 
 /** A definition, and the conditions that others give it. */
@@ -22,7 +22,7 @@ interface Wanted {
   readonly filters: readonly string[]
 }
 
-function inputsOf({ key, filters }: Wanted, catalog: Catalog): readonly Wanted[] {
+function listDefinitionInputs({ key, filters }: Wanted, catalog: Catalog): readonly Wanted[] {
   const [list, name = ''] = key.split('/')
   if (list === 'dimensions') {
     const { dataset, value } = catalog.dimensions.byName(name)!
@@ -41,12 +41,12 @@ function inMetric(
     return [{ key: `metrics/${metric.metric}`, filters: [...filters, ...metric.filters] }]
   }
   if (metric.type === 'COMPOSITE' && metric.dataset === null) {
-    return namesIn(metric.expr).flatMap((one) =>
-      one.kind === 'field' ? [{ key: `metrics/${one.name}`, filters }] : [],
+    return namesIn(metric.expr).flatMap((reference) =>
+      reference.kind === 'field' ? [{ key: `metrics/${reference.name}`, filters }] : [],
     )
   }
-  const own = metric.type === 'ATOMIC' ? metric.filters : []
-  const texts = [...filters, ...own, ...(metric.expr === null ? [] : [metric.expr])]
+  const metricFilters = metric.type === 'ATOMIC' ? metric.filters : []
+  const texts = [...filters, ...metricFilters, ...(metric.expr === null ? [] : [metric.expr])]
   return inRows(texts, catalog.dataset(metric.dataset!), catalog)
 }
 
@@ -58,9 +58,10 @@ function inRows(
   const named = texts.flatMap(namesIn).flatMap((name): readonly string[] => {
     const meaning = meaningIn(catalog, dataset, name)
     if (meaning.kind === 'problem') return []
-    const end = endOf(catalog.datasets, dataset, meaning.path)!
-    const own = meaning.kind === 'dimension' ? [`dimensions/${meaning.dimension.name}`] : []
-    return [`datasets/${end.name}`, ...own]
+    const end = findPathEnd(catalog.datasets, dataset, meaning.path)!
+    const dimensionKeys =
+      meaning.kind === 'dimension' ? [`dimensions/${meaning.dimension.name}`] : []
+    return [`datasets/${end.name}`, ...dimensionKeys]
   })
   return [`datasets/${dataset.name}`, ...named].map((key) => ({ key, filters: [] }))
 }

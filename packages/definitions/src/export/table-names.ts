@@ -1,5 +1,5 @@
 import type { DatasetDefinition, Workspace } from '@tributary/catalog'
-import { type TableLookup, type TableReference, tableReferenceOf } from '../draft/tables.ts'
+import { parseTableReference, type TableLookup, type TableReference } from '../draft/tables.ts'
 
 /** What a table is called in a file. */
 export interface TableName {
@@ -15,17 +15,17 @@ export function tableNames(
   const owners = new Map<string, DatasetDefinition>()
   return new Map(
     datasets.map((dataset): readonly [string, TableName | string] => {
-      const text = nameOf(dataset)
-      const reference = text === null ? null : tableReferenceOf(text)
+      const text = toSourceTableName(dataset)
+      const reference = text === null ? null : parseTableReference(text)
       if (text === null || reference === null) {
         return [dataset.name, 'the name of its file is no name of a table']
       }
       if (dataset.relations.some(({ asOf }) => asOf !== undefined)) {
         return [dataset.name, 'a relation of it finds rows as of a time']
       }
-      const other = owners.get(text)
-      if (other !== undefined && !isSameTable(other, dataset)) {
-        return [dataset.name, `its table would be called as that of ${other.name}`]
+      const previousOwner = owners.get(text)
+      if (previousOwner !== undefined && !isSameTable(previousOwner, dataset)) {
+        return [dataset.name, `its table would be called as that of ${previousOwner.name}`]
       }
       owners.set(text, dataset)
       return [dataset.name, { text, reference }]
@@ -34,7 +34,7 @@ export function tableNames(
 }
 
 /** Of a file its name without the ending, after that of its folder; never a path. */
-function nameOf({ source }: DatasetDefinition): string | null {
+function toSourceTableName({ source }: DatasetDefinition): string | null {
   if (source.type === 'TABLE') {
     const parts = [source.database, source.schema, source.table]
     return parts.every(isPlain) ? parts.join('.') : null
@@ -64,21 +64,21 @@ export function tableLookup(
   names: ReadonlyMap<string, TableName>,
   hasKeys: boolean,
 ): TableLookup {
-  const keyOf = (one: TableReference): string => JSON.stringify(one)
+  const toReferenceKey = (reference: TableReference): string => JSON.stringify(reference)
   const byName = new Map(
     datasets.flatMap((dataset) => {
       const name = names.get(dataset.name)
-      return name === undefined ? [] : [[keyOf(name.reference), dataset] as const]
+      return name === undefined ? [] : [[toReferenceKey(name.reference), dataset] as const]
     }),
   )
   return {
     datasources,
     find: async (table) => {
-      const dataset = byName.get(keyOf(table))
+      const dataset = byName.get(toReferenceKey(table))
       if (dataset === undefined) return null
-      const columns = dataset.columns.map((one) => ({
-        ...one,
-        isPrimaryKey: hasKeys && one.isPrimaryKey,
+      const columns = dataset.columns.map((column) => ({
+        ...column,
+        isPrimaryKey: hasKeys && column.isPrimaryKey,
       }))
       return { source: dataset.source, columns }
     },

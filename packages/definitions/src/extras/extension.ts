@@ -41,7 +41,7 @@ export type Elements = ReadonlyMap<string, unknown>
 
 /** The hash of a thing and of those that it stands on. */
 export function hashOfElement(key: string, on: readonly string[], elements: Elements): string {
-  return hashOfData([key, ...on].map((one) => elements.get(one) ?? null))
+  return hashOfData([key, ...on].map((elementKey) => elements.get(elementKey) ?? null))
 }
 
 /** What an extension says. */
@@ -50,7 +50,7 @@ export function saidBy({ definition, keeps }: Extension): Pick<Extra, 'definitio
 }
 
 /** Says of things that their extensions are not believed. */
-export function noteChanged(changed: readonly Subject[], findings: Findings): void {
+export function noteChangedTexts(changed: readonly Subject[], findings: Findings): void {
   for (const subject of changed) {
     const message = 'its text was changed since it was exported; its extension is not read'
     findings.add('NOTE', subject, message)
@@ -81,9 +81,9 @@ function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const entries = Object.entries(value)
-    .filter(([, one]) => one !== undefined)
+    .filter(([, item]) => item !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`
 }
 
 /** An extension as text is read; null where it is none of ours. */
@@ -104,7 +104,7 @@ function isExtension(value: unknown): value is Extension {
     v === 1 &&
     typeof of === 'string' &&
     Array.isArray(on) &&
-    on.every((one) => typeof one === 'string') &&
+    on.every((dependency) => typeof dependency === 'string') &&
     typeof definition === 'object' &&
     !Array.isArray(definition) &&
     (keeps === undefined || Array.isArray(keeps))

@@ -6,15 +6,15 @@ import type { ExtendedList } from './extension.ts'
 /** A definition as YAML files of a workspace have it. */
 export type Item = Readonly<Record<string, unknown>>
 
-/** The file that {@link contentOf} is the content of: paths in it start at its folder. */
+/** The file that {@link toWorkspaceContent} is the content of: paths in it start at its folder. */
 export const CONTENT_FILE = '/workspace.yaml'
 
 /** The content of the YAML files of a workspace, each category with its name where it is used. */
-export function contentOf(workspace: Workspace): Readonly<Record<string, unknown>> {
+export function toWorkspaceContent(workspace: Workspace): Readonly<Record<string, unknown>> {
   return Object.assign(
     {},
     ...writeWorkspace({ ...workspace, categories: [] }, dirname(CONTENT_FILE)).map(
-      (one) => readYaml(one).value ?? {},
+      (file) => readYaml(file).value ?? {},
     ),
   ) as Readonly<Record<string, unknown>>
 }
@@ -25,5 +25,5 @@ export function itemsByName(
   list: ExtendedList,
 ): ReadonlyMap<string, Item> {
   const items = (content[list] ?? []) as readonly Item[]
-  return new Map(items.map((one) => [String(one.name), one]))
+  return new Map(items.map((item) => [String(item.name), item]))
 }

@@ -2,7 +2,7 @@ import { parseWorkspace, type Workspace } from '@tributary/catalog'
 import type { Draft } from '../draft/draft.ts'
 import type { Subject } from '../draft/findings.ts'
 import { DATASET_KEYS, type ExtendedList, type Extra } from './extension.ts'
-import { CONTENT_FILE, contentOf, type Item } from './items.ts'
+import { CONTENT_FILE, type Item, toWorkspaceContent } from './items.ts'
 
 const LISTS: readonly ExtendedList[] = ['datasets', 'dimensions', 'metrics']
 
@@ -23,15 +23,15 @@ export function withExtras(
   extras: readonly Extra[],
   draft: Draft,
 ): Workspace {
-  let placed = extras.length === 0 ? [] : placesOf(extras, draft)
+  let placed = extras.length === 0 ? [] : placeExtras(extras, draft)
   if (placed.length === 0) return workspace
-  const content = contentOf(workspace)
+  const content = toWorkspaceContent(workspace)
   while (placed.length > 0) {
     const changed = overlaid(content, placed, draft)
-    const { workspace: whole, problems } = parseWorkspace([
+    const { workspace: mergedWorkspace, problems } = parseWorkspace([
       { file: CONTENT_FILE, text: JSON.stringify(changed) },
     ])
-    if (whole !== null) return whole
+    if (mergedWorkspace !== null) return mergedWorkspace
     const bad = new Set(problems.flatMap(({ path }) => nameAt(path, changed) ?? []))
     const isBad = ({ extra, name }: Placed): boolean => bad.has(`${extra.list}/${name}`)
     // A mistake elsewhere may come from any of them.
@@ -39,19 +39,20 @@ export function withExtras(
     for (const { subject } of lost) {
       draft.findings.add('NOTE', subject, 'its extension does not fit the rest; its text is read')
     }
-    placed = placed.filter((one) => !lost.includes(one))
+    placed = placed.filter((placement) => !lost.includes(placement))
   }
   return workspace
 }
 
-function placesOf(extras: readonly Extra[], draft: Draft): readonly Placed[] {
+function placeExtras(extras: readonly Extra[], draft: Draft): readonly Placed[] {
   const byThing = new Map<string, Omit<Placed, 'extra'>>()
   for (const [key, subject] of draft.subjects) {
     const [list = '', name = ''] = key.split('/')
     if (list === 'metrics' && !draft.isNamesake(name, subject)) continue
-    const thing = `${list}/${subject.name}`
+    const subjectKey = `${list}/${subject.name}`
     // A thing may be several definitions, of which one has its name.
-    if (!byThing.has(thing) || name === subject.name) byThing.set(thing, { name, subject })
+    if (!byThing.has(subjectKey) || name === subject.name)
+      byThing.set(subjectKey, { name, subject })
   }
   return extras.flatMap((extra) => {
     const place = byThing.get(`${extra.list}/${extra.name}`)
@@ -64,7 +65,9 @@ function overlaid(
   placed: readonly Placed[],
   draft: Draft,
 ): Readonly<Record<string, unknown>> {
-  const byKey = new Map(placed.map((one) => [`${one.extra.list}/${one.name}`, one]))
+  const byKey = new Map(
+    placed.map((placement) => [`${placement.extra.list}/${placement.name}`, placement]),
+  )
   const isHelper = (name: string): boolean => {
     const subject = draft.subjects.get(`metrics/${name}`)
     const of = subject && draft.namesakes.get(subject.name)
@@ -77,7 +80,7 @@ function overlaid(
       .filter((item) => list !== 'metrics' || !isHelper(String(item.name)))
       .map((item) => {
         const definition = byKey.get(`${list}/${String(item.name)}`)?.extra.definition ?? null
-        return definition === null ? item : combined(list, item, definition)
+        return definition === null ? item : mergeDefinition(list, item, definition)
       })
     return [list, changed] as const
   })
@@ -95,24 +98,29 @@ function withoutHelpers(lists: Lists, placed: ReadonlyMap<string, Placed>): List
       return [name, keeps === undefined ? null : new Set(keeps)] as const
     }),
   )
-  const isHelper = (one: Item): boolean =>
-    placed.get(`metrics/${String(one.name)}`)?.extra.definition === null
+  const isHelper = (item: Item): boolean =>
+    placed.get(`metrics/${String(item.name)}`)?.extra.definition === null
   const isKept = ({ name, dataset }: Item): boolean => {
     const keeps = keepsOf.get(dataset)
     return keeps == null || keeps.has(String(name))
   }
-  const own = [...metrics.filter((one) => !isHelper(one)), ...dimensions.filter(isKept)]
-  const named = namesIn(own)
-  const kept = dimensions.filter((one) => isKept(one) || named.has(String(one.name)))
-  const needed = metrics.filter((one) => !isHelper(one) || named.has(String(one.name)))
-  return { ...lists, dimensions: kept, metrics: needed }
+  const retainedItems = [
+    ...metrics.filter((metric) => !isHelper(metric)),
+    ...dimensions.filter(isKept),
+  ]
+  const named = namesIn(retainedItems)
+  const retainedDimensions = dimensions.filter(
+    (dimension) => isKept(dimension) || named.has(String(dimension.name)),
+  )
+  const needed = metrics.filter((metric) => !isHelper(metric) || named.has(String(metric.name)))
+  return { ...lists, dimensions: retainedDimensions, metrics: needed }
 }
 
 /** The names in brackets in definitions, and the metrics and dimensions that they are made of. */
 function namesIn(items: readonly Item[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const item of items) {
-    for (const one of [item.metric, item.sameAs]) names.add(String(one))
+    for (const reference of [item.metric, item.sameAs]) names.add(String(reference))
     for (const [, name] of JSON.stringify(item).matchAll(/\[([^[\]]+?)(?:__[a-z_]+)?\]/g)) {
       names.add(name!)
     }
@@ -120,15 +128,15 @@ function namesIn(items: readonly Item[]): ReadonlySet<string> {
   return names
 }
 
-function combined(
+function mergeDefinition(
   list: ExtendedList,
   item: Item,
   definition: NonNullable<Extra['definition']>,
 ): Item {
   if (list !== 'datasets') return { ...definition, name: item.name }
-  const kept = Object.entries(item).filter(([key]) => !DATASET_KEYS.includes(key))
-  const taken = Object.entries(definition).filter(([key]) => DATASET_KEYS.includes(key))
-  return Object.fromEntries([...kept, ...taken])
+  const itemFields = Object.entries(item).filter(([key]) => !DATASET_KEYS.includes(key))
+  const extensionFields = Object.entries(definition).filter(([key]) => DATASET_KEYS.includes(key))
+  return Object.fromEntries([...itemFields, ...extensionFields])
 }
 
 /** `metrics/revenue` of `metrics[3].expr`. */

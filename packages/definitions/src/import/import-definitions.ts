@@ -111,21 +111,21 @@ export async function importDefinitions(
   const file = isFolder ? source.folder : source.file
   const files = isFolder ? source.files : []
   const dialect = options.dialect ?? document.dialect ?? 'ANSI'
-  const found: (FoundTable | null)[] = []
-  for (const table of document.tables) found.push(await tables.find(table))
-  if (found.length > 0 && found.every((one) => one === null)) {
+  const resolvedTables: (FoundTable | null)[] = []
+  for (const table of document.tables) resolvedTables.push(await tables.find(table))
+  if (resolvedTables.length > 0 && resolvedTables.every((table) => table === null)) {
     throw tablesMissingError(file, [...new Set(document.tables.map(tableName))])
   }
   const draft = new Draft()
-  document.fill(draft, dialect, found)
+  document.fill(draft, dialect, resolvedTables)
   const workspace = settle(draft, {
     tenant,
-    datasources: usedDatasources(found, tables),
+    datasources: usedDatasources(resolvedTables, tables),
     extras: document.extras ?? [],
   })
   const findings = inOrder(
     draft.findings.all,
-    files.map((one) => one.file),
+    files.map((sourceFile) => sourceFile.file),
   )
   return {
     workspace,
@@ -136,29 +136,30 @@ export async function importDefinitions(
       findings,
       ...(document.leftOutFiles && { leftOutFiles: document.leftOutFiles }),
       unread: document.unread(),
-      counts: countsOf(workspace, findings),
+      counts: countOutcomes(workspace, findings),
     },
   }
 }
 
 function usedDatasources(
-  found: readonly (FoundTable | null)[],
+  resolvedTables: readonly (FoundTable | null)[],
   { datasources }: TableLookup,
 ): TableLookup['datasources'] {
-  const used = new Set(found.map((one) => one?.source.datasource))
+  const used = new Set(resolvedTables.map((table) => table?.source.datasource))
   return datasources.filter(({ name }) => used.has(name))
 }
 
 /** By their files, then by their places in the file; of one place as they were found. */
 function inOrder(findings: readonly Finding[], files: readonly string[]): readonly Finding[] {
   const rankOfFile = new Map(files.map((file, i) => [file, i]))
-  const fileOf = ({ file }: Finding): number => rankOfFile.get(file ?? '') ?? 0
-  const keyOf = ({ path }: Finding): readonly (string | number)[] =>
+  const getFileRank = ({ file }: Finding): number => rankOfFile.get(file ?? '') ?? 0
+  const toPathKey = ({ path }: Finding): readonly (string | number)[] =>
     path.split(/[.[\]]+/).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
   return findings
-    .map((finding, i) => ({ finding, i, key: keyOf(finding) }))
+    .map((finding, i) => ({ finding, i, key: toPathKey(finding) }))
     .toSorted(
-      (a, b) => fileOf(a.finding) - fileOf(b.finding) || compareKeys(a.key, b.key) || a.i - b.i,
+      (a, b) =>
+        getFileRank(a.finding) - getFileRank(b.finding) || compareKeys(a.key, b.key) || a.i - b.i,
     )
     .map(({ finding }) => finding)
 }
@@ -168,7 +169,7 @@ function compareKeys(a: readonly (string | number)[], b: readonly (string | numb
     const [left, right] = [a[i]!, b[i]!]
     if (left === right) continue
     if (typeof left === 'number' && typeof right === 'number') return left - right
-    return rankOf(left) - rankOf(right) || (String(left) < String(right) ? -1 : 1)
+    return findSectionRank(left) - findSectionRank(right) || (String(left) < String(right) ? -1 : 1)
   }
   return a.length - b.length
 }
@@ -179,18 +180,18 @@ const RANKS = [
 ]
 
 /** Datasets come before metrics. */
-function rankOf(part: string | number): number {
+function findSectionRank(part: string | number): number {
   return RANKS.indexOf(String(part))
 }
 
-function countsOf(
+function countOutcomes(
   { datasets, dimensions }: Workspace,
   findings: readonly Finding[],
 ): ImportReport['counts'] {
   const count = (status: Finding['status']): number =>
     new Set(
       findings
-        .filter((one) => one.kind === 'metric' && one.status === status)
+        .filter((finding) => finding.kind === 'metric' && finding.status === status)
         .map(({ name, file = '', path }) => JSON.stringify([name, file, path])),
     ).size
   const [exact, values, questions, leftOut] = (

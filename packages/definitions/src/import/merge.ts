@@ -39,7 +39,7 @@ export const LOCK_FILE = 'imports.lock.json'
 const LISTS = ['datasources', 'datasets', 'dimensions', 'metrics'] as const
 
 /** The comment above what an import writes. */
-function headOf(source: string): string {
+function formatFileHeader(source: string): string {
   const name = source.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
   return `# Written by "tributary import" from ${name}, which writes it again at the next import.
 # What is edited here, or defined in another file of this folder, is kept then; comments are not.
@@ -60,34 +60,50 @@ interface LockEntry {
 export function mergeImport(options: MergeImportOptions): MergedImport {
   const { imported, folder, existing, source } = options
   const locks = readLock(options.lock)
-  const known = locks[source]
-  const file = known?.file ?? freeFile(options, locks)
+  const lockEntry = locks[source]
+  const file = lockEntry?.file ?? freeFile(options, locks)
   const path = join(folder, file)
-  const others = existing.filter((one) => one.file !== path)
-  const own = existing.find((one) => one.file === path)
-  const before = own === undefined ? new Map<string, string>() : itemsOf(own)
-  const elsewhere = placesOf(others)
+  const remainingFiles = existing.filter((candidate) => candidate.file !== path)
+  const previousFile = existing.find((candidate) => candidate.file === path)
+  const before =
+    previousFile === undefined ? new Map<string, string>() : readItemTexts(previousFile)
+  const elsewhere = locateItems(remainingFiles)
   const plan = planMerge({
     ...{ wanted: writtenItems(imported.workspace, folder), before, elsewhere },
-    ...{ hashes: known?.objects, theirs: options.theirs ?? false, prune: options.prune ?? false },
+    ...{
+      hashes: lockEntry?.objects,
+      theirs: options.theirs ?? false,
+      prune: options.prune ?? false,
+    },
     pruneOption: '--prune',
   })
-  const base = tenantFiles(others, imported.workspace, folder)
-  const calendar = base.length === 0 ? calendarOf({ imported, folder, others }) : NO_CALENDAR
-  const kept = [...plan.kept, ...calendar.kept]
-  const text = headOf(source) + calendar.text + textOf(plan.items)
+  const base = tenantFiles(remainingFiles, imported.workspace, folder)
+  const calendar =
+    base.length === 0 ? extractCalendar({ imported, folder, others: remainingFiles }) : NO_CALENDAR
+  const retainedDefinitions = [...plan.kept, ...calendar.kept]
+  const text = formatFileHeader(source) + calendar.text + formatSections(plan.items)
   const files = [...base, { file: path, text }]
   // An import alone was checked when it was made.
-  if (others.length > 0 || kept.length > 0) assertValid([...others, ...files])
+  if (remainingFiles.length > 0 || retainedDefinitions.length > 0)
+    assertValid([...remainingFiles, ...files])
   const lock = { version: 1, imports: { ...locks, [source]: { file, objects: plan.hashes } } }
   const lockText = `${JSON.stringify(lock, null, 1)}\n`
   return {
     files: [...files, { file: join(folder, LOCK_FILE), text: lockText }].filter(
-      (one) =>
-        one.text !==
-        (one.file === path ? own?.text : one.file.endsWith(LOCK_FILE) ? options.lock : undefined),
+      (outputFile) =>
+        outputFile.text !==
+        (outputFile.file === path
+          ? previousFile?.text
+          : outputFile.file.endsWith(LOCK_FILE)
+            ? options.lock
+            : undefined),
     ),
-    ...{ added: plan.added, changed: plan.changed, removed: plan.removed, kept },
+    ...{
+      added: plan.added,
+      changed: plan.changed,
+      removed: plan.removed,
+      kept: retainedDefinitions,
+    },
   }
 }
 
@@ -107,7 +123,7 @@ function writtenItems(workspace: Workspace, folder: string): ReadonlyMap<string,
       const isKey = /^\S/.test(line)
       if (isKey || line.startsWith('  - ')) close()
       if (isKey) {
-        list = LISTS.find((one) => line === `${one}:`)
+        list = LISTS.find((candidate) => line === `${candidate}:`)
         names = list === undefined ? [] : workspace[list]
         at = -1
         continue
@@ -121,14 +137,14 @@ function writtenItems(workspace: Workspace, folder: string): ReadonlyMap<string,
 }
 
 /** The texts of the definitions of a file, by list and name. */
-function itemsOf(source: SourceText): ReadonlyMap<string, string> {
+function readItemTexts(source: SourceText): ReadonlyMap<string, string> {
   const yaml = readYaml(source)
   const value = (yaml.value ?? {}) as Readonly<Record<string, unknown>>
   const lines = source.text.split('\n')
   const starts = LISTS.flatMap((list) => {
     const items = Array.isArray(value[list]) ? value[list] : []
-    return items.map((one: unknown, i) => ({
-      key: `${list}/${nameOf(one)}`,
+    return items.map((item: unknown, i) => ({
+      key: `${list}/${getItemName(item)}`,
       line: yaml.positionOf([list, i]).line,
     }))
   })
@@ -152,11 +168,11 @@ function itemsOf(source: SourceText): ReadonlyMap<string, string> {
   )
 }
 
-function nameOf(value: unknown): string {
+function getItemName(value: unknown): string {
   return typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : ''
 }
 
-function textOf(items: ReadonlyMap<string, string>): string {
+function formatSections(items: ReadonlyMap<string, string>): string {
   const sections = LISTS.map((list) => {
     const texts = [...items].filter(([key]) => key.startsWith(`${list}/`)).map(([, text]) => text)
     return texts.length === 0 ? '' : `${list}:\n${texts.join('\n')}\n`
@@ -164,54 +180,54 @@ function textOf(items: ReadonlyMap<string, string>): string {
   return sections.join('')
 }
 
-function placesOf(sources: readonly SourceText[]): ReadonlyMap<string, string> {
+function locateItems(sources: readonly SourceText[]): ReadonlyMap<string, string> {
   return new Map(
     sources.flatMap((source) =>
-      [...itemsOf(source).keys()].map((key) => [key, basename(source.file)] as const),
+      [...readItemTexts(source).keys()].map((key) => [key, basename(source.file)] as const),
     ),
   )
 }
 
 /** The file with tenant and accounts, where no file of the folder has a tenant. */
 function tenantFiles(
-  others: readonly SourceText[],
+  remainingFiles: readonly SourceText[],
   workspace: Workspace,
   folder: string,
 ): readonly SourceText[] {
-  const hasTenant = others.some((one) => {
-    const { value } = readYaml(one)
+  const hasTenant = remainingFiles.some((sourceFile) => {
+    const { value } = readYaml(sourceFile)
     return typeof value === 'object' && value !== null && 'tenant' in value
   })
   if (hasTenant) return []
-  const name = others.some(({ file }) => basename(file) === 'workspace.yaml')
+  const name = remainingFiles.some(({ file }) => basename(file) === 'workspace.yaml')
     ? 'tenant.yaml'
     : 'workspace.yaml'
-  const [file] = writeWorkspace(bareOf(workspace), folder)
+  const [file] = writeWorkspace(stripDefinitions(workspace), folder)
   return [{ file: join(folder, name), text: file!.text }]
 }
 
 const NO_CALENDAR = { text: '', kept: [] } as const
 
 /** The periods that an import lists, for a workspace that has no calendar; a calendar of the workspace stays. */
-function calendarOf({
+function extractCalendar({
   imported,
   folder,
-  others,
+  others: remainingFiles,
 }: Pick<MergeImportOptions, 'imported' | 'folder'> & { readonly others: readonly SourceText[] }): {
   readonly text: string
   readonly kept: MergedImport['kept']
 } {
   if (imported.workspace.calendar.sources === undefined) return NO_CALENDAR
-  const [file] = writeWorkspace(bareOf(imported.workspace), folder)
+  const [file] = writeWorkspace(stripDefinitions(imported.workspace), folder)
   const lines = file!.text.split('\n')
   const start = lines.indexOf('calendar:')
   const length = lines.slice(start + 1).findIndex((line) => !line.startsWith(' '))
   const text = `${lines.slice(start, start + 1 + length).join('\n')}\n`
-  const known = others.find((one) => calendarIn(one) !== undefined)
-  if (known === undefined) return { text, kept: [] }
+  const calendarFile = remainingFiles.find((candidate) => calendarIn(candidate) !== undefined)
+  if (calendarFile === undefined) return { text, kept: [] }
   const isSame =
-    JSON.stringify(calendarIn(known)) === JSON.stringify(calendarIn({ file: '', text }))
-  const reason = `it is defined in ${basename(known.file)}`
+    JSON.stringify(calendarIn(calendarFile)) === JSON.stringify(calendarIn({ file: '', text }))
+  const reason = `it is defined in ${basename(calendarFile.file)}`
   return { text: '', kept: isSame ? [] : [{ key: 'calendar', reason }] }
 }
 
@@ -222,7 +238,7 @@ function calendarIn(source: SourceText): unknown {
     : undefined
 }
 
-function bareOf(workspace: Workspace): Workspace {
+function stripDefinitions(workspace: Workspace): Workspace {
   return { ...workspace, datasources: [], datasets: [], dimensions: [], metrics: [] }
 }
 
@@ -234,13 +250,13 @@ function freeFile(
     basename(join(folder, source))
       .replace(/\.[a-z]+$/i, '')
       .replace(/[^A-Za-z0-9_-]+/g, '_') || 'definitions'
-  const taken = new Set([
+  const usedNames = new Set([
     ...existing.map(({ file }) => relative(folder, file)),
     ...Object.values(locks).map(({ file }) => file),
   ])
   const base = `${imported.report.format}_${stem}`
   let name = `${base}.yaml`
-  for (let n = 2; taken.has(name); n++) name = `${base}_${n}.yaml`
+  for (let n = 2; usedNames.has(name); n++) name = `${base}_${n}.yaml`
   return name
 }
 
@@ -271,17 +287,17 @@ function readLock(text: string | null): Locks {
 }
 
 function isLock(value: unknown): value is { readonly imports: Locks } {
-  const isObject = (one: unknown): one is object =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
+  const isObject = (candidate: unknown): candidate is object =>
+    typeof candidate === 'object' && candidate !== null && !Array.isArray(candidate)
   if (!isObject(value) || !('imports' in value) || !isObject(value.imports)) return false
   return Object.values(value.imports).every(
-    (one) =>
-      isObject(one) &&
-      'file' in one &&
-      typeof one.file === 'string' &&
-      /^[\w-]+\.yaml$/.test(one.file) &&
-      'objects' in one &&
-      isObject(one.objects) &&
-      Object.values(one.objects).every((hash) => typeof hash === 'string'),
+    (entry) =>
+      isObject(entry) &&
+      'file' in entry &&
+      typeof entry.file === 'string' &&
+      /^[\w-]+\.yaml$/.test(entry.file) &&
+      'objects' in entry &&
+      isObject(entry.objects) &&
+      Object.values(entry.objects).every((hash) => typeof hash === 'string'),
   )
 }

@@ -33,24 +33,26 @@ export interface MergePlan {
 
 /** Decides what an import changes: what came from an earlier import of its file and was not edited since, and what is new. */
 export function planMerge(options: PlanMergeOptions): MergePlan {
-  const { wanted, before, elsewhere, hashes, theirs, prune, pruneOption } = options
+  const { wanted, before, elsewhere, hashes, theirs: overwritesEdits, prune, pruneOption } = options
   const items = new Map<string, string>()
   const written = new Map<string, string>()
   const [added, changed, removed]: [string[], string[], string[]] = [[], [], []]
-  const kept: { key: string; reason: string }[] = []
-  const isEdited = (key: string, text: string): boolean => hashes?.[key] !== hashOf(text)
+  const retainedDefinitions: { key: string; reason: string }[] = []
+  const isEdited = (key: string, text: string): boolean =>
+    hashes?.[key] !== hashDefinitionText(text)
   for (const [key, text] of wanted) {
     const place = elsewhere.get(key)
     if (place !== undefined) {
-      if (!key.startsWith('datasources/')) kept.push({ key, reason: `it is defined in ${place}` })
+      if (!key.startsWith('datasources/'))
+        retainedDefinitions.push({ key, reason: `it is defined in ${place}` })
       continue
     }
     const old = before.get(key)
-    if (old !== undefined && old !== text && isEdited(key, old) && !theirs) {
+    if (old !== undefined && old !== text && isEdited(key, old) && !overwritesEdits) {
       items.set(key, old)
       // The hash is that of no text, so that the edit is still one.
       written.set(key, '')
-      kept.push({ key, reason: 'it was edited since the last import' })
+      retainedDefinitions.push({ key, reason: 'it was edited since the last import' })
       continue
     }
     items.set(key, text)
@@ -68,17 +70,17 @@ export function planMerge(options: PlanMergeOptions): MergePlan {
       const reason = isOurs
         ? `the file has it no more; ${pruneOption} removes it`
         : 'it was added or edited by hand'
-      kept.push({ key, reason })
+      retainedDefinitions.push({ key, reason })
     }
   }
-  const remembered = Array.from(written, ([key, one]) => [key, hashOf(one)] as const)
+  const remembered = Array.from(written, ([key, text]) => [key, hashDefinitionText(text)] as const)
   return {
     items,
     hashes: Object.fromEntries(remembered.toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    ...{ added, changed, removed, kept },
+    ...{ added, changed, removed, kept: retainedDefinitions },
   }
 }
 
-function hashOf(text: string): string {
+function hashDefinitionText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -55,7 +55,7 @@ export interface ReadDocument {
   readonly dialect: SqlTextDialect | null
   /** The keys that nothing has asked for so far. */
   unread(): readonly UnreadKey[]
-  fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
+  fill(draft: Draft, dialect: SqlTextDialect, resolvedTables: readonly (FoundTable | null)[]): void
   /** Files of a folder that are left out. Absent for a single file. */
   readonly leftOutFiles?: readonly LeftOutFile[]
   /** Definitions that the document has besides, in place of those of its texts. Absent for none. */
@@ -97,7 +97,8 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
   }
   const format = options.from ?? guess(document)
   const { what, is, read } = READERS[format]
-  if (!is(document.fields())) document.fail(`expected ${what}, found ${lookOf(document)}`)
+  if (!is(document.fields()))
+    document.fail(`expected ${what}, found ${describeDocumentKind(document)}`)
   return { format, unread: () => unreadKeys([document]), ...read(document, options) }
 }
 
@@ -142,14 +143,14 @@ const READERS: Readonly<Record<DefinitionsFormat, Reader>> = {
 
 function guess(document: Place): DefinitionsFormat {
   const fields = document.fields()
-  const found = FORMATS.find((format) => READERS[format].is(fields))
-  if (found !== undefined) return found
+  const matchedFormat = FORMATS.find((format) => READERS[format].is(fields))
+  if (matchedFormat !== undefined) return matchedFormat
   const kinds = FORMATS.map((format) => `${READERS[format].what} (${READERS[format].key})`)
-  return document.fail(`expected ${kinds.join(', or ')}, found ${lookOf(document)}`)
+  return document.fail(`expected ${kinds.join(', or ')}, found ${describeDocumentKind(document)}`)
 }
 
 /** What a document seems to be. */
-export function lookOf(document: Place): string {
+export function describeDocumentKind(document: Place): string {
   const fields = document.fields()
   const has = (...keys: readonly string[]): boolean => keys.every((key) => key in fields)
   if (has('nodes', 'sources')) return 'a manifest of dbt; give the semantic_manifest.json beside it'
@@ -168,15 +169,20 @@ export function lookOf(document: Place): string {
 }
 
 /** Parses JSON or YAML. Throws `DEFINITIONS_INVALID_IMPORT` for what is neither. */
-export function parseDocument({ file, text: given }: DefinitionsFile, isOfSeveral = false): Place {
-  const text = given.replace(/^\ufeff/, '')
+export function parseDocument(
+  { file, text: rawText }: DefinitionsFile,
+  isOfSeveral = false,
+): Place {
+  const text = rawText.replace(/^\ufeff/, '')
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(file)
   const of = { file, isOfSeveral, asked: new Set<string>() }
   if (isJson) return new Place(parseJson(file, text), { ...of, positionOf: null })
   const yaml = readYamlLeniently({ file, text })
   const [problem] = yaml.problems
-  const other = problem !== undefined || typeof yaml.value === 'string' ? otherLanguage(text) : null
-  if (other !== null) throw invalidImportError(`${file}: expected YAML, found ${other}`, { file })
+  const foreignLanguage =
+    problem !== undefined || typeof yaml.value === 'string' ? otherLanguage(text) : null
+  if (foreignLanguage !== null)
+    throw invalidImportError(`${file}: expected YAML, found ${foreignLanguage}`, { file })
   if (problem !== undefined) {
     const { line, column, message, suggestion } = problem
     const hint = suggestion === null ? '' : `; ${suggestion}`

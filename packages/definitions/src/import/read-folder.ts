@@ -4,9 +4,9 @@ import { invalidImportError } from '../errors.ts'
 import {
   type DefinitionsFile,
   type DefinitionsFolder,
+  describeDocumentKind,
   type LeftOutFile,
   LONGEST,
-  lookOf,
   parseDocument,
   type ReadDocument,
   type ReadDocumentOptions,
@@ -33,10 +33,10 @@ export function readFolder(
   }
   const leftOutFiles: LeftOutFile[] = [...leftOut]
   const documents: Place[] = []
-  for (const one of files) {
-    const reason = whyLeftOut(one)
-    if (reason !== null) leftOutFiles.push({ file: one.file, reason })
-    else documents.push(...documentOf(one))
+  for (const sourceFile of files) {
+    const reason = whyLeftOut(sourceFile)
+    if (reason !== null) leftOutFiles.push({ file: sourceFile.file, reason })
+    else documents.push(...parseCubeFile(sourceFile))
   }
   if (documents.length === 0) {
     const [first] = leftOutFiles
@@ -63,12 +63,12 @@ function whyLeftOut(source: DefinitionsFile): string | null {
 }
 
 /** The model of a file; none of an empty one, which Cube passes over. */
-function documentOf(source: DefinitionsFile): readonly Place[] {
+function parseCubeFile(source: DefinitionsFile): readonly Place[] {
   const document = parseDocument(source, true)
   if (document.isAbsent) return []
   if (!isCubeModel(document.fields())) {
     document.fail(
-      `expected a model of Cube, found ${lookOf(document)}; give the folder that has nothing else`,
+      `expected a model of Cube, found ${describeDocumentKind(document)}; give the folder that has nothing else`,
     )
   }
   return [document]

@@ -30,15 +30,15 @@ type List = (typeof LISTS)[number]
  * and what stands on it with its name. Says of each metric whether its change can be divided.
  */
 export function settle(draft: Draft, options: SettleOptions): Workspace {
-  let workspace = workspaceOf(draft, options)
+  let workspace = toDraftWorkspace(draft, options)
   for (;;) {
-    const { workspace: whole, problems } = checkWorkspace(workspace)
-    if (whole !== null) {
-      const full = withExtras(whole, options.extras, draft)
+    const { workspace: validWorkspace, problems } = checkWorkspace(workspace)
+    if (validWorkspace !== null) {
+      const full = withExtras(validWorkspace, options.extras, draft)
       classify(draft, full)
       return full
     }
-    const bad = badOf(workspace, problems)
+    const bad = collectInvalidDefinitions(workspace, problems)
     if (bad.size === 0) {
       const [first] = problems
       throw invalidImportError(`the workspace would be wrong: ${first?.path}: ${first?.message}`)
@@ -47,7 +47,7 @@ export function settle(draft: Draft, options: SettleOptions): Workspace {
   }
 }
 
-function workspaceOf(
+function toDraftWorkspace(
   draft: Draft,
   { tenant, datasources }: Omit<SettleOptions, 'extras'>,
 ): Workspace {
@@ -67,16 +67,16 @@ function workspaceOf(
 }
 
 /** The definitions with mistakes, `metrics/revenue`, with the first mistake of each. */
-function badOf(
+function collectInvalidDefinitions(
   workspace: Workspace,
   problems: readonly WorkspaceProblem[],
 ): ReadonlyMap<string, string> {
   const bad = new Map<string, string>()
   for (const { path, message, suggestion } of problems) {
     const [, list, index] = /^(datasets|dimensions|metrics)\[(\d+)\]/.exec(path) ?? []
-    const one = list === undefined ? undefined : workspace[list as List][Number(index)]
-    if (one === undefined) continue
-    const key = `${list}/${one.name}`
+    const definition = list === undefined ? undefined : workspace[list as List][Number(index)]
+    if (definition === undefined) continue
+    const key = `${list}/${definition.name}`
     const hint = suggestion === null ? '' : ` (${suggestion})`
     if (!bad.has(key)) bad.set(key, `${message.split('\n')[0]}${hint}`)
   }
@@ -89,9 +89,9 @@ function without(draft: Draft, workspace: Workspace, bad: ReadonlyMap<string, st
   const isLost = (kind: List, name: string): boolean => gone.has(`${kind}/${name}`)
   const datasets = workspace.datasets
     .filter(({ name }) => !isLost('datasets', name))
-    .map((one) => ({
-      ...one,
-      relations: one.relations.filter(({ to }) => !isLost('datasets', to)),
+    .map((dataset) => ({
+      ...dataset,
+      relations: dataset.relations.filter(({ to }) => !isLost('datasets', to)),
     }))
   const drop = (kind: List, name: string, because: string): false => {
     gone.set(`${kind}/${name}`, because)
@@ -99,34 +99,35 @@ function without(draft: Draft, workspace: Workspace, bad: ReadonlyMap<string, st
     return false
   }
   const roots = new Map<string, string>()
-  const dimensions = workspace.dimensions.flatMap((one): readonly DimensionDefinition[] => {
-    if (isLost('dimensions', one.name)) return []
-    if (isLost('datasets', one.dataset)) return drop('dimensions', one.name, one.dataset) || []
-    return [rooted(one, isLost, roots)]
+  const dimensions = workspace.dimensions.flatMap((dimension): readonly DimensionDefinition[] => {
+    if (isLost('dimensions', dimension.name)) return []
+    if (isLost('datasets', dimension.dataset))
+      return drop('dimensions', dimension.name, dimension.dataset) || []
+    return [replaceLostRoot(dimension, isLost, roots)]
   })
-  const metrics = workspace.metrics.filter((one) => {
-    if (isLost('metrics', one.name)) return false
-    const lost = namesIn(one).find((name) => isLost('metrics', name))
-    if (lost !== undefined) return drop('metrics', one.name, lost)
-    const dataset = one.type === 'ATOMIC' ? one.dataset : null
+  const metrics = workspace.metrics.filter((metric) => {
+    if (isLost('metrics', metric.name)) return false
+    const lost = namesIn(metric).find((name) => isLost('metrics', name))
+    if (lost !== undefined) return drop('metrics', metric.name, lost)
+    const dataset = metric.type === 'ATOMIC' ? metric.dataset : null
     return dataset !== null && isLost('datasets', dataset)
-      ? drop('metrics', one.name, dataset)
+      ? drop('metrics', metric.name, dataset)
       : true
   })
   return { ...workspace, datasets, dimensions, metrics }
 }
 
 /** A dimension whose root is gone is the same as the first other one with that root. */
-function rooted(
+function replaceLostRoot(
   dimension: DimensionDefinition,
   isLost: (kind: List, name: string) => boolean,
   roots: Map<string, string>,
 ): DimensionDefinition {
-  const { sameAs, ...rest } = dimension
+  const { sameAs, ...dimensionFields } = dimension
   if (sameAs === undefined || !isLost('dimensions', sameAs)) return dimension
   const root = roots.get(sameAs)
   if (root === undefined) roots.set(sameAs, dimension.name)
-  return root === undefined ? rest : { ...rest, sameAs: root }
+  return root === undefined ? dimensionFields : { ...dimensionFields, sameAs: root }
 }
 
 function leaveOut(draft: Draft, key: string, message: string, causedBy: string | null): void {

@@ -30,9 +30,9 @@ function indentedAt(text: string, line: number): string | null {
   if (start === null) return null
   const indent = `${/^[\s-]*/.exec(first)![0].replaceAll('-', ' ')}  `
   for (let i = line; i < lines.length; i++) {
-    const own = lines[i]!
-    const isLast = /^(?:[^"\\]|\\.)*"/.test(own)
-    lines[i] = own.trim() === '' ? own : `${indent}${own}`
+    const currentLine = lines[i]!
+    const isLast = /^(?:[^"\\]|\\.)*"/.test(currentLine)
+    lines[i] = currentLine.trim() === '' ? currentLine : `${indent}${currentLine}`
     if (isLast) return lines.join('\n') === text ? null : lines.join('\n')
   }
   return null

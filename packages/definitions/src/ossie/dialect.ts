@@ -10,7 +10,7 @@ export interface OssieDialect {
 const ANSI = ['ANSI_SQL', 'OSSIE_SQL_2026']
 
 /** The dialect that is asked for, else standard SQL, else the first of those in the file that can be read. */
-export function dialectOf(model: OssieModel, wanted: SqlTextDialect | null): OssieDialect {
+export function pickOssieDialect(model: OssieModel, wanted: SqlTextDialect | null): OssieDialect {
   if (wanted !== null) return { names: [wanted, ...ANSI], dialect: wanted }
   const there = new Set(
     [
@@ -19,8 +19,12 @@ export function dialectOf(model: OssieModel, wanted: SqlTextDialect | null): Oss
     ].flatMap(({ expression }) => [...expression.keys()]),
   )
   if (ANSI.some((name) => there.has(name))) return { names: ANSI, dialect: 'ANSI' }
-  const found = (['SNOWFLAKE', 'DATABRICKS', 'BIGQUERY'] as const).find((name) => there.has(name))
-  return found === undefined ? { names: ANSI, dialect: 'ANSI' } : { names: [found], dialect: found }
+  const availableDialect = (['SNOWFLAKE', 'DATABRICKS', 'BIGQUERY'] as const).find((name) =>
+    there.has(name),
+  )
+  return availableDialect === undefined
+    ? { names: ANSI, dialect: 'ANSI' }
+    : { names: [availableDialect], dialect: availableDialect }
 }
 
 /** The expression in the dialect; a reason where there is none. */
@@ -29,8 +33,8 @@ export function textIn(
   { names }: OssieDialect,
 ): { readonly text: string } | { readonly refused: string } {
   for (const name of names) {
-    const found = expressions.get(name)
-    if (found !== undefined) return found
+    const expression = expressions.get(name)
+    if (expression !== undefined) return expression
   }
   return { refused: `no expression in ${names[0]}, only in ${[...expressions.keys()].join(', ')}` }
 }

@@ -3,21 +3,23 @@ import type { Elements, ExtendedList } from '../extras/extension.ts'
 type Data = Readonly<Record<string, unknown>>
 
 /** The things of a semantic model. A dataset has its relationships and not its fields. */
-export function elementsOf(model: unknown): Elements {
+export function collectOssieElements(model: unknown): Elements {
   const { datasets, relationships, metrics } = asData(model)
-  const joins = listOf(relationships)
+  const joins = toDataList(relationships)
   const elements = new Map<string, unknown>()
-  const add = (list: ExtendedList, { name, ...rest }: Data, more: Data = {}): void => {
-    const { custom_extensions, fields, ...own } = rest
+  const add = (list: ExtendedList, { name, ...properties }: Data, more: Data = {}): void => {
+    const { custom_extensions, fields, ...elementProperties } = properties
     const key = `${list}/${String(name)}`
-    if (!elements.has(key)) elements.set(key, { name, ...own, ...more })
+    if (!elements.has(key)) elements.set(key, { name, ...elementProperties, ...more })
   }
-  for (const dataset of listOf(datasets)) {
-    const own = joins.filter(({ from }) => from === dataset.name)
-    add('datasets', dataset, { relationships: own.map(({ custom_extensions, ...one }) => one) })
-    for (const field of listOf(dataset.fields)) add('dimensions', field, { of: dataset.name })
+  for (const dataset of toDataList(datasets)) {
+    const datasetJoins = joins.filter(({ from }) => from === dataset.name)
+    add('datasets', dataset, {
+      relationships: datasetJoins.map(({ custom_extensions, ...joinProperties }) => joinProperties),
+    })
+    for (const field of toDataList(dataset.fields)) add('dimensions', field, { of: dataset.name })
   }
-  for (const metric of listOf(metrics)) add('metrics', metric)
+  for (const metric of toDataList(metrics)) add('metrics', metric)
   return elements
 }
 
@@ -25,6 +27,6 @@ function asData(value: unknown): Data {
   return typeof value === 'object' && value !== null ? (value as Data) : {}
 }
 
-function listOf(value: unknown): readonly Data[] {
+function toDataList(value: unknown): readonly Data[] {
   return Array.isArray(value) ? value.map(asData) : []
 }

@@ -9,15 +9,15 @@ import {
   saidBy,
   VENDOR,
 } from '../extras/extension.ts'
-import { elementsOf } from './elements.ts'
+import { collectOssieElements } from './elements.ts'
 
 /** The extensions of ours in a model: believed while the text beside each, and what it stands on, is as it was. */
 export function readExtras(model: Place): Extras {
-  const elements = elementsOf(model.value)
+  const elements = collectOssieElements(model.value)
   const believed: Extra[] = []
   const changed: Subject[] = []
   const read = (list: ExtendedList, kind: Subject['kind'], at: Place, of = ''): void => {
-    const extension = extensionOf(at)
+    const extension = readCustomExtension(at)
     if (extension === null) return
     const name = at.key('name').name()
     const isSame = hashOfElement(`${list}/${name}`, extension.on, elements) === extension.of
@@ -34,7 +34,7 @@ export function readExtras(model: Place): Extras {
   return { believed, changed }
 }
 
-function extensionOf(at: Place) {
+function readCustomExtension(at: Place) {
   const { value } = at
   const isThere =
     typeof value === 'object' &&
@@ -43,12 +43,12 @@ function extensionOf(at: Place) {
     Array.isArray(value.custom_extensions) &&
     value.custom_extensions.some(isOurs)
   if (!isThere) return null
-  const own = at
+  const extensionPlace = at
     .key('custom_extensions')
     .items()
-    .find(({ value: one }) => isOurs(one))!
-  own.key('vendor_name')
-  return readExtension(own.key('data').value)
+    .find(({ value: item }) => isOurs(item))!
+  extensionPlace.key('vendor_name')
+  return readExtension(extensionPlace.key('data').value)
 }
 
 function isOurs(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { ValueType } from '@tributary/expression'
 import type { Place } from '../draft/place.ts'
-import { type Extra, noteChanged } from '../extras/extension.ts'
-import { documentOf } from '../sql-model/document.ts'
+import { type Extra, noteChangedTexts } from '../extras/extension.ts'
+import { toModelDocument } from '../sql-model/document.ts'
 import type {
   SqlDataset,
   SqlField,
@@ -10,7 +10,7 @@ import type {
   SqlModelDocument,
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/dialects.ts'
-import { dialectOf, type OssieDialect, textIn } from './dialect.ts'
+import { type OssieDialect, pickOssieDialect, textIn } from './dialect.ts'
 import {
   type OssieDataset,
   type OssieField,
@@ -29,18 +29,18 @@ export function readOssie(
   document: Place,
   {
     model: wanted,
-    dialect: asked,
+    dialect: requestedDialect,
   }: { readonly model: string | null; readonly dialect: SqlTextDialect | null },
 ): SqlModelDocument & { readonly extras: readonly Extra[] } {
   const model = readModel(document, wanted)
   const { believed, changed } = model.extras
-  const whole = documentOf(inDialect(model, dialectOf(model, asked)))
+  const modelDocument = toModelDocument(inDialect(model, pickOssieDialect(model, requestedDialect)))
   return {
-    ...whole,
+    ...modelDocument,
     extras: believed,
-    fill(draft, dialect, found) {
-      whole.fill(draft, dialect, found)
-      noteChanged(changed, draft.findings)
+    fill(draft, dialect, resolvedTables) {
+      modelDocument.fill(draft, dialect, resolvedTables)
+      noteChangedTexts(changed, draft.findings)
     },
   }
 }
@@ -49,20 +49,25 @@ function inDialect(model: OssieModel, dialect: OssieDialect): SqlModel {
   return {
     dialect: dialect.dialect,
     datasets: new Map(
-      Array.from(model.datasets, ([name, one]) => [name, datasetOf(one, dialect)] as const),
+      Array.from(
+        model.datasets,
+        ([name, dataset]) => [name, toSqlDataset(dataset, dialect)] as const,
+      ),
     ),
     relationships: model.relationships,
-    metrics: Array.from(model.metrics.values(), (one) => metricOf(one, dialect)),
+    metrics: Array.from(model.metrics.values(), (metric) => toSqlMetric(metric, dialect)),
     names: { fields: 'FIRST', metrics: 'NEVER', isOneSet: false },
   }
 }
 
-function datasetOf({ fields, ...dataset }: OssieDataset, dialect: OssieDialect): SqlDataset {
+function toSqlDataset({ fields, ...dataset }: OssieDataset, dialect: OssieDialect): SqlDataset {
   return {
     ...dataset,
     refused: 'its source is a query; make it a table or a file',
     filter: null,
-    fields: new Map(Array.from(fields, ([name, one]) => [name, fieldOf(one, dialect)] as const)),
+    fields: new Map(
+      Array.from(fields, ([name, field]) => [name, toSqlField(field, dialect)] as const),
+    ),
   }
 }
 
@@ -77,7 +82,10 @@ const DATATYPES: Readonly<Record<string, readonly ValueType[]>> = {
   DateTimeTz: ['TIMESTAMP', 'DATE'],
 }
 
-function fieldOf({ expression, datatype, ...field }: OssieField, dialect: OssieDialect): SqlField {
+function toSqlField(
+  { expression, datatype, ...field }: OssieField,
+  dialect: OssieDialect,
+): SqlField {
   const fits = datatype === null ? undefined : DATATYPES[datatype]
   return {
     ...field,
@@ -87,7 +95,7 @@ function fieldOf({ expression, datatype, ...field }: OssieField, dialect: OssieD
   }
 }
 
-function metricOf({ expression, ...metric }: OssieMetric, dialect: OssieDialect): SqlMetric {
+function toSqlMetric({ expression, ...metric }: OssieMetric, dialect: OssieDialect): SqlMetric {
   return {
     ...{ ...metric, key: metric.name, sql: textIn(expression, dialect) },
     ...{ dataset: null, isOfJoinedRows: false, filters: [], refused: null },

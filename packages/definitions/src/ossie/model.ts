@@ -1,5 +1,5 @@
 import { byUniqueName, type Place } from '../draft/place.ts'
-import { type TableReference, tableReferenceOf } from '../draft/tables.ts'
+import { parseTableReference, type TableReference } from '../draft/tables.ts'
 import type { Extras } from '../extras/extension.ts'
 import type { SqlRelationship, SqlThing } from '../sql-model/sql-model.ts'
 import { readExtras } from './extras.ts'
@@ -64,12 +64,15 @@ export function readModel(document: Place, wanted: string | null): OssieModel {
     relationships: at
       .key('relationships')
       .items()
-      .map((one) => readRelationship(one, datasets)),
+      .map((relationship) => readRelationship(relationship, datasets)),
     metrics: byUniqueName(
       at
         .key('metrics')
         .items()
-        .map((one) => ({ ...thing(one), expression: expressionsOf(one.key('expression')) })),
+        .map((metric) => ({
+          ...thing(metric),
+          expression: readExpressions(metric.key('expression')),
+        })),
     ),
   }
 }
@@ -86,14 +89,14 @@ function thing(at: Place): SqlThing {
 function readDataset(at: Place): OssieDataset {
   return {
     ...thing(at),
-    table: tableReferenceOf(at.key('source').text()),
-    primaryKey: columnsOf(at.key('primary_key')),
+    table: parseTableReference(at.key('source').text()),
+    primaryKey: readColumnNames(at.key('primary_key')),
     fields: byUniqueName(at.key('fields').items().map(readField)),
   }
 }
 
-function columnsOf(at: Place): readonly string[] {
-  return at.items().map((one) => one.name())
+function readColumnNames(at: Place): readonly string[] {
+  return at.items().map((column) => column.name())
 }
 
 function readField(at: Place): OssieField {
@@ -103,20 +106,20 @@ function readField(at: Place): OssieField {
   const isDimension = !dimension.isAbsent
   return {
     ...thing(at),
-    expression: expressionsOf(at.key('expression')),
+    expression: readExpressions(at.key('expression')),
     ...{ isDimension, datatype },
     isTime: isTime.isAbsent ? isDimension && /^Date/.test(datatype ?? 'Date') : isTime.flag(),
   }
 }
 
-function expressionsOf(at: Place): Expressions {
+function readExpressions(at: Place): Expressions {
   const list = at.key('dialects').items()
   if (list.length === 0) at.key('dialects').wrong('a list of expressions by dialect')
   return new Map(
-    list.map((one) => {
-      const place = one.key('expression')
+    list.map((expression) => {
+      const place = expression.key('expression')
       const text = place.scalarText() ?? place.wrong('an expression')
-      return [one.key('dialect').text().toUpperCase(), { text, at: place }]
+      return [expression.key('dialect').text().toUpperCase(), { text, at: place }]
     }),
   )
 }
@@ -129,8 +132,8 @@ function readRelationship(at: Place, datasets: ReadonlyMap<string, OssieDataset>
     return name
   }
   const [fromColumns, toColumns] = [
-    columnsOf(at.key('from_columns')),
-    columnsOf(at.key('to_columns')),
+    readColumnNames(at.key('from_columns')),
+    readColumnNames(at.key('to_columns')),
   ]
   if (fromColumns.length === 0 || fromColumns.length !== toColumns.length) {
     at.fail('expected as many from_columns as to_columns, at least one')

@@ -2,7 +2,7 @@ import type { ComputedWord } from '@tributary/expression'
 import { plainName } from '../draft/names.ts'
 import { byUniqueName, type Place } from '../draft/place.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
-import { documentOf } from '../sql-model/document.ts'
+import { toModelDocument } from '../sql-model/document.ts'
 import type {
   SqlDataset,
   SqlField,
@@ -31,12 +31,14 @@ export function readRillView(
   const parent = document.key('parent').optionalText()
   if (parent !== null) document.key('parent').fail(`stands on the view ${parent}; give that one`)
   refuseAccessRules(document.key('security'), withoutAccessRules)
-  const dataset = datasetOf(document)
-  return documentOf({
-    dialect: dialect ?? dialectOf(document.key('connector')),
+  const dataset = readRillDataset(document)
+  return toModelDocument({
+    dialect: dialect ?? readConnectorDialect(document.key('connector')),
     datasets: new Map([[TABLE, dataset]]),
     relationships: [],
-    metrics: [...byUniqueName(listed(document.key('measures')).map(readMeasure)).values()],
+    metrics: [
+      ...byUniqueName(listEnabledItems(document.key('measures')).map(readMeasure)).values(),
+    ],
     names: { fields: 'NEVER', metrics: 'BY_NAME', isOneSet: true },
   })
 }
@@ -56,32 +58,33 @@ const CONNECTORS: Readonly<Record<string, SqlTextDialect | null>> = {
 }
 
 /** The dialect of a connector that is called as its engine, else that of DuckDB. */
-function dialectOf(at: Place): SqlTextDialect {
+function readConnectorDialect(at: Place): SqlTextDialect {
   const name = at.optionalText()?.toLowerCase() ?? 'duckdb'
   if (!Object.hasOwn(CONNECTORS, name)) return 'DUCKDB'
   return CONNECTORS[name] ?? at.fail(`the SQL of ${name} is not read; choose a near --dialect`)
 }
 
 /** The entries of a list that are not switched off. */
-function listed(at: Place): readonly Place[] {
-  return at.items().filter((one) => !one.key('ignore').flag())
+function listEnabledItems(at: Place): readonly Place[] {
+  return at.items().filter((item) => !item.key('ignore').flag())
 }
 
 function thing(at: Place, name: string): SqlThing {
-  const said = [at.key('display_name'), at.key('label'), at.key('title')].map((one) =>
-    one.scalarText(),
+  const candidateLabels = [at.key('display_name'), at.key('label'), at.key('title')].map((place) =>
+    place.scalarText(),
   )
-  const label = said.find((one) => one !== null) ?? (plainName(name) === name ? null : name)
+  const label =
+    candidateLabels.find((text) => text !== null) ?? (plainName(name) === name ? null : name)
   return { name, label, description: at.key('description').optionalText(), at }
 }
 
-function datasetOf(document: Place): SqlDataset {
+function readRillDataset(document: Place): SqlDataset {
   const [model, table] = [document.key('model'), document.key('table')]
   const name = (model.isAbsent ? table : model).name(255)
   const time = document.key('timeseries').optionalText()
-  const fields = byUniqueName(listed(document.key('dimensions')).map(readDimension))
-  let own = 'timeseries'
-  while (fields.has(own)) own += ' '
+  const fields = byUniqueName(listEnabledItems(document.key('dimensions')).map(readDimension))
+  let timeFieldName = 'timeseries'
+  while (fields.has(timeFieldName)) timeFieldName += ' '
   return {
     ...thing(document, name),
     table: {
@@ -90,18 +93,20 @@ function datasetOf(document: Place): SqlDataset {
       table: name,
     },
     ...{ refused: '', filter: null, primaryKey: [] },
-    grain: grainOf(document.key('smallest_time_grain')),
+    grain: readTimeGrain(document.key('smallest_time_grain')),
     // The time is a column, not one of the dimensions.
     fields: new Map([
       ...fields,
-      ...(time === null ? [] : [[own, timeOf(document.key('timeseries'), own, time)] as const]),
+      ...(time === null
+        ? []
+        : [[timeFieldName, toTimeField(document.key('timeseries'), timeFieldName, time)] as const]),
     ]),
   }
 }
 
-function timeOf(at: Place, own: string, name: string): SqlField {
+function toTimeField(at: Place, fieldName: string, name: string): SqlField {
   return {
-    ...{ name: own, label: null, description: null, at, sql: column(name) },
+    ...{ name: fieldName, label: null, description: null, at, sql: column(name) },
     ...{ isDimension: false, isTime: true, note: null },
     type: { word: 'a time', fits: ['DATE', 'TIMESTAMP'] },
   }
@@ -111,7 +116,7 @@ const GRAINS = [
   ...['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
 ] as const
 
-function grainOf(at: Place): ComputedWord {
+function readTimeGrain(at: Place): ComputedWord {
   if (at.isAbsent || at.value === '') return 'DAY'
   const word = at.word(GRAINS)
   return (word === 'millisecond' ? 'second' : word).toUpperCase() as ComputedWord
@@ -122,13 +127,14 @@ function column(name: string): SqlText {
 }
 
 function readDimension(at: Place): SqlField {
-  const [own, expression] = [at.key('column'), at.key('expression')]
-  const written = own.scalarText() ?? at.key('property').scalarText()
+  const [columnPlace, expression] = [at.key('column'), at.key('expression')]
+  const written = columnPlace.scalarText() ?? at.key('property').scalarText()
   const name = at.key('name').isAbsent ? (written ?? at.key('name').name()) : at.key('name').name()
   const refused = whyNoDimension(at)
   return {
     ...thing(at, name),
-    sql: refused ?? (expression.isAbsent ? column(written ?? name) : textOf(expression)),
+    sql:
+      refused ?? (expression.isAbsent ? column(written ?? name) : readRillExpression(expression)),
     ...{ isDimension: true, isTime: false, type: null, note: null },
   }
 }
@@ -140,14 +146,19 @@ function whyNoDimension(at: Place): SqlText | null {
     : { refused: 'its values are looked up in another table (lookup_table)' }
 }
 
-function textOf(at: Place): SqlText {
+function readRillExpression(at: Place): SqlText {
   return { text: at.scalarText() ?? at.wrong('an expression') }
 }
 
 function readMeasure(at: Place, index: number): SqlMetric {
   const name = at.key('name').isAbsent ? `measure_${index}` : at.key('name').name()
   return {
-    ...{ ...thing(at, name), key: name, sql: textOf(at.key('expression')), dataset: TABLE },
+    ...{
+      ...thing(at, name),
+      key: name,
+      sql: readRillExpression(at.key('expression')),
+      dataset: TABLE,
+    },
     ...{ isOfJoinedRows: true, filters: [], isPrivate: false, notes: [] },
     refused: whyNoMeasure(at),
   }

@@ -1,6 +1,6 @@
 import type { ValueType } from '@tributary/expression'
 import { byUniqueName, type Place } from '../draft/place.ts'
-import { documentOf } from '../sql-model/document.ts'
+import { toModelDocument } from '../sql-model/document.ts'
 import type {
   SqlDataset,
   SqlField,
@@ -24,20 +24,20 @@ export function readSemanticView(
   document.key('name').optionalText()
   document.key('description').optionalText()
   const tables = byUniqueName(document.key('tables').items().map(readTable))
-  return documentOf({
+  return toModelDocument({
     dialect: dialect ?? 'SNOWFLAKE',
     datasets: new Map(Array.from(tables, ([name, { dataset }]) => [name, dataset])),
     relationships: document
       .key('relationships')
       .items()
-      .map((one) => readRelationship(one, tables)),
+      .map((relationship) => readRelationship(relationship, tables)),
     metrics: [
       ...[...tables.values()].flatMap(({ metrics }) => metrics),
       ...byUniqueName(
         document
           .key('metrics')
           .items()
-          .map((one) => readMetric(one, null)),
+          .map((place) => readMetric(place, null)),
       ).values(),
     ],
     names: { fields: 'FIRST', metrics: 'BY_NAME', isOneSet: false },
@@ -63,17 +63,17 @@ function readTable(at: Place): ReadTable {
     at
       .key(list)
       .items()
-      .map((one) => readField(one, list)),
+      .map((field) => readField(field, list)),
   )
   const fields = byUniqueName(listed)
   const aggregated = at
     .key('measures')
     .items()
-    .flatMap((one) => readDefault(one, base.name))
-  const own = at
+    .flatMap((measure) => readDefault(measure, base.name))
+  const tableMetrics = at
     .key('metrics')
     .items()
-    .map((one) => readMetric(one, base.name))
+    .map((place) => readMetric(place, base.name))
   const dataset: SqlDataset = {
     ...base,
     table: table.isAbsent
@@ -89,10 +89,10 @@ function readTable(at: Place): ReadTable {
       .key('primary_key')
       .key('columns')
       .items()
-      .map((one) => one.name(255)),
+      .map((column) => column.name(255)),
     fields,
   }
-  const metrics = [...byUniqueName([...aggregated, ...own]).values()]
+  const metrics = [...byUniqueName([...aggregated, ...tableMetrics]).values()]
   return { ...base, dataset, metrics }
 }
 
@@ -107,13 +107,13 @@ const TYPES: readonly (readonly [RegExp, readonly ValueType[]])[] = [
 function readField(at: Place, list: (typeof FIELDS)[number]): SqlField {
   const base = thing(at)
   const word = at.key('data_type').optionalText()
-  const found = TYPES.find(([pattern]) => pattern.test(word?.toUpperCase() ?? ''))
+  const typeEntry = TYPES.find(([pattern]) => pattern.test(word?.toUpperCase() ?? ''))
   const isFact = list === 'facts' || list === 'measures'
   at.key('access_modifier')
   return {
     ...{ ...base, sql: { text: at.key('expr').scalarText() ?? base.name } },
     ...{ isDimension: !isFact, isTime: list === 'time_dimensions' },
-    type: found === undefined ? null : { word: word!, fits: found[1] },
+    type: typeEntry === undefined ? null : { word: word!, fits: typeEntry[1] },
     note: list === 'filters' ? 'a filter; a dimension with the values true and false' : null,
   }
 }
@@ -168,14 +168,16 @@ function readRelationship(at: Place, tables: ReadonlyMap<string, ReadTable>): Sq
   if (columns.length === 0) {
     at.key('relationship_columns').fail('expected columns of both tables, at least one pair')
   }
-  const pairs = columns.map((one) => ({
-    from: one.key('left_column').name(255),
-    to: one.key('right_column').name(255),
+  const pairs = columns.map((column) => ({
+    from: column.key('left_column').name(255),
+    to: column.key('right_column').name(255),
   }))
   const ends = { from: end('left_table'), to: end('right_table') }
-  const other = columns.flatMap((one) => Object.keys(one.fields())).find((key) => !isSide(key))
+  const unknownKey = columns
+    .flatMap((column) => Object.keys(column.fields()))
+    .find((key) => !isSide(key))
   const refused =
-    other === undefined ? whyNoRelation(at) : `${other} of columns, which is not known`
+    unknownKey === undefined ? whyNoRelation(at) : `${unknownKey} of columns, which is not known`
   return { ...thing(at), ...ends, pairs, refused }
 }
 

@@ -16,16 +16,17 @@ export function datasetsIn(tree: Expr): ReadonlySet<string> {
 }
 
 /** The dataset from whose rows relations lead to all others; null where there is none. */
-export function baseOf(tree: Expr, catalog: Catalog): string | null {
+export function findBaseDataset(tree: Expr, catalog: Catalog): string | null {
   const names = [...datasetsIn(tree)]
   if (names.length < 2) {
-    const [only, ...others] = names.length === 1 ? names : catalog.datasets.all.map(nameOf)
-    return only !== undefined && others.length === 0 ? only : null
+    const [only, ...remainingNames] =
+      names.length === 1 ? names : catalog.datasets.all.map(getDatasetName)
+    return only !== undefined && remainingNames.length === 0 ? only : null
   }
   return names.find((base) => leadsTo(base, names, catalog)) ?? null
 }
 
-function nameOf({ name }: { readonly name: string }): string {
+function getDatasetName({ name }: { readonly name: string }): string {
   return name
 }
 
@@ -42,15 +43,15 @@ const IDEMPOTENT = new Set([
 
 /** The first aggregate of rows of a related dataset alone, which would count each once for every row of the base. */
 export function whatCountsTwice(tree: Expr, base: string, text: string): string | null {
-  let found: string | null = null
+  let reason: string | null = null
   walk(tree, (node) => {
     if (!isAggregate(node) || IDEMPOTENT.has(node.name)) return
     const names = [...datasetsIn(node)]
     if (names.length > 0 && !names.includes(base)) {
-      found ??= `${writtenAs(node, text)} would count a row of ${names[0]} once for each row of ${base}`
+      reason ??= `${writtenAs(node, text)} would count a row of ${names[0]} once for each row of ${base}`
     }
   })
-  return found
+  return reason
 }
 
 /** The text of a node. */
@@ -101,11 +102,11 @@ function sumOrZero(tree: Expr): Expr | null {
 }
 
 /** The body of a metric over the rows of a dataset. A sum over no rows is NULL, as in SQL, unless the text makes it 0. */
-export function bodyOf(written: Expr, base: string, draft: Draft): MetricBody {
+export function toMetricBody(written: Expr, base: string, draft: Draft): MetricBody {
   const sum = sumOrZero(written)
   const tree = sum ?? written
   const aggregate = tree.kind === 'call' && tree.args.length < 2 ? ATOMIC[tree.name] : undefined
-  const printed = (one: Expr): string => draft.printRows(one, base)
+  const printed = (node: Expr): string => draft.printRows(node, base)
   if (aggregate === undefined || tree.kind !== 'call') {
     const expr = isCondition(tree) ? `If(${printed(tree)}, 1, 0)` : printed(tree)
     return { ...UNCATEGORIZED, type: 'COMPOSITE', dataset: base, expr }

@@ -3,7 +3,7 @@ import { type Expr, print, walk } from '@tributary/expression'
 import { type Draft, texts } from '../draft/draft.ts'
 import type { Subject } from '../draft/findings.ts'
 import { FreeNames } from '../draft/names.ts'
-import { columnNamed, tableName } from '../draft/tables.ts'
+import { findColumnByName, tableName } from '../draft/tables.ts'
 import { readSql } from '../sql-text/read-sql.ts'
 import { makeDimensions } from './dimensions.ts'
 import { Fields, type NamedDataset } from './fields.ts'
@@ -18,7 +18,7 @@ export function makeDatasets(source: SqlModelSource): MadeDatasets {
   const named = new Map<string, NamedDataset>()
   for (const [key, of] of model.datasets) {
     const table = tables.get(of)
-    if (table === undefined) draft.findings.add('LEFT_OUT', subjectOf(of), whyNone(of))
+    if (table === undefined) draft.findings.add('LEFT_OUT', toDatasetSubject(of), whyNone(of))
     else named.set(key, { of, table, name: draft.names.datasets.take(of.name) })
   }
   const fields = new Fields(source, named)
@@ -29,30 +29,36 @@ export function makeDatasets(source: SqlModelSource): MadeDatasets {
     draft.findings.add('LEFT_OUT', subject, `${from} is left out`, from)
   }
   const parts = new Map(
-    Array.from(named, ([key, one]) => [key, { ...one, key, fields: fields.of(one) }]),
+    Array.from(named, ([key, namedDataset]) => [
+      key,
+      { ...namedDataset, key, fields: fields.of(namedDataset) },
+    ]),
   )
-  const made = new Map<string, MadeDataset>()
-  for (const [key, one] of parts) {
-    const filter = filterOf(one, fields, source)
+  const datasetsByKey = new Map<string, MadeDataset>()
+  for (const [key, part] of parts) {
+    const filter = readDatasetFilter(part, fields, source)
     if (filter !== null && typeof filter === 'object') {
-      draft.findings.add('LEFT_OUT', subjectOf(one.of), filter.refused)
+      draft.findings.add('LEFT_OUT', toDatasetSubject(part.of), filter.refused)
       continue
     }
-    const dataset = { ...datasetOf(one, parts, source), filter }
-    made.set(key, { of: one.of, dataset, fields: one.fields })
+    const dataset = { ...toDatasetDefinition(part, parts, source), filter }
+    datasetsByKey.set(key, { of: part.of, dataset, fields: part.fields })
   }
-  const own = new Map([...made.values()].map(({ dataset }) => [dataset.name, dataset]))
-  for (const [key, one] of made) {
-    const dataset = withTimeOfDates(one, own, draft)
-    draft.add('datasets', dataset, subjectOf(one.of))
-    if (one.of.note !== undefined) draft.findings.add('NOTE', subjectOf(one.of), one.of.note)
-    made.set(key, { ...one, dataset })
+  const datasetsByName = new Map(
+    [...datasetsByKey.values()].map(({ dataset }) => [dataset.name, dataset]),
+  )
+  for (const [key, entry] of datasetsByKey) {
+    const dataset = withTimeOfDates(entry, datasetsByName, draft)
+    draft.add('datasets', dataset, toDatasetSubject(entry.of))
+    if (entry.of.note !== undefined)
+      draft.findings.add('NOTE', toDatasetSubject(entry.of), entry.of.note)
+    datasetsByKey.set(key, { ...entry, dataset })
   }
-  for (const one of made.values()) makeDimensions(one, draft)
-  return made
+  for (const entry of datasetsByKey.values()) makeDimensions(entry, draft)
+  return datasetsByKey
 }
 
-function subjectOf({ name, at }: SqlDataset): Subject {
+function toDatasetSubject({ name, at }: SqlDataset): Subject {
   return { kind: 'dataset', name, at }
 }
 
@@ -69,7 +75,7 @@ interface DatasetParts extends NamedDataset, Pick<MadeDataset, 'fields'> {
 }
 
 /** The condition of a dataset on its columns; an object with the reason where it cannot be one. */
-function filterOf(
+function readDatasetFilter(
   parts: DatasetParts,
   fields: Fields,
   { model }: SqlModelSource,
@@ -95,7 +101,7 @@ function withTimeOfDates(
   datasets: ReadonlyMap<string, DatasetDefinition>,
   draft: Draft,
 ): DatasetDefinition {
-  if (dataset.time !== null || timesOf({ of, fields, name: dataset.name }).length > 0)
+  if (dataset.time !== null || listTimeColumns({ of, fields, name: dataset.name }).length > 0)
     return dataset
   const ways = dataset.relations.flatMap(({ name, to }) => {
     const dates = datasets.get(to)
@@ -106,26 +112,30 @@ function withTimeOfDates(
       OF_DATES.test(to)
     return isOfDates ? [{ via: [name], ...dates.time! }] : []
   })
-  const [only, ...others] = ways
+  const [only, ...remainingWays] = ways
   if (only === undefined) return dataset
   const [first, ...more] = ways.map(({ via }) => via[0])
-  if (others.length > 0) {
+  if (remainingWays.length > 0) {
     const message = `no time: several relations lead to a date, ${[first, ...more].join(', ')}; write "time" into the dataset`
-    draft.findings.add('NOTE', subjectOf(of), message)
+    draft.findings.add('NOTE', toDatasetSubject(of), message)
     return dataset
   }
-  draft.findings.add('NOTE', subjectOf(of), `its time is ${only.column} of the relation ${first}`)
+  draft.findings.add(
+    'NOTE',
+    toDatasetSubject(of),
+    `its time is ${only.column} of the relation ${first}`,
+  )
   return { ...dataset, time: only }
 }
 
-function datasetOf(
+function toDatasetDefinition(
   parts: DatasetParts,
   all: ReadonlyMap<string, DatasetParts>,
   source: SqlModelSource,
 ): DatasetDefinition {
   const { of, name, table } = parts
   const [key, ...more] = of.primaryKey
-  const keyColumn = key === undefined || more.length > 0 ? null : columnCalled(parts, key)
+  const keyColumn = key === undefined || more.length > 0 ? null : resolveColumnName(parts, key)
   return {
     ...texts(name, of),
     ...{ source: table.source, filter: null, partition: null, layout: {}, owner: null, tags: [] },
@@ -133,25 +143,28 @@ function datasetOf(
       ...column,
       isPrimaryKey: keyColumn === null ? column.isPrimaryKey : column.name === keyColumn,
     })),
-    time: timeOf(parts, source),
-    relations: relationsOf(parts, all, source),
+    time: pickDatasetTime(parts, source),
+    relations: makeDatasetRelations(parts, all, source),
   }
 }
 
 /** The column of the table, or the column that a field is; of `{name}` the field alone. */
-function columnCalled(
-  { fields, table, name: own }: Pick<DatasetParts, 'fields' | 'table' | 'name'>,
+function resolveColumnName(
+  { fields, table, name: datasetName }: Pick<DatasetParts, 'fields' | 'table' | 'name'>,
   name: string,
 ): string | null {
   const braced = inBraces(name)
-  const column = columnNamed({ name: '', columns: table.columns }, { text: name, quoted: false })
+  const column = findColumnByName(
+    { name: '', columns: table.columns },
+    { text: name, quoted: false },
+  )
   if (braced === null && typeof column !== 'string') return column.name
   const tree = fields.get(braced ?? name)?.tree
-  return tree?.kind === 'column' && tree.dataset === own ? tree.column : null
+  return tree?.kind === 'column' && tree.dataset === datasetName ? tree.column : null
 }
 
 /** The columns of the fields that are times. */
-function timesOf({
+function listTimeColumns({
   of,
   fields,
   name,
@@ -175,17 +188,20 @@ function timeColumn(tree: Expr): Extract<Expr, { kind: 'column' }> | null {
 }
 
 /** The only field that is a time. */
-function timeOf(parts: DatasetParts, { draft }: SqlModelSource): DatasetDefinition['time'] {
-  const times = timesOf(parts)
-  const [column, ...others] = times
+function pickDatasetTime(
+  parts: DatasetParts,
+  { draft }: SqlModelSource,
+): DatasetDefinition['time'] {
+  const times = listTimeColumns(parts)
+  const [column, ...remainingTimes] = times
   if (column === undefined) return null
-  if (others.length === 0) return { column, grain: parts.of.grain ?? 'DAY' }
+  if (remainingTimes.length === 0) return { column, grain: parts.of.grain ?? 'DAY' }
   const message = `no time: it has several, ${times.join(', ')}; write "time" into the dataset`
-  draft.findings.add('NOTE', subjectOf(parts.of), message)
+  draft.findings.add('NOTE', toDatasetSubject(parts.of), message)
   return null
 }
 
-function relationsOf(
+function makeDatasetRelations(
   parts: DatasetParts,
   all: ReadonlyMap<string, DatasetParts>,
   { model, draft }: SqlModelSource,
@@ -203,7 +219,7 @@ function relationsOf(
       if (refused !== null) return leaveOut(refused)
       const target = all.get(to)
       if (target === undefined) return leaveOut(`${to} is left out`, to)
-      const on = pairsOf(relationship, parts, target)
+      const on = resolveColumnPairs(relationship, parts, target)
       if (typeof on === 'string') return leaveOut(`a relation joins columns of both tables: ${on}`)
       const name = names.take(wanted)
       if (note !== undefined) draft.findings.add('NOTE', subject, note)
@@ -212,15 +228,15 @@ function relationsOf(
 }
 
 /** The pairs of columns that a relationship joins, or what is none. */
-function pairsOf(
+function resolveColumnPairs(
   { pairs }: SqlRelationship,
   from: DatasetParts,
   to: DatasetParts,
 ): DatasetDefinition['relations'][number]['on'] | string {
   const on: { readonly column: string; readonly toColumn: string }[] = []
   for (const pair of pairs) {
-    const column = columnCalled(from, pair.from)
-    const toColumn = columnCalled(to, pair.to)
+    const column = resolveColumnName(from, pair.from)
+    const toColumn = resolveColumnName(to, pair.to)
     if (column === null) return noColumn(from, pair.from)
     if (toColumn === null) return noColumn(to, pair.to)
     on.push({ column, toColumn })

@@ -19,13 +19,17 @@ export function equalitiesIn(
     reading.tree.kind === 'logical' && reading.tree.op === 'AND'
       ? reading.tree.operands
       : [reading.tree]
-  const pairs = parts.map((part) => pairOf(part, from, to))
+  const pairs = parts.map((part) => toColumnPair(part, from, to))
   return pairs.every((pair) => pair !== null)
     ? { pairs, refused: null }
     : { pairs: [], refused: `${text}: a relation is equalities of columns of ${from} and ${to}` }
 }
 
-function pairOf(part: Expr, from: string, to: string): SqlRelationship['pairs'][number] | null {
+function toColumnPair(
+  part: Expr,
+  from: string,
+  to: string,
+): SqlRelationship['pairs'][number] | null {
   if (part.kind !== 'comparison' || part.op !== '=') return null
   const { left, right } = part
   if (left.kind !== 'column' || right.kind !== 'column') return null

@@ -1,11 +1,11 @@
 import { type Expr, findFunction, walk } from '@tributary/expression'
 import type { Draft } from '../draft/draft.ts'
 import type { Subject } from '../draft/findings.ts'
-import { columnMeaning, columnNamed, type FoundTable } from '../draft/tables.ts'
+import { columnMeaning, type FoundTable, findColumnByName } from '../draft/tables.ts'
 import type { NameMeaning } from '../sql-text/context.ts'
 import { readSql } from '../sql-text/read-sql.ts'
 import type { NamePart } from '../sql-text/sql-tree.ts'
-import { memberNamed, noDataset, noMember } from './members.ts'
+import { noDataset, noMember, parseMemberName } from './members.ts'
 import { type FieldMeaning, lookUp, writtenName } from './names.ts'
 import type { SqlDataset, SqlField, SqlModelSource } from './sql-model.ts'
 
@@ -53,32 +53,32 @@ export class Fields {
   }
 
   /** The meaning of a name in a SQL text about rows of a dataset: a column, else a field. */
-  resolve(parts: readonly NamePart[], own: NamedDataset): NameMeaning {
-    if (this.#source.model.names.fields === 'IN_BRACES') return this.#member(parts, own)
+  resolve(parts: readonly NamePart[], dataset: NamedDataset): NameMeaning {
+    if (this.#source.model.names.fields === 'IN_BRACES') return this.#member(parts, dataset)
     const last = parts.at(-1)!
     const before = parts.at(-2)
     if (before === undefined) {
-      const meaning = this.#resolveIn(own, last)
+      const meaning = this.#resolveIn(dataset, last)
       if (!('refused' in meaning) || !this.#source.model.names.isOneSet) return meaning
-      const others = [...this.#datasets.values()].flatMap((one) => {
-        const field = one === own ? undefined : lookUp(one.of.fields, last)
-        return field === undefined ? [] : [this.#meaningOf(one, field)]
+      const foreignMeanings = [...this.#datasets.values()].flatMap((candidate) => {
+        const field = candidate === dataset ? undefined : lookUp(candidate.of.fields, last)
+        return field === undefined ? [] : [this.#meaningOf(candidate, field)]
       })
-      return others.length === 1 ? others[0]! : meaning
+      return foreignMeanings.length === 1 ? foreignMeanings[0]! : meaning
     }
-    const isOwn = [own.of.name, own.of.table?.table ?? ''].some(
+    const isOwn = [dataset.of.name, dataset.of.table?.table ?? ''].some(
       (name) => name.toLowerCase() === before.text.toLowerCase(),
     )
-    const of = lookUp(this.#datasets, before) ?? (isOwn ? own : undefined)
+    const of = lookUp(this.#datasets, before) ?? (isOwn ? dataset : undefined)
     return of === undefined
-      ? { refused: `${writtenName(parts)} is no column of ${own.name}` }
+      ? { refused: `${writtenName(parts)} is no column of ${dataset.name}` }
       : this.#resolveIn(of, last)
   }
 
-  #member(parts: readonly NamePart[], own: NamedDataset): NameMeaning {
-    const member = memberNamed(parts)
+  #member(parts: readonly NamePart[], dataset: NamedDataset): NameMeaning {
+    const member = parseMemberName(parts)
     if ('refused' in member) return member
-    const of = member.of === null ? own : this.#datasets.get(member.of)
+    const of = member.of === null ? dataset : this.#datasets.get(member.of)
     if (of === undefined) return noDataset(member)
     if (member.isColumn) {
       return columnMeaning({ name: of.name, columns: of.table.columns }, parts.at(-1)!)
@@ -90,7 +90,7 @@ export class Fields {
   #resolveIn(of: NamedDataset, part: NamePart): NameMeaning {
     const table = { name: of.name, columns: of.table.columns }
     const field = lookUp(of.of.fields, part)
-    const isColumn = typeof columnNamed(table, part) !== 'string'
+    const isColumn = typeof findColumnByName(table, part) !== 'string'
     // Within its own text, the name of a field is that of a column.
     if (field === undefined || isColumn || field === this.#open.at(-1)) {
       return columnMeaning(table, part)
@@ -99,8 +99,8 @@ export class Fields {
   }
 
   #meaningOf(dataset: NamedDataset, field: SqlField): NameMeaning {
-    const known = this.#read.get(field)
-    if (known !== undefined) return known
+    const cachedMeaning = this.#read.get(field)
+    if (cachedMeaning !== undefined) return cachedMeaning
     if (this.#open.length >= DEEPEST)
       return { refused: `${field.name} stands on more than ${DEEPEST} fields` }
     this.#read.set(field, { refused: `the field ${field.name} refers to itself` })
@@ -135,15 +135,21 @@ export class Fields {
 }
 
 function hasAggregate(tree: Expr): boolean {
-  let found = false
+  let hasMatch = false
   walk(tree, (node) => {
-    found ||= isAggregate(node)
+    hasMatch ||= isAggregate(node)
   })
-  return found
+  return hasMatch
 }
 
 function noteType(field: SqlField, { type }: FieldMeaning, subject: Subject, draft: Draft): void {
-  const said = field.type
-  if (said === null || type === 'UNKNOWN' || type === 'NULL' || said.fits.includes(type)) return
-  draft.findings.add('NOTE', subject, `the file says ${said.word}, the data has ${type}`)
+  const declaredType = field.type
+  if (
+    declaredType === null ||
+    type === 'UNKNOWN' ||
+    type === 'NULL' ||
+    declaredType.fits.includes(type)
+  )
+    return
+  draft.findings.add('NOTE', subject, `the file says ${declaredType.word}, the data has ${type}`)
 }

@@ -16,7 +16,7 @@ export interface Member {
 const OWN = ['CUBE', 'TABLE']
 
 /** The dataset that a name means; null for the one that the text belongs to. */
-function datasetOf(name: string): string | null {
+function toDatasetName(name: string): string | null {
   return OWN.includes(name) ? null : name
 }
 
@@ -26,7 +26,7 @@ export function inBraces(text: string): string | null {
 }
 
 /** `{name}` and `{dataset.name}` are members, `name`, `{dataset}.name` and `dataset.name` columns. */
-export function memberNamed(parts: readonly NamePart[]): Member | { readonly refused: string } {
+export function parseMemberName(parts: readonly NamePart[]): Member | { readonly refused: string } {
   const written = writtenName(parts)
   const [first, second] = parts as [NamePart, ...NamePart[]]
   const path = inBraces(first.text)?.split('.') ?? null
@@ -35,14 +35,14 @@ export function memberNamed(parts: readonly NamePart[]): Member | { readonly ref
   }
   const [of, name] = path ?? [first.text]
   if (second !== undefined && name === undefined) {
-    return { of: datasetOf(of!), name: second.text, isColumn: true }
+    return { of: toDatasetName(of!), name: second.text, isColumn: true }
   }
   if (path === null) return { of: null, name: first.text, isColumn: true }
   if (second !== undefined || path.length > 2) {
     return { refused: `${written} is a path of joins, or a part of a time` }
   }
   if (name === undefined) return { of: null, name: of!, isColumn: false }
-  return { of: datasetOf(of!), name, isColumn: false }
+  return { of: toDatasetName(of!), name, isColumn: false }
 }
 
 /** The refusal of a member of no dataset. */

@@ -4,13 +4,13 @@ import { catalogOfDatasets } from '../draft/catalog-of-datasets.ts'
 import { texts } from '../draft/draft.ts'
 import { inputsFirst } from '../draft/inputs-first.ts'
 import {
-  baseOf,
-  bodyOf,
   countedOfOthers,
   datasetsIn,
+  findBaseDataset,
   leadsTo,
   type MetricBody,
   PLAIN,
+  toMetricBody,
   whatCountsTwice,
   writtenAs,
 } from './bodies.ts'
@@ -39,22 +39,22 @@ export function makeMetrics(source: SqlModelSource, datasets: MadeDatasets): voi
   const ofPeriods = new Set<string>()
   const catalog = catalogOfDatasets(draft.datasets)
   const place: MakingPlace = { source, datasets, catalog, ofPeriods }
-  const made = new Set<string>()
+  const definedKeys = new Set<string>()
   const wanted = inputsFirst(read, {
     isWanted: ({ metric }) => !metric.isPrivate,
     inputsOf: ({ inputs }) => inputs,
     failForCycle: ({ metric }, through) =>
       metric.at.fail(`the metric ${metric.key} refers to itself through ${through}`),
   })
-  for (const one of wanted) {
-    const lost = one.inputs.find((key) => !made.has(key))
+  for (const reading of wanted) {
+    const lost = reading.inputs.find((key) => !definedKeys.has(key))
     const reason =
-      lost === undefined ? makeMetric(one, place) : `it stands on ${lost}, which is left out`
-    if (reason !== null) draft.findings.add('LEFT_OUT', one.subject, reason, lost ?? null)
-    else made.add(one.metric.key)
+      lost === undefined ? makeMetric(reading, place) : `it stands on ${lost}, which is left out`
+    if (reason !== null) draft.findings.add('LEFT_OUT', reading.subject, reason, lost ?? null)
+    else definedKeys.add(reading.metric.key)
     const isOfPeriod =
-      one.metric.period !== undefined || one.inputs.some((key) => ofPeriods.has(key))
-    if (isOfPeriod) ofPeriods.add(one.metric.key)
+      reading.metric.period !== undefined || reading.inputs.some((key) => ofPeriods.has(key))
+    if (isOfPeriod) ofPeriods.add(reading.metric.key)
   }
 }
 
@@ -67,32 +67,32 @@ interface MakingPlace {
 }
 
 /** Makes a metric; gives the reason where it cannot be made. */
-function makeMetric(one: ReadMetric, place: MakingPlace): string | null {
-  const { metric, subject, tree, inputs } = one
+function makeMetric(reading: ReadMetric, place: MakingPlace): string | null {
+  const { metric, subject, tree, inputs } = reading
   const { draft } = place.source
   const name = draft.namesakes.get(metric.key)!
-  const base = inputs.length > 0 ? null : rowsOf(tree, one, place)
+  const base = inputs.length > 0 ? null : findRowDataset(tree, reading, place)
   if (base === null) {
-    const reason = makeFormula(one, name, place)
+    const reason = makeFormula(reading, name, place)
     if (reason !== null) return reason
   } else {
-    const reason = whyNotOver(tree, base, one, place) ?? whyNotBy(metric, place)
+    const reason = whyNotOver(tree, base, reading, place) ?? whyNotBy(metric, place)
     if (reason !== null) return reason
-    addWithPeriod({ name, thing: metric, body: bodyOf(tree, base, draft) }, one, place)
+    addWithPeriod({ name, thing: metric, body: toMetricBody(tree, base, draft) }, reading, place)
     for (const counted of metric.isOfJoinedRows ? [] : countedOfOthers(tree, base)) {
       const message = `counts those of ${counted} that have a row in ${base}`
       draft.findings.add('NOTE', subject, message)
     }
   }
-  for (const { message } of one.notes) draft.findings.add('NOTE', subject, message)
+  for (const { message } of reading.notes) draft.findings.add('NOTE', subject, message)
   for (const message of metric.notes) draft.findings.add('NOTE', subject, message)
   return null
 }
 
 /** The dataset whose rows an expression aggregates, by the name that it has here. */
-function rowsOf(tree: Expr, { metric }: ReadMetric, { datasets, catalog }: MakingPlace) {
+function findRowDataset(tree: Expr, { metric }: ReadMetric, { datasets, catalog }: MakingPlace) {
   return metric.dataset === null
-    ? baseOf(tree, catalog)
+    ? findBaseDataset(tree, catalog)
     : datasets.get(metric.dataset)!.dataset.name
 }
 
@@ -136,15 +136,15 @@ function whyNotBy(
 }
 
 /** A formula of metrics, or of aggregates of several facts: a metric for each aggregate, and one of them. */
-function makeFormula(one: ReadMetric, name: string, place: MakingPlace): string | null {
-  const { tree, text, metric, inputs, subject } = one
+function makeFormula(reading: ReadMetric, name: string, place: MakingPlace): string | null {
+  const { tree, text, metric, inputs, subject } = reading
   const { draft } = place.source
   const { period } = metric
   if (period !== undefined && period.kind !== 'before') {
     return `${text}: a formula over another period`
   }
   const shifted =
-    period === undefined ? null : (whyNotShifted(one, place) ?? whyNotBy(metric, place))
+    period === undefined ? null : (findShiftRefusal(reading, place) ?? whyNotBy(metric, place))
   if (shifted !== null) return shifted
   if (inputs.length === 0 && datasetsIn(tree).size === 0) return 'it names no dataset'
   const parts: { readonly name: string; readonly body: MetricBody }[] = []
@@ -153,40 +153,40 @@ function makeFormula(one: ReadMetric, name: string, place: MakingPlace): string 
     const key = metricIn(node)
     if (key !== null) return { kind: 'field', name: draft.namesakes.get(key)!, span: node.span }
     if (!isAggregate(node)) return node
-    const base = rowsOf(node, one, place)
+    const base = findRowDataset(node, reading, place)
     const refused =
       base === null
         ? `${writtenAs(node, text)} names several datasets that no relation joins, or none`
-        : whyNotOver(node, base, one, place)
+        : whyNotOver(node, base, reading, place)
     if (base === null || refused !== null) {
       reason ??= refused
       return node
     }
     const part = draft.names.metrics.take(`${name}_of_${base}`)
-    parts.push({ name: part, body: bodyOf(node, base, draft) })
+    parts.push({ name: part, body: toMetricBody(node, base, draft) })
     return { kind: 'field', name: part, span: node.span }
   })
   if (reason !== null) return reason
   if (datasetsIn(formula).size > 0) return `${text}: a column outside aggregates`
   for (const part of parts) {
-    addFiltered({ ...part, thing: { label: null, description: null } }, one, place)
+    addMetricWithFilters({ ...part, thing: { label: null, description: null } }, reading, place)
   }
-  const whole = { ...PLAIN, type: 'COMPOSITE' as const, dataset: null, expr: print(formula) }
+  const composite = { ...PLAIN, type: 'COMPOSITE' as const, dataset: null, expr: print(formula) }
   if (period === undefined) {
-    draft.add('metrics', { ...texts(name, metric), ...whole }, subject)
+    draft.add('metrics', { ...texts(name, metric), ...composite }, subject)
     return null
   }
   const only = formula.kind === 'field' && parts.length === 0 ? formula.name : null
   const of = only ?? draft.names.metrics.take(`${name}_base`)
   const plain = { label: null, description: null }
-  if (only === null) draft.add('metrics', { ...texts(of, plain), ...whole }, subject)
+  if (only === null) draft.add('metrics', { ...texts(of, plain), ...composite }, subject)
   const derived = { ...PLAIN, type: 'DERIVED' as const, metric: of, filters: [], period }
   draft.add('metrics', { ...texts(name, metric), ...derived }, subject)
   return null
 }
 
 /** Why a formula cannot be of another period: one of its metrics is already. */
-function whyNotShifted({ inputs, text }: ReadMetric, { ofPeriods }: MakingPlace): string | null {
+function findShiftRefusal({ inputs, text }: ReadMetric, { ofPeriods }: MakingPlace): string | null {
   const far = inputs.find((key) => ofPeriods.has(key))
   return far === undefined ? null : `${text}: ${far} is of another period already`
 }
@@ -198,37 +198,37 @@ interface Wanted {
 }
 
 /** Adds a metric, and that of its other period where it has one. */
-function addWithPeriod(wanted: Wanted, one: ReadMetric, place: MakingPlace): void {
+function addWithPeriod(wanted: Wanted, reading: ReadMetric, place: MakingPlace): void {
   const { draft } = place.source
-  const { period } = one.metric
+  const { period } = reading.metric
   if (period === undefined) {
-    addFiltered(wanted, one, place)
+    addMetricWithFilters(wanted, reading, place)
     return
   }
   const base = draft.names.metrics.take(`${wanted.name}_base`)
   const plain = { label: null, description: null }
-  addFiltered({ name: base, thing: plain, body: wanted.body }, one, place)
+  addMetricWithFilters({ name: base, thing: plain, body: wanted.body }, reading, place)
   const derived = { ...PLAIN, type: 'DERIVED' as const, metric: base, filters: [], period }
-  draft.add('metrics', { ...texts(wanted.name, wanted.thing), ...derived }, one.subject)
+  draft.add('metrics', { ...texts(wanted.name, wanted.thing), ...derived }, reading.subject)
 }
 
 /** Adds a metric with the filters of the document: a formula needs another metric for them. */
-function addFiltered(
-  { name, thing, body }: Wanted,
+function addMetricWithFilters(
+  { name, thing: metricTexts, body }: Wanted,
   { filters, subject }: ReadMetric,
   { source }: MakingPlace,
 ): void {
   const { draft } = source
   const base = body.dataset!
-  const conditions = filters.map((one) => draft.printRows(one, base))
+  const conditions = filters.map((filter) => draft.printRows(filter, base))
   const add = (metric: MetricDefinition): void => draft.add('metrics', metric, subject)
   if (body.type === 'ATOMIC') {
-    add({ ...texts(name, thing), ...body, filters: conditions })
+    add({ ...texts(name, metricTexts), ...body, filters: conditions })
     return
   }
   const all = conditions.length === 0 ? name : draft.names.metrics.take(`${name}_all`)
-  add({ ...texts(all, thing), ...body })
+  add({ ...texts(all, metricTexts), ...body })
   if (conditions.length === 0) return
   const derived = { ...PLAIN, type: 'DERIVED' as const, metric: all, filters: conditions }
-  add({ ...texts(name, thing), ...derived })
+  add({ ...texts(name, metricTexts), ...derived })
 }

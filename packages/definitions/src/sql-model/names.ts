@@ -1,6 +1,6 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import type { Expr, ValueType } from '@tributary/expression'
-import { columnMeaning, columnNamed } from '../draft/tables.ts'
+import { columnMeaning, findColumnByName } from '../draft/tables.ts'
 import type { NameMeaning } from '../sql-text/context.ts'
 import type { NamePart } from '../sql-text/sql-tree.ts'
 import type { SqlDataset, SqlNames } from './sql-model.ts'
@@ -30,16 +30,16 @@ export function writtenName(parts: readonly NamePart[]): string {
 export function lookUp<T>(map: ReadonlyMap<string, T>, { text }: NamePart): T | undefined {
   const exact = map.get(text)
   if (exact !== undefined) return exact
-  const key = lowered(map).get(text.toLowerCase())
+  const key = indexByLowerCase(map).get(text.toLowerCase())
   return key === undefined || key === null ? undefined : map.get(key)
 }
 
 const LOWERED = new WeakMap<object, ReadonlyMap<string, string | null>>()
 
 /** The keys of a map by their lower case; null where several have the same. */
-function lowered(map: ReadonlyMap<string, unknown>): ReadonlyMap<string, string | null> {
-  const known = LOWERED.get(map)
-  if (known !== undefined) return known
+function indexByLowerCase(map: ReadonlyMap<string, unknown>): ReadonlyMap<string, string | null> {
+  const cachedKeys = LOWERED.get(map)
+  if (cachedKeys !== undefined) return cachedKeys
   const keys = new Map<string, string | null>()
   for (const key of map.keys()) {
     const lower = key.toLowerCase()
@@ -50,14 +50,14 @@ function lowered(map: ReadonlyMap<string, unknown>): ReadonlyMap<string, string 
 }
 
 /** The meaning of a field or column of one dataset. */
-export function fieldOf(
+export function resolveDatasetField(
   { dataset, fields }: MadeDataset,
   part: NamePart,
   how: SqlNames['fields'],
 ): NameMeaning {
   const field = how === 'NEVER' ? undefined : lookUp(fields, part)
   if (how === 'UNCLEAR' && field !== undefined) {
-    const column = columnNamed(dataset, part)
+    const column = findColumnByName(dataset, part)
     const isSame =
       typeof column === 'string' ||
       (field.tree.kind === 'column' &&
@@ -75,7 +75,7 @@ export function fieldOfAny(
   how: SqlNames['fields'],
 ): NameMeaning {
   const fits = [...datasets.values()].flatMap((of) => {
-    const meaning = fieldOf(of, part, how)
+    const meaning = resolveDatasetField(of, part, how)
     return 'refused' in meaning ? [] : [meaning]
   })
   if (fits.length === 1) return fits[0]!

@@ -1,11 +1,11 @@
 import { type Expr, type ValueType, walk } from '@tributary/expression'
 import type { Subject } from '../draft/findings.ts'
-import { columnMeaning, columnNamed } from '../draft/tables.ts'
+import { columnMeaning, findColumnByName } from '../draft/tables.ts'
 import type { NameMeaning, NameRole } from '../sql-text/context.ts'
 import { readSql, type SqlReading, type SqlRemark } from '../sql-text/read-sql.ts'
 import type { NamePart } from '../sql-text/sql-tree.ts'
-import { memberNamed, noDataset, noMember } from './members.ts'
-import { fieldOf, fieldOfAny, lookUp, type MadeDatasets, writtenName } from './names.ts'
+import { noDataset, noMember, parseMemberName } from './members.ts'
+import { fieldOfAny, lookUp, type MadeDatasets, resolveDatasetField, writtenName } from './names.ts'
 import type { SqlMetric, SqlModel } from './sql-model.ts'
 
 /** The dataset of columns that stand for metrics. */
@@ -112,16 +112,16 @@ export class MetricReader {
   }
 
   #meaningOfMember(parts: readonly NamePart[], role: NameRole, metric: SqlMetric): NameMeaning {
-    const member = memberNamed(parts)
+    const member = parseMemberName(parts)
     if ('refused' in member) return member
     const of = member.of ?? metric.dataset!
-    const made = this.#datasets.get(of)
-    if (made === undefined) return noDataset(member)
-    if (member.isColumn) return columnMeaning(made.dataset, parts.at(-1)!)
-    const field = made.fields.get(member.name)
+    const entry = this.#datasets.get(of)
+    if (entry === undefined) return noDataset(member)
+    if (member.isColumn) return columnMeaning(entry.dataset, parts.at(-1)!)
+    const field = entry.fields.get(member.name)
     if (field !== undefined) return field
     const input = this.#metrics.get(`${of}.${member.name}`)
-    if (input === undefined) return noMember(made.of, member)
+    if (input === undefined) return noMember(entry.of, member)
     const written = writtenName(parts)
     if (role !== 'VALUE') {
       return { refused: `${written} is a metric; its values are not aggregated again` }
@@ -133,8 +133,8 @@ export class MetricReader {
 
   /** The type of a metric, on which it depends whether a quotient is cut; null where too many stand on one another. */
   #typeOf(metric: SqlMetric): ValueType | null {
-    const known = this.#types.get(metric.key)
-    if (known !== undefined) return known
+    const cachedType = this.#types.get(metric.key)
+    if (cachedType !== undefined) return cachedType
     if (this.#depth >= DEEPEST) return null
     // Until it is known: a metric that refers to itself is refused later.
     this.#types.set(metric.key, 'DOUBLE')
@@ -151,8 +151,8 @@ export class MetricReader {
   /** The key of the metric that a name means: one of the same dataset before others. */
   #keyOf(parts: readonly NamePart[], { dataset }: SqlMetric): string | undefined {
     const text = writtenName(parts)
-    const own = dataset === null || parts.length > 1 ? text : `${dataset}.${text}`
-    return lookUp(this.#keys, partOf(own)) ?? lookUp(this.#keys, partOf(text))
+    const qualifiedName = dataset === null || parts.length > 1 ? text : `${dataset}.${text}`
+    return lookUp(this.#keys, toNamePart(qualifiedName)) ?? lookUp(this.#keys, toNamePart(text))
   }
 
   #rowMeaning(parts: readonly NamePart[], { dataset }: SqlMetric): NameMeaning {
@@ -163,16 +163,18 @@ export class MetricReader {
       const of = lookUp(this.#datasets, before)
       return of === undefined
         ? { refused: `${writtenName(parts)}: there is no dataset ${before.text}` }
-        : fieldOf(of, last, names.fields === 'UNCLEAR' ? 'NEVER' : names.fields)
+        : resolveDatasetField(of, last, names.fields === 'UNCLEAR' ? 'NEVER' : names.fields)
     }
     if (dataset === null) return fieldOfAny(last, this.#datasets, names.fields)
-    const own = this.#datasets.get(dataset)!
-    const meaning = fieldOf(own, last, names.fields)
+    const entry = this.#datasets.get(dataset)!
+    const meaning = resolveDatasetField(entry, last, names.fields)
     const isOwn =
-      lookUp(own.fields, last) !== undefined || columnNamed(own.dataset, last) !== 'none'
+      lookUp(entry.fields, last) !== undefined || findColumnByName(entry.dataset, last) !== 'none'
     if (isOwn || !names.isOneSet || names.fields === 'NEVER') return meaning
-    const others = [...this.#datasets.values()].flatMap(({ fields }) => lookUp(fields, last) ?? [])
-    return others.length === 1 ? others[0]! : meaning
+    const foreignMeanings = [...this.#datasets.values()].flatMap(
+      ({ fields }) => lookUp(fields, last) ?? [],
+    )
+    return foreignMeanings.length === 1 ? foreignMeanings[0]! : meaning
   }
 }
 
@@ -181,6 +183,6 @@ function meaningOfMetric(key: string, type: ValueType = 'DOUBLE'): NameMeaning {
   return { tree, type }
 }
 
-function partOf(text: string): NamePart {
+function toNamePart(text: string): NamePart {
   return { text, quoted: false }
 }

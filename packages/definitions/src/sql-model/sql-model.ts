@@ -119,5 +119,5 @@ export interface SqlModelDocument {
   readonly tables: readonly TableReference[]
   readonly dialect: SqlTextDialect
   /** Makes the definitions; `found` has what was found for each of the tables. */
-  fill(draft: Draft, dialect: SqlTextDialect, found: readonly (FoundTable | null)[]): void
+  fill(draft: Draft, dialect: SqlTextDialect, resolvedTables: readonly (FoundTable | null)[]): void
 }

@@ -34,11 +34,15 @@ export function translateCast(
     return at.case(operand, at.int(1), at.not(operand), at.int(0))
   }
   const cast = node.isTry ? 'TryCast' : 'Cast'
-  return at.call(cast, [sourceOf(operand, type, node, place), at.text(nameOf(name, node))], type)
+  return at.call(
+    cast,
+    [toCastOperand(operand, type, node, place), at.text(formatCastType(name, node))],
+    type,
+  )
 }
 
 /** A number is rounded before it is cut to an integer, where the dialect rounds. */
-function sourceOf(
+function toCastOperand(
   operand: Value,
   type: ValueType,
   node: SqlCast & Pick<SqlNode, 'span'>,
@@ -54,7 +58,7 @@ function sourceOf(
     : operand
 }
 
-function nameOf(name: string, { type, params }: SqlCast): string {
+function formatCastType(name: string, { type, params }: SqlCast): string {
   if (name !== 'Decimal') return name
   const [precision, scale = 0] = params
   if (precision !== undefined) return `Decimal(${precision}, ${scale})`

@@ -60,7 +60,7 @@ export function constantInt(node: SqlNode | undefined): number | null {
 }
 
 /** A word given as a name or as a text: `month`, `'month'`. */
-export function wordOf(node: SqlNode | undefined, what: string, call: SqlCall): string {
+export function readWordArgument(node: SqlNode | undefined, what: string, call: SqlCall): string {
   if (node?.kind === 'text') return node.value.toUpperCase()
   if (node?.kind === 'name' && node.parts.length === 1) return node.parts[0]!.text.toUpperCase()
   return refuse(`${what} of ${call.name} is not a word`, node?.span ?? call.nameSpan)

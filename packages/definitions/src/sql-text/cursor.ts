@@ -60,8 +60,8 @@ export class Cursor {
 
   unexpected(wanted: string): never {
     const { token } = this
-    const found = token.kind === 'end' ? 'the end' : JSON.stringify(token.value)
-    return refuse(`expected ${wanted}, found ${found}`, token.span)
+    const actual = token.kind === 'end' ? 'the end' : JSON.stringify(token.value)
+    return refuse(`expected ${wanted}, found ${actual}`, token.span)
   }
 
   /** The span from a beginning to the last token taken. */

@@ -9,7 +9,7 @@ export function withoutGuard(node: SqlNode): SqlNode {
     const divisor = guardedDivisor(node.right)
     return divisor === null ? node : { ...node, right: divisor }
   }
-  const choice = choiceOf(node)
+  const choice = toChoice(node)
   if (choice === null) return node
   const { condition, result, otherwise } = choice
   if (isNull(result) && isQuotientBy(otherwise, zeroTest(condition, ['=', '==']))) return otherwise!
@@ -30,7 +30,7 @@ interface Choice {
   readonly otherwise: SqlNode | null
 }
 
-function choiceOf(node: SqlNode): Choice | null {
+function toChoice(node: SqlNode): Choice | null {
   if (node.kind === 'case' && node.operand === null && node.whens.length === 1) {
     const [{ when, result }] = node.whens as [(typeof node.whens)[number]]
     return { condition: when, result, otherwise: node.otherwise }

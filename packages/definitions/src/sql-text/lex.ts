@@ -88,8 +88,8 @@ function plainAt(matchAt: (pattern: RegExp) => string | null, at: number): SqlTo
 }
 
 function strange(text: string, at: number): string {
-  const known = FOREIGN.find(([start]) => text.startsWith(start, at))
-  if (known !== undefined) return `${JSON.stringify(known[0])} begins ${known[1]}`
+  const foreignSign = FOREIGN.find(([start]) => text.startsWith(start, at))
+  if (foreignSign !== undefined) return `${JSON.stringify(foreignSign[0])} begins ${foreignSign[1]}`
   return `the character ${JSON.stringify(String.fromCodePoint(text.codePointAt(at)!))} is not part of an expression`
 }
 
@@ -99,7 +99,7 @@ function quotedAt(text: string, at: number, facts: DialectFacts): SqlToken | nul
   if (quote === '[' && facts.name === 'standard SQL') return bracketedAt(text, at)
   if (quote !== "'" && quote !== '"' && quote !== '`') return null
   const isText = quote === "'" || (quote === '"' && facts.doubleQuotes === 'TEXT')
-  const [value, end] = readQuoted(text, at, isText && facts.backslash)
+  const [value, end] = readQuotedText(text, at, isText && facts.backslash)
   const span = { start: at, end }
   if (!isText && value === '') refuse('a name is empty', span)
   return { kind: isText ? 'text' : 'name', value, span }
@@ -112,7 +112,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['0', '\0'],
 ])
 
-function readQuoted(text: string, at: number, escapes: boolean): readonly [string, number] {
+function readQuotedText(text: string, at: number, escapes: boolean): readonly [string, number] {
   const quote = text[at]!
   let value = ''
   for (let next = at + 1; next < text.length; next++) {

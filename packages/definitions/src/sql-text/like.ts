@@ -15,13 +15,13 @@ export function translateLike(
     return node.not ? at.not(is) : is
   }
   const pattern = constantText(node.pattern, 'the pattern')
-  const escapedBy = escapeOf(node) ?? facts.likeEscape
+  const escapedBy = readEscapeCharacter(node) ?? facts.likeEscape
   const name = node.op === 'LIKE' ? 'Like' : 'ILike'
   const is = at.call(name, [text, at.text(likePattern(pattern, escapedBy, node))], 'BOOLEAN')
   return node.not ? at.not(is) : is
 }
 
-function escapeOf({ escapedBy }: SqlLike): string | null {
+function readEscapeCharacter({ escapedBy }: SqlLike): string | null {
   if (escapedBy === null) return null
   const character = constantText(escapedBy, 'the ESCAPE character')
   if (character.length !== 1) refuse('an ESCAPE that is not one character', escapedBy.span)

@@ -63,11 +63,11 @@ const WITHOUT_PARENTHESES = new Set(['CURRENT_DATE', 'CURRENT_TIMESTAMP', 'LOCAL
 const NO_MORE = { distinct: false, filter: null, within: null } as const
 
 function parseName(cursor: Cursor): SqlForm {
-  const parts = [partOf(cursor)]
+  const parts = [parseNamePart(cursor)]
   while (cursor.isSign('.')) {
     cursor.take()
     if (cursor.isSign('*')) refuse('all columns (*)', cursor.token.span)
-    parts.push(partOf(cursor))
+    parts.push(parseNamePart(cursor))
   }
   if (cursor.isSign('(')) {
     refuse(
@@ -78,7 +78,7 @@ function parseName(cursor: Cursor): SqlForm {
   return { kind: 'name', parts }
 }
 
-function partOf(cursor: Cursor): NamePart {
+function parseNamePart(cursor: Cursor): NamePart {
   const { kind, value } = cursor.token
   if (kind !== 'name' && kind !== 'word') return cursor.unexpected('a name')
   cursor.take()
@@ -108,7 +108,7 @@ function parseInterval(cursor: Cursor, parse: ParseExpression): SqlForm {
     return {
       kind: 'interval',
       count: isNegative ? { kind: 'unary', op: '-', operand: number, span: token.span } : number,
-      unit: unitOf(unit),
+      unit: normalizeUnit(unit),
     }
   }
   if (count.kind === 'text' && !/^\s*[-+]?\d+\s*$/.test(count.value)) {
@@ -119,10 +119,10 @@ function parseInterval(cursor: Cursor, parse: ParseExpression): SqlForm {
   if (cursor.token.kind !== 'word') cursor.unexpected('a unit of time after INTERVAL')
   const unit = cursor.take().value
   if (count.kind === 'text') return counted(count.value.trim(), unit)
-  return { kind: 'interval', count, unit: unitOf(unit) }
+  return { kind: 'interval', count, unit: normalizeUnit(unit) }
 }
 
-function unitOf(word: string): string {
+function normalizeUnit(word: string): string {
   return word.toUpperCase().replace(/S$/, '')
 }
 
@@ -222,7 +222,7 @@ function parseAfterCall(
   cursor: Cursor,
   parse: ParseExpression,
 ): Pick<Extract<SqlForm, { kind: 'call' }>, 'filter' | 'within'> {
-  let within: Extract<SqlForm, { kind: 'call' }>['within'] = null
+  let withinGroup: Extract<SqlForm, { kind: 'call' }>['within'] = null
   if (cursor.takeWord('WITHIN')) {
     cursor.needWord('GROUP')
     cursor.needSign('(')
@@ -232,7 +232,7 @@ function parseAfterCall(
     const descending = cursor.isWord('DESC')
     if (cursor.isWord('ASC', 'DESC')) cursor.take()
     cursor.needSign(')')
-    within = { by, descending }
+    withinGroup = { by, descending }
   }
   let filter: SqlNode | null = null
   if (cursor.isWord('FILTER') && cursor.ahead().value === '(') {
@@ -245,5 +245,5 @@ function parseAfterCall(
   if (cursor.isWord('OVER')) refuse('OVER looks at other rows', cursor.token.span)
   if (cursor.isWord('IGNORE', 'RESPECT'))
     refuse(`${cursor.token.value.toUpperCase()} NULLS`, cursor.token.span)
-  return { filter, within }
+  return { filter, within: withinGroup }
 }

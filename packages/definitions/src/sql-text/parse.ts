@@ -26,12 +26,12 @@ function parseChain(
   parseOperand: () => SqlNode,
 ): SqlNode {
   const { start } = cursor.token.span
-  let left = parseOperand()
+  let node = parseOperand()
   while (cursor.isWord(...words)) {
     const op = cursor.take().value.toUpperCase()
-    left = { kind: 'binary', op, left, right: parseOperand(), span: cursor.spanFrom(start) }
+    node = { kind: 'binary', op, left: node, right: parseOperand(), span: cursor.spanFrom(start) }
   }
-  return left
+  return node
 }
 
 const COMPARISONS = ['=', '==', '<>', '!=', '<', '<=', '>', '>=', '<=>']
@@ -40,12 +40,12 @@ const REGULAR = ['~', '~*', '!~', '!~*']
 /** A comparison or another predicate. Two in a row are read differently by dialects, and refused. */
 function parsePredicate(cursor: Cursor): SqlNode {
   const { start } = cursor.token.span
-  const left = parseOperators(cursor)
-  const form = predicateOf(cursor, left)
-  if (form === null) return left
+  const operand = parseOperators(cursor)
+  const form = parsePredicateForm(cursor, operand)
+  if (form === null) return operand
   const node = { ...form, span: cursor.spanFrom(start) }
   const { token } = cursor
-  if (predicateOf(cursor, node) !== null) {
+  if (parsePredicateForm(cursor, node) !== null) {
     refuse('two comparisons in a row; dialects read them differently without parentheses', {
       start: token.span.start,
       end: cursor.token.span.start,
@@ -54,7 +54,7 @@ function parsePredicate(cursor: Cursor): SqlNode {
   return node
 }
 
-function predicateOf(cursor: Cursor, operand: SqlNode): SqlForm | null {
+function parsePredicateForm(cursor: Cursor, operand: SqlNode): SqlForm | null {
   if (cursor.isSign(...COMPARISONS)) {
     const op = cursor.take().value
     return { kind: 'binary', op, left: operand, right: parseOperators(cursor) }
@@ -129,20 +129,20 @@ function parseList(cursor: Cursor): readonly SqlNode[] {
 function parseOperators(cursor: Cursor): SqlNode {
   const { start } = cursor.token.span
   const first = parseSum(cursor)
-  let left = first
+  let node = first
   while (cursor.isSign('||')) {
     const { span } = cursor.take()
     const right = parseSum(cursor)
     if ([first, right].some(isArithmetic)) {
       refuse('|| beside arithmetic; dialects read it differently without parentheses', span)
     }
-    left = { kind: 'binary', op: '||', left, right, span: cursor.spanFrom(start) }
+    node = { kind: 'binary', op: '||', left: node, right, span: cursor.spanFrom(start) }
   }
   if (cursor.isSign('->', '->>')) refuse('a path into JSON', cursor.token.span)
   if (cursor.isSign('^', '**', '&', '|', '#')) {
     refuse(`the operator ${cursor.token.value}, which differs between dialects`, cursor.token.span)
   }
-  return left
+  return node
 }
 
 function isArithmetic(node: SqlNode): boolean {
@@ -163,12 +163,12 @@ function parseSigns(
   parseOperand: () => SqlNode,
 ): SqlNode {
   const { start } = cursor.token.span
-  let left = parseOperand()
+  let node = parseOperand()
   while (cursor.isSign(...signs) || (signs.includes('DIV') && cursor.isWord('DIV'))) {
     const op = cursor.take().value.toUpperCase()
-    left = { kind: 'binary', op, left, right: parseOperand(), span: cursor.spanFrom(start) }
+    node = { kind: 'binary', op, left: node, right: parseOperand(), span: cursor.spanFrom(start) }
   }
-  return left
+  return node
 }
 
 function parseUnary(cursor: Cursor): SqlNode {

@@ -32,7 +32,7 @@ export function translate(node: SqlNode, base: Omit<Context, 'value' | 'role'>):
 }
 
 function withRole(base: Omit<Context, 'value' | 'role'>, role: NameRole): Context {
-  const context: Context = { ...base, role, value: (one) => translateNode(one, context) }
+  const context: Context = { ...base, role, value: (node) => translateNode(node, context) }
   return context
 }
 
@@ -42,7 +42,7 @@ function translateNode(guarded: SqlNode, context: Context): Value {
   const { value } = context
   switch (node.kind) {
     case 'number':
-      return numberOf(node.raw, at)
+      return toNumberValue(node.raw, at)
     case 'text':
       return at.text(node.value)
     case 'constant':
@@ -86,7 +86,7 @@ function translateNode(guarded: SqlNode, context: Context): Value {
   }
 }
 
-function numberOf(written: string, at: At): Value {
+function toNumberValue(written: string, at: At): Value {
   const raw = written
     .replaceAll('_', '')
     .replace(/^\./, '0.')
@@ -108,13 +108,13 @@ function translateMeasure({ call, args, at, resolveMeasure, role }: CallSite): V
 }
 
 function translateCall(site: CallSite): Value {
-  const { name, nameSpan, distinct, filter, within, span } = site.call
+  const { name, nameSpan, distinct, filter, within: withinGroup, span } = site.call
   const translation = FUNCTIONS.get(name)
   if (translation === undefined) refuse(`the function ${name}, which has no counterpart`, nameSpan)
   if (!AGGREGATE_NAMES.has(name)) {
-    if (distinct || filter !== null || within !== null)
+    if (distinct || filter !== null || withinGroup !== null)
       refuse(`${name} with words of aggregates`, span)
-  } else if (within !== null && !/^PERCENTILE_(CONT|DISC)$/.test(name))
+  } else if (withinGroup !== null && !/^PERCENTILE_(CONT|DISC)$/.test(name))
     refuse(`WITHIN GROUP of ${name}`, span)
   return translation(site)
 }
@@ -122,7 +122,7 @@ function translateCall(site: CallSite): Value {
 /** A list has constants only; with other values it is written as equalities. */
 function membership({ operand, list }: SqlMembership, { value }: Context, at: At): Value {
   if (list.every(isConstant)) return at.call('IN', [operand, ...list].map(value), 'BOOLEAN')
-  const equalities = list.map((one) => at.compare('=', value(operand), value(one)))
+  const equalities = list.map((item) => at.compare('=', value(operand), value(item)))
   return equalities.length === 1 ? equalities[0]! : at.join('OR', equalities)
 }
 
@@ -149,8 +149,8 @@ function translateIs(
     return at.call(not ? 'IsNotNull' : 'IsNull', [operand], 'BOOLEAN')
   }
   const isTrue = what === 'TRUE'
-  const known = at.call('Coalesce', [operand, at.boolean(!isTrue)], 'BOOLEAN')
-  return isTrue === not ? at.not(known) : known
+  const definiteValue = at.call('Coalesce', [operand, at.boolean(!isTrue)], 'BOOLEAN')
+  return isTrue === not ? at.not(definiteValue) : definiteValue
 }
 
 function translateCase(node: SqlCase & SqlNode, { value }: Context, at: At): Value {

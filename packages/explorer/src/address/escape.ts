@@ -1,6 +1,10 @@
 /** Puts `\` before each of `marks` and before `\` itself, so that a text can be joined by them and split again. */
 export function escapeMarks(text: string, marks: string): string {
-  return [...text].map((one) => (one === '\\' || marks.includes(one) ? `\\${one}` : one)).join('')
+  return [...text]
+    .map((character) =>
+      character === '\\' || marks.includes(character) ? `\\${character}` : character,
+    )
+    .join('')
 }
 
 /** Removes what {@link escapeMarks} put in. */

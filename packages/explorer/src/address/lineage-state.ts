@@ -62,17 +62,18 @@ export function newLineageState(type: string, id: string): LineageState {
 /** The parameters of the page; what has its default is left out. */
 export function lineageQuery(state: LineageState): Query {
   const { up, down, columns, open, pick, column, asOf, since, find } = state
-  const one = (name: string, value: string | null): Query => (value === null ? [] : [[name, value]])
+  const toParameters = (name: string, value: string | null): Query =>
+    value === null ? [] : [[name, value]]
   return [
-    ...one('up', up === 1 ? null : String(up)),
-    ...one('down', down === 1 ? null : String(down)),
-    ...one('columns', columns ? 'all' : null),
+    ...toParameters('up', up === 1 ? null : String(up)),
+    ...toParameters('down', down === 1 ? null : String(down)),
+    ...toParameters('columns', columns ? 'all' : null),
     ...open.map((each) => ['open', `${each.side}:${assetText(each)}`] as const),
-    ...one('pick', pick && assetText(pick)),
-    ...one('column', column && assetText(column)),
-    ...one('as', asOf),
-    ...one('since', since),
-    ...one('find', find),
+    ...toParameters('pick', pick && assetText(pick)),
+    ...toParameters('column', column && assetText(column)),
+    ...toParameters('as', asOf),
+    ...toParameters('since', since),
+    ...toParameters('find', find),
   ]
 }
 
@@ -106,8 +107,8 @@ function readAsset(text: string | undefined): AssetName | null {
 }
 
 function readExpansion(text: string): Expansion | null {
-  const [side, rest] = splitAtMark(text, ':', 2)
-  const asset = readAsset(rest)
+  const [side, assetPart] = splitAtMark(text, ':', 2)
+  const asset = readAsset(assetPart)
   return asset !== null && (side === 'up' || side === 'down') ? { side, ...asset } : null
 }
 

@@ -31,11 +31,12 @@ export function operationsQuery({ plan, status, task }: OperationsState): Query 
 
 /** Reads the parameters of the page. */
 export function readOperations(query: Query): OperationsState {
-  const parameter = (name: string) => query.find(([one]) => one === name)?.[1] || null
+  const parameter = (name: string) =>
+    query.find(([parameterName]) => parameterName === name)?.[1] || null
   const status = parameter('status')
   return {
     plan: parameter('plan'),
-    status: TASK_STATUSES.find((one) => one === status) ?? null,
+    status: TASK_STATUSES.find((taskStatus) => taskStatus === status) ?? null,
     task: parameter('task'),
   }
 }

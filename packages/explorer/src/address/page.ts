@@ -42,12 +42,12 @@ export function lineagePage(type: string, id: string): Page {
 
 /** The address of a page below the root of the explorer: `/why/average_delay?now=2001-06`. */
 export function pageAddress(page: Page): string {
-  const [path, query] = partsOf(page)
+  const [path, query] = toAddressParts(page)
   const text = queryText(query)
   return `/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`
 }
 
-function partsOf(page: Page): readonly [path: readonly string[], query: Query] {
+function toAddressParts(page: Page): readonly [path: readonly string[], query: Query] {
   switch (page.page) {
     case 'home':
       return [[], homeQuery(page.windows)]
@@ -74,31 +74,32 @@ function partsOf(page: Page): readonly [path: readonly string[], query: Query] {
 
 /** Reads an address below the root of the explorer: its path with the leading slash, and its query without `?`. */
 export function readPage(path: string, query: string): Page {
-  const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decoded)
+  const [first = '', ...remainingSegments] = path.replace(/^\//, '').split('/').map(decodePathPiece)
   const parameters = parseQuery(query)
-  if (first === '' && rest.length === 0) return { page: 'home', windows: readHome(parameters) }
-  if (first === 'catalog' && rest.length === 0) {
+  if (first === '' && remainingSegments.length === 0)
+    return { page: 'home', windows: readHome(parameters) }
+  if (first === 'catalog' && remainingSegments.length === 0) {
     return { page: 'catalog', search: readCatalog(parameters) }
   }
-  if (first === 'operations' && rest.length === 0) {
+  if (first === 'operations' && remainingSegments.length === 0) {
     return { page: 'operations', state: readOperations(parameters) }
   }
-  const [name = '', id = ''] = rest
-  if (name !== '' && rest.length === 1) {
+  const [name = '', id = ''] = remainingSegments
+  if (name !== '' && remainingSegments.length === 1) {
     if (first === 'why' || first === 'peers') {
       return { page: 'why', state: readWhyState(name, parameters, first === 'peers') }
     }
-    const named = NAMED_PAGES.find((one) => one === first)
+    const named = NAMED_PAGES.find((candidate) => candidate === first)
     if (named !== undefined) return { page: named, name }
   }
-  if (first === 'lineage' && name !== '' && id !== '' && rest.length === 2) {
+  if (first === 'lineage' && name !== '' && id !== '' && remainingSegments.length === 2) {
     return { page: 'lineage', state: readLineage(name, id, parameters) }
   }
   return { page: 'unknown', path }
 }
 
 /** A percent sign that stands for itself does not make an address unreadable. */
-function decoded(piece: string): string {
+function decodePathPiece(piece: string): string {
   try {
     return decodeURIComponent(piece)
   } catch {
@@ -129,5 +130,5 @@ function readCatalog(query: Query): CatalogState {
 }
 
 function parameter(query: Query, name: string): string | undefined {
-  return query.find(([one]) => one === name)?.[1]
+  return query.find(([parameterName]) => parameterName === name)?.[1]
 }

@@ -76,7 +76,20 @@ export function newWhyState(metric: string): WhyState {
 
 /** The parameters of a page; what has its default is left out. */
 export function whyQuery(state: WhyState): Query {
-  const { peers, now, was, by, beside, at, where, mean, view, allRows, sort, others } = state
+  const {
+    peers,
+    now,
+    was,
+    by,
+    beside: secondDimension,
+    at,
+    where,
+    mean,
+    view,
+    allRows,
+    sort,
+    others: extraParameters,
+  } = state
   return [
     ...one('of', peers?.dimension ?? null),
     ...one('a', peerText(peers?.current ?? null)),
@@ -84,14 +97,14 @@ export function whyQuery(state: WhyState): Query {
     ...one('now', now),
     ...one('was', was),
     ...one('by', by),
-    ...one('with', beside),
+    ...one('with', secondDimension),
     ...at.map((step) => ['at', stepText(step)] as const),
     ...where.map((text) => ['where', text] as const),
     ...one('calc', mean ? 'avg' : null),
     ...one('tab', view === 'waterfall' ? null : view),
     ...one('rows', allRows ? 'all' : null),
     ...one('sort', sort),
-    ...others,
+    ...extraParameters,
   ]
 }
 
@@ -180,8 +193,8 @@ function readStep(text: string): DrillStep | null {
   if (value !== undefined) {
     return name === '' ? null : { dimension: unescapeMarks(name), value }
   }
-  const [dimension = '', rest, ...more] = splitAtMark(name, '!')
-  return dimension !== '' && rest === '' && more.length === 0
+  const [dimension = '', suffix, ...more] = splitAtMark(name, '!')
+  return dimension !== '' && suffix === '' && more.length === 0
     ? { dimension: unescapeMarks(dimension), value: null }
     : null
 }

@@ -1,6 +1,11 @@
 import { rangeText } from '@tributary/expression'
 import type { Peer, WhyState } from '../address/why-state.ts'
-import { type Comparison, conditionsOf, type DimensionTypes, type Windows } from './why-question.ts'
+import {
+  type Comparison,
+  type DimensionTypes,
+  listPageConditions,
+  type Windows,
+} from './why-question.ts'
 
 /** A question as the service takes it. */
 export interface AskedQuestion {
@@ -18,12 +23,12 @@ const OPERATIONS = {
 export function curlText(service: string, question: AskedQuestion): string {
   const { path } = OPERATIONS[question.comparison.kind]
   return [
-    `curl -sS ${quoted(`${service}/api/v1/attribution/${path}`)}`,
+    `curl -sS ${quoteShellArgument(`${service}/api/v1/attribution/${path}`)}`,
     "-H 'content-type: application/json'",
     '-H "tenant-id: $TRIBUTARY_TENANT"',
     "-H 'auth-type: APIKEY'",
     '-H "auth-value: $TRIBUTARY_KEY"',
-    `-d ${quoted(JSON.stringify(bodyOf(question)))}`,
+    `-d ${quoteShellArgument(JSON.stringify(toAttributionBody(question)))}`,
   ].join(' \\\n  ')
 }
 
@@ -40,7 +45,7 @@ const client = createClient({
     authValue: process.env.TRIBUTARY_KEY!,
   },
 })
-const { tables } = await client.${method}(${JSON.stringify(bodyOf(question), null, 2)})
+const { tables } = await client.${method}(${JSON.stringify(toAttributionBody(question), null, 2)})
 `
 }
 
@@ -63,29 +68,29 @@ export function commandText(
       ? (['--compare', rangeText(windows.compare)] as const)
       : ([
           '--peers',
-          `${peers.dimension}=${listed(peers.current)},${listed(peers.compare)}`,
+          `${peers.dimension}=${quoteListValue(peers.current)},${quoteListValue(peers.compare)}`,
         ] as const)
   const flags = [
     ['--current', rangeText(windows.current)],
     sides,
     ...dimensions.map((dimension) => ['--by', dimension] as const),
-    ...conditionsOf(state, types).map((text) => ['--where', text] as const),
+    ...listPageConditions(state, types).map((text) => ['--where', text] as const),
   ] as const
   const mean = state.mean ? ' --average' : ''
-  return `tributary explain ${quoted(state.metric)}${mean} ${flags.map(([flag, text]) => `${flag} ${quoted(text)}`).join(' ')}`
+  return `tributary explain ${quoteShellArgument(state.metric)}${mean} ${flags.map(([flag, text]) => `${flag} ${quoteShellArgument(text)}`).join(' ')}`
 }
 
 /** A value in a list of the command line; one with a comma or a quote stands in quotes. */
-function listed(peer: Peer | null): string {
+function quoteListValue(peer: Peer | null): string {
   const text = peer?.value ?? ''
   return /^[^",\s]+$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`
 }
 
 /** One argument of a POSIX shell. */
-export function quoted(text: string): string {
+export function quoteShellArgument(text: string): string {
   return /^[\w./:,@+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-function bodyOf({ metric, dimensions, comparison }: AskedQuestion): object {
+function toAttributionBody({ metric, dimensions, comparison }: AskedQuestion): object {
   return { metric, dimensions, contributions: true, attribution: comparison.attribution }
 }

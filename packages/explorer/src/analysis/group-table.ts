@@ -46,7 +46,7 @@ export interface GroupTable {
 
 /** Reads one table of an answer to E4 or E5 that was asked for with `contributions`. */
 export function readGroups(data: AttributionTableData): GroupTable {
-  const { table, residual, warning, rest, missingRows = {} } = data
+  const { table, residual, warning, rest: remainder, missingRows = {} } = data
   const dimensions = Object.keys(table).filter((name) => !name.startsWith('@'))
   const labels = dimensions.map((name) => table[name]!)
   const missing = dimensions.map((name) => new Set(missingRows[name]))
@@ -57,30 +57,32 @@ export function readGroups(data: AttributionTableData): GroupTable {
       missing: missing.map((set) => set.has(row)),
       current,
       compare: column('@compareValue')[row] ?? null,
-      growth: textOf(column('@growth')[row]),
-      growthRate: numberOf(column('@growthRate')[row]),
-      contribution: numberOf(column('@contribution')[row]),
-      share: numberOf(column('@relativeContributionRate')[row]),
-      rate: numberOf(column('@rateContribution')[row]),
-      mix: numberOf(column('@mixContribution')[row]),
+      growth: toLabelText(column('@growth')[row]),
+      growthRate: parseFiniteNumber(column('@growthRate')[row]),
+      contribution: parseFiniteNumber(column('@contribution')[row]),
+      share: parseFiniteNumber(column('@relativeContributionRate')[row]),
+      rate: parseFiniteNumber(column('@rateContribution')[row]),
+      mix: parseFiniteNumber(column('@mixContribution')[row]),
     }),
   )
   return {
     dimensions,
     rows,
     isSplit: '@rateContribution' in table,
-    rest: rest?.rows ? { groups: rest.rows, contribution: numberOf(rest.contribution) } : null,
+    rest: remainder?.rows
+      ? { groups: remainder.rows, contribution: parseFiniteNumber(remainder.contribution) }
+      : null,
     residual: residual ?? null,
     warning,
   }
 }
 
-function textOf(value: MetricValue | undefined): string | null {
+function toLabelText(value: MetricValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value)
 }
 
 /** Rates and contributions come as decimal text or as numbers. */
-function numberOf(value: MetricValue | undefined): number | null {
+function parseFiniteNumber(value: MetricValue | undefined): number | null {
   if (value === null || value === undefined || value === '') return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null

@@ -19,7 +19,7 @@ const OFFSETTING = 0.5
 const FEW = 2
 
 /** Describes a change by the numbers alone. Contributions that are not defined count as 0. */
-export function headlineOf(change: number, { rows, rest }: Groups): Headline {
+export function createHeadline(change: number, { rows, rest: remainder }: Groups): Headline {
   const direction = change > 0 ? 'rose' : change < 0 ? 'fell' : 'same'
   const size = (row: GroupRow) => (row.contribution ?? 0) * Math.sign(change)
   const along = rows.filter((row) => size(row) > 0)
@@ -28,8 +28,14 @@ export function headlineOf(change: number, { rows, rest }: Groups): Headline {
   const down = against.reduce((sum, row) => sum - size(row), 0)
   return {
     direction,
-    leaders: leadersOf(change, rows),
-    pattern: patternOf({ along, against, up, down, groups: rows.length + (rest?.groups ?? 0) }),
+    leaders: pickLeaders(change, rows),
+    pattern: classifyPattern({
+      along,
+      against,
+      up,
+      down,
+      groups: rows.length + (remainder?.groups ?? 0),
+    }),
     exceptions: against.length <= FEW ? bySize(against) : [],
   }
 }
@@ -42,7 +48,7 @@ interface Sides {
   readonly groups: number
 }
 
-function patternOf({ along, against, up, down, groups }: Sides): Headline['pattern'] {
+function classifyPattern({ along, against, up, down, groups }: Sides): Headline['pattern'] {
   if (groups < 2 || along.length === 0) return 'mixed'
   if (down >= up * OFFSETTING) return 'against'
   if (along.length === groups) return 'all'
@@ -51,7 +57,7 @@ function patternOf({ along, against, up, down, groups }: Sides): Headline['patte
 }
 
 /** The first group when it holds much of the change; else the first two when they do together. */
-function leadersOf(change: number, rows: readonly GroupRow[]): Headline['leaders'] {
+function pickLeaders(change: number, rows: readonly GroupRow[]): Headline['leaders'] {
   if (change === 0 || rows.length < 2) return []
   const shares = bySize(rows)
     .slice(0, FEW)

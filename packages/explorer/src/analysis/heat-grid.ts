@@ -38,8 +38,8 @@ export interface HeatSize {
  */
 export function heatGrid({ rows }: Pick<GroupTable, 'rows'>, size: HeatSize): HeatGrid | null {
   if (rows.some(({ contribution }) => contribution === null)) return null
-  const down = linesOf(rows, 0, size.rows)
-  const across = linesOf(rows, 1, size.columns)
+  const down = createHeatLines(rows, 0, size.rows)
+  const across = createHeatLines(rows, 1, size.columns)
   const cells: Cell[][] = down.lines.map(() =>
     across.lines.map(() => ({ contribution: 0, row: null, groups: 0 })),
   )
@@ -54,7 +54,7 @@ export function heatGrid({ rows }: Pick<GroupTable, 'rows'>, size: HeatSize): He
     rows: down.lines,
     columns: across.lines,
     cells,
-    largest: sizes.reduce((most, one) => Math.max(most, one), 0),
+    largest: sizes.reduce((most, size) => Math.max(most, size), 0),
   }
 }
 
@@ -69,22 +69,22 @@ interface Lines {
   lineOf(row: GroupRow): number
 }
 
-function linesOf(rows: readonly GroupRow[], dimension: 0 | 1, most: number): Lines {
-  const keyOf = (row: GroupRow) => (row.missing[dimension] ? '' : `=${row.labels[dimension]}`)
+function createHeatLines(rows: readonly GroupRow[], dimension: 0 | 1, most: number): Lines {
+  const toLineKey = (row: GroupRow) => (row.missing[dimension] ? '' : `=${row.labels[dimension]}`)
   const sizes = new Map<string, number>()
   for (const row of rows) {
-    const key = keyOf(row)
+    const key = toLineKey(row)
     sizes.set(key, (sizes.get(key) ?? 0) + Math.abs(row.contribution!))
   }
   const ordered = [...sizes].toSorted(([, left], [, right]) => right - left).map(([key]) => key)
   // One line that is left out takes as much room as itself.
-  const shown = ordered.length <= most + 1 ? ordered : ordered.slice(0, most)
-  const lines = shown.map(
+  const visibleKeys = ordered.length <= most + 1 ? ordered : ordered.slice(0, most)
+  const lines = visibleKeys.map(
     (key): HeatLine => ({ value: key === '' ? null : key.slice(1), isRest: false }),
   )
-  const places = new Map(shown.map((key, at) => [key, at]))
+  const places = new Map(visibleKeys.map((key, at) => [key, at]))
   return {
-    lines: shown.length < ordered.length ? [...lines, { value: null, isRest: true }] : lines,
-    lineOf: (row) => places.get(keyOf(row)) ?? shown.length,
+    lines: visibleKeys.length < ordered.length ? [...lines, { value: null, isRest: true }] : lines,
+    lineOf: (row) => places.get(toLineKey(row)) ?? visibleKeys.length,
   }
 }

@@ -33,7 +33,7 @@ export function icicleLevels(
   let [from, to] = [0, 1]
   for (const [level, { rows }] of tables.entries()) {
     const chosen = path[level]
-    const boxes = boxesOf(rows, { from, to, chosen })
+    const boxes = createIcicleBoxes(rows, { from, to, chosen })
     if (boxes.length === 0) return levels
     levels.push(boxes)
     const next = boxes.find(({ isChosen }) => isChosen)
@@ -49,7 +49,10 @@ interface Room {
   readonly chosen: DrillStep | undefined
 }
 
-function boxesOf(rows: readonly GroupRow[], { from, to, chosen }: Room): readonly IcicleBox[] {
+function createIcicleBoxes(
+  rows: readonly GroupRow[],
+  { from, to, chosen }: Room,
+): readonly IcicleBox[] {
   const total = rows.reduce(
     (sum, { contribution }) => sum + Math.abs(contribution ?? Number.NaN),
     0,
@@ -60,23 +63,23 @@ function boxesOf(rows: readonly GroupRow[], { from, to, chosen }: Room): readonl
   const ordered = bySize(rows)
   const isShown = (row: GroupRow) =>
     isChosen(row) || part(row) * (to - from) >= NARROWEST * (1 + CHOSEN)
-  const others = ordered.filter((row) => !isShown(row))
-  const shown = ordered.filter(isShown)
-  const widths = shown.map((row) => (isChosen(row) ? Math.max(part(row), CHOSEN) : part(row)))
-  const rest = others.reduce((sum, row) => sum + part(row), 0)
-  const scale = (to - from) / (widths.reduce((sum, one) => sum + one, 0) + rest)
+  const narrowRows = ordered.filter((row) => !isShown(row))
+  const visibleRows = ordered.filter(isShown)
+  const widths = visibleRows.map((row) => (isChosen(row) ? Math.max(part(row), CHOSEN) : part(row)))
+  const narrowShare = narrowRows.reduce((sum, row) => sum + part(row), 0)
+  const scale = (to - from) / (widths.reduce((sum, width) => sum + width, 0) + narrowShare)
   let at = from
-  const boxes = shown.map((row, index): IcicleBox => {
+  const boxes = visibleRows.map((row, index): IcicleBox => {
     const begun = at
     at = Math.min(to, at + widths[index]! * scale)
     const size = { groups: 1, contribution: row.contribution! }
     return { row, ...size, from: begun, to: at, isChosen: isChosen(row) }
   })
-  if (others.length === 0) return boxes
-  const contribution = others.reduce((sum, row) => sum + row.contribution!, 0)
+  if (narrowRows.length === 0) return boxes
+  const contribution = narrowRows.reduce((sum, row) => sum + row.contribution!, 0)
   return [
     ...boxes,
-    { row: null, groups: others.length, contribution, from: at, to, isChosen: false },
+    { row: null, groups: narrowRows.length, contribution, from: at, to, isChosen: false },
   ]
 }
 

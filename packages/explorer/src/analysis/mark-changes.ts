@@ -1,5 +1,5 @@
 import type { LineageDifferenceData, VertexRefData } from '@tributary/contract'
-import { keyOf, type LineageGraphData } from './merge-lineage.ts'
+import { type LineageGraphData, toAssetKey } from './merge-lineage.ts'
 
 /** What became of a part of a graph: it came, went or changed. */
 export type Mark = '+' | '−' | '~'
@@ -7,14 +7,14 @@ export type Mark = '+' | '−' | '~'
 /** A graph with what has become of its parts; those that went are in it again. */
 export interface MarkedGraph {
   readonly graph: LineageGraphData
-  /** By {@link keyOf} of an asset. */
+  /** By {@link toAssetKey} of an asset. */
   readonly assets: ReadonlyMap<string, Mark>
   /** By {@link edgeKey} of an edge. */
   readonly edges: ReadonlyMap<string, Mark>
 }
 
 /** A graph without changes. */
-export function unmarked(graph: LineageGraphData): MarkedGraph {
+export function createUnmarkedGraph(graph: LineageGraphData): MarkedGraph {
   return { graph, assets: new Map(), edges: new Map() }
 }
 
@@ -26,7 +26,7 @@ export function edgeKey({
   readonly srcVertex: VertexRefData
   readonly dstVertex: VertexRefData
 }): string {
-  return JSON.stringify([keyOf(srcVertex), keyOf(dstVertex)])
+  return JSON.stringify([toAssetKey(srcVertex), toAssetKey(dstVertex)])
 }
 
 /**
@@ -37,33 +37,37 @@ export function markChanges(
   graph: LineageGraphData,
   { vertices, edges }: LineageDifferenceData,
 ): MarkedGraph {
-  const present = new Set(graph.vertices.map(keyOf))
+  const present = new Set(graph.vertices.map(toAssetKey))
   const removed = vertices.removed.filter(
-    (one) =>
-      !present.has(keyOf(one)) &&
+    (vertex) =>
+      !present.has(toAssetKey(vertex)) &&
       edges.removed.some(({ srcVertex, dstVertex }) => {
-        const [from, to] = [keyOf(srcVertex), keyOf(dstVertex)]
-        return (from === keyOf(one) && present.has(to)) || (to === keyOf(one) && present.has(from))
+        const [from, to] = [toAssetKey(srcVertex), toAssetKey(dstVertex)]
+        return (
+          (from === toAssetKey(vertex) && present.has(to)) ||
+          (to === toAssetKey(vertex) && present.has(from))
+        )
       }),
   )
-  const drawn = new Set([...present, ...removed.map(keyOf)])
+  const visibleKeys = new Set([...present, ...removed.map(toAssetKey)])
   const existing = new Set(graph.edges.map(edgeKey))
   const gone = edges.removed.filter(
     (edge) =>
-      drawn.has(keyOf(edge.srcVertex)) &&
-      drawn.has(keyOf(edge.dstVertex)) &&
+      visibleKeys.has(toAssetKey(edge.srcVertex)) &&
+      visibleKeys.has(toAssetKey(edge.dstVertex)) &&
       !existing.has(edgeKey(edge)),
   )
   // An edge that stands for a way through columns is in no list; that of a new asset is new.
-  const isNew = new Set(vertices.added.map(keyOf))
+  const isNew = new Set(vertices.added.map(toAssetKey))
   const came = [
     ...edges.added,
     ...graph.edges.filter(
-      ({ srcVertex, dstVertex }) => isNew.has(keyOf(srcVertex)) || isNew.has(keyOf(dstVertex)),
+      ({ srcVertex, dstVertex }) =>
+        isNew.has(toAssetKey(srcVertex)) || isNew.has(toAssetKey(dstVertex)),
     ),
   ]
-  const marks = <One>(all: readonly One[], key: (one: One) => string, mark: Mark) =>
-    all.map((one) => [key(one), mark] as const)
+  const marks = <One>(all: readonly One[], key: (item: One) => string, mark: Mark) =>
+    all.map((item) => [key(item), mark] as const)
   return {
     graph: {
       ...graph,
@@ -71,9 +75,9 @@ export function markChanges(
       edges: [...graph.edges, ...gone],
     },
     assets: new Map([
-      ...marks(vertices.changed, ({ after }) => keyOf(after), '~'),
-      ...marks(vertices.added, keyOf, '+'),
-      ...marks(removed, keyOf, '−'),
+      ...marks(vertices.changed, ({ after }) => toAssetKey(after), '~'),
+      ...marks(vertices.added, toAssetKey, '+'),
+      ...marks(removed, toAssetKey, '−'),
     ]),
     edges: new Map([...marks(came, edgeKey, '+'), ...marks(gone, edgeKey, '−')]),
   }

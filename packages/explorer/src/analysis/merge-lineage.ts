@@ -25,7 +25,7 @@ export interface Further {
 }
 
 /** A text that is equal for equal assets. */
-export function keyOf({
+export function toAssetKey({
   vertexType,
   vertexId,
 }: {
@@ -44,23 +44,27 @@ export function mergeLineage(answers: readonly VertexLineageData[]): LineageGrap
   const edges = new Map<string, GraphEdge>()
   for (const { vertexList, edgeList } of answers) {
     for (const vertex of vertexList) {
-      const key = keyOf(vertex)
+      const key = toAssetKey(vertex)
       if (!vertices.has(key)) vertices.set(key, vertex)
     }
     for (const edge of edgeList) {
-      const key = JSON.stringify([keyOf(edge.srcVertex), keyOf(edge.dstVertex), edge.edgeType])
+      const key = JSON.stringify([
+        toAssetKey(edge.srcVertex),
+        toAssetKey(edge.dstVertex),
+        edge.edgeType,
+      ])
       if (!edges.has(key)) edges.set(key, edge)
     }
   }
   const merged = [...edges.values()]
-  const shown = neighboursOf(merged)
+  const visibleNeighbors = collectNeighbors(merged)
   const further = new Map<string, Further>()
-  const whole = wholeCounts(answers)
+  const totalCounts = wholeCounts(answers)
   for (const key of vertices.keys()) {
-    const count = whole.get(key)
+    const count = totalCounts.get(key)
     if (count === undefined) continue
-    const up = Math.max(0, count.up - (shown.up.get(key)?.size ?? 0))
-    const down = Math.max(0, count.down - (shown.down.get(key)?.size ?? 0))
+    const up = Math.max(0, count.up - (visibleNeighbors.up.get(key)?.size ?? 0))
+    const down = Math.max(0, count.down - (visibleNeighbors.down.get(key)?.size ?? 0))
     if (up + down > 0) further.set(key, { up, down })
   }
   return {
@@ -76,9 +80,9 @@ export function mergeLineage(answers: readonly VertexLineageData[]): LineageGrap
 function wholeCounts(answers: readonly VertexLineageData[]): ReadonlyMap<string, Further> {
   const counts = new Map<string, Further>()
   for (const { edgeList, extras } of answers) {
-    const listed = neighboursOf(edgeList)
+    const listed = collectNeighbors(edgeList)
     for (const { vertex, upstream, downstream } of extras?.boundary ?? []) {
-      const key = keyOf(vertex)
+      const key = toAssetKey(vertex)
       const before = counts.get(key) ?? { up: 0, down: 0 }
       counts.set(key, {
         up: Math.max(before.up, upstream + (listed.up.get(key)?.size ?? 0)),
@@ -90,7 +94,7 @@ function wholeCounts(answers: readonly VertexLineageData[]): ReadonlyMap<string,
 }
 
 /** The distinct assets that feed each asset, and those that it feeds. */
-export function neighboursOf(edges: readonly GraphEdge[]): {
+export function collectNeighbors(edges: readonly GraphEdge[]): {
   readonly up: ReadonlyMap<string, ReadonlySet<string>>
   readonly down: ReadonlyMap<string, ReadonlySet<string>>
 } {
@@ -102,8 +106,8 @@ export function neighboursOf(edges: readonly GraphEdge[]): {
     else set.add(value)
   }
   for (const { srcVertex, dstVertex } of edges) {
-    add(up, keyOf(dstVertex), keyOf(srcVertex))
-    add(down, keyOf(srcVertex), keyOf(dstVertex))
+    add(up, toAssetKey(dstVertex), toAssetKey(srcVertex))
+    add(down, toAssetKey(srcVertex), toAssetKey(dstVertex))
   }
   return { up, down }
 }
@@ -114,10 +118,10 @@ const COLUMN = '_COLUMN'
 export function wayThrough({
   vertices,
 }: Pick<LineageGraphData, 'vertices'>): (asset: VertexRefData) => boolean {
-  const keys = new Set(vertices.map(keyOf))
+  const keys = new Set(vertices.map(toAssetKey))
   const columns = vertices.filter(({ vertexType }) => vertexType.endsWith(COLUMN))
   return (asset) =>
-    keys.has(keyOf(asset)) ||
+    keys.has(toAssetKey(asset)) ||
     columns.some(
       ({ vertexType, vertexId }) =>
         vertexType === `${asset.vertexType}${COLUMN}` && vertexId.startsWith(`${asset.vertexId}.`),

@@ -31,22 +31,22 @@ const MOST_MONTHS = 6
 
 /** The windows that are offered: the last months of the data, then those that depend on the day. */
 export function windowPresets(reach: Reach): readonly WindowPreset[] {
-  const words = WORDS.map((one) =>
-    preset(one, readRange(one, { ...momentOf(reach), path: one }), reach),
+  const words = WORDS.map((word) =>
+    preset(word, readRange(word, { ...getReachMoment(reach), path: word }), reach),
   )
   const months = lastMonths(reach).map((range) => preset(rangeText(range), range, reach))
-  const known = new Set(months.filter(({ hasData }) => hasData).map(({ dates }) => dates))
-  return [...months, ...words.filter(({ dates }) => !known.has(dates))]
+  const monthDates = new Set(months.filter(({ hasData }) => hasData).map(({ dates }) => dates))
+  return [...months, ...words.filter(({ dates }) => !monthDates.has(dates))]
 }
 
 /** The windows that are offered to compare `current` with. */
 export function comparePresets(current: TimeRange, reach: Reach): readonly WindowPreset[] {
-  return COMPARE_WORDS.map((one) =>
-    preset(one, readCompareRange(one, current, { ...momentOf(reach), path: one }), reach),
+  return COMPARE_WORDS.map((word) =>
+    preset(word, readCompareRange(word, current, { ...getReachMoment(reach), path: word }), reach),
   )
 }
 
-function momentOf({ now, calendar }: Reach): Pick<Reach, 'now' | 'calendar'> {
+function getReachMoment({ now, calendar }: Reach): Pick<Reach, 'now' | 'calendar'> {
   return { now, calendar }
 }
 

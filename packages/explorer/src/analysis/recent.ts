@@ -17,22 +17,28 @@ const LONGEST = 2_000
 /** Questions with a new one before them, which takes the place of the one about the same metric. */
 export function withRecent(
   questions: readonly RecentQuestion[],
-  one: RecentQuestion,
+  question: RecentQuestion,
 ): readonly RecentQuestion[] {
-  if (pageAddress(pageOf(one)).length > LONGEST) return questions
+  if (pageAddress(toQuestionPage(question)).length > LONGEST) return questions
   const isSame = ({ state }: RecentQuestion) =>
-    state.metric === one.state.metric && (state.peers === null) === (one.state.peers === null)
-  return [one, ...questions.filter((other) => !isSame(other))].slice(0, MOST_RECENT)
+    state.metric === question.state.metric &&
+    (state.peers === null) === (question.state.peers === null)
+  return [question, ...questions.filter((earlierQuestion) => !isSame(earlierQuestion))].slice(
+    0,
+    MOST_RECENT,
+  )
 }
 
 /** Questions as a browser keeps them: names and addresses. */
 export function recentText(questions: readonly RecentQuestion[]): string {
-  return JSON.stringify(questions.map((one) => [one.name, pageAddress(pageOf(one))]))
+  return JSON.stringify(
+    questions.map((question) => [question.name, pageAddress(toQuestionPage(question))]),
+  )
 }
 
 /** Reads what a browser has kept; what is no question is left out. */
 export function readRecent(text: string | null): readonly RecentQuestion[] {
-  const entries = parsed(text)
+  const entries = parseJsonOrNull(text)
   if (!Array.isArray(entries)) return []
   return entries.slice(0, MOST_RECENT).flatMap((entry: unknown) => {
     const [name, address] = Array.isArray(entry) ? (entry as readonly unknown[]) : []
@@ -43,11 +49,11 @@ export function readRecent(text: string | null): readonly RecentQuestion[] {
   })
 }
 
-function pageOf({ state }: RecentQuestion): Page {
+function toQuestionPage({ state }: RecentQuestion): Page {
   return { page: 'why', state }
 }
 
-function parsed(text: string | null): unknown {
+function parseJsonOrNull(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {

@@ -23,11 +23,14 @@ export function seriesRange({ current, compare }: Windows, reach: Reach): Series
   const begun = first - (last - first)
   const data = parseTime(reach.min ?? '') ?? begun
   const from = later(begun, earlier(data, first))
-  return { grain, range: { from: truncate(from, meant(grain, reach)), to: last } }
+  return { grain, range: { from: truncate(from, resolveSeriesGrain(grain, reach)), to: last } }
 }
 
 /** The weeks of the workspace; the other grains are everywhere the same. */
-function meant(grain: SeriesRange['grain'], { calendar: { weekStart } }: Reach): Grain {
+function resolveSeriesGrain(
+  grain: SeriesRange['grain'],
+  { calendar: { weekStart } }: Reach,
+): Grain {
   return grain === 'WEEK' && weekStart !== 'MONDAY' ? `WEEK(${weekStart})` : grain
 }
 
@@ -37,10 +40,10 @@ function grainFor(length: bigint): SeriesRange['grain'] {
   return length <= (MOST_PERIODS / 2n) * 7n * DAY ? 'WEEK' : 'MONTH'
 }
 
-function earlier(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
+function earlier(first: bigint, second: bigint): bigint {
+  return first < second ? first : second
 }
 
-function later(one: bigint, other: bigint): bigint {
-  return one > other ? one : other
+function later(first: bigint, second: bigint): bigint {
+  return first > second ? first : second
 }

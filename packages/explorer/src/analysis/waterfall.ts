@@ -31,29 +31,30 @@ const ROUNDING = 1e-9
  * ends at the current total. Gives null when a group has no contribution.
  */
 export function waterfallBars(
-  { rows, rest }: Groups,
-  { compare, current, shown }: WaterfallOptions,
+  { rows, rest: remainder }: Groups,
+  { compare, current, shown: visibleCount }: WaterfallOptions,
 ): readonly WaterfallBar[] | null {
-  if (rows.some(({ contribution }) => contribution === null) || rest?.contribution === null) {
+  if (rows.some(({ contribution }) => contribution === null) || remainder?.contribution === null) {
     return null
   }
   const bars: WaterfallBar[] = [{ kind: 'compare', from: 0, to: compare, row: null, groups: 0 }]
   const ordered = bySize(rows)
   // One group that is left out takes as much room as its bar.
-  const kept = ordered.length <= shown + 1 && rest === null ? ordered.length : shown
+  const groupCount =
+    ordered.length <= visibleCount + 1 && remainder === null ? ordered.length : visibleCount
   let at = compare
-  for (const row of ordered.slice(0, kept)) {
+  for (const row of ordered.slice(0, groupCount)) {
     bars.push({ kind: 'group', from: at, to: at + row.contribution!, row, groups: 1 })
     at += row.contribution!
   }
-  const others = ordered.slice(kept)
-  const left = others.length + (rest?.groups ?? 0)
-  if (left > 0) {
-    const sum = others.reduce(
+  const remainingRows = ordered.slice(groupCount)
+  const remainingCount = remainingRows.length + (remainder?.groups ?? 0)
+  if (remainingCount > 0) {
+    const sum = remainingRows.reduce(
       (total, { contribution }) => total + contribution!,
-      rest?.contribution ?? 0,
+      remainder?.contribution ?? 0,
     )
-    bars.push({ kind: 'rest', from: at, to: at + sum, row: null, groups: left })
+    bars.push({ kind: 'rest', from: at, to: at + sum, row: null, groups: remainingCount })
     at += sum
   }
   if (!isRounding(current - at, { compare, current })) {
@@ -71,8 +72,8 @@ export function waterfallEnds(
 ): readonly [number, number] {
   const isTotal = ({ kind }: Pick<WaterfallBar, 'kind'>) => kind === 'compare' || kind === 'current'
   const points = bars.flatMap((bar) => (isTotal(bar) ? [bar.to] : [bar.from, bar.to]))
-  const low = points.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
-  const high = points.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
+  const low = points.reduce((least, point) => Math.min(least, point), Number.POSITIVE_INFINITY)
+  const high = points.reduce((most, point) => Math.max(most, point), Number.NEGATIVE_INFINITY)
   const span = high - low
   const hasTotals = bars.some(isTotal)
   if (hasTotals && span > 0 && low > 0 && span < high * VISIBLE) return [low - span / 4, high]
@@ -82,11 +83,14 @@ export function waterfallEnds(
 
 /** Whether the contributions of all groups add up to the change, but for rounding. */
 export function addsUp(
-  { rows, rest }: Groups,
+  { rows, rest: remainder }: Groups,
   totals: Pick<WaterfallOptions, 'compare' | 'current'>,
 ): boolean {
-  const others = rest === null ? 0 : (rest.contribution ?? Number.NaN)
-  const sum = rows.reduce((total, { contribution }) => total + (contribution ?? Number.NaN), others)
+  const remainderContribution = remainder === null ? 0 : (remainder.contribution ?? Number.NaN)
+  const sum = rows.reduce(
+    (total, { contribution }) => total + (contribution ?? Number.NaN),
+    remainderContribution,
+  )
   return isRounding(totals.current - totals.compare - sum, totals)
 }
 

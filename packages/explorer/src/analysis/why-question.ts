@@ -31,7 +31,7 @@ export interface Reach {
  * The windows that a page names; without a name the last full month of the data and the one before it. Throws an
  * `ExpressionError` for words that are no range. Gives null where there is no data to choose windows by.
  */
-export function windowsOf(
+export function resolveWindows(
   { now, was }: Pick<WhyState, 'now' | 'was'>,
   reach: Reach,
 ): Windows | null {
@@ -57,7 +57,7 @@ function lastFullMonth({ min, max }: Reach): TimeRange | null {
 export type DimensionTypes = ReadonlyMap<string, string>
 
 /** The conditions of a page: those that were written, then one for each step of the drill path. */
-export function conditionsOf(
+export function listPageConditions(
   { where, at }: Pick<WhyState, 'where' | 'at'>,
   types: DimensionTypes,
 ): readonly string[] {
@@ -98,13 +98,13 @@ export interface ComparisonOptions {
 }
 
 /** What a page compares; null while something is not chosen. */
-export function comparisonOf(
+export function createComparison(
   state: WhyState,
   { windows, types, missing }: ComparisonOptions,
 ): Comparison | null {
   const shared = {
     attributionCalculateType: state.mean ? 'AVG' : 'ALL',
-    filters: [...conditionsOf(state, types)],
+    filters: [...listPageConditions(state, types)],
   } as const
   if (state.peers !== null) return peerComparison(state.peers, { windows, types, missing }, shared)
   return {

@@ -4,7 +4,7 @@ type Span = Pick<TimeRange, 'from' | 'to'>
 
 /** The range of the same length before (−1) or after (1) another: of whole months as many months. */
 export function windowStep({ from, to }: Span, direction: -1 | 1): Span {
-  const months = monthsOf({ from, to })
+  const months = countWholeMonths({ from, to })
   const moved = (time: bigint) =>
     months === null
       ? time + BigInt(direction) * (to - from)
@@ -15,7 +15,7 @@ export function windowStep({ from, to }: Span, direction: -1 | 1): Span {
 const MOST = 1_200
 
 /** How many whole months a range has; null when it has none or too many to count. */
-function monthsOf({ from, to }: Span): number | null {
+function countWholeMonths({ from, to }: Span): number | null {
   if (truncate(from, 'MONTH') !== from) return null
   for (let months = 1; months <= MOST; months += 1) {
     const end = addGrain(from, months, 'MONTH')

@@ -37,7 +37,7 @@ export function neighbourhoodQuestion(state: LineageState): Question<LineageGrap
   })
   const queries = [
     of({ type, id }, [up, down]),
-    ...open.map((one) => of(one, one.side === 'up' ? [1, 0] : [0, 1])),
+    ...open.map((expansion) => of(expansion, expansion.side === 'up' ? [1, 0] : [0, 1])),
   ]
   return {
     key: `lineage ${JSON.stringify(queries)}`,

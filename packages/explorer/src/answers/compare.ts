@@ -25,9 +25,9 @@ export interface TablesQuestion {
 export function tablesQuestion({
   comparison,
   dimensions,
-  ...rest
+  ...options
 }: TablesQuestion): Question<AttributionData> {
-  const subject = { ...rest, dimensions: [...dimensions], contributions: true }
+  const subject = { ...options, dimensions: [...dimensions], contributions: true }
   return {
     key: `tables ${JSON.stringify([subject, comparison.attribution])}`,
     ask: (signal) =>
@@ -107,20 +107,22 @@ export function treeQuestion(metric: string, comparison: Comparison): Question<N
     key: `tree ${JSON.stringify([metric, comparison.attribution])}`,
     ask: async (signal) => {
       const metricTreeDef = await client.value!.breakDown({ metric }, { signal })
-      const [tree, known] = await Promise.all([
+      const [tree, metricDetails] = await Promise.all([
         compareTrees(metricTreeDef, comparison, signal),
-        knownOf(metricTreeDef, signal),
+        fetchMetricForms(metricTreeDef, signal),
       ])
-      return { ...tree, known }
+      return { ...tree, known: metricDetails }
     },
   }
 }
 
-async function knownOf(
+async function fetchMetricForms(
   { metricTreeNodes, metricDefinitions }: BreakdownData,
   signal: AbortSignal,
 ): Promise<NamedTree['known']> {
-  const metrics = Object.values(metricTreeNodes).filter((one) => !(one in metricDefinitions))
+  const metrics = Object.values(metricTreeNodes).filter(
+    (metricName) => !(metricName in metricDefinitions),
+  )
   const details = metrics.map((metricName) =>
     client.value!.metricDetail({ metricName }, { signal }),
   )

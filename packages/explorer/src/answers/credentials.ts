@@ -11,9 +11,13 @@ export interface SignInFields {
 }
 
 /** The caller that the fields name. An unknown kind counts as an API key; a token may be pasted with its word `Bearer`. */
-export function callerOf({ kind, tenant, secret }: SignInFields): Credentials | BearerCredentials {
+export function toCredentials({
+  kind,
+  tenant,
+  secret,
+}: SignInFields): Credentials | BearerCredentials {
   if (kind === 'BEARER') return { token: secret.trim().replace(/^Bearer\s+/i, '') }
-  const authType = KINDS.find((one) => one === kind && one !== 'BEARER')
+  const authType = KINDS.find((candidate) => candidate === kind && candidate !== 'BEARER')
   return {
     tenantId: tenant.trim(),
     authType: (authType ?? 'APIKEY') as Credentials['authType'],
@@ -35,7 +39,7 @@ export function readCaller(text: string | null): Credentials | BearerCredentials
 function isCredentials(value: unknown): value is Credentials {
   if (typeof value !== 'object' || value === null) return false
   const { tenantId, authType, authValue } = value as Partial<Credentials>
-  return [tenantId, authType, authValue].every((one) => typeof one === 'string' && one !== '')
+  return [tenantId, authType, authValue].every((field) => typeof field === 'string' && field !== '')
 }
 
 function isBearer(value: unknown): value is BearerCredentials {

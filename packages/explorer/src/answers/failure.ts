@@ -17,7 +17,7 @@ export type Failure =
 const DEFAULT_WAIT = 5
 
 /** Tells what a rejected call of the client means for the person who asked. */
-export function failureOf(error: unknown): Failure {
+export function classifyFailure(error: unknown): Failure {
   if (!(error instanceof ClientError)) {
     return isAbort(error)
       ? { kind: 'stopped' }

@@ -23,13 +23,13 @@ export const SERVICE: string = `${location.origin}${EXPLORER.replace(/\/[^/]*$/,
 export const page = signal<Page>(currentPage())
 
 /** The address of a page with the root of the explorer, for links. */
-export function hrefOf(one: Page): string {
-  return `${ROOT}${pageAddress(one)}`
+export function toPageHref(targetPage: Page): string {
+  return `${ROOT}${pageAddress(targetPage)}`
 }
 
 /** The address of a page outside of frames, for links that are handed on. */
-export function linkTo(one: Page): string {
-  return `${location.origin}${EXPLORER}${pageAddress(one)}`
+export function linkTo(targetPage: Page): string {
+  return `${location.origin}${EXPLORER}${pageAddress(targetPage)}`
 }
 
 /** The page at an address below the root of the explorer. */
@@ -39,16 +39,16 @@ export function pageAt(address: string): Page {
 }
 
 /** Shows a page and makes an entry in the history. Showing the same address again makes none. */
-export function go(one: Page): void {
-  const href = hrefOf(one)
+export function go(targetPage: Page): void {
+  const href = toPageHref(targetPage)
   if (href !== location.pathname + location.search) history.pushState(null, '', href)
-  page.value = one
+  page.value = targetPage
 }
 
 /** Changes the address without an entry, as for what is still being typed. */
-export function amend(one: Page): void {
-  history.replaceState(history.state, '', hrefOf(one))
-  page.value = one
+export function amend(targetPage: Page): void {
+  history.replaceState(history.state, '', toPageHref(targetPage))
+  page.value = targetPage
 }
 
 /** Follows Back and Forward, and links of the page itself. */

@@ -33,9 +33,9 @@ export function servedFact(name: string): string | null {
 }
 
 /** Takes a caller whom the service accepted. The credential stays in this tab, until it is closed. */
-export function signIn(one: Caller): void {
-  if (one !== 'PROXY') keep('tab', KEPT, JSON.stringify(one))
-  caller.value = one
+export function signIn(newCaller: Caller): void {
+  if (newCaller !== 'PROXY') keep('tab', KEPT, JSON.stringify(newCaller))
+  caller.value = newCaller
 }
 
 /** Forgets the caller, and what was answered to them: another person may sign in next. */
@@ -48,8 +48,8 @@ export function signOut(): void {
 const AUTHENTICATION = ['tenant-id', 'auth-type', 'auth-value']
 
 /** A client that sends the credentials of a caller; for a proxy it sends none. */
-export function clientOf(one: Caller, baseUrl: string): Client {
-  if (one !== 'PROXY') return createClient({ baseUrl, credentials: one })
+export function createCallerClient(identity: Caller, baseUrl: string): Client {
+  if (identity !== 'PROXY') return createClient({ baseUrl, credentials: identity })
   return createClient({
     baseUrl,
     credentials: { tenantId: '-', authType: 'ACCOUNT', authValue: '-' },

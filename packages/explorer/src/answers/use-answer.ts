@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Failure, failureOf } from './failure.ts'
+import { classifyFailure, type Failure } from './failure.ts'
 
 /** The state of a question. */
 export interface Asked<Answer> {
@@ -34,12 +34,12 @@ interface Kept {
 }
 
 /** Answers that going back shows at once, the newest last. */
-const kept = new Map<string, Kept>()
+const answerCache = new Map<string, Kept>()
 const MOST_KEPT = 30
 
 /** Forgets every answer, as after signing out. */
 export function forgetAnswers(): void {
-  kept.clear()
+  answerCache.clear()
 }
 
 interface State {
@@ -61,37 +61,41 @@ export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answ
 
   useEffect(() => {
     if (question === null || key === null) return
-    const known = question.isLive ? undefined : kept.get(key)
-    if (known !== undefined) {
-      setState({ shown: known, failure: null, stop: null })
+    const cachedAnswer = question.isLive ? undefined : answerCache.get(key)
+    if (cachedAnswer !== undefined) {
+      setState({ shown: cachedAnswer, failure: null, stop: null })
       return
     }
     const controller = new AbortController()
     const began = performance.now()
     const stop = () => controller.abort()
-    setState(({ shown }) => ({ shown, failure: null, stop }))
+    setState(({ shown: displayedAnswer }) => ({ shown: displayedAnswer, failure: null, stop }))
     question.ask(controller.signal).then(
       (answer) => {
         if (controller.signal.aborted) return
-        const one = { key, answer, took: performance.now() - began }
-        if (!question.isLive) keep(one)
-        setState({ shown: one, failure: null, stop: null })
+        const entry = { key, answer, took: performance.now() - began }
+        if (!question.isLive) keep(entry)
+        setState({ shown: entry, failure: null, stop: null })
       },
       (error: unknown) => {
         if (controller.signal.aborted && controller.signal.reason === SUPERSEDED) return
-        setState(({ shown }) => ({ shown, failure: failureOf(error), stop: null }))
+        setState(({ shown: displayedAnswer }) => ({
+          shown: displayedAnswer,
+          failure: classifyFailure(error),
+          stop: null,
+        }))
       },
     )
     return () => controller.abort(SUPERSEDED)
   }, [key, attempt])
 
-  const { shown, failure, stop } = state
+  const { shown: currentAnswer, failure, stop } = state
   return {
-    answer: (shown?.answer ?? null) as Answer | null,
-    isOld: shown !== null && shown.key !== key,
+    answer: (currentAnswer?.answer ?? null) as Answer | null,
+    isOld: currentAnswer !== null && currentAnswer.key !== key,
     isPending: stop !== null && key !== null,
     failure,
-    took: shown?.took ?? null,
+    took: currentAnswer?.took ?? null,
     stop: () => stop?.(),
     retry: () => setAttempt(attempt + 1),
   }
@@ -100,8 +104,8 @@ export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answ
 /** The reason for ending a question that nobody looks at any more. */
 const SUPERSEDED = 'superseded'
 
-function keep(one: Kept): void {
-  kept.delete(one.key)
-  kept.set(one.key, one)
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+function keep(entry: Kept): void {
+  answerCache.delete(entry.key)
+  answerCache.set(entry.key, entry)
+  if (answerCache.size > MOST_KEPT) answerCache.delete(answerCache.keys().next().value!)
 }

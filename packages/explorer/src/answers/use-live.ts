@@ -14,8 +14,8 @@ export function useLive<Answer>(
   question: Question<Answer> | null,
   isGoing: (answer: Answer) => boolean,
 ): Asked<Answer> {
-  const asked = useAnswer(question && { ...question, isLive: true })
-  const { answer, isPending, isOld } = asked
+  const answerState = useAnswer(question && { ...question, isLive: true })
+  const { answer, isPending, isOld } = answerState
   const wait = useRef(FIRST)
   const key = question?.key ?? null
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useLive<Answer>(
     const again = () => {
       if (document.hidden) return
       wait.current = Math.min(LONGEST, wait.current * 2)
-      asked.retry()
+      answerState.retry()
     }
     const timer = setTimeout(again, wait.current)
     document.addEventListener('visibilitychange', again)
@@ -35,5 +35,5 @@ export function useLive<Answer>(
       document.removeEventListener('visibilitychange', again)
     }
   }, [answer, isPending, isOld])
-  return { ...asked, isPending: isPending && (answer === null || isOld) }
+  return { ...answerState, isPending: isPending && (answer === null || isOld) }
 }

@@ -5,7 +5,7 @@ import { client } from './client.ts'
 import { type Asked, useAnswer } from './use-answer.ts'
 
 /** The reach of data for the clocks of its time zone; those of UTC for a zone that the browser does not know. */
-export function reachOf({ min, max, timeZone, calendar }: DatasetExtentData): Reach {
+export function toReach({ min, max, timeZone, calendar }: DatasetExtentData): Reach {
   return { min, max, now: localNow(timeZone), calendar }
 }
 
@@ -35,13 +35,13 @@ export function useReach(): Asked<Reach | null> {
         { types: ['METRIC'], limit: METRICS },
         { signal },
       )
-      const one = new Map(items.map(({ name, dataset }) => [dataset ?? name, name]))
-      const asked = [...one.values()]
+      const metricByDataset = new Map(items.map(({ name, dataset }) => [dataset ?? name, name]))
+      const pendingExtents = [...metricByDataset.values()]
         .slice(0, DATASETS)
         .map((metric) => service.datasetExtent({ metric }, { signal }))
-      const answers = await Promise.allSettled(asked)
+      const answers = await Promise.allSettled(pendingExtents)
       const reaches = answers.flatMap((each) =>
-        each.status === 'fulfilled' && each.value.max !== null ? [reachOf(each.value)] : [],
+        each.status === 'fulfilled' && each.value.max !== null ? [toReach(each.value)] : [],
       )
       const last = ({ max }: Reach) => parseTime(max ?? '') ?? 0n
       const past = reaches.filter((reach) => last(reach) <= reach.now)

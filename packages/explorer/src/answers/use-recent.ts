@@ -20,27 +20,27 @@ function useKeptName(): string | null {
 
 /** Keeps a question among those of the caller. Pages in frames keep nothing. */
 export function useKeptQuestion({ name, state }: RecentQuestion): void {
-  const kept = useKeptName()
+  const storageName = useKeptName()
   const address = pageAddress({ page: 'why', state })
   useEffect(() => {
-    if (kept === null || isEmbedded) return
+    if (storageName === null || isEmbedded) return
     keep(
       'always',
-      kept,
-      recentText(withRecent(readRecent(readKept('always', kept)), { name, state })),
+      storageName,
+      recentText(withRecent(readRecent(readKept('always', storageName)), { name, state })),
     )
-  }, [kept, name, address])
+  }, [storageName, name, address])
 }
 
 /** The questions that the caller has asked in this browser, and what forgets them. */
 export function useRecent(): { readonly questions: readonly RecentQuestion[]; forget(): void } {
-  const kept = useKeptName()
+  const storageName = useKeptName()
   const [isForgotten, setForgotten] = useState(false)
-  const isEmpty = kept === null || isEmbedded || isForgotten
+  const isEmpty = storageName === null || isEmbedded || isForgotten
   return {
-    questions: isEmpty ? [] : readRecent(readKept('always', kept)),
+    questions: isEmpty ? [] : readRecent(readKept('always', storageName)),
     forget: () => {
-      if (kept !== null) keep('always', kept, null)
+      if (storageName !== null) keep('always', storageName, null)
       setForgotten(true)
     },
   }

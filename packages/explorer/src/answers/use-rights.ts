@@ -15,7 +15,7 @@ export function useRights(
   type: ResourceEntriesQuery['resourceType'],
   id: string | null,
 ): OwnRights {
-  const asked = useAnswer(
+  const answerState = useAnswer(
     id === null
       ? null
       : {
@@ -26,15 +26,15 @@ export function useRights(
               service.caller({ signal }),
               service.resourceEntries({ resourceType: type, resourceId: id }, { signal }),
             ])
-            const own = entries.flatMap(({ authorityAccount, authorityResource }) =>
+            const callerRights = entries.flatMap(({ authorityAccount, authorityResource }) =>
               authorityAccount.account === account ? [authorityResource] : [],
             )
             return {
-              canEdit: own.some(({ canEdit }) => canEdit),
-              canDelete: own.some(({ canDelete }) => canDelete),
+              canEdit: callerRights.some(({ canEdit }) => canEdit),
+              canDelete: callerRights.some(({ canDelete }) => canDelete),
             }
           },
         },
   )
-  return asked.isOld ? NONE : (asked.answer ?? NONE)
+  return answerState.isOld ? NONE : (answerState.answer ?? NONE)
 }

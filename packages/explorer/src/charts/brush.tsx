@@ -39,41 +39,41 @@ export function Brush(props: BrushProps): JSX.Element {
   const ground = useRef<HTMLDivElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => () => clearTimeout(waiting.current ?? undefined), [])
-  const moved = (one: MarkedWindow, from: number, to: number): MarkedWindow => {
-    return { ...one, from, to, label: wordsOf(from, to - 1) ?? one.label }
+  const moved = (markedWindow: MarkedWindow, from: number, to: number): MarkedWindow => {
+    return { ...markedWindow, from, to, label: wordsOf(from, to - 1) ?? markedWindow.label }
   }
   const periodAt = (event: PointerEvent) => {
     const x = event.clientX - ground.current!.getBoundingClientRect().left
     return Math.min(count - 1, Math.max(0, Math.floor((x - room.left) / room.step)))
   }
-  const drag = (event: PointerEvent, one: MarkedWindow, isNew: boolean) => {
+  const drag = (event: PointerEvent, markedWindow: MarkedWindow, isNew: boolean) => {
     event.preventDefault()
     const begun = periodAt(event)
-    let last = one
+    let last = markedWindow
     const follow = (next: PointerEvent) => {
       const at = periodAt(next)
-      const span = one.to - one.from
-      const from = Math.min(count - span, Math.max(0, one.from + at - begun))
+      const span = markedWindow.to - markedWindow.from
+      const from = Math.min(count - span, Math.max(0, markedWindow.from + at - begun))
       last = isNew
-        ? moved(one, Math.min(begun, at), Math.max(begun, at) + 1)
-        : moved(one, from, from + span)
+        ? moved(markedWindow, Math.min(begun, at), Math.max(begun, at) + 1)
+        : moved(markedWindow, from, from + span)
       show(last)
     }
     const end = () => {
       removeEventListener('pointermove', follow)
-      if (last.from !== one.from || last.to !== one.to) take(last)
+      if (last.from !== markedWindow.from || last.to !== markedWindow.to) take(last)
     }
     addEventListener('pointermove', follow)
     addEventListener('pointerup', end, { once: true })
   }
-  const press = (event: KeyboardEvent, one: MarkedWindow) => {
+  const press = (event: KeyboardEvent, markedWindow: MarkedWindow) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
-    const from = event.shiftKey ? one.from : one.from + by
-    const to = one.to + by
+    const from = event.shiftKey ? markedWindow.from : markedWindow.from + by
+    const to = markedWindow.to + by
     if (from < 0 || to > count || to <= from) return
-    const next = moved(one, from, to)
+    const next = moved(markedWindow, from, to)
     show(next)
     clearTimeout(waiting.current ?? undefined)
     waiting.current = setTimeout(() => take(next), SETTLED)
@@ -85,27 +85,27 @@ export function Brush(props: BrushProps): JSX.Element {
       ref={ground}
       onPointerDown={(event) => current && event.button === 0 && drag(event, current, true)}
     >
-      {windows.map((one) =>
-        one.from >= one.to ? null : (
+      {windows.map((markedWindow) =>
+        markedWindow.from >= markedWindow.to ? null : (
           <div
-            key={one.kind}
-            class={`grip ${one.kind}`}
+            key={markedWindow.kind}
+            class={`grip ${markedWindow.kind}`}
             role="slider"
             tabIndex={0}
-            aria-label={one.name}
+            aria-label={markedWindow.name}
             aria-valuemin={0}
             aria-valuemax={count - 1}
-            aria-valuenow={one.from}
-            aria-valuetext={one.label}
+            aria-valuenow={markedWindow.from}
+            aria-valuetext={markedWindow.label}
             style={{
-              left: `${room.left + one.from * room.step}px`,
-              width: `${(one.to - one.from) * room.step}px`,
+              left: `${room.left + markedWindow.from * room.step}px`,
+              width: `${(markedWindow.to - markedWindow.from) * room.step}px`,
             }}
             onPointerDown={(event) => {
               event.stopPropagation()
-              if (event.button === 0) drag(event, one, false)
+              if (event.button === 0) drag(event, markedWindow, false)
             }}
-            onKeyDown={(event) => press(event, one)}
+            onKeyDown={(event) => press(event, markedWindow)}
           />
         ),
       )}

@@ -46,7 +46,7 @@ export async function pngFile(chart: SVGSVGElement): Promise<Blob> {
     const { width, height } = chart.getBoundingClientRect()
     const canvas = new OffscreenCanvas(width * PNG_SCALE, height * PNG_SCALE)
     const context = canvas.getContext('2d')!
-    context.fillStyle = groundOf(chart)
+    context.fillStyle = findBackgroundColor(chart)
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(picture, 0, 0, canvas.width, canvas.height)
     return await canvas.convertToBlob({ type: 'image/png' })
@@ -56,8 +56,10 @@ export async function pngFile(chart: SVGSVGElement): Promise<Blob> {
 }
 
 /** The colour behind an element: that of the nearest one around it that has one. */
-function groundOf(element: Element): string {
+function findBackgroundColor(element: Element): string {
   const color = getComputedStyle(element).backgroundColor
   const isClear = color === 'rgba(0, 0, 0, 0)' || color === 'transparent'
-  return isClear && element.parentElement !== null ? groundOf(element.parentElement) : color
+  return isClear && element.parentElement !== null
+    ? findBackgroundColor(element.parentElement)
+    : color
 }

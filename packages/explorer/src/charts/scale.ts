@@ -26,11 +26,11 @@ export function linearScale(values: Ends, places: Ends, count: number): Scale {
 /** The least of 1, 2, 5 times a power of ten that is not below `step`. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step))
-  return power * STEPS.find((one) => one * power >= step * (1 - 1e-12))!
+  return power * STEPS.find((factor) => factor * power >= step * (1 - 1e-12))!
 }
 
 /** The smallest and the largest of numbers; 0 and 0 for none. */
-export function extentOf(values: readonly number[]): Ends {
+export function computeExtent(values: readonly number[]): Ends {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {
     if (value < low) low = value

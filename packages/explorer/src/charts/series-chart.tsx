@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Brush, type MarkedWindow } from './brush.tsx'
-import { extentOf, linearScale } from './scale.ts'
+import { computeExtent, linearScale } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
 /** A point of a series: the text of its period, and the value, null for none. */
@@ -39,13 +39,15 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
   const [ref, width] = useWidth<HTMLDivElement>()
   const [moved, setMoved] = useState<MarkedWindow | null>(null)
   const [pointed, setPointed] = useState<number | null>(null)
-  const windows = props.windows.map((one) => (one.kind === moved?.kind ? moved : one))
+  const windows = props.windows.map((markedWindow) =>
+    markedWindow.kind === moved?.kind ? moved : markedWindow,
+  )
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
-  const y = linearScale(extentOf(values), [HEIGHT - BOTTOM, TOP], 3)
+  const y = linearScale(computeExtent(values), [HEIGHT - BOTTOM, TOP], 3)
   const labels = texts(y.ticks)
-  const left = AROUND + LETTER * Math.max(...labels.map(({ length }) => length), 1)
-  const step = (width - left - RIGHT) / Math.max(1, points.length)
-  const x = (at: number) => left + (at + 0.5) * step
+  const leftMargin = AROUND + LETTER * Math.max(...labels.map(({ length }) => length), 1)
+  const step = (width - leftMargin - RIGHT) / Math.max(1, points.length)
+  const x = (at: number) => leftMargin + (at + 0.5) * step
   const line = { points, x, y }
   return (
     <div
@@ -53,27 +55,35 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
       class="chart"
       onPointerMove={(event) => {
         const from = event.currentTarget.getBoundingClientRect().left
-        setPointed(Math.floor((event.clientX - from - left) / step))
+        setPointed(Math.floor((event.clientX - from - leftMargin) / step))
       }}
       onPointerLeave={() => setPointed(null)}
     >
       <svg width={width} height={HEIGHT} role="img" aria-label={name} data-chart={name}>
-        {windows.map((one) => (
-          <Marked key={one.kind} one={one} left={(at) => left + at * step} />
+        {windows.map((markedWindow) => (
+          <WindowBand
+            key={markedWindow.kind}
+            one={markedWindow}
+            left={(at) => leftMargin + at * step}
+          />
         ))}
         {y.ticks.map((tick, at) => (
           <g key={tick} class="tick">
-            <line x1={left} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
-            <text x={left - 8} y={y(tick)} text-anchor="end">
+            <line x1={leftMargin} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
+            <text x={leftMargin - 8} y={y(tick)} text-anchor="end">
               {labels[at]}
             </text>
           </g>
         ))}
         <path class="line" d={linePath(line)} />
-        {windows.map((one) => (
-          <path key={one.kind} class={`line ${one.kind}`} d={linePath(line, one)} />
+        {windows.map((markedWindow) => (
+          <path
+            key={markedWindow.kind}
+            class={`line ${markedWindow.kind}`}
+            d={linePath(line, markedWindow)}
+          />
         ))}
-        <Pointed
+        <PointLabel
           {...line}
           at={pointed}
           text={(value) => texts([value])[0]!}
@@ -83,7 +93,7 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
       <Brush
         windows={windows}
         count={points.length}
-        room={{ left, step }}
+        room={{ left: leftMargin, step }}
         wordsOf={wordsOf}
         show={setMoved}
         take={({ kind, from, to }) => {
@@ -108,7 +118,7 @@ interface PointedProps {
 }
 
 /** The period and the value under the mouse. */
-function Pointed({ points, x, y, at, text, right }: PointedProps): JSX.Element | null {
+function PointLabel({ points, x, y, at, text, right }: PointedProps): JSX.Element | null {
   const point = at === null ? undefined : points[at]
   if (at === null || point === undefined || point.value === null) return null
   const isRight = x(at) > right / 2
@@ -129,11 +139,11 @@ interface MarkedProps {
   readonly left: (at: number) => number
 }
 
-function Marked({ one, left }: MarkedProps): JSX.Element | null {
-  if (one.from >= one.to) return null
-  const [from, to] = [left(one.from), left(one.to)]
+function WindowBand({ one: markedWindow, left: toX }: MarkedProps): JSX.Element | null {
+  if (markedWindow.from >= markedWindow.to) return null
+  const [from, to] = [toX(markedWindow.from), toX(markedWindow.to)]
   return (
-    <g class={`window ${one.kind}`}>
+    <g class={`window ${markedWindow.kind}`}>
       <rect
         x={from}
         y={TOP - 6}
@@ -142,7 +152,7 @@ function Marked({ one, left }: MarkedProps): JSX.Element | null {
         rx={4}
       />
       <text x={(from + to) / 2} y={HEIGHT - 6} text-anchor="middle">
-        {one.label}
+        {markedWindow.label}
       </text>
     </g>
   )
@@ -154,11 +164,11 @@ interface Line {
   readonly y: (value: number) => number
 }
 
-function linePath({ points, x, y }: Line, within?: MarkedWindow): string {
+function linePath({ points, x, y }: Line, bounds?: MarkedWindow): string {
   let path = ''
   let isDrawing = false
   points.forEach(({ value }, at) => {
-    const isInside = within === undefined || (at >= within.from && at < within.to)
+    const isInside = bounds === undefined || (at >= bounds.from && at < bounds.to)
     if (value === null || !isInside) {
       isDrawing = false
       return

@@ -35,7 +35,7 @@ export function WaterfallChart({
   const [least, most] = waterfallEnds(bars.map(({ bar }) => bar))
   const scale = linearScale([least, most], [LABELS, width - TEXTS], 6)
   // What lies before the drawing or behind it is drawn up to the edge.
-  const within = (value: number) =>
+  const clampToChart = (value: number) =>
     value < least ? LABELS : value > most ? width - TEXTS : scale(value)
   return (
     <div ref={ref} class="chart">
@@ -46,8 +46,14 @@ export function WaterfallChart({
         aria-label={name}
         data-chart={name}
       >
-        {bars.map((one, at) => (
-          <Bar key={`${at}`} one={one} y={at * ROW + 4} scale={within} next={bars[at + 1]?.bar} />
+        {bars.map((labeledBar, at) => (
+          <Bar
+            key={`${at}`}
+            one={labeledBar}
+            y={at * ROW + 4}
+            scale={clampToChart}
+            next={bars[at + 1]?.bar}
+          />
         ))}
       </svg>
       {least * most > 0 && <p class="hint">{cut}</p>}
@@ -62,8 +68,8 @@ interface BarProps {
   readonly next: WaterfallBar | undefined
 }
 
-function Bar({ one, y, scale, next }: BarProps): JSX.Element {
-  const { bar, label, text, title, choose } = one
+function Bar({ one: labeledBar, y, scale, next }: BarProps): JSX.Element {
+  const { bar, label, text, title, choose } = labeledBar
   const [left, right] = [scale(bar.from), scale(bar.to)].sort((a, b) => a - b) as [number, number]
   const middle = y + BAR / 2
   const isTotal = bar.kind === 'compare' || bar.kind === 'current'
@@ -76,7 +82,7 @@ function Bar({ one, y, scale, next }: BarProps): JSX.Element {
       <title>{title}</title>
       <rect class="hit" x={0} y={y - 4} width={right + TEXTS} height={ROW} />
       <text class="label" x={LABELS - 10} y={middle} text-anchor="end">
-        {shortened(label)}
+        {shortenLabel(label)}
       </text>
       <rect class="fill" x={left} y={y} width={Math.max(1, right - left)} height={BAR} rx={3} />
       <text class={isTotal ? 'amount total' : 'amount'} x={right + 7} y={middle}>
@@ -91,7 +97,7 @@ function Bar({ one, y, scale, next }: BarProps): JSX.Element {
 
 const MOST_LETTERS = 19
 
-function shortened(label: string): string {
+function shortenLabel(label: string): string {
   const letters = [...label]
   return letters.length <= MOST_LETTERS ? label : `${letters.slice(0, MOST_LETTERS - 1).join('')}…`
 }

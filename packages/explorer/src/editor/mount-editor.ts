@@ -76,11 +76,17 @@ export function mountEditor(options: EditorOptions): MountedEditor {
         ]),
         history(),
         closeBrackets(),
-        EditorState.transactionFilter.of((one) => (one.newDoc.lines > 1 ? [] : one)),
+        EditorState.transactionFilter.of((transaction) =>
+          transaction.newDoc.lines > 1 ? [] : transaction,
+        ),
         EditorView.contentAttributes.of({ 'aria-label': label, 'aria-multiline': 'false' }),
         autocompletion({ override: [(context) => completions(context, scope)], icons: false }),
-        linter((one) => diagnostics(one.state.doc.toString(), scope, language), { delay: 200 }),
-        hoverTooltip((one, at) => described(one.state.doc.toString(), at, scope)),
+        linter((editorView) => diagnostics(editorView.state.doc.toString(), scope, language), {
+          delay: 200,
+        }),
+        hoverTooltip((editorView, at) =>
+          createHoverTooltip(editorView.state.doc.toString(), at, scope),
+        ),
         THEME,
       ],
     }),
@@ -91,15 +97,15 @@ export function mountEditor(options: EditorOptions): MountedEditor {
 
 function completions(context: CompletionContext, scope: Scope): CompletionResult | null {
   const text = context.state.doc.toString()
-  const found = complete(text, context.pos, scope)
-  const first = found[0]
+  const suggestions = complete(text, context.pos, scope)
+  const first = suggestions[0]
   if (first === undefined || (text.trim() === '' && !context.explicit)) return null
   const from = first.span.start
   return {
     from,
     to: first.span.end,
     filter: false,
-    options: found
+    options: suggestions
       .filter(({ span }) => span.start === from)
       .map(
         ({ label, insert, signature, type, description }): Completion => ({
@@ -114,8 +120,8 @@ function completions(context: CompletionContext, scope: Scope): CompletionResult
 
 function diagnostics(text: string, scope: Scope, language: DiagnosticLocale): Diagnostic[] {
   if (text.trim() === '') return []
-  return diagnose(text, scope, { expect: 'BOOLEAN' }).diagnostics.map((found) => {
-    const { span, severity, message, fixes } = translateDiagnostic(found, language)
+  return diagnose(text, scope, { expect: 'BOOLEAN' }).diagnostics.map((diagnostic) => {
+    const { span, severity, message, fixes } = translateDiagnostic(diagnostic, language)
     return {
       from: Math.min(span.start, text.length),
       to: Math.min(span.end, text.length),
@@ -136,17 +142,17 @@ function diagnostics(text: string, scope: Scope, language: DiagnosticLocale): Di
   })
 }
 
-function described(text: string, at: number, scope: Scope) {
-  const found = hover(text, at, scope)
-  if (found === null) return null
+function createHoverTooltip(text: string, at: number, scope: Scope) {
+  const hoverInfo = hover(text, at, scope)
+  if (hoverInfo === null) return null
   return {
-    pos: found.span.start,
-    end: found.span.end,
+    pos: hoverInfo.span.start,
+    end: hoverInfo.span.end,
     create: () => {
       const dom = document.createElement('div')
       dom.className = 'hover'
-      const facts = [found.signature ?? found.name, found.type, found.description]
-      dom.textContent = facts.filter((one) => one !== null && one !== '').join(' · ')
+      const facts = [hoverInfo.signature ?? hoverInfo.name, hoverInfo.type, hoverInfo.description]
+      dom.textContent = facts.filter((fact) => fact !== null && fact !== '').join(' · ')
       return { dom }
     },
   }

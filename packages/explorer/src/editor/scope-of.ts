@@ -15,8 +15,8 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 }
 
 /** The names that a condition may use, as the service lists them. A column of a dataset has any type. */
-export function scopeOf({ fields, columns }: ExpressionScopeData): Scope {
-  const known = new Map(fields.map((field) => [field.name, field]))
+export function createConditionScope({ fields, columns }: ExpressionScopeData): Scope {
+  const fieldsByName = new Map(fields.map((field) => [field.name, field]))
   const isColumn = new Set(columns.map(({ dataset, column }) => JSON.stringify([dataset, column])))
   return {
     resolve: (name) => {
@@ -27,15 +27,15 @@ export function scopeOf({ fields, columns }: ExpressionScopeData): Scope {
             }
           : { problem: { kind: 'unknown' } }
       }
-      const field = known.get(name.name)
+      const field = fieldsByName.get(name.name)
       if (field === undefined) return { problem: { kind: 'unknown' } }
       const type = TYPES[field.type] ?? 'UNKNOWN'
       return { found: { kind: 'reference', type, table: '', name: field.name } }
     },
-    names: () => known.keys(),
+    names: () => fieldsByName.keys(),
     columns: () => columns,
     describe: (name) => {
-      const field = name.kind === 'field' ? known.get(name.name) : undefined
+      const field = name.kind === 'field' ? fieldsByName.get(name.name) : undefined
       if (field === undefined) return null
       const { description, values } = field
       return { description, ...(values && { values }) }

@@ -61,7 +61,7 @@ export type FrameMessage =
     }
 
 /** A message as it is sent. */
-export function sent<Message extends HostMessage | FrameMessage>(
+export function toVersionedMessage<Message extends HostMessage | FrameMessage>(
   message: Message,
 ): Message & { readonly tributary: number } {
   return { tributary: VERSION, ...message }
@@ -107,7 +107,7 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
 }
 
 /** The page that shows the answer to a question. */
-export function whyStateOf({ metric, current, compare, by, where = [] }: Question): WhyState {
+export function toWhyState({ metric, current, compare, by, where = [] }: Question): WhyState {
   return {
     ...newWhyState(metric),
     now: current || null,
@@ -138,7 +138,7 @@ function isCaller(value: unknown): value is EmbeddedCaller {
 function isQuestion(value: unknown): value is Question {
   if (!isRecord(value) || !isText(value.metric)) return false
   const { current, compare, by, where } = value
-  const isList = Array.isArray(where) && where.every((one) => typeof one === 'string')
+  const isList = Array.isArray(where) && where.every((condition) => typeof condition === 'string')
   return [current, compare, by, isList ? undefined : where].every(isOptionalText)
 }
 

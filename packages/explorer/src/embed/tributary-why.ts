@@ -7,8 +7,8 @@ import {
   type HostMessage,
   type Question,
   readFrameMessage,
-  sent,
-  whyStateOf,
+  toVersionedMessage,
+  toWhyState,
 } from './messages.ts'
 
 // The bundler would take `new URL('.', import.meta.url)` for an asset.
@@ -82,9 +82,9 @@ export class TributaryWhy extends Base {
     return this.#caller
   }
 
-  set caller(one: EmbeddedCaller | null) {
-    this.#caller = one
-    if (one !== null) this.#say({ type: 'sign-in', caller: one })
+  set caller(newCaller: EmbeddedCaller | null) {
+    this.#caller = newCaller
+    if (newCaller !== null) this.#say({ type: 'sign-in', caller: newCaller })
   }
 
   /** Called by the browser when the element is put into a page. */
@@ -195,13 +195,16 @@ export class TributaryWhy extends Base {
   }
 
   #say(message: HostMessage): void {
-    if (this.#isReady) this.#frame?.contentWindow?.postMessage(sent(message), this.#origin())
+    if (this.#isReady)
+      this.#frame?.contentWindow?.postMessage(toVersionedMessage(message), this.#origin())
   }
 
   #sayAppearance(): void {
     const [theme, language] = APPEARANCE.map((name) => this.getAttribute(name) ?? undefined)
-    const known = (['system', 'light', 'dark'] as const).find((one) => one === theme)
-    this.#say({ type: 'set-appearance', appearance: { theme: known, language } })
+    const validTheme = (['system', 'light', 'dark'] as const).find(
+      (candidate) => candidate === theme,
+    )
+    this.#say({ type: 'set-appearance', appearance: { theme: validTheme, language } })
   }
 
   #metric(): string {
@@ -218,8 +221,8 @@ export class TributaryWhy extends Base {
   /** The frame is called as its page, for those who hear what is on the screen. */
   #name(): void {
     if (this.#frame === null) return
-    const given = this.getAttribute('label')
-    this.#frame.title = given || this.#title || this.#words().name(this.#metric())
+    const label = this.getAttribute('label')
+    this.#frame.title = label || this.#title || this.#words().name(this.#metric())
   }
 
   #words(): Words {
@@ -227,8 +230,9 @@ export class TributaryWhy extends Base {
   }
 
   #explorer(): string {
-    const given = this.getAttribute('explorer')
-    const address = given === null ? new URL('.', MODULE) : new URL(given, document.baseURI)
+    const explorerAddress = this.getAttribute('explorer')
+    const address =
+      explorerAddress === null ? new URL('.', MODULE) : new URL(explorerAddress, document.baseURI)
     return address.href.replace(/\/$/, '')
   }
 
@@ -237,14 +241,14 @@ export class TributaryWhy extends Base {
   }
 
   #address(below: string): string {
-    return `${this.#explorer()}${below}${pageAddress({ page: 'why', state: whyStateOf(this.#question()) })}`
+    return `${this.#explorer()}${below}${pageAddress({ page: 'why', state: toWhyState(this.#question()) })}`
   }
 }
 
 function paragraph(text: string): HTMLParagraphElement {
-  const made = document.createElement('p')
-  made.textContent = text
-  return made
+  const element = document.createElement('p')
+  element.textContent = text
+  return element
 }
 
 globalThis.customElements?.define('tributary-why', TributaryWhy)

@@ -15,30 +15,35 @@ declare global {
 }
 
 /** Lets a script of the own origin be loaded, and no other. */
-function trusted(address: string): string {
-  const own = new URL(address, location.href)
-  if (own.origin !== location.origin) throw new Error(`${own.origin} is another origin`)
-  const rules = { createScriptURL: () => own.href }
-  return window.trustedTypes?.createPolicy('tributary', rules).createScriptURL(own.href) ?? own.href
+function toTrustedUrl(address: string): string {
+  const scriptUrl = new URL(address, location.href)
+  if (scriptUrl.origin !== location.origin) throw new Error(`${scriptUrl.origin} is another origin`)
+  const rules = { createScriptURL: () => scriptUrl.href }
+  return (
+    window.trustedTypes?.createPolicy('tributary', rules).createScriptURL(scriptUrl.href) ??
+    scriptUrl.href
+  )
 }
 
 let worker: Worker | null = null
-let asked = 0
+let lastRequestId = 0
 
 /** Lays a graph out in a worker, so that the page stays usable meanwhile. */
 export function layOutApart(graph: Digraph, sizes: Sizes): Promise<Layout> {
-  worker ??= new Worker(trusted(workerAddress), { type: 'module' })
-  const own = worker
-  asked += 1
-  const id = asked
+  worker ??= new Worker(toTrustedUrl(workerAddress), { type: 'module' })
+  const layoutWorker = worker
+  lastRequestId += 1
+  const id = lastRequestId
   return new Promise((resolve, reject) => {
     const answer = (event: MessageEvent<{ id: number; layout: Layout }>) => {
       if (event.data.id !== id) return
-      own.removeEventListener('message', answer)
+      layoutWorker.removeEventListener('message', answer)
       resolve(event.data.layout)
     }
-    own.addEventListener('message', answer)
-    own.addEventListener('error', (event) => reject(new Error(event.message)), { once: true })
-    own.postMessage({ id, graph, sizes })
+    layoutWorker.addEventListener('message', answer)
+    layoutWorker.addEventListener('error', (event) => reject(new Error(event.message)), {
+      once: true,
+    })
+    layoutWorker.postMessage({ id, graph, sizes })
   })
 }

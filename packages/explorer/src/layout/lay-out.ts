@@ -1,4 +1,4 @@
-import { type Digraph, layersOf, withoutCycles } from './layers.ts'
+import { assignLayers, type Digraph, withoutCycles } from './layers.ts'
 
 /** Where a vertex stands: its layer from left to right, and its middle from top to bottom in pixels. */
 export interface Place {
@@ -32,7 +32,7 @@ export function layOut(graph: Digraph, { heights, gap }: Sizes): Layout {
   const chained = withPassingPoints(graph)
   const size = chained.layers.length
   const height = (vertex: number) => (vertex < graph.size ? heights[vertex]! : PASSING)
-  const neighbours = neighboursOf({ size, edges: chained.edges })
+  const neighbours = listLayoutNeighbors({ size, edges: chained.edges })
   const rows = orderWithin(chained.layers, neighbours)
   const y = new Array<number>(size).fill(0)
   for (const row of rows) stack(row, { y, height, gap })
@@ -57,7 +57,7 @@ interface Chained {
 /** Cuts each edge over several layers into pieces, with a new vertex in every layer between. */
 function withPassingPoints(graph: Digraph): Chained {
   const { edges, turned } = withoutCycles(graph)
-  const layers = [...layersOf({ size: graph.size, edges })]
+  const layers = [...assignLayers({ size: graph.size, edges })]
   const pieces: (readonly [number, number])[] = []
   const chains = edges.map(([from, to], at) => {
     const points: number[] = []
@@ -82,7 +82,7 @@ interface Neighbours {
   readonly after: readonly (readonly number[])[]
 }
 
-function neighboursOf({ size, edges }: Digraph): Neighbours {
+function listLayoutNeighbors({ size, edges }: Digraph): Neighbours {
   const before: number[][] = Array.from({ length: size }, () => [])
   const after: number[][] = Array.from({ length: size }, () => [])
   for (const [from, to] of edges) {
@@ -109,7 +109,9 @@ function orderWithin(layers: readonly number[], { before, after }: Neighbours): 
     for (const row of isForward ? rows : rows.toReversed()) {
       const mean = (vertex: number) => {
         const near = (isForward ? before : after)[vertex]!
-        return near.length === 0 ? at[vertex]! : sum(near.map((one) => at[one]!)) / near.length
+        return near.length === 0
+          ? at[vertex]!
+          : sum(near.map((neighbor) => at[neighbor]!)) / near.length
       }
       const means = new Map(row.map((vertex) => [vertex, mean(vertex)]))
       row.sort((left, right) => means.get(left)! - means.get(right)! || at[left]! - at[right]!)
@@ -127,8 +129,8 @@ interface Room {
 
 /** Puts the vertices of a layer below one another, around 0. */
 function stack(row: readonly number[], { y, height, gap }: Room): void {
-  const whole = sum(row.map(height)) + gap * (row.length - 1)
-  let top = -whole / 2
+  const totalHeight = sum(row.map(height)) + gap * (row.length - 1)
+  let top = -totalHeight / 2
   for (const vertex of row) {
     y[vertex] = top + height(vertex) / 2
     top += height(vertex) + gap
@@ -150,7 +152,8 @@ function settle(
     const least = above === undefined ? 0 : (height(above) + height(vertex)) / 2 + gap
     offsets.push((offsets.at(-1) ?? 0) + least)
     const near = [...neighbours.before[vertex]!, ...neighbours.after[vertex]!]
-    const wish = near.length === 0 ? y[vertex]! : sum(near.map((one) => y[one]!)) / near.length
+    const wish =
+      near.length === 0 ? y[vertex]! : sum(near.map((neighbor) => y[neighbor]!)) / near.length
     let block = { mean: wish - offsets[index]!, count: 1 }
     for (
       let last = blocks.at(-1);

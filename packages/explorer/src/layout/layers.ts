@@ -18,12 +18,15 @@ export function withoutCycles({ size, edges }: Digraph): {
   for (let root = 0; root < size; root += 1) {
     if (state[root] === 0) visit(root, out, state, closing)
   }
-  const kept = edges.flatMap(([from, to], edge) => {
+  const acyclicEdges = edges.flatMap(([from, to], edge) => {
     if (from === to) return []
     const isTurned = closing.has(edge)
     return [{ edge: isTurned ? ([to, from] as const) : ([from, to] as const), isTurned }]
   })
-  return { edges: kept.map(({ edge }) => edge), turned: kept.map(({ isTurned }) => isTurned) }
+  return {
+    edges: acyclicEdges.map(({ edge }) => edge),
+    turned: acyclicEdges.map(({ isTurned }) => isTurned),
+  }
 }
 
 const OPEN = 1
@@ -71,7 +74,7 @@ function outgoing({ size, edges }: Digraph): readonly Outgoing[][] {
  * The layer of each vertex of a graph without cycles, from 0 on: every edge leads to a later layer. A vertex that nothing
  * feeds stands just before the first that it feeds.
  */
-export function layersOf({ size, edges }: Digraph): readonly number[] {
+export function assignLayers({ size, edges }: Digraph): readonly number[] {
   const layers = new Array<number>(size).fill(0)
   const waiting = new Array<number>(size).fill(0)
   const out: number[][] = Array.from({ length: size }, () => [])

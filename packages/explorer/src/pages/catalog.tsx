@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { ALL_OPERATIONS } from '../address/operations-state.ts'
 import { type CatalogState, lineagePage, type Page } from '../address/page.ts'
 import { client } from '../answers/client.ts'
-import { go, hrefOf } from '../answers/place.ts'
+import { go, toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
 import { usePageTitle } from '../parts/page-title.ts'
@@ -21,7 +21,7 @@ export function CatalogPage({ search }: { search: CatalogState }): JSX.Element {
     limit: PAGE,
     ...(type !== null && { types: [type as CatalogItemData['type']] }),
   }
-  const found = useAnswer({
+  const answerState = useAnswer({
     key: `catalog ${JSON.stringify(query)}`,
     ask: (signal) => client.value!.searchCatalog(query, { signal }),
   })
@@ -46,7 +46,7 @@ export function CatalogPage({ search }: { search: CatalogState }): JSX.Element {
           value={text}
         />
       </form>
-      <Frame asked={found} height={400}>
+      <Frame asked={answerState} height={400}>
         {({ items, totals }) => (
           <>
             <Types search={search} totals={totals} />
@@ -74,7 +74,7 @@ function Types({ search, totals }: TypesProps): JSX.Element {
   const link = (type: string | null, label: string, count: number) => (
     <a
       key={type}
-      href={hrefOf({ page: 'catalog', search: { ...search, type } })}
+      href={toPageHref({ page: 'catalog', search: { ...search, type } })}
       aria-current={search.type === type ? 'true' : undefined}
     >
       {label} <span class="hint">{countText(count)}</span>
@@ -95,21 +95,21 @@ function Result({ item }: { item: CatalogItemData }): JSX.Element {
   return (
     <li class={`result ${item.type.toLowerCase()}`}>
       <span class="kind">{kinds[item.type] ?? item.type}</span>
-      <a href={hrefOf(pageOf(item))}>
-        <Marked item={item} field="displayName" />
+      <a href={toPageHref(toItemPage(item))}>
+        <HighlightedText item={item} field="displayName" />
       </a>
       <code>
-        <Marked item={item} field="name" />
+        <HighlightedText item={item} field="name" />
       </code>
       <p class="hint">
-        <Marked item={item} field="description" />
+        <HighlightedText item={item} field="description" />
       </p>
     </li>
   )
 }
 
 /** A text of a result with the part marked for which it was found. */
-function Marked({
+function HighlightedText({
   item,
   field,
 }: {
@@ -128,7 +128,7 @@ function Marked({
   )
 }
 
-function pageOf({ type, name, dataset, code }: CatalogItemData): Page {
+function toItemPage({ type, name, dataset, code }: CatalogItemData): Page {
   switch (type) {
     case 'METRIC':
       return { page: 'metric', name }

@@ -2,7 +2,7 @@ import type { DatasetData, DatasetExtentData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { lineagePage } from '../address/page.ts'
 import { client } from '../answers/client.ts'
-import { hrefOf } from '../answers/place.ts'
+import { toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
@@ -12,7 +12,7 @@ import { countText } from '../text/numbers.ts'
 
 /** One dataset: where its rows come from, its columns, what it is related to. */
 export function DatasetPage({ name }: { name: string }): JSX.Element {
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `dataset ${name}`,
     ask: async (signal) => {
       const [dataset, extent] = await Promise.all([
@@ -23,8 +23,8 @@ export function DatasetPage({ name }: { name: string }): JSX.Element {
     },
   })
   return (
-    <Frame asked={asked} height={400}>
-      {(found) => <Detail {...found} />}
+    <Frame asked={answerState} height={400}>
+      {(detail) => <Detail {...detail} />}
     </Frame>
   )
 }
@@ -38,14 +38,14 @@ function Detail({ dataset, extent }: DetailProps): JSX.Element {
   const words = texts.value.detail
   const { name, displayName, description, sourceInfo, filterExpr, owner, tags } = dataset
   usePageTitle(displayName)
-  const time = [extent.min, extent.max].filter((one) => one !== null).join(' – ')
+  const time = [extent.min, extent.max].filter((bound) => bound !== null).join(' – ')
   return (
     <>
       <div class="titlebar">
         <h1>
           <span class="kind">{texts.value.kinds.DATASET}</span> {displayName}
         </h1>
-        <a class="button" href={hrefOf(lineagePage('DATASET', name))}>
+        <a class="button" href={toPageHref(lineagePage('DATASET', name))}>
           {texts.value.metric.seeLineage}
         </a>
       </div>
@@ -97,7 +97,9 @@ function Columns({ dataset }: { dataset: DatasetData }): JSX.Element {
             <tr key={column.name}>
               <th scope="row">
                 {column.displayName}{' '}
-                <a href={hrefOf(lineagePage('DATASET_COLUMN', `${dataset.name}.${column.name}`))}>
+                <a
+                  href={toPageHref(lineagePage('DATASET_COLUMN', `${dataset.name}.${column.name}`))}
+                >
                   <code>{column.name}</code>
                 </a>
               </th>
@@ -105,7 +107,7 @@ function Columns({ dataset }: { dataset: DatasetData }): JSX.Element {
               <td class="text">{column.description}</td>
               <td class="text">
                 {column.dimension && (
-                  <a href={hrefOf({ page: 'dimension', name: column.dimension.name })}>
+                  <a href={toPageHref({ page: 'dimension', name: column.dimension.name })}>
                     {column.dimension.displayName}
                   </a>
                 )}
@@ -123,21 +125,21 @@ function Relations({ dataset }: { dataset: DatasetData }): JSX.Element | null {
   const { relations, relationFroms, hidden = 0 } = dataset
   if (relations.length + relationFroms.length + hidden === 0) return null
   const link = (name: string, label: string) => (
-    <a href={hrefOf({ page: 'dataset', name })}>{label}</a>
+    <a href={toPageHref({ page: 'dataset', name })}>{label}</a>
   )
   return (
     <section class="card" aria-label={words.relations}>
       <h2>{words.relations}</h2>
       <ul>
-        {relations.map((one) => (
-          <li key={one.relationName}>
-            {one.relationDisplayName}: {one.type} →{' '}
-            {link(one.dstDatasetName, one.dstDatasetDisplayName)}
+        {relations.map((relation) => (
+          <li key={relation.relationName}>
+            {relation.relationDisplayName}: {relation.type} →{' '}
+            {link(relation.dstDatasetName, relation.dstDatasetDisplayName)}
           </li>
         ))}
-        {relationFroms.map((one) => (
-          <li key={one.id}>
-            {link(one.srcDatasetName, one.srcDatasetName)} → {one.type}
+        {relationFroms.map((relation) => (
+          <li key={relation.id}>
+            {link(relation.srcDatasetName, relation.srcDatasetName)} → {relation.type}
           </li>
         ))}
       </ul>

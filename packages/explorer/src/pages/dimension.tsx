@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { lineagePage } from '../address/page.ts'
 import { client } from '../answers/client.ts'
-import { hrefOf } from '../answers/place.ts'
+import { toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
@@ -14,12 +14,12 @@ import { countText } from '../text/numbers.ts'
 
 /** One dimension: what it means, where it comes from, which values it has. */
 export function DimensionPage({ name }: { name: string }): JSX.Element {
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `dimension ${name}`,
     ask: (signal) => client.value!.dimensionDetail({ dimName: name }, { signal }),
   })
   return (
-    <Frame asked={asked} height={400}>
+    <Frame asked={answerState} height={400}>
       {(dimension) => <Detail dimension={dimension} />}
     </Frame>
   )
@@ -35,7 +35,7 @@ function Detail({ dimension }: { dimension: DimensionData }): JSX.Element {
         <h1>
           <span class="kind">{texts.value.kinds.DIMENSION}</span> {dimDisplayName}
         </h1>
-        <a class="button" href={hrefOf(lineagePage('DIMENSION', name))}>
+        <a class="button" href={toPageHref(lineagePage('DIMENSION', name))}>
           {texts.value.metric.seeLineage}
         </a>
       </div>
@@ -47,7 +47,7 @@ function Detail({ dimension }: { dimension: DimensionData }): JSX.Element {
           [
             words.dataset,
             datasetName && (
-              <a href={hrefOf({ page: 'dataset', name: datasetName })}>{datasetName}</a>
+              <a href={toPageHref({ page: 'dataset', name: datasetName })}>{datasetName}</a>
             ),
           ],
           [words.type, dimension.originDataType],
@@ -66,7 +66,7 @@ function Values({ dimension }: { dimension: string }): JSX.Element {
   const { detail: words, peers, why } = texts.value
   const [prefix, setPrefix] = useState('')
   const body = { dimension, limit: LISTED, ...(prefix !== '' && { prefix }) }
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `values ${JSON.stringify(body)}`,
     ask: (signal) => client.value!.dimensionValues(body, { signal }),
   })
@@ -76,7 +76,7 @@ function Values({ dimension }: { dimension: string }): JSX.Element {
         <h2>{words.values}</h2>
         <NarrowField label={peers.begins} value={prefix} change={setPrefix} />
       </div>
-      <Frame asked={asked} height={240}>
+      <Frame asked={answerState} height={240}>
         {({ values, hasMissing, more }) => (
           <>
             <table class="narrow">

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { HomeWindows } from '../address/page.ts'
 import { newWhyState } from '../address/why-state.ts'
 import { client } from '../answers/client.ts'
-import { hrefOf } from '../answers/place.ts'
+import { toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
 import { NarrowField } from '../parts/narrow-field.tsx'
@@ -18,7 +18,7 @@ const PAGE = 60
 export function HomePage({ windows }: { windows: HomeWindows }): JSX.Element {
   const { home } = texts.value
   const [text, setText] = useState('')
-  const found = useAnswer({
+  const answerState = useAnswer({
     key: `home ${text}`,
     ask: (signal) =>
       client.value!.searchCatalog({ q: text, types: ['METRIC'], limit: PAGE }, { signal }),
@@ -33,7 +33,7 @@ export function HomePage({ windows }: { windows: HomeWindows }): JSX.Element {
         <h2>{home.title}</h2>
         <NarrowField label={home.filter} value={text} change={setText} />
       </div>
-      <Frame asked={found} height={400}>
+      <Frame asked={answerState} height={400}>
         {({ items }) => (
           <>
             {items.length === 0 && (
@@ -43,10 +43,10 @@ export function HomePage({ windows }: { windows: HomeWindows }): JSX.Element {
               {items.map(({ name, displayName, description }) => (
                 <li class="card" key={name}>
                   <h3>
-                    <a href={hrefOf({ page: 'metric', name })}>{displayName}</a>
+                    <a href={toPageHref({ page: 'metric', name })}>{displayName}</a>
                   </h3>
                   <p class="hint">{description}</p>
-                  <a class="button" href={hrefOf({ page: 'why', state: newWhyState(name) })}>
+                  <a class="button" href={toPageHref({ page: 'why', state: newWhyState(name) })}>
                     {home.why}
                     <span class="visually-hidden"> {displayName}</span>
                   </a>

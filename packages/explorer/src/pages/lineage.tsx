@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { type LineageState, MOST_HOPS } from '../address/lineage-state.ts'
 import { newWhyState } from '../address/why-state.ts'
-import { markChanges, unmarked } from '../analysis/mark-changes.ts'
+import { createUnmarkedGraph, markChanges } from '../analysis/mark-changes.ts'
 import { wayThrough } from '../analysis/merge-lineage.ts'
 import {
   columnQuestion,
@@ -10,7 +10,7 @@ import {
   MOST_ASSETS,
   neighbourhoodQuestion,
 } from '../answers/ask-lineage.ts'
-import { go, hrefOf } from '../answers/place.ts'
+import { go, toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
 import { usePageTitle } from '../parts/page-title.ts'
@@ -28,16 +28,20 @@ import { SelectorField } from './lineage/selector-field.tsx'
 export function LineagePage({ state }: { state: LineageState }): JSX.Element {
   const { lineage } = texts.value
   const { type, id, column } = state
-  const asked = useAnswer(neighbourhoodQuestion(state))
+  const answerState = useAnswer(neighbourhoodQuestion(state))
   const followed = useAnswer(column && columnQuestion(column))
   const changes = useAnswer(state.since === null ? null : differenceQuestion(state, state.since))
   const difference = state.since === null || changes.isOld ? null : changes.answer
   const marked = useMemo(() => {
-    if (asked.answer === null) return null
-    return difference === null ? unmarked(asked.answer) : markChanges(asked.answer, difference)
-  }, [asked.answer, difference])
+    if (answerState.answer === null) return null
+    return difference === null
+      ? createUnmarkedGraph(answerState.answer)
+      : markChanges(answerState.answer, difference)
+  }, [answerState.answer, difference])
   const way = column && followed.answer && wayThrough(followed.answer)
-  const root = asked.answer?.vertices.find((one) => one.vertexId === id && one.vertexType === type)
+  const root = answerState.answer?.vertices.find(
+    (vertex) => vertex.vertexId === id && vertex.vertexType === type,
+  )
   const name = root?.displayName ?? id
   const change = (part: Partial<LineageState>) =>
     go({ page: 'lineage', state: { ...state, ...part } })
@@ -49,14 +53,14 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
           <span class="kind">{texts.value.kinds[type] ?? type}</span> {name}
         </h1>
         {type === 'METRIC' && (
-          <a class="button" href={hrefOf({ page: 'why', state: newWhyState(id) })}>
+          <a class="button" href={toPageHref({ page: 'why', state: newWhyState(id) })}>
             {texts.value.home.why}
           </a>
         )}
       </div>
       <SelectorField state={state} change={change} />
       <Controls state={state} change={change} />
-      <Frame asked={asked} height={480}>
+      <Frame asked={answerState} height={480}>
         {(graph) => (
           <>
             <div class={state.pick === null ? '' : 'columns beside'}>

@@ -2,9 +2,9 @@ import type { MetricDetailData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { lineagePage } from '../address/page.ts'
 import { newWhyState, type WhyState } from '../address/why-state.ts'
-import { comparisonOf, windowsOf } from '../analysis/why-question.ts'
+import { createComparison, resolveWindows } from '../analysis/why-question.ts'
 import { client } from '../answers/client.ts'
-import { go, hrefOf } from '../answers/place.ts'
+import { go, toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
@@ -15,12 +15,12 @@ import { useSubject } from './why/subject.ts'
 
 /** One metric: what it means, what it is computed from, what names it. */
 export function MetricPage({ name }: { name: string }): JSX.Element {
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `metric ${name}`,
     ask: (signal) => client.value!.metricDetail({ metricName: name }, { signal }),
   })
   return (
-    <Frame asked={asked} height={400}>
+    <Frame asked={answerState} height={400}>
       {(metric) => <Detail metric={metric} />}
     </Frame>
   )
@@ -45,11 +45,11 @@ function Detail({ metric }: { metric: MetricDetailData }): JSX.Element {
       <div class="titlebar">
         <h1>{displayName}</h1>
         {attributable && (
-          <a class="button" href={hrefOf({ page: 'why', state: newWhyState(name) })}>
+          <a class="button" href={toPageHref({ page: 'why', state: newWhyState(name) })}>
             {texts.value.home.why}
           </a>
         )}
-        <a class="button" href={hrefOf(lineagePage('METRIC', name))}>
+        <a class="button" href={toPageHref(lineagePage('METRIC', name))}>
           {words.seeLineage}
         </a>
       </div>
@@ -58,15 +58,18 @@ function Detail({ metric }: { metric: MetricDetailData }): JSX.Element {
       <Facts
         facts={[
           [words.name, <code key="name">{name}</code>],
-          [words.formula, definition && <code>{formulaOf(definition)}</code>],
+          [words.formula, definition && <code>{formatDefinitionFormula(definition)}</code>],
           [words.unit, metric.unit],
           [words.format, metric.format],
           [
             words.dataset,
-            dataset && <a href={hrefOf({ page: 'dataset', name: dataset })}>{dataset}</a>,
+            dataset && <a href={toPageHref({ page: 'dataset', name: dataset })}>{dataset}</a>,
           ],
-          [words.reads, linksOf(refMetrics.map((one) => ({ type: 'METRIC', name: one })))],
-          [words.usedBy, linksOf(usedBy)],
+          [
+            words.reads,
+            renderNameLinks(refMetrics.map((metricName) => ({ type: 'METRIC', name: metricName }))),
+          ],
+          [words.usedBy, renderNameLinks(usedBy)],
         ]}
       />
       {attributable && <OverTime name={name} />}
@@ -75,7 +78,7 @@ function Detail({ metric }: { metric: MetricDetailData }): JSX.Element {
 }
 
 /** Links to what is named; null for nothing. */
-function linksOf(
+function renderNameLinks(
   named: readonly { readonly type: string; readonly name: string }[],
 ): JSX.Element | null {
   if (named.length === 0) return null
@@ -86,7 +89,7 @@ function linksOf(
         return page === null ? (
           <span key={name}>{name}</span>
         ) : (
-          <a key={name} href={hrefOf({ page, name })}>
+          <a key={name} href={toPageHref({ page, name })}>
             {name}
           </a>
         )
@@ -97,14 +100,14 @@ function linksOf(
 
 /** The metric over time. A window that is moved is asked for on the page about the change. */
 function OverTime({ name }: { name: string }): JSX.Element {
-  const asked = useSubject(name)
+  const answerState = useSubject(name)
   return (
-    <Frame asked={asked} height={200}>
+    <Frame asked={answerState} height={200}>
       {(subject) => {
         const state = newWhyState(name)
-        const windows = windowsOf(state, subject.reach)
+        const windows = resolveWindows(state, subject.reach)
         if (windows === null) return null
-        const comparison = comparisonOf(state, {
+        const comparison = createComparison(state, {
           windows,
           types: subject.types,
           missing: texts.value.why.noValue,
@@ -121,7 +124,7 @@ function OverTime({ name }: { name: string }): JSX.Element {
   )
 }
 
-function formulaOf(definition: NonNullable<MetricDetailData['definition']>): string {
+function formatDefinitionFormula(definition: NonNullable<MetricDetailData['definition']>): string {
   const { aggregate, expr, metric, filters } = definition
   const what = aggregate === null ? (expr ?? `[${metric}]`) : `${aggregate}(${expr ?? '*'})`
   return filters.length === 0 ? what : `${what} WHERE ${filters.join(' AND ')}`

@@ -27,8 +27,8 @@ export function OperationsPage({ state }: { state: OperationsState }): JSX.Eleme
     ask: (signal) => client.value!.caller({ signal }),
   })
   const mayOperate = caller.answer?.can.operate ?? false
-  const own = useRights('RESULT_PLAN', mayOperate ? null : state.plan)
-  const rights = mayOperate ? ALL : own
+  const planRights = useRights('RESULT_PLAN', mayOperate ? null : state.plan)
+  const rights = mayOperate ? ALL : planRights
   const plans = useLive(
     {
       key: 'plans',
@@ -75,8 +75,8 @@ export function OperationsPage({ state }: { state: OperationsState }): JSX.Eleme
         )}
       </Frame>
       <Frame asked={tasks} height={200}>
-        {(found) => (
-          <TaskTable {...{ found, state, change, refresh }} mayOperate={rights.canEdit} />
+        {(taskList) => (
+          <TaskTable {...{ found: taskList, state, change, refresh }} mayOperate={rights.canEdit} />
         )}
       </Frame>
       {state.task !== null && <TaskView dagName={state.task} />}

@@ -1,8 +1,8 @@
 import type { Client } from '@tributary/client'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { callerOf, KINDS } from '../answers/credentials.ts'
-import { failureOf } from '../answers/failure.ts'
+import { KINDS, toCredentials } from '../answers/credentials.ts'
+import { classifyFailure } from '../answers/failure.ts'
 import { type Caller, signIn } from '../answers/session.ts'
 import { texts } from '../text/language.ts'
 
@@ -10,7 +10,7 @@ import { texts } from '../text/language.ts'
 const TOKEN = { pattern: '(Bearer +)?[A-Za-z0-9._~+\\/=\\-]+\\s*' }
 
 /** Asks for a credential and tries it with one call. */
-export function SignInPage({ clientOf }: { clientOf(one: Caller): Client }): JSX.Element {
+export function SignInPage({ clientOf }: { clientOf(identity: Caller): Client }): JSX.Element {
   const { signIn: words, states } = texts.value
   const [kind, setKind] = useState<(typeof KINDS)[number]>('APIKEY')
   const isBearer = kind === 'BEARER'
@@ -19,15 +19,15 @@ export function SignInPage({ clientOf }: { clientOf(one: Caller): Client }): JSX
   const submit = async (form: HTMLFormElement) => {
     const fields = new FormData(form)
     const field = (name: string) => String(fields.get(name) ?? '')
-    const one = callerOf({ kind, tenant: field('tenant'), secret: field('secret') })
+    const credentials = toCredentials({ kind, tenant: field('tenant'), secret: field('secret') })
     setProblem(null)
     try {
-      await clientOf(one).searchCatalog({ limit: 1 })
-      signIn(one)
+      await clientOf(credentials).searchCatalog({ limit: 1 })
+      signIn(credentials)
     } catch (error) {
-      const failure = failureOf(error)
+      const failure = classifyFailure(error)
       if (failure.kind === 'unreachable') setProblem(states.unreachable)
-      else setProblem(failure.kind === 'unauthenticated' ? words.refused : messageOf(error))
+      else setProblem(failure.kind === 'unauthenticated' ? words.refused : getErrorMessage(error))
     }
   }
 
@@ -46,9 +46,9 @@ export function SignInPage({ clientOf }: { clientOf(one: Caller): Client }): JSX
           value={kind}
           onChange={({ currentTarget }) => setKind(KINDS[currentTarget.selectedIndex] ?? 'APIKEY')}
         >
-          {KINDS.map((one) => (
-            <option key={one} value={one}>
-              {words.kinds[one]}
+          {KINDS.map((credentialKind) => (
+            <option key={credentialKind} value={credentialKind}>
+              {words.kinds[credentialKind]}
             </option>
           ))}
         </select>
@@ -81,6 +81,6 @@ export function SignInPage({ clientOf }: { clientOf(one: Caller): Client }): JSX
   )
 }
 
-function messageOf(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

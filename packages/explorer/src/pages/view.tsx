@@ -4,7 +4,7 @@ import type { JSX } from 'preact'
 import { lineagePage } from '../address/page.ts'
 import { newWhyState } from '../address/why-state.ts'
 import { client } from '../answers/client.ts'
-import { go, hrefOf } from '../answers/place.ts'
+import { go, toPageHref } from '../answers/place.ts'
 import { forgetAnswers, useAnswer } from '../answers/use-answer.ts'
 import { useRights } from '../answers/use-rights.ts'
 import { ActionButton } from '../parts/action-button.tsx'
@@ -12,17 +12,17 @@ import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
-import { countText, styleOf, unitText } from '../text/numbers.ts'
+import { countText, createNumberStyle, unitText } from '../text/numbers.ts'
 import { exactly } from './why/words.ts'
 
 /** One saved metric view: what it asks, and what is answered now. */
 export function ViewPage({ name }: { name: string }): JSX.Element {
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `view ${name}`,
     ask: (signal) => client.value!.viewDetail({ viewName: name }, { signal }),
   })
   return (
-    <Frame asked={asked} height={400}>
+    <Frame asked={answerState} height={400}>
       {(view) => <Detail view={view} />}
     </Frame>
   )
@@ -36,7 +36,7 @@ function Detail({ view }: { view: ViewDetailData }): JSX.Element {
   usePageTitle(view.displayName)
   const rights = useRights('ANALYSIS_VIEW', name)
   const body = { viewName: name, limit: SHOWN }
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `query ${JSON.stringify(body)}`,
     ask: (signal) => client.value!.queryMetrics(body, { signal }),
   })
@@ -46,7 +46,7 @@ function Detail({ view }: { view: ViewDetailData }): JSX.Element {
     ) : (
       <a
         key={metric}
-        href={hrefOf({ page: 'why', state: { ...newWhyState(metric), where: view.filters } })}
+        href={toPageHref({ page: 'why', state: { ...newWhyState(metric), where: view.filters } })}
       >
         {metric}
         <span class="visually-hidden"> {home.why}</span>
@@ -60,7 +60,7 @@ function Detail({ view }: { view: ViewDetailData }): JSX.Element {
         <h1>
           <span class="kind">{texts.value.kinds.ANALYSIS_VIEW}</span> {view.displayName}
         </h1>
-        <a class="button" href={hrefOf(lineagePage('ANALYSIS_VIEW', name))}>
+        <a class="button" href={toPageHref(lineagePage('ANALYSIS_VIEW', name))}>
           {texts.value.metric.seeLineage}
         </a>
         {rights.canDelete && (
@@ -88,14 +88,14 @@ function Detail({ view }: { view: ViewDetailData }): JSX.Element {
           [words.by, view.dimensions.join(', ')],
           [
             words.conditions,
-            conditions.some((one) => one !== null) ? (
-              <code>{conditions.filter((one) => one !== null).join(' AND ')}</code>
+            conditions.some((condition) => condition !== null) ? (
+              <code>{conditions.filter((condition) => condition !== null).join(' AND ')}</code>
             ) : null,
           ],
           [words.created, view.createdAt],
         ]}
       />
-      <Frame asked={asked} height={240}>
+      <Frame asked={answerState} height={240}>
         {(answer) => <Values answer={answer} />}
       </Frame>
     </>
@@ -107,7 +107,7 @@ function Values({ answer }: { answer: MetricQueryData }): JSX.Element {
   const { detail: words, why } = texts.value
   const rows = table[columns[0]?.name ?? '']?.length ?? 0
   const styles = columns.map(({ name, unit = null, format = null }) =>
-    styleOf({ unit, format }, { values: table[name]!, changes: [] }),
+    createNumberStyle({ unit, format }, { values: table[name]!, changes: [] }),
   )
   return (
     <section class="card scroll" aria-label={words.values}>

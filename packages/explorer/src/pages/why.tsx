@@ -3,7 +3,7 @@ import { rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
 import type { DrillStep, WhyState } from '../address/why-state.ts'
 import { readGroups } from '../analysis/group-table.ts'
-import { comparisonOf, type Windows, windowsOf } from '../analysis/why-question.ts'
+import { createComparison, resolveWindows, type Windows } from '../analysis/why-question.ts'
 import { windowStep } from '../analysis/window-step.ts'
 import { rankQuestion, tablesQuestion } from '../answers/compare.ts'
 import { go } from '../answers/place.ts'
@@ -20,7 +20,7 @@ import { Ranking } from './why/ranking.tsx'
 import { type Subject, useSubject } from './why/subject.ts'
 import { Summary } from './why/summary.tsx'
 import { Whole } from './why/whole.tsx'
-import { stylesOf } from './why/words.ts'
+import { createRowStyles } from './why/words.ts'
 
 /** Explains why a metric changed between two windows, or how two groups differ. */
 export function WhyPage({ state }: { state: WhyState }): JSX.Element {
@@ -28,7 +28,7 @@ export function WhyPage({ state }: { state: WhyState }): JSX.Element {
   const change = (part: Partial<WhyState>) => go({ page: 'why', state: { ...state, ...part } })
   return (
     <Frame asked={subject} height={600}>
-      {(known) => <Question state={state} subject={known} change={change} />}
+      {(loadedSubject) => <Question state={state} subject={loadedSubject} change={change} />}
     </Frame>
   )
 }
@@ -45,7 +45,7 @@ function Question({ state, subject, change }: QuestionProps): JSX.Element {
   const windows = 'problem' in read ? null : read
   const comparison =
     windows &&
-    comparisonOf(state, {
+    createComparison(state, {
       windows,
       types: subject.types,
       missing: texts.value.why.noValue,
@@ -111,32 +111,36 @@ type QuestionAnswerProps = Pick<AnswerProps, keyof QuestionProps | 'windows' | '
 
 function Answer(props: QuestionAnswerProps): JSX.Element {
   const { state, subject, change } = props
-  const left = dimensionsLeft(state, subject)
-  if (left.length > 0 || state.by !== null) return <Divided {...props} left={left} />
-  return <Whole {...props} ranked={[]} drill={drillOf(state, change)} />
+  const remainingDimensions = dimensionsLeft(state, subject)
+  if (remainingDimensions.length > 0 || state.by !== null)
+    return <ChangeByDimension {...props} left={remainingDimensions} />
+  return <Whole {...props} ranked={[]} drill={createDrill(state, change)} />
 }
 
 /** What choosing groups does: they become conditions, and another dimension is shown. */
-function drillOf(
+function createDrill(
   { at }: WhyState,
   change: QuestionProps['change'],
 ): (steps: readonly DrillStep[]) => void {
   return (steps) => change({ at: [...at, ...steps], by: null, beside: null })
 }
 
-function Divided({
-  left,
+function ChangeByDimension({
+  left: remainingDimensions,
   ...props
 }: QuestionAnswerProps & { readonly left: readonly string[] }): JSX.Element {
   const { state, subject, comparison, change } = props
   const rank = useAnswer(rankQuestion(state.metric, comparison))
-  const known = (rank.answer?.dimensions ?? []).filter(({ dimension }) => left.includes(dimension))
-  const ranked = rank.answer === null ? left : known.map(({ dimension }) => dimension)
+  const rankedEntries = (rank.answer?.dimensions ?? []).filter(({ dimension }) =>
+    remainingDimensions.includes(dimension),
+  )
+  const ranked =
+    rank.answer === null ? remainingDimensions : rankedEntries.map(({ dimension }) => dimension)
   // What the service refuses, it refuses again with the tables, where it is said.
   const isRanked = rank.failure?.kind === 'refused' || (rank.answer !== null && !rank.isOld)
   // The answer by a dimension that is chosen does not wait for the order of the others.
-  const by = state.by ?? (isRanked ? (ranked[0] ?? left[0] ?? null) : null)
-  const asked = useAnswer(
+  const by = state.by ?? (isRanked ? (ranked[0] ?? remainingDimensions[0] ?? null) : null)
+  const answerState = useAnswer(
     by === null
       ? null
       : tablesQuestion({
@@ -150,18 +154,18 @@ function Divided({
     return <FailureNote failure={rank.failure} retry={rank.retry} />
   }
   // Until the order is known there is no question to wait for.
-  const waiting = by === null ? { ...asked, isPending: true, stop: rank.stop } : asked
+  const waiting = by === null ? { ...answerState, isPending: true, stop: rank.stop } : answerState
   return (
     <Frame asked={waiting} height={480}>
       {(answer) => (
-        <Answered
+        <AnswerContent
           {...props}
-          {...{ answer, asked, ranked }}
+          {...{ answer, asked: answerState, ranked }}
           shown={by}
           ranking={
             <Ranking
-              ranked={known}
-              others={rank.answer === null ? left : []}
+              ranked={rankedEntries}
+              others={rank.answer === null ? remainingDimensions : []}
               shown={by}
               subject={subject}
               choose={(dimension) => change({ by: dimension, beside: null })}
@@ -181,13 +185,13 @@ interface AnsweredProps extends QuestionAnswerProps {
   readonly ranking: JSX.Element
 }
 
-function Answered({ ranking, ...props }: AnsweredProps): JSX.Element {
+function AnswerContent({ ranking, ...props }: AnsweredProps): JSX.Element {
   const { state, answer, change } = props
   const [overall, table = null] = answer.tables.map(readGroups)
   const total = overall?.rows[0]
   if (total === undefined) return <p class="note">{texts.value.why.empty}</p>
-  const styles = stylesOf(props.subject.form, [total, ...(table?.rows ?? [])])
-  const parts: AnswerProps = { ...props, styles, drill: drillOf(state, change) }
+  const styles = createRowStyles(props.subject.form, [total, ...(table?.rows ?? [])])
+  const parts: AnswerProps = { ...props, styles, drill: createDrill(state, change) }
   return (
     <>
       <Summary {...parts} warning={answer.warning} total={total} table={table} />
@@ -201,15 +205,15 @@ function Answered({ ranking, ...props }: AnsweredProps): JSX.Element {
 
 /** The dimensions that the change can still be divided by. */
 function dimensionsLeft({ at, peers }: WhyState, { dimensions }: Subject): readonly string[] {
-  const taken = new Set([...at.map(({ dimension }) => dimension), peers?.dimension])
-  return dimensions.map(({ name }) => name).filter((name) => !taken.has(name))
+  const usedDimensions = new Set([...at.map(({ dimension }) => dimension), peers?.dimension])
+  return dimensions.map(({ name }) => name).filter((name) => !usedDimensions.has(name))
 }
 
 type ReadWindows = Windows | { readonly problem: string }
 
 function readWindows(state: WhyState, subject: Subject): ReadWindows {
   try {
-    const windows = windowsOf(state, subject.reach)
+    const windows = resolveWindows(state, subject.reach)
     if (windows !== null) return windows
     return { problem: subject.grain === null ? texts.value.why.noTime : texts.value.why.empty }
   } catch (error) {

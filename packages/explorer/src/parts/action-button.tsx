@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Failure, failureOf } from '../answers/failure.ts'
+import { classifyFailure, type Failure } from '../answers/failure.ts'
 import { texts } from '../text/language.ts'
 import { FailureNote } from './frame.tsx'
 
@@ -27,7 +27,7 @@ export function ActionButton({ children, act, done, typed }: ActionButtonProps):
       setAsking(false)
       done()
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(classifyFailure(error))
     } finally {
       setRunning(false)
     }
@@ -35,9 +35,9 @@ export function ActionButton({ children, act, done, typed }: ActionButtonProps):
   return (
     <>
       {isAsking ? (
-        <Typed text={typed!} run={run} leave={() => setAsking(false)}>
+        <ConfirmationForm text={typed!} run={run} leave={() => setAsking(false)}>
           {children}
-        </Typed>
+        </ConfirmationForm>
       ) : (
         <button
           type="button"
@@ -60,7 +60,7 @@ interface TypedProps {
 }
 
 /** Asks for a text to be typed before something is done that cannot be undone. */
-function Typed({ text, children, run, leave }: TypedProps): JSX.Element {
+function ConfirmationForm({ text, children, run, leave }: TypedProps): JSX.Element {
   const { states } = texts.value
   const [value, setValue] = useState('')
   const field = useRef<HTMLInputElement>(null)

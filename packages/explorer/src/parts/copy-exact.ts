@@ -2,12 +2,12 @@
 export function copyExactly(): void {
   document.addEventListener('copy', (event) => {
     const selection = document.getSelection()
-    const shown = selection?.toString().trim() ?? ''
+    const selectedText = selection?.toString().trim() ?? ''
     const node = selection?.anchorNode
     const place = (node instanceof Element ? node : node?.parentElement)?.closest('[data-exact]')
-    if (shown === '' || place === null || place === undefined) return
-    if (place.textContent?.trim() !== shown) return
-    event.clipboardData?.setData('text/plain', place.getAttribute('data-exact') ?? shown)
+    if (selectedText === '' || place === null || place === undefined) return
+    if (place.textContent?.trim() !== selectedText) return
+    event.clipboardData?.setData('text/plain', place.getAttribute('data-exact') ?? selectedText)
     event.preventDefault()
   })
 }

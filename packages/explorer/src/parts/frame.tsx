@@ -8,7 +8,7 @@ import { countText } from '../text/numbers.ts'
 
 /** Shows an answer, the wait for it, or why there is none. While a newer question is under way the old answer is greyed. */
 export function Frame<Answer>({
-  asked,
+  asked: answerState,
   height,
   children,
 }: {
@@ -17,14 +17,14 @@ export function Frame<Answer>({
   readonly height: number
   readonly children: (answer: Answer) => ComponentChildren
 }): JSX.Element {
-  const { answer, isOld, isPending, failure } = asked
+  const { answer, isOld, isPending, failure } = answerState
   return (
     <div
       class={isOld || (isPending && answer !== null) ? 'frame old' : 'frame'}
       aria-busy={isPending}
     >
-      {isPending && <Waiting stop={asked.stop} />}
-      {failure !== null && <FailureNote failure={failure} retry={asked.retry} />}
+      {isPending && <Waiting stop={answerState.stop} />}
+      {failure !== null && <FailureNote failure={failure} retry={answerState.retry} />}
       {answer !== null && (failure === null || isOld) && children(answer)}
       {answer === null && failure === null && (
         <div class="skeleton" style={{ height: `${height}px` }} />
@@ -102,18 +102,18 @@ function SignedOut(): null {
 }
 
 function Countdown({ seconds, retry }: { seconds: number; retry(): void }): JSX.Element {
-  const [left, setLeft] = useState(Math.max(1, Math.ceil(seconds)))
+  const [remainingSeconds, setLeft] = useState(Math.max(1, Math.ceil(seconds)))
   useEffect(() => {
-    if (left <= 0) {
+    if (remainingSeconds <= 0) {
       retry()
       return
     }
-    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    const timer = setTimeout(() => setLeft(remainingSeconds - 1), 1_000)
     return () => clearTimeout(timer)
-  }, [left, retry])
+  }, [remainingSeconds, retry])
   return (
     <p class="note" role="status">
-      {texts.value.states.busy(countText(left))}
+      {texts.value.states.busy(countText(remainingSeconds))}
     </p>
   )
 }

@@ -7,8 +7,8 @@ import {
   type FrameMessage,
   type HostMessage,
   readHostMessage,
-  sent,
-  whyStateOf,
+  toVersionedMessage,
+  toWhyState,
 } from '../embed/messages.ts'
 import { showLanguage } from '../text/language.ts'
 import { showTheme } from './theme.ts'
@@ -38,7 +38,7 @@ export function followHost(): void {
   if (above !== null && ORIGINS.includes(above)) host.value = above
   caller.value = namedCaller()
   // It is not known yet who is there, and this tells nothing.
-  window.parent.postMessage(sent({ type: 'ready' }), '*')
+  window.parent.postMessage(toVersionedMessage({ type: 'ready' }), '*')
   let wasSignedIn = false
   effect(() => {
     if (caller.value === null) say({ type: 'sign-in-needed', refused: wasSignedIn })
@@ -55,18 +55,18 @@ function followPage(): void {
   })
   titled.observe(document.querySelector('title')!, { childList: true })
   const height = signal(0)
-  const shown = document.getElementById('page')!
+  const pageElement = document.getElementById('page')!
   const resized = new ResizeObserver(() => {
-    height.value = shown.offsetHeight
+    height.value = pageElement.offsetHeight
   })
-  resized.observe(shown)
+  resized.observe(pageElement)
   effect(() => say({ type: 'navigated', address: pageAddress(page.value), title: title.value }))
   effect(() => say({ type: 'height', height: height.value }))
 }
 
 /** Says something once it is known to whom, and again when that changes. */
 function say(message: FrameMessage): void {
-  if (host.value !== null) window.parent.postMessage(sent(message), host.value)
+  if (host.value !== null) window.parent.postMessage(toVersionedMessage(message), host.value)
 }
 
 function take(message: HostMessage): void {
@@ -76,7 +76,7 @@ function take(message: HostMessage): void {
       caller.value = message.caller
       return
     case 'set-question':
-      amend({ page: 'why', state: whyStateOf(message.question) })
+      amend({ page: 'why', state: toWhyState(message.question) })
       return
     case 'show':
       amend(pageAt(message.address))

@@ -11,7 +11,7 @@ const LISTED = 12
 /** A field to search for a metric, and what it finds. */
 export function MetricChooser({ choose }: { choose(metric: string): void }): JSX.Element {
   const [text, setText] = useState('')
-  const found = useAnswer({
+  const answerState = useAnswer({
     key: `metrics ${text}`,
     ask: (signal) =>
       client.value!.searchCatalog({ q: text, types: ['METRIC'], limit: LISTED }, { signal }),
@@ -20,7 +20,7 @@ export function MetricChooser({ choose }: { choose(metric: string): void }): JSX
   return (
     <div class="stack">
       <NarrowField label={home.filter} value={text} change={setText} />
-      <Frame asked={found} height={200}>
+      <Frame asked={answerState} height={200}>
         {({ items }) => (
           <ul class="found">
             {items.map(({ name, displayName, description }) => (

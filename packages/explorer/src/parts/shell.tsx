@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ALL_OPERATIONS } from '../address/operations-state.ts'
 import { HOME, type Page } from '../address/page.ts'
-import { go, hrefOf, linkTo, page } from '../answers/place.ts'
+import { go, linkTo, page, toPageHref } from '../answers/place.ts'
 import { caller, signOut } from '../answers/session.ts'
 import { chooseLanguage, LANGUAGES, texts } from '../text/language.ts'
 import { Shortcuts } from './shortcuts.tsx'
@@ -17,7 +17,7 @@ export function Shell({ children }: { children: ComponentChildren }): JSX.Elemen
         {shell.skip}
       </a>
       <header>
-        <a class="brand" href={hrefOf(HOME)}>
+        <a class="brand" href={toPageHref(HOME)}>
           Tributary
         </a>
         <nav aria-label={shell.navigation}>
@@ -71,7 +71,7 @@ function NavLink({
 }): JSX.Element {
   const isHere = is.includes(page.value.page)
   return (
-    <a href={hrefOf(to)} aria-current={isHere ? 'page' : undefined}>
+    <a href={toPageHref(to)} aria-current={isHere ? 'page' : undefined}>
       {label}
     </a>
   )
@@ -107,7 +107,7 @@ function Search(): JSX.Element {
 
 function Choices(): JSX.Element {
   const { shell } = texts.value
-  const one = caller.value
+  const currentCaller = caller.value
   return (
     <div class="choices">
       <select
@@ -132,7 +132,7 @@ function Choices(): JSX.Element {
           </option>
         ))}
       </select>
-      {one !== null && one !== 'PROXY' && (
+      {currentCaller !== null && currentCaller !== 'PROXY' && (
         <button type="button" class="plain" title={shell.signOut} onClick={signOut}>
           {shell.signOut}
         </button>

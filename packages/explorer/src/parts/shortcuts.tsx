@@ -16,11 +16,11 @@ const isOn = signal(true)
 let actions: Actions = {}
 
 /** Gives the page that is shown its keys while it is shown. */
-export function useShortcuts(given: Actions): void {
+export function useShortcuts(pageActions: Actions): void {
   useEffect(() => {
-    actions = given
+    actions = pageActions
     return () => {
-      if (actions === given) actions = {}
+      if (actions === pageActions) actions = {}
     }
   })
 }

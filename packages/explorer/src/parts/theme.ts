@@ -15,17 +15,17 @@ const KEPT = 'theme'
 /** Shows the theme that was chosen before. */
 export function startTheme(): void {
   const stored = readKept('always', KEPT)
-  showTheme(THEMES.find((one) => one === stored) ?? 'system')
+  showTheme(THEMES.find((candidate) => candidate === stored) ?? 'system')
 }
 
 /** Shows a theme from now on. */
-export function chooseTheme(one: Theme): void {
-  keep('always', KEPT, one)
-  showTheme(one)
+export function chooseTheme(newTheme: Theme): void {
+  keep('always', KEPT, newTheme)
+  showTheme(newTheme)
 }
 
 /** Shows a theme for now. */
-export function showTheme(one: Theme): void {
-  theme.value = one
-  document.documentElement.dataset.theme = one
+export function showTheme(newTheme: Theme): void {
+  theme.value = newTheme
+  document.documentElement.dataset.theme = newTheme
 }

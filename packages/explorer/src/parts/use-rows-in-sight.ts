@@ -28,11 +28,13 @@ export function useRowsInSight(count: number): RowsInSight {
     if (place === null) return
     const look = () => {
       const first = Math.floor(place.scrollTop / ROW)
-      setSight((one) => (one.first === first ? one : { first, shown: one.shown }))
+      setSight((previous) =>
+        previous.first === first ? previous : { first, shown: previous.shown },
+      )
     }
     const observer = new ResizeObserver(() => {
-      const shown = Math.ceil(place.clientHeight / ROW)
-      setSight(({ first }) => ({ first, shown }))
+      const rowCount = Math.ceil(place.clientHeight / ROW)
+      setSight(({ first }) => ({ first, shown: rowCount }))
     })
     place.addEventListener('scroll', look, { passive: true })
     observer.observe(place)

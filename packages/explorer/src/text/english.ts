@@ -1,5 +1,5 @@
 /** A count with its word in the singular or the plural. */
-function counted(count: string, word: string): string {
+function pluralizeCount(count: string, word: string): string {
   return `${count} ${word}${count === '1' ? '' : 's'}`
 }
 
@@ -111,7 +111,7 @@ export const ENGLISH = {
       against: (dimension: string) => `Groups of ${dimension} moved against one another.`,
     },
     explainsMost: 'What explains most',
-    groups: (count: string) => counted(count, 'group'),
+    groups: (count: string) => pluralizeCount(count, 'group'),
     hold: (few: string) => `${few} hold 80 %`,
     views: {
       waterfall: 'Waterfall',
@@ -147,7 +147,7 @@ export const ENGLISH = {
         shapley: 'divided over all orders of change',
       } as Readonly<Record<string, string>>,
     },
-    others: (count: string) => counted(count, 'other'),
+    others: (count: string) => pluralizeCount(count, 'other'),
     residual: 'Not divided',
     adds: 'adds up exactly',
     noContributions: 'Contributions are not defined here. The table has the change of each group.',
@@ -161,7 +161,7 @@ export const ENGLISH = {
     },
     fromBelow: 'from below 0',
     drill: (label: string) => `Only ${label}`,
-    rows: (count: string) => counted(count, 'row'),
+    rows: (count: string) => pluralizeCount(count, 'row'),
     answered: (milliseconds: string) => `answered in ${milliseconds} ms`,
     empty: 'There are no rows in either window.',
     copyLink: 'Copy link',
@@ -292,7 +292,7 @@ export const ENGLISH = {
     to: 'to',
     lot: 'days per instance',
     estimate: (days: string, instances: string) =>
-      `${counted(days, 'day')}, ${counted(instances, 'instance')}`,
+      `${pluralizeCount(days, 'day')}, ${pluralizeCount(instances, 'instance')}`,
     chooseDays: 'Choose the first and the last day.',
     begin: 'Begin',
     deletePlan: 'Delete this plan',

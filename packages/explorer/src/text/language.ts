@@ -14,8 +14,10 @@ const KEPT = 'language'
 /** Shows the language chosen before, else the first of `wished` that there is. */
 export function startLanguage(wished: readonly string[]): void {
   const tags = [readKept('always', KEPT) ?? '', ...wished]
-  const found = tags.flatMap((tag) => LANGUAGES.filter((one) => tag.split('-')[0] === one.tag))
-  show(found[0] ?? ENGLISH)
+  const matchingLanguages = tags.flatMap((tag) =>
+    LANGUAGES.filter((language) => tag.split('-')[0] === language.tag),
+  )
+  show(matchingLanguages[0] ?? ENGLISH)
 }
 
 /** Shows a language from now on. */
@@ -26,10 +28,10 @@ export function chooseLanguage(tag: string): void {
 
 /** Shows a language for now; another than those there are is English. */
 export function showLanguage(tag: string): void {
-  show(LANGUAGES.find((one) => one.tag === tag.split('-')[0]) ?? ENGLISH)
+  show(LANGUAGES.find((language) => language.tag === tag.split('-')[0]) ?? ENGLISH)
 }
 
-function show(one: Texts): void {
-  texts.value = one
-  document.documentElement.lang = one.tag
+function show(language: Texts): void {
+  texts.value = language
+  document.documentElement.lang = language.tag
 }

@@ -13,7 +13,7 @@ import {
 // The digits of the terminal with the minus sign of print. They are the same in all languages of the page.
 
 /** How numbers that stand together are written: with as many digits as the largest change among them needs. */
-export function styleOf(
+export function createNumberStyle(
   form: NumberForm,
   {
     values,
@@ -21,12 +21,15 @@ export function styleOf(
   }: { readonly values: readonly Numeric[]; readonly changes: readonly Numeric[] },
 ): NumberStyle {
   const { value, change } = numberStyle({ presentation: form, values, changes, exact: false })
-  return { value: (one) => signed(value(one)), change: (one) => signed(change(one)) }
+  return {
+    value: (amount) => replaceMinusSign(value(amount)),
+    change: (amount) => replaceMinusSign(change(amount)),
+  }
 }
 
 /** The labels of an axis: without the zeros after the point that all of them end with. */
 export function axisTexts(form: NumberForm, values: readonly number[]): readonly string[] {
-  const style = styleOf(form, { values, changes: [] })
+  const style = createNumberStyle(form, { values, changes: [] })
   return withoutCommonZeros(values.map(style.value))
 }
 
@@ -35,13 +38,15 @@ const LAST_ZERO = /\.(\d*)0(?!\d)/
 function withoutCommonZeros(labels: readonly string[]): readonly string[] {
   if (labels.length === 0 || !labels.every((label) => LAST_ZERO.test(label))) return labels
   return withoutCommonZeros(
-    labels.map((label) => label.replace(LAST_ZERO, (_, left) => (left === '' ? '' : `.${left}`))),
+    labels.map((label) =>
+      label.replace(LAST_ZERO, (_, decimals) => (decimals === '' ? '' : `.${decimals}`)),
+    ),
   )
 }
 
 /** One number by itself. */
 export function quantityText(value: number): string {
-  return styleOf(PLAIN, { values: [value], changes: [] }).value(value)
+  return createNumberStyle(PLAIN, { values: [value], changes: [] }).value(value)
 }
 
 /** A number that is counted: `1,234`. */
@@ -51,7 +56,7 @@ export function countText(value: number): string {
 
 /** A fraction as percent with its sign: `+13.7 %`. */
 export function rateText(fraction: Numeric): string {
-  return signed(formatPercent(fraction))
+  return replaceMinusSign(formatPercent(fraction))
 }
 
 /** A fraction as percent, with a sign only below 0: `13.7 %`. */
@@ -69,6 +74,6 @@ export function unitText(form: NumberForm): string {
   return unitBehind(form)
 }
 
-function signed(text: string): string {
+function replaceMinusSign(text: string): string {
   return text.replace(/^-(?=\d)/, '−')
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newWhyState } from '../../src/address/why-state.ts'
 import { datedState } from '../../src/analysis/dated-state.ts'
-import { type Reach, windowsOf } from '../../src/analysis/why-question.ts'
+import { type Reach, resolveWindows } from '../../src/analysis/why-question.ts'
 
 const MOVING = ['last-month', 'last-week', 'last-7d', 'mtd', 'ytd', 'yesterday', 'today']
 const STAYING = ['2001', '2001-Q2', '2001-06', '2001-W23', '2001-06-01..2001-06-15']
@@ -19,7 +19,7 @@ function reachAt(now: bigint): Reach {
 
 /** The windows of a page on a day, as its address names them. */
 function windowsAt(state: ReturnType<typeof newWhyState>, now: bigint) {
-  const { current, compare: other } = windowsOf(state, reachAt(now))!
+  const { current, compare: other } = resolveWindows(state, reachAt(now))!
   return [current.from, current.to, other.from, other.to]
 }
 
@@ -28,7 +28,7 @@ test('a page with dates has the windows of the day of its link on every other da
   fc.assert(
     fc.property(words, compare, moment, moment, (now, was, day, later) => {
       const state = { ...newWhyState('m'), now, was }
-      const dated = datedState(state, windowsOf(state, reachAt(day))!, reachAt(day))
+      const dated = datedState(state, resolveWindows(state, reachAt(day))!, reachAt(day))
       expect(windowsAt(dated!, later)).toEqual(windowsAt(state, day))
     }),
   )
@@ -38,7 +38,7 @@ test('windows that stay have one link', () => {
   fc.assert(
     fc.property(fc.constantFrom(...STAYING), compare, moment, (now, was, day) => {
       const state = { ...newWhyState('m'), now, was }
-      expect(datedState(state, windowsOf(state, reachAt(day))!, reachAt(day))).toBeNull()
+      expect(datedState(state, resolveWindows(state, reachAt(day))!, reachAt(day))).toBeNull()
     }),
   )
 })
@@ -46,7 +46,7 @@ test('windows that stay have one link', () => {
 test('a window compared with moves too, but of two groups it does not count', () => {
   const reach = reachAt(parseTime('2001-07-02')!)
   const state = { ...newWhyState('m'), now: '2001-06', was: 'last-month' }
-  const windows = windowsOf({ ...state, was: '2001-06' }, reach)!
+  const windows = resolveWindows({ ...state, was: '2001-06' }, reach)!
   expect(datedState(state, windows, reach)).toMatchObject({ now: '2001-06', was: '2001-06' })
   const peers = { dimension: 'd', current: null, compare: null }
   expect(datedState({ ...state, peers }, windows, reach)).toBeNull()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { headlineOf } from '../../src/analysis/headline.ts'
+import { createHeadline } from '../../src/analysis/headline.ts'
 import { rowOf } from '../support/rows.ts'
 
 const labels = (rows: readonly { labels: readonly string[] }[]) => rows.map((row) => row.labels[0])
 const leaders = (change: number, ...contributions: readonly (number | null)[]) => {
   const rows = contributions.map((one, at) => rowOf('abcdefgh'.charAt(at), one))
-  return labels(headlineOf(change, { rows, rest: null }).leaders.map(({ row }) => row))
+  return labels(createHeadline(change, { rows, rest: null }).leaders.map(({ row }) => row))
 }
 
 describe('the headline', () => {
@@ -27,7 +27,7 @@ describe('the headline', () => {
 
   test('says how the groups moved beside one another', () => {
     const pattern = (change: number, ...contributions: readonly number[]) =>
-      headlineOf(change, {
+      createHeadline(change, {
         rows: contributions.map((one, at) => rowOf(`${at}`, one)),
         rest: null,
       }).pattern

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { edgeKey, markChanges } from '../../src/analysis/mark-changes.ts'
-import { keyOf, type LineageGraphData } from '../../src/analysis/merge-lineage.ts'
+import { type LineageGraphData, toAssetKey } from '../../src/analysis/merge-lineage.ts'
 
 const ref = (vertexId: string) => ({ vertexType: 'METRIC' as const, vertexId })
 const vertex = (vertexId: string) => ({
@@ -37,9 +37,9 @@ test('what came and changed is marked, what went comes back beside what it was c
   expect(graph.edges).toEqual([...GRAPH.edges, edge('gone', 'b')])
   expect(new Map(assets)).toEqual(
     new Map([
-      [keyOf(ref('c')), '~'],
-      [keyOf(ref('a')), '+'],
-      [keyOf(ref('gone')), '−'],
+      [toAssetKey(ref('c')), '~'],
+      [toAssetKey(ref('a')), '+'],
+      [toAssetKey(ref('gone')), '−'],
     ]),
   )
   expect(edges.get(edgeKey(edge('a', 'b')))).toBe('+')

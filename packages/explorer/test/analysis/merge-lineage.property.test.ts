@@ -1,7 +1,7 @@
 import type { VertexLineageData } from '@tributary/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyOf, mergeLineage } from '../../src/analysis/merge-lineage.ts'
+import { mergeLineage, toAssetKey } from '../../src/analysis/merge-lineage.ts'
 
 const SIZE = 8
 const ref = (at: number) => ({ vertexType: 'METRIC', vertexId: `m${at}` })
@@ -58,7 +58,7 @@ test('expanding each asset that has further neighbours ends with all that is con
       }
       const graph = mergeLineage([...expanded].map((root) => around(all, root)))
       expect(graph.further.size).toBe(0)
-      expect(new Set(graph.vertices.map(keyOf)).size).toBe(graph.vertices.length)
+      expect(new Set(graph.vertices.map(toAssetKey)).size).toBe(graph.vertices.length)
       const reached = new Set([0])
       for (let step = 0; step < SIZE; step += 1) {
         for (const ends of all)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callerOf, KINDS, readCaller } from '../../src/answers/credentials.ts'
+import { KINDS, readCaller, toCredentials } from '../../src/answers/credentials.ts'
 
 const word = fc.stringMatching(/^[\w.-]{1,20}$/)
 
 test('whoever signs in is read back from what the tab keeps', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KINDS), word, word, (kind, tenant, secret) => {
-      const one = callerOf({ kind, tenant, secret: ` ${secret}\n` })
+      const one = toCredentials({ kind, tenant, secret: ` ${secret}\n` })
       expect(readCaller(JSON.stringify(one))).toEqual(
         kind === 'BEARER'
           ? { token: secret }
@@ -19,7 +19,9 @@ test('whoever signs in is read back from what the tab keeps', () => {
 
 test('a token may be pasted with the word before it', () => {
   const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln'
-  expect(callerOf({ kind: 'BEARER', tenant: '', secret: `Bearer ${token}` })).toEqual({ token })
+  expect(toCredentials({ kind: 'BEARER', tenant: '', secret: `Bearer ${token}` })).toEqual({
+    token,
+  })
 })
 
 test('what names no caller is nobody', () => {

@@ -6,8 +6,8 @@ import {
   type HostMessage,
   readFrameMessage,
   readHostMessage,
-  sent,
-  whyStateOf,
+  toVersionedMessage,
+  toWhyState,
 } from '../../src/embed/messages.ts'
 
 const text = fc.string({ minLength: 1 })
@@ -59,12 +59,12 @@ describe('messages', () => {
   test('are read as they were sent', () => {
     fc.assert(
       fc.property(hostMessage, (one) => {
-        expect(readHostMessage(copied(sent(one)))).toEqual(one)
+        expect(readHostMessage(copied(toVersionedMessage(one)))).toEqual(one)
       }),
     )
     fc.assert(
       fc.property(frameMessage, (one) => {
-        expect(readFrameMessage(copied(sent(one)))).toEqual(one)
+        expect(readFrameMessage(copied(toVersionedMessage(one)))).toEqual(one)
       }),
     )
   })
@@ -94,7 +94,7 @@ describe('messages', () => {
   test('a question is that of the page with its address', () => {
     fc.assert(
       fc.property(question, (asked) => {
-        const state = whyStateOf(asked)
+        const state = toWhyState(asked)
         const [path = '', query = ''] = pageAddress({ page: 'why', state }).split('?')
         const read = readPage(path, query)
         fc.pre(asked.metric.isWellFormed())

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { layOut } from '../../src/layout/lay-out.ts'
-import { type Digraph, layersOf, withoutCycles } from '../../src/layout/layers.ts'
+import { assignLayers, type Digraph, withoutCycles } from '../../src/layout/layers.ts'
 
 const graph: fc.Arbitrary<Digraph> = fc
   .integer({ min: 1, max: 25 })
@@ -18,7 +18,7 @@ describe('layers', () => {
     fc.assert(
       fc.property(graph, (one) => {
         const { edges } = withoutCycles(one)
-        const layers = layersOf({ size: one.size, edges })
+        const layers = assignLayers({ size: one.size, edges })
         for (const [from, to] of edges) expect(layers[to]!).toBeGreaterThan(layers[from]!)
         expect(Math.min(...layers)).toBeGreaterThanOrEqual(0)
       }),
@@ -37,7 +37,7 @@ describe('layers', () => {
   test('a chain of 20,000 is no deep recursion', () => {
     const edges = Array.from({ length: 19_999 }, (_, at) => [at, at + 1] as const)
     expect(
-      layersOf({ size: 20_000, edges: withoutCycles({ size: 20_000, edges }).edges }).at(-1),
+      assignLayers({ size: 20_000, edges: withoutCycles({ size: 20_000, edges }).edges }).at(-1),
     ).toBe(19_999)
   })
 })

@@ -10,7 +10,7 @@ import { GroupTableView } from '../../src/pages/why/group-table-view.tsx'
 import { Ranking } from '../../src/pages/why/ranking.tsx'
 import type { Subject } from '../../src/pages/why/subject.ts'
 import { WindowHead } from '../../src/pages/why/window-head.tsx'
-import { stylesOf } from '../../src/pages/why/words.ts'
+import { createRowStyles } from '../../src/pages/why/words.ts'
 import { showLanguage } from '../../src/text/language.ts'
 
 /** The HTML of a component. */
@@ -85,7 +85,7 @@ describe('the table of groups', () => {
     state: newWhyState('sales'),
     subject,
     table,
-    styles: stylesOf(subject.form, rows),
+    styles: createRowStyles(subject.form, rows),
     comparison: { labels: { current: '2001-06', compare: '2001-05' } },
   } as unknown as Parameters<typeof GroupTableView>[0]
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { CHINESE } from '../../src/text/chinese.ts'
 import { ENGLISH } from '../../src/text/english.ts'
-import { axisTexts, countText, rateText, shareText, styleOf } from '../../src/text/numbers.ts'
+import {
+  axisTexts,
+  countText,
+  createNumberStyle,
+  rateText,
+  shareText,
+} from '../../src/text/numbers.ts'
 
 const LANGUAGES = [ENGLISH, CHINESE]
 
@@ -20,7 +26,10 @@ describe.each(LANGUAGES)('$name', (language) => {
 describe('numbers', () => {
   test('are those of the terminal with the minus sign of print', () => {
     const values = [3.264016606563602, 9.039122141204487]
-    const style = styleOf({ unit: null, format: null }, { values, changes: [-5.775105534640885] })
+    const style = createNumberStyle(
+      { unit: null, format: null },
+      { values, changes: [-5.775105534640885] },
+    )
     expect([style.value(values[0]!), style.change(-5.775)]).toEqual(['3.264', '−5.775'])
     expect(style.value('2001-06-30')).toBe('2001-06-30')
     expect([rateText('1.7693248015'), rateText(-0.5), shareText(0.5)]).toEqual([

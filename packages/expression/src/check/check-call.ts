@@ -1,7 +1,7 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report, suggest } from '../diagnostics/report.ts'
-import { argumentCounts, FUNCTIONS, findFunction, signatureOf } from '../functions/registry.ts'
+import { argumentCounts, FUNCTIONS, findFunction, formatSignature } from '../functions/registry.ts'
 import type { Call } from '../tree/expr.ts'
 import { type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
 import { checkAggregatePlace, isAggregate } from './check-level.ts'
@@ -20,8 +20,8 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
   if (misplaced) return UNKNOWN
   const { least, most } = argumentCounts(definition)
   if (args.length < least || args.length > most) {
-    const expected = most === 0 ? 'no arguments' : `(${signatureOf(definition)})`
-    const params = { function: definition.name, expected, found: countOf(args.length) }
+    const expected = most === 0 ? 'no arguments' : `(${formatSignature(definition)})`
+    const params = { function: definition.name, expected, found: formatArgumentCount(args.length) }
     context.addDiagnostic(report('EXP2002', { span: call.span, params }))
     return UNKNOWN
   }
@@ -49,7 +49,7 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
   return rewriteTruncations(foldConstant(typed, call.span, context))
 }
 
-function countOf(count: number): string {
+function formatArgumentCount(count: number): string {
   return count === 1 ? '1 argument' : `${count === 0 ? 'no' : count} arguments`
 }
 

@@ -18,8 +18,8 @@ export function checkAggregatePlace(call: Call, name: string, context: CheckCont
   const span = call.nameSpan
   if (context.aggregate !== null) {
     const params = { function: name, outer: context.aggregate }
-    const [only, ...others] = call.args
-    const inner = only !== undefined && others.length === 0 ? print(only) : null
+    const [only, ...extraArguments] = call.args
+    const inner = only !== undefined && extraArguments.length === 0 ? print(only) : null
     const fixes = inner === null ? [] : [replaceBy(`write ${inner}`, call.span, inner)]
     context.addDiagnostic(report('EXP2203', { span, params, fixes }))
     return false
@@ -35,16 +35,16 @@ export function checkAggregatePlace(call: Call, name: string, context: CheckCont
  */
 export function checkLevel(
   name: Field | Column,
-  found: TypedExpr,
+  typed: TypedExpr,
   context: CheckContext,
 ): TypedExpr {
-  if (context.level === 'row') return found
-  const ofRows = typedReferences(found).some((one) => one.table !== null)
-  const ofMetrics = typedReferences(found).some((one) => one.table === null)
+  if (context.level === 'row') return typed
+  const ofRows = typedReferences(typed).some((reference) => reference.table !== null)
+  const ofMetrics = typedReferences(typed).some((reference) => reference.table === null)
   const { span } = name
   if (ofRows && context.aggregate === null) {
     const params = { found: printName(name) }
-    context.addDiagnostic(report('EXP2201', { span, params, fixes: aggregated(name, found) }))
+    context.addDiagnostic(report('EXP2201', { span, params, fixes: suggestSum(name, typed) }))
     return UNKNOWN
   }
   if (ofMetrics && context.aggregate !== null) {
@@ -52,10 +52,10 @@ export function checkLevel(
     context.addDiagnostic(report('EXP2203', { span, params }))
     return UNKNOWN
   }
-  return found
+  return typed
 }
 
-function aggregated(name: Field | Column, found: TypedExpr): readonly Fix[] {
-  if (!isNumeric(found.type)) return []
+function suggestSum(name: Field | Column, typed: TypedExpr): readonly Fix[] {
+  if (!isNumeric(typed.type)) return []
   return [replaceBy('put it in Sum', name.span, `Sum(${printName(name)})`)]
 }

@@ -17,29 +17,33 @@ export function checkName(name: Field | Column, context: CheckContext): TypedExp
   const { problem } = resolution
   if (problem.kind === 'unknown' && name.kind === 'field') {
     const split = splitGrain(name.name, context.calendar)
-    if (split) return checkGrained(name, split, context)
+    if (split) return checkGrainedName(name, split, context)
   }
   return reportName(name, problem, context)
 }
 
-function checkGrained(name: Field, { base, grain }: GrainedName, context: CheckContext): TypedExpr {
+function checkGrainedName(
+  name: Field,
+  { base, grain }: GrainedName,
+  context: CheckContext,
+): TypedExpr {
   const field = { ...name, name: base }
   const resolution = context.scope.resolve(field)
   if ('problem' in resolution) return reportName(field, resolution.problem, context, grain)
-  const found = checkLevel(name, resolution.found, context)
-  if (found.type === 'UNKNOWN') return UNKNOWN
-  if (!isTimeType(found.type)) {
+  const typedName = checkLevel(name, resolution.found, context)
+  if (typedName.type === 'UNKNOWN') return UNKNOWN
+  if (!isTimeType(typedName.type)) {
     const params = {
       function: `__${grain.toLowerCase()}`,
       parameter: 'name',
       expected: 'a date or time',
-      found: found.type,
+      found: typedName.type,
     }
     const fixes = [replaceBy('remove the grain', name.span, printName(field))]
     context.addDiagnostic(report('EXP2001', { span: name.span, params, fixes }))
     return UNKNOWN
   }
-  const args = [found, textNode(grain)]
+  const args = [typedName, textNode(grain)]
   const spanned = args.map((typed) => ({ typed, span: name.span }))
   const { now, calendar, addDiagnostic } = context
   const site = { function: 'DateTrunc', span: name.span, now, calendar, addDiagnostic } as const
@@ -57,7 +61,9 @@ function reportName(
   if (problem.kind === 'unknown') {
     const suffix = grain ? `__${grain.toLowerCase()}` : ''
     const near = name.kind === 'field' ? nearNames(name.name, context.scope.names()) : []
-    const printed = near.map((one) => printName({ kind: 'field', name: `${one}${suffix}` }))
+    const printed = near.map((nearName) =>
+      printName({ kind: 'field', name: `${nearName}${suffix}` }),
+    )
     const { suggestion, fixes } = suggest(printed, span)
     const params = { found: printName(name), suggestion }
     context.addDiagnostic(report('EXP3001', { span, params, fixes }))

@@ -117,23 +117,23 @@ function reportIncomparable(
 }
 
 /** The fix that writes a literal in the kind of the other side: a number in quotes, or a text without. */
-function convertLiteral(node: Expr, other: TypedExpr): readonly Fix[] {
-  if (node.kind === 'number' && other.type === 'STRING') {
+function convertLiteral(node: Expr, comparand: TypedExpr): readonly Fix[] {
+  if (node.kind === 'number' && comparand.type === 'STRING') {
     return [replaceBy('compare with a text', node.span, printText(node.raw))]
   }
-  if (node.kind === 'string' && isNumeric(other.type) && /^\d+(?:\.\d+)?$/.test(node.value)) {
+  if (node.kind === 'string' && isNumeric(comparand.type) && /^\d+(?:\.\d+)?$/.test(node.value)) {
     return [replaceBy('compare with a number', node.span, node.value)]
   }
   return []
 }
 
-function warnNullComparison(node: Comparison, left: TypedExpr, context: CheckContext): void {
-  const operand = left.type === 'NULL' ? node.right : node.left
+function warnNullComparison(node: Comparison, leftOperand: TypedExpr, context: CheckContext): void {
+  const operand = leftOperand.type === 'NULL' ? node.right : node.left
   const { span, op } = node
   const call: Expr = { kind: 'call', name: 'IsNull', nameSpan: span, args: [operand], span }
-  const asked: Expr = op === '!=' ? { kind: 'not', operand: call, span } : call
+  const nullTest: Expr = op === '!=' ? { kind: 'not', operand: call, span } : call
   const askable = op === '=' || op === '!='
-  const fixes = askable ? [replaceBy('use IsNull', span, print(asked))] : []
+  const fixes = askable ? [replaceBy('use IsNull', span, print(nullTest))] : []
   context.addDiagnostic(report('EXP2102', { span, params: { op }, fixes }))
 }
 

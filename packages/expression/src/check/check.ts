@@ -61,7 +61,7 @@ const MOST_DIAGNOSTICS = 20
  */
 export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): CheckResult {
   const diagnostics: Diagnostic[] = []
-  const context = contextOf({
+  const context = createCheckContext({
     scope,
     calendar: scope.calendar ?? PLAIN_CALENDAR,
     now: options.now,
@@ -70,8 +70,8 @@ export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): Chec
     addDiagnostic: (diagnostic) => diagnostics.push(diagnostic),
   })
   const typed = context.check(ast)
-  if (!isExpected(typed.type, options.expect)) {
-    const params = { expected: describeExpected(options.expect!), found: typed.type }
+  if (!isExpectedType(typed.type, options.expect)) {
+    const params = { expected: describeExpectedType(options.expect!), found: typed.type }
     context.addDiagnostic(report('EXP2011', { span: ast.span, params }))
   }
   const tooMuch = hasError(diagnostics) ? null : reportTooMuchText(typed, ast.span)
@@ -82,11 +82,11 @@ export function check(ast: Expr, scope: Scope, options: CheckOptions = {}): Chec
   }
 }
 
-function contextOf(shared: Omit<CheckContext, 'check' | 'within'>): CheckContext {
+function createCheckContext(shared: Omit<CheckContext, 'check' | 'within'>): CheckContext {
   const context: CheckContext = {
     ...shared,
     check: (node) => checkNode(node, context),
-    within: (aggregate) => contextOf({ ...shared, aggregate }),
+    within: (aggregate) => createCheckContext({ ...shared, aggregate }),
   }
   return context
 }
@@ -121,12 +121,12 @@ function checkNode(node: Expr, context: CheckContext): TypedExpr {
   }
 }
 
-function isExpected(type: ValueType, expect: CheckOptions['expect']): boolean {
+function isExpectedType(type: ValueType, expect: CheckOptions['expect']): boolean {
   if (expect === undefined || type === 'UNKNOWN' || type === 'NULL') return true
   return expect === 'NUMBER' ? isNumeric(type) : type === expect
 }
 
-function describeExpected(expect: ValueType | 'NUMBER'): string {
+function describeExpectedType(expect: ValueType | 'NUMBER'): string {
   if (expect === 'BOOLEAN') return 'a condition'
   return expect === 'NUMBER' ? 'a number' : `a ${expect}`
 }

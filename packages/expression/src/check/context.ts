@@ -7,7 +7,7 @@ import { FAMILIES } from '../tree/function-names.ts'
 import type { Span } from '../tree/span.ts'
 import { constantNode, type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
 import { isInt } from '../values/constant.ts'
-import { constantOf } from '../values/value.ts'
+import { toConstant } from '../values/value.ts'
 import type { Scope } from './scope.ts'
 
 /** Whether an expression has one value per row or one value for many rows. */
@@ -41,7 +41,7 @@ export function foldConstant(typed: TypedExpr, span: Span, context: CheckContext
     context.addDiagnostic(report('EXP2009', { span }))
     return UNKNOWN
   }
-  return constantNode(constantOf(evaluate(typed, neverRead), typed.type), typed.type)
+  return constantNode(toConstant(evaluate(typed, neverRead), typed.type), typed.type)
 }
 
 function isOverConstants(typed: TypedExpr): boolean {

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import { grainOf } from '../functions/align-arguments.ts'
+import { findTruncationGrain } from '../functions/align-arguments.ts'
 import { startAtOrAfter } from '../time/grains.ts'
 import {
   ALWAYS,
@@ -13,7 +13,7 @@ import {
 } from '../time/interval-set.ts'
 import { type ComparisonOperator, MIRRORED } from '../tree/expr.ts'
 import type { TypedCall, TypedComparison, TypedExpr, TypedReference } from '../tree/typed-expr.ts'
-import { rowValueOf, widenValue } from '../values/value.ts'
+import { toRowValue, widenValue } from '../values/value.ts'
 
 /**
  * The times at which a condition is TRUE, as sorted half-open intervals that neither overlap nor touch; null
@@ -35,26 +35,26 @@ import { rowValueOf, widenValue } from '../values/value.ts'
  * interval?.to === parseTime('2001-07-01') // => true
  * ```
  */
-export function intervalsOf(
+export function findConditionIntervals(
   condition: TypedExpr,
   isTime: (reference: TypedReference) => boolean,
 ): readonly Interval[] | null {
-  return timesOf(condition, isTime, true)
+  return findTruthTimes(condition, isTime, true)
 }
 
 type IsTime = (reference: TypedReference) => boolean
 
 /** The times at which a condition is TRUE, or those at which it is FALSE; at the others it is NULL. */
-function timesOf(condition: TypedExpr, isTime: IsTime, truth: boolean): IntervalSet | null {
+function findTruthTimes(condition: TypedExpr, isTime: IsTime, truth: boolean): IntervalSet | null {
   switch (condition.kind) {
     case 'constant':
       return timesOfConstant(condition.constant.value, truth)
     case 'not':
-      return timesOf(condition.operand, isTime, !truth)
+      return findTruthTimes(condition.operand, isTime, !truth)
     case 'logical': {
       const all: IntervalSet[] = []
       for (const operand of condition.operands) {
-        const times = timesOf(operand, isTime, truth)
+        const times = findTruthTimes(operand, isTime, truth)
         if (times === null) return null
         all.push(times)
       }
@@ -81,10 +81,10 @@ function timesOfComparison(
   truth: boolean,
 ): IntervalSet | null {
   const mirrored = left.kind === 'constant'
-  const reach = reachOf(mirrored ? right : left, isTime)
+  const reach = compileReach(mirrored ? right : left, isTime)
   const constant = mirrored ? left : right
   if (reach === null || constant.kind !== 'constant') return null
-  const time = momentOf(constant)
+  const time = toConstantMoment(constant)
   if (time === null) return NEVER
   const whenTrue = timesThat(mirrored ? MIRRORED[op] : op, reach, time)
   return truth ? whenTrue : complement(whenTrue)
@@ -97,9 +97,9 @@ function timesOfCall(call: TypedCall, isTime: IsTime, truth: boolean): IntervalS
     case 'Between':
       return timesOfBetween(call, isTime, truth)
     case 'IsNull':
-      return reachOf(call.args[0]!, isTime) && (truth ? NEVER : ALWAYS)
+      return compileReach(call.args[0]!, isTime) && (truth ? NEVER : ALWAYS)
     case 'IsNotNull':
-      return reachOf(call.args[0]!, isTime) && (truth ? ALWAYS : NEVER)
+      return compileReach(call.args[0]!, isTime) && (truth ? ALWAYS : NEVER)
     default:
       return null
   }
@@ -117,13 +117,13 @@ function timesOfBetween({ args }: TypedCall, isTime: IsTime, truth: boolean): In
 
 function timesOfIn({ args }: TypedCall, isTime: IsTime, truth: boolean): IntervalSet | null {
   const [value, ...members] = args
-  const reach = reachOf(value!, isTime)
+  const reach = compileReach(value!, isTime)
   if (reach === null) return null
   const matches: IntervalSet[] = []
   let hasNull = false
   for (const member of members) {
     if (member.kind !== 'constant') return null
-    const time = momentOf(member)
+    const time = toConstantMoment(member)
     if (time === null) hasNull = true
     else matches.push(timesThat('=', reach, time))
   }
@@ -136,21 +136,21 @@ function timesOfIn({ args }: TypedCall, isTime: IsTime, truth: boolean): Interva
 type Reach = (moment: bigint) => bigint
 
 /** How a node depends on the time; null when it is not the time, truncated or not. */
-function reachOf(typed: TypedExpr, isTime: IsTime): Reach | null {
+function compileReach(typed: TypedExpr, isTime: IsTime): Reach | null {
   if (typed.kind === 'reference') {
     if (!isTime(typed)) return null
     if (typed.type === 'TIMESTAMP') return (moment) => moment
     return typed.type === 'DATE' ? (moment) => startAtOrAfter(moment, 'DAY') : null
   }
-  const grain = grainOf(typed)
+  const grain = findTruncationGrain(typed)
   if (grain === null || typed.kind !== 'call') return null
-  const inner = reachOf(typed.args[0]!, isTime)
+  const inner = compileReach(typed.args[0]!, isTime)
   return inner && ((moment) => inner(startAtOrAfter(moment, grain)))
 }
 
-function momentOf(typed: TypedExpr): bigint | null {
+function toConstantMoment(typed: TypedExpr): bigint | null {
   if (typed.kind !== 'constant') return null
-  const time = widenValue(rowValueOf(typed.constant), typed.constant.type, 'TIMESTAMP')
+  const time = widenValue(toRowValue(typed.constant), typed.constant.type, 'TIMESTAMP')
   return typeof time === 'bigint' ? time : null
 }
 

@@ -6,8 +6,8 @@ import {
   isWritable,
   outsideOfList,
   previousRange,
+  resolveTimeRange,
   type TimeRange,
-  timeRangeOf,
   yearBeforeRange,
 } from '../time/time-range.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
@@ -40,9 +40,9 @@ export interface RangeOptions {
 export function readRange(text: string, { now, calendar, path }: RangeOptions): TimeRange {
   const reading = parseRangeWords(text, calendar)
   if ('problem' in reading) throw unknownRange(text, path, reading)
-  const range = timeRangeOf(reading.words, now)
+  const range = resolveTimeRange(reading.words, now)
   if (range.from >= range.to) throw unknownRange(text, path, { problem: REVERSED, near: [] })
-  return written(range, text, path)
+  return requireWritableRange(range, text, path)
 }
 
 /** The words that {@link readCompareRange} knows besides those of a range. */
@@ -70,8 +70,8 @@ export function readCompareRange(
   options: RangeOptions,
 ): TimeRange {
   const word = text.trim().toLowerCase()
-  if (word === 'previous') return written(previousRange(current), text, options.path)
-  if (word === 'year') return written(yearBeforeRange(current), text, options.path)
+  if (word === 'previous') return requireWritableRange(previousRange(current), text, options.path)
+  if (word === 'year') return requireWritableRange(yearBeforeRange(current), text, options.path)
   const near =
     'problem' in parseRangeWords(text, options.calendar) ? nearNames(word, COMPARE_WORDS) : []
   if (near.length === 0) return readRange(text, options)
@@ -92,7 +92,7 @@ export function isRange(text: string): boolean {
   return !/[[\](){}<>=!&|"'%*+]|^\s*(?:true|false|null)\s*$/i.test(text)
 }
 
-function written(range: TimeRange, text: string, path: string): TimeRange {
+function requireWritableRange(range: TimeRange, text: string, path: string): TimeRange {
   const outside = outsideOfList(range)
   if (outside !== null) throw unknownRange(text, path, { problem: outside, near: [] })
   if (isWritable(range)) return range
@@ -105,10 +105,10 @@ function unknownRange(
   { problem, near }: { readonly problem: string; readonly near: readonly string[] },
 ): ExpressionError {
   const span = { start: 0, end: text.length }
-  const found = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  const excerpt = text.length > 60 ? `${text.slice(0, 60)}…` : text
   const { suggestion, fixes } = suggest(near, span)
   const reason = near.length > 0 || problem === '' ? '' : `: ${problem}`
   return expressionError(path, text, [
-    report('EXP6010', { span, params: { found, reason, suggestion }, fixes }),
+    report('EXP6010', { span, params: { found: excerpt, reason, suggestion }, fixes }),
   ])
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
 import { report } from '../diagnostics/report.ts'
-import { grainOf } from '../functions/align-arguments.ts'
+import { findTruncationGrain } from '../functions/align-arguments.ts'
 import type { Argument } from '../functions/definition.ts'
 import { nextPeriod, startAtOrAfter, truncate, wordOfGrain } from '../time/grains.ts'
 import { type Interval, intervalFrom, union } from '../time/interval-set.ts'
@@ -14,7 +14,7 @@ import {
   type TypedExpr,
 } from '../tree/typed-expr.ts'
 import { toText } from '../values/to-text.ts'
-import { DAY, rowValueOf, widenValue } from '../values/value.ts'
+import { DAY, toRowValue, widenValue } from '../values/value.ts'
 import type { Grain } from '../values/value-type.ts'
 import type { CheckContext } from './context.ts'
 
@@ -50,26 +50,26 @@ function rewriteComparison(comparison: TypedComparison): TypedExpr {
   const [truncated, constant] = mirrored
     ? [comparison.right, comparison.left]
     : [comparison.left, comparison.right]
-  const period = truncationOf(truncated)
-  const moment = period && momentOf(constant)
+  const period = toTruncation(truncated)
+  const moment = period && toBoundMoment(constant)
   if (period === null || moment === null) return comparison
-  const bounds = boundsOf(period, moment)
+  const bounds = computeTruncationBounds(period, moment)
   if (bounds === null) return comparison
   const { time } = period
   const op = mirrored ? MIRRORED[comparison.op] : comparison.op
   switch (op) {
     case '=':
-      return isReference(time) ? within(time, bounds) : comparison
+      return isReference(time) ? createRangeCondition(time, bounds) : comparison
     case '!=':
       return isReference(time) ? outside(time, bounds) : comparison
     case '<':
-      return compared(time, '<', bounds.from)
+      return createBoundComparison(time, '<', bounds.from)
     case '<=':
-      return compared(time, '<', bounds.to)
+      return createBoundComparison(time, '<', bounds.to)
     case '>':
-      return compared(time, '>=', bounds.to)
+      return createBoundComparison(time, '>=', bounds.to)
     case '>=':
-      return compared(time, '>=', bounds.from)
+      return createBoundComparison(time, '>=', bounds.from)
     default:
       return assertNever(op)
   }
@@ -77,31 +77,38 @@ function rewriteComparison(comparison: TypedComparison): TypedExpr {
 
 function rewriteIn(call: TypedCall): TypedExpr {
   const [value, ...members] = call.args
-  const period = truncationOf(value!)
+  const period = toTruncation(value!)
   if (period === null || !isReference(period.time)) return call
   const ranges: Range[] = []
   for (const member of members) {
-    const moment = momentOf(member)
-    const bounds = moment === null ? null : boundsOf(period, moment)
+    const moment = toBoundMoment(member)
+    const bounds = moment === null ? null : computeTruncationBounds(period, moment)
     if (bounds === null) return call
     ranges.push(bounds)
   }
-  const joined = union(ranges.map(({ from, to }) => intervalFrom(from, to))).filter(isBounded)
+  const joined = union(ranges.map(({ from, to }) => intervalFrom(from, to))).filter(hasBothBounds)
   if (joined.length > MOST_RANGES) return call
   // Of members that begin no period remains one range without a moment: FALSE, and NULL for NULL.
-  const [first = ranges[0]!, ...others] = joined
-  if (others.length === 0) return within(period.time, first)
-  const operands = [first, ...others].map((range) => within(period.time, range))
+  const [first = ranges[0]!, ...furtherRanges] = joined
+  if (furtherRanges.length === 0) return createRangeCondition(period.time, first)
+  const operands = [first, ...furtherRanges].map((range) =>
+    createRangeCondition(period.time, range),
+  )
   return { kind: 'logical', type: 'BOOLEAN', op: 'OR', operands }
 }
 
 function rewriteBetween(call: TypedCall): TypedExpr {
   const [value, low, high] = call.args
-  const period = truncationOf(value!)
-  const [first, last] = [momentOf(low!), momentOf(high!)]
+  const period = toTruncation(value!)
+  const [first, last] = [toBoundMoment(low!), toBoundMoment(high!)]
   if (period === null || !isReference(period.time) || first === null || last === null) return call
-  const [from, to] = [boundsOf(period, first)?.from, boundsOf(period, last)?.to]
-  return from === undefined || to === undefined ? call : within(period.time, { from, to })
+  const [from, to] = [
+    computeTruncationBounds(period, first)?.from,
+    computeTruncationBounds(period, last)?.to,
+  ]
+  return from === undefined || to === undefined
+    ? call
+    : createRangeCondition(period.time, { from, to })
 }
 
 interface Truncation {
@@ -114,20 +121,20 @@ interface Range {
   readonly to: bigint
 }
 
-function truncationOf(typed: TypedExpr): Truncation | null {
-  const grain = grainOf(typed)
+function toTruncation(typed: TypedExpr): Truncation | null {
+  const grain = findTruncationGrain(typed)
   return grain === null || typed.kind !== 'call' ? null : { time: typed.args[0]!, grain }
 }
 
 /** Whether a node is a name, truncated or not: it can be repeated without repeating a longer expression. */
 function isReference(time: TypedExpr): boolean {
-  const inner = truncationOf(time)
+  const inner = toTruncation(time)
   return inner === null ? time.kind === 'reference' : isReference(inner.time)
 }
 
-function momentOf(typed: TypedExpr): bigint | null {
+function toBoundMoment(typed: TypedExpr): bigint | null {
   if (typed.kind !== 'constant') return null
-  const moment = widenValue(rowValueOf(typed.constant), typed.constant.type, 'TIMESTAMP')
+  const moment = widenValue(toRowValue(typed.constant), typed.constant.type, 'TIMESTAMP')
   return typeof moment === 'bigint' ? moment : null
 }
 
@@ -135,24 +142,24 @@ function momentOf(typed: TypedExpr): bigint | null {
  * The times that truncate to a moment: none when it does not begin a period, null outside the calendar of SQL
  * engines.
  */
-function boundsOf({ grain }: Truncation, moment: bigint): Range | null {
+function computeTruncationBounds({ grain }: Truncation, moment: bigint): Range | null {
   const from = startAtOrAfter(moment, grain)
   const to = from === moment ? nextPeriod(from, grain) : from
   return from >= FIRST && to <= LAST ? { from, to } : null
 }
 
-function within(time: TypedExpr, { from, to }: Range): TypedExpr {
-  const operands = [compared(time, '>=', from), compared(time, '<', to)]
+function createRangeCondition(time: TypedExpr, { from, to }: Range): TypedExpr {
+  const operands = [createBoundComparison(time, '>=', from), createBoundComparison(time, '<', to)]
   return { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands }
 }
 
 function outside(time: TypedExpr, { from, to }: Range): TypedExpr {
-  const operands = [compared(time, '<', from), compared(time, '>=', to)]
+  const operands = [createBoundComparison(time, '<', from), createBoundComparison(time, '>=', to)]
   return { kind: 'logical', type: 'BOOLEAN', op: 'OR', operands }
 }
 
 /** A bound on a time, which may itself be truncated. */
-function compared(time: TypedExpr, op: '<' | '>=', bound: bigint): TypedExpr {
+function createBoundComparison(time: TypedExpr, op: '<' | '>=', bound: bigint): TypedExpr {
   const right =
     time.type === 'DATE'
       ? constantNode({ type: 'DATE', value: Number(bound / DAY) })
@@ -160,7 +167,7 @@ function compared(time: TypedExpr, op: '<' | '>=', bound: bigint): TypedExpr {
   return rewriteComparison({ kind: 'comparison', type: 'BOOLEAN', op, left: time, right })
 }
 
-function isBounded(interval: Interval): interval is Range {
+function hasBothBounds(interval: Interval): interval is Range {
   return interval.from !== null && interval.to !== null
 }
 
@@ -171,8 +178,8 @@ export function warnNeverEqual(
   context: CheckContext,
 ): void {
   if (op !== '=') return
-  if (left.kind === 'constant') warnUnaligned(right, left, span, context)
-  else warnUnaligned(left, right, span, context)
+  if (left.kind === 'constant') warnUnalignedConstant(right, left, span, context)
+  else warnUnalignedConstant(left, right, span, context)
 }
 
 /** Warns of such constants in the list of an `IN` or `NOT IN`. */
@@ -184,21 +191,21 @@ export function warnNeverInList(
   const call = typed.kind === 'not' ? typed.operand : typed
   if (call.kind !== 'call' || call.function !== 'IN') return
   const [value, ...members] = call.args
-  if (grainOf(value!) === null) return
+  if (findTruncationGrain(value!) === null) return
   for (const [index, member] of members.entries()) {
-    warnUnaligned(value!, member, args[index + 1]!.span, context)
+    warnUnalignedConstant(value!, member, args[index + 1]!.span, context)
   }
 }
 
-function warnUnaligned(
+function warnUnalignedConstant(
   truncated: TypedExpr,
   constant: TypedExpr,
   span: Span,
   context: CheckContext,
 ): void {
-  const grain = grainOf(truncated)
+  const grain = findTruncationGrain(truncated)
   if (grain === null || constant.kind !== 'constant') return
-  const value = rowValueOf(constant.constant)
+  const value = toRowValue(constant.constant)
   const time = widenValue(value, constant.constant.type, 'TIMESTAMP')
   if (typeof time !== 'bigint' || truncate(time, grain) === time) return
   const params = { found: toText(value, constant.constant.type) ?? '', grain: wordOfGrain(grain) }

@@ -42,7 +42,7 @@ export function complete(
   const ranked = candidatesAt(place).sort(
     (a, b) => a.fit - b.fit || Number(b.suits) - Number(a.suits),
   )
-  return ranked.map((one) => one.completion)
+  return ranked.map((candidate) => candidate.completion)
 }
 
 /** Whether the offset is inside a number or an operator, where nothing can be inserted. */

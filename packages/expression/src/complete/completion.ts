@@ -75,9 +75,9 @@ export function bestMatches<T extends { readonly label: string }>(
 ): readonly { readonly one: T; readonly fit: MatchRank }[] {
   const wanted = typed.toLowerCase()
   const fits: readonly { readonly one: T; readonly fit: MatchRank }[][] = [[], [], []]
-  for (const one of candidates) {
-    const fit = matchRank(one.label.toLowerCase(), wanted)
-    if (fit !== null && fits[fit]!.length < limit) fits[fit]!.push({ one, fit })
+  for (const candidate of candidates) {
+    const fit = matchRank(candidate.label.toLowerCase(), wanted)
+    if (fit !== null && fits[fit]!.length < limit) fits[fit]!.push({ one: candidate, fit })
     if (fits[0]!.length === limit) break
   }
   return fits.flat().slice(0, limit)

@@ -1,10 +1,10 @@
 import { check } from '../check/check.ts'
 import type { Level } from '../check/context.ts'
 import type { Scope } from '../check/scope.ts'
-import { findFunction, signatureOf } from '../functions/registry.ts'
+import { findFunction, formatSignature } from '../functions/registry.ts'
 import { lex } from '../syntax/lex.ts'
 import { parse } from '../syntax/parse.ts'
-import { spanOf, type Token } from '../syntax/token.ts'
+import { getTokenSpan, type Token } from '../syntax/token.ts'
 import { Close, Open, Word } from '../syntax/tokens.ts'
 import { printName } from '../tree/literals.ts'
 import type { Span } from '../tree/span.ts'
@@ -54,17 +54,17 @@ export function hover(
   options: HoverOptions = {},
 ): Hover | null {
   const { tokens } = lex(text)
-  const at = tokens.findIndex((one) => {
-    const { start, end } = spanOf(one)
+  const at = tokens.findIndex((token) => {
+    const { start, end } = getTokenSpan(token)
     return start <= offset && offset < end
   })
   const token = tokens[at]
   if (token === undefined) return null
   if (token.tokenType === Word) return hoverFunction({ text, tokens, at }, scope, options)
-  return isBracketed(token) ? hoverName(token, scope) : null
+  return isBracketedName(token) ? hoverName(token, scope) : null
 }
 
-function isBracketed({ image }: Token): boolean {
+function isBracketedName({ image }: Token): boolean {
   return image.length > 2 && image.startsWith('[') && image.endsWith(']')
 }
 
@@ -73,7 +73,7 @@ function hoverName(token: Token, scope: Scope): Hover | null {
   if (name === null) return null
   return {
     kind: name.kind,
-    span: spanOf(token),
+    span: getTokenSpan(token),
     name: printName(name),
     type: typeOfName(name, scope),
     description: scope.describe?.(name)?.description ?? null,
@@ -97,15 +97,15 @@ function hoverFunction(
   const definition = tokens[at + 1]?.tokenType === Open ? findFunction(word.image) : undefined
   if (definition === undefined) return null
   const close = endOfCall(tokens, at + 1)
-  const { start } = spanOf(word)
-  const call = close === undefined ? '' : text.slice(start, spanOf(close).end)
+  const { start } = getTokenSpan(word)
+  const call = close === undefined ? '' : text.slice(start, getTokenSpan(close).end)
   return {
     kind: 'function',
-    span: spanOf(word),
+    span: getTokenSpan(word),
     name: definition.name,
     type: typeOfCall(call, scope, options),
     description: definition.description,
-    signature: `${definition.name}(${signatureOf(definition)})`,
+    signature: `${definition.name}(${formatSignature(definition)})`,
   }
 }
 

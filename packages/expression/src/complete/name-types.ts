@@ -1,13 +1,13 @@
 import { check } from '../check/check.ts'
 import type { Scope } from '../check/scope.ts'
-import { leafOf } from '../syntax/leaf.ts'
+import { createLeafNode } from '../syntax/leaf.ts'
 import type { Token } from '../syntax/token.ts'
 import type { Column, Field } from '../tree/expr.ts'
 import type { ValueType } from '../values/value-type.ts'
 
 /** The name of a token in brackets; null for any other token. */
 export function nameOfToken(token: Token): Field | Column | null {
-  const node = leafOf(token)
+  const node = createLeafNode(token)
   return node.kind === 'field' || node.kind === 'column' ? node : null
 }
 

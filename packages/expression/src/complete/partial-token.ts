@@ -1,5 +1,5 @@
 import { lex } from '../syntax/lex.ts'
-import { spanOf, type Token } from '../syntax/token.ts'
+import { getTokenSpan, type Token } from '../syntax/token.ts'
 import { UnclosedName, UnclosedText } from '../syntax/tokens.ts'
 import type { Span } from '../tree/span.ts'
 
@@ -19,15 +19,15 @@ export function partialTokenAt(text: string, offset: number): PartialToken {
   const { tokens } = lex(text.slice(0, offset))
   const last = tokens.at(-1)
   const nothing = { form: 'nothing', typed: '', span: { start: offset, end: offset } } as const
-  if (last === undefined || spanOf(last).end !== offset) return { ...nothing, tokens }
-  const { start } = spanOf(last)
+  if (last === undefined || getTokenSpan(last).end !== offset) return { ...nothing, tokens }
+  const { start } = getTokenSpan(last)
   const before = tokens.slice(0, -1)
   if (last.tokenType === UnclosedName) {
-    const end = endOfQuoted(text, offset, last.image[1] === "'" ? "']" : ']')
+    const end = findClosingEnd(text, offset, last.image[1] === "'" ? "']" : ']')
     return { form: 'name', typed: last.image.slice(1), span: { start, end }, tokens: before }
   }
   if (last.tokenType === UnclosedText) {
-    const end = endOfQuoted(text, offset, last.image[0]!)
+    const end = findClosingEnd(text, offset, last.image[0]!)
     return { form: 'text', typed: last.image.slice(1), span: { start, end }, tokens: before }
   }
   if (!WORD.test(last.image)) return { ...nothing, tokens }
@@ -41,9 +41,9 @@ const REST_OF_WORD = /^\w*/
 const STOP = /[[\]"(),=<>\n]/
 
 /** The end of a name or text that goes on after the cursor: after its closing character, or after its word. */
-function endOfQuoted(text: string, offset: number, closing: string): number {
-  const rest = text.slice(offset)
-  const end = rest.indexOf(closing)
-  if (end !== -1 && !STOP.test(rest.slice(0, end))) return offset + end + closing.length
-  return offset + REST_OF_WORD.exec(rest)![0].length
+function findClosingEnd(text: string, offset: number, closing: string): number {
+  const remainingText = text.slice(offset)
+  const end = remainingText.indexOf(closing)
+  if (end !== -1 && !STOP.test(remainingText.slice(0, end))) return offset + end + closing.length
+  return offset + REST_OF_WORD.exec(remainingText)![0].length
 }

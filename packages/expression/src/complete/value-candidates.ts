@@ -1,7 +1,7 @@
 import type { FunctionDefinition } from '../functions/definition.ts'
-import { FUNCTIONS, signatureOf } from '../functions/registry.ts'
+import { FUNCTIONS, formatSignature } from '../functions/registry.ts'
 import { FORBIDDEN } from '../syntax/characters.ts'
-import { GRAIN_WORDS, grainWordNamed, isFinerThanDay } from '../time/grains.ts'
+import { findGrainWord, GRAIN_WORDS, isFinerThanDay } from '../time/grains.ts'
 import { PLAIN_CALENDAR, wordsIn } from '../time/work-calendar.ts'
 import type { Column, Field } from '../tree/expr.ts'
 import { printName, printText } from '../tree/literals.ts'
@@ -29,7 +29,7 @@ export function nameCandidates(place: CursorContext): readonly Candidate[] {
   return [
     ...bestMatches(fields(place), typed, place.limit),
     ...bestMatches(columns(place), typed, place.limit),
-    ...bestMatches(grained(place, typed), typed, place.limit),
+    ...bestMatches(eachGrainedName(place, typed), typed, place.limit),
   ].flatMap(({ one: { label, name }, fit }) => {
     const type = typeOfName(name, place.scope)
     const insert = printName(name)
@@ -62,7 +62,7 @@ function* columns({ scope, partial }: CursorContext): Iterable<Named> {
   }
 }
 
-function* grained({ scope, partial }: CursorContext, typed: string): Iterable<Named> {
+function* eachGrainedName({ scope, partial }: CursorContext, typed: string): Iterable<Named> {
   const at = typed.lastIndexOf('__')
   if (at <= 0) return
   const base: Field = { kind: 'field', name: typed.slice(0, at), span: partial.span }
@@ -90,8 +90,8 @@ function wantsType(place: CursorContext): (type: ValueType | null) => boolean {
 /** The constants for the cursor: the choices of a parameter, or the known values of the compared name. */
 export function constantCandidates(place: CursorContext): readonly Candidate[] {
   const { partial, limit } = place
-  return bestMatches(constantsAt(place), partial.typed, limit).map(({ one, fit }) => ({
-    completion: constantCompletion(one, partial.span),
+  return bestMatches(constantsAt(place), partial.typed, limit).map(({ one: constant, fit }) => ({
+    completion: constantCompletion(constant, partial.span),
     fit,
     suits: true,
   }))
@@ -107,16 +107,15 @@ function constantsAt({ state, scope }: CursorContext): readonly KnownConstant[] 
   const frame = innermost(state)
   const parameter = parameterAt(frame)
   if (parameter?.choices !== undefined) {
-    if (parameter.name !== 'grain') return listed('value', parameter.choices)
-    const words = parameter.choices.flatMap(
-      (choice) => grainWordNamed(choice, PLAIN_CALENDAR) ?? [],
-    )
-    return listed('grain', wordsIn(scope.calendar ?? PLAIN_CALENDAR, words))
+    if (parameter.name !== 'grain') return createKnownConstants('value', parameter.choices)
+    const words = parameter.choices.flatMap((choice) => findGrainWord(choice, PLAIN_CALENDAR) ?? [])
+    return createKnownConstants('grain', wordsIn(scope.calendar ?? PLAIN_CALENDAR, words))
   }
   if (parameter?.types?.includes('STRING') === false) return []
-  const beside = frame.relation === 'none' ? frame.subject : frame.compared
-  const name = beside && nameOfToken(beside)
-  if (beside === null || name === null || typeOfToken(beside, scope) !== 'STRING') return []
+  const comparedToken = frame.relation === 'none' ? frame.subject : frame.compared
+  const name = comparedToken && nameOfToken(comparedToken)
+  if (comparedToken === null || name === null || typeOfToken(comparedToken, scope) !== 'STRING')
+    return []
   const values = scope.describe?.(name)?.values ?? []
   return values.map(({ value, description = null }) => ({
     kind: 'value',
@@ -125,7 +124,10 @@ function constantsAt({ state, scope }: CursorContext): readonly KnownConstant[] 
   }))
 }
 
-function listed(kind: KnownConstant['kind'], labels: readonly string[]): readonly KnownConstant[] {
+function createKnownConstants(
+  kind: KnownConstant['kind'],
+  labels: readonly string[],
+): readonly KnownConstant[] {
   return labels.map((label) => ({ kind, label, description: null }))
 }
 
@@ -135,15 +137,17 @@ function constantCompletion({ kind, label, description }: KnownConstant, span: S
 
 /** The functions that match what is typed; aggregates only where they are allowed. */
 export function functionCandidates(place: CursorContext): readonly Candidate[] {
-  const inAggregate = place.state.frames.some((one) => isAggregate(one.definition))
+  const inAggregate = place.state.frames.some((frame) => isAggregate(frame.definition))
   const offered = NAMED.filter(
     ({ definition }) => !isAggregate(definition) || (place.aggregates && !inAggregate),
   )
-  return bestMatches(offered, place.partial.typed, place.limit).map(({ one, fit }) => ({
-    completion: functionCompletion(one.definition, place),
-    fit,
-    suits: true,
-  }))
+  return bestMatches(offered, place.partial.typed, place.limit).map(
+    ({ one: namedFunction, fit }) => ({
+      completion: functionCompletion(namedFunction.definition, place),
+      fit,
+      suits: true,
+    }),
+  )
 }
 
 /** `CASE` is offered as a keyword instead. */
@@ -166,7 +170,7 @@ function functionCompletion(
     label: name,
     span: partial.span,
     insert: next === '(' ? name : call,
-    signature: signatureOf(definition),
+    signature: formatSignature(definition),
     type: null,
     description,
   }

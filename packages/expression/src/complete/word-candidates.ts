@@ -32,8 +32,8 @@ import {
 /** The keywords and operators that can follow at the cursor. */
 export function wordCandidates(place: CursorContext): readonly Candidate[] {
   const { partial, limit } = place
-  return bestMatches(wordsAt(place), partial.typed, limit).map(({ one, fit }) => ({
-    completion: wordCompletion(one, place),
+  return bestMatches(wordsAt(place), partial.typed, limit).map(({ one: word, fit }) => ({
+    completion: wordCompletion(word, place),
     fit,
     suits: true,
   }))
@@ -49,9 +49,12 @@ function wordsAt(place: CursorContext): readonly LanguageWord[] {
     case 'negated':
       return [...RANGES, ...PATTERNS].flatMap(withoutNot)
     case 'is':
-      return ABSENCES.map((one) => ({ ...one, label: one.label.slice('IS '.length) }))
+      return ABSENCES.map((absence) => ({ ...absence, label: absence.label.slice('IS '.length) }))
     case 'is-not':
-      return ABSENCES.slice(1).map((one) => ({ ...one, label: one.label.slice('IS NOT '.length) }))
+      return ABSENCES.slice(1).map((absence) => ({
+        ...absence,
+        label: absence.label.slice('IS NOT '.length),
+      }))
     default:
       return [OPEN]
   }
@@ -91,8 +94,8 @@ function endOfClause(state: CursorState): readonly LanguageWord[] {
 
 function operators(place: CursorContext): readonly LanguageWord[] {
   const { relation } = innermost(place.state)
-  const left = nameBefore(place.state)
-  const type = left && typeOfToken(left, place.scope)
+  const precedingName = nameBefore(place.state)
+  const type = precedingName && typeOfToken(precedingName, place.scope)
   const arithmetic = type === null || isNumeric(type) ? ARITHMETIC : []
   switch (relation) {
     case 'none':
@@ -121,12 +124,12 @@ function isTruth(type: ValueType | null): boolean {
 function endOfArgument(state: CursorState): readonly LanguageWord[] {
   const frame = innermost(state)
   if (!isParenthesis(frame) || frame.relation === 'between') return []
-  const { least, most } = countsOf(frame)
+  const { least, most } = getArgumentLimits(frame)
   const count = frame.index + 1
   return [...(count < most ? [COMMA] : []), ...(count >= least ? [CLOSE] : [])]
 }
 
-function countsOf({ opener, definition }: Frame): {
+function getArgumentLimits({ opener, definition }: Frame): {
   readonly least: number
   readonly most: number
 } {

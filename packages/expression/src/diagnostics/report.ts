@@ -38,7 +38,7 @@ export function report<Code extends DiagnosticCode>(
 
 /** Whether one of the diagnostics is an error. */
 export function hasError(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some((one) => one.severity === 'error')
+  return diagnostics.some((diagnostic) => diagnostic.severity === 'error')
 }
 
 /** The end of a message that suggests near names, and a fix for each of them. */

@@ -31,9 +31,11 @@ export function translateDiagnostic(diagnostic: Diagnostic, locale: DiagnosticLo
   return {
     ...diagnostic,
     message: chineseMessage(diagnostic),
-    ...(labels && { labels: labels.map((one) => ({ ...one, text: chinesePhrase(one.text) })) }),
+    ...(labels && {
+      labels: labels.map((label) => ({ ...label, text: chinesePhrase(label.text) })),
+    }),
     ...(expected && { expected: expected.map(chinesePhrase) }),
-    ...(fixes && { fixes: fixes.map((one) => ({ ...one, title: chinesePhrase(one.title) })) }),
+    ...(fixes && { fixes: fixes.map((fix) => ({ ...fix, title: chinesePhrase(fix.title) })) }),
   }
 }
 

@@ -13,36 +13,37 @@ export function keepWorkingFixes(
   diagnostics: readonly Diagnostic[],
   retry: (fixed: string) => readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const before = countsOf(diagnostics)
-  let left = MOST_PARSED
+  const before = countByCode(diagnostics)
+  let remainingCharacters = MOST_PARSED
   const works = ({ code }: Diagnostic, fix: Fix, tried: Set<string>): boolean => {
-    left -= text.length
-    if (left < 0) return false
+    remainingCharacters -= text.length
+    if (remainingCharacters < 0) return false
     const fixed = applyFix(text, fix)
     if (tried.has(fixed)) return false
     tried.add(fixed)
-    return isBetter(countsOf(retry(fixed)), before, code)
+    return isBetter(countByCode(retry(fixed)), before, code)
   }
-  return diagnostics.map((one) => {
-    const { fixes, ...rest } = one
-    if (fixes === undefined) return one
+  return diagnostics.map((diagnostic) => {
+    const { fixes, ...fields } = diagnostic
+    if (fixes === undefined) return diagnostic
     const tried = new Set<string>()
-    const working = fixes.filter((fix) => works(one, fix, tried))
-    return working.length > 0 ? { ...rest, fixes: working } : rest
+    const working = fixes.filter((fix) => works(diagnostic, fix, tried))
+    return working.length > 0 ? { ...fields, fixes: working } : fields
   })
 }
 
 /** The number of diagnostics by code. */
 type Counts = ReadonlyMap<string, number>
 
-function countsOf(diagnostics: readonly Diagnostic[]): Counts {
+function countByCode(diagnostics: readonly Diagnostic[]): Counts {
   const counts = new Map<string, number>()
   for (const { code } of diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1)
   return counts
 }
 
 function isBetter(after: Counts, before: Counts, code: string): boolean {
-  for (const [one, count] of after) if (count > (before.get(one) ?? 0)) return false
+  for (const [diagnosticCode, count] of after)
+    if (count > (before.get(diagnosticCode) ?? 0)) return false
   return (after.get(code) ?? 0) < before.get(code)!
 }
 

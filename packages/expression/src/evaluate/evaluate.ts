@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import { scalarNamed } from '../functions/registry.ts'
+import { getScalarDefinition } from '../functions/registry.ts'
 import type { ArithmeticOperator } from '../tree/expr.ts'
 import type {
   TypedArithmetic,
@@ -23,10 +23,10 @@ import {
 import {
   compareValues,
   isDecimal,
-  numberOf,
-  rowValueOf,
   toDecimal,
+  toRowValue,
   type Value,
+  valueToNumber,
   widenValue,
 } from '../values/value.ts'
 
@@ -68,7 +68,7 @@ function evaluateWith(typed: TypedExpr, read: ReadReference, hold: Hold): Value 
   const inner = (part: TypedExpr): Value => evaluateWith(part, read, hold)
   switch (typed.kind) {
     case 'constant':
-      return rowValueOf(typed.constant)
+      return toRowValue(typed.constant)
     case 'reference':
       return onlyFinite(read(typed))
     case 'call':
@@ -84,7 +84,7 @@ function evaluateWith(typed: TypedExpr, read: ReadReference, hold: Hold): Value 
     case 'arithmetic':
       return hold(compute(typed, inner(typed.left), inner(typed.right)))
     case 'negate':
-      return hold(negated(inner(typed.operand)))
+      return hold(negateValue(inner(typed.operand)))
     default:
       return assertNever(typed)
   }
@@ -112,7 +112,7 @@ function onlyFinite(value: Value): Value {
 type EvaluatePart = (part: TypedExpr) => Value
 
 function evaluateCall(call: TypedCall, inner: EvaluatePart): Value {
-  const definition = scalarNamed(call.function)
+  const definition = getScalarDefinition(call.function)
   if (definition.nulls === 'own') {
     return definition.evaluate((index) => inner(call.args[index]!), call)
   }
@@ -163,7 +163,7 @@ function evaluateLogical({ op, operands }: TypedLogical, inner: EvaluatePart): V
 export function compute({ op }: Pick<TypedArithmetic, 'op'>, left: Value, right: Value): Value {
   if (left === null || right === null) return null
   if (op === '/' || typeof left === 'number' || typeof right === 'number') {
-    return computeDoubles(op, numberOf(left), numberOf(right))
+    return computeDoubles(op, valueToNumber(left), valueToNumber(right))
   }
   if (isDecimal(left) || isDecimal(right)) {
     return computeDecimals(op, toDecimal(left), toDecimal(right))
@@ -172,7 +172,7 @@ export function compute({ op }: Pick<TypedArithmetic, 'op'>, left: Value, right:
 }
 
 /** A number with its sign changed. */
-export function negated(value: Value): Value {
+export function negateValue(value: Value): Value {
   if (isDecimal(value)) return negateDecimal(value)
   return typeof value === 'bigint' || typeof value === 'number' ? -value : null
 }

@@ -1,5 +1,5 @@
 import { report } from '../diagnostics/report.ts'
-import { grainCalled, truncate } from '../time/grains.ts'
+import { findGrainByName, truncate } from '../time/grains.ts'
 import { readTime } from '../time/parse-time.ts'
 import { readSingleRange } from '../time/range-words.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
@@ -25,7 +25,9 @@ export function alignTypes(
   site: CallSite,
 ): { readonly type: ValueType; readonly args: readonly TypedExpr[] } {
   const time = args.find(({ typed }) => typed.type === 'DATE' || typed.type === 'TIMESTAMP')
-  const read = args.map((one) => (time ? readTimeNextTo(one, time.typed, site) : one.typed))
+  const read = args.map((argument) =>
+    time ? readTimeNextTo(argument, time.typed, site) : argument.typed,
+  )
   let type: ValueType = 'NULL'
   for (const [index, typed] of read.entries()) {
     const common = commonType(type, typed.type)
@@ -56,12 +58,12 @@ export function readTimeNextTo(
     const params = {
       found: text,
       expected: 'a date or time',
-      reason: firstDayOf(text, site.calendar) ?? reading.problem,
+      reason: suggestFirstDay(text, site.calendar) ?? reading.problem,
     }
     site.addDiagnostic(report('EXP2006', { span: argument.span, params }))
     return UNKNOWN
   }
-  const grain = grainOf(neighbour)
+  const grain = findTruncationGrain(neighbour)
   const time = grain === null ? reading.time : truncate(reading.time, grain)
   return neighbour.type === 'DATE'
     ? shortest(time)
@@ -69,16 +71,16 @@ export function readTimeNextTo(
 }
 
 /** What to write for a period that has a name, such as `2001-Q2`; null for another text. */
-function firstDayOf(text: string, calendar: WorkCalendar): string | null {
+function suggestFirstDay(text: string, calendar: WorkCalendar): string | null {
   const reading = readSingleRange(text, calendar)
   if (reading === null || !('words' in reading) || reading.words.kind !== 'calendar') return null
   return `write the first day of the period, ${dateText(Number(reading.words.from / DAY))}`
 }
 
 /** The grain that a node is truncated to; null when it is not a DateTrunc. */
-export function grainOf(typed: TypedExpr): Grain | null {
+export function findTruncationGrain(typed: TypedExpr): Grain | null {
   if (typed.kind !== 'call' || typed.function !== 'DateTrunc') return null
-  return grainCalled(constantText(typed.args[1]) ?? '')
+  return findGrainByName(constantText(typed.args[1]) ?? '')
 }
 
 /** DATE for a midnight, TIMESTAMP otherwise. */

@@ -68,7 +68,7 @@ export function checkKinds(
     fit = false
     addDiagnostic(parameter, argument, site)
   }
-  return fit ? args.map((one) => one.typed) : null
+  return fit ? args.map((argument) => argument.typed) : null
 }
 
 function addDiagnostic(

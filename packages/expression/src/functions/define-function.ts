@@ -23,9 +23,9 @@ interface PlainFunction extends Pick<ScalarFunction, 'description' | 'examples'>
 
 /** The definition of a plain function. */
 export function plainFunction(plain: PlainFunction): ScalarFunction {
-  const { result, refine, ...rest } = plain
+  const { result, refine, ...definition } = plain
   return {
-    ...rest,
+    ...definition,
     nulls: 'propagate',
     check(args, site) {
       const typed = checkKinds(plain.parameters, args, site)

@@ -1,4 +1,4 @@
-import { FAMILIES, type FunctionName, functionNameOf } from '../tree/function-names.ts'
+import { FAMILIES, type FunctionName, findFunctionName } from '../tree/function-names.ts'
 import { AGGREGATE_FUNCTIONS } from './aggregate/aggregates.ts'
 import { CONVERSION_FUNCTIONS } from './conversion/cast.ts'
 import type {
@@ -59,12 +59,12 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionDefinition>> = Obj
 ) as Record<FunctionName, FunctionDefinition>
 
 /** The definition of a function by its canonical name. */
-export function functionNamed(name: FunctionName): FunctionDefinition {
+export function getFunctionDefinition(name: FunctionName): FunctionDefinition {
   return FUNCTIONS[name]
 }
 
 /** The definition of a function of one row; a TypeError for an aggregate. */
-export function scalarNamed(name: FunctionName): ScalarDefinition {
+export function getScalarDefinition(name: FunctionName): ScalarDefinition {
   const definition = FUNCTIONS[name]
   if (definition.family !== 'aggregate') return definition
   throw new TypeError(`${name} is an aggregate: extractAggregates comes before computing`)
@@ -80,7 +80,7 @@ export function scalarNamed(name: FunctionName): ScalarDefinition {
  * ```
  */
 export function findFunction(name: string): FunctionDefinition | undefined {
-  const canonical = functionNameOf(name)
+  const canonical = findFunctionName(name)
   return canonical && FUNCTIONS[canonical]
 }
 
@@ -93,7 +93,7 @@ const COUNTS: ReadonlyMap<FunctionName, ArgumentCounts> = new Map(
   Object.values(FUNCTIONS).map(({ name, parameters }): [FunctionName, ArgumentCounts] => [
     name,
     {
-      least: parameters.filter((one) => !one.optional).length,
+      least: parameters.filter((parameter) => !parameter.optional).length,
       most: parameters.at(-1)?.repeated ? Number.POSITIVE_INFINITY : parameters.length,
     },
   ]),
@@ -105,8 +105,10 @@ export function argumentCounts(definition: FunctionDefinition): ArgumentCounts {
 }
 
 /** The argument list in words: `value, first, …`. */
-export function signatureOf(definition: FunctionDefinition): string {
-  const names = definition.parameters.map((one) => (one.optional ? `${one.name}?` : one.name))
+export function formatSignature(definition: FunctionDefinition): string {
+  const names = definition.parameters.map((parameter) =>
+    parameter.optional ? `${parameter.name}?` : parameter.name,
+  )
   if (definition.parameters.at(-1)?.repeated) names.push('…')
   return names.join(', ')
 }

@@ -10,7 +10,7 @@ import {
   readRank,
   readSamePeriod,
 } from './read-forms.ts'
-import { type Slice, sliceOf, splitSlice } from './slices.ts'
+import { extractSlice, type Slice, splitSlice } from './slices.ts'
 
 /** The result of {@link parseIndirection}. */
 export interface IndirectionResult {
@@ -29,21 +29,23 @@ export interface IndirectionResult {
  * taken. Mistakes are returned as diagnostics and never thrown.
  */
 export function parseIndirection(text: string, names?: IndirectionNames): IndirectionResult {
-  const whole: Slice = { text, span: { start: 0, end: text.length } }
+  const source: Slice = { text, span: { start: 0, end: text.length } }
   if (text.length > MOST_CHARACTERS) {
     const params = { found: text.length, limit: MOST_CHARACTERS }
-    return { indirection: null, diagnostics: [report('EXP5001', { span: whole.span, params })] }
+    return { indirection: null, diagnostics: [report('EXP5001', { span: source.span, params })] }
   }
-  const readings = readingsOf(whole, names?.calendar ?? PLAIN_CALENDAR)
-  if (readings.length === 0) return { indirection: null, diagnostics: [unknownForm(whole)] }
+  const readings = collectReadings(source, names?.calendar ?? PLAIN_CALENDAR)
+  if (readings.length === 0) return { indirection: null, diagnostics: [unknownForm(source)] }
   const [first] = readings
-  const wellFormed = readings.filter((one) => !hasError(one.diagnostics))
+  const wellFormed = readings.filter((reading) => !hasError(reading.diagnostics))
   if (wellFormed.length === 0 || names === undefined) {
-    return resultOf(wellFormed[0] ?? first!)
+    return toIndirectionResult(wellFormed[0] ?? first!)
   }
-  const fitting = wellFormed.filter((one) => unknownNames(one.indirection!, names).length === 0)
-  if (fitting.length === 1) return resultOf(fitting[0]!)
-  if (fitting.length > 1) return ambiguous(whole, fitting)
+  const fitting = wellFormed.filter(
+    (reading) => unknownNames(reading.indirection!, names).length === 0,
+  )
+  if (fitting.length === 1) return toIndirectionResult(fitting[0]!)
+  if (fitting.length > 1) return ambiguous(source, fitting)
   const best = wellFormed[0]!
   return { indirection: null, diagnostics: unknownNames(best.indirection!, names) }
 }
@@ -68,34 +70,34 @@ const FORMS: ReadonlyMap<string, ReadForm> = new Map<string, ReadForm>([
 ])
 
 /** All readings of a string, the one with the first keyword first. */
-function readingsOf(whole: Slice, calendar: WorkCalendar): readonly Reading[] {
-  const words = splitSlice(whole, '__')
+function collectReadings(source: Slice, calendar: WorkCalendar): readonly Reading[] {
+  const words = splitSlice(source, '__')
   return words.flatMap((word, at) => {
     const read = FORMS.get(word.text.toLowerCase())
-    const metric = at === 0 ? null : sliceOf(whole, 0, words[at - 1]!.span.end)
+    const metric = at === 0 ? null : extractSlice(source, 0, words[at - 1]!.span.end)
     if (read === undefined || metric?.text === '') return []
     const diagnostics: Diagnostic[] = []
-    const input = { text: whole.text, metric, rest: words.slice(at + 1), calendar }
-    const found = read(input, (one) => diagnostics.push(one))
+    const input = { text: source.text, metric, rest: words.slice(at + 1), calendar }
+    const indirection = read(input, (diagnostic) => diagnostics.push(diagnostic))
     const description =
       metric === null ? `${word.text} of this metric` : `${word.text} of ${metric.text}`
-    return [{ description, indirection: hasError(diagnostics) ? null : found, diagnostics }]
+    return [{ description, indirection: hasError(diagnostics) ? null : indirection, diagnostics }]
   })
 }
 
-function resultOf({ indirection, diagnostics }: Reading): IndirectionResult {
+function toIndirectionResult({ indirection, diagnostics }: Reading): IndirectionResult {
   return { indirection, diagnostics }
 }
 
 function ambiguous({ span }: Slice, readings: readonly Reading[]): IndirectionResult {
-  const params = { readings: readings.map((one) => one.description).join(', or ') }
+  const params = { readings: readings.map((reading) => reading.description).join(', or ') }
   return { indirection: null, diagnostics: [report('EXP6004', { span, params })] }
 }
 
-function unknownForm(whole: Slice): Diagnostic {
-  const [word] = splitSlice(whole, '__')
+function unknownForm(source: Slice): Diagnostic {
+  const [word] = splitSlice(source, '__')
   const near = nearNames(word!.text, FORMS.keys())
-  const span = word!.text === '' ? whole.span : word!.span
+  const span = word!.text === '' ? source.span : word!.span
   return report('EXP6001', {
     span,
     params: { found: word!.text },

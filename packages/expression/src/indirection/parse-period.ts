@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report } from '../diagnostics/report.ts'
-import { grainWordNamed, isFinerThanDay } from '../time/grains.ts'
+import { findGrainWord, isFinerThanDay } from '../time/grains.ts'
 import { parseRangeWords } from '../time/parse-range-words.ts'
 import type { RangeWords } from '../time/range-words.ts'
 import {
@@ -86,18 +86,18 @@ export function parsePeriod(text: string, calendar: WorkCalendar = PLAIN_CALENDA
     text.length > MOST_CHARACTERS
       ? null
       : (readPeriod(words, calendar) ?? writtenRange(text, calendar))
-  const found = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  const excerpt = text.length > 60 ? `${text.slice(0, 60)}…` : text
   const reason = typeof read === 'object' ? read && meaningless(read, calendar) : read
   if (reason !== null) {
-    const params = { found, reason }
+    const params = { found: excerpt, reason }
     return { period: null, diagnostics: [report('EXP2018', { span, params })] }
   }
   if (read === null || typeof read === 'string') {
     const example = EXAMPLES.get(words[0] ?? '') ?? 'to_date -6 day of 0 day'
-    const params = { found, example }
+    const params = { found: excerpt, example }
     return { period: null, diagnostics: [report('EXP6008', { span, params })] }
   }
-  const far = countsOf(read).find(({ count }) => Math.abs(count) > MOST_PERIODS_AWAY)
+  const far = listPeriodCounts(read).find(({ count }) => Math.abs(count) > MOST_PERIODS_AWAY)
   if (far === undefined) return { period: read, diagnostics: [] }
   const params = { found: far.count, limit: MOST_PERIODS_AWAY }
   return { period: null, diagnostics: [report('EXP6009', { span, params })] }
@@ -117,9 +117,9 @@ function readPeriod(words: readonly string[], calendar: WorkCalendar): Period | 
   const [kind = '', first = '', grain = '', link, ...end] = words
   if (words.length === 1) return quickPeriod(kind)
   if (words.length !== MOST_WORDS || (link !== 'of' && link !== 'to')) return null
-  const last = countOf(end[0], end[1], calendar)
-  if (kind === 'specify_date') return specifyDate(first, grainWordNamed(grain, calendar), last)
-  const offset = countOf(first, grain, calendar)
+  const last = parsePeriodCount(end[0], end[1], calendar)
+  if (kind === 'specify_date') return specifyDate(first, findGrainWord(grain, calendar), last)
+  const offset = parsePeriodCount(first, grain, calendar)
   if (offset === null || last === null) return null
   switch (kind) {
     case 'to_date':
@@ -142,8 +142,8 @@ function writtenRange(text: string, calendar: WorkCalendar): Period | string | n
 
 /** Why a period has no meaning in a calendar; null when it has all grains that are named. */
 function meaningless(period: Period, calendar: WorkCalendar): string | null {
-  const own = period.kind === 'specifyDate' ? [period.grain] : []
-  const words = [...own, ...countsOf(period).map(({ grain }) => grain)]
+  const grainWords = period.kind === 'specifyDate' ? [period.grain] : []
+  const words = [...grainWords, ...listPeriodCounts(period).map(({ grain }) => grain)]
   const missing = words.find((word) => grainOfWord(word, calendar) === null)
   return missing === undefined ? null : whyWithoutGrain(missing, calendar)
 }
@@ -151,27 +151,27 @@ function meaningless(period: Period, calendar: WorkCalendar): string | null {
 function specifyDate(
   part: string,
   grain: GrainWord | null,
-  within: PeriodCount | null,
+  outerCount: PeriodCount | null,
 ): Period | null {
-  if ((part !== 'start' && part !== 'end') || grain === null || within === null) return null
-  return within.each === 1 ? { kind: 'specifyDate', part, grain, within } : null
+  if ((part !== 'start' && part !== 'end') || grain === null || outerCount === null) return null
+  return outerCount.each === 1 ? { kind: 'specifyDate', part, grain, within: outerCount } : null
 }
 
 /** Parses `-6 day` or `0 5minute`; only grains finer than a day can be counted several at a time. */
-function countOf(
+function parsePeriodCount(
   number: string | undefined = '',
   unit: string | undefined = '',
   calendar: WorkCalendar,
 ): PeriodCount | null {
   const [, several, word = ''] = /^(\d{1,4})?([a-z_][a-z0-9_]*)$/.exec(unit) ?? []
-  const grain = grainWordNamed(word, calendar)
+  const grain = findGrainWord(word, calendar)
   if (grain === null || !/^[+-]?\d{1,15}$/.test(number)) return null
   const each = several === undefined ? 1 : Number(several)
   if (each < 1 || (each > 1 && !isFinerThanDay(grain))) return null
   return { count: Number(number) + 0, grain, each }
 }
 
-function countsOf(period: Period): readonly PeriodCount[] {
+function listPeriodCounts(period: Period): readonly PeriodCount[] {
   switch (period.kind) {
     case 'grainToDate':
       return [period.within, period.last]
@@ -207,13 +207,15 @@ function quickPeriod(text: string): Period | null {
   const toDate = /^(y|q|m|w|d|h|mi)t(?:(\d{1,4})?(d|h|min|s))$/.exec(word)
   if (toDate !== null) {
     const last = stretch(toDate[2], LETTERS.get(toDate[3]!)!)
-    const within = stretch(undefined, LETTERS.get(toDate[1]!)!)
-    return last === null || within === null ? null : { kind: 'grainToDate', within, last }
+    const outerCount = stretch(undefined, LETTERS.get(toDate[1]!)!)
+    return last === null || outerCount === null
+      ? null
+      : { kind: 'grainToDate', within: outerCount, last }
   }
   const current = /^c(\d{1,4})?(y|q|min|m|w|d|h|s)$/.exec(word)
   if (current === null) return null
-  const own = stretch(current[1], LETTERS.get(current[2]!)!)
-  return own === null ? null : { kind: 'toDate', offset: own, last: own }
+  const periodCount = stretch(current[1], LETTERS.get(current[2]!)!)
+  return periodCount === null ? null : { kind: 'toDate', offset: periodCount, last: periodCount }
 }
 
 function lastPeriods(count: number, grain: GrainWord): Period | null {

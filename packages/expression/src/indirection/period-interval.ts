@@ -1,7 +1,7 @@
 import { assertNever } from '@tributary/core'
 import { addGrain, nextPeriod, truncate } from '../time/grains.ts'
 import type { Interval } from '../time/interval-set.ts'
-import { timeRangeOf } from '../time/time-range.ts'
+import { resolveTimeRange } from '../time/time-range.ts'
 import { grainOfWord, PLAIN_CALENDAR, type WorkCalendar } from '../time/work-calendar.ts'
 import { DAY } from '../values/value.ts'
 import type { Grain, GrainWord } from '../values/value-type.ts'
@@ -20,33 +20,42 @@ export function periodInterval(
   anchor: bigint,
   calendar: WorkCalendar = PLAIN_CALENDAR,
 ): BoundedInterval {
-  const countOf = (count: PeriodCount): Count => ({ ...count, grain: meant(count.grain, calendar) })
+  const resolvePeriodCount = (count: PeriodCount): Count => ({
+    ...count,
+    grain: resolveGrainWord(count.grain, calendar),
+  })
   switch (period.kind) {
     case 'toDate': {
-      const last = stretchOf(countOf(period.last), anchor)
-      return { from: moved(last.from, countOf(period.offset)), to: last.to }
+      const last = findStretch(resolvePeriodCount(period.last), anchor)
+      return { from: moveByCount(last.from, resolvePeriodCount(period.offset)), to: last.to }
     }
     case 'grainToDate': {
-      const within = countOf(period.within)
-      const from = startOf(moved(anchor, within), within)
-      return { from, to: stretchOf(countOf(period.last), anchor).to }
+      const outerCount = resolvePeriodCount(period.within)
+      const from = findStretchStart(moveByCount(anchor, outerCount), outerCount)
+      return { from, to: findStretch(resolvePeriodCount(period.last), anchor).to }
     }
     case 'specifyDate': {
       const { part } = period
-      const [grain, within] = [meant(period.grain, calendar), countOf(period.within)]
-      const start = moved(startOf(anchor, within), within)
-      const end = moved(start, { ...within, count: 1 })
+      const [grain, outerCount] = [
+        resolveGrainWord(period.grain, calendar),
+        resolvePeriodCount(period.within),
+      ]
+      const start = moveByCount(findStretchStart(anchor, outerCount), outerCount)
+      const end = moveByCount(start, { ...outerCount, count: 1 })
       const from = truncate(part === 'start' ? start : end - 1n, grain)
       return { from, to: nextPeriod(from, grain) }
     }
     case 'relativeDate': {
-      const own = countOf(period.last)
-      const last = stretchOf(own, anchor)
-      const from = startOf(moved(last.from, countOf(period.offset)), own)
-      return { from, to: moved(from, { ...own, count: 1 }) }
+      const periodCount = resolvePeriodCount(period.last)
+      const last = findStretch(periodCount, anchor)
+      const from = findStretchStart(
+        moveByCount(last.from, resolvePeriodCount(period.offset)),
+        periodCount,
+      )
+      return { from, to: moveByCount(from, { ...periodCount, count: 1 }) }
     }
     case 'range': {
-      const { from, to } = timeRangeOf(period.words, anchor)
+      const { from, to } = resolveTimeRange(period.words, anchor)
       return from < to ? { from, to } : { from, to: from }
     }
     default:
@@ -59,24 +68,24 @@ interface Count extends Omit<PeriodCount, 'grain'> {
   readonly grain: Grain
 }
 
-function meant(word: GrainWord, calendar: WorkCalendar): Grain {
+function resolveGrainWord(word: GrainWord, calendar: WorkCalendar): Grain {
   const grain = grainOfWord(word, calendar)
   if (grain === null) throw new TypeError(`The calendar has no ${word}`)
   return grain
 }
 
 /** The period `count` periods away from the one that contains the anchor. */
-function stretchOf(stretch: Count, anchor: bigint): BoundedInterval {
-  const from = moved(startOf(anchor, stretch), stretch)
-  return { from, to: moved(from, { ...stretch, count: 1 }) }
+function findStretch(stretch: Count, anchor: bigint): BoundedInterval {
+  const from = moveByCount(findStretchStart(anchor, stretch), stretch)
+  return { from, to: moveByCount(from, { ...stretch, count: 1 }) }
 }
 
-function moved(time: bigint, { count, grain, each }: Count): bigint {
+function moveByCount(time: bigint, { count, grain, each }: Count): bigint {
   return addGrain(time, count * each, grain)
 }
 
 /** The start of the period that contains a time. Several minutes or hours at a time are counted from midnight. */
-function startOf(time: bigint, { grain, each }: Count): bigint {
+function findStretchStart(time: bigint, { grain, each }: Count): bigint {
   const start = truncate(time, grain)
   if (each === 1) return start
   const midnight = truncate(time, 'DAY')
@@ -100,7 +109,7 @@ export function shiftInterval(
   if (part === 'same') {
     return { from: addGrain(from, count, offset.grain), to: shiftedEnd(to, offset) }
   }
-  const grain = meant(offset.grain, calendar)
+  const grain = resolveGrainWord(offset.grain, calendar)
   const period = addGrain(truncate(from, grain), count, grain)
   const day = part === 'start' ? period : truncate(nextPeriod(period, grain) - 1n, 'DAY')
   return { from: day, to: nextPeriod(day, 'DAY') }

@@ -46,25 +46,25 @@ export function readPeriodOffset(
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): PeriodOffset | null {
   const [, digits, word = ''] = /^(?:([+-]?\d+)_)?(.*)$/s.exec(piece.text) ?? []
-  const known = WORDS.get(word.toLowerCase())
-  if (known === undefined) {
+  const wordOffset = WORDS.get(word.toLowerCase())
+  if (wordOffset === undefined) {
     reportWord(piece, word, addDiagnostic)
     return null
   }
-  const count = digits === undefined ? known.count : Number(digits) + 0
+  const count = digits === undefined ? wordOffset.count : Number(digits) + 0
   if (Math.abs(count) > MOST_PERIODS_AWAY) {
     const params = { found: digits ?? '', limit: MOST_PERIODS_AWAY }
     addDiagnostic(report('EXP6009', { span: piece.span, params }))
     return null
   }
-  return { count, grain: known.grain, part: known.part }
+  return { count, grain: wordOffset.grain, part: wordOffset.part }
 }
 
 /** The canonical text of an offset. */
 export function printPeriodOffset({ count, grain, part }: PeriodOffset): string {
-  for (const [word, known] of WORDS) {
-    if (known.grain === grain && known.part === part) {
-      return known.count === count ? word : `${count}_${word}`
+  for (const [word, wordOffset] of WORDS) {
+    if (wordOffset.grain === grain && wordOffset.part === part) {
+      return wordOffset.count === count ? word : `${count}_${word}`
     }
   }
   throw new RangeError(`There is no word for the ${part} of a ${grain}`)

@@ -18,30 +18,34 @@ export function printIndirection(
   switch (indirection.kind) {
     case 'samePeriod': {
       const { metric, offset, dateTag, method } = indirection
-      const words = ['sameperiod', printPeriodOffset(offset), ...named(dateTag), method]
-      return prefixed(metric, words, map)
+      const words = ['sameperiod', printPeriodOffset(offset), ...listOptionalName(dateTag), method]
+      return printWithMetric(metric, words, map)
     }
     case 'rank': {
       const { metric, method, order, dimensions } = indirection
       const direction = order === 'asc' ? ['asc'] : []
-      return prefixed(metric, [method, ...direction, ...listed(dimensions, map)], map)
+      return printWithMetric(
+        metric,
+        [method, ...direction, ...printDimensionList(dimensions, map)],
+        map,
+      )
     }
     case 'proportion':
-      return prefixed(
+      return printWithMetric(
         indirection.metric,
-        ['proportion', ...listed(indirection.dimensions, map)],
+        ['proportion', ...printDimensionList(indirection.dimensions, map)],
         map,
       )
     case 'multiLevelAggregate': {
       const { aggregate, dimensions } = indirection
-      return `multi_level_agg__${[aggregate, ...listed(dimensions, map)].join(',')}`
+      return `multi_level_agg__${[aggregate, ...printDimensionList(dimensions, map)].join(',')}`
     }
     default:
       return assertNever(indirection)
   }
 }
 
-function prefixed(
+function printWithMetric(
   metric: IndirectionName | null,
   words: readonly string[],
   map: IndirectionNameMap,
@@ -49,11 +53,11 @@ function prefixed(
   return [...(metric === null ? [] : [map.metric(metric.name)]), ...words].join('__')
 }
 
-function named(name: IndirectionName | null): readonly string[] {
+function listOptionalName(name: IndirectionName | null): readonly string[] {
   return name === null ? [] : [name.name]
 }
 
-function listed(
+function printDimensionList(
   dimensions: readonly IndirectionDimension[],
   map: IndirectionNameMap,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report, suggest } from '../diagnostics/report.ts'
-import { grainWordNamed } from '../time/grains.ts'
+import { findGrainWord } from '../time/grains.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { Span } from '../tree/span.ts'
 import type {
@@ -15,7 +15,7 @@ import type {
   SamePeriod,
 } from './indirection.ts'
 import { readPeriodOffset } from './period-offset.ts'
-import { joinSlices, type Slice, sliceOf, splitSlice } from './slices.ts'
+import { extractSlice, joinSlices, type Slice, splitSlice } from './slices.ts'
 
 /** The parts of a string around the keyword of a form. */
 interface FormInput {
@@ -48,45 +48,45 @@ export function readSamePeriod(
   input: FormInput,
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): SamePeriod | null {
-  const [period, ...others] = input.rest
-  const method = others.at(-1)
+  const [period, ...remainingSlices] = input.rest
+  const method = remainingSlices.at(-1)
   if (period === undefined || method === undefined) {
     const what = period === undefined ? 'the period' : 'the method'
-    addDiagnostic(missing(endOf(input.text), what, 'at the end'))
+    addDiagnostic(missing(createEndSpan(input.text), what, 'at the end'))
     return null
   }
   const offset = readPeriodOffset(period, addDiagnostic)
-  const known = readMethod(method, addDiagnostic)
-  const tag = joinSlices(input.text, others.slice(0, -1))
-  if (offset === null || known === null) return null
-  const names = { metric: nameOf(input.metric), dateTag: nameOf(tag) }
-  return { kind: 'samePeriod', ...names, offset, method: known }
+  const periodMethod = readMethod(method, addDiagnostic)
+  const tag = joinSlices(input.text, remainingSlices.slice(0, -1))
+  if (offset === null || periodMethod === null) return null
+  const names = { metric: toIndirectionName(input.metric), dateTag: toIndirectionName(tag) }
+  return { kind: 'samePeriod', ...names, offset, method: periodMethod }
 }
 
 function readMethod(
   piece: Slice,
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): PeriodMethod | null {
-  const known = METHODS.find((method) => method === piece.text.toLowerCase())
-  if (known !== undefined) return known
-  const { text: found, span } = piece
-  const { suggestion, fixes } = suggest(nearNames(found, METHODS), span)
-  addDiagnostic(report('EXP6003', { span, params: { found, suggestion }, fixes }))
+  const periodMethod = METHODS.find((method) => method === piece.text.toLowerCase())
+  if (periodMethod !== undefined) return periodMethod
+  const { text: word, span } = piece
+  const { suggestion, fixes } = suggest(nearNames(word, METHODS), span)
+  addDiagnostic(report('EXP6003', { span, params: { found: word, suggestion }, fixes }))
   return null
 }
 
 /** Reads what follows a ranking keyword: perhaps `asc` or `desc`, perhaps dimensions. */
 export function readRank(method: Rank['method']): ReadForm {
   return (input: FormInput, addDiagnostic: (diagnostic: Diagnostic) => void): Rank => {
-    const [first, ...others] = input.rest
+    const [first, ...remainingSlices] = input.rest
     const word = first?.text.toLowerCase()
     const ordered = word === 'asc' || word === 'desc'
     return {
       kind: 'rank',
-      metric: nameOf(input.metric),
+      metric: toIndirectionName(input.metric),
       method,
       order: word === 'asc' ? 'asc' : 'desc',
-      dimensions: readDimensions(input, ordered ? others : input.rest, addDiagnostic),
+      dimensions: readDimensions(input, ordered ? remainingSlices : input.rest, addDiagnostic),
     }
   }
 }
@@ -97,7 +97,7 @@ export function readProportion(
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): Proportion {
   const dimensions = readDimensions(input, input.rest, addDiagnostic)
-  return { kind: 'proportion', metric: nameOf(input.metric), dimensions }
+  return { kind: 'proportion', metric: toIndirectionName(input.metric), dimensions }
 }
 
 const AGGREGATES: ReadonlyMap<string, MultiLevelAggregate['aggregate']> = new Map([
@@ -116,24 +116,24 @@ export function readMultiLevelAggregate(
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): MultiLevelAggregate | null {
   const { text, metric } = input
-  const list = joinSlices(text, input.rest) ?? { text: '', span: endOf(text) }
+  const list = joinSlices(text, input.rest) ?? { text: '', span: createEndSpan(text) }
   if (metric !== null) {
     addDiagnostic(report('EXP6001', { span: metric.span, params: { found: metric.text } }))
     return null
   }
   const comma = list.text.indexOf(',')
-  const word = sliceOf(list, 0, comma < 0 ? list.text.length : comma)
+  const word = extractSlice(list, 0, comma < 0 ? list.text.length : comma)
   const aggregate = AGGREGATES.get(word.text.toUpperCase())
   if (word.text === '') addDiagnostic(missing(word.span, 'the aggregate', 'after multi_level_agg'))
   else if (aggregate === undefined) {
     addDiagnostic(report('EXP6006', { span: word.span, params: { found: word.text } }))
   }
-  const rest = comma < 0 ? null : sliceOf(list, comma + 1, list.text.length)
-  if (rest === null || rest.text === '') {
-    addDiagnostic(missing(endOf(text), 'a dimension', 'after the aggregate'))
+  const dimensionList = comma < 0 ? null : extractSlice(list, comma + 1, list.text.length)
+  if (dimensionList === null || dimensionList.text === '') {
+    addDiagnostic(missing(createEndSpan(text), 'a dimension', 'after the aggregate'))
     return null
   }
-  const dimensions = readDimensions(input, [rest], addDiagnostic)
+  const dimensions = readDimensions(input, [dimensionList], addDiagnostic)
   return aggregate === undefined ? null : { kind: 'multiLevelAggregate', aggregate, dimensions }
 }
 
@@ -150,21 +150,24 @@ function readDimensions(
     if (piece.text === '') {
       addDiagnostic(missing(piece.span, 'a dimension', 'between the commas'))
     } else {
-      dimensions.push(dimensionOf(piece, calendar))
+      dimensions.push(parseIndirectionDimension(piece, calendar))
     }
   }
   return dimensions
 }
 
 /** A slice as a name; null for no slice. */
-function nameOf(piece: Slice | null): IndirectionName | null {
+function toIndirectionName(piece: Slice | null): IndirectionName | null {
   return piece === null ? null : { name: piece.text, span: piece.span }
 }
 
 /** A slice as a dimension, with the grain of its suffix. */
-function dimensionOf({ text, span }: Slice, calendar: WorkCalendar): IndirectionDimension {
+function parseIndirectionDimension(
+  { text, span }: Slice,
+  calendar: WorkCalendar,
+): IndirectionDimension {
   const at = text.lastIndexOf('__')
-  const grain = at > 0 ? grainWordNamed(text.slice(at + 2), calendar) : null
+  const grain = at > 0 ? findGrainWord(text.slice(at + 2), calendar) : null
   return { name: grain === null ? text : text.slice(0, at), grain, span }
 }
 
@@ -172,6 +175,6 @@ function missing(span: Span, what: string, where: string): Diagnostic {
   return report('EXP6007', { span, params: { what, where } })
 }
 
-function endOf(text: string): Span {
+function createEndSpan(text: string): Span {
   return { start: text.length, end: text.length }
 }

@@ -7,22 +7,22 @@ export interface Slice {
 }
 
 /** Splits a slice at a separator. */
-export function splitSlice(whole: Slice, separator: string): readonly Slice[] {
+export function splitSlice(slice: Slice, separator: string): readonly Slice[] {
   const pieces: Slice[] = []
   let at = 0
   for (;;) {
-    const next = whole.text.indexOf(separator, at)
-    pieces.push(sliceOf(whole, at, next < 0 ? whole.text.length : next))
+    const next = slice.text.indexOf(separator, at)
+    pieces.push(extractSlice(slice, at, next < 0 ? slice.text.length : next))
     if (next < 0) return pieces
     at = next + separator.length
   }
 }
 
 /** A part of a slice, without the white space around it. */
-export function sliceOf(whole: Slice, from: number, to: number): Slice {
-  const raw = whole.text.slice(from, to)
+export function extractSlice(slice: Slice, from: number, to: number): Slice {
+  const raw = slice.text.slice(from, to)
   const text = raw.trim()
-  const start = whole.span.start + from + (raw.length - raw.trimStart().length)
+  const start = slice.span.start + from + (raw.length - raw.trimStart().length)
   return { text, span: { start, end: start + text.length } }
 }
 

@@ -4,7 +4,7 @@ import type { Expr } from '../tree/expr.ts'
 import type { Span } from '../tree/span.ts'
 import type { DiagnosticSink } from './climb.ts'
 import type { Builder } from './grammar.ts'
-import { spanOf, type Token } from './token.ts'
+import { getTokenSpan, type Token } from './token.ts'
 
 /** Builds the nodes of calls and collects the diagnostics of one text. */
 export class TreeBuilder implements Builder {
@@ -18,12 +18,12 @@ export class TreeBuilder implements Builder {
   }
 
   call(name: Token, args: readonly Expr[], span: Span): Expr {
-    return callNodeOf(name, args, span, this)
+    return createCallNode(name, args, span, this)
   }
 
   choice(word: Token, compared: Expr | null, branches: readonly Expr[], span: Span): Expr {
     this.shares ||= compared !== null
-    return choiceNodeOf(word, compared, branches, span)
+    return createCaseNode(word, compared, branches, span)
   }
 
   addDiagnostic(diagnostic: Diagnostic): void {
@@ -32,9 +32,14 @@ export class TreeBuilder implements Builder {
 }
 
 /** The node of a call. `AND(a, b)`, `OR(a, b)` and `NotIn(a, b)` become the nodes of `a AND b`, `a OR b` and `NOT IN(a, b)`. */
-function callNodeOf(name: Token, args: readonly Expr[], span: Span, sink: DiagnosticSink): Expr {
+function createCallNode(
+  name: Token,
+  args: readonly Expr[],
+  span: Span,
+  sink: DiagnosticSink,
+): Expr {
   const { image } = name
-  const nameSpan = spanOf(name)
+  const nameSpan = getTokenSpan(name)
   const call: Expr = { kind: 'call', name: image, nameSpan, args, span }
   const { length } = image
   if (length !== 2 && length !== 3 && length !== 5) return call
@@ -42,19 +47,19 @@ function callNodeOf(name: Token, args: readonly Expr[], span: Span, sink: Diagno
   if (op === 'NOTIN') return { kind: 'not', operand: { ...call, name: 'IN' }, span }
   if (op !== 'AND' && op !== 'OR') return call
   if (args.length < 2) {
-    const found = args.length === 0 ? 'no arguments' : '1 argument'
-    const params = { function: op, expected: 'two conditions', found }
+    const argumentCount = args.length === 0 ? 'no arguments' : '1 argument'
+    const params = { function: op, expected: 'two conditions', found: argumentCount }
     const fixes = args.length === 1 ? [replaceBy(`remove ${op}`, nameSpan, '')] : []
     sink.addDiagnostic(report('EXP2002', { span, params, fixes }))
   }
-  const operands = args.flatMap((one) =>
-    one.kind === 'logical' && one.op === op ? one.operands : [one],
+  const operands = args.flatMap((argument) =>
+    argument.kind === 'logical' && argument.op === op ? argument.operands : [argument],
   )
   return { kind: 'logical', op, operands, span }
 }
 
 /** `CASE` as a call of `Case` with conditions and results in turn. `CASE x WHEN a` gets the condition `x = a`. */
-function choiceNodeOf(
+function createCaseNode(
   word: Token,
   compared: Expr | null,
   branches: readonly Expr[],
@@ -64,7 +69,7 @@ function choiceNodeOf(
   const args = branches.map((branch, index) =>
     compared !== null && isCondition(index) ? equals(compared, branch) : branch,
   )
-  return { kind: 'call', name: 'Case', nameSpan: spanOf(word), args, span }
+  return { kind: 'call', name: 'Case', nameSpan: getTokenSpan(word), args, span }
 }
 
 function equals(left: Expr, right: Expr): Expr {

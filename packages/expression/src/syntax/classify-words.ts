@@ -1,6 +1,6 @@
 import type { TokenType } from 'chevrotain'
 import { endsValue } from './repair.ts'
-import { retyped, type Token } from './token.ts'
+import { retypeToken, type Token } from './token.ts'
 import {
   And,
   Between,
@@ -40,7 +40,7 @@ export function classifyWords(tokens: Token[]): ClassifiedWords {
       continue
     }
     const placed = isCalledCase(words, at)
-      ? retyped(token, Word)
+      ? retypeToken(token, Word)
       : placeWord(words, token, tokens[at + 1])
     const { tokenType } = placed
     if (tokenType !== token.tokenType && token.tokenType === Not) at += 1
@@ -88,19 +88,19 @@ function placeWord(words: Words, token: Token, next: Token | undefined): Token {
   const before = words.tokens[words.kept - 1]
   switch (token.tokenType) {
     case Word: {
-      const operator = endsValue(before) ? operatorNamed(token.image) : undefined
-      return operator === undefined ? token : retyped(token, operator)
+      const operator = endsValue(before) ? findWordOperator(token.image) : undefined
+      return operator === undefined ? token : retypeToken(token, operator)
     }
     case Not:
       return negatedOperator(token, before, next) ?? token
     case And:
     case Or:
-      return next?.tokenType === Open && !endsValue(before) ? retyped(token, Word) : token
+      return next?.tokenType === Open && !endsValue(before) ? retypeToken(token, Word) : token
     case Case:
       words.cases += 1
       return token
     default:
-      if (words.cases === 0) return retyped(token, Word)
+      if (words.cases === 0) return retypeToken(token, Word)
       if (token.tokenType === End) words.cases -= 1
       return token
   }
@@ -113,9 +113,9 @@ function negatedOperator(
   next: Token | undefined,
 ): Token | null {
   if (next?.tokenType !== Word || !endsValue(before)) return null
-  const operator = operatorNamed(next.image)
+  const operator = findWordOperator(next.image)
   if (operator === undefined || operator === Is) return null
-  return retyped(not, operator, next.end)
+  return retypeToken(not, operator, next.end)
 }
 
 const OPERATORS: ReadonlyMap<string, TokenType> = new Map([
@@ -125,7 +125,7 @@ const OPERATORS: ReadonlyMap<string, TokenType> = new Map([
   ['BETWEEN', Between],
 ])
 
-function operatorNamed(image: string): TokenType | undefined {
+function findWordOperator(image: string): TokenType | undefined {
   // Most words are names of functions, told apart by their length.
   const { length } = image
   return length === 2 || length === 4 || length === 7

@@ -3,18 +3,18 @@ import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import type { ArithmeticOperator, ComparisonOperator, Expr } from '../tree/expr.ts'
 import type { Span } from '../tree/span.ts'
-import { leafOf } from './leaf.ts'
-import { spanOf, type Token } from './token.ts'
+import { createLeafNode } from './leaf.ts'
+import { getTokenSpan, type Token } from './token.ts'
 import {
   And,
   Between,
   Compare,
+  getPrecedence,
   In,
   isLeaf,
   isPrefix,
   LEVEL,
   Like,
-  levelOf,
   Not,
   Open,
   Or,
@@ -54,7 +54,7 @@ export function climb(row: Row, least: number): Expr {
   const start = row.next().startOffset
   let left = operand(row, least)
   for (;;) {
-    const level = levelOf(row.next())
+    const level = getPrecedence(row.next())
     // The end of a row has the level 0.
     if (level < least) return left
     if (level <= LEVEL.and) left = logical(row, level, left, start)
@@ -74,8 +74,8 @@ function since(row: Row, start: number): Span {
 
 function operand(row: Row, least: number): Expr {
   const token = row.next()
-  if (isLeaf(token)) return leafOf(row.take())
-  if (isPrefix(token)) return prefixed(row, least)
+  if (isLeaf(token)) return createLeafNode(row.take())
+  if (isPrefix(token)) return parsePrefix(row, least)
   const value = row.compound()
   return 'kind' in value ? value : single(value, row.sink)
 }
@@ -83,7 +83,7 @@ function operand(row: Row, least: number): Expr {
 /** The value in parentheses; a list is reported. */
 function single({ values, behind }: Group, sink: DiagnosticSink): Expr {
   if (values.length > 1) {
-    const span = spanOf(behind)
+    const span = getTokenSpan(behind)
     const fixes = [replaceBy('join with AND', span, ' AND')]
     sink.addDiagnostic(
       report('EXP1018', { span, params: { found: "','" }, expected: ['an operator'], fixes }),
@@ -92,7 +92,7 @@ function single({ values, behind }: Group, sink: DiagnosticSink): Expr {
   return values[0]!
 }
 
-function prefixed(row: Row, least: number): Expr {
+function parsePrefix(row: Row, least: number): Expr {
   const prefix = row.take()
   const start = prefix.startOffset
   if (prefix.tokenType === Not) {
@@ -100,7 +100,7 @@ function prefixed(row: Row, least: number): Expr {
     const span = since(row, start)
     if (least > LEVEL.not) {
       const fixes = [inParentheses(span)]
-      row.sink.addDiagnostic(report('EXP1022', { span: spanOf(prefix), fixes }))
+      row.sink.addDiagnostic(report('EXP1022', { span: getTokenSpan(prefix), fixes }))
     }
     return { kind: 'not', operand, span }
   }
@@ -113,7 +113,7 @@ function logical(row: Row, level: number, first: Expr, start: number): Expr {
   const op = level === LEVEL.or ? 'OR' : 'AND'
   const operands: Expr[] = []
   addOperand(operands, op, first)
-  while (levelOf(row.next()) === level) {
+  while (getPrecedence(row.next()) === level) {
     row.take()
     addOperand(operands, op, climb(row, level + 1))
   }
@@ -129,19 +129,19 @@ function addOperand(operands: Expr[], op: 'AND' | 'OR', operand: Expr): void {
 function comparison(row: Row, left: Expr, start: number): Expr {
   const operator = row.take()
   if (operator.tokenType !== Compare) {
-    const made = wordOperation({ row, operator, left, start })
-    if (chains(row)) reportChain(row, inParentheses(made.span))
-    return made
+    const operation = wordOperation({ row, operator, left, start })
+    if (chains(row)) reportChain(row, inParentheses(operation.span))
+    return operation
   }
   const middle = row.next().startOffset
   const right = climb(row, LEVEL.sum)
   const span = since(row, start)
   if (chains(row)) reportChain(row, comparedTwice(row, { start: middle, end: span.end }))
-  return { kind: 'comparison', op: comparisonOf(operator), left, right, span }
+  return { kind: 'comparison', op: toComparisonOperator(operator), left, right, span }
 }
 
 /** The operator of a token; `==` and `<>` are other spellings. */
-function comparisonOf({ text, startOffset, end }: Token): ComparisonOperator {
+function toComparisonOperator({ text, startOffset, end }: Token): ComparisonOperator {
   const [first, second] = [text[startOffset], text[startOffset + 1]]
   if (end === startOffset + 1) return first as ComparisonOperator
   if (first === '=') return '='
@@ -151,11 +151,11 @@ function comparisonOf({ text, startOffset, end }: Token): ComparisonOperator {
 
 /** Whether another comparison follows. */
 function chains(row: Row): boolean {
-  return levelOf(row.next()) === LEVEL.compare
+  return getPrecedence(row.next()) === LEVEL.compare
 }
 
 function reportChain(row: Row, fix: Fix): void {
-  const span = spanOf(row.next() as Token)
+  const span = getTokenSpan(row.next() as Token)
   row.sink.addDiagnostic(report('EXP1012', { span, fixes: [fix] }))
 }
 
@@ -187,9 +187,9 @@ function wordOperation(operation: WordOperation): Expr {
   const { row, operator } = operation
   switch (operator.tokenType) {
     case In:
-      return called(operation, 'IN', valuesOf(row))
+      return createOperatorCall(operation, 'IN', parseListValues(row))
     case Like:
-      return called(operation, 'Like', [climb(row, LEVEL.sum)])
+      return createOperatorCall(operation, 'Like', [climb(row, LEVEL.sum)])
     case Between:
       return betweenCall(operation)
     default:
@@ -198,7 +198,7 @@ function wordOperation(operation: WordOperation): Expr {
 }
 
 /** The values of the list that follows. */
-function valuesOf(row: Row): readonly Expr[] {
+function parseListValues(row: Row): readonly Expr[] {
   if (row.next().tokenType !== Open) return [climb(row, LEVEL.unary)]
   return (row.compound() as Group).values
 }
@@ -209,18 +209,18 @@ function betweenCall(operation: WordOperation): Expr {
   const first = climb(row, LEVEL.sum)
   if (row.next().tokenType !== And) {
     reportMissingAnd(operation)
-    return called(operation, 'Between', [first, first])
+    return createOperatorCall(operation, 'Between', [first, first])
   }
   row.take()
-  return called(operation, 'Between', [first, climb(row, LEVEL.sum)])
+  return createOperatorCall(operation, 'Between', [first, climb(row, LEVEL.sum)])
 }
 
 function reportMissingAnd({ row, operator }: WordOperation): void {
   const params = { form: 'BETWEEN', instead: 'BETWEEN … AND …' }
   const next = row.next()
   const joined = next.tokenType === Or
-  const fixes = joined ? [replaceBy('write AND', spanOf(next as Token), 'AND')] : []
-  const span = spanOf(operator)
+  const fixes = joined ? [replaceBy('write AND', getTokenSpan(next as Token), 'AND')] : []
+  const span = getTokenSpan(operator)
   row.sink.addDiagnostic(report('EXP1013', { span, params, expected: ['AND'], fixes }))
 }
 
@@ -232,23 +232,23 @@ function nullTest(operation: WordOperation): Expr {
   const end = row.next().startOffset
   const tested = climb(row, LEVEL.sum)
   if (tested.kind !== 'null') {
-    const span = spanOf(operator)
+    const span = getTokenSpan(operator)
     const params = { form: negated ? 'IS NOT' : 'IS', instead: negated ? '!=' : '=' }
-    const whole = { start: span.start, end }
-    const fixes = [replaceBy(`compare with ${params.instead}`, whole, `${params.instead} `)]
+    const replacedSpan = { start: span.start, end }
+    const fixes = [replaceBy(`compare with ${params.instead}`, replacedSpan, `${params.instead} `)]
     row.sink.addDiagnostic(report('EXP1013', { span, params, fixes }))
   }
-  return called(operation, negated ? 'IsNotNull' : 'IsNull', [])
+  return createOperatorCall(operation, negated ? 'IsNotNull' : 'IsNull', [])
 }
 
-function called(
+function createOperatorCall(
   { row, operator, left, start }: WordOperation,
   name: string,
-  others: readonly Expr[],
+  furtherArguments: readonly Expr[],
 ): Expr {
   const span = since(row, start)
-  const args = [left, ...others]
-  const call: Expr = { kind: 'call', name, nameSpan: spanOf(operator), args, span }
+  const args = [left, ...furtherArguments]
+  const call: Expr = { kind: 'call', name, nameSpan: getTokenSpan(operator), args, span }
   const negated = /^(?:not|!)/i.test(operator.image)
   return negated ? { kind: 'not', operand: call, span } : call
 }

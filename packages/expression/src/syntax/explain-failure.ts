@@ -11,7 +11,7 @@ import {
   openBefore,
   quoteToken,
 } from './repair.ts'
-import { isA, spanOf, type Token } from './token.ts'
+import { getTokenSpan, isA, type Token } from './token.ts'
 import {
   And,
   Case,
@@ -45,8 +45,8 @@ interface Failure {
 
 /** Explains why the grammar failed at a token, in terms of the text. */
 export function explainFailure(text: string, tokens: readonly Token[], failedAt: Token): Finding {
-  const found = tokens.indexOf(failedAt)
-  const at = found === -1 ? tokens.length : found
+  const tokenIndex = tokens.indexOf(failedAt)
+  const at = tokenIndex === -1 ? tokens.length : tokenIndex
   const failure: Failure = { text, tokens, at, open: openBefore(tokens, at) }
   if (!endsValue(tokens[at - 1])) return explainMissingValue(failure)
   return explainUnfinishedCase(failure) ?? explainMissingOperator(failure)
@@ -66,7 +66,7 @@ function explainMissingValue(failure: Failure): Finding {
 
 /** A `)` without a `(`. */
 function stray(close: Token, at: number): Finding {
-  const span = spanOf(close)
+  const span = getTokenSpan(close)
   const fixes = [replaceBy("remove ')'", span, '')]
   return { diagnostic: report('EXP1015', { span, fixes }), repair: { at, remove: 1, insert: [] } }
 }
@@ -81,12 +81,12 @@ const FOREIGN_SIGNS: ReadonlyMap<string, string> = new Map([
 ])
 
 function foreignSign(before: Token, token: Token): Diagnostic | null {
-  const { end } = spanOf(before)
+  const { end } = getTokenSpan(before)
   if (!isA(before, Compare) || end !== token.startOffset) return null
   const form = before.image + token.image
   const instead = FOREIGN_SIGNS.get(form)
   if (instead === undefined) return null
-  const span = { start: before.startOffset, end: spanOf(token).end }
+  const span = { start: before.startOffset, end: getTokenSpan(token).end }
   const fixes = [replaceBy(`write ${instead}`, span, instead)]
   return report('EXP1013', { span, params: { form: `'${form}'`, instead }, fixes })
 }
@@ -96,22 +96,23 @@ function countOfRows(tokens: readonly Token[], at: number): Diagnostic | null {
   const [name, open, star, close] = tokens.slice(Math.max(0, at - 2), at + 2)
   if (!isA(name, Word) || name?.image.toLowerCase() !== 'count') return null
   if (!isA(open, Open) || star?.image !== '*' || !isA(close, Close)) return null
-  const span = spanOf(star)
+  const span = getTokenSpan(star)
   const fixes = [replaceBy("remove '*'", span, '')]
   return report('EXP1013', { span, params: { form: 'Count(*)', instead: 'Count()' }, fixes })
 }
 
 function missingValue({ text, tokens, at }: Failure): Finding {
   const [before, token] = [tokens[at - 1], tokens[at]]
-  const end = before ? spanOf(before).end : text.length
-  const span: Span = token ? spanOf(token) : { start: end, end }
+  const end = before ? getTokenSpan(before).end : text.length
+  const span: Span = token ? getTokenSpan(token) : { start: end, end }
   const where = token ? `before ${quoteToken(token)}` : 'at the end'
   const fixes: Fix[] = []
-  for (const one of [before, token]) {
-    if (one === undefined || one.image === '') continue
-    const joins = isA(one, Comma) || isA(one, And) || isA(one, Or)
-    const removable = joins || (token && (isA(one, Infix) || isA(one, Prefix)))
-    if (removable) fixes.push(replaceBy(`remove ${quoteToken(one)}`, withSpace(text, one), ''))
+  for (const neighbor of [before, token]) {
+    if (neighbor === undefined || neighbor.image === '') continue
+    const joins = isA(neighbor, Comma) || isA(neighbor, And) || isA(neighbor, Or)
+    const removable = joins || (token && (isA(neighbor, Infix) || isA(neighbor, Prefix)))
+    if (removable)
+      fixes.push(replaceBy(`remove ${quoteToken(neighbor)}`, withSpace(text, neighbor), ''))
   }
   const diagnostic = report('EXP1016', { span, params: { where }, expected: ['a value'], fixes })
   // Of two comparisons in a row the second is left out: with a value between them they would chain.
@@ -122,7 +123,7 @@ function missingValue({ text, tokens, at }: Failure): Finding {
 
 /** The span of a token, with the space before it when there is space after it as well. */
 function withSpace(text: string, token: Token): Span {
-  const { start, end } = spanOf(token)
+  const { start, end } = getTokenSpan(token)
   const after = text[end] ?? ' '
   return { start: text[start - 1] === ' ' && /[\s,)]/.test(after) ? start - 1 : start, end }
 }
@@ -131,23 +132,23 @@ function withSpace(text: string, token: Token): Span {
 function explainMissingOperator(failure: Failure): Finding {
   const { tokens, at, open } = failure
   const token = tokens[at]
-  if (token === undefined) return unclosed(failure)
+  if (token === undefined) return explainUnclosed(failure)
   if (isA(token, Close) && open.length === 0) return stray(token, at)
   if (isA(token, Not)) return afterNot(failure, token) ?? missingOperator(failure, token)
   const begins = isLeaf(token) || isA(token, Word) || isA(token, Open) || isA(token, Case)
-  return begins ? missingOperator(failure, token) : unexpected(failure, token)
+  return begins ? missingOperator(failure, token) : explainUnexpected(failure, token)
 }
 
-function unclosed({ tokens, open }: Failure): Finding {
+function explainUnclosed({ tokens, open }: Failure): Finding {
   const opened = open.at(-1)!
-  const { end } = spanOf(tokens.at(-1)!)
+  const { end } = getTokenSpan(tokens.at(-1)!)
   const inCall = isA(tokens[opened - 1], Word)
   const early = inCall ? operatorInside(tokens, opened) : null
-  const place = early === null ? end : spanOf(tokens[early - 1]!).end
+  const place = early === null ? end : getTokenSpan(tokens[early - 1]!).end
   const places = early === null ? [end] : [place, end]
   const diagnostic = report('EXP1010', {
     span: { start: place, end: place },
-    labels: [{ span: spanOf(tokens[opened]!), text: 'opened here' }],
+    labels: [{ span: getTokenSpan(tokens[opened]!), text: 'opened here' }],
     expected: inCall ? ["','", "')'"] : ["')'"],
     fixes: places.map((at) => {
       const missing = at === end ? open.length : 1
@@ -175,7 +176,7 @@ function operatorInside(tokens: readonly Token[], opened: number): number | null
 function afterNot({ tokens, at }: Failure, not: Token): Finding | null {
   const next = tokens[at + 1]
   if (next === undefined) return null
-  const span = { start: not.startOffset, end: spanOf(next).end }
+  const span = { start: not.startOffset, end: getTokenSpan(next).end }
   if (not.image === '!' && isA(next, Compare) && next.image === '=') {
     const params = { form: "'! ='", instead: '!=' }
     const fixes = [replaceBy('write !=', span, '!=')]
@@ -192,13 +193,17 @@ function afterNot({ tokens, at }: Failure, not: Token): Finding | null {
 }
 
 function missingOperator({ tokens, at, open }: Failure, token: Token): Finding {
-  const before = spanOf(tokens[at - 1]!).end
+  const before = getTokenSpan(tokens[at - 1]!).end
   const place = { start: before, end: before }
   const comma = replaceBy("add ','", place, ',')
-  const and = replaceBy('join with AND', place, spanOf(token).start > before ? ' AND' : ' AND ')
+  const and = replaceBy(
+    'join with AND',
+    place,
+    getTokenSpan(token).start > before ? ' AND' : ' AND ',
+  )
   const inCall = isInCall(tokens, open)
   const diagnostic = report('EXP1017', {
-    span: spanOf(token),
+    span: getTokenSpan(token),
     params: { what: inCall ? "an operator or ','" : 'an operator', found: quoteToken(token) },
     expected: inCall ? ['an operator', "','"] : ['an operator'],
     fixes: inCall ? [comma, and] : [and],
@@ -207,8 +212,8 @@ function missingOperator({ tokens, at, open }: Failure, token: Token): Finding {
 }
 
 /** A comma outside a call, or a word of a CASE out of order. */
-function unexpected({ tokens, at }: Failure, token: Token): Finding {
-  const span = spanOf(token)
+function explainUnexpected({ tokens, at }: Failure, token: Token): Finding {
+  const span = getTokenSpan(token)
   const and = replaceBy('join with AND', span, isA(token, Comma) ? ' AND' : 'AND')
   const fixes = [and, replaceBy(`remove ${quoteToken(token)}`, span, '')]
   const params = { found: quoteToken(token) }
@@ -224,12 +229,12 @@ function explainUnfinishedCase({ tokens, at, open }: Failure): Finding | null {
   const insert = missingFrom(inner.mark, tokens[at])
   if (insert === null) return null
   const missing = insert[0]!.name.toUpperCase()
-  const { end } = spanOf(tokens[at - 1]!)
+  const { end } = getTokenSpan(tokens[at - 1]!)
   const place = { start: end, end }
   const diagnostic = report('EXP1024', {
     span: place,
     params: { missing },
-    labels: [{ span: spanOf(tokens[inner.word]!), text: 'opened here' }],
+    labels: [{ span: getTokenSpan(tokens[inner.word]!), text: 'opened here' }],
     expected: [missing],
     fixes: [replaceBy(`add ${missing}`, place, ` ${missing}`)],
   })

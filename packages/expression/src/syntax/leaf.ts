@@ -1,10 +1,10 @@
 import type { Expr } from '../tree/expr.ts'
-import { spanOf, type Token } from './token.ts'
+import { getTokenSpan, type Token } from './token.ts'
 import { ColumnName, False, Null, NumberText, PlainName, QuotedName, True } from './tokens.ts'
 
 /** The node of a token that is a complete value. */
-export function leafOf(token: Token): Expr {
-  const span = spanOf(token)
+export function createLeafNode(token: Token): Expr {
+  const span = getTokenSpan(token)
   switch (token.tokenType) {
     case PlainName:
     case QuotedName:
@@ -62,9 +62,10 @@ export function isVerbatim({ image }: Token): boolean {
 export function textIn(token: Token): string {
   if (token.verbatim || isVerbatim(token)) return inside(token)
   const quote = token.image[0]!
-  return inside(token).replace(ESCAPE, (found) => {
-    if (found[0] !== '\\') return found[0] === quote ? quote : found
-    if (found.length === 6) return String.fromCharCode(Number.parseInt(found.slice(2), 16))
-    return LETTERS.get(found[1]!) ?? found[1]!
+  return inside(token).replace(ESCAPE, (escapeSequence) => {
+    if (escapeSequence[0] !== '\\') return escapeSequence[0] === quote ? quote : escapeSequence
+    if (escapeSequence.length === 6)
+      return String.fromCharCode(Number.parseInt(escapeSequence.slice(2), 16))
+    return LETTERS.get(escapeSequence[1]!) ?? escapeSequence[1]!
   })
 }

@@ -164,7 +164,7 @@ function commonToken(kind: number, text: string, at: number, end: number): Token
     case NAME:
     case DOUBLE:
     case SINGLE:
-      return readQuoted(kind, text, at, end)
+      return readQuotedToken(kind, text, at, end)
     case SIGN:
       return verbatim(SIGNS[text.charCodeAt(at)]!, text, at, end)
     case WORD:
@@ -203,7 +203,7 @@ for (const [kind, closing, type] of [
 }
 
 /** Reads a name in brackets, or a text, of printable ASCII without escapes; `end` is where it should close. */
-function readQuoted(kind: number, text: string, at: number, end: number): Token | null {
+function readQuotedToken(kind: number, text: string, at: number, end: number): Token | null {
   const closing = CLOSING[kind]!
   if (codeAt(text, end) !== closing) return readForeign(kind, text, at, end)
   const empty = kind === NAME && end === at + 1
@@ -290,7 +290,7 @@ function rareToken(text: string, at: number): Token {
 }
 
 /** The patterns of all tokens but the keywords, which are read as words first. */
-const PATTERNS = TOKENS.filter((one) => one.LONGER_ALT === undefined).map((type) => {
+const PATTERNS = TOKENS.filter((tokenType) => tokenType.LONGER_ALT === undefined).map((type) => {
   const { source, flags } = type.PATTERN as RegExp
   return { type: type.tokenTypeIdx!, pattern: new RegExp(source, `${flags}y`) }
 })

@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
 import type { Expr } from '../tree/expr.ts'
-import { childrenOf } from '../tree/visit.ts'
+import { listChildren } from '../tree/visit.ts'
 import { FORBIDDEN } from './characters.ts'
 import { columnIn, ESCAPE, isVerbatim, nameIn, textIn } from './leaf.ts'
-import { isA, spanOf, type Token } from './token.ts'
+import { getTokenSpan, isA, type Token } from './token.ts'
 import {
   Case,
   Close,
@@ -127,7 +127,7 @@ export function checkTree(ast: Expr, limits: Limits, origin: TreeOrigin): readon
       const params = { found: node.args.length - 1, limit: values }
       diagnostics.push(report('EXP5004', { span: node.nameSpan, params }))
     }
-    for (const child of childrenOf(node)) waiting.push({ node: child, height: height + 1 })
+    for (const child of listChildren(node)) waiting.push({ node: child, height: height + 1 })
   }
   if (highest > treeHeight) {
     const params = { found: highest, limit: treeHeight }
@@ -143,7 +143,7 @@ function checkNames(
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): void {
   if (names.includes('')) {
-    addDiagnostic(report('EXP1008', { span: spanOf(token) }))
+    addDiagnostic(report('EXP1008', { span: getTokenSpan(token) }))
     return
   }
   const longest = Math.max(...names.map((name) => name.length))
@@ -155,27 +155,27 @@ function checkNames(
 const KNOWN_ESCAPE = /^(?:""|''|\\u[0-9a-fA-F]{4}|\\["'\\nrt])$/
 
 function checkEscapes(token: Token, addDiagnostic: (diagnostic: Diagnostic) => void): void {
-  let known = true
-  const { start } = spanOf(token)
-  for (const { index, 0: found } of token.image.matchAll(ESCAPE)) {
-    if (KNOWN_ESCAPE.test(found)) continue
-    const span = { start: start + index, end: start + index + found.length }
+  let areKnown = true
+  const { start } = getTokenSpan(token)
+  for (const { index, 0: escapeSequence } of token.image.matchAll(ESCAPE)) {
+    if (KNOWN_ESCAPE.test(escapeSequence)) continue
+    const span = { start: start + index, end: start + index + escapeSequence.length }
     const fixes = [replaceBy('write a backslash', { ...span, end: span.start + 1 }, '\\\\')]
-    addDiagnostic(report('EXP1003', { span, params: { escape: found }, fixes }))
-    known = false
+    addDiagnostic(report('EXP1003', { span, params: { escape: escapeSequence }, fixes }))
+    areKnown = false
   }
-  if (!known || FORBIDDEN.test(token.image) || !FORBIDDEN.test(textIn(token))) return
+  if (!areKnown || FORBIDDEN.test(token.image) || !FORBIDDEN.test(textIn(token))) return
   const params = { what: 'an escaped control character' }
-  addDiagnostic(report('EXP1002', { span: spanOf(token), params }))
+  addDiagnostic(report('EXP1002', { span: getTokenSpan(token), params }))
 }
 
 function tooMuch(
   code: 'EXP5002' | 'EXP5005' | 'EXP5006',
   token: Token,
-  found: number,
+  actual: number,
   limit: number,
 ): Diagnostic {
-  return report(code, { span: spanOf(token), params: { found, limit } })
+  return report(code, { span: getTokenSpan(token), params: { found: actual, limit } })
 }
 
 const NOTHING: readonly Diagnostic[] = []

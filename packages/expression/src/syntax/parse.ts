@@ -9,7 +9,7 @@ import { explainFailure } from './explain-failure.ts'
 import { createGrammar } from './grammar.ts'
 import { type Lexed, lex, PLAIN_LENGTH } from './lex.ts'
 import { checkNesting, checkTree, DEFAULT_LIMITS, type Limits } from './limits.ts'
-import { MISSING_VALUE, type Repair, repaired } from './repair.ts'
+import { applyRepair, MISSING_VALUE, type Repair } from './repair.ts'
 import { repairTokens } from './repair-tokens.ts'
 import { repairWords } from './repair-words.ts'
 import type { Token } from './token.ts'
@@ -101,16 +101,16 @@ function parseTokens(
     const builder = new TreeBuilder(text)
     const result = grammar.parse(list, builder)
     if ('ast' in result) {
-      for (const one of builder.diagnostics) addDiagnostic(one)
+      for (const diagnostic of builder.diagnostics) addDiagnostic(diagnostic)
       const { ast } = result
       const origin = { tokens: list.length, shares: builder.shares }
-      for (const one of checkTree(ast, limits, origin)) addDiagnostic(one)
+      for (const diagnostic of checkTree(ast, limits, origin)) addDiagnostic(diagnostic)
       return ast
     }
     const { diagnostic, repair } = explainFailure(text, list, result.failedAt)
     if (repeatsMissingValue(list, repair)) return null
     addDiagnostic(diagnostic)
-    list = repaired(list, repair)
+    list = applyRepair(list, repair)
   }
   return null
 }

@@ -7,7 +7,7 @@ import { nameIn } from './leaf.ts'
 import { lex } from './lex.ts'
 import { checkToken, type Limits } from './limits.ts'
 import { beginsValue, endsValue, MISSING_VALUE, openBefore } from './repair.ts'
-import { insertedToken, isA, retyped, spanOf, type Token } from './token.ts'
+import { getTokenSpan, insertedToken, isA, retypeToken, type Token } from './token.ts'
 import {
   And,
   Close,
@@ -46,20 +46,20 @@ export function repairTokens(
     }
     // A control character has been reported already.
     if (!FORBIDDEN.test(token.image)) addDiagnostic(explainProblem(text, tokens, at))
-    if (isUnterminated(token)) {
+    if (isUnterminatedToken(token)) {
       // Of `'it's'` the first part is the value.
-      const value = quoteInside(tokens, at) === null ? [retyped(token, MISSING_VALUE)] : []
+      const value = quoteInside(tokens, at) === null ? [retypeToken(token, MISSING_VALUE)] : []
       const before = value.length > 0 ? repaired : repaired.slice(0, -1)
       return [...before, ...value, ...closesIn(tokens, at)]
     }
-    const meant = intendedToken(token, repaired.at(-1), tokens[at + 1])
-    if (meant !== null) repaired.push(meant)
+    const replacement = intendedToken(token, repaired.at(-1), tokens[at + 1])
+    if (replacement !== null) repaired.push(replacement)
   }
   return repaired
 }
 
 /** Whether a token has no end, so that everything after it may belong to it. */
-function isUnterminated({ tokenType, image }: Token): boolean {
+function isUnterminatedToken({ tokenType, image }: Token): boolean {
   return (
     tokenType === UnclosedText ||
     tokenType === UnclosedName ||
@@ -69,9 +69,9 @@ function isUnterminated({ tokenType, image }: Token): boolean {
 
 /** The closing parentheses inside an unterminated text: they must not be reported as missing. */
 function closesIn(tokens: readonly Token[], at: number): readonly Token[] {
-  const swallowed = tokens.slice(at).map((one) => one.image)
+  const swallowed = tokens.slice(at).map((swallowedToken) => swallowedToken.image)
   const count = swallowed.join('').split(')').length - 1
-  const { end } = spanOf(tokens.at(-1)!)
+  const { end } = getTokenSpan(tokens.at(-1)!)
   return openBefore(tokens, at)
     .slice(0, count)
     .map(() => insertedToken(Close, end))
@@ -88,22 +88,22 @@ function intendedToken(
       return null
     case Stray: {
       const between = endsValue(before) && beginsValue(next)
-      return between ? retyped(token, And, token.startOffset) : null
+      return between ? retypeToken(token, And, token.startOffset) : null
     }
     case WideCharacter: {
       const [plain] = lex(plainForm(token.image)).tokens
       const isValue = plain === undefined || isProblem(plain) || isA(plain, Word)
-      return retyped(token, isValue ? MISSING_VALUE : plain.tokenType)
+      return retypeToken(token, isValue ? MISSING_VALUE : plain.tokenType)
     }
     default:
-      return retyped(token, MISSING_VALUE)
+      return retypeToken(token, MISSING_VALUE)
   }
 }
 
 /** The ASCII characters that full-width characters stand for. */
 function plainForm(wide: string): string {
-  return wide.replace(/[\s\S]/g, (one) => {
-    return PLAIN_PUNCTUATION.get(one) ?? String.fromCharCode(one.charCodeAt(0) - 0xfee0)
+  return wide.replace(/[\s\S]/g, (character) => {
+    return PLAIN_PUNCTUATION.get(character) ?? String.fromCharCode(character.charCodeAt(0) - 0xfee0)
   })
 }
 
@@ -130,11 +130,11 @@ function explainProblem(text: string, tokens: readonly Token[], at: number): Dia
     case WideCharacter:
       return wideCharacter(token)
     case Comment:
-      return explainComment(spanOf(token))
+      return explainComment(getTokenSpan(token))
     case ForeignSpace:
       return report('EXP1023', {
-        span: spanOf(token),
-        fixes: [replaceBy('use a plain space', spanOf(token), ' ')],
+        span: getTokenSpan(token),
+        fixes: [replaceBy('use a plain space', getTokenSpan(token), ' ')],
       })
     default:
       return strayCharacter(tokens, at)
@@ -151,9 +151,9 @@ const END_OF_TEXT = /\s+(?:and|or)\s|\s*[,)”’\n]|\s*$/gi
 const MOST_PLACES = 3
 
 function unclosedText(token: Token, text: string, doubled: Fix | null): Diagnostic {
-  const { start } = spanOf(token)
+  const { start } = getTokenSpan(token)
   const quote = token.image[0]!
-  const closing = endsOf(text, start).map((at) => {
+  const closing = findPossibleEnds(text, start).map((at) => {
     const curly = /^[”’]/.test(text.slice(at, at + 1)) ? 1 : 0
     return replaceBy('close the text', { start: at, end: at + curly }, quote)
   })
@@ -162,7 +162,7 @@ function unclosedText(token: Token, text: string, doubled: Fix | null): Diagnost
 }
 
 /** The offsets at which a text that begins at an offset may have been meant to end, the likeliest first. */
-function endsOf(text: string, start: number): readonly number[] {
+function findPossibleEnds(text: string, start: number): readonly number[] {
   const ends: number[] = []
   for (const { index } of text.slice(start).matchAll(END_OF_TEXT)) {
     ends.push(start + index)
@@ -177,14 +177,15 @@ function quoteInside(tokens: readonly Token[], at: number): Fix | null {
   if (text === undefined || word === undefined || !isA(word, Word)) return null
   const quote = unclosed.image[0]!
   const isText = isA(text, DoubleText) || isA(text, SingleText)
-  const adjacent = spanOf(text).end === word.startOffset && spanOf(word).end <= unclosed.startOffset
+  const adjacent =
+    getTokenSpan(text).end === word.startOffset && getTokenSpan(word).end <= unclosed.startOffset
   if (!isText || !adjacent || text.image[0] !== quote) return null
   const place = { start: word.startOffset, end: word.startOffset }
   return replaceBy('double the quote', place, quote)
 }
 
 function unclosedName(token: Token): Diagnostic {
-  const { start } = spanOf(token)
+  const { start } = getTokenSpan(token)
   const end = start + /^\[\s*['"]?[^\s,)=<>!+*/%'"]*['"]?/.exec(token.image)![0].length
   return report('EXP1007', {
     span: { start, end: start + 1 },
@@ -194,19 +195,19 @@ function unclosedName(token: Token): Diagnostic {
 }
 
 function quotedName(token: Token): Diagnostic {
-  const span = spanOf(token)
+  const span = getTokenSpan(token)
   const name = token.image.slice(2, -2)
   const fixes = [replaceBy('remove the quotes', span, printName({ kind: 'field', name }))]
   return report('EXP1014', { span, fixes: name === '' ? [] : fixes })
 }
 
 function curlyText(token: Token, text: string): Diagnostic {
-  const span = spanOf(token)
+  const span = getTokenSpan(token)
   const { image } = token
   const fixes =
     image.length > 1
       ? [replaceBy('use straight quotes', span, printText(image.slice(1, -1)))]
-      : endsOf(text, span.end).map(
+      : findPossibleEnds(text, span.end).map(
           (end): Fix => ({
             title: 'use straight quotes',
             edits: [
@@ -219,7 +220,7 @@ function curlyText(token: Token, text: string): Diagnostic {
 }
 
 function wideCharacter(token: Token): Diagnostic {
-  const span = spanOf(token)
+  const span = getTokenSpan(token)
   const { image } = token
   if (token.tokenType === WideName) {
     const plain = printName({ kind: 'field', name: image.slice(1, -1) })
@@ -233,13 +234,13 @@ function wideCharacter(token: Token): Diagnostic {
 
 function strayCharacter(tokens: readonly Token[], at: number): Diagnostic {
   const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]]
-  const span = spanOf(token)
+  const span = getTokenSpan(token)
   const fixes = [replaceBy(`remove '${token.image}'`, span, '')]
   if (token.image === '.' && before && next && isA(before, PlainName) && isA(next, PlainName)) {
     const [dataset, column] = [nameIn(before), nameIn(next)]
     const printed = printName({ kind: 'column', dataset, column })
-    const whole = { start: before.startOffset, end: spanOf(next).end }
-    fixes.unshift(replaceBy(`write ${printed}`, whole, printed))
+    const replacedSpan = { start: before.startOffset, end: getTokenSpan(next).end }
+    fixes.unshift(replaceBy(`write ${printed}`, replacedSpan, printed))
   }
   return report('EXP1006', { span, params: { character: token.image }, fixes })
 }

@@ -1,22 +1,22 @@
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import { functionNameOf } from '../tree/function-names.ts'
+import { findFunctionName } from '../tree/function-names.ts'
 import { printName, printText } from '../tree/literals.ts'
 import type { Span } from '../tree/span.ts'
 import { explainSqlForm } from './explain-sql-form.ts'
 import { nameIn } from './leaf.ts'
 import {
+  applyRepair,
   beginsValue,
   endsValue,
   type Finding,
   isInCall,
   MISSING_VALUE,
   openBefore,
-  repaired,
   type WordPlace,
 } from './repair.ts'
 import { explainComment } from './repair-tokens.ts'
-import { isA, retyped, spanOf, type Token } from './token.ts'
+import { getTokenSpan, isA, retypeToken, type Token } from './token.ts'
 import {
   And,
   Close,
@@ -45,17 +45,17 @@ export function repairWords(
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): Token[] {
   let list = tokens
-  let found = 0
-  for (let at = 0; at < list.length && found < MOST_FOUND; at++) {
+  let findingCount = 0
+  for (let at = 0; at < list.length && findingCount < MOST_FOUND; at++) {
     const { tokenType } = list[at]!
     if (tokenType !== Word && tokenType !== In) continue
     if (list[at + 1]?.tokenType === Open) continue
-    found += 1
+    findingCount += 1
     const place: WordPlace = { text, tokens: list, at }
     const explain = tokenType === In ? explainMissingList : explainMisplacedWord
     const { diagnostic, repair } = explain(place)
     addDiagnostic(diagnostic)
-    list = repaired(list, repair)
+    list = applyRepair(list, repair)
     // What followed has moved up behind the repair, and may be a word as well.
     at = repair.at + repair.insert.length - 1
   }
@@ -65,12 +65,12 @@ export function repairWords(
 /** Explains a word that neither opens a call nor is an operator: a name without brackets, a function without its parenthesis, a word of another language. */
 function explainMisplacedWord(place: WordPlace): Finding {
   const { tokens, at } = place
-  const known = explainDashes(place) ?? explainSqlForm(place)
-  if (known !== null) return known
+  const finding = explainDashes(place) ?? explainSqlForm(place)
+  if (finding !== null) return finding
   const negated = isA(tokens[at - 1], Not)
-  const left = negated ? at - 2 : at - 1
-  if (endsValue(tokens[left])) {
-    const infix = explainInfixCall(place, left)
+  const leftIndex = negated ? at - 2 : at - 1
+  if (endsValue(tokens[leftIndex])) {
+    const infix = explainInfixCall(place, leftIndex)
     if (infix !== null) return infix
     if (!negated) return explainStrayWord(place)
   }
@@ -81,48 +81,50 @@ function explainMisplacedWord(place: WordPlace): Finding {
 /** `-- words` up to the end of a line: an SQL comment. */
 function explainDashes({ text, tokens, at }: WordPlace): Finding | null {
   const [first, second] = [tokens[at - 2], tokens[at - 1]]
-  const isDash = (one: Token | undefined) => isA(one, Sign) && one!.image === '-'
+  const isDash = (token: Token | undefined) => isA(token, Sign) && token!.image === '-'
   if (!isDash(first) || !isDash(second) || first!.startOffset + 1 !== second!.startOffset)
     return null
   const { startOffset: start } = first!
   const newline = text.indexOf('\n', start)
   const end = newline === -1 ? text.length : newline
-  const behind = tokens.findIndex((one) => one.startOffset >= end)
+  const behind = tokens.findIndex((token) => token.startOffset >= end)
   const remove = (behind === -1 ? tokens.length : behind) - (at - 2)
   return { diagnostic: explainComment({ start, end }), repair: { at: at - 2, remove, insert: [] } }
 }
 
 /** `[name] contains "x"`: a function written between its arguments. */
-function explainInfixCall({ text, tokens, at }: WordPlace, left: number): Finding | null {
-  const [word, value, argument] = [tokens[at]!, tokens[left]!, tokens[at + 1]]
-  const known = functionNameOf(word.image)
-  if (known === undefined || argument === undefined || !isLeaf(argument)) return null
-  const [x, y] = [value, argument].map((one) => text.slice(one.startOffset, spanOf(one).end))
-  const negation = left === at - 2 ? 'NOT ' : ''
-  const repaired = `${negation}${known}(${x}, ${y})`
-  const whole = { start: value.startOffset, end: spanOf(argument).end }
+function explainInfixCall({ text, tokens, at }: WordPlace, leftIndex: number): Finding | null {
+  const [word, value, argument] = [tokens[at]!, tokens[leftIndex]!, tokens[at + 1]]
+  const functionName = findFunctionName(word.image)
+  if (functionName === undefined || argument === undefined || !isLeaf(argument)) return null
+  const [x, y] = [value, argument].map((token) =>
+    text.slice(token.startOffset, getTokenSpan(token).end),
+  )
+  const negation = leftIndex === at - 2 ? 'NOT ' : ''
+  const repaired = `${negation}${functionName}(${x}, ${y})`
+  const replacedSpan = { start: value.startOffset, end: getTokenSpan(argument).end }
   const diagnostic = report('EXP1013', {
-    span: { start: tokens[left + 1]!.startOffset, end: spanOf(word).end },
-    params: { form: word.image, instead: `${negation}${known}(…, …)` },
-    fixes: isLeaf(value) ? [replaceBy(`write ${repaired}`, whole, repaired)] : [],
+    span: { start: tokens[leftIndex + 1]!.startOffset, end: getTokenSpan(word).end },
+    params: { form: word.image, instead: `${negation}${functionName}(…, …)` },
+    fixes: isLeaf(value) ? [replaceBy(`write ${repaired}`, replacedSpan, repaired)] : [],
   })
-  return { diagnostic, repair: { at: left + 1, remove: at - left, insert: [And] } }
+  return { diagnostic, repair: { at: leftIndex + 1, remove: at - leftIndex, insert: [And] } }
 }
 
 /** A word after a value that is not an operator. */
 function explainStrayWord(place: WordPlace): Finding {
   const { text, tokens, at } = place
   const last = endOfWords(place)
-  const span = { start: tokens[at]!.startOffset, end: spanOf(tokens[last]!).end }
-  const found = `'${text.slice(span.start, span.end)}'`
+  const span = { start: tokens[at]!.startOffset, end: getTokenSpan(tokens[last]!).end }
+  const quotedWords = `'${text.slice(span.start, span.end)}'`
   const inCall = isInCall(tokens, openBefore(tokens, at))
   const fixes = isPartOfNumber(tokens, at)
     ? wholeNumber(text, tokens[at - 1]!, span)
-    : [replaceBy(`remove ${found}`, spaced(text, span), '')]
-  if (inCall) fixes.unshift(replaceBy("write ','", spaced(text, span), ','))
+    : [replaceBy(`remove ${quotedWords}`, extendOverSpace(text, span), '')]
+  if (inCall) fixes.unshift(replaceBy("write ','", extendOverSpace(text, span), ','))
   const diagnostic = report('EXP1018', {
     span,
-    params: { found },
+    params: { found: quotedWords },
     expected: ['an operator'],
     fixes,
   })
@@ -134,7 +136,7 @@ function explainStrayWord(place: WordPlace): Finding {
 /** Whether a word was meant as the rest of a number, as in `0x10` and `1_000`. Removing it would change the number. */
 function isPartOfNumber(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
-  return isA(before, NumberText) && spanOf(before!).end === tokens[at]!.startOffset
+  return isA(before, NumberText) && getTokenSpan(before!).end === tokens[at]!.startOffset
 }
 
 /** The number without its separators, as in `1_000`; null for other forms, whose meaning is not known. */
@@ -149,16 +151,16 @@ function wholeNumber(text: string, number: Token, { end }: Span): Fix[] {
 /** A known function without its `(`, or an unknown word before a value; null for anything else. */
 function explainUnopenedCall({ text, tokens, at }: WordPlace): Finding | null {
   const [word, argument] = [tokens[at]!, tokens[at + 1]!]
-  const span = spanOf(word)
+  const span = getTokenSpan(word)
   const closed = closesTooOften(tokens)
-  const known = functionNameOf(word.image)
-  if (closed || known !== undefined) {
+  const functionName = findFunctionName(word.image)
+  if (closed || functionName !== undefined) {
     const open = replaceBy("add '('", { start: span.end, end: span.end }, '(')
-    const argumentSpan = spanOf(argument)
+    const argumentSpan = getTokenSpan(argument)
     const value = text.slice(argumentSpan.start, argumentSpan.end)
-    const whole = { start: span.end, end: argumentSpan.end }
-    const around = replaceBy("add '(' and ')'", whole, `(${value})`)
-    const fixes = closed ? [open] : [around, open]
+    const replacedSpan = { start: span.end, end: argumentSpan.end }
+    const parenthesesFix = replaceBy("add '(' and ')'", replacedSpan, `(${value})`)
+    const fixes = closed ? [open] : [parenthesesFix, open]
     const diagnostic = report('EXP1021', {
       span,
       params: { name: word.image },
@@ -171,16 +173,16 @@ function explainUnopenedCall({ text, tokens, at }: WordPlace): Finding | null {
     return { diagnostic, repair }
   }
   if (isA(argument, Word)) return null
-  const found = `'${word.image}'`
-  const fixes = [replaceBy(`remove ${found}`, spaced(text, span), '')]
-  const diagnostic = report('EXP1018', { span, params: { found }, fixes })
+  const quotedWord = `'${word.image}'`
+  const fixes = [replaceBy(`remove ${quotedWord}`, extendOverSpace(text, span), '')]
+  const diagnostic = report('EXP1018', { span, params: { found: quotedWord }, fixes })
   return { diagnostic, repair: { at, remove: 1, insert: [] } }
 }
 
 function explainBareName(place: WordPlace): Finding {
   const { text, tokens, at } = place
   const last = endOfWords(place)
-  const span = { start: tokens[at]!.startOffset, end: spanOf(tokens[last]!).end }
+  const span = { start: tokens[at]!.startOffset, end: getTokenSpan(tokens[last]!).end }
   const name = text.slice(span.start, span.end)
   const field = replaceBy('a field', span, printName({ kind: 'field', name }))
   const value = replaceBy('a text', span, printText(name))
@@ -197,7 +199,7 @@ function endOfWords({ text, tokens, at }: WordPlace): number {
   for (;;) {
     const next = tokens[last + 1]
     if (!isA(next, Word) || isA(tokens[last + 2], Open)) return last
-    const between = text.slice(spanOf(tokens[last]!).end, next!.startOffset)
+    const between = text.slice(getTokenSpan(tokens[last]!).end, next!.startOffset)
     if (between.trim() !== '') return last
     last += 1
   }
@@ -214,7 +216,7 @@ function closesTooOften(tokens: readonly Token[]): boolean {
 }
 
 /** The span of a word with the space before it. */
-function spaced(text: string, { start, end }: Span): Span {
+function extendOverSpace(text: string, { start, end }: Span): Span {
   return { start: text[start - 1] === ' ' ? start - 1 : start, end }
 }
 
@@ -224,13 +226,13 @@ function explainMissingList({ text, tokens, at }: WordPlace): Finding {
   const last = endOfValues(tokens, at + 1)
   const form = word.image.toUpperCase().replace('!', 'NOT ')
   const diagnostic = report('EXP1013', {
-    span: spanOf(word),
+    span: getTokenSpan(word),
     params: { form, instead: `${form} (value, …)` },
     expected: ['a list in parentheses'],
     fixes: last === null ? [] : [inParentheses(text, tokens, at + 1, last)],
   })
   const remove = last === null ? 1 : last - at + 1
-  return { diagnostic, repair: { at, remove, insert: [retyped(word, Compare), MISSING_VALUE] } }
+  return { diagnostic, repair: { at, remove, insert: [retypeToken(word, Compare), MISSING_VALUE] } }
 }
 
 /** The index of the last value of a comma-separated list that begins at an index; null when no value is there. */
@@ -243,7 +245,7 @@ function endOfValues(tokens: readonly Token[], start: number): number | null {
 }
 
 function inParentheses(text: string, tokens: readonly Token[], from: number, to: number): Fix {
-  const span = { start: tokens[from]!.startOffset, end: spanOf(tokens[to]!).end }
+  const span = { start: tokens[from]!.startOffset, end: getTokenSpan(tokens[to]!).end }
   const bracketed = from === to && isA(tokens[from], PlainName) ? nameIn(tokens[from]!) : ''
   const values = /^\s*["'\d]|,/.test(bracketed) ? bracketed : text.slice(span.start, span.end)
   return replaceBy('put the value in parentheses', span, `(${values})`)

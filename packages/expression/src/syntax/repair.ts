@@ -1,6 +1,6 @@
 import type { TokenType } from 'chevrotain'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { insertedToken, isA, spanOf, type Token } from './token.ts'
+import { getTokenSpan, insertedToken, isA, type Token } from './token.ts'
 import { Case, Close, End, isLeaf, Null, Open, Word } from './tokens.ts'
 
 /** A mistake, and the smallest change of the tokens after which parsing can go on. */
@@ -27,10 +27,12 @@ export interface WordPlace {
 export const MISSING_VALUE: TokenType = Null
 
 /** The tokens after a repair. Inserted tokens have no text and stand at the end of the token before. */
-export function repaired(tokens: readonly Token[], { at, remove, insert }: Repair): Token[] {
+export function applyRepair(tokens: readonly Token[], { at, remove, insert }: Repair): Token[] {
   const before = tokens[at - 1]
-  const place = before === undefined ? 0 : spanOf(before).end
-  const added = insert.map((one) => ('image' in one ? one : insertedToken(one, place)))
+  const place = before === undefined ? 0 : getTokenSpan(before).end
+  const added = insert.map((insertion) =>
+    'image' in insertion ? insertion : insertedToken(insertion, place),
+  )
   return [...tokens.slice(0, at), ...added, ...tokens.slice(at + remove)]
 }
 

@@ -36,7 +36,7 @@ export class Token implements IToken {
 }
 
 /** The span of a token. */
-export function spanOf(token: Token): Span {
+export function getTokenSpan(token: Token): Span {
   return { start: token.startOffset, end: token.end }
 }
 
@@ -48,7 +48,11 @@ export function isA(token: Token | undefined, type: TokenType): boolean {
 }
 
 /** A copy of the token with another type, and another end where one is given. */
-export function retyped(token: Token, { tokenTypeIdx }: TokenType, end: number = token.end): Token {
+export function retypeToken(
+  token: Token,
+  { tokenTypeIdx }: TokenType,
+  end: number = token.end,
+): Token {
   return new Token(tokenTypeIdx!, token.text, token.startOffset, end, false)
 }
 

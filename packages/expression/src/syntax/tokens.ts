@@ -15,8 +15,8 @@ function token(
   categories: TokenType[],
   longer?: TokenType,
 ): TokenType {
-  const rest = longer ? { longer_alt: longer } : {}
-  return createToken({ name, pattern, categories, line_breaks: false, ...rest })
+  const options = longer ? { longer_alt: longer } : {}
+  return createToken({ name, pattern, categories, line_breaks: false, ...options })
 }
 
 // Quoted stretches are unrolled loops: `(?:[^"\\]|\\.)*` overflows the stack of the regex engine on long texts.
@@ -191,7 +191,7 @@ export const VOCABULARY: TokenType[] = [
 
 /** The token type with an index, by which chevrotain tells types apart. */
 export const TYPES: readonly TokenType[] = []
-for (const one of VOCABULARY) (TYPES as TokenType[])[one.tokenTypeIdx!] = one
+for (const tokenType of VOCABULARY) (TYPES as TokenType[])[tokenType.tokenTypeIdx!] = tokenType
 
 /** How tightly an operator between two values holds; the looser, the lower. */
 export const LEVEL = { or: 1, and: 2, not: 3, compare: 4, sum: 5, product: 6, unary: 7 } as const
@@ -246,6 +246,6 @@ export function isPrefix({ tokenTypeIdx }: IToken): boolean {
 }
 
 /** How tightly a token holds the values on its sides; 0 when it does not stand between values. */
-export function levelOf({ tokenTypeIdx }: IToken): number {
+export function getPrecedence({ tokenTypeIdx }: IToken): number {
   return levels[tokenTypeIdx]!
 }

@@ -1,4 +1,4 @@
-import { civilOf, daysOf, floorDivide } from '../values/civil.ts'
+import { floorDivide, toCivilDate, toEpochDays } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
 import type { Interval } from './interval-set.ts'
 import { offsetAt } from './wall-clock.ts'
@@ -17,8 +17,8 @@ interface ClockChange {
  */
 export function clockStretches(timeZone: string, from: bigint, to: bigint): readonly Interval[] {
   const changes: ClockChange[] = []
-  const first = Math.max(FIRST_YEAR, yearOf(from - DAY))
-  const last = Math.min(LAST_YEAR, yearOf(to + DAY))
+  const first = Math.max(FIRST_YEAR, getCivilYear(from - DAY))
+  const last = Math.min(LAST_YEAR, getCivilYear(to + DAY))
   for (let year = first; year <= last; year++) changes.push(...changesIn(timeZone, year))
   const starts = changes.map(({ at, after }) => at + after)
   const ends = changes.map(({ at, before }) => at + before)
@@ -27,19 +27,19 @@ export function clockStretches(timeZone: string, from: bigint, to: bigint): read
 
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2100]
 
-function yearOf(time: bigint): number {
-  return civilOf(Number(floorDivide(time, DAY))).year
+function getCivilYear(time: bigint): number {
+  return toCivilDate(Number(floorDivide(time, DAY))).year
 }
 
 /** By zone and year: finding the changes of a year takes some fifty looks at the clock. */
-const known = new Map<string, readonly ClockChange[]>()
+const changesByYear = new Map<string, readonly ClockChange[]>()
 
 function changesIn(timeZone: string, year: number): readonly ClockChange[] {
   const key = `${timeZone} ${year}`
-  let changes = known.get(key)
+  let changes = changesByYear.get(key)
   if (changes === undefined) {
     changes = findChanges(timeZone, year)
-    known.set(key, changes)
+    changesByYear.set(key, changes)
   }
   return changes
 }
@@ -72,7 +72,7 @@ function firstWith(offset: number, low: number, high: number, timeZone: string):
 }
 
 function secondsAt(year: number): number {
-  return daysOf({ year, month: 1, day: 1 }) * 86_400
+  return toEpochDays({ year, month: 1, day: 1 }) * 86_400
 }
 
 function micros(seconds: number): bigint {

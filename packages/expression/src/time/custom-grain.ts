@@ -1,4 +1,4 @@
-import { dateText, daysOf } from '../values/civil.ts'
+import { dateText, toEpochDays } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
 import type { CustomGrain } from '../values/value-type.ts'
 
@@ -48,9 +48,9 @@ const FORM = /^[A-Z][A-Z0-9_]*\((?:(\d{4})-(\d\d)-(\d\d) ([0-9*,]+)|NOT READ)\)$
 
 /** The periods of a custom grain; null for any other text. */
 export function listedPeriods(grain: string): ListedPeriods | null {
-  const known = KNOWN.get(grain)
-  if (known !== undefined) return known
-  const periods = parseListed(grain)
+  const cachedPeriods = KNOWN.get(grain)
+  if (cachedPeriods !== undefined) return cachedPeriods
+  const periods = parseListedPeriods(grain)
   if (periods === null) return null
   if (KNOWN.size >= MOST_KNOWN) KNOWN.delete(KNOWN.keys().next().value!)
   KNOWN.set(grain, periods)
@@ -61,11 +61,11 @@ export function listedPeriods(grain: string): ListedPeriods | null {
 const KNOWN = new Map<string, ListedPeriods>()
 const MOST_KNOWN = 100
 
-function parseListed(grain: string): ListedPeriods | null {
+function parseListedPeriods(grain: string): ListedPeriods | null {
   const [, year, month, day, lengths] = FORM.exec(grain) ?? []
   if (lengths === undefined) return FORM.test(grain) ? { starts: [], end: 0 } : null
   const first = { year: Number(year), month: Number(month), day: Number(day) }
-  let end = daysOf(first)
+  let end = toEpochDays(first)
   if (dateText(end) !== `${year}-${month}-${day}`) return null
   const last = Math.min(end + MOST_LISTED_DAYS, LAST_DAY)
   const starts: number[] = []
@@ -102,9 +102,9 @@ export function listedNumber(periods: ListedPeriods, day: number): number {
 /** The day on which the period of a number starts. */
 export function listedStart(periods: ListedPeriods, number: number): number {
   const { starts, end } = periods
-  const beyond = firstBeyond(periods)
+  const endNumber = firstBeyond(periods)
   if (number < 0) return FIRST_DAY + (number + 1) * BEYOND
-  if (number >= beyond) return LAST_DAY + (number - beyond) * BEYOND
+  if (number >= endNumber) return LAST_DAY + (number - endNumber) * BEYOND
   return starts[number] ?? end
 }
 
@@ -117,13 +117,13 @@ function firstBeyond({ starts }: ListedPeriods): number {
 export function movedInList(periods: ListedPeriods, time: bigint, count: number): bigint {
   const day = Number((time - (((time % DAY) + DAY) % DAY)) / DAY)
   const number = listedNumber(periods, day)
-  const within = day - listedStart(periods, number)
+  const dayOffset = day - listedStart(periods, number)
   const start = listedStart(periods, number + count)
   const last = listedStart(periods, number + count + 1) - 1
-  return time + BigInt(Math.min(start + within, last) - day) * DAY
+  return time + BigInt(Math.min(start + dayOffset, last) - day) * DAY
 }
 
 /** Every day on which a period starts or the list ends. */
-export function boundariesOf({ starts, end }: ListedPeriods): readonly number[] {
+export function listPeriodBoundaries({ starts, end }: ListedPeriods): readonly number[] {
   return starts.length === 0 ? [] : [...starts, end]
 }

@@ -1,6 +1,6 @@
-import { civilOf, floorDivide, twoDigits } from '../values/civil.ts'
+import { floorDivide, toCivilDate, twoDigits } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
-import { momentOf, type TimeReading } from './parse-time.ts'
+import { composeTime, type TimeReading } from './parse-time.ts'
 
 /** A field of a date format, in Java's letters. */
 export type DateField = 'yyyy' | 'MM' | 'dd' | 'HH' | 'mm' | 'ss'
@@ -24,12 +24,13 @@ export function parseDateFormat(
   const parts: DateFormat[number][] = []
   const used: DateField[] = []
   for (const part of format.match(PART) ?? []) {
-    const field = FIELDS.find((one) => one === part)
+    const field = FIELDS.find((dateField) => dateField === part)
     if (field === undefined && LETTER.test(part)) return { problem: `'${part}' is not a field` }
     parts.push(field ? { field } : { text: part })
     if (field) used.push(field)
   }
-  const missing = demand === 'date' ? DATE_FIELDS.find((one) => !used.includes(one)) : undefined
+  const missing =
+    demand === 'date' ? DATE_FIELDS.find((dateField) => !used.includes(dateField)) : undefined
   if (missing !== undefined) return { problem: `${missing} is missing` }
   if (new Set(used).size < used.length) return { problem: 'a field is repeated' }
   return { format: parts }
@@ -39,7 +40,7 @@ export function parseDateFormat(
  * Reads a text in a date format; returns the reason when it does not match. All digits and separators must be
  * present, and nothing else.
  */
-export function readFormatted(text: string, format: DateFormat): TimeReading {
+export function parseFormattedTime(text: string, format: DateFormat): TimeReading {
   const values = { yyyy: 0, MM: 0, dd: 0, HH: 0, mm: 0, ss: 0 }
   let at = 0
   for (const part of format) {
@@ -54,7 +55,7 @@ export function readFormatted(text: string, format: DateFormat): TimeReading {
   }
   if (at < text.length) return misfit(format)
   const { yyyy: year, MM: month, dd: day, HH: hour, mm: minute, ss: second } = values
-  return momentOf({ year, month, day, hour, minute, second, micros: 0 })
+  return composeTime({ year, month, day, hour, minute, second, micros: 0 })
 }
 
 const DIGITS = /^\d+$/
@@ -68,9 +69,9 @@ function formatText(format: DateFormat): string {
 }
 
 /** Writes a time, in microseconds since 1970-01-01, in a date format. */
-export function writeFormatted(time: bigint, format: DateFormat): string {
+export function printFormattedTime(time: bigint, format: DateFormat): string {
   const days = floorDivide(time, DAY)
-  const { year, month, day } = civilOf(Number(days))
+  const { year, month, day } = toCivilDate(Number(days))
   const seconds = Number((time - days * DAY) / 1_000_000n)
   const fields: Readonly<Record<DateField, string>> = {
     yyyy: String(year).padStart(4, '0'),

@@ -1,4 +1,4 @@
-import { civilOf, daysInMonth, daysOf, floorDivide } from '../values/civil.ts'
+import { daysInMonth, floorDivide, toCivilDate, toEpochDays } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
 import type {
   ComputedGrain,
@@ -11,11 +11,11 @@ import type {
   Weekday,
 } from '../values/value-type.ts'
 import {
-  boundariesOf,
   type ListedPeriods,
   listedNumber,
   listedPeriods,
   listedStart,
+  listPeriodBoundaries,
   movedInList,
 } from './custom-grain.ts'
 import {
@@ -82,7 +82,7 @@ const BY_NAME: ReadonlyMap<string, Grain> = new Map(
 )
 
 /** The word for a grain, in any case; null when there is none in a calendar. */
-export function grainWordNamed(text: string, calendar: WorkCalendar): GrainWord | null {
+export function findGrainWord(text: string, calendar: WorkCalendar): GrainWord | null {
   const word = text.toUpperCase()
   return WORDS.get(word) ?? customPeriods(word, calendar)?.word ?? null
 }
@@ -93,7 +93,7 @@ export function wordOfGrain(grain: Grain): GrainWord {
 }
 
 /** The grain with exactly this name, such as `WEEK(SUNDAY)`; null when there is none. */
-export function grainCalled(name: string): Grain | null {
+export function findGrainByName(name: string): Grain | null {
   return BY_NAME.get(name) ?? (listedPeriods(name) === null ? null : (name as CustomGrain))
 }
 
@@ -101,9 +101,9 @@ export function grainCalled(name: string): Grain | null {
  * The grain that a text means in a calendar: a word, or the name of a grain, both in any case. Null when there is none, and
  * for fiscal periods in a calendar without them.
  */
-export function grainNamed(text: string, calendar: WorkCalendar): Grain | null {
-  const word = grainWordNamed(text, calendar)
-  return word === null ? grainCalled(text.toUpperCase()) : grainOfWord(word, calendar)
+export function resolveGrain(text: string, calendar: WorkCalendar): Grain | null {
+  const word = findGrainWord(text, calendar)
+  return word === null ? findGrainByName(text.toUpperCase()) : grainOfWord(word, calendar)
 }
 
 /** Orders grains by the length of their periods, the finest first. */
@@ -115,7 +115,7 @@ export function compareGrains(a: Grain, b: Grain): number {
 
 /** How many days a period of a grain has on average. */
 function usualDays(grain: Grain): number {
-  const periods = periodsOf(grain)
+  const periods = getGrainPeriods(grain)
   if ('length' in periods) return Number(periods.length) / Number(DAY)
   if ('months' in periods) return (periods.months * 365.2425) / 12
   const { starts, end } = periods
@@ -129,14 +129,14 @@ export function isFinerThanDay(grain: Grain | GrainWord): boolean {
 
 /** Whether the periods of a grain are whole months. */
 export function isOfMonths(grain: Grain): boolean {
-  return 'months' in periodsOf(grain)
+  return 'months' in getGrainPeriods(grain)
 }
 
 /** Whether every period of `outer` is made of whole periods of `inner`: a month of days, but not of weeks. */
-export function isMadeOf(outer: Grain, inner: Grain): boolean {
-  const [large, small] = [periodsOf(outer), periodsOf(inner)]
+export function isDivisibleByGrain(outer: Grain, inner: Grain): boolean {
+  const [large, small] = [getGrainPeriods(outer), getGrainPeriods(inner)]
   if ('starts' in large) {
-    return boundariesOf(large).every(
+    return listPeriodBoundaries(large).every(
       (day) => truncate(BigInt(day) * DAY, inner) === BigInt(day) * DAY,
     )
   }
@@ -152,33 +152,33 @@ export function isMadeOf(outer: Grain, inner: Grain): boolean {
 }
 
 /** Whether the periods of a grain are listed by a workspace. */
-export function isListed(grain: Grain): grain is CustomGrain {
-  return 'starts' in periodsOf(grain)
+export function isCustomGrain(grain: Grain): grain is CustomGrain {
+  return 'starts' in getGrainPeriods(grain)
 }
 
 /**
  * The plain grain with periods of the same length, by which a time moves: `YEAR` for `FISCAL_YEAR(7)`. Listed periods have
  * none.
  */
-export function stepOf(grain: ComputedGrain): PlainGrain {
+export function toPlainGrain(grain: ComputedGrain): PlainGrain {
   const word = wordOfGrain(grain) as ComputedWord
   if (word === 'FISCAL_QUARTER') return 'QUARTER'
   return word === 'FISCAL_YEAR' ? 'YEAR' : word
 }
 
 /** How far the periods of a grain begin after those of its step: 6 days for `WEEK(SUNDAY)`, 6 months for `FISCAL_YEAR(7)`. */
-export function shiftOf(grain: ComputedGrain): {
+export function computeGrainShift(grain: ComputedGrain): {
   readonly count: number
   readonly grain: 'DAY' | 'MONTH'
 } {
-  const periods = periodsOf(grain)
+  const periods = getGrainPeriods(grain)
   if ('months' in periods) return { count: periods.shift, grain: 'MONTH' }
   const { length, offset } = periods as { readonly length: bigint; readonly offset: bigint }
-  const { offset: plain } = periodsOf(stepOf(grain)) as { readonly offset: bigint }
+  const { offset: plain } = getGrainPeriods(toPlainGrain(grain)) as { readonly offset: bigint }
   return { count: Number(((plain - offset + length) % length) / DAY), grain: 'DAY' }
 }
 
-function periodsOf(grain: Grain): Periods {
+function getGrainPeriods(grain: Grain): Periods {
   return PERIODS.get(grain) ?? listedPeriods(grain)!
 }
 
@@ -196,12 +196,12 @@ export const FIRST_TIME: bigint = -719_162n * DAY
  * ```
  */
 export function truncate(time: bigint, grain: Grain): bigint {
-  const start = startOf(time, grain)
+  const start = findPeriodStart(time, grain)
   return start < FIRST_TIME && time >= FIRST_TIME ? FIRST_TIME : start
 }
 
-function startOf(time: bigint, grain: Grain): bigint {
-  const periods = periodsOf(grain)
+function findPeriodStart(time: bigint, grain: Grain): bigint {
+  const periods = getGrainPeriods(grain)
   if ('length' in periods) {
     const { length, offset } = periods
     return floorDivide(time + offset, length) * length - offset
@@ -209,20 +209,20 @@ function startOf(time: bigint, grain: Grain): bigint {
   const day = Number(floorDivide(time, DAY))
   if ('starts' in periods) return BigInt(listedStart(periods, listedNumber(periods, day))) * DAY
   const { months, shift } = periods
-  const { year, month } = civilOf(day)
+  const { year, month } = toCivilDate(day)
   const before = (((month - 1 - shift) % months) + months) % months
   const first = year * 12 + month - 1 - before
   const start = { year: Math.floor(first / 12), month: (first % 12) + 1, day: 1 }
-  return BigInt(daysOf(start)) * DAY
+  return BigInt(toEpochDays(start)) * DAY
 }
 
 /** The number of the period of `grain` that contains `time`; the numbers of neighbours differ by one. */
 export function periodNumber(time: bigint, grain: Grain): number {
-  const periods = periodsOf(grain)
+  const periods = getGrainPeriods(grain)
   if ('length' in periods) return Number(floorDivide(time + periods.offset, periods.length))
   const day = Number(floorDivide(time, DAY))
   if ('starts' in periods) return listedNumber(periods, day)
-  const { year, month } = civilOf(day)
+  const { year, month } = toCivilDate(day)
   return Math.floor((year * 12 + month - 1 - periods.shift) / periods.months)
 }
 
@@ -236,20 +236,20 @@ export function periodNumber(time: bigint, grain: Grain): number {
  * ```
  */
 export function addGrain(time: bigint, count: number, grain: Grain): bigint {
-  const periods = periodsOf(grain)
+  const periods = getGrainPeriods(grain)
   if ('length' in periods) return time + BigInt(count) * periods.length
   if ('starts' in periods) return movedInList(periods, time, count)
   const days = floorDivide(time, DAY)
-  const { year, month, day } = civilOf(Number(days))
+  const { year, month, day } = toCivilDate(Number(days))
   const months = year * 12 + (month - 1) + count * periods.months
   const target = { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }
   const last = day > 28 ? daysInMonth(target.year, target.month) : 28
-  return BigInt(daysOf({ ...target, day: Math.min(day, last) })) * DAY + (time - days * DAY)
+  return BigInt(toEpochDays({ ...target, day: Math.min(day, last) })) * DAY + (time - days * DAY)
 }
 
 /** The first moment of the period after the one that contains `time`. */
 export function nextPeriod(time: bigint, grain: Grain): bigint {
-  return addGrain(startOf(time, grain), 1, grain)
+  return addGrain(findPeriodStart(time, grain), 1, grain)
 }
 
 /** The first start of a period of `grain` at or after `time`. */
@@ -272,6 +272,6 @@ export function splitGrain(
 ): GrainedName | null {
   const at = name.lastIndexOf('__')
   if (at <= 0) return null
-  const grain = grainWordNamed(name.slice(at + 2), calendar)
+  const grain = findGrainWord(name.slice(at + 2), calendar)
   return grain === null ? null : { base: name.slice(0, at), grain, suffix: name.slice(at) }
 }

@@ -36,10 +36,10 @@ export function union(sets: readonly IntervalSet[]): IntervalSet {
 export function complement(set: IntervalSet): IntervalSet {
   const outside: Interval[] = []
   let from: bigint | null = null
-  for (const [index, one] of set.entries()) {
-    if (one.from !== null) outside.push({ from: index === 0 ? null : from, to: one.from })
-    if (one.to === null) return outside
-    from = one.to
+  for (const [index, interval] of set.entries()) {
+    if (interval.from !== null) outside.push({ from: index === 0 ? null : from, to: interval.from })
+    if (interval.to === null) return outside
+    from = interval.to
   }
   outside.push({ from, to: null })
   return outside

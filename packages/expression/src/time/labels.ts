@@ -15,12 +15,12 @@ export function periodLabel(start: bigint, grain: Grain, calendar: WorkCalendar)
   if (word === 'FISCAL_YEAR' || word === 'FISCAL_QUARTER')
     return fiscalLabel(start, grain, calendar)
   const periods = listedPeriods(grain)
-  const own = customPeriods(word, calendar)
-  if (periods === null || own?.grain !== grain) return null
+  const declaredPeriods = customPeriods(word, calendar)
+  if (periods === null || declaredPeriods?.grain !== grain) return null
   const { starts, end } = periods
   const number = listedNumber(periods, Number(floorDivide(start, DAY)))
   if (number < 0) return `before ${dateText(starts[0] ?? 0)}`
-  return own.labels[number] ?? `from ${dateText(end)}`
+  return declaredPeriods.labels[number] ?? `from ${dateText(end)}`
 }
 
 function fiscalLabel(start: bigint, grain: Grain, calendar: WorkCalendar): string | null {
@@ -30,8 +30,8 @@ function fiscalLabel(start: bigint, grain: Grain, calendar: WorkCalendar): strin
   const named = fiscalYearName === 'END' ? addGrain(yearStart, 11, 'MONTH') : yearStart
   const year = `FY${dateText(Number(floorDivide(named, DAY))).slice(0, 4)}`
   if (wordOfGrain(grain) === 'FISCAL_YEAR') return year
-  const quarters = [0, 1, 2, 3].map((one) => addGrain(yearStart, one, 'QUARTER'))
-  return `${year}-Q${quarters.findLastIndex((one) => one <= start) + 1}`
+  const quarters = [0, 1, 2, 3].map((quarter) => addGrain(yearStart, quarter, 'QUARTER'))
+  return `${year}-Q${quarters.findLastIndex((quarterStart) => quarterStart <= start) + 1}`
 }
 
 /**
@@ -65,7 +65,7 @@ export function labelKey(label: string): string {
 }
 
 /** The number of the period with a label; null when none has it. */
-export function numberLabelled(text: string, labels: readonly string[]): number | null {
+export function findLabelNumber(text: string, labels: readonly string[]): number | null {
   let numbers = NUMBERS.get(labels)
   if (numbers === undefined) {
     numbers = new Map(labels.map((label, number) => [labelKey(label), number]))

@@ -22,12 +22,12 @@ const FORMS =
 const FISCAL_FORMS = `${FORMS}; fiscal years as FY2002, FY2002-Q3, last-fiscal-quarter or fytd`
 
 function formsIn({ fiscalYearStart, custom = [] }: WorkCalendar): string {
-  const known = fiscalYearStart === null ? FORMS : FISCAL_FORMS
-  const own = custom.find(({ grain }) => grain !== null)
-  if (own === undefined) return known
-  const label = own.labels.at(-1)
-  const word = wordText(own)
-  return `${known}; periods of the calendar as ${label === undefined ? '' : `${label}, `}last-${word} or ${word}-to-date`
+  const forms = fiscalYearStart === null ? FORMS : FISCAL_FORMS
+  const declaredPeriods = custom.find(({ grain }) => grain !== null)
+  if (declaredPeriods === undefined) return forms
+  const label = declaredPeriods.labels.at(-1)
+  const word = wordText(declaredPeriods)
+  return `${forms}; periods of the calendar as ${label === undefined ? '' : `${label}, `}last-${word} or ${word}-to-date`
 }
 
 /** `retail-month` */
@@ -61,7 +61,7 @@ function fromTo(left: string, right: string, calendar: WorkCalendar): RangeReadi
   if ('problem' in first) return { ...first, near: [] }
   if ('problem' in last) return { ...last, near: [] }
   const words: FromTo = { kind: 'fromTo', first: first.words, last: last.words }
-  return isReversed(words) ? { problem: REVERSED, near: [`${right}..${left}`] } : { words }
+  return isReversedRange(words) ? { problem: REVERSED, near: [`${right}..${left}`] } : { words }
 }
 
 function unknownEnd(
@@ -69,12 +69,12 @@ function unknownEnd(
   calendar: WorkCalendar,
   written: (end: string) => string,
 ): RangeReading {
-  const near = nearRanges(end, calendar).filter((one) => !one.includes('..'))
+  const near = nearRanges(end, calendar).filter((range) => !range.includes('..'))
   return { problem: `"${end}" is not a period; ${formsIn(calendar)}`, near: near.map(written) }
 }
 
 /** Whether two periods of the calendar are in the wrong order; that of words depends on the moment. */
-function isReversed({ first, last }: FromTo): boolean {
+function isReversedRange({ first, last }: FromTo): boolean {
   return first.kind === 'calendar' && last.kind === 'calendar' && first.from > last.from
 }
 
@@ -98,8 +98,8 @@ const RECENT =
 
 /** The ranges that a text of another form may mean. */
 function nearRanges(text: string, calendar: WorkCalendar): readonly string[] {
-  const [, year, ...rest] = DIGITS_OF_DATE.exec(text) ?? []
-  const date = [year, ...rest].filter((part) => part !== undefined).join('-')
+  const [, year, ...dateParts] = DIGITS_OF_DATE.exec(text) ?? []
+  const date = [year, ...dateParts].filter((part) => part !== undefined).join('-')
   if (isPeriod(readSingleRange(date, calendar))) return [date]
   const quarter = QUARTER_FIRST.exec(text)
   if (quarter !== null) return [`${quarter[2]}-Q${quarter[1]}`]
@@ -110,14 +110,17 @@ function nearRanges(text: string, calendar: WorkCalendar): readonly string[] {
   const word = text.toLowerCase().replace(/[\s_]+/g, '-')
   const recent = RECENT.exec(word)
   if (recent !== null) return [`last-${Number(recent[1])}${recent[2] ?? recent[3]!.charAt(0)}`]
-  const own = calendar.custom ?? []
-  const known = [
+  const declaredLists = calendar.custom ?? []
+  const rangeWords = [
     ...WORDS,
     ...(calendar.fiscalYearStart === null ? [] : FISCAL_WORDS),
-    ...own.flatMap((one) => [`last-${wordText(one)}`, `this-${wordText(one)}`]),
-    ...own.flatMap(({ labels }) => labels),
+    ...declaredLists.flatMap((declaredPeriods) => [
+      `last-${wordText(declaredPeriods)}`,
+      `this-${wordText(declaredPeriods)}`,
+    ]),
+    ...declaredLists.flatMap(({ labels }) => labels),
   ]
-  return word.length < 3 ? [] : nearNames(word, known)
+  return word.length < 3 ? [] : nearNames(word, rangeWords)
 }
 
 function isPeriod(reading: Reading<SingleRange> | null): boolean {

@@ -1,4 +1,4 @@
-import { daysInMonth, daysOf } from '../values/civil.ts'
+import { daysInMonth, toEpochDays } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
 
 const FORM =
@@ -42,7 +42,7 @@ export function readTime(text: string): TimeReading {
   if (!parts) return { problem: 'write it as 2025-04-01 or 2025-04-01 13:00:00' }
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', part = ''] =
     parts
-  return momentOf({
+  return composeTime({
     year: Number(year),
     month: Number(month),
     day: Number(day),
@@ -65,14 +65,14 @@ interface Moment {
 }
 
 /** The time of its parts, or the reason why one of them is out of range. */
-export function momentOf(parts: Moment): TimeReading {
-  const problem = problemOf(parts)
+export function composeTime(parts: Moment): TimeReading {
+  const problem = findMomentProblem(parts)
   if (problem !== null) return { problem }
   const seconds = (parts.hour * 60 + parts.minute) * 60 + parts.second
-  return { time: BigInt(daysOf(parts)) * DAY + BigInt(seconds * 1_000_000 + parts.micros) }
+  return { time: BigInt(toEpochDays(parts)) * DAY + BigInt(seconds * 1_000_000 + parts.micros) }
 }
 
-function problemOf({ year, month, day, hour, minute, second }: Moment): string | null {
+function findMomentProblem({ year, month, day, hour, minute, second }: Moment): string | null {
   if (year < 1) return 'years begin with 0001'
   if (month < 1 || month > 12) return 'months go from 01 to 12'
   // No month is shorter.

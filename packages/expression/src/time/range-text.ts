@@ -88,8 +88,8 @@ function periodText(from: bigint, grain: Grain): string {
 function clockText(time: bigint, grain: Grain): string {
   const seconds = Number((time - truncate(time, 'DAY')) / 1_000_000n)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const shown = grain === 'HOUR' ? 1 : grain === 'MINUTE' ? 2 : 3
-  return parts.slice(0, shown).map(twoDigits).join(':')
+  const partCount = grain === 'HOUR' ? 1 : grain === 'MINUTE' ? 2 : 3
+  return parts.slice(0, partCount).map(twoDigits).join(':')
 }
 
 /**

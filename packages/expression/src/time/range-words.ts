@@ -1,9 +1,9 @@
 import { DAY } from '../values/value.ts'
 import type { Grain, GrainWord } from '../values/value-type.ts'
 import { listedPeriods, listedStart } from './custom-grain.ts'
-import { addGrain, grainWordNamed, isListed } from './grains.ts'
-import { numberLabelled } from './labels.ts'
-import { momentOf, type TimeReading } from './parse-time.ts'
+import { addGrain, findGrainWord, isCustomGrain } from './grains.ts'
+import { findLabelNumber } from './labels.ts'
+import { composeTime, type TimeReading } from './parse-time.ts'
 import { readWeek } from './weeks.ts'
 import {
   type CustomPeriods,
@@ -75,27 +75,27 @@ const MOST_CHARACTERS = 100
 
 /** `2002-P3` for a period of a custom calendar, or `retail_month:2002-P3` where another form of range has that text. */
 function readLabel(text: string, calendar: WorkCalendar): Reading<SingleRange> | null {
-  const [, word, rest] = /^([a-z]\w*):\s*(.+)$/i.exec(text) ?? []
-  const own = word === undefined ? null : customPeriods(word.toUpperCase(), calendar)
-  if (own?.grain === null) return meaningless(own.word, calendar)
-  if (own !== null) {
-    const period = periodLabelled(rest!, own)
-    const [first = ''] = own.labels
+  const [, word, label] = /^([a-z]\w*):\s*(.+)$/i.exec(text) ?? []
+  const declaredPeriods = word === undefined ? null : customPeriods(word.toUpperCase(), calendar)
+  if (declaredPeriods?.grain === null) return meaningless(declaredPeriods.word, calendar)
+  if (declaredPeriods !== null) {
+    const period = findPeriodByLabel(label!, declaredPeriods)
+    const [first = ''] = declaredPeriods.labels
     return period === null
-      ? { problem: `${own.word} has no period of that name; its first is ${first}` }
+      ? { problem: `${declaredPeriods.word} has no period of that name; its first is ${first}` }
       : { words: period }
   }
-  const found = (calendar.custom ?? []).flatMap((one) => {
-    const period = periodLabelled(text, one)
-    return period === null ? [] : [{ word: one.word.toLowerCase(), period }]
+  const matches = (calendar.custom ?? []).flatMap((customList) => {
+    const period = findPeriodByLabel(text, customList)
+    return period === null ? [] : [{ word: customList.word.toLowerCase(), period }]
   })
-  if (found.length < 2) return found[0] === undefined ? null : { words: found[0].period }
-  const ways = found.map(({ word }) => `${word}:${text}`).join(' or ')
+  if (matches.length < 2) return matches[0] === undefined ? null : { words: matches[0].period }
+  const ways = matches.map(({ word }) => `${word}:${text}`).join(' or ')
   return { problem: `several grains have a period of that name; write ${ways}` }
 }
 
-function periodLabelled(text: string, { grain, labels }: CustomPeriods): CalendarPeriod | null {
-  const number = numberLabelled(text, labels)
+function findPeriodByLabel(text: string, { grain, labels }: CustomPeriods): CalendarPeriod | null {
+  const number = findLabelNumber(text, labels)
   if (grain === null || number === null) return null
   const from = listedStart(listedPeriods(grain)!, number)
   return { kind: 'calendar', grain, from: BigInt(from) * DAY }
@@ -117,7 +117,7 @@ function readCalendar(text: string, calendar: WorkCalendar): Reading<SingleRange
     const grain = grainOfWord('WEEK', calendar)!
     return periodAt(readWeek({ year: Number(year), week: Number(week) }, grain), grain)
   }
-  const moment = momentOf({
+  const moment = composeTime({
     year: Number(year),
     month: quarter === undefined ? Number(month ?? 1) : Number(quarter) * 3 - 2,
     day: Number(day ?? 1),
@@ -145,7 +145,7 @@ function readFiscal(text: string, calendar: WorkCalendar): Reading<SingleRange> 
   if (month === null || grain === null) return meaningless('FISCAL_YEAR', calendar)
   if (quarter !== undefined && !QUARTER.test(quarter)) return WRONG_QUARTER
   const isOfTwoYears = month > 1 && fiscalYearName === 'END'
-  const first = momentOf({
+  const first = composeTime({
     year: isOfTwoYears ? Number(year) - 1 : Number(year),
     ...{ month, day: 1, hour: 0, minute: 0, second: 0, micros: 0 },
   })
@@ -179,16 +179,18 @@ function readRelative(text: string, calendar: WorkCalendar): Reading<SingleRange
   const toDate = /^(?:([wmqy]|f[qy])td|([a-z][a-z0-9-]*)-to-date)$/.exec(word)
   const [, which, count, last = ''] = /^(this|last)-(?:(\d+)-?)?([a-z][a-z0-9-]*)$/.exec(word) ?? []
   const unit = toDate === null ? last : (toDate[1] ?? toDate[2]!)
-  const named = unitNamed(unit, calendar)
+  const named = parseRangeUnit(unit, calendar)
   if (named === null || named === 'SECOND') return null
   const grain = grainOfWord(named, calendar)
   if (grain === null) return meaningless(named, calendar)
   if (toDate !== null) {
-    return TO_DATE.has(unit) || isListed(grain) ? { words: { kind: 'toDate', grain } } : null
+    return TO_DATE.has(unit) || isCustomGrain(grain) ? { words: { kind: 'toDate', grain } } : null
   }
   // `last-m` is too short to be meant, and `last-months` lacks a number.
   if (count === undefined) {
-    return wordOf(unit, calendar) === null ? null : recent(grain, 1, which === 'this' ? 0 : 1)
+    return parseUnitWord(unit, calendar) === null
+      ? null
+      : recent(grain, 1, which === 'this' ? 0 : 1)
   }
   if (which === 'this') return null
   return Number(count) < 1 || Number(count) > MOST_PERIODS
@@ -207,11 +209,15 @@ function recent(grain: Grain, count: number, back: number): Reading<SingleRange>
 }
 
 /** The grain of `d`, `day` or `days`. */
-function unitNamed(unit: string, calendar: WorkCalendar): GrainWord | null {
-  return UNITS.get(unit) ?? wordOf(unit, calendar) ?? wordOf(unit.replace(/s$/, ''), calendar)
+function parseRangeUnit(unit: string, calendar: WorkCalendar): GrainWord | null {
+  return (
+    UNITS.get(unit) ??
+    parseUnitWord(unit, calendar) ??
+    parseUnitWord(unit.replace(/s$/, ''), calendar)
+  )
 }
 
 /** The grain of `day` or `fiscal-year`. */
-function wordOf(unit: string, calendar: WorkCalendar): GrainWord | null {
-  return grainWordNamed(unit.replaceAll('-', '_'), calendar)
+function parseUnitWord(unit: string, calendar: WorkCalendar): GrainWord | null {
+  return findGrainWord(unit.replaceAll('-', '_'), calendar)
 }

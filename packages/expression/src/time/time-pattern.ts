@@ -73,7 +73,7 @@ export function parseTimePattern(
     else if (isField(part)) parts.push({ field: part })
     else return { problem: `"${part}" is not a field; fields are ${FIELD_NAMES.join(', ')}` }
   }
-  const problem = problemOf(parts)
+  const problem = findPatternProblem(parts)
   return problem === null ? { pattern: { kind: 'fields', parts } } : { problem }
 }
 
@@ -84,10 +84,10 @@ function isField(part: string): part is PatternField {
   return Object.hasOwn(MEANINGS, part)
 }
 
-function problemOf(parts: readonly TimePatternPart[]): string | null {
+function findPatternProblem(parts: readonly TimePatternPart[]): string | null {
   const used = parts.flatMap((part) => ('field' in part ? [MEANINGS[part.field]] : []))
-  const twice = used.find((one, i) => used.indexOf(one) < i)
-  const has = (one: string): boolean => used.includes(one)
+  const twice = used.find((meaning, i) => used.indexOf(meaning) < i)
+  const has = (meaning: string): boolean => used.includes(meaning)
   if (twice !== undefined) return `the ${twice} is there twice`
   if (!has('year')) return 'the year is missing (yyyy)'
   if (has('day') && !has('month')) return 'the month is missing (MM)'

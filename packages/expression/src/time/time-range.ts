@@ -7,16 +7,16 @@ import {
   addGrain,
   compareGrains,
   FIRST_TIME,
-  isListed,
+  isCustomGrain,
   isOfMonths,
   nextPeriod,
   periodNumber,
-  stepOf,
+  toPlainGrain,
   truncate,
   wordOfGrain,
 } from './grains.ts'
 import type { RangeWords, SingleRange } from './range-words.ts'
-import { startOfWeek, weekOf, weeksIn } from './weeks.ts'
+import { startOfWeek, toWeekOfYear, weeksIn } from './weeks.ts'
 
 /** A range of time at a given moment: an interval with both ends, and the unit in which it moves to another time. */
 export interface TimeRange {
@@ -33,7 +33,7 @@ export interface TimeRange {
 }
 
 /** The range of words at a moment, `now`. Words with two ends may give a range that ends before it begins. */
-export function timeRangeOf(words: RangeWords, now: bigint): TimeRange {
+export function resolveTimeRange(words: RangeWords, now: bigint): TimeRange {
   if (words.kind !== 'fromTo') return singleRange(words, now)
   const [first, last] = [singleRange(words.first, now), singleRange(words.last, now)]
   const named = first.named === last.named ? first.named : undefined
@@ -63,7 +63,7 @@ function singleRange(words: SingleRange, now: bigint): TimeRange {
 }
 
 function periods(from: bigint, to: bigint, grain: Grain): TimeRange {
-  const isNamed = isListed(grain) || wordOfGrain(grain).startsWith('FISCAL')
+  const isNamed = isCustomGrain(grain) || wordOfGrain(grain).startsWith('FISCAL')
   const unit = isOfMonths(grain) ? 'MONTH' : grain
   return { from, to, unit, toDate: null, ...(isNamed && { named: grain }) }
 }
@@ -89,7 +89,7 @@ export function previousRange(range: TimeRange): TimeRange {
   if (toDate !== null) {
     return { ...range, from: addGrain(from, -1, toDate), to: movedLast(to, toDate) }
   }
-  if (isListed(unit)) {
+  if (isCustomGrain(unit)) {
     return {
       ...range,
       from: addGrain(from, periodNumber(from, unit) - periodNumber(to, unit), unit),
@@ -107,7 +107,7 @@ export function previousRange(range: TimeRange): TimeRange {
  */
 export function yearBeforeRange(range: TimeRange): TimeRange {
   const { from, to, unit, toDate } = range
-  const listed = [unit, toDate].find((grain) => grain !== null && isListed(grain))
+  const listed = [unit, toDate].find((grain) => grain !== null && isCustomGrain(grain))
   if (listed != null) return listedYearBefore(range, listed)
   const weeks = [unit, toDate].find((grain) => grain !== null && isOfWeeks(grain))
   if (weeks != null) {
@@ -140,7 +140,7 @@ function listedYearBefore(range: TimeRange, grain: Grain): TimeRange {
 }
 
 function isOfWeeks(grain: Grain): boolean {
-  return !isListed(grain) && stepOf(grain) === 'WEEK'
+  return !isCustomGrain(grain) && toPlainGrain(grain) === 'WEEK'
 }
 
 /** The end of a range after its last moment is moved back by a period: the end of 31 March becomes that of 28 February. */
@@ -150,7 +150,7 @@ function movedLast(to: bigint, grain: Grain): bigint {
 
 /** The start of the week of the same number in the year before; of its last week when it has no such week. */
 function weekYearBefore(start: bigint, grain: Grain): bigint {
-  const { year, week } = weekOf(start, grain)
+  const { year, week } = toWeekOfYear(start, grain)
   if (year === 1) return addGrain(start, -52, grain)
   return startOfWeek({ year: year - 1, week: Math.min(week, weeksIn(year - 1, grain)) }, grain)
 }
@@ -162,7 +162,7 @@ export function isWritable({ from, to }: TimeRange): boolean {
 
 /** Why a range is not within the periods of its custom calendar; null when it is, or has none. */
 export function outsideOfList({ from, to, unit, toDate }: TimeRange): string | null {
-  const grain = [unit, toDate].find((one) => one !== null && isListed(one))
+  const grain = [unit, toDate].find((candidate) => candidate !== null && isCustomGrain(candidate))
   const periods = grain == null ? null : listedPeriods(grain)
   if (periods === null || periods.starts.length === 0) return null
   const [first, end] = [BigInt(periods.starts[0]!) * DAY, BigInt(periods.end) * DAY]

@@ -1,4 +1,4 @@
-import { daysOf } from '../values/civil.ts'
+import { toEpochDays } from '../values/civil.ts'
 
 /**
  * A moment on the wall clock of a time zone, in microseconds since 1970-01-01 00:00:00 of that wall clock:
@@ -14,11 +14,13 @@ export function localTime(at: Date, timeZone: string): bigint {
  * that is left out when they are put forward.
  */
 export function momentOfLocalTime(wall: bigint, timeZone: string): Date | null {
-  const shown = Number(wall / 1000n)
+  const localMilliseconds = Number(wall / 1000n)
   // No zone changes its clocks twice within two days, so the offset is that of the day before or of the day after.
-  const candidates = [shown - DAY, shown + DAY].map((near) => shown - offsetAt(near, timeZone))
-  const found = candidates.filter((at) => localTime(new Date(at), timeZone) === wall)
-  return found.length === 0 ? null : new Date(Math.min(...found))
+  const candidates = [localMilliseconds - DAY, localMilliseconds + DAY].map(
+    (near) => localMilliseconds - offsetAt(near, timeZone),
+  )
+  const moments = candidates.filter((at) => localTime(new Date(at), timeZone) === wall)
+  return moments.length === 0 ? null : new Date(Math.min(...moments))
 }
 
 /** In milliseconds. */
@@ -32,18 +34,19 @@ export function offsetAt(at: number, timeZone: string): number {
 /** What the wall clock shows at a moment, both in milliseconds. */
 function shownAt(at: number, timeZone: string): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-  for (const { type, value } of formatOf(timeZone).formatToParts(at)) parts[type] = Number(value)
+  for (const { type, value } of getZoneFormat(timeZone).formatToParts(at))
+    parts[type] = Number(value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
-  const seconds = daysOf({ year, month, day }) * 86_400 + hour * 3600 + minute * 60 + second
+  const seconds = toEpochDays({ year, month, day }) * 86_400 + hour * 3600 + minute * 60 + second
   return seconds * 1000 + (((at % 1000) + 1000) % 1000)
 }
 
 /** By zone: to make one takes a hundred times as long as to use it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known !== undefined) return known
+function getZoneFormat(timeZone: string): Intl.DateTimeFormat {
+  const cachedFormat = formats.get(timeZone)
+  if (cachedFormat !== undefined) return cachedFormat
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'iso8601',

@@ -1,8 +1,8 @@
-import { civilOf, floorDivide } from '../values/civil.ts'
+import { floorDivide, toCivilDate } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
 import type { Grain } from '../values/value-type.ts'
 import { addGrain, truncate } from './grains.ts'
-import { momentOf, type TimeReading } from './parse-time.ts'
+import { composeTime, type TimeReading } from './parse-time.ts'
 
 /**
  * A week of a year. The first week of a year is the one with 4 January, which has most of its days in the year, so its days
@@ -25,25 +25,25 @@ export function readWeek({ year, week }: WeekOfYear, grain: Grain): TimeReading 
 
 /** The first moment of a week, in microseconds since 1970-01-01. */
 export function startOfWeek({ year, week }: WeekOfYear, grain: Grain): bigint {
-  return addGrain(truncate(dayOf(year, 1, 4), grain), week - 1, grain)
+  return addGrain(truncate(toMidnight(year, 1, 4), grain), week - 1, grain)
 }
 
 /** The number of weeks of a year: 52 or 53. */
 export function weeksIn(year: number, grain: Grain): number {
-  return weekOf(dayOf(year, 12, 28), grain).week
+  return toWeekOfYear(toMidnight(year, 12, 28), grain).week
 }
 
 /** The week that contains a time. */
-export function weekOf(time: bigint, grain: Grain): WeekOfYear {
+export function toWeekOfYear(time: bigint, grain: Grain): WeekOfYear {
   // A week belongs to the year of its fourth day.
   const fourth = addGrain(truncate(time, grain), 3, 'DAY')
-  const { year } = civilOf(Number(floorDivide(fourth, DAY)))
-  const days = Number((fourth - dayOf(year, 1, 1)) / DAY)
+  const { year } = toCivilDate(Number(floorDivide(fourth, DAY)))
+  const days = Number((fourth - toMidnight(year, 1, 1)) / DAY)
   return { year, week: Math.floor(days / 7) + 1 }
 }
 
-function dayOf(year: number, month: number, day: number): bigint {
-  const reading = momentOf({ year, month, day, hour: 0, minute: 0, second: 0, micros: 0 })
+function toMidnight(year: number, month: number, day: number): bigint {
+  const reading = composeTime({ year, month, day, hour: 0, minute: 0, second: 0, micros: 0 })
   if ('problem' in reading) throw new RangeError(`There is no year ${year}`)
   return reading.time
 }

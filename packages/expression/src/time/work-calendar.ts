@@ -77,13 +77,13 @@ function isPlain(word: GrainWord): word is PlainGrain {
 
 /** The periods of a calendar that have a word, which is in capital letters. */
 export function customPeriods(word: string, { custom = [] }: WorkCalendar): CustomPeriods | null {
-  return custom.find((one) => one.word === word) ?? null
+  return custom.find((declaredPeriods) => declaredPeriods.word === word) ?? null
 }
 
 /** The words that mean a grain in a calendar: of those given, and all for its own periods. */
 export function wordsIn(calendar: WorkCalendar, words: readonly GrainWord[]): readonly GrainWord[] {
-  const own = (calendar.custom ?? []).map(({ word }) => word)
-  return [...words, ...own].filter((word) => grainOfWord(word, calendar) !== null)
+  const customWords = (calendar.custom ?? []).map(({ word }) => word)
+  return [...words, ...customWords].filter((word) => grainOfWord(word, calendar) !== null)
 }
 
 /** Why a word has no meaning in a calendar, and what to do. */

@@ -129,13 +129,15 @@ export const FAMILIES: ReadonlyMap<FunctionName, FunctionFamily> = new Map(
 
 // A map: names of Object.prototype must not be found.
 const BY_SPELLING: ReadonlyMap<string, FunctionName> = new Map(
-  [...SPELLINGS].flatMap(([name, others]) =>
-    [name, ...others].flatMap((one) => [one, one.toLowerCase()].map((key) => [key, name] as const)),
+  [...SPELLINGS].flatMap(([name, aliases]) =>
+    [name, ...aliases].flatMap((spelling) =>
+      [spelling, spelling.toLowerCase()].map((key) => [key, name] as const),
+    ),
   ),
 )
 
 /** The canonical name for a name or an alias in any case; undefined when there is no such function. */
-export function functionNameOf(spelling: string): FunctionName | undefined {
+export function findFunctionName(spelling: string): FunctionName | undefined {
   return BY_SPELLING.get(spelling) ?? BY_SPELLING.get(spelling.toLowerCase())
 }
 
@@ -147,6 +149,6 @@ export function functionNameOf(spelling: string): FunctionName | undefined {
  * aliasesOf('Substring') // => ['Substr', 'Mid']
  * ```
  */
-export function aliasesOf(name: FunctionName): readonly string[] {
+export function listFunctionAliases(name: FunctionName): readonly string[] {
   return SPELLINGS.get(name) ?? []
 }

@@ -4,9 +4,9 @@ import type { Column, Field } from './expr.ts'
 export function printName(
   name: Pick<Field, 'kind' | 'name'> | Pick<Column, 'kind' | 'dataset' | 'column'>,
 ): string {
-  if (name.kind === 'column') return `[${quoted(name.dataset)}/${quoted(name.column)}]`
+  if (name.kind === 'column') return `[${quoteName(name.dataset)}/${quoteName(name.column)}]`
   const needsQuotes = name.name.startsWith("'") || name.name.startsWith('"')
-  return needsQuotes ? `[${quoted(name.name)}]` : `[${name.name.replaceAll(']', ']]')}]`
+  return needsQuotes ? `[${quoteName(name.name)}]` : `[${name.name.replaceAll(']', ']]')}]`
 }
 
 /** A text literal in double quotes. */
@@ -22,6 +22,6 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ])
 
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return `'${name.replaceAll("'", "''")}'`
 }

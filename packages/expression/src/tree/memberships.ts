@@ -11,10 +11,10 @@ export function joinConditions(
   conditions: readonly TypedExpr[],
 ): TypedExpr {
   const flat: TypedExpr[] = []
-  for (const one of conditions) {
-    if (one.kind === 'logical' && one.op === op) {
-      for (const inner of one.operands) flat.push(inner)
-    } else flat.push(one)
+  for (const condition of conditions) {
+    if (condition.kind === 'logical' && condition.op === op) {
+      for (const inner of condition.operands) flat.push(inner)
+    } else flat.push(condition)
   }
   const operands = joinMemberships(op, flat)
   return operands.length === 1 ? operands[0]! : { kind: 'logical', type: 'BOOLEAN', op, operands }
@@ -39,55 +39,69 @@ function joinMemberships(
   op: TypedLogical['op'],
   operands: readonly TypedExpr[],
 ): readonly TypedExpr[] {
-  const memberships = operands.map(op === 'OR' ? membershipOf : exclusionOf)
+  const memberships = operands.map(op === 'OR' ? findMembership : findExclusion)
   // Most have none to be joined, and to tell values apart takes long.
-  if (memberships.filter((one) => one !== null).length < 2) return operands
+  if (memberships.filter((membership) => membership !== null).length < 2) return operands
   const joined = new Map<string, Joined>()
   const parts: (TypedExpr | Joined)[] = []
   for (const [index, operand] of operands.entries()) {
-    const found = memberships[index]!
-    if (found === null) {
+    const membership = memberships[index]!
+    if (membership === null) {
       parts.push(operand)
       continue
     }
-    const key = `${found.members[0]!.type} ${identityOf(found.value)}`
-    const known = joined.get(key)
-    if (known !== undefined) {
-      for (const member of found.members) known.members.push(member)
-      known.conditions += 1
+    const key = `${membership.members[0]!.type} ${serializeTyped(membership.value)}`
+    const group = joined.get(key)
+    if (group !== undefined) {
+      for (const member of membership.members) group.members.push(member)
+      group.conditions += 1
       continue
     }
-    const fresh = { first: operand, value: found.value, members: [...found.members], conditions: 1 }
+    const fresh = {
+      first: operand,
+      value: membership.value,
+      members: [...membership.members],
+      conditions: 1,
+    }
     joined.set(key, fresh)
     parts.push(fresh)
   }
   return parts.map((part) => {
     if (!('conditions' in part)) return part
-    return part.conditions === 1 ? part.first : listOf(op, part)
+    return part.conditions === 1 ? part.first : createListCondition(op, part)
   })
 }
 
-function listOf(op: TypedLogical['op'], { value, members }: Joined): TypedExpr {
-  const distinct = new Map(members.map((one) => [String(one.constant.value), one]))
+function createListCondition(op: TypedLogical['op'], { value, members }: Joined): TypedExpr {
+  const distinct = new Map(members.map((member) => [String(member.constant.value), member]))
   const list = callNode('IN', 'BOOLEAN', [value, ...distinct.values()])
   return op === 'OR' ? list : { kind: 'not', type: 'BOOLEAN', operand: list }
 }
 
 /** `value = constant` and `value IN (…)`. */
-function membershipOf(condition: TypedExpr): Membership | null {
-  if (condition.kind === 'comparison') return condition.op === '=' ? sidesOf(condition) : null
+function findMembership(condition: TypedExpr): Membership | null {
+  if (condition.kind === 'comparison')
+    return condition.op === '=' ? toEqualityMembership(condition) : null
   if (condition.kind !== 'call' || condition.function !== 'IN') return null
   const [value, ...members] = condition.args
   return value === undefined ? null : ofOneType(value, members)
 }
 
 /** `value != constant` and `NOT value IN (…)`, also `NOT value = constant`. */
-function exclusionOf(condition: TypedExpr): Membership | null {
-  if (condition.kind === 'not') return membershipOf(condition.operand)
-  return condition.kind === 'comparison' && condition.op === '!=' ? sidesOf(condition) : null
+function findExclusion(condition: TypedExpr): Membership | null {
+  if (condition.kind === 'not') return findMembership(condition.operand)
+  return condition.kind === 'comparison' && condition.op === '!='
+    ? toEqualityMembership(condition)
+    : null
 }
 
-function sidesOf({ left, right }: { readonly left: TypedExpr; readonly right: TypedExpr }) {
+function toEqualityMembership({
+  left,
+  right,
+}: {
+  readonly left: TypedExpr
+  readonly right: TypedExpr
+}) {
   return left.kind === 'constant' ? ofOneType(right, [left]) : ofOneType(left, [right])
 }
 
@@ -104,6 +118,6 @@ function ofOneType(value: TypedExpr, members: readonly TypedExpr[]): Membership 
 }
 
 /** Equal texts are equal trees. */
-function identityOf(value: TypedExpr): string {
+function serializeTyped(value: TypedExpr): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))
 }

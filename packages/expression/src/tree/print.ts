@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import { splitGrain } from '../time/grains.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { Call, Column, Expr, Field } from './expr.ts'
-import { functionNameOf } from './function-names.ts'
+import { findFunctionName } from './function-names.ts'
 import { printName, printText } from './literals.ts'
 
 /** Options of {@link print}. */
@@ -73,7 +73,7 @@ function printNode(ast: Expr, write: WriteName): string {
     case 'call':
       return printCall(ast, write)
     case 'logical':
-      return ast.operands.map((one) => inside(one, tightness(ast) + 1)).join(` ${ast.op} `)
+      return ast.operands.map((operand) => inside(operand, tightness(ast) + 1)).join(` ${ast.op} `)
     case 'not':
       return `NOT ${inside(ast.operand, tightness(ast))}`
     case 'comparison':
@@ -88,9 +88,9 @@ function printNode(ast: Expr, write: WriteName): string {
 }
 
 function printCall({ name, args }: Call, write: WriteName): string {
-  const printed = args.map((one) => printNode(one, write))
+  const printed = args.map((argument) => printNode(argument, write))
   if (/^case$/i.test(name) && printed.length >= 2) return printCase(printed)
-  return `${functionNameOf(name) ?? name}(${printed.join(', ')})`
+  return `${findFunctionName(name) ?? name}(${printed.join(', ')})`
 }
 
 function printCase(args: readonly string[]): string {
@@ -136,18 +136,18 @@ function nameWriter(
   return (name) => {
     if (name.kind === 'column') {
       const forms = resolve.dataset?.(name.dataset)
-      return printName(forms ? { ...name, dataset: chosen(forms, form) } : name)
+      return printName(forms ? { ...name, dataset: pickNameForm(forms, form) } : name)
     }
-    const whole = resolve.field(name.name)
-    if (whole) return printName({ ...name, name: chosen(whole, form) })
+    const nameForms = resolve.field(name.name)
+    if (nameForms) return printName({ ...name, name: pickNameForm(nameForms, form) })
     const split = splitGrain(name.name, resolve.calendar)
     const base = split && resolve.field(split.base)
     if (!split || !base) return printName(name)
-    return printName({ ...name, name: `${chosen(base, form)}${split.suffix}` })
+    return printName({ ...name, name: `${pickNameForm(base, form)}${split.suffix}` })
   }
 }
 
-function chosen({ code, display }: NameForms, form: 'code' | 'display'): string {
+function pickNameForm({ code, display }: NameForms, form: 'code' | 'display'): string {
   return form === 'display' && display !== undefined && isSafe(display) ? display : code
 }
 

@@ -3,7 +3,7 @@ import type { TypedExpr, TypedReference } from './typed-expr.ts'
 const NONE: readonly TypedExpr[] = []
 
 /** The child nodes of a checked node, in text order. */
-export function typedChildrenOf(typed: TypedExpr): readonly TypedExpr[] {
+export function listTypedChildren(typed: TypedExpr): readonly TypedExpr[] {
   switch (typed.kind) {
     case 'call':
       return typed.args
@@ -20,7 +20,7 @@ export function typedChildrenOf(typed: TypedExpr): readonly TypedExpr[] {
   }
 }
 
-/** A copy of a checked node with other children, in the order of {@link typedChildrenOf}. */
+/** A copy of a checked node with other children, in the order of {@link listTypedChildren}. */
 export function withTypedChildren(typed: TypedExpr, children: readonly TypedExpr[]): TypedExpr {
   switch (typed.kind) {
     case 'call':
@@ -53,12 +53,12 @@ export function withTypedChildren(typed: TypedExpr, children: readonly TypedExpr
  */
 export function typedReferences(typed: TypedExpr): readonly TypedReference[] {
   const references: TypedReference[] = []
-  const left = [typed]
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+  const pendingNodes = [typed]
+  for (let next = pendingNodes.pop(); next !== undefined; next = pendingNodes.pop()) {
     if (next.kind === 'reference') references.push(next)
     if (next.kind === 'reference' || next.kind === 'constant') continue
-    const children = typedChildrenOf(next)
-    for (let at = children.length - 1; at >= 0; at--) left.push(children[at]!)
+    const children = listTypedChildren(next)
+    for (let at = children.length - 1; at >= 0; at--) pendingNodes.push(children[at]!)
   }
   return references
 }
@@ -69,7 +69,7 @@ export function mapReferences(
   map: (reference: TypedReference) => TypedExpr,
 ): TypedExpr {
   if (typed.kind === 'reference') return map(typed)
-  const children = typedChildrenOf(typed)
+  const children = listTypedChildren(typed)
   const mapped = children.map((child) => mapReferences(child, map))
   const same = mapped.every((child, index) => child === children[index])
   return same ? typed : withTypedChildren(typed, mapped)

@@ -3,7 +3,7 @@ import type { Column, Expr, Field } from './expr.ts'
 const NONE: readonly Expr[] = []
 
 /** The child nodes of a node, in text order. */
-export function childrenOf(node: Expr): readonly Expr[] {
+export function listChildren(node: Expr): readonly Expr[] {
   switch (node.kind) {
     case 'call':
       return node.args
@@ -20,7 +20,7 @@ export function childrenOf(node: Expr): readonly Expr[] {
   }
 }
 
-/** A copy of a node with other children, in the order of {@link childrenOf}. */
+/** A copy of a node with other children, in the order of {@link listChildren}. */
 function withChildren(node: Expr, children: readonly Expr[]): Expr {
   switch (node.kind) {
     case 'call':
@@ -51,7 +51,7 @@ function withChildren(node: Expr, children: readonly Expr[]): Expr {
  */
 export function walk(ast: Expr, visit: (node: Expr) => unknown): void {
   if (visit(ast) === false) return
-  for (const child of childrenOf(ast)) walk(child, visit)
+  for (const child of listChildren(ast)) walk(child, visit)
 }
 
 /**
@@ -65,7 +65,7 @@ export function walk(ast: Expr, visit: (node: Expr) => unknown): void {
  * ```
  */
 export function rewrite(ast: Expr, change: (node: Expr) => Expr): Expr {
-  const children = childrenOf(ast)
+  const children = listChildren(ast)
   const changed = children.map((child) => rewrite(child, change))
   const same = changed.every((child, index) => child === children[index])
   return change(same ? ast : withChildren(ast, changed))
@@ -81,9 +81,9 @@ export function rewrite(ast: Expr, change: (node: Expr) => Expr): Expr {
  * ```
  */
 export function references(ast: Expr): readonly (Field | Column)[] {
-  const found = new Set<Field | Column>()
+  const nameNodes = new Set<Field | Column>()
   walk(ast, (node) => {
-    if (node.kind === 'field' || node.kind === 'column') found.add(node)
+    if (node.kind === 'field' || node.kind === 'column') nameNodes.add(node)
   })
-  return [...found]
+  return [...nameNodes]
 }

@@ -11,7 +11,7 @@ const DAYS_PER_ERA = 146_097
  * The number of days from 1970-01-01 to a date. The month must be 1 to 12; the day may exceed the length of
  * the month.
  */
-export function daysOf({ year, month, day }: CivilDate): number {
+export function toEpochDays({ year, month, day }: CivilDate): number {
   // Years counted from March put the leap day last, so month lengths follow one formula.
   const shifted = month <= 2 ? year - 1 : year
   const era = Math.floor(shifted / 400)
@@ -22,7 +22,7 @@ export function daysOf({ year, month, day }: CivilDate): number {
 }
 
 /** The date a number of days after 1970-01-01. */
-export function civilOf(days: number): CivilDate {
+export function toCivilDate(days: number): CivilDate {
   const shifted = days + 719_468
   const era = Math.floor(shifted / DAYS_PER_ERA)
   const dayOfEra = shifted - era * DAYS_PER_ERA
@@ -47,12 +47,12 @@ export function civilOf(days: number): CivilDate {
 /** The number of days in a month. */
 export function daysInMonth(year: number, month: number): number {
   const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
-  return daysOf({ ...next, day: 1 }) - daysOf({ year, month, day: 1 })
+  return toEpochDays({ ...next, day: 1 }) - toEpochDays({ year, month, day: 1 })
 }
 
 /** The text `2001-05-01` of a date, given as days since 1970-01-01. */
 export function dateText(days: number): string {
-  const { year, month, day } = civilOf(days)
+  const { year, month, day } = toCivilDate(days)
   const digits = String(Math.abs(year)).padStart(4, '0')
   return `${year < 0 ? '-' : ''}${digits}-${twoDigits(month)}-${twoDigits(day)}`
 }

@@ -28,10 +28,10 @@ export function numberConstant(raw: string): Constant {
     const value = BigInt(raw)
     if (isInt(value)) return { type: 'INT', value }
   }
-  const whole = point === -1 ? raw : raw.slice(0, point)
+  const integerPart = point === -1 ? raw : raw.slice(0, point)
   const fraction = point === -1 ? '' : raw.slice(point + 1)
-  if (whole.length + fraction.length > MAX_DECIMAL_DIGITS) return doubleConstant(raw)
-  const leading = whole.replace(/^0+(?=\d)/, '') || '0'
+  if (integerPart.length + fraction.length > MAX_DECIMAL_DIGITS) return doubleConstant(raw)
+  const leading = integerPart.replace(/^0+(?=\d)/, '') || '0'
   return { type: 'DECIMAL', value: fraction === '' ? leading : `${leading}.${fraction}` }
 }
 

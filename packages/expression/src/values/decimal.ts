@@ -11,15 +11,15 @@ export const MAX_DECIMAL_DIGITS = 38
 export function parseDecimal(text: string): Decimal {
   const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text)
   if (match === null) throw new RangeError(`Expected a finite decimal number, found "${text}"`)
-  const [, sign, whole, fraction = '', exponent = '0'] = match
-  const digits = BigInt(`${whole}${fraction}`)
+  const [, sign, integerPart, fraction = '', exponent = '0'] = match
+  const digits = BigInt(`${integerPart}${fraction}`)
   const units = sign === '-' ? -digits : digits
   const scale = fraction.length - Number(exponent)
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
 }
 
 /** The decimal of a finite double's shortest text, not of its exact binary value. */
-export function decimalOf(value: number): Decimal {
+export function numberToDecimal(value: number): Decimal {
   return parseDecimal(String(value))
 }
 
@@ -69,8 +69,8 @@ export function rescaleDecimal(value: Decimal, scale: number): Decimal {
   if (scale >= value.scale) return { units: unitsAt(value, scale), scale }
   const divisor = 10n ** BigInt(value.scale - scale)
   const quotient = value.units / divisor
-  const rest = value.units % divisor
-  const half = (rest < 0n ? -rest : rest) * 2n >= divisor
+  const remainder = value.units % divisor
+  const half = (remainder < 0n ? -remainder : remainder) * 2n >= divisor
   return { units: half ? quotient + (value.units < 0n ? -1n : 1n) : quotient, scale }
 }
 

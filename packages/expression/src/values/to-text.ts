@@ -37,9 +37,9 @@ function numberText(value: number): string {
   const text = String(value === 0 ? 0 : value)
   const parts = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
   if (!parts) return text
-  const [, sign = '', whole = '', fraction = '', exponent] = parts
-  const digits = whole + fraction
-  const point = whole.length + Number(exponent)
+  const [, sign = '', integerPart = '', fraction = '', exponent] = parts
+  const digits = integerPart + fraction
+  const point = integerPart.length + Number(exponent)
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
   return `${sign}${digits.padEnd(point, '0')}`
 }

@@ -2,9 +2,9 @@ import type { Constant } from './constant.ts'
 import {
   compareDecimals,
   type Decimal,
-  decimalOf,
   decimalText,
   decimalToNumber,
+  numberToDecimal,
   parseDecimal,
 } from './decimal.ts'
 import type { ValueType } from './value-type.ts'
@@ -25,17 +25,17 @@ export function isDecimal(value: Value): value is Decimal {
 }
 
 /** A numeric value as a double. */
-export function numberOf(value: NonNullable<Value>): number {
+export function valueToNumber(value: NonNullable<Value>): number {
   return isDecimal(value) ? decimalToNumber(value) : Number(value)
 }
 
 /** A constant as a row value. */
-export function rowValueOf(constant: Constant): Value {
+export function toRowValue(constant: Constant): Value {
   return constant.type === 'DECIMAL' ? parseDecimal(constant.value) : constant.value
 }
 
 /** A row value as a constant. */
-export function constantOf(value: Value, type: ValueType): Constant {
+export function toConstant(value: Value, type: ValueType): Constant {
   if (value === null) return { type: 'NULL', value: null }
   switch (type) {
     case 'BOOLEAN':
@@ -50,7 +50,7 @@ export function constantOf(value: Value, type: ValueType): Constant {
     case 'DECIMAL':
       return { type, value: decimalText(toDecimal(value)) }
     default:
-      return { type: 'DOUBLE', value: numberOf(value) }
+      return { type: 'DOUBLE', value: valueToNumber(value) }
   }
 }
 
@@ -63,14 +63,14 @@ export function widenValue(value: Value, from: ValueType, to: ValueType): Value 
   if (from === 'DATE' && to === 'TIMESTAMP') return BigInt(value as number) * DAY
   // A mean of whole numbers is a double where an INT is expected.
   if (from === 'INT' && to === 'DECIMAL') return toDecimal(value)
-  if ((from === 'INT' || from === 'DECIMAL') && to === 'DOUBLE') return numberOf(value)
+  if ((from === 'INT' || from === 'DECIMAL') && to === 'DOUBLE') return valueToNumber(value)
   return value
 }
 
 /** A numeric value as a decimal; a double by its shortest text. */
 export function toDecimal(value: NonNullable<Value>): Decimal {
   if (isDecimal(value)) return value
-  return typeof value === 'bigint' ? { units: value, scale: 0 } : decimalOf(Number(value))
+  return typeof value === 'bigint' ? { units: value, scale: 0 } : numberToDecimal(Number(value))
 }
 
 /**
@@ -82,7 +82,7 @@ export function compareValues(left: NonNullable<Value>, right: NonNullable<Value
   if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right)
   if (typeof left === typeof right && !isDecimal(left)) return compareAlike(left, right)
   if (typeof left === 'number' || typeof right === 'number') {
-    return compareAlike(numberOf(left), numberOf(right))
+    return compareAlike(valueToNumber(left), valueToNumber(right))
   }
   return compareDecimals(toDecimal(left), toDecimal(right))
 }

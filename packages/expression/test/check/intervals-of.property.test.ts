@@ -1,4 +1,4 @@
-import { evaluate, type Interval, intervalsOf, parseTime } from '@tributary/expression'
+import { evaluate, findConditionIntervals, type Interval, parseTime } from '@tributary/expression'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileSample } from '../support/compile-sample.ts'
@@ -51,7 +51,7 @@ describe('intervalsOf', () => {
     fc.assert(
       fc.property(condition, fc.array(moment, { minLength: 1, maxLength: 20 }), (text, times) => {
         const typed = compileSample(text)
-        const intervals = intervalsOf(typed, () => true)!
+        const intervals = findConditionIntervals(typed, () => true)!
         const edges = intervals.flatMap(({ from, to }) => [from, to]).filter((one) => one !== null)
         const near = edges.flatMap((edge) => [edge - 1n, edge])
         for (const time of [...times, ...near]) {
@@ -68,7 +68,7 @@ describe('intervalsOf', () => {
   test('is sorted, without gaps of no length', () => {
     fc.assert(
       fc.property(condition, (text) => {
-        const intervals = intervalsOf(compileSample(text), () => true)!
+        const intervals = findConditionIntervals(compileSample(text), () => true)!
         for (const [index, { from, to }] of intervals.entries()) {
           if (from !== null && to !== null) expect(from < to).toBe(true)
           const next = intervals[index + 1]

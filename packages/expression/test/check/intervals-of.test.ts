@@ -1,9 +1,9 @@
-import { intervalsOf, toText } from '@tributary/expression'
+import { findConditionIntervals, toText } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
 import { compileSample } from '../support/compile-sample.ts'
 
 function intervals(text: string): readonly string[] | null {
-  const found = intervalsOf(
+  const found = findConditionIntervals(
     compileSample(text),
     ({ name }) => name === 'metric_time' || name === 'day',
   )

@@ -9,7 +9,7 @@ import {
 } from '@tributary/expression'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { typedChildrenOf } from '../../src/tree/visit-typed.ts'
+import { listTypedChildren } from '../../src/tree/visit-typed.ts'
 import { compileSample, NOW } from '../support/compile-sample.ts'
 import { runs } from '../support/runs.ts'
 import { sampleScope } from '../support/sample-scope.ts'
@@ -48,7 +48,7 @@ function compare(op: string, left: bigint, right: bigint): boolean {
 /** Whether a checked tree still truncates times. */
 function truncates(typed: TypedExpr): boolean {
   const own = typed.kind === 'call' && typed.function === 'DateTrunc'
-  return own || typedChildrenOf(typed).some(truncates)
+  return own || listTypedChildren(typed).some(truncates)
 }
 
 function valueAt(typed: TypedExpr, time: bigint | null): Value {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FUNCTIONS, findFunction } from '@tributary/expression'
-import { scalarNamed } from '@tributary/expression/internal'
+import { getScalarDefinition } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 
 describe('the functions', () => {
@@ -13,7 +13,7 @@ describe('the functions', () => {
   })
 
   test('are found in any case, and nothing of the prototype is', () => {
-    expect(findFunction('DATETRUNC')).toBe(scalarNamed('DateTrunc'))
+    expect(findFunction('DATETRUNC')).toBe(getScalarDefinition('DateTrunc'))
     for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
       expect(findFunction(name)).toBeUndefined()
     }

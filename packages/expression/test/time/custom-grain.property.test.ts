@@ -13,8 +13,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { customGrain } from '../../src/time/custom-grain.ts'
 import {
-  grainCalled,
-  isMadeOf,
+  findGrainByName,
+  isDivisibleByGrain,
   nextPeriod,
   periodNumber,
   startAtOrAfter,
@@ -71,7 +71,7 @@ describe('listed periods', () => {
     fc.assert(
       fc.property(lists, days, fc.bigInt({ min: 0n, max: DAY - 1n }), (list, day, clock) => {
         const grain = customGrain('STINT', list)
-        expect(grainCalled(grain)).toBe(grain)
+        expect(findGrainByName(grain)).toBe(grain)
         const time = BigInt(day) * DAY + clock
         const start = truncate(time, grain)
         expect(start).toBe(BigInt(naiveStart(list, day)) * DAY)
@@ -97,8 +97,8 @@ describe('listed periods', () => {
         const isWhole = times.every(
           (time) => truncate(truncate(time, inner), outer) === truncate(time, outer),
         )
-        expect(isMadeOf(outer, inner as 'DAY')).toBe(isWhole)
-        expect(isMadeOf('WEEK', outer)).toBe(false)
+        expect(isDivisibleByGrain(outer, inner as 'DAY')).toBe(isWhole)
+        expect(isDivisibleByGrain('WEEK', outer)).toBe(false)
       }),
       { numRuns: 30 },
     )

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   type DateFormat,
   parseDateFormat,
-  readFormatted,
-  writeFormatted,
+  parseFormattedTime,
+  printFormattedTime,
 } from '../../src/time/date-format.ts'
-import { momentOf } from '../../src/time/parse-time.ts'
+import { composeTime } from '../../src/time/parse-time.ts'
 import { runs } from '../support/runs.ts'
 
 const separator = fc.constantFrom('', '-', '.', '/', ' ', ': ', '(', '年', '\\', '😀', '1')
@@ -30,7 +30,7 @@ function formatOf(text: string): DateFormat {
 }
 
 /** The time by a regular expression of the whole format; null when the text does not match it. */
-function byPattern(text: string, format: DateFormat): ReturnType<typeof momentOf> | null {
+function byPattern(text: string, format: DateFormat): ReturnType<typeof composeTime> | null {
   const pattern = format.map((part) =>
     'field' in part
       ? `(?<${part.field}>[0-9]{${part.field.length}})`
@@ -39,7 +39,7 @@ function byPattern(text: string, format: DateFormat): ReturnType<typeof momentOf
   const { groups } = new RegExp(`^(?:${pattern.join('')})$`, 'u').exec(text) ?? {}
   if (groups === undefined) return null
   const number = (field: string): number => Number(groups[field] ?? 0)
-  return momentOf({
+  return composeTime({
     year: number('yyyy'),
     month: number('MM'),
     day: number('dd'),
@@ -59,12 +59,12 @@ describe('readFormatted', () => {
         fc.option(fc.tuple(fc.nat(), fc.nat(3), fc.oneof(separator, fc.string()))),
         (text, seconds, mutation) => {
           const format = formatOf(text)
-          const written = writeFormatted(seconds * 1_000_000n, format)
+          const written = printFormattedTime(seconds * 1_000_000n, format)
           const [place, length, inserted] = mutation ?? [0, 0, '']
           const at = place % (written.length + 1)
           const mutated = written.slice(0, at) + inserted + written.slice(at + length)
           const expected = byPattern(mutated, format) ?? { problem: `write it as ${text}` }
-          expect(readFormatted(mutated, format)).toEqual(expected)
+          expect(parseFormattedTime(mutated, format)).toEqual(expected)
         },
       ),
       runs(500),

@@ -12,7 +12,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   compareGrains,
-  isMadeOf,
+  isDivisibleByGrain,
   nextPeriod,
   periodNumber,
   startAtOrAfter,
@@ -83,7 +83,7 @@ describe('weeks and fiscal years of a calendar', () => {
         const isShorter = compareGrains(inner, outer) <= 0 || begins.length === starts.length
         const fits = begins.every((at) => truncate(at, inner) === at)
         const isLonger = nextPeriod(begins[0]!, inner) > nextPeriod(begins[0]!, outer)
-        expect([outer, inner, isMadeOf(outer, inner)]).toEqual([
+        expect([outer, inner, isDivisibleByGrain(outer, inner)]).toEqual([
           ...[outer, inner, fits && !isLonger && (isShorter || outer !== inner)],
         ])
       }

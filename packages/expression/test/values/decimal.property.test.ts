@@ -1,10 +1,10 @@
 import type { Decimal } from '@tributary/expression'
 import {
   addDecimals,
-  decimalOf,
   decimalText,
   decimalToNumber,
   multiplyDecimals,
+  numberToDecimal,
   parseDecimal,
   subtractDecimals,
 } from '@tributary/expression/internal'
@@ -65,7 +65,7 @@ describe('decimals', () => {
   test('of doubles are the doubles', () => {
     fc.assert(
       fc.property(double, (value) => {
-        const same = decimalToNumber(decimalOf(value))
+        const same = decimalToNumber(numberToDecimal(value))
         expect(same).toBe(value === 0 ? 0 : value)
       }),
     )

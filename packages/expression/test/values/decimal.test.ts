@@ -1,7 +1,7 @@
 import {
-  decimalOf,
   decimalText,
   decimalToNumber,
+  numberToDecimal,
   parseDecimal,
 } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ describe('decimalText', () => {
   })
 
   test('writes the smallest double without an exponent', () => {
-    expect(decimalText(decimalOf(5e-324))).toBe(`0.${'0'.repeat(323)}5`)
+    expect(decimalText(numberToDecimal(5e-324))).toBe(`0.${'0'.repeat(323)}5`)
   })
 })
 

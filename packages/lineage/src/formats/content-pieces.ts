@@ -1,5 +1,5 @@
 import type { LineageContent } from '../model/content.ts'
-import { edgeMaskOf, edgeTypesOf } from '../model/edge.ts'
+import { listEdgeTypes, toEdgeTypeMask } from '../model/edge.ts'
 import { VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../model/vertex.ts'
 
 /**
@@ -40,7 +40,7 @@ const AT_ONCE = 1000
 const BARE = { displayName: null, description: null, custom: null }
 
 /** Splits content into pieces for {@link joinPieces}. */
-export function* piecesOf(content: LineageContent): Generator<ContentPiece, void, undefined> {
+export function* splitContent(content: LineageContent): Generator<ContentPiece, void, undefined> {
   const numbers = new Map<string, number>()
   for (const vertices of inParts(content.statedVertices())) {
     const lists = new ListNumbers()
@@ -61,7 +61,7 @@ export function* piecesOf(content: LineageContent): Generator<ContentPiece, void
     const words = new Uint32Array(EDGE_WORDS * edges.length)
     for (const [at, { src, dst, edgeType, sources }] of edges.entries()) {
       const ends = [numbers.get(vertexKey(src))!, numbers.get(vertexKey(dst))!]
-      words.set([...ends, edgeMaskOf(edgeType), lists.numberOf(sources)], EDGE_WORDS * at)
+      words.set([...ends, toEdgeTypeMask(edgeType), lists.numberOf(sources)], EDGE_WORDS * at)
     }
     yield { kind: 'edges', words, lists: lists.all }
   }
@@ -74,14 +74,14 @@ class ListNumbers {
 
   numberOf(sources: readonly string[]): number {
     const key = JSON.stringify(sources)
-    const known = this.#numbers.get(key)
-    if (known !== undefined) return known
+    const listNumber = this.#numbers.get(key)
+    if (listNumber !== undefined) return listNumber
     this.#numbers.set(key, this.all.length)
     return this.all.push(sources) - 1
   }
 }
 
-/** Joins the pieces of {@link piecesOf}, in the same order. Items are made when they are read. */
+/** Joins the pieces of {@link splitContent}, in the same order. Items are made when they are read. */
 export async function joinPieces(pieces: AsyncIterable<ContentPiece>): Promise<LineageContent> {
   const vertexPieces: VertexPiece[] = []
   const edgePieces: EdgePiece[] = []
@@ -107,7 +107,7 @@ export async function joinPieces(pieces: AsyncIterable<ContentPiece>): Promise<L
     *edges() {
       for (const { words, lists } of edgePieces) {
         for (let at = 0; at < words.length; at += EDGE_WORDS) {
-          const [edgeType] = edgeTypesOf(words[at + 2]!)
+          const [edgeType] = listEdgeTypes(words[at + 2]!)
           const [src, dst] = [refAt(words[at]!), refAt(words[at + 1]!)]
           yield { src, dst, edgeType: edgeType!, sources: lists[words[at + 3]!]! }
         }

@@ -97,7 +97,7 @@ function readRow(row: Row, place: { readonly file: string; readonly path: string
   const src = readRef(row.src_type, row.src_id, place)
   const sources = readSources(row.sources, place)
   if (row.dst_type === undefined && row.dst_id === undefined) {
-    const custom = row.custom === undefined ? null : customOf(row.custom, place)
+    const custom = row.custom === undefined ? null : parseCustomFields(row.custom, place)
     const fields = { displayName: row.display_name ?? null, description: row.description ?? null }
     return {
       vertex: { ...src, ...fields, custom, sources: sources ?? [MANUAL_SOURCE] },
@@ -140,7 +140,7 @@ function readSources(
   return list === null ? [text] : list.map((source) => source.name())
 }
 
-function customOf(
+function parseCustomFields(
   text: string,
   { file, path }: { readonly file: string; readonly path: string },
 ): Readonly<Record<string, unknown>> | null {

@@ -20,12 +20,13 @@ const NAMED_TYPES: ReadonlyMap<string, VertexType> = new Map([
 /** The vertex of a node of a dbt manifest, by its unique id and its fields. */
 export function refOfNode(id: string, node: Place): VertexRef {
   const vertexType = NAMED_TYPES.get(id.split('.', 1)[0]!)
-  if (vertexType === undefined) return { vertexType: 'PHYSICAL_TABLE', vertexId: relationOf(node) }
+  if (vertexType === undefined)
+    return { vertexType: 'PHYSICAL_TABLE', vertexId: toRelationName(node) }
   return { vertexType, vertexId: node.field('name').name() }
 }
 
 /** `database.schema.name` as in the warehouse; `default` for engines without databases. */
-function relationOf(node: Place): string {
+function toRelationName(node: Place): string {
   const name =
     node.field('identifier').optionalText() ||
     node.field('alias').optionalText() ||
@@ -45,14 +46,14 @@ export function readDbtColumns({ document, refs, sources }: DbtReader, catalog: 
     const ref = refs.get(id)
     if (ref === undefined) continue
     const columns = table.field('columns').entries()
-    const found = new Set(columns.map(([, column]) => idOf(ref, column)))
+    const reportedIds = new Set(columns.map(([, column]) => toColumnId(ref, column)))
     for (const [, column] of columns) {
-      const own = idOf(ref, column)
-      const meant = named.get(own.toLowerCase()) ?? own
-      const isOther = found.has(meant) || !meant.startsWith(`${ref.vertexId}.`)
+      const reportedId = toColumnId(ref, column)
+      const manifestId = named.get(reportedId.toLowerCase()) ?? reportedId
+      const isOther = reportedIds.has(manifestId) || !manifestId.startsWith(`${ref.vertexId}.`)
       document.addVertex({
         vertexType: 'PHYSICAL_TABLE_COLUMN',
-        vertexId: isOther ? own : meant,
+        vertexId: isOther ? reportedId : manifestId,
         displayName: column.field('name').name(),
         description: column.field('comment').optionalText() || null,
         custom: { originDataType: column.field('type').text() },
@@ -71,7 +72,7 @@ function columnsByLowerCase(document: LineageDocument): ReadonlyMap<string, stri
   return columns
 }
 
-function idOf({ vertexId }: VertexRef, column: Place): string {
+function toColumnId({ vertexId }: VertexRef, column: Place): string {
   return `${vertexId}.${column.field('name').name()}`
 }
 
@@ -91,24 +92,24 @@ export function readSemanticModel(
 ): void {
   const dataset = reader.refs.get(id)!
   const tables = model.field('depends_on').field('nodes').items()
-  const table = tables.map((one) => reader.refs.get(one.text())).find((ref) => ref !== undefined)
-  const own: Own = { reader, dataset, table: table ?? null }
-  for (const entity of model.field('entities').items()) addColumn(own, entity)
+  const table = tables.map((node) => reader.refs.get(node.text())).find((ref) => ref !== undefined)
+  const modelContext: Own = { reader, dataset, table: table ?? null }
+  for (const entity of model.field('entities').items()) addColumn(modelContext, entity)
   for (const dimension of model.field('dimensions').items()) {
-    const column = addColumn(own, dimension)
-    addDimension(own, column, { dimension, entity: entityOf(model) })
+    const column = addColumn(modelContext, dimension)
+    addDimension(modelContext, column, { dimension, entity: findPrimaryEntity(model) })
   }
   const measures = new Map(
     model
       .field('measures')
       .items()
       .map((measure) => {
-        return [measure.field('name').name(), addColumn(own, measure)] as const
+        return [measure.field('name').name(), addColumn(modelContext, measure)] as const
       }),
   )
   for (const [metricId, metric] of metrics.entries()) {
     const to = reader.refs.get(metricId)!
-    for (const name of ownMeasuresOf(metric, metrics)) {
+    for (const name of listDirectMeasures(metric, metrics)) {
       const from = measures.get(name)
       if (from !== undefined) addEdge(reader, from, to)
     }
@@ -156,7 +157,7 @@ function addDimension(
 }
 
 /** The entity that MetricFlow prefixes to a dimension; the name of the model when there is none. */
-function entityOf(model: Place): string {
+function findPrimaryEntity(model: Place): string {
   const primary = model
     .field('entities')
     .items()
@@ -169,14 +170,14 @@ function entityOf(model: Place): string {
  * The measures that a metric uses directly. For a metric made of metrics dbt also lists theirs, which reach it
  * through those metrics.
  */
-function ownMeasuresOf(metric: Place, metrics: Place): readonly string[] {
+function listDirectMeasures(metric: Place, metrics: Place): readonly string[] {
   const parents = metric.field('depends_on').field('nodes').items()
-  const through = new Set(parents.flatMap((id) => measuresOf(metrics.field(id.text()))))
-  return measuresOf(metric).filter((name) => !through.has(name))
+  const through = new Set(parents.flatMap((id) => listMetricMeasures(metrics.field(id.text()))))
+  return listMetricMeasures(metric).filter((name) => !through.has(name))
 }
 
 /** The measures in the parameters of a metric. */
-function measuresOf(metric: Place): readonly string[] {
+function listMetricMeasures(metric: Place): readonly string[] {
   const parameters = metric.field('type_params')
   const inputs = [parameters.field('measure'), ...parameters.field('input_measures').items()]
   return inputs.filter((input) => !input.isMissing).map((input) => input.field('name').name())

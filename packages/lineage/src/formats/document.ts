@@ -39,20 +39,28 @@ export class LineageDocument implements LineageContent {
       throw invalidImportError({ file: this.#file, path: '' }, problem)
     }
     const key = vertexKey(vertex)
-    const known = this.#vertices.get(key)
-    const sources = joined(known?.sources, vertex.sources)
-    this.#vertices.set(key, { ...filledIn(known ?? vertex, vertex), sources })
+    const previousVertex = this.#vertices.get(key)
+    const sources = mergeSources(previousVertex?.sources, vertex.sources)
+    this.#vertices.set(key, { ...filledIn(previousVertex ?? vertex, vertex), sources })
   }
 
   /** Adds an edge whose ends exist; for a known one, joins the sources. */
   addEdge({ src, dst, edgeType, sources }: StatedEdge): void {
     const key = edgeKey({ src, dst, edgeType })
-    const known = this.#edges.get(key)
-    this.#edges.set(key, { src, dst, edgeType, sources: joined(known?.sources, sources) })
+    const previousEdge = this.#edges.get(key)
+    this.#edges.set(key, {
+      src,
+      dst,
+      edgeType,
+      sources: mergeSources(previousEdge?.sources, sources),
+    })
   }
 }
 
-function joined(known: readonly string[] = [], more: readonly string[]): readonly string[] {
-  if (known.length === 0 && more.length < 2) return more
-  return [...new Set([...known, ...more])].sort()
+function mergeSources(
+  previousSources: readonly string[] = [],
+  more: readonly string[],
+): readonly string[] {
+  if (previousSources.length === 0 && more.length < 2) return more
+  return [...new Set([...previousSources, ...more])].sort()
 }

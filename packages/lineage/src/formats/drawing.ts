@@ -11,8 +11,8 @@ export function* writeDot(content: LineageContent): Generator<string, void, unde
   yield 'digraph lineage {\n  rankdir=LR;\n  node [shape=box];\n'
   const { vertices, edges } = draw(content)
   for (const { name, vertex } of vertices) {
-    const { type, name: shown } = caption(vertex)
-    yield `  ${name} [label="${inDot(type)}\\n${inDot(shown)}", tributary="${encodeJson(vertex)}"];\n`
+    const { type, name: label } = caption(vertex)
+    yield `  ${name} [label="${inDot(type)}\\n${inDot(label)}", tributary="${encodeJson(vertex)}"];\n`
   }
   for (const { src, dst, edgeType, sources } of edges) {
     const style = edgeType === 'COLUMN_IMPACT' ? 'dashed' : 'solid'
@@ -30,8 +30,8 @@ export function* writeMermaid(content: LineageContent): Generator<string, void, 
   yield 'flowchart LR\n'
   const { vertices, edges } = draw(content)
   for (const { name, vertex } of vertices) {
-    const { type, name: shown } = caption(vertex)
-    yield `  ${name}["${type}<br/>${inMermaid(shown)}"]\n%% ${name} ${encodeJson(vertex)}\n`
+    const { type, name: label } = caption(vertex)
+    yield `  ${name}["${type}<br/>${inMermaid(label)}"]\n%% ${name} ${encodeJson(vertex)}\n`
   }
   for (const { src, dst, edgeType, sources } of edges) {
     const arrow = edgeType === 'COLUMN_IMPACT' ? '-.->' : '-->'
@@ -87,7 +87,7 @@ export function caption({ vertexType, vertexId, displayName }: StatedVertex): {
 /** Everything known of a vertex or an edge as percent-encoded JSON, which needs no quoting in DOT and Mermaid. */
 function encodeJson(item: StatedVertex | Omit<DrawnEdge, 'src' | 'dst'>): string {
   const json = 'vertexId' in item ? toVertexJson(item) : item
-  return encodeURIComponent(JSON.stringify(json)).replace(/['()!~*]/g, percentEncoded)
+  return encodeURIComponent(JSON.stringify(json)).replace(/['()!~*]/g, percentEncode)
 }
 
 function inDot(text: string): string {
@@ -104,6 +104,6 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
 
-function percentEncoded(sign: string): string {
+function percentEncode(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16)}`
 }

@@ -20,7 +20,7 @@ export function* writeGraphMl(content: LineageContent): Generator<string, void, 
   yield '  <graph id="lineage" edgedefault="directed">\n'
   const { vertices, edges } = draw(content)
   for (const { name, vertex } of vertices) {
-    const texts = new Map([['label', labelOf(vertex)], ...vertexTexts(vertex)])
+    const texts = new Map([['label', formatVertexLabel(vertex)], ...vertexTexts(vertex)])
     yield `    <node id="${name}">${data('node', texts)}</node>\n`
   }
   let id = 0
@@ -42,7 +42,7 @@ export function* writeGexf(content: LineageContent): Generator<string, void, und
   yield '    <nodes>\n'
   const { vertices, edges } = draw(content)
   for (const { name, vertex } of vertices) {
-    const label = escapeXml(labelOf(vertex))
+    const label = escapeXml(formatVertexLabel(vertex))
     yield `      <node id="${name}" label="${label}">${values(vertexTexts(vertex))}</node>\n`
   }
   yield '    </nodes>\n    <edges>\n'
@@ -55,7 +55,7 @@ export function* writeGexf(content: LineageContent): Generator<string, void, und
   yield '    </edges>\n  </graph>\n</gexf>\n'
 }
 
-function labelOf(vertex: StatedVertex): string {
+function formatVertexLabel(vertex: StatedVertex): string {
   const { type, name } = caption(vertex)
   return `${type} ${name}`
 }

@@ -18,16 +18,19 @@ export function* planImport(
   content: LineageContent,
   { replace = [] }: ImportOptions = {},
 ): SlicedWork<SlicedWork<void>> {
-  const left = yield* statementsOf(graph, replace)
-  const vertices = yield* planVertices(graph, { content, left, replace })
-  const edges = yield* planEdges(graph, { content, left, replace })
-  const made = yield* roomMade(graph, left, { vertices: vertices.given, pairs: edges.given })
-  graph.assertRoomFor(vertices.added - made.vertices, edges.added - made.pairs)
-  return applied(function* apply() {
-    for (const [source, some] of left.edges) {
+  const staleStatements = yield* collectStatements(graph, replace)
+  const vertices = yield* planVertices(graph, { content, left: staleStatements, replace })
+  const edges = yield* planEdges(graph, { content, left: staleStatements, replace })
+  const freedRoom = yield* roomMade(graph, staleStatements, {
+    vertices: vertices.given,
+    pairs: edges.given,
+  })
+  graph.assertRoomFor(vertices.added - freedRoom.vertices, edges.added - freedRoom.pairs)
+  return applyInBatches(function* apply() {
+    for (const [source, some] of staleStatements.edges) {
       for (const edge of some.values()) yield graph.retractEdge(edge, source)
     }
-    for (const [source, some] of left.vertices) {
+    for (const [source, some] of staleStatements.vertices) {
       for (const vertex of some.values()) yield graph.releaseVertex(vertex, source)
     }
     let place = 0
@@ -50,7 +53,7 @@ export function* planImport(
 /** Changes applied between two yields: less than a millisecond of work. */
 const APPLIED_AT_ONCE = 64
 
-function* applied(apply: () => Generator<unknown>): SlicedWork<void> {
+function* applyInBatches(apply: () => Generator<unknown>): SlicedWork<void> {
   let changes = 0
   for (const _ of apply()) if (++changes % APPLIED_AT_ONCE === 0) yield
 }
@@ -74,32 +77,33 @@ interface Plan<Given extends keyof Kept> {
 /** `merged` has the vertices that do not take the given fields, by their place in the content. */
 function* planVertices(
   graph: LineageGraph,
-  { content, left, replace }: Planned & { readonly replace: readonly string[] },
+  { content, left: staleStatements, replace }: Planned & { readonly replace: readonly string[] },
 ): Generator<void, Plan<'vertices'> & { readonly merged: ReadonlyMap<number, Vertex> }> {
   const merged = new Map<number, Vertex>()
-  const given = new Set<string>()
+  const importedKeys = new Set<string>()
   let added = 0
   let place = 0
   for (const vertex of content.statedVertices()) {
     if (replace.length > 0) {
       const key = vertexKey(vertex)
-      for (const source of vertex.sources) left.vertices.get(source)?.delete(key)
-      given.add(key)
+      for (const source of vertex.sources) staleStatements.vertices.get(source)?.delete(key)
+      importedKeys.add(key)
     }
-    const known = graph.vertex(vertex)
-    const both = known === undefined ? vertex : mergedWith(graph, known, vertex, replace)
-    if (known === undefined) added += 1
+    const currentVertex = graph.vertex(vertex)
+    const both =
+      currentVertex === undefined ? vertex : mergedWith(graph, currentVertex, vertex, replace)
+    if (currentVertex === undefined) added += 1
     if (!hasSameFields(both, vertex)) merged.set(place, both)
     if (++place % AT_ONCE === 0) yield
   }
-  return { merged, given, added }
+  return { merged, given: importedKeys, added }
 }
 
 function* planEdges(
   graph: LineageGraph,
-  { content, left, replace }: Planned & { readonly replace: readonly string[] },
+  { content, left: staleStatements, replace }: Planned & { readonly replace: readonly string[] },
 ): Generator<void, Plan<'pairs'>> {
-  const given = new Set<string>()
+  const importedPairs = new Set<string>()
   /** New pairs with an edge of the type that is not usual for them; most of them have the other one as well. */
   const unusual = new Set<string>()
   let added = 0
@@ -107,8 +111,8 @@ function* planEdges(
   for (const edge of content.edges()) {
     if (replace.length > 0) {
       const key = edgeKey(edge)
-      for (const source of edge.sources) left.edges.get(source)?.delete(key)
-      given.add(pairKey(edge))
+      for (const source of edge.sources) staleStatements.edges.get(source)?.delete(key)
+      importedPairs.add(pairKey(edge))
     }
     if (!isPair(graph, edge)) {
       if (isUsual(edge)) added += 1
@@ -122,7 +126,7 @@ function* planEdges(
       if (++looked % AT_ONCE === 0) yield
     }
   }
-  return { given, added: added + unusual.size }
+  return { given: importedPairs, added: added + unusual.size }
 }
 
 function isUsual({ src, edgeType }: Edge): boolean {
@@ -136,15 +140,15 @@ function isPair(graph: LineageGraph, edge: Edge): boolean {
 /** A known vertex with the fields that it has after an import of `vertex`. */
 function mergedWith(
   graph: LineageGraph,
-  known: Vertex,
+  currentVertex: Vertex,
   vertex: StatedVertex,
   replace: readonly string[],
 ): Vertex {
   const { sources } = vertex
   const isStatedByOthers = graph.vertexSources(vertex).some((source) => !sources.includes(source))
-  if (isStatedByOthers) return filledIn(known, vertex)
+  if (isStatedByOthers) return filledIn(currentVertex, vertex)
   const isReplaced = sources.length > 0 && sources.every((source) => replace.includes(source))
-  return isReplaced ? vertex : filledIn(vertex, known)
+  return isReplaced ? vertex : filledIn(vertex, currentVertex)
 }
 
 /**
@@ -186,7 +190,7 @@ export interface Kept {
 export const AT_ONCE = 200
 
 /** What each of the sources states. */
-export function* statementsOf(
+export function* collectStatements(
   graph: LineageGraph,
   sources: readonly string[],
 ): Generator<void, StatementsBySource, undefined> {
@@ -209,11 +213,11 @@ export function* statementsOf(
 export function* roomMade(
   graph: LineageGraph,
   { vertices, edges }: StatementsBySource,
-  kept: Kept,
+  retainedKeys: Kept,
 ): Generator<void, { readonly vertices: number; readonly pairs: number }, undefined> {
   const goes = (edge: Edge): boolean => {
     const isTakenBack = (source: string) => edges.get(source)?.has(edgeKey(edge)) === true
-    return graph.edgeSources(edge).every(isTakenBack) && !kept.pairs.has(pairKey(edge))
+    return graph.edgeSources(edge).every(isTakenBack) && !retainedKeys.pairs.has(pairKey(edge))
   }
   const pairs = new Set<string>()
   const touched = new Map<string, VertexRef>()
@@ -227,8 +231,10 @@ export function* roomMade(
   let gone = 0
   for (const [key, ref] of touched) {
     if (++looked % AT_ONCE === 0) yield
-    const isForsaken = graph.vertexSources(ref).every((one) => vertices.get(one)?.has(key) === true)
-    if (isForsaken && !kept.vertices.has(key) && graph.edgesOf(ref).every(goes)) gone += 1
+    const isForsaken = graph
+      .vertexSources(ref)
+      .every((source) => vertices.get(source)?.has(key) === true)
+    if (isForsaken && !retainedKeys.vertices.has(key) && graph.edgesOf(ref).every(goes)) gone += 1
   }
   return { vertices: gone, pairs: pairs.size }
 }

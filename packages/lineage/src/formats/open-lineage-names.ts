@@ -64,27 +64,29 @@ export type DatasetLookup = (dataset: Place) => NamedDataset
  * the events. Every other dataset has its own name; when the same files belong to several tables, the first counts.
  */
 export function lookupIn(events: readonly Place[]): DatasetLookup {
-  const own: DatasetLookup = (dataset) => {
+  const resolveByName: DatasetLookup = (dataset) => {
     const name = dataset.field('name').name()
     return { ref: refOfDataset(dataset.field('namespace').name(), name), name }
   }
   const tables = new Map<string, NamedDataset>()
-  for (const dataset of events.flatMap(datasetsOf)) {
+  for (const dataset of events.flatMap(listEventDatasets)) {
     const identifiers = dataset.field('facets').field('symlinks').field('identifiers').items()
-    const table = identifiers.find((one) => one.field('type').optionalText() === 'TABLE')
+    const table = identifiers.find(
+      (identifier) => identifier.field('type').optionalText() === 'TABLE',
+    )
     if (table === undefined) continue
-    const [files, named] = [own(dataset), own(table)]
+    const [files, named] = [resolveByName(dataset), resolveByName(table)]
     const isTable = files.ref.vertexType === 'FILE' && named.ref.vertexType === 'PHYSICAL_TABLE'
     const key = vertexKey(files.ref)
     if (isTable && !tables.has(key)) tables.set(key, named)
   }
   return (dataset) => {
-    const named = own(dataset)
+    const named = resolveByName(dataset)
     return tables.get(vertexKey(named.ref)) ?? named
   }
 }
 
-function datasetsOf(event: Place): readonly Place[] {
+function listEventDatasets(event: Place): readonly Place[] {
   const dataset = event.field('dataset')
   const more = [...event.field('inputs').items(), ...event.field('outputs').items()]
   return dataset.isMissing ? more : [dataset, ...more]

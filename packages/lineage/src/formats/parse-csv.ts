@@ -51,7 +51,7 @@ function parseRow(
   for (;;) {
     const start = at
     const isQuoted = text[start] === '"'
-    at = isQuoted ? endOfQuoted(text, start) : endOf(PLAIN, text, start)
+    at = isQuoted ? findQuotedEnd(text, start) : findMatchEnd(PLAIN, text, start)
     if (at < 0) throw invalidImportError({ file, path: `line ${line}` }, 'has a quote without end')
     if (isQuoted) {
       const cell = text.slice(start + 1, at - 1)
@@ -63,7 +63,7 @@ function parseRow(
       continue
     }
     if (at === text.length) return { cells, next: { at, line } }
-    const end = endOf(LINE_END, text, at)
+    const end = findMatchEnd(LINE_END, text, at)
     if (end < 0) {
       const problem =
         text[at] === '\r' ? 'ends with CR, expected CR LF or LF' : 'has text beside a quote'
@@ -74,7 +74,7 @@ function parseRow(
 }
 
 /** Where what the sticky pattern matches at `start` ends; -1 when it does not. */
-function endOf(pattern: RegExp, text: string, start: number): number {
+function findMatchEnd(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start
   return pattern.test(text) ? pattern.lastIndex : -1
 }
@@ -83,7 +83,7 @@ function endOf(pattern: RegExp, text: string, start: number): number {
  * The position after the closing quote of the cell at `start`; -1 when there is none. A regular expression would
  * use too much memory for cells of many millions of characters.
  */
-function endOfQuoted(text: string, start: number): number {
+function findQuotedEnd(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return at + 1
   }

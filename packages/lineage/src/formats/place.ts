@@ -28,8 +28,10 @@ export class Place {
   /** The value under a name of an object; missing when the object or the field is. */
   field(name: string): Place {
     if (!this.isMissing && !this.isObject) throw this.wrong('an object')
-    const found = Object.hasOwn(Object(this.value), name) ? Object(this.value)[name] : undefined
-    return new Place(this.file, pathTo(this.path, name), found)
+    const fieldValue = Object.hasOwn(Object(this.value), name)
+      ? Object(this.value)[name]
+      : undefined
+    return new Place(this.file, pathTo(this.path, name), fieldValue)
   }
 
   /** The fields of an object; none when it is missing. */
@@ -74,7 +76,7 @@ export class Place {
 
   /** The error with the expected and the actual value. */
   wrong(expected: string): LineageError {
-    return invalidImportError(this, `must be ${expected}, found ${shown(this.value)}`)
+    return invalidImportError(this, `must be ${expected}, found ${describeJsonValue(this.value)}`)
   }
 }
 
@@ -98,7 +100,7 @@ const MOST_LEVELS = 100
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1))
+  return levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1))
 }
 
 function pathTo(path: string, name: string): string {
@@ -106,7 +108,7 @@ function pathTo(path: string, name: string): string {
   return path === '' ? step : `${path}.${step}`
 }
 
-function shown(value: unknown): string {
+function describeJsonValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'

@@ -37,9 +37,9 @@ export function readDbt(manifest: DbtFile, catalog?: DbtFile): LineageDocument {
     readSemanticModel(reader, id, model, root.field('metrics'))
   }
   if (catalog !== undefined) {
-    const found = parseJson(catalog.file, catalog.text)
-    assertSchema(found, /\/catalog\/v1\.json$/, 'a catalog schema of version 1')
-    readDbtColumns(reader, found)
+    const catalogRoot = parseJson(catalog.file, catalog.text)
+    assertSchema(catalogRoot, /\/catalog\/v1\.json$/, 'a catalog schema of version 1')
+    readDbtColumns(reader, catalogRoot)
   }
   return reader.document
 }
@@ -74,16 +74,16 @@ function addNode({ document, refs, sources }: DbtReader, id: string, node: Place
   refs.set(id, ref)
   const label = node.field('label').optionalText() ?? node.field('name').name()
   const description = node.field('description').optionalText() || null
-  const custom = customOf(ref, node.field('type').optionalText())
+  const custom = toCustomFields(ref, node.field('type').optionalText())
   document.addVertex({ ...ref, displayName: label, description, custom, sources })
 }
 
 /** Maps the kind of a metric to ours; keeps the type of an exposure. */
-function customOf({ vertexType }: VertexRef, type: string | null): StatedVertex['custom'] {
+function toCustomFields({ vertexType }: VertexRef, type: string | null): StatedVertex['custom'] {
   if (type === null) return null
   if (vertexType !== 'METRIC') return { type }
-  const known = METRIC_TYPES.get(type) ?? 'DERIVED'
-  return { type: known, category: [{ name: 'Uncategorized', id: '-1' }] }
+  const metricType = METRIC_TYPES.get(type) ?? 'DERIVED'
+  return { type: metricType, category: [{ name: 'Uncategorized', id: '-1' }] }
 }
 
 const METRIC_TYPES: ReadonlyMap<string, string> = new Map([

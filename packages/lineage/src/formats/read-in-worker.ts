@@ -52,7 +52,7 @@ async function readOnThread(
   const end = (): void => void worker.terminate()
   signal?.addEventListener('abort', end, { once: true })
   try {
-    return await joinPieces(answersOf(worker))
+    return await joinPieces(requestPieces(worker))
   } catch (error) {
     signal?.throwIfAborted()
     throw error
@@ -63,7 +63,7 @@ async function readOnThread(
 }
 
 /** Requests a piece when the one before has been taken, so that pieces never arrive all at once. */
-async function* answersOf(worker: Worker): AsyncGenerator<ContentPiece, void, undefined> {
+async function* requestPieces(worker: Worker): AsyncGenerator<ContentPiece, void, undefined> {
   worker.postMessage('next')
   const answers = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[ReadAnswer]>
   for await (const [answer] of answers) {

@@ -19,7 +19,7 @@ export const FACET = 'tributary_lineage'
 export function readOpenLineage(text: string, file: string): LineageDocument {
   const all = eventsIn(file, text)
   const failed: ReadonlySet<string | null> = new Set(all.flatMap(failedRun))
-  const events = all.filter((event) => !failed.has(runOf(event)))
+  const events = all.filter((event) => !failed.has(readRunId(event)))
   const reader: Reader = {
     document: new LineageDocument(file),
     sources: ['openlineage'],
@@ -28,11 +28,11 @@ export function readOpenLineage(text: string, file: string): LineageDocument {
   const flows: Flow[] = []
   const runs = new Map<string, Flow>()
   for (const event of events) {
-    const run = runOf(event)
-    const known = run === null ? undefined : runs.get(run)
-    const flow = known ?? { inputs: new Map(), outputs: new Map() }
+    const run = readRunId(event)
+    const previousFlow = run === null ? undefined : runs.get(run)
+    const flow = previousFlow ?? { inputs: new Map(), outputs: new Map() }
     readEvent(reader, event, flow)
-    if (known !== undefined) continue
+    if (previousFlow !== undefined) continue
     flows.push(flow)
     if (run !== null) runs.set(run, flow)
   }
@@ -80,24 +80,24 @@ function isJson(text: string): boolean {
   }
 }
 
-function runOf(event: Place): string | null {
+function readRunId(event: Place): string | null {
   if (!event.isObject) throw event.wrong('an event')
   return event.field('run').field('runId').optionalText()
 }
 
 function failedRun(event: Place): readonly string[] {
-  const run = runOf(event)
+  const run = readRunId(event)
   const type = event.field('eventType').optionalText()
   return (type === 'FAIL' || type === 'ABORT') && run !== null ? [run] : []
 }
 
 /** Adds the datasets of an event, and its inputs and outputs to `flow`. */
 function readEvent(reader: Reader, event: Place, { inputs, outputs }: Flow): void {
-  const own = [event.field('job'), event.field('dataset')]
+  const exporterFacet = [event.field('job'), event.field('dataset')]
     .map((named) => named.field('facets').field(FACET))
     .find((facet) => !facet.isMissing)
-  if (own !== undefined) {
-    readOwn(reader, own)
+  if (exporterFacet !== undefined) {
+    readOwn(reader, exporterFacet)
     return
   }
   if (!event.field('dataset').isMissing) {

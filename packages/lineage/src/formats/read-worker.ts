@@ -1,14 +1,14 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { LineageError } from '../model/errors.ts'
-import { piecesOf } from './content-pieces.ts'
+import { splitContent } from './content-pieces.ts'
 import { readLineage } from './formats.ts'
 import type { ReadAnswer, ReadJob } from './read-in-worker.ts'
 
 /** The content of the text in pieces, or the reason why it cannot be read. */
 function* answers({ text, ...options }: ReadJob): Generator<ReadAnswer, void, undefined> {
   try {
-    yield* piecesOf(readLineage(text, options))
+    yield* splitContent(readLineage(text, options))
     yield { kind: 'done' }
   } catch (error) {
     if (!(error instanceof LineageError)) throw error

@@ -34,23 +34,25 @@ function datasetEvent(vertex: StatedVertex, eventTime: string): object {
     eventTime,
     producer: PRODUCER,
     schemaURL: `${EVENTS}/DatasetEvent`,
-    dataset: { ...datasetOf(vertex), facets },
+    dataset: { ...toDatasetName(vertex), facets },
   }
 }
 
 function jobEvent(vertex: StatedVertex, edges: readonly StatedEdge[], eventTime: string): object {
-  const inputs = new Map(edges.map(({ src }) => [JSON.stringify(datasetOf(src)), datasetOf(src)]))
-  const own = edges.map(({ src, dst, edgeType, sources }) => {
+  const inputs = new Map(
+    edges.map(({ src }) => [JSON.stringify(toDatasetName(src)), toDatasetName(src)]),
+  )
+  const facetEdges = edges.map(({ src, dst, edgeType, sources }) => {
     return { src: toVertexRef(src), dst: toVertexRef(dst), edgeType, sources }
   })
-  const facets = { [FACET]: { ...facetHead(FACET), vertices: [], edges: own } }
+  const facets = { [FACET]: { ...facetHead(FACET), vertices: [], edges: facetEdges } }
   return {
     eventTime,
     producer: PRODUCER,
     schemaURL: `${EVENTS}/JobEvent`,
     job: { namespace: 'tributary', name: vertexKey(vertex), facets },
     inputs: [...inputs.values()],
-    outputs: [{ ...datasetOf(vertex), facets: columnLineage(vertex, edges) }],
+    outputs: [{ ...toDatasetName(vertex), facets: columnLineage(vertex, edges) }],
   }
 }
 
@@ -59,12 +61,12 @@ function columnLineage(vertex: VertexRef, edges: readonly StatedEdge[]): object 
   const inputFields = edges
     .filter(({ edgeType }) => edgeType === 'COLUMN_IMPACT')
     .map(({ src }) => ({
-      ...datasetOf(src),
-      field: fieldOf(src),
+      ...toDatasetName(src),
+      field: toFieldName(src),
       transformations: [{ type: 'DIRECT', subtype: 'TRANSFORMATION' }],
     }))
   if (inputFields.length === 0) return {}
-  const fields = { [fieldOf(vertex)]: { inputFields } }
+  const fields = { [toFieldName(vertex)]: { inputFields } }
   return { columnLineage: { _producer: PRODUCER, _schemaURL: COLUMN_LINEAGE, fields } }
 }
 
@@ -73,7 +75,7 @@ function facetHead(name: string): object {
 }
 
 /** The dataset that a vertex is, or to which it belongs. */
-function datasetOf({ vertexType, vertexId }: VertexRef): { namespace: string; name: string } {
+function toDatasetName({ vertexType, vertexId }: VertexRef): { namespace: string; name: string } {
   const isColumn = vertexType.endsWith('_COLUMN') && vertexId.includes('.')
   return {
     namespace: `tributary://${vertexType.replace(/_COLUMN$/, '').toLowerCase()}`,
@@ -82,6 +84,6 @@ function datasetOf({ vertexType, vertexId }: VertexRef): { namespace: string; na
 }
 
 /** The field of a vertex; a metric or dimension is a dataset of one field. */
-function fieldOf({ vertexId }: VertexRef): string {
+function toFieldName({ vertexId }: VertexRef): string {
   return vertexId.slice(vertexId.lastIndexOf('.') + 1)
 }

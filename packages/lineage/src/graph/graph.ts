@@ -2,7 +2,7 @@ import { runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal
 import { LiveIndex } from '../index/live-index.ts'
 import type { ChangeListener, Dropping, LineageChange } from '../model/change.ts'
 import { type LineageContent, MANUAL_SOURCE, type StatedVertex } from '../model/content.ts'
-import { type Edge, edgeMaskOf, edgeTypesOf, type StatedEdge } from '../model/edge.ts'
+import { type Edge, listEdgeTypes, type StatedEdge, toEdgeTypeMask } from '../model/edge.ts'
 import { tooLargeError, unknownVertexError } from '../model/errors.ts'
 import {
   hasSameFields,
@@ -15,7 +15,7 @@ import {
 import type { LineageSnapshot } from '../snapshot/snapshot.ts'
 import { SourceSets, STATED } from '../store/source-sets.ts'
 import { FREE, type Lineage, type LineageView, type PinnedView } from '../view/view.ts'
-import { contentOf } from './load-snapshot.ts'
+import { toArraysContent } from './load-snapshot.ts'
 
 /** Options of {@link createLineageGraph}. Growing past a limit throws LINEAGE_TOO_LARGE and changes nothing. */
 export interface LineageGraphOptions {
@@ -177,7 +177,7 @@ export class LineageGraph implements Lineage, LineageContent {
 
   /** The sources that state the edge, sorted by name; empty when it does not exist. */
   edgeSources({ src, dst, edgeType }: Edge): readonly string[] {
-    return this.#sourceSets.sourcesOf(this.#between(src, dst), edgeMaskOf(edgeType))
+    return this.#sourceSets.sourcesOf(this.#between(src, dst), toEdgeTypeMask(edgeType))
   }
 
   /**
@@ -210,8 +210,8 @@ export class LineageGraph implements Lineage, LineageContent {
     if (number < 0) return []
     const upstream = [...this.#edgesAlong(this.#index.sources, number)]
     // A loop is in both lists.
-    const others = upstream.filter(({ src }) => vertexKey(src) !== vertexKey(ref))
-    return [...others, ...this.#edgesAlong(this.#index.targets, number)]
+    const nonLoopEdges = upstream.filter(({ src }) => vertexKey(src) !== vertexKey(ref))
+    return [...nonLoopEdges, ...this.#edgesAlong(this.#index.targets, number)]
   }
 
   /** The vertices and edges that `source` states, in the order of {@link vertices} and {@link edges}. */
@@ -230,7 +230,7 @@ export class LineageGraph implements Lineage, LineageContent {
       const end = targets.starts[number]! + targets.counts[number]!
       for (let at = targets.starts[number]!; at < end; at++) {
         const dst = this.#index.vertexAt(targets.words[at]! >>> 2)
-        for (const edgeType of edgeTypesOf(
+        for (const edgeType of listEdgeTypes(
           this.#sourceSets.typesBy(targets.sourceSets[at]!, source),
         )) {
           edges.push({ src: vertex, dst, edgeType })
@@ -298,7 +298,7 @@ export class LineageGraph implements Lineage, LineageContent {
   addEdge(edge: Edge, source: string = MANUAL_SOURCE): boolean {
     const src = this.#numberOf(edge.src, 'the source of an edge')
     const dst = this.#numberOf(edge.dst, 'the destination of an edge')
-    const mask = edgeMaskOf(edge.edgeType)
+    const mask = toEdgeTypeMask(edge.edgeType)
     const before = this.#index.sourceSetBetween(src, dst)
     const sourceSet = this.#sourceSets.with(before, source, mask)
     if (sourceSet === before) return false
@@ -312,7 +312,7 @@ export class LineageGraph implements Lineage, LineageContent {
   /** Withdraws the statement of `source` about the edge. Returns whether the edge was removed. */
   retractEdge(edge: Edge, source: string): boolean {
     const before = this.#between(edge.src, edge.dst)
-    const mask = edgeMaskOf(edge.edgeType)
+    const mask = toEdgeTypeMask(edge.edgeType)
     const sourceSet = this.#sourceSets.without(before, source, mask)
     if (sourceSet === before) return false
     const [src, dst] = [this.#index.numberOf(edge.src), this.#index.numberOf(edge.dst)]
@@ -352,7 +352,7 @@ export class LineageGraph implements Lineage, LineageContent {
   *#load(): SlicedWork<void> {
     const base = this.#base
     if (base === null) return
-    yield* this.#index.load(contentOf(base, this.#sourceSets))
+    yield* this.#index.load(toArraysContent(base, this.#sourceSets))
     this.#base = null
   }
 

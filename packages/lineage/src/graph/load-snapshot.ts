@@ -4,11 +4,11 @@ import type { LineageSnapshot } from '../snapshot/snapshot.ts'
 import { type SourceSets, STATED } from '../store/source-sets.ts'
 
 /** What a snapshot has, to be loaded into a graph. */
-export function contentOf(
+export function toArraysContent(
   { view, stated }: LineageSnapshot,
   sourceSets: SourceSets,
 ): ArraysContent {
-  const sets = stated.lists.map((list) => sourceSetOf(sourceSets, list))
+  const sets = stated.lists.map((list) => internSourceSet(sourceSets, list))
   return {
     size: view.size,
     vertexAt: (number) => view.vertexAt(number),
@@ -19,7 +19,7 @@ export function contentOf(
 }
 
 /** The source set of a list: a vertex has one list of names, a pair one for each edge type. */
-function sourceSetOf(sourceSets: SourceSets, list: Stated): number {
+function internSourceSet(sourceSets: SourceSets, list: Stated): number {
   const [first = [], second = []] = list
   const all = [
     ...first.map((source) => [source, STATED] as const),

@@ -55,8 +55,8 @@ export function* planReconcile(
   source: string,
   { before, after }: StatementsChange,
 ): SlicedWork<SlicedWork<void>> {
-  const wantedVertices = yield* keysOf(after.vertices, vertexKey)
-  const wantedEdges = yield* keysOf(after.edges, edgeKey)
+  const wantedVertices = yield* collectKeys(after.vertices, vertexKey)
+  const wantedEdges = yield* collectKeys(after.edges, edgeKey)
   const { vertices, edges } = before ?? graph.statedBy(source)
   return (function* apply(): SlicedWork<void> {
     yield* each(after.vertices, (vertex) => graph.setVertex(vertex, source))
@@ -80,7 +80,7 @@ function* each<Item>(items: readonly Item[], work: (item: Item) => unknown): Sli
   }
 }
 
-function* keysOf<Item>(
+function* collectKeys<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
 ): SlicedWork<ReadonlySet<string>> {

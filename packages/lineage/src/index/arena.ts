@@ -5,10 +5,10 @@ import type { AdjacencyLists } from '../view/view.ts'
 const TURNED_AT_ONCE = 8192
 
 /** Number of words in a block of a size class; class 0 has no block. */
-const wordsOf = (sizeClass: number): number => (sizeClass === 0 ? 0 : 1 << (sizeClass - 1))
+const countBlockWords = (sizeClass: number): number => (sizeClass === 0 ? 0 : 1 << (sizeClass - 1))
 
 /** The smallest class whose block holds `count` words. */
-const classOf = (count: number): number => (count === 0 ? 0 : 33 - Math.clz32(count - 1))
+const toSizeClass = (count: number): number => (count === 0 ? 0 : 33 - Math.clz32(count - 1))
 
 /** What an arena has of a neighbour. */
 export interface Link {
@@ -42,10 +42,10 @@ export class Arena implements AdjacencyLists {
     arena.#classes = new Uint8Array(size)
     yield* inSpans(size, (from, to) => {
       for (let vertex = from; vertex < to; vertex++) {
-        const sizeClass = classOf(degrees[vertex]!)
+        const sizeClass = toSizeClass(degrees[vertex]!)
         arena.#classes[vertex] = sizeClass
         arena.starts[vertex] = arena.#used
-        arena.#used += wordsOf(sizeClass)
+        arena.#used += countBlockWords(sizeClass)
       }
     })
     arena.words = new Uint32Array(arena.#used)
@@ -87,7 +87,7 @@ export class Arena implements AdjacencyLists {
   /** Adds a neighbour that is not in the list. */
   add(vertex: number, neighbour: number, { types, sourceSet }: Link): void {
     const count = this.counts[vertex]!
-    if (count === wordsOf(this.#classes[vertex]!)) this.#moveToLarger(vertex)
+    if (count === countBlockWords(this.#classes[vertex]!)) this.#moveToLarger(vertex)
     const at = this.starts[vertex]! + count
     this.words[at] = (neighbour << 2) | types
     this.sourceSets[at] = sourceSet
@@ -104,27 +104,27 @@ export class Arena implements AdjacencyLists {
    * Replaces the content of `other`, whose blocks must be large enough, by the reversed links. There the neighbours
    * of a vertex are sorted by number.
    */
-  *turnInto(other: Arena): SlicedWork<void> {
+  *turnInto(transpose: Arena): SlicedWork<void> {
     const { starts } = this
-    other.counts.fill(0)
+    transpose.counts.fill(0)
     for (let from = 0; from < starts.length; from += TURNED_AT_ONCE) {
-      this.#turnSome(other, from, Math.min(from + TURNED_AT_ONCE, starts.length))
+      this.#turnSome(transpose, from, Math.min(from + TURNED_AT_ONCE, starts.length))
       yield
     }
   }
 
-  #turnSome(other: Arena, from: number, to: number): void {
+  #turnSome(transpose: Arena, from: number, to: number): void {
     const { starts, counts, words } = this
     for (let vertex = from; vertex < to; vertex++) {
       const end = starts[vertex]! + counts[vertex]!
       for (let at = starts[vertex]!; at < end; at++) {
         const word = words[at]!
         const neighbour = word >>> 2
-        const count = other.counts[neighbour]!
-        const place = other.starts[neighbour]! + count
-        other.words[place] = (vertex << 2) | (word & 3)
-        other.sourceSets[place] = this.sourceSets[at]!
-        other.counts[neighbour] = count + 1
+        const count = transpose.counts[neighbour]!
+        const place = transpose.starts[neighbour]! + count
+        transpose.words[place] = (vertex << 2) | (word & 3)
+        transpose.sourceSets[place] = this.sourceSets[at]!
+        transpose.counts[neighbour] = count + 1
       }
     }
   }
@@ -186,7 +186,7 @@ export class Arena implements AdjacencyLists {
 
   #append(sizeClass: number): number {
     const start = this.#used
-    this.#used += wordsOf(sizeClass)
+    this.#used += countBlockWords(sizeClass)
     if (this.#used > this.words.length) {
       const room = Math.max(this.#used, Math.ceil(this.words.length * 1.5), 64)
       this.words = grown(this.words, room)

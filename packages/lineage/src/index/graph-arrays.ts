@@ -1,5 +1,5 @@
 import { inSpans, type SlicedWork } from '@tributary/core/internal'
-import { edgeTypesOf } from '../model/edge.ts'
+import { listEdgeTypes } from '../model/edge.ts'
 import { toVertex, VERTEX_TYPES, type Vertex } from '../model/vertex.ts'
 import { type AdjacencyLists, FREE } from '../view/view.ts'
 import { Arena, type Link } from './arena.ts'
@@ -168,7 +168,7 @@ export class GraphArrays {
     { before, after }: { before: number; after: Link },
   ): void {
     const { sources, targets } = this
-    this.edgeCount += edgeTypesOf(after.types).length - edgeTypesOf(before).length
+    this.edgeCount += listEdgeTypes(after.types).length - listEdgeTypes(before).length
     this.pairCount += Number(after.types !== 0) - Number(before !== 0)
     if (after.types === 0) {
       targets.remove(source, target)
@@ -219,7 +219,7 @@ export class GraphArrays {
       const types = words[at]! & 3
       this.sources.add(words[at]! >>> 2, source, { types, sourceSet: pairSourceSetAt(at) })
       this.pairCount += 1
-      this.edgeCount += edgeTypesOf(types).length
+      this.edgeCount += listEdgeTypes(types).length
     })
     yield* this.sources.turnInto(this.targets)
   }

@@ -122,7 +122,9 @@ export class LiveIndex implements LineageView {
     const content = this.#content
     if (content.labels === null && wanted > 256 && this.size <= SORTED_AT_ONCE) {
       const { arrays } = content
-      content.labels = runToEnd(labelsOf(arrays, runToEnd(usedOf(arrays)).sort(byVertex(arrays))))
+      content.labels = runToEnd(
+        createVertexLabels(arrays, runToEnd(collectUsedNumbers(arrays)).sort(byVertex(arrays))),
+      )
     }
     return content.labels?.byNumber ?? null
   }
@@ -137,9 +139,9 @@ export class LiveIndex implements LineageView {
       const saved = this.save()
       try {
         const { arrays } = saved.content
-        const order = yield* sortInSlices(yield* usedOf(arrays), byVertex(arrays))
+        const order = yield* sortInSlices(yield* collectUsedNumbers(arrays), byVertex(arrays))
         const ordered = yield* arrays.inOrder(order)
-        const labels = yield* labelsOf(ordered, yield* usedOf(ordered))
+        const labels = yield* createVertexLabels(ordered, yield* collectUsedNumbers(ordered))
         if (saved.content === this.#content) this.#replace({ arrays: ordered, labels })
       } finally {
         saved.release()
@@ -206,7 +208,7 @@ export class LiveIndex implements LineageView {
     const before = this.#content
     const arrays = yield* GraphArrays.from(from)
     // The vertices of a snapshot are in order.
-    const labels = yield* labelsOf(arrays, yield* usedOf(arrays))
+    const labels = yield* createVertexLabels(arrays, yield* collectUsedNumbers(arrays))
     const ids = new KnownIds()
     for (let number = 0; number < arrays.size; number++) {
       ids.add(arrays.vertices.vertexAt(number)!)
@@ -287,7 +289,7 @@ export class LiveIndex implements LineageView {
   #closeGaps(): void {
     const { arrays } = this.#content
     if (!hasGaps(arrays, 0.75)) return
-    const ordered = runToEnd(arrays.inOrder(runToEnd(usedOf(arrays))))
+    const ordered = runToEnd(arrays.inOrder(runToEnd(collectUsedNumbers(arrays))))
     this.#replace({ arrays: ordered, labels: null })
   }
 
@@ -298,9 +300,9 @@ export class LiveIndex implements LineageView {
     this.#changed = changed
     try {
       const { arrays } = saved.content
-      const labels = yield* labelsOf(
+      const labels = yield* createVertexLabels(
         arrays,
-        yield* sortInSlices(yield* usedOf(arrays), byVertex(arrays)),
+        yield* sortInSlices(yield* collectUsedNumbers(arrays), byVertex(arrays)),
       )
       // The numbers are others now.
       if (this.#changed !== changed) return
@@ -323,7 +325,7 @@ function hasGaps({ size, vertexCount }: GraphArrays, share: number): boolean {
 }
 
 /** The numbers in use, in ascending order. */
-function* usedOf({ types, size }: GraphArrays): SlicedWork<number[]> {
+function* collectUsedNumbers({ types, size }: GraphArrays): SlicedWork<number[]> {
   const used = new LongList<number>()
   for (let number = 0; number < size; number++) {
     if (types[number] !== FREE) used.push(number)
@@ -337,7 +339,10 @@ function byVertex({ vertices }: GraphArrays): (a: number, b: number) => number {
 }
 
 /** The labels of vertices whose numbers are given by type and id. */
-function* labelsOf({ vertices, size }: GraphArrays, sorted: number[]): SlicedWork<VertexLabels> {
+function* createVertexLabels(
+  { vertices, size }: GraphArrays,
+  sorted: number[],
+): SlicedWork<VertexLabels> {
   const refs = new LongList<Vertex>()
   for (const number of sorted) {
     refs.push(vertices.vertexAt(number)!)

@@ -59,7 +59,7 @@ export class VertexNumbers {
   /** Adds a vertex that is not in the table. */
   add(ref: VertexRef, number: number): void {
     if (4 * (this.#used + 1) > 3 * (this.#mask + 1)) this.#makeRoom()
-    this.#put(hashOf(ref), number + 1)
+    this.#put(hashVertexId(ref), number + 1)
     this.#count += 1
   }
 
@@ -78,7 +78,7 @@ export class VertexNumbers {
   #slotOf(ref: VertexRef): number {
     const slots = this.#slots
     const mask = this.#mask
-    const hash = hashOf(ref)
+    const hash = hashVertexId(ref)
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const entry = slots[2 * slot + 1]!
       if (entry === NEVER) return -1
@@ -121,7 +121,7 @@ const MULTIPLIER = (randomInt(2 ** 32) & ~7) | 5
  * Hash of the id alone, because few types share an id: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), then mixed,
  * because the low bits choose the slot.
  */
-function hashOf({ vertexId }: VertexRef): number {
+function hashVertexId({ vertexId }: VertexRef): number {
   let hash = 0
   for (let i = 0; i < vertexId.length; i++) {
     hash = Math.imul(hash ^ vertexId.charCodeAt(i), MULTIPLIER)

@@ -42,8 +42,8 @@ export class VertexTable {
   refAt(number: number): VertexRef {
     const block = this.#blocks[number >>> BITS]!
     const at = 2 * (number & REST)
-    const known = block[at + 1]
-    if (known !== undefined) return known
+    const cachedRef = block[at + 1]
+    if (cachedRef !== undefined) return cachedRef
     const ref = toVertexRef(block[at]!)
     block[at + 1] = ref
     return ref

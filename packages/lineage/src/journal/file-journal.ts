@@ -36,7 +36,7 @@ const BLOCK = 65_536
 export async function openFileJournal(path: string): Promise<FileJournal> {
   const file = await open(path, 'a+')
   try {
-    await cutUnfinished(file, path)
+    await truncateUnfinishedLine(file, path)
   } catch (error) {
     await file.close()
     throw error
@@ -55,7 +55,7 @@ export async function openFileJournal(path: string): Promise<FileJournal> {
   }
   return {
     append: (entries) => {
-      const text = entries.map(lineOf).join('')
+      const text = entries.map(formatEntryLine).join('')
       last = last.catch(() => {}).then(() => write(text))
       return last
     },
@@ -70,11 +70,11 @@ export async function openFileJournal(path: string): Promise<FileJournal> {
 /** Beginning of every line. */
 const BEGINNING = '{"version":'
 
-function lineOf({ version, at, actor, change }: JournalEntry): string {
+function formatEntryLine({ version, at, actor, change }: JournalEntry): string {
   return `${JSON.stringify({ version, at, actor, change })}\n`
 }
 
-async function cutUnfinished(file: FileHandle, path: string): Promise<void> {
+async function truncateUnfinishedLine(file: FileHandle, path: string): Promise<void> {
   const end = await endOfLastLine(file)
   const { size } = await file.stat()
   if (end === size) return
@@ -107,11 +107,11 @@ async function* readEntries(
   after: number,
 ): AsyncGenerator<JournalEntry> {
   const stream = file.createReadStream({ start: 0, autoClose: false, encoding: 'utf8' })
-  let rest = ''
+  let partialLine = ''
   let version = 0
   for await (const chunk of stream as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop()!
+    const lines = (partialLine + chunk).split('\n')
+    partialLine = lines.pop()!
     for (const line of lines) {
       version += 1
       if (version > after) yield parseEntry(line, version, path)

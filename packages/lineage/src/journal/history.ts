@@ -1,7 +1,7 @@
 import { assertNever } from '@tributary/core'
 import { runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { LineageChange } from '../model/change.ts'
-import { type Edge, edgeKey, edgeMaskOf } from '../model/edge.ts'
+import { type Edge, edgeKey, toEdgeTypeMask } from '../model/edge.ts'
 import { firstPlace } from '../model/first-place.ts'
 import { compareVertices, hasSameFields, type Vertex, vertexKey } from '../model/vertex.ts'
 import { freeze } from '../view/frozen-view.ts'
@@ -129,8 +129,8 @@ export class LineageHistory {
     this.#times.push(at)
     this.#actors.push(actor)
     const changes = change.op === 'together' ? change.changes : [change]
-    for (const [place, one] of changes.entries()) {
-      this.#note(one, version)
+    for (const [place, singleChange] of changes.entries()) {
+      this.#note(singleChange, version)
       if (place % AT_ONCE === AT_ONCE - 1) yield
     }
   }
@@ -143,12 +143,12 @@ export class LineageHistory {
   /** {@link asOf} as work in slices; nothing is added to the history meanwhile. */
   *asOfInSlices(version: number): SlicedWork<Lineage> {
     if (this.#latest?.version === version) return this.#latest.lineage
-    const stood: VertexSpan[] = []
+    const liveSpans: VertexSpan[] = []
     for (const [place, span] of this.#vertices.entries()) {
-      if (isThere(span, version)) stood.push(span)
+      if (isThere(span, version)) liveSpans.push(span)
       if (place % AT_ONCE === 0) yield
     }
-    const spans = yield* sortInSlices(stood, (a, b) => compareVertices(a.vertex, b.vertex))
+    const spans = yield* sortInSlices(liveSpans, (a, b) => compareVertices(a.vertex, b.vertex))
     const vertices: Vertex[] = []
     const numbers = new Map<string, number>()
     for (const [number, { key, vertex }] of spans.entries()) {
@@ -186,7 +186,7 @@ export class LineageHistory {
    */
   *changesInSlices({
     after,
-    until: asked,
+    until: requestedEnd,
     isCounted,
   }: {
     readonly after: number
@@ -194,7 +194,7 @@ export class LineageHistory {
     /** By the key of a vertex, or those of the ends of an edge. */
     readonly isCounted: (keys: readonly string[]) => boolean
   }): SlicedWork<readonly VersionChanges[]> {
-    const until = Math.min(asked, this.version)
+    const until = Math.min(requestedEnd, this.version)
     const byVersion = new Map<number, Counts>()
     const count = (version: number, add: (counts: Counts) => void): void => {
       if (version <= after || version > until) return
@@ -250,7 +250,7 @@ export class LineageHistory {
       case 'release':
         return
       case 'together':
-        for (const one of change.changes) this.#note(one, version)
+        for (const singleChange of change.changes) this.#note(singleChange, version)
         return
       default:
         assertNever(change)
@@ -284,7 +284,7 @@ export class LineageHistory {
       return
     }
     const ends = { src: vertexKey(edge.src), dst: vertexKey(edge.dst) }
-    const span = { ...ends, mask: edgeMaskOf(edge.edgeType), from: version, to: STILL }
+    const span = { ...ends, mask: toEdgeTypeMask(edge.edgeType), from: version, to: STILL }
     this.#edges.push(span)
     this.#openEdges.set(key, { span, sources: new Set([source]) })
   }

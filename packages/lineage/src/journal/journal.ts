@@ -23,13 +23,13 @@ export interface LineageJournal {
 
 /** Creates a journal in memory. */
 export function createMemoryJournal(): LineageJournal {
-  const kept: JournalEntry[] = []
+  const storedEntries: JournalEntry[] = []
   return {
     append: async (entries) => {
-      for (const entry of entries) kept.push(entry)
+      for (const entry of entries) storedEntries.push(entry)
     },
     read: async function* read(after = 0) {
-      yield* kept.slice(after)
+      yield* storedEntries.slice(after)
     },
   }
 }

@@ -97,8 +97,8 @@ export function* applyInSlices(graph: LineageGraph, change: LineageChange): Slic
     applyChange(graph, change)
     return
   }
-  for (const [place, one] of change.changes.entries()) {
-    applyChange(graph, one)
+  for (const [place, singleChange] of change.changes.entries()) {
+    applyChange(graph, singleChange)
     if (place % APPLIED_AT_ONCE === 0) yield
   }
 }
@@ -128,7 +128,7 @@ export function applyChange(graph: LineageGraph, change: LineageChange): void {
       graph.clear()
       return
     case 'together':
-      for (const one of change.changes) applyChange(graph, one)
+      for (const singleChange of change.changes) applyChange(graph, singleChange)
       return
     default:
       assertNever(change)

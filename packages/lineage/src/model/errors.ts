@@ -38,10 +38,13 @@ export function unknownVertexError(unknown: UnknownVertex): LineageError {
 }
 
 /** A hop count is not a whole number from 0 to 2^53 - 1. */
-export function invalidStepError(step: 'upstream' | 'downstream', found: unknown): LineageError {
-  const message = `The ${step} hops must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, found ${String(found)}.`
+export function invalidStepError(
+  step: 'upstream' | 'downstream',
+  actualValue: unknown,
+): LineageError {
+  const message = `The ${step} hops must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, found ${String(actualValue)}.`
   return new LineageError('LINEAGE_INVALID_STEP', message, {
-    details: { step, found: String(found) },
+    details: { step, found: String(actualValue) },
   })
 }
 
@@ -54,7 +57,7 @@ function adviceOn({ suggestions, otherTypes }: UnknownVertex): string {
 /** A limit, cursor or budget is invalid. */
 export function invalidPageError(
   option: 'limit' | 'cursor' | 'budget',
-  found: unknown,
+  actualValue: unknown,
 ): LineageError {
   const expected =
     option === 'cursor'
@@ -62,9 +65,9 @@ export function invalidPageError(
       : `must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`
   return new LineageError(
     'LINEAGE_INVALID_PAGE',
-    `The ${option} ${expected}, found ${String(found)}.`,
+    `The ${option} ${expected}, found ${String(actualValue)}.`,
     {
-      details: { option, found: String(found) },
+      details: { option, found: String(actualValue) },
     },
   )
 }

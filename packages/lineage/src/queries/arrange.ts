@@ -72,7 +72,7 @@ interface Enough {
 
 /**
  * Sorts the vertices, hop by hop, until it is enough. Returns null when they are arranged, and otherwise why not: `SORT`
- * when the caller has to sort {@link levelOf} first, `REST` when others should get their turn.
+ * when the caller has to sort {@link toLevel} first, `REST` when others should get their turn.
  */
 export function arrangeOn(
   view: LineageView,
@@ -81,15 +81,15 @@ export function arrangeOn(
 ): 'SORT' | 'REST' | null {
   const { walks, arrangement, tags } = arranging
   const hops = Math.max(walks.up.ends.length, walks.down.ends.length)
-  let left = ARRANGED_AT_ONCE
+  let remainingWork = ARRANGED_AT_ONCE
   for (; arranging.hop < hops; arranging.hop += 1) {
     const { hop } = arranging
     if (!arranging.isGathered) {
-      if (left <= 0) return 'REST'
+      if (remainingWork <= 0) return 'REST'
       arranging.from = arrangement.count
       gather(walks, hop, arrangement, tags)
       arrangement.hopEnds.push(arrangement.count)
-      if (!sortAtOnce(view, levelOf(arranging))) {
+      if (!sortAtOnce(view, toLevel(arranging))) {
         arranging.isGathered = true
         return 'SORT'
       }
@@ -98,13 +98,13 @@ export function arrangeOn(
     const { from } = arranging
     place(walks, arrangement, from, tags)
     if (page.isEnough(arrangement, { hop, from })) return null
-    left -= HOP + arrangement.count - from
+    remainingWork -= HOP + arrangement.count - from
   }
   return null
 }
 
 /** The vertices of the hop that was gathered last. */
-export function levelOf({ arrangement: { vertices, count }, tags, from }: Arranging): Level {
+export function toLevel({ arrangement: { vertices, count }, tags, from }: Arranging): Level {
   return { vertices, tags, start: from, end: count }
 }
 
@@ -162,9 +162,9 @@ function place(
     const tag = tags[position]!
     const isUp = (tag & 1) === 0
     const at = tag >>> 1
-    const other = mayShare ? (isUp ? down : up).buffer.placeOf(vertices[position]!) : -1
-    const upPlace = isUp ? at : other
-    const downPlace = isUp ? other : at
+    const oppositePlace = mayShare ? (isUp ? down : up).buffer.placeOf(vertices[position]!) : -1
+    const upPlace = isUp ? at : oppositePlace
+    const downPlace = isUp ? oppositePlace : at
     upPlaces[position] = upPlace
     downPlaces[position] = downPlace
     if (upPlace >= 0) upPositions[upPlace] = position
@@ -173,7 +173,7 @@ function place(
 }
 
 /** The position of a vertex in the arrangement, or `NOT_LISTED`. */
-export function positionOf(
+export function findPosition(
   { up, down }: Walks,
   { upPositions, downPositions }: Arrangement,
   vertex: number,

@@ -1,6 +1,6 @@
 import type { SlicedWork } from '@tributary/core/internal'
 import { toVertexRef, type VertexRef } from '../model/vertex.ts'
-import { type Arrangement, positionOf, type Walks } from './arrange.ts'
+import { type Arrangement, findPosition, type Walks } from './arrange.ts'
 import type { Span } from './list-edges.ts'
 import { forEachNeighbour, type Scope, type Way } from './scope.ts'
 
@@ -17,14 +17,14 @@ export interface BoundaryVertex {
 const AT_ONCE = 512
 
 /** The vertices of a page with unlisted neighbours, in page order. */
-export function* boundaryOf(
+export function* collectBoundary(
   scope: Scope,
   walks: Walks,
   arrangement: Arrangement,
   { start, end }: Span,
 ): SlicedWork<readonly BoundaryVertex[]> {
   const boundary: BoundaryVertex[] = []
-  const isListed = (vertex: number): boolean => positionOf(walks, arrangement, vertex) < end
+  const isListed = (vertex: number): boolean => findPosition(walks, arrangement, vertex) < end
   const countMore = function* countMore(vertex: number, way: Way): SlicedWork<number> {
     let more = 0
     yield* forEachNeighbour(scope, vertex, way, (neighbour) => {

@@ -47,7 +47,7 @@ export function* components({ size, vertexAt, placeOf, targets }: Part): SlicedW
   const next = new Uint32Array(size)
   let visited = 0
   let opened = 0
-  let found = 0
+  let memberCount = 0
   let count = 0
   let read = 0
   for (let root = 0; root < size; root++) {
@@ -91,9 +91,9 @@ export function* components({ size, vertexAt, placeOf, targets }: Part): SlicedW
         do {
           member = open[--opened]!
           isOpen[member] = 0
-          members[found++] = member
+          members[memberCount++] = member
         } while (member !== place)
-        ends[count++] = found
+        ends[count++] = memberCount
       }
       if (depth === 0) break
       const parent = path[depth - 1]!

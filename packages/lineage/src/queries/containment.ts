@@ -10,7 +10,7 @@ const CONTAINER_TYPES: ReadonlyMap<VertexType, VertexType> = new Map([
 ])
 
 /** The number of the file, table or dataset that contains a column; -1 for other vertices and missing containers. */
-export function containerOf(view: LineageView, { vertexType, vertexId }: VertexRef): number {
+export function findContainer(view: LineageView, { vertexType, vertexId }: VertexRef): number {
   const type = CONTAINER_TYPES.get(vertexType)
   if (type === undefined) return -1
   for (let dot = vertexId.lastIndexOf('.'); dot > 0; dot = vertexId.lastIndexOf('.', dot - 1)) {
@@ -30,8 +30,8 @@ export function* withColumns(
   view: LineageView,
   vertices: ReadonlySet<number>,
 ): SlicedWork<ReadonlySet<number>> {
-  const typeOf = (vertex: number): VertexType => VERTEX_TYPES[view.types[vertex]!]!
-  const containers = [...vertices].filter((vertex) => CONTAINERS.has(typeOf(vertex)))
+  const getVertexType = (vertex: number): VertexType => VERTEX_TYPES[view.types[vertex]!]!
+  const containers = [...vertices].filter((vertex) => CONTAINERS.has(getVertexType(vertex)))
   if (containers.length === 0) return vertices
   const prefixes = containers.map((vertex) => `${view.vertexAt(vertex).vertexId}.`)
   const all = new Set(vertices)
@@ -40,8 +40,9 @@ export function* withColumns(
     if (COLUMNS[view.types[vertex]!] !== true) continue
     const column = view.vertexAt(vertex)
     // Looking for a container by its name takes many times as long as looking at the beginning of the id.
-    const mayBe = prefixes.length > FEW || prefixes.some((one) => column.vertexId.startsWith(one))
-    if (mayBe && vertices.has(containerOf(view, column))) all.add(vertex)
+    const mayBe =
+      prefixes.length > FEW || prefixes.some((prefix) => column.vertexId.startsWith(prefix))
+    if (mayBe && vertices.has(findContainer(view, column))) all.add(vertex)
   }
   return all
 }

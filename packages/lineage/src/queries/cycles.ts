@@ -1,5 +1,5 @@
 import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
-import { type Edge, edgeTypesOf } from '../model/edge.ts'
+import { type Edge, listEdgeTypes } from '../model/edge.ts'
 import { toVertexRef, VERTEX_TYPES, type VertexRef } from '../model/vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { components } from './components.ts'
@@ -53,12 +53,12 @@ export function* cyclesInSlices({ view }: Lineage): SlicedWork<readonly Cycle[]>
     start = end
     if (at % STEPS_AT_ONCE === 0) yield
   }
-  const found: Cycle[] = []
+  const sortedCycles: Cycle[] = []
   for (const first of yield* sortVertices(view, Uint32Array.from(circles.keys()))) {
-    found.push(yield* toCycle(view, circles.get(first)!))
+    sortedCycles.push(yield* toCycle(view, circles.get(first)!))
     yield
   }
-  return found
+  return sortedCycles
 }
 
 /** Steps between two yields: less than a millisecond of work. */
@@ -76,7 +76,7 @@ function* toCycle(view: LineageView, circle: Uint32Array): SlicedWork<Cycle> {
   const closedBy: Edge[] = []
   const vertices = new LongList<VertexRef>()
   for (const [source, target, types] of yield* closingPairs(view, circle)) {
-    for (const edgeType of edgeTypesOf(types)) {
+    for (const edgeType of listEdgeTypes(types)) {
       closedBy.push({ src: ref(source), dst: ref(target), edgeType })
     }
   }

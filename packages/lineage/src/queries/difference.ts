@@ -6,7 +6,7 @@ import {
   type SlicedWork,
   sortInSlices,
 } from '@tributary/core/internal'
-import { type Edge, type EdgeType, edgeKey, edgeTypesOf } from '../model/edge.ts'
+import { type Edge, type EdgeType, edgeKey, listEdgeTypes } from '../model/edge.ts'
 import {
   compareVertices,
   hasSameFields,
@@ -63,8 +63,8 @@ export function* differenceInSlices(
   query?: NeighbourhoodQuery,
 ): SlicedWork<LineageDifference> {
   if (query === undefined) return yield* differenceOfWholes(before.view, after.view)
-  const old = yield* partOf(before, after, query)
-  const young = yield* partOf(after, before, query)
+  const old = yield* collectPart(before, after, query)
+  const young = yield* collectPart(after, before, query)
   return yield* differenceOfParts(old, young)
 }
 
@@ -82,7 +82,7 @@ interface Side {
   readonly others: Int32Array
 }
 
-function* sideOf(view: LineageView): SlicedWork<Side> {
+function* createSide(view: LineageView): SlicedWork<Side> {
   const used = yield* verticesWhere(view, (type) => type < VERTEX_TYPES.length)
   const order = yield* sortVertices(view, used)
   const ranks = new Uint32Array(view.size)
@@ -97,16 +97,16 @@ function* differenceOfWholes(
   oldView: LineageView,
   youngView: LineageView,
 ): SlicedWork<LineageDifference> {
-  const old = yield* sideOf(oldView)
-  const young = yield* sideOf(youngView)
+  const old = yield* createSide(oldView)
+  const young = yield* createSide(youngView)
   const added = new LongList<Vertex>()
   const removed = new LongList<Vertex>()
   const changed = new LongList<{ readonly before: Vertex; readonly after: Vertex }>()
-  let left = 0
+  let leftIndex = 0
   let right = 0
-  for (let read = 1; left < old.order.length || right < young.order.length; read++) {
+  for (let read = 1; leftIndex < old.order.length || right < young.order.length; read++) {
     if (read % AT_ONCE === 0) yield
-    const before = left < old.order.length ? oldView.vertexAt(old.order[left]!) : null
+    const before = leftIndex < old.order.length ? oldView.vertexAt(old.order[leftIndex]!) : null
     const after = right < young.order.length ? youngView.vertexAt(young.order[right]!) : null
     const order =
       before === null
@@ -117,12 +117,12 @@ function* differenceOfWholes(
             ? 0
             : compareVertices(before, after)
     if (order === 0) {
-      old.others[old.order[left]!] = young.order[right]!
-      young.others[young.order[right]!] = old.order[left]!
+      old.others[old.order[leftIndex]!] = young.order[right]!
+      young.others[young.order[right]!] = old.order[leftIndex]!
       if (!hasSameFields(before!, after!)) changed.push({ before: before!, after: after! })
     } else if (order < 0) removed.push(before!)
     else added.push(after!)
-    if (order <= 0) left += 1
+    if (order <= 0) leftIndex += 1
     if (order >= 0) right += 1
   }
   return {
@@ -137,13 +137,13 @@ function* differenceOfWholes(
 
 /** The edges that the other lineage does not have, in order. */
 function* edgesMissing(
-  { view, order, ranks, others }: Side,
-  other: Side,
+  { view, order, ranks, others: counterparts }: Side,
+  oppositeSide: Side,
 ): SlicedWork<readonly Edge[]> {
   const { starts, counts, words } = view.targets
-  const theirs = other.view.targets
+  const oppositeTargets = oppositeSide.view.targets
   /** By number in the other lineage, the types of the edges from the source. */
-  const types = new Uint8Array(other.view.size)
+  const types = new Uint8Array(oppositeSide.view.size)
   const missing = {
     sources: new LongList<Vertex>(),
     targets: new LongList<Vertex>(),
@@ -151,31 +151,31 @@ function* edgesMissing(
   }
   let read = 0
   for (const source of order) {
-    const same = others[source]!
-    const theirStart = same < 0 ? 0 : theirs.starts[same]!
-    const theirEnd = same < 0 ? 0 : theirStart + theirs.counts[same]!
+    const same = counterparts[source]!
+    const theirStart = same < 0 ? 0 : oppositeTargets.starts[same]!
+    const theirEnd = same < 0 ? 0 : theirStart + oppositeTargets.counts[same]!
     for (let at = theirStart; at < theirEnd; at++) {
-      types[theirs.words[at]! >>> 2] = theirs.words[at]! & 3
+      types[oppositeTargets.words[at]! >>> 2] = oppositeTargets.words[at]! & 3
     }
-    const found: number[] = []
+    const missingKeys: number[] = []
     const end = starts[source]! + counts[source]!
     for (let at = starts[source]!; at < end; at++) {
       const target = words[at]! >>> 2
-      const known = others[target]! < 0 ? 0 : types[others[target]!]!
-      const mask = words[at]! & 3 & ~known
-      if (mask !== 0) found.push(ranks[target]! * 4 + mask)
+      const presentMask = counterparts[target]! < 0 ? 0 : types[counterparts[target]!]!
+      const mask = words[at]! & 3 & ~presentMask
+      if (mask !== 0) missingKeys.push(ranks[target]! * 4 + mask)
     }
-    for (let at = theirStart; at < theirEnd; at++) types[theirs.words[at]! >>> 2] = 0
+    for (let at = theirStart; at < theirEnd; at++) types[oppositeTargets.words[at]! >>> 2] = 0
     read += 1 + end - starts[source]! + theirEnd - theirStart
-    if (found.length > 0) {
-      for (const one of found.sort((a, b) => a - b)) {
-        for (const edgeType of edgeTypesOf(one % 4)) {
+    if (missingKeys.length > 0) {
+      for (const missingKey of missingKeys.sort((a, b) => a - b)) {
+        for (const edgeType of listEdgeTypes(missingKey % 4)) {
           missing.sources.push(view.vertexAt(source))
-          missing.targets.push(view.vertexAt(order[Math.floor(one / 4)]!))
+          missing.targets.push(view.vertexAt(order[Math.floor(missingKey / 4)]!))
           missing.edgeTypes.push(edgeType)
         }
       }
-      read += found.length
+      read += missingKeys.length
     }
     if (read > AT_ONCE) {
       read = 0
@@ -197,8 +197,13 @@ interface Content {
   readonly edges: readonly Edge[]
 }
 
-function* partOf(lineage: Lineage, other: Lineage, query: NeighbourhoodQuery): SlicedWork<Content> {
-  const isOnlyThere = lineage.view.numberOf(query.root) < 0 && other.view.numberOf(query.root) >= 0
+function* collectPart(
+  lineage: Lineage,
+  oppositeLineage: Lineage,
+  query: NeighbourhoodQuery,
+): SlicedWork<Content> {
+  const isOnlyThere =
+    lineage.view.numberOf(query.root) < 0 && oppositeLineage.view.numberOf(query.root) >= 0
   if (isOnlyThere) return { vertices: [], edges: [] }
   return yield* neighbourhoodInSlices(lineage, query)
 }
@@ -245,14 +250,14 @@ function* byKey<T>(
 }
 
 function* missingIn<T>(
-  known: ReadonlyMap<string, T>,
+  presentItems: ReadonlyMap<string, T>,
   all: ReadonlyMap<string, T>,
   compare: (a: T, b: T) => number,
 ): SlicedWork<T[]> {
   const missing: T[] = []
   let looked = 0
   for (const [key, item] of all) {
-    if (!known.has(key)) missing.push(item)
+    if (!presentItems.has(key)) missing.push(item)
     if (++looked % AT_ONCE === 0) yield
   }
   return yield* sortInSlices(missing, compare)

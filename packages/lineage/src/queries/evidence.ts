@@ -1,9 +1,9 @@
 import { lazyList, runToEnd, type SlicedWork } from '@tributary/core/internal'
-import { EDGE_TYPES, type EdgeType, edgeTypesOf, maskOf } from '../model/edge.ts'
+import { combineEdgeTypes, EDGE_TYPES, type EdgeType, listEdgeTypes } from '../model/edge.ts'
 import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
-import { hopsOf, reach } from './reach.ts'
+import { computeHops, reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 
 /** A query for evidence that data flows between two vertices. */
@@ -48,8 +48,8 @@ export interface Evidence {
  * ```
  */
 export function evidence(lineage: Lineage, query: EvidenceQuery): Evidence | null {
-  const found = runToEnd(evidenceInSlices(lineage, query))
-  return found && { ...found, path: [...found.path] }
+  const result = runToEnd(evidenceInSlices(lineage, query))
+  return result && { ...result, path: [...result.path] }
 }
 
 /** {@link evidence} as work in slices; a long path makes its items when they are read. */
@@ -57,7 +57,7 @@ export function* evidenceInSlices(
   { view }: Lineage,
   { from, to, edgeTypes = EDGE_TYPES }: EvidenceQuery,
 ): SlicedWork<Evidence | null> {
-  const edgeMask = maskOf(edgeTypes)
+  const edgeMask = combineEdgeTypes(edgeTypes)
   const start = numberIn(view, from, 'where the evidence begins')
   const end = numberIn(view, to, 'where the evidence ends')
   const ahead = view.buffers.down
@@ -67,7 +67,7 @@ export function* evidenceInSlices(
   const between = view.buffers.up
   between.begin(view.size)
   yield* reach(between, { from: [end], lists: view.sources, edgeMask, within: ahead })
-  const hopsLeft = yield* hopsOf(between, 1, view.sources, edgeMask)
+  const hopsLeft = yield* computeHops(between, 1, view.sources, edgeMask)
   const ends: Between = { start, end, edgeMask, between, hopsLeft }
   const { path, steps } = yield* shortestPath(view, ends)
   return {
@@ -116,7 +116,7 @@ function* shortestPath(
       best = next
       bestTypes = types
     }
-    steps[step++] = edgeTypesOf(bestTypes)
+    steps[step++] = listEdgeTypes(bestTypes)
     path[step] = view.vertexAt(best)
     vertex = best
     if (step % STEPS_AT_ONCE === 0) yield

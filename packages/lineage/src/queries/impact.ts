@@ -1,10 +1,10 @@
 import { lazyList, runToEnd, type SlicedWork } from '@tributary/core/internal'
-import { EDGE_TYPES, type EdgeType, maskOf } from '../model/edge.ts'
+import { combineEdgeTypes, EDGE_TYPES, type EdgeType } from '../model/edge.ts'
 import type { Vertex, VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { withColumns } from './containment.ts'
-import { hopsOf, reach } from './reach.ts'
+import { computeHops, reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 import { sortAtOnce, sortLevel } from './sort-level.ts'
 
@@ -44,33 +44,33 @@ export interface ImpactedVertex extends Vertex {
  *
  * @example
  * ```ts
- * import { createLineageGraph, impactOf, importContent, readLineage } from '@tributary/lineage'
+ * import { createLineageGraph, analyzeImpact, importContent, readLineage } from '@tributary/lineage'
  * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nDATASET,orders,METRIC,share\nDATASET,visits,METRIC,share'
  * const graph = createLineageGraph()
  * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
- * const impact = impactOf(graph, { removed: [{ vertexType: 'DATASET', vertexId: 'orders' }] })
+ * const impact = analyzeImpact(graph, { removed: [{ vertexType: 'DATASET', vertexId: 'orders' }] })
  * impact.breaks.map(({ vertexId }) => vertexId) // => ['revenue']
  * impact.degrades.map(({ vertexId }) => vertexId) // => ['share']
  * ```
  */
-export function impactOf(lineage: Lineage, query: ImpactQuery): Impact {
+export function analyzeImpact(lineage: Lineage, query: ImpactQuery): Impact {
   const { breaks, degrades } = runToEnd(impactInSlices(lineage, query))
   return { breaks: [...breaks], degrades: [...degrades] }
 }
 
-/** {@link impactOf} as work in slices; long lists make their items when they are read. */
+/** {@link analyzeImpact} as work in slices; long lists make their items when they are read. */
 export function* impactInSlices(
   { view }: Lineage,
   { removed: refs, edgeTypes = EDGE_TYPES }: ImpactQuery,
 ): SlicedWork<Impact> {
-  const edgeMask = maskOf(edgeTypes)
+  const edgeMask = combineEdgeTypes(edgeTypes)
   const named = new Set(refs.map((ref) => numberIn(view, ref, 'what is removed')))
   const removed = yield* withColumns(view, named)
   const affected = view.buffers.down
   affected.begin(view.size)
   yield* reach(affected, { from: removed, lists: view.targets, edgeMask })
   const sides = { affected, removed: removed.size, edgeMask }
-  return yield* sortOut(view, { ...sides, isHeld: yield* heldOf(view, sides) })
+  return yield* sortOut(view, { ...sides, isHeld: yield* markFedVertices(view, sides) })
 }
 
 interface Sides {
@@ -82,14 +82,14 @@ interface Sides {
 }
 
 /** By place, 1 for the affected vertices that something unaffected feeds, directly or through others. */
-function* heldOf(
+function* markFedVertices(
   { sources, targets }: LineageView,
   { affected, removed, edgeMask }: Sides,
 ): SlicedWork<Uint8Array> {
   const { queue, count, marks, base } = affected
   const isHeld = new Uint8Array(count)
-  const held = new Uint32Array(count)
-  let found = 0
+  const fedPlaces = new Uint32Array(count)
+  let fedCount = 0
   let read = 0
   for (let place = removed; place < count; place++) {
     const vertex = queue[place]!
@@ -98,20 +98,20 @@ function* heldOf(
       const word = sources.words[at]!
       if ((word & edgeMask) === 0 || marks[word >>> 2]! >= base) continue
       isHeld[place] = 1
-      held[found++] = place
+      fedPlaces[fedCount++] = place
       break
     }
     if (++read % STEPS_AT_ONCE === 0) yield
   }
-  for (let next = 0; next < found; next++) {
-    const vertex = queue[held[next]!]!
+  for (let next = 0; next < fedCount; next++) {
+    const vertex = queue[fedPlaces[next]!]!
     const end = targets.starts[vertex]! + targets.counts[vertex]!
     for (let at = targets.starts[vertex]!; at < end; at++) {
       const word = targets.words[at]!
       const place = marks[word >>> 2]! - base
       if ((word & edgeMask) === 0 || place < removed || isHeld[place] === 1) continue
       isHeld[place] = 1
-      held[found++] = place
+      fedPlaces[fedCount++] = place
     }
     if (++read % STEPS_AT_ONCE === 0) yield
   }
@@ -127,7 +127,7 @@ function* sortOut(
 ): SlicedWork<Impact> {
   const { queue, count, marks, base } = affected
   const { starts, counts, words } = view.sources
-  const hops = yield* hopsOf(affected, removed, view.targets, edgeMask)
+  const hops = yield* computeHops(affected, removed, view.targets, edgeMask)
   const vertices = queue.slice(0, count)
   const tags = new Uint32Array(count)
   const listed = new Array<Vertex>(count)
@@ -160,8 +160,8 @@ function* sortOut(
   }
   const itemAt = (at: number): ImpactedVertex => {
     const { vertexId, vertexType, displayName, description, custom } = listed[at]!
-    const shown = { vertexId, vertexType, displayName, description, custom }
-    return { ...shown, hop: hops[at]!, sources: sources[at]!, lostSources: lostSources[at]! }
+    const vertexFields = { vertexId, vertexType, displayName, description, custom }
+    return { ...vertexFields, hop: hops[at]!, sources: sources[at]!, lostSources: lostSources[at]! }
   }
   const [breaks, degrades] = lists
   return {

@@ -1,8 +1,8 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import { type EdgeType, edgeTypesOf } from '../model/edge.ts'
+import { type EdgeType, listEdgeTypes } from '../model/edge.ts'
 import type { VertexRef } from '../model/vertex.ts'
 import { NOT_LISTED } from '../view/bfs-buffer.ts'
-import { type Arrangement, positionOf, type Walks } from './arrange.ts'
+import { type Arrangement, findPosition, type Walks } from './arrange.ts'
 import { forEachNeighbour, type Scope } from './scope.ts'
 import { sortNumbers } from './sort-numbers.ts'
 import { countTypes } from './walk.ts'
@@ -59,7 +59,7 @@ function* collectEdges(
     const source = downPositions[below.near[i]!]!
     addEdge(edges, source, downPositions[below.far[i]!]!, below.types[i]!, span)
   }
-  return yield* sorted(edges, arrangement.count)
+  return yield* sortEdgeColumns(edges, arrangement.count)
 }
 
 /** Adds an edge if it belongs to the page. */
@@ -88,7 +88,7 @@ export function isUsedUpwards({ up, down }: Walks, near: number, far: number): b
  * The edges sorted by the end at the later position, then by the other; of two between the same ends first the one
  * whose source is earlier. `positions` is at most 2^24, so that a whole edge fits into a double.
  */
-export function* sorted(
+export function* sortEdgeColumns(
   { sources, targets, types }: EdgeColumns,
   positions: number,
 ): SlicedWork<EdgeColumns> {
@@ -132,8 +132,8 @@ export function* toEdges(
     if (i % AT_ONCE === 0) yield
     const src = refs[sources[i]!]!
     const dst = refs[targets[i]!]!
-    const derived = edgeTypesOf(types[i]! >>> 2)
-    for (const edgeType of edgeTypesOf(types[i]!)) {
+    const derived = listEdgeTypes(types[i]! >>> 2)
+    for (const edgeType of listEdgeTypes(types[i]!)) {
       if (derived.includes(edgeType)) edges.push({ src, dst, edgeType, derived: true })
       else edges.push({ src, dst, edgeType })
     }
@@ -162,11 +162,11 @@ export function* inducedEdges(
   for (let source = 0; source < everywhere; source++) {
     if (source % AT_ONCE === 0) yield
     yield* forEachNeighbour(scope, arrangement.vertices[source]!, 'down', (vertex, types) => {
-      const target = positionOf(walks, arrangement, vertex)
+      const target = findPosition(walks, arrangement, vertex)
       if (target >= everywhere) return
       total += countTypes(types)
       addEdge(edges, source, target, types, span)
     })
   }
-  return { edges: yield* sorted(edges, everywhere), total }
+  return { edges: yield* sortEdgeColumns(edges, everywhere), total }
 }

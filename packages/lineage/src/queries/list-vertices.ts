@@ -1,7 +1,7 @@
 import type { Vertex, VertexRef } from '../model/vertex.ts'
 import type { LineageView } from '../view/view.ts'
 import type { Arrangement, Walks } from './arrange.ts'
-import { hopOf } from './walk.ts'
+import { findHop } from './walk.ts'
 
 /** A vertex with its distance from the root. Only a vertex in a cycle with the root has both hops. */
 export interface NeighbourhoodVertex extends Vertex {
@@ -44,8 +44,8 @@ export function listOn(
     const upPlace = upPlaces[position]!
     const downPlace = downPlaces[position]!
     const isBoth = upPlace >= 0 && downPlace >= 0
-    const upstreamHop = upPlace < 0 ? null : isBoth ? hopOf(up, upPlace) : hop
-    const downstreamHop = downPlace < 0 ? null : isBoth ? hopOf(down, downPlace) : hop
+    const upstreamHop = upPlace < 0 ? null : isBoth ? findHop(up, upPlace) : hop
+    const downstreamHop = downPlace < 0 ? null : isBoth ? findHop(down, downPlace) : hop
     listed[position] = {
       vertexId,
       vertexType,

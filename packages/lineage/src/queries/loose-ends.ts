@@ -22,23 +22,26 @@ const ORIGINS: readonly VertexType[] = [
  *
  * @example
  * ```ts
- * import { createLineageGraph, importContent, readLineage, unused } from '@tributary/lineage'
+ * import { createLineageGraph, importContent, readLineage, findUnused } from '@tributary/lineage'
  * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nFILE,log,DATASET,visits'
  * const graph = createLineageGraph()
  * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
- * unused(graph).map(({ vertexId }) => vertexId) // => ['visits', 'log']
+ * findUnused(graph).map(({ vertexId }) => vertexId) // => ['visits', 'log']
  * ```
  */
-export function unused(lineage: Lineage, users: readonly VertexType[] = USERS): readonly Vertex[] {
+export function findUnused(
+  lineage: Lineage,
+  users: readonly VertexType[] = USERS,
+): readonly Vertex[] {
   return runToEnd(unusedInSlices(lineage, users))
 }
 
-/** {@link unused} as work in slices. */
+/** {@link findUnused} as work in slices. */
 export function unusedInSlices(
   { view }: Lineage,
   users: readonly VertexType[] = USERS,
 ): SlicedWork<readonly Vertex[]> {
-  return notReached(view, users, 'sources')
+  return findUnreachable(view, users, 'sources')
 }
 
 /**
@@ -49,29 +52,29 @@ export function unusedInSlices(
  *
  * @example
  * ```ts
- * import { createLineageGraph, importContent, readLineage, unsourced } from '@tributary/lineage'
+ * import { createLineageGraph, importContent, readLineage, findUnsourced } from '@tributary/lineage'
  * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nFILE,log,DATASET,visits'
  * const graph = createLineageGraph()
  * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
- * unsourced(graph).map(({ vertexId }) => vertexId) // => ['orders', 'revenue']
+ * findUnsourced(graph).map(({ vertexId }) => vertexId) // => ['orders', 'revenue']
  * ```
  */
-export function unsourced(
+export function findUnsourced(
   lineage: Lineage,
   origins: readonly VertexType[] = ORIGINS,
 ): readonly Vertex[] {
   return runToEnd(unsourcedInSlices(lineage, origins))
 }
 
-/** {@link unsourced} as work in slices. */
+/** {@link findUnsourced} as work in slices. */
 export function unsourcedInSlices(
   { view }: Lineage,
   origins: readonly VertexType[] = ORIGINS,
 ): SlicedWork<readonly Vertex[]> {
-  return notReached(view, origins, 'targets')
+  return findUnreachable(view, origins, 'targets')
 }
 
-function* notReached(
+function* findUnreachable(
   view: LineageView,
   types: readonly VertexType[],
   lists: 'sources' | 'targets',
@@ -84,11 +87,11 @@ function* notReached(
     lists: view[lists],
     edgeMask: 3,
   })
-  const left = yield* verticesWhere(view, (type, vertex) => {
+  const unreachedVertices = yield* verticesWhere(view, (type, vertex) => {
     return type < VERTEX_TYPES.length && !buffer.has(vertex)
   })
   const listed = new LongList<Vertex>()
-  for (const vertex of yield* sortVertices(view, left)) {
+  for (const vertex of yield* sortVertices(view, unreachedVertices)) {
     listed.push(view.vertexAt(vertex))
     if (listed.length % LISTED_AT_ONCE === 0) yield
   }

@@ -35,16 +35,16 @@ export interface GraphNeighbourhood {
  * @example
  * ```ts
  * import { DirectedGraph } from 'graphology'
- * import { neighbourhoodOf } from '@tributary/lineage'
+ * import { findGraphNeighbourhood } from '@tributary/lineage'
  * const graph = new DirectedGraph()
  * for (const node of ['file', 'table', 'metric']) graph.addNode(node)
  * graph.addEdge('file', 'table')
  * graph.addEdge('table', 'metric')
- * const { nodes } = neighbourhoodOf(graph, { root: 'metric', upstream: 1, downstream: 0 })
+ * const { nodes } = findGraphNeighbourhood(graph, { root: 'metric', upstream: 1, downstream: 0 })
  * nodes.map(({ key, upstreamHop }) => [key, upstreamHop]) // => [['metric', 0], ['table', 1]]
  * ```
  */
-export function neighbourhoodOf(
+export function findGraphNeighbourhood(
   graph: AbstractGraph,
   { root, upstream, downstream }: GraphNeighbourhoodQuery,
 ): GraphNeighbourhood {
@@ -67,12 +67,12 @@ export function neighbourhoodOf(
   }
   bfsFromNode(graph, root, walkUp, { mode: 'inbound' })
   bfsFromNode(graph, root, walkDown, { mode: 'outbound' })
-  const hopOf = (key: string): number =>
+  const findNearestHop = (key: string): number =>
     Math.min(up.get(key) ?? Number.POSITIVE_INFINITY, down.get(key) ?? Number.POSITIVE_INFINITY)
   const keys = [...new Set([...up.keys(), ...down.keys()])]
   return {
     nodes: keys
-      .sort((a, b) => hopOf(a) - hopOf(b))
+      .sort((a, b) => findNearestHop(a) - findNearestHop(b))
       .map((key) => ({
         key,
         upstreamHop: up.get(key) ?? null,

@@ -3,22 +3,22 @@ import { invalidPageError, invalidStepError } from '../model/errors.ts'
 import { firstPlace } from '../model/first-place.ts'
 import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
-import { type Arrangement, arrangeOn, beginArranging, type LastHop, levelOf } from './arrange.ts'
-import { type BoundaryVertex, boundaryOf } from './boundary.ts'
+import { type Arrangement, arrangeOn, beginArranging, type LastHop, toLevel } from './arrange.ts'
+import { type BoundaryVertex, collectBoundary } from './boundary.ts'
 import { type CursorPosition, readCursor, writeCursor } from './cursor.ts'
 import { collapsedEdges, inducedEdges, type ListedEdge, type Span, toEdges } from './list-edges.ts'
 import { beginListing, listOn, type NeighbourhoodVertex } from './list-vertices.ts'
-import { beginPlacing, placeOn, sortMixed } from './place-edges.ts'
-import { type NeighbourhoodQuery, scopeOf } from './scope.ts'
+import { beginPlacing, placeOn, sortMixedEdges } from './place-edges.ts'
+import { type NeighbourhoodQuery, resolveScope } from './scope.ts'
 import { sortLevel } from './sort-level.ts'
 import {
   beginTotals,
   countOn,
   countUsedTwice,
   mayShareEdges,
+  measureWalks,
   type NeighbourhoodSize,
   type NeighbourhoodTotals,
-  sizeOf,
   toTotals,
 } from './totals.ts'
 import { beginWalks, toWalks, walkOn, walkThrough } from './walk-both.ts'
@@ -79,26 +79,26 @@ export function* neighbourhoodInSlices(
 ): SlicedWork<Neighbourhood> {
   assertQuery(query)
   const { root, upstream, downstream } = query
-  const scope = scopeOf(lineage.view, query)
+  const scope = resolveScope(lineage.view, query)
   const { view } = scope
   const walking = beginWalks(scope, query)
   if (scope.collapse) yield* walkThrough(scope, walking)
   else while (!walkOn(scope, walking)) yield
   const walks = toWalks(walking)
-  assertSize?.(sizeOf(walks))
+  assertSize?.(measureWalks(walks))
   const counting = beginTotals(walks)
   while (!countOn(view, counting)) yield
   const usedTwice = mayShareEdges(scope, walks) ? yield* countUsedTwice(scope, walks) : 0
   const totals = toTotals(walks, counting, usedTwice)
   const arranging = beginArranging(view, walks)
-  const page = pageOf(view, query)
+  const page = createPage(view, query)
   for (let paused = arrangeOn(view, arranging, page); paused !== null; ) {
     yield
-    if (paused === 'SORT') yield* sortLevel(view, levelOf(arranging))
+    if (paused === 'SORT') yield* sortLevel(view, toLevel(arranging))
     paused = arrangeOn(view, arranging, page)
   }
   const { arrangement } = arranging
-  const span = spanOf(page, arrangement)
+  const span = toPageSpan(page, arrangement)
   const induced = query.induced ? yield* inducedEdges(scope, walks, arrangement, span) : null
   const listing = beginListing(span.end)
   while (!listOn(view, walks, arrangement, listing)) yield
@@ -109,7 +109,7 @@ export function* neighbourhoodInSlices(
   else {
     const placing = beginPlacing({ view, walks, arrangement, span, refs })
     while (!placeOn(placing)) yield
-    if (placing.keys !== null) yield* sortMixed(placing)
+    if (placing.keys !== null) yield* sortMixedEdges(placing)
     edges = placing.edges
   }
   const truncated = span.end < totals.vertices
@@ -126,7 +126,7 @@ export function* neighbourhoodInSlices(
     partial: walking.isPartial
       ? { upstream: walking.up.hops, downstream: walking.down.hops }
       : null,
-    boundary: query.boundary ? yield* boundaryOf(scope, walks, arrangement, span) : null,
+    boundary: query.boundary ? yield* collectBoundary(scope, walks, arrangement, span) : null,
   }
 }
 
@@ -161,7 +161,7 @@ interface Page {
   start: number
 }
 
-function pageOf(
+function createPage(
   view: LineageView,
   { limit = Number.POSITIVE_INFINITY, cursor, induced }: NeighbourhoodQuery,
 ): Page {
@@ -183,7 +183,7 @@ function pageOf(
   return page
 }
 
-function spanOf({ start, limit }: Page, { count }: Arrangement): Span {
+function toPageSpan({ start, limit }: Page, { count }: Arrangement): Span {
   const first = start < 0 ? count : start
   return { start: first, end: Math.min(count, first + limit) }
 }

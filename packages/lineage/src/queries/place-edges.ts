@@ -36,24 +36,25 @@ export interface Placing {
  * order, the edges of one later end come nearly always sorted by their earlier end. Only where an edge leads back, or
  * both walks found a vertex, a few are sorted. Needs walks that keep their hits.
  */
-export function beginPlacing(given: EdgesToPlace): Placing {
-  const counts = given.view.buffers.laterCounts(given.span.end)
+export function beginPlacing(input: EdgesToPlace): Placing {
+  const counts = input.view.buffers.laterCounts(input.span.end)
   const state = { phase: 'COUNT', way: 'up', near: 0 } as const
-  return { given, counts, mixed: [], edges: [], keys: null, ...state }
+  return { given: input, counts, mixed: [], edges: [], keys: null, ...state }
 }
 
 /** Hits read at once: about a millisecond of work. */
 const PLACED_AT_ONCE = 8192
 
-/** Places on. Returns whether all edges are placed; then {@link sortMixed} sorts when there are keys. */
+/** Places on. Returns whether all edges are placed; then {@link sortMixedEdges} sorts when there are keys. */
 export function placeOn(placing: Placing): boolean {
-  const { given, counts, mixed } = placing
-  const { view, span } = given
-  let left = PLACED_AT_ONCE
+  const { given: input, counts, mixed } = placing
+  const { view, span } = input
+  let remainingWork = PLACED_AT_ONCE
   for (;;) {
     const { phase, way, near } = placing
-    const goOn = phase === 'COUNT' ? settle(placing, near, left) : emit(placing, near, left)
-    left -= goOn.read
+    const goOn =
+      phase === 'COUNT' ? settle(placing, near, remainingWork) : emit(placing, near, remainingWork)
+    remainingWork -= goOn.read
     placing.near = goOn.near
     if (goOn.near < span.end) return false
     placing.near = 0
@@ -80,8 +81,8 @@ interface Went {
  * Replaces the places in the hits of a walk by positions, drops what is not on the page, counts the rest by later
  * end, and adds to `mixed` the later ends whose edges are not in order. Goes on at `first`.
  */
-function settle({ given, way, counts, mixed }: Placing, first: number, most: number): Went {
-  const { walks, arrangement, span } = given
+function settle({ given: input, way, counts, mixed }: Placing, first: number, most: number): Went {
+  const { walks, arrangement, span } = input
   const { up, both } = walks
   const { upPlaces } = arrangement
   const { buffer, expanded } = walks[way]
@@ -90,23 +91,23 @@ function settle({ given, way, counts, mixed }: Placing, first: number, most: num
   const places = isDown ? arrangement.downPlaces : upPlaces
   const positions = isDown ? arrangement.downPositions : arrangement.upPositions
   const sharesMore = isDown && both.length > 1
-  let left = most
+  let remainingWork = most
   let near = first
-  for (; near < span.end && left > 0; near++) {
-    left -= 1
+  for (; near < span.end && remainingWork > 0; near++) {
+    remainingWork -= 1
     const place = places[near]!
     if (place < 0 || place >= expanded) continue
     const isAbove = isDown && upPlaces[near]! >= 0
     let leadsBack = false
     const end = hitEnds[place]!
     const start = place === 0 ? 0 : hitEnds[place - 1]!
-    left -= end - start
+    remainingWork -= end - start
     for (let at = start; at < end; at++) {
       const hit = hits[at]!
       const far = positions[hit >>> 2]!
       const later = Math.max(far, near)
       // In a cycle both walks can use an edge; the upward one did when it went on from its end.
-      if (later >= span.end || later < span.start || (isAbove && isExpanded(up, upPlaces[far]!))) {
+      if (later >= span.end || later < span.start || (isAbove && hasExpanded(up, upPlaces[far]!))) {
         hits[at] = 0
         continue
       }
@@ -118,11 +119,11 @@ function settle({ given, way, counts, mixed }: Placing, first: number, most: num
     }
     if (leadsBack) mixed.push(near)
   }
-  return { near, read: most - left }
+  return { near, read: most - remainingWork }
 }
 
 /** Whether the walk went on from the vertex at a place; negative places are not in its queue. */
-function isExpanded({ expanded }: Walk, place: number): boolean {
+function hasExpanded({ expanded }: Walk, place: number): boolean {
   return place >= 0 && place < expanded
 }
 
@@ -138,22 +139,26 @@ function startEach({ start, end }: Span, counts: Uint32Array): number {
 }
 
 /** Creates the edges of a walk, each at its index. Goes on at `first`. */
-function emit({ given, way, counts, edges, keys }: Placing, first: number, most: number): Went {
-  const { walks, arrangement, span, refs } = given
+function emit(
+  { given: input, way, counts, edges, keys }: Placing,
+  first: number,
+  most: number,
+): Went {
+  const { walks, arrangement, span, refs } = input
   const { buffer, expanded } = walks[way]
   const { hits, hitEnds } = buffer
   const isDown = way === 'down'
   const places = isDown ? arrangement.downPlaces : arrangement.upPlaces
-  let left = most
+  let remainingWork = most
   let near = first
-  for (; near < span.end && left > 0; near++) {
-    left -= 1
+  for (; near < span.end && remainingWork > 0; near++) {
+    remainingWork -= 1
     const place = places[near]!
     if (place < 0 || place >= expanded) continue
     const nearRef = refs[near]!
     const end = hitEnds[place]!
     const start = place === 0 ? 0 : hitEnds[place - 1]!
-    left -= end - start
+    remainingWork -= end - start
     for (let at = start; at < end; at++) {
       const hit = hits[at]!
       if ((hit & 3) === 0) continue
@@ -177,12 +182,18 @@ function emit({ given, way, counts, edges, keys }: Placing, first: number, most:
       }
     }
   }
-  return { near, read: most - left }
+  return { near, read: most - remainingWork }
 }
 
 /** Sorts the edges under the later ends whose edges are not in order. */
-export function* sortMixed({ mixed, given, counts, edges, keys }: Placing): SlicedWork<void> {
-  const first = given.span.start
+export function* sortMixedEdges({
+  mixed,
+  given: input,
+  counts,
+  edges,
+  keys,
+}: Placing): SlicedWork<void> {
+  const first = input.span.start
   let sorted = 0
   for (const later of new Set(mixed)) {
     // Each count is now where the next position begins.

@@ -32,7 +32,7 @@ export function* reach(buffer: BfsBuffer, options: ReachOptions): SlicedWork<voi
 function reachFrom(
   buffer: BfsBuffer,
   first: number,
-  { lists, edgeMask, within }: ReachOptions,
+  { lists, edgeMask, within: subgraph }: ReachOptions,
 ): number {
   const { starts, counts, words } = lists
   let place = first
@@ -42,7 +42,7 @@ function reachFrom(
     for (let at = starts[vertex]!; at < end; at++) {
       const neighbour = words[at]! >>> 2
       if ((words[at]! & edgeMask) === 0 || buffer.has(neighbour)) continue
-      if (within === undefined || within.has(neighbour)) buffer.add(neighbour)
+      if (subgraph === undefined || subgraph.has(neighbour)) buffer.add(neighbour)
     }
     read += 1 + counts[vertex]!
   }
@@ -50,14 +50,14 @@ function reachFrom(
 }
 
 /** By place in the queue of a walk that {@link reach} made, the fewest edges from where it began. */
-export function* hopsOf(
+export function* computeHops(
   { queue, count, marks, base }: BfsBuffer,
   began: number,
   { starts, counts, words }: AdjacencyLists,
   edgeMask: number,
 ): SlicedWork<Uint32Array> {
   const hops = new Uint32Array(count)
-  let known = began
+  let discoveredCount = began
   let read = 0
   // The queue is breadth first: who is found next was found from the earliest that has an edge to it.
   for (let place = 0; place < count; place++) {
@@ -66,9 +66,9 @@ export function* hopsOf(
     for (let at = starts[vertex]!; at < end; at++) {
       if ((words[at]! & edgeMask) === 0) continue
       const next = marks[words[at]! >>> 2]! - base
-      if (next < known) continue
+      if (next < discoveredCount) continue
       hops[next] = hops[place]! + 1
-      known = next + 1
+      discoveredCount = next + 1
     }
     read += 1 + counts[vertex]!
     if (read >= EDGES_AT_ONCE) {

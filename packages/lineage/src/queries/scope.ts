@@ -1,5 +1,5 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import { EDGE_TYPES, type EdgeType, maskOf } from '../model/edge.ts'
+import { combineEdgeTypes, EDGE_TYPES, type EdgeType } from '../model/edge.ts'
 import { unknownVertexError } from '../model/errors.ts'
 import { VERTEX_TYPES, type VertexRef, type VertexType } from '../model/vertex.ts'
 import type { LineageView } from '../view/view.ts'
@@ -49,7 +49,7 @@ export interface Scope {
 }
 
 /** Resolves a query. Throws LINEAGE_UNKNOWN_VERTEX when the root is not in the graph. */
-export function scopeOf(
+export function resolveScope(
   view: LineageView,
   { root, vertexTypes, edgeTypes = EDGE_TYPES, collapse = false }: NeighbourhoodQuery,
 ): Scope {
@@ -60,7 +60,7 @@ export function scopeOf(
       roles[number] = vertexTypes.includes(type) ? LIST : collapse ? PASS : STOP
     }
   }
-  const edgeMask = maskOf(edgeTypes)
+  const edgeMask = combineEdgeTypes(edgeTypes)
   const number = numberIn(view, root, 'the root of the neighbourhood')
   return { view, root: number, edgeMask, roles, collapse: collapse && roles !== null }
 }
@@ -73,7 +73,7 @@ export function numberIn(view: LineageView, ref: VertexRef, wantedAs: string): n
 }
 
 /** What a walk does at a vertex. */
-export function roleOf({ view, root, roles }: Scope, vertex: number): number {
+export function getVertexRole({ view, root, roles }: Scope, vertex: number): number {
   if (roles === null || vertex === root) return LIST
   return roles[view.types[vertex]!]!
 }
@@ -101,7 +101,7 @@ export function* neighboursThrough(
   spend: (edges: number) => boolean,
 ): SlicedWork<ReadonlyMap<number, Joint> | null> {
   const lists = way === 'up' ? scope.view.sources : scope.view.targets
-  const found = new Map<number, Joint>()
+  const joints = new Map<number, Joint>()
   /** Collapsed vertices with the types of the paths from `vertex`; unknown upwards. */
   const through = new Map<number, number>()
   const open: (readonly [at: number, types: number])[] = [[vertex, 0]]
@@ -122,22 +122,22 @@ export function* neighboursThrough(
       const neighbour = lists.words[i]! >>> 2
       const isFirst = at === vertex && typesSoFar === 0
       const types = way === 'up' || isFirst ? edgeTypes : typesSoFar
-      const role = roleOf(scope, neighbour)
+      const role = getVertexRole(scope, neighbour)
       if (role === LIST) {
-        const joint = found.get(neighbour) ?? { types: 0, stated: 0 }
+        const joint = joints.get(neighbour) ?? { types: 0, stated: 0 }
         joint.types |= types
         if (isFirst) joint.stated |= types
-        found.set(neighbour, joint)
+        joints.set(neighbour, joint)
       } else if (role === PASS) {
-        const known = through.get(neighbour) ?? 0
-        const all = way === 'up' ? scope.edgeMask : known | types
-        if (all === known) continue
+        const previousTypes = through.get(neighbour) ?? 0
+        const all = way === 'up' ? scope.edgeMask : previousTypes | types
+        if (all === previousTypes) continue
         through.set(neighbour, all)
         open.push([neighbour, all])
       }
     }
   }
-  return found
+  return joints
 }
 
 /**
@@ -151,8 +151,8 @@ export function* forEachNeighbour(
   visit: (neighbour: number, types: number) => void,
 ): SlicedWork<void> {
   if (scope.collapse) {
-    const found = (yield* neighboursThrough(scope, vertex, way, () => true))!
-    for (const [neighbour, { types, stated }] of found) {
+    const joints = (yield* neighboursThrough(scope, vertex, way, () => true))!
+    for (const [neighbour, { types, stated }] of joints) {
       visit(neighbour, types | ((types & ~stated) << 2))
     }
     return
@@ -162,6 +162,6 @@ export function* forEachNeighbour(
   for (let at = starts[vertex]!; at < end; at++) {
     const types = words[at]! & scope.edgeMask
     const neighbour = words[at]! >>> 2
-    if (types !== 0 && roleOf(scope, neighbour) === LIST) visit(neighbour, types)
+    if (types !== 0 && getVertexRole(scope, neighbour) === LIST) visit(neighbour, types)
   }
 }

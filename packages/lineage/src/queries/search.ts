@@ -45,22 +45,22 @@ export function* searchInSlices(
   { view }: Lineage,
   { text, types = VERTEX_TYPES, limit }: SearchQuery,
 ): SlicedWork<{ readonly found: readonly FoundVertex[]; readonly total: number }> {
-  const asked = readQuestion(text)
+  const question = readQuestion(text)
   const wanted = new Set(types.map((type) => VERTEX_TYPES.indexOf(type)))
   const all: Found[] = []
   for (let number = 0; number < view.size; number++) {
     if (number % AT_ONCE === 0) yield
     if (!wanted.has(view.types[number]!)) continue
     const vertex = view.vertexAt(number)
-    const best = bestOf(vertex, asked)
+    const best = findBestFit(vertex, question)
     if (best !== null) all.push({ vertex, ...best })
   }
   const sorted = yield* sortInSlices(
     all,
     (a, b) => a.fit - b.fit || compareVertices(a.vertex, b.vertex),
   )
-  const found = sorted.slice(0, limit).map(({ vertex, matched }) => ({ vertex, matched }))
-  return { found, total: all.length }
+  const matches = sorted.slice(0, limit).map(({ vertex, matched }) => ({ vertex, matched }))
+  return { found: matches, total: all.length }
 }
 
 interface Question {
@@ -70,36 +70,40 @@ interface Question {
 
 /** Words are letters and digits; a text without any is searched for as it is. */
 function readQuestion(text: string): Question {
-  const whole = lowered(text.trim())
-  const terms = whole.match(/[\p{L}\p{N}]+/gu) ?? [whole]
-  return { whole, terms }
+  const phrase = toLowerText(text.trim())
+  const terms = phrase.match(/[\p{L}\p{N}]+/gu) ?? [phrase]
+  return { whole: phrase, terms }
 }
 
 /** Lower case, unless that would move the places of letters. */
-function lowered(text: string): string {
+function toLowerText(text: string): string {
   const low = text.toLowerCase()
   return low.length === text.length ? low : text
 }
 
 type Fit = Pick<Found, 'fit' | 'matched'>
 
-function bestOf({ vertexId, displayName }: Vertex, asked: Question): Fit | null {
-  const byId = fitOf('vertexId', vertexId, asked)
+function findBestFit({ vertexId, displayName }: Vertex, question: Question): Fit | null {
+  const byId = computeTextFit('vertexId', vertexId, question)
   if (displayName === null || byId?.fit === FITS.EXACT) return byId
-  const byName = fitOf('displayName', displayName, asked)
+  const byName = computeTextFit('displayName', displayName, question)
   return byName !== null && (byId === null || byName.fit < byId.fit) ? byName : byId
 }
 
-function fitOf(field: MatchedText['field'], text: string, { whole, terms }: Question): Fit | null {
-  const low = lowered(text)
-  if (low.startsWith(whole)) {
-    const fit = low.length === whole.length ? FITS.EXACT : FITS.PREFIX
-    return { fit, matched: { field, from: 0, to: whole.length } }
+function computeTextFit(
+  field: MatchedText['field'],
+  text: string,
+  { whole: phrase, terms }: Question,
+): Fit | null {
+  const low = toLowerText(text)
+  if (low.startsWith(phrase)) {
+    const fit = low.length === phrase.length ? FITS.EXACT : FITS.PREFIX
+    return { fit, matched: { field, from: 0, to: phrase.length } }
   }
   let fit: number = FITS.WORD
   let first = -1
   for (const [i, term] of terms.entries()) {
-    const place = placeOf(low, term)
+    const place = findTerm(low, term)
     if (place === null) return null
     if (!place.beginsWord) fit = FITS.PART
     if (i === 0) first = place.at
@@ -108,7 +112,7 @@ function fitOf(field: MatchedText['field'], text: string, { whole, terms }: Ques
 }
 
 /** Where a term is: at the beginning of a word if it is at any. */
-function placeOf(
+function findTerm(
   text: string,
   term: string,
 ): { readonly at: number; readonly beginsWord: boolean } | null {

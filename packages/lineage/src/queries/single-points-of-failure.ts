@@ -4,13 +4,13 @@ import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import { verticesWhere } from '../view/vertices-where.ts'
 import type { AdjacencyLists, Lineage, LineageView } from '../view/view.ts'
 import { components } from './components.ts'
-import { CONTAINERS, containerOf } from './containment.ts'
-import { hopsOf, reach } from './reach.ts'
+import { CONTAINERS, findContainer } from './containment.ts'
+import { computeHops, reach } from './reach.ts'
 import { numberIn } from './scope.ts'
 import { sortVertices } from './sort-level.ts'
 
 /**
- * The single points of failure of a vertex: every upstream vertex whose removal alone breaks it, as `impactOf` defines it,
+ * The single points of failure of a vertex: every upstream vertex whose removal alone breaks it, as `analyzeImpact` defines it,
  * by type and id. They are the vertices on all paths from the origins of the data, and the files, tables and datasets that
  * break it together with their columns. Takes time in proportion to what is upstream, and once more for each file, table
  * or dataset with several columns on a shortest path whose columns are no single points. Throws LINEAGE_UNKNOWN_VERTEX.
@@ -39,12 +39,12 @@ export function* singlePointsInSlices(
   upstream.begin(view.size)
   yield* reach(upstream, { from: [vertex], lists: view.sources, edgeMask: 3 })
   const flow = yield* flowTo(view, upstream)
-  const isPoint = yield* pointsOf(view, flow)
+  const isPoint = yield* markDominators(view, flow)
   yield* addContainers(view, flow, isPoint)
   // A column goes with its table, which is not the same as breaking.
-  const own = containerOf(view, view.vertexAt(vertex))
-  const points = yield* verticesWhere(view, (_, one) => {
-    return isPoint[one] === 1 && one !== own && one !== vertex
+  const targetContainer = findContainer(view, view.vertexAt(vertex))
+  const points = yield* verticesWhere(view, (_, candidate) => {
+    return isPoint[candidate] === 1 && candidate !== targetContainer && candidate !== vertex
   })
   const listed = new LongList<Vertex>()
   for (const point of yield* sortVertices(view, points)) {
@@ -148,7 +148,7 @@ function* pathFrom(
 ): SlicedWork<readonly number[]> {
   const { queue, marks, base } = upstream
   const { starts, counts, words } = view.targets
-  const hops = yield* hopsOf(upstream, 1, view.sources, 3)
+  const hops = yield* computeHops(upstream, 1, view.sources, 3)
   let place = from
   const path = [place]
   while (place !== 0) {
@@ -171,7 +171,7 @@ function* pathFrom(
  * By vertex number, 1 for the vertices on all paths from the origins. They are on the given path; along it, one that no flow has passed by is on
  * every path. Reads every edge once.
  */
-function* pointsOf(
+function* markDominators(
   view: LineageView,
   { upstream, originOf, origins, path, positions }: Flow,
 ): SlicedWork<Uint8Array> {
@@ -225,23 +225,25 @@ function* pointsOf(
 function* addContainers(view: LineageView, flow: Flow, isPoint: Uint8Array): SlicedWork<void> {
   const { upstream, originOf, origins, path } = flow
   const { queue, count } = upstream
-  const known = new Int32Array(count).fill(UNKNOWN)
+  const cachedContainers = new Int32Array(count).fill(UNKNOWN)
   const containerAt = (place: number): number => {
-    if (known[place] === UNKNOWN) known[place] = containerOf(view, view.vertexAt(queue[place]!))
-    return known[place]!
+    if (cachedContainers[place] === UNKNOWN)
+      cachedContainers[place] = findContainer(view, view.vertexAt(queue[place]!))
+    return cachedContainers[place]!
   }
-  const own = containerAt(0)
+  const targetContainer = containerAt(0)
   const candidates: number[] = []
   /** By container, the position of the last of its parts on the path plus one. */
   const lasts = new Uint32Array(view.size)
   const consider = (place: number, position: number): void => {
     const container = containerAt(place)
-    for (const one of [container, queue[place]!]) {
-      if (one < 0 || !CONTAINERS.has(VERTEX_TYPES[view.types[one]!]!)) continue
-      if (lasts[one] === 0) candidates.push(one)
-      lasts[one] = position + 1
+    for (const candidate of [container, queue[place]!]) {
+      if (candidate < 0 || !CONTAINERS.has(VERTEX_TYPES[view.types[candidate]!]!)) continue
+      if (lasts[candidate] === 0) candidates.push(candidate)
+      lasts[candidate] = position + 1
     }
-    if (container >= 0 && container !== own && isPoint[queue[place]!] === 1) isPoint[container] = 1
+    if (container >= 0 && container !== targetContainer && isPoint[queue[place]!] === 1)
+      isPoint[container] = 1
   }
   for (const place of origins[originOf[path[0]!]! - 1]!) consider(place, 0)
   for (const [position, place] of path.entries()) {
@@ -250,7 +252,8 @@ function* addContainers(view: LineageView, flow: Flow, isPoint: Uint8Array): Sli
   }
   const trial = new Trial(view, flow, containerAt)
   for (const container of candidates) {
-    if (isPoint[container] === 1 || container === own || container === queue[0]) continue
+    if (isPoint[container] === 1 || container === targetContainer || container === queue[0])
+      continue
     if (yield* trial.breaksWithout(container, lasts[container]! - 1)) isPoint[container] = 1
   }
 }

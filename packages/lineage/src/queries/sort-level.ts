@@ -86,11 +86,11 @@ function sortFew(
     const label = labels === null ? 0 : labels[vertex]!
     let at = next
     for (; at > start; at--) {
-      const other = vertices[at - 1]!
-      const otherLabel = labels === null ? 0 : labels[other]!
+      const previousVertex = vertices[at - 1]!
+      const otherLabel = labels === null ? 0 : labels[previousVertex]!
       if (label > otherLabel) break
-      if (label === otherLabel && compareTexts(view, vertex, other) >= 0) break
-      vertices[at] = other
+      if (label === otherLabel && compareTexts(view, vertex, previousVertex) >= 0) break
+      vertices[at] = previousVertex
       tags[at] = tags[at - 1]!
     }
     vertices[at] = vertex
@@ -126,14 +126,14 @@ function* sortByLabel(
   }
   yield* inSpans(count, read, MOVED_AT_ONCE)
   if (isInOrder) return
-  const order = yield* orderOf(columns, count, { least, largest })
+  const order = yield* radixSortLabels(columns, count, { least, largest })
   const room = order === columns.order ? columns.other : columns.order
   yield* move(vertices, { order, room, start, count })
   yield* move(tags, { order, room, start, count })
 }
 
 /** The places of the labels in their order. */
-function* orderOf(
+function* radixSortLabels(
   columns: SortColumns,
   count: number,
   { least, largest }: { readonly least: number; readonly largest: number },

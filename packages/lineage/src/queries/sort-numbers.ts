@@ -16,13 +16,13 @@ export function* sortNumbers(numbers: Float64Array): SlicedWork<Float64Array> {
     for (let start = 0; start < length; start += 2 * width) {
       const middle = Math.min(start + width, length)
       const end = Math.min(start + 2 * width, length)
-      let left = start
+      let leftIndex = start
       let right = middle
       for (let at = start; at < end; ) {
         const stop = Math.min(at + RUN, end)
         for (; at < stop; at++) {
-          const takesLeft = right >= end || (left < middle && from[left]! <= from[right]!)
-          to[at] = takesLeft ? from[left++]! : from[right++]!
+          const takesLeft = right >= end || (leftIndex < middle && from[leftIndex]! <= from[right]!)
+          to[at] = takesLeft ? from[leftIndex++]! : from[right++]!
         }
         yield
       }

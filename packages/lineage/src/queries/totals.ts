@@ -47,13 +47,13 @@ interface HopsOfWalk {
 }
 
 /** The size of what the walks found. */
-export function sizeOf({ up, down, both }: Walks): NeighbourhoodSize {
+export function measureWalks({ up, down, both }: Walks): NeighbourhoodSize {
   const vertices = up.buffer.count + down.buffer.count - both.length
-  return { vertices, hops: Math.max(hopsOf(up), hopsOf(down)) }
+  return { vertices, hops: Math.max(getHopCount(up), getHopCount(down)) }
 }
 
 /** Only the last hop can have found nothing. */
-function hopsOf({ ends }: Walk): number {
+function getHopCount({ ends }: Walk): number {
   return ends.length - (ends.at(-1) === ends.at(-2) ? 2 : 1)
 }
 
@@ -80,13 +80,13 @@ function countHops({ types, buffers }: LineageView, counting: HopsOfWalk): boole
   const { ends, buffer } = counting.walk
   const { queue } = buffer
   const counts = buffers.typeCounts
-  let left = COUNTED_AT_ONCE
+  let remainingWork = COUNTED_AT_ONCE
   for (let hop = hops.length + 1; hop < ends.length; hop++) {
     const start = ends[hop - 1]!
     const end = ends[hop]!
     if (start === end) break
-    if (left <= 0) return false
-    left -= HOP + end - start
+    if (remainingWork <= 0) return false
+    remainingWork -= HOP + end - start
     let present = 0
     for (let place = start; place < end; place++) {
       const type = types[queue[place]!]!
@@ -94,7 +94,8 @@ function countHops({ types, buffers }: LineageView, counting: HopsOfWalk): boole
       present |= 1 << type
     }
     hops.push({ hop, vertices: end - start, byType: countsByType(counts, present) })
-    for (let rest = present; rest !== 0; rest &= rest - 1) counts[31 - Math.clz32(rest & -rest)] = 0
+    for (let remainingBits = present; remainingBits !== 0; remainingBits &= remainingBits - 1)
+      counts[31 - Math.clz32(remainingBits & -remainingBits)] = 0
   }
   counting.isDone = true
   return true
@@ -104,7 +105,7 @@ function countHops({ types, buffers }: LineageView, counting: HopsOfWalk): boole
 export function toTotals(walks: Walks, counting: Counting, usedTwice: number): NeighbourhoodTotals {
   const { up, down } = walks
   return {
-    vertices: sizeOf(walks).vertices,
+    vertices: measureWalks(walks).vertices,
     edges: up.edges + down.edges - usedTwice,
     upstream: counting.up.hops,
     downstream: counting.down.hops,
@@ -169,8 +170,8 @@ export function countsByType(counts: Uint32Array, present: number): CountsByType
   const first = 31 - Math.clz32(present & -present)
   if (present === 1 << first) return BY_NUMBER[first]!(counts[first]!)
   const byType = { ...OF_TYPES[present] }
-  for (let left = present; left !== 0; left &= left - 1) {
-    const type = 31 - Math.clz32(left & -left)
+  for (let remainingBits = present; remainingBits !== 0; remainingBits &= remainingBits - 1) {
+    const type = 31 - Math.clz32(remainingBits & -remainingBits)
     byType[VERTEX_TYPES[type]!] = counts[type]!
   }
   return byType

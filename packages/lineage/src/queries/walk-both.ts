@@ -82,8 +82,8 @@ function metByBoth(up: Walk, down: Walk): readonly number[] {
   const fewer = isUpFewer ? up.buffer : down.buffer
   const more = isUpFewer ? down.buffer : up.buffer
   for (let place = 0; place < fewer.count; place++) {
-    const other = more.placeOf(fewer.queue[place]!)
-    if (other >= 0) both.push(isUpFewer ? other : place)
+    const oppositePlace = more.placeOf(fewer.queue[place]!)
+    if (oppositePlace >= 0) both.push(isUpFewer ? oppositePlace : place)
   }
   return both
 }

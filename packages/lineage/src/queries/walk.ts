@@ -2,7 +2,7 @@ import type { SlicedWork } from '@tributary/core/internal'
 import { firstPlace } from '../model/first-place.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import type { AdjacencyLists } from '../view/view.ts'
-import { neighboursThrough, roleOf, type Scope, STOP, type Way } from './scope.ts'
+import { getVertexRole, neighboursThrough, type Scope, STOP, type Way } from './scope.ts'
 
 /** Number of edge types by mask. */
 const TYPES_IN: readonly number[] = [0, 1, 1, 2]
@@ -54,7 +54,7 @@ export function hasNext({ expanded, buffer }: Walk): boolean {
  */
 export function takeHop(scope: Scope, walk: Walk, budget: Budget, pace: Pace): boolean | null {
   if (!walk.isUnderWay) {
-    const cost = budget.left === Number.POSITIVE_INFINITY ? 0 : costOf(walk)
+    const cost = budget.left === Number.POSITIVE_INFINITY ? 0 : computeHopCost(walk)
     if (cost > budget.left) return false
     budget.left -= cost
     walk.isUnderWay = true
@@ -70,7 +70,7 @@ export function takeHop(scope: Scope, walk: Walk, budget: Budget, pace: Pace): b
 }
 
 /** The hop of the vertex at a place of the queue. */
-export function hopOf({ ends }: Walk, place: number): number {
+export function findHop({ ends }: Walk, place: number): number {
   return firstPlace(ends.length - 1, (hop) => ends[hop]! <= place)
 }
 
@@ -79,7 +79,7 @@ export function countTypes(mask: number): number {
   return TYPES_IN[mask & 3]!
 }
 
-function costOf({ buffer, lists, expanded }: Walk): number {
+function computeHopCost({ buffer, lists, expanded }: Walk): number {
   let cost = 0
   for (let place = expanded; place < buffer.count; place++)
     cost += lists.counts[buffer.queue[place]!]!
@@ -93,11 +93,11 @@ function takePlainHop(scope: Scope, walk: Walk, end: number, pace: Pace): void {
   const { edgeMask, roles } = scope
   let { count } = buffer
   let { hits } = buffer
-  let { left } = pace
+  let { left: remainingEdges } = pace
   let hitCount = walk.expanded === 0 ? 0 : hitEnds[walk.expanded - 1]!
   let edges = 0
   let near = walk.expanded
-  for (; near < end && left > 0; near++) {
+  for (; near < end && remainingEdges > 0; near++) {
     const vertex = queue[near]!
     const start = starts[vertex]!
     const degree = counts[vertex]!
@@ -107,7 +107,7 @@ function takePlainHop(scope: Scope, walk: Walk, end: number, pace: Pace): void {
       const types = word & edgeMask
       if (types === 0) continue
       const neighbour = word >>> 2
-      if (roles !== null && roleOf(scope, neighbour) === STOP) continue
+      if (roles !== null && getVertexRole(scope, neighbour) === STOP) continue
       let place = marks[neighbour]! - base
       if (place < 0) {
         place = count++
@@ -118,9 +118,9 @@ function takePlainHop(scope: Scope, walk: Walk, end: number, pace: Pace): void {
       edges += types === 3 ? 2 : 1
     }
     hitEnds[near] = hitCount
-    left -= 1 + degree
+    remainingEdges -= 1 + degree
   }
-  pace.left = left
+  pace.left = remainingEdges
   walk.expanded = near
   walk.edges += edges
   buffer.count = count

@@ -1,6 +1,6 @@
 import { inSpans, LongList, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { LineageContent, StatedVertex } from '../model/content.ts'
-import { edgeMaskOf } from '../model/edge.ts'
+import { toEdgeTypeMask } from '../model/edge.ts'
 import { compareVertices, VERTEX_TYPES, vertexKey } from '../model/vertex.ts'
 import { pack } from '../view/frozen-view.ts'
 import type { AdjacencyLists } from '../view/view.ts'
@@ -23,7 +23,7 @@ export interface LineageColumns {
 }
 
 /** The columns of a lineage, which does not change meanwhile. */
-export function* columnsOf(content: LineageContent): SlicedWork<LineageColumns> {
+export function* toLineageColumns(content: LineageContent): SlicedWork<LineageColumns> {
   const stating = new LongList<StatedVertex>()
   for (const vertex of content.statedVertices()) {
     stating.push(vertex)
@@ -31,7 +31,7 @@ export function* columnsOf(content: LineageContent): SlicedWork<LineageColumns> 
   }
   const vertices = yield* sortInSlices(yield* stating.take(), compareVertices)
   const dictionary = new Dictionary()
-  const pairs = yield* pairsOf(content, vertices, dictionary)
+  const pairs = yield* collectPairs(content, vertices, dictionary)
   const size = vertices.length
   const { sources, targets, types, stated } = pairs
   const typesOfVertices = new Uint8Array(size)
@@ -49,7 +49,7 @@ export function* columnsOf(content: LineageContent): SlicedWork<LineageColumns> 
   yield
   return {
     ...{ vertices, types: typesOfVertices, vertexStated, ...packed, targets: targetsOf },
-    pairStated: inOrderOf(sources, stated, size),
+    pairStated: sortBySource(sources, stated, size),
     stated: dictionary.all,
   }
 }
@@ -73,8 +73,8 @@ class Dictionary {
 
   #find(stated: Stated): number {
     const key = JSON.stringify(stated)
-    const known = this.#numbers.get(key)
-    if (known !== undefined) return known
+    const listNumber = this.#numbers.get(key)
+    if (listNumber !== undefined) return listNumber
     this.#numbers.set(key, this.all.length)
     this.all.push([...stated])
     return this.all.length - 1
@@ -85,8 +85,10 @@ function isSame(a: Stated, b: Stated): boolean {
   return (
     a.length === b.length &&
     a.every((names, i) => {
-      const others = b[i]!
-      return names.length === others.length && names.every((name, at) => name === others[at])
+      const otherNames = b[i]!
+      return (
+        names.length === otherNames.length && names.every((name, at) => name === otherNames[at])
+      )
     })
   )
 }
@@ -98,7 +100,7 @@ interface Pairs {
   readonly stated: number[]
 }
 
-function* pairsOf(
+function* collectPairs(
   content: LineageContent,
   vertices: readonly StatedVertex[],
   dictionary: Dictionary,
@@ -115,7 +117,7 @@ function* pairsOf(
     if (++read % AT_ONCE === 0) yield
     const source = numbers.get(vertexKey(src))!
     const target = numbers.get(vertexKey(dst))!
-    const mask = edgeMaskOf(edgeType)
+    const mask = toEdgeTypeMask(edgeType)
     const stated: [readonly string[], readonly string[]] =
       mask === 1 ? [sources, []] : [[], sources]
     const key = source * vertices.length + target
@@ -129,15 +131,15 @@ function* pairsOf(
       continue
     }
     pairs.types[place]! |= mask
-    const known = dictionary.all[pairs.stated[place]!]!
-    stated[mask === 1 ? 1 : 0] = known[mask === 1 ? 1 : 0]!
+    const previousLists = dictionary.all[pairs.stated[place]!]!
+    stated[mask === 1 ? 1 : 0] = previousLists[mask === 1 ? 1 : 0]!
     pairs.stated[place] = dictionary.numberOf(stated)
   }
   return pairs
 }
 
 /** The values in the order in which `pack` sorts the pairs of these sources. */
-function inOrderOf(
+function sortBySource(
   sources: readonly number[],
   values: readonly number[],
   size: number,

@@ -1,7 +1,15 @@
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { fileDamagedError } from '../model/errors.ts'
-import { aligned, CHECKSUM, type Header, MAGIC, PREFIX, SECTIONS, type Section } from './layout.ts'
+import {
+  alignLength,
+  CHECKSUM,
+  type Header,
+  MAGIC,
+  PREFIX,
+  SECTIONS,
+  type Section,
+} from './layout.ts'
 import { LineageSnapshot } from './snapshot.ts'
 
 /** Bytes of one checksum step. */
@@ -13,17 +21,17 @@ const BLOCK = 16 * 1_048_576
  * layout or byte order; the snapshot can then be made again from the journal.
  */
 export function decodeLineageSnapshot(
-  given: Uint8Array<ArrayBuffer>,
+  encodedBytes: Uint8Array<ArrayBuffer>,
   name: string,
 ): LineageSnapshot {
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+  const bytes = Buffer.from(encodedBytes.buffer, encodedBytes.byteOffset, encodedBytes.byteLength)
   if (bytes.length < PREFIX || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw fileDamagedError(
       name,
       `is no lineage snapshot of this version, which begins with ${MAGIC}`,
     )
   }
-  if (checksumOf(bytes) !== bytes.readUInt32LE(CHECKSUM)) {
+  if (computeChecksum(bytes) !== bytes.readUInt32LE(CHECKSUM)) {
     throw fileDamagedError(name, 'is not what was written: its checksum is another')
   }
   const end = PREFIX + bytes.readUInt32LE(CHECKSUM + 4)
@@ -31,10 +39,10 @@ export function decodeLineageSnapshot(
   if (header.endianness !== endianness()) {
     throw fileDamagedError(name, `was written with the byte order ${header.endianness}, not ours`)
   }
-  return new LineageSnapshot(header, sectionsOf(bytes, end, header))
+  return new LineageSnapshot(header, readSections(bytes, end, header))
 }
 
-function checksumOf(bytes: Buffer): number {
+function computeChecksum(bytes: Buffer): number {
   let sum = 0
   for (let at = CHECKSUM + 4; at < bytes.length; at += BLOCK) {
     sum = crc32(bytes.subarray(at, at + BLOCK), sum)
@@ -42,7 +50,7 @@ function checksumOf(bytes: Buffer): number {
   return sum
 }
 
-function sectionsOf(
+function readSections(
   bytes: Buffer<ArrayBuffer>,
   start: number,
   { lengths }: Header,
@@ -51,7 +59,7 @@ function sectionsOf(
   let at = start
   for (const name of SECTIONS) {
     sections[name] = new Uint8Array(bytes.buffer, bytes.byteOffset + at, lengths[name])
-    at += aligned(lengths[name])
+    at += alignLength(lengths[name])
   }
   return sections as Record<Section, Uint8Array<ArrayBuffer>>
 }

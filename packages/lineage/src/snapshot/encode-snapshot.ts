@@ -3,8 +3,16 @@ import { crc32 } from 'node:zlib'
 import type { SlicedWork } from '@tributary/core/internal'
 import type { LineageContent } from '../model/content.ts'
 import { edgesIn } from '../view/frozen-view.ts'
-import { columnsOf, type LineageColumns } from './columns.ts'
-import { aligned, CHECKSUM, type Header, MAGIC, PREFIX, SECTIONS, type Section } from './layout.ts'
+import { type LineageColumns, toLineageColumns } from './columns.ts'
+import {
+  alignLength,
+  CHECKSUM,
+  type Header,
+  MAGIC,
+  PREFIX,
+  SECTIONS,
+  type Section,
+} from './layout.ts'
 
 /** Metadata of a snapshot. */
 export interface SnapshotNotes {
@@ -22,8 +30,8 @@ export function* encodeLineageSnapshot(
   content: LineageContent,
   { version, notes = {} }: SnapshotNotes,
 ): SlicedWork<readonly Uint8Array[]> {
-  const columns = yield* columnsOf(content)
-  const sections = yield* sectionsOf(columns)
+  const columns = yield* toLineageColumns(content)
+  const sections = yield* encodeSections(columns)
   const header: Header = {
     endianness: endianness(),
     version,
@@ -34,11 +42,11 @@ export function* encodeLineageSnapshot(
       SECTIONS.map((name) => [name, sections[name].byteLength]),
     ) as Record<Section, number>,
   }
-  const pieces = [headerBytes(header), ...SECTIONS.map((name) => padded(sections[name]))]
-  return [prefixOf(pieces), ...pieces]
+  const pieces = [headerBytes(header), ...SECTIONS.map((name) => padBytes(sections[name]))]
+  return [encodePrefix(pieces), ...pieces]
 }
 
-function prefixOf(pieces: readonly Uint8Array[]): Uint8Array {
+function encodePrefix(pieces: readonly Uint8Array[]): Uint8Array {
   const prefix = Buffer.alloc(PREFIX)
   prefix.write(MAGIC, 'latin1')
   prefix.writeUInt32LE(pieces[0]!.byteLength, CHECKSUM + 4)
@@ -53,24 +61,26 @@ function prefixOf(pieces: readonly Uint8Array[]): Uint8Array {
 function headerBytes(header: Header): Uint8Array {
   const text = Buffer.from(JSON.stringify(header))
   // The arrays begin at a multiple of 8 from the beginning of the file.
-  const room = aligned(PREFIX + text.length) - PREFIX
+  const room = alignLength(PREFIX + text.length) - PREFIX
   return Buffer.concat([text, Buffer.alloc(room - text.length, ' ')])
 }
 
-function* sectionsOf(columns: LineageColumns): SlicedWork<Readonly<Record<Section, Uint8Array>>> {
+function* encodeSections(
+  columns: LineageColumns,
+): SlicedWork<Readonly<Record<Section, Uint8Array>>> {
   const { sources, targets } = columns
-  const { records, ends } = yield* recordsOf(columns)
+  const { records, ends } = yield* encodeRecords(columns)
   return {
     types: columns.types,
-    vertexStated: bytesOf(columns.vertexStated),
-    sourceStarts: bytesOf(sources.starts),
-    sourceCounts: bytesOf(sources.counts),
-    sourceWords: bytesOf(sources.words),
-    targetStarts: bytesOf(targets.starts),
-    targetCounts: bytesOf(targets.counts),
-    targetWords: bytesOf(targets.words),
-    pairStated: bytesOf(columns.pairStated),
-    recordEnds: bytesOf(ends),
+    vertexStated: toBytes(columns.vertexStated),
+    sourceStarts: toBytes(sources.starts),
+    sourceCounts: toBytes(sources.counts),
+    sourceWords: toBytes(sources.words),
+    targetStarts: toBytes(targets.starts),
+    targetCounts: toBytes(targets.counts),
+    targetWords: toBytes(targets.words),
+    pairStated: toBytes(columns.pairStated),
+    recordEnds: toBytes(ends),
     records,
   }
 }
@@ -82,7 +92,7 @@ const AT_ONCE = 256
 const PART = 1_048_576
 
 /** The fields of each vertex as JSON in UTF-8, consecutively. JSON preserves texts with lone surrogates. */
-function* recordsOf({ vertices }: LineageColumns): SlicedWork<{
+function* encodeRecords({ vertices }: LineageColumns): SlicedWork<{
   readonly records: Uint8Array
   readonly ends: Float64Array
 }> {
@@ -104,12 +114,12 @@ function* recordsOf({ vertices }: LineageColumns): SlicedWork<{
   return { records: Buffer.concat(parts), ends }
 }
 
-function bytesOf(array: Uint32Array | Float64Array): Uint8Array {
+function toBytes(array: Uint32Array | Float64Array): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }
 
-function padded(bytes: Uint8Array): Uint8Array {
-  const length = aligned(bytes.byteLength)
+function padBytes(bytes: Uint8Array): Uint8Array {
+  const length = alignLength(bytes.byteLength)
   if (length === bytes.byteLength) return bytes
   const larger = new Uint8Array(length)
   larger.set(bytes)

@@ -40,6 +40,6 @@ export interface Header {
 }
 
 /** The next multiple of 8. */
-export function aligned(length: number): number {
+export function alignLength(length: number): number {
   return Math.ceil(length / 8) * 8
 }

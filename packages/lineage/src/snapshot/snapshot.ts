@@ -1,5 +1,5 @@
 import type { LineageContent, StatedVertex } from '../model/content.ts'
-import { edgeTypesOf, type StatedEdge } from '../model/edge.ts'
+import { listEdgeTypes, type StatedEdge } from '../model/edge.ts'
 import { toVertexRef, VERTEX_TYPES, type Vertex } from '../model/vertex.ts'
 import { frozenView } from '../view/frozen-view.ts'
 import type { AdjacencyLists, Lineage, LineageView } from '../view/view.ts'
@@ -41,8 +41,8 @@ export class LineageSnapshot implements Lineage, LineageContent {
     this.#types = sections.types
     this.stated = {
       lists: header.stated,
-      ofVertices: wordsOf(sections.vertexStated),
-      ofPairs: wordsOf(sections.pairStated),
+      ofVertices: toWords(sections.vertexStated),
+      ofPairs: toWords(sections.pairStated),
     }
     const { buffer, byteOffset, byteLength } = sections.recordEnds
     this.#ends = new Float64Array(buffer, byteOffset, byteLength / 8)
@@ -56,8 +56,8 @@ export class LineageSnapshot implements Lineage, LineageContent {
       edgeCount: header.edgeCount,
       vertexAt: (number) => this.#vertexAt(number),
       types: sections.types,
-      sources: listsOf(sections, 'source'),
-      targets: listsOf(sections, 'target'),
+      sources: readAdjacencyLists(sections, 'source'),
+      targets: readAdjacencyLists(sections, 'target'),
     })
   }
 
@@ -83,7 +83,7 @@ export class LineageSnapshot implements Lineage, LineageContent {
       for (let at = start; at < start + counts[source]!; at++) {
         const dst = toVertexRef(this.#vertexAt(words[at]! >>> 2))
         const byType = lists[ofPairs[at]!]!
-        for (const edgeType of edgeTypesOf(words[at]!)) {
+        for (const edgeType of listEdgeTypes(words[at]!)) {
           const sources = byType[edgeType === 'COLUMN_IMPACT' ? 0 : 1]!
           yield { src, dst, edgeType, sources }
         }
@@ -92,8 +92,8 @@ export class LineageSnapshot implements Lineage, LineageContent {
   }
 
   #vertexAt(number: number): Vertex {
-    const known = this.#vertices[number]
-    if (known !== undefined) return known
+    const cachedVertex = this.#vertices[number]
+    if (cachedVertex !== undefined) return cachedVertex
     const vertex = this.#read(number)
     this.#vertices[number] = vertex
     return vertex
@@ -108,14 +108,14 @@ export class LineageSnapshot implements Lineage, LineageContent {
   }
 }
 
-function listsOf(sections: Sections, side: 'source' | 'target'): AdjacencyLists {
+function readAdjacencyLists(sections: Sections, side: 'source' | 'target'): AdjacencyLists {
   return {
-    starts: wordsOf(sections[`${side}Starts`]),
-    counts: wordsOf(sections[`${side}Counts`]),
-    words: wordsOf(sections[`${side}Words`]),
+    starts: toWords(sections[`${side}Starts`]),
+    counts: toWords(sections[`${side}Counts`]),
+    words: toWords(sections[`${side}Words`]),
   }
 }
 
-function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Uint32Array {
+function toWords({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Uint32Array {
   return new Uint32Array(buffer, byteOffset, byteLength / 4)
 }

@@ -15,22 +15,22 @@ export class KnownIds {
 
   /** Adds an id that is not known yet. */
   add({ vertexType, vertexId }: VertexRef): void {
-    let known = this.#types.get(vertexType)
-    if (known === undefined) {
-      known = { count: 0, ids: new Set() }
-      this.#types.set(vertexType, known)
+    let entry = this.#types.get(vertexType)
+    if (entry === undefined) {
+      entry = { count: 0, ids: new Set() }
+      this.#types.set(vertexType, entry)
     }
-    if (known.count === known.ids.size) known.ids.add(vertexId)
-    known.count += 1
-    if (known.ids.size > MOST_IDS) known.ids.clear()
+    if (entry.count === entry.ids.size) entry.ids.add(vertexId)
+    entry.count += 1
+    if (entry.ids.size > MOST_IDS) entry.ids.clear()
   }
 
   /** Removes a known id. */
   delete({ vertexType, vertexId }: VertexRef): void {
-    const known = this.#types.get(vertexType)
-    if (known === undefined) return
-    known.ids.delete(vertexId)
-    known.count -= 1
+    const entry = this.#types.get(vertexType)
+    if (entry === undefined) return
+    entry.ids.delete(vertexId)
+    entry.count -= 1
   }
 
   /** A copy; changes of one do not show in the other. */
@@ -51,9 +51,9 @@ export class KnownIds {
    * 10,000, or over 10,000 × (20 / length)² for an id longer than 20 characters.
    */
   near({ vertexType, vertexId }: VertexRef): readonly string[] {
-    const known = this.#types.get(vertexType)
+    const entry = this.#types.get(vertexType)
     const cost = Math.max(vertexId.length / SHORT_ID, 1) ** 2
-    if (known === undefined || known.count * cost > MOST_IDS) return []
-    return nearNames(vertexId, known.ids)
+    if (entry === undefined || entry.count * cost > MOST_IDS) return []
+    return nearNames(vertexId, entry.ids)
   }
 }

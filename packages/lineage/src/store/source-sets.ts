@@ -1,4 +1,4 @@
-import { type EdgeType, edgeTypesOf } from '../model/edge.ts'
+import { type EdgeType, listEdgeTypes } from '../model/edge.ts'
 
 /** The mask of statements about vertices, which have no types. */
 export const STATED = 1
@@ -16,21 +16,21 @@ const MOST_READ = 16
  */
 export class SourceSets {
   readonly #sets: SourceSet[] = [EMPTY]
-  readonly #numbers = new Map<string, number[]>([[keyOf(EMPTY), [0]]])
+  readonly #numbers = new Map<string, number[]>([[toSourceSetKey(EMPTY), [0]]])
   readonly #additions = new Map<string, number[]>()
   /** Large sets in assembled form, most recently read last. */
   readonly #read = new Map<number, ReadSet>()
 
   /** The set with one statement added. */
   with(set: number, source: string, mask: number): number {
-    let known = this.#additions.get(source)
-    if (known === undefined) {
-      known = []
-      this.#additions.set(source, known)
+    let additions = this.#additions.get(source)
+    if (additions === undefined) {
+      additions = []
+      this.#additions.set(source, additions)
     }
     const slot = set * 4 + mask
-    const after = known[slot] ?? this.#change(set, source, (before) => before | mask)
-    known[slot] = after
+    const after = additions[slot] ?? this.#change(set, source, (before) => before | mask)
+    additions[slot] = after
     return after
   }
 
@@ -52,16 +52,17 @@ export class SourceSets {
 
   /** The sources that state a type of `mask`, sorted by name. */
   sourcesOf(set: number, mask: number): readonly string[] {
-    const { kept } = this.#sets[set]!
-    if ('whole' in kept && kept.whole.size <= SMALL) return namesOf(kept.whole, mask)
+    const { kept: storedForm } = this.#sets[set]!
+    if ('whole' in storedForm && storedForm.whole.size <= SMALL)
+      return listSourceNames(storedForm.whole, mask)
     const read = this.#readSet(set)
-    read.names[mask] ??= namesOf(read.types, mask).sort()
+    read.names[mask] ??= listSourceNames(read.types, mask).sort()
     return read.names[mask]
   }
 
   /** The types of the set, each with its sources. */
   *entries(set: number): Generator<readonly [EdgeType, readonly string[]], void, undefined> {
-    for (const [index, type] of edgeTypesOf(3).entries()) {
+    for (const [index, type] of listEdgeTypes(3).entries()) {
       const sources = this.sourcesOf(set, 1 << index)
       if (sources.length > 0) yield [type, sources]
     }
@@ -71,11 +72,11 @@ export class SourceSets {
     const before = this.typesBy(set, source)
     const types = change(before)
     if (types === before) return set
-    const after = changed(this.#sets[set]!, source, [before, types])
-    const key = keyOf(after)
+    const after = changeSourceSet(this.#sets[set]!, source, [before, types])
+    const key = toSourceSetKey(after)
     const alike = this.#numbers.get(key) ?? []
-    const known = alike.find((number) => this.#isChanged(number, set, [source, types]))
-    if (known !== undefined) return known
+    const equalSet = alike.find((number) => this.#isChanged(number, set, [source, types]))
+    if (equalSet !== undefined) return equalSet
     const number = this.#sets.length
     this.#sets.push({ ...after, kept: this.#keep(set, [source, types], after.size) })
     this.#numbers.set(key, [...alike, number])
@@ -85,35 +86,35 @@ export class SourceSets {
 
   /** The stored form of a set that differs from `from` in one source. */
   #keep(from: number, [source, types]: Statement, size: number): SourceSet['kept'] {
-    const { kept } = this.#sets[from]!
-    const steps = 'whole' in kept ? 1 : kept.steps + 1
+    const { kept: storedForm } = this.#sets[from]!
+    const steps = 'whole' in storedForm ? 1 : storedForm.steps + 1
     // To put it together must not take longer than the set is large.
     if (size > SMALL && steps <= 2 * size) return { from, source, types, steps }
-    const whole = [...this.#typesIn(from)].filter(([one]) => one !== source)
-    if (types !== 0) whole.push([source, types])
-    return { whole: new Map(size > SMALL ? whole : whole.sort(([a], [b]) => (a < b ? -1 : 1))) }
+    const entries = [...this.#typesIn(from)].filter(([name]) => name !== source)
+    if (types !== 0) entries.push([source, types])
+    return { whole: new Map(size > SMALL ? entries : entries.sort(([a], [b]) => (a < b ? -1 : 1))) }
   }
 
   /** Whether a set of the same size equals the other one with this statement. */
-  #isChanged(number: number, other: number, [source, types]: Statement): boolean {
-    const found = this.#typesIn(number)
-    if ((found.get(source) ?? 0) !== types) return false
-    for (const [one, before] of this.#typesIn(other)) {
-      if (one !== source && found.get(one) !== before) return false
+  #isChanged(number: number, baseSet: number, [source, types]: Statement): boolean {
+    const candidateTypes = this.#typesIn(number)
+    if ((candidateTypes.get(source) ?? 0) !== types) return false
+    for (const [name, before] of this.#typesIn(baseSet)) {
+      if (name !== source && candidateTypes.get(name) !== before) return false
     }
     return true
   }
 
   #typesIn(set: number): SourceTypes {
-    const { kept } = this.#sets[set]!
-    return 'whole' in kept ? kept.whole : this.#readSet(set).types
+    const { kept: storedForm } = this.#sets[set]!
+    return 'whole' in storedForm ? storedForm.whole : this.#readSet(set).types
   }
 
   #readSet(set: number): ReadSet {
-    const known = this.#read.get(set)
-    if (known === undefined) {
+    const cachedSet = this.#read.get(set)
+    if (cachedSet === undefined) {
       this.#note(set, { types: this.#putTogether(set), names: [] })
-    } else if (this.#read.delete(set)) this.#read.set(set, known)
+    } else if (this.#read.delete(set)) this.#read.set(set, cachedSet)
     return this.#read.get(set)!
   }
 
@@ -137,12 +138,12 @@ export class SourceSets {
 
   #putTogether(set: number): Map<string, number> {
     const changes: Statement[] = []
-    let { kept } = this.#sets[set]!
-    while (!('whole' in kept)) {
-      changes.push([kept.source, kept.types])
-      kept = this.#sets[kept.from]!.kept
+    let { kept: storedForm } = this.#sets[set]!
+    while (!('whole' in storedForm)) {
+      changes.push([storedForm.source, storedForm.types])
+      storedForm = this.#sets[storedForm.from]!.kept
     }
-    const types = new Map(kept.whole)
+    const types = new Map(storedForm.whole)
     for (const [source, mask] of changes.reverse()) {
       if (mask === 0) types.delete(source)
       else types.set(source, mask)
@@ -161,13 +162,13 @@ interface ReadSet {
 }
 
 /** The sources that state one of the types, in the order of the set. */
-function namesOf(set: SourceTypes, mask: number): string[] {
+function listSourceNames(set: SourceTypes, mask: number): string[] {
   const names: string[] = []
   for (const [source, types] of set) if ((types & mask) !== 0) names.push(source)
   return names
 }
 
-function keyOf({ size, counts, digest }: Omit<SourceSet, 'kept'>): string {
+function toSourceSetKey({ size, counts, digest }: Omit<SourceSet, 'kept'>): string {
   return [size, ...counts, ...digest].join(' ')
 }
 
@@ -203,12 +204,12 @@ export const EMPTY: SourceSet = {
 }
 
 /** Size, counts and digest of a set after `source` changes from the types `before` to `after`. */
-export function changed(
+export function changeSourceSet(
   { size, counts, digest }: Omit<SourceSet, 'kept'>,
   source: string,
   [before, after]: readonly [number, number],
 ): Omit<SourceSet, 'kept'> {
-  const [first, second] = hashesOf(source)
+  const [first, second] = hashSourceName(source)
   // Sums do not depend on the order; each mask has a multiplier of its own.
   const weight = (FACTORS[after]! - FACTORS[before]!) | 0
   return {
@@ -227,7 +228,7 @@ export function changed(
 const FACTORS = [0, 0x9e37_79b1, 0x85eb_ca77, 0xc2b2_ae3d]
 
 /** Two FNV-1a hashes of a text with different primes (G. Fowler, L. C. Noll, K.-P. Vo). */
-function hashesOf(text: string): readonly [number, number] {
+function hashSourceName(text: string): readonly [number, number] {
   let first = 0x811c_9dc5
   let second = 0x1b87_3593
   for (let i = 0; i < text.length; i++) {

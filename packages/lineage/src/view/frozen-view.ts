@@ -40,17 +40,17 @@ export function freeze(vertices: readonly Vertex[], pairs: PairColumns): Lineage
 export function frozenView(
   parts: Pick<LineageView, 'size' | 'edgeCount' | 'vertexAt' | 'types' | 'sources' | 'targets'>,
 ): LineageView {
-  const numberOf = (ref: VertexRef): number => {
-    const place = placeOf(parts, ref)
+  const findVertexNumber = (ref: VertexRef): number => {
+    const place = findVertexRank(parts, ref)
     return place < parts.size && compareVertices(parts.vertexAt(place), ref) === 0 ? place : -1
   }
   return pinnable({
     ...parts,
     vertexCount: parts.size,
     refAt: (number) => toVertexRef(parts.vertexAt(number)),
-    numberOf,
-    labels: labelsOf(parts.size),
-    advice: (ref) => adviceIn(parts, ref, numberOf),
+    numberOf: findVertexNumber,
+    labels: createIdentityLabels(parts.size),
+    advice: (ref) => adviceIn(parts, ref, findVertexNumber),
   })
 }
 
@@ -72,7 +72,7 @@ export function edgesIn(types: ArrayLike<number>): number {
 }
 
 /** Numbers are in order, so they are their own labels. */
-function labelsOf(size: number): () => Uint32Array {
+function createIdentityLabels(size: number): () => Uint32Array {
   let labels: Uint32Array | null = null
   return () => {
     labels ??= new Uint32Array(size).map((_, number) => number)
@@ -102,7 +102,7 @@ export function pack(
 type Ordered = Pick<LineageView, 'size' | 'vertexAt'>
 
 /** How many vertices come before `ref`. */
-function placeOf({ size, vertexAt }: Ordered, ref: VertexRef): number {
+function findVertexRank({ size, vertexAt }: Ordered, ref: VertexRef): number {
   return firstPlace(size, (place) => compareVertices(vertexAt(place), ref) < 0)
 }
 
@@ -113,7 +113,7 @@ function adviceIn(
 ): VertexAdvice {
   const otherTypes = VERTEX_TYPES.filter((type) => numberOf({ vertexType: type, vertexId }) >= 0)
   const ids: string[] = []
-  let at = placeOf(vertices, { vertexType, vertexId: '' })
+  let at = findVertexRank(vertices, { vertexType, vertexId: '' })
   for (; at < vertices.size && ids.length <= MOST_IDS; at++) {
     const vertex = vertices.vertexAt(at)
     if (vertex.vertexType !== vertexType) break

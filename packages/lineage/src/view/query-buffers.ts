@@ -31,20 +31,20 @@ export class QueryBuffers {
   readonly typeCounts: Uint32Array = new Uint32Array(VERTEX_TYPES.length)
   /** Written by a loop that only reads ahead, so that the compiler keeps the loop. */
   lastFetched = 0
-  #order = orderOf(256)
-  #sort = sortOf(1024)
+  #order = createOrderColumns(256)
+  #sort = createSortColumns(1024)
   #laterCounts = new Uint32Array(64)
   #edgeKeys = new Uint32Array(64)
 
   /** Columns for the order of an answer of up to `count` vertices. */
   order(count: number): OrderColumns {
-    if (this.#order.vertices.length < count) this.#order = orderOf(2 * count)
+    if (this.#order.vertices.length < count) this.#order = createOrderColumns(2 * count)
     return this.#order
   }
 
   /** Columns for sorting `count` vertices. */
   sort(count: number): SortColumns {
-    if (this.#sort.labels.length < count) this.#sort = sortOf(2 * count)
+    if (this.#sort.labels.length < count) this.#sort = createSortColumns(2 * count)
     return this.#sort
   }
 
@@ -80,7 +80,7 @@ export interface SortColumns {
   readonly starts: Uint32Array
 }
 
-function orderOf(length: number): OrderColumns {
+function createOrderColumns(length: number): OrderColumns {
   return {
     vertices: new Uint32Array(length),
     upPlaces: new Int32Array(length),
@@ -89,7 +89,7 @@ function orderOf(length: number): OrderColumns {
   }
 }
 
-function sortOf(length: number): SortColumns {
+function createSortColumns(length: number): SortColumns {
   return {
     labels: new Uint32Array(length),
     order: new Uint32Array(length),

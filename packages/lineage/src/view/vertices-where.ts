@@ -6,12 +6,12 @@ export function* verticesWhere(
   { size, types }: LineageView,
   isWanted: (type: number, vertex: number) => boolean,
 ): SlicedWork<Uint32Array> {
-  const found = new Uint32Array(size)
+  const matchingVertices = new Uint32Array(size)
   let count = 0
   yield* inSpans(size, (from, to) => {
     for (let vertex = from; vertex < to; vertex++) {
-      if (isWanted(types[vertex]!, vertex)) found[count++] = vertex
+      if (isWanted(types[vertex]!, vertex)) matchingVertices[count++] = vertex
     }
   })
-  return found.subarray(0, count)
+  return matchingVertices.subarray(0, count)
 }

@@ -1,6 +1,6 @@
-import { edgeTypesOf } from '@tributary/lineage/internal'
+import { listEdgeTypes } from '@tributary/lineage/internal'
 import { expect, test } from 'vitest'
-import { edgeMaskOf } from '../../src/model/edge.ts'
+import { toEdgeTypeMask } from '../../src/model/edge.ts'
 
 test.each([
   [0, []],
@@ -8,11 +8,11 @@ test.each([
   [2, ['TABLE_IMPACT']],
   [3, ['COLUMN_IMPACT', 'TABLE_IMPACT']],
 ])('mask %i holds %j', (mask, types) => {
-  expect(edgeTypesOf(mask)).toEqual(types)
-  expect(types.reduce((sum, type) => sum | edgeMaskOf(type as 'COLUMN_IMPACT'), 0)).toBe(mask)
+  expect(listEdgeTypes(mask)).toEqual(types)
+  expect(types.reduce((sum, type) => sum | toEdgeTypeMask(type as 'COLUMN_IMPACT'), 0)).toBe(mask)
 })
 
 test('ignores bits that mean nothing', () => {
-  expect(edgeTypesOf(4)).toEqual([])
-  expect(edgeTypesOf(5)).toEqual(['COLUMN_IMPACT'])
+  expect(listEdgeTypes(4)).toEqual([])
+  expect(listEdgeTypes(5)).toEqual(['COLUMN_IMPACT'])
 })

@@ -2,9 +2,9 @@ import {
   EDGE_TYPES,
   type Edge,
   type EdgeType,
+  findGraphNeighbourhood,
   type Neighbourhood,
   neighbourhood,
-  neighbourhoodOf,
   type VertexRef,
   type VertexType,
 } from '@tributary/lineage'
@@ -51,7 +51,11 @@ test('finds what the plain reference finds in a graphology graph', () => {
       for (const edge of lists.edges) {
         plain.mergeEdgeWithKey(edgeText(edge), vertexKey(edge.src), vertexKey(edge.dst))
       }
-      const reference = neighbourhoodOf(plain, { root: vertexKey(root), upstream, downstream })
+      const reference = findGraphNeighbourhood(plain, {
+        root: vertexKey(root),
+        upstream,
+        downstream,
+      })
       const nodes = found.vertices.map(({ upstreamHop, downstreamHop, ...vertex }) => {
         return { key: vertexKey(vertex), upstreamHop, downstreamHop }
       })

@@ -1,11 +1,11 @@
 import {
+  analyzeImpact,
   cycles,
   type Edge,
   evidence,
-  impactOf,
+  findUnsourced,
+  findUnused,
   singlePointsOfFailure,
-  unsourced,
-  unused,
   type VertexRef,
   type VertexType,
 } from '@tributary/lineage'
@@ -20,7 +20,7 @@ const anyTypes = fc.subarray<VertexType>(['DIMENSION', 'METRIC'])
 test('impact is what deleting and looking again finds', () => {
   fc.assert(
     fc.property(anyRooted, ({ root, ...lists }) => {
-      const { breaks, degrades } = impactOf(graphOf(lists.edges, lists.vertices), {
+      const { breaks, degrades } = analyzeImpact(graphOf(lists.edges, lists.vertices), {
         removed: [root],
       })
       const affected = reachable(lists.edges, [text(root)])
@@ -52,7 +52,7 @@ function expectCounts(lists: Lists, one: ImpactedVertex, gone: ReadonlySet<strin
 test('impact lists the nearest first, with their distances', () => {
   fc.assert(
     fc.property(anyRooted, ({ root, ...lists }) => {
-      const { breaks, degrades } = impactOf(graphOf(lists.edges, lists.vertices), {
+      const { breaks, degrades } = analyzeImpact(graphOf(lists.edges, lists.vertices), {
         removed: [root],
       })
       const hops = distances(lists.edges, text(root))
@@ -75,7 +75,7 @@ test('without cycles a vertex breaks when all that feeds it is removed or broken
   })
   fc.assert(
     fc.property(acyclic, ({ root, ...lists }) => {
-      const { breaks, degrades } = impactOf(graphOf(lists.edges, lists.vertices), {
+      const { breaks, degrades } = analyzeImpact(graphOf(lists.edges, lists.vertices), {
         removed: [root],
       })
       for (const one of breaks) expect(one.lostSources).toBe(one.sources)
@@ -92,7 +92,9 @@ test('single points of failure are those whose removal breaks the vertex', () =>
       const expected = lists.vertices.filter(
         (one) =>
           text(one) !== text(root) &&
-          impactOf(graph, { removed: [one] }).breaks.some((broken) => text(broken) === text(root)),
+          analyzeImpact(graph, { removed: [one] }).breaks.some(
+            (broken) => text(broken) === text(root),
+          ),
       )
       expect(singlePointsOfFailure(graph, root).map(text)).toEqual(
         expected.sort(compareVertices).map(text),
@@ -113,7 +115,7 @@ test('a file or dataset takes its columns along, in impact and as a single point
         )
         const removed = new Set([one, ...columns].map(text))
         const broken = brokenWithout(lists, removed)
-        const { breaks } = impactOf(graph, { removed: [one] })
+        const { breaks } = analyzeImpact(graph, { removed: [one] })
         expect(breaks.map(text).sort()).toEqual(broken)
         return broken.includes(text(root))
       })
@@ -224,8 +226,8 @@ test('unused and unsourced are what no user and no origin can be reached from', 
           .filter((one) => !reached.has(text(one)))
           .sort(compareVertices)
           .map(text)
-      expect(unused(graph, types).map(text)).toEqual(left(reachable(back, chosen)))
-      expect(unsourced(graph, types).map(text)).toEqual(left(reachable(edges, chosen)))
+      expect(findUnused(graph, types).map(text)).toEqual(left(reachable(back, chosen)))
+      expect(findUnsourced(graph, types).map(text)).toEqual(left(reachable(edges, chosen)))
     }),
   )
 })

@@ -1,10 +1,10 @@
 import {
+  analyzeImpact,
   cycles,
   evidence,
-  impactOf,
+  findUnsourced,
+  findUnused,
   singlePointsOfFailure,
-  unsourced,
-  unused,
 } from '@tributary/lineage'
 import { describe, expect, test } from 'vitest'
 import { edge, failureOf, graphOf, ref, text } from '../samples.ts'
@@ -20,9 +20,9 @@ const flights = graphOf([
   edge('METRIC flights > METRIC average_delay', 'COLUMN_IMPACT'),
 ])
 
-describe('impactOf', () => {
+describe('analyzeImpact', () => {
   test('tells what breaks from what only degrades', () => {
-    const { breaks, degrades } = impactOf(flights, {
+    const { breaks, degrades } = analyzeImpact(flights, {
       removed: [ref('FILE_COLUMN flights.parquet.delay')],
     })
     expect(breaks).toEqual([])
@@ -34,7 +34,7 @@ describe('impactOf', () => {
   })
 
   test('follows columns alone when asked to', () => {
-    const { breaks, degrades } = impactOf(flights, {
+    const { breaks, degrades } = analyzeImpact(flights, {
       removed: [ref('FILE_COLUMN flights.parquet.delay')],
       edgeTypes: ['COLUMN_IMPACT'],
     })
@@ -44,7 +44,7 @@ describe('impactOf', () => {
 
   test('takes several away at once', () => {
     const removed = [ref('METRIC delay'), ref('METRIC flights')]
-    expect(impactOf(flights, { removed }).breaks.map(text)).toEqual(['METRIC average_delay'])
+    expect(analyzeImpact(flights, { removed }).breaks.map(text)).toEqual(['METRIC average_delay'])
   })
 
   test('breaks a circle that nothing else feeds', () => {
@@ -53,7 +53,7 @@ describe('impactOf', () => {
       edge('METRIC b > METRIC c'),
       edge('METRIC c > METRIC b'),
     ])
-    expect(impactOf(graph, { removed: [ref('METRIC a')] }).breaks.map(text)).toEqual([
+    expect(analyzeImpact(graph, { removed: [ref('METRIC a')] }).breaks.map(text)).toEqual([
       'METRIC b',
       'METRIC c',
     ])
@@ -129,15 +129,15 @@ test('cycles and single points take a chain of any length', () => {
 })
 
 test('unused and unsourced name the loose ends', () => {
-  expect(unused(flights).map(text)).toEqual(['DATASET_COLUMN flights.gate'])
-  expect(unsourced(graphOf([edge('DATASET x > METRIC x')])).map(text)).toEqual([
+  expect(findUnused(flights).map(text)).toEqual(['DATASET_COLUMN flights.gate'])
+  expect(findUnsourced(graphOf([edge('DATASET x > METRIC x')])).map(text)).toEqual([
     'DATASET x',
     'METRIC x',
   ])
 })
 
 test.each([
-  ['impact', () => impactOf(flights, { removed: [ref('METRIC dely')] })],
+  ['impact', () => analyzeImpact(flights, { removed: [ref('METRIC dely')] })],
   ['single points', () => singlePointsOfFailure(flights, ref('METRIC dely'))],
   ['evidence', () => evidence(flights, { from: ref('METRIC delay'), to: ref('METRIC dely') })],
 ])('%s of an unknown vertex names near ones', (_, ask) => {

@@ -1,10 +1,10 @@
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import {
+  analyzeImpact,
   createLineageGraph,
   cycles,
   difference,
   type Edge,
-  impactOf,
   type Lineage,
   type LineageGraph,
   neighbourhood,
@@ -171,7 +171,7 @@ test('single points are what breaks a vertex, files, tables and datasets with th
       const container = text(root).startsWith('DATASET_COLUMN') ? `DATASET ${root.vertexId[0]}` : ''
       const expected = vertices.filter((one) => {
         if (text(one) === text(root) || text(one) === container) return false
-        return impactOf(graph, { removed: [one] }).breaks.some(
+        return analyzeImpact(graph, { removed: [one] }).breaks.some(
           (broken) => text(broken) === text(root),
         )
       })

@@ -6,8 +6,8 @@ import {
   allows,
   type Caller,
   type Entry,
-  entriesOf,
   type Grant,
+  listRightEntries,
   ROLES,
   resourcesAbove,
   tenantResource,
@@ -25,17 +25,17 @@ export interface Access {
    * Throws `ACCESS_FORBIDDEN` when the caller may not. `given` is the id, code or name in the request; the message
    * repeats it, so that it does not reveal another name of the resource.
    */
-  require(action: Action, resource: ResourceRef, given?: string): void
+  require(action: Action, resource: ResourceRef, requestedName?: string): void
   /** The strongest right of the caller to a resource, of equal ones the most direct; null for none. */
   entry(resource: ResourceRef): Entry | null
 }
 
 /** The rights of a caller in a tenant with the definitions of `catalog`. */
-export function accessOf(catalog: Catalog, caller: Caller, now: Date): Access {
+export function createAccess(catalog: Catalog, caller: Caller, now: Date): Access {
   const tenant = tenantResource(caller.tenant)
   const grants = validGrants(caller, tenant, now.valueOf())
   const entries = (resource: ResourceRef): readonly Entry[] =>
-    entriesOf(grants, {
+    listRightEntries(grants, {
       resource,
       above: resourcesAbove(catalog, resource),
       now: now.valueOf(),
@@ -48,21 +48,23 @@ export function accessOf(catalog: Catalog, caller: Caller, now: Date): Access {
     ),
     usesEverything: may('USE', tenant),
     may,
-    require(action, resource, given = resource.name) {
+    require(action, resource, requestedName = resource.name) {
       if (may(action, resource)) return
-      throw forbiddenError(inWords(action, { type: resource.type, name: given }))
+      throw forbiddenError(inWords(action, { type: resource.type, name: requestedName }))
     },
     entry(resource) {
-      const found = entries(resource)
-      const role = ROLES.find((one) => found.some((entry) => entry.role === one))
-      return found.find((entry) => entry.role === role) ?? null
+      const matchingEntries = entries(resource)
+      const role = ROLES.find((candidate) =>
+        matchingEntries.some((entry) => entry.role === candidate),
+      )
+      return matchingEntries.find((entry) => entry.role === role) ?? null
     },
   }
 }
 
 function validGrants({ role, grants }: Caller, tenant: ResourceRef, now: number): readonly Grant[] {
-  const whole = { resource: tenant, expires: null, granted: null }
-  const all = role === null ? grants : [...grants, { role, ...whole }]
+  const grantFields = { resource: tenant, expires: null, granted: null }
+  const all = role === null ? grants : [...grants, { role, ...grantFields }]
   return all.filter(({ expires }) => expires === null || now < expires)
 }
 

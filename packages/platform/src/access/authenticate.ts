@@ -35,9 +35,9 @@ export async function authenticate(
   credentials: Credentials | BearerToken,
 ): Promise<Authenticated> {
   if ('token' in credentials) return authenticateToken(deps, credentials)
-  const rows = await rowsOf(deps, credentials)
+  const rows = await readAccountRows(deps, credentials)
   if (rows.length === 0) throw unauthenticatedError()
-  return toAuthenticated(credentials.tenantId, rows)
+  return toAuthenticatedCaller(credentials.tenantId, rows)
 }
 
 async function authenticateToken(
@@ -50,16 +50,16 @@ async function authenticateToken(
   }
   const rows = await rowsOfAccount(store, named)
   if (rows.length === 0) throw tokenRefusedError('it names no account of this service')
-  return toAuthenticated(named.tenant, rows)
+  return toAuthenticatedCaller(named.tenant, rows)
 }
 
-function toAuthenticated(tenant: string, rows: readonly AccountRow[]): Authenticated {
+function toAuthenticatedCaller(tenant: string, rows: readonly AccountRow[]): Authenticated {
   const first = rows[0]!
   const { definitions_version: version, lineage } = first
   return { caller: toCaller(tenant, first, rows), version, lineage: lineage ?? 0 }
 }
 
-async function rowsOf(
+async function readAccountRows(
   { store, clock, trustIdentityHeaders }: AuthenticationDeps,
   { tenantId, authType, authValue }: Credentials,
 ): Promise<readonly AccountRow[]> {
@@ -88,13 +88,13 @@ function toCaller(tenant: string, account: AccountRow, rows: readonly AccountRow
       ? []
       : [toGrant({ role, resource_type, resource_name, expires_at, granted_at })],
   )
-  const whole = grants.find(({ resource }) => resource.type === 'TENANT')
+  const tenantGrant = grants.find(({ resource }) => resource.type === 'TENANT')
   return {
     tenant,
     account: account.account,
     displayName: account.display_name,
-    role: whole?.role ?? null,
-    grants: grants.filter((grant) => grant !== whole),
+    role: tenantGrant?.role ?? null,
+    grants: grants.filter((grant) => grant !== tenantGrant),
   }
 }
 
@@ -109,11 +109,11 @@ export type Authenticate<Caller> = (credentials: Credentials | BearerToken) => P
 export function authenticateTogether<Caller>(
   authenticate: Authenticate<Caller>,
 ): Authenticate<Caller> {
-  return together(keyOf, authenticate)
+  return together(toCredentialsKey, authenticate)
 }
 
 /** No two credentials have the same, whatever characters they are made of. */
-function keyOf(credentials: Credentials | BearerToken): string {
+function toCredentialsKey(credentials: Credentials | BearerToken): string {
   if ('token' in credentials) return JSON.stringify([credentials.token, credentials.tenantId])
   const { tenantId, authType, authValue } = credentials
   return `${tenantId.length} ${authType.length} ${tenantId}${authType}${authValue}`

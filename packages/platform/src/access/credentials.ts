@@ -60,13 +60,13 @@ export async function createCredential(
     store,
     tenant,
   )(async (transaction) => {
-    const known = await transaction
+    const accountRow = await transaction
       .selectFrom('account')
       .select('account')
       .where('tenant', '=', tenant)
       .where('account', '=', account)
       .executeTakeFirst()
-    if (known === undefined) {
+    if (accountRow === undefined) {
       throw invalidRequestError('account', `Tenant "${tenant}" has no account "${account}".`)
     }
     const row = {
@@ -99,7 +99,7 @@ export async function listCredentials(
     .orderBy('secret_hash')
     .execute()
   return rows.map(({ secret_hash, account, kind, name, created_at, expires_at }) => ({
-    id: idOf(secret_hash),
+    id: toCredentialId(secret_hash),
     account,
     kind,
     name,
@@ -124,15 +124,15 @@ export async function revokeCredential(
       .select(['kind', 'secret_hash'])
       .where('tenant', '=', tenant)
       .execute()
-    const found = rows.find(({ secret_hash }) => idOf(secret_hash) === id)
-    if (found === undefined) {
+    const credential = rows.find(({ secret_hash }) => toCredentialId(secret_hash) === id)
+    if (credential === undefined) {
       throw invalidRequestError('id', `Tenant "${tenant}" has no credential "${id}".`)
     }
     await transaction
       .deleteFrom('credential')
       .where('tenant', '=', tenant)
-      .where('kind', '=', found.kind)
-      .where('secret_hash', '=', found.secret_hash)
+      .where('kind', '=', credential.kind)
+      .where('secret_hash', '=', credential.secret_hash)
       .execute()
   })
 }
@@ -146,6 +146,6 @@ export function hashSecret(secret: string): string {
 }
 
 /** The beginning of the hash is enough to tell credentials apart. */
-function idOf(hash: string): string {
+function toCredentialId(hash: string): string {
   return hash.slice(0, 16)
 }

@@ -35,7 +35,7 @@ export function createIssuerKeys(
 ): JWTVerifyGetKey {
   const interval = keyInterval * SECOND
   let address = jwks ?? null
-  let held: { readonly find: JWTVerifyGetKey; readonly since: number } | null = null
+  let currentKeys: { readonly find: JWTVerifyGetKey; readonly since: number } | null = null
   /** When the last reading began, and why it failed; null when it did not. */
   let tried = Number.NEGATIVE_INFINITY
   let failure: unknown = null
@@ -49,7 +49,7 @@ export function createIssuerKeys(
     try {
       address ??= await readKeyAddress(issuer, timeLimit)
       const keys = (await readJson(address, timeLimit, 'manual')) as JSONWebKeySet
-      held = { find: createLocalJWKSet(keys), since: now() }
+      currentKeys = { find: createLocalJWKSet(keys), since: now() }
       failure = null
     } catch (error) {
       failure = error
@@ -67,28 +67,28 @@ export function createIssuerKeys(
     const wait = Math.max(1, Math.ceil((tried + interval - now()) / SECOND))
     return issuerUnavailableError(issuer, wait, failure)
   }
-  const find: JWTVerifyGetKey = async (...asked) => {
-    if (held === null || isOver(held.since, KEPT)) throw unavailable()
-    return held.find(...asked)
+  const find: JWTVerifyGetKey = async (...keyRequest) => {
+    if (currentKeys === null || isOver(currentKeys.since, KEPT)) throw unavailable()
+    return currentKeys.find(...keyRequest)
   }
 
-  return async (...asked) => {
-    if (held === null || isOver(held.since, RENEWAL)) {
-      const isUsable = held !== null && !isOver(held.since, KEPT)
+  return async (...keyRequest) => {
+    if (currentKeys === null || isOver(currentKeys.since, RENEWAL)) {
+      const isUsable = currentKeys !== null && !isOver(currentKeys.since, KEPT)
       const isFailing = failure !== null
       const renewed = startReading()
       // Nobody waits for an issuer that did not answer before while its keys can be used.
       if (!isUsable || !isFailing) await renewed
     }
     try {
-      return await find(...asked)
+      return await find(...keyRequest)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       const renewed = startReading()
       await renewed
       if (failure !== null) throw unavailable()
       if (renewed === null) throw error
-      return find(...asked)
+      return find(...keyRequest)
     }
   }
 }
@@ -96,8 +96,8 @@ export function createIssuerKeys(
 /** Where the keys of an issuer are, from its OpenID Connect discovery document. */
 async function readKeyAddress(issuer: string, timeLimit: number): Promise<string> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const found = await readJson(url, timeLimit, 'follow')
-  const { issuer: name, jwks_uri: address } = found as { issuer?: unknown; jwks_uri?: unknown }
+  const discovery = await readJson(url, timeLimit, 'follow')
+  const { issuer: name, jwks_uri: address } = discovery as { issuer?: unknown; jwks_uri?: unknown }
   if (name === issuer && typeof address === 'string' && isPrivateAddress(address)) return address
   throw new Error(`${url} names another issuer, or no https address of keys`)
 }

@@ -1,6 +1,6 @@
 import type { Catalog } from '@tributary/catalog'
 import type { ResourceRef } from '@tributary/catalog/internal'
-import { type Entry, entriesOf, resourcesAbove } from '../model/rights.ts'
+import { type Entry, listRightEntries, resourcesAbove } from '../model/rights.ts'
 import { toGrant } from '../store/grants.ts'
 import type { Store } from '../store/open-store.ts'
 
@@ -45,11 +45,13 @@ export async function listEntries(
     .orderBy('resource_grant.account')
     .execute()
   const byAccount = Map.groupBy(rows, (row) => row.account)
-  return [...byAccount].flatMap(([account, own]) =>
-    entriesOf(own.map(toGrant), { resource, above, now: now.valueOf() }).map((entry) => ({
-      account,
-      displayName: own[0]!.display_name,
-      entry,
-    })),
+  return [...byAccount].flatMap(([account, accountRows]) =>
+    listRightEntries(accountRows.map(toGrant), { resource, above, now: now.valueOf() }).map(
+      (entry) => ({
+        account,
+        displayName: accountRows[0]!.display_name,
+        entry,
+      }),
+    ),
   )
 }

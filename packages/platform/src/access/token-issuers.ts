@@ -46,8 +46,8 @@ export function createTokenVerifier(
     }
     const { issuer } = accepted
     const payload = await verify(token, { ...accepted, now: clock.now() })
-    const tenant = issuer.tenant ?? claimOf(payload, issuer.claims?.tenant ?? 'tenant')
-    return { tenant, account: claimOf(payload, issuer.claims?.account ?? 'sub') }
+    const tenant = issuer.tenant ?? readClaim(payload, issuer.claims?.tenant ?? 'tenant')
+    return { tenant, account: readClaim(payload, issuer.claims?.account ?? 'sub') }
   }
 }
 
@@ -59,7 +59,7 @@ function assertUsable(issuer: TokenIssuer): void {
       throw invalidIssuerError(name, reason)
     }
   }
-  const unknown = algorithms.find((one) => !ALGORITHMS.includes(one))
+  const unknown = algorithms.find((algorithm) => !ALGORITHMS.includes(algorithm))
   if (unknown !== undefined) {
     const reason = `the algorithm "${unknown}" is none of ${ALGORITHMS.join(', ')}`
     throw invalidIssuerError(name, reason)
@@ -114,7 +114,7 @@ function findReason(error: errors.JOSEError): string {
   return 'it is not signed by a key of its issuer'
 }
 
-function claimOf(payload: JWTPayload, name: string): string {
+function readClaim(payload: JWTPayload, name: string): string {
   const value = payload[name]
   if (typeof value === 'string' && value !== '') return value
   throw tokenRefusedError(`its claim "${name}" is no text`)

@@ -1,5 +1,5 @@
 import type { DatasetDefinition, DatasourceDefinition } from '@tributary/catalog'
-import { type EngineDatasource, isEngine, originDataTypeOf } from '@tributary/catalog/internal'
+import { type EngineDatasource, isEngine, toOriginDataType } from '@tributary/catalog/internal'
 import type { TableLookup, TableReference } from '@tributary/definitions'
 import { SqlError, type TableColumn } from '@tributary/sql'
 import { invalidRequestError } from '../model/errors.ts'
@@ -35,11 +35,11 @@ export async function openDatasourceTables(
   return {
     datasources: [datasource],
     find: async (table) => {
-      const found = await readable(tableText(table), name, () => folder.find(table))
-      if (found?.source.type === 'FILE') {
-        await assertBelowRoot({ datasource: name, root, file: found.source.file })
+      const tableDefinition = await readable(tableText(table), name, () => folder.find(table))
+      if (tableDefinition?.source.type === 'FILE') {
+        await assertBelowRoot({ datasource: name, root, file: tableDefinition.source.file })
       }
-      return found
+      return tableDefinition
     },
     close: () => folder.close(),
   }
@@ -58,44 +58,44 @@ function tablesOfEngine(datasource: EngineDatasource, timeZone: string): Datasou
     const { name, database } = datasource
     return {
       source: { type: 'TABLE', datasource: name, database, schema, table },
-      columns: columnsOf(columns),
+      columns: toDatasetColumns(columns),
     }
   }
-  const known = new Map<string, Promise<Found | null>>()
+  const lookups = new Map<string, Promise<Found | null>>()
   const find = async ({ schema, table }: TableReference): Promise<Found | null> => {
     const at = schema ?? datasource.schema
     const [lowSchema, lowTable] = [at.toLowerCase(), table.toLowerCase()]
-    const found = await look(at, table)
-    if (found !== null || (lowSchema === at && lowTable === table)) return found
+    const tableDefinition = await look(at, table)
+    if (tableDefinition !== null || (lowSchema === at && lowTable === table)) return tableDefinition
     return look(lowSchema, lowTable)
   }
   return {
     datasources: [datasource],
     find: (table) => {
       const key = JSON.stringify([table.schema, table.table])
-      const made = known.get(key) ?? find(table)
-      known.set(key, made)
-      return made
+      const lookup = lookups.get(key) ?? find(table)
+      lookups.set(key, lookup)
+      return lookup
     },
     close: () => connection.close(),
   }
 }
 
 /** Names for the columns of a table, in their order. */
-export function columnNamesOf(columns: readonly string[]): readonly string[] {
+export function createColumnNames(columns: readonly string[]): readonly string[] {
   const names = new Names()
   return columns.map((column) => names.take(column, 'column'))
 }
 
 /** Columns of types that the language does not have are left out. */
-function columnsOf(all: readonly TableColumn[]): Found['columns'] {
-  const names = columnNamesOf(all.map(({ name }) => name))
+function toDatasetColumns(all: readonly TableColumn[]): Found['columns'] {
+  const names = createColumnNames(all.map(({ name }) => name))
   return all.flatMap(({ name: sourceColumn, valueType }, i) => {
     if (valueType === null) return []
     const name = names[i]!
     return {
       ...{ name, displayName: name, description: '', isHidden: false, isPrimaryKey: false },
-      ...{ sourceColumn, originDataType: originDataTypeOf(valueType) },
+      ...{ sourceColumn, originDataType: toOriginDataType(valueType) },
     }
   })
 }

@@ -26,36 +26,37 @@ const PARAMETERS = ['schema', 'passwordEnv', 'tls']
 export function engineOfUrl(text: string): EngineDatasource {
   const url = URL.parse(text)
   const type = url === null ? undefined : TYPES.get(url.protocol)
-  if (url === null || type === undefined) throw refused(`expected ${FORM}`)
-  if (url.hostname === '') throw refused(`it has no host; expected ${FORM}`)
+  if (url === null || type === undefined) throw createEngineUrlError(`expected ${FORM}`)
+  if (url.hostname === '') throw createEngineUrlError(`it has no host; expected ${FORM}`)
   if (url.password !== '') {
-    throw refused(
+    throw createEngineUrlError(
       'it has a password, which is never written into a workspace; set an environment variable and name it, ?passwordEnv=PGPASSWORD',
     )
   }
   const { searchParams } = url
   for (const key of searchParams.keys()) {
     if (!PARAMETERS.includes(key)) {
-      throw refused(`it has ?${key}; expected ${PARAMETERS.join(', ')}`)
+      throw createEngineUrlError(`it has ?${key}; expected ${PARAMETERS.join(', ')}`)
     }
   }
   const tls = searchParams.get('tls')
-  if (tls !== null && tls !== 'true') throw refused(`tls is ${tls}; expected true`)
-  const [first = '', second, ...more] = url.pathname.slice(1).split('/').map(decoded)
-  if (first === '' && type !== 'CLICKHOUSE') throw refused(`it names no database; expected ${FORM}`)
+  if (tls !== null && tls !== 'true') throw createEngineUrlError(`tls is ${tls}; expected true`)
+  const [first = '', second, ...more] = url.pathname.slice(1).split('/').map(decodeUrlPart)
+  if (first === '' && type !== 'CLICKHOUSE')
+    throw createEngineUrlError(`it names no database; expected ${FORM}`)
   if (more.length > 0 || (second !== undefined && type !== 'TRINO')) {
-    throw refused(`its path is ${url.pathname}; expected ${FORM}`)
+    throw createEngineUrlError(`its path is ${url.pathname}; expected ${FORM}`)
   }
   const name = type.toLowerCase()
-  const own = type === 'CLICKHOUSE' ? first || undefined : second
+  const pathSchema = type === 'CLICKHOUSE' ? first || undefined : second
   const passwordEnv = searchParams.get('passwordEnv')
   return {
     ...{ name, displayName: name, type, host: url.hostname },
     port: url.port === '' ? null : Number(url.port),
     database: type === 'CLICKHOUSE' ? name : first,
-    schema: searchParams.get('schema') ?? own ?? USUAL_SCHEMAS[type],
+    schema: searchParams.get('schema') ?? pathSchema ?? USUAL_SCHEMAS[type],
     credentials: {
-      user: url.username === '' ? null : decoded(url.username),
+      user: url.username === '' ? null : decodeUrlPart(url.username),
       ...{ userEnv: null, passwordEnv, passwordFile: null, tokenEnv: null, tokenFile: null },
     },
     tls: tls === null ? null : { ca: null, certificate: null, key: null, serverName: null },
@@ -64,14 +65,14 @@ export function engineOfUrl(text: string): EngineDatasource {
   }
 }
 
-function decoded(text: string): string {
+function decodeUrlPart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw refused(`"${text}" is not percent-encoded`)
+    throw createEngineUrlError(`"${text}" is not percent-encoded`)
   }
 }
 
-function refused(reason: string): Error {
+function createEngineUrlError(reason: string): Error {
   return invalidOptionError('--engine', reason)
 }

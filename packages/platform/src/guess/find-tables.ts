@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path'
 import type { DatasetDefinition } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
-import { datasetOf } from './guess-workspace.ts'
-import { DATA_FILE, dataFilesIn, tableOf } from './inspect-files.ts'
+import { createGuessedDataset } from './guess-workspace.ts'
+import { DATA_FILE, dataFilesIn, profileTable } from './inspect-files.ts'
 
 /** The data files of a folder, as tables that are found by name. */
 export interface FolderTables {
@@ -32,18 +32,18 @@ export async function openFolderTables(
   const files = dataFilesIn(root)
   const byTable = filesByTable(files)
   const engine = await createDuckDb(memoryLimit === undefined ? {} : { memoryLimit })
-  const found = new Map<string, Promise<Pick<DatasetDefinition, 'source' | 'columns'>>>()
+  const lookups = new Map<string, Promise<Pick<DatasetDefinition, 'source' | 'columns'>>>()
   return {
     names: files.map((file) => basename(file).replace(DATA_FILE, '')),
     async find({ schema, table }) {
-      const file = fileOf(byTable, schema, table)
+      const file = findTableFile(byTable, schema, table)
       if (file === undefined) return null
-      const known = found.get(file)
-      if (known !== undefined) return known
+      const cachedLookup = lookups.get(file)
+      if (cachedLookup !== undefined) return cachedLookup
       onProgress(`looking at ${file}`)
-      const made = look(engine, { root, file, datasource })
-      found.set(file, made)
-      return made
+      const lookup = look(engine, { root, file, datasource })
+      lookups.set(file, lookup)
+      return lookup
     },
     close: () => engine.close(),
   }
@@ -54,15 +54,15 @@ function filesByTable(files: readonly string[]): ReadonlyMap<string, string> {
   const byTable = new Map<string, string>()
   for (const file of files) {
     const table = file.replace(DATA_FILE, '').toLowerCase()
-    const known = byTable.get(table)
-    const isBetter = /\.parquet$/i.test(file) && !/\.parquet$/i.test(known ?? '')
-    if (known === undefined || isBetter) byTable.set(table, file)
+    const previous = byTable.get(table)
+    const isBetter = /\.parquet$/i.test(file) && !/\.parquet$/i.test(previous ?? '')
+    if (previous === undefined || isBetter) byTable.set(table, file)
   }
   return byTable
 }
 
 /** A file called as the table with its schema is nearer than one called as the table alone. */
-function fileOf(
+function findTableFile(
   files: ReadonlyMap<string, string>,
   schema: string | null,
   table: string,
@@ -70,9 +70,9 @@ function fileOf(
   const wanted = [
     ...(schema === null ? [] : [`${schema}/${table}`, `${schema}.${table}`]),
     table,
-  ].map((one) => one.toLowerCase())
-  const found = wanted.find((name) => files.has(name))
-  return found === undefined ? undefined : files.get(found)
+  ].map((path) => path.toLowerCase())
+  const candidate = wanted.find((name) => files.has(name))
+  return candidate === undefined ? undefined : files.get(candidate)
 }
 
 async function look(
@@ -84,6 +84,6 @@ async function look(
   }: { readonly root: string; readonly file: string; readonly datasource: string },
 ): Promise<Pick<DatasetDefinition, 'source' | 'columns'>> {
   const group = { name: basename(join(root, file)), file, isPattern: false, days: null }
-  const { source, columns } = datasetOf(await tableOf(engine, root, group), [])
+  const { source, columns } = createGuessedDataset(await profileTable(engine, root, group), [])
   return { source: { ...source, datasource }, columns }
 }

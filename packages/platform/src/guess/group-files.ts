@@ -1,5 +1,5 @@
 import { matchFiles } from '@tributary/core/internal'
-import { type Names, wordsOf } from './names.ts'
+import { type Names, splitWords } from './names.ts'
 
 /** Files that are one table. */
 export interface FileGroup {
@@ -38,24 +38,24 @@ export function groupFiles(
   names: Names,
 ): readonly FileGroup[] {
   const groups = Map.groupBy(files, ({ path, columns }) =>
-    JSON.stringify([patternOf(path), columns.toSorted()]),
+    JSON.stringify([toFilePattern(path), columns.toSorted()]),
   )
   return Array.from(groups.values()).flatMap((group): readonly FileGroup[] => {
-    const pattern = patternOf(group[0]!.path)
+    const pattern = toFilePattern(group[0]!.path)
     const paths = group.map(({ path }) => path).toSorted()
     const all = group.length < 2 ? [] : matchFiles('.', pattern, listFolder)
     if (group.length > 1 && JSON.stringify(all) === JSON.stringify(paths)) {
       return [
         {
-          name: nameOf(pattern, names),
+          name: createTableName(pattern, names),
           file: pattern,
           isPattern: true,
-          days: daysOf(pattern, paths),
+          days: findNamedDays(pattern, paths),
         },
       ]
     }
     return paths.map((path) => ({
-      name: nameOf(path, names),
+      name: createTableName(path, names),
       file: path,
       isPattern: false,
       days: null,
@@ -64,16 +64,16 @@ export function groupFiles(
 }
 
 /** The path with a star for the first digits of the name to the last ones: `sales-2024-01-31.csv` gives `sales-*.csv`. */
-function patternOf(path: string): string {
+function toFilePattern(path: string): string {
   const slash = path.lastIndexOf('/') + 1
   const [, stem = '', ending = ''] = /^(.*?)((?:\.[a-z]+)*)$/i.exec(path.slice(slash)) ?? []
   return path.slice(0, slash) + stem.replace(/[0-9](.*[0-9])?/, '*') + ending
 }
 
-function nameOf(path: string, names: Names): string {
+function createTableName(path: string, names: Names): string {
   const parts = path.split('/')
   const stem = parts.at(-1)!.replace(/\.[a-z.]+$/i, '')
-  const hasLetters = wordsOf(stem).some((word) => /[a-z]/.test(word))
+  const hasLetters = splitWords(stem).some((word) => /[a-z]/.test(word))
   return names.take(hasLetters ? stem : (parts.at(-2) ?? 'data'), 'data')
 }
 
@@ -85,7 +85,7 @@ const DAYS: readonly (readonly [RegExp, string])[] = [
   [/^(19|20)\d{2}$/, 'yyyy'],
 ]
 
-function daysOf(pattern: string, paths: readonly string[]): NamedDays | null {
+function findNamedDays(pattern: string, paths: readonly string[]): NamedDays | null {
   const [before = '', after = ''] = pattern.slice(pattern.lastIndexOf('/') + 1).split('*')
   const parts = paths.map((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
@@ -93,9 +93,9 @@ function daysOf(pattern: string, paths: readonly string[]): NamedDays | null {
   })
   const day = DAYS.find(([shape]) => parts.every((part) => shape.test(part)))
   if (day === undefined) return null
-  const days = parts.map(dayOf)
+  const days = parts.map(parseEpochDay)
   return {
-    pattern: quoted(before) + day[1] + quoted(after),
+    pattern: quotePatternText(before) + day[1] + quotePatternText(after),
     first: Math.min(...days),
     last: Math.max(...days),
     distinct: new Set(days).size,
@@ -103,13 +103,13 @@ function daysOf(pattern: string, paths: readonly string[]): NamedDays | null {
 }
 
 /** The first day of a year, a month or a day that is written as digits, in days since 1970. */
-function dayOf(text: string): number {
+function parseEpochDay(text: string): number {
   const digits = text.replace(/[^0-9]/g, '')
   const month = Number(digits.slice(4, 6) || '1')
   const day = Number(digits.slice(6, 8) || '1')
   return Date.UTC(Number(digits.slice(0, 4)), month - 1, day) / 86_400_000
 }
 
-function quoted(text: string): string {
+function quotePatternText(text: string): string {
   return text === '' ? '' : `'${text.replaceAll("'", "''")}'`
 }

@@ -4,7 +4,7 @@ import {
   NUMBER_STYLES,
   type TimeFacts,
 } from '@tributary/sql/internal'
-import { wordsOf } from './names.ts'
+import { splitWords } from './names.ts'
 
 /** A column as it is guessed. */
 export interface GuessedColumn {
@@ -55,23 +55,23 @@ function likelyStyle(columns: readonly ColumnProfile[]): number {
       columns.filter(({ filled, numbers }) => filled > 0 && numbers[i]!.fitting === filled).length,
   )
   // The usual style is the only one that is counted for columns that have it.
-  const others = counts.map((count, i) => (i === 0 ? 0 : count))
-  const best = Math.max(...others)
+  const unusualCounts = counts.map((count, i) => (i === 0 ? 0 : count))
+  const best = Math.max(...unusualCounts)
   const inBest = columns.some(({ filled, numbers }) => {
     return (
       filled > 0 &&
       numbers[0]!.fitting < filled &&
       best > 0 &&
-      numbers[others.indexOf(best)]!.fitting === filled
+      numbers[unusualCounts.indexOf(best)]!.fitting === filled
     )
   })
-  return inBest ? others.indexOf(best) : 0
+  return inBest ? unusualCounts.indexOf(best) : 0
 }
 
 const GRAIN_ENDING = /__(second|minute|hour|day|week|month|quarter|year)$/i
 
 /** The name of a column in the workspace, which has no brackets, quotes and slashes, and does not end like a grain. */
-function columnName(source: string, place: number, taken: Set<string>): string {
+function columnName(source: string, place: number, usedNames: Set<string>): string {
   const plain = source
     .replace(/[[\]'/]/g, ' ')
     .replace(/\s+/g, ' ')
@@ -79,8 +79,8 @@ function columnName(source: string, place: number, taken: Set<string>): string {
     .slice(0, 110)
   const base = (plain === '' ? `column${place}` : plain).replace(GRAIN_ENDING, '_$1')
   let name = base
-  for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${base} ${n}`
-  taken.add(name.toLowerCase())
+  for (let n = 2; usedNames.has(name.toLowerCase()); n++) name = `${base} ${n}`
+  usedNames.add(name.toLowerCase())
   return name
 }
 
@@ -97,15 +97,16 @@ const TYPED: readonly (readonly [RegExp, GuessedColumn['type']])[] = [
 ]
 
 function guessType(profile: ColumnProfile, style: number): Guess {
-  const known = TYPED.find(([pattern]) => pattern.test(profile.type ?? ''))?.[1]
+  const declaredType = TYPED.find(([pattern]) => pattern.test(profile.type ?? ''))?.[1]
   const [isoTime] = profile.times
-  if (known !== undefined) return { type: known, time: isoTime ?? null, reason: 'as in the file' }
+  if (declaredType !== undefined)
+    return { type: declaredType, time: isoTime ?? null, reason: 'as in the file' }
   const { filled, codes, booleans } = profile
   if (filled === 0) return { type: 'VARCHAR', time: null, reason: 'no values' }
   const time = likelyTime(profile)
   if (time !== null) return timeGuess(profile, time)
   if (booleans === filled) return { type: 'BOOLEAN', time: null, reason: 'true and false' }
-  const numbers = profile.numbers[styleOf(profile, style)]!
+  const numbers = profile.numbers[pickNumberStyle(profile, style)]!
   if (profile.type !== null || numbers.fitting < filled) {
     return { type: 'VARCHAR', time: null, reason: 'texts' }
   }
@@ -115,16 +116,22 @@ function guessType(profile: ColumnProfile, style: number): Guess {
 }
 
 /** Whole numbers are the same in every style. */
-function styleOf({ numbers, filled }: ColumnProfile, style: number): number {
+function pickNumberStyle({ numbers, filled }: ColumnProfile, style: number): number {
   return numbers[style]!.fitting === filled || numbers[0]!.whole < filled ? style : 0
 }
 
 /** Digits that a sum of doubles would round, and that money has. */
 const MOST_DIGITS = 4
 
-function numberGuess({ whole, fitting, scale, min, max }: ColumnProfile['numbers'][number]): Guess {
+function numberGuess({
+  whole: wholeCount,
+  fitting,
+  scale,
+  min,
+  max,
+}: ColumnProfile['numbers'][number]): Guess {
   const largest = Math.max(Math.abs(min ?? 0), Math.abs(max ?? 0))
-  if (whole === fitting && largest < 9e18)
+  if (wholeCount === fitting && largest < 9e18)
     return { type: 'BIGINT', time: null, reason: 'whole numbers' }
   if (scale !== null && scale <= MOST_DIGITS && largest < 1e18) {
     const reason = `numbers with at most ${scale} ${scale === 1 ? 'digit' : 'digits'} after the point`
@@ -149,7 +156,7 @@ const YEAR_WORDS = new Set(['year', 'yr', 'jahr', 'annee'])
 
 /** Digits alone are dates only in a column that is called so. */
 function likelyTime(profile: ColumnProfile): TimeFacts | null {
-  const words = wordsOf(profile.name)
+  const words = splitWords(profile.name)
   const isDigits = profile.numbers[0]!.whole === profile.filled
   const fitting = profile.times.filter(({ pattern, first, last }) => {
     const isSensible = first > -150_000 && last < 70_000
@@ -157,16 +164,22 @@ function likelyTime(profile: ColumnProfile): TimeFacts | null {
     if (pattern === 'yyyy') return words.some((word) => YEAR_WORDS.has(word))
     return !isDigits || (pattern !== undefined && words.some((word) => TIME_WORDS.has(word)))
   })
-  const rank = (one: TimeFacts): number =>
-    (one.pattern === undefined ? 0 : 1e7) + (one.type === 'DATE' ? 0 : 1e6) + (one.last - one.first)
+  const rank = (facts: TimeFacts): number =>
+    (facts.pattern === undefined ? 0 : 1e7) +
+    (facts.type === 'DATE' ? 0 : 1e6) +
+    (facts.last - facts.first)
   return fitting.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
 }
 
 function timeGuess({ times }: ColumnProfile, time: TimeFacts): Guess {
   const { type, pattern } = time
   if (pattern === undefined) return { type, time, reason: 'dates and times as in ISO 8601' }
-  const other = times.find((one) => one.type === type && one.pattern !== undefined && one !== time)
+  const alternative = times.find(
+    (candidate) => candidate.type === type && candidate.pattern !== undefined && candidate !== time,
+  )
   const doubt =
-    other === undefined ? '' : `; ${other.pattern} would fit too and span more days, or as many`
+    alternative === undefined
+      ? ''
+      : `; ${alternative.pattern} would fit too and span more days, or as many`
   return { type, format: pattern, time, reason: `written as ${pattern}${doubt}` }
 }

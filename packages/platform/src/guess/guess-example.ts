@@ -1,6 +1,6 @@
 import type { Workspace } from '@tributary/catalog'
 import type { TimeFacts } from '@tributary/sql/internal'
-import { type TableOfFiles, timeOf } from './guess-workspace.ts'
+import { findGuessedTime, type TableOfFiles } from './guess-workspace.ts'
 
 /** A question that the guessed workspace can answer. */
 export interface ExampleQuestion {
@@ -17,15 +17,19 @@ export function exampleQuestion(
   tables: readonly TableOfFiles[],
 ): ExampleQuestion | null {
   for (const table of tables) {
-    const time = timeOf(table)?.time ?? null
+    const time = findGuessedTime(table)?.time ?? null
     if (time === null || time.last <= time.first) continue
     const dataset = datasets.find(({ name }) => name === table.name)
-    const own = metrics.filter((one) => one.type === 'ATOMIC' && one.dataset === table.name)
+    const tableMetrics = metrics.filter(
+      (candidate) => candidate.type === 'ATOMIC' && candidate.dataset === table.name,
+    )
     const by = (aggregate: string) =>
-      own.find((one) => one.type === 'ATOMIC' && one.aggregate === aggregate)
-    const metric = by('SUM') ?? by('AVG') ?? own[0]
+      tableMetrics.find(
+        (candidate) => candidate.type === 'ATOMIC' && candidate.aggregate === aggregate,
+      )
+    const metric = by('SUM') ?? by('AVG') ?? tableMetrics[0]
     if (metric === undefined || dataset?.time == null) continue
-    const dimension = dimensions.find((one) => one.dataset === table.name)
+    const dimension = dimensions.find((candidate) => candidate.dataset === table.name)
     const [current, compare] = lastPeriods(time, dataset.time.grain)
     return { metric: metric.name, dimension: dimension?.name ?? null, current, compare }
   }
@@ -51,17 +55,17 @@ function lastPeriods(
     new Date(Date.UTC(year, month, day)).toISOString().slice(0, length)
   const [year, month, day] = [end.getUTCFullYear(), end.getUTCMonth(), end.getUTCDate()]
   if (grain === 'YEAR' || last - first > 3000) {
-    const whole = grain === 'YEAR' || month === 11 ? year : year - 1
+    const completeYear = grain === 'YEAR' || month === 11 ? year : year - 1
     const step =
       grain === 'YEAR' ? Math.max(1, Math.round((last - first) / (distinctDays - 1) / 365.25)) : 1
-    return [String(whole), String(whole - step)]
+    return [String(completeYear), String(completeYear - step)]
   }
-  const left = new Date(Date.UTC(year, month + 1, 0)).getUTCDate() - day
+  const remainingDays = new Date(Date.UTC(year, month + 1, 0)).getUTCDate() - day
   // Without rows of its last days a month may be whole all the same.
-  const whole = grain === 'MONTH' || left <= FEW ? month : month - 1
-  const isCovered = Date.UTC(year, whole - 1, 1 + FEW) / 86_400_000 >= first
+  const completeMonth = grain === 'MONTH' || remainingDays <= FEW ? month : month - 1
+  const isCovered = Date.UTC(year, completeMonth - 1, 1 + FEW) / 86_400_000 >= first
   if (!isCovered && grain === 'DAY' && last - first < 62) {
     return [at(year, month, day, 10), at(year, month, day - 1, 10)]
   }
-  return [at(year, whole, 1, 7), at(year, whole - 1, 1, 7)]
+  return [at(year, completeMonth, 1, 7), at(year, completeMonth - 1, 1, 7)]
 }

@@ -1,6 +1,6 @@
 import type { GuessedColumn } from './guess-columns.ts'
 import { isKeyName, isUnique } from './guess-relations.ts'
-import { wordsOf } from './names.ts'
+import { splitWords } from './names.ts'
 
 /** What a column is good for, and why. */
 export interface Use {
@@ -31,7 +31,7 @@ function words(text: string): ReadonlySet<string> {
 const MOST_VALUES = { count: 1000, share: 0.5, free: 50 }
 
 /** Guesses what a column of a table of so many rows is good for. */
-export function useOf(column: GuessedColumn, rows: number): Use {
+export function guessColumnUse(column: GuessedColumn, rows: number): Use {
   const { type, name, profile } = column
   if (profile.filled === 0) return { kind: 'NOTHING', reason: 'no values' }
   if (profile.distinct === 1 && profile.filled === rows && rows > 1 && type !== 'DATE') {
@@ -41,18 +41,18 @@ export function useOf(column: GuessedColumn, rows: number): Use {
   if (type === 'DATE' || type === 'TIMESTAMP') return { kind: 'NOTHING', reason: 'a time' }
   if (type === 'BOOLEAN') return { kind: 'DIMENSION', reason: 'two values' }
   if (type === 'VARCHAR') return textUse(column, rows)
-  const said = wordsOf(name)
-  if (isKeyName(name) || said.some((word) => CODE_WORDS.has(word))) {
+  const words = splitWords(name)
+  if (isKeyName(name) || words.some((word) => CODE_WORDS.has(word))) {
     const isFew = profile.distinct <= MOST_VALUES.free && !isUnique(column, rows)
     return {
       kind: isFew ? 'DIMENSION' : 'NOTHING',
       reason: 'a code, a place or a year: not added up',
     }
   }
-  if (said.some((word) => LEVEL_WORDS.has(word)) || name.includes('%')) {
+  if (words.some((word) => LEVEL_WORDS.has(word)) || name.includes('%')) {
     return { kind: 'LEVEL', reason: 'looks like a level or a rate: averaged, not added up' }
   }
-  if (said.some((word) => MOMENT_WORDS.has(word))) {
+  if (words.some((word) => MOMENT_WORDS.has(word))) {
     return {
       kind: 'SUM',
       reason:

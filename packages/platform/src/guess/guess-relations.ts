@@ -1,5 +1,5 @@
 import type { GuessedColumn } from './guess-columns.ts'
-import { singular, wordsOf } from './names.ts'
+import { singular, splitWords } from './names.ts'
 
 /** A table of which the columns are guessed. */
 export interface GuessedTable {
@@ -45,12 +45,12 @@ const KEY_WORDS = new Set([
 
 /** Whether the name of a column says that it names things. */
 export function isKeyName(name: string): boolean {
-  return wordsOf(name).some((word) => KEY_WORDS.has(word))
+  return splitWords(name).some((word) => KEY_WORDS.has(word))
 }
 
 /** The column that tells the rows of a table apart: one that is called so, otherwise the first. */
-export function keyOf({ columns, rows }: GuessedTable): GuessedColumn | null {
-  const unique = columns.filter((one) => isUnique(one, rows) && KEY_TYPES.has(one.type))
+export function findKeyColumn({ columns, rows }: GuessedTable): GuessedColumn | null {
+  const unique = columns.filter((column) => isUnique(column, rows) && KEY_TYPES.has(column.type))
   const named = unique.find(({ name }) => isKeyName(name))
   if (named !== undefined) return named
   const [first] = unique
@@ -62,7 +62,7 @@ const KEY_TYPES: ReadonlySet<GuessedColumn['type']> = new Set(['BIGINT', 'VARCHA
 /** The pairs of columns that may be relations: a key of one table, and a column of another of the same type. */
 export function relationCandidates(tables: readonly GuessedTable[]): readonly RelationCandidate[] {
   return tables.flatMap((to) => {
-    const key = keyOf(to)
+    const key = findKeyColumn(to)
     if (key === null) return []
     return tables.flatMap((from) => {
       if (from === to || from.rows < to.rows) return []
@@ -78,11 +78,11 @@ export function relationCandidates(tables: readonly GuessedTable[]): readonly Re
 
 /** `customer_id` leads to the `id` of `customers`, and so does `customer`; `region` leads to a `region`. */
 function namesFit(column: string, table: string, key: string): boolean {
-  const [own, other] = [wordsOf(column).map(singular), wordsOf(key).map(singular)]
-  const thing = wordsOf(table).map(singular)
+  const [columnWords, keyWords] = [splitWords(column).map(singular), splitWords(key).map(singular)]
+  const tableWords = splitWords(table).map(singular)
   const same = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ')
-  if (same(own, thing) || same(own, [...thing, ...other])) return true
-  return same(own, other) && !(own.length === 1 && GENERIC.has(own[0]!))
+  if (same(columnWords, tableWords) || same(columnWords, [...tableWords, ...keyWords])) return true
+  return same(columnWords, keyWords) && !(columnWords.length === 1 && GENERIC.has(columnWords[0]!))
 }
 
 /** Names that every table may have for something else. */
@@ -95,19 +95,26 @@ const FOUND = { named: 0.9, unnamed: 0.999 }
 export function relationsThatHold(
   counted: readonly CountedCandidate[],
 ): readonly CountedCandidate[] {
-  const share = ({ found, distinct }: CountedCandidate): number => found / Math.max(distinct, 1)
+  const share = ({ found: matches, distinct }: CountedCandidate): number =>
+    matches / Math.max(distinct, 1)
   const fitting = counted
-    .filter((one) => share(one) >= (one.isNamed ? FOUND.named : FOUND.unnamed) && one.found > 0)
+    .filter(
+      (candidate) =>
+        share(candidate) >= (candidate.isNamed ? FOUND.named : FOUND.unnamed) &&
+        candidate.found > 0,
+    )
     .toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed) || share(b) - share(a))
-  const kept: CountedCandidate[] = []
-  for (const one of fitting) {
-    const isTaken = kept.some(({ from, column }) => from === one.from && column === one.column)
-    if (!isTaken && !leadsTo(kept, one.to, one.from)) kept.push(one)
+  const relations: CountedCandidate[] = []
+  for (const candidate of fitting) {
+    const isTaken = relations.some(
+      ({ from, column }) => from === candidate.from && column === candidate.column,
+    )
+    if (!isTaken && !leadsTo(relations, candidate.to, candidate.from)) relations.push(candidate)
   }
-  return kept
+  return relations
 }
 
 function leadsTo(relations: readonly CountedCandidate[], from: string, to: string): boolean {
   if (from === to) return true
-  return relations.some((one) => one.from === from && leadsTo(relations, one.to, to))
+  return relations.some((relation) => relation.from === from && leadsTo(relations, relation.to, to))
 }

@@ -8,9 +8,14 @@ import type { FileFormatDefinition } from '@tributary/catalog/internal'
 import type { ComputedWord } from '@tributary/expression'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { GuessedColumn, GuessedColumns } from './guess-columns.ts'
-import { useOf } from './guess-measures.ts'
-import { type CountedCandidate, type GuessedTable, isKeyName, keyOf } from './guess-relations.ts'
-import { Names, wordsOf } from './names.ts'
+import { guessColumnUse } from './guess-measures.ts'
+import {
+  type CountedCandidate,
+  findKeyColumn,
+  type GuessedTable,
+  isKeyName,
+} from './guess-relations.ts'
+import { Names, splitWords } from './names.ts'
 
 /** Files that are one table, and what is guessed of their columns. */
 export interface TableOfFiles extends GuessedTable, GuessedColumns {
@@ -43,9 +48,9 @@ export function guessWorkspace({ tenant, root, tables, relations }: GuessSource)
   const notes = new Map<string, readonly string[]>()
   const named = nameRelations(relations)
   const datasets = tables.map((table) => {
-    const own = named.filter(({ candidate }) => candidate.from === table.name)
-    notes.set(`datasets/${table.name}`, datasetNotes(table, own))
-    return datasetOf(table, own)
+    const tableRelations = named.filter(({ candidate }) => candidate.from === table.name)
+    notes.set(`datasets/${table.name}`, datasetNotes(table, tableRelations))
+    return createGuessedDataset(table, tableRelations)
   })
   const dimensions = guessDimensions(tables, named, notes)
   const metrics = guessMetrics(tables, named, notes)
@@ -77,7 +82,7 @@ function nameRelations(relations: readonly CountedCandidate[]): readonly NamedRe
     const { from, to, column } = candidate
     const names = byTable.get(from) ?? new Names([from.toLowerCase()])
     byTable.set(from, names)
-    const words = wordsOf(column.name).filter(
+    const words = splitWords(column.name).filter(
       (word) => !['id', 'code', 'key', 'no', 'nr'].includes(word),
     )
     return { name: names.take(words.length === 0 ? to : words.join(' '), to), candidate }
@@ -85,19 +90,19 @@ function nameRelations(relations: readonly CountedCandidate[]): readonly NamedRe
 }
 
 /** The dataset of a table, with relations to others. */
-export function datasetOf(
+export function createGuessedDataset(
   table: TableOfFiles,
   relations: readonly NamedRelation[],
 ): DatasetDefinition {
   const { name, file, columns } = table
-  const format = formatOf(table)
-  const key = keyOf(table)
-  const time = timeOf(table)
+  const format = createFileFormat(table)
+  const key = findKeyColumn(table)
+  const time = findGuessedTime(table)
   return {
     ...{ name, displayName: name, description: '', filter: null, partition: null },
     ...{ layout: {}, owner: null, tags: [] },
     source: { type: 'FILE', datasource: DATASOURCE, file, ...(format !== null && { format }) },
-    time: time && { column: time.name, grain: grainOf(time) },
+    time: time && { column: time.name, grain: guessTimeGrain(time) },
     columns: columns.map((column) => ({
       ...{ name: column.name, displayName: column.name, description: '', isHidden: false },
       ...{ originDataType: column.type, sourceColumn: column.sourceColumn },
@@ -112,7 +117,7 @@ export function datasetOf(
   }
 }
 
-function formatOf({
+function createFileFormat({
   decimal,
   thousands,
   nulls,
@@ -142,24 +147,24 @@ const FIRST_WORDS = [
 ]
 
 /** The time of a table: the date or time that most rows have; of several one that is called so, then the first. */
-export function timeOf({ columns }: GuessedTable): GuessedColumn | null {
+export function findGuessedTime({ columns }: GuessedTable): GuessedColumn | null {
   const rank = ({ name, profile, time }: GuessedColumn): number => {
-    const said = wordsOf(name).some((word) => FIRST_WORDS.includes(word))
+    const isNamedLikeTime = splitWords(name).some((word) => FIRST_WORDS.includes(word))
     const isConstant = (time?.distinctDays ?? 0) < 2
-    return profile.filled * (isConstant ? 0.5 : 1) * (said ? 1.1 : 1)
+    return profile.filled * (isConstant ? 0.5 : 1) * (isNamedLikeTime ? 1.1 : 1)
   }
   const times = columns.filter(({ time, profile }) => time !== null && profile.filled > 0)
   return times.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
-function grainOf({ time }: GuessedColumn): ComputedWord {
+function guessTimeGrain({ time }: GuessedColumn): ComputedWord {
   if (time?.isYearly) return 'YEAR'
   return time?.isMonthly ? 'MONTH' : 'DAY'
 }
 
 function datasetNotes(table: TableOfFiles, relations: readonly NamedRelation[]): readonly string[] {
-  const time = timeOf(table)
-  const key = keyOf(table)
+  const time = findGuessedTime(table)
+  const key = findKeyColumn(table)
   const usual = new Set(['texts', 'whole numbers', 'as in the file'])
   return [
     `${table.file}: ${table.rows} rows, ${table.columns.length} columns`,
@@ -168,11 +173,13 @@ function datasetNotes(table: TableOfFiles, relations: readonly NamedRelation[]):
       .map(({ name, type, reason }) => `${name}: ${type}, ${reason}`),
     time === null
       ? 'no column with dates: its metrics cannot be compared over time'
-      : `time: ${time.name} by ${grainOf(time)}, ${dayText(time.time?.first)} to ${dayText(time.time?.last)}`,
+      : `time: ${time.name} by ${guessTimeGrain(time)}, ${dayText(time.time?.first)} to ${dayText(time.time?.last)}`,
     ...(key === null ? [] : [`key: ${key.name}, another value in every row`]),
-    ...relations.map(({ name, candidate: { to, column, key: toKey, found, distinct } }) => {
-      return `relation ${name}: ${found} of ${distinct} values of ${column.name} are in ${to}.${toKey.name}`
-    }),
+    ...relations.map(
+      ({ name, candidate: { to, column, key: toKey, found: matches, distinct } }) => {
+        return `relation ${name}: ${matches} of ${distinct} values of ${column.name} are in ${to}.${toKey.name}`
+      },
+    ),
   ]
 }
 
@@ -191,7 +198,7 @@ function guessDimensions(
     const ways = relations.filter(({ candidate }) => candidate.to === table.name)
     const isShared = ways.length > 1
     for (const [i, column] of table.columns.entries()) {
-      const { kind, reason } = useOf(column, table.rows)
+      const { kind, reason } = guessColumnUse(column, table.rows)
       if (kind !== 'DIMENSION') continue
       const add = (dataset: string, via: readonly string[], label: string): void => {
         const name = names.take(label, `dimension_${i + 1}`)
@@ -221,12 +228,12 @@ function guessMetrics(
   const names = new Names(['metric_time'])
   const metrics: MetricDefinition[] = []
   for (const table of tables) {
-    const add = (asked: Asked, reason: string): void => {
-      const name = names.take(asked.label, 'metric')
+    const add = (measure: Asked, reason: string): void => {
+      const name = names.take(measure.label, 'metric')
       notes.set(`metrics/${name}`, [reason])
-      const { aggregate, column } = asked
+      const { aggregate, column } = measure
       metrics.push({
-        ...{ name, code: null, displayName: asked.label.slice(0, 150), description: '' },
+        ...{ name, code: null, displayName: measure.label.slice(0, 150), description: '' },
         ...{ category: UNCATEGORIZED, type: 'ATOMIC', dataset: table.name, aggregate },
         ...{ fraction: null, filters: [] },
         expr: column === null ? null : `['${table.name}'/'${column.name}']`,
@@ -248,16 +255,16 @@ function addMeasures(
   table: TableOfFiles,
   column: GuessedColumn,
   relations: readonly NamedRelation[],
-  add: (asked: Asked, reason: string) => void,
+  add: (measure: Asked, reason: string) => void,
 ): void {
-  const { kind, reason } = useOf(column, table.rows)
+  const { kind, reason } = guessColumnUse(column, table.rows)
   const { name } = column
   if (kind === 'SUM') add({ label: name, aggregate: 'SUM', column }, reason)
   if (kind === 'SUM' || kind === 'LEVEL') {
     add({ label: `average ${name}`, aggregate: 'AVG', column }, reason)
   }
   const leads = relations.some(({ candidate }) => candidate.column === column)
-  if (leads || (isKeyName(name) && keyOf(table) !== column && column.profile.filled > 0)) {
+  if (leads || (isKeyName(name) && findKeyColumn(table) !== column && column.profile.filled > 0)) {
     add({ label: `number of ${name}`, aggregate: 'COUNT_DISTINCT', column }, 'different values')
   }
 }

@@ -12,10 +12,10 @@ import {
   relationsThatHold,
 } from './guess-relations.ts'
 import {
+  findGuessedTime,
   type GuessedWorkspace,
   guessWorkspace,
   type TableOfFiles,
-  timeOf,
 } from './guess-workspace.ts'
 import { Names } from './names.ts'
 
@@ -58,7 +58,7 @@ async function inspect(
   { tenant, root, files, onProgress }: InspectOptions,
 ): Promise<Inspection> {
   const unread: { file: string; reason: string }[] = []
-  const found: FoundFile[] = []
+  const dataFiles: FoundFile[] = []
   const readable = async (file: string, work: () => Promise<void>): Promise<void> => {
     onProgress(`looking at ${file}`)
     await work().catch((error: unknown) => {
@@ -66,22 +66,27 @@ async function inspect(
       unread.push({ file, reason: error.message })
     })
   }
-  for (const file of files.filter((one) => !isFilePattern(one))) {
+  for (const file of files.filter((filePath) => !isFilePattern(filePath))) {
     await readable(file, async () => {
       const path = join(root, file)
       const columns = await engine.columnsOfFile({ path, format: { encoding: ENCODINGS } })
-      found.push({ path: file, columns: columns.map(({ name }) => name) })
+      dataFiles.push({ path: file, columns: columns.map(({ name }) => name) })
     })
   }
   const names = new Names()
-  const groups: FileGroup[] = [...groupFiles(found, (folder) => listFolder(root, folder), names)]
+  const groups: FileGroup[] = [
+    ...groupFiles(dataFiles, (folder) => listFolder(root, folder), names),
+  ]
   for (const file of files.filter(isFilePattern)) {
     const name = names.take(fixedFolder(file).split('/').at(-1) || 'data', 'data')
     groups.push({ name, file, isPattern: true, days: null })
   }
   const tables: TableOfFiles[] = []
   for (const group of groups) {
-    await readable(group.file, async () => void tables.push(await tableOf(engine, root, group)))
+    await readable(
+      group.file,
+      async () => void tables.push(await profileTable(engine, root, group)),
+    )
   }
   const relations = await countRelations(engine, root, tables, onProgress)
   const guessed = guessWorkspace({ tenant, root, tables, relations })
@@ -100,13 +105,13 @@ function listFolder(root: string, folder: string): readonly string[] | null {
 const FILE_COLUMN = 'file'
 
 /** Looks into the files of a table. */
-export async function tableOf(
+export async function profileTable(
   engine: DuckDb,
   root: string,
   { name, file, isPattern, days }: FileGroup,
 ): Promise<TableOfFiles> {
   const path = join(root, file)
-  const encoding = await encodingOf(engine, path, isPattern)
+  const encoding = await detectEncodings(engine, path, isPattern)
   const format = encoding === null ? {} : { encoding }
   const read = async (fileColumn: string | null): Promise<TableOfFiles> => {
     const how = { ...format, ...(fileColumn !== null && { fileColumn }) }
@@ -116,11 +121,13 @@ export async function tableOf(
   }
   const plain = await read(null)
   if (!isPattern) return plain
-  const taken = new Set(plain.columns.map((column) => column.sourceColumn.toLowerCase()))
-  const fileColumn = taken.has(FILE_COLUMN) ? `${FILE_COLUMN} name` : FILE_COLUMN
-  if (taken.has(fileColumn)) return plain
+  const usedNames = new Set(plain.columns.map((column) => column.sourceColumn.toLowerCase()))
+  const fileColumn = usedNames.has(FILE_COLUMN) ? `${FILE_COLUMN} name` : FILE_COLUMN
+  if (usedNames.has(fileColumn)) return plain
   const named = await read(fileColumn)
-  return days !== null && timeOf(plain) === null ? withDays(named, fileColumn, days) : named
+  return days !== null && findGuessedTime(plain) === null
+    ? withDays(named, fileColumn, days)
+    : named
 }
 
 /** The name of the file read as the day that it tells. */
@@ -149,7 +156,7 @@ function withDays(
 }
 
 /** Null for UTF-8, and for a file that has types. */
-async function encodingOf(
+async function detectEncodings(
   engine: DuckDb,
   path: string,
   isPattern: boolean,
@@ -179,7 +186,8 @@ async function countRelations(
     })
   }
   const counted: CountedCandidate[] = []
-  for (const one of candidates) counted.push({ ...one, ...(await countFound(engine, one)) })
+  for (const candidate of candidates)
+    counted.push({ ...candidate, ...(await countFound(engine, candidate)) })
   return relationsThatHold(counted)
 }
 
@@ -187,19 +195,19 @@ async function countFound(
   engine: DuckDb,
   { from, column, to, key }: RelationCandidate,
 ): Promise<{ readonly distinct: number; readonly found: number }> {
-  const [left, right] = [column, key].map(
-    (one) => `trim(CAST(${quoted(one.sourceColumn)} AS VARCHAR))`,
+  const [columnText, right] = [column, key].map(
+    (keyColumn) => `trim(CAST(${quoteIdentifier(keyColumn.sourceColumn)} AS VARCHAR))`,
   )
-  const text = `SELECT count(*), count(k) FROM (SELECT DISTINCT ${left} AS v FROM init.files.${quoted(from)} WHERE ${left} <> '')
-    LEFT JOIN (SELECT DISTINCT ${right} AS k FROM init.files.${quoted(to)}) ON v = k`
+  const text = `SELECT count(*), count(k) FROM (SELECT DISTINCT ${columnText} AS v FROM init.files.${quoteIdentifier(from)} WHERE ${columnText} <> '')
+    LEFT JOIN (SELECT DISTINCT ${right} AS k FROM init.files.${quoteIdentifier(to)}) ON v = k`
   const { columns } = await engine.run({ text, parameters: [] })
-  const [distinct = 0, found = 0] = columns.map((one) =>
-    one.kind === 'exact' ? Number(one.units[0]) : 0,
+  const [distinct = 0, matches = 0] = columns.map((result) =>
+    result.kind === 'exact' ? Number(result.units[0]) : 0,
   )
-  return { distinct, found }
+  return { distinct, found: matches }
 }
 
-function quoted(name: string): string {
+function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
@@ -210,9 +218,9 @@ export function dataFilesIn(folder: string): readonly string[] {
     const inner = listFolder(folder, name)
     if (inner === null) return DATA_FILE.test(name) ? [name] : []
     return inner
-      .filter((one) => DATA_FILE.test(one) && isFile(join(folder, name, one)))
+      .filter((file) => DATA_FILE.test(file) && isFile(join(folder, name, file)))
       .toSorted()
-      .map((one) => `${name}/${one}`)
+      .map((file) => `${name}/${file}`)
   })
 }
 

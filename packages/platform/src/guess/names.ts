@@ -1,5 +1,5 @@
 /** Words of a name in lower case: at blanks, signs and changes of case. */
-export function wordsOf(name: string): readonly string[] {
+export function splitWords(name: string): readonly string[] {
   return name
     .replace(/([\p{Ll}0-9])(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
@@ -20,7 +20,7 @@ export class Names {
 
   /** A free name made of a text; `otherwise` where it has no letter that a name may have. */
   take(text: string, otherwise: string): string {
-    const plain = wordsOf(text)
+    const plain = splitWords(text)
       .join('_')
       .replace(/[^a-z0-9_]/g, '')
       .replace(/_+/g, '_')

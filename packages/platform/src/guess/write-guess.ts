@@ -22,17 +22,20 @@ export function writeGuess(
     metrics: workspace.metrics,
   }
   return writeWorkspace(workspace, folder).map(({ file, text }) => {
-    const kind = (['datasets', 'dimensions', 'metrics'] as const).find((one) =>
-      text.startsWith(`${one}:`),
+    const kind = (['datasets', 'dimensions', 'metrics'] as const).find((candidate) =>
+      text.startsWith(`${candidate}:`),
     )
     if (kind === undefined) return { file, text: HEAD + text }
     const names = lists[kind].map(({ name }) => name)
-    return { file, text: HEAD + commented(text, (i) => notes.get(`${kind}/${names[i]}`) ?? []) }
+    return {
+      file,
+      text: HEAD + insertComments(text, (i) => notes.get(`${kind}/${names[i]}`) ?? []),
+    }
   })
 }
 
 /** Puts comments above the items of the list of a file. */
-function commented(text: string, notesOf: (item: number) => readonly string[]): string {
+function insertComments(text: string, notesOf: (item: number) => readonly string[]): string {
   let item = 0
   const lines = text.split('\n').flatMap((line) => {
     if (!line.startsWith('  - ')) return [line]

@@ -7,16 +7,16 @@ import type { SeenLineage } from './shown-lineage.ts'
  * loop runs between the slices of the question. Rejects with the reason of the signal when it is aborted.
  */
 export async function askLineage<T>(
-  seen: SeenLineage | Promise<SeenLineage>,
+  visibleLineage: SeenLineage | Promise<SeenLineage>,
   question: (lineage: SeenLineage) => SlicedWork<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const lineage = seen instanceof Promise ? await seen : seen
-  return runInSlices(pinned(lineage, question), signal)
+  const lineage = visibleLineage instanceof Promise ? await visibleLineage : visibleLineage
+  return runInSlices(askPinned(lineage, question), signal)
 }
 
 /** Pins at the first slice, so that a question that is answered at once uses the memory of the one before. */
-function* pinned<T>(
+function* askPinned<T>(
   lineage: SeenLineage,
   question: (lineage: SeenLineage) => SlicedWork<T>,
 ): SlicedWork<T> {
@@ -41,9 +41,9 @@ export function* countHidden(
   { hiddenBeside }: SeenLineage,
   ...lists: readonly Iterable<VertexRef>[]
 ): SlicedWork<number> {
-  return hiddenBeside === undefined ? 0 : yield* hiddenBeside(allOf(lists))
+  return hiddenBeside === undefined ? 0 : yield* hiddenBeside(iterateLists(lists))
 }
 
-function* allOf<T>(lists: readonly Iterable<T>[]): Generator<T> {
+function* iterateLists<T>(lists: readonly Iterable<T>[]): Generator<T> {
   for (const list of lists) yield* list
 }

@@ -100,8 +100,11 @@ export async function openLineageRepository({
   clock,
   limits = {},
 }: LineageRepositoryOptions): Promise<LineageRepository> {
-  const kept = (await snapshots?.read()) ?? null
-  const graph = createLineageGraph({ ...limits, ...(kept && { base: kept.snapshot }) })
+  const savedSnapshot = (await snapshots?.read()) ?? null
+  const graph = createLineageGraph({
+    ...limits,
+    ...(savedSnapshot && { base: savedSnapshot.snapshot }),
+  })
   /** How many changes the journal has after the snapshot. */
   let unsaved = 0
   const count = (changes: number): void => {
@@ -109,7 +112,7 @@ export async function openLineageRepository({
   }
   await journals.dropForsaken(new Date(clock.now().getTime() - FORSAKEN))
   let last: JournalPlace | null = await replay(graph, journals.reading, {
-    last: kept?.last ?? null,
+    last: savedSnapshot?.last ?? null,
     count,
   })
   /** Whether the graph shows something that could not be kept. */
@@ -118,10 +121,10 @@ export async function openLineageRepository({
   const reload = async (): Promise<void> => {
     isStale = true
     // In another graph: questions that come while the journal is read must not find a part of it.
-    const kept = createLineageGraph()
-    last = await replay(kept, journals.reading, { last: null, count: () => {} })
+    const reloadedGraph = createLineageGraph()
+    last = await replay(reloadedGraph, journals.reading, { last: null, count: () => {} })
     graph.clear()
-    importContent(graph, kept)
+    importContent(graph, reloadedGraph)
     isStale = false
   }
   const record = async (actor: string, work: () => void, journal: LineageJournal) => {
@@ -173,10 +176,10 @@ export async function openLineageRepository({
         if (isStale) await reload()
         last = await replay(graph, journals.reading, { last, count })
         await graph.thaw()
-        const made = await tryTogether({ graph, journals, clock, last }, actor, plan, together)
-        if (made !== null) {
-          ;({ last } = made)
-          unsaved += made.changes
+        const outcome = await tryTogether({ graph, journals, clock, last }, actor, plan, together)
+        if (outcome !== null) {
+          ;({ last } = outcome)
+          unsaved += outcome.changes
           await graph.prepare()
           return
         }
@@ -194,14 +197,14 @@ export async function openLineageRepository({
   const settle = async (): Promise<void> => {
     const { vertexCount, edgeCount } = graph
     if (snapshots === null || unsaved < Math.max(FEW_CHANGES, (vertexCount + edgeCount) / 4)) return
-    const made = await inTurn(async () => {
+    const encodedSnapshot = await inTurn(async () => {
       if (isStale || last === null) return null
       // A graph that has changed so much is large, or soon asked: its first questions would make the index, in no order.
       await graph.prepare()
       return { pieces: await runInSlices(encodeLineageSnapshot(graph, last)), last }
     })
-    if (made === null) return
-    await snapshots.keep(made.pieces, made.last)
+    if (encodedSnapshot === null) return
+    await snapshots.keep(encodedSnapshot.pieces, encodedSnapshot.last)
     unsaved = 0
   }
   if (catalog !== null) await followCatalog({ graph, change, changeTogether }, catalog)
@@ -211,7 +214,7 @@ export async function openLineageRepository({
     changeTogether,
     catchUp,
     settle,
-    ...pastOf(journals, graph, () => last?.version ?? 0),
+    ...createLineagePast(journals, graph, () => last?.version ?? 0),
   }
 }
 
@@ -231,12 +234,15 @@ export async function followCatalog(
   before: DefinitionsBefore | null = null,
 ): Promise<void> {
   const part = before && (await runInSlices(lineageChange(before.catalog, catalog, before.changed)))
-  const whole = part ?? {
+  const lineageDifference = part ?? {
     before: null,
     after: await runInSlices(lineageOfSome(catalog, null)),
   }
-  const plan = () => planReconcile(graph, CATALOG, whole)
-  const changed = Math.max(whole.after.edges.length, whole.before?.edges.length ?? graph.edgeCount)
+  const plan = () => planReconcile(graph, CATALOG, lineageDifference)
+  const changed = Math.max(
+    lineageDifference.after.edges.length,
+    lineageDifference.before?.edges.length ?? graph.edgeCount,
+  )
   if (changed > MANY) await changeTogether(CATALOG, plan, {})
   else await change(CATALOG, () => runToEnd(runToEnd(plan())))
 }
@@ -275,7 +281,7 @@ async function replay(
 }
 
 /** Reads on in the journal at each question, so that the changes of other processes are among its answers. */
-function pastOf(
+function createLineagePast(
   { reading, versionAt }: LineageJournals,
   graph: LineageGraph,
   current: () => number,
@@ -305,7 +311,7 @@ function pastOf(
         const work = history.changesInSlices({
           after,
           until: Math.min(until, before - 1),
-          isCounted: (keys) => isCounted(keys.map(vertexOf)),
+          isCounted: (keys) => isCounted(keys.map(parseVertexKey)),
         })
         return runInSlices(work, signal)
       })
@@ -314,7 +320,7 @@ function pastOf(
 }
 
 /** The vertex of a key. */
-function vertexOf(key: string): VertexRef {
+function parseVertexKey(key: string): VertexRef {
   const colon = key.indexOf(':')
   return { vertexType: key.slice(0, colon) as VertexType, vertexId: key.slice(colon + 1) }
 }

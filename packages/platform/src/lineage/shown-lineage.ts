@@ -43,7 +43,7 @@ export function* showLineage(
     else types[number] = FREE
   }
   const sources = yield* listsAmong(view.sources, types)
-  const shown = pinnable({
+  const visibleView = pinnable({
     size: view.size,
     vertexCount,
     edgeCount: edgesIn(sources),
@@ -65,7 +65,7 @@ export function* showLineage(
       }
     },
   })
-  return { view: shown, hiddenBeside: (vertices) => countHidden(view, types, vertices) }
+  return { view: visibleView, hiddenBeside: (vertices) => countHidden(view, types, vertices) }
 }
 
 /** The neighbours, without the numbers that `types` calls free. */
@@ -73,23 +73,27 @@ function* listsAmong(
   { starts, counts, words }: AdjacencyLists,
   types: Uint8Array,
 ): SlicedWork<AdjacencyLists> {
-  const left = { starts: new Uint32Array(types.length), counts: new Uint32Array(types.length) }
-  let kept = new Uint32Array(64)
+  const remainingLists = {
+    starts: new Uint32Array(types.length),
+    counts: new Uint32Array(types.length),
+  }
+  let remainingWords = new Uint32Array(64)
   let count = 0
   for (let number = 0; number < types.length; number++) {
     if (number % AT_ONCE === 0) yield
-    left.starts[number] = count
+    remainingLists.starts[number] = count
     if (types[number] === FREE) continue
     const start = starts[number]!
     const end = start + counts[number]!
-    if (count + end - start > kept.length) kept = grown(kept, 2 * (count + end - start))
+    if (count + end - start > remainingWords.length)
+      remainingWords = grown(remainingWords, 2 * (count + end - start))
     for (let at = start; at < end; at++) {
       const word = words[at]!
-      if (types[word >>> 2] !== FREE) kept[count++] = word
+      if (types[word >>> 2] !== FREE) remainingWords[count++] = word
     }
-    left.counts[number] = count - left.starts[number]!
+    remainingLists.counts[number] = count - remainingLists.starts[number]!
   }
-  return { ...left, words: kept.slice(0, count) }
+  return { ...remainingLists, words: remainingWords.slice(0, count) }
 }
 
 function grown(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
@@ -111,9 +115,9 @@ function* countHidden(
   vertices: Iterable<VertexRef>,
 ): SlicedWork<number> {
   const hidden = new Set<number>()
-  let seen = 0
+  let visitedCount = 0
   for (const vertex of vertices) {
-    if (++seen % AT_ONCE === 0) yield
+    if (++visitedCount % AT_ONCE === 0) yield
     const number = view.numberOf(vertex)
     if (number < 0) continue
     for (const { starts, counts, words } of [view.sources, view.targets]) {
@@ -138,21 +142,21 @@ const MOST = 32
 
 /** Creates the views of `graph`. */
 export function createShownLineages(graph: LineageGraph): ShownLineages {
-  const made = new Map<string, Promise<ShownLineage>>()
+  const lineagesByRights = new Map<string, Promise<ShownLineage>>()
   let revision = graph.revision
-  const close = graph.observe(() => made.clear())
+  const close = graph.observe(() => lineagesByRights.clear())
   return {
     of(rights, isShown) {
       // A transaction that hides its changes ends without a change.
-      if (revision !== graph.revision) made.clear()
+      if (revision !== graph.revision) lineagesByRights.clear()
       revision = graph.revision
-      const known = made.get(rights)
-      if (known !== undefined) return known
+      const cachedLineage = lineagesByRights.get(rights)
+      if (cachedLineage !== undefined) return cachedLineage
       // Not released: the shown lineage reads it until nobody asks any more.
-      const shown = runInSlices(showLineage(graph.view.pin(), isShown))
-      if (made.size >= MOST) made.clear()
-      made.set(rights, shown)
-      return shown
+      const pendingLineage = runInSlices(showLineage(graph.view.pin(), isShown))
+      if (lineagesByRights.size >= MOST) lineagesByRights.clear()
+      lineagesByRights.set(rights, pendingLineage)
+      return pendingLineage
     },
     close,
   }
@@ -172,7 +176,7 @@ export function maySeeVertex(catalog: Catalog, access: Access): (vertex: VertexR
   )
   const databases = Map.groupBy(
     catalog.workspace.datasources.filter(isEngine),
-    (one) => one.database,
+    (datasource) => datasource.database,
   )
   const maySeeTable = (guid: string): boolean => {
     if (guids.has(guid)) return true

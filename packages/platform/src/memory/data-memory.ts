@@ -36,27 +36,28 @@ interface Held {
 /** Creates an empty memory of at most `maxBytes`. */
 export function createDataMemory(maxBytes: number): DataMemory {
   /** The least recently used first. */
-  const held = new Map<string, Held>()
+  const entries = new Map<string, Held>()
   /** By key the version that was asked for once, is being loaded or could not be. */
-  const asked = new Map<string, { readonly version: string; again: boolean }>()
+  const misses = new Map<string, { readonly version: string; again: boolean }>()
   const closing = new AbortController()
   const inTurn = createMutex()
 
-  const total = (): number => Array.from(held.values()).reduce((sum, { bytes }) => sum + bytes, 0)
+  const total = (): number =>
+    Array.from(entries.values()).reduce((sum, { bytes }) => sum + bytes, 0)
   const makeRoom = (): void => {
-    for (const key of held.keys()) {
+    for (const key of entries.keys()) {
       if (total() <= maxBytes) return
-      held.delete(key)
+      entries.delete(key)
     }
   }
   const keep = (key: string, version: string, table: LoadedTable): void => {
-    asked.delete(key)
-    held.set(key, { version, table, bytes: table.bytes })
+    misses.delete(key)
+    entries.set(key, { version, table, bytes: table.bytes })
     makeRoom()
   }
   const loadInTurn = (key: string, version: string, load: LoadTable): void => {
     const work = async (): Promise<void> => {
-      if (closing.signal.aborted || asked.get(key)?.version !== version) return
+      if (closing.signal.aborted || misses.get(key)?.version !== version) return
       const table = await load({ maxBytes, signal: closing.signal })
       if (closing.signal.aborted) return
       if (table !== null && table.bytes <= maxBytes) keep(key, version, table)
@@ -66,38 +67,38 @@ export function createDataMemory(maxBytes: number): DataMemory {
   }
   return {
     find(key, version) {
-      const one = held.get(key)
-      if (one === undefined) return null
-      held.delete(key)
-      if (one.version !== version) return null
-      held.set(key, one)
-      return one.table
+      const entry = entries.get(key)
+      if (entry === undefined) return null
+      entries.delete(key)
+      if (entry.version !== version) return null
+      entries.set(key, entry)
+      return entry.table
     },
     recordMiss(key, version, load) {
-      const before = asked.get(key)
+      const before = misses.get(key)
       if (before?.version !== version) {
-        asked.delete(key)
-        asked.set(key, { version, again: false })
-        const [oldest] = asked.keys()
-        if (asked.size > REMEMBERED && oldest !== undefined) asked.delete(oldest)
+        misses.delete(key)
+        misses.set(key, { version, again: false })
+        const [oldest] = misses.keys()
+        if (misses.size > REMEMBERED && oldest !== undefined) misses.delete(oldest)
       } else if (!before.again) {
         before.again = true
         loadInTurn(key, version, load)
       }
     },
     resize(key, bytes) {
-      const one = held.get(key)
-      if (one === undefined || bytes > maxBytes) return false
-      one.bytes = bytes
+      const entry = entries.get(key)
+      if (entry === undefined || bytes > maxBytes) return false
+      entry.bytes = bytes
       makeRoom()
-      return held.has(key)
+      return entries.has(key)
     },
     bytes: total,
     async close() {
       closing.abort()
       await inTurn(() => {})
-      held.clear()
-      asked.clear()
+      entries.clear()
+      misses.clear()
     },
   }
 }

@@ -34,9 +34,9 @@ export async function estimateBytes(
   table: readonly string[],
   columns: readonly string[],
 ): Promise<number> {
-  const known = (await engine.columnsOf(table)).filter(({ name }) => columns.includes(name))
-  const { columns: found } = await engine.run(estimateBytesQuery(table, known))
-  const [column] = found
+  const neededColumns = (await engine.columnsOf(table)).filter(({ name }) => columns.includes(name))
+  const { columns: resultColumns } = await engine.run(estimateBytesQuery(table, neededColumns))
+  const [column] = resultColumns
   if (column?.kind !== 'double') throw new TypeError(`Expected a double, found ${column?.kind}`)
   return column.values[0]!
 }

@@ -52,31 +52,32 @@ export function placedSource(files: AggregateSource, options: PlacedSourceOption
 
   const inMemory = (wanted: readonly Wanted[]): Placed | null => {
     const tables = wanted.map(({ key, version }) => memory.find(key, version))
-    for (const [index, one] of wanted.entries()) {
-      if (tables[index] === null) memory.recordMiss(one.key, one.version, one.load)
+    for (const [index, requestedTable] of wanted.entries()) {
+      if (tables[index] === null)
+        memory.recordMiss(requestedTable.key, requestedTable.version, requestedTable.load)
     }
     if (tables.includes(null)) return null
     const [base, ...related] = tables as readonly LoadedTable[]
-    const known = sources.get(base!)
+    const cachedSource = sources.get(base!)
     const same = related.every(
-      (table, index) => known?.related.get(wanted[index + 1]!.name) === table,
+      (table, index) => cachedSource?.related.get(wanted[index + 1]!.name) === table,
     )
-    if (known !== undefined && same) return known
+    if (cachedSource !== undefined && same) return cachedSource
     const placed = place(wanted, [base!, ...related])
     sources.set(base!, placed)
     return placed
   }
   const sizes = new Map<string, FileSize>()
-  const sizeOf = async (file: FileTable, version: string): Promise<number> => {
-    const known = sizes.get(file.path)
-    if (known?.version === version) return known.size
+  const readFileSize = async (file: FileTable, version: string): Promise<number> => {
+    const cachedSize = sizes.get(file.path)
+    if (cachedSize?.version === version) return cachedSize.size
     const size = (await stateOfFiles(file))?.size ?? 0
     sizes.set(file.path, { version, size })
     return size
   }
   return {
     async aggregate(request, callOptions, versions) {
-      const wanted = await wantedTables(request, versions, { ...options, sizeOf })
+      const wanted = await wantedTables(request, versions, { ...options, sizeOf: readFileSize })
       const placed = wanted && inMemory(wanted)
       if (placed === null) return files.aggregate(request, callOptions)
       const answer = await answerFrom(placed.source, request, callOptions)

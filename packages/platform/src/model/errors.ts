@@ -106,10 +106,10 @@ export function questionTooLargeError(
   of: { readonly path: string; readonly found: number; readonly limit: number },
   what: 'dimensions' | 'filters',
 ): PlatformError {
-  const { path, found, limit } = of
-  const message = `A question may have ${limit} ${what}, found ${found}. The service can allow more: --max-${what} of tributary start, questionLimits.${what} of createPlatform.`
+  const { path, found: actual, limit } = of
+  const message = `A question may have ${limit} ${what}, found ${actual}. The service can allow more: --max-${what} of tributary start, questionLimits.${what} of createPlatform.`
   return new PlatformError('PLATFORM_QUESTION_TOO_LARGE', message, {
-    details: { path, found, limit },
+    details: { path, found: actual, limit },
   })
 }
 
@@ -132,15 +132,15 @@ export function tooManyKeysError(dimension: string | null, limit: number): Platf
 
 /** The neighbourhood of an asset with more assets or hops than the service lists. */
 export function neighbourhoodTooLargeError(
-  { found, limit }: { readonly found: number; readonly limit: number },
+  { found: actual, limit }: { readonly found: number; readonly limit: number },
   what: 'hops' | 'vertices',
 ): PlatformError {
   const path = what === 'hops' ? 'input_step' : 'limit'
   const of = what === 'hops' ? 'hops in a direction' : 'assets'
   const way = what === 'hops' ? 'Ask for fewer hops' : 'Ask for fewer hops, or for pages with limit'
-  const message = `An answer may have ${limit} ${of}, found ${found}. ${way}. The service can allow more: --max-${what} of tributary start, questionLimits.${what} of createPlatform.`
+  const message = `An answer may have ${limit} ${of}, found ${actual}. ${way}. The service can allow more: --max-${what} of tributary start, questionLimits.${what} of createPlatform.`
   return new PlatformError('PLATFORM_QUESTION_TOO_LARGE', message, {
-    details: { path, found, limit },
+    details: { path, found: actual, limit },
   })
 }
 
@@ -255,7 +255,7 @@ export function lookupTooLargeError(table: string, most: number): PlatformError 
 export function storeError(path: string, cause: unknown): PlatformError {
   return new PlatformError(
     'PLATFORM_STORE_FAILED',
-    `The store ${path} cannot be opened: ${reasonOf(cause)}`,
+    `The store ${path} cannot be opened: ${findErrorMessage(cause)}`,
     { details: { path }, names: [{ kind: 'SERVICE', name: path }], cause },
   )
 }
@@ -285,7 +285,7 @@ export function damagedDefinitionError(
 /** The store does not answer while it is opened; `unavailable` is what {@link storeUnavailableError} gave. */
 export function unreachableStoreError(path: string, unavailable: PlatformError): PlatformError {
   const { cause } = unavailable
-  const message = `The store ${path} cannot be reached or written: ${reasonOf(cause)}`
+  const message = `The store ${path} cannot be reached or written: ${findErrorMessage(cause)}`
   const names = [{ kind: 'SERVICE', name: path }] as const
   return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, {
     ...{ details: { path }, names, cause },
@@ -293,8 +293,9 @@ export function unreachableStoreError(path: string, unavailable: PlatformError):
 }
 
 /** The message of an error; for Node's `AggregateError` of several addresses, which has none, that of the first attempt. */
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0])
+function findErrorMessage(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.message === '')
+    return findErrorMessage(cause.errors[0])
   return cause instanceof Error ? cause.message : String(cause)
 }
 

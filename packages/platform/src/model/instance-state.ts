@@ -62,21 +62,21 @@ export const MOST_LOSSES = 50
 export function nextState(state: InstanceState, event: InstanceEvent): InstanceState | null {
   switch (event.type) {
     case 'CLAIM':
-      return claimed(state, event)
+      return claimInstance(state, event)
     case 'HEARTBEAT':
       return holds(state, event) ? { ...state, leaseUntil: later(event.at, event.lease) } : null
     case 'SUCCEED':
-      return holds(state, event) ? ended(state, 'SUCCESS', event.at, null) : null
+      return holds(state, event) ? endInstance(state, 'SUCCESS', event.at, null) : null
     case 'FAIL':
-      return holds(state, event) ? failed(state, event.at, event.message) : null
+      return holds(state, event) ? failInstance(state, event.at, event.message) : null
     case 'RELEASE':
       return holds(state, event) ? waiting(state, event.at) : null
     case 'EXPIRE':
-      return expired(state, event.at)
+      return expireLease(state, event.at)
     case 'RERUN':
       return rerun(state, event.at)
     case 'CANCEL':
-      return cancelled(state, event.at, event.message)
+      return cancelInstance(state, event.at, event.message)
     default:
       return assertNever(event)
   }
@@ -86,34 +86,34 @@ function holds({ status, owner, attempt }: InstanceState, by: ByOwner): boolean 
   return status === 'RUNNING' && owner === by.owner && attempt === by.attempt
 }
 
-function claimed(
+function claimInstance(
   state: InstanceState,
   { at, owner, server, lease }: InstanceEvent & { readonly type: 'CLAIM' },
 ): InstanceState | null {
   if (state.status !== 'WAITING' || state.readyAt > at) return null
   const attempt = state.attempt + 1
   const leaseUntil = later(at, lease)
-  return { ...entered(state, 'RUNNING', at), attempt, owner, server, leaseUntil, startedAt: at }
+  return { ...enterStatus(state, 'RUNNING', at), attempt, owner, server, leaseUntil, startedAt: at }
 }
 
-function failed(state: InstanceState, at: Date, message: string): InstanceState {
-  if (state.retries >= state.retryCount) return ended(state, 'FAILED', at, message)
+function failInstance(state: InstanceState, at: Date, message: string): InstanceState {
+  if (state.retries >= state.retryCount) return endInstance(state, 'FAILED', at, message)
   const readyAt = later(at, state.retryInterval * 1_000)
   return { ...waiting(state, at), retries: state.retries + 1, readyAt, message }
 }
 
-function expired(state: InstanceState, at: Date): InstanceState | null {
+function expireLease(state: InstanceState, at: Date): InstanceState | null {
   const { status, leaseUntil, losses, server } = state
   if (status !== 'RUNNING' || leaseUntil === null || leaseUntil >= at) return null
   const message = `The worker at ${server} was lost: nothing was heard of it since its lease ended at ${leaseUntil.toISOString()}.`
   if (losses < MOST_LOSSES) return { ...waiting(state, at), losses: losses + 1, message }
   const last = `${message} It was the worker number ${losses + 1} that was lost over this instance, which is not tried again.`
-  return ended(state, 'FAILED', at, last)
+  return endInstance(state, 'FAILED', at, last)
 }
 
-function cancelled(state: InstanceState, at: Date, message: string): InstanceState | null {
+function cancelInstance(state: InstanceState, at: Date, message: string): InstanceState | null {
   if (state.status === 'SUCCESS' || state.status === 'FAILED') return null
-  return { ...ended(state, 'FAILED', at, message), ...fencedOut(state) }
+  return { ...endInstance(state, 'FAILED', at, message), ...fencedOut(state) }
 }
 
 function rerun(state: InstanceState, at: Date): InstanceState {
@@ -126,20 +126,20 @@ function fencedOut({ status, attempt }: InstanceState): Pick<InstanceState, 'att
 }
 
 function waiting(state: InstanceState, at: Date): InstanceState {
-  return { ...entered(state, 'WAITING', at), readyAt: at }
+  return { ...enterStatus(state, 'WAITING', at), readyAt: at }
 }
 
-function ended(
+function endInstance(
   state: InstanceState,
   status: 'SUCCESS' | 'FAILED',
   at: Date,
   message: string | null,
 ): InstanceState {
-  return { ...entered(state, status, at), endedAt: at, message }
+  return { ...enterStatus(state, status, at), endedAt: at, message }
 }
 
 /** The state in `status` since `at`, without a worker. */
-function entered(state: InstanceState, status: InstanceStatus, at: Date): InstanceState {
+function enterStatus(state: InstanceState, status: InstanceStatus, at: Date): InstanceState {
   const statusTimes = { ...state.statusTimes, [status]: at }
   return { ...state, status, statusTimes, owner: null, leaseUntil: null, endedAt: null }
 }

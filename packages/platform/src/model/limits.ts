@@ -40,8 +40,8 @@ export const USUAL_QUESTION_LIMITS: QuestionLimits = {
 }
 
 /** The given limits, and the usual ones where none is given. Throws `PLATFORM_INVALID_OPTION` for what is no limit. */
-export function questionLimits(given: Partial<QuestionLimits> = {}): QuestionLimits {
-  const limits = { ...USUAL_QUESTION_LIMITS, ...given }
+export function questionLimits(overrides: Partial<QuestionLimits> = {}): QuestionLimits {
+  const limits = { ...USUAL_QUESTION_LIMITS, ...overrides }
   for (const [name, value] of Object.entries(limits)) {
     assertWhole(`questionLimits.${name}`, value, name === 'waiting' ? 0 : 1)
   }

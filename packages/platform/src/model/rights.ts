@@ -105,7 +105,7 @@ export interface Entry {
 }
 
 /** The rights that `grants` give to a resource at `now`: direct ones first, then from above, the nearest first. */
-export function entriesOf(
+export function listRightEntries(
   grants: readonly Grant[],
   { resource, above, now }: Question,
 ): readonly Entry[] {
@@ -139,7 +139,7 @@ function isValid({ expires }: Grant, now: number): boolean {
 /** The resources whose rights a resource inherits, the nearest first: its category, and the tenant. */
 export function resourcesAbove(catalog: Catalog, resource: ResourceRef): readonly ResourceRef[] {
   if (resource.type === 'TENANT') return []
-  const category = categoryOf(catalog, resource)
+  const category = findResourceCategory(catalog, resource)
   const tenant: ResourceRef = tenantResource(catalog.workspace.tenant)
   return category === undefined ? [tenant] : [{ type: 'CATEGORY', name: category.id }, tenant]
 }
@@ -159,7 +159,10 @@ export function nameOfResource(catalog: Catalog, resource: ResourceRef): string 
   return filed?.category.name ?? null
 }
 
-function categoryOf(catalog: Catalog, { type, name }: ResourceRef): CategoryRef | undefined {
+function findResourceCategory(
+  catalog: Catalog,
+  { type, name }: ResourceRef,
+): CategoryRef | undefined {
   if (type === 'METRIC') return catalog.metrics.byName(name)?.category
   if (type === 'DIMENSION') return catalog.dimensions.byName(name)?.category
   return undefined

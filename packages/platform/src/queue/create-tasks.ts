@@ -4,7 +4,7 @@ import type { Store } from '../store/open-store.ts'
 import { cancelInstances } from '../store/tasks/cancel-plan.ts'
 import {
   claimInstances,
-  isAnyExpired,
+  hasExpiredLease,
   isAnyReady,
   sweepInstances,
 } from '../store/tasks/claim-instances.ts'
@@ -50,7 +50,7 @@ export interface Tasks {
 export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
   const change = createSharedWrite(store, lockQueue)
   const work = createListeners<void>()
-  const taken = createListeners<readonly number[]>()
+  const canceledInstances = createListeners<readonly number[]>()
   const queue: TaskQueue = {
     create: async (tenant, task) => {
       const at = clock.now()
@@ -69,12 +69,16 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
     findSource: (tenant, table, at) => readByScheduleKey(store, tenant, sourceKey(table, at)),
     rerun: async (tenant, ids) => {
       const at = clock.now()
-      taken.tell(await change((transaction) => rerunInstances(transaction, tenant, ids, at)))
+      canceledInstances.tell(
+        await change((transaction) => rerunInstances(transaction, tenant, ids, at)),
+      )
       work.tell()
     },
     trigger: async (tenant, trigger) => {
       const at = clock.now()
-      taken.tell(await change((transaction) => triggerTasks(transaction, tenant, trigger, at)))
+      canceledInstances.tell(
+        await change((transaction) => triggerTasks(transaction, tenant, trigger, at)),
+      )
       work.tell()
     },
     cancelPlan: async (tenant, planId) => {
@@ -83,7 +87,7 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
       const cancelled = await change((transaction) =>
         cancelInstances(transaction, { tenant, planId, at, message }),
       )
-      taken.tell(cancelled.map(({ id }) => id))
+      canceledInstances.tell(cancelled.map(({ id }) => id))
       return cancelled
     },
     cancelTask: async (cancellation) => {
@@ -91,16 +95,16 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
       const cancelled = await change((transaction) =>
         cancelTaskInstances(transaction, { ...cancellation, at }),
       )
-      taken.tell(cancelled.stopped.map(({ id }) => id))
+      canceledInstances.tell(cancelled.stopped.map(({ id }) => id))
       return cancelled
     },
   }
   return {
     queue,
     change,
-    workQueue: (worker) => workQueueOf({ store, clock, limits, change, work }, worker),
+    workQueue: (worker) => createWorkQueue({ store, clock, limits, change, work }, worker),
     onWork: work.subscribe,
-    onTaken: taken.subscribe,
+    onTaken: canceledInstances.subscribe,
     announce: () => work.tell(),
   }
 }
@@ -110,7 +114,7 @@ interface Parts extends TasksOptions {
   readonly work: { tell(): void }
 }
 
-function workQueueOf(
+function createWorkQueue(
   { store, clock, limits, change, work }: Parts,
   { owner, server, lease }: WorkerIdentity,
 ): WorkQueue {
@@ -122,13 +126,13 @@ function workQueueOf(
       const claim = { at, owner, server, lease, most, limits }
       return change((transaction) => claimInstances(transaction, claim))
     },
-    heartbeat: async (held) => {
+    heartbeat: async (attempts) => {
       const at = clock.now()
       return change(async (transaction) => {
         const lost: Attempt[] = []
-        for (const one of held) {
-          const beat = { type: 'HEARTBEAT', at, owner, attempt: one.attempt, lease } as const
-          if ((await changeInstance(transaction, one.id, beat)) === null) lost.push(one)
+        for (const attempt of attempts) {
+          const beat = { type: 'HEARTBEAT', at, owner, attempt: attempt.attempt, lease } as const
+          if ((await changeInstance(transaction, attempt.id, beat)) === null) lost.push(attempt)
         }
         return lost
       })
@@ -141,17 +145,17 @@ function workQueueOf(
       const event = { type: 'FAIL', at: clock.now(), owner, attempt, message } as const
       return (await change((transaction) => changeInstance(transaction, id, event, sql))) !== null
     },
-    release: async (held) => {
+    release: async (attempts) => {
       const at = clock.now()
       await change(async (transaction) => {
-        for (const { id, attempt } of held) {
+        for (const { id, attempt } of attempts) {
           await changeInstance(transaction, id, { type: 'RELEASE', at, owner, attempt })
         }
       })
     },
     sweep: async () => {
       const at = clock.now()
-      if (!(await isAnyExpired(store, at))) return []
+      if (!(await hasExpiredLease(store, at))) return []
       const swept = await change((transaction) => sweepInstances(transaction, at))
       if (swept.length > 0) work.tell()
       return swept

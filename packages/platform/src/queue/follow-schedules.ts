@@ -6,7 +6,7 @@ import type { Tasks } from './create-tasks.ts'
 import { keepCalling } from './keep-calling.ts'
 import type { ScheduledTenant } from './plans-after.ts'
 import { type ScheduleTimes, scheduleTimes } from './schedule-times.ts'
-import { type Schedule, schedulesOf } from './schedules.ts'
+import { listSchedules, type Schedule } from './schedules.ts'
 
 /** What schedules are followed with. */
 export interface FollowOptions {
@@ -52,20 +52,25 @@ export function followSchedules({
   every = EVERY,
   onFault = () => {},
 }: FollowOptions): ScheduleFollower {
-  const kept = new Map<ScheduledTenant['catalog'], readonly Kept[]>()
+  const schedulesByCatalog = new Map<ScheduledTenant['catalog'], readonly Kept[]>()
 
   const look = async (): Promise<void> => {
     const now = clock.now()
     const all = await tenants()
-    for (const catalog of kept.keys()) {
-      if (!all.some((tenant) => tenant.catalog === catalog)) kept.delete(catalog)
+    for (const catalog of schedulesByCatalog.keys()) {
+      if (!all.some((tenant) => tenant.catalog === catalog)) schedulesByCatalog.delete(catalog)
     }
     for (const tenant of all) {
-      const schedules = kept.get(tenant.catalog) ?? keep(tenant, now)
-      kept.set(tenant.catalog, schedules)
-      for (const one of schedules) {
-        if (one.next === null || one.next > now) continue
-        await follow(one, { tasks, tenant: tenant.catalog.workspace.tenant, now, onFault })
+      const schedules = schedulesByCatalog.get(tenant.catalog) ?? keep(tenant, now)
+      schedulesByCatalog.set(tenant.catalog, schedules)
+      for (const followedSchedule of schedules) {
+        if (followedSchedule.next === null || followedSchedule.next > now) continue
+        await follow(followedSchedule, {
+          tasks,
+          tenant: tenant.catalog.workspace.tenant,
+          now,
+          onFault,
+        })
       }
     }
   }
@@ -76,7 +81,7 @@ export function followSchedules({
 /** Each schedule is due at first: times may have passed while no process followed it. */
 function keep(tenant: ScheduledTenant, now: Date): readonly Kept[] {
   const { timeZone } = tenant.catalog.workspace
-  return schedulesOf(tenant).map((schedule) => ({
+  return listSchedules(tenant).map((schedule) => ({
     schedule,
     times: scheduleTimes(schedule.crons, timeZone),
     next: now,
@@ -93,9 +98,9 @@ interface Surroundings {
 }
 
 /** A schedule that fails is tried again at the next poll; it does not delay the others. */
-async function follow(one: Kept, around: Surroundings): Promise<void> {
-  const { schedule, times } = one
-  const { tasks, tenant, now } = around
+async function follow(followedSchedule: Kept, context: Surroundings): Promise<void> {
+  const { schedule, times } = followedSchedule
+  const { tasks, tenant, now } = context
   const { subject, crons } = schedule
   const cron = crons.join('; ')
   let time: Date | null = null
@@ -105,24 +110,24 @@ async function follow(one: Kept, around: Surroundings): Promise<void> {
       if (time !== null) await triggerTasks(transaction, tenant, schedule.at(time), now)
     })
   } catch (error) {
-    tell(one, { error, time }, around)
+    tell(followedSchedule, { error, time }, context)
     return
   }
-  one.next = times.next(now)
-  one.told = null
+  followedSchedule.next = times.next(now)
+  followedSchedule.told = null
   if (time !== null) tasks.announce()
 }
 
 function tell(
-  one: Kept,
+  followedSchedule: Kept,
   { error, time }: { readonly error: unknown; readonly time: Date | null },
   { tenant, now, onFault }: Surroundings,
 ): void {
   const text = error instanceof Error ? error.message : String(error)
-  const { told, schedule } = one
-  const isKnown = told?.text === text && now.getTime() - told.at.getTime() < TELL_EVERY
+  const { told: lastReport, schedule } = followedSchedule
+  const isKnown = lastReport?.text === text && now.getTime() - lastReport.at.getTime() < TELL_EVERY
   if (isKnown) return
-  one.told = { text, at: now }
+  followedSchedule.told = { text, at: now }
   const { plan, table } = schedule
   const of = plan === null ? `source table ${table}` : `plan "${plan}"`
   const message = `The schedule of the ${of} could not be followed and is tried again: ${text}`

@@ -1,6 +1,6 @@
 import type { Catalog, PlanDefinition } from '@tributary/catalog'
-import { materialisationOf } from '@tributary/catalog/internal'
-import { impactOf, type LineageGraph } from '@tributary/lineage'
+import { planMaterialisation } from '@tributary/catalog/internal'
+import { analyzeImpact, type LineageGraph } from '@tributary/lineage'
 import type { TableName } from '../model/instance.ts'
 
 /** A tenant whose schedules are followed. */
@@ -20,7 +20,7 @@ export function plansAfter(
   const hops = hopsFrom(lineage, table)
   return catalog.workspace.plans
     .filter(({ kind }) => kind !== 'EXTERNAL')
-    .map((plan) => ({ plan, hop: hopOf(catalog, plan, { table, hops }) }))
+    .map((plan) => ({ plan, hop: findLongestHop(catalog, plan, { table, hops }) }))
     .filter(({ hop }) => hop > 0)
     .sort((a, b) => a.hop - b.hop)
     .map(({ plan }) => plan)
@@ -33,7 +33,11 @@ interface Downstream {
 }
 
 /** The longest way from the file to a part of the plan; 0 when there is none. */
-function hopOf(catalog: Catalog, plan: PlanDefinition, { table, hops }: Downstream): number {
+function findLongestHop(
+  catalog: Catalog,
+  plan: PlanDefinition,
+  { table, hops }: Downstream,
+): number {
   const parts = [
     ...plan.metrics.map((name) => `METRIC ${name}`),
     ...plan.dimensions.map((name) => `DIMENSION ${withoutGrain(name)}`),
@@ -44,14 +48,14 @@ function hopOf(catalog: Catalog, plan: PlanDefinition, { table, hops }: Downstre
 
 /** Whether the plan reads the table although none of its metrics and dimensions stands on it, for a filter perhaps. */
 function isRead(catalog: Catalog, plan: PlanDefinition, table: TableName): boolean {
-  const { base, lookups } = materialisationOf(catalog, plan).rows
-  return [base, ...lookups].some((one) => one.table.join('.') === table.join('.'))
+  const { base, lookups } = planMaterialisation(catalog, plan).rows
+  return [base, ...lookups].some((use) => use.table.join('.') === table.join('.'))
 }
 
 function hopsFrom(lineage: LineageGraph, table: TableName): ReadonlyMap<string, number> {
   const file = { vertexType: 'FILE', vertexId: table.join('.') } as const
   if (lineage.vertex(file) === undefined) return new Map()
-  const { breaks, degrades } = impactOf(lineage, { removed: [file] })
+  const { breaks, degrades } = analyzeImpact(lineage, { removed: [file] })
   return new Map(
     [...breaks, ...degrades].map(({ vertexType, vertexId, hop }) => [
       `${vertexType} ${vertexId}`,

@@ -82,13 +82,13 @@ export interface WorkQueue {
    */
   claim(most: number, isSure?: boolean): Promise<readonly Instance[]>
   /** Renews the leases of what the worker is at; gives those attempts that are its own no more. */
-  heartbeat(held: readonly Attempt[]): Promise<readonly Attempt[]>
+  heartbeat(attempts: readonly Attempt[]): Promise<readonly Attempt[]>
   /** Ends an attempt well; false when it was the worker's no more, and nothing is changed then. */
-  succeed(held: Attempt, sql: RunSql | null): Promise<boolean>
+  succeed(attempt: Attempt, sql: RunSql | null): Promise<boolean>
   /** Ends an attempt that failed; the instance waits for its next try or is FAILED. False as in {@link succeed}. */
-  fail(held: Attempt, message: string, sql: RunSql | null): Promise<boolean>
+  fail(attempt: Attempt, message: string, sql: RunSql | null): Promise<boolean>
   /** Gives back what the worker will not finish, as if it had not been begun. */
-  release(held: readonly Attempt[]): Promise<void>
+  release(attempts: readonly Attempt[]): Promise<void>
   /** Takes away from lost workers what they held; gives those instances. */
   sweep(): Promise<readonly Instance[]>
 }

@@ -18,7 +18,7 @@ export function scheduleTimes(crons: readonly string[], timeZone: string): Sched
   const options = { timezone: timeZone, paused: true, mode: '5-part', sloppyRanges: true } as const
   const all = crons.map((cron) => new Cron(cron, options))
   const inOrder = (times: readonly (Date | null | undefined)[]): readonly Date[] =>
-    times.filter((one) => one instanceof Date).sort((a, b) => a.getTime() - b.getTime())
+    times.filter((date) => date instanceof Date).sort((a, b) => a.getTime() - b.getTime())
   return {
     next: (at) => inOrder(all.map((cron) => cron.nextRun(at)))[0] ?? null,
     newest: (after, until) => {
@@ -39,13 +39,13 @@ export function timesBetween(
   range: { readonly from: Date; readonly to: Date },
   most: number,
 ): readonly Date[] | null {
-  const found: Date[] = []
+  const scheduleTimes: Date[] = []
   // Times of a schedule are whole seconds, and what comes next is after the moment that is given.
   let time = times.next(new Date(range.from.valueOf() - 1_000))
   while (time !== null && time <= range.to) {
-    if (time >= range.from) found.push(time)
-    if (found.length > most) return null
+    if (time >= range.from) scheduleTimes.push(time)
+    if (scheduleTimes.length > most) return null
     time = times.next(time)
   }
-  return found
+  return scheduleTimes
 }

@@ -1,5 +1,5 @@
 import type { Catalog, PlanDefinition, Workspace } from '@tributary/catalog'
-import { datasetTable, grainIn, materialisationOf } from '@tributary/catalog/internal'
+import { datasetTable, grainIn, planMaterialisation } from '@tributary/catalog/internal'
 import { addGrain, truncate } from '@tributary/expression'
 import { localTime } from '@tributary/expression/internal'
 import type { NewInstance, NewTask, RunType, SourceTrigger, TableName } from '../model/instance.ts'
@@ -20,7 +20,7 @@ export interface Schedule {
 }
 
 /** The schedules of a tenant: those of its plans, and those of the files that its datasets read. */
-export function schedulesOf(tenant: ScheduledTenant): readonly Schedule[] {
+export function listSchedules(tenant: ScheduledTenant): readonly Schedule[] {
   const { plans, datasets } = tenant.catalog.workspace
   const scheduled = datasets.filter(({ cron }) => cron !== undefined)
   const byTable = Map.groupBy(scheduled, (dataset) => datasetTable(dataset).join('.'))
@@ -44,7 +44,7 @@ function planSchedule({ catalog }: ScheduledTenant, plan: PlanDefinition): reado
   const task = planTask(plan)
   if (cron === null || task === null) return []
   const at = (scheduleTime: Date): SourceTrigger => {
-    const lot = isPartitioned(catalog, plan)
+    const lot = isPlanPartitioned(catalog, plan)
       ? scheduledLot(plan, scheduleTime, catalog.workspace)
       : { startPartition: null, endPartition: null }
     const instance = { ...lot, scheduleTime, scheduleKey: planKey(plan.id, scheduleTime) }
@@ -82,7 +82,7 @@ export function sourceTrigger(
     followers: plansAfter(tenant, table).flatMap((plan) => {
       const task = planTask(plan)
       if (task === null) return []
-      const hasPartitions = isPartitioned(catalog, plan)
+      const hasPartitions = isPlanPartitioned(catalog, plan)
       const instances = inOrder.map((scheduleTime) => ({
         ...(hasPartitions ? scheduledLot(plan, scheduleTime, catalog.workspace) : WHOLE),
         scheduleTime,
@@ -150,6 +150,6 @@ function downstreamKey(planId: string, table: TableName, scheduleTime: Date): st
 }
 
 /** Whether the table of a plan is cut into partitions. The catalog is the tenant's whole one. */
-export function isPartitioned(catalog: Catalog, plan: PlanDefinition): boolean {
-  return materialisationOf(catalog, plan).partition !== null
+export function isPlanPartitioned(catalog: Catalog, plan: PlanDefinition): boolean {
+  return planMaterialisation(catalog, plan).partition !== null
 }

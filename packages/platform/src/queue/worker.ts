@@ -52,31 +52,32 @@ interface Held {
 export function startWorker(options: WorkerOptions): Worker {
   const { tasks, execute, concurrency, lease = LEASE, poll = POLL } = options
   const queue = tasks.workQueue({ owner: ownerName(), server: ownAddress(), lease })
-  const held = new Map<number, Held>()
+  const runningInstances = new Map<number, Held>()
   let isClosing = false
   /** Places for which work is being claimed. */
-  let asked = 0
+  let pendingClaims = 0
   let isGoingOn = false
   let isWanted = false
 
   const hold = (instance: Instance): void => {
     const stop = new AbortController()
-    const one: Held = {
+    const runningInstance: Held = {
       instance,
       stop,
       until: performance.now() + lease,
       // Begins when the instance is in `held`.
-      done: Promise.resolve().then(() => work(one)),
+      done: Promise.resolve().then(() => work(runningInstance)),
     }
-    held.set(instance.id, one)
+    runningInstances.set(instance.id, runningInstance)
   }
   /** Runs one instance and records its outcome; never rejects. */
-  const work = async (one: Held): Promise<void> => {
-    const outcome = await run(execute, one)
-    if (held.get(one.instance.id) === one) held.delete(one.instance.id)
-    const told = tell(queue, one, outcome)
+  const work = async (runningInstance: Held): Promise<void> => {
+    const outcome = await run(execute, runningInstance)
+    if (runningInstances.get(runningInstance.instance.id) === runningInstance)
+      runningInstances.delete(runningInstance.instance.id)
+    const report = tell(queue, runningInstance, outcome)
     // Asked for now, the next instance comes with the same commit.
-    await Promise.all([told, goOn()])
+    await Promise.all([report, goOn()])
   }
   /** Claims the next work once, however many places become free meanwhile. */
   const goOn = async (): Promise<void> => {
@@ -91,14 +92,14 @@ export function startWorker(options: WorkerOptions): Worker {
   }
   /** Claims as many instances as there are free places; gives how many. */
   const claim = async (isSure: boolean): Promise<number> => {
-    const free = concurrency - held.size - asked
-    asked += free
+    const free = concurrency - runningInstances.size - pendingClaims
+    pendingClaims += free
     try {
       const claimed = await queue.claim(free, isSure)
       for (const instance of claimed) hold(instance)
       return claimed.length
     } finally {
-      asked -= free
+      pendingClaims -= free
     }
   }
   const claiming = keepCalling(async () => {
@@ -106,15 +107,18 @@ export function startWorker(options: WorkerOptions): Worker {
     await queue.sweep()
     while (!isClosing && (await claim(false)) > 0) {}
   }, poll)
-  const beating = keepCalling(() => beat(queue, held, lease), lease / 3)
-  const endListening = [tasks.onWork(() => claiming.now()), tasks.onTaken((ids) => take(held, ids))]
+  const beating = keepCalling(() => beat(queue, runningInstances, lease), lease / 3)
+  const endListening = [
+    tasks.onWork(() => claiming.now()),
+    tasks.onTaken((ids) => take(runningInstances, ids)),
+  ]
 
   return {
     close: async () => {
       isClosing = true
       for (const end of endListening) end()
       await claiming.close()
-      const last = [...held.values()]
+      const last = [...runningInstances.values()]
       for (const { stop } of last) stop.abort(new Stopped('CLOSED'))
       await Promise.all(last.map(({ done }) => done))
       await beating.close()
@@ -151,8 +155,8 @@ async function run(execute: Execute, { instance, stop }: Held): Promise<Outcome>
 }
 
 /** Tells the queue; as long as the instance is the worker's own it tries again when the store does not answer. */
-async function tell(queue: WorkQueue, one: Held, outcome: Outcome): Promise<void> {
-  const { instance, stop } = one
+async function tell(queue: WorkQueue, runningInstance: Held, outcome: Outcome): Promise<void> {
+  const { instance, stop } = runningInstance
   const reason: unknown = stop.signal.reason
   for (;;) {
     try {
@@ -162,7 +166,7 @@ async function tell(queue: WorkQueue, one: Held, outcome: Outcome): Promise<void
       return
     } catch {
       // What was not told is found out when the lease ends.
-      if (performance.now() > one.until) return
+      if (performance.now() > runningInstance.until) return
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY))
   }
@@ -171,17 +175,17 @@ async function tell(queue: WorkQueue, one: Held, outcome: Outcome): Promise<void
 /** Renews the leases; stops work on what is lost, or may be because the store was silent for a whole lease. */
 async function beat(
   queue: WorkQueue,
-  held: ReadonlyMap<number, Held>,
+  runningInstances: ReadonlyMap<number, Held>,
   lease: number,
 ): Promise<void> {
-  const all = [...held.values()]
+  const all = [...runningInstances.values()]
   if (all.length === 0) return
   const at = performance.now()
   try {
     const lost = await queue.heartbeat(all.map(({ instance }) => instance))
-    for (const one of all) one.until = at + lease
+    for (const runningInstance of all) runningInstance.until = at + lease
     take(
-      held,
+      runningInstances,
       lost.map(({ id }) => id),
     )
   } catch {
@@ -191,8 +195,8 @@ async function beat(
   }
 }
 
-function take(held: ReadonlyMap<number, Held>, ids: readonly number[]): void {
-  for (const id of ids) held.get(id)?.stop.abort(new Stopped('LOST'))
+function take(runningInstances: ReadonlyMap<number, Held>, ids: readonly number[]): void {
+  for (const id of ids) runningInstances.get(id)?.stop.abort(new Stopped('LOST'))
 }
 
 /** The longest text of an error that is kept. */
@@ -201,20 +205,24 @@ const LONGEST = 20_000
 /** An error as text: its stack, and those of its causes. */
 function errorText(error: unknown): string {
   const parts: string[] = []
-  const seen = new Set<unknown>()
-  for (let one = error; one !== undefined && one !== null && !seen.has(one); one = causeOf(one)) {
-    seen.add(one)
-    parts.push(textOf(one))
+  const visitedErrors = new Set<unknown>()
+  for (
+    let currentError = error;
+    currentError !== undefined && currentError !== null && !visitedErrors.has(currentError);
+    currentError = getErrorCause(currentError)
+  ) {
+    visitedErrors.add(currentError)
+    parts.push(formatErrorStack(currentError))
   }
   const text = parts.join('\nCaused by: ')
   return text === '' ? 'The work failed without saying why.' : text.slice(0, LONGEST)
 }
 
-function textOf(error: unknown): string {
+function formatErrorStack(error: unknown): string {
   return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
 }
 
-function causeOf(error: unknown): unknown {
+function getErrorCause(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined
 }
 

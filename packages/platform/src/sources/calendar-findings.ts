@@ -16,7 +16,7 @@ export interface CalendarFindings {
  */
 export async function calendarFindings(
   workspace: Workspace,
-  known: readonly SourceFinding[],
+  sourceFindings: readonly SourceFinding[],
 ): Promise<CalendarFindings> {
   if (workspace.calendar.sources === undefined) return { workspace, findings: [] }
   const engine = await createDuckDb({ timeZone: workspace.timeZone })
@@ -24,12 +24,20 @@ export async function calendarFindings(
   try {
     const { workspace: read, problems } = await readCalendar(workspace, sources)
     const refused = new Set(
-      known.filter(({ severity }) => severity === 'ERROR').flatMap(({ datasets }) => datasets),
+      sourceFindings
+        .filter(({ severity }) => severity === 'ERROR')
+        .flatMap(({ datasets }) => datasets),
     )
     const findings = problems.flatMap(({ dataset, error }): SourceFinding[] => {
       const { code, message } = error
-      const found = { severity: 'ERROR', code, datasets: [dataset], column: null, message } as const
-      return refused.has(dataset) ? [] : [found]
+      const finding = {
+        severity: 'ERROR',
+        code,
+        datasets: [dataset],
+        column: null,
+        message,
+      } as const
+      return refused.has(dataset) ? [] : [finding]
     })
     return { workspace: read, findings }
   } finally {

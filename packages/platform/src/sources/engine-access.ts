@@ -22,13 +22,16 @@ interface DriverOptions {
   readonly password?: () => Promise<string>
 }
 
-/** The options of a driver that are the same for every engine. Rejects as {@link passwordOf}. */
+/** The options of a driver that are the same for every engine. Rejects as {@link readPassword}. */
 export async function driverOptions(
   datasource: EngineDatasource,
   { timeZone, writes }: OpenOptions,
 ): Promise<DriverOptions> {
   const { connections: concurrency, seconds, rows, memory } = datasource.limits
-  const [password, tls] = await Promise.all([passwordOf(datasource), certificatesOf(datasource)])
+  const [password, tls] = await Promise.all([
+    readPassword(datasource),
+    readCertificates(datasource),
+  ])
   return {
     timeZone,
     concurrency,
@@ -37,12 +40,12 @@ export async function driverOptions(
     ...(memory !== null && { memory }),
     readOnly: !writes,
     ...(tls !== null && { tls }),
-    ...(password !== null && { password: async () => (await passwordOf(datasource)) ?? '' }),
+    ...(password !== null && { password: async () => (await readPassword(datasource)) ?? '' }),
   }
 }
 
 /** The user name of a datasource; null for that of the account which this process runs as. */
-export function userOf({ name, credentials }: EngineDatasource): string | null {
+export function readUserName({ name, credentials }: EngineDatasource): string | null {
   const { user, userEnv } = credentials
   return userEnv === null ? user : variable(name, userEnv)
 }
@@ -51,13 +54,16 @@ export function userOf({ name, credentials }: EngineDatasource): string | null {
  * The password of a datasource as it is now: it may be changed while the process runs. Null for none. Rejects with
  * `PLATFORM_SOURCE_UNAVAILABLE` when it is not where the definition says.
  */
-async function passwordOf({ name, credentials }: EngineDatasource): Promise<string | null> {
+async function readPassword({ name, credentials }: EngineDatasource): Promise<string | null> {
   const { passwordEnv, passwordFile }: EngineCredentials = credentials
   return secretIn(name, passwordEnv, passwordFile)
 }
 
-/** The token of a datasource, as {@link passwordOf}. */
-export async function tokenOf({ name, credentials }: EngineDatasource): Promise<string | null> {
+/** The token of a datasource, as {@link readPassword}. */
+export async function readAccessToken({
+  name,
+  credentials,
+}: EngineDatasource): Promise<string | null> {
   const { tokenEnv, tokenFile }: EngineCredentials = credentials
   return secretIn(name, tokenEnv, tokenFile)
 }
@@ -74,14 +80,17 @@ async function secretIn(
 }
 
 /** The certificates of a datasource; null for a connection that is not encrypted. */
-async function certificatesOf({ name, tls }: EngineDatasource): Promise<PostgreSqlTls | null> {
+async function readCertificates({ name, tls }: EngineDatasource): Promise<PostgreSqlTls | null> {
   if (tls === null) return null
   const read = async (file: string | null): Promise<string | undefined> =>
     file === null ? undefined : readText(name, file)
   const { ca, certificate, key, serverName }: EngineTls = tls
   const texts = { ca: await read(ca), cert: await read(certificate), key: await read(key) }
-  const given = Object.entries(texts).filter(([, text]) => text !== undefined)
-  return { ...Object.fromEntries(given), ...(serverName !== null && { servername: serverName }) }
+  const declaredTexts = Object.entries(texts).filter(([, text]) => text !== undefined)
+  return {
+    ...Object.fromEntries(declaredTexts),
+    ...(serverName !== null && { servername: serverName }),
+  }
 }
 
 function variable(datasource: string, name: string): string {

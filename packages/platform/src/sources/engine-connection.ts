@@ -16,7 +16,7 @@ import {
 } from '@tributary/sql'
 import type { NewTable } from '@tributary/sql/internal'
 import { closedError, planSchemaError, sourceUnavailableError } from '../model/errors.ts'
-import { type OpenOptions, userOf } from './engine-access.ts'
+import { type OpenOptions, readUserName } from './engine-access.ts'
 import { openClickHouse } from './open-clickhouse.ts'
 import { openPostgreSql } from './open-postgresql.ts'
 import { openTrino } from './open-trino.ts'
@@ -133,7 +133,7 @@ function refusalToWrite(error: unknown): string | null {
   const codes = [
     'code' in cause ? String(cause.code) : '',
     'errorName' in cause ? String(cause.errorName) : '',
-    String(clickhouseCodeOf(cause) ?? ''),
+    String(getClickhouseCode(cause) ?? ''),
   ]
   return codes.some((code) => REFUSALS.has(code)) ? (cause.message.split('\n')[0] ?? '') : null
 }
@@ -187,7 +187,7 @@ function isAbsence(error: unknown): boolean {
   if (!(cause instanceof Error)) return false
   const code = 'code' in cause ? String(cause.code) : ''
   if ('errorName' in cause) return GONE.has(String(cause.errorName))
-  const clickhouse = clickhouseCodeOf(cause)
+  const clickhouse = getClickhouseCode(cause)
   if (clickhouse !== null) return CLICKHOUSE_ABSENT.has(clickhouse)
   return 'severity' in cause ? ABSENT.test(code) : LOST.test(`${code} ${cause.message}`)
 }
@@ -215,7 +215,7 @@ const GONE: ReadonlySet<string> = new Set([
 ])
 
 /** The code that a ClickHouse gives its error; null for other errors. */
-function clickhouseCodeOf({ cause }: Error): number | null {
+function getClickhouseCode({ cause }: Error): number | null {
   const isOfServer = cause instanceof Error && 'code' in cause && 'type' in cause
   return isOfServer ? Number(cause.code) : null
 }
@@ -235,8 +235,8 @@ function unavailable(datasource: EngineDatasource, error: unknown): Error {
   if (!(error instanceof SqlError)) return error as Error
   const { cause } = error
   const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
-  const user = userOf(datasource) ?? ''
+  const user = readUserName(datasource) ?? ''
   const unnamed = reason.startsWith(`${user}: `) ? reason.slice(user.length + 2) : reason
-  const shown = unnamed.replaceAll(`"${user}"`, '"…"')
-  return sourceUnavailableError(datasource.name, shown, error)
+  const maskedReason = unnamed.replaceAll(`"${user}"`, '"…"')
+  return sourceUnavailableError(datasource.name, maskedReason, error)
 }

@@ -42,19 +42,19 @@ export function createEngineSources({
   datasets,
   datasources,
 }: EngineDefinitions): EngineSources {
-  const byTable = Map.groupBy(datasets, (dataset) => keyOf(datasetTable(dataset)))
-  const mistakesOf = async (dataset: TableDataset): Promise<readonly PlatformError[]> => {
-    const engine = engineOf(datasetTable(dataset))
+  const byTable = Map.groupBy(datasets, (dataset) => toEngineTableKey(datasetTable(dataset)))
+  const findMistakes = async (dataset: TableDataset): Promise<readonly PlatformError[]> => {
+    const engine = findTableEngine(datasetTable(dataset))
     if (engine === null) throw new TypeError(`No engine has the table of ${dataset.name}`)
-    const found = await columnsOf(engine, dataset)
-    const names = found.map(({ name }) => name)
-    return [...missingColumns(dataset, names), ...mistypedColumns(dataset, found)]
+    const tableColumns = await readTableColumns(engine, dataset)
+    const names = tableColumns.map(({ name }) => name)
+    return [...missingColumns(dataset, names), ...mistypedColumns(dataset, tableColumns)]
   }
   const check = async (dataset: TableDataset): Promise<void> => {
-    for (const error of await mistakesOf(dataset)) throw error
+    for (const error of await findMistakes(dataset)) throw error
   }
   const checkTables = async ({ rows }: AggregateRequest): Promise<void> => {
-    const tables = listTableUses(rows).map(({ table }) => keyOf(table))
+    const tables = listTableUses(rows).map(({ table }) => toEngineTableKey(table))
     for (const dataset of tables.flatMap((key) => byTable.get(key) ?? [])) await check(dataset)
   }
   const engines = new Map(
@@ -63,16 +63,16 @@ export function createEngineSources({
       return [datasource.name, createTableEngine(connection, { timeZone, checkTables })]
     }),
   )
-  const engineOf = (table: readonly string[]): TableEngine | null => {
-    const [first] = byTable.get(keyOf(table)) ?? []
+  const findTableEngine = (table: readonly string[]): TableEngine | null => {
+    const [first] = byTable.get(toEngineTableKey(table)) ?? []
     return (first && engines.get(first.source.datasource)) ?? null
   }
   return {
     check: async (some) => {
       for (const dataset of some) await check(dataset)
     },
-    mistakesOf: (dataset) => mistakesOf(dataset).catch(asMistakes),
-    engineOf,
+    mistakesOf: (dataset) => findMistakes(dataset).catch(asMistakes),
+    engineOf: findTableEngine,
     probes: Array.from(engines, ([datasource, { connection }]) => {
       return { datasource, ask: connection.probe }
     }),
@@ -101,12 +101,12 @@ function createTableEngine(
   const source = createSqlSource({ driver: connection, dialect: connection.dialect, timeZone })
   return {
     connection,
-    nameOf,
-    columnsOf: (table) => connection.columnsOf(nameOf(table)),
-    versionOf: (table) => connection.versionOf(nameOf(table)),
+    nameOf: toEngineTableName,
+    columnsOf: (table) => connection.columnsOf(toEngineTableName(table)),
+    versionOf: (table) => connection.versionOf(toEngineTableName(table)),
     aggregate: async (request, options) => {
       try {
-        return await source.aggregate(named(request), options)
+        return await source.aggregate(renameRequestTables(request), options)
       } catch (error) {
         const isFault = error instanceof SqlError && error.code === 'SQL_ENGINE_FAILED'
         if (isFault) await checkTables(request)
@@ -117,16 +117,16 @@ function createTableEngine(
 }
 
 /** A connection is to one database: its statements name schema and table. */
-function nameOf(table: readonly string[]): readonly string[] {
+function toEngineTableName(table: readonly string[]): readonly string[] {
   return table.slice(1)
 }
 
 /** The request with the names that its tables have in the engine. */
-function named(request: AggregateRequest): AggregateRequest {
-  return { ...request, rows: renameTables(request.rows, nameOf) }
+function renameRequestTables(request: AggregateRequest): AggregateRequest {
+  return { ...request, rows: renameTables(request.rows, toEngineTableName) }
 }
 
-async function columnsOf(
+async function readTableColumns(
   engine: TableEngine,
   { name, source }: TableDataset,
 ): Promise<readonly TableColumn[]> {
@@ -143,6 +143,6 @@ async function columnsOf(
   }
 }
 
-function keyOf(table: readonly string[]): string {
+function toEngineTableKey(table: readonly string[]): string {
   return JSON.stringify(table).toLowerCase()
 }

@@ -1,6 +1,6 @@
 import type { EngineDatasource } from '@tributary/catalog/internal'
 import { type ClickHouse, createClickHouse } from '@tributary/sql'
-import { driverOptions, type OpenOptions, userOf } from './engine-access.ts'
+import { driverOptions, type OpenOptions, readUserName } from './engine-access.ts'
 
 /** Connects to a ClickHouse. The password is asked for anew for each statement. */
 export async function openClickHouse(
@@ -10,7 +10,7 @@ export async function openClickHouse(
   const { host, port, schema, tls } = datasource
   const [protocol, usualPort] = tls === null ? ['http', 8123] : ['https', 8443]
   const url = new URL(`${protocol}://${host}:${port ?? usualPort}`)
-  url.username = encodeURIComponent(userOf(datasource) ?? '')
+  url.username = encodeURIComponent(readUserName(datasource) ?? '')
   url.pathname = `/${encodeURIComponent(schema)}`
   return createClickHouse({ url: url.href, ...(await driverOptions(datasource, options)) })
 }

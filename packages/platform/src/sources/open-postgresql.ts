@@ -1,6 +1,6 @@
 import type { EngineDatasource } from '@tributary/catalog/internal'
 import { createPostgreSql, type PostgreSql } from '@tributary/sql'
-import { driverOptions, type OpenOptions, userOf } from './engine-access.ts'
+import { driverOptions, type OpenOptions, readUserName } from './engine-access.ts'
 
 /** The table of the writes of plans, beside their tables. */
 const UNCOUNTED = 'tributary_writes'
@@ -12,7 +12,7 @@ export async function openPostgreSql(
 ): Promise<PostgreSql> {
   const { host, port, database, plans } = datasource
   const url = new URL(`postgres://${host}`)
-  url.username = encodeURIComponent(userOf(datasource) ?? '')
+  url.username = encodeURIComponent(readUserName(datasource) ?? '')
   if (port !== null) url.port = String(port)
   url.pathname = `/${encodeURIComponent(database)}`
   return createPostgreSql({

@@ -1,6 +1,6 @@
 import type { EngineDatasource } from '@tributary/catalog/internal'
 import { createTrino, type Trino } from '@tributary/sql'
-import { driverOptions, type OpenOptions, tokenOf, userOf } from './engine-access.ts'
+import { driverOptions, type OpenOptions, readAccessToken, readUserName } from './engine-access.ts'
 
 /** The user of a datasource that names none. */
 const USER = 'tributary'
@@ -12,13 +12,13 @@ export async function openTrino(
 ): Promise<Trino> {
   const { host, port, database, schema, tls } = datasource
   const [protocol, usualPort] = tls === null ? ['http', 8080] : ['https', 8443]
-  const token = await tokenOf(datasource)
+  const token = await readAccessToken(datasource)
   return createTrino({
     url: `${protocol}://${host}:${port ?? usualPort}`,
-    user: userOf(datasource) ?? USER,
+    user: readUserName(datasource) ?? USER,
     catalog: database,
     schema,
-    ...(token !== null && { token: async () => (await tokenOf(datasource)) ?? '' }),
+    ...(token !== null && { token: async () => (await readAccessToken(datasource)) ?? '' }),
     ...(await driverOptions(datasource, options)),
   })
 }

@@ -5,7 +5,7 @@ import {
   type CalendarSource,
   cutPlans,
   periodsOfRows,
-  valueTypeOf,
+  toValueType,
 } from '@tributary/catalog/internal'
 import { TributaryError } from '@tributary/core'
 import type { SqlResult } from '@tributary/sql'
@@ -37,7 +37,7 @@ export async function readCalendar(
   for (const source of calendars) {
     const { dataset } = source
     try {
-      const reading = periodsOfRows(source, await rowsOf(workspace, source, sources))
+      const reading = periodsOfRows(source, await readCalendarRows(workspace, source, sources))
       if ('problem' in reading) throw sourceMismatchError(`${reading.problem}.`, { dataset })
       custom.push(...reading.periods)
     } catch (error) {
@@ -57,26 +57,28 @@ export async function readCalendar(
   return { workspace: read, problems }
 }
 
-async function rowsOf(
+async function readCalendarRows(
   { datasets }: Workspace,
   { dataset: name, start, end, grains }: CalendarSource,
   sources: Pick<TenantSources, 'rowsOf'>,
 ): Promise<readonly CalendarRow[]> {
-  const dataset = datasets.find((one) => one.name === name)
+  const dataset = datasets.find((candidate) => candidate.name === name)
   if (dataset === undefined) throw new TypeError(`A checked workspace has the dataset "${name}"`)
   const names = [
-    ...new Set([start, ...(end === null ? [] : [end]), ...grains.map((one) => one.label)]),
+    ...new Set([start, ...(end === null ? [] : [end]), ...grains.map((grain) => grain.label)]),
   ]
   const columns = names.map((column) => {
-    const { sourceColumn, originDataType } = dataset.columns.find((one) => one.name === column)!
-    return { name: sourceColumn, type: valueTypeOf(originDataType) }
+    const { sourceColumn, originDataType } = dataset.columns.find(
+      (candidate) => candidate.name === column,
+    )!
+    return { name: sourceColumn, type: toValueType(originDataType) }
   })
   const { result } = await sources.rowsOf(dataset, { columns, most: MOST_ROWS })
-  const columnOf = (column: string): SqlResult['columns'][number] =>
+  const getResultColumn = (column: string): SqlResult['columns'][number] =>
     result.columns[names.indexOf(column)]!
-  const starts = momentsOf(columnOf(start))
-  const ends = end === null ? null : momentsOf(columnOf(end))
-  const labels = grains.map(({ label }) => keyText(columnOf(label)))
+  const starts = toMoments(getResultColumn(start))
+  const ends = end === null ? null : toMoments(getResultColumn(end))
+  const labels = grains.map(({ label }) => keyText(getResultColumn(label)))
   return Array.from({ length: result.rowCount }, (_, row) => ({
     start: starts[row] ?? null,
     end: ends?.[row] ?? null,
@@ -86,7 +88,7 @@ async function rowsOf(
 
 const DAY = 86_400_000_000n
 
-function momentsOf(column: SqlResult['columns'][number]): readonly (bigint | null)[] {
+function toMoments(column: SqlResult['columns'][number]): readonly (bigint | null)[] {
   if (column.kind === 'timestamp') return column.values
   if (column.kind === 'date') {
     return column.values.map((day) => (day === null ? null : BigInt(day) * DAY))

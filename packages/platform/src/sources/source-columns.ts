@@ -1,5 +1,5 @@
 import type { DatasetDefinition } from '@tributary/catalog'
-import { originDataTypeOf, sourceName, valueTypeOf } from '@tributary/catalog/internal'
+import { sourceName, toOriginDataType, toValueType } from '@tributary/catalog/internal'
 import { nearNames } from '@tributary/core'
 import type { ValueType } from '@tributary/expression'
 import type { TableColumn } from '@tributary/sql'
@@ -8,24 +8,25 @@ import { type PlatformError, sourceMismatchError } from '../model/errors.ts'
 /** Throws `PLATFORM_SOURCE_MISMATCH` for the first column of the dataset that is not in its source. */
 export function assertColumnsExist(
   dataset: DatasetDefinition,
-  found: readonly TableColumn[],
+  tableColumns: readonly TableColumn[],
 ): void {
-  const names = found.map(({ name }) => name)
+  const names = tableColumns.map(({ name }) => name)
   for (const error of missingColumns(dataset, names)) throw error
 }
 
 /** An error for each column of the dataset that its source, which has the columns `found`, does not have. */
 export function missingColumns(
   { name, source, columns }: DatasetDefinition,
-  found: readonly string[],
+  sourceColumns: readonly string[],
 ): readonly PlatformError[] {
-  const missing = columns.filter(({ sourceColumn }) => !found.includes(sourceColumn))
+  const missing = columns.filter(({ sourceColumn }) => !sourceColumns.includes(sourceColumn))
   return missing.map(({ sourceColumn }) => {
-    const [near] = nearNames(sourceColumn, found)
-    const mend = near === undefined ? `It has ${found.join(', ')}.` : `Did you mean "${near}"?`
+    const [near] = nearNames(sourceColumn, sourceColumns)
+    const mend =
+      near === undefined ? `It has ${sourceColumns.join(', ')}.` : `Did you mean "${near}"?`
     return sourceMismatchError(
       `Dataset "${name}" wants the column "${sourceColumn}", which ${sourceName(source)} does not have. ${mend}`,
-      { dataset: name, column: sourceColumn, source: sourceName(source), found },
+      { dataset: name, column: sourceColumn, source: sourceName(source), found: sourceColumns },
     )
   })
 }
@@ -38,17 +39,20 @@ const READ_AS: Readonly<Partial<Record<ValueType, readonly ValueType[]>>> = {
 }
 
 /** Throws `PLATFORM_SOURCE_MISMATCH` for the first column of the source that is not what the dataset declares. */
-export function assertColumnTypes(dataset: DatasetDefinition, found: readonly TableColumn[]): void {
-  for (const error of mistypedColumns(dataset, found)) throw error
+export function assertColumnTypes(
+  dataset: DatasetDefinition,
+  tableColumns: readonly TableColumn[],
+): void {
+  for (const error of mistypedColumns(dataset, tableColumns)) throw error
 }
 
 /** An error for each column of the source that is not what the dataset declares. */
 export function mistypedColumns(
   dataset: DatasetDefinition,
-  found: readonly TableColumn[],
+  tableColumns: readonly TableColumn[],
 ): readonly PlatformError[] {
   return dataset.columns.flatMap((column) => {
-    const actual = found.find(({ name }) => name === column.sourceColumn)
+    const actual = tableColumns.find(({ name }) => name === column.sourceColumn)
     return actual === undefined || isReadAs(column, actual)
       ? []
       : mistypedError(dataset, column, actual)
@@ -58,7 +62,7 @@ export function mistypedColumns(
 type Column = DatasetDefinition['columns'][number]
 
 function isReadAs({ originDataType }: Column, { valueType }: TableColumn): boolean {
-  const declared = valueTypeOf(originDataType)
+  const declared = toValueType(originDataType)
   return valueType !== null && (READ_AS[declared] ?? [declared]).includes(valueType)
 }
 
@@ -70,7 +74,7 @@ function mistypedError(
   const mend =
     valueType === null
       ? 'Columns of this type cannot be used; leave it out.'
-      : `Declare it as ${originDataTypeOf(valueType)}.`
+      : `Declare it as ${toOriginDataType(valueType)}.`
   const at = sourceName(source)
   return sourceMismatchError(
     `Dataset "${name}" declares the column "${sourceColumn}" as ${originDataType}, but in ${at} it is ${type}. ${mend}`,

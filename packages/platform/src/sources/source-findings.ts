@@ -47,12 +47,12 @@ async function tableFindings(workspace: Workspace): Promise<readonly SourceFindi
   const definitions = engineDefinitions(workspace)
   const engines = createEngineSources(definitions)
   try {
-    const found: SourceFinding[] = []
+    const findings: SourceFinding[] = []
     for (const dataset of definitions.datasets) {
       const mistakes = await engines.mistakesOf(dataset)
-      found.push(...mistakes.map((error) => refusal(error, [dataset])))
+      findings.push(...mistakes.map((error) => refusal(error, [dataset])))
     }
-    return found
+    return findings
   } finally {
     await engines.close()
   }
@@ -69,19 +69,19 @@ async function fileFindings(
     const byTable = Map.groupBy(definitions.datasets, (dataset) =>
       JSON.stringify(datasetTable(dataset)).toLowerCase(),
     )
-    const found: SourceFinding[] = []
+    const findings: SourceFinding[] = []
     for (const users of byTable.values()) {
       onProgress(`reading ${users[0]!.source.file}`)
-      found.push(...(await findingsOf(engine, definitions, users)))
+      findings.push(...(await checkSourceFile(engine, definitions, users)))
     }
-    return found
+    return findings
   } finally {
     await engine.close()
   }
 }
 
 /** What is found in a file, for the datasets on it. */
-async function findingsOf(
+async function checkSourceFile(
   engine: DuckDb,
   { datasources }: FileDefinitions,
   users: readonly FileDataset[],
@@ -101,13 +101,15 @@ async function findingsOf(
     const unread = faults.map(
       ({ column, message }): SourceFinding => ({
         ...{ severity: 'ERROR', code: 'SQL_FILE_UNREADABLE', column, message },
-        datasets: namesOf(users.filter((one) => column === null || hasColumn(one, column))),
+        datasets: listDatasetNames(
+          users.filter((dataset) => column === null || hasColumn(dataset, column)),
+        ),
       }),
     )
     if (leftOut === null) return [...mismatches, ...unread]
     const message = `${leftOut.rows === 1 ? '1 row' : `${leftOut.rows} rows`} of ${source.file.path} ${leftOut.rows === 1 ? 'is' : 'are'} left out, of at most ${source.file.format?.maxBadRows} (source.format.maxBadRows). One of them: ${leftOut.first}`
-    const told = { severity: 'WARNING', code: null, column: null, message } as const
-    return [...mismatches, ...unread, { ...told, datasets: namesOf(users) }]
+    const warning = { severity: 'WARNING', code: null, column: null, message } as const
+    return [...mismatches, ...unread, { ...warning, datasets: listDatasetNames(users) }]
   } catch (error) {
     if (!(error instanceof TributaryError) || !REFUSALS.has(error.code)) throw error
     return [refusal(error, users)]
@@ -128,7 +130,7 @@ function hasColumn({ columns }: FileDataset, column: string): boolean {
   return columns.some(({ sourceColumn }) => sourceColumn === column)
 }
 
-function namesOf(datasets: readonly { readonly name: string }[]): readonly string[] {
+function listDatasetNames(datasets: readonly { readonly name: string }[]): readonly string[] {
   return datasets.map(({ name }) => name)
 }
 
@@ -137,7 +139,7 @@ function refusal(
   datasets: readonly { readonly name: string }[],
 ): SourceFinding {
   const column = typeof details.column === 'string' ? details.column : null
-  return { severity: 'ERROR', code, datasets: namesOf(datasets), column, message }
+  return { severity: 'ERROR', code, datasets: listDatasetNames(datasets), column, message }
 }
 
 /** A database that does not answer is one finding for all of its datasets. */

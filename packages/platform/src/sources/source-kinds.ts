@@ -40,7 +40,7 @@ export function isOfTable(dataset: DatasetDefinition): dataset is TableDataset {
 export function fileDefinitions({ datasets, datasources }: Workspace): FileDefinitions {
   return {
     datasets: datasets.filter(isOfFile),
-    datasources: datasources.filter((one) => one.type === 'FILES'),
+    datasources: datasources.filter((datasource) => datasource.type === 'FILES'),
   }
 }
 
@@ -58,15 +58,15 @@ export function engineDefinitions({
 }
 
 /** What the engines of a tenant depend on: where the data is, how it is typed, and on which wall clock it is read. */
-export function engineKeyOf({ timeZone, datasources, datasets }: Workspace): string {
+export function toEngineKey({ timeZone, datasources, datasets }: Workspace): string {
   const tables = datasets.map(({ name, source, columns }) => {
-    return [name, source, columns.map(readingKeyOf)]
+    return [name, source, columns.map(toReadingKey)]
   })
   const places = datasources.map(({ displayName: _, ...place }) => place)
   return JSON.stringify([timeZone, places, tables])
 }
 
-function readingKeyOf(column: DatasetDefinition['columns'][number]): readonly unknown[] {
+function toReadingKey(column: DatasetDefinition['columns'][number]): readonly unknown[] {
   const { sourceColumn, originDataType, format, scale } = column
   return [sourceColumn, originDataType, format, scale]
 }

@@ -19,11 +19,11 @@ export interface VersionedSources {
  * is made of was written, or a table. Null when one of them is gone, or is a table without versions. It is the same on
  * every machine that has the files with their sizes and times.
  */
-export async function sourceVersionOf(
+export async function readSourceVersion(
   materialisation: Materialisation,
   { fileOf, versionOf, timeZone }: VersionedSources,
 ): Promise<string | null> {
-  const tables = tablesOf(materialisation)
+  const tables = listDistinctTables(materialisation)
   const versions = await Promise.all(
     tables.map(async (table) => {
       const file = fileOf(table)?.file
@@ -39,13 +39,15 @@ export async function missingFile(
   materialisation: Materialisation,
   fileOf: Sources['fileOf'],
 ): Promise<string | null> {
-  const files = tablesOf(materialisation).flatMap((table) => fileOf(table)?.file ?? [])
+  const files = listDistinctTables(materialisation).flatMap((table) => fileOf(table)?.file ?? [])
   const versions = await Promise.all(files.map(fileVersion))
   return files.find((_, i) => versions[i] === null)?.path ?? null
 }
 
 /** Each table once. */
-function tablesOf({ rows: { base, lookups } }: Materialisation): readonly (readonly string[])[] {
+function listDistinctTables({
+  rows: { base, lookups },
+}: Materialisation): readonly (readonly string[])[] {
   const names = new Map([base, ...lookups].map(({ table }) => [JSON.stringify(table), table]))
   return [...names.values()]
 }
@@ -58,8 +60,8 @@ const hashes = new WeakMap<Materialisation, string>()
 
 /** A hash of what each column means; the name of the table is no part of it. */
 function definitionHash(materialisation: Materialisation, timeZone: string): string {
-  const known = hashes.get(materialisation)
-  if (known !== undefined) return known
+  const cachedHash = hashes.get(materialisation)
+  if (cachedHash !== undefined) return cachedHash
   const { table: _, ...meaning } = materialisation
   const text = JSON.stringify([timeZone, meaning], (_key, part: unknown) =>
     typeof part === 'bigint' ? `${part}n` : part,

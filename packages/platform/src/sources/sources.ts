@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AggregateRequest, AggregateSource } from '@tributary/attribution'
 import { listTableUses } from '@tributary/attribution/internal'
 import type { DatasetDefinition } from '@tributary/catalog'
-import { datasetTable, fileTable, valueTypeOf } from '@tributary/catalog/internal'
+import { datasetTable, fileTable, toValueType } from '@tributary/catalog/internal'
 import { createAsyncMemo, isFilePattern } from '@tributary/core/internal'
 import {
   type ColumnReading,
@@ -81,8 +81,8 @@ export function createSources(
   { onProgress = () => {}, onRowsLeftOut = () => {} }: SourceReports = {},
 ): Sources {
   const roots = new Map(datasources.map(({ name, root }) => [name, root]))
-  const byTable = Map.groupBy(datasets, (dataset) => keyOf(datasetTable(dataset)))
-  const usersOf = (table: readonly string[]) => byTable.get(keyOf(table)) ?? []
+  const byTable = Map.groupBy(datasets, (dataset) => toTableKey(datasetTable(dataset)))
+  const findTableDatasets = (table: readonly string[]) => byTable.get(toTableKey(table)) ?? []
 
   /** By table. */
   const checks = createAsyncMemo<void>()
@@ -92,21 +92,21 @@ export function createSources(
   const columns = createAsyncMemo<readonly TableColumn[]>()
 
   const check = (table: readonly string[]): Promise<void> =>
-    checks.getOrMake(keyOf(table), async () => {
-      const users = usersOf(table)
+    checks.getOrMake(toTableKey(table), async () => {
+      const users = findTableDatasets(table)
       onProgress(`opening ${users[0]?.source.file ?? table.join('.')}`)
       const source = sourceFile(roots, users)
       if (source !== null) await checkFile(engine, source, users)
     })
   /** At each use: a link can be changed at any time. */
   const assertInside = async (table: readonly string[]): Promise<void> => {
-    const [first] = usersOf(table)
+    const [first] = findTableDatasets(table)
     if (first !== undefined) await assertFilesBelowRoot(roots, first)
   }
   const openOnce = (table: readonly string[]): Promise<string | null> =>
-    opened.getOrMake(keyOf(table), async () => {
+    opened.getOrMake(toTableKey(table), async () => {
       await check(table)
-      const source = sourceFile(roots, usersOf(table))
+      const source = sourceFile(roots, findTableDatasets(table))
       if (source !== null) {
         await engine.registerFile(source.file)
         const rows = engine.badRowsOf(table) ?? 0
@@ -118,17 +118,19 @@ export function createSources(
   /** Checks and registers the file of a table, again when it has changed; gives its version. */
   const open = async (table: readonly string[]): Promise<string | null> => {
     await assertInside(table)
-    const known = await openOnce(table)
+    const openedVersion = await openOnce(table)
     const version = await engine.versionOf(table)
-    if (version === known) return version
-    checks.delete(keyOf(table))
-    opened.delete(keyOf(table))
-    columns.delete(keyOf(table))
+    if (version === openedVersion) return version
+    checks.delete(toTableKey(table))
+    opened.delete(toTableKey(table))
+    columns.delete(toTableKey(table))
     return openOnce(table)
   }
-  const columnsOf = async (table: readonly string[]): Promise<readonly TableColumn[]> => {
+  const readRegisteredColumns = async (
+    table: readonly string[],
+  ): Promise<readonly TableColumn[]> => {
     await open(table)
-    return columns.getOrMake(keyOf(table), () => engine.columnsOf(table))
+    return columns.getOrMake(toTableKey(table), () => engine.columnsOf(table))
   }
   return {
     check: (some) =>
@@ -138,21 +140,21 @@ export function createSources(
         await check(table)
       }),
     isReadable: (dataset) =>
-      columnsOf(datasetTable(dataset)).then(
+      readRegisteredColumns(datasetTable(dataset)).then(
         () => true,
         () => false,
       ),
     isZoned: async (table, column) => {
-      const found = await columnsOf(table)
-      return found.some(({ name, type }) => name === column && type === ZONED)
+      const tableColumns = await readRegisteredColumns(table)
+      return tableColumns.some(({ name, type }) => name === column && type === ZONED)
     },
-    fileOf: (table) => sourceFile(roots, usersOf(table)),
+    fileOf: (table) => sourceFile(roots, findTableDatasets(table)),
     open: async (tables) => {
       for (const table of tables) await open(table)
     },
     ready: (source) => ({
       aggregate: async (request, options) => {
-        const tables = tablesOf(request)
+        const tables = listRequestTables(request)
         for (let turn = 1; ; turn++) {
           const versions = new Map<string, string | null>()
           for (const table of tables) versions.set(table.join('.'), await open(table))
@@ -169,7 +171,7 @@ export function createSources(
   }
 }
 
-function tablesOf({ rows }: AggregateRequest): readonly (readonly string[])[] {
+function listRequestTables({ rows }: AggregateRequest): readonly (readonly string[])[] {
   const tables = listTableUses(rows).map(({ table }) => [table.join('.'), table] as const)
   return [...new Map(tables).values()]
 }
@@ -204,7 +206,7 @@ export async function assertFilesBelowRoot(
 ): Promise<void> {
   const root = roots.get(datasource) ?? ''
   const files = isFilePattern(file) ? filesOfPattern(root, file) : [file]
-  for (const one of files) await assertBelowRoot({ datasource, root, file: one })
+  for (const path of files) await assertBelowRoot({ datasource, root, file: path })
 }
 
 /** Checks a file against all datasets on it, reading its columns once. */
@@ -213,14 +215,14 @@ async function checkFile(
   { file }: SourceFile,
   datasets: readonly DatasetDefinition[],
 ): Promise<void> {
-  const found = await engine.columnsOfFile(file)
-  const names = new Set(found.map(({ name }) => name))
+  const fileColumns = await engine.columnsOfFile(file)
+  const names = new Set(fileColumns.map(({ name }) => name))
   if (Object.keys(file.columnTypes ?? {}).some((name) => !names.has(name))) {
     const { hasOnlyDeclared: _, columnTypes: __, ...bare } = file
     const all = await engine.columnsOfFile(bare)
     for (const dataset of datasets) assertColumnsExist(dataset, all)
   }
-  for (const dataset of datasets) assertColumnTypes(dataset, found)
+  for (const dataset of datasets) assertColumnTypes(dataset, fileColumns)
 }
 
 /** The file of datasets on the same table; null for no datasets. */
@@ -250,7 +252,7 @@ function declaredTypes({ columns }: DatasetDefinition): Readonly<Record<string, 
     columns.map(({ sourceColumn, originDataType, format: pattern, scale }) => [
       sourceColumn,
       {
-        type: valueTypeOf(originDataType),
+        type: toValueType(originDataType),
         ...(pattern !== undefined && { pattern }),
         ...(scale !== undefined && { scale }),
       },
@@ -259,6 +261,6 @@ function declaredTypes({ columns }: DatasetDefinition): Readonly<Record<string, 
 }
 
 /** Engines do not tell names apart by case alone. */
-function keyOf(table: readonly string[]): string {
+function toTableKey(table: readonly string[]): string {
   return JSON.stringify(table).toLowerCase()
 }

@@ -5,8 +5,8 @@ import type { DatasetDefinition, Workspace } from '@tributary/catalog'
 import {
   datasetTable,
   type FilesDatasource,
-  identityOf,
-  valueTypeOf,
+  toIdentity,
+  toValueType,
 } from '@tributary/catalog/internal'
 import { together } from '@tributary/core/internal'
 import {
@@ -159,7 +159,7 @@ async function placeRows(
 ): Promise<PlacedRows> {
   const { duckdb, files, engineOf, workspace } = engines
   const home = engineOf(base.table)
-  const given = new Map<string, GivenRows>()
+  const broughtRows = new Map<string, GivenRows>()
   /** By table, which of its rows are visible: the first needs no number, so messages name it as without a condition. */
   const numbers = new Map<string, Map<string, number>>()
   const here = (table: readonly string[]): readonly string[] => home?.nameOf(table) ?? table
@@ -173,13 +173,13 @@ async function placeRows(
   const bring = async <Use extends TableUse>({ visible, ...use }: Use): Promise<Use> => {
     const { table, alias } = use
     const read: TableUse = { table, alias, ...(visible && { visible }) }
-    const [named, identity] = [table.join('.'), identityOf(visible ?? null)]
+    const [named, identity] = [table.join('.'), toIdentity(visible ?? null)]
     const ofTable = numbers.get(named) ?? new Map<string, number>()
     numbers.set(named, ofTable)
     const number = ofTable.get(identity) ?? ofTable.size
     ofTable.set(identity, number)
     const name = `${named} (brought along${number === 0 ? '' : `, ${number}`})`
-    if (!given.has(name)) given.set(name, await rowsOf(read, engines, signal))
+    if (!broughtRows.has(name)) broughtRows.set(name, await readVisibleRows(read, engines, signal))
     return { ...use, table: [name] } as TableUse as Use
   }
   const placeAll = async (some: readonly Lookup[]): Promise<readonly Lookup[]> => {
@@ -189,20 +189,20 @@ async function placeRows(
   }
   const rows = { base: await placeUse(base), lookups: await placeAll(lookups) }
   if (home === null) await files.open(listTableUses(rows).map(({ table }) => table))
-  const { driver, dialect } = connectionOf(home, duckdb)
+  const { driver, dialect } = pickConnection(home, duckdb)
   const { timeZone } = workspace
-  const brought = given.size > 0 ? withRows({ driver, dialect }, given) : null
+  const brought = broughtRows.size > 0 ? withRows({ driver, dialect }, broughtRows) : null
   const extended = brought?.extended ?? ((statement: SqlStatement) => statement)
   return { driver: brought ?? driver, dialect, timeZone, rows, extended }
 }
 
-function connectionOf(home: TableEngine | null, duckdb: DuckDb): SqlSourceOptions {
+function pickConnection(home: TableEngine | null, duckdb: DuckDb): SqlSourceOptions {
   if (home === null) return { driver: duckdb, dialect: duckdbDialect }
   return { driver: home.connection, dialect: home.connection.dialect }
 }
 
 /** All visible rows of a table that is to be brought to another engine. */
-async function rowsOf(
+async function readVisibleRows(
   use: TableUse,
   engines: Engines,
   signal: AbortSignal | undefined,
@@ -234,7 +234,7 @@ function declaredColumns({ datasets }: Workspace, table: readonly string[]): rea
     datasets
       .filter((dataset) => datasetTable(dataset).join('.') === name)
       .flatMap(({ columns }) => columns)
-      .map(({ sourceColumn, originDataType }) => [sourceColumn, valueTypeOf(originDataType)]),
+      .map(({ sourceColumn, originDataType }) => [sourceColumn, toValueType(originDataType)]),
   )
   return Array.from(types, ([column, type]) => ({ name: column, type }))
 }

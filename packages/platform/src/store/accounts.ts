@@ -1,7 +1,7 @@
 import type { ResourceType, Role } from '@tributary/catalog/internal'
 import type { Kysely } from 'kysely'
 import type { AccountTable, CredentialTable, StoreSchema } from './schema.ts'
-import { chunksOf, type PreparedQuery, prepareQuery } from './statements.ts'
+import { iterateChunks, type PreparedQuery, prepareQuery } from './statements.ts'
 
 /** An account with one of its rights, or with none, and the state of its tenant. */
 export interface AccountRow {
@@ -82,15 +82,15 @@ export async function knownAccounts(
   tenant: string,
   accounts: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const known = new Set<string>()
-  for (const chunk of chunksOf([...new Set(accounts)])) {
-    const rows = await knownOf(store, tenant, chunk)
-    for (const { account } of rows) known.add(account)
+  const storedAccounts = new Set<string>()
+  for (const chunk of iterateChunks([...new Set(accounts)])) {
+    const rows = await findStoredAccounts(store, tenant, chunk)
+    for (const { account } of rows) storedAccounts.add(account)
   }
-  return known
+  return storedAccounts
 }
 
-async function knownOf(
+async function findStoredAccounts(
   store: Kysely<StoreSchema>,
   tenant: string,
   accounts: readonly string[],

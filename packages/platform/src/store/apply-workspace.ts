@@ -148,7 +148,7 @@ async function apply(
 }
 
 /** A workspace with the usual calendar is stored without one. */
-function settingsOf({
+function toStoredSettings({
   timeZone,
   calendar,
 }: Pick<Workspace, 'timeZone' | 'calendar'>): StoredSettings {
@@ -161,7 +161,7 @@ async function writeSettings(
   transaction: Transaction<StoreSchema>,
   { tenant, timeZone, calendar }: Workspace,
 ): Promise<boolean> {
-  const settings = JSON.stringify(settingsOf({ timeZone, calendar }))
+  const settings = JSON.stringify(toStoredSettings({ timeZone, calendar }))
   const { numUpdatedRows } = await transaction
     .updateTable('tenant')
     .set({ settings })

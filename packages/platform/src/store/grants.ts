@@ -31,11 +31,11 @@ async function writeAccounts(
     .select(['account', 'display_name'])
     .where('tenant', '=', tenant)
     .execute()
-  const known = new Map(before.map((row) => [row.account, row.display_name]))
+  const displayNames = new Map(before.map((row) => [row.account, row.display_name]))
   for (const { account, displayName } of accounts) {
-    const shown = known.get(account)
-    known.delete(account)
-    if (shown === displayName) continue
+    const previousName = displayNames.get(account)
+    displayNames.delete(account)
+    if (previousName === displayName) continue
     await transaction
       .insertInto('account')
       .values({ tenant, account, display_name: displayName })
@@ -44,7 +44,7 @@ async function writeAccounts(
       )
       .execute()
   }
-  for (const account of known.keys()) {
+  for (const account of displayNames.keys()) {
     await transaction
       .deleteFrom('account')
       .where('tenant', '=', tenant)
@@ -65,8 +65,8 @@ async function writeGrants(
     .where('tenant', '=', tenant)
     .where('made_by', '=', 'FILE')
     .execute()
-  const known = new Map(before.map((row) => [keyOf(row), row]))
-  for (const { account, role, resource, expires } of grantsOf(workspace)) {
+  const storedGrants = new Map(before.map((row) => [toGrantKey(row), row]))
+  for (const { account, role, resource, expires } of collectGrants(workspace)) {
     const row: ResourceGrantTable = {
       tenant,
       account,
@@ -77,17 +77,17 @@ async function writeGrants(
       granted_at: at,
       made_by: 'FILE',
     }
-    const old = known.get(keyOf(row))
-    known.delete(keyOf(row))
+    const old = storedGrants.get(toGrantKey(row))
+    storedGrants.delete(toGrantKey(row))
     if (old?.role === role && old.expires_at === expires) continue
     if (old !== undefined) await deleteGrant(transaction, old)
     await transaction.insertInto('resource_grant').values(row).execute()
   }
-  for (const row of known.values()) await deleteGrant(transaction, row)
+  for (const row of storedGrants.values()) await deleteGrant(transaction, row)
 }
 
 /** Every right that the workspace gives: by role, by ownership of a dataset, by grant; once for a resource. */
-function grantsOf(workspace: Workspace): Iterable<GrantDefinition> {
+function collectGrants(workspace: Workspace): Iterable<GrantDefinition> {
   const { tenant, accounts, datasets, grants } = workspace
   const roles = accounts.flatMap(({ account, role }) =>
     role === null ? [] : [always({ account, role }, tenantResource(tenant))],
@@ -109,7 +109,7 @@ function always(
   return { account, role, resource, expires: null }
 }
 
-function keyOf(row: ResourceGrantTable): string {
+function toGrantKey(row: ResourceGrantTable): string {
   return JSON.stringify([row.account, row.resource_type, row.resource_name])
 }
 

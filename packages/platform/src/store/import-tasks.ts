@@ -166,9 +166,9 @@ function importTasksIn<Row extends Omit<ImportTaskTable, 'tenant'>>(
   { tenant, write, table: name, noProgress, dropWith }: ImportTasksOptions,
 ): ImportTasks<Row, Columns, Columns> {
   const table = name as 'import_task'
-  const importsOf = (from: Store | Transaction<StoreSchema>) => from as unknown as ImportStore
+  const toImportStore = (from: Store | Transaction<StoreSchema>) => from as unknown as ImportStore
   const read = async (from: Store | Transaction<StoreSchema>, id: string) => {
-    const row = await importsOf(from)
+    const row = await toImportStore(from)
       .selectFrom(table)
       .selectAll()
       .where('tenant', '=', tenant)
@@ -177,7 +177,7 @@ function importTasksIn<Row extends Omit<ImportTaskTable, 'tenant'>>(
     return (row as unknown as Row | undefined) ?? null
   }
   const running = (transaction: Transaction<StoreSchema>, id: string) =>
-    importsOf(transaction)
+    toImportStore(transaction)
       .updateTable(table)
       .where('tenant', '=', tenant)
       .where('id', '=', id)
@@ -185,14 +185,14 @@ function importTasksIn<Row extends Omit<ImportTaskTable, 'tenant'>>(
   const dropOld = async (transaction: Transaction<StoreSchema>, now: Date) => {
     const before = new Date(now.getTime() - KEPT).toISOString()
     await dropWith?.(transaction, before)
-    await importsOf(transaction)
+    await toImportStore(transaction)
       .deleteFrom(table)
       .where('tenant', '=', tenant)
       .where('started_at', '<', before)
       .execute()
   }
   const insert = (transaction: Transaction<StoreSchema>, row: BegunImport & Columns) =>
-    importsOf(transaction)
+    toImportStore(transaction)
       .insertInto(table)
       .values({ ...RUNNING, step: null, beat_at: row.started_at, ...row, tenant })
   return {
@@ -225,8 +225,8 @@ function importTasksIn<Row extends Omit<ImportTaskTable, 'tenant'>>(
     end: (id, { status, message, at, lastBeat }) =>
       write(async (transaction) => {
         const ended = { ...noProgress, status, message, ended_at: at.toISOString() }
-        const one = running(transaction, id).set(ended)
-        await (lastBeat === undefined ? one : one.where('beat_at', '=', lastBeat)).execute()
+        const update = running(transaction, id).set(ended)
+        await (lastBeat === undefined ? update : update.where('beat_at', '=', lastBeat)).execute()
       }),
     read: (id) => read(store, id),
   }

@@ -35,7 +35,12 @@ export function isStoreInPlace(store: Store): boolean {
  * event loop, and the connection that readers need.
  */
 export async function besideNoLargeWrite<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  for (let one = underWay.get(store); one !== undefined; one = underWay.get(store)) await one
+  for (
+    let largeWrite = underWay.get(store);
+    largeWrite !== undefined;
+    largeWrite = underWay.get(store)
+  )
+    await largeWrite
   const all = running.get(store) ?? new Set()
   running.set(store, all)
   const done = work()
@@ -58,15 +63,22 @@ export async function onLargeStore<T>(
   const file = files.get(store)
   // A database of another process does not block, and one in memory has neither another connection nor a disk.
   if (file === undefined) return work(store)
-  for (let one = underWay.get(store); one !== undefined; one = underWay.get(store)) await one
+  for (
+    let largeWrite = underWay.get(store);
+    largeWrite !== undefined;
+    largeWrite = underWay.get(store)
+  )
+    await largeWrite
   const { promise, resolve } = Promise.withResolvers<void>()
   underWay.set(store, promise)
   await Promise.allSettled(running.get(store) ?? [])
-  const own = new Kysely<StoreSchema>({ dialect: new ThreadDialect(file.path, file.isInPlace) })
+  const threadStore = new Kysely<StoreSchema>({
+    dialect: new ThreadDialect(file.path, file.isInPlace),
+  })
   try {
-    return await work(own)
+    return await work(threadStore)
   } finally {
-    await own.destroy()
+    await threadStore.destroy()
     underWay.delete(store)
     resolve()
   }

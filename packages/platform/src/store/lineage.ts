@@ -61,13 +61,13 @@ export function lineageJournalsIn(
   return {
     reading: lineageJournalIn(store, tenant),
     versionAt: async (time) => {
-      const found = await store
+      const latestChange = await store
         .selectFrom('lineage_change')
         .select(({ fn }) => fn.max('version').as('version'))
         .where('tenant', '=', tenant)
         .where('at', '<=', time.toISOString())
         .executeTakeFirst()
-      return found?.version ?? 0
+      return latestChange?.version ?? 0
     },
     writePiece: async ({ id, piece, at, changes }) => {
       const row = { tenant, import: id, piece, written_at: at, changes }
@@ -136,7 +136,7 @@ async function* readEntries(
       .execute()
     for (const { change, ...row } of rows) {
       const name = `The lineage of tenant ${tenant}`
-      const id = importOf(change)
+      const id = parseImportId(change)
       yield {
         ...row,
         change:
@@ -155,7 +155,7 @@ function importEntry(id: string): string {
   return JSON.stringify({ op: 'together', import: id })
 }
 
-function importOf(change: string): string | null {
+function parseImportId(change: string): string | null {
   if (!change.startsWith('{"op":"together","import":')) return null
   return (JSON.parse(change) as { readonly import: string }).import
 }
@@ -187,7 +187,8 @@ async function readPieces(
     if (row === undefined) return all
     const text = `{"op":"together","changes":${row.changes}}`
     const change = parseChange(text, version, name)
-    if (change.op === 'together') for (const one of change.changes) all.push(one)
+    if (change.op === 'together')
+      for (const lineageChange of change.changes) all.push(lineageChange)
     await setImmediate()
   }
 }
@@ -245,7 +246,7 @@ export function lineageSnapshotsIn(store: Store, tenant: string, write: Write): 
         .execute()
       const [first] = rows
       if (first === undefined) return null
-      const bytes = joined(rows.map((row) => row.bytes))
+      const bytes = concatenatePieces(rows.map((row) => row.bytes))
       try {
         const snapshot = decodeLineageSnapshot(bytes, `of tenant ${tenant}`)
         return { snapshot, last: { version: first.version, at: first.at } }
@@ -258,15 +259,15 @@ export function lineageSnapshotsIn(store: Store, tenant: string, write: Write): 
       const size = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
       const writeAll = size > MUCH ? createLargeWrite(store, tenant) : write
       return writeAll(async (transaction) => {
-        const kept = await transaction
+        const storedSnapshot = await transaction
           .selectFrom('lineage_snapshot')
           .select('version')
           .where('tenant', '=', tenant)
           .where('piece', '=', 0)
           .executeTakeFirst()
-        if (kept !== undefined && kept.version > version) return
+        if (storedSnapshot !== undefined && storedSnapshot.version > version) return
         await transaction.deleteFrom('lineage_snapshot').where('tenant', '=', tenant).execute()
-        const all = joined(pieces)
+        const all = concatenatePieces(pieces)
         for (let piece = 0; piece * PIECE < all.length; piece++) {
           const bytes = all.subarray(piece * PIECE, (piece + 1) * PIECE)
           await transaction
@@ -279,7 +280,7 @@ export function lineageSnapshotsIn(store: Store, tenant: string, write: Write): 
   }
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function concatenatePieces(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {

@@ -71,7 +71,7 @@ export async function readViews(
     .where('tenant', '=', tenant)
     .orderBy('name')
     .execute()
-  return rows.map(viewOf)
+  return rows.map(toMetricView)
 }
 
 /** One view of a tenant; null when there is none of that name. */
@@ -86,10 +86,10 @@ export async function readView(
     .where('tenant', '=', tenant)
     .where('name', '=', name)
     .executeTakeFirst()
-  return row === undefined ? null : viewOf(row)
+  return row === undefined ? null : toMetricView(row)
 }
 
-function viewOf(row: Selectable<StoreSchema['metric_view']>): MetricView {
+function toMetricView(row: Selectable<StoreSchema['metric_view']>): MetricView {
   return {
     name: row.name,
     displayName: row.display_name,

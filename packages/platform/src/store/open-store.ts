@@ -27,12 +27,12 @@ export type Store = Kysely<StoreSchema>
  * `PLATFORM_STORE_UNAVAILABLE` when it does not answer now.
  */
 export async function openStore(place: string | undefined): Promise<Store> {
-  const shown = shownPlace(place)
+  const maskedPlace = shownPlace(place)
   try {
     const { isInPlace, ...connection } = connect(place)
     const store = new Kysely<StoreSchema>(connection)
     try {
-      await migrate(store, shown)
+      await migrate(store, maskedPlace)
       if (isInPlace !== null) hasFile(store, { path: sqlitePath(place), isInPlace })
       return store
     } catch (error) {
@@ -40,8 +40,10 @@ export async function openStore(place: string | undefined): Promise<Store> {
       throw error
     }
   } catch (cause) {
-    if (!(cause instanceof PlatformError)) throw storeError(shown, cause)
-    throw cause.code === 'PLATFORM_STORE_UNAVAILABLE' ? unreachableStoreError(shown, cause) : cause
+    if (!(cause instanceof PlatformError)) throw storeError(maskedPlace, cause)
+    throw cause.code === 'PLATFORM_STORE_UNAVAILABLE'
+      ? unreachableStoreError(maskedPlace, cause)
+      : cause
   }
 }
 
@@ -62,7 +64,7 @@ function connect(place: string | undefined): {
   return { dialect: sqliteDialect(path, isInPlace), plugins: [], isInPlace }
 }
 
-async function migrate(store: Store, shown: string): Promise<void> {
+async function migrate(store: Store, maskedPlace: string): Promise<void> {
   // Kysely runs migrations in the order of their names: a number before each makes that the order of the list.
   const numbered = Object.entries(MIGRATIONS).map(([name, migration], place) => {
     return [`${String(place + 1).padStart(4, '0')} ${name}`, migration] as const
@@ -77,17 +79,17 @@ async function migrate(store: Store, shown: string): Promise<void> {
     store,
     numbered.map(([name]) => name),
   )
-  throw unknown.length === 0 ? error : newerStoreError(shown, unknown, error)
+  throw unknown.length === 0 ? error : newerStoreError(maskedPlace, unknown, error)
 }
 
 /** What ran on the store and is none of `known`; nothing where that cannot be read. */
 async function migrationsBeside(
   store: Store,
-  known: readonly string[],
+  migrationNames: readonly string[],
 ): Promise<readonly string[]> {
   const ran = sql<{ readonly name: string }>`select name from ${sql.table('kysely_migration')}`
   const { rows } = await ran.execute(store).catch(() => ({ rows: [] }))
-  return rows.map(({ name }) => name).filter((name) => !known.includes(name))
+  return rows.map(({ name }) => name).filter((name) => !migrationNames.includes(name))
 }
 
 function sqlitePath(folder: string | undefined): string {
@@ -105,7 +107,7 @@ function shownPlace(place: string | undefined): string {
  * The place of the store that the options name, for `openStore`. Throws `PLATFORM_INVALID_REQUEST` for an
  * address that is not of PostgreSQL, and when both options are given.
  */
-export function storePlaceOf({
+export function resolveStorePlace({
   data,
   store,
 }: Pick<PlatformOptions, 'data' | 'store'>): string | undefined {

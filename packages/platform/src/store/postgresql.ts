@@ -42,7 +42,7 @@ export function postgresDialect(url: string): Dialect {
   })
   // An idle connection that breaks is no fault of a request: the pool drops it and opens another.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool: guarded(pool) })
+  return new PostgresDialect({ pool: guardPool(pool) })
 }
 
 /** Counts are whole numbers that fit; the driver would give them as text. */
@@ -51,7 +51,7 @@ const getTypeParser: typeof types.getTypeParser = ((id: number, format?: 'text' 
     ? Number
     : types.getTypeParser(id, format as 'text')) as typeof types.getTypeParser
 
-function guarded(pool: Pool): PostgresPool {
+function guardPool(pool: Pool): PostgresPool {
   return {
     options: pool.options,
     connect: () => pool.connect().then(guardedClient, rethrow),

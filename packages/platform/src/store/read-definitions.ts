@@ -55,7 +55,7 @@ async function readPages(
   return rows
 }
 
-const pageOf = (store: Kysely<StoreSchema>, { tenant, kind }: PageOf) =>
+const createPageQuery = (store: Kysely<StoreSchema>, { tenant, kind }: PageOf) =>
   store
     .selectFrom('definition')
     .select(['kind', 'name', 'body'])
@@ -66,9 +66,9 @@ const pageOf = (store: Kysely<StoreSchema>, { tenant, kind }: PageOf) =>
 
 type PageOf = Pick<DefinitionTable, 'tenant' | 'kind'>
 
-const firstPage = prepareQuery(pageOf)
-const nextPage = prepareQuery((store, given: PageOf & { readonly after: string }) =>
-  pageOf(store, given).where('name', '>', given.after),
+const firstPage = prepareQuery(createPageQuery)
+const nextPage = prepareQuery((store, page: PageOf & { readonly after: string }) =>
+  createPageQuery(store, page).where('name', '>', page.after),
 )
 
 /** What is stored of a tenant itself; of the calendar what differs from the usual. */

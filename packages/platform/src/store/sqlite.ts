@@ -107,14 +107,15 @@ class PreparedStatements {
   }
 
   of(sql: string): SqliteStatement {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
+    const cachedStatement = this.#statements.get(sql)
+    if (cachedStatement !== undefined) return cachedStatement
     const statement = this.#database.prepare(sql)
-    const made = toSqliteStatement(statement, this.#checkFor(sql))
+    const preparedStatement = toSqliteStatement(statement, this.#checkFor(sql))
     if (this.#statements.size >= PreparedStatements.LIMIT) this.#statements.clear()
     // A change of the tables would leave an old statement with the old columns.
-    if (made.reader || /^(insert|update|delete)\b/i.test(sql)) this.#statements.set(sql, made)
-    return made
+    if (preparedStatement.reader || /^(insert|update|delete)\b/i.test(sql))
+      this.#statements.set(sql, preparedStatement)
+    return preparedStatement
   }
 
   /** What is checked before a statement runs. Within a transaction its begin and its commit are enough. */

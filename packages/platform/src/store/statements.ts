@@ -24,8 +24,8 @@ export function prepareQuery<Values extends object, Row>(
       query = build(store, PLACEHOLDERS as Values).compile()
       byAdapter.set(adapter, query)
     }
-    const parameters = query.parameters.map((one) =>
-      one instanceof Placeholder ? values[one.name as keyof Values] : one,
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     )
     const { rows } = await store.executeQuery<Row>({ ...query, parameters })
     return rows
@@ -47,7 +47,7 @@ const PLACEHOLDERS: object = new Proxy({}, { get: (_, name) => new Placeholder(n
 const CHUNK = 1_000
 
 /** `all` in their order, in lists of at most `size`; nothing for nothing. */
-export function* chunksOf<T>(
+export function* iterateChunks<T>(
   all: readonly T[],
   size: number = CHUNK,
 ): Generator<readonly T[], void, undefined> {

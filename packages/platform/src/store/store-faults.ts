@@ -2,13 +2,13 @@ import { storeUnavailableError } from '../model/errors.ts'
 
 /** Whether the store refused a row because another one has its key. */
 export function isDuplicate(error: unknown): boolean {
-  const { code, errcode } = faultOf(error)
+  const { code, errcode } = describeStoreFault(error)
   return code === '23505' || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY
 }
 
 /** Whether the embedded store is locked by another process at this moment. */
 export function isBusy(error: unknown): boolean {
-  const { errcode } = faultOf(error)
+  const { errcode } = describeStoreFault(error)
   return errcode !== null && (errcode & 0xff) === SQLITE_BUSY
 }
 
@@ -49,7 +49,7 @@ const ENDED =
   /connection (terminated|ended|timeout)|timeout exceeded|query read timeout|not queryable/i
 
 function isUnavailable(error: unknown): boolean {
-  const { code, errcode, message } = faultOf(error)
+  const { code, errcode, message } = describeStoreFault(error)
   if (errcode !== null) return SQLITE_UNAVAILABLE.has(errcode & 0xff)
   if (code !== null) {
     // A serialisation failure or a deadlock went nowhere: the same request may simply come again.
@@ -59,7 +59,7 @@ function isUnavailable(error: unknown): boolean {
   return ENDED.test(message)
 }
 
-function faultOf(error: unknown): {
+function describeStoreFault(error: unknown): {
   readonly code: string | null
   readonly errcode: number | null
   readonly message: string

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { StoreSchema, UserAttributeTable } from './schema.ts'
-import { chunksOf, prepareQuery } from './statements.ts'
+import { iterateChunks, prepareQuery } from './statements.ts'
 
 /** An attribute of an account. */
 export interface AccountAttribute {
@@ -23,7 +23,7 @@ export async function writeAttributes(
     await upsertOne(transaction, { tenant, ...first })
     return
   }
-  for (const chunk of chunksOf(lastOfEach(attributes))) {
+  for (const chunk of iterateChunks(lastOfEach(attributes))) {
     const rows = chunk.map((row) => ({ tenant, ...row }))
     await upsert(transaction, rows).execute()
   }
@@ -51,7 +51,7 @@ export async function removeAttributes(
   tenant: string,
   attributes: readonly Pick<AccountAttribute, 'account' | 'name'>[],
 ): Promise<void> {
-  for (const chunk of chunksOf(attributes, ALTERNATIVES)) {
+  for (const chunk of iterateChunks(attributes, ALTERNATIVES)) {
     await transaction
       .deleteFrom('user_attribute')
       // The whole key in each alternative: else SQLite reads all rows of the tenant.
@@ -79,13 +79,13 @@ export async function readAttributes(
   if (first !== undefined && accounts.length === 1 && names === null) {
     return attributesOfOne(store, { tenant, account: first, most })
   }
-  const found: AccountAttribute[] = []
-  for (const chunk of chunksOf(accounts)) {
-    if (found.length >= most) break
-    const query = { accounts: chunk, names, most: most - found.length }
-    for (const row of await attributesAmong(store, tenant, query).execute()) found.push(row)
+  const attributes: AccountAttribute[] = []
+  for (const chunk of iterateChunks(accounts)) {
+    if (attributes.length >= most) break
+    const query = { accounts: chunk, names, most: most - attributes.length }
+    for (const row of await attributesAmong(store, tenant, query).execute()) attributes.push(row)
   }
-  return found
+  return attributes
 }
 
 const attributesOfOne = prepareQuery(
@@ -118,7 +118,9 @@ function attributesAmong(
 /** One statement may not write a row twice. */
 function lastOfEach(attributes: readonly AccountAttribute[]): readonly AccountAttribute[] {
   const last = new Map(
-    attributes.map((one) => [JSON.stringify([one.account, one.name]), one] as const),
+    attributes.map(
+      (attribute) => [JSON.stringify([attribute.account, attribute.name]), attribute] as const,
+    ),
   )
   return [...last.values()]
 }

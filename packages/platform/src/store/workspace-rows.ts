@@ -16,21 +16,21 @@ export interface DefinitionRow {
 interface Section {
   readonly kind: DefinitionKind
   readonly list: Exclude<keyof Workspace, 'tenant' | 'timeZone' | 'calendar'>
-  nameOf(one: never): string
+  nameOf(definition: never): string
 }
 
-const byName = (one: { readonly name: string }): string => one.name
+const byName = (definition: { readonly name: string }): string => definition.name
 
 const SECTIONS: readonly Section[] = [
   {
     kind: 'account',
     list: 'accounts',
-    nameOf: (one: Workspace['accounts'][number]) => one.account,
+    nameOf: (definition: Workspace['accounts'][number]) => definition.account,
   },
   {
     kind: 'category',
     list: 'categories',
-    nameOf: (one: Workspace['categories'][number]) => one.id,
+    nameOf: (definition: Workspace['categories'][number]) => definition.id,
   },
   {
     kind: 'grant',
@@ -38,7 +38,11 @@ const SECTIONS: readonly Section[] = [
     nameOf: ({ account, resource }: Workspace['grants'][number]) =>
       `${account} ${resource.type} ${resource.name}`,
   },
-  { kind: 'group', list: 'groups', nameOf: (one: Workspace['groups'][number]) => one.code },
+  {
+    kind: 'group',
+    list: 'groups',
+    nameOf: (definition: Workspace['groups'][number]) => definition.code,
+  },
   { kind: 'datasource', list: 'datasources', nameOf: byName },
   { kind: 'dataset', list: 'datasets', nameOf: byName },
   { kind: 'dimension', list: 'dimensions', nameOf: byName },
@@ -58,8 +62,8 @@ const AT_ONCE = 128
 export function* toRows(workspace: Workspace): SlicedWork<readonly DefinitionRow[]> {
   const rows: DefinitionRow[] = []
   for (const { kind, list, nameOf } of SECTIONS) {
-    for (const one of workspace[list]) {
-      rows.push({ kind, name: nameOf(one as never), body: JSON.stringify(one) })
+    for (const definition of workspace[list]) {
+      rows.push({ kind, name: nameOf(definition as never), body: JSON.stringify(definition) })
       if (rows.length % AT_ONCE === 0) yield
     }
   }
@@ -85,19 +89,19 @@ export function* fromRows(
   }
   const lists: [list: string, definitions: readonly unknown[]][] = []
   for (const { kind, list } of SECTIONS) {
-    const left = bodies.get(kind)!
+    const remainingBodies = bodies.get(kind)!
     const definitions: unknown[] = []
     const take = (name: string): void => {
-      const body = left.get(name)
+      const body = remainingBodies.get(name)
       if (body === undefined) return
-      left.delete(name)
+      remainingBodies.delete(name)
       definitions.push(parseBody(body, { tenant: settings.tenant, kind, name }))
     }
     for (const name of orders.get(kind) ?? []) {
       take(name)
       if (++read % AT_ONCE === 0) yield
     }
-    for (const name of left.keys()) take(name)
+    for (const name of remainingBodies.keys()) take(name)
     lists.push([list, definitions])
   }
   return { ...settings, ...(Object.fromEntries(lists) as Omit<Workspace, keyof typeof settings>) }
@@ -138,19 +142,19 @@ export function* changesBetween(
   const before = new Map<string, string>()
   let read = 0
   for (const row of stored) {
-    before.set(keyOf(row), row.body)
+    before.set(toDefinitionKey(row), row.body)
     if (++read % AT_ONCE === 0) yield
   }
   const changes: DefinitionChange[] = []
   for (const { kind, name, body } of wanted) {
-    const key = keyOf({ kind, name })
+    const key = toDefinitionKey({ kind, name })
     const old = before.get(key)
     before.delete(key)
     if (old !== body) changes.push({ change: old === undefined ? 'ADDED' : 'CHANGED', kind, name })
     if (++read % AT_ONCE === 0) yield
   }
   for (const { kind, name } of stored) {
-    if (before.has(keyOf({ kind, name }))) changes.push({ change: 'REMOVED', kind, name })
+    if (before.has(toDefinitionKey({ kind, name }))) changes.push({ change: 'REMOVED', kind, name })
     if (++read % AT_ONCE === 0) yield
   }
   return yield* sortInSlices(changes, compare)
@@ -161,6 +165,6 @@ function compare(a: DefinitionChange, b: DefinitionChange): number {
 }
 
 /** What a definition is known by among those of all kinds. */
-export function keyOf({ kind, name }: Pick<DefinitionRow, 'kind' | 'name'>): string {
+export function toDefinitionKey({ kind, name }: Pick<DefinitionRow, 'kind' | 'name'>): string {
   return `${kind} ${name}`
 }

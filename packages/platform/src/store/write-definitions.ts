@@ -2,7 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { SlicedWork } from '@tributary/core/internal'
 import type { Transaction } from 'kysely'
 import type { DefinitionKind, StoreSchema } from './schema.ts'
-import { type DefinitionChange, type DefinitionRow, KINDS, keyOf } from './workspace-rows.ts'
+import {
+  type DefinitionChange,
+  type DefinitionRow,
+  KINDS,
+  toDefinitionKey,
+} from './workspace-rows.ts'
 
 /** Rows of one statement, between which others run: to write them takes the embedded store a few milliseconds. */
 const BATCH = 250
@@ -28,12 +33,12 @@ export function* changedRows(
   let read = 0
   for (const { change, kind, name } of changes) {
     if (change === 'REMOVED') gone.get(kind)?.push(name)
-    else written.add(keyOf({ kind, name }))
+    else written.add(toDefinitionKey({ kind, name }))
     if (++read % AT_ONCE === 0) yield
   }
   const rows: DefinitionRow[] = []
   for (const row of wanted) {
-    if (written.has(keyOf(row))) rows.push(row)
+    if (written.has(toDefinitionKey(row))) rows.push(row)
     if (++read % AT_ONCE === 0) yield
   }
   return { rows, gone }

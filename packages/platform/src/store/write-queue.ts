@@ -110,7 +110,7 @@ async function commitTogether(store: Store, begin: Begin, pieces: readonly Piece
       const settled: (() => void)[] = []
       for (const piece of pieces) settled.push(await runPiece(transaction, piece))
       return () => {
-        for (const one of settled) one()
+        for (const notify of settled) notify()
       }
     }
     const settle = await besideNoLargeWrite(store, () => inTransaction(store, commit))
@@ -145,13 +145,13 @@ async function runPiece(
   transaction: ControlledTransaction<StoreSchema>,
   piece: Piece,
 ): Promise<() => void> {
-  const within = await transaction.savepoint('piece').execute()
+  const nestedTransaction = await transaction.savepoint('piece').execute()
   try {
-    await piece.run(within)
-    await within.releaseSavepoint('piece').execute()
+    await piece.run(nestedTransaction)
+    await nestedTransaction.releaseSavepoint('piece').execute()
     return piece.done
   } catch (error) {
-    await within.rollbackToSavepoint('piece').execute()
+    await nestedTransaction.rollbackToSavepoint('piece').execute()
     return () => piece.failed(error)
   }
 }

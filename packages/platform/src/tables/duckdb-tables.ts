@@ -39,7 +39,7 @@ export function duckdbTables({
   const records = tableRecords(RECORDS, duckdbDialect)
   const mutex = createKeyedMutex()
   const opening = randomUUID()
-  const made = new WeakMap<DuckDb, Promise<void>>()
+  const preparations = new WeakMap<DuckDb, Promise<void>>()
   let changed = 0
 
   const make = async (run: RunInTransaction): Promise<void> => {
@@ -49,11 +49,11 @@ export function duckdbTables({
   const opened = async (): Promise<Awaited<ReturnType<typeof engine.open>>> => {
     lock?.take()
     const now = await engine.open()
-    let making = made.get(now.engine)
+    let making = preparations.get(now.engine)
     if (making === undefined) {
       making = now.engine.transaction(make)
-      made.set(now.engine, making)
-      making.catch(() => made.delete(now.engine))
+      preparations.set(now.engine, making)
+      making.catch(() => preparations.delete(now.engine))
     }
     await making
     return now
@@ -69,7 +69,7 @@ export function duckdbTables({
     const { materialisation, origin } = job
     const { rows, table } = materialisation
     const read = origin && (await readJobRows({ ...job, origin }, options))
-    if (read === null) await sources.open([rows.base, ...rows.lookups].map((one) => one.table))
+    if (read === null) await sources.open([rows.base, ...rows.lookups].map((use) => use.table))
     const work = async (run: RunInTransaction): Promise<number> => {
       const before = await records.layoutOf(run, table)
       const written =
@@ -86,7 +86,7 @@ export function duckdbTables({
       await records.replace(run, job, written)
       await options.beforeCommit?.()
       if (!(await records.hold(run, job.instance))) throw fencedError(job.instance)
-      return written.partitions.reduce((sum, one) => sum + one.rows, 0)
+      return written.partitions.reduce((sum, partition) => sum + partition.rows, 0)
     }
     const { signal } = options
     return duckdb.transaction(work, signal === undefined ? {} : { signal }).finally(() => changed++)

@@ -34,17 +34,17 @@ export function layoutIn(
   place: string,
 ): EngineLayout | null {
   if (!layout.startsWith('{')) return null
-  const found = JSON.parse(layout) as EngineLayout
-  return found.place === place ? found : null
+  const engineLayout = JSON.parse(layout) as EngineLayout
+  return engineLayout.place === place ? engineLayout : null
 }
 
 /** What the names of all fragments of a table begin with. */
 export function namePrefix(table: readonly string[], { id }: Pick<EngineLayout, 'id'>): string {
-  const shown = table
+  const plainName = table
     .at(-1)!
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
-  return `${shown.slice(0, 20)}_${id}_`
+  return `${plainName.slice(0, 20)}_${id}_`
 }
 
 /** The name of the fragment that an attempt of an instance writes. */
@@ -67,16 +67,18 @@ export interface EngineTable {
  * The fragments that count: those with partitions of the version of the data that was read last. Rows of that version are
  * in partitions that are recorded, and of each in one fragment; `without` leaves out partitions.
  */
-export function fragmentsOf(
+export function listFragments(
   { table, recorded, layout }: EngineTable,
   without: (value: string) => boolean = () => false,
 ): readonly Fragment[] {
   const fresh = recorded.partitions
     .filter(({ sourceVersion }) => sourceVersion === recorded.sourceVersion)
     .toSorted((a, b) => (a.value < b.value ? -1 : 1))
-  const runs = runsOf(fresh.map((one) => (without(one.value) ? null : one)))
-  const own = Map.groupBy(runs, ([{ writer }]) => `${writer.id} ${writer.attempt}`)
-  return Array.from(own.values(), (some) => {
+  const runs = groupWriterRuns(
+    fresh.map((partition) => (without(partition.value) ? null : partition)),
+  )
+  const runsByWriter = Map.groupBy(runs, ([{ writer }]) => `${writer.id} ${writer.attempt}`)
+  return Array.from(runsByWriter.values(), (some) => {
     const [[{ writer }]] = some as [Run]
     const ranges = some.map((run) => [run[0].value, run.at(-1)!.value] as const)
     return {
@@ -91,20 +93,20 @@ export function fragmentsOf(
 type Run = readonly [WrittenPartition, ...WrittenPartition[]]
 
 /** Partitions one after another that one attempt has written. */
-function runsOf(partitions: readonly (WrittenPartition | null)[]): readonly Run[] {
+function groupWriterRuns(partitions: readonly (WrittenPartition | null)[]): readonly Run[] {
   const runs: [WrittenPartition, ...WrittenPartition[]][] = []
   let before: WrittenPartition | null = null
-  for (const one of partitions) {
-    if (one !== null && before !== null && isSame(one.writer, before.writer)) {
-      runs.at(-1)!.push(one)
-    } else if (one !== null) runs.push([one])
-    before = one
+  for (const partition of partitions) {
+    if (partition !== null && before !== null && isSame(partition.writer, before.writer)) {
+      runs.at(-1)!.push(partition)
+    } else if (partition !== null) runs.push([partition])
+    before = partition
   }
   return runs
 }
 
-function isSame(one: InstanceAttempt, other: InstanceAttempt): boolean {
-  return one.id === other.id && one.attempt === other.attempt
+function isSame(first: InstanceAttempt, second: InstanceAttempt): boolean {
+  return first.id === second.id && first.attempt === second.attempt
 }
 
 /** The most fragments that a question reads, and how many of them are written together when there are more. */
@@ -116,15 +118,15 @@ const TOGETHER = 8
  * Of each only those partitions that the job does not write.
  */
 export function fragmentsToMerge(
-  found: EngineTable,
+  storedTable: EngineTable,
   { sourceVersion }: Pick<ReplaceJob, 'sourceVersion'>,
   span: PartitionSpan | null,
 ): readonly Fragment[] {
-  if (span === null || found.recorded.sourceVersion !== sourceVersion) return []
+  if (span === null || storedTable.recorded.sourceVersion !== sourceVersion) return []
   const written = new Set(span.values)
-  const others = fragmentsOf(found, (value) => written.has(value))
-  if (others.length < MOST) return []
-  return others.toSorted((a, b) => a.rows - b.rows).slice(0, TOGETHER)
+  const remainingFragments = listFragments(storedTable, (value) => written.has(value))
+  if (remainingFragments.length < MOST) return []
+  return remainingFragments.toSorted((a, b) => a.rows - b.rows).slice(0, TOGETHER)
 }
 
 /** What a job has written. */
@@ -143,21 +145,23 @@ export function recordedAfter(
 ): RecordedTable {
   const { instance: writer, sourceVersion, frontier, at: refreshedAt, materialisation } = job
   const [first, last] = [partitions[0]!.value, partitions.at(-1)!.value]
-  const kept = recorded.partitions
+  const remainingPartitions = recorded.partitions
     .filter(({ value }) => value < first || value > last)
-    .map((one) => {
+    .map((partition) => {
       const isMoved =
-        one.sourceVersion === sourceVersion &&
-        merged.some((from) => isSame(from.writer, one.writer))
-      return isMoved ? { ...one, writer } : one
+        partition.sourceVersion === sourceVersion &&
+        merged.some((from) => isSame(from.writer, partition.writer))
+      return isMoved ? { ...partition, writer } : partition
     })
-  const written = recordedPartitions(partitions, job).map((one) => {
-    return { ...one, sourceVersion, refreshedAt, writer }
+  const written = recordedPartitions(partitions, job).map((partition) => {
+    return { ...partition, sourceVersion, refreshedAt, writer }
   })
-  const after = { sourceVersion, frontier, partitions: [...kept, ...written] }
+  const after = { sourceVersion, frontier, partitions: [...remainingPartitions, ...written] }
   const next = { ...layout, partition: materialisation.partition?.column ?? null }
-  const namesIn = (one: Omit<RecordedTable, 'layout'>, as: EngineLayout): readonly string[] =>
-    fragmentsOf({ table, layout: as, recorded: { ...one, layout: '' } }).map(({ name }) => name)
+  const namesIn = (record: Omit<RecordedTable, 'layout'>, as: EngineLayout): readonly string[] =>
+    listFragments({ table, layout: as, recorded: { ...record, layout: '' } }).map(
+      ({ name }) => name,
+    )
   const counting = new Set(namesIn(after, next))
   const retired = [...layout.retired, ...namesIn(recorded, layout)].filter(
     (name) => !counting.has(name),

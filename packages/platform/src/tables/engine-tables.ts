@@ -5,7 +5,7 @@ import { createSqlSource, type SqlDriver, toStatement } from '@tributary/sql'
 import {
   compactSql,
   describeStatement,
-  joined,
+  joinSql,
   keyText,
   materialisedColumns,
   raw,
@@ -20,9 +20,9 @@ import {
   type EngineLayout,
   type EngineTable,
   fragmentName,
-  fragmentsOf,
   fragmentsToMerge,
   layoutIn,
+  listFragments,
   namePrefix,
   recordedAfter,
   type WrittenFragment,
@@ -54,19 +54,23 @@ interface Home {
  * one statement. What is recorded beside the store says which fragments count, and for which partitions; so rows and
  * records change in one step, and the fence is that of all tables. A worker that dies leaves a table that nobody reads.
  */
-export function withEngineTables(own: StoredTables, options: EngineTablesOptions): MaterialTables {
-  const homeOf = homesOf(options)
+export function withEngineTables(
+  storedTables: StoredTables,
+  options: EngineTablesOptions,
+): MaterialTables {
+  const homeOf = createHomeFinder(options)
   const find = async (table: readonly string[], home: Home): Promise<EngineTable | null> => {
-    const recorded = await own.recorded(table)
+    const recorded = await storedTables.recorded(table)
     return recorded && engineTable(table, recorded, home)
   }
   /** Reads the table by its name, in one part. */
   const readable = async (table: readonly string[], home: Home): Promise<SqlDriver> => {
-    const found = await find(table, home)
-    if (found === null) throw new TypeError(`Expected a table that was written: ${table.join('.')}`)
+    const storedTable = await find(table, home)
+    if (storedTable === null)
+      throw new TypeError(`Expected a table that was written: ${table.join('.')}`)
     const { connection, plans } = home
     const { dialect } = connection
-    const parts = fragmentsOf(found).map(({ name, days }) => ({
+    const parts = listFragments(storedTable).map(({ name, days }) => ({
       table: [plans.schema, name],
       days,
     }))
@@ -74,52 +78,54 @@ export function withEngineTables(own: StoredTables, options: EngineTablesOptions
     return withQueries({ driver: connection, dialect }, [table.join('.')], () => query)
   }
   return {
-    begin: (instance) => own.begin(instance),
+    begin: (instance) => storedTables.begin(instance),
     isInEngine: (table) => homeOf(table) !== null,
     replace: async (job, replacing = {}) => {
       const home = homeOf(job.materialisation.table)
-      return home === null ? own.replace(job, replacing) : replaceIn(home, { own, job, replacing })
+      return home === null
+        ? storedTables.replace(job, replacing)
+        : replaceIn(home, { own: storedTables, job, replacing })
     },
     state: async (table) => {
       const home = homeOf(table)
-      if (home === null) return own.state(table)
-      const found = await find(table, home)
-      if (found === null || found.recorded.partitions.length === 0) return null
-      const { partitions, frontier, sourceVersion } = found.recorded
+      if (home === null) return storedTables.state(table)
+      const storedTable = await find(table, home)
+      if (storedTable === null || storedTable.recorded.partitions.length === 0) return null
+      const { partitions, frontier, sourceVersion } = storedTable.recorded
       return { partitions, frontier: frontier && { sourceVersion, ...frontier } }
     },
-    changes: () => own.changes(),
+    changes: () => storedTables.changes(),
     drop: async (table) => {
       const home = homeOf(table)
-      const found = home && (await find(table, home))
-      await own.drop(table)
-      if (home !== null && found !== null) await dropAll(home, found)
+      const storedTable = home && (await find(table, home))
+      await storedTables.drop(table)
+      if (home !== null && storedTable !== null) await dropAll(home, storedTable)
     },
     read: async (table, columns) => {
       const home = homeOf(table)
-      if (home === null) return own.read(table, columns)
+      if (home === null) return storedTables.read(table, columns)
       const driver = await readable(table, home)
       const { select } = tableStatements(home.connection.dialect)
       return driver.run(select([table.join('.')], columns))
     },
     source: {
-      aggregate: async (request, asked) => {
+      aggregate: async (request, callOptions) => {
         const { base } = request.rows
         const home = homeOf(base.table)
-        if (home === null) return own.source.aggregate(request, asked)
+        if (home === null) return storedTables.source.aggregate(request, callOptions)
         const driver = await readable(base.table, home)
         const source = createSqlSource({ driver, dialect: home.connection.dialect })
         const rows = { base: { ...base, table: [base.table.join('.')] }, lookups: [] }
-        return source.aggregate({ ...request, rows }, asked)
+        return source.aggregate({ ...request, rows }, callOptions)
       },
     },
-    release: () => own.release(),
-    close: () => own.close(),
+    release: () => storedTables.release(),
+    close: () => storedTables.close(),
   }
 }
 
 /** The engine in which the table of a plan is kept; null for one beside the store. */
-function homesOf({
+function createHomeFinder({
   catalog,
   engineOf,
 }: EngineTablesOptions): (table: readonly string[]) => Home | null {
@@ -167,29 +173,35 @@ interface Replacing {
 /** Writes a fragment under its own name, then records that it counts, then drops those that do not count any more. */
 async function replaceIn(
   home: Home,
-  { own, job, replacing }: Replacing,
+  { own: storedTables, job, replacing }: Replacing,
 ): Promise<{ readonly rows: number }> {
   const { instance, materialisation } = job
   const { table } = materialisation
   const { plans } = home
   const drop = (name: string): Promise<void> => plans.drop([plans.schema, name])
-  const head = await own.record(table, (found) => headOf(table, found, home), instance)
+  const head = await storedTables.record(
+    table,
+    (recordedTable) => resolveRecordedTable(table, recordedTable, home),
+    instance,
+  )
   const before = engineTable(table, head, home)!
   const { layout } = before
-  const left = leftBefore(before, instance)
-  for (const one of left) await drop(one)
+  const staleNames = leftBefore(before, instance)
+  for (const staleName of staleNames) await drop(staleName)
   const name = fragmentName(table, layout, instance)
   try {
     const written = await writeFragment(home, name, { before, job, replacing })
     await replacing.beforeCommit?.()
     const change = (recorded: RecordedTable | null): RecordedTable => {
-      const found = recorded && engineTable(table, recorded, home)
+      const storedTable = recorded && engineTable(table, recorded, home)
       // The plan was deleted meanwhile.
-      if (found?.layout.id !== layout.id) throw fencedError(instance)
-      const retired = found.layout.retired.filter((one) => !left.includes(one))
-      return recordedAfter({ ...found, layout: { ...found.layout, retired } }, written)
+      if (storedTable?.layout.id !== layout.id) throw fencedError(instance)
+      const retired = storedTable.layout.retired.filter(
+        (retiredName) => !staleNames.includes(retiredName),
+      )
+      return recordedAfter({ ...storedTable, layout: { ...storedTable.layout, retired } }, written)
     }
-    const after = engineTable(table, await own.record(table, change, instance), home)!
+    const after = engineTable(table, await storedTables.record(table, change, instance), home)!
     // The next instance drops what cannot be dropped now.
     await Promise.allSettled(after.layout.retired.map(drop))
     return { rows: written.partitions.reduce((sum, { rows }) => sum + rows, 0) }
@@ -200,7 +212,7 @@ async function replaceIn(
 }
 
 /** The records of a table in a place: those that there are, or those of a table that was never written. */
-function headOf(
+function resolveRecordedTable(
   table: readonly string[],
   recorded: RecordedTable | null,
   home: Home,
@@ -223,11 +235,11 @@ function headOf(
 
 /** What instances before have left: fragments of earlier attempts of this one, and those that count no more. */
 function leftBefore(
-  found: EngineTable,
+  storedTable: EngineTable,
   { id, attempt }: ReplaceJob['instance'],
 ): readonly string[] {
-  const { table, layout } = found
-  const counting = new Set(fragmentsOf(found).map(({ name }) => name))
+  const { table, layout } = storedTable
+  const counting = new Set(listFragments(storedTable).map(({ name }) => name))
   const earlier = Array.from({ length: Math.max(attempt - 1, 0) }, (_, i) =>
     fragmentName(table, layout, { id, attempt: i + 1 }),
   )
@@ -251,12 +263,15 @@ async function writeFragment(
   const stop = signal === undefined ? {} : { signal }
   const { query, span } = await jobQuery(job, (sizes) => origin.driver.run(sizes, stop))
   const merged = fragmentsToMerge(before, job, span)
-  const parts = merged.map((one) => ({ table: [plans.schema, one.name], days: one.days }))
+  const parts = merged.map((fragment) => ({
+    table: [plans.schema, fragment.name],
+    days: fragment.days,
+  }))
   const { union } = tableStatements(dialect)
   const rows =
     merged.length === 0
       ? query
-      : joined(
+      : joinSql(
           [
             sqlText`SELECT * FROM (\n${query}\n) AS fresh`,
             raw(union(parts, materialisedColumns(materialisation))),
@@ -270,6 +285,10 @@ async function writeFragment(
   const sortedBy = materialisation.partition?.column ?? null
   await plans.create({ name: into, sortedBy }, compact, stop)
   const counted = { table: into, span, dialect }
-  const partitions = await countRows((one) => connection.run(one, stop), materialisation, counted)
+  const partitions = await countRows(
+    (countStatement) => connection.run(countStatement, stop),
+    materialisation,
+    counted,
+  )
   return { job, partitions, merged }
 }

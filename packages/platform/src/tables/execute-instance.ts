@@ -1,6 +1,6 @@
 import type { Materialisation } from '@tributary/attribution/internal'
 import type { Catalog, DatasetDefinition, PlanDefinition } from '@tributary/catalog'
-import { datasetTable, materialisationOf, valueTypeOf } from '@tributary/catalog/internal'
+import { datasetTable, planMaterialisation, toValueType } from '@tributary/catalog/internal'
 import type { Clock } from '@tributary/core'
 import { type DuckDb, duckdbDialect } from '@tributary/sql'
 import { compactSql, readFrontier, tableStatements } from '@tributary/sql/internal'
@@ -13,7 +13,7 @@ import {
 import type { Instance } from '../model/instance.ts'
 import type { ExecuteContext } from '../queue/worker.ts'
 import { fileDefinitions, isOfTable } from '../sources/source-kinds.ts'
-import { missingFile, sourceVersionOf } from '../sources/source-version.ts'
+import { missingFile, readSourceVersion } from '../sources/source-version.ts'
 import { createSources } from '../sources/sources.ts'
 import type { TenantSources } from '../sources/tenant-sources.ts'
 import type { MaterialTables, ReplaceJob } from './material-tables.ts'
@@ -51,11 +51,11 @@ async function executePlan(
 ): Promise<void> {
   const { catalog, sources, tables, clock } = tenant
   await tables.begin(claimed)
-  const plan = planOf(tenant, claimed)
-  const materialisation = materialisationOf(catalog, plan)
+  const plan = findInstancePlan(tenant, claimed)
+  const materialisation = planMaterialisation(catalog, plan)
   const { timeZone } = catalog.workspace
   const { fileOf, versionOf } = sources
-  const versionNow = () => sourceVersionOf(materialisation, { fileOf, versionOf, timeZone })
+  const versionNow = () => readSourceVersion(materialisation, { fileOf, versionOf, timeZone })
   const sourceVersion = await versionNow()
   if (sourceVersion === null) {
     const missing = await missingFile(materialisation, fileOf)
@@ -65,11 +65,11 @@ async function executePlan(
   const origin = await sources.placeOf(materialisation.rows, { signal })
   const job: ReplaceJob = {
     materialisation,
-    range: rangeOf(materialisation, claimed),
+    range: toPartitionRange(materialisation, claimed),
     instance: claimed,
     origin,
     sourceVersion,
-    frontier: await frontierOf(tenant, materialisation, { origin, signal }),
+    frontier: await readJobFrontier(tenant, materialisation, { origin, signal }),
     at: clock.now(),
   }
   await tables.replace(job, {
@@ -88,7 +88,7 @@ function unversionedError({ name }: PlanDefinition): Error {
   )
 }
 
-function planOf({ catalog }: PlanTenant, { planId }: Instance): PlanDefinition {
+function findInstancePlan({ catalog }: PlanTenant, { planId }: Instance): PlanDefinition {
   const plan = catalog.workspace.plans.find(({ id }) => id === planId)
   if (plan === undefined) {
     throw unknownPlanError({ by: 'id', value: `${planId}`, path: 'planId', suggestions: [] })
@@ -98,7 +98,7 @@ function planOf({ catalog }: PlanTenant, { planId }: Instance): PlanDefinition {
 }
 
 /** An instance that was made before its plan had partitions writes the one of its schedule time. */
-function rangeOf(
+function toPartitionRange(
   { partition }: Materialisation,
   { startPartition, endPartition, scheduleTime }: Instance,
 ): ReplaceJob['range'] {
@@ -108,7 +108,7 @@ function rangeOf(
 }
 
 /** How far the data reaches, by the time of the partitions. */
-async function frontierOf(
+async function readJobFrontier(
   { engine, sources }: PlanTenant,
   { rows, partition }: Materialisation,
   { origin, signal }: Pick<ReplaceJob, 'origin'> & { readonly signal: AbortSignal },
@@ -141,11 +141,11 @@ async function executeTable(
   const at = home?.connection ?? { run: engine.run.bind(engine), dialect: duckdbDialect }
   const named = home?.nameOf(table) ?? table
   const tell = (sql: string): void => onSql(compactSql(sql), sql)
-  const time = readers.map(timeOf).find((one) => one !== null)
+  const time = readers.map(toTimeReference).find((candidate) => candidate !== null)
   if (time != null) {
     const rows = { base: { table: named, alias: 'source' }, lookups: [] }
-    const asked = { driver: at, dialect: at.dialect }
-    await readFrontier(asked, { rows, time }, { signal, onSql: tell })
+    const frontierOrigin = { driver: at, dialect: at.dialect }
+    await readFrontier(frontierOrigin, { rows, time }, { signal, onSql: tell })
     return
   }
   const count = tableStatements(at.dialect).countPartitions(named, {
@@ -156,11 +156,11 @@ async function executeTable(
   await at.run(count, { signal })
 }
 
-function timeOf({ time, columns }: DatasetDefinition) {
+function toTimeReference({ time, columns }: DatasetDefinition) {
   // That of a time through a relation is in another table.
-  const own = time?.via === undefined ? time?.column : undefined
-  const column = columns.find(({ name }) => name === own)
+  const timeName = time?.via === undefined ? time?.column : undefined
+  const column = columns.find(({ name }) => name === timeName)
   if (column === undefined) return null
-  const type = valueTypeOf(column.originDataType)
+  const type = toValueType(column.originDataType)
   return { kind: 'reference', type, table: 'source', name: column.sourceColumn } as const
 }

@@ -33,13 +33,13 @@ const WIDE = 'HUGEINT'
 export function assertExternalColumns(
   plan: string,
   wanted: readonly ExternalColumn[],
-  found: readonly TableColumn[],
+  fileColumns: readonly TableColumn[],
 ): void {
-  const byName = new Map(found.map((column) => [column.name, column]))
+  const byName = new Map(fileColumns.map((column) => [column.name, column]))
   for (const { name, type } of wanted) {
     const column = byName.get(name)
     if (column === undefined) {
-      const names = found.map((one) => one.name).join(', ')
+      const names = fileColumns.map((fileColumn) => fileColumn.name).join(', ')
       throw sourceMismatchError(
         `The file of the external plan "${plan}" has no column "${name}"; it has ${names}.`,
         { plan, column: name },

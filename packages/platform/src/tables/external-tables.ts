@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { AggregateSource } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
 import { createCatalog, type PlanDefinition, type Workspace } from '@tributary/catalog'
-import { materialisationOf } from '@tributary/catalog/internal'
+import { planMaterialisation } from '@tributary/catalog/internal'
 import { createSqlSource, type DuckDb, duckdbDialect, type SqlResult } from '@tributary/sql'
 import { type RunInTransaction, readFrontier, tableStatements } from '@tributary/sql/internal'
 import { assertBelowRoot, type FileBelowRoot } from '../sources/below-root.ts'
-import { isNewerThanSources, sourceVersionOf } from '../sources/source-version.ts'
+import { isNewerThanSources, readSourceVersion } from '../sources/source-version.ts'
 import type { Sources } from '../sources/sources.ts'
 import { assertExternalColumns, externalColumns } from './external-columns.ts'
 import type { TableState } from './material-tables.ts'
@@ -41,7 +41,7 @@ export function externalTables(workspace: () => Workspace, engineBytes?: number)
   const engine = createTableEngine({ workspace, path: null, engineBytes })
   const find = (table: readonly string[]): External | null => {
     const name = table.join('.')
-    return externalsOf(workspace()).find(({ plan }) => plan.table.join('.') === name) ?? null
+    return listExternals(workspace()).find(({ plan }) => plan.table.join('.') === name) ?? null
   }
   const required = (table: readonly string[]): External => {
     const external = find(table)
@@ -50,7 +50,7 @@ export function externalTables(workspace: () => Workspace, engineBytes?: number)
   }
   const opened = async (external: External): Promise<Opened> => {
     await assertBelowRoot(external)
-    const materialisation = materialisationOf(createCatalog(workspace()), external.plan)
+    const materialisation = planMaterialisation(createCatalog(workspace()), external.plan)
     const { engine: duckdb, sources } = await engine.open()
     await register(duckdb, external, materialisation)
     return { duckdb, sources, materialisation }
@@ -64,7 +64,7 @@ export function externalTables(workspace: () => Workspace, engineBytes?: number)
       return readState(await opened(external), { written, timeZone: workspace().timeZone })
     },
     changes: async () => {
-      const files = externalsOf(workspace()).map(async ({ path }) => fileStamp(path))
+      const files = listExternals(workspace()).map(async ({ path }) => fileStamp(path))
       return (await Promise.all(files)).join()
     },
     read: async (table, columns) => {
@@ -89,7 +89,7 @@ interface Opened {
   readonly materialisation: Materialisation
 }
 
-function externalsOf({ plans, datasources }: Workspace): readonly External[] {
+function listExternals({ plans, datasources }: Workspace): readonly External[] {
   return plans.flatMap((plan) => {
     if (plan.source === null) return []
     const { datasource, file } = plan.source
@@ -106,8 +106,10 @@ async function register(
 ): Promise<void> {
   const [catalog, schema, table] = plan.table
   const wanted = externalColumns(materialisation)
-  const found = new Set((await duckdb.columnsOfFile({ path })).map(({ name }) => name))
-  const typed = wanted.filter(({ name }) => found.has(name)).map(({ name, type }) => [name, type])
+  const fileColumnNames = new Set((await duckdb.columnsOfFile({ path })).map(({ name }) => name))
+  const typed = wanted
+    .filter(({ name }) => fileColumnNames.has(name))
+    .map(({ name, type }) => [name, type])
   const columnTypes = Object.fromEntries(typed)
   assertExternalColumns(plan.name, wanted, await duckdb.columnsOfFile({ path, columnTypes }))
   await duckdb.registerFile({ catalog, schema, table, path, columnTypes })
@@ -119,17 +121,21 @@ async function readState(
 ): Promise<TableState> {
   const { rows, partition } = materialisation
   const { fileOf } = sources
-  const version = await sourceVersionOf(materialisation, { fileOf, timeZone })
+  const version = await readSourceVersion(materialisation, { fileOf, timeZone })
   const isNew = version !== null && (await isNewerThanSources(written, rows, fileOf))
   const sourceVersion = isNew ? version : ''
   const counted = { table: materialisation.table, span: null, dialect: duckdbDialect }
-  const run: RunInTransaction = (one) => duckdb.run(one)
+  const run: RunInTransaction = (statement) => duckdb.run(statement)
   const counts = await countRows(run, materialisation, counted)
-  const partitions = counts.map((one) => ({ ...one, sourceVersion, refreshedAt: written }))
+  const partitions = counts.map((countedPartition) => ({
+    ...countedPartition,
+    sourceVersion,
+    refreshedAt: written,
+  }))
   if (partition === null || !isNew) return { partitions, frontier: null }
   await sources.open([rows.base, ...rows.lookups].map(({ table }) => table))
-  const asked = { rows, time: partition.time }
-  const reach = await readFrontier({ driver: duckdb, dialect: duckdbDialect }, asked)
+  const timedRows = { rows, time: partition.time }
+  const reach = await readFrontier({ driver: duckdb, dialect: duckdbDialect }, timedRows)
   return { partitions, frontier: reach && { sourceVersion, ...reach } }
 }
 

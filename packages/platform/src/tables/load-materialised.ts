@@ -13,7 +13,7 @@ import type { MaterialTables } from './material-tables.ts'
  * Loads a materialised table into memory, sorted by its partitions. One statement reads it, so the rows are of one state;
  * the caller compares it with the recorded state. Throws like `loadColumns` when it takes more than `maxBytes`.
  */
-export async function loadMaterialised(
+export async function loadMaterialisedTable(
   { table, partition, ...materialisation }: Materialisation,
   {
     tables,
@@ -88,8 +88,8 @@ function exactNumbers(
 function textCodes(values: readonly (string | null)[]): ColumnData {
   const codes = new Map<string | null, number>()
   const coded = Uint32Array.from(values, (value) => {
-    const known = codes.get(value)
-    if (known !== undefined) return known
+    const cachedCode = codes.get(value)
+    if (cachedCode !== undefined) return cachedCode
     codes.set(value, codes.size)
     return codes.size - 1
   })

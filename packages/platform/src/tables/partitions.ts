@@ -25,8 +25,8 @@ const DAY = 86_400_000_000n
 
 /** The partitions that a range touches: a date within a month means all of the month. */
 export function partitionSpan({ from, to }: PartitionRange, grain: Grain): PartitionSpan {
-  const first = truncate(momentOf(from), grain)
-  const last = truncate(momentOf(to), grain)
+  const first = truncate(parsePartitionDate(from), grain)
+  const last = truncate(parsePartitionDate(to), grain)
   const values: string[] = []
   let at = first
   while (at <= last) {
@@ -42,7 +42,7 @@ export function partitionValue(moment: bigint): string {
   return toText(Number(moment / DAY), 'DATE')!
 }
 
-function momentOf(date: string): bigint {
+function parsePartitionDate(date: string): bigint {
   const moment = parseTime(date)
   if (moment === null) throw new TypeError(`Expected a date YYYY-MM-DD, found "${date}"`)
   return moment
@@ -102,19 +102,22 @@ export function recordedPartitions(
 ): readonly CountedPartition[] {
   const { partition } = materialisation
   if (partition === null) return partitions
-  const reached = frontier === null ? null : reachOf(frontier, partition.grain)
+  const reached = frontier === null ? null : toReachedPartitions(frontier, partition.grain)
   const newest = partitions.at(-1)
-  return partitions.filter((one) => {
-    const isReached = reached !== null && one.value >= reached.first && one.value <= reached.last
-    return one.rows > 0 || isReached || one === newest
+  return partitions.filter((countedPartition) => {
+    const isReached =
+      reached !== null &&
+      countedPartition.value >= reached.first &&
+      countedPartition.value <= reached.last
+    return countedPartition.rows > 0 || isReached || countedPartition === newest
   })
 }
 
 /** The partitions of the first and of the last time. */
-function reachOf(
+function toReachedPartitions(
   { first, last }: NonNullable<ReplaceJob['frontier']>,
   grain: Grain,
 ): { readonly first: string; readonly last: string } {
-  const nameOf = (at: bigint): string => partitionValue(truncate(at, grain))
-  return { first: nameOf(first), last: nameOf(last) }
+  const toPeriodValue = (at: bigint): string => partitionValue(truncate(at, grain))
+  return { first: toPeriodValue(first), last: toPeriodValue(last) }
 }

@@ -9,7 +9,7 @@ import {
 } from '@tributary/catalog'
 import {
   grainIn,
-  materialisationOf,
+  planMaterialisation,
   type RouteReason,
   type RouteTable,
   reasonText,
@@ -45,8 +45,8 @@ export function planWarnings(
   if (plans.length === 0) return []
   const catalog = createCatalog(workspace)
   return plans.flatMap((plan) => {
-    const table = routeTable(plan.name, materialisationOf(catalog, plan))
-    return plan.metrics.flatMap((metric) => warningOf(catalog, { plan, table, metric }) ?? [])
+    const table = routeTable(plan.name, planMaterialisation(catalog, plan))
+    return plan.metrics.flatMap((metric) => findPlanWarning(catalog, { plan, table, metric }) ?? [])
   })
 }
 
@@ -56,7 +56,7 @@ interface Planned {
   readonly metric: string
 }
 
-function warningOf(catalog: Catalog, planned: Planned): PlanWarning | null {
+function findPlanWarning(catalog: Catalog, planned: Planned): PlanWarning | null {
   const { plan, table, metric } = planned
   const all = plan.dimensions
     .map((text) => (text === METRIC_TIME ? `${text}__${plan.granularity.toLowerCase()}` : text))
@@ -67,8 +67,8 @@ function warningOf(catalog: Catalog, planned: Planned): PlanWarning | null {
     ...single.map((by) => ({ by, rows: 'BOTH', partitions: 2 }) as const),
   ]
   const reasons: RouteReason[] = []
-  for (const asked of usual) {
-    const against = reasonsAgainst(catalog, planned, asked)
+  for (const question of usual) {
+    const against = reasonsAgainst(catalog, planned, question)
     if (against.length === 0) return null
     reasons.push(...against)
   }
@@ -133,7 +133,7 @@ function reasonsAgainst(
     // Without a time the table answers queries of all rows.
     const every = table.materialisation.filter ?? constantNode({ type: 'BOOLEAN', value: true })
     const windows = table.time === null ? { current: every, compare: every } : request.windows
-    const asked = {
+    const aggregateRequest = {
       ...{ rows, windows, filter: null, leaves: resolved.leaves, time: null },
       ...(otherWindows !== undefined && { otherWindows }),
       groupings: [
@@ -141,7 +141,7 @@ function reasonsAgainst(
         ...(wanted === 'TOTAL' ? [] : groupings.map(({ keys }) => keys)),
       ],
     }
-    const { rejected } = routeRequest(asked, [{ table, contents: 'NOT_WRITTEN' }])
+    const { rejected } = routeRequest(aggregateRequest, [{ table, contents: 'NOT_WRITTEN' }])
     return rejected.flatMap(({ reasons }) => reasons).filter(({ kind }) => kind !== 'NOT_WRITTEN')
   } catch (error) {
     if (error instanceof CatalogError || error instanceof ExpressionError) return []

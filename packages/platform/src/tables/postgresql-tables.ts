@@ -48,7 +48,7 @@ export function postgresqlTables({
   engineBytes,
 }: PostgreSqlTablesOptions): StoredTables {
   const files = createTableEngine({ workspace, path: null, engineBytes })
-  const schemas = schemasOf(tenant)
+  const schemas = toSchemaNames(tenant)
   const records = tableRecords([schemas.records], postgresqlDialect)
   const database = createLazyResource(() => createPostgreSql({ url }), closedError)
   const into = (table: readonly string[]): readonly string[] => {
@@ -59,8 +59,8 @@ export function postgresqlTables({
   const written = async (): Promise<PostgreSql | null> => {
     const postgres = await database.open()
     const { columns } = await postgres.run(hasRecords([schemas.records]))
-    const found = columns[0]?.kind === 'boolean' && columns[0].values[0] === true
-    return found ? postgres : null
+    const isWritten = columns[0]?.kind === 'boolean' && columns[0].values[0] === true
+    return isWritten ? postgres : null
   }
   const make = async (run: RunInTransaction): Promise<void> => {
     // Two that make a schema at the same time disturb one another.
@@ -82,7 +82,7 @@ export function postgresqlTables({
     return postgres
   }
 
-  const rowsOf = async (
+  const readRowsToWrite = async (
     job: ReplaceJob,
     options: Pick<ReplaceOptions, 'signal' | 'onSql'>,
   ): ReturnType<typeof readJobRows> => {
@@ -91,7 +91,12 @@ export function postgresqlTables({
     const { engine: driver, sources } = await files.open()
     const { rows } = materialisation
     await sources.open([rows.base, ...rows.lookups].map(({ table }) => table))
-    const local = { driver, dialect: duckdbDialect, rows, extended: (one: SqlStatement) => one }
+    const local = {
+      driver,
+      dialect: duckdbDialect,
+      rows,
+      extended: (statement: SqlStatement) => statement,
+    }
     return readJobRows({ ...job, origin: local }, options)
   }
   const replace = async (
@@ -101,7 +106,7 @@ export function postgresqlTables({
     const postgres = await prepared()
     const { materialisation } = job
     const stop = signal === undefined ? {} : { signal }
-    const { rows, span } = await rowsOf(job, { ...stop, ...(onSql && { onSql }) })
+    const { rows, span } = await readRowsToWrite(job, { ...stop, ...(onSql && { onSql }) })
     const work = async (run: RunInTransaction): Promise<number> => {
       const { table } = materialisation
       await takeTurn(run, table)
@@ -118,7 +123,7 @@ export function postgresqlTables({
       await records.replace(run, job, done)
       await beforeCommit?.()
       if (!(await records.hold(run, job.instance))) throw fencedError(job.instance)
-      return done.partitions.reduce((sum, one) => sum + one.rows, 0)
+      return done.partitions.reduce((sum, partition) => sum + partition.rows, 0)
     }
     return { rows: await postgres.transaction(work, stop) }
   }
@@ -153,7 +158,9 @@ export function postgresqlTables({
     },
     changes: async () => {
       const postgres = await written()
-      return postgres === null ? '' : textOf(await postgres.run(recordChanges([schemas.records])))
+      return postgres === null
+        ? ''
+        : getFirstText(await postgres.run(recordChanges([schemas.records])))
     },
     drop: async (table) => {
       const postgres = await written()
@@ -194,13 +201,13 @@ function lockName(name: string): string {
   return `tributary ${name}`
 }
 
-function textOf({ columns }: SqlResult): string {
+function getFirstText({ columns }: SqlResult): string {
   const [column] = columns
   return (column?.kind === 'text' ? column.values[0] : null) ?? ''
 }
 
 /** The schemas of a tenant in the store's database; two tenants never share one. */
-function schemasOf(tenant: string): { readonly tables: string; readonly records: string } {
+function toSchemaNames(tenant: string): { readonly tables: string; readonly records: string } {
   return { tables: `tributary_tables_${tenant}`, records: `tributary_records_${tenant}` }
 }
 

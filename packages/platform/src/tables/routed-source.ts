@@ -5,7 +5,7 @@ import {
   describeRoute,
   isOver,
   type MayName,
-  materialisationOf,
+  planMaterialisation,
   type Route,
   type RouteCandidate,
   type RouteTable,
@@ -14,7 +14,7 @@ import {
 } from '@tributary/catalog/internal'
 import { constantNode } from '@tributary/expression/internal'
 import type { DataMemory } from '../memory/data-memory.ts'
-import { sourceVersionOf, type VersionedSources } from '../sources/source-version.ts'
+import { readSourceVersion, type VersionedSources } from '../sources/source-version.ts'
 import type { MaterialTables } from './material-tables.ts'
 import { createTableMemory, type TableMemory } from './table-memory.ts'
 import { createTableStates, type TableStates, tableContents } from './table-states.ts'
@@ -47,12 +47,12 @@ export function routedSource(base: AggregateSource, routing: RoutedSourceOptions
     async aggregate(request, options = {}) {
       const near = routing.plans().filter((table) => isOver(table, request))
       if (near.length === 0) return base.aggregate(request, options)
-      const asked = isOwnTime(request) ? request : { ...request, time: null }
-      const route = await routeNow(asked, near, { routing, states })
-      const read = await readFrom(route, asked, { routing, states, memory, options })
+      const routedRequest = isOwnTime(request) ? request : { ...request, time: null }
+      const route = await routeNow(routedRequest, near, { routing, states })
+      const read = await readFrom(route, routedRequest, { routing, states, memory, options })
       if ('answer' in read) {
         const answer = withRoute(read.answer, route, mayName)
-        if (asked === request) return answer
+        if (routedRequest === request) return answer
         const { frontier } = await base.aggregate(frontierRequest(request), options)
         return { ...answer, frontier }
       }
@@ -90,11 +90,11 @@ async function routeNow(
   tables: readonly RouteTable[],
   deps: RouteDeps,
 ): Promise<Route> {
-  const candidates = await Promise.all(tables.map((table) => candidateOf(table, deps)))
+  const candidates = await Promise.all(tables.map((table) => readRouteCandidate(table, deps)))
   return routeRequest(request, candidates)
 }
 
-async function candidateOf(
+async function readRouteCandidate(
   table: RouteTable,
   { routing, states }: RouteDeps,
 ): Promise<RouteCandidate> {
@@ -102,7 +102,7 @@ async function candidateOf(
   try {
     const state = await states.of(materialisation.table)
     if (state === null) return { table, contents: 'NOT_WRITTEN' }
-    const version = await sourceVersionOf(materialisation, routing)
+    const version = await readSourceVersion(materialisation, routing)
     return { table, contents: tableContents(state, version) }
   } catch {
     return { table, contents: 'NOT_REACHABLE' }
@@ -151,11 +151,11 @@ function failedNotes(
   failure: string,
   mayName: MayName,
 ): readonly string[] {
-  const others = describeRoute({ chosen: null, rejected }, mayName)
-  if (chosen === null) return others
+  const rejectionNotes = describeRoute({ chosen: null, rejected }, mayName)
+  if (chosen === null) return rejectionNotes
   const { plan } = chosen.table
   const table = mayName(plan) ? `the table of the plan "${plan}"` : 'the table of a plan'
-  return [`-- not from ${table}: ${failure}`, ...others]
+  return [`-- not from ${table}: ${failure}`, ...rejectionNotes]
 }
 
 function withNotes(answer: AggregateAnswer, notes: readonly string[]): AggregateAnswer {
@@ -167,7 +167,7 @@ export function plansToRoute(catalog: Catalog): () => readonly RouteTable[] {
   let tables: readonly RouteTable[] | null = null
   return () => {
     tables ??= catalog.workspace.plans.map((plan) =>
-      routeTable(plan.name, materialisationOf(catalog, plan)),
+      routeTable(plan.name, planMaterialisation(catalog, plan)),
     )
     return tables
   }

@@ -4,7 +4,7 @@ import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { closedError } from '../model/errors.ts'
 import { engineMemory, usualEngineBytes } from '../model/limits.ts'
-import { engineKeyOf, fileDefinitions } from '../sources/source-kinds.ts'
+import { fileDefinitions, toEngineKey } from '../sources/source-kinds.ts'
 import { createSources, type Sources } from '../sources/sources.ts'
 import { makePrivateFolder, tighten } from '../store/private-files.ts'
 
@@ -47,9 +47,9 @@ export function createTableEngine({
   const opened = async (timeZone: string): Promise<DuckDb> => {
     const before = opening
     if (before?.timeZone === timeZone) return before.engine
-    const engine = Promise.resolve(before?.engine.then((one) => one.close())).then(() =>
-      openAt(path, timeZone, engineBytes),
-    )
+    const engine = Promise.resolve(
+      before?.engine.then((previousEngine) => previousEngine.close()),
+    ).then(() => openAt(path, timeZone, engineBytes))
     const now = { timeZone, engine }
     opening = now
     // What failed is tried again: another process may have had the file.
@@ -73,7 +73,7 @@ export function createTableEngine({
       if (closed) throw closedError()
       const current = workspace()
       const engine = await opened(current.timeZone)
-      const reads = engineKeyOf(current)
+      const reads = toEngineKey(current)
       if (files?.engine !== engine || files.reads !== reads) {
         files = {
           reads,

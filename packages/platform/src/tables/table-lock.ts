@@ -43,17 +43,17 @@ const PATIENCE = 5_000
 
 /** Creates the lock of a folder, not taken yet. */
 export function createTableLock({ folder, workers, release }: TableLockOptions): TableLock {
-  let held: FolderLock | null = null
+  let folderLock: FolderLock | null = null
   let looking: NodeJS.Timeout | undefined
   let isGoing = false
 
   const close = (): void => {
     clearInterval(looking)
-    held?.close()
-    held = null
+    folderLock?.close()
+    folderLock = null
   }
   const look = async (): Promise<void> => {
-    if (isGoing || !isLockRequested(folder)) return
+    if (isGoing || !hasLockRequest(folder)) return
     isGoing = true
     try {
       await release()
@@ -63,9 +63,9 @@ export function createTableLock({ folder, workers, release }: TableLockOptions):
     }
   }
   const takeNow = (): void => {
-    if (isGoing || (workers === 0 && isLockRequested(folder))) throw tablesInUseError(folder, null)
-    if (held !== null) return
-    held = lockFolder(folder, workers)
+    if (isGoing || (workers === 0 && hasLockRequest(folder))) throw tablesInUseError(folder, null)
+    if (folderLock !== null) return
+    folderLock = lockFolder(folder, workers)
     if (workers > 0) return
     looking = setInterval(() => void look().catch(() => {}), LOOK)
     looking.unref()
@@ -128,9 +128,9 @@ function withdrawLockRequest(folder: string): void {
 }
 
 /** Whether a process requests the lock of a folder now. */
-function isLockRequested(folder: string): boolean {
-  const found = statSync(pathIn(folder), { throwIfNoEntry: false })
-  return found !== undefined && Date.now() - found.mtimeMs < LASTS
+function hasLockRequest(folder: string): boolean {
+  const requestStats = statSync(pathIn(folder), { throwIfNoEntry: false })
+  return requestStats !== undefined && Date.now() - requestStats.mtimeMs < LASTS
 }
 
 function pathIn(folder: string): string {

@@ -7,7 +7,7 @@ import {
 } from '@tributary/attribution'
 import type { RouteTable } from '@tributary/catalog/internal'
 import type { DataMemory } from '../memory/data-memory.ts'
-import { loadMaterialised } from './load-materialised.ts'
+import { loadMaterialisedTable } from './load-materialised.ts'
 import type { MaterialTables, TableState } from './material-tables.ts'
 
 /** Options of a {@link TableMemory}. */
@@ -32,9 +32,9 @@ const MOST_ROWS = 300_000
 export function createTableMemory({ memory, owner, tables }: TableMemoryOptions): TableMemory {
   const sources = new WeakMap<LoadedTable, ColumnarSource>()
   const placed = (loaded: LoadedTable, name: string): ColumnarSource => {
-    const known = sources.get(loaded) ?? createColumnarSource(loaded, { name })
-    sources.set(loaded, known)
-    return known
+    const source = sources.get(loaded) ?? createColumnarSource(loaded, { name })
+    sources.set(loaded, source)
+    return source
   }
   return {
     sourceOf(table, state) {
@@ -42,11 +42,11 @@ export function createTableMemory({ memory, owner, tables }: TableMemoryOptions)
       if (memory === null || isExternal(table) || rowsIn(state) > MOST_ROWS) return home
       const name = table.materialisation.table.join('.')
       const key = JSON.stringify([owner, 'materialised', name])
-      const version = versionOf(state)
+      const version = computeStateVersion(state)
       const loaded = memory.find(key, version)
       if (loaded === null) {
         memory.recordMiss(key, version, async ({ maxBytes }) =>
-          loadMaterialised(table.materialisation, { tables, maxBytes }),
+          loadMaterialisedTable(table.materialisation, { tables, maxBytes }),
         )
         return home
       }
@@ -74,9 +74,9 @@ function isExternal({ materialisation: { form, rowCount } }: RouteTable): boolea
 const versions = new WeakMap<TableState, string>()
 
 /** Another text whenever a partition was written. */
-function versionOf(state: TableState): string {
-  const known = versions.get(state)
-  if (known !== undefined) return known
+function computeStateVersion(state: TableState): string {
+  const cachedVersion = versions.get(state)
+  if (cachedVersion !== undefined) return cachedVersion
   const version = JSON.stringify(
     state.partitions.map(({ value, sourceVersion, refreshedAt }) => [
       value,

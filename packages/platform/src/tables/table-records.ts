@@ -46,9 +46,9 @@ export interface Written {
 export function tableRecords(schema: readonly string[], dialect: SqlDialect): TableRecords {
   const statements = recordStatements(schema, dialect)
   const recorded: TableRecords['recorded'] = async (run, table) => {
-    const head = await run(statements.table(nameOf(table)))
+    const head = await run(statements.table(toRecordName(table)))
     if (head.rowCount === 0) return null
-    const rows = await run(statements.partitions(nameOf(table)))
+    const rows = await run(statements.partitions(toRecordName(table)))
     return {
       layout: textsIn(head, 0)[0]!,
       sourceVersion: textsIn(head, 1)[0]!,
@@ -63,11 +63,11 @@ export function tableRecords(schema: readonly string[], dialect: SqlDialect): Ta
     begin: async (run, instance) => (await run(statements.begin(instance))).rowCount > 0,
     hold: async (run, instance) => (await run(statements.hold(instance))).rowCount > 0,
     layoutOf: async (run, table) => {
-      const [layout] = textsIn(await run(statements.table(nameOf(table))), 0)
+      const [layout] = textsIn(await run(statements.table(toRecordName(table))), 0)
       return layout ?? null
     },
     replace: async (run, job, { layout, partitions }) => {
-      const name = nameOf(job.materialisation.table)
+      const name = toRecordName(job.materialisation.table)
       const { instance, sourceVersion, frontier, at } = job
       await run(statements.dropTable(name))
       await run(statements.putTable({ name, layout, sourceVersion, frontier }))
@@ -78,7 +78,7 @@ export function tableRecords(schema: readonly string[], dialect: SqlDialect): Ta
     },
     recorded,
     put: async (run, table, { layout, sourceVersion, frontier, partitions }) => {
-      const name = nameOf(table)
+      const name = toRecordName(table)
       await run(statements.dropTable(name))
       await run(statements.dropAllPartitions(name))
       await run(statements.putTable({ name, layout, sourceVersion, frontier }))
@@ -92,19 +92,19 @@ export function tableRecords(schema: readonly string[], dialect: SqlDialect): Ta
       }
     },
     state: async (run, table) => {
-      const found = await recorded(run, table)
-      if (found === null || isElsewhere(found)) return null
-      const { partitions, frontier, sourceVersion } = found
+      const recordedTable = await recorded(run, table)
+      if (recordedTable === null || isElsewhere(recordedTable)) return null
+      const { partitions, frontier, sourceVersion } = recordedTable
       return { partitions, frontier: frontier && { sourceVersion, ...frontier } }
     },
     drop: async (run, table) => {
-      await run(statements.dropTable(nameOf(table)))
-      await run(statements.dropAllPartitions(nameOf(table)))
+      await run(statements.dropTable(toRecordName(table)))
+      await run(statements.dropAllPartitions(toRecordName(table)))
     },
   }
 }
 
-function nameOf(table: readonly string[]): string {
+function toRecordName(table: readonly string[]): string {
   return table.join('.')
 }
 

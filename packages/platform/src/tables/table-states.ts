@@ -21,8 +21,8 @@ export function createTableStates({
       if (now !== changed) states.clear()
       changed = now
       const key = JSON.stringify(table)
-      const known = states.get(key)
-      if (known !== undefined) return known
+      const cachedState = states.get(key)
+      if (cachedState !== undefined) return cachedState
       const reading = state(table)
       states.set(key, reading)
       reading.catch(() => states.delete(key))
@@ -31,7 +31,7 @@ export function createTableStates({
   }
 }
 
-const known = new WeakMap<
+const contentsByState = new WeakMap<
   TableState,
   { readonly version: string; readonly contents: TableContents }
 >()
@@ -42,7 +42,7 @@ const known = new WeakMap<
  * is fresh.
  */
 export function tableContents(state: TableState, version: string | null): TableContents {
-  const before = known.get(state)
+  const before = contentsByState.get(state)
   if (before !== undefined && before.version === version) return before.contents
   const { partitions, frontier } = state
   const contents: TableContents = {
@@ -55,6 +55,6 @@ export function tableContents(state: TableState, version: string | null): TableC
     frontier:
       frontier?.sourceVersion === version ? { first: frontier.first, last: frontier.last } : null,
   }
-  if (version !== null) known.set(state, { version, contents })
+  if (version !== null) contentsByState.set(state, { version, contents })
   return contents
 }

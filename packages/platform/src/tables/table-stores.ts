@@ -38,10 +38,10 @@ export function createTableStores(
   return {
     of: (workspace) => {
       const { tenant } = workspace
-      const known = stores.get(tenant)
-      if (known !== undefined) {
-        known.workspace = workspace
-        return known.tables
+      const cachedStore = stores.get(tenant)
+      if (cachedStore !== undefined) {
+        cachedStore.workspace = workspace
+        return cachedStore.tables
       }
       const tables = openMaterialTables({
         place,
@@ -83,36 +83,36 @@ export function openMaterialTables({
   workspace,
   engineBytes,
 }: MaterialTablesOptions): StoredTables {
-  const own =
+  const storedTables =
     place !== undefined && isPostgresUrl(place)
       ? postgresqlTables({ url: place, tenant, workspace, engineBytes })
       : duckdbTables({ path: tablesPath(place, tenant), lock, workspace, engineBytes })
-  return withExternalTables(own, externalTables(workspace, engineBytes))
+  return withExternalTables(storedTables, externalTables(workspace, engineBytes))
 }
 
 /** Adds the tables of external plans, which are read from their files, to the tables that this service writes. */
-function withExternalTables(own: StoredTables, external: ExternalTables): StoredTables {
+function withExternalTables(storedTables: StoredTables, external: ExternalTables): StoredTables {
   return {
-    begin: (instance) => own.begin(instance),
-    replace: (job, options) => own.replace(job, options),
-    state: (table) => (external.has(table) ? external.state(table) : own.state(table)),
+    begin: (instance) => storedTables.begin(instance),
+    replace: (job, options) => storedTables.replace(job, options),
+    state: (table) => (external.has(table) ? external.state(table) : storedTables.state(table)),
     isInEngine: () => false,
-    recorded: (table) => own.recorded(table),
-    record: (table, change, instance) => own.record(table, change, instance),
-    changes: async () => `${await own.changes()} ${await external.changes()}`,
+    recorded: (table) => storedTables.recorded(table),
+    record: (table, change, instance) => storedTables.record(table, change, instance),
+    changes: async () => `${await storedTables.changes()} ${await external.changes()}`,
     // A table that others fill is not ours to take away.
-    drop: async (table) => (external.has(table) ? undefined : own.drop(table)),
+    drop: async (table) => (external.has(table) ? undefined : storedTables.drop(table)),
     // Another's file is read where it is, and never kept.
-    read: (table, columns) => (external.has(table) ? external : own).read(table, columns),
+    read: (table, columns) => (external.has(table) ? external : storedTables).read(table, columns),
     source: {
       aggregate: (request, options) => {
-        const tables = external.has(request.rows.base.table) ? external : own
+        const tables = external.has(request.rows.base.table) ? external : storedTables
         return tables.source.aggregate(request, options)
       },
     },
-    release: () => own.release(),
+    release: () => storedTables.release(),
     close: async () => {
-      await Promise.all([own.close(), external.close()])
+      await Promise.all([storedTables.close(), external.close()])
     },
   }
 }

@@ -82,9 +82,9 @@ export async function readJobRows(
   const stop = signal === undefined ? {} : { signal }
   const { query, span } = await jobQuery(job, (sizes) => driver.run(sizes, stop))
   const isOwn = dialect.name === duckdbDialect.name
-  const whole = isOwn ? plainStatement(duckdbText(query)) : toStatement(query, dialect)
-  const statement = { ...whole, text: compactSql(whole.text) }
-  onSql?.(describeStatement(statement), describeStatement(whole))
+  const fullStatement = isOwn ? plainStatement(duckdbText(query)) : toStatement(query, dialect)
+  const statement = { ...fullStatement, text: compactSql(fullStatement.text) }
+  onSql?.(describeStatement(statement), describeStatement(fullStatement))
   return { rows: await driver.run(statement, stop), span }
 }
 
@@ -101,7 +101,7 @@ export async function writeRows(
   const { table, partition } = materialisation
   const { query, span } = await jobQuery(job, run)
   const select = duckdbText(query)
-  const layout = layoutOf(await run(describeQuery(select)))
+  const layout = serializeLayout(await run(describeQuery(select)))
   const isNew = layout !== before
   if (isNew) {
     await run(duckdbStatements.drop(table))
@@ -119,7 +119,7 @@ export async function writeRows(
 }
 
 /** Names and types of the columns, as DuckDB describes them. */
-function layoutOf({ columns }: SqlResult): string {
+function serializeLayout({ columns }: SqlResult): string {
   const [names, types] = columns.map((column) => (column.kind === 'text' ? column.values : []))
   return JSON.stringify(names?.map((name, i) => [name, types?.[i]]))
 }
@@ -208,7 +208,7 @@ function columnTypes(
   rows: SqlResult,
   { target, before }: Pick<RowsToWrite, 'target' | 'before'>,
 ): InsertTarget['columns'] {
-  const known = new Map<string, string>(before === null ? [] : JSON.parse(before))
+  const previousTypes = new Map<string, string>(before === null ? [] : JSON.parse(before))
   const counts = new Set([
     materialisation.rowCount,
     ...materialisation.leaves
@@ -217,14 +217,15 @@ function columnTypes(
   ])
   return materialisedColumns(materialisation).map((name, i) => {
     const type = target.typeOf(rows.columns[i]!, counts.has(name))
-    return { name, type: wider(type, known.get(name)) }
+    return { name, type: wider(type, previousTypes.get(name)) }
   })
 }
 
 /** A column with room for more digits stays as it is: the digits of other partitions are in it. */
 function wider(type: string, before: string | undefined): string {
-  const scaleOf = (one: string): number => Number(/^DECIMAL\(38,(\d+)\)$/.exec(one)?.[1] ?? -1)
-  if (before === undefined || scaleOf(before) < 0) return type
-  const isNumber = type === 'HUGEINT' || scaleOf(type) >= 0
-  return isNumber && scaleOf(type) <= scaleOf(before) ? before : type
+  const parseDecimalScale = (columnType: string): number =>
+    Number(/^DECIMAL\(38,(\d+)\)$/.exec(columnType)?.[1] ?? -1)
+  if (before === undefined || parseDecimalScale(before) < 0) return type
+  const isNumber = type === 'HUGEINT' || parseDecimalScale(type) >= 0
+  return isNumber && parseDecimalScale(type) <= parseDecimalScale(before) ? before : type
 }

@@ -32,13 +32,15 @@ export function datasetsToCheck(
 ): Workspace['datasets'] {
   if (before === null) return datasets
   const same = new Set(
-    [...before.datasets, ...before.datasources].map((one) => JSON.stringify(one)),
+    [...before.datasets, ...before.datasources].map((definition) => JSON.stringify(definition)),
   )
   const moved = new Set(
-    datasources.filter((one) => !same.has(JSON.stringify(one))).map(({ name }) => name),
+    datasources
+      .filter((datasource) => !same.has(JSON.stringify(datasource)))
+      .map(({ name }) => name),
   )
   return datasets.filter(
-    (one) => moved.has(one.source.datasource) || !same.has(JSON.stringify(one)),
+    (dataset) => moved.has(dataset.source.datasource) || !same.has(JSON.stringify(dataset)),
   )
 }
 

@@ -73,9 +73,9 @@ export function createHeavyQuestions(
   const beginNext = (): void => {
     if (running >= runningInAll) return
     let next: TenantQuestions | null = null
-    for (const one of tenants.values()) {
-      if (one.running >= runningPerTenant || one.waiting.length === 0) continue
-      if (next === null || one.begun < next.begun) next = one
+    for (const candidate of tenants.values()) {
+      if (candidate.running >= runningPerTenant || candidate.waiting.length === 0) continue
+      if (next === null || candidate.begun < next.begun) next = candidate
     }
     next?.waiting.shift()?.()
   }
@@ -142,7 +142,7 @@ export function createHeavyQuestions(
     },
     count: () => {
       let waiting = 0
-      for (const one of tenants.values()) waiting += one.waiting.length
+      for (const tenantQuestions of tenants.values()) waiting += tenantQuestions.waiting.length
       return { running, waiting }
     },
   }

@@ -16,7 +16,7 @@ import { tooManyKeysError } from '../model/errors.ts'
 import type { CallOptions } from '../model/options.ts'
 import type { Caller } from '../model/rights.ts'
 import type { Tenant } from './tenant.ts'
-import { userAttributesOf } from './user-attributes-of.ts'
+import { readCallerAttributes } from './user-attributes-of.ts'
 
 /** The most keys that stand in one list. */
 const MOST_KEYS = 10_000
@@ -41,28 +41,34 @@ interface Keys extends Pick<MembershipPlan, 'isOfMembers'> {
  */
 export function withMemberships(source: AggregateSource, session: Asking): AggregateSource {
   if (!session.catalog.hasMemberships) return source
-  const asked = new Map<string, Promise<Keys>>()
-  const keysOf = (dimension: string, options: CallOptions): Promise<Keys> => {
-    const known = asked.get(dimension) ?? askKeys(own, session, { dimension, ...options })
-    asked.set(dimension, known)
-    return known
+  const keysByDimension = new Map<string, Promise<Keys>>()
+  const readDimensionKeys = (dimension: string, options: CallOptions): Promise<Keys> => {
+    const pendingKeys =
+      keysByDimension.get(dimension) ??
+      askKeys(membershipSource, session, { dimension, ...options })
+    keysByDimension.set(dimension, pendingKeys)
+    return pendingKeys
   }
-  const own: AggregateSource = {
+  const membershipSource: AggregateSource = {
     async aggregate(request, options = {}) {
       const { signal } = options
       const names = [...membershipsIn(request)]
       if (names.length === 0) return source.aggregate(request, options)
       const lists = await Promise.all(
-        names.map((dimension) => keysOf(dimension, signal === undefined ? {} : { signal })),
+        names.map((dimension) =>
+          readDimensionKeys(dimension, signal === undefined ? {} : { signal }),
+        ),
       )
       const keys = new Map(names.map((name, at) => [name, lists[at]!]))
-      const listed = replaceMemberships(request, (one) => listOf(one, keys.get(one.dimension)!))
+      const listed = replaceMemberships(request, (membership) =>
+        createKeyCondition(membership, keys.get(membership.dimension)!),
+      )
       const answer = await source.aggregate(listed, options)
       const before = lists.flatMap(({ executed }) => executed)
       return { ...answer, executed: [...before, answer.executed].join('; ') }
     },
   }
-  return own
+  return membershipSource
 }
 
 /** The questions that the dimensions with `having` in a plan stand for, and those that these need in turn. */
@@ -71,15 +77,15 @@ export async function membershipPlans(
   plan: unknown,
 ): Promise<readonly MembershipPlan[]> {
   if (!session.catalog.hasMemberships) return []
-  const found = new Map<string, MembershipPlan>()
-  const left = [...membershipsIn(plan)]
-  for (let name = left.pop(); name !== undefined; name = left.pop()) {
-    if (found.has(name)) continue
-    const { plan: own } = await planKeys(session, { dimension: name })
-    found.set(name, own)
-    left.push(...membershipsIn(own.request))
+  const plansByDimension = new Map<string, MembershipPlan>()
+  const remainingNames = [...membershipsIn(plan)]
+  for (let name = remainingNames.pop(); name !== undefined; name = remainingNames.pop()) {
+    if (plansByDimension.has(name)) continue
+    const { plan: keysPlan } = await planKeys(session, { dimension: name })
+    plansByDimension.set(name, keysPlan)
+    remainingNames.push(...membershipsIn(keysPlan.request))
   }
-  return [...found.values()]
+  return [...plansByDimension.values()]
 }
 
 interface KeysQuestion extends CallOptions {
@@ -93,7 +99,7 @@ async function planKeys(session: Asking, { dimension, signal }: KeysQuestion) {
   const work = membershipPlan(
     catalog,
     { dimension, now, limit: MOST_KEYS + 1 },
-    { user: await userAttributesOf(session), limited: (by) => limitedBy.push(by) },
+    { user: await readCallerAttributes(session), limited: (by) => limitedBy.push(by) },
   )
   return { plan: await runInSlices(work, signal), limitedBy }
 }
@@ -108,25 +114,25 @@ async function askKeys(
   const { request, keyType, isOfMembers } = plan
   const { table, executed } = await queryMetrics(source, request, options)
   const texts = table.array(request.keys[0]!.name) as readonly (string | null)[]
-  const all = texts.flatMap((text) => (text === null ? [] : [constantOf(keyType, text)]))
-  if (all.length > MOST_KEYS) throw tooManyKeysError(nameOf(session, dimension), MOST_KEYS)
+  const all = texts.flatMap((text) => (text === null ? [] : [toKeyConstant(keyType, text)]))
+  if (all.length > MOST_KEYS) throw tooManyKeysError(findVisibleName(session, dimension), MOST_KEYS)
   const isShown = session.access.usesEverything && limitedBy.length === 0
   return { all, isOfMembers, executed: isShown ? executed : [] }
 }
 
 /** The name of a dimension for a message; null for one that the caller does not see, below a metric. */
-function nameOf({ catalog }: Asking, dimension: string): string | null {
+function findVisibleName({ catalog }: Asking, dimension: string): string | null {
   return catalog.dimensions.byName(dimension)?.name ?? null
 }
 
-function constantOf(type: TypedExpr['type'], text: string): TypedExpr {
+function toKeyConstant(type: TypedExpr['type'], text: string): TypedExpr {
   return type === 'INT'
     ? constantNode({ type, value: BigInt(text) })
     : constantNode({ type: 'STRING', value: text })
 }
 
 /** Whether a key is one of those that fulfil the condition; NULL where there is no key. */
-function listOf({ key }: Membership, { all, isOfMembers }: Keys): TypedExpr {
+function createKeyCondition({ key }: Membership, { all, isOfMembers }: Keys): TypedExpr {
   if (all.length === 0) {
     const op = isOfMembers ? '!=' : '='
     return { kind: 'comparison', type: 'BOOLEAN', op, left: key, right: key }

@@ -57,7 +57,7 @@ export interface TenantParts {
 
 /** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
 export async function openTenant(
-  { workspace, version, engine, opened, catalog: made, searchIndexes }: TenantParts,
+  { workspace, version, engine, opened, catalog: preparedCatalog, searchIndexes }: TenantParts,
   {
     store,
     clock,
@@ -76,7 +76,7 @@ export async function openTenant(
   const lineageRepository =
     opened?.lineageRepository ??
     (await openLineageRepository({ journals, snapshots, catalog: null, clock, limits }))
-  const catalog = made ?? (await runInSlices(catalogInSlices(workspace)))
+  const catalog = preparedCatalog ?? (await runInSlices(catalogInSlices(workspace)))
   const { engineOf } = engine.sources
   const home = withEngineTables(tables.of(workspace), { catalog, engineOf })
   const source = routedSource(engine.source, {

@@ -75,7 +75,7 @@ export function createSearchIndexes(
     })
   const readShelf = async (): Promise<SearchShelf> => {
     const heads = await readViewHeads(store, catalog.workspace.tenant)
-    const shelf = await runInSlices(shelfOf(heads.map(viewEntry), latest.views))
+    const shelf = await runInSlices(createSearchShelf(heads.map(viewEntry), latest.views))
     latest = { ...latest, views: shelf }
     return shelf
   }
@@ -93,17 +93,17 @@ export function createSearchIndexes(
   }
   return {
     shownTo: async (access) => {
-      const [definitions, made] = await Promise.all([definitionsNow(), viewsNow()])
-      if (access.usesEverything) return [definitions, made]
-      let shown = shownDefinitions.get(access.rights)
-      if (shown === undefined) {
-        shown = runInSlices(shownOf(definitions, access))
+      const [definitions, viewShelf] = await Promise.all([definitionsNow(), viewsNow()])
+      if (access.usesEverything) return [definitions, viewShelf]
+      let visibility = shownDefinitions.get(access.rights)
+      if (visibility === undefined) {
+        visibility = runInSlices(markVisibleEntries(definitions, access))
         if (shownDefinitions.size >= MOST) shownDefinitions = new Map()
-        shownDefinitions.set(access.rights, shown)
+        shownDefinitions.set(access.rights, visibility)
       }
       return [
-        { ...definitions, shown: await shown },
-        { ...made, shown: await runInSlices(shownOf(made, access)) },
+        { ...definitions, shown: await visibility },
+        { ...viewShelf, shown: await runInSlices(markVisibleEntries(viewShelf, access)) },
       ]
     },
     prepare: async (signal) => {
@@ -116,10 +116,10 @@ export function createSearchIndexes(
 const NONE: LatestShelves = { definitions: null, views: null }
 
 function* definitionShelf(catalog: Catalog, before: SearchShelf | null): SlicedWork<SearchShelf> {
-  return yield* shelfOf(yield* catalogEntries(catalog), before)
+  return yield* createSearchShelf(yield* catalogEntries(catalog), before)
 }
 
-function* shelfOf(
+function* createSearchShelf(
   entries: readonly SearchEntry[],
   before: SearchShelf | null,
 ): SlicedWork<SearchShelf> {
@@ -138,13 +138,13 @@ function viewEntry({
   return { type: 'ANALYSIS_VIEW', ...texts, dataset: null, category: null, owner: createdBy }
 }
 
-function* shownOf({ entries }: SearchShelf, access: Access): SlicedWork<Uint8Array> {
-  const shown = new Uint8Array(entries.length)
+function* markVisibleEntries({ entries }: SearchShelf, access: Access): SlicedWork<Uint8Array> {
+  const visibility = new Uint8Array(entries.length)
   for (const [place, entry] of entries.entries()) {
     if (place % AT_ONCE === 0) yield
-    shown[place] = mayUse(access, entry) ? 1 : 0
+    visibility[place] = mayUse(access, entry) ? 1 : 0
   }
-  return shown
+  return visibility
 }
 
 function mayUse(access: Access, { type, name, dataset }: SearchEntry): boolean {

@@ -1,6 +1,6 @@
 import type { Catalog } from '@tributary/catalog'
 import { runInSlices } from '@tributary/core/internal'
-import { type Access, accessOf } from '../access/access.ts'
+import { type Access, createAccess } from '../access/access.ts'
 import { maySeeVertex, type SeenLineage, showLineage } from '../lineage/shown-lineage.ts'
 import { type Caller, planResource } from '../model/rights.ts'
 import { withMemberships } from './membership-source.ts'
@@ -18,9 +18,9 @@ export interface Session extends Tenant {
 }
 
 /** The session of a caller. */
-export function sessionOf(tenant: Tenant, caller: Caller): Session {
+export function createSession(tenant: Tenant, caller: Caller): Session {
   const { catalog, lineageRepository, shownCatalogs, shownLineages } = tenant
-  const access = accessOf(catalog, caller, tenant.clock.now())
+  const access = createAccess(catalog, caller, tenant.clock.now())
   if (access.usesEverything) {
     const { lineage: shownLineage } = tenant
     const wholeCatalog = catalog

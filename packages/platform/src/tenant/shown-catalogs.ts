@@ -13,22 +13,22 @@ const MOST = 100
 
 /** The catalogs that show what a caller may use of `catalog`. */
 export function createShownCatalogs(catalog: Catalog): ShownCatalogs {
-  const kept = new Map<string, Catalog>()
+  const catalogsByRights = new Map<string, Catalog>()
   return {
     of(access) {
-      const known = kept.get(access.rights)
-      if (known !== undefined) return known
-      const [oldest] = kept.size < MOST ? [] : kept.keys()
-      if (oldest !== undefined) kept.delete(oldest)
-      const shown = showOnly(catalog, {
+      const cachedCatalog = catalogsByRights.get(access.rights)
+      if (cachedCatalog !== undefined) return cachedCatalog
+      const [oldest] = catalogsByRights.size < MOST ? [] : catalogsByRights.keys()
+      if (oldest !== undefined) catalogsByRights.delete(oldest)
+      const visibleCatalog = showOnly(catalog, {
         metric: ({ name }) => access.may('USE', { type: 'METRIC', name }),
         dimension: ({ name }) => access.may('USE', { type: 'DIMENSION', name }),
         dataset: ({ name }) => access.may('USE', { type: 'DATASET', name }),
         datasource: ({ name }) => access.may('USE', { type: 'DATASOURCE', name }),
         calendar: calendarShownTo(catalog, access),
       })
-      kept.set(access.rights, shown)
-      return shown
+      catalogsByRights.set(access.rights, visibleCatalog)
+      return visibleCatalog
     },
   }
 }

@@ -46,16 +46,17 @@ export function startWork(deps: WorkDeps): Work {
       versions.map(({ tenant, version }) => tenants.ensure(tenant, version)),
     )
     // One that cannot be opened now holds up no other.
-    return opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    return opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   }
-  const tenantOf = async (name: string): Promise<Tenant> => {
+  const ensureTenant = async (name: string): Promise<Tenant> => {
     const versions = await readTenantVersions(store)
     const version = versions.find(({ tenant }) => tenant === name)?.version ?? 1
     return tenants.ensure(name, version)
   }
   const worker = startWorker({
     tasks,
-    execute: async (claimed, context) => execute(await tenantOf(claimed.tenant), claimed, context),
+    execute: async (claimed, context) =>
+      execute(await ensureTenant(claimed.tenant), claimed, context),
     concurrency: workers,
     ...(lease !== undefined && { lease }),
     ...(poll !== undefined && { poll }),

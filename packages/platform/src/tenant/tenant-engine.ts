@@ -4,7 +4,7 @@ import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@trib
 import type { DataMemory } from '../memory/data-memory.ts'
 import { placedSource } from '../memory/placed-source.ts'
 import { engineMemory } from '../model/limits.ts'
-import { engineKeyOf } from '../sources/source-kinds.ts'
+import { toEngineKey } from '../sources/source-kinds.ts'
 import type { RowsLeftOut } from '../sources/sources.ts'
 import { createTenantSources, type TenantSources } from '../sources/tenant-sources.ts'
 
@@ -45,5 +45,5 @@ export async function openEngine(
   const close = async (): Promise<void> => {
     await Promise.all([engine.close(), sources.close()])
   }
-  return { engine, sources, source: sources.ready(source), reads: engineKeyOf(workspace), close }
+  return { engine, sources, source: sources.ready(source), reads: toEngineKey(workspace), close }
 }

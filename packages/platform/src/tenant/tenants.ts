@@ -2,7 +2,7 @@ import type { Catalog, Workspace } from '@tributary/catalog'
 import { catalogInSlices } from '@tributary/catalog/internal'
 import { createKeyedMutex, runInSlices } from '@tributary/core/internal'
 import { readCalendar } from '../sources/read-calendar.ts'
-import { engineKeyOf } from '../sources/source-kinds.ts'
+import { toEngineKey } from '../sources/source-kinds.ts'
 import { type ApplyTogether, applyWorkspace } from '../store/apply-workspace.ts'
 import { readStoredWorkspace } from '../store/read-definitions.ts'
 import type { WorkspaceDifference } from '../store/workspace-rows.ts'
@@ -72,7 +72,7 @@ export function createTenants(deps: TenantDeps): Tenants {
   const put = (name: string, next: Open): Tenant => {
     const before = open.get(name)
     open.set(name, next)
-    for (const one of waiting) if (one.name === name) one.look(next.tenant)
+    for (const waiter of waiting) if (waiter.name === name) waiter.look(next.tenant)
     before?.tenant.shownLineages.close()
     if (before !== undefined && before.engine !== next.engine) retire(before.engine)
     return next.tenant
@@ -80,7 +80,7 @@ export function createTenants(deps: TenantDeps): Tenants {
   /** An engine for the workspace: the one that is open, when it reads the same. */
   const engineFor = async (workspace: Workspace): Promise<TenantEngine> => {
     const before = open.get(workspace.tenant)?.engine
-    return before?.reads === engineKeyOf(workspace) ? before : openEngine(workspace, deps)
+    return before?.reads === toEngineKey(workspace) ? before : openEngine(workspace, deps)
   }
   const dropUnused = async (name: string, engine: TenantEngine): Promise<void> => {
     if (open.get(name)?.engine !== engine) await engine.close()
@@ -110,20 +110,20 @@ export function createTenants(deps: TenantDeps): Tenants {
     }
   }
   const apply = async (
-    given: Workspace,
+    inputWorkspace: Workspace,
     { check, leavesSources = false, ...together }: ApplyChecks,
   ): Promise<WorkspaceDifference> => {
-    const name = given.tenant
+    const name = inputWorkspace.tenant
     const { store, clock } = deps
     const comparesAll = check === 'ALL'
     const before = comparesAll ? null : await definitionsBefore(open.get(name)?.tenant, store, name)
-    const engine = await engineFor(given)
+    const engine = await engineFor(inputWorkspace)
     try {
-      const { workspace, problems } = await readCalendar(given, engine.sources)
+      const { workspace, problems } = await readCalendar(inputWorkspace, engine.sources)
       const [problem] = problems
       if (problem !== undefined && !leavesSources) throw problem.error
-      const known = before?.catalog.workspace ?? null
-      if (!leavesSources) await engine.sources.check(datasetsToCheck(known, workspace))
+      const previousWorkspace = before?.catalog.workspace ?? null
+      if (!leavesSources) await engine.sources.check(datasetsToCheck(previousWorkspace, workspace))
       const { signal } = together
       signal?.throwIfAborted()
       // Made before: from the commit until the tenant is opened with them, requests wait.
@@ -153,8 +153,8 @@ export function createTenants(deps: TenantDeps): Tenants {
       const look = (tenant: Tenant): void => {
         if (isCurrent(tenant)) resolve(tenant)
       }
-      const one: Waiting = { name, look }
-      waiting.add(one)
+      const waiter: Waiting = { name, look }
+      waiting.add(waiter)
       // Whoever opens it now brings its lineage up to date as well, for which questions do not wait.
       opening
         .run(name, async () => {
@@ -162,7 +162,7 @@ export function createTenants(deps: TenantDeps): Tenants {
           return isCurrent(since) ? since : reopen(name)
         })
         .then(resolve, reject)
-      return promise.finally(() => waiting.delete(one))
+      return promise.finally(() => waiting.delete(waiter))
     },
     apply: (workspace, checks) => opening.run(workspace.tenant, () => apply(workspace, checks)),
     close: async () => {

@@ -3,7 +3,7 @@ import { readAttributes } from '../store/user-attributes.ts'
 import type { Tenant } from './tenant.ts'
 
 /** The attributes of the caller, for row conditions; not read where there are none. */
-export async function userAttributesOf({
+export async function readCallerAttributes({
   catalog,
   store,
   caller: { tenant, account },

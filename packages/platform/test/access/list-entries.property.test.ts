@@ -3,7 +3,7 @@ import type { GrantDefinition, ResourceRef, Role } from '@tributary/catalog/inte
 import { fixedClock } from '@tributary/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accessOf } from '../../src/access/access.ts'
+import { createAccess } from '../../src/access/access.ts'
 import { authenticate } from '../../src/access/authenticate.ts'
 import { listEntries } from '../../src/access/list-entries.ts'
 import { createTokenVerifier } from '../../src/access/token-issuers.ts'
@@ -95,7 +95,7 @@ async function compare(store: Store, model: Model): Promise<void> {
       ),
     ).toEqual(wanted)
     for (const [account, caller] of callers) {
-      const access = accessOf(catalog, caller, now)
+      const access = createAccess(catalog, caller, now)
       const ranks = wanted
         .filter((line) => line.startsWith(account))
         .map((line) => RANK[line.split(' ')[1] as Role])

@@ -1,4 +1,9 @@
-import { createCatalog, lineageOf, loadWorkspace, parseWorkspace } from '@tributary/catalog'
+import {
+  collectCatalogLineage,
+  createCatalog,
+  loadWorkspace,
+  parseWorkspace,
+} from '@tributary/catalog'
 import { fixedClock } from '@tributary/core'
 import type { SlicedWork } from '@tributary/core/internal'
 import {
@@ -267,7 +272,7 @@ ${places.map((i) => `  - { name: m${i}, type: ATOMIC, dataset: wide, aggregate: 
   await followCatalog(one, catalog)
   await other.catchUp(Number.MAX_SAFE_INTEGER)
   const wanted = createLineageGraph()
-  reconcileSource(wanted, 'catalog', lineageOf(catalog))
+  reconcileSource(wanted, 'catalog', collectCatalogLineage(catalog))
   expect(wanted.edgeCount).toBeGreaterThan(2_000)
   for (const { graph } of [one, other]) {
     const { vertices, edges } = graph.statedBy('catalog')

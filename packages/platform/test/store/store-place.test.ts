@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
-import { storePlaceOf } from '../../src/store/open-store.ts'
+import { resolveStorePlace } from '../../src/store/open-store.ts'
 
 test('a store is a folder, a PostgreSQL, or nothing that lasts', () => {
-  expect(storePlaceOf({})).toBeUndefined()
-  expect(storePlaceOf({ data: 'here' })).toBe('here')
-  expect(storePlaceOf({ store: 'postgresql://u@h/d' })).toBe('postgresql://u@h/d')
+  expect(resolveStorePlace({})).toBeUndefined()
+  expect(resolveStorePlace({ data: 'here' })).toBe('here')
+  expect(resolveStorePlace({ store: 'postgresql://u@h/d' })).toBe('postgresql://u@h/d')
 })
 
 test.each([

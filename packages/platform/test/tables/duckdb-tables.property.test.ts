@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCatalog, loadWorkspace, type Workspace } from '@tributary/catalog'
-import { materialisationOf } from '@tributary/catalog/internal'
+import { planMaterialisation } from '@tributary/catalog/internal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderOf } from '../../../../test/support/folder-of.ts'
@@ -127,7 +127,7 @@ async function replace(
   const attempt = one.isLast ? last : last - 1
   const to = Math.min(one.from + one.length, DAYS) - 1
   const job: ReplaceJob = {
-    materialisation: materialisationOf(createCatalog(workspace), workspace.plans[0]!),
+    materialisation: planMaterialisation(createCatalog(workspace), workspace.plans[0]!),
     range: { from: dayOf(one.from), to: dayOf(to) },
     instance: { id: one.id, attempt },
     origin: null,

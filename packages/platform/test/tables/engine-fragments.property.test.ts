@@ -5,8 +5,8 @@ import {
   type EngineTable,
   type Fragment,
   fragmentName,
-  fragmentsOf,
   fragmentsToMerge,
+  listFragments,
   recordedAfter,
 } from '../../src/tables/engine-fragments.ts'
 import type { RecordedTable, ReplaceJob } from '../../src/tables/material-tables.ts'
@@ -103,7 +103,7 @@ test('every partition of the last version is read once, of few tables, which are
           recorded = recordedAfter(found(), { job: next.job, partitions, merged: next.merged })
           for (const name of found().layout.retired) tables.delete(name)
         }
-        const fragments = fragmentsOf(found())
+        const fragments = listFragments(found())
         expect(fragments.filter(({ name }) => !tables.has(name))).toEqual([])
         for (const { value, sourceVersion } of recorded.partitions) {
           if (sourceVersion !== recorded.sourceVersion) continue

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createCatalog, loadWorkspace } from '@tributary/catalog'
-import { materialisationOf } from '@tributary/catalog/internal'
+import { planMaterialisation } from '@tributary/catalog/internal'
 import { createDuckDb, createPostgreSql, type DuckDb, type PostgreSql } from '@tributary/sql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { folderOf } from '../../../../test/support/folder-of.ts'
@@ -78,7 +78,7 @@ plans:
     endings.push(remove, sources.close, own.close)
     const catalog = createCatalog(workspace)
     const tables = withEngineTables(own, { catalog, engineOf: sources.engineOf })
-    const materialisation = materialisationOf(catalog, workspace.plans[0]!)
+    const materialisation = planMaterialisation(catalog, workspace.plans[0]!)
     return {
       own,
       tables,

@@ -16,7 +16,7 @@ import {
 import { compileMaterialisation, type SqlText, sqlText } from '@tributary/sql/internal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadMaterialised } from '../../src/tables/load-materialised.ts'
+import { loadMaterialisedTable } from '../../src/tables/load-materialised.ts'
 import { HOURS, materialisationOf, plans, requestOf, requests } from './route-cases.ts'
 import { mayAnswer } from './route-rule.ts'
 
@@ -112,7 +112,7 @@ async function write(table: Materialisation): Promise<void> {
 async function memoryOf(table: Materialisation): Promise<AggregateSource> {
   const read = (_: unknown, columns: readonly string[]) =>
     run(`SELECT ${columns.join(', ')} FROM ${nameOf(table)}`)
-  const loaded = await loadMaterialised(table, { tables: { read }, maxBytes: 2 ** 30 })
+  const loaded = await loadMaterialisedTable(table, { tables: { read }, maxBytes: 2 ** 30 })
   return createColumnarSource(loaded, { name: nameOf(table) })
 }
 

@@ -9,7 +9,7 @@ import { compile, type Scope, type TypedExpr } from '@tributary/expression'
 import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDataMemory } from '../../src/memory/data-memory.ts'
-import { sourceVersionOf } from '../../src/sources/source-version.ts'
+import { readSourceVersion } from '../../src/sources/source-version.ts'
 import type { TableState } from '../../src/tables/material-tables.ts'
 import { type RoutedSourceOptions, routedSource } from '../../src/tables/routed-source.ts'
 
@@ -106,7 +106,7 @@ async function homeOf(materialisation: Materialisation, source = base): Promise<
     table === FACTS
       ? { file: { catalog: 'c', schema: 'files', table: 'facts', path }, columns: [] }
       : null
-  const sourceVersion = (await sourceVersionOf(materialisation, { fileOf, timeZone: 'UTC' }))!
+  const sourceVersion = (await readSourceVersion(materialisation, { fileOf, timeZone: 'UTC' }))!
   const partition = (value: string) => ({ value, sourceVersion, refreshedAt: new Date(0), rows: 2 })
   let state: TableState | null = {
     partitions: [partition('2001-01-01'), partition('2001-01-02')],

@@ -4,7 +4,7 @@ import { createCatalog, parseWorkspace } from '@tributary/catalog'
 import type { ResourceType, Role } from '@tributary/catalog/internal'
 import { type NamedThing, TributaryError } from '@tributary/core'
 import { describe, expect, test } from 'vitest'
-import { accessOf } from '../../src/access/access.ts'
+import { createAccess } from '../../src/access/access.ts'
 import type { Caller } from '../../src/model/rights.ts'
 import { FAULT, TOLD_SENTENCES, WRONG_DEFINITION } from '../../src/model/told-sentences.ts'
 import { type Reader, tellError, tellPart } from '../../src/tenant/tell-error.ts'
@@ -34,7 +34,7 @@ function readerOf(role: Role | null, ...grants: readonly [Role, ResourceType, st
       return { role: given, resource: { type, name }, expires: null, granted: null }
     }),
   }
-  return { caller, access: accessOf(catalog, caller, new Date()), wholeCatalog: catalog }
+  return { caller, access: createAccess(catalog, caller, new Date()), wholeCatalog: catalog }
 }
 
 const CODES = Object.entries(TOLD_SENTENCES)

@@ -20,12 +20,12 @@ export async function askTagged<Answer>(
   const answer = await ask({
     revalidation: {
       known: tagsIn(request.headers['if-none-match']),
-      tagged: (one) => {
-        tag = one
+      tagged: (version) => {
+        tag = version
       },
     },
   })
-  if (tag !== null) reply.headers({ ...KEPT_HEADERS, etag: etagOf(tag) })
+  if (tag !== null) reply.headers({ ...KEPT_HEADERS, etag: toEtag(tag) })
   return answer
 }
 
@@ -33,12 +33,12 @@ export async function askTagged<Answer>(
 export function answerNotModified(reply: FastifyReply, tag: string): void {
   reply
     .code(304)
-    .headers({ ...KEPT_HEADERS, etag: etagOf(tag) })
+    .headers({ ...KEPT_HEADERS, etag: toEtag(tag) })
     .send()
 }
 
 /** Weak: answers with one tag say the same, but have trace ids of their own. */
-function etagOf(tag: string): string {
+function toEtag(tag: string): string {
   return `W/"${tag}"`
 }
 

@@ -5,7 +5,7 @@ import { unauthenticatedError } from '@tributary/platform/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidPartError } from '../errors.ts'
 import type { AnswerLimit } from '../request/answer-limit.ts'
-import { statusOf } from '../status-of.ts'
+import { toStatus } from '../status-of.ts'
 import type { IsFromProxy } from './trusted-proxy.ts'
 import { compileValidator } from './validation.ts'
 
@@ -42,14 +42,14 @@ export function requireCredentials(
 ): void {
   app.decorateRequest(CALLER, null)
   app.addHook('onRequest', (request, reply, done) => {
-    const found = (caller: Caller) => {
+    const setCaller = (caller: Caller) => {
       request[CALLER] = caller
       done()
     }
     const failed = (error: unknown) => done(error as Error)
-    const bearer = bearerOf(request)
+    const bearer = readBearerToken(request)
     if (bearer !== null) {
-      limit.settle(platform.authenticate(bearer), found, (error) => {
+      limit.settle(platform.authenticate(bearer), setCaller, (error) => {
         // Clients throw the token away for it: only when the token is the reason.
         if (isRefusal(error)) reply.header('www-authenticate', 'Bearer error="invalid_token"')
         failed(error)
@@ -68,13 +68,13 @@ export function requireCredentials(
     if (NAMES.has(credentials.authType) && isFromProxy?.(request.raw) === false) {
       return done(unauthenticatedError())
     }
-    limit.settle(platform.authenticate(credentials), found, failed)
+    limit.settle(platform.authenticate(credentials), setCaller, failed)
   })
 }
 
 /** Whether the credentials are wrong, rather than something that checks them missing. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof TributaryError && statusOf(error.code) === 401
+  return error instanceof TributaryError && toStatus(error.code) === 401
 }
 
 /** Whether `Authorization` is there in place of `auth-type`, without a bearer token. */
@@ -88,7 +88,7 @@ function notBearerError(): Error {
 }
 
 /** The token of `Authorization: Bearer`; null without one, and where `auth-type` says what counts. */
-function bearerOf({ headers }: FastifyRequest): BearerToken | null {
+function readBearerToken({ headers }: FastifyRequest): BearerToken | null {
   const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
   if (token === undefined || headers['auth-type'] !== undefined) return null
   const tenantId = headers['tenant-id']
@@ -96,14 +96,14 @@ function bearerOf({ headers }: FastifyRequest): BearerToken | null {
 }
 
 /** The caller of a route behind {@link requireCredentials}. */
-export function callerOf(request: FastifyRequest): Caller {
+export function getCaller(request: FastifyRequest): Caller {
   const caller = request[CALLER]
   if (!caller) throw new TypeError('This route is not behind authentication.')
   return caller
 }
 
 /** The tenant of the caller; null without a caller or before authentication. */
-export function tenantOf(request: FastifyRequest): string | null {
+export function getTenant(request: FastifyRequest): string | null {
   return request[CALLER]?.tenant ?? null
 }
 

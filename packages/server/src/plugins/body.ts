@@ -40,7 +40,7 @@ export function acceptTextBodies(app: FastifyInstance): void {
     // Piece by piece as they come: all at once would delay other requests.
     const decoder = createUtf8Decoder()
     let text = ''
-    for await (const bytes of chunksOf(payload, limit)) text += decoder.decode(bytes)
+    for await (const bytes of readChunks(payload, limit)) text += decoder.decode(bytes)
     return text + decoder.end()
   })
 }
@@ -66,12 +66,12 @@ const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i
 
 async function readBytes(request: FastifyRequest, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of chunksOf(request.raw, limit)) chunks.push(chunk)
+  for await (const chunk of readChunks(request.raw, limit)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
 /** The chunks of a body. Throws `SERVER_BODY_TOO_LARGE`, after which the connection can still be answered. */
-async function* chunksOf(body: Readable, limit: number): AsyncGenerator<Buffer> {
+async function* readChunks(body: Readable, limit: number): AsyncGenerator<Buffer> {
   let length = 0
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     length += (chunk as Buffer).length

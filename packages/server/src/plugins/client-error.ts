@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { badRequestError, type ServerError } from '../errors.ts'
-import { errorEnvelopeOf } from './error-envelope.ts'
+import { toErrorEnvelope } from './error-envelope.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { randomTraceId } from './trace-id.ts'
 
@@ -12,7 +12,7 @@ import { randomTraceId } from './trace-id.ts'
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, reason] = MEANING_OF[error.code ?? ''] ?? MALFORMED
-  if (socket.writable) socket.write(responseOf(status, badRequestError(reason)))
+  if (socket.writable) socket.write(toRawResponse(status, badRequestError(reason)))
   socket.destroy(error)
 }
 
@@ -24,10 +24,10 @@ const MEANING_OF: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The address and headers together are too long.'],
 }
 
-const HEADERS = Object.entries(SECURITY_HEADERS).map((one) => one.join(': '))
+const HEADERS = Object.entries(SECURITY_HEADERS).map((header) => header.join(': '))
 
-function responseOf(status: number, error: ServerError): string {
-  const body = JSON.stringify(errorEnvelopeOf(error, status, randomTraceId()))
+function toRawResponse(status: number, error: ServerError): string {
+  const body = JSON.stringify(toErrorEnvelope(error, status, randomTraceId()))
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',

@@ -11,10 +11,10 @@ import {
   type ServerError,
   unsupportedMediaTypeError,
 } from '../errors.ts'
-import { statusOf } from '../status-of.ts'
+import { toStatus } from '../status-of.ts'
 import { answerNotModified } from './answer-tags.ts'
 import { DEFAULT_BODY_LIMIT } from './body.ts'
-import { cut, detailOf } from './error-detail.ts'
+import { describeDetail, truncate } from './error-detail.ts'
 
 /**
  * Answers an error with its envelope. An internal error is logged with its cause; the client gets only the trace
@@ -32,42 +32,44 @@ export function answerError(
     reply.hijack()
     return
   }
-  const known = knownError(error, request)
-  if (known.code === 'PLATFORM_NOT_MODIFIED') {
-    answerNotModified(reply, String(known.details.tag))
+  const recognized = knownError(error, request)
+  if (recognized.code === 'PLATFORM_NOT_MODIFIED') {
+    answerNotModified(reply, String(recognized.details.tag))
     return
   }
-  const status = statusOf(known.code)
-  errorCodes.set(reply, known.code)
+  const status = toStatus(recognized.code)
+  errorCodes.set(reply, recognized.code)
   if (status >= 500) request.log.error({ err: error }, 'the request failed')
   // What the caller is not told of an error of the data or its engine, which the caller did not cause alone.
-  else if (known.cause !== undefined) request.log.warn({ err: error }, 'the request was refused')
+  else if (recognized.cause !== undefined)
+    request.log.warn({ err: error }, 'the request was refused')
   if (status === 413) reply.header('connection', 'close')
-  const { retryAfter } = known.details as { readonly retryAfter?: number }
+  const { retryAfter } = recognized.details as { readonly retryAfter?: number }
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  reply.code(status).send(errorEnvelopeOf(known, status, request.id))
+  reply.code(status).send(toErrorEnvelope(recognized, status, request.id))
 }
 
 /** The code of the error that `reply` answers; null when it is not an error. */
-export function errorCodeOf(reply: FastifyReply): string | null {
+export function getErrorCode(reply: FastifyReply): string | null {
   return errorCodes.get(reply) ?? null
 }
 
 const errorCodes = new WeakMap<FastifyReply, string>()
 
 /** Builds the envelope of an error. */
-export function errorEnvelopeOf(
+export function toErrorEnvelope(
   error: TributaryError,
   status: number,
   traceId: string,
 ): Envelope<null> {
-  const shown = status === 500 && !error.code.startsWith('SERVER_') ? internalError(error) : error
+  const publicError =
+    status === 500 && !error.code.startsWith('SERVER_') ? internalError(error) : error
   return {
     data: null,
     success: false,
     code: String(status),
-    errorMsg: cut(shown.message, ERROR_MESSAGE_LIMIT),
-    detailErrorMsg: detailOf(shown, error.code),
+    errorMsg: truncate(publicError.message, ERROR_MESSAGE_LIMIT),
+    detailErrorMsg: describeDetail(publicError, error.code),
     traceId,
   }
 }
@@ -104,7 +106,7 @@ function translateFastifyError(
     case 'FST_ERR_BAD_URL':
       return badRequestError('The address is not valid: it has a broken percent-encoding.')
     default:
-      return isClientFault(code, statusCode) ? badRequestError(sentenceOf(error)) : null
+      return isClientFault(code, statusCode) ? badRequestError(toSentence(error)) : null
   }
 }
 
@@ -114,6 +116,6 @@ function isClientFault(code: string | undefined, status: number | undefined): bo
   return isOfHttp && status !== undefined && status >= 400 && status < 500
 }
 
-function sentenceOf(error: Error): string {
+function toSentence(error: Error): string {
   return `${error.message.replace(/\.$/, '')}.`
 }

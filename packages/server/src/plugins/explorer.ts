@@ -117,15 +117,15 @@ function pageText(built: string, root: string, { caller, origins = [] }: PageFac
     ...(origins.length === 0 ? [] : [['origins', origins.join(' ')]]),
   ]
   const metas = facts.map(
-    ([name, content]) => `  <meta name="tributary-${name}" content="${escaped(content!)}" />\n`,
+    ([name, content]) => `  <meta name="tributary-${name}" content="${escapeHtml(content!)}" />\n`,
   )
   return built
-    .replaceAll('"./assets/', `"${escaped(root)}/assets/`)
+    .replaceAll('"./assets/', `"${escapeHtml(root)}/assets/`)
     .replace('</head>', () => `${metas.join('')}  </head>`)
 }
 
 type PageFacts = { readonly [Name in keyof ExplorerOptions]: ExplorerOptions[Name] | undefined }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

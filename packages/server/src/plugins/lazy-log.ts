@@ -10,8 +10,8 @@ type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
  */
 export function createChildrenLazily(log: FastifyBaseLogger): void {
   const { child } = log
-  log.child = function lazy(this: FastifyBaseLogger, ...given) {
-    return new LazyLog(() => child.apply(this, given))
+  log.child = function lazy(this: FastifyBaseLogger, ...args) {
+    return new LazyLog(() => child.apply(this, args))
   }
 }
 
@@ -32,8 +32,8 @@ class LazyLog implements FastifyBaseLogger {
     this.#log().level = level
   }
 
-  child(...given: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
-    return this.#log().child(...given)
+  child(...args: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.#log().child(...args)
   }
 
   trace(...line: readonly unknown[]): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { rateLimitedError } from '../errors.ts'
-import { callerOf } from './authentication.ts'
+import { getCaller } from './authentication.ts'
 
 /** A rate limit, of each tenant or of each account. */
 export interface RateLimit {
@@ -35,7 +35,7 @@ export function limitAccounts(app: FastifyInstance, limit: RateLimit): void {
 function limitCallers(app: FastifyInstance, limit: RateLimit, of: 'tenant' | 'account'): void {
   const buckets = createTokenBuckets(limit)
   app.addHook('onRequest', (request, reply, done) => {
-    const { tenant, account } = callerOf(request)
+    const { tenant, account } = getCaller(request)
     const wait = buckets.take(of === 'tenant' ? tenant : JSON.stringify([tenant, account]))
     if (wait === 0) return done()
     const seconds = Math.ceil(wait)
@@ -67,7 +67,7 @@ export function createTokenBuckets(
       let bucket = buckets.get(key)
       if (bucket === undefined) {
         if (buckets.size >= most) {
-          for (const [other, { isFull }] of buckets) if (isFull()) buckets.delete(other)
+          for (const [key, { isFull }] of buckets) if (isFull()) buckets.delete(key)
           most = Math.max(MOST_BUCKETS, buckets.size * 2)
         }
         bucket = createTokenBucket(limit, now)

@@ -6,8 +6,8 @@ import {
   LogController,
   type onResponseHookHandler,
 } from 'fastify'
-import { tenantOf } from './authentication.ts'
-import { errorCodeOf } from './error-envelope.ts'
+import { getTenant } from './authentication.ts'
+import { getErrorCode } from './error-envelope.ts'
 
 /** Fastify's log lines without its two lines per request; the request id is logged as traceId. */
 export class QuietLog extends LogController {
@@ -29,9 +29,9 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { logLevel: level, url } = route
     const log = level ? app.log.child({}, { level }) : app.log
-    route.onResponse = [lineOf(log, url), ...[route.onResponse ?? []].flat()]
+    route.onResponse = [createRequestLogger(log, url), ...[route.onResponse ?? []].flat()]
   })
-  const unmatched = lineOf(app.log, null)
+  const unmatched = createRequestLogger(app.log, null)
   app.addHook('onResponse', function line(request, reply, done) {
     if (request.is404) unmatched.call(this, request, reply, done)
     else done()
@@ -39,15 +39,15 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** A hook per route: looking up the route of a request costs half as much as the line. */
-function lineOf(log: FastifyBaseLogger, route: string | null): onResponseHookHandler {
+function createRequestLogger(log: FastifyBaseLogger, route: string | null): onResponseHookHandler {
   return (request, reply, done) => {
-    log.info(fieldsOf(request, reply, route), 'answered')
+    log.info(toLogFields(request, reply, route), 'answered')
     done()
   }
 }
 
 /** pino omits fields that are undefined. */
-function fieldsOf(
+function toLogFields(
   request: FastifyRequest,
   reply: FastifyReply,
   route: string | null,
@@ -59,7 +59,7 @@ function fieldsOf(
     route,
     status,
     ms: Math.round(reply.elapsedTime * 1_000) / 1_000,
-    tenant: tenantOf(request) ?? undefined,
-    code: status < 400 ? undefined : (errorCodeOf(reply) ?? undefined),
+    tenant: getTenant(request) ?? undefined,
+    code: status < 400 ? undefined : (getErrorCode(reply) ?? undefined),
   }
 }

@@ -5,10 +5,10 @@ import type { IncomingHttpHeaders } from 'node:http'
  * The trace id of a request, 32 hex digits: that of a valid W3C `traceparent` header, else a random one. It is
  * Fastify's request id, so the envelope and every log line of a request have the same.
  */
-export function traceIdOf(request: { readonly headers: IncomingHttpHeaders }): string {
+export function toTraceId(request: { readonly headers: IncomingHttpHeaders }): string {
   const header = request.headers.traceparent
-  const given = typeof header === 'string' ? TRACEPARENT.exec(header) : null
-  return given?.[1] ?? randomTraceId()
+  const match = typeof header === 'string' ? TRACEPARENT.exec(header) : null
+  return match?.[1] ?? randomTraceId()
 }
 
 /** 16 random bytes in hex. */

@@ -53,7 +53,7 @@ const LEAST_SECRET = 32
 const always: IsFromProxy = () => true
 
 function createRangeCheck(addresses: readonly string[]): IsFromProxy {
-  const ranges = rangesOf(addresses)
+  const ranges = parseRanges(addresses)
   return ({ socket: { remoteAddress } }) =>
     remoteAddress !== undefined && isIn(ranges, remoteAddress)
 }
@@ -64,15 +64,15 @@ function isIn(ranges: BlockList, address: string): boolean {
   return ranges.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
 }
 
-function rangesOf(addresses: readonly string[]): BlockList {
+function parseRanges(addresses: readonly string[]): BlockList {
   const ranges = new BlockList()
   for (const text of addresses) {
-    const [address = '', prefix, ...rest] = text.split('/')
+    const [address = '', prefix, ...excessParts] = text.split('/')
     const version = isIP(address)
     const longest = version === 6 ? 128 : 32
     const bits = prefix === undefined ? longest : Number(prefix)
     const isWhole = prefix === undefined || /^\d{1,3}$/.test(prefix)
-    if (version === 0 || !isWhole || bits > longest || rest.length > 0) {
+    if (version === 0 || !isWhole || bits > longest || excessParts.length > 0) {
       throw invalidProxyError(
         `"${text}" is not the address of a proxy; expected an address such as 10.0.0.5, or a range such as 10.1.0.0/16 or fd00::/8.`,
       )
@@ -89,8 +89,8 @@ function createSecretCheck(secret: string): IsFromProxy {
     )
   }
   const wanted = digest(secret)
-  return ({ headers: { [SECRET_HEADER]: given } }) =>
-    typeof given === 'string' && timingSafeEqual(digest(given), wanted)
+  return ({ headers: { [SECRET_HEADER]: secretHeader } }) =>
+    typeof secretHeader === 'string' && timingSafeEqual(digest(secretHeader), wanted)
 }
 
 /** Texts of any length can be compared in constant time by their digests. */

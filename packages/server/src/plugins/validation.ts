@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import { type FieldProblem, invalidPartError, type RequestPart } from '../errors.ts'
 import { assertQueryEncoding } from '../request/assert-query-encoding.ts'
 import { findProblems } from '../request/find-problems.ts'
-import { shortened, tooManyKeys } from '../request/large-bodies.ts'
+import { shortenBody, tooManyKeys } from '../request/large-bodies.ts'
 import {
   headerReader,
   queryConverter,
@@ -33,7 +33,7 @@ export function compileValidator(
     const many = part === 'body' ? tooManyKeys(value) : null
     if (many !== null) return { error: invalidPartError(part, [many]) }
     if (validator.Check(value)) return { value: name === null ? value : name(value) }
-    const problems = findProblems(value, validator.Errors(shortened(value)))
+    const problems = findProblems(value, validator.Errors(shortenBody(value)))
     return { error: invalidPartError(part, problems.length > 0 ? problems : [LATE_MISTAKE]) }
   }
 }
@@ -52,10 +52,10 @@ const LATE_MISTAKE: FieldProblem = {
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const part = PART_OF[httpPart ?? 'body'] ?? 'body'
   if (part !== 'header') return compileValidator(schema, part)
-  const others = withoutCredentials(schema)
+  const schemaWithoutCredentials = withoutCredentials(schema)
   // With a value, Fastify would copy all headers at every access.
-  if (others === null) return () => true
-  const validate = compileValidator(others, part)
+  if (schemaWithoutCredentials === null) return () => true
+  const validate = compileValidator(schemaWithoutCredentials, part)
   return (raw: unknown) => {
     const result = validate(raw)
     return 'error' in result ? result : true
@@ -95,11 +95,13 @@ const CREDENTIALS = Object.keys((credentialHeaders as Properties).properties ?? 
  */
 function withoutCredentials(schema: TSchema): TSchema | null {
   const { properties = {}, required = [] } = schema as Properties
-  const others = Object.entries(properties).filter(([name]) => !CREDENTIALS.includes(name))
-  if (others.length === 0) return null
-  const optional = others.map(([name, one]) => [
+  const publicProperties = Object.entries(properties).filter(
+    ([name]) => !CREDENTIALS.includes(name),
+  )
+  if (publicProperties.length === 0) return null
+  const optional = publicProperties.map(([name, property]) => [
     name,
-    required.includes(name) ? one : Type.Optional(one),
+    required.includes(name) ? property : Type.Optional(property),
   ])
   return Type.Object(Object.fromEntries(optional))
 }

@@ -84,7 +84,7 @@ export function createAnswerLimit(limit: number): AnswerLimit {
 }
 
 /** How long the answer of a request may take, in milliseconds. */
-export function timeOf({ server }: FastifyReply): number {
+export function getAnswerTimeout({ server }: FastifyReply): number {
   return server.getDecorator<AnswerLimit>(ANSWER_LIMIT).time
 }
 
@@ -92,7 +92,7 @@ export function timeOf({ server }: FastifyReply): number {
  * Creates a signal that is aborted when the client closes the connection before the answer is complete, and with
  * `SERVER_TIMEOUT` as the reason when the answer takes longer than the server allows.
  */
-export function abortSignalOf(reply: FastifyReply): AbortSignal {
+export function getAbortSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const limit = reply.server.getDecorator<AnswerLimit>(ANSWER_LIMIT)
   const stop = limit.start((reason) => controller.abort(reason))

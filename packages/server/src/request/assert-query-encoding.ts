@@ -10,18 +10,20 @@ export function assertQueryEncoding(url: string): void {
   for (const pair of url.slice(start + 1).split('&')) {
     if (isEncoded(pair)) continue
     const end = pair.includes('=') ? pair.indexOf('=') : pair.length
-    const found = pair.slice(isEncoded(pair.slice(0, end)) ? end + 1 : 0)
+    const value = pair.slice(isEncoded(pair.slice(0, end)) ? end + 1 : 0)
     const expected = 'UTF-8 in percent-encoding'
-    throw invalidPartError('query', [{ path: pair.slice(0, end), expected, found: shown(found) }])
+    throw invalidPartError('query', [
+      { path: pair.slice(0, end), expected, found: quoteText(value) },
+    ])
   }
 }
 
 function isEncoded(text: string): boolean {
-  return decoded(text) !== null
+  return decodeText(text) !== null
 }
 
 /** The bundler drops a call of `decodeURIComponent` whose value is not used, as if it could not throw. */
-function decoded(text: string): string | null {
+function decodeText(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -29,6 +31,6 @@ function decoded(text: string): string | null {
   }
 }
 
-function shown(text: string): string {
+function quoteText(text: string): string {
   return `"${text.length <= 40 ? text : `${text.slice(0, 40)}…`}"`
 }

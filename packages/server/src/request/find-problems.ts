@@ -12,20 +12,20 @@ export function findProblems(
 ): readonly FieldProblem[] {
   const byPointer = new Map<string, TLocalizedValidationError[]>()
   for (const finding of findings) {
-    for (const pointer of pointersOf(finding)) {
-      const others = byPointer.get(pointer)
-      if (others === undefined) byPointer.set(pointer, [finding])
-      else others.push(finding)
+    for (const pointer of toPointers(finding)) {
+      const sameFindings = byPointer.get(pointer)
+      if (sameFindings === undefined) byPointer.set(pointer, [finding])
+      else sameFindings.push(finding)
     }
   }
   const pointers = [...byPointer.keys()]
   return pointers
-    .filter((pointer) => !pointers.some((other) => other.startsWith(`${pointer}/`)))
+    .filter((pointer) => !pointers.some((longer) => longer.startsWith(`${pointer}/`)))
     .map((pointer) => problemAt(value, pointer, byPointer.get(pointer)!))
 }
 
 /** The paths of an error; a missing property is a problem of the property, not of the object. */
-function pointersOf(finding: TLocalizedValidationError): readonly string[] {
+function toPointers(finding: TLocalizedValidationError): readonly string[] {
   if (finding.keyword !== 'required') return [finding.instancePath]
   const names = finding.params.requiredProperties
   return names.map((name) => `${finding.instancePath}/${escapeName(name)}`)
@@ -42,13 +42,13 @@ function problemAt(
     const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~')
     if (Array.isArray(value)) path += `[${name}]`
     else path += path === '' ? name : `.${name}`
-    value = childOf(value, name)
+    value = getChild(value, name)
   }
   if (value === undefined) return { path, expected: 'given', found: null }
   return { path, expected: expectedBy(findings), found: foundBy(value, path, findings) }
 }
 
-function childOf(value: unknown, name: string): unknown {
+function getChild(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   return (value as Readonly<Record<string, unknown>>)[name]
 }
@@ -66,7 +66,7 @@ function wantedBy(finding: TLocalizedValidationError): string | null {
         .map((type) => NOUN_OF_TYPE[type] ?? type)
         .join(' or ')
     case 'enum':
-      return oneOf(finding.params.allowedValues)
+      return listAlternatives(finding.params.allowedValues)
     case 'minLength':
       return finding.params.limit === 1
         ? 'not empty'
@@ -87,9 +87,9 @@ function wantedBy(finding: TLocalizedValidationError): string | null {
     case 'maximum':
       return `${finding.params.limit} or less`
     case 'minProperties':
-      return `an object with at least ${counted(finding.params.limit, 'key')}`
+      return `an object with at least ${formatCount(finding.params.limit, 'key')}`
     case 'maxProperties':
-      return `an object with at most ${counted(finding.params.limit, 'key')}`
+      return `an object with at most ${formatCount(finding.params.limit, 'key')}`
     case 'anyOf':
       return null
     default:
@@ -97,11 +97,11 @@ function wantedBy(finding: TLocalizedValidationError): string | null {
   }
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function oneOf(values: readonly unknown[]): string {
+function listAlternatives(values: readonly unknown[]): string {
   return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
 }
 
@@ -132,7 +132,8 @@ function foundBy(
   const isTooMany = findings.some((finding) => finding.keyword === 'maxItems')
   if (isTooMany && Array.isArray(value)) return `a list of ${value.length}`
   const isMiscounted = findings.some(({ keyword }) => COUNTED_KEYS.has(keyword))
-  if (isMiscounted) return `an object with ${counted(Object.keys(value as object).length, 'key')}`
+  if (isMiscounted)
+    return `an object with ${formatCount(Object.keys(value as object).length, 'key')}`
   return path === '' && value === null ? 'nothing' : describe(value)
 }
 
@@ -142,8 +143,8 @@ function describe(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'an array'
   if (typeof value === 'object') return 'an object'
   if (typeof value !== 'string') return `the ${typeof value} ${String(value)}`
-  const shown = value.length <= 40 ? value : `${value.slice(0, 40)}…`
-  return value === '' ? 'an empty string' : `the string ${JSON.stringify(shown)}`
+  const excerpt = value.length <= 40 ? value : `${value.slice(0, 40)}…`
+  return value === '' ? 'an empty string' : `the string ${JSON.stringify(excerpt)}`
 }
 
 function escapeName(name: string): string {

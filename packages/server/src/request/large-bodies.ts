@@ -23,8 +23,8 @@ export function tooManyKeys(body: unknown, depth = 0): FieldProblem | null {
   if (!isObject(body) || depth === DEEPEST) return null
   if (Array.isArray(body)) {
     for (let at = 0; at < body.length; at++) {
-      const found = tooManyKeys(body[at], depth + 1)
-      if (found !== null) return { ...found, path: `[${at}]${joined(found.path)}` }
+      const path = tooManyKeys(body[at], depth + 1)
+      if (path !== null) return { ...path, path: `[${at}]${joinPath(path.path)}` }
     }
     return null
   }
@@ -35,13 +35,13 @@ export function tooManyKeys(body: unknown, depth = 0): FieldProblem | null {
     return { path: '', expected, found: `an object with ${keys} keys` }
   }
   for (const name in body) {
-    const found = tooManyKeys((body as Readonly<Record<string, unknown>>)[name], depth + 1)
-    if (found !== null) return { ...found, path: `${name}${joined(found.path)}` }
+    const path = tooManyKeys((body as Readonly<Record<string, unknown>>)[name], depth + 1)
+    if (path !== null) return { ...path, path: `${name}${joinPath(path.path)}` }
   }
   return null
 }
 
-function joined(path: string): string {
+function joinPath(path: string): string {
   return path === '' || path.startsWith('[') ? path : `.${path}`
 }
 
@@ -53,27 +53,27 @@ function isObject(value: unknown): value is object {
  * A large body with only the first entries of its lists; the body itself when it is small. Every list that has an entry
  * keeps one.
  */
-export function shortened(body: unknown): unknown {
-  let left = MOST_VALUES
+export function shortenBody(body: unknown): unknown {
+  let budget = MOST_VALUES
   let isCut = false
   const shorten = (value: unknown, depth: number): unknown => {
-    left -= 1
+    budget -= 1
     if (!isObject(value) || depth === DEEPEST) return value
     if (!Array.isArray(value)) {
       return Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [name, shorten(one, depth + 1)]),
+        Object.entries(value).map(([name, item]) => [name, shorten(item, depth + 1)]),
       )
     }
-    const kept: unknown[] = []
+    const items: unknown[] = []
     for (const item of value) {
-      if (kept.length > 0 && (left <= 0 || kept.length === MOST_ENTRIES)) {
+      if (items.length > 0 && (budget <= 0 || items.length === MOST_ENTRIES)) {
         isCut = true
         break
       }
-      kept.push(shorten(item, depth + 1))
+      items.push(shorten(item, depth + 1))
     }
-    return kept
+    return items
   }
-  const kept = shorten(body, 0)
-  return isCut ? kept : body
+  const shortBody = shorten(body, 0)
+  return isCut ? shortBody : body
 }

@@ -2,16 +2,16 @@ import { isUtf8 } from 'node:buffer'
 import type { TSchema } from 'typebox'
 
 /** Reads the parameters that a schema declares. */
-export type ReadParameters = (given: unknown) => Readonly<Record<string, unknown>>
+export type ReadParameters = (input: unknown) => Readonly<Record<string, unknown>>
 
 /**
  * Creates a reader of query parameters by the types of `schema`: digits become an integer, a comma-separated list,
  * repeated or not, an array. Other values stay text, which the schema rejects. Unknown parameters are dropped.
  */
 export function queryReader(schema: TSchema): ReadParameters {
-  const properties = propertiesOf(schema)
-  return (given) => {
-    const query = given as Readonly<Record<string, string | readonly string[] | undefined>>
+  const properties = listProperties(schema)
+  return (input) => {
+    const query = input as Readonly<Record<string, string | readonly string[] | undefined>>
     const read: Record<string, unknown> = {}
     for (const [name, property] of properties) {
       const value = query[name]
@@ -26,7 +26,7 @@ export function queryReader(schema: TSchema): ReadParameters {
  * parameters that `schema` restricts to `true` and `false`. Null when nothing is to be converted.
  */
 export function queryConverter(schema: TSchema): ReadParameters | null {
-  const properties = propertiesOf(schema).map(([name, property]) => ({
+  const properties = listProperties(schema).map(([name, property]) => ({
     name,
     field: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     isFlag: property.enum?.join() === 'true,false',
@@ -48,9 +48,9 @@ export function queryConverter(schema: TSchema): ReadParameters | null {
  * character; bytes that are valid UTF-8, which most clients send, are decoded.
  */
 export function headerReader(schema: TSchema): ReadParameters {
-  const names = propertiesOf(schema).map(([name]) => [name, name.toLowerCase()] as const)
-  return (given) => {
-    const headers = given as Readonly<Record<string, unknown>>
+  const names = listProperties(schema).map(([name]) => [name, name.toLowerCase()] as const)
+  return (input) => {
+    const headers = input as Readonly<Record<string, unknown>>
     const read: Record<string, unknown> = {}
     for (const [name, sent] of names) {
       const value = headers[sent]
@@ -74,7 +74,7 @@ interface Property {
   readonly enum?: readonly string[]
 }
 
-function propertiesOf(schema: TSchema): readonly (readonly [string, Property])[] {
+function listProperties(schema: TSchema): readonly (readonly [string, Property])[] {
   const { properties } = schema as { readonly properties?: Record<string, Property> }
   return Object.entries(properties ?? {})
 }

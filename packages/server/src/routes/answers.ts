@@ -10,7 +10,7 @@ import type {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidPartError } from '../errors.ts'
 import { askTagged } from '../plugins/answer-tags.ts'
-import { abortSignalOf, timeOf } from '../request/answer-limit.ts'
+import { getAbortSignal, getAnswerTimeout } from '../request/answer-limit.ts'
 import { isLong, streamData, streamEdges, streamText } from './stream-data.ts'
 import type { Noted } from './write-answer.ts'
 
@@ -99,26 +99,26 @@ export const ANSWERS: {
       call,
       asOf === undefined
         ? call.platform.vertexLineage(call.caller, query, optionsOf(call))
-        : lineageOf(call).vertexAsOf(query, asOf, optionsOf(call)),
+        : getLineage(call).vertexAsOf(query, asOf, optionsOf(call)),
     ),
   lineageEvidence: (call, { fromId, fromType, toId, toType }) => {
     const from = { vertexId: fromId, vertexType: fromType }
     const to = { vertexId: toId, vertexType: toType }
-    return ofAnyLength(call, lineageOf(call).evidence(from, to, optionsOf(call)))
+    return ofAnyLength(call, getLineage(call).evidence(from, to, optionsOf(call)))
   },
   lineageImpact: (call, { edgeTypes, ...vertex }) => {
     const options = { ...optionsOf(call), ...(edgeTypes && { edgeTypes }) }
-    return ofAnyLength(call, lineageOf(call).impact(vertex, options))
+    return ofAnyLength(call, getLineage(call).impact(vertex, options))
   },
   lineageSinglePoints: (call, vertex) =>
-    ofAnyLength(call, lineageOf(call).singlePoints(vertex, optionsOf(call))),
-  lineageLooseEnds: (call) => ofAnyLength(call, lineageOf(call).looseEnds(optionsOf(call))),
-  lineageCycles: (call) => ofAnyLength(call, lineageOf(call).cycles(optionsOf(call))),
+    ofAnyLength(call, getLineage(call).singlePoints(vertex, optionsOf(call))),
+  lineageLooseEnds: (call) => ofAnyLength(call, getLineage(call).looseEnds(optionsOf(call))),
+  lineageCycles: (call) => ofAnyLength(call, getLineage(call).cycles(optionsOf(call))),
   lineageDifference: (call, query) =>
-    ofAnyLength(call, lineageOf(call).difference(differenceQueryOf(query), optionsOf(call))),
+    ofAnyLength(call, getLineage(call).difference(toDifferenceQuery(query), optionsOf(call))),
   lineageMoments: (call, query) =>
-    ofAnyLength(call, lineageOf(call).moments(query, optionsOf(call))),
-  searchLineage: (call, query) => lineageOf(call).search(query, optionsOf(call)),
+    ofAnyLength(call, getLineage(call).moments(query, optionsOf(call))),
+  searchLineage: (call, query) => getLineage(call).search(query, optionsOf(call)),
   exportLineage: ({ platform, caller, reply }, { format = 'json' }) => {
     const pieces = platform.lineage(caller).write(format)
     reply.type(LINEAGE_MEDIA_TYPES[format])
@@ -143,7 +143,7 @@ export const ANSWERS: {
   userGroups: ({ platform, caller }, body) => platform.userGroups(caller, body),
   moveUserGroup: ({ platform, caller }, body) => platform.moveUserGroup(caller, body),
   importLineage: (call, { text, file = 'body', format, atOnce }) =>
-    lineageOf(call).import(
+    getLineage(call).import(
       { text, file, ...(format !== undefined && { format }) },
       { ...optionsOf(call), answerWithin: timeToAnswer(call, atOnce) },
     ),
@@ -159,7 +159,7 @@ export const ANSWERS: {
     ofAnyLength(call, call.platform.definitionsImport(call.caller, importId)),
   cancelDefinitionsImport: ({ platform, caller }, { importId }) =>
     platform.cancelDefinitionsImport(caller, importId),
-  lineageImport: (call, { importId }) => lineageOf(call).importState(importId),
+  lineageImport: (call, { importId }) => getLineage(call).importState(importId),
 }
 
 const NO_WORKERS =
@@ -167,13 +167,13 @@ const NO_WORKERS =
 
 /** For how long the end of an import is waited for; the other half is for the answer, whatever the store is busy with. */
 function timeToAnswer({ reply }: Call, atOnce = false): number {
-  return atOnce ? 0 : timeOf(reply) / 2
+  return atOnce ? 0 : getAnswerTimeout(reply) / 2
 }
 
 /** What a caller who leaves, or waits too long, ends. */
 function optionsOf({ request, reply }: Call): CallOptions {
   return {
-    signal: abortSignalOf(reply),
+    signal: getAbortSignal(reply),
     onPartFailed: (err) => request.log.error({ err }, 'a part of the answer failed'),
   }
 }
@@ -186,19 +186,19 @@ async function ofAnyLength({ request, reply }: Call, data: Promise<unknown>): Pr
   return streamData(request, answer)
 }
 
-function lineageOf({ platform, caller }: Call): LineageAnswers {
+function getLineage({ platform, caller }: Call): LineageAnswers {
   return platform.lineage(caller)
 }
 
 /** Builds the query of the platform. Throws `SERVER_INVALID_QUERY` for an incomplete neighbourhood. */
-function differenceQueryOf({
+function toDifferenceQuery({
   from,
   to,
-  ...around
+  ...neighbourhood
 }: InputOf<'lineageDifference'>): LineageDifferenceQuery {
   const moments = { from, ...(to !== undefined && { to }) }
-  if (Object.keys(around).length === 0) return moments
-  const { vertexId, vertexType, inputStep = 0, outputStep = 0 } = around
+  if (Object.keys(neighbourhood).length === 0) return moments
+  const { vertexId, vertexType, inputStep = 0, outputStep = 0 } = neighbourhood
   if (vertexId === undefined) throw missing('vertex_id')
   if (vertexType === undefined) throw missing('vertex_type')
   return { ...moments, around: { vertexId, vertexType, inputStep, outputStep } }

@@ -4,16 +4,16 @@ import {
   type Operation,
   type OperationId,
 } from '@tributary/contract'
-import { answersOf } from '@tributary/contract/internal'
+import { describeAnswers } from '@tributary/contract/internal'
 import type { Platform } from '@tributary/platform'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
-import { callerOf } from '../plugins/authentication.ts'
+import { getCaller } from '../plugins/authentication.ts'
 import { acceptTextBodies, readGetBody } from '../plugins/body.ts'
 import { isForgeable, refuseOtherSites } from '../plugins/cross-site.ts'
 import { compileValidator, type Validated } from '../plugins/validation.ts'
 import { ANSWERS, type Call } from './answers.ts'
-import { writerOf } from './write-answer.ts'
+import { selectWriter } from './write-answer.ts'
 
 /** Registers every operation of the contract: its route, its schemas, and the function that answers it. */
 export function registerOperations(app: FastifyInstance, platform: Platform): void {
@@ -30,24 +30,24 @@ function registerOperation(app: FastifyInstance, platform: Platform, id: Operati
   const operation: Operation = OPERATIONS[id]
   const { method, path, bodyLimit, changes, queryOrBody } = operation
   const read = inputReader(operation)
-  const write = writerOf(operation)
+  const write = selectWriter(operation)
   // A loop over all operations cannot type this: each function takes the input of its own operation.
   const answer = ANSWERS[id] as (call: Call, input: unknown) => unknown
   app.route({
     method,
     url: path,
-    schema: schemaOf(id, operation),
+    schema: toRouteSchema(id, operation),
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(changes && method === 'GET' && { exposeHeadRoute: false }),
     ...(isForgeable(operation) && { onRequest: refuseOtherSites }),
     ...(queryOrBody !== undefined && { config: documentedWith(queryOrBody) }),
     handler: (request, reply) => {
-      const call = { platform, caller: callerOf(request), request, reply }
+      const call = { platform, caller: getCaller(request), request, reply }
       const input = read(request)
       if (input instanceof Promise)
         return write(
           request,
-          input.then((one) => answer(call, one)),
+          input.then((value) => answer(call, value)),
         )
       return write(request, answer(call, input))
     },
@@ -63,7 +63,7 @@ const IF_NONE_MATCH = {
   ),
 }
 
-function schemaOf(id: OperationId, operation: Operation): FastifySchema {
+function toRouteSchema(id: OperationId, operation: Operation): FastifySchema {
   const { tag, summary, description, header, query, body, queryOrBody, data, meaning, tagged } =
     operation
   const headers =
@@ -83,7 +83,7 @@ function schemaOf(id: OperationId, operation: Operation): FastifySchema {
     ...(description !== undefined && { description }),
     ...(querystring !== undefined && { querystring }),
     ...(body !== undefined && { body }),
-    response: answersOf({ form: operation.answer ?? 'ENVELOPE', data, meaning, tagged }),
+    response: describeAnswers({ form: operation.answer ?? 'ENVELOPE', data, meaning, tagged }),
   }
 }
 
@@ -122,7 +122,7 @@ function inputReader({ takes, method, header, query, queryOrBody }: Operation): 
   return (request) => {
     const input = read(request)
     return input instanceof Promise
-      ? input.then((one) => withHeaders(request, one))
+      ? input.then((value) => withHeaders(request, value))
       : withHeaders(request, input)
   }
 }
@@ -135,14 +135,14 @@ function queryOrBodyReader(schema: NonNullable<Operation['query']>): ReadInput {
   }
   return (request) => {
     const query = request.query as object
-    if (Object.keys(query).length > 0) return checked(validators.query(query))
+    if (Object.keys(query).length > 0) return unwrapValidated(validators.query(query))
     return readGetBody(request).then((body) =>
-      checked(body === undefined ? validators.query({}) : validators.body(body)),
+      unwrapValidated(body === undefined ? validators.query({}) : validators.body(body)),
     )
   }
 }
 
-function checked(result: Validated): unknown {
+function unwrapValidated(result: Validated): unknown {
   if ('error' in result) throw result.error
   return result.value
 }

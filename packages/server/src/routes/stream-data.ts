@@ -15,21 +15,21 @@ const FULL = 65_000
  */
 export function streamText(pieces: Iterable<string>): Readable {
   const options = { objectMode: false, highWaterMark: CHUNK }
-  return Readable.from(eachInSlices(chunksOf(pieces)), options)
+  return Readable.from(eachInSlices(toChunks(pieces)), options)
 }
 
-function* chunksOf(pieces: Iterable<string>): Generator<Buffer> {
+function* toChunks(pieces: Iterable<string>): Generator<Buffer> {
   let text = ''
   for (const piece of pieces) {
     text += piece
     if (text.length < FULL) continue
-    yield* slicesOf(Buffer.from(text))
+    yield* sliceBytes(Buffer.from(text))
     text = ''
   }
-  yield* slicesOf(Buffer.from(text))
+  yield* sliceBytes(Buffer.from(text))
 }
 
-function* slicesOf(bytes: Buffer): Generator<Buffer> {
+function* sliceBytes(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
 }
 
@@ -62,51 +62,51 @@ const DEPTH = 5
 
 /** Whether to write the data as JSON takes long. */
 export function isLong(data: unknown, depth: number = DEPTH): boolean {
-  return leftOf(MOST_AT_ONCE, data, depth) < 0
+  return countRemaining(MOST_AT_ONCE, data, depth) < 0
 }
 
 /** What is left of a number of entries after those of all lists in a value; some negative number when they are more. */
-function leftOf(most: number, value: unknown, depth: number): number {
+function countRemaining(most: number, value: unknown, depth: number): number {
   if (depth === 0 || typeof value !== 'object' || value === null) return most
-  let left = Array.isArray(value) ? most - value.length : most
+  let remaining = Array.isArray(value) ? most - value.length : most
   if (Array.isArray(value)) {
-    for (const one of value) {
-      if (left < 0) return left
-      left = leftOf(left, one, depth - 1)
+    for (const item of value) {
+      if (remaining < 0) return remaining
+      remaining = countRemaining(remaining, item, depth - 1)
     }
-    return left
+    return remaining
   }
   const fields = value as Readonly<Record<string, unknown>>
   for (const name in fields) {
-    if (left < 0) return left
-    left = leftOf(left, fields[name], depth - 1)
+    if (remaining < 0) return remaining
+    remaining = countRemaining(remaining, fields[name], depth - 1)
   }
-  return left
+  return remaining
 }
 
 /** Streams data of the API in the envelope of an answer that succeeds. The data have no field that is not in its schema. */
 export function streamData(request: FastifyRequest, data: unknown): Readable {
-  return streamText(inEnvelope(request, jsonOf(data)))
+  return streamText(inEnvelope(request, writeJson(data)))
 }
 
 /** JSON in pieces: a list in blocks of items that are not long, an object field by field. */
-export function* jsonOf(value: unknown, depth: number = DEPTH): Generator<string> {
+export function* writeJson(value: unknown, depth: number = DEPTH): Generator<string> {
   if (!isLong(value, depth)) {
     yield JSON.stringify(value) ?? 'null'
     return
   }
   if (Array.isArray(value)) {
     yield '['
-    yield* itemsOf(value, depth)
+    yield* writeItems(value, depth)
     yield ']'
     return
   }
   let comma = ''
   yield '{'
-  for (const [name, one] of Object.entries(value as object)) {
-    if (one === undefined) continue
+  for (const [name, field] of Object.entries(value as object)) {
+    if (field === undefined) continue
     yield `${comma}${JSON.stringify(name)}:`
-    yield* jsonOf(one, depth - 1)
+    yield* writeJson(field, depth - 1)
     comma = ','
   }
   yield '}'
@@ -116,31 +116,31 @@ export function* jsonOf(value: unknown, depth: number = DEPTH): Generator<string
 const OBJECT = 8
 
 /** Reads each item once: those of some lists are made when they are read. */
-function* itemsOf(list: readonly unknown[], depth: number): Generator<string> {
+function* writeItems(list: readonly unknown[], depth: number): Generator<string> {
   let block: unknown[] = []
-  let left = MOST_AT_ONCE
+  let remaining = MOST_AT_ONCE
   let comma = ''
   const written = (): string => {
     const text = JSON.stringify(block).slice(1, -1)
     block = []
-    left = MOST_AT_ONCE
+    remaining = MOST_AT_ONCE
     return text
   }
   for (const item of list) {
     const entries = typeof item === 'object' && item !== null ? OBJECT : 1
-    let after = leftOf(left - entries, item, depth - 1)
+    let after = countRemaining(remaining - entries, item, depth - 1)
     if (after < 0 && block.length > 0) {
       yield comma + written()
       comma = ','
-      after = leftOf(left - entries, item, depth - 1)
+      after = countRemaining(remaining - entries, item, depth - 1)
     }
     if (after >= 0) {
       block.push(item)
-      left = after
+      remaining = after
       continue
     }
     yield comma
-    yield* jsonOf(item, depth - 1)
+    yield* writeJson(item, depth - 1)
     comma = ','
   }
   if (block.length > 0) yield comma + written()
@@ -148,7 +148,7 @@ function* itemsOf(list: readonly unknown[], depth: number): Generator<string> {
 
 /** The envelope of an answer that succeeds around the pieces of its data. */
 export function* inEnvelope(request: FastifyRequest, data: Iterable<string>): Generator<string> {
-  const rest: Omit<Envelope<unknown>, 'data'> = {
+  const envelope: Omit<Envelope<unknown>, 'data'> = {
     success: true,
     code: '200',
     errorMsg: null,
@@ -157,5 +157,5 @@ export function* inEnvelope(request: FastifyRequest, data: Iterable<string>): Ge
   }
   yield '{"data":'
   yield* data
-  yield `,${JSON.stringify(rest).slice(1)}`
+  yield `,${JSON.stringify(envelope).slice(1)}`
 }

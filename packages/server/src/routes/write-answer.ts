@@ -3,13 +3,13 @@ import type { Envelope, Operation } from '@tributary/contract'
 import { type AnswerForm, ERROR_MESSAGE_LIMIT } from '@tributary/contract/internal'
 import { TributaryError } from '@tributary/core'
 import type { FastifyRequest } from 'fastify'
-import { cut, detailOf } from '../plugins/error-detail.ts'
+import { describeDetail, truncate } from '../plugins/error-detail.ts'
 
 /** Writes the result of an operation, or a promise of it, in the operation's form of answer. */
 export type WriteAnswer = (request: FastifyRequest, result: unknown) => unknown
 
 /** Creates the function that writes the successful answers of an operation. */
-export function writerOf({ answer = 'ENVELOPE', streams }: Operation): WriteAnswer {
+export function selectWriter({ answer = 'ENVELOPE', streams }: Operation): WriteAnswer {
   const write = streams ? bare : WRITERS[answer]
   const failed = answer === 'NULLABLE' ? answerMissing : null
   return (request, result) => {
@@ -71,8 +71,8 @@ function answerMissing(request: FastifyRequest, error: unknown): Envelope<null> 
     data: null,
     success: true,
     code: '200',
-    errorMsg: cut(error.message, ERROR_MESSAGE_LIMIT),
-    detailErrorMsg: detailOf(error),
+    errorMsg: truncate(error.message, ERROR_MESSAGE_LIMIT),
+    detailErrorMsg: describeDetail(error),
     traceId: request.id,
   }
 }

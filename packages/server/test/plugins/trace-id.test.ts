@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { traceIdOf } from '../../src/plugins/trace-id.ts'
+import { toTraceId } from '../../src/plugins/trace-id.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 
-const of = (traceparent: string) => traceIdOf({ headers: { traceparent } })
+const of = (traceparent: string) => toTraceId({ headers: { traceparent } })
 
 describe('traceIdOf', () => {
   test('takes the trace id of a traceparent', () => {

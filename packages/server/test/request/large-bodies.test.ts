@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { compileValidator } from '../../src/plugins/validation.ts'
-import { shortened, tooManyKeys } from '../../src/request/large-bodies.ts'
+import { shortenBody, tooManyKeys } from '../../src/request/large-bodies.ts'
 
 const validate = compileValidator(
   Type.Object({
@@ -20,15 +20,15 @@ const list = <T>(length: number, item: T): T[] => Array.from({ length }, () => i
 
 test('a small body stays as it is', () => {
   const body = { names: list(1_000, 'a'), rest: [{ one: [1] }] }
-  expect(shortened(body)).toBe(body)
+  expect(shortenBody(body)).toBe(body)
   const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
-  expect(shortened(deep)).toBe(deep)
-  expect(shortened({ names: list(10_002, 1) })).toEqual({ names: list(10_001, 1) })
+  expect(shortenBody(deep)).toBe(deep)
+  expect(shortenBody({ names: list(10_002, 1) })).toEqual({ names: list(10_001, 1) })
 })
 
 test('a large one keeps its fields, an entry of each list, and few values in all', () => {
   const body = { names: list(500_000, 1), rest: list(500_000, { one: [1, 2, 3] }), last: [4, 5] }
-  const kept = shortened(body) as typeof body
+  const kept = shortenBody(body) as typeof body
   expect(kept.names.length).toBe(10_001)
   expect(kept.rest.length).toBeGreaterThan(0)
   expect(kept.rest.length).toBeLessThan(10_000)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { isLong, jsonOf, streamEdges } from '../../src/routes/stream-data.ts'
+import { isLong, streamEdges, writeJson } from '../../src/routes/stream-data.ts'
 import { ask, TIME_COMPARISON } from '../support/ask.ts'
 import { fakePlatform } from '../support/fake-platform.ts'
 
@@ -110,7 +110,7 @@ describe('data', () => {
   test('in pieces are together the JSON that is written at once', () => {
     fc.assert(
       fc.property(data, (one) => {
-        expect([...jsonOf(one)].join('')).toBe(JSON.stringify(one) ?? 'null')
+        expect([...writeJson(one)].join('')).toBe(JSON.stringify(one) ?? 'null')
       }),
     )
   })

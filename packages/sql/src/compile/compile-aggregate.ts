@@ -5,7 +5,7 @@ import type { AggregateArgument, AggregateCall, SqlDialect } from '../dialects/d
 import { notANumberError } from '../errors.ts'
 import type { SqlResult } from '../results/sql-result.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
-import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { joinSql, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileRows, compileWhere } from './compile-rows.ts'
 import {
@@ -70,10 +70,10 @@ export function compileAggregate(
     ),
     ...split.check(dialect),
   ]
-  const text = joined(
+  const text = joinSql(
     [
       raw(`SELECT\n  ${selected.join(',\n  ')}`),
-      ...splitWindowed(request, columns, { dialect, split }),
+      ...compileWindowRows(request, columns, { dialect, split }),
       ...(keys.length === 0 ? [] : [raw(groupBy(sets, keys))]),
     ],
     '\n',
@@ -120,21 +120,21 @@ export function leafCall(
   const compile = (typed: TypedExpr) => compileExpression(typed, dialect)
   const argument = leaf.argument && rowArgument(leaf, leaf.argument)
   const filter = leaf.filter && columns.add('f', leaf.filter, compile)
-  function rowArgument({ aggregate: asked }: Leaf, typed: TypedExpr): AggregateArgument {
+  function rowArgument({ aggregate: leafAggregate }: Leaf, typed: TypedExpr): AggregateArgument {
     if (isTextExtreme(leaf)) {
       // As a key, so that its text is the one that the language writes.
-      const key = (one: TypedExpr) => dialect.key(compile(one), one.type)
+      const key = (node: TypedExpr) => dialect.key(compile(node), node.type)
       return { text: columns.add('t', typed, key), type: typed.type }
     }
     const text = columns.add('a', typed, compile)
-    return isAddedExactly({ aggregate: asked, argument: typed })
+    return isAddedExactly({ aggregate: leafAggregate, argument: typed })
       ? split.add(text, typed)
       : { text, type: typed.type }
   }
   return (side) => ({
     aggregate,
     argument,
-    condition: bothOf(rowsOf(side), filter),
+    condition: joinRowFilter(rowsOf(side), filter),
     ...(fraction === undefined ? {} : { fraction }),
   })
 }
@@ -150,10 +150,10 @@ export function compileSizes(request: AggregateRequest, dialect: SqlDialect): Sq
   const columns = new RowColumns()
   const selected = sizeColumns(exactArguments(request.leaves), columns, dialect)
   if (selected.length === 0) return null
-  const text = joined(
+  const text = joinSql(
     [
       raw(`SELECT\n  ${selected.join(',\n  ')}`),
-      sqlText`FROM (\n  ${compileWindowed(request, columns, dialect)}\n) AS windowed`,
+      sqlText`FROM (\n  ${compileWindowSubquery(request, columns, dialect)}\n) AS windowed`,
       raw(`WHERE ${anyWindow(request)}`),
     ],
     '\n',
@@ -162,19 +162,19 @@ export function compileSizes(request: AggregateRequest, dialect: SqlDialect): Sq
 }
 
 /** `FROM` the rows of any window, with the parts of doubles that are added up. */
-export function splitWindowed(
+export function compileWindowRows(
   request: AggregateRequest,
   columns: RowColumns,
   { dialect, split }: LeafTarget,
 ): readonly SqlText[] {
-  const rows = sqlText`(\n  ${compileWindowed(request, columns, dialect)}\n) AS windowed`
+  const rows = sqlText`(\n  ${compileWindowSubquery(request, columns, dialect)}\n) AS windowed`
   const where = anyWindow(request)
   if (!split.any) return [sqlText`FROM ${rows}`, raw(`WHERE ${where}`)]
   const parts = { rows, where, columns: split.columns, inexactWhere: [] }
   return [sqlText`FROM ${compileSplit(parts, dialect)}`]
 }
 
-function bothOf(rows: string, filter: string | null): string {
+function joinRowFilter(rows: string, filter: string | null): string {
   if (filter === null) return rows
   return rows === 'TRUE' ? filter : `${rows} AND ${filter}`
 }
@@ -191,17 +191,17 @@ function assertAggregable(leaf: Leaf): void {
 }
 
 /** The subquery of a request: for each row whether it is in each window, its keys and the arguments of the leaves. */
-export function compileWindowed(
+export function compileWindowSubquery(
   request: AggregateRequest,
   columns: RowColumns,
   dialect: SqlDialect,
 ): SqlText {
   const pairs = [[undefined, request.windows] as const, ...(request.otherWindows ?? []).entries()]
   const selected = [
-    ...pairs.flatMap(([other, pair]) =>
+    ...pairs.flatMap(([windowIndex, pair]) =>
       SIDES.map(
         (side) =>
-          sqlText`${compileWindow(pair[side], dialect)}${raw(` AS ${inWindow(side, other)}`)}`,
+          sqlText`${compileWindow(pair[side], dialect)}${raw(` AS ${inWindow(side, windowIndex)}`)}`,
       ),
     ),
     ...columns.texts,
@@ -213,9 +213,9 @@ export function compileWindowed(
   const textsOf = (some: readonly TimeBounds[]) => some.flatMap(({ conditions }) => conditions)
   const within = textsOf(bounds.filter(({ time }) => isWithin(time)))
   const others = textsOf(bounds.filter(({ time }) => !isWithin(time)))
-  return joined(
+  return joinSql(
     [
-      sqlText`SELECT\n    ${joined(selected, ',\n    ')}`,
+      sqlText`SELECT\n    ${joinSql(selected, ',\n    ')}`,
       ...compileRows(rows, { expressions: listRowExpressions(request), bounds: within }, dialect),
       ...compileWhere(others, filter === null ? [] : [filter], dialect),
     ],

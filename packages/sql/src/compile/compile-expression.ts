@@ -4,7 +4,7 @@ import {
   CALENDAR,
   countBuiltBy,
   DAY,
-  scalarNamed,
+  getScalarDefinition,
   type TypedCall,
   type TypedConstant,
 } from '@tributary/expression/internal'
@@ -12,7 +12,7 @@ import type { SqlDialect } from '../dialects/dialect.ts'
 import { tooLargeError, unsupportedReferenceError } from '../errors.ts'
 import { mayNeedDigits } from '../functions/logic-forms.ts'
 import type { SqlForm } from '../functions/sql-form.ts'
-import { bind, buildingText, joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { bind, buildingText, joinSql, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { compileOperator } from './compile-operator.ts'
 import { LEVELS, type Piece } from './piece.ts'
 
@@ -74,15 +74,15 @@ function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
         ) as [SqlText, SqlText]
         return { text: dialect.compareDecimals({ op, left, right }), level: LEVELS.primary }
       }
-      const left = compared(typed.left, typed.right, dialect)
-      const right = compared(typed.right, typed.left, dialect)
+      const left = compileComparisonSide(typed.left, typed.right, dialect)
+      const right = compileComparisonSide(typed.right, typed.left, dialect)
       const { type } = typed.left
       return { text: dialect.comparison(typed.op, left, right, type), level: LEVELS.comparison }
     }
     case 'logical': {
       const level = typed.op === 'AND' ? LEVELS.and : LEVELS.or
-      const operands = typed.operands.map((one) => operand(one, level + 1, dialect))
-      return { text: joined(operands, ` ${typed.op} `), level }
+      const operands = typed.operands.map((node) => operand(node, level + 1, dialect))
+      return { text: joinSql(operands, ` ${typed.op} `), level }
     }
     case 'not':
       return {
@@ -111,8 +111,8 @@ function isNull(typed: TypedExpr): boolean {
       return typed.operand.type === 'NULL'
     case 'call':
       return (
-        scalarNamed(typed.function).nulls === 'propagate' &&
-        typed.args.some((one) => one.type === 'NULL')
+        getScalarDefinition(typed.function).nulls === 'propagate' &&
+        typed.args.some((argument) => argument.type === 'NULL')
       )
     default:
       return false
@@ -128,8 +128,12 @@ function operand(typed: TypedExpr, level: number, dialect: SqlDialect): SqlText 
  * A side of a comparison. A column beside a constant within the calendar is not held to the calendar, which changes no
  * result, so that engines can use an index or skip rows.
  */
-function compared(typed: TypedExpr, other: TypedExpr, dialect: SqlDialect): SqlText {
-  return typed.kind === 'reference' && isWithinCalendar(other, typed.type)
+function compileComparisonSide(
+  typed: TypedExpr,
+  comparand: TypedExpr,
+  dialect: SqlDialect,
+): SqlText {
+  return typed.kind === 'reference' && isWithinCalendar(comparand, typed.type)
     ? compileUnheld(typed, dialect)
     : operand(typed, LEVELS.comparison + 1, dialect)
 }
@@ -173,7 +177,7 @@ export function columnName(table: string, name: string, { identifier }: SqlDiale
 }
 
 function callText(call: TypedCall, dialect: SqlDialect): SqlText {
-  const form = formOf(call.function, dialect.functions)
+  const form = requireSqlForm(call.function, dialect.functions)
   const isBare = comparesColumn(call)
   const args = call.args.map((typed, i) => ({
     typed,
@@ -186,18 +190,18 @@ function callText(call: TypedCall, dialect: SqlDialect): SqlText {
 }
 
 /** Whether a call compares its first argument, a column, with constants within the calendar alone, or with NULL. */
-function comparesColumn({ function: name, args: [first, ...others] }: TypedCall): boolean {
+function comparesColumn({ function: name, args: [first, ...comparands] }: TypedCall): boolean {
   return (
     COMPARING.has(name) &&
     first?.kind === 'reference' &&
-    others.every((one) => isWithinCalendar(one, first.type))
+    comparands.every((comparand) => isWithinCalendar(comparand, first.type))
   )
 }
 
 const COMPARING: ReadonlySet<FunctionName> = new Set(['IN', 'Between', 'IsNull', 'IsNotNull'])
 
 /** The checker replaces some functions, and aggregates are taken out of formulas: no such call is left here. */
-function formOf(
+function requireSqlForm(
   name: FunctionName,
   forms: Readonly<Partial<Record<FunctionName, SqlForm>>>,
 ): SqlForm {

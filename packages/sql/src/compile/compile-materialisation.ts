@@ -3,7 +3,7 @@ import type { TypedExpr } from '@tributary/expression'
 import { DAY } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { SqlResult } from '../results/sql-result.ts'
-import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { joinSql, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { leafCall } from './compile-aggregate.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileRows, compileWhere } from './compile-rows.ts'
@@ -16,7 +16,7 @@ import {
   SplitColumns,
   sizeColumns,
 } from './exact-sums.ts'
-import { identityOf, RowColumns } from './row-columns.ts'
+import { getTypedIdentity, RowColumns } from './row-columns.ts'
 import { timeBounds } from './time-bounds.ts'
 
 /** The time from one moment up to, but not including, another, in microseconds since 1970-01-01. */
@@ -50,7 +50,7 @@ export function compileMaterialisation(
 ): SqlText {
   return materialisation.form === 'DETAIL'
     ? compileDetail(materialisation, range, dialect)
-    : compileAggregated(materialisation, range, { dialect, bitsOf })
+    : compileAggregatedRows(materialisation, range, { dialect, bitsOf })
 }
 
 /**
@@ -65,15 +65,17 @@ export function compileMaterialSizes(
   const columns = new RowColumns()
   const selected = sizeColumns(addedUp(materialisation), columns, dialect)
   if (selected.length === 0) return null
-  const kept = keptRows(materialisation, range, { columns, dialect })
-  return joined([raw(`SELECT\n  ${selected.join(',\n  ')}`), sqlText`FROM ${kept}`], '\n')
+  const rowSource = keptRows(materialisation, range, { columns, dialect })
+  return joinSql([raw(`SELECT\n  ${selected.join(',\n  ')}`), sqlText`FROM ${rowSource}`], '\n')
 }
 
 /** The bits that the sums of a materialised table need, from the result of {@link compileMaterialSizes}. */
 export function materialBits(materialisation: Materialisation, sizes: SqlResult): BitsOf {
-  const found = bitsIn(sizes)
-  const bits = new Map(addedUp(materialisation).map((one, i) => [identityOf(one), found[i]!]))
-  return (argument) => bits.get(identityOf(argument)) ?? ALL_BITS
+  const bitRanges = bitsIn(sizes)
+  const bits = new Map(
+    addedUp(materialisation).map((argument, i) => [getTypedIdentity(argument), bitRanges[i]!]),
+  )
+  return (argument) => bits.get(getTypedIdentity(argument)) ?? ALL_BITS
 }
 
 /** The expressions of doubles that are added up. */
@@ -83,7 +85,9 @@ function addedUp({ form, leaves }: Materialisation): readonly TypedExpr[] {
 
 /** A value that is kept; some engines have no type of their own for the results of conditions. */
 function keptValue(value: TypedExpr, dialect: SqlDialect): SqlText {
-  return value.type === 'BOOLEAN' ? keyOf(value, dialect) : compileExpression(value, dialect)
+  return value.type === 'BOOLEAN'
+    ? compileMaterialKey(value, dialect)
+    : compileExpression(value, dialect)
 }
 
 function compileDetail(
@@ -92,18 +96,18 @@ function compileDetail(
   dialect: SqlDialect,
 ): SqlText {
   const values = new Map<string, SqlText>()
-  const keys = keysOf(materialisation)
-  for (const [column, value] of keys) values.set(column, keyOf(value, dialect))
+  const keys = listMaterialKeys(materialisation)
+  for (const [column, value] of keys) values.set(column, compileMaterialKey(value, dialect))
   for (const { leaf, argument, filter } of materialisation.leaves) {
     if (argument !== null) values.set(argument, keptValue(leaf.argument!, dialect))
     if (filter !== null) values.set(filter, keptValue(leaf.filter!, dialect))
   }
   const selected = materialisedColumns(materialisation).map((column) =>
-    named(values.get(column)!, column, dialect),
+    addColumnAlias(values.get(column)!, column, dialect),
   )
-  return joined(
+  return joinSql(
     [
-      sqlText`SELECT\n  ${joined(selected, ',\n  ')}`,
+      sqlText`SELECT\n  ${joinSql(selected, ',\n  ')}`,
       ...compileRows(materialisation.rows, { expressions: [] }, dialect),
       ...where(materialisation, range, dialect),
     ],
@@ -112,7 +116,7 @@ function compileDetail(
 }
 
 /** A subquery computes the keys and the arguments of the leaves for each row, so that each expression is written once. */
-function compileAggregated(
+function compileAggregatedRows(
   materialisation: Materialisation,
   range: MomentRange | null,
   { dialect, bitsOf }: { readonly dialect: SqlDialect; readonly bitsOf: BitsOf },
@@ -120,10 +124,10 @@ function compileAggregated(
   const split = new SplitColumns(bitsOf)
   const columns = new RowColumns()
   const values = new Map<string, string>()
-  for (const [column, value] of keysOf(materialisation)) {
+  for (const [column, value] of listMaterialKeys(materialisation)) {
     values.set(
       column,
-      columns.add('k', value, (key) => keyOf(key, dialect)),
+      columns.add('k', value, (key) => compileMaterialKey(key, dialect)),
     )
   }
   const rows = { aggregate: 'COUNT', argument: null, condition: 'TRUE' } as const
@@ -135,15 +139,15 @@ function compileAggregated(
     values.set(column, dialect.aggregate(call('current')))
   }
   const selected = materialisedColumns(materialisation).map((column) =>
-    named(raw(values.get(column)!), column, dialect),
+    addColumnAlias(raw(values.get(column)!), column, dialect),
   )
   const keys = columns.named('k')
-  const kept = keptRows(materialisation, range, { columns, dialect })
-  const parts = { rows: kept, where: null, columns: split.columns, inexactWhere: [] }
-  return joined(
+  const rowSource = keptRows(materialisation, range, { columns, dialect })
+  const parts = { rows: rowSource, where: null, columns: split.columns, inexactWhere: [] }
+  return joinSql(
     [
-      sqlText`SELECT\n  ${joined(selected, ',\n  ')}`,
-      sqlText`FROM ${split.any ? compileSplit(parts, dialect) : kept}`,
+      sqlText`SELECT\n  ${joinSql(selected, ',\n  ')}`,
+      sqlText`FROM ${split.any ? compileSplit(parts, dialect) : rowSource}`,
       ...(keys.length === 0 ? [] : [raw(`GROUP BY ${keys.join(', ')}`)]),
     ],
     '\n',
@@ -156,9 +160,9 @@ function keptRows(
   range: MomentRange | null,
   { columns, dialect }: { readonly columns: RowColumns; readonly dialect: SqlDialect },
 ): SqlText {
-  const inner = joined(
+  const inner = joinSql(
     [
-      sqlText`SELECT\n    ${joined(computed(columns), ',\n    ')}`,
+      sqlText`SELECT\n    ${joinSql(getComputedColumns(columns), ',\n    ')}`,
       ...compileRows(materialisation.rows, { expressions: [] }, dialect),
       ...where(materialisation, range, dialect),
     ],
@@ -168,11 +172,11 @@ function keptRows(
 }
 
 /** The computed columns, or a constant where the table only counts rows. */
-function computed(columns: RowColumns): readonly SqlText[] {
+function getComputedColumns(columns: RowColumns): readonly SqlText[] {
   return columns.texts.length > 0 ? columns.texts : [raw('1 AS one')]
 }
 
-function keysOf({
+function listMaterialKeys({
   dimensions,
   partition,
 }: Materialisation): readonly (readonly [column: string, value: TypedExpr])[] {
@@ -181,11 +185,11 @@ function keysOf({
   return [...keys]
 }
 
-function keyOf(value: TypedExpr, dialect: SqlDialect): SqlText {
+function compileMaterialKey(value: TypedExpr, dialect: SqlDialect): SqlText {
   return dialect.key(compileExpression(value, dialect), value.type)
 }
 
-function named(value: SqlText, column: string, dialect: SqlDialect): SqlText {
+function addColumnAlias(value: SqlText, column: string, dialect: SqlDialect): SqlText {
   return sqlText`${value}${raw(` AS ${dialect.identifier(column)}`)}`
 }
 
@@ -194,22 +198,38 @@ function where(
   range: MomentRange | null,
   dialect: SqlDialect,
 ): readonly SqlText[] {
-  const kept = filter === null ? [] : [filter]
-  if (partition === null || range === null) return compileWhere([], kept, dialect)
+  const conditions = filter === null ? [] : [filter]
+  if (partition === null || range === null) return compileWhere([], conditions, dialect)
   const { time } = partition
-  return compileWhere(timeBounds(time, range, dialect), [...kept, ...within(time, range)], dialect)
+  return compileWhere(
+    timeBounds(time, range, dialect),
+    [...conditions, ...createRangeComparisons(time, range)],
+    dialect,
+  )
 }
 
 /** `time >= from AND time < to`, in the type of the time. */
-function within(time: TypedExpr, { from, to }: MomentRange): readonly TypedExpr[] {
+function createRangeComparisons(time: TypedExpr, { from, to }: MomentRange): readonly TypedExpr[] {
   return [
-    { kind: 'comparison', type: 'BOOLEAN', op: '>=', left: time, right: momentOf(time, from) },
-    { kind: 'comparison', type: 'BOOLEAN', op: '<', left: time, right: momentOf(time, to) },
+    {
+      kind: 'comparison',
+      type: 'BOOLEAN',
+      op: '>=',
+      left: time,
+      right: createPartitionMoment(time, from),
+    },
+    {
+      kind: 'comparison',
+      type: 'BOOLEAN',
+      op: '<',
+      left: time,
+      right: createPartitionMoment(time, to),
+    },
   ]
 }
 
 /** A moment as a constant of the type of a time; partitions consist of whole days, so it is a midnight. */
-function momentOf(time: TypedExpr, moment: bigint): TypedExpr {
+function createPartitionMoment(time: TypedExpr, moment: bigint): TypedExpr {
   return time.type === 'DATE'
     ? { kind: 'constant', type: 'DATE', constant: { type: 'DATE', value: Number(moment / DAY) } }
     : { kind: 'constant', type: 'TIMESTAMP', constant: { type: 'TIMESTAMP', value: moment } }

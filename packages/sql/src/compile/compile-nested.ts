@@ -2,14 +2,14 @@ import type { AggregateRequest, Leaf } from '@tributary/attribution'
 import { aggregateType } from '@tributary/attribution/internal'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { toStatement } from '../text/sql-statement.ts'
-import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { joinSql, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import {
   type CompiledAggregate,
+  compileWindowRows,
   keyColumn,
   type LeafTarget,
   leafCall,
   SIDES,
-  splitWindowed,
 } from './compile-aggregate.ts'
 import { compileExpression } from './compile-expression.ts'
 import {
@@ -32,7 +32,7 @@ import { RowColumns } from './row-columns.ts'
  * the values of all leaves are the counts of both windows of each mean. The results have no columns for the numbers of
  * rows.
  */
-export function compileNested(
+export function compileNestedLeaves(
   request: AggregateRequest,
   dialect: SqlDialect,
   bitsOf: BitsOf = () => USUAL_BITS,
@@ -58,8 +58,8 @@ function compileFamily(
   const columns = new RowColumns()
   const sets = groupingSets(request.groupings, (key) => keyColumn(key, columns, dialect))
   const { nested } = request.leaves[positions[0]!]!
-  const per = nested!.per.map((one) =>
-    columns.add('p', one, (typed) => dialect.key(compileExpression(typed, dialect), typed.type)),
+  const per = nested!.per.map((node) =>
+    columns.add('p', node, (typed) => dialect.key(compileExpression(typed, dialect), typed.type)),
   )
   const leaves = positions.map((position) => request.leaves[position]!)
   const split = new SplitColumns(bitsOf)
@@ -71,12 +71,12 @@ function compileFamily(
   }))
   const values = inner.flatMap((leaf, i) => SIDES.map((side) => `${leaf(side)} AS ${side}_${i}`))
   const grouped = sets.sets.map((set) => [...set.map((key) => keys[key]!), ...per].join(', '))
-  const innerText = joined(
+  const innerText = joinSql(
     [
       raw(
         `SELECT\n    ${[...masks.map(({ name, text }) => `${text} AS ${name}`), ...keys, ...values, ...split.check(dialect)].join(',\n    ')}`,
       ),
-      ...splitWindowed(request, columns, { dialect, split }),
+      ...compileWindowRows(request, columns, { dialect, split }),
       raw(`GROUP BY GROUPING SETS (${grouped.map((list) => `(${list})`).join(', ')})`),
     ],
     '\n  ',
@@ -84,7 +84,7 @@ function compileFamily(
   const names = [...masks.map(({ name }) => name), ...keys]
   const parts = sqlText`(\n  ${innerText}\n) AS parts`
   const outer = outerStep(leaves, parts, { dialect, bitsOf, isChecked: split.any })
-  const text = joined(
+  const text = joinSql(
     [
       raw(`SELECT\n  ${[...names, ...outer.selected].join(',\n  ')}`),
       sqlText`FROM ${outer.from}`,
@@ -110,7 +110,9 @@ function outerStep(
     }),
   )
   const counts = leaves.flatMap(({ nested }, i) =>
-    nested!.aggregate === 'AVG' ? SIDES.map((side) => countOf(`${side}_${i}`, dialect)) : [],
+    nested!.aggregate === 'AVG'
+      ? SIDES.map((side) => compileCountColumn(`${side}_${i}`, dialect))
+      : [],
   )
   if (!split.any) {
     const check = isChecked ? [`SUM(${INEXACT_ROWS}) AS ${INEXACT_ROWS}`] : []
@@ -128,7 +130,7 @@ function outerStep(
   }
 }
 
-function countOf(column: string, { aggregate }: SqlDialect): string {
+function compileCountColumn(column: string, { aggregate }: SqlDialect): string {
   const argument = { text: column, type: 'INT' } as const
   return `${aggregate({ aggregate: 'COUNT', argument, condition: 'TRUE' })} AS ${column}_count`
 }
@@ -141,9 +143,13 @@ function innerLeaf(
   const call = leafCall(leaf, columns, target)
   const { dialect } = target
   return (side) => {
-    const one = call(side)
-    const rows: AggregateCall = { aggregate: 'COUNT', argument: null, condition: one.condition }
-    return `CASE WHEN ${dialect.aggregate(rows)} > 0 THEN ${dialect.aggregate(one)} END`
+    const aggregateCall = call(side)
+    const rows: AggregateCall = {
+      aggregate: 'COUNT',
+      argument: null,
+      condition: aggregateCall.condition,
+    }
+    return `CASE WHEN ${dialect.aggregate(rows)} > 0 THEN ${dialect.aggregate(aggregateCall)} END`
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type Guard,
   type SqlDialect,
 } from '../dialects/dialect.ts'
-import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { joinSql, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import {
   findAnyDoubleSize,
   findAnySize,
@@ -196,7 +196,7 @@ function compileSmall(
       return number
     },
   }).text
-  return isShort ? { condition: joined([...conditions.values()], ' AND '), text } : null
+  return isShort ? { condition: joinSql([...conditions.values()], ' AND '), text } : null
 }
 
 function textOfBigint(_: string, value: unknown): unknown {

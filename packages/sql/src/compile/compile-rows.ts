@@ -5,7 +5,7 @@ import type { ComparisonOperator } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import { tableName } from '../text/names.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
-import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { joinSql, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import {
   columnName,
   compileConjunct,
@@ -49,8 +49,8 @@ export function compileWhere(
   conditions: readonly TypedExpr[],
   dialect: SqlDialect,
 ): readonly SqlText[] {
-  const all = [...bounds, ...conditions.map((one) => compileConjunct(one, dialect))]
-  return all.length === 0 ? [] : [sqlText`WHERE ${joined(all, ' AND ')}`]
+  const all = [...bounds, ...conditions.map((condition) => compileConjunct(condition, dialect))]
+  return all.length === 0 ? [] : [sqlText`WHERE ${joinSql(all, ' AND ')}`]
 }
 
 /** Whether a row is visible, in the subquery of a table of which only some rows are. */
@@ -71,7 +71,7 @@ export function compileTable(
   if (visible === undefined) return named
   const { condition, lookups } = visible
   const columns = findUsedColumns(alias, expressions).map(dialect.identifier)
-  const tested = joined(
+  const tested = joinSql(
     [
       sqlText`${compileExpression(condition, dialect)}${raw(` AS ${VISIBLE}`)}`,
       ...columns.map((column, i) => raw(`${quoted}.${column} AS c${i}`)),
@@ -85,7 +85,7 @@ export function compileTable(
   ]
   const masked = columns.map((column, i) => `CASE WHEN ${VISIBLE} THEN c${i} END AS ${column}`)
   const selected = raw(`SELECT ${masked.length > 0 ? masked.join(', ') : VISIBLE}`)
-  const from = sqlText`FROM (SELECT ${tested} ${joined(rows, ' ')}) AS tested`
+  const from = sqlText`FROM (SELECT ${tested} ${joinSql(rows, ' ')}) AS tested`
   return sqlText`(${selected} ${from}${raw(` WHERE ${VISIBLE}) AS ${quoted}`)}`
 }
 
@@ -96,11 +96,11 @@ function findUsedColumns(alias: string, expressions: readonly TypedExpr[]): read
 }
 
 function compileOn(lookup: Lookup, dialect: SqlDialect): SqlText {
-  const pairs = lookup.on.map(({ left, right }) => compared(left, '=', right, dialect))
-  return joined([...pairs, ...compileAsOf(lookup, dialect)], ' AND ')
+  const pairs = lookup.on.map(({ left, right }) => compileJoinComparison(left, '=', right, dialect))
+  return joinSql([...pairs, ...compileAsOfConditions(lookup, dialect)], ' AND ')
 }
 
-function compared(
+function compileJoinComparison(
   left: TypedExpr,
   op: ComparisonOperator,
   right: TypedExpr,
@@ -125,16 +125,16 @@ function compileLookup(
   const table = compileTable(lookup, { expressions }, dialect)
   if (asOf === undefined) return table
   const time = compileExpression(asOf.right, dialect)
-  const keys = joined(
+  const keys = joinSql(
     on.map(({ right }) => compileExpression(right, dialect)),
     ', ',
   )
-  const order = asOf.order.map((one) => {
-    const value = compileExpression(one, dialect)
-    const ordered = one.type === 'STRING' ? (dialect.byCodePoint?.(value) ?? value) : value
+  const order = asOf.order.map((expression) => {
+    const value = compileExpression(expression, dialect)
+    const ordered = expression.type === 'STRING' ? (dialect.byCodePoint?.(value) ?? value) : value
     return sqlText`${ordered} NULLS FIRST`
   })
-  const window = sqlText`PARTITION BY ${keys} ORDER BY ${joined([time, ...order], ', ')} ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING`
+  const window = sqlText`PARTITION BY ${keys} ORDER BY ${joinSql([time, ...order], ', ')} ROWS BETWEEN 1 FOLLOWING AND 1 FOLLOWING`
   // The least of no row is NULL of a value that may be NULL alone, in ClickHouse.
   const next = sqlText`MIN(CASE WHEN ${time} IS NOT NULL THEN ${time} END) OVER (${window})`
   const end = withEnd(next, asOf.right.type, dialect)
@@ -144,19 +144,19 @@ function compileLookup(
 }
 
 /** The conditions for the row as of a time, besides those on its key. */
-function compileAsOf({ asOf, alias }: Lookup, dialect: SqlDialect): readonly SqlText[] {
+function compileAsOfConditions({ asOf, alias }: Lookup, dialect: SqlDialect): readonly SqlText[] {
   if (asOf === undefined) return []
   const { left, right, after, until } = asOf
   const next = raw(`${dialect.identifier(alias)}.${NEXT}`)
   const isBefore = (end: SqlText): SqlText => {
-    const found = dialect.comparison('<', compileExpression(left, dialect), end, right.type)
-    return dialect.afterAll === undefined ? sqlText`(${end} IS NULL OR ${found})` : found
+    const comparison = dialect.comparison('<', compileExpression(left, dialect), end, right.type)
+    return dialect.afterAll === undefined ? sqlText`(${end} IS NULL OR ${comparison})` : comparison
   }
   const ends = until && withEnd(compileExpression(until, dialect), until.type, dialect)
   return [
-    compared(left, '>=', right, dialect),
+    compileJoinComparison(left, '>=', right, dialect),
     isBefore(next),
-    ...(after === undefined ? [] : [compared(right, '>', after, dialect)]),
+    ...(after === undefined ? [] : [compileJoinComparison(right, '>', after, dialect)]),
     ...(ends === undefined ? [] : [isBefore(ends)]),
   ]
 }
@@ -173,18 +173,21 @@ function withEnd(time: SqlText, type: ValueType, dialect: SqlDialect): SqlText {
  */
 export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDialect): SqlStatement {
   const { base } = rows
-  const own = isOfBase(rows, time)
+  const isFromBase = isOfBase(rows, time)
   const bare = bareMoments(time, dialect)
   const value = bare ?? dialect.timestamp(compileUnheld(time, dialect))
-  const read = own ? { base, lookups: [] } : rows
-  const lines = joined(compileRows(read, { expressions: [time] }, dialect), '\n  ')
-  const found = sqlText`SELECT MIN(${value}) AS first, MAX(${value}) AS last\n  ${lines}`
+  const read = isFromBase ? { base, lookups: [] } : rows
+  const lines = joinSql(compileRows(read, { expressions: [time] }, dialect), '\n  ')
+  const extremesQuery = sqlText`SELECT MIN(${value}) AS first, MAX(${value}) AS last\n  ${lines}`
   const ends = (read: (end: string) => string) =>
     raw(['first', 'last'].map((end) => `${read(end)} AS ${end}`).join(',\n  '))
   const clock = ends((end) => dialect.column(end, 'TIMESTAMP', dialect.timeZone))
-  const from = bare === null ? found : sqlText`SELECT ${clock} FROM (\n  ${found}\n) AS moments`
-  const held = ends((end) => dialect.inCalendar(end, 'TIMESTAMP'))
-  return toStatement(sqlText`SELECT\n  ${held}\nFROM (\n  ${from}\n) AS reached`, dialect)
+  const from =
+    bare === null
+      ? extremesQuery
+      : sqlText`SELECT ${clock} FROM (\n  ${extremesQuery}\n) AS moments`
+  const calendarEnds = ends((end) => dialect.inCalendar(end, 'TIMESTAMP'))
+  return toStatement(sqlText`SELECT\n  ${calendarEnds}\nFROM (\n  ${from}\n) AS reached`, dialect)
 }
 
 /** The tables that {@link compileFrontier} reads. */
@@ -215,10 +218,12 @@ export function compileRepeatedKey(lookup: Lookup, dialect: SqlDialect): SqlStat
   const keys = lookup.on.map(({ right }) => compileExpression(right, dialect))
   const names = keys.map((_, i) => `k${i}`)
   const selected = keys.map((key, i) => sqlText`${key}${raw(` AS ${names[i]}`)}`)
-  const known = names.map((name) => `${name} IS NOT NULL`).join(' AND ')
+  const notNullConditions = names.map((name) => `${name} IS NOT NULL`).join(' AND ')
   const expressions = lookup.on.map(({ right }) => right)
   const table = compileTable(lookup, { expressions }, dialect)
-  const from = sqlText`FROM (SELECT ${joined(selected, ', ')} FROM ${table}) AS keyed`
-  const rest = raw(`WHERE ${known}\nGROUP BY ${names.join(', ')}\nHAVING COUNT(*) > 1\nLIMIT 1`)
-  return toStatement(joined([raw(`SELECT ${names.join(', ')}`), from, rest], '\n'), dialect)
+  const from = sqlText`FROM (SELECT ${joinSql(selected, ', ')} FROM ${table}) AS keyed`
+  const clauses = raw(
+    `WHERE ${notNullConditions}\nGROUP BY ${names.join(', ')}\nHAVING COUNT(*) > 1\nLIMIT 1`,
+  )
+  return toStatement(joinSql([raw(`SELECT ${names.join(', ')}`), from, clauses], '\n'), dialect)
 }

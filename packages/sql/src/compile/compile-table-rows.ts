@@ -5,7 +5,7 @@ import { keyText } from '../results/key-text.ts'
 import type { SqlResult } from '../results/sql-result.ts'
 import { literalIn } from '../text/names.ts'
 import { type SqlStatement, toStatement } from '../text/sql-statement.ts'
-import { joined, raw, sqlText } from '../text/sql-text.ts'
+import { joinSql, raw, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileTable } from './compile-rows.ts'
 
@@ -30,7 +30,7 @@ export function compileTableRows(
   })
   const from = compileTable(use, { expressions }, dialect)
   const limit = raw(`\nLIMIT ${most}`)
-  return toStatement(sqlText`SELECT ${joined(selected, ', ')}\nFROM ${from}${limit}`, dialect)
+  return toStatement(sqlText`SELECT ${joinSql(selected, ', ')}\nFROM ${from}${limit}`, dialect)
 }
 
 /** Rows that a statement is given. */

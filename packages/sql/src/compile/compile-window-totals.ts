@@ -9,17 +9,17 @@ import {
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import type { SqlColumn, SqlResult } from '../results/sql-result.ts'
 import { toStatement } from '../text/sql-statement.ts'
-import { joined, raw } from '../text/sql-text.ts'
+import { joinSql, raw } from '../text/sql-text.ts'
 import {
   type CompiledAggregate,
+  compileWindowRows,
   inWindow,
   leafCall,
   SIDES,
   type Side,
-  splitWindowed,
 } from './compile-aggregate.ts'
 import { type BitsOf, SplitColumns, USUAL_BITS } from './exact-sums.ts'
-import { identityOf, RowColumns } from './row-columns.ts'
+import { getTypedIdentity, RowColumns } from './row-columns.ts'
 import { includesNull } from './time-bounds.ts'
 
 /** From so many aggregates on, rows are grouped by their window; with fewer the plain statement is as fast. */
@@ -42,20 +42,20 @@ export function compileWindowTotals(
   if (windows === null) return null
   const columns = new RowColumns()
   const split = new SplitColumns(bitsOf)
-  const distinct = new Map(positions.map((i) => [definitionOf(request.leaves[i]!), i]))
+  const distinct = new Map(positions.map((i) => [serializeLeaf(request.leaves[i]!), i]))
   const selected = [
     `CASE ${windows.names.map((name, window) => `WHEN ${name} THEN ${window}`).join(' ')} END AS w`,
     `${dialect.aggregate({ aggregate: 'COUNT', argument: null, condition: 'TRUE' })} AS present`,
     ...[...distinct.values()].map((i, at) => {
       const call = leafCall(request.leaves[i]!, columns, { dialect, split }, () => 'TRUE')
-      return `${dialect.aggregate(unfiltered(call('current')))} AS value_${at}`
+      return `${dialect.aggregate(moveConditionToArgument(call('current')))} AS value_${at}`
     }),
     ...split.check(dialect),
   ]
-  const text = joined(
+  const text = joinSql(
     [
       raw(`SELECT\n  ${selected.join(',\n  ')}`),
-      ...splitWindowed(request, columns, { dialect, split }),
+      ...compileWindowRows(request, columns, { dialect, split }),
       raw('GROUP BY 1'),
     ],
     '\n',
@@ -63,7 +63,7 @@ export function compileWindowTotals(
   const places = [...distinct.keys()]
   const cells = positions.flatMap((i) => {
     const leaf = request.leaves[i]!
-    const column = 2 + places.indexOf(definitionOf(leaf))
+    const column = 2 + places.indexOf(serializeLeaf(leaf))
     const isCount = COUNTS.has(leaf.aggregate)
     return SIDES.map((side): Cell => {
       return { column, window: windows.numberOf(side, leaf.otherWindow), isCount }
@@ -81,12 +81,12 @@ export function compileWindowTotals(
       leaves: positions,
       checked: split.any,
     },
-    arrange: (result) => arranged(result, [...present, ...cells], split.any),
+    arrange: (result) => arrangeCells(result, [...present, ...cells], split.any),
   }
 }
 
 /** The same aggregate with its condition in the argument, which engines need not cut all other columns down to. */
-function unfiltered(call: AggregateCall): AggregateCall {
+function moveConditionToArgument(call: AggregateCall): AggregateCall {
   const { aggregate, argument, condition } = call
   // These are computed from a list of all values, which is shorter with a filter.
   if (condition === 'TRUE' || OF_LISTS.has(aggregate)) return call
@@ -115,15 +115,15 @@ export function isTotal({ groupings }: AggregateRequest): boolean {
 }
 
 /** What a leaf computes, whatever its name and its windows. */
-export function definitionOf({
+export function serializeLeaf({
   name: _,
   otherWindow: __,
   argument,
   filter,
-  ...rest
+  ...fields
 }: Leaf): string {
-  const parts = [argument, filter].map((part) => part && identityOf(part))
-  return JSON.stringify([...parts, rest], (_, value: unknown) =>
+  const parts = [argument, filter].map((part) => part && getTypedIdentity(part))
+  return JSON.stringify([...parts, fields], (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   )
 }
@@ -146,7 +146,7 @@ export function separateWindows({
   const names: string[] = []
   for (const [pair, both] of [windows, ...otherWindows].entries()) {
     for (const side of SIDES) {
-      const identity = identityOf(both[side])
+      const identity = getTypedIdentity(both[side])
       if (numbers.has(identity)) continue
       numbers.set(identity, conditions.length)
       conditions.push(both[side])
@@ -154,11 +154,11 @@ export function separateWindows({
     }
   }
   if (!timesIn(windows.current).some((time) => areSeparate(conditions, time))) return null
-  const numberOf = (side: Side, other: number | undefined) => {
-    const pair = other === undefined ? windows : otherWindows[other]!
-    return numbers.get(identityOf(pair[side]))!
+  const getWindowNumber = (side: Side, windowIndex: number | undefined) => {
+    const pair = windowIndex === undefined ? windows : otherWindows[windowIndex]!
+    return numbers.get(getTypedIdentity(pair[side]))!
   }
-  return { names, numberOf }
+  return { names, numberOf: getWindowNumber }
 }
 
 function timesIn(condition: TypedExpr): readonly TypedReference[] {
@@ -166,12 +166,12 @@ function timesIn(condition: TypedExpr): readonly TypedReference[] {
 }
 
 function areSeparate(conditions: readonly TypedExpr[], time: TypedReference): boolean {
-  const known: (readonly Interval[])[] = []
+  const previousIntervals: (readonly Interval[])[] = []
   for (const condition of conditions) {
     const intervals = isNever(condition) ? [] : windowIntervals(condition, time)
     if (intervals === null || includesNull(condition, time)) return false
-    if (known.some((one) => !areApart(one, intervals))) return false
-    known.push(intervals)
+    if (previousIntervals.some((candidate) => !areApart(candidate, intervals))) return false
+    previousIntervals.push(intervals)
   }
   return true
 }
@@ -184,7 +184,7 @@ interface Cell {
 }
 
 /** One row with a column for each cell; where sums were checked, the number of inexact rows behind them. */
-function arranged(
+function arrangeCells(
   { columns, rowCount }: SqlResult,
   cells: readonly Cell[],
   isChecked: boolean,

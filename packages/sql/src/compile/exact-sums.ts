@@ -5,7 +5,7 @@ import { LIMB_BITS } from '../dialects/standard.ts'
 import type { SqlResult } from '../results/sql-result.ts'
 import { raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { compileExpression } from './compile-expression.ts'
-import { identityOf, type RowColumns } from './row-columns.ts'
+import { getTypedIdentity, type RowColumns } from './row-columns.ts'
 
 /**
  * The bits that a sum of doubles keeps: those from 2^lowest up, in whole numbers of {@link LIMB_BITS} bits each, which
@@ -24,8 +24,8 @@ export const ALL_BITS: BitRange = { lowest: -1074, limbs: 34 }
 
 /** The bits of doubles by the sizes of the least, without 0, and of the largest of them. */
 export function bitsBetween(least: number, largest: number): BitRange {
-  const lowest = Math.max(exponentOf(least) - 52, -1074)
-  const width = exponentOf(largest) + 1 - lowest
+  const lowest = Math.max(computeFloorExponent(least) - 52, -1074)
+  const width = computeFloorExponent(largest) + 1 - lowest
   return { lowest, limbs: Math.max(1, Math.ceil(width / LIMB_BITS)) }
 }
 
@@ -36,7 +36,7 @@ export function bitsOfSums({ lowest, limbs }: BitRange): BitRange {
 }
 
 /** The power of two at or below a positive double. */
-function exponentOf(value: number): number {
+function computeFloorExponent(value: number): number {
   let exponent = Math.max(Math.floor(Math.log2(value)), -1074)
   while (2 ** exponent > value) exponent--
   while (exponent < 1023 && 2 ** (exponent + 1) <= value) exponent++
@@ -124,20 +124,20 @@ export function compileSplit(split: SplitRows, { exactSums }: SqlDialect): SqlTe
   let text = sqlText`${split.rows}${raw(where === null ? '' : `\n  WHERE ${where}`)}`
   for (let step = 0; step < steps; step++) {
     const open = columns.filter(({ bits }) => step < bits.limbs)
-    const names = open.map((one) => {
-      const part = { value: remainder(one, step), exponent: exponentAt(one, step) }
-      return `${limb(part)} AS ${one.name}_${step}`
+    const names = open.map((column) => {
+      const part = { value: remainder(column, step), exponent: exponentAt(column, step) }
+      return `${limb(part)} AS ${column.name}_${step}`
     })
-    const rests = open.map((one) => {
-      const taken = scaled(`${one.name}_${step}`, exponentAt(one, step))
-      return `${remainder(one, step)} - ${taken} AS ${remainder(one, step + 1)}`
+    const rests = open.map((column) => {
+      const scaledLimb = scaled(`${column.name}_${step}`, exponentAt(column, step))
+      return `${remainder(column, step)} - ${scaledLimb} AS ${remainder(column, step + 1)}`
     })
     text = sqlText`(SELECT *, ${raw(names.join(', '))} FROM ${text}) AS limbs_${raw(step)}`
     text = sqlText`(SELECT *, ${raw(rests.join(', '))} FROM ${text}${raw(fence)}) AS rests_${raw(step)}`
   }
   const checks = columns.map(
-    (one) =>
-      `NOT COALESCE(${remainder(one, one.bits.limbs)} = 0, NOT COALESCE(${isFiniteNumber(one.name)}, FALSE))`,
+    (column) =>
+      `NOT COALESCE(${remainder(column, column.bits.limbs)} = 0, NOT COALESCE(${isFiniteNumber(column.name)}, FALSE))`,
   )
   const all = [...checks, ...inexactWhere].join(' OR ')
   return sqlText`(SELECT *, ${raw(all)} AS ${raw(INEXACT)} FROM ${text}) AS split`
@@ -158,11 +158,12 @@ export function isAddedExactly({
 
 /** The expressions of the doubles that leaves add up, each once. */
 export function exactArguments(leaves: readonly Leaf[]): readonly TypedExpr[] {
-  const found = new Map<string, TypedExpr>()
+  const argumentsByIdentity = new Map<string, TypedExpr>()
   for (const leaf of leaves) {
-    if (isAddedExactly(leaf)) found.set(identityOf(leaf.argument!), leaf.argument!)
+    if (isAddedExactly(leaf))
+      argumentsByIdentity.set(getTypedIdentity(leaf.argument!), leaf.argument!)
   }
-  return [...found.values()]
+  return [...argumentsByIdentity.values()]
 }
 
 /** The least size, without 0, and the largest of each expression, over the columns of a subquery. */

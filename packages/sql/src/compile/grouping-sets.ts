@@ -14,13 +14,13 @@ export function groupingSets(
   columnOf: (key: GroupKey) => number,
 ): GroupingSets {
   const sets: (readonly number[])[] = []
-  const known = new Map<string, number>()
+  const setIndexes = new Map<string, number>()
   const placed = groupings.map((grouping) => {
     const keys = grouping.map(columnOf)
     const columns = [...new Set(keys)].sort((a, b) => a - b)
     const identity = columns.join()
-    const set = known.get(identity) ?? sets.push(columns) - 1
-    known.set(identity, set)
+    const set = setIndexes.get(identity) ?? sets.push(columns) - 1
+    setIndexes.set(identity, set)
     return { set, keys }
   })
   return { sets, groupings: placed }
@@ -45,7 +45,7 @@ export function maskRuns<T>(keys: readonly T[]): readonly (readonly T[])[] {
  * The results of the GROUPING() calls of {@link maskRuns} for a set, joined by commas. Each has a bit per key, the first
  * key being the highest; it is 1 when the key is not in the set.
  */
-export function maskOf(set: readonly number[], keyCount: number): string {
+export function toGroupingMask(set: readonly number[], keyCount: number): string {
   const grouped = new Set(set)
   const masks = Array<bigint>(maskCount(keyCount)).fill(0n)
   for (let at = 0; at < keyCount; at++) {

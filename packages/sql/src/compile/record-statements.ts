@@ -58,13 +58,13 @@ export interface CountedPartition {
 
 /** The statements on the records in a schema, given by the parts of its name. */
 export function recordStatements(schema: readonly string[], dialect: SqlDialect): RecordStatements {
-  const within = tableName(schema, dialect)
-  const fence = raw(`${within}.fence`)
-  const tables = raw(`${within}.table_record`)
-  const partitions = raw(`${within}.partition_record`)
+  const schemaName = tableName(schema, dialect)
+  const fence = raw(`${schemaName}.fence`)
+  const tables = raw(`${schemaName}.table_record`)
+  const partitions = raw(`${schemaName}.partition_record`)
   const say = (sql: SqlText): SqlStatement => toStatement(sql, dialect)
   return {
-    make: definitions(within),
+    make: definitions(schemaName),
     // An attempt may begin twice: its first beginning may have been cut off from its answer.
     begin: ({ id, attempt }) =>
       say(

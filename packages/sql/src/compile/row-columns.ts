@@ -9,13 +9,13 @@ export class RowColumns {
 
   /** The name of the column of an expression, the prefix and a number; `compile` writes the SQL of a new one. */
   add(prefix: string, typed: TypedExpr, compile: (typed: TypedExpr) => SqlText): string {
-    const identity = `${prefix} ${identityOf(typed)}`
+    const identity = `${prefix} ${getTypedIdentity(typed)}`
     let name = this.#names.get(identity)
     if (name === undefined) {
-      const others = this.#namesByPrefix.get(prefix) ?? []
-      name = `${prefix}${others.length}`
-      others.push(name)
-      this.#namesByPrefix.set(prefix, others)
+      const siblingNames = this.#namesByPrefix.get(prefix) ?? []
+      name = `${prefix}${siblingNames.length}`
+      siblingNames.push(name)
+      this.#namesByPrefix.set(prefix, siblingNames)
       this.#names.set(identity, name)
       this.#texts.push(sqlText`${compile(typed)}${raw(` AS ${name}`)}`)
     }
@@ -37,7 +37,7 @@ export class RowColumns {
 const identities = new WeakMap<TypedExpr, string>()
 
 /** A text that is equal for two expressions exactly when they are. */
-export function identityOf(typed: TypedExpr): string {
+export function getTypedIdentity(typed: TypedExpr): string {
   let identity = identities.get(typed)
   if (identity === undefined) {
     identity = JSON.stringify(typed, (_, value: unknown) =>

@@ -72,8 +72,8 @@ export function tableStatements(dialect: SqlDialect): TableStatements {
       return plain(`INSERT INTO ${named(table)} (${columns})\n${select}`)
     },
     deletePartitions: (table, partitions) => {
-      const rest = inRange(partitions, dialect)
-      return toStatement(sqlText`DELETE FROM ${raw(named(table))}${rest}`, dialect)
+      const whereClause = inRange(partitions, dialect)
+      return toStatement(sqlText`DELETE FROM ${raw(named(table))}${whereClause}`, dialect)
     },
     countPartitions: (table, partitions) => countPartitions(named(table), partitions, dialect),
     select: (table, columns) => plain(`SELECT ${listed(columns)} FROM ${named(table)}`),

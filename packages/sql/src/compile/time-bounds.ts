@@ -11,9 +11,9 @@ import {
 } from '@tributary/expression'
 import { DAY, floorDivide } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
-import { bind, joined, raw, type SqlText } from '../text/sql-text.ts'
+import { bind, joinSql, raw, type SqlText } from '../text/sql-text.ts'
 import { columnName } from './compile-expression.ts'
-import { isSharp, momentOf } from './window-ranges.ts'
+import { bindMoment, isSharp } from './window-ranges.ts'
 
 /** Conditions on a bare time column. */
 export interface TimeBounds {
@@ -41,11 +41,11 @@ export function windowBounds(
   return [...times.values()].flatMap((time) => {
     const intervals: Interval[] = []
     for (const condition of conditions) {
-      const known = windowIntervals(condition, time)
-      if (known === null || includesNull(condition, time)) return []
-      intervals.push(...known)
+      const conditionIntervals = windowIntervals(condition, time)
+      if (conditionIntervals === null || includesNull(condition, time)) return []
+      intervals.push(...conditionIntervals)
     }
-    const hull = hullOf(intervals)
+    const hull = findOuterInterval(intervals)
     return [time, ...keysEqualTo(time, rows)].map((one): TimeBounds => {
       return { time: one, conditions: timeBounds(one, hull, dialect) }
     })
@@ -58,13 +58,16 @@ export function windowBounds(
  */
 function keysEqualTo(time: TypedReference, { lookups }: RowSet): readonly TypedReference[] {
   const lookup = lookups.find(({ alias }) => alias === time.table)
-  const found = lookup?.on.find(
+  const keyReference = lookup?.on.find(
     ({ right }) => right.kind === 'reference' && right.name === time.name,
   )?.left
-  if (found?.kind !== 'reference' || found.type !== time.type) return []
+  if (keyReference?.kind !== 'reference' || keyReference.type !== time.type) return []
   return [
-    found,
-    ...keysEqualTo(found, { base: lookup!, lookups: lookups.filter((one) => one !== lookup) }),
+    keyReference,
+    ...keysEqualTo(keyReference, {
+      base: lookup!,
+      lookups: lookups.filter((candidate) => candidate !== lookup),
+    }),
   ]
 }
 
@@ -75,8 +78,8 @@ export function includesNull(condition: TypedExpr, time: TypedReference): boolea
 }
 
 /** The interval from the first to the last of some intervals; without any, one without ends. */
-function hullOf(intervals: readonly Interval[]): Interval {
-  const ends = (end: 'from' | 'to') => intervals.map((one) => one[end])
+function findOuterInterval(intervals: readonly Interval[]): Interval {
+  const ends = (end: 'from' | 'to') => intervals.map((interval) => interval[end])
   return {
     from: outermost(ends('from'), (a, b) => a < b),
     to: outermost(ends('to'), (a, b) => a > b),
@@ -111,11 +114,11 @@ export function timeBounds(
   const { timeZone } = dialect
   const bound = (op: string, end: bigint, margin: bigint): readonly SqlText[] => {
     if (time.type === 'TIMESTAMP' && timeZone !== undefined && isSharp(end, timeZone)) {
-      return [joined([column, momentOf(end, dialect)], ` ${op} `)]
+      return [joinSql([column, bindMoment(end, dialect)], ` ${op} `)]
     }
     const moment = end + margin
     if (moment < FIRST || moment > LAST) return []
-    return [joined([column, bind(constantOf(time.type, moment))], ` ${op} `)]
+    return [joinSql([column, bind(createColumnConstant(time.type, moment))], ` ${op} `)]
   }
   return [
     ...(from === null ? [] : bound('>=', from, -MARGIN)),
@@ -129,7 +132,7 @@ const MARGIN = 2n * DAY
 const [FIRST, LAST] = [parseTime('1678-01-01')!, parseTime('2262-01-01')!]
 
 /** A moment as a constant of the type of a column; for a DATE the day that it is in. */
-function constantOf(type: TypedExpr['type'], moment: bigint): Constant {
+function createColumnConstant(type: TypedExpr['type'], moment: bigint): Constant {
   return type === 'DATE'
     ? { type, value: Number(floorDivide(moment, DAY)) }
     : { type: 'TIMESTAMP', value: moment }

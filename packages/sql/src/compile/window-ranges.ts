@@ -1,8 +1,8 @@
-import { conjunctsOf, timeConditions } from '@tributary/attribution/internal'
+import { splitConjunction, timeConditions } from '@tributary/attribution/internal'
 import {
   evaluate,
+  findConditionIntervals,
   type Interval,
-  intervalsOf,
   parseTime,
   type TypedExpr,
   type TypedReference,
@@ -10,7 +10,7 @@ import {
 } from '@tributary/expression'
 import { clockStretches, DAY } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
-import { bind, joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { bind, joinSql, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { columnName, compileConjunct, compileExpression } from './compile-expression.ts'
 
 /**
@@ -21,15 +21,20 @@ export function compileWindow(condition: TypedExpr, dialect: SqlDialect): SqlTex
   const { timeZone } = dialect
   if (timeZone === undefined) return compileExpression(condition, dialect)
   const ranges: SqlText[] = []
-  let others = conjunctsOf(condition)
+  let remainingConditions = splitConjunction(condition)
   for (const time of timesIn(condition)) {
     const intervals = intervalsAt(condition, time, timeZone)
     if (intervals === null) continue
-    ranges.push(rangesOf(time, intervals, dialect))
-    others = others.filter((one) => timeConditions(one, time) === null)
+    ranges.push(compileTimeRanges(time, intervals, dialect))
+    remainingConditions = remainingConditions.filter(
+      (conjunct) => timeConditions(conjunct, time) === null,
+    )
   }
   if (ranges.length === 0) return compileExpression(condition, dialect)
-  return joined([...ranges, ...others.map((one) => compileConjunct(one, dialect))], ' AND ')
+  return joinSql(
+    [...ranges, ...remainingConditions.map((conjunct) => compileConjunct(conjunct, dialect))],
+    ' AND ',
+  )
 }
 
 /** The columns of times in a condition, each once. */
@@ -51,7 +56,7 @@ function intervalsAt(
 ): readonly Interval[] | null {
   const timed = timeConditions(condition, time)!
   const isTime = ({ table, name }: TypedReference) => table === time.table && name === time.name
-  const intervals = intervalsOf(timed, isTime)
+  const intervals = findConditionIntervals(timed, isTime)
   if (intervals === null || intervals.length === 0 || intervals.length > MOST_RANGES) return null
   // Intervals say nothing about NULL.
   if (evaluate(timed, () => null) === true) return null
@@ -80,21 +85,21 @@ export function isSharp(time: bigint | null, timeZone: string): time is bigint {
   })
 }
 
-function rangesOf(
+function compileTimeRanges(
   time: TypedReference,
   intervals: readonly Interval[],
   dialect: SqlDialect,
 ): SqlText {
   const column = raw(columnName(time.table!, time.name, dialect))
   const ranges = intervals.map(({ from, to }) => {
-    const [first, end] = [momentOf(from!, dialect), momentOf(to!, dialect)]
+    const [first, end] = [bindMoment(from!, dialect), bindMoment(to!, dialect)]
     return sqlText`(${column} >= ${first} AND ${column} < ${end})`
   })
-  return ranges.length === 1 ? ranges[0]! : sqlText`(${joined(ranges, ' OR ')})`
+  return ranges.length === 1 ? ranges[0]! : sqlText`(${joinSql(ranges, ' OR ')})`
 }
 
 /** The moment at which the clock of the connection shows a time that is sharp. */
-export function momentOf(time: bigint, { moment }: SqlDialect): SqlText {
+export function bindMoment(time: bigint, { moment }: SqlDialect): SqlText {
   const bound = bind({ type: 'TIMESTAMP', value: time })
   return moment === undefined ? bound : moment(bound)
 }

@@ -1,12 +1,12 @@
 import { type PlainGrain, toText } from '@tributary/expression'
 import { CALENDAR, type ComparisonOperator, DAY, floorDivide } from '@tributary/expression/internal'
 import { literal } from '../text/names.ts'
-import { joined, raw, type SqlText, sqlLiteral, sqlText } from '../text/sql-text.ts'
+import { joinSql, raw, type SqlText, sqlLiteral, sqlText } from '../text/sql-text.ts'
 import type { AggregateCall, AggregateForm, AggregateForms, ExactSums } from './dialect.ts'
 
 /** `left op right` as every engine writes it. */
 export function plainComparison(op: ComparisonOperator, left: SqlText, right: SqlText): SqlText {
-  return joined([left, right], ` ${op === '!=' ? '<>' : op} `)
+  return joinSql([left, right], ` ${op === '!=' ? '<>' : op} `)
 }
 
 /** Whether SQL is a constant other than -1, by which every INT can be divided. */
@@ -46,7 +46,7 @@ export function filteredAggregate(
 }
 
 /** The name of a grain in quotes, as engines take it. */
-export function unitOf(grain: PlainGrain): SqlText {
+export function toGrainLiteral(grain: PlainGrain): SqlText {
   return raw(`'${grain.toLowerCase()}'`)
 }
 
@@ -83,8 +83,8 @@ export function digitsOfDecimal(text: string): {
   readonly precision: number
   readonly scale: number
 } {
-  const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.')
-  return { precision: Math.max(1, whole.length + fraction.length), scale: fraction.length }
+  const [integerPart = '', fraction = ''] = text.replace(/^-/, '').split('.')
+  return { precision: Math.max(1, integerPart.length + fraction.length), scale: fraction.length }
 }
 
 /** Bits of a whole number that is added up: it and its sign fit 64 bits, and sums of it a wider type. */

@@ -2,13 +2,13 @@ import { type ComputedGrain, type Grain, truncate } from '@tributary/expression'
 import {
   CALENDAR,
   type Calendar,
+  computeGrainShift,
   DAY,
-  isListed,
+  isCustomGrain,
   nextPeriod,
-  shiftOf,
-  stepOf,
+  toPlainGrain,
 } from '@tributary/expression/internal'
-import { joined, raw, type SqlText, sqlText } from '../text/sql-text.ts'
+import { joinSql, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import type { EngineTimes, SqlTime } from './engine-times.ts'
 import { listedEnd, listedNumber, listedStart } from './listed-periods.ts'
 
@@ -24,26 +24,26 @@ export interface PeriodOfType {
  */
 export function periodStart(engine: EngineTimes, time: SqlText, period: PeriodOfType): SqlText {
   const { grain, type } = period
-  if (isListed(grain)) return listedStart(engine, { time: { text: time, type }, grain })
+  if (isCustomGrain(grain)) return listedStart(engine, { time: { text: time, type }, grain })
   const start = shiftedStart(engine, time, { grain, type })
   const first = firstWholePeriod(engine, grain)
   if (first === null) return start
   const literal = (moment: bigint) =>
     engine.literal(moment, period.type === 'DATE' ? 'DATE' : 'TIMESTAMP')
-  const earliest = literal(calendarOf(engine).first)
+  const earliest = literal(getEngineCalendar(engine).first)
   return sqlText`(CASE WHEN ${time} < ${literal(first)} THEN ${earliest} ELSE ${start} END)`
 }
 
 /** The last day of the period that holds a DATE; NULL where it is beyond the calendar. */
 export function periodEnd(engine: EngineTimes, date: SqlText, grain: Grain): SqlText {
-  if (isListed(grain)) return listedEnd(engine, date, grain)
+  if (isCustomGrain(grain)) return listedEnd(engine, date, grain)
   const start = shiftedStart(engine, date, { grain, type: 'DATE' })
-  const next = engine.moved(start, raw(1), { grain: stepOf(grain), type: 'DATE' })
+  const next = engine.moved(start, raw(1), { grain: toPlainGrain(grain), type: 'DATE' })
   const usualLast = engine.moved(next, raw(-1), { grain: 'DAY', type: 'DATE' })
   const last =
     engine.isBounded === true ? boundedLast(engine, date, { grain, usualLast }) : usualLast
   const first = firstWholePeriod(engine, grain)
-  const end = lastEnd(calendarOf(engine), grain)
+  const end = lastEnd(getEngineCalendar(engine), grain)
   if (first === null && end === null) return last
   const early =
     first === null
@@ -53,7 +53,7 @@ export function periodEnd(engine: EngineTimes, date: SqlText, grain: Grain): Sql
     end === null
       ? sqlText`ELSE ${last}`
       : sqlText`WHEN ${date} <= ${engine.literal(end, 'DATE')} THEN ${last}`
-  return sqlText`(CASE ${early === null ? usual : joined([early, usual], ' ')} END)`
+  return sqlText`(CASE ${early === null ? usual : joinSql([early, usual], ' ')} END)`
 }
 
 /** The last day of a period, of the last one in the calendar that of the calendar. */
@@ -62,7 +62,7 @@ function boundedLast(
   date: SqlText,
   { grain, usualLast }: { readonly grain: ComputedGrain; readonly usualLast: SqlText },
 ): SqlText {
-  const { last } = calendarOf(engine)
+  const { last } = getEngineCalendar(engine)
   const start = engine.literal(truncate(last, grain), 'DATE')
   return sqlText`(CASE WHEN ${date} >= ${start} THEN ${engine.literal(last, 'DATE')} ELSE ${usualLast} END)`
 }
@@ -73,22 +73,22 @@ export function periodsBetween(
   [from, to]: readonly [SqlTime, SqlTime],
   grain: Grain,
 ): SqlText {
-  if (isListed(grain)) {
+  if (isCustomGrain(grain)) {
     return sqlText`(${listedNumber(engine, { time: to, grain })} - ${listedNumber(engine, { time: from, grain })})`
   }
-  if (shiftOf(grain).count === 0) return engine.difference(from, to, stepOf(grain))
+  if (computeGrainShift(grain).count === 0) return engine.difference(from, to, toPlainGrain(grain))
   return sqlText`(${periodNumber(engine, to, grain)} - ${periodNumber(engine, from, grain)})`
 }
 
 /** The number of the period that holds a time; the numbers of neighbours differ by one. */
 function periodNumber(engine: EngineTimes, time: SqlTime, grain: ComputedGrain): SqlText {
-  const shift = shiftOf(grain)
+  const shift = computeGrainShift(grain)
   if (shift.grain === 'MONTH') {
     const [year, month] = [engine.part(time.text, 'Year'), engine.part(time.text, 'Month')]
     const months = sqlText`(${year} * 12 + ${month} - ${raw(1 + shift.count)})`
-    return engine.quotient(months, stepOf(grain) === 'YEAR' ? 12 : 3)
+    return engine.quotient(months, toPlainGrain(grain) === 'YEAR' ? 12 : 3)
   }
-  const { first } = calendarOf(engine)
+  const { first } = getEngineCalendar(engine)
   const start: SqlTime = { text: engine.literal(first, 'TIMESTAMP'), type: 'TIMESTAMP' }
   const days = engine.difference(start, time, 'DAY')
   const before = Number((nextPeriod(first, grain) - first) / DAY)
@@ -100,8 +100,8 @@ function shiftedStart(
   time: SqlText,
   { grain, type }: PeriodOfType & { readonly grain: ComputedGrain },
 ): SqlText {
-  const shift = shiftOf(grain)
-  const step = { grain: stepOf(grain), type }
+  const shift = computeGrainShift(grain)
+  const step = { grain: toPlainGrain(grain), type }
   if (shift.count === 0) return engine.truncated(time, step)
   const by = { grain: shift.grain, type }
   const start = engine.truncated(engine.moved(time, raw(-shift.count), by), step)
@@ -110,12 +110,12 @@ function shiftedStart(
 
 /** The first period that begins in the calendar of an engine, where the calendar begins within one; else null. */
 function firstWholePeriod(engine: EngineTimes, grain: ComputedGrain): bigint | null {
-  if (shiftOf(grain).count === 0) return null
-  const { first } = calendarOf(engine)
+  if (computeGrainShift(grain).count === 0) return null
+  const { first } = getEngineCalendar(engine)
   return nextPeriod(first - 1n, grain) === first ? null : nextPeriod(first, grain)
 }
 
-function calendarOf({ calendar = CALENDAR }: EngineTimes): Calendar {
+function getEngineCalendar({ calendar = CALENDAR }: EngineTimes): Calendar {
   return calendar
 }
 

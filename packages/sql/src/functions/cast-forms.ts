@@ -1,12 +1,15 @@
 import type { ValueType } from '@tributary/expression'
-import { type CastTarget, constantText, targetOf } from '@tributary/expression/internal'
+import { type CastTarget, constantText, parseCastTarget } from '@tributary/expression/internal'
 import { type SqlText, sqlText } from '../text/sql-text.ts'
 import type { FormsOf, SqlForm } from './sql-form.ts'
 
 /** A DECIMAL with its digits in all and after the point. */
 export type DecimalTarget = Extract<CastTarget, { readonly type: 'DECIMAL' }>
 
-type Form<Others extends readonly unknown[]> = (value: SqlText, ...others: Others) => SqlText
+type Form<Others extends readonly unknown[]> = (
+  value: SqlText,
+  ...extraArguments: Others
+) => SqlText
 
 /** How an engine converts values; what has no meaning in the other type is NULL. */
 export interface EngineCasts {
@@ -23,7 +26,7 @@ export interface EngineCasts {
 }
 
 /** The decimal that a DOUBLE prints as, rounded to digits after the point, as a DOUBLE again. */
-export function asPrinted({
+export function createPrintedRounding({
   fromValue,
 }: EngineCasts): (number: SqlText, digits: number) => SqlText {
   return (number, scale) => {
@@ -38,7 +41,7 @@ export function castForms(engine: EngineCasts): FormsOf<'Cast' | 'TryCast'> {
   const cast: SqlForm = ([value], { args }) => {
     const { text } = value!
     const from = value!.typed.type
-    const to = targetOf(constantText(args[1])!)
+    const to = parseCastTarget(constantText(args[1])!)
     if (to.type === 'DECIMAL') {
       return from === 'STRING' ? fromText.DECIMAL(text, to) : fromValue.DECIMAL(text, from, to)
     }

@@ -37,7 +37,7 @@ export function formatText(
   names: Readonly<Record<DateField, string>>,
   text: (between: string) => string = (between) => between.replaceAll('%', '%%'),
 ): string {
-  return format.map((one) => ('field' in one ? names[one.field] : text(one.text))).join('')
+  return format.map((part) => ('field' in part ? names[part.field] : text(part.text))).join('')
 }
 
 /**
@@ -49,8 +49,8 @@ function readForm(engine: EngineFormats, type: 'DATE' | 'TIMESTAMP'): SqlForm {
     const { text } = argument!
     const format = formatAt(args)
     const isIsoDate = type === 'DATE' && isIso(format)
-    const date = isIsoDate ? text : isoOf(text, format, 'DATE', engine)
-    const value = isIsoDate ? text : isoOf(text, format, type, engine)
+    const date = isIsoDate ? text : compileIsoText(text, format, 'DATE', engine)
+    const value = isIsoDate ? text : compileIsoText(text, format, type, engine)
     const fits = engine.matches(text, formatPattern(format))
     const real = engine.matches(date, REAL_DATE)
     return sqlText`(CASE WHEN ${fits} THEN CASE WHEN ${real} THEN ${engine.read(value, type)} END END)`
@@ -58,17 +58,17 @@ function readForm(engine: EngineFormats, type: 'DATE' | 'TIMESTAMP'): SqlForm {
 }
 
 function isIso(format: DateFormat): boolean {
-  return format.map((one) => ('field' in one ? one.field : one.text)).join('') === 'yyyy-MM-dd'
+  return format.map((part) => ('field' in part ? part.field : part.text)).join('') === 'yyyy-MM-dd'
 }
 
 /** `yyyy-MM-dd`, for a TIMESTAMP with ` HH:mm:ss`; fields that the format lacks are zero. */
-function isoOf(
+function compileIsoText(
   text: SqlText,
   format: DateFormat,
   type: 'DATE' | 'TIMESTAMP',
   { slice = substr }: EngineFormats,
 ): SqlText {
-  const places = placesOf(format)
+  const places = locateFormatFields(format)
   const field = (name: DateField): SqlText => {
     const from = places.get(name)
     return from === undefined ? raw("'00'") : slice(text, from, name.length)
@@ -83,12 +83,12 @@ function substr(text: SqlText, from: number, length: number): SqlText {
 }
 
 /** At which character, from 1, each field begins. */
-function placesOf(format: DateFormat): ReadonlyMap<DateField, number> {
+function locateFormatFields(format: DateFormat): ReadonlyMap<DateField, number> {
   const places = new Map<DateField, number>()
   let at = 1
-  for (const one of format) {
-    if ('field' in one) places.set(one.field, at)
-    at += 'field' in one ? one.field.length : [...one.text].length
+  for (const part of format) {
+    if ('field' in part) places.set(part.field, at)
+    at += 'field' in part ? part.field.length : [...part.text].length
   }
   return places
 }

@@ -12,10 +12,10 @@ export interface ListedTime {
 
 /** The first day of the period that holds a time, in the time's type. */
 export function listedStart(engine: EngineTimes, { time, grain }: ListedTime): SqlText {
-  const { starts, end } = periodsOf(grain)
+  const { starts, end } = requireListedPeriods(grain)
   const type = literalType(time)
   const first = engine.literal(dayTime(starts[0]!), type)
-  const days = placed(engine, { time, grain }, (_, start) => start - starts[0]!)
+  const days = compilePeriodLookup(engine, { time, grain }, (_, start) => start - starts[0]!)
   const start = engine.moved(first, days, { grain: 'DAY', type })
   const { calendar = CALENDAR } = engine
   return sqlText`(CASE WHEN ${time.text} < ${first} THEN ${engine.literal(calendar.first, type)} WHEN ${time.text} >= ${engine.literal(dayTime(end), type)} THEN ${engine.literal(dayTime(end), type)} ELSE ${start} END)`
@@ -23,10 +23,10 @@ export function listedStart(engine: EngineTimes, { time, grain }: ListedTime): S
 
 /** The last day of the period that holds a DATE; NULL for a date after the last period. */
 export function listedEnd(engine: EngineTimes, date: SqlText, grain: CustomGrain): SqlText {
-  const { starts, end } = periodsOf(grain)
+  const { starts, end } = requireListedPeriods(grain)
   const first = engine.literal(dayTime(starts[0]!), 'DATE')
   const time: SqlTime = { text: date, type: 'DATE' }
-  const days = placed(
+  const days = compilePeriodLookup(
     engine,
     { time, grain },
     (number) => (starts[number + 1] ?? end) - 1 - starts[0]!,
@@ -39,19 +39,19 @@ export function listedEnd(engine: EngineTimes, date: SqlText, grain: CustomGrain
 
 /** The number of the period that holds a time; -1 before the first. */
 export function listedNumber(engine: EngineTimes, { time, grain }: ListedTime): SqlText {
-  const { starts, end } = periodsOf(grain)
+  const { starts, end } = requireListedPeriods(grain)
   const type = literalType(time)
-  const number = placed(engine, { time, grain }, (index) => index)
+  const number = compilePeriodLookup(engine, { time, grain }, (index) => index)
   return sqlText`(CASE WHEN ${time.text} < ${engine.literal(dayTime(starts[0]!), type)} THEN -1 WHEN ${time.text} >= ${engine.literal(dayTime(end), type)} THEN ${raw(starts.length)} ELSE ${number} END)`
 }
 
 /** What a period has, looked up by the day of a time within the list, in steps that divide every period. */
-function placed(
+function compilePeriodLookup(
   engine: EngineTimes,
   { time, grain }: ListedTime,
   entryOf: (number: number, start: number) => number,
 ): SqlText {
-  const { starts, end } = periodsOf(grain)
+  const { starts, end } = requireListedPeriods(grain)
   const lengths = starts.map((start, index) => (starts[index + 1] ?? end) - start)
   const step = lengths.reduce(greatestDivisor)
   const values = starts.flatMap((start, number): readonly number[] =>
@@ -70,7 +70,7 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b)
 }
 
-function periodsOf(grain: CustomGrain) {
+function requireListedPeriods(grain: CustomGrain) {
   if (isUnread(grain)) throw unreadCalendarError(grain)
   return listedPeriods(grain)!
 }

@@ -1,6 +1,6 @@
 import type { TypedExpr } from '@tributary/expression'
 import { parseDecimal } from '@tributary/expression/internal'
-import { joined, raw, type SqlText, sqlList, sqlText } from '../text/sql-text.ts'
+import { joinSql, raw, type SqlText, sqlList, sqlText } from '../text/sql-text.ts'
 import { allArguments, type FormsOf, form, type SqlArgument, type SqlForm } from './sql-form.ts'
 
 /** The functions of conditions and missing values in standard SQL. */
@@ -44,7 +44,7 @@ export function comparingForms(compare: CompareDecimals): FormsOf<'IN' | 'Betwee
     IN: (args, call) => {
       if (!needed(args)) return LOGIC_FORMS.IN(args, call)
       const [value, ...members] = args
-      return sqlText`(${joined(
+      return sqlText`(${joinSql(
         members.map((member) => by('=', value!, member)),
         ' OR ',
       )})`
@@ -84,10 +84,10 @@ function isShortConstant(typed: TypedExpr): boolean {
 /** A form that gives NULL when an argument is NULL, for engines whose own function leaves NULLs out. */
 export function nullIfAnyNull(inner: SqlForm): SqlForm {
   return (args, call) => {
-    const [first, ...others] = args
+    const [first, ...furtherTests] = args
       .filter(({ typed }) => typed.kind !== 'constant')
       .map(({ text }) => sqlText`${text} IS NULL`)
-    const isNull = others.reduce((all, one) => sqlText`${all} OR ${one}`, first!)
+    const isNull = furtherTests.reduce((all, nullTest) => sqlText`${all} OR ${nullTest}`, first!)
     return sqlText`(CASE WHEN ${isNull} THEN NULL ELSE ${inner(args, call)} END)`
   }
 }

@@ -1,5 +1,5 @@
 import {
-  digitsOf,
+  getRoundDigits,
   MAX_LN,
   MIN_INT,
   MIN_LN,
@@ -83,9 +83,9 @@ export interface Rounding {
 }
 
 /** `Round` in the SQL of an engine. */
-export function roundForm({ int, whole, printed, decimal }: Rounding): SqlForm {
+export function roundForm({ int, whole: roundToInteger, printed, decimal }: Rounding): SqlForm {
   return ([number], call) => {
-    const count = digitsOf(call)
+    const count = getRoundDigits(call)
     const digits = raw(count)
     const { text } = number!
     if (call.type === 'INT') return int(text, digits)
@@ -93,7 +93,7 @@ export function roundForm({ int, whole, printed, decimal }: Rounding): SqlForm {
       return decimal ? decimal(text, count) : sqlText`round(${text}, ${digits})`
     }
     const limit = bind({ type: 'DOUBLE', value: roundingLimit(count) })
-    const scaled = scaledBy(text, count, whole)
+    const scaled = scaledBy(text, count, roundToInteger)
     const rounded = count > 0 ? unlessNearHalf(text, count, { scaled, printed }) : scaled
     return sqlText`(CASE WHEN abs(${text}) < ${limit} THEN ${rounded} ELSE ${text} END)`
   }

@@ -26,19 +26,19 @@ export function form(strings: TemplateStringsArray, ...holes: readonly Hole[]): 
     const chunks: SqlText['chunks'][number][] = []
     for (let index = 0; index < strings.length; index++) {
       if (strings[index] !== '') chunks.push(strings[index]!)
-      if (index < holes.length) chunks.push(...filled(holes[index]!, args, call).chunks)
+      if (index < holes.length) chunks.push(...fillHole(holes[index]!, args, call).chunks)
     }
     return { chunks }
   }
 }
 
-function filled(hole: Hole, args: readonly SqlArgument[], call: TypedCall): SqlText {
+function fillHole(hole: Hole, args: readonly SqlArgument[], call: TypedCall): SqlText {
   if (typeof hole === 'number') return args[hole]!.text
   return typeof hole === 'function' ? hole(args, call) : hole
 }
 
 /** All arguments with commas between them. */
-export const allArguments: SqlForm = (args) => sqlList(args.map((one) => one.text))
+export const allArguments: SqlForm = (args) => sqlList(args.map((argument) => argument.text))
 
 /** The form of a function whose arguments are first changed, such as brought to one type. */
 export function withArguments(
@@ -47,7 +47,7 @@ export function withArguments(
 ): SqlForm {
   return (args, call) =>
     inner(
-      args.map((one) => ({ typed: one.typed, text: change(one, call) })),
+      args.map((argument) => ({ typed: argument.typed, text: change(argument, call) })),
       call,
     )
 }

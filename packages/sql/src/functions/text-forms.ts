@@ -12,12 +12,13 @@ import { bind, raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { form, type SqlForm } from './sql-form.ts'
 
 /** Joins texts with `||`, since `concat` ignores NULLs; in balanced pairs, since engines limit the depth of an expression. */
-export const concatenated: SqlForm = (args) => chained(args.map((one) => one.text))
+export const concatenated: SqlForm = (args) =>
+  concatenateTexts(args.map((argument) => argument.text))
 
-function chained(pieces: readonly SqlText[]): SqlText {
+function concatenateTexts(pieces: readonly SqlText[]): SqlText {
   if (pieces.length === 1) return pieces[0]!
   const middle = Math.ceil(pieces.length / 2)
-  return sqlText`(${chained(pieces.slice(0, middle))} || ${chained(pieces.slice(middle))})`
+  return sqlText`(${concatenateTexts(pieces.slice(0, middle))} || ${concatenateTexts(pieces.slice(middle))})`
 }
 
 /** The characters that `Trim`, `LTrim` and `RTrim` remove, as a parameter. */

@@ -6,9 +6,9 @@ import {
   isFinerThanDay,
   maxPeriods,
   type ScalarFunctionName,
-  stepOf,
   TIME_PARTS,
   type TimePart,
+  toPlainGrain,
 } from '@tributary/expression/internal'
 import { raw, type SqlText, sqlText } from '../text/sql-text.ts'
 import { periodEnd, periodStart, periodsBetween } from './calendar-periods.ts'
@@ -23,15 +23,18 @@ export function timeForms(
     DateTrunc: ([time], { args, type }) =>
       periodStart(engine, time!.text, { grain: grainAt(args, 1), type }),
     DateAdd: ([time, count], { args, type }) =>
-      movedInCalendar(engine, time!, count!, { grain: stepOf(computedGrainAt(args, 2)), type }),
+      movedInCalendar(engine, time!, count!, {
+        grain: toPlainGrain(computedGrainAt(args, 2)),
+        type,
+      }),
     DateDiff: ([from, to], { args }) =>
-      periodsBetween(engine, [timeOf(from!), timeOf(to!)], grainAt(args, 2)),
+      periodsBetween(engine, [toSqlTime(from!), toSqlTime(to!)], grainAt(args, 2)),
     LastDay: ([time], { args }) => lastDay(engine, time!, grainAt(args, 1)),
     ...partForms(engine),
   }
 }
 
-function timeOf({ text, typed }: SqlArgument): SqlTime {
+function toSqlTime({ text, typed }: SqlArgument): SqlTime {
   return { text, type: typed.type }
 }
 

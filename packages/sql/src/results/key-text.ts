@@ -16,7 +16,7 @@ const BLOCK = 2_048
 export function* keyTexts(column: SqlColumn): SlicedWork<readonly (string | null)[]> {
   if (column.kind === 'text') return column.values
   const rows = column.kind === 'exact' ? column.units.length : column.values.length
-  const textOf = writerOf(column)
+  const textOf = createKeyWriter(column)
   const texts = new Array<string | null>(rows)
   for (let row = 0; row < rows; row++) {
     texts[row] = textOf(row)
@@ -25,7 +25,7 @@ export function* keyTexts(column: SqlColumn): SlicedWork<readonly (string | null
   return texts
 }
 
-function writerOf(column: Exclude<SqlColumn, { readonly kind: 'text' }>) {
+function createKeyWriter(column: Exclude<SqlColumn, { readonly kind: 'text' }>) {
   switch (column.kind) {
     case 'boolean':
       return (row: number): string | null => toText(column.values[row]!, 'BOOLEAN')

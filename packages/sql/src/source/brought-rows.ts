@@ -34,13 +34,13 @@ export interface ExtendedDriver extends SqlDriver {
  */
 export function withRows(
   at: SqlSourceOptions,
-  given: ReadonlyMap<string, GivenRows>,
+  broughtRows: ReadonlyMap<string, GivenRows>,
 ): ExtendedDriver {
   const queries = new Map<string, string>()
-  return withQueries(at, [...given.keys()], (name) => {
-    const known = queries.get(name) ?? rowsQuery(given.get(name)!, at.dialect)
-    queries.set(name, known)
-    return known
+  return withQueries(at, [...broughtRows.keys()], (name) => {
+    const query = queries.get(name) ?? rowsQuery(broughtRows.get(name)!, at.dialect)
+    queries.set(name, query)
+    return query
   })
 }
 

@@ -12,8 +12,8 @@ import { describeStatement } from '../text/sql-statement.ts'
 import { ExactRuns, type RequestResults } from './exact-runs.ts'
 import { Frontiers } from './frontiers.ts'
 import { LookupKeys } from './lookup-keys.ts'
-import { mergeParts, partsOf, type RequestPart } from './request-parts.ts'
-import { aggregateFrames, mergeNested } from './result-frames.ts'
+import { mergeParts, type RequestPart, splitRequest } from './request-parts.ts'
+import { aggregateFrames, mergeNestedLeaves } from './result-frames.ts'
 
 /** Which engine a source asks, and the SQL that it speaks. */
 export interface SqlSourceOptions {
@@ -68,7 +68,7 @@ export function createSqlSource({
     async aggregate(request, options = {}): Promise<AggregateAnswer> {
       const { rows, time } = request
       const { maxGroups } = options
-      const parts = partsOf(request)
+      const parts = splitRequest(request)
       const [sums, reach] = await together(options.signal, (signal) => [
         runParts(parts, exactly, {
           signal,
@@ -81,7 +81,9 @@ export function createSqlSource({
       if (reach?.statement != null) executed.push(reach.statement)
       const frames: (readonly AggregateFrame[])[] = []
       for (const [index, part] of parts.entries()) {
-        frames.push(await runInSlices(framesOf(part.request, sums[index]!), options.signal))
+        frames.push(
+          await runInSlices(readRequestFrames(part.request, sums[index]!), options.signal),
+        )
       }
       return {
         frames: mergeParts(parts, frames),
@@ -106,12 +108,16 @@ async function runParts(
   return results
 }
 
-function* framesOf(
+function* readRequestFrames(
   { leaves }: AggregateRequest,
   { direct, nested }: RequestResults,
 ): SlicedWork<readonly AggregateFrame[]> {
   const { result, layout } = direct
-  return yield* mergeNested(yield* aggregateFrames(result, layout), { layout, leaves }, nested)
+  return yield* mergeNestedLeaves(
+    yield* aggregateFrames(result, layout),
+    { layout, leaves },
+    nested,
+  )
 }
 
 /** Waits for all results; the first failure aborts the others and waits until they have ended. */

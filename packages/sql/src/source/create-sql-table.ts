@@ -44,10 +44,10 @@ export function createSqlTable({ driver, table }: SqlTableOptions): TableSource 
     columnTypes: () =>
       types.getOrMake('types', async () => {
         const columns = await driver.columnsOf(parts)
-        const known = columns.flatMap(({ name: column, valueType }) =>
+        const columnTypes = columns.flatMap(({ name: column, valueType }) =>
           valueType === null ? [] : ([[column, valueType]] as const),
         )
-        return new Map(known)
+        return new Map(columnTypes)
       }),
     aggregate: (request, options) => {
       const { base, lookups } = request.rows

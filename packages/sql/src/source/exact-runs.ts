@@ -6,7 +6,7 @@ import {
   compileAggregate,
   compileSizes,
 } from '../compile/compile-aggregate.ts'
-import { compileNested } from '../compile/compile-nested.ts'
+import { compileNestedLeaves } from '../compile/compile-nested.ts'
 import { compileWindowTotals } from '../compile/compile-window-totals.ts'
 import {
   ALL_BITS,
@@ -15,7 +15,7 @@ import {
   exactArguments,
   USUAL_BITS,
 } from '../compile/exact-sums.ts'
-import { identityOf } from '../compile/row-columns.ts'
+import { getTypedIdentity } from '../compile/row-columns.ts'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
 import { sumOutOfRangeError } from '../errors.ts'
@@ -44,15 +44,15 @@ export class ExactRuns {
   /** Rejects with `SQL_OUT_OF_RANGE` when a number of the first of two steps is beyond the range of doubles. */
   async run(request: AggregateRequest, options: RunOptions): Promise<RequestResults> {
     const { signal } = options
-    const known = await this.#runWith(request, options)
-    if (known !== null) return known
+    const results = await this.#runWith(request, options)
+    if (results !== null) return results
     const sizes = compileSizes(request, this.#engine.dialect)
     if (sizes !== null) {
-      const found = bitsIn(
+      const bitRanges = bitsIn(
         await this.#engine.driver.run(sizes, signal === undefined ? {} : { signal }),
       )
       for (const [i, argument] of exactArguments(request.leaves).entries()) {
-        this.#remember(request, argument, found[i]!)
+        this.#remember(request, argument, bitRanges[i]!)
       }
       const measured = await this.#runWith(request, options)
       if (measured !== null) return { ...measured, statements: [...measured.statements, sizes] }
@@ -68,10 +68,12 @@ export class ExactRuns {
   /** The results with the bits that are known to be needed; null when they are not enough. */
   async #runWith(request: AggregateRequest, options: RunOptions): Promise<RequestResults | null> {
     const { driver, dialect } = this.#engine
-    const bitsOf = (argument: TypedExpr) => this.#bits.get(keyOf(request, argument)) ?? USUAL_BITS
+    const getArgumentBits = (argument: TypedExpr) =>
+      this.#bits.get(toBitsKey(request, argument)) ?? USUAL_BITS
     const direct: CompiledAggregate =
-      compileWindowTotals(request, dialect, bitsOf) ?? compileAggregate(request, dialect, bitsOf)
-    const nested = compileNested(request, dialect, bitsOf)
+      compileWindowTotals(request, dialect, getArgumentBits) ??
+      compileAggregate(request, dialect, getArgumentBits)
+    const nested = compileNestedLeaves(request, dialect, getArgumentBits)
     const all = [direct, ...nested]
     const results = await Promise.all(
       all.map(async ({ statement, arrange }: CompiledAggregate) => {
@@ -88,7 +90,7 @@ export class ExactRuns {
   }
 
   #remember(request: AggregateRequest, argument: TypedExpr, bits: BitRange): void {
-    const key = keyOf(request, argument)
+    const key = toBitsKey(request, argument)
     this.#bits.delete(key)
     this.#bits.set(key, bits)
     if (this.#bits.size > MOST_KNOWN) this.#bits.delete(this.#bits.keys().next().value!)
@@ -97,6 +99,6 @@ export class ExactRuns {
 
 const MOST_KNOWN = 1000
 
-function keyOf({ rows }: AggregateRequest, argument: TypedExpr): string {
-  return `${rows.base.table.join('.')} ${identityOf(argument)}`
+function toBitsKey({ rows }: AggregateRequest, argument: TypedExpr): string {
+  return `${rows.base.table.join('.')} ${getTypedIdentity(argument)}`
 }

@@ -4,7 +4,7 @@ import { compileFrontier, frontierTables } from '../compile/compile-rows.ts'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { SqlDriver } from '../drivers/sql-driver.ts'
 import { describeStatement, type SqlStatement } from '../text/sql-statement.ts'
-import { frontierOf } from './read-frontier.ts'
+import { toFrontier } from './read-frontier.ts'
 
 /** How far data reaches. */
 export interface FoundFrontier {
@@ -35,11 +35,11 @@ export class Frontiers {
     const question = describeStatement(statement)
     // Read before the rows: when a table changes in between, the older version is remembered and never matches again.
     const version = await this.#versionOf(question, frontierTables(rows, time))
-    const known = this.#known.get(question)
-    if (known !== undefined && known.version === version) {
-      return { frontier: known.frontier, statement: null }
+    const cachedFrontier = this.#known.get(question)
+    if (cachedFrontier !== undefined && cachedFrontier.version === version) {
+      return { frontier: cachedFrontier.frontier, statement: null }
     }
-    const frontier = frontierOf(await driver.run(statement, { signal }))
+    const frontier = toFrontier(await driver.run(statement, { signal }))
     if (version !== null) this.#known.set(question, { version, frontier })
     return { frontier, statement }
   }

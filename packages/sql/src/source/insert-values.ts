@@ -24,7 +24,7 @@ export async function insertValues(
     const end = Math.min(start + BATCH, rowCount)
     const result = {
       rowCount: end - start,
-      columns: values.map((column) => rowsOf(column, start, end)),
+      columns: values.map((column) => sliceSqlColumn(column, start, end)),
     }
     await run(plain(`${into}\n${rowsQuery({ columns: read, result }, dialect)}`))
   }
@@ -39,7 +39,7 @@ const TYPES = {
   timestamp: 'TIMESTAMP',
 } as const
 
-function rowsOf(column: SqlColumn, start: number, end: number): SqlColumn {
+function sliceSqlColumn(column: SqlColumn, start: number, end: number): SqlColumn {
   if (column.kind === 'exact') return { ...column, units: column.units.slice(start, end) }
   return { ...column, values: column.values.slice(start, end) } as SqlColumn
 }

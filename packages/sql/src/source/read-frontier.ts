@@ -26,11 +26,11 @@ export async function readFrontier(
 ): Promise<AggregateAnswer['frontier']> {
   const statement = compileFrontier(rows, time, dialect)
   onSql?.(describeStatement(statement))
-  return frontierOf(await driver.run(statement, options))
+  return toFrontier(await driver.run(statement, options))
 }
 
 /** The frontier in the result of its statement. */
-export function frontierOf({ columns }: SqlResult): AggregateAnswer['frontier'] {
+export function toFrontier({ columns }: SqlResult): AggregateAnswer['frontier'] {
   const [first, last] = columns.map((column) =>
     column.kind === 'timestamp' ? column.values[0] : null,
   )

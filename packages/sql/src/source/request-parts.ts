@@ -1,5 +1,5 @@
 import type { AggregateFrame, AggregateRequest, LeafColumns } from '@tributary/attribution'
-import { definitionOf, isTotal, separateWindows } from '../compile/compile-window-totals.ts'
+import { isTotal, separateWindows, serializeLeaf } from '../compile/compile-window-totals.ts'
 import { isAddedExactly } from '../compile/exact-sums.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface RequestPart {
 }
 
 /** Splits a request for the totals of many leaves into several; any other request is one part. */
-export function partsOf(request: AggregateRequest): readonly RequestPart[] {
+export function splitRequest(request: AggregateRequest): readonly RequestPart[] {
   const { leaves } = request
   const all = [...leaves.keys()]
   if (2 * leaves.length <= MOST.filtered || !isTotal(request)) {
@@ -26,7 +26,7 @@ export function partsOf(request: AggregateRequest): readonly RequestPart[] {
   const parts: number[][] = []
   let room = 0
   // The copies of a leaf in several windows are one aggregate where the rows are grouped by their window.
-  for (const positions of Map.groupBy(all, (at) => definitionOf(leaves[at]!)).values()) {
+  for (const positions of Map.groupBy(all, (at) => serializeLeaf(leaves[at]!)).values()) {
     const first = leaves[positions[0]!]!
     const isGrouped = isSeparate && first.nested === undefined
     // A double is added up in two numbers.

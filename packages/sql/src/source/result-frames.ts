@@ -2,7 +2,7 @@ import type { AggregateFrame, Leaf, LeafColumns, NumberColumn } from '@tributary
 import { meanColumn } from '@tributary/attribution/internal'
 import type { SlicedWork } from '@tributary/core/internal'
 import type { AggregateLayout } from '../compile/compile-aggregate.ts'
-import { maskCount, maskOf } from '../compile/grouping-sets.ts'
+import { maskCount, toGroupingMask } from '../compile/grouping-sets.ts'
 import { keyTexts } from '../results/key-text.ts'
 import type { SqlColumn, SqlResult } from '../results/sql-result.ts'
 
@@ -15,16 +15,16 @@ export function* aggregateFrames(
   const rowsOfMask = yield* placesByText(masks)
   const frames: AggregateFrame[] = []
   for (const grouping of layout.groupings) {
-    const rows = rowsOfMask.get(maskOf(layout.sets[grouping.set]!, layout.keyCount)) ?? []
-    const own: (readonly (string | null)[])[] = []
-    for (const position of grouping.keys) own.push(yield* pickTexts(keys[position]!, rows))
+    const rows = rowsOfMask.get(toGroupingMask(layout.sets[grouping.set]!, layout.keyCount)) ?? []
+    const keyTexts: (readonly (string | null)[])[] = []
+    for (const position of grouping.keys) keyTexts.push(yield* pickTexts(keys[position]!, rows))
     const leaves: LeafColumns[] = []
     for (const i of layout.leaves.keys()) {
       leaves.push(yield* leafColumns(numbers[2 + 2 * i]!, numbers[3 + 2 * i]!, rows))
     }
     const current = yield* counts(numbers[0]!, rows)
     const compare = yield* counts(numbers[1]!, rows)
-    frames.push({ rowCount: rows.length, keys: own, leaves, present: { current, compare } })
+    frames.push({ rowCount: rows.length, keys: keyTexts, leaves, present: { current, compare } })
   }
   return frames
 }
@@ -52,9 +52,9 @@ const BLOCK = 8_192
 function* placesByText(texts: readonly string[]): SlicedWork<ReadonlyMap<string, number[]>> {
   const places = new Map<string, number[]>()
   for (let row = 0; row < texts.length; row++) {
-    const known = places.get(texts[row]!)
-    if (known === undefined) places.set(texts[row]!, [row])
-    else known.push(row)
+    const rowNumbers = places.get(texts[row]!)
+    if (rowNumbers === undefined) places.set(texts[row]!, [row])
+    else rowNumbers.push(row)
     if (row % BLOCK === 0) yield
   }
   return places
@@ -96,13 +96,13 @@ function* readColumns(
   const texts: (readonly (string | null)[])[] = []
   for (const column of columns.slice(0, first + keyCount)) texts.push(yield* keyTexts(column))
   return {
-    masks: yield* masksOf(texts.slice(0, first), rowCount),
+    masks: yield* joinMaskRuns(texts.slice(0, first), rowCount),
     keys: texts.slice(first),
     numbers: columns.slice(first + keyCount),
   }
 }
 
-function* masksOf(
+function* joinMaskRuns(
   runs: readonly (readonly (string | null)[])[],
   rowCount: number,
 ): SlicedWork<string[]> {
@@ -171,17 +171,17 @@ export interface NestedResult {
 }
 
 /** Adds the nested leaves to the frames; a group that is missing in the result of a statement has a count of zero. */
-export function* mergeNested(
+export function* mergeNestedLeaves(
   frames: readonly AggregateFrame[],
   {
     layout: direct,
-    leaves: asked,
+    leaves: requestedLeaves,
   }: { readonly layout: AggregateLayout; readonly leaves: readonly Leaf[] },
   nested: readonly NestedResult[],
 ): SlicedWork<readonly AggregateFrame[]> {
   if (nested.length === 0) return frames
   const sources: NestedSource[] = []
-  for (const one of nested) sources.push(yield* readNested(one))
+  for (const nestedResult of nested) sources.push(yield* readNestedResult(nestedResult))
   const merged: AggregateFrame[] = []
   for (const [index, frame] of frames.entries()) {
     const leaves: LeafColumns[] = []
@@ -191,7 +191,7 @@ export function* mergeNested(
       const rows = yield* source.rowsOf(index, frame)
       let countsAt = 2 * source.layout.leaves.length
       for (const [i, position] of source.layout.leaves.entries()) {
-        const { aggregate } = asked[position]!.nested!
+        const { aggregate } = requestedLeaves[position]!.nested!
         const missing = COUNTS.has(aggregate) ? 0n : null
         const current = yield* pickRows(numbers[2 * i]!, rows, missing)
         const compare = yield* pickRows(numbers[2 * i + 1]!, rows, missing)
@@ -218,12 +218,12 @@ interface NestedSource {
   rowsOf(index: number, frame: AggregateFrame): SlicedWork<readonly number[]>
 }
 
-function* readNested({ result, layout }: NestedResult): SlicedWork<NestedSource> {
+function* readNestedResult({ result, layout }: NestedResult): SlicedWork<NestedSource> {
   const { masks, keys, numbers } = yield* readColumns(result, layout)
   const rows = new Map<string, number>()
   for (const [row, mask] of masks.entries()) {
-    const own = keys.map((key) => key[row] ?? null)
-    rows.set(JSON.stringify([mask, own]), row)
+    const keyValues = keys.map((key) => key[row] ?? null)
+    rows.set(JSON.stringify([mask, keyValues]), row)
     if (row % KEYS === 0) yield
   }
   return {
@@ -231,16 +231,16 @@ function* readNested({ result, layout }: NestedResult): SlicedWork<NestedSource>
     numbers,
     *rowsOf(index, frame) {
       const grouping = layout.groupings[index]!
-      const mask = maskOf(layout.sets[grouping.set]!, layout.keyCount)
-      const found: number[] = []
+      const mask = toGroupingMask(layout.sets[grouping.set]!, layout.keyCount)
+      const sourceRows: number[] = []
       for (let row = 0; row < frame.rowCount; row++) {
-        const own: (string | null)[] = Array.from({ length: layout.keyCount }, () => null)
+        const keyValues: (string | null)[] = Array.from({ length: layout.keyCount }, () => null)
         for (const [i, position] of grouping.keys.entries())
-          own[position] = frame.keys[i]![row] ?? null
-        found.push(rows.get(JSON.stringify([mask, own])) ?? -1)
+          keyValues[position] = frame.keys[i]![row] ?? null
+        sourceRows.push(rows.get(JSON.stringify([mask, keyValues])) ?? -1)
         if (row % KEYS === 0) yield
       }
-      return found
+      return sourceRows
     },
   }
 }

@@ -12,21 +12,21 @@ export function tableName(table: readonly string[], { identifier }: Quoting): st
 }
 
 /** A name in double quotes, those within it doubled, as in standard SQL. */
-export function doubleQuoted(name: string): string {
-  return `"${doubled(name, '"')}"`
+export function doubleQuoteName(name: string): string {
+  return `"${doubleInnerQuotes(name, '"')}"`
 }
 
 /** A text as a literal of an engine. */
-export function literalIn({ literal: own = literal }: Quoting, text: string): string {
-  return own(text)
+export function literalIn({ literal: writeLiteral = literal }: Quoting, text: string): string {
+  return writeLiteral(text)
 }
 
 /** A text as a literal, its quotes doubled. */
 export function literal(text: string): string {
-  return `'${doubled(text, "'")}'`
+  return `'${doubleInnerQuotes(text, "'")}'`
 }
 
 /** Most names have no quote, and to look for one takes a fraction of the time of replacing it. */
-function doubled(text: string, quote: string): string {
+function doubleInnerQuotes(text: string, quote: string): string {
   return text.includes(quote) ? text.replaceAll(quote, quote + quote) : text
 }

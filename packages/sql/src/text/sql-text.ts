@@ -40,7 +40,7 @@ export function sqlLiteral(text: string): SqlText {
 }
 
 /** The pieces one after the other, `separator` between them. */
-export function joined(pieces: readonly SqlText[], separator: string): SqlText {
+export function joinSql(pieces: readonly SqlText[], separator: string): SqlText {
   const chunks: SqlText['chunks'][number][] = []
   for (const piece of pieces) {
     if (chunks.length > 0) chunks.push(separator)
@@ -51,5 +51,5 @@ export function joined(pieces: readonly SqlText[], separator: string): SqlText {
 
 /** The pieces with commas between them. */
 export function sqlList(pieces: readonly SqlText[]): SqlText {
-  return joined(pieces, ', ')
+  return joinSql(pieces, ', ')
 }

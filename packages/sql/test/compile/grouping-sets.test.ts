@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupingSets, maskOf, maskRuns } from '../../src/compile/grouping-sets.ts'
+import { groupingSets, maskRuns, toGroupingMask } from '../../src/compile/grouping-sets.ts'
 import { column } from '../support/trees.ts'
 
 const key = (name: string) => ({ name, value: column('t', name, 'STRING') })
@@ -28,15 +28,15 @@ test('brings groupings of the same columns down to one set', () => {
 })
 
 test('has a bit for each key that is not in the set, the first key the highest', () => {
-  expect([maskOf([], 3), maskOf([0], 3), maskOf([1, 2], 3), maskOf([], 0)]).toEqual([
-    '7',
-    '3',
-    '4',
-    '',
-  ])
+  expect([
+    toGroupingMask([], 3),
+    toGroupingMask([0], 3),
+    toGroupingMask([1, 2], 3),
+    toGroupingMask([], 0),
+  ]).toEqual(['7', '3', '4', ''])
 })
 
 test('splits many keys over several masks', () => {
   expect(maskRuns(Array.from({ length: 70 })).map((run) => run.length)).toEqual([31, 31, 8])
-  expect(maskOf([0, 31, 69], 70)).toBe(`${2 ** 30 - 1},${2 ** 30 - 1},254`)
+  expect(toGroupingMask([0, 31, 69], 70)).toBe(`${2 ** 30 - 1},${2 ** 30 - 1},254`)
 })

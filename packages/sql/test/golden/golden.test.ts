@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { compileAggregate } from '../../src/compile/compile-aggregate.ts'
 import { compileExpression } from '../../src/compile/compile-expression.ts'
 import { compileMaterialisation } from '../../src/compile/compile-materialisation.ts'
-import { compileNested } from '../../src/compile/compile-nested.ts'
+import { compileNestedLeaves } from '../../src/compile/compile-nested.ts'
 import { compileFrontier, compileRepeatedKey } from '../../src/compile/compile-rows.ts'
 import { USUAL_BITS } from '../../src/compile/exact-sums.ts'
 import { clickhouseDialect } from '../../src/dialects/clickhouse/clickhouse.ts'
@@ -149,7 +149,7 @@ function golden(dialect: SqlDialect): string {
     describeStatement(compileAggregate(of, dialect).statement)
   const requests = {
     'an aggregate request': () => described(request),
-    'its nested leaf': () => describeStatement(compileNested(request, dialect)[0]!.statement),
+    'its nested leaf': () => describeStatement(compileNestedLeaves(request, dialect)[0]!.statement),
     'its frontier': () => describeStatement(compileFrontier(request.rows, at, dialect)),
     'its lookup': () => describeStatement(compileRepeatedKey(request.rows.lookups[0]!, dialect)),
     'a percentile': () => described(percentile),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileRows } from '../../src/compile/compile-rows.ts'
 import { createSqlSource } from '../../src/source/create-sql-source.ts'
 import { toStatement } from '../../src/text/sql-statement.ts'
-import { joined, raw } from '../../src/text/sql-text.ts'
+import { joinSql, raw } from '../../src/text/sql-text.ts'
 import { createFacts, FACT_COLUMNS } from '../support/create-facts.ts'
 import { columnTable, groupsOf, rounded } from '../support/groups-of.ts'
 import { naiveGroups } from '../support/naive-source.ts'
@@ -126,7 +126,7 @@ test('DuckDB joins by the keys, and does not compare all rows with all others', 
     raw('EXPLAIN SELECT COUNT("l"."n")'),
     ...compileRows(rows, { expressions: [] }, database.dialect),
   ]
-  const plan = await database.driver.run(toStatement(joined(lines, '\n'), database.dialect))
+  const plan = await database.driver.run(toStatement(joinSql(lines, '\n'), database.dialect))
   const [, text] = plan.columns
   const shown = text?.kind === 'text' ? text.values.join() : ''
   expect(shown).toContain('HASH_JOIN')

@@ -1,6 +1,6 @@
 import type { AggregateRequest, AsOf, Leaf } from '@tributary/attribution'
 import { evaluate, type TypedExpr, toText, type Value } from '@tributary/expression'
-import { compareValues, numberOf } from '@tributary/expression/internal'
+import { compareValues, valueToNumber } from '@tributary/expression/internal'
 
 /** A row of a table: values of the language by column. */
 export type Row = Readonly<Record<string, Value>>
@@ -129,7 +129,7 @@ function aggregate(leaf: Leaf, all: readonly Value[]): number | null {
     return new Set(values.map((value) => toText(value, type))).size
   }
   if (values.length === 0) return null
-  const numbers = values.map(numberOf)
+  const numbers = values.map(valueToNumber)
   if (leaf.aggregate === 'SUM') return numbers.reduce((sum, one) => sum + one)
   return leaf.aggregate === 'MIN' ? Math.min(...numbers) : Math.max(...numbers)
 }

@@ -13,7 +13,7 @@ import type { SqlDialect } from '../../src/dialects/dialect.ts'
 import { SqlError } from '../../src/errors.ts'
 import { keyText } from '../../src/results/key-text.ts'
 import { type SqlStatement, toStatement } from '../../src/text/sql-statement.ts'
-import { joined, type SqlText, sqlText } from '../../src/text/sql-text.ts'
+import { joinSql, type SqlText, sqlText } from '../../src/text/sql-text.ts'
 import { insertTexts } from './replace-table.ts'
 import type { TestDatabase, TestEngine } from './test-databases.ts'
 
@@ -93,7 +93,7 @@ export async function createRowJudge(
         .map((text) => [text, `NOT (${text})`, `IsNull(${text})`].map(typedOf))
         .filter((three) => three.every((typed) => isSupported(typed, database)))
       const asked = parts.map((three) =>
-        joined(
+        joinSql(
           three.map((typed) => countOf(typed, dialect)),
           ' + ',
         ),
@@ -181,7 +181,7 @@ async function ask(
   texts: readonly SqlText[],
 ): Promise<readonly Answer[]> {
   if (texts.length === 0) return []
-  const query = sqlText`SELECT ${joined(texts, ', ')} FROM t ORDER BY i`
+  const query = sqlText`SELECT ${joinSql(texts, ', ')} FROM t ORDER BY i`
   const statement = statementUnlessTooLarge(query, dialect)
   if (statement === null) {
     const half = texts.length >> 1

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { doubleQuoted, literal } from '../../src/text/names.ts'
+import { doubleQuoteName, literal } from '../../src/text/names.ts'
 import { compactSql } from '../../src/text/sql-statement.ts'
 import { linesOf } from '../support/lines-of.ts'
 import { PATIENCE, runs } from '../support/runs.ts'
@@ -31,10 +31,10 @@ test(
         async (texts, name, gap) => {
           const values = texts.map(literal)
           const list = values.join(`,${gap}`)
-          const text = `${gap}SELECT${gap}[${list}]::VARCHAR${gap}AS${gap}${doubleQuoted(name)}${gap}`
+          const text = `${gap}SELECT${gap}[${list}]::VARCHAR${gap}AS${gap}${doubleQuoteName(name)}${gap}`
           const compact = compactSql(text)
           expect(linesOf(await run(compact))).toEqual(linesOf(await run(text)))
-          expect(compact).toBe(`SELECT [${values.join(', ')}]::VARCHAR AS ${doubleQuoted(name)}`)
+          expect(compact).toBe(`SELECT [${values.join(', ')}]::VARCHAR AS ${doubleQuoteName(name)}`)
           expect(compactSql(compact)).toBe(compact)
         },
       ),

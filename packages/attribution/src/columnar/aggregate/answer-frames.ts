@@ -1,10 +1,10 @@
 import { groupLimitError } from '../../request/errors.ts'
 import type { AggregateFrame, AggregateRequest, LeafColumns } from '../../request/source.ts'
 import type { GroupSpace } from '../groups/group-space.ts'
-import { foldNested } from './fold-nested.ts'
+import { foldNestedAggregate } from './fold-nested.ts'
 import { type GroupTable, groupTable } from './group-table.ts'
 import type { JobResult } from './pass.ts'
-import { pairOf, type RequestPlan } from './request-plan.ts'
+import { getWindowPairIndex, type RequestPlan } from './request-plan.ts'
 
 /**
  * Makes the frames of a request from the results of all its jobs. Yields between steps. Throws {@link AttributionError}
@@ -19,9 +19,9 @@ export function* answerFrames(
   let begin = plan.main.jobs.length
   const main = results.slice(0, begin)
   const nested = plan.nested.map(({ pass }) => {
-    const own = results.slice(begin, begin + pass.jobs.length)
+    const passResults = results.slice(begin, begin + pass.jobs.length)
     begin += pass.jobs.length
-    return own
+    return passResults
   })
   const frames: AggregateFrame[] = []
   let groups = 0
@@ -39,7 +39,7 @@ export function* answerFrames(
     frames.push({
       rowCount: keys.length,
       keys: yield* keyColumns(keys, space),
-      ...(isOrdered(space) && { ordered: true }),
+      ...(hasOrderedKeys(space) && { ordered: true }),
       leaves: request.leaves.map((_, leaf) => leafColumns(request, plan, { leaf, table, inner })),
       present: { current: table.present[0]!, compare: table.present[1]! },
     })
@@ -55,7 +55,7 @@ function leafColumns(
 ): LeafColumns {
   const leaf = request.leaves[at.leaf]!
   if (leaf.nested === undefined) {
-    const pair = pairOf(leaf)
+    const pair = getWindowPairIndex(leaf)
     const { numbers, texts } = at.table
     const current = texts[pair * 2]!.get(at.leaf)
     const compare = texts[pair * 2 + 1]!.get(at.leaf)
@@ -65,9 +65,9 @@ function leafColumns(
       ...(current && compare && { texts: { current, compare } }),
     }
   }
-  const index = plan.nested.findIndex((one) => one.leaf === at.leaf)
+  const index = plan.nested.findIndex((nestedPass) => nestedPass.leaf === at.leaf)
   const fold = (window: number) =>
-    foldNested(
+    foldNestedAggregate(
       leaf.nested!,
       { table: at.inner[index]!, window, inner: plan.nested[index]!.inner },
       at.table.keys,
@@ -76,7 +76,7 @@ function leafColumns(
 }
 
 /** Dense group keys ascend, and dictionary texts ascend with their codes. */
-function isOrdered({ dense, dimensions }: GroupSpace): boolean {
+function hasOrderedKeys({ dense, dimensions }: GroupSpace): boolean {
   return dense && dimensions.length > 0 && dimensions.every(({ ordered }) => ordered)
 }
 
@@ -102,12 +102,12 @@ function* keyColumns(
   const digits = new Float64Array(BLOCK)
   for (let from = 0; from < keys.length; from += BLOCK) {
     const count = Math.min(BLOCK, keys.length - from)
-    const rest = keys.slice(from, from + count)
+    const remainingKeys = keys.slice(from, from + count)
     for (let index = columns.length - 1; index >= 0; index--) {
       const { size, texts } = space.dimensions[index]!
-      takeDigit(rest, size, digits)
-      const found = texts(digits.subarray(0, count))
-      for (let at = 0; at < count; at++) columns[index]![from + at] = found[at]!
+      takeDigit(remainingKeys, size, digits)
+      const blockTexts = texts(digits.subarray(0, count))
+      for (let at = 0; at < count; at++) columns[index]![from + at] = blockTexts[at]!
     }
     yield
   }

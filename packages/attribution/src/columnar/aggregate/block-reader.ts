@@ -82,7 +82,7 @@ function replaceMissing(values: Float64Array, count: number, missing: number): v
  * Reads a column as numbers: units, days, microseconds or doubles. Texts and booleans are read as
  * their codes, which have the same order.
  */
-export function fillOf(column: Column): Fill {
+export function createColumnFill(column: Column): Fill {
   switch (column.kind) {
     case 'coded':
       return fillCodes(column)
@@ -144,7 +144,7 @@ function eachRow(numberIn: (row: number) => number): Fill {
 /** Reads 1 for every row that has a value and NaN for the others. */
 export function fillPresence(column: Column | null): Fill {
   if (column === null) return ({ count }, out) => out.fill(1, 0, count)
-  const fill = fillOf(column)
+  const fill = createColumnFill(column)
   return (block, out) => {
     fill(block, out)
     for (let index = 0; index < block.count; index++) {

@@ -29,21 +29,26 @@ export function createFilteredRows(): FilteredRows {
   }
 }
 
-function filterBlock(filter: Predicate, { from, rows, count }: Block, kept: Uint32Array): number {
-  if (rows === null) return filter.select({ from, to: from + count, at: 0 }, kept)
-  kept.set(rows.subarray(0, count))
-  return filter.refine(kept, { at: 0, count })
+function filterBlock(
+  filter: Predicate,
+  { from, rows, count }: Block,
+  passingRows: Uint32Array,
+): number {
+  if (rows === null) return filter.select({ from, to: from + count, at: 0 }, passingRows)
+  passingRows.set(rows.subarray(0, count))
+  return filter.refine(passingRows, { at: 0, count })
 }
 
 /** Writes where each kept row stands in its block. Both lists of rows ascend. */
-function writePlaces({ from, rows }: Block, kept: Uint32Array, places: Uint32Array): void {
+function writePlaces({ from, rows }: Block, passingRows: Uint32Array, places: Uint32Array): void {
   if (rows === null) {
-    for (let index = 0; index < kept.length; index++) places[index] = kept[index]! - from
+    for (let index = 0; index < passingRows.length; index++)
+      places[index] = passingRows[index]! - from
     return
   }
   let place = 0
-  for (let index = 0; index < kept.length; index++) {
-    while (rows[place] !== kept[index]) place++
+  for (let index = 0; index < passingRows.length; index++) {
+    while (rows[place] !== passingRows[index]) place++
     places[index] = place
   }
 }

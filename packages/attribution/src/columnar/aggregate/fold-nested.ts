@@ -13,7 +13,7 @@ export interface InnerGroups {
 }
 
 /** Computes the outer aggregate over the inner numbers of each outer group, for the groups of `keys`. */
-export function foldNested(
+export function foldNestedAggregate(
   { aggregate }: NestedAggregate,
   { table, window, inner }: InnerGroups,
   keys: Float64Array,
@@ -87,10 +87,12 @@ export function joinExact(
     return Number.isNaN(units) ? null : BigInt(units)
   }
   const units = members.map((places) => {
-    const known = places.map(unitsAt).filter((one) => one !== null)
-    if (known.length === 0) return null
-    if (how === 'sum') return known.reduce((sum, one) => sum + one)
-    return known.reduce((best, one) => ((how === 'least' ? one < best : one > best) ? one : best))
+    const presentUnits = places.map(unitsAt).filter((unit) => unit !== null)
+    if (presentUnits.length === 0) return null
+    if (how === 'sum') return presentUnits.reduce((sum, unit) => sum + unit)
+    return presentUnits.reduce((best, unit) =>
+      (how === 'least' ? unit < best : unit > best) ? unit : best,
+    )
   })
   return { kind: 'exact', scale: column.scale, units }
 }
@@ -100,8 +102,12 @@ function joinDoubles(
   places: readonly number[],
   how: 'sum' | 'least' | 'greatest',
 ): number {
-  const known = places.map((place) => values[place]!).filter((value) => !Number.isNaN(value))
-  if (known.length === 0) return Number.NaN
-  if (how === 'sum') return exactSum(known)
-  return known.reduce((best, one) => (how === 'least' ? Math.min(best, one) : Math.max(best, one)))
+  const presentValues = places
+    .map((place) => values[place]!)
+    .filter((value) => !Number.isNaN(value))
+  if (presentValues.length === 0) return Number.NaN
+  if (how === 'sum') return exactSum(presentValues)
+  return presentValues.reduce((best, value) =>
+    how === 'least' ? Math.min(best, value) : Math.max(best, value),
+  )
 }

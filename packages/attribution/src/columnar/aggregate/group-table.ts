@@ -35,20 +35,20 @@ export function* groupTable(
     totals.push(yield* windowTotals(pass, results, { window, grouping }))
     yield
   }
-  const { keys, places } = yield* keysOf(totals, pass.groupings[grouping]!)
+  const { keys, places } = yield* numberWindowKeys(totals, pass.groupings[grouping]!)
   assertRoom?.(keys.length)
   const present: Float64Array[] = []
-  for (const [window, one] of totals.entries()) {
-    present.push(yield* rowCounts(one, places[window] ?? null, keys.length))
+  for (const [window, groupTotals] of totals.entries()) {
+    present.push(yield* rowCounts(groupTotals, places[window] ?? null, keys.length))
   }
   const numbers: Map<number, NumberColumn>[] = []
   const texts: Map<number, readonly (string | null)[]>[] = []
   for (const [window, { leaves, plans }] of pass.windows.entries()) {
-    const found = new Map<number, NumberColumn>()
+    const numbersByLeaf = new Map<number, NumberColumn>()
     const foundTexts = new Map<number, readonly (string | null)[]>()
     for (const [index, leaf] of leaves.entries()) {
       const values = orderedValues(pass, results, { window, leaf: index, grouping })
-      const valuePlaces = values === null ? null : yield* placesOf(values.keys, keys)
+      const valuePlaces = values === null ? null : yield* findKeyPlaces(values.keys, keys)
       const numbersOf = {
         rows: present[window]!,
         totals: totals[window] ?? null,
@@ -60,11 +60,11 @@ export function* groupTable(
       if (isTextExtreme(pass.leaves[leaf]!)) {
         foundTexts.set(leaf, yield* extremeTexts(plans.leaves[index]!, numbersOf))
         const none = new Float64Array(keys.length).fill(Number.NaN)
-        found.set(leaf, { kind: 'double', values: none })
-      } else found.set(leaf, yield* leafNumbers(plans.leaves[index]!, numbersOf))
+        numbersByLeaf.set(leaf, { kind: 'double', values: none })
+      } else numbersByLeaf.set(leaf, yield* leafNumbers(plans.leaves[index]!, numbersOf))
       yield
     }
-    numbers.push(found)
+    numbers.push(numbersByLeaf)
     texts.push(foundTexts)
   }
   return { keys, present, numbers, texts }
@@ -85,19 +85,20 @@ function* windowTotals(
   at: GroupingAt,
 ): SlicedWork<GroupTotals | null> {
   const { plans } = pass.windows[at.window]!
-  const found = yield* mergeTotals(totalsOf(pass, results, at), plans)
-  if (found !== null || pass.groupings[at.grouping]!.dimensions.length > 0) return found
+  const mergedTotals = yield* mergeTotals(listGroupingTotals(pass, results, at), plans)
+  if (mergedTotals !== null || pass.groupings[at.grouping]!.dimensions.length > 0)
+    return mergedTotals
   const job = pass.jobs.find(({ kind, window }) => kind === 'sums' && window === at.window)
   if (job?.kind !== 'sums') return null
   const groupings = job.combinations.flat()
   const sizes = groupings.map((index) => pass.groupings[index]!.size)
   const smallest = groupings[sizes.indexOf(Math.min(...sizes))]!
-  const parts = totalsOf(pass, results, { ...at, grouping: smallest })
+  const parts = listGroupingTotals(pass, results, { ...at, grouping: smallest })
   const groups = yield* mergeTotals(parts, plans)
   return groups && (yield* wholeTotals(groups, plans))
 }
 
-function totalsOf(
+function listGroupingTotals(
   { jobs }: Pass,
   results: readonly JobResult[],
   { window, grouping }: GroupingAt,
@@ -130,24 +131,28 @@ interface FoundKeys {
 }
 
 /** Numbers the keys of all windows. The grouping without dimensions always has one. */
-function* keysOf(
+function* numberWindowKeys(
   totals: readonly (GroupTotals | null)[],
   { dimensions, dense, size }: GroupSpace,
 ): Generator<void, FoundKeys> {
-  const known = totals.filter((one) => one !== null)
+  const presentTotals = totals.filter((groupTotals) => groupTotals !== null)
   if (dense) {
-    const keys = dimensions.length === 0 ? Float64Array.of(0) : denseKeys(known, size)
+    const keys = dimensions.length === 0 ? Float64Array.of(0) : denseKeys(presentTotals, size)
     const places = new Int32Array(keys)
     yield
-    const placesAmong = ({ keys: own }: GroupTotals) =>
-      own === null ? places : densePlaces(own, keys, size)
-    return { keys, places: totals.map((one) => one && placesAmong(one)) }
+    const placesAmong = ({ keys: windowKeys }: GroupTotals) =>
+      windowKeys === null ? places : densePlaces(windowKeys, keys, size)
+    return { keys, places: totals.map((groupTotals) => groupTotals && placesAmong(groupTotals)) }
   }
-  const numbers = createKeyNumbers(known.reduce((sum, one) => sum + one.keys!.length, 0))
+  const numbers = createKeyNumbers(
+    presentTotals.reduce((sum, groupTotals) => sum + groupTotals.keys!.length, 0),
+  )
   const numbered: (Uint32Array | null)[] = []
-  for (const one of totals) numbered.push(one && (yield* numberedBy(numbers, one.keys!)))
+  for (const groupTotals of totals)
+    numbered.push(groupTotals && (yield* numberedBy(numbers, groupTotals.keys!)))
   const places: (Int32Array | null)[] = []
-  for (const one of numbered) places.push(one && (yield* placesIn(one, numbers.size())))
+  for (const keyNumbers of numbered)
+    places.push(keyNumbers && (yield* placesIn(keyNumbers, numbers.size())))
   return { keys: numbers.keys(), places }
 }
 
@@ -162,26 +167,26 @@ function* placesIn(numbered: Uint32Array, count: number): SlicedWork<Int32Array>
 
 /** The keys below `size` that have rows, in order. */
 function denseKeys(totals: readonly GroupTotals[], size: number): Float64Array {
-  const seen = new Uint8Array(size)
-  for (const one of totals) markSeen(one, seen)
-  return new Float64Array(markedKeys(seen))
+  const marks = new Uint8Array(size)
+  for (const groupTotals of totals) markSeen(groupTotals, marks)
+  return new Float64Array(markedKeys(marks))
 }
 
 /** Marks the keys that have rows. */
-function markSeen({ keys, records, stride }: GroupTotals, seen: Uint8Array): void {
+function markSeen({ keys, records, stride }: GroupTotals, marks: Uint8Array): void {
   if (keys !== null) {
-    for (let place = 0; place < keys.length; place++) seen[keys[place]!] = 1
+    for (let place = 0; place < keys.length; place++) marks[keys[place]!] = 1
     return
   }
-  for (let key = 0, at = 0; key < seen.length; key++, at += stride) {
-    seen[key]! |= Number(records[at]! > 0)
+  for (let key = 0, at = 0; key < marks.length; key++, at += stride) {
+    marks[key]! |= Number(records[at]! > 0)
   }
 }
 
 /** The place of each of some keys below `size` among those of totals; -1 for none. */
-function densePlaces(own: Float64Array, keys: Float64Array, size: number): Int32Array {
+function densePlaces(presentKeys: Float64Array, keys: Float64Array, size: number): Int32Array {
   const placeOf = new Int32Array(size).fill(-1)
-  for (let place = 0; place < own.length; place++) placeOf[own[place]!] = place
+  for (let place = 0; place < presentKeys.length; place++) placeOf[presentKeys[place]!] = place
   const places = new Int32Array(keys.length)
   for (let group = 0; group < keys.length; group++) places[group] = placeOf[keys[group]!]!
   return places
@@ -198,11 +203,14 @@ function markedKeys(marks: Uint8Array): Uint32Array {
 }
 
 /** The place of each key in a result whose keys are known, once each; -1 when it has none. */
-function* placesOf(known: Float64Array | null, keys: Float64Array): SlicedWork<Int32Array> {
+function* findKeyPlaces(
+  resultKeys: Float64Array | null,
+  keys: Float64Array,
+): SlicedWork<Int32Array> {
   const places = new Int32Array(keys)
-  if (known === null) return places
-  const numbers = createKeyNumbers(known.length)
-  yield* numberedBy(numbers, known)
+  if (resultKeys === null) return places
+  const numbers = createKeyNumbers(resultKeys.length)
+  yield* numberedBy(numbers, resultKeys)
   yield* inSpans(keys.length, (from, to) => {
     for (let group = from; group < to; group++) places[group] = numbers.placeOf(keys[group]!)
   })

@@ -49,8 +49,8 @@ export function* mergeTotals(
   parts: readonly GroupTotals[],
   slots: KeptSlots,
 ): SlicedWork<GroupTotals | null> {
-  const [first, ...rest] = parts
-  if (first === undefined || rest.length === 0) return first ?? null
+  const [first, ...remainingParts] = parts
+  if (first === undefined || remainingParts.length === 0) return first ?? null
   const { stride } = first
   const numbers = first.keys === null ? null : createKeyNumbers()
   const places: (Uint32Array | null)[] = []
@@ -61,12 +61,12 @@ export function* mergeTotals(
   const records = emptyRecords(emptyRecord(slots), size)
   const add = recordAdder(slots)
   for (const [index, part] of parts.entries()) {
-    const known = places[index]!
+    const partPlaces = places[index]!
     yield* inSpans(part.records.length / stride, (from, to) => {
       for (let place = from; place < to; place++) {
         const at = place * stride
         if (part.records[at] === 0) continue
-        add(part.records, at, records, (known === null ? place : known[place]!) * stride)
+        add(part.records, at, records, (partPlaces === null ? place : partPlaces[place]!) * stride)
       }
     })
   }
@@ -75,11 +75,11 @@ export function* mergeTotals(
 
 /** The number of each key. */
 export function* numberedBy(numbers: KeyNumbers, keys: Float64Array): SlicedWork<Uint32Array> {
-  const found = new Uint32Array(keys.length)
+  const keyNumbers = new Uint32Array(keys.length)
   yield* inSpans(keys.length, (from, to) => {
-    for (let at = from; at < to; at++) found[at] = numbers.numberOf(keys[at]!)
+    for (let at = from; at < to; at++) keyNumbers[at] = numbers.numberOf(keys[at]!)
   })
-  return found
+  return keyNumbers
 }
 
 /** The totals of all groups together. */
@@ -87,14 +87,14 @@ export function* wholeTotals(
   { records, stride }: GroupTotals,
   slots: KeptSlots,
 ): SlicedWork<GroupTotals> {
-  const whole = emptyRecord(slots)
+  const totalRecord = emptyRecord(slots)
   yield* inSpans(records.length / stride, (from, to) => {
     for (let slot = 0; slot <= slots.slots; slot++) {
-      whole[slot] = sumOf(
+      totalRecord[slot] = sumStridedRecords(
         records.subarray(0, to * stride),
         from * stride + slot,
         stride,
-        whole[slot]!,
+        totalRecord[slot]!,
       )
     }
   })
@@ -102,14 +102,19 @@ export function* wholeTotals(
     const at = 1 + slots.slots + index
     const better = which === 'MIN' ? Math.min : Math.max
     for (let place = at; place < records.length; place += stride) {
-      whole[at] = better(whole[at]!, records[place]!)
+      totalRecord[at] = better(totalRecord[at]!, records[place]!)
     }
   }
-  return { keys: null, stride, records: whole }
+  return { keys: null, stride, records: totalRecord }
 }
 
 /** The sum of a number and every `stride`-th number from one on. */
-function sumOf(records: Float64Array, from: number, stride: number, begin: number): number {
+function sumStridedRecords(
+  records: Float64Array,
+  from: number,
+  stride: number,
+  begin: number,
+): number {
   let sum = begin
   for (let at = from; at < records.length; at += stride) sum += records[at]!
   return sum
@@ -125,17 +130,17 @@ export function rollUp(
   const add = recordAdder(slots)
   let lower = records.length / stride
   return spaces.map(({ size }) => {
-    const own = emptyRecords(empty, size)
+    const groupingRecords = emptyRecords(empty, size)
     lower /= size
-    for (let at = 0, place = 0, digit = 0, rest = 0; at < records.length; at += stride) {
-      if (records[at] !== 0) add(records, at, own, place)
-      rest++
-      if (rest < lower) continue
-      rest = 0
+    for (let at = 0, place = 0, digit = 0, lowerKey = 0; at < records.length; at += stride) {
+      if (records[at] !== 0) add(records, at, groupingRecords, place)
+      lowerKey++
+      if (lowerKey < lower) continue
+      lowerKey = 0
       digit = digit + 1 === size ? 0 : digit + 1
       place = digit * stride
     }
-    return { keys: null, stride, records: own }
+    return { keys: null, stride, records: groupingRecords }
   })
 }
 
@@ -149,8 +154,8 @@ function recordAdder({ slots, extremes }: KeptSlots): RecordAdder {
     for (let index = 0; index < leasts.length; index++) {
       const at = 1 + slots + index
       const value = from[fromAt + at]!
-      const known = to[toAt + at]!
-      if (leasts[index] ? value < known : value > known) to[toAt + at] = value
+      const storedValue = to[toAt + at]!
+      if (leasts[index] ? value < storedValue : value > storedValue) to[toAt + at] = value
     }
   }
 }

@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import { toText } from '@tributary/expression'
 import type { NumberColumn } from '../../request/source.ts'
-import { type Column, isCounted } from '../columns/column.ts'
+import { type Column, isCountedColumn } from '../columns/column.ts'
 import { decimalOfValue, domainText, domainValue, valueOfUnits } from '../columns/read-value.ts'
 import type { GroupTotals } from './group-totals.ts'
 import type { LeafPlan } from './leaf-plan.ts'
@@ -89,7 +89,7 @@ function* sumNumbers(
   for (const slot of slots) parts.push(yield* slotValues(results, slot))
   const [first, ...more] = parts
   const { type, scale } = column
-  if (type === 'DOUBLE' || (column.kind === 'coded' && !isCounted(column))) {
+  if (type === 'DOUBLE' || (column.kind === 'coded' && !isCountedColumn(column))) {
     if (column.kind !== 'floats') return { kind: 'double', values: first! }
     const { join } = floatLimbs(column)
     const values = new Float64Array(results.count)
@@ -103,7 +103,7 @@ function* sumNumbers(
   }
   if (more.length === 0) return { kind: 'safe', scale, units: first! }
   const join = column.kind === 'bigs' ? joinBigLimbs : joinUnits
-  const units = yield* eachOf(first!, (sum, group) =>
+  const units = yield* mapNumbersInSlices(first!, (sum, group) =>
     Number.isNaN(sum) ? null : join(parts.map((part) => part[group]!)),
   )
   return { kind: 'exact', scale, units }
@@ -113,16 +113,16 @@ function* sumNumbers(
 const BLOCK = 1_024
 
 /** What is made of each number. */
-function* eachOf<T>(
+function* mapNumbersInSlices<T>(
   values: Float64Array,
   make: (value: number, group: number) => T,
 ): SlicedWork<readonly T[]> {
-  const made = new Array<T>(values.length)
+  const results = new Array<T>(values.length)
   const work = (from: number, to: number): void => {
-    for (let group = from; group < to; group++) made[group] = make(values[group]!, group)
+    for (let group = from; group < to; group++) results[group] = make(values[group]!, group)
   }
   yield* inSpans(values.length, work, BLOCK)
-  return made
+  return results
 }
 
 /** The parts of units are multiples of powers of two of at least one: whole. */
@@ -140,7 +140,7 @@ function* extremeNumbers(
   if (column.kind !== 'coded' || column.domain.kind === 'count') {
     return { kind: 'safe', scale: column.scale, units: values }
   }
-  const units = yield* eachOf(values, (code) => {
+  const units = yield* mapNumbersInSlices(values, (code) => {
     const value = Number.isNaN(code) ? null : domainValue(column, code)
     return value === null ? null : decimalOfValue(value).units
   })
@@ -159,7 +159,7 @@ export function* extremeTexts(
       ? (code: number) => domainText(column, code)
       : (units: number) => toText(valueOfUnits(units, column), column.type)
   const values = yield* extremeValues(results, plan.extreme)
-  return yield* eachOf(values, (value) => (Number.isNaN(value) ? null : textOf(value)))
+  return yield* mapNumbersInSlices(values, (value) => (Number.isNaN(value) ? null : textOf(value)))
 }
 
 function* orderedNumbers(

@@ -2,7 +2,7 @@ import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
 import { aggregateTypeError } from '../../request/errors.ts'
 import { isTextExtreme, type Leaf } from '../../request/source.ts'
-import { type Column, isCounted, nullsOf } from '../columns/column.ts'
+import { type Column, getNullCount, isCountedColumn } from '../columns/column.ts'
 import { type UnitsVector, unitsVector } from '../select/expression-vector.ts'
 import type { Predicate } from '../select/predicate.ts'
 import { expressionKey, type RowSpace } from '../select/row-space.ts'
@@ -11,7 +11,7 @@ import {
   type BlockReader,
   blockReader,
   countedReader,
-  fillOf,
+  createColumnFill,
   fillPresence,
   fillVector,
   plainReader,
@@ -67,9 +67,9 @@ interface Shared {
 }
 
 function planLeaf(leaf: Leaf, space: RowSpace, { slots, filters, isPart }: Shared): LeafPlan {
-  const filter = filterOf(leaf, space, filters)
+  const filter = resolveSlotFilter(leaf, space, filters)
   const key = `${expressionKey(leaf.argument)} ${filter?.key}`
-  const units = isPart ? unitsOf(leaf, space) : null
+  const units = isPart ? findSumVector(leaf, space) : null
   if (units !== null) {
     const [slot] = slots.group(unitsGroup(`sum ${key}`, units, filter))
     return { kind: 'units', slot: slot!, scale: units.scale }
@@ -77,22 +77,23 @@ function planLeaf(leaf: Leaf, space: RowSpace, { slots, filters, isPart }: Share
   const column = leaf.argument === null ? null : argumentColumn(leaf, leaf.argument, space)
   switch (leaf.aggregate) {
     case 'COUNT': {
-      if (filter === null && (column === null || nullsOf(column) === 0)) return { kind: 'rows' }
+      if (filter === null && (column === null || getNullCount(column) === 0))
+        return { kind: 'rows' }
       const [slot] = slots.group(countGroup(`count ${key}`, column, filter))
       return { kind: 'count', slot: slot! }
     }
     case 'SUM': {
-      const kept = slots.group(sumGroup(`sum ${key}`, column!, filter))
-      return { kind: 'sum', slots: kept, column: column! }
+      const sumSlots = slots.group(sumGroup(`sum ${key}`, column!, filter))
+      return { kind: 'sum', slots: sumSlots, column: column! }
     }
     case 'MIN':
     case 'MAX': {
       const which = leaf.aggregate
       // Numbers beyond 2^53 are compared by their codes, which have the same order.
-      const kept = column!.kind === 'bigs' ? space.coded(column!) : column!
-      const open = (): BlockReader => extremeReader(kept)
+      const comparedColumn = column!.kind === 'bigs' ? space.coded(column!) : column!
+      const open = (): BlockReader => extremeReader(comparedColumn)
       const extreme = slots.extreme({ key: `${which} ${key}`, filter, which, open })
-      return { kind: 'extreme', extreme, column: kept }
+      return { kind: 'extreme', extreme, column: comparedColumn }
     }
     case 'COUNT_DISTINCT':
       // Makes the codes now, so that threads share them.
@@ -108,20 +109,20 @@ function planLeaf(leaf: Leaf, space: RowSpace, { slots, filters, isPart }: Share
   }
 }
 
-function filterOf(
+function resolveSlotFilter(
   { filter }: Leaf,
   space: RowSpace,
   filters: Shared['filters'],
 ): SlotFilter | null {
   if (filter === null) return null
   const key = expressionKey(filter)
-  const known = filters.get(key) ?? { key, predicate: toPredicate(filter, space) }
-  filters.set(key, known)
-  return known
+  const slotFilter = filters.get(key) ?? { key, predicate: toPredicate(filter, space) }
+  filters.set(key, slotFilter)
+  return slotFilter
 }
 
 /** The argument of a sum that need not be a column. */
-function unitsOf({ aggregate, argument }: Leaf, space: RowSpace): UnitsVector | null {
+function findSumVector({ aggregate, argument }: Leaf, space: RowSpace): UnitsVector | null {
   if (aggregate !== 'SUM' || argument === null || argument.kind === 'reference') return null
   return argument.type === 'INT' || argument.type === 'DECIMAL'
     ? unitsVector(argument, space)
@@ -135,11 +136,11 @@ function argumentColumn(leaf: Leaf, argument: TypedExpr, space: RowSpace): Colum
   if (!takesAny && !isNumber && !isTextExtreme(leaf)) {
     throw aggregateTypeError(leaf.name, leaf.aggregate, type)
   }
-  return columnOf(argument, space)
+  return getExpressionColumn(argument, space)
 }
 
 /** A column as it lies in memory, or an expression as a column. */
-export function columnOf(typed: TypedExpr, space: RowSpace): Column {
+export function getExpressionColumn(typed: TypedExpr, space: RowSpace): Column {
   if (typed.kind === 'reference') {
     const place = space.place(typed)
     if (place.kind === 'own') return place.column
@@ -154,15 +155,20 @@ function countGroup(key: string, column: Column | null, filter: SlotFilter | nul
 }
 
 function sumGroup(key: string, column: Column, filter: SlotFilter | null): NewGroup {
-  const split = splitOf(column)
+  const split = pickSplit(column)
   const size = split.count
-  if (size === 1 && nullsOf(column) === 0 && (column.kind === 'floats' || isCounted(column))) {
+  if (
+    size === 1 &&
+    getNullCount(column) === 0 &&
+    (column.kind === 'floats' || isCountedColumn(column))
+  ) {
     const open = (): BlockReader =>
       column.kind === 'floats' ? plainReader(column.values) : countedReader(column)
     return { key, filter, size, plain: filter === null, open }
   }
   // A NULL adds -0, which leaves every sum unchanged, also that of no rows.
-  const open = (): BlockReader => blockReader({ fill: fillOf(column), missing: -0, split })
+  const open = (): BlockReader =>
+    blockReader({ fill: createColumnFill(column), missing: -0, split })
   return { key, filter, size, plain: false, open }
 }
 
@@ -172,11 +178,11 @@ function unitsGroup(key: string, vector: UnitsVector, filter: SlotFilter | null)
   return { key, filter, size: 1, plain: false, open }
 }
 
-function splitOf(column: Column): Split {
+function pickSplit(column: Column): Split {
   if (column.kind === 'coded') return WHOLE_ONLY
   return column.kind === 'bigs' ? bigLimbs(column) : floatLimbs(column)
 }
 
 function extremeReader(column: Column): BlockReader {
-  return blockReader({ fill: fillOf(column), missing: Number.NaN, split: WHOLE_ONLY })
+  return blockReader({ fill: createColumnFill(column), missing: Number.NaN, split: WHOLE_ONLY })
 }

@@ -30,13 +30,13 @@ const WHOLE_DOUBLES: FloatSplit = { ...WHOLE_ONLY, join: ([sum]) => sum! }
 /** Larger values, or their sums, would overflow while they are split on grids. */
 const MAX_ON_GRID = 2 ** 900
 
-const known = new WeakMap<FloatColumn, FloatSplit>()
+const splitsByColumn = new WeakMap<FloatColumn, FloatSplit>()
 
 /** The split of a column of doubles. Reads all values once. */
 export function floatLimbs(column: FloatColumn): FloatSplit {
-  const found = known.get(column) ?? findLimbs(column)
-  known.set(column, found)
-  return found
+  const split = splitsByColumn.get(column) ?? findLimbs(column)
+  splitsByColumn.set(column, split)
+  return split
 }
 
 function findLimbs({ values, range, type }: FloatColumn): FloatSplit {
@@ -44,7 +44,7 @@ function findLimbs({ values, range, type }: FloatColumn): FloatSplit {
   const largest = Math.max(Math.abs(range.min), Math.abs(range.max))
   // The grid rounds rightly while a value is below 2^51 of its steps.
   const bits = Math.min(50, 53 - Math.ceil(Math.log2(values.length + 1)))
-  const top = exponentOf(largest) + 1
+  const top = findBinaryExponent(largest) + 1
   const bottom = type === 'DOUBLE' ? (range.lowestBit ?? lowestBit(values)) : 0
   const isLarge = largest > MAX_ON_GRID
   // Only numbers of several parts are split, and large ones have to be.
@@ -108,7 +108,7 @@ function takePart(grid: number, values: Float64Array, part: Float64Array, rows: 
 }
 
 /** The power of two at or below a positive double. */
-function exponentOf(value: number): number {
+function findBinaryExponent(value: number): number {
   let exponent = Math.floor(Math.log2(value))
   while (2 ** exponent > value) exponent--
   while (2 ** (exponent + 1) <= value) exponent++

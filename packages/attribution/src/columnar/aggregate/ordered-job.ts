@@ -15,10 +15,10 @@ import {
   orderByCode,
 } from '../kernels/distinct.ts'
 import { percentiles, variances } from '../kernels/statistics.ts'
-import { BLOCK_ROWS, type Block, blocksOf, type WindowRows } from '../select/block.ts'
+import { BLOCK_ROWS, type Block, iterateBlocks, type WindowRows } from '../select/block.ts'
 import type { Predicate } from '../select/predicate.ts'
 import type { RowSpace } from '../select/row-space.ts'
-import { fillOf } from './block-reader.ts'
+import { createColumnFill } from './block-reader.ts'
 
 /** One number per group. */
 export interface GroupValues {
@@ -47,11 +47,11 @@ export function* orderedWindow(
 ): Generator<void, readonly GroupValues[]> {
   const { leaf } = of
   if (leaf.aggregate === 'COUNT_DISTINCT') return yield* distinctValues(window, groupings, of)
-  const filtered = yield* listValued(window, of)
+  const filtered = yield* listRowsWithValues(window, of)
   const values = numbersIn(of.column, filtered)
   const results: GroupValues[] = []
   for (const grouping of groupings) {
-    const groups = yield* numbersOf(grouping, filtered)
+    const groups = yield* numberListedRows(grouping, filtered)
     const result = reduce(leaf, groups.codes, { values, size: groups.numbers.size() })
     results.push({ keys: groups.numbers.keys(), values: result })
     yield
@@ -87,14 +87,14 @@ function reduce(
 }
 
 /** The rows of a window that pass the leaf's filter and have a value. */
-function* listValued(
+function* listRowsWithValues(
   window: WindowRows,
   { column, filter }: OrderedLeaf,
 ): Generator<void, Uint32Array> {
   const blocks = yield* blocksOnce(window)
   const listed = new Uint32Array(rowsIn(blocks) + 1)
   const values = new Float64Array(BLOCK_ROWS)
-  const fill = fillOf(column)
+  const fill = createColumnFill(column)
   let count = 0
   for (const block of blocks) {
     fill(block, values)
@@ -110,7 +110,7 @@ function* listValued(
 }
 
 /** The group number of every listed row. */
-function* numbersOf(
+function* numberListedRows(
   grouping: GroupSpace,
   rows: Uint32Array,
 ): Generator<void, { readonly codes: Uint32Array; readonly numbers: GroupNumbers }> {
@@ -118,8 +118,8 @@ function* numbersOf(
   const codes = new Uint32Array(rows.length)
   for (let begin = 0; begin < rows.length; begin += BLOCK_ROWS) {
     const block = rows.subarray(begin, begin + BLOCK_ROWS)
-    const found = numbers.codesOf({ from: 0, count: block.length, rows: block })
-    codes.set(found.subarray(0, block.length), begin)
+    const blockCodes = numbers.codesOf({ from: 0, count: block.length, rows: block })
+    codes.set(blockCodes.subarray(0, block.length), begin)
     yield
   }
   return { codes, numbers }
@@ -132,7 +132,7 @@ function numbersIn(column: Column, rows: Uint32Array): Float64Array {
     const { scale } = column
     return values.map((_, index) => decimalToNumber({ units: column.values[rows[index]!]!, scale }))
   }
-  fillOf(column)({ from: 0, rows, count: rows.length }, values)
+  createColumnFill(column)({ from: 0, rows, count: rows.length }, values)
   const divisor = 10 ** column.scale
   if (divisor !== 1) for (let index = 0; index < values.length; index++) values[index]! /= divisor
   return values
@@ -149,7 +149,7 @@ function* distinctValues(
 ): Generator<void, readonly GroupValues[]> {
   const { codes, domain } = of.space.coded(of.column)
   yield
-  const listed = yield* listCoded(window, of, { codes, nullCode: domain.size })
+  const listed = yield* listCodedRows(window, of, { codes, nullCode: domain.size })
   const ordered = orderByCode(listed, domain.size)
   yield
   const results: GroupValues[] = []
@@ -158,7 +158,7 @@ function* distinctValues(
 }
 
 /** The rows of a window that pass the leaf's filter and have a value, with the codes of these. */
-function* listCoded(
+function* listCodedRows(
   window: WindowRows,
   { filter }: OrderedLeaf,
   column: NullableCodes,
@@ -172,8 +172,8 @@ function* listCoded(
     const { from, count, rows } = block
     if (filter !== null) {
       for (let index = 0; index < count; index++) passed[index] = rows?.[index] ?? from + index
-      const kept = filter.refine(passed, { at: 0, count })
-      length = listRows(column, passed.subarray(0, kept), listed, length)
+      const passedCount = filter.refine(passed, { at: 0, count })
+      length = listRows(column, passed.subarray(0, passedCount), listed, length)
     } else if (rows === null) {
       length = listStretch(column, { from, count }, listed, length)
     } else length = listRows(column, rows.subarray(0, count), listed, length)
@@ -182,18 +182,18 @@ function* listCoded(
   return { rows: listed.rows.subarray(0, length), codes: listed.codes.subarray(0, length) }
 }
 
-const known = new WeakMap<WindowRows, readonly Block[]>()
+const blocksByWindow = new WeakMap<WindowRows, readonly Block[]>()
 
 /** The rows of a window, which are selected once for all of its leaves: many distinct counts are of the same windows. */
 function* blocksOnce(window: WindowRows): Generator<void, readonly Block[]> {
-  const found = known.get(window)
-  if (found !== undefined) return found
+  const cachedBlocks = blocksByWindow.get(window)
+  if (cachedBlocks !== undefined) return cachedBlocks
   const blocks: Block[] = []
-  for (const { from, count, rows } of blocksOf(window)) {
+  for (const { from, count, rows } of iterateBlocks(window)) {
     blocks.push({ from, count, rows: rows === null ? null : rows.slice(0, count) })
     yield
   }
-  known.set(window, blocks)
+  blocksByWindow.set(window, blocks)
   return blocks
 }
 
@@ -209,9 +209,9 @@ function* countedIn(
   let counted = distinctCounts(numbers.size())
   for (let begin = 0; begin < rows.length; begin += BLOCK_ROWS) {
     const block = rows.subarray(begin, begin + BLOCK_ROWS)
-    const found = numbers.codesOf({ from: 0, count: block.length, rows: block })
+    const blockCodes = numbers.codesOf({ from: 0, count: block.length, rows: block })
     if (numbers.size() > counted.counts.length) counted = grown(counted, numbers.size())
-    const groups = found.subarray(0, block.length)
+    const groups = blockCodes.subarray(0, block.length)
     countDistinct(groups, codes.subarray(begin, begin + BLOCK_ROWS), counted)
     yield
   }

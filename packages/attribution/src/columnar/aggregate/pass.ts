@@ -68,8 +68,8 @@ const JOB_ROWS = 2 ** 20
 export function planPass(request: PassRequest): Pass {
   const planned = new Map<string, LeafPlans>()
   const rowsWith = (key: string): number =>
-    request.windows.reduce((sum, one) => {
-      return one.leaves.join() === key ? sum + rowLimit(one.rows) : sum
+    request.windows.reduce((sum, passWindow) => {
+      return passWindow.leaves.join() === key ? sum + rowLimit(passWindow.rows) : sum
     }, 0)
   const windows = request.windows.map(({ rows, leaves }): PassWindow => {
     const key = leaves.join()
@@ -106,7 +106,7 @@ function sumJobs(
   const combinations = combineGroupings(countedGroupings(groupings), groupings, limit)
   const plain = plans.groups.every((group) => group.plain) && plans.slots <= 1
   if (rows.predicate.constant !== true || !plain) {
-    return divided(rows.ranges, parts).map((ranges) => ({
+    return divideRanges(rows.ranges, parts).map((ranges) => ({
       kind: 'sums',
       window,
       combinations,
@@ -144,30 +144,39 @@ function combineGroupings(
   rows: number,
 ): readonly (readonly number[])[] {
   const most = Math.min(MOST_COMBINED, rows / ROWS_PER_GROUP)
-  const sizeOf = (index: number): number => groupings[index]!.size
-  const left = wanted.toSorted((a, b) => sizeOf(b) - sizeOf(a))
-  const found: (readonly number[])[] = []
-  for (let one = left.shift(); one !== undefined; one = left.shift()) {
-    const size = sizeOf(one)
-    const fits = (other: number): boolean => size * sizeOf(other) <= most
-    const at = left.findIndex(fits)
-    found.push(at === -1 ? [one] : [one, ...left.splice(at, 1)])
+  const getGroupingSize = (index: number): number => groupings[index]!.size
+  const remainingGroupings = wanted.toSorted((a, b) => getGroupingSize(b) - getGroupingSize(a))
+  const combinations: (readonly number[])[] = []
+  for (
+    let grouping = remainingGroupings.shift();
+    grouping !== undefined;
+    grouping = remainingGroupings.shift()
+  ) {
+    const size = getGroupingSize(grouping)
+    const fits = (candidate: number): boolean => size * getGroupingSize(candidate) <= most
+    const at = remainingGroupings.findIndex(fits)
+    combinations.push(at === -1 ? [grouping] : [grouping, ...remainingGroupings.splice(at, 1)])
   }
-  return found
+  return combinations
 }
 
 /** Pairs the largest combination with the smallest, and so on, so that one of the two stays in the cache. */
 function pairs(
   combinations: readonly (readonly number[])[],
 ): readonly (readonly (readonly number[])[])[] {
-  const found: (readonly (readonly number[])[])[] = []
+  const combinationPairs: (readonly (readonly number[])[])[] = []
   for (let low = 0, high = combinations.length - 1; low <= high; low++, high--) {
-    found.push(low === high ? [combinations[low]!] : [combinations[low]!, combinations[high]!])
+    combinationPairs.push(
+      low === high ? [combinations[low]!] : [combinations[low]!, combinations[high]!],
+    )
   }
-  return found
+  return combinationPairs
 }
 
-function divided(ranges: readonly RowRange[], parts: number): readonly (readonly RowRange[])[] {
+function divideRanges(
+  ranges: readonly RowRange[],
+  parts: number,
+): readonly (readonly RowRange[])[] {
   if (parts === 1) return [ranges]
   return ranges.flatMap(({ from, to }) => {
     const rows = Math.max(JOB_ROWS, Math.ceil((to - from) / parts))

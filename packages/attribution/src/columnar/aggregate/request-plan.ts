@@ -2,7 +2,12 @@ import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { AggregateRequest, Leaf } from '../../request/source.ts'
 import { codeColumnInSlices } from '../columns/code-column.ts'
-import { type Dimension, dimensionOf, type GroupSpace, groupSpace } from '../groups/group-space.ts'
+import {
+  createDimension,
+  type Dimension,
+  type GroupSpace,
+  groupSpace,
+} from '../groups/group-space.ts'
 import { createRowSpace, findVisibleRows } from '../select/create-row-space.ts'
 import { onlyColumn, type RowSpace } from '../select/row-space.ts'
 import type { TableRegistry } from '../select/table-registry.ts'
@@ -47,7 +52,7 @@ function* planRequest(
   const sides = pairs.flatMap(({ current, compare }) => [current, compare])
   const spaces: GroupSpace[] = []
   for (const keys of request.groupings) {
-    const dimensions = yield* dimensionsOf(
+    const dimensions = yield* createDimensions(
       keys.map((key) => key.value),
       space,
     )
@@ -61,7 +66,7 @@ function* planRequest(
     windows: sides.map((side, index) => ({
       rows: windowRows([...filter, side], space),
       leaves: request.leaves.flatMap((leaf, place) =>
-        leaf.nested === undefined && pairOf(leaf) === index >> 1 ? [place] : [],
+        leaf.nested === undefined && getWindowPairIndex(leaf) === index >> 1 ? [place] : [],
       ),
     })),
   })
@@ -73,13 +78,13 @@ function* planRequest(
   return { groupings: spaces, main, nested }
 }
 
-function* dimensionsOf(
+function* createDimensions(
   values: readonly TypedExpr[],
   space: RowSpace,
 ): SlicedWork<readonly Dimension[]> {
   const dimensions: Dimension[] = []
   for (const value of values) {
-    dimensions.push(yield* dimensionOf(value, space))
+    dimensions.push(yield* createDimension(value, space))
     yield
   }
   return dimensions
@@ -92,14 +97,14 @@ export interface PlannedJob {
 }
 
 /** All jobs of a plan: of the main pass, then of each nested one. */
-export function jobsOf({ main, nested }: RequestPlan): readonly PlannedJob[] {
+export function listPlannedJobs({ main, nested }: RequestPlan): readonly PlannedJob[] {
   return [main, ...nested.map(({ pass }) => pass)].flatMap((pass) =>
     pass.jobs.map((job) => ({ pass, job })),
   )
 }
 
 /** Which pair of windows a leaf is aggregated in: 0 for the request's own. */
-export function pairOf({ otherWindow }: Leaf): number {
+export function getWindowPairIndex({ otherWindow }: Leaf): number {
   return otherWindow === undefined ? 0 : otherWindow + 1
 }
 
@@ -118,10 +123,10 @@ function* nestedPass(
   },
 ): SlicedWork<NestedPass> {
   const { leaf, place, spaces, space, parts } = at
-  const per = yield* dimensionsOf(leaf.nested!.per, space)
+  const per = yield* createDimensions(leaf.nested!.per, space)
   const inner = per.reduce((product, { size }) => product * size, 1)
-  const pair = [request.windows, ...(request.otherWindows ?? [])][pairOf(leaf)]!
-  const conditions = [request.filter, leaf.filter].filter((one) => one !== null)
+  const pair = [request.windows, ...(request.otherWindows ?? [])][getWindowPairIndex(leaf)]!
+  const conditions = [request.filter, leaf.filter].filter((condition) => condition !== null)
   const { nested: _, otherWindow: __, ...plain } = leaf
   const pass = planPass({
     space,
@@ -177,14 +182,14 @@ const NOT_DERIVED = new Error('Something has to be made first')
  * Plans a request from codes and computed columns that exist already; null when one is missing,
  * because deriving it takes long on many rows.
  */
-export function planDerived(
+export function planFromCache(
   request: AggregateRequest,
   registry: TableRegistry,
   parts: number,
 ): PlannedRows | null {
   const { cache } = registry
   let planning = true
-  const known: TableRegistry = {
+  const cachedRegistry: TableRegistry = {
     ...registry,
     cache: {
       ...cache,
@@ -200,7 +205,7 @@ export function planDerived(
     },
   }
   try {
-    return planRows(request, known, parts)
+    return planRows(request, cachedRegistry, parts)
   } catch (error) {
     if (error === NOT_DERIVED) return null
     throw error

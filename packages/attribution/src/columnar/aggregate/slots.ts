@@ -58,18 +58,18 @@ export function createSlots(): Slots {
   let slots = 0
   return {
     group(group) {
-      let known = groups.find(({ key }) => key === group.key)
-      if (known === undefined) {
-        known = { ...group, first: slots }
-        groups.push(known)
+      let slotGroup = groups.find(({ key }) => key === group.key)
+      if (slotGroup === undefined) {
+        slotGroup = { ...group, first: slots }
+        groups.push(slotGroup)
         slots += group.size
       }
-      const { first, size } = known
+      const { first, size } = slotGroup
       return Array.from({ length: size }, (_, index) => first + index)
     },
     extreme(slot) {
-      const known = extremes.findIndex(({ key }) => key === slot.key)
-      return known === -1 ? extremes.push(slot) - 1 : known
+      const extremeIndex = extremes.findIndex(({ key }) => key === slot.key)
+      return extremeIndex === -1 ? extremes.push(slot) - 1 : extremeIndex
     },
     kept: () => ({ groups, slots, extremes }),
   }

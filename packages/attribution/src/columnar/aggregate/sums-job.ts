@@ -11,7 +11,7 @@ import {
   keepLeast,
   type Numbers,
 } from '../kernels/sums.ts'
-import { BLOCK_ROWS, type Block, blocksOf, type WindowRows } from '../select/block.ts'
+import { BLOCK_ROWS, type Block, iterateBlocks, type WindowRows } from '../select/block.ts'
 import type { Predicate } from '../select/predicate.ts'
 import type { BlockReader } from './block-reader.ts'
 import { createFilteredRows } from './filtered-rows.ts'
@@ -32,19 +32,19 @@ export function* sumWindow(
   const [unfiltered, ...filtered] = openSlots(plans)
   const filteredRows = filtered.length === 0 ? null : createFilteredRows()
   const totals = combinations.map((spaces) => {
-    return createTotals(combined(spaces), plans, { rows, maxGroups })
+    return createTotals(combineSpaces(spaces), plans, { rows, maxGroups })
   })
   const [first, second] = totals
   const paired = totals.length === 2 && plans.slots === 1 && unfiltered.readers.length === 1
-  for (const block of blocksOf(window)) {
-    const codes = totals.map((one) => one.codesOf(block))
+  for (const block of iterateBlocks(window)) {
+    const codes = totals.map((growingTotals) => growingTotals.codesOf(block))
     const numbers = readNumbers(unfiltered, block)
     if (paired) {
       const sides = [first!.accumulators(), second!.accumulators()] as const
       addRowsTwice([codes[0]!, codes[1]!], block.count, numbers.sums[0]!, sides)
     }
-    for (const [index, one] of totals.entries()) {
-      const accumulators = one.accumulators()
+    for (const [index, growingTotals] of totals.entries()) {
+      const accumulators = growingTotals.accumulators()
       const slots = { slots: unfiltered, numbers }
       if (!paired) addAll(accumulators, codes[index]!, { counted: true, ...slots })
       keepExtremes(accumulators, codes[index]!, slots)
@@ -52,21 +52,21 @@ export function* sumWindow(
     for (const slots of filtered) {
       const some = filteredRows!.select(slots.filter!, block)
       if (some.count === 0) continue
-      const found = readNumbers(slots, some)
-      for (const [index, one] of totals.entries()) {
+      const filteredNumbers = readNumbers(slots, some)
+      for (const [index, growingTotals] of totals.entries()) {
         const groups = filteredRows!.codesOf(codes[index]!)
-        const accumulators = one.accumulators()
-        addAll(accumulators, groups, { counted: false, slots, numbers: found })
-        keepExtremes(accumulators, groups, { slots, numbers: found })
+        const accumulators = growingTotals.accumulators()
+        addAll(accumulators, groups, { counted: false, slots, numbers: filteredNumbers })
+        keepExtremes(accumulators, groups, { slots, numbers: filteredNumbers })
       }
     }
     yield
   }
   const results: GroupTotals[] = []
-  for (const [index, one] of totals.entries()) {
+  for (const [index, growingTotals] of totals.entries()) {
     const spaces = combinations[index]!
-    if (spaces.length === 1) results.push(one.result())
-    else results.push(...rollUp(one.result(), spaces, plans))
+    if (spaces.length === 1) results.push(growingTotals.result())
+    else results.push(...rollUp(growingTotals.result(), spaces, plans))
     yield
   }
   return results
@@ -81,9 +81,9 @@ interface SumsOptions {
 }
 
 /** One grouping by the keys of all. */
-function combined(spaces: readonly GroupSpace[]): GroupSpace {
-  const [first, ...others] = spaces
-  if (others.length === 0) return first!
+function combineSpaces(spaces: readonly GroupSpace[]): GroupSpace {
+  const [first, ...remainingSpaces] = spaces
+  if (remainingSpaces.length === 0) return first!
   const dimensions = spaces.flatMap((space) => space.dimensions)
   return groupSpace('', dimensions, Number.POSITIVE_INFINITY)
 }
@@ -119,11 +119,11 @@ function openSlots({ groups, slots, extremes }: LeafPlans): readonly [OpenSlots,
     if (filter !== null) filters.set(filter.key, filter.predicate)
   }
   const open = (key: string | null, filter: Predicate | null): OpenSlots => {
-    const own = groups.filter((group) => (group.filter?.key ?? null) === key)
+    const matchingGroups = groups.filter((group) => (group.filter?.key ?? null) === key)
     return {
       filter,
-      readers: own.map((group) => group.open()),
-      runs: runsOf(own),
+      readers: matchingGroups.map((group) => group.open()),
+      runs: listSlotRuns(matchingGroups),
       extremes: extremes.flatMap((slot, place) => {
         if ((slot.filter?.key ?? null) !== key) return []
         return [{ which: slot.which, offset: 1 + slots + place, reader: slot.open() }]
@@ -136,7 +136,7 @@ function openSlots({ groups, slots, extremes }: LeafPlans): readonly [OpenSlots,
 /** At most three numbers per loop: with more, the processor runs out of registers. */
 const MOST_NUMBERS = 3
 
-function runsOf(groups: readonly SlotGroup[]): readonly Run[] {
+function listSlotRuns(groups: readonly SlotGroup[]): readonly Run[] {
   const slots = groups.flatMap(({ first, size }) =>
     Array.from({ length: size }, (_, index) => first + index),
   )
@@ -225,12 +225,12 @@ function createTotals(
   let records = new Float64Array(capacity * stride)
   fillRecords(records, empty, 0)
   const grow = (size: number): void => {
-    const known = capacity
+    const previousCapacity = capacity
     capacity = Math.max(1024, capacity * 2, size)
     const larger = new Float64Array(capacity * stride)
     larger.set(records)
     records = larger
-    fillRecords(records, empty, known)
+    fillRecords(records, empty, previousCapacity)
   }
   return {
     codesOf(block) {

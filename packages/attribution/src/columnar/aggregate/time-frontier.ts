@@ -3,11 +3,11 @@ import type { AggregateAnswer } from '../../request/source.ts'
 import { nullTest } from '../columns/column.ts'
 import type { RowSpace } from '../select/row-space.ts'
 import { timeAt } from '../select/window-rows.ts'
-import { columnOf } from './leaf-plan.ts'
+import { getExpressionColumn } from './leaf-plan.ts'
 
 /** First and last time of the rows, in microseconds since 1970; null when no row has one. */
 export function timeFrontier(time: TypedExpr, space: RowSpace): AggregateAnswer['frontier'] {
-  const column = columnOf(time, space)
+  const column = getExpressionColumn(time, space)
   if (column === space.sorted?.column) {
     const { present } = space.sorted
     if (present === 0) return null

@@ -30,7 +30,7 @@ export function codeColumn(column: Column): CodedColumn {
  * they are. Conditions, groups and distinct counts of whole numbers use codes anyway. Amounts are DECIMAL as a rule:
  * they stay doubles, which are summed without a copy.
  */
-export function narrowed(column: Column): Column {
+export function narrowColumn(column: Column): Column {
   if (column.kind !== 'floats' || column.type !== 'INT') return column
   const { nulls, min, max, absoluteSum } = column.range
   const rows = column.values.length
@@ -49,22 +49,22 @@ export function* codeColumnInSlices(column: Column): SlicedWork<CodedColumn> {
     return codeColumn(column)
   }
   const { values, range, type, scale } = column
-  const known = createKeyNumbers()
+  const keyNumbers = createKeyNumbers()
   const numberOf = new Uint32Array(values.length)
   for (let from = 0; from < values.length; from += BLOCK) {
     const to = Math.min(values.length, from + BLOCK)
     for (let row = from; row < to; row++) {
       const value = values[row]!
-      if (!Number.isNaN(value)) numberOf[row] = known.numberOf(value)
+      if (!Number.isNaN(value)) numberOf[row] = keyNumbers.numberOf(value)
     }
     yield
   }
-  const found = known.keys()
-  const numbers = float64Array(found.length)
-  numbers.set(found)
+  const distinctValues = keyNumbers.keys()
+  const numbers = float64Array(distinctValues.length)
+  numbers.set(distinctValues)
   numbers.sort()
   yield
-  const places = Uint32Array.from(found, (value) => placeOf(value, numbers))
+  const places = Uint32Array.from(distinctValues, (value) => findSortedIndex(value, numbers))
   const codes = codeArray(numbers.length, values.length)
   for (let from = 0; from < values.length; from += BLOCK) {
     const to = Math.min(values.length, from + BLOCK)
@@ -89,11 +89,11 @@ function codeFloats(column: FloatColumn): CodedColumn {
       range.max < range.min ? null : { first: range.min, last: range.max, nulls: range.nulls }
     return countedColumn(values, column, span)
   }
-  const numbers = distinctSorted(values.slice().sort(), values.length - range.nulls)
+  const numbers = removeSortedDuplicates(values.slice().sort(), values.length - range.nulls)
   const codes = codeArray(numbers.length, values.length)
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!
-    codes[row] = !Number.isNaN(value) ? placeOf(value, numbers) : numbers.length
+    codes[row] = !Number.isNaN(value) ? findSortedIndex(value, numbers) : numbers.length
   }
   return {
     kind: 'coded',
@@ -109,7 +109,7 @@ function codeFloats(column: FloatColumn): CodedColumn {
  * The index of a number among sorted ones, by binary search: a hash table would not hold tens of
  * millions.
  */
-function placeOf(value: number, sorted: Float64Array): number {
+function findSortedIndex(value: number, sorted: Float64Array): number {
   let low = 0
   let high = sorted.length - 1
   while (low < high) {
@@ -121,26 +121,27 @@ function placeOf(value: number, sorted: Float64Array): number {
 }
 
 /** The first `count` of sorted numbers, each once; NaN stands at the end of sorted numbers. */
-function distinctSorted(sorted: Float64Array, count: number): Float64Array {
-  let kept = 0
+function removeSortedDuplicates(sorted: Float64Array, count: number): Float64Array {
+  let distinctCount = 0
   for (let at = 0; at < count; at++) {
-    if (kept === 0 || sorted[at] !== sorted[kept - 1]) sorted[kept++] = sorted[at]!
+    if (distinctCount === 0 || sorted[at] !== sorted[distinctCount - 1])
+      sorted[distinctCount++] = sorted[at]!
   }
-  const distinct = float64Array(kept)
-  distinct.set(sorted.subarray(0, kept))
+  const distinct = float64Array(distinctCount)
+  distinct.set(sorted.subarray(0, distinctCount))
   return distinct
 }
 
 function codeBigs({ type, scale, values, valid, nulls }: BigColumn): CodedColumn {
   const isValid = (_: bigint, row: number): boolean => valid?.[row] !== 0
   const sorted = values.filter(isValid).sort()
-  const distinct = sorted.filter((one, at) => at === 0 || one !== sorted[at - 1])
+  const distinct = sorted.filter((value, at) => at === 0 || value !== sorted[at - 1])
   const bigs = bigInt64Array(distinct.length)
   bigs.set(distinct)
-  const known = new Map(Array.from(bigs, (one, code) => [one, code]))
+  const codeByValue = new Map(Array.from(bigs, (value, code) => [value, code]))
   const codes = codeArray(bigs.length, values.length)
   for (let row = 0; row < values.length; row++) {
-    codes[row] = valid?.[row] === 0 ? bigs.length : known.get(values[row]!)!
+    codes[row] = valid?.[row] === 0 ? bigs.length : codeByValue.get(values[row]!)!
   }
   const domain = { kind: 'bigs', size: bigs.length, bigs } as const
   return { kind: 'coded', type, scale, codes, domain, nulls }

@@ -1,6 +1,6 @@
 import { codeColumn } from './code-column.ts'
 import type { CodedColumn, Column, ColumnType } from './column.ts'
-import { bytesOf } from './column.ts'
+import { countColumnBytes } from './column.ts'
 import { convertColumn } from './convert-column.ts'
 
 /** The values of an expression over one coded column, numbered in the order of the codes. */
@@ -57,20 +57,20 @@ export function createColumnCache(): ColumnCache {
   return {
     coded(column) {
       if (column.kind === 'coded') return column
-      const known = codes.get(column) ?? codeColumn(column)
-      codes.set(column, known)
-      return known
+      const codedColumn = codes.get(column) ?? codeColumn(column)
+      codes.set(column, codedColumn)
+      return codedColumn
     },
     converted(name, column, type) {
-      const known = conversions.get(column) ?? new Map<ColumnType, Column>()
-      const found = known.get(type) ?? convertColumn(name, column, type)
-      conversions.set(column, known.set(type, found))
-      return found
+      const columnsByType = conversions.get(column) ?? new Map<ColumnType, Column>()
+      const convertedColumn = columnsByType.get(type) ?? convertColumn(name, column, type)
+      conversions.set(column, columnsByType.set(type, convertedColumn))
+      return convertedColumn
     },
     computed(key, compute) {
-      const found = computed.get(key) ?? compute()
+      const computedColumn = computed.get(key) ?? compute()
       computed.delete(key)
-      computed.set(key, found)
+      computed.set(key, computedColumn)
       const [oldest] = computed.keys()
       if (computed.size > MAX_COMPUTED && oldest !== undefined) {
         const dropped = computed.get(oldest)!
@@ -78,16 +78,16 @@ export function createColumnCache(): ColumnCache {
         conversions.delete(dropped)
         computed.delete(oldest)
       }
-      return found
+      return computedColumn
     },
     knownCodes: (column) => codes.get(column) ?? null,
     knownComputed: (key) => computed.get(key) ?? null,
     knownNumbers(key) {
-      const found = numbered.get(key) ?? null
-      if (found === null) return null
+      const codeNumbers = numbered.get(key) ?? null
+      if (codeNumbers === null) return null
       numbered.delete(key)
-      numbered.set(key, found)
-      return found
+      numbered.set(key, codeNumbers)
+      return codeNumbers
     },
     keepNumbers(key, numbers) {
       if (numbers.texts.length > MAX_TEXTS) return
@@ -98,10 +98,13 @@ export function createColumnCache(): ColumnCache {
     keepCodes: (column, coded) => void codes.set(column, coded),
     allComputed: () => [...computed],
     bytes() {
-      const kept = [...codes.values(), ...computed.values()]
-      for (const byType of conversions.values()) kept.push(...byType.values())
-      const columns = kept.reduce((sum, column) => sum + bytesOf(column), 0)
-      return [...numbered.values()].reduce((sum, one) => sum + bytesOfNumbers(one), columns)
+      const cachedColumns = [...codes.values(), ...computed.values()]
+      for (const byType of conversions.values()) cachedColumns.push(...byType.values())
+      const columns = cachedColumns.reduce((sum, column) => sum + countColumnBytes(column), 0)
+      return [...numbered.values()].reduce(
+        (sum, codeNumbers) => sum + bytesOfNumbers(codeNumbers),
+        columns,
+      )
     },
   }
 }

@@ -79,7 +79,7 @@ export interface CountedColumn extends CodedColumn {
 }
 
 /** Whether a column holds INT or DECIMAL as counted codes. */
-export function isCounted(column: Column): column is CountedColumn {
+export function isCountedColumn(column: Column): column is CountedColumn {
   return (
     column.kind === 'coded' &&
     column.domain.kind === 'count' &&
@@ -88,12 +88,12 @@ export function isCounted(column: Column): column is CountedColumn {
 }
 
 /** How many rows a column has. */
-export function lengthOf(column: Column): number {
+export function getColumnRowCount(column: Column): number {
   return column.kind === 'coded' ? column.codes.length : column.values.length
 }
 
 /** How many of its rows hold NULL. */
-export function nullsOf(column: Column): number {
+export function getNullCount(column: Column): number {
   return column.kind === 'floats' ? column.range.nulls : column.nulls
 }
 
@@ -114,7 +114,7 @@ export function nullTest(column: Column): (row: number) => boolean {
 }
 
 /** The bytes that a column takes, its dictionary included (two a UTF-16 unit and about 24 a text). */
-export function bytesOf(column: Column): number {
+export function countColumnBytes(column: Column): number {
   if (column.kind === 'coded') return column.codes.byteLength + domainBytes(column.domain)
   const valid = column.kind === 'bigs' ? (column.valid?.byteLength ?? 0) : 0
   return column.values.byteLength + valid
@@ -151,7 +151,7 @@ export interface SortedBy {
 /** The bytes that a table's columns take. */
 export function tableBytes(table: MemoryTable): number {
   let bytes = 0
-  for (const column of table.columns.values()) bytes += bytesOf(column)
+  for (const column of table.columns.values()) bytes += countColumnBytes(column)
   return bytes
 }
 
@@ -161,7 +161,7 @@ export function valueRange(values: Float64Array): ValueRange {
   let max = Number.NEGATIVE_INFINITY
   let sum = 0
   let present = 0
-  let whole = 0
+  let wholeCount = 0
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!
     if (Number.isNaN(value)) continue
@@ -169,9 +169,9 @@ export function valueRange(values: Float64Array): ValueRange {
     if (value < min) min = value
     if (value > max) max = value
     sum += Math.abs(value)
-    if (Math.trunc(value) === value) whole++
+    if (Math.trunc(value) === value) wholeCount++
   }
   // Rounding loses at most one part in 2^53 per row.
   const absoluteSum = sum * (1 + present * 2 ** -52)
-  return { nulls: values.length - present, min, max, absoluteSum, whole: whole === present }
+  return { nulls: values.length - present, min, max, absoluteSum, whole: wholeCount === present }
 }

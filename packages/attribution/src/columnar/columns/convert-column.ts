@@ -2,7 +2,13 @@ import { parseTime, toText } from '@tributary/expression'
 import { DAY, floorDivide } from '@tributary/expression/internal'
 import { columnTypeError } from '../../request/errors.ts'
 import { float64Array } from '../kernels/code-array.ts'
-import { type CodedColumn, type Column, type ColumnType, isCounted, lengthOf } from './column.ts'
+import {
+  type CodedColumn,
+  type Column,
+  type ColumnType,
+  getColumnRowCount,
+  isCountedColumn,
+} from './column.ts'
 import { encodeDays, encodeDecimals, encodeUnits, floatColumn } from './encode-numbers.ts'
 import { decimalOfValue, numberOfValue, readValue } from './read-value.ts'
 
@@ -44,7 +50,7 @@ function emptyColumn(column: CodedColumn, type: ColumnType): Column {
 }
 
 function toDoubles(column: Column): Column {
-  const values = float64Array(lengthOf(column))
+  const values = float64Array(getColumnRowCount(column))
   const exact = { type: 'DOUBLE', scale: 0 } as const
   for (let row = 0; row < values.length; row++) {
     values[row] = numberOfValue(readValue(column, row), exact)
@@ -53,28 +59,29 @@ function toDoubles(column: Column): Column {
 }
 
 function toUnits(name: string, column: Column, type: 'DECIMAL' | 'INT'): Column {
-  if (column.type === 'INT' && (column.kind !== 'coded' || isCounted(column))) {
+  if (column.type === 'INT' && (column.kind !== 'coded' || isCountedColumn(column))) {
     return { ...column, type }
   }
-  const decimals = Array.from({ length: lengthOf(column) }, (_, row) => {
+  const decimals = Array.from({ length: getColumnRowCount(column) }, (_, row) => {
     const value = readValue(column, row)
     return value === null ? null : decimalOfValue(value)
   })
-  const row = type === 'INT' ? decimals.findIndex((one) => one !== null && one.scale > 0) : -1
+  const row =
+    type === 'INT' ? decimals.findIndex((decimal) => decimal !== null && decimal.scale > 0) : -1
   if (row !== -1) throw mismatch(name, column, row, type)
   return encodeDecimals(name, type, decimals)
 }
 
 function convertTimes(name: string, column: Column, type: 'DATE' | 'TIMESTAMP'): Column {
-  const length = lengthOf(column)
-  const known = new Map<unknown, bigint | null>()
+  const length = getColumnRowCount(column)
+  const timesByValue = new Map<unknown, bigint | null>()
   const times = Array.from({ length }, (_, row) => {
     const value = readValue(column, row)
-    const cached = known.get(value)
+    const cached = timesByValue.get(value)
     if (cached !== undefined) return cached
-    const time = timeOf(value, column.type)
+    const time = toColumnTime(value, column.type)
     if (time === undefined) throw mismatch(name, column, row, type)
-    known.set(value, time)
+    timesByValue.set(value, time)
     return time
   })
   if (type === 'TIMESTAMP') return encodeUnits(name, { type, scale: 0 }, times)
@@ -82,7 +89,7 @@ function convertTimes(name: string, column: Column, type: 'DATE' | 'TIMESTAMP'):
   return encodeDays(Float64Array.from(days))
 }
 
-function timeOf(value: unknown, type: ColumnType): bigint | null | undefined {
+function toColumnTime(value: unknown, type: ColumnType): bigint | null | undefined {
   if (value === null) return null
   if (type === 'DATE') return BigInt(value as number) * DAY
   if (type === 'TIMESTAMP') return value as bigint

@@ -49,12 +49,12 @@ export function encodeUnits(
   { type, scale }: UnitType & { readonly type: BigColumn['type'] },
   units: readonly (bigint | null)[],
 ): FloatColumn | BigColumn {
-  const safe = units.every((one) => one === null || (one <= MAX_SAFE && one >= -MAX_SAFE))
+  const safe = units.every((unit) => unit === null || (unit <= MAX_SAFE && unit >= -MAX_SAFE))
   if (safe) {
     const values = float64Array(units.length)
     for (let row = 0; row < units.length; row++) {
-      const one = units[row]!
-      values[row] = one === null ? Number.NaN : Number(one)
+      const unit = units[row]!
+      values[row] = unit === null ? Number.NaN : Number(unit)
     }
     return floatColumn(type, scale, values)
   }
@@ -62,12 +62,12 @@ export function encodeUnits(
   const valid = new Uint8Array(new SharedArrayBuffer(units.length))
   let nulls = 0
   for (let row = 0; row < units.length; row++) {
-    const one = units[row]!
-    if (one === null) {
+    const rawUnit = units[row]!
+    if (rawUnit === null) {
       nulls++
       continue
     }
-    const unit = type === 'TIMESTAMP' ? heldMoment(one) : one
+    const unit = type === 'TIMESTAMP' ? heldMoment(rawUnit) : rawUnit
     if (BigInt.asIntN(64, unit) !== unit) throw numberRangeError(name, row, unit)
     values[row] = unit
     valid[row] = 1
@@ -87,8 +87,8 @@ export function encodeDecimals(
   decimals: readonly (Decimal | null)[],
   least = 0,
 ): FloatColumn | BigColumn {
-  const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), least)
-  const units = decimals.map((one) => one && unitsAt(one, scale))
+  const scale = decimals.reduce((most, decimal) => Math.max(most, decimal?.scale ?? 0), least)
+  const units = decimals.map((decimal) => decimal && unitsAt(decimal, scale))
   return encodeUnits(name, { type, scale }, units)
 }
 
@@ -103,8 +103,8 @@ const [FIRST_DAY, LAST_DAY] = [CALENDAR.first, CALENDAR.last].map((moment) =>
  * Makes a column of days since 1970-01-01; NaN is NULL. A day before or after the calendar of the language is the first
  * or the last day of it.
  */
-export function encodeDays(given: ArrayLike<number>): CodedColumn {
-  const days = heldDays(given)
+export function encodeDays(rawDays: ArrayLike<number>): CodedColumn {
+  const days = heldDays(rawDays)
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   for (let row = 0; row < days.length; row++) {

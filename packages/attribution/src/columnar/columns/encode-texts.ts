@@ -25,16 +25,16 @@ export function encodeTexts(
   texts: Iterable<string | null>,
   length: number,
 ): CodedColumn {
-  const known = new Map<string | null, number>()
+  const codeByText = new Map<string | null, number>()
   const codes = uint32Array(length)
   const dictionary: (string | null)[] = []
   let row = 0
   for (const text of texts) {
-    let code = known.get(text)
+    let code = codeByText.get(text)
     if (code === undefined) {
       if (dictionary.length === MAX_TEXTS) throw tooManyValuesError(name, MAX_TEXTS)
       code = dictionary.length
-      known.set(text, code)
+      codeByText.set(text, code)
       dictionary.push(text)
     }
     codes[row++] = code
@@ -51,17 +51,17 @@ export function encodeDictionary(
   dictionary: readonly (string | null)[],
 ): CodedColumn {
   const used = new Uint8Array(dictionary.length + 1)
-  const beyond = dictionary.length
-  for (let row = 0; row < codes.length; row++) used[Math.min(codes[row]!, beyond)] = 1
-  const found = new Set<string>()
-  for (let code = 0; code < beyond; code++) {
+  const dictionarySize = dictionary.length
+  for (let row = 0; row < codes.length; row++) used[Math.min(codes[row]!, dictionarySize)] = 1
+  const usedTexts = new Set<string>()
+  for (let code = 0; code < dictionarySize; code++) {
     const text = dictionary[code] ?? null
-    if (used[code] === 1 && text !== null) found.add(text)
+    if (used[code] === 1 && text !== null) usedTexts.add(text)
   }
-  const texts = sortTexts([...found])
+  const texts = sortTexts([...usedTexts])
   const ranks = new Map(texts.map((text, rank) => [text, rank]))
-  const recoded = uint32Array(beyond + 1)
-  for (let code = 0; code <= beyond; code++) {
+  const recoded = uint32Array(dictionarySize + 1)
+  for (let code = 0; code <= dictionarySize; code++) {
     const text = dictionary[code] ?? null
     recoded[code] = text === null ? texts.length : (ranks.get(text) ?? texts.length)
   }
@@ -78,10 +78,10 @@ function recode(
   out: CodeArray,
   nullCode: number,
 ): number {
-  const beyond = recoded.length - 1
+  const dictionarySize = recoded.length - 1
   let nulls = 0
   for (let row = 0; row < codes.length; row++) {
-    const code = recoded[Math.min(codes[row]!, beyond)]!
+    const code = recoded[Math.min(codes[row]!, dictionarySize)]!
     out[row] = code
     if (code === nullCode) nulls++
   }
@@ -109,14 +109,14 @@ export function encodeLanguageValues(type: ValueType, values: readonly Value[]):
       return encodeDecimals('expression', type, decimals)
     }
     case 'DOUBLE':
-      return encodeDoubles(numbersOf(values))
+      return encodeDoubles(toDoubleArray(values))
     case 'DATE':
-      return encodeDays(numbersOf(values))
+      return encodeDays(toDoubleArray(values))
     default:
       return encodeTexts('expression', values as readonly (string | null)[], values.length)
   }
 }
 
-function numbersOf(values: readonly Value[]): Float64Array {
+function toDoubleArray(values: readonly Value[]): Float64Array {
   return Float64Array.from(values, (value) => (value === null ? Number.NaN : doubleOfValue(value)))
 }

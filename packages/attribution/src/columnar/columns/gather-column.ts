@@ -13,8 +13,8 @@ import {
   type CodedColumn,
   type Column,
   type Domain,
+  getNullCount,
   type MemoryTable,
-  nullsOf,
   valueRange,
 } from './column.ts'
 import { joinTexts, textAt } from './texts.ts'
@@ -22,17 +22,18 @@ import { joinTexts, textAt } from './texts.ts'
 /** Sorts the rows of a table by a column, ascending, NULLs last; equal rows keep their order. */
 export function sortTable(table: MemoryTable, by: string): MemoryTable {
   const column = table.columns.get(by)!
-  const sorted = { column: by, present: table.rowCount - nullsOf(column) }
-  if (isSorted(column)) return { ...table, sorted }
+  const sorted = { column: by, present: table.rowCount - getNullCount(column) }
+  if (isColumnSorted(column)) return { ...table, sorted }
   const order =
     column.kind === 'floats' ? sortedOrder(column.values) : countedOrder(codeColumn(column))
   const columns = new Map<string, Column>()
-  for (const [name, one] of table.columns) columns.set(name, gatherColumn(one, order))
+  for (const [name, tableColumn] of table.columns)
+    columns.set(name, gatherColumn(tableColumn, order))
   return { ...table, columns, sorted }
 }
 
-function isSorted(column: Column): boolean {
-  if (column.kind === 'bigs') return isSorted(codeColumn(column))
+function isColumnSorted(column: Column): boolean {
+  if (column.kind === 'bigs') return isColumnSorted(codeColumn(column))
   if (column.kind === 'coded') {
     const { codes } = column
     for (let row = 1; row < codes.length; row++) if (codes[row]! < codes[row - 1]!) return false

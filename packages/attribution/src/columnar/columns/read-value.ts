@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
 import { type Decimal, toText, type Value, type ValueType } from '@tributary/expression'
-import { decimalOf, decimalToNumber, unitsAt } from '@tributary/expression/internal'
+import { decimalToNumber, numberToDecimal, unitsAt } from '@tributary/expression/internal'
 import type { CodedColumn, Column, ColumnType } from './column.ts'
 import { textAt } from './texts.ts'
 
@@ -80,7 +80,7 @@ export function decimalOfValue(value: NonNullable<Value>): Decimal {
   if (typeof value === 'object') return value
   if (typeof value === 'bigint') return { units: value, scale: 0 }
   if (typeof value === 'boolean') return { units: value ? 1n : 0n, scale: 0 }
-  return decimalOf(Number(value))
+  return numberToDecimal(Number(value))
 }
 
 /** Converts a value to a double, or a DECIMAL to units at a scale; NaN for NULL. */

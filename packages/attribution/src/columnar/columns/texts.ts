@@ -32,13 +32,16 @@ export function textsOfUtf8(bytes: Buffer, ends: Int32Array): Texts {
       bytes.toString('utf8', ends[index], ends[index + 1]),
     )
   }
-  const whole = bytes.toString('utf8')
-  return { whole, ends: whole.length === bytes.length ? ends : unitEnds(bytes, ends) }
+  const joinedText = bytes.toString('utf8')
+  return {
+    whole: joinedText,
+    ends: joinedText.length === bytes.length ? ends : unitEnds(bytes, ends),
+  }
 }
 
 /** The ends in UTF-16 units. */
 function unitEnds(bytes: Uint8Array, ends: Int32Array): Int32Array {
-  const found = new Int32Array(ends.length)
+  const unitOffsets = new Int32Array(ends.length)
   let units = 0
   for (let index = 1; index < ends.length; index++) {
     for (let at = ends[index - 1]!; at < ends[index]!; at++) {
@@ -46,30 +49,30 @@ function unitEnds(bytes: Uint8Array, ends: Int32Array): Int32Array {
       // Continuation bytes begin no character; a character of four bytes is two UTF-16 units.
       if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1
     }
-    found[index] = units
+    unitOffsets[index] = units
   }
-  return found
+  return unitOffsets
 }
 
 /** The text of a code; cached once it has been sliced. */
 export function textAt(texts: Texts, code: number): string {
   if (isList(texts)) return texts[code]!
-  const known = cutOf(texts)
-  const text = known[code] ?? texts.whole.slice(texts.ends[code], texts.ends[code + 1])
-  known[code] = text
+  const slicedTexts = getSlicedTexts(texts)
+  const text = slicedTexts[code] ?? texts.whole.slice(texts.ends[code], texts.ends[code + 1])
+  slicedTexts[code] = text
   return text
 }
 
 /** The texts of many codes; null for the code of NULL, which is the number of texts. */
 export function textsAt(texts: Texts, codes: Float64Array): (string | null)[] {
-  const found = new Array<string | null>(codes.length)
-  const { size, known, whole, ends } = partsOf(texts)
+  const codeTexts = new Array<string | null>(codes.length)
+  const { size, known: slicedTexts, whole: joinedText, ends } = toTextParts(texts)
   for (let index = 0; index < codes.length; index++) {
     const code = codes[index]!
-    if (code >= size) found[index] = null
-    else found[index] = known[code] ??= whole.slice(ends[code], ends[code + 1])
+    if (code >= size) codeTexts[index] = null
+    else codeTexts[index] = slicedTexts[code] ??= joinedText.slice(ends[code], ends[code + 1])
   }
-  return found
+  return codeTexts
 }
 
 interface TextParts extends JoinedTexts {
@@ -78,29 +81,29 @@ interface TextParts extends JoinedTexts {
   readonly known: (string | undefined)[]
 }
 
-function partsOf(texts: Texts): TextParts {
-  if (!isList(texts)) return { ...texts, size: texts.ends.length - 1, known: cutOf(texts) }
-  const known = texts as (string | undefined)[]
-  return { size: texts.length, known, whole: '', ends: new Int32Array(0) }
+function toTextParts(texts: Texts): TextParts {
+  if (!isList(texts)) return { ...texts, size: texts.ends.length - 1, known: getSlicedTexts(texts) }
+  const slicedTexts = texts as (string | undefined)[]
+  return { size: texts.length, known: slicedTexts, whole: '', ends: new Int32Array(0) }
 }
 
 /** Kept outside the texts, which stay plain data that can be posted to threads. */
 const cut = new WeakMap<JoinedTexts, (string | undefined)[]>()
 
-function cutOf(texts: JoinedTexts): (string | undefined)[] {
-  const known = cut.get(texts)
-  if (known !== undefined) return known
-  const made = new Array<string | undefined>(texts.ends.length - 1)
-  cut.set(texts, made)
-  return made
+function getSlicedTexts(texts: JoinedTexts): (string | undefined)[] {
+  const cachedTexts = cut.get(texts)
+  if (cachedTexts !== undefined) return cachedTexts
+  const slicedTexts = new Array<string | undefined>(texts.ends.length - 1)
+  cut.set(texts, slicedTexts)
+  return slicedTexts
 }
 
 /** All texts. */
-export function listOf(texts: Texts): readonly string[] {
+export function listTexts(texts: Texts): readonly string[] {
   if (isList(texts)) return texts
-  const { whole, ends } = texts
+  const { whole: joinedText, ends } = texts
   return Array.from({ length: ends.length - 1 }, (_, code) =>
-    whole.slice(ends[code], ends[code + 1]),
+    joinedText.slice(ends[code], ends[code + 1]),
   )
 }
 

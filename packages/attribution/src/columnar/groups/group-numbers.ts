@@ -35,14 +35,14 @@ function denseNumbers(
   read: Digits,
 ): GroupNumbers {
   const out = new Uint32Array(blockRows)
-  const [first, ...others] = dimensions
+  const [first, ...remainingDimensions] = dimensions
   return {
     size: () => size,
     keys: () => null,
     codesOf(block) {
       if (first === undefined) return out
       read(first, block, out)
-      for (const dimension of others) {
+      for (const dimension of remainingDimensions) {
         appendDigit(out, read(dimension, block), dimension.size, block.count)
       }
       return out
@@ -51,16 +51,16 @@ function denseNumbers(
 }
 
 /** Numbers the keys of others in order of occurrence. */
-function occurringNumbers(others: GroupNumbers): GroupNumbers {
+function occurringNumbers(innerNumbers: GroupNumbers): GroupNumbers {
   // A number and one; 0 for a key that has not occurred.
-  const numberOf = new Uint32Array(others.size())
+  const numberOf = new Uint32Array(innerNumbers.size())
   let keys = new Float64Array(1024)
   let size = 0
   return {
     size: () => size,
     keys: () => keys.slice(0, size),
     codesOf(block) {
-      const codes = others.codesOf(block)
+      const codes = innerNumbers.codesOf(block)
       if (size + block.count > keys.length) {
         const larger = new Float64Array((size + block.count) * 2)
         larger.set(keys)
@@ -75,10 +75,10 @@ function occurringNumbers(others: GroupNumbers): GroupNumbers {
 /** Puts the number of each key in its place; gives how many are numbered. */
 function numberCodes(
   codes: Uint32Array,
-  known: { readonly numberOf: Uint32Array; readonly keys: Float64Array; readonly size: number },
+  numbering: { readonly numberOf: Uint32Array; readonly keys: Float64Array; readonly size: number },
 ): number {
-  const { numberOf, keys } = known
-  let { size } = known
+  const { numberOf, keys } = numbering
+  let { size } = numbering
   for (let index = 0; index < codes.length; index++) {
     const key = codes[index]!
     let number = numberOf[key]!

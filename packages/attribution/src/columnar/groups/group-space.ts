@@ -27,7 +27,7 @@ export interface Dimension {
  * coded column (above all a column of a related table) is evaluated once per value and becomes a
  * map from code to number. Anything else is computed as a column first. Yields between values.
  */
-export function* dimensionOf(typed: TypedExpr, space: RowSpace): SlicedWork<Dimension> {
+export function* createDimension(typed: TypedExpr, space: RowSpace): SlicedWork<Dimension> {
   if (typed.kind === 'reference') {
     const place = space.place(typed)
     if (place.kind === 'own') return dimensionOfColumn(space.coded(place.column))
@@ -75,14 +75,14 @@ function* numberValues(
   space: RowSpace,
 ): SlicedWork<CodeNumbers> {
   const texts: (string | null)[] = []
-  const known = new Map<string | null, number>()
+  const numbersByText = new Map<string | null, number>()
   const numberOf = uint32Array(key.domain.size + 1)
   const valueAt = valueOfCode(typed, key, space)
   for (let code = 0; code < numberOf.length; code++) {
     if (code % BLOCK === BLOCK - 1) yield
     const text = toText(valueAt(code), typed.type)
-    const number = known.get(text) ?? texts.push(text) - 1
-    known.set(text, number)
+    const number = numbersByText.get(text) ?? texts.push(text) - 1
+    numbersByText.set(text, number)
     numberOf[code] = number
   }
   const numbers = { numberOf, texts }

@@ -87,11 +87,11 @@ const DIGIT_BITS = 11
  * Sorts rows by their code, which must be below `size`; rows of one code keep their order. A radix
  * sort from the lowest digit on, which overwrites the given lists.
  */
-export function orderByCode(given: CodedRows, size: number): CodedRows {
+export function orderByCode(codedRows: CodedRows, size: number): CodedRows {
   const bits = Math.max(1, Math.ceil(Math.log2(size)))
   const digit = Math.ceil(bits / Math.ceil(bits / DIGIT_BITS))
-  const { length } = given.codes
-  let sorted = given
+  const { length } = codedRows.codes
+  let sorted = codedRows
   let spare: CodedRows = { rows: new Uint32Array(length), codes: new Uint32Array(length) }
   for (let shift = 0; shift < bits; shift += digit) {
     sortByDigit(sorted, spare, { shift, size: 2 ** digit })

@@ -33,7 +33,7 @@ export function createKeyNumbers(expected: number = 0): KeyNumbers {
 
   const slotIn = (table: Int32Array, key: number): number => {
     const mask = table.length - 1
-    let slot = hashOf(key) & mask
+    let slot = hashKey(key) & mask
     while (table[slot] !== 0 && keys[table[slot]! - 1] !== key) slot = (slot + 1) & mask
     return slot
   }
@@ -80,7 +80,7 @@ export function createKeyNumbers(expected: number = 0): KeyNumbers {
 }
 
 /** Mixes both halves of a whole number of up to 53 bits. */
-function hashOf(key: number): number {
+function hashKey(key: number): number {
   const high = Math.floor(key / 2 ** 32)
   let hash = Math.imul(key ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35)

@@ -31,18 +31,18 @@ function refineCodes8(
   let next = at
   let place = at
   for (const last = end - 3; place < last; place += 4) {
-    const one = rows[place]!
-    const two = rows[place + 1]!
-    const three = rows[place + 2]!
-    const four = rows[place + 3]!
-    rows[next] = one
-    next = (next + marks[codes[one]!]!) | 0
-    rows[next] = two
-    next = (next + marks[codes[two]!]!) | 0
-    rows[next] = three
-    next = (next + marks[codes[three]!]!) | 0
-    rows[next] = four
-    next = (next + marks[codes[four]!]!) | 0
+    const firstRow = rows[place]!
+    const secondRow = rows[place + 1]!
+    const thirdRow = rows[place + 2]!
+    const fourthRow = rows[place + 3]!
+    rows[next] = firstRow
+    next = (next + marks[codes[firstRow]!]!) | 0
+    rows[next] = secondRow
+    next = (next + marks[codes[secondRow]!]!) | 0
+    rows[next] = thirdRow
+    next = (next + marks[codes[thirdRow]!]!) | 0
+    rows[next] = fourthRow
+    next = (next + marks[codes[fourthRow]!]!) | 0
   }
   for (; place < end; place++) {
     const row = rows[place]!
@@ -62,18 +62,18 @@ function refineCodes16(
   let next = at
   let place = at
   for (const last = end - 3; place < last; place += 4) {
-    const one = rows[place]!
-    const two = rows[place + 1]!
-    const three = rows[place + 2]!
-    const four = rows[place + 3]!
-    rows[next] = one
-    next = (next + marks[codes[one]!]!) | 0
-    rows[next] = two
-    next = (next + marks[codes[two]!]!) | 0
-    rows[next] = three
-    next = (next + marks[codes[three]!]!) | 0
-    rows[next] = four
-    next = (next + marks[codes[four]!]!) | 0
+    const firstRow = rows[place]!
+    const secondRow = rows[place + 1]!
+    const thirdRow = rows[place + 2]!
+    const fourthRow = rows[place + 3]!
+    rows[next] = firstRow
+    next = (next + marks[codes[firstRow]!]!) | 0
+    rows[next] = secondRow
+    next = (next + marks[codes[secondRow]!]!) | 0
+    rows[next] = thirdRow
+    next = (next + marks[codes[thirdRow]!]!) | 0
+    rows[next] = fourthRow
+    next = (next + marks[codes[fourthRow]!]!) | 0
   }
   for (; place < end; place++) {
     const row = rows[place]!
@@ -93,18 +93,18 @@ function refineCodes32(
   let next = at
   let place = at
   for (const last = end - 3; place < last; place += 4) {
-    const one = rows[place]!
-    const two = rows[place + 1]!
-    const three = rows[place + 2]!
-    const four = rows[place + 3]!
-    rows[next] = one
-    next = (next + marks[codes[one]!]!) | 0
-    rows[next] = two
-    next = (next + marks[codes[two]!]!) | 0
-    rows[next] = three
-    next = (next + marks[codes[three]!]!) | 0
-    rows[next] = four
-    next = (next + marks[codes[four]!]!) | 0
+    const firstRow = rows[place]!
+    const secondRow = rows[place + 1]!
+    const thirdRow = rows[place + 2]!
+    const fourthRow = rows[place + 3]!
+    rows[next] = firstRow
+    next = (next + marks[codes[firstRow]!]!) | 0
+    rows[next] = secondRow
+    next = (next + marks[codes[secondRow]!]!) | 0
+    rows[next] = thirdRow
+    next = (next + marks[codes[thirdRow]!]!) | 0
+    rows[next] = fourthRow
+    next = (next + marks[codes[fourthRow]!]!) | 0
   }
   for (; place < end; place++) {
     const row = rows[place]!
@@ -140,21 +140,21 @@ function refineInside(
   let next = at
   let place = at
   for (const last = end - 3; place < last; place += 4) {
-    const one = rows[place]!
-    const two = rows[place + 1]!
-    const three = rows[place + 2]!
-    const four = rows[place + 3]!
-    const first = values[one]!
-    const second = values[two]!
-    const third = values[three]!
-    const fourth = values[four]!
-    rows[next] = one
+    const firstRow = rows[place]!
+    const secondRow = rows[place + 1]!
+    const thirdRow = rows[place + 2]!
+    const fourthRow = rows[place + 3]!
+    const first = values[firstRow]!
+    const second = values[secondRow]!
+    const third = values[thirdRow]!
+    const fourth = values[fourthRow]!
+    rows[next] = firstRow
     next = (next + (Number(first >= low) & Number(first <= high))) | 0
-    rows[next] = two
+    rows[next] = secondRow
     next = (next + (Number(second >= low) & Number(second <= high))) | 0
-    rows[next] = three
+    rows[next] = thirdRow
     next = (next + (Number(third >= low) & Number(third <= high))) | 0
-    rows[next] = four
+    rows[next] = fourthRow
     next = (next + (Number(fourth >= low) & Number(fourth <= high))) | 0
   }
   for (; place < end; place++) {

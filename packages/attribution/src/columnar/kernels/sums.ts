@@ -36,32 +36,32 @@ export function addRows(
     for (let row = 0; row < count; row++) records[Math.imul(codes[row]!, stride)]! += 1
     return
   }
-  const { values: one, at: oneAt } = first
+  const { values: firstValues, at: firstAt } = first
   if (second === undefined) {
     for (let row = 0; row < count; row++) {
       const place = Math.imul(codes[row]!, stride)
       records[place]! += 1
-      records[place + 1]! += one[oneAt + row]!
+      records[place + 1]! += firstValues[firstAt + row]!
     }
     return
   }
-  const { values: two, at: twoAt } = second
+  const { values: secondValues, at: secondAt } = second
   if (third === undefined) {
     for (let row = 0; row < count; row++) {
       const place = Math.imul(codes[row]!, stride)
       records[place]! += 1
-      records[place + 1]! += one[oneAt + row]!
-      records[place + 2]! += two[twoAt + row]!
+      records[place + 1]! += firstValues[firstAt + row]!
+      records[place + 2]! += secondValues[secondAt + row]!
     }
     return
   }
-  const { values: three, at: threeAt } = third
+  const { values: thirdValues, at: thirdAt } = third
   for (let row = 0; row < count; row++) {
     const place = Math.imul(codes[row]!, stride)
     records[place]! += 1
-    records[place + 1]! += one[oneAt + row]!
-    records[place + 2]! += two[twoAt + row]!
-    records[place + 3]! += three[threeAt + row]!
+    records[place + 1]! += firstValues[firstAt + row]!
+    records[place + 2]! += secondValues[secondAt + row]!
+    records[place + 3]! += thirdValues[thirdAt + row]!
   }
 }
 
@@ -73,10 +73,10 @@ export function addRowsTwice(
   [left, right]: readonly [Codes, Codes],
   count: number,
   { values, at }: Numbers,
-  [one, other]: readonly [Accumulators, Accumulators],
+  [leftAccumulators, rightAccumulators]: readonly [Accumulators, Accumulators],
 ): void {
-  const { records: leftRecords, stride: leftStride } = one
-  const { records: rightRecords, stride: rightStride } = other
+  const { records: leftRecords, stride: leftStride } = leftAccumulators
+  const { records: rightRecords, stride: rightStride } = rightAccumulators
   for (let row = 0; row < count; row++) {
     const value = values[at + row]!
     const leftPlace = Math.imul(left[row]!, leftStride)
@@ -97,28 +97,28 @@ export function addNumbers(
 ): void {
   const [first, second, third] = numbers
   if (first === undefined) return
-  const { values: one, at: oneAt } = first
+  const { values: firstValues, at: firstAt } = first
   if (second === undefined) {
     for (let row = 0; row < count; row++) {
-      records[Math.imul(codes[row]!, stride) + offset]! += one[oneAt + row]!
+      records[Math.imul(codes[row]!, stride) + offset]! += firstValues[firstAt + row]!
     }
     return
   }
-  const { values: two, at: twoAt } = second
+  const { values: secondValues, at: secondAt } = second
   if (third === undefined) {
     for (let row = 0; row < count; row++) {
       const place = Math.imul(codes[row]!, stride) + offset
-      records[place]! += one[oneAt + row]!
-      records[place + 1]! += two[twoAt + row]!
+      records[place]! += firstValues[firstAt + row]!
+      records[place + 1]! += secondValues[secondAt + row]!
     }
     return
   }
-  const { values: three, at: threeAt } = third
+  const { values: thirdValues, at: thirdAt } = third
   for (let row = 0; row < count; row++) {
     const place = Math.imul(codes[row]!, stride) + offset
-    records[place]! += one[oneAt + row]!
-    records[place + 1]! += two[twoAt + row]!
-    records[place + 2]! += three[threeAt + row]!
+    records[place]! += firstValues[firstAt + row]!
+    records[place + 1]! += secondValues[secondAt + row]!
+    records[place + 2]! += thirdValues[thirdAt + row]!
   }
 }
 

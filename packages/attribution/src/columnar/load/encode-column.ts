@@ -1,8 +1,8 @@
 import { assertNever } from '@tributary/core'
 import type { Decimal } from '@tributary/expression'
-import { decimalOf } from '@tributary/expression/internal'
+import { numberToDecimal } from '@tributary/expression/internal'
 import { columnTypeError } from '../../request/errors.ts'
-import { narrowed } from '../columns/code-column.ts'
+import { narrowColumn } from '../columns/code-column.ts'
 import type { Column, ColumnType } from '../columns/column.ts'
 import { convertColumn } from '../columns/convert-column.ts'
 import {
@@ -16,14 +16,14 @@ import {
 import { encodeDictionary, encodeTexts } from '../columns/encode-texts.ts'
 import { float64Array } from '../kernels/code-array.ts'
 import {
-  booleanOf,
-  daysOf,
   inferType,
-  integerOf,
   isDecimalValue,
-  numberOf,
-  textOf,
-  timeOf,
+  readRawBoolean,
+  readRawDays,
+  readRawInteger,
+  readRawNumber,
+  readRawText,
+  readRawTime,
 } from './raw-value.ts'
 import type { NumberUnits, RawColumn, RawValues } from './table-data.ts'
 
@@ -37,8 +37,8 @@ export function encodeColumn(
   type: ColumnType | null,
 ): { readonly column: Column; readonly lost: number } {
   const column = encodeAsGiven(name, raw, type)
-  const lost = raw.kind !== 'texts' && holdsNumbers(raw, column) ? lostOf(raw.values) : 0
-  return { column: narrowed(type === null ? column : convertColumn(name, column, type)), lost }
+  const lost = raw.kind !== 'texts' && holdsNumbers(raw, column) ? countNonFinite(raw.values) : 0
+  return { column: narrowColumn(type === null ? column : convertColumn(name, column, type)), lost }
 }
 
 /** Whether values that are not finite are lost numbers; among units and times they are NULL by intent. */
@@ -61,11 +61,11 @@ function encodeAsGiven(name: string, raw: RawColumn, type: ColumnType | null): C
 
 function encodeNumbers(name: string, { type, scale = 0, values }: NumberUnits): Column {
   if (type === 'DOUBLE') {
-    return encodeDoubles(ArrayBuffer.isView(values) ? values : numbersOf(values))
+    return encodeDoubles(ArrayBuffer.isView(values) ? values : toNumberArray(values))
   }
   if (!ArrayBuffer.isView(values)) {
     if (type !== 'DATE') return encodeUnits(name, { type, scale }, values)
-    return encodeDays(numbersOf(values))
+    return encodeDays(toNumberArray(values))
   }
   checkWhole(name, values, type)
   if (type === 'DATE') return encodeDays(values)
@@ -74,8 +74,8 @@ function encodeNumbers(name: string, { type, scale = 0, values }: NumberUnits): 
   return floatColumn(type, type === 'DECIMAL' ? scale : 0, stored)
 }
 
-function numbersOf(values: readonly (number | bigint | null)[]): Float64Array {
-  return Float64Array.from(values, (one) => (one === null ? Number.NaN : Number(one)))
+function toNumberArray(values: readonly (number | bigint | null)[]): Float64Array {
+  return Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value)))
 }
 
 function checkWhole(name: string, values: Float64Array | Int32Array, type: ColumnType): void {
@@ -94,19 +94,19 @@ function encodeValues(name: string, raw: RawValues, type: ColumnType): Column {
     readEach(values, of, { name, type })
   switch (type) {
     case 'STRING':
-      return encodeTexts(name, read(textOf), values.length)
+      return encodeTexts(name, read(readRawText), values.length)
     case 'BOOLEAN':
-      return encodeFlags(read(booleanOf), values.length)
+      return encodeFlags(read(readRawBoolean), values.length)
     case 'INT':
-      return encodeUnits(name, { type, scale: 0 }, read(integerOf))
+      return encodeUnits(name, { type, scale: 0 }, read(readRawInteger))
     case 'DECIMAL':
-      return encodeDecimals(name, type, decimalsOf(name, raw), raw.unitScale)
+      return encodeDecimals(name, type, readDecimals(name, raw), raw.unitScale)
     case 'DOUBLE':
-      return encodeDoubles(numbersOf(read(numberOf)))
+      return encodeDoubles(toNumberArray(read(readRawNumber)))
     case 'DATE':
-      return encodeDays(numbersOf(read(daysOf)))
+      return encodeDays(toNumberArray(read(readRawDays)))
     case 'TIMESTAMP':
-      return encodeUnits(name, { type, scale: 0 }, read(timeOf))
+      return encodeUnits(name, { type, scale: 0 }, read(readRawTime))
     default:
       return assertNever(type)
   }
@@ -133,7 +133,7 @@ function readEach<T>(
 }
 
 /** Counts NaN and the infinities. */
-function lostOf(values: ArrayLike<unknown>): number {
+function countNonFinite(values: ArrayLike<unknown>): number {
   let lost = 0
   for (let row = 0; row < values.length; row++) {
     const value = values[row]
@@ -143,13 +143,13 @@ function lostOf(values: ArrayLike<unknown>): number {
 }
 
 /** The decimals of units, exact decimals, or numbers; a number stands for the decimal that it prints as. */
-function decimalsOf(name: string, { values, unitScale }: RawValues): (Decimal | null)[] {
+function readDecimals(name: string, { values, unitScale }: RawValues): (Decimal | null)[] {
   return Array.from(values, (raw, row) => {
     if (raw === null || raw === undefined) return null
     if (typeof raw === 'bigint') return { units: raw, scale: unitScale ?? 0 }
     if (isDecimalValue(raw)) return raw
     if (typeof raw !== 'number') throw columnTypeError(name, row, 'DECIMAL', raw)
     if (!Number.isFinite(raw)) return null
-    return unitScale === undefined ? decimalOf(raw) : { units: BigInt(raw), scale: unitScale }
+    return unitScale === undefined ? numberToDecimal(raw) : { units: BigInt(raw), scale: unitScale }
   })
 }

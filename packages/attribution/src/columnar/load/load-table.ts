@@ -2,12 +2,12 @@ import { nearNames } from '@tributary/core'
 import type { ValueType } from '@tributary/expression'
 import { memoryBudgetError, unknownColumnError } from '../../request/errors.ts'
 import {
-  bytesOf,
   type Column,
   type ColumnType,
-  lengthOf,
+  countColumnBytes,
+  getColumnRowCount,
+  getNullCount,
   type MemoryTable,
-  nullsOf,
   tableBytes,
 } from '../columns/column.ts'
 import { sortTable } from '../columns/gather-column.ts'
@@ -51,7 +51,7 @@ export function loadTable(data: TableData, options: LoadOptions): MemoryTable {
   for (const name of wanted) {
     const encoded = encodeColumn(name, raw.get(name)!, typeFor(name, options))
     columns.set(name, encoded.column)
-    bytes += bytesOf(encoded.column)
+    bytes += countColumnBytes(encoded.column)
     if (bytes > (options.maxBytes ?? Infinity)) {
       throw memoryBudgetError(options.name, { bytes, maxBytes: options.maxBytes! })
     }
@@ -87,14 +87,14 @@ export function lazyTable(data: TableData): LazyTable {
   }
   return {
     names: [...raw.keys()],
-    typeOf: (name) => valueTypeOf(columns.get(name) ?? load(name)),
+    typeOf: (name) => getColumnValueType(columns.get(name) ?? load(name)),
     loaded: () => ({ rowCount, columns, sorted: null, lost }),
   }
 }
 
 /** The type of a column in the expression language: NULL for a column without values. */
-export function valueTypeOf(column: Column): ValueType {
-  return nullsOf(column) === lengthOf(column) ? 'NULL' : column.type
+export function getColumnValueType(column: Column): ValueType {
+  return getNullCount(column) === getColumnRowCount(column) ? 'NULL' : column.type
 }
 
 /**

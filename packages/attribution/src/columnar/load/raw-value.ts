@@ -13,7 +13,7 @@ export function inferType(name: string, values: RawValues['values']): ColumnType
   for (let row = 0; row < values.length; row++) {
     const raw = values[row]
     if (raw === null || raw === undefined) continue
-    const next = typeOf(raw)
+    const next = detectRawType(raw)
     if (next === undefined) throw columnTypeError(name, row, 'plain values', raw)
     if (next === type) continue
     const joined = join(type, next)
@@ -23,7 +23,7 @@ export function inferType(name: string, values: RawValues['values']): ColumnType
   return type ?? 'STRING'
 }
 
-function typeOf(raw: unknown): ColumnType | undefined {
+function detectRawType(raw: unknown): ColumnType | undefined {
   if (typeof raw === 'bigint') return 'INT'
   // NaN and the infinities are NULL, but mark the column as one of numbers.
   if (typeof raw === 'number') {
@@ -35,47 +35,50 @@ function typeOf(raw: unknown): ColumnType | undefined {
   return raw instanceof Date ? 'TIMESTAMP' : undefined
 }
 
-function join(known: ColumnType | null, next: ColumnType): ColumnType | null {
-  if (known === null) return next
-  const numbers = (one: ColumnType): boolean => one === 'INT' || one === 'DOUBLE'
-  return numbers(known) && numbers(next) ? 'DOUBLE' : null
+function join(previousType: ColumnType | null, next: ColumnType): ColumnType | null {
+  if (previousType === null) return next
+  const numbers = (type: ColumnType): boolean => type === 'INT' || type === 'DOUBLE'
+  return numbers(previousType) && numbers(next) ? 'DOUBLE' : null
 }
 
 /** Reads a text; undefined for anything else. */
-export function textOf(raw: unknown): string | undefined {
+export function readRawText(raw: unknown): string | undefined {
   return typeof raw === 'string' ? raw : undefined
 }
 
 /** Reads a boolean; undefined for anything else. */
-export function booleanOf(raw: unknown): boolean | undefined {
+export function readRawBoolean(raw: unknown): boolean | undefined {
   return typeof raw === 'boolean' ? raw : undefined
 }
 
 /** Reads a whole number; undefined for anything else. */
-export function integerOf(raw: unknown): bigint | undefined {
+export function readRawInteger(raw: unknown): bigint | undefined {
   if (typeof raw === 'bigint') return raw
   return Number.isInteger(raw) ? BigInt(raw as number) : undefined
 }
 
 /** Reads a number; undefined for anything else. */
-export function numberOf(raw: unknown): number | undefined {
+export function readRawNumber(raw: unknown): number | undefined {
   if (typeof raw === 'number') return raw
   return typeof raw === 'bigint' ? Number(raw) : undefined
 }
 
 /** Reads a Date, milliseconds or a text as microseconds since 1970-01-01; undefined for anything else. */
-export function timeOf(raw: unknown): bigint | undefined {
+export function readRawTime(raw: unknown): bigint | undefined {
   if (typeof raw === 'string') return parseTime(raw) ?? undefined
   const milliseconds = raw instanceof Date ? raw.getTime() : raw
   if (typeof milliseconds === 'bigint') return milliseconds * 1000n
   if (typeof milliseconds !== 'number' || !Number.isFinite(milliseconds)) return undefined
-  const whole = Math.floor(milliseconds)
-  return BigInt(whole) * 1000n + BigInt(Math.round((milliseconds - whole) * 1000))
+  const wholeMilliseconds = Math.floor(milliseconds)
+  return (
+    BigInt(wholeMilliseconds) * 1000n +
+    BigInt(Math.round((milliseconds - wholeMilliseconds) * 1000))
+  )
 }
 
 /** Reads the same as days since 1970-01-01. */
-export function daysOf(raw: unknown): number | undefined {
-  const time = timeOf(raw)
+export function readRawDays(raw: unknown): number | undefined {
+  const time = readRawTime(raw)
   return time === undefined ? undefined : Number(floorDivide(time, DAY))
 }
 

@@ -59,7 +59,7 @@ function readNamedColumns(data: Readonly<Record<string, ColumnData>>): RawTable 
   let rowCount: number | null = null
   let first = ''
   for (const [name, column] of Object.entries(data)) {
-    const raw: RawColumn = isEncoded(column)
+    const raw: RawColumn = isEncodedColumn(column)
       ? column
       : { kind: 'values', values: column, type: null }
     const length = raw.kind === 'texts' ? raw.codes.length : raw.values.length
@@ -73,7 +73,7 @@ function readNamedColumns(data: Readonly<Record<string, ColumnData>>): RawTable 
   return { rowCount: rowCount ?? 0, columns }
 }
 
-function isEncoded(column: ColumnData): column is TextCodes | NumberUnits {
+function isEncodedColumn(column: ColumnData): column is TextCodes | NumberUnits {
   return 'kind' in column
 }
 
@@ -105,7 +105,7 @@ export function readArqueroTable(table: ColumnTable, decimals: 'values' | 'units
 }
 
 function rawColumn(column: ArqueroColumn, decimals: 'values' | 'units'): RawColumn {
-  const dictionary = dictionaryOf(column)
+  const dictionary = readArqueroDictionary(column)
   if (dictionary !== null) return dictionary
   const type = arrowType(column.type?.typeId)
   const values = Array.isArray(column) || ArrayBuffer.isView(column) ? column : toArray(column)
@@ -120,7 +120,7 @@ function rawColumn(column: ArqueroColumn, decimals: 'values' | 'units'): RawColu
 
 type RawValueArray = ArrayLike<unknown> & Iterable<unknown>
 
-function dictionaryOf(column: ArqueroColumn): RawColumn | null {
+function readArqueroDictionary(column: ArqueroColumn): RawColumn | null {
   if (typeof column.groups !== 'function') return null
   const { keys, size, get } = column.groups([''])
   const values = Array.from({ length: size }, (_, code) => get[0]!(code) ?? null)

@@ -30,7 +30,7 @@ export interface WindowRows {
 export const BLOCK_ROWS: number = 2 ** 12
 
 /** The rows of a window, block by block. */
-export function* blocksOf({ ranges, predicate }: WindowRows): Generator<Block> {
+export function* iterateBlocks({ ranges, predicate }: WindowRows): Generator<Block> {
   const all = predicate === EVERY_ROW
   const rows = all ? null : new Uint32Array(BLOCK_ROWS + 1)
   for (const { from, to } of ranges) {

@@ -14,29 +14,30 @@ const SAMPLE = 512
  * TRUE where all parts are. Parts run batch by batch, those that reject the most rows for their
  * cost first.
  */
-export function allOf(parts: readonly Predicate[], rowCount: number): Predicate {
+export function combineWithAnd(parts: readonly Predicate[], rowCount: number): Predicate {
   const open = parts.filter(({ constant }) => constant !== true)
   if (open.some(({ constant }) => constant === false)) return NO_ROW
-  const [first, ...rest] = inCheapOrder(open, rowCount)
+  const [first, ...remainingParts] = inCheapOrder(open, rowCount)
   if (first === undefined) return EVERY_ROW
-  if (rest.length === 0) return first
+  if (remainingParts.length === 0) return first
   return {
     constant: null,
-    cost: first.cost + rest.reduce((sum, { cost }) => sum + cost / 2, 0),
+    cost: first.cost + remainingParts.reduce((sum, { cost }) => sum + cost / 2, 0),
     select({ from, to, at }, out) {
       let next = at
       for (let begin = from; begin < to; begin += LARGE_BATCH) {
         const end = Math.min(to, begin + LARGE_BATCH)
         let count = first.select({ from: begin, to: end, at: next }, out)
-        for (const part of rest) count = part.refine(out, { at: next, count })
+        for (const part of remainingParts) count = part.refine(out, { at: next, count })
         next += count
       }
       return next - at
     },
     refine(rows, { at, count }) {
-      let left = first.refine(rows, { at, count })
-      for (const part of rest) left = part.refine(rows, { at, count: left })
-      return left
+      let remainingCount = first.refine(rows, { at, count })
+      for (const part of remainingParts)
+        remainingCount = part.refine(rows, { at, count: remainingCount })
+      return remainingCount
     },
   }
 }
@@ -50,21 +51,21 @@ function inCheapOrder(parts: readonly Predicate[], rowCount: number): readonly P
   return parts
     .map((part) => {
       rows.set(sample)
-      const taken = count - part.refine(rows, { at: 0, count })
-      return { part, price: part.cost / taken }
+      const rejectedCount = count - part.refine(rows, { at: 0, count })
+      return { part, price: part.cost / rejectedCount }
     })
     .sort((a, b) => a.price - b.price || 0)
     .map(({ part }) => part)
 }
 
 /** TRUE where one of the parts is. */
-export function anyOf(parts: readonly Predicate[]): Predicate {
+export function combineWithOr(parts: readonly Predicate[]): Predicate {
   const open = parts.filter(({ constant }) => constant !== false)
   if (open.some(({ constant }) => constant === true)) return EVERY_ROW
   const [first] = open
   if (first === undefined) return NO_ROW
   if (open.length === 1) return first
-  const found = new Uint32Array(BATCH + 1)
+  const matchedRows = new Uint32Array(BATCH + 1)
   const marks = new Uint8Array(BATCH)
   return {
     constant: null,
@@ -75,8 +76,8 @@ export function anyOf(parts: readonly Predicate[]): Predicate {
         const end = Math.min(to, begin + BATCH)
         marks.fill(0)
         for (const part of open) {
-          const count = part.select({ from: begin, to: end, at: 0 }, found)
-          for (let place = 0; place < count; place++) marks[found[place]! - begin] = 1
+          const count = part.select({ from: begin, to: end, at: 0 }, matchedRows)
+          for (let place = 0; place < count; place++) marks[matchedRows[place]! - begin] = 1
         }
         for (let row = begin; row < end; row++) {
           out[next] = row
@@ -89,7 +90,7 @@ export function anyOf(parts: readonly Predicate[]): Predicate {
       let next = at
       for (let begin = at; begin < at + count; begin += BATCH) {
         const length = Math.min(BATCH, at + count - begin)
-        next += refineBatch(open, { rows, begin, length, next, found, marks })
+        next += refineBatch(open, { rows, begin, length, next, found: matchedRows, marks })
       }
       return next - at
     },
@@ -110,24 +111,27 @@ function refineBatch(parts: readonly Predicate[], batch: BatchOfRows): number {
   const { rows, begin, length, next, marks } = batch
   marks.fill(0, 0, length)
   for (const part of parts) {
-    if (part.mark === undefined) markRefined(part, batch)
+    if (part.mark === undefined) markRefinedRows(part, batch)
     else part.mark(rows, { at: begin, count: length }, marks)
   }
-  let kept = next
+  let writeIndex = next
   for (let place = 0; place < length; place++) {
-    rows[kept] = rows[begin + place]!
-    kept = (kept + marks[place]!) | 0
+    rows[writeIndex] = rows[begin + place]!
+    writeIndex = (writeIndex + marks[place]!) | 0
   }
-  return kept - next
+  return writeIndex - next
 }
 
 /** Marks what a part has found in one walk along the batch, because both lists ascend. */
-function markRefined(part: Predicate, { rows, begin, length, found, marks }: BatchOfRows): void {
-  found.set(rows.subarray(begin, begin + length))
-  const count = part.refine(found, { at: 0, count: length })
+function markRefinedRows(
+  part: Predicate,
+  { rows, begin, length, found: matchedRows, marks }: BatchOfRows,
+): void {
+  matchedRows.set(rows.subarray(begin, begin + length))
+  const count = part.refine(matchedRows, { at: 0, count: length })
   let place = 0
   for (let index = 0; index < count; index++) {
-    while (rows[begin + place] !== found[index]) place++
+    while (rows[begin + place] !== matchedRows[index]) place++
     marks[place] = 1
   }
 }

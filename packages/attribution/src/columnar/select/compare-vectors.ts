@@ -57,14 +57,14 @@ function comparison(op: ComparisonOperator, wanted: boolean, sides: Sides): Pred
     } else {
       for (let index = 0; index < count; index++) marks[index] = Number(a[index]! < b[index]!)
     }
-    let kept = next
+    let writeIndex = next
     for (let index = 0; index < count; index++) {
       const row = rows[at + index]!
-      const known = Number(!Number.isNaN(a[index]!)) & Number(!Number.isNaN(b[index]!))
-      rows[kept] = row
-      kept = (kept + (known & Number(marks[index] === mark))) | 0
+      const definedMark = Number(!Number.isNaN(a[index]!)) & Number(!Number.isNaN(b[index]!))
+      rows[writeIndex] = row
+      writeIndex = (writeIndex + (definedMark & Number(marks[index] === mark))) | 0
     }
-    return kept
+    return writeIndex
   }
   return {
     constant: null,

@@ -2,8 +2,8 @@ import type { Constant, Decimal } from '@tributary/expression'
 import {
   type ComparisonOperator,
   DAY,
-  decimalOf,
   floorDivide,
+  numberToDecimal,
   parseDecimal,
 } from '@tributary/expression/internal'
 import type { Column } from '../columns/column.ts'
@@ -64,7 +64,7 @@ function doubleBounds(constant: Constant): Bounds | null {
 }
 
 function unitBounds(column: ComparedColumn, constant: Constant): Bounds | null {
-  const value = unitsOf(column, constant)
+  const value = toColumnUnits(column, constant)
   if (value === null) return null
   const shift = column.scale - value.scale
   if (shift >= 0) {
@@ -86,7 +86,7 @@ function unitBounds(column: ComparedColumn, constant: Constant): Bounds | null {
  * The constant in the unit of the column's type as an exact decimal; null when the types cannot be
  * compared this way.
  */
-function unitsOf({ type, absoluteSum }: ComparedColumn, constant: Constant): Decimal | null {
+function toColumnUnits({ type, absoluteSum }: ComparedColumn, constant: Constant): Decimal | null {
   const isTime = constant.type === 'DATE' || constant.type === 'TIMESTAMP'
   if (isTime !== (type === 'DATE' || type === 'TIMESTAMP')) return null
   switch (constant.type) {
@@ -97,7 +97,7 @@ function unitsOf({ type, absoluteSum }: ComparedColumn, constant: Constant): Dec
     case 'DOUBLE':
       // The language compares the two as doubles; so few digits survive that unchanged.
       if (!Number.isFinite(constant.value) || absoluteSum > 1e15) return null
-      return decimalOf(constant.value)
+      return numberToDecimal(constant.value)
     case 'DATE':
       if (type === 'DATE') return { units: BigInt(constant.value), scale: 0 }
       return { units: BigInt(constant.value) * DAY, scale: 0 }

@@ -18,21 +18,21 @@ import { toPredicate } from './to-predicate.ts'
 export function createRowSpace(rows: RowSet, registry: TableRegistry): RowSpace {
   const { rowCount, sorted, column } = selectVisibleRows(rows.base, registry)
   const places = new Map<string, (reference: TypedReference) => Place>()
-  const known = new Map<string, Place>()
+  const placesByKey = new Map<string, Place>()
   const rowsKey = JSON.stringify(rows, writeBigInt)
-  const keyOf = (typed: TypedExpr): string => `${rowsKey} ${expressionKey(typed)}`
+  const toCacheKey = (typed: TypedExpr): string => `${rowsKey} ${expressionKey(typed)}`
   const space: RowSpace = {
     rowCount,
     sorted,
     coded: (column) => registry.cache.coded(column),
-    computed: (typed) => registry.cache.computed(keyOf(typed), () => toColumn(typed, space)),
-    knownNumbers: (typed) => registry.cache.knownNumbers(keyOf(typed)),
-    keepNumbers: (typed, numbers) => registry.cache.keepNumbers(keyOf(typed), numbers),
+    computed: (typed) => registry.cache.computed(toCacheKey(typed), () => toColumn(typed, space)),
+    knownNumbers: (typed) => registry.cache.knownNumbers(toCacheKey(typed)),
+    keepNumbers: (typed, numbers) => registry.cache.keepNumbers(toCacheKey(typed), numbers),
     place(reference) {
       const key = `${reference.table ?? ''}/${reference.type}/${reference.name}`
-      const found = known.get(key) ?? placeOf(reference, places, rows)
-      known.set(key, found)
-      return found
+      const referencePlace = placesByKey.get(key) ?? findReferencePlace(reference, places, rows)
+      placesByKey.set(key, referencePlace)
+      return referencePlace
     },
   }
   places.set(rows.base.alias, (reference) => ({ kind: 'own', column: column(reference) }))
@@ -48,8 +48,8 @@ export function* findVisibleRows(rows: RowSet, registry: TableRegistry): SlicedW
     if (use.visible === undefined) continue
     const key = toUseKey(use)
     if (registry.cache.knownComputed(key) !== null) continue
-    const found = yield* findRowNumbers(use, registry)
-    registry.cache.computed(key, () => found)
+    const rowNumbers = yield* findRowNumbers(use, registry)
+    registry.cache.computed(key, () => rowNumbers)
     yield
   }
 }
@@ -68,7 +68,7 @@ export function selectAllRows(table: MemoryTable, name: string, cache: ColumnCac
   return {
     rowCount,
     sorted: sorted && { ...sorted, column: columns.get(sorted.column)! },
-    column: (reference) => columnOf(table, name, { reference, cache }),
+    column: (reference) => getReferencedColumn(table, name, { reference, cache }),
   }
 }
 
@@ -81,13 +81,13 @@ function selectVisibleRows(use: TableUse, registry: TableRegistry): TableRows {
   const numbers = cache.computed(key, () => runToEnd(findRowNumbers(use, registry))) as CodedColumn
   const selected = new Map<string, Column>()
   const select = (column: string): Column | undefined => {
-    const whole = table.columns.get(column)
-    if (whole === undefined) return undefined
-    const found =
+    const tableColumn = table.columns.get(column)
+    if (tableColumn === undefined) return undefined
+    const selectedColumn =
       selected.get(column) ??
-      cache.computed(`${key} ${column}`, () => selectRows(whole, numbers.codes))
-    selected.set(column, found)
-    return found
+      cache.computed(`${key} ${column}`, () => selectRows(tableColumn, numbers.codes))
+    selected.set(column, selectedColumn)
+    return selectedColumn
   }
   const { sorted } = table
   return {
@@ -98,7 +98,7 @@ function selectVisibleRows(use: TableUse, registry: TableRegistry): TableRows {
     },
     column: (reference) => {
       const columns = { get: select, keys: () => table.columns.keys() }
-      return columnOf({ columns }, name, { reference, cache })
+      return getReferencedColumn({ columns }, name, { reference, cache })
     },
   }
 }
@@ -114,15 +114,15 @@ function* findRowNumbers(use: TableUse, registry: TableRegistry): SlicedWork<Cod
   const space = createRowSpace({ base: { table, alias }, lookups }, registry)
   const { rowCount } = space
   const predicate = toPredicate(condition, space)
-  const found = new Uint32Array(rowCount + 1)
+  const visibleRows = new Uint32Array(rowCount + 1)
   let count = 0
   for (let from = 0; from < rowCount; from += BLOCK_ROWS) {
     const to = Math.min(rowCount, from + BLOCK_ROWS)
-    count += predicate.select({ from, to, at: count }, found)
+    count += predicate.select({ from, to, at: count }, visibleRows)
     yield
   }
   const codes = codeArray(rowCount, count)
-  codes.set(found.subarray(0, count))
+  codes.set(visibleRows.subarray(0, count))
   const domain = { kind: 'count', size: rowCount, first: 0 } as const
   return { kind: 'coded', type: 'INT', scale: 0, codes, domain, nulls: 0 }
 }
@@ -154,7 +154,7 @@ export function tableSpace({ rowCount, sorted, column }: TableRows): RowSpace {
   return space
 }
 
-function placeOf(
+function findReferencePlace(
   reference: TypedReference,
   places: ReadonlyMap<string, (reference: TypedReference) => Place>,
   rows: RowSet,
@@ -176,15 +176,15 @@ function lookupPlaces(
 ): (reference: TypedReference) => Place {
   const key = JSON.stringify([rows.base, rows.lookups, lookup.alias], writeBigInt)
   const there = selectVisibleRows(lookup, registry)
-  const other = tableSpace(there)
+  const relatedSpace = tableSpace(there)
   const relation = (): Relation => {
     const { relations } = registry
-    const found = relations.get(key) ?? relate(lookup, space, other)
+    const lookupRelation = relations.get(key) ?? relate(lookup, space, relatedSpace)
     relations.delete(key)
-    relations.set(key, found)
+    relations.set(key, lookupRelation)
     const [oldest] = relations.keys()
     if (relations.size > MAX_RELATIONS && oldest !== undefined) relations.delete(oldest)
-    return found
+    return lookupRelation
   }
   return (reference) => {
     const column = there.column(reference)
@@ -199,7 +199,7 @@ function lookupPlaces(
 }
 
 /** The column of a table that a reference names, as the reference's type. */
-function columnOf(
+function getReferencedColumn(
   table: { readonly columns: Pick<MemoryTable['columns'], 'get' | 'keys'> },
   tableName: string,
   { reference, cache }: { readonly reference: TypedReference; readonly cache: ColumnCache },

@@ -1,6 +1,6 @@
 import type { TypedExpr, Value } from '@tributary/expression'
 import { isExact, type NumberVector, numberVector } from '../../numbers/number-vector.ts'
-import { type CountedColumn, isCounted } from '../columns/column.ts'
+import { type CountedColumn, isCountedColumn } from '../columns/column.ts'
 import { decimalOfValue, numberOfValue } from '../columns/read-value.ts'
 import { countedRows } from '../kernels/code-array.ts'
 import { onlyColumn, type RowSpace, valuesByCode } from './row-space.ts'
@@ -40,7 +40,7 @@ export interface UnitsVector extends Pick<NumberVector, 'fill'> {
 function referenceVector(typed: TypedExpr, space: RowSpace): NumberVector | null {
   const place = typed.kind === 'reference' ? space.place(typed) : null
   if (place?.kind !== 'own') return null
-  if (isCounted(place.column)) return countedVector(place.column)
+  if (isCountedColumn(place.column)) return countedVector(place.column)
   if (place.column.kind !== 'floats') return null
   const { values, range, type, scale } = place.column
   const limit = range.max < range.min ? 0 : Math.max(Math.abs(range.min), Math.abs(range.max))
@@ -75,11 +75,11 @@ function vectorByCode(typed: TypedExpr, space: RowSpace, most: number): NumberVe
   const { codes, domain } = column
   if (domain.size > most) return null
   const values = valuesByCode(typed, column, space)
-  const scale = scaleOf(typed, values)
+  const scale = findVectorScale(typed, values)
   const numbers = Float64Array.from(values, (value) =>
     numberOfValue(value, { type: typed.type, scale: scale ?? 0 }),
   )
-  const limit = numbers.reduce((most, one) => Math.max(most, Math.abs(one) || 0), 0)
+  const limit = numbers.reduce((most, number) => Math.max(most, Math.abs(number) || 0), 0)
   if (scale !== null && !isExact(limit, scale)) return null
   return {
     scale,
@@ -90,7 +90,7 @@ function vectorByCode(typed: TypedExpr, space: RowSpace, most: number): NumberVe
   }
 }
 
-function scaleOf(typed: TypedExpr, values: readonly Value[]): number | null {
+function findVectorScale(typed: TypedExpr, values: readonly Value[]): number | null {
   if (typed.type === 'DOUBLE') return null
   if (typed.type !== 'DECIMAL') return 0
   return values.reduce<number>(

@@ -1,4 +1,4 @@
-import { evaluate, intervalsOf, type TypedExpr } from '@tributary/expression'
+import { evaluate, findConditionIntervals, type TypedExpr } from '@tributary/expression'
 import {
   type ComparisonOperator,
   MIRRORED,
@@ -8,14 +8,14 @@ import {
   type CodedColumn,
   type CountedColumn,
   type FloatColumn,
-  isCounted,
-  lengthOf,
-  nullsOf,
+  getColumnRowCount,
+  getNullCount,
+  isCountedColumn,
 } from '../columns/column.ts'
 import { markNumbers } from '../kernels/mark-rows.ts'
 import { refineNumbers } from '../kernels/refine-rows.ts'
 import { type NumberRange, selectNumbers } from '../kernels/select-rows.ts'
-import { allOf, anyOf } from './combine-predicates.ts'
+import { combineWithAnd, combineWithOr } from './combine-predicates.ts'
 import { type ComparedColumn, constantRange } from './constant-range.ts'
 import {
   EVERY_ROW,
@@ -42,7 +42,7 @@ export function predicateByRange(
   if (typed.kind === 'comparison') {
     const mirrored = typed.left.kind === 'constant'
     const [side, constant] = mirrored ? [typed.right, typed.left] : [typed.left, typed.right]
-    const column = numbersOf(side, space)
+    const column = findNumberColumn(side, space)
     if (column === null || constant.kind !== 'constant') {
       return predicateByTime(typed, wanted, space)
     }
@@ -51,13 +51,13 @@ export function predicateByRange(
   }
   if (typed.kind !== 'call') return null
   if (typed.function === 'IsNull') {
-    const column = numbersOf(typed.args[0]!, space)
+    const column = findNumberColumn(typed.args[0]!, space)
     if (column === null) return null
     return inRange(column, wanted ? IS_NULL : NOT_NULL, space)
   }
   if (typed.function !== 'IN') return null
   const [value, ...members] = typed.args
-  const column = numbersOf(value!, space)
+  const column = findNumberColumn(value!, space)
   if (column === null) return predicateByTime(typed, wanted, space)
   return predicateOfList({ column, space }, members, wanted)
 }
@@ -77,20 +77,20 @@ const NOT_NULL: NumberRange = { kind: 'outside', low: Infinity, high: -Infinity 
 /** A column whose numbers are compared where they lie. */
 type NumberColumn = FloatColumn | CountedColumn
 
-function numbersOf(typed: TypedExpr, space: RowSpace): NumberColumn | null {
+function findNumberColumn(typed: TypedExpr, space: RowSpace): NumberColumn | null {
   if (typed.kind !== 'reference') return null
   const place = space.place(typed)
   if (place.kind !== 'own') return null
-  return place.column.kind === 'floats' || isCounted(place.column) ? place.column : null
+  return place.column.kind === 'floats' || isCountedColumn(place.column) ? place.column : null
 }
 
-function floatsOf(typed: TypedExpr, space: RowSpace): FloatColumn | null {
-  const column = numbersOf(typed, space)
+function findFloatColumn(typed: TypedExpr, space: RowSpace): FloatColumn | null {
+  const column = findNumberColumn(typed, space)
   return column?.kind === 'floats' ? column : null
 }
 
 function inRange(column: NumberColumn, range: NumberRange, space: RowSpace): Predicate {
-  const nulls = nullsOf(column)
+  const nulls = getNullCount(column)
   if (range === IS_NULL && nulls === 0) return NO_ROW
   if (range === NOT_NULL && nulls === 0) return EVERY_ROW
   if (column.kind === 'coded') return predicateByMarks(column.codes, marksOfRange(column, range))
@@ -107,7 +107,7 @@ function inRange(column: NumberColumn, range: NumberRange, space: RowSpace): Pre
 }
 
 /** What comparing with constants asks of a column. */
-function comparedOf(column: NumberColumn): ComparedColumn {
+function toComparedColumn(column: NumberColumn): ComparedColumn {
   const { type, scale } = column
   if (column.kind === 'floats') return { type, scale, absoluteSum: column.range.absoluteSum }
   const { first, size } = column.domain
@@ -121,7 +121,7 @@ function compareWith(
   { constant: { constant }, space }: { readonly constant: TypedConstant; readonly space: RowSpace },
 ): Predicate | null {
   if (constant.value === null) return NO_ROW
-  const range = constantRange(comparedOf(column), op, constant)
+  const range = constantRange(toComparedColumn(column), op, constant)
   return range === null ? null : inRange(column, range, space)
 }
 
@@ -131,21 +131,24 @@ function predicateOfList(
   members: readonly TypedExpr[],
   wanted: boolean,
 ): Predicate | null {
-  const constants = members.filter((one) => one.kind === 'constant')
+  const constants = members.filter((member) => member.kind === 'constant')
   if (constants.length < members.length) return null
   const hasNull = constants.some(({ constant }) => constant.value === null)
   if (!wanted && hasNull) return NO_ROW
   const ranges: NumberRange[] = []
   for (const { constant } of constants) {
     if (constant.value === null) continue
-    const range = constantRange(comparedOf(column), '=', constant)
+    const range = constantRange(toComparedColumn(column), '=', constant)
     if (range === null) return null
     if (range.low <= range.high) ranges.push(range)
   }
   if (ranges.length > MAX_COMPARED) return predicateOfSet(column, ranges, wanted)
-  if (wanted) return anyOf(ranges.map((range) => inRange(column, range, space)))
-  const others = ranges.map((range) => inRange(column, { ...range, kind: 'outside' }, space))
-  return allOf([inRange(column, NOT_NULL, space), ...others], lengthOf(column))
+  if (wanted) return combineWithOr(ranges.map((range) => inRange(column, range, space)))
+  const exclusions = ranges.map((range) => inRange(column, { ...range, kind: 'outside' }, space))
+  return combineWithAnd(
+    [inRange(column, NOT_NULL, space), ...exclusions],
+    getColumnRowCount(column),
+  )
 }
 
 function predicateOfSet(
@@ -166,10 +169,10 @@ function predicateOfSet(
 /** Conditions such as truncated times: sets of intervals of one column of microseconds. */
 function predicateByTime(typed: TypedExpr, wanted: boolean, space: RowSpace): Predicate | null {
   let column: FloatColumn | null = null
-  const asked: TypedExpr = wanted ? typed : { kind: 'not', type: 'BOOLEAN', operand: typed }
-  const intervals = intervalsOf(asked, (reference) => {
+  const condition: TypedExpr = wanted ? typed : { kind: 'not', type: 'BOOLEAN', operand: typed }
+  const intervals = findConditionIntervals(condition, (reference) => {
     if (reference.type !== 'TIMESTAMP') return false
-    column = floatsOf(reference, space)
+    column = findFloatColumn(reference, space)
     return column !== null
   })
   const times = column as FloatColumn | null
@@ -186,8 +189,8 @@ function predicateByTime(typed: TypedExpr, wanted: boolean, space: RowSpace): Pr
     ),
   )
   // Intervals say nothing about NULL.
-  const nulls = evaluate(asked, () => null) === true ? [inRange(times, IS_NULL, space)] : []
-  return anyOf([...stretches, ...nulls])
+  const nulls = evaluate(condition, () => null) === true ? [inRange(times, IS_NULL, space)] : []
+  return combineWithOr([...stretches, ...nulls])
 }
 
 /** Codes of this many values and NULL take two bytes per row. */
@@ -199,8 +202,8 @@ const MAX_SPAN = 2 ** 16 - 2
  * comparing years this way is four times as fast.
  */
 function narrowCodes(column: FloatColumn, space: RowSpace): CodedColumn | null {
-  const { min, max, whole } = column.range
-  if (column.partial === true || !whole || !(max - min < MAX_SPAN)) return null
+  const { min, max, whole: isWhole } = column.range
+  if (column.partial === true || !isWhole || !(max - min < MAX_SPAN)) return null
   return space.coded(column)
 }
 

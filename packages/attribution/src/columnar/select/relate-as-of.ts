@@ -15,7 +15,7 @@ export interface RelatedAsOf {
 }
 
 /** For each row of `left` the row of `right` that a lookup as of a time finds; -1 for none. */
-export function relateAsOf(
+export function relateAsOfTime(
   asOf: AsOf,
   { left, right, leftKey, rightKey }: RelatedAsOf,
 ): Int32Array {
@@ -28,14 +28,14 @@ export function relateAsOf(
     const time = timeOf(row)
     const rows = key === null || time === null ? undefined : timed.get(key)
     if (rows === undefined) return -1
-    const found = lastNotAfter(rows, time!)
-    if (found === undefined) return -1
+    const timedRow = lastNotAfter(rows, time!)
+    if (timedRow === undefined) return -1
     if (after !== null) {
       const limit = after(row)
-      if (limit === null || found.time <= limit) return -1
+      if (limit === null || timedRow.time <= limit) return -1
     }
-    const end = until === null ? null : until(found.row)
-    return end !== null && time! >= end ? -1 : found.row
+    const end = until === null ? null : until(timedRow.row)
+    return end !== null && time! >= end ? -1 : timedRow.row
   })
 }
 
@@ -60,12 +60,12 @@ function rowsInOrder(
     if (rows === undefined) byKey.set(key!, [{ row, time: moment }])
     else rows.push({ row, time: moment })
   }
-  const readers = order.map((one) => rowReader(one, right))
+  const readers = order.map((expression) => rowReader(expression, right))
   const compare = (a: TimedRow, b: TimedRow): number => {
     if (a.time !== b.time) return a.time < b.time ? -1 : 1
     for (const valueIn of readers) {
-      const found = compareNullFirst(valueIn(a.row), valueIn(b.row))
-      if (found !== 0) return found
+      const comparison = compareNullFirst(valueIn(a.row), valueIn(b.row))
+      if (comparison !== 0) return comparison
     }
     return 0
   }

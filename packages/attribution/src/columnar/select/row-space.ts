@@ -95,18 +95,18 @@ export function valueOfCode(
 export function rowReader(typed: TypedExpr, space: RowSpace): (row: number) => Value {
   const readers = new Map<TypedReference, (row: number) => Value>()
   for (const reference of typedReferences(typed)) {
-    readers.set(reference, readerOf(space.place(reference), space))
+    readers.set(reference, createPlaceReader(space.place(reference), space))
   }
   return (row) => evaluate(typed, (reference) => readers.get(reference)!(row))
 }
 
-function readerOf(place: Place, space: RowSpace): (row: number) => Value {
+function createPlaceReader(place: Place, space: RowSpace): (row: number) => Value {
   const { column } = place
   if (place.kind === 'own') return (row) => readValue(column, row)
   const { codes } = space.coded(place.key)
   return (row) => {
-    const other = place.rowOf[codes[row]!]!
-    return other === -1 ? null : readValue(column, other)
+    const relatedRow = place.rowOf[codes[row]!]!
+    return relatedRow === -1 ? null : readValue(column, relatedRow)
   }
 }
 

@@ -5,7 +5,7 @@ import { fanOutError, unknownTableError } from '../../request/errors.ts'
 import type { Lookup } from '../../request/source.ts'
 import type { CodedColumn, Column, MemoryTable } from '../columns/column.ts'
 import { type ColumnCache, createColumnCache } from '../columns/column-cache.ts'
-import { type KeyReader, relateAsOf } from './relate-as-of.ts'
+import { type KeyReader, relateAsOfTime } from './relate-as-of.ts'
 import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.ts'
 
 /** The tables that a request may name, and what has been derived from them. */
@@ -44,8 +44,8 @@ export function createTableRegistry(tables: ReadonlyMap<string, MemoryTable>): T
     },
     derived() {
       const codes = [...tables].flatMap(([table, { columns }]) =>
-        [...columns].flatMap(([column, one]) => {
-          const coded = cache.knownCodes(one)
+        [...columns].flatMap(([column, tableColumn]) => {
+          const coded = cache.knownCodes(tableColumn)
           return coded === null ? [] : [[{ table, column }, coded] as const]
         }),
       )
@@ -53,8 +53,8 @@ export function createTableRegistry(tables: ReadonlyMap<string, MemoryTable>): T
     },
     adopt({ codes, computed }) {
       for (const [{ table, column }, coded] of codes) {
-        const own = tables.get(table)!.columns.get(column)!
-        if (cache.knownCodes(own) === null) cache.keepCodes(own, coded)
+        const tableColumn = tables.get(table)!.columns.get(column)!
+        if (cache.knownCodes(tableColumn) === null) cache.keepCodes(tableColumn, coded)
       }
       for (const [key, column] of computed) cache.computed(key, () => column)
     },
@@ -86,23 +86,25 @@ export function relate(lookup: Lookup, left: RowSpace, right: RowSpace): Relatio
       on.map((pair) => pair.right),
       right,
     )
-    return { key: null, rowOf: relateAsOf(asOf, { left, right, leftKey, rightKey }) }
+    return { key: null, rowOf: relateAsOfTime(asOf, { left, right, leftKey, rightKey }) }
   }
   const rows = rowsByKey(lookup, right)
   const parts = lookup.on.map((pair) => pair.left)
   const column = commonColumn(parts, left)
-  const rowOf = (key: string | null): number => (key === null ? -1 : (rows.get(key) ?? -1))
+  const findRelatedRow = (key: string | null): number => (key === null ? -1 : (rows.get(key) ?? -1))
   if (column === null) {
     const keyOf = keyReader(parts, left)
-    const found = Int32Array.from({ length: left.rowCount }, (_, row) => rowOf(keyOf(row)))
-    return { key: null, rowOf: found }
+    const relatedRows = Int32Array.from({ length: left.rowCount }, (_, row) =>
+      findRelatedRow(keyOf(row)),
+    )
+    return { key: null, rowOf: relatedRows }
   }
   const coded = left.coded(column)
   const values = parts.map((part) => valuesByCode(part, coded, left))
-  const found = Int32Array.from({ length: coded.domain.size + 1 }, (_, code) =>
-    rowOf(keyText(parts, (index) => values[index]![code]!)),
+  const rowNumbers = Int32Array.from({ length: coded.domain.size + 1 }, (_, code) =>
+    findRelatedRow(keyText(parts, (index) => values[index]![code]!)),
   )
-  return { key: column, rowOf: found }
+  return { key: column, rowOf: rowNumbers }
 }
 
 function commonColumn(parts: readonly TypedExpr[], space: RowSpace): Column | null {

@@ -1,6 +1,6 @@
 import type { TypedExpr } from '@tributary/expression'
 import { asDoubles, fillAll } from '../../numbers/number-vector.ts'
-import { type Column, isCounted } from '../columns/column.ts'
+import { type Column, isCountedColumn } from '../columns/column.ts'
 import { floatColumn } from '../columns/encode-numbers.ts'
 import { encodeLanguageValues } from '../columns/encode-texts.ts'
 import { gatherColumn } from '../columns/gather-column.ts'
@@ -24,7 +24,7 @@ export function toColumn(typed: TypedExpr, space: RowSpace): Column {
 function columnByCode(typed: TypedExpr, space: RowSpace): Column | null {
   const column = onlyColumn(typed, space)
   if (column === null) return null
-  const isNumber = column.kind !== 'coded' || isCounted(column)
+  const isNumber = column.kind !== 'coded' || isCountedColumn(column)
   if (isNumber && expressionVector(typed, space) !== null) return null
   const key = space.coded(column)
   if (key.domain.size > Math.max(4096, space.rowCount)) return null
@@ -34,9 +34,9 @@ function columnByCode(typed: TypedExpr, space: RowSpace): Column | null {
 
 function columnOfVector(typed: TypedExpr, space: RowSpace): Column | null {
   if (typed.type === 'STRING' || typed.type === 'BOOLEAN' || typed.type === 'DATE') return null
-  const found = expressionVector(typed, space)
-  if (found === null) return null
-  const vector = typed.type === 'DOUBLE' ? asDoubles(found) : found
+  const rawVector = expressionVector(typed, space)
+  if (rawVector === null) return null
+  const vector = typed.type === 'DOUBLE' ? asDoubles(rawVector) : rawVector
   const type = vector.scale === null ? 'DOUBLE' : unitType(typed)
   const values = float64Array(space.rowCount)
   fillAll(vector, values)

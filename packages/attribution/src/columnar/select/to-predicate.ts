@@ -1,6 +1,6 @@
 import { type TypedExpr, typedReferences } from '@tributary/expression'
-import { isCounted } from '../columns/column.ts'
-import { allOf, anyOf } from './combine-predicates.ts'
+import { isCountedColumn } from '../columns/column.ts'
+import { combineWithAnd, combineWithOr } from './combine-predicates.ts'
 import { compareVectors } from './compare-vectors.ts'
 import {
   EVERY_ROW,
@@ -31,7 +31,9 @@ function predicateFor(typed: TypedExpr, wanted: boolean, space: RowSpace): Predi
   if (typed.kind === 'not') return predicateFor(typed.operand, !wanted, space)
   if (typed.kind === 'logical') {
     const parts = typed.operands.map((operand) => predicateFor(operand, wanted, space))
-    return (typed.op === 'AND') === wanted ? allOf(parts, space.rowCount) : anyOf(parts)
+    return (typed.op === 'AND') === wanted
+      ? combineWithAnd(parts, space.rowCount)
+      : combineWithOr(parts)
   }
   return (
     predicateByRange(typed, wanted, space) ??
@@ -45,7 +47,8 @@ function predicateByCode(typed: TypedExpr, wanted: boolean, space: RowSpace): Pr
   const column = onlyColumn(typed, space)
   if (column === null) return null
   // Codes of numbers are evaluated only for a related table, which number kernels cannot read.
-  if ((column.kind !== 'coded' || isCounted(column)) && !hasRelated(typed, space)) return null
+  if ((column.kind !== 'coded' || isCountedColumn(column)) && !hasRelatedReference(typed, space))
+    return null
   const key = space.coded(column)
   if (key.domain.size > Math.max(4096, space.rowCount)) return null
   const marks = Uint8Array.from(valuesByCode(typed, key, space), (value) =>
@@ -54,7 +57,7 @@ function predicateByCode(typed: TypedExpr, wanted: boolean, space: RowSpace): Pr
   return predicateByMarks(key.codes, marks)
 }
 
-function hasRelated(typed: TypedExpr, space: RowSpace): boolean {
+function hasRelatedReference(typed: TypedExpr, space: RowSpace): boolean {
   return typedReferences(typed).some((reference) => space.place(reference).kind === 'related')
 }
 

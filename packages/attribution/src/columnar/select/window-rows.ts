@@ -1,12 +1,12 @@
 import {
   evaluate,
-  intervalsOf,
+  findConditionIntervals,
   type TypedExpr,
   type TypedReference,
   typedReferences,
 } from '@tributary/expression'
 import { DAY } from '@tributary/expression/internal'
-import { conjunction, conjunctsOf } from '../../request/conjunction.ts'
+import { conjunction, splitConjunction } from '../../request/conjunction.ts'
 import type { Column } from '../columns/column.ts'
 import type { RowRange, WindowRows } from './block.ts'
 import { EVERY_ROW } from './predicate.ts'
@@ -18,19 +18,19 @@ import { toPredicate } from './to-predicate.ts'
  * name intervals of it become ranges of rows, found by binary search; the rest becomes a predicate.
  */
 export function windowRows(conditions: readonly TypedExpr[], space: RowSpace): WindowRows {
-  const parts = conditions.flatMap(conjunctsOf)
-  const rest: TypedExpr[] = []
+  const parts = conditions.flatMap(splitConjunction)
+  const remainingConditions: TypedExpr[] = []
   let ranges: readonly RowRange[] = [{ from: 0, to: space.rowCount }]
   for (const part of parts) {
-    const found = rangesOf(part, space)
-    if (found === null) rest.push(part)
-    else ranges = intersect(ranges, found)
+    const partRanges = findRowRanges(part, space)
+    if (partRanges === null) remainingConditions.push(part)
+    else ranges = intersect(ranges, partRanges)
   }
-  const joined = conjunction(rest)
+  const joined = conjunction(remainingConditions)
   return { ranges, predicate: joined === null ? EVERY_ROW : toPredicate(joined, space) }
 }
 
-function rangesOf(condition: TypedExpr, space: RowSpace): readonly RowRange[] | null {
+function findRowRanges(condition: TypedExpr, space: RowSpace): readonly RowRange[] | null {
   const { sorted, rowCount } = space
   if (sorted === null) return null
   const isTime = (reference: TypedReference): boolean => {
@@ -55,7 +55,7 @@ function stretches(
   rowOf: (moment: bigint) => number,
 ): RowRange[] | null {
   if (typedReferences(condition).length === 0) return null
-  const intervals = intervalsOf(condition, isTime)
+  const intervals = findConditionIntervals(condition, isTime)
   if (intervals === null) return null
   const ranges = intervals.map(({ from, to }) => ({
     from: from === null ? 0 : rowOf(from),
@@ -67,7 +67,7 @@ function stretches(
 }
 
 /** The first step whose last time is not before a moment. */
-export function stepOf(moment: bigint, last: readonly bigint[]): number {
+export function findTimeStep(moment: bigint, last: readonly bigint[]): number {
   const step = last.findIndex((time) => time >= moment)
   return step === -1 ? last.length : step
 }
@@ -77,7 +77,7 @@ function firstAtOrAfter(moment: bigint, { column, present, steps }: SortedRows):
   let low = 0
   let high = present
   if (steps !== undefined) {
-    low = Math.min(present, stepOf(moment, steps.last) * steps.rows)
+    low = Math.min(present, findTimeStep(moment, steps.last) * steps.rows)
     high = Math.min(present, low + steps.rows)
   }
   while (low < high) {
@@ -91,22 +91,22 @@ function firstAtOrAfter(moment: bigint, { column, present, steps }: SortedRows):
 /** The time of a row that has one, in microseconds. */
 export function timeAt(column: Column, row: number): bigint {
   if (column.kind === 'bigs') return column.values[row]!
-  if (column.kind === 'floats') return scaled(BigInt(column.values[row]!), column.type)
+  if (column.kind === 'floats') return scaleToMicroseconds(BigInt(column.values[row]!), column.type)
   const first = column.domain.kind === 'count' ? column.domain.first : 0
-  return scaled(BigInt(first + column.codes[row]!), column.type)
+  return scaleToMicroseconds(BigInt(first + column.codes[row]!), column.type)
 }
 
-function scaled(time: bigint, type: Column['type']): bigint {
+function scaleToMicroseconds(time: bigint, type: Column['type']): bigint {
   return type === 'DATE' ? time * DAY : time
 }
 
 /** The intersection of two lists of ranges. */
 export function intersect(a: readonly RowRange[], b: readonly RowRange[]): readonly RowRange[] {
   return a
-    .flatMap((one) =>
-      b.map((other) => ({
-        from: Math.max(one.from, other.from),
-        to: Math.min(one.to, other.to),
+    .flatMap((first) =>
+      b.map((second) => ({
+        from: Math.max(first.from, second.from),
+        to: Math.min(first.to, second.to),
       })),
     )
     .filter(({ from, to }) => from < to)

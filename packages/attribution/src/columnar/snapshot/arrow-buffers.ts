@@ -4,14 +4,14 @@ import {
   type Column,
   type CountedColumn,
   type FloatColumn,
-  isCounted,
+  isCountedColumn,
   nullTest,
 } from '../columns/column.ts'
-import { listOf, type Texts } from '../columns/texts.ts'
+import { listTexts, type Texts } from '../columns/texts.ts'
 import type { RowRange } from '../select/block.ts'
 
 /** The validity bitmap of some rows, and how many of them are NULL; the bitmap is empty when none is. */
-export function validityOf(
+export function computeValidityBitmap(
   column: Column,
   { from, to }: RowRange,
 ): { readonly nulls: number; readonly bits: Uint8Array } {
@@ -44,9 +44,9 @@ export function sameInMemory(column: Column): CodedColumn['codes'] | Float64Arra
 
 /** The values buffer of some rows of a column that is converted. */
 export function convertedValues(column: Column, { from, to }: RowRange): Uint8Array {
-  if (column.kind === 'coded' && !isCounted(column)) return codedBytes(column, from, to)
+  if (column.kind === 'coded' && !isCountedColumn(column)) return codedBytes(column, from, to)
   if (column.kind === 'floats' && column.type === 'DATE') {
-    return viewOf(Int32Array.from(column.values.subarray(from, to), (day) => day || 0))
+    return toByteView(Int32Array.from(column.values.subarray(from, to), (day) => day || 0))
   }
   const wide = column.type === 'DECIMAL'
   const words = new BigInt64Array((to - from) * (wide ? 2 : 1))
@@ -57,7 +57,7 @@ export function convertedValues(column: Column, { from, to }: RowRange): Uint8Ar
     words[at] = units
     if (wide) words[at + 1] = units < 0n ? -1n : 0n
   }
-  return viewOf(words)
+  return toByteView(words)
 }
 
 /** Reads the units of a row; 0 for NULL. */
@@ -84,17 +84,17 @@ function codedBytes({ codes, domain, type }: CodedColumn, from: number, to: numb
     const code = codes[row]!
     days[row - from] = code === domain.size ? 0 : first + code
   }
-  return viewOf(days)
+  return toByteView(days)
 }
 
 /** The bytes of a typed array, without a copy. */
-export function viewOf(values: ArrayBufferView): Uint8Array {
+export function toByteView(values: ArrayBufferView): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 }
 
 /** The texts of a dictionary as Arrow's offsets and UTF-8 bytes. */
 export function textBuffers(texts: Texts): { offsets: Int32Array; bytes: Uint8Array } {
-  const encoded = listOf(texts).map((text) => Buffer.from(text))
+  const encoded = listTexts(texts).map((text) => Buffer.from(text))
   const offsets = new Int32Array(encoded.length + 1)
   encoded.forEach((bytes, index) => {
     offsets[index + 1] = offsets[index]! + bytes.length

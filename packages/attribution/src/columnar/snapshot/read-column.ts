@@ -5,8 +5,8 @@ import {
   type Column,
   type CountedColumn,
   type FloatColumn,
-  isCounted,
-  lengthOf,
+  getColumnRowCount,
+  isCountedColumn,
 } from '../columns/column.ts'
 import { type Texts, textsOfUtf8 } from '../columns/texts.ts'
 import { bigInt64Array, codeArray, float64Array } from '../kernels/code-array.ts'
@@ -24,8 +24,8 @@ export interface ColumnFile {
 export function emptyColumn(metadata: ColumnMetadata, rows: number): Column {
   const { type, scale, nulls, size = 0 } = metadata
   if (metadata.kind === 'floats') {
-    const { min, max, ...rest } = metadata.range!
-    const range = { ...rest, min: min ?? Infinity, max: max ?? -Infinity }
+    const { min, max, ...rangeFields } = metadata.range!
+    const range = { ...rangeFields, min: min ?? Infinity, max: max ?? -Infinity }
     const values = float64Array(rows)
     return { kind: 'floats', type: type as 'DOUBLE', scale, values, range, partial: true }
   }
@@ -63,7 +63,7 @@ export async function readBatch(
   { metadata, file, scratches }: ColumnFile & { readonly scratches: Uint8Array<ArrayBuffer>[] },
 ): Promise<void> {
   const from = batch * BATCH_ROWS
-  const rows = { from, to: Math.min(from + BATCH_ROWS, lengthOf(column)) }
+  const rows = { from, to: Math.min(from + BATCH_ROWS, getColumnRowCount(column)) }
   const [validityPlace, [offset]] = metadata.batches[batch]!
   const length = Math.ceil((rows.to - from) * bytesPerRow(column))
   const same = sameInMemory(column)
@@ -77,7 +77,7 @@ export async function readBatch(
       readBytes(file, validityPlace),
       readInto(file, offset, scratch.subarray(0, length)),
     ])
-    if (isCounted(column)) fillCounted(column, rows, scratch)
+    if (isCountedColumn(column)) fillCountedColumn(column, rows, scratch)
     else if (column.kind === 'coded') fillCodes(column, rows, scratch)
     else if (column.kind === 'bigs') fillBigs(column, rows, scratch)
     else fillUnits(column, rows, scratch)
@@ -104,7 +104,7 @@ function fillCodes(
 }
 
 /** Whole numbers, of DECIMAL in four words of 32 bits, else in two: the lowest tells how far they are from the first. */
-function fillCounted(
+function fillCountedColumn(
   { codes, domain, type }: CountedColumn,
   { from, to }: RowRange,
   bytes: Uint8Array,

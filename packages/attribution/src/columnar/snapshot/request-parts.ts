@@ -1,15 +1,15 @@
 import {
   evaluate,
-  intervalsOf,
+  findConditionIntervals,
   type TypedExpr,
   type TypedReference,
   typedReferences,
 } from '@tributary/expression'
-import { conjunctsOf } from '../../request/conjunction.ts'
+import { splitConjunction } from '../../request/conjunction.ts'
 import type { AggregateRequest, Leaf } from '../../request/source.ts'
 import type { MemoryTable } from '../columns/column.ts'
 import type { RowRange } from '../select/block.ts'
-import { intersect, stepOf } from '../select/window-rows.ts'
+import { findTimeStep, intersect } from '../select/window-rows.ts'
 
 /** What is needed of a column: its dictionary, or some of its rows. */
 export interface SnapshotPart {
@@ -23,12 +23,12 @@ export function requestParts(
   table: MemoryTable,
 ): readonly SnapshotPart[] {
   if (request.rows.base.visible !== undefined) return listVisibleParts(request, table)
-  const { ranges, bounds, rest } = allWindows(request, table)
+  const { ranges, bounds, rest: remainingConditions } = allWindows(request, table)
   const all = everyRow(table)
   const parts: SnapshotPart[] = []
   const { sorted } = table
   if (sorted !== null) for (const part of bounds) parts.push({ column: sorted.column, part })
-  for (const [column, need] of columnNeeds(request, table, rest)) {
+  for (const [column, need] of columnNeeds(request, table, remainingConditions)) {
     parts.push(...columnParts(column, table, need === 'all' ? all : (ranges ?? all)))
   }
   return [...parts, ...frontierParts(request, table)]
@@ -69,9 +69,9 @@ function columnParts(
   { columns }: MemoryTable,
   ranges: readonly RowRange[],
 ): readonly SnapshotPart[] {
-  const one = columns.get(column)!
+  const tableColumn = columns.get(column)!
   const rows = ranges.map((part) => ({ column, part }))
-  const hasTexts = one.kind === 'coded' && one.domain.kind === 'texts'
+  const hasTexts = tableColumn.kind === 'coded' && tableColumn.domain.kind === 'texts'
   return hasTexts ? [{ column, part: 'texts' }, ...rows] : rows
 }
 
@@ -88,12 +88,12 @@ function allWindows(
 ): AllWindows {
   const shared = filter === null ? [] : [filter]
   const sides = [windows, ...otherWindows].flatMap(({ current, compare }) => [current, compare])
-  const found = sides.map((side) => windowSteps([...shared, side], table, rows.base.alias))
-  const known = found.every(({ ranges }) => ranges !== null)
+  const stepsBySide = sides.map((side) => windowSteps([...shared, side], table, rows.base.alias))
+  const areRangesKnown = stepsBySide.every(({ ranges }) => ranges !== null)
   return {
-    ranges: known ? found.flatMap(({ ranges }) => ranges!) : null,
-    bounds: found.flatMap(({ bounds }) => bounds),
-    rest: found.flatMap(({ rest }) => rest),
+    ranges: areRangesKnown ? stepsBySide.flatMap(({ ranges }) => ranges!) : null,
+    bounds: stepsBySide.flatMap(({ bounds }) => bounds),
+    rest: stepsBySide.flatMap(({ rest: remainingConditions }) => remainingConditions),
   }
 }
 
@@ -146,17 +146,17 @@ export function columnNeeds(
   for (const { on, asOf } of rows.lookups) {
     need(asOf?.left ?? null, 'all')
     need(asOf?.after ?? null, 'all')
-    for (const { left } of on)
-      need(left, on.length > 1 || asOf !== undefined ? 'all' : groupsInPlace(left, isCoded))
+    for (const { left: leftKey } of on)
+      need(leftKey, on.length > 1 || asOf !== undefined ? 'all' : groupsInPlace(leftKey, isCoded))
   }
   return needs
 }
 
 /** Numbers that are added up, counted or compared are read row by row; others are coded or computed as a whole. */
 function readsInPlace({ aggregate, argument }: Leaf): boolean {
-  const kept =
+  const isRowwiseAggregate =
     aggregate === 'SUM' || aggregate === 'COUNT' || aggregate === 'MIN' || aggregate === 'MAX'
-  return kept && argument?.kind === 'reference'
+  return isRowwiseAggregate && argument?.kind === 'reference'
 }
 
 /** What hangs on one coded column is computed per value. */
@@ -185,25 +185,26 @@ export function windowSteps(
   { sorted, rowCount, columns }: MemoryTable,
   alias: string,
 ): WindowSteps {
-  const parts = conditions.flatMap(conjunctsOf)
+  const parts = conditions.flatMap(splitConjunction)
   const steps = sorted?.steps
   if (sorted === null || steps === undefined) return { ranges: null, bounds: [], rest: parts }
   const type = columns.get(sorted.column)!.type
   const isTime = (reference: TypedReference): boolean =>
     reference.table === alias && reference.name === sorted.column && reference.type === type
-  let found: readonly RowRange[] | null = null
+  let stepRanges: readonly RowRange[] | null = null
   const bounds: RowRange[] = []
-  const rest: TypedExpr[] = []
+  const remainingConditions: TypedExpr[] = []
   const boundAt = (moment: bigint): number => {
-    const step = stepOf(moment, steps.last)
+    const step = findTimeStep(moment, steps.last)
     const from = step * steps.rows
     if (step < steps.last.length) bounds.push({ from, to: from + steps.rows })
     return step
   }
   for (const part of parts) {
-    const intervals = typedReferences(part).length === 0 ? null : intervalsOf(part, isTime)
+    const intervals =
+      typedReferences(part).length === 0 ? null : findConditionIntervals(part, isTime)
     if (intervals === null) {
-      rest.push(part)
+      remainingConditions.push(part)
       continue
     }
     const ranges = intervals.map(({ from, to }) => ({
@@ -211,7 +212,7 @@ export function windowSteps(
       to: to === null ? rowCount : Math.min(rowCount, (boundAt(to) + 1) * steps.rows),
     }))
     if (evaluate(part, () => null) === true) ranges.push({ from: sorted.present, to: rowCount })
-    found = found === null ? ranges : intersect(found, ranges)
+    stepRanges = stepRanges === null ? ranges : intersect(stepRanges, ranges)
   }
-  return { ranges: found, bounds, rest }
+  return { ranges: stepRanges, bounds, rest: remainingConditions }
 }

@@ -78,9 +78,10 @@ export async function readMetadata(file: FileHandle, path: string): Promise<Snap
   }
   const end = schemaEnd(head)
   const footerLength = trailer.readInt32LE(0)
-  const rest = size - end - TRAILER
-  if (head.toString('latin1', 0, 6) !== MAGIC || rest < 0) throw damaged('its begin is damaged')
-  if (footerLength <= 0 || footerLength > rest) throw damaged('its footer is damaged')
+  const remainingBytes = size - end - TRAILER
+  if (head.toString('latin1', 0, 6) !== MAGIC || remainingBytes < 0)
+    throw damaged('its begin is damaged')
+  if (footerLength <= 0 || footerLength > remainingBytes) throw damaged('its footer is damaged')
   const text = metadataText(await readBytes(file, [8, end - 8]), damaged)
   const footer = await readBytes(file, [size - TRAILER - footerLength, footerLength])
   return absolute(parseMetadata(text, footer, damaged), end)
@@ -124,8 +125,8 @@ function absolute(metadata: SnapshotMetadata, begin: number): SnapshotMetadata {
   const place = ([offset, length]: BufferPlace): BufferPlace => [begin + offset, length]
   const pair = ([first, second]: readonly [BufferPlace, BufferPlace]) =>
     [place(first), place(second)] as const
-  const columns = metadata.columns.map(({ texts, batches, ...rest }) => ({
-    ...rest,
+  const columns = metadata.columns.map(({ texts, batches, ...columnFields }) => ({
+    ...columnFields,
     ...(texts && { texts: pair(texts) }),
     batches: batches.map(pair),
   }))

@@ -18,7 +18,9 @@ const READS_AT_ONCE = 4
 /** Creates a reader of an open snapshot, of which only the metadata has been read. */
 export function createSnapshotReader(file: FileHandle, metadata: SnapshotMetadata): SnapshotReader {
   const table = emptyTable(metadata)
-  const columns = new Map(metadata.columns.map((one) => [one.name, one]))
+  const columns = new Map(
+    metadata.columns.map((columnMetadata) => [columnMetadata.name, columnMetadata]),
+  )
   const done = createAsyncMemo<void>()
   return {
     table,
@@ -31,9 +33,9 @@ export function createSnapshotReader(file: FileHandle, metadata: SnapshotMetadat
           return batch === null ? readTexts(column, at) : readBatch(column, batch, at)
         })
       // A loop over a generator that fails ends it, and so the others.
-      const left = piecesOf(parts, metadata.rows)
+      const remainingPieces = iteratePieces(parts, metadata.rows)
       const readNext = async (): Promise<void> => {
-        for (const piece of left) {
+        for (const piece of remainingPieces) {
           signal?.throwIfAborted()
           await readPiece(piece)
         }
@@ -49,7 +51,7 @@ interface Piece {
   readonly batch: number | null
 }
 
-function* piecesOf(parts: readonly SnapshotPart[], rowCount: number): Generator<Piece> {
+function* iteratePieces(parts: readonly SnapshotPart[], rowCount: number): Generator<Piece> {
   for (const { column: name, part } of parts) {
     if (part === 'texts') yield { name, batch: null }
     else {
@@ -64,7 +66,9 @@ function emptyTable({ rows, columns, sorted, lastTimes, lost }: SnapshotMetadata
   const last = lastTimes.flatMap((time) => (time === null ? [] : [BigInt(time)]))
   return {
     rowCount: rows,
-    columns: new Map<string, Column>(columns.map((one) => [one.name, emptyColumn(one, rows)])),
+    columns: new Map<string, Column>(
+      columns.map((columnMetadata) => [columnMetadata.name, emptyColumn(columnMetadata, rows)]),
+    ),
     sorted: sorted && { ...sorted, steps: { rows: BATCH_ROWS, last } },
     lost: new Map(Object.entries(lost)),
   }

@@ -18,17 +18,17 @@ import {
   utf8,
 } from '@uwdata/flechette'
 import { lowestBit } from '../aggregate/limbs.ts'
-import { type Column, type FloatColumn, type MemoryTable, nullsOf } from '../columns/column.ts'
+import { type Column, type FloatColumn, getNullCount, type MemoryTable } from '../columns/column.ts'
 import type { RowRange } from '../select/block.ts'
 import { timeAt } from '../select/window-rows.ts'
 import {
   BYTES_PER_DECIMAL,
   bytesPerRow,
+  computeValidityBitmap,
   convertedValues,
   sameInMemory,
   textBuffers,
-  validityOf,
-  viewOf,
+  toByteView,
 } from './arrow-buffers.ts'
 import {
   BATCH_ROWS,
@@ -50,9 +50,13 @@ export async function writeSnapshot(table: MemoryTable, path: string): Promise<v
   const file = await open(partial, 'w')
   try {
     const { arrow, buffers } = await runInSlices(arrowTable(table))
-    const places = placesOf(encode(arrow, null), buffers)
-    const metadata = metadataOf(table, (buffer) => places.get(buffer) ?? [0, 0], buffers)
-    await file.writeFile(filled(encode(arrow, metadata), buffers))
+    const places = locateBuffers(encode(arrow, null), buffers)
+    const metadata = createSnapshotMetadata(
+      table,
+      (buffer) => places.get(buffer) ?? [0, 0],
+      buffers,
+    )
+    await file.writeFile(convertPieces(encode(arrow, metadata), buffers))
     await file.sync()
     await file.close()
     await rename(partial, path)
@@ -91,7 +95,7 @@ function* arrowTable(
   const children = []
   const buffers = new Map<string, ColumnBuffers>()
   for (const [name, column] of table.columns) {
-    const texts = dictionaryOf(column)
+    const texts = createArrowDictionary(column)
     const type =
       texts === null ? plainType(column) : dictionary(texts.column.type, codeType(column))
     const batches: Batch<unknown>[] = []
@@ -120,14 +124,16 @@ function batchRanges(rowCount: number): readonly RowRange[] {
   }))
 }
 
-function validityIn(column: Column, range: RowRange): ReturnType<typeof validityOf> {
-  return nullsOf(column) === 0 ? { nulls: 0, bits: new Uint8Array(0) } : validityOf(column, range)
+function validityIn(column: Column, range: RowRange): ReturnType<typeof computeValidityBitmap> {
+  return getNullCount(column) === 0
+    ? { nulls: 0, bits: new Uint8Array(0) }
+    : computeValidityBitmap(column, range)
 }
 
 function valuesIn(column: Column, range: RowRange): FileBuffer {
   const { from, to } = range
   const same = sameInMemory(column)
-  if (same !== null) return { bytes: viewOf(same.subarray(from, to)) }
+  if (same !== null) return { bytes: toByteView(same.subarray(from, to)) }
   const length = Math.ceil((to - from) * bytesPerRow(column))
   return {
     bytes: new Uint8Array(UNCONVERTED, 0, length),
@@ -135,7 +141,7 @@ function valuesIn(column: Column, range: RowRange): FileBuffer {
   }
 }
 
-function dictionaryOf(
+function createArrowDictionary(
   column: Column,
 ): { readonly column: ArrowColumn<string>; readonly buffers: [FileBuffer, FileBuffer] } | null {
   if (column.kind !== 'coded' || column.domain.kind !== 'texts') return null
@@ -144,7 +150,7 @@ function dictionaryOf(
   const batch = new Batch<string>({ ...shape, validity: new Uint8Array(0), offsets, values: bytes })
   return {
     column: new ArrowColumn([batch], shape.type),
-    buffers: [{ bytes: viewOf(offsets) }, { bytes }],
+    buffers: [{ bytes: toByteView(offsets) }, { bytes }],
   }
 }
 
@@ -202,18 +208,18 @@ function* withBuffers(
   pieces: readonly Uint8Array[],
   columns: ReadonlyMap<string, ColumnBuffers>,
 ): Generator<readonly [Uint8Array, FileBuffer | null]> {
-  const left = inFileOrder(columns)[Symbol.iterator]()
-  let next = left.next().value ?? null
+  const bufferIterator = inFileOrder(columns)[Symbol.iterator]()
+  let next = bufferIterator.next().value ?? null
   for (const piece of pieces) {
     const { buffer, byteOffset, length } = next?.bytes ?? {}
     if (piece.buffer === buffer && piece.byteOffset === byteOffset && piece.length === length) {
       yield [piece, next]
-      next = left.next().value ?? null
+      next = bufferIterator.next().value ?? null
     } else yield [piece, null]
   }
 }
 
-function* filled(
+function* convertPieces(
   pieces: readonly Uint8Array[],
   columns: ReadonlyMap<string, ColumnBuffers>,
 ): Generator<Uint8Array> {
@@ -221,7 +227,7 @@ function* filled(
 }
 
 /** Where each buffer lies, from the end of the schema message on: that does not depend on the metadata. */
-function placesOf(
+function locateBuffers(
   pieces: readonly Uint8Array[],
   columns: ReadonlyMap<string, ColumnBuffers>,
 ): ReadonlyMap<FileBuffer, BufferPlace> {
@@ -234,7 +240,7 @@ function placesOf(
   return places
 }
 
-function metadataOf(
+function createSnapshotMetadata(
   table: MemoryTable,
   placeOf: (buffer: FileBuffer) => BufferPlace,
   buffers: ReadonlyMap<string, ColumnBuffers>,
@@ -248,7 +254,7 @@ function metadataOf(
       type: column.type,
       scale: column.scale,
       kind: column.kind,
-      nulls: nullsOf(column),
+      nulls: getNullCount(column),
       ...(column.kind === 'coded' && { size: column.domain.size }),
       ...(column.kind === 'coded' &&
         column.domain.kind === 'count' && { first: column.domain.first }),
@@ -259,7 +265,7 @@ function metadataOf(
   })
   const { rowCount: rows } = table
   const sorted = table.sorted && { column: table.sorted.column, present: table.sorted.present }
-  const lastTimes = sorted === null ? [] : lastTimesOf(table.columns.get(sorted.column)!, sorted)
+  const lastTimes = sorted === null ? [] : listLastTimes(table.columns.get(sorted.column)!, sorted)
   return {
     version: VERSION,
     rows,
@@ -273,11 +279,11 @@ function metadataOf(
 function savedRange({ type, range, values }: FloatColumn): SavedRange {
   const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
   const bit = type === 'DOUBLE' ? { lowestBit: range.lowestBit ?? lowestBit(values) } : {}
-  const { nulls, min, max, absoluteSum, whole } = range
-  return { nulls, min: finite(min), max: finite(max), absoluteSum, whole, ...bit }
+  const { nulls, min, max, absoluteSum, whole: isWhole } = range
+  return { nulls, min: finite(min), max: finite(max), absoluteSum, whole: isWhole, ...bit }
 }
 
-function lastTimesOf(
+function listLastTimes(
   column: Column,
   { present }: { readonly present: number },
 ): readonly (string | null)[] {

@@ -4,16 +4,21 @@ import type { AggregateOptions, AggregateRequest, AggregateSource } from '../../
 import { answerFrames } from '../aggregate/answer-frames.ts'
 import { type JobResult, runJob } from '../aggregate/pass.ts'
 import {
-  jobsOf,
+  listPlannedJobs,
   type PlannedJob,
   type PlannedRows,
-  planDerived,
+  planFromCache,
   planInSlices,
   type RequestPlan,
 } from '../aggregate/request-plan.ts'
 import { timeFrontier } from '../aggregate/time-frontier.ts'
 import type { ColumnType, MemoryTable } from '../columns/column.ts'
-import { isLoadedTable, type LoadedTable, loadTable, valueTypeOf } from '../load/load-table.ts'
+import {
+  getColumnValueType,
+  isLoadedTable,
+  type LoadedTable,
+  loadTable,
+} from '../load/load-table.ts'
 import type { TableData } from '../load/table-data.ts'
 import { rowLimit } from '../select/block.ts'
 import { createTableRegistry } from '../select/table-registry.ts'
@@ -90,22 +95,22 @@ export function createColumnarSource(
 ): ColumnarSource {
   const { name = 'table', related = {}, threads = 0, ...load } = options
   const base = isLoadedTable(data) ? data.table : loadTable(data, { name, ...load })
-  return sourceOver(name, new Map([[name, base], ...loadRelated(related)]), { threads })
+  return sourceOver(name, new Map([[name, base], ...loadRelatedTables(related)]), { threads })
 }
 
 /** The related tables of {@link ColumnarOptions}, loaded. */
-export function loadRelated(
+export function loadRelatedTables(
   related: NonNullable<ColumnarOptions['related']>,
 ): readonly (readonly [string, MemoryTable])[] {
-  return Object.entries(related).map(([name, one]) => {
-    if (isLoadedTable(one)) return [name, one.table]
-    const { data, types } = isRelatedTable(one) ? one : { data: one }
+  return Object.entries(related).map(([name, relatedTable]) => {
+    if (isLoadedTable(relatedTable)) return [name, relatedTable.table]
+    const { data, types } = isRelatedTable(relatedTable) ? relatedTable : { data: relatedTable }
     return [name, loadTable(data, { name, ...(types && { types }) })]
   })
 }
 
-function isRelatedTable(one: TableData | RelatedTable): one is RelatedTable {
-  return 'data' in one && typeof one.data === 'object' && !('numRows' in one)
+function isRelatedTable(candidate: TableData | RelatedTable): candidate is RelatedTable {
+  return 'data' in candidate && typeof candidate.data === 'object' && !('numRows' in candidate)
 }
 
 /** How a source over tables works. */
@@ -142,23 +147,27 @@ export function sourceOver(
     request: AggregateRequest,
     { signal, maxGroups }: AggregateOptions,
   ) => {
-    const jobs = jobsOf(plan)
-    return threads > 0 && workOf(plan) >= threadFrom
+    const jobs = listPlannedJobs(plan)
+    return threads > 0 && estimateWork(plan) >= threadFrom
       ? pool.run(request, jobs.length, signal)
       : runInSlices(runJobs(jobs, plan, maxGroups), signal)
   }
   const planned = async (request: AggregateRequest, signal?: AbortSignal): Promise<PlannedRows> => {
     const { rowCount } = registry.table(request.rows.base.table.join('.'))
     const spread = threads > 0 && rowCount >= threadFrom
-    const known = spread ? planDerived(request, registry, pool.parts) : null
-    if (spread && known === null) await pool.prepare(request, signal)
-    return known ?? runInSlices(planInSlices(request, registry, pool.parts), signal)
+    const plannedRows = spread ? planFromCache(request, registry, pool.parts) : null
+    if (spread && plannedRows === null) await pool.prepare(request, signal)
+    return plannedRows ?? runInSlices(planInSlices(request, registry, pool.parts), signal)
   }
   return {
     name,
     leavesAtOnce: LEAVES_AT_ONCE,
     columnTypes: () =>
-      new Map([...columns].map(([column, one]) => [column, valueTypeOf(one)] as const)),
+      new Map(
+        [...columns].map(
+          ([column, tableColumn]) => [column, getColumnValueType(tableColumn)] as const,
+        ),
+      ),
     async aggregate(request, options = {}) {
       const { signal, maxGroups } = options
       signal?.throwIfAborted()
@@ -185,10 +194,11 @@ export function sourceOver(
   }
 }
 
-function workOf({ main, nested }: RequestPlan): number {
+function estimateWork({ main, nested }: RequestPlan): number {
   return [main, ...nested.map(({ pass }) => pass)].reduce(
     (sum, { windows, groupings }) =>
-      sum + windows.reduce((rows, one) => rows + rowLimit(one.rows), 0) * groupings.length,
+      sum +
+      windows.reduce((rows, passWindow) => rows + rowLimit(passWindow.rows), 0) * groupings.length,
     0,
   )
 }

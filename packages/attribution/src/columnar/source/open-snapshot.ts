@@ -5,7 +5,7 @@ import { createSnapshotReader } from '../snapshot/snapshot-reader.ts'
 import {
   type ColumnarOptions,
   type ColumnarSource,
-  loadRelated,
+  loadRelatedTables,
   sourceOver,
 } from './columnar-source.ts'
 
@@ -41,7 +41,7 @@ export async function openSnapshot(
     const { table, read } = createSnapshotReader(file, await readMetadata(file, path))
     // Threads get their dictionaries once, before the first request.
     if (threads > 0) await read(textParts(table))
-    return sourceOver(name, new Map([[name, table], ...loadRelated(related)]), {
+    return sourceOver(name, new Map([[name, table], ...loadRelatedTables(related)]), {
       threads,
       prepare(request, signal) {
         if (request === null) return read(allParts(table))

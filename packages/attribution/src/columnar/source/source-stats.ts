@@ -1,9 +1,9 @@
 import {
-  bytesOf,
   type ColumnType,
-  lengthOf,
+  countColumnBytes,
+  getColumnRowCount,
+  getNullCount,
   type MemoryTable,
-  nullsOf,
   tableBytes,
 } from '../columns/column.ts'
 import type { ColumnCache } from '../columns/column-cache.ts'
@@ -58,13 +58,13 @@ function tableStats(name: string, table: MemoryTable): TableStats {
     rowCount: table.rowCount,
     bytes: tableBytes(table),
     sortedBy: table.sorted?.column ?? null,
-    columns: [...table.columns].map(([column, one]) => ({
+    columns: [...table.columns].map(([column, tableColumn]) => ({
       name: column,
-      type: one.type,
-      bytes: bytesOf(one),
-      bytesPerRow: bytesOf(one) / Math.max(1, lengthOf(one)),
-      distinct: one.kind === 'coded' ? one.domain.size : null,
-      nulls: nullsOf(one),
+      type: tableColumn.type,
+      bytes: countColumnBytes(tableColumn),
+      bytesPerRow: countColumnBytes(tableColumn) / Math.max(1, getColumnRowCount(tableColumn)),
+      distinct: tableColumn.kind === 'coded' ? tableColumn.domain.size : null,
+      nulls: getNullCount(tableColumn),
       notFinite: table.lost.get(column) ?? 0,
     })),
   }

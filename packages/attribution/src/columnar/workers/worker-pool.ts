@@ -56,15 +56,16 @@ export function createWorkerPool(size: number, registry: TableRegistry): WorkerP
     for (const { worker } of stopped) void worker.terminate()
   }
   const hear = (message: FromWorker): void => {
-    const one = running.get(message.id)
-    if (one === undefined) return
-    if (message.kind === 'result') one.results[message.job] = message.result
-    if (message.kind === 'failed') one.reject(message.error)
+    const runningRequest = running.get(message.id)
+    if (runningRequest === undefined) return
+    if (message.kind === 'result') runningRequest.results[message.job] = message.result
+    if (message.kind === 'failed') runningRequest.reject(message.error)
     if (message.kind === 'prepared') {
       registry.adopt(message.derived)
-      one.resolve([])
+      runningRequest.resolve([])
     }
-    if (message.kind === 'done' && --one.waiting === 0) one.resolve(one.results)
+    if (message.kind === 'done' && --runningRequest.waiting === 0)
+      runningRequest.resolve(runningRequest.results)
   }
   const start = (): Thread => {
     const worker = startWorker(import.meta.url, './worker.ts')
@@ -90,7 +91,8 @@ export function createWorkerPool(size: number, registry: TableRegistry): WorkerP
       return await new Promise<readonly JobResult[]>((resolve, reject) => {
         running.set(id, { results: new Array(jobs), waiting: used.length, resolve, reject })
         for (const thread of used) {
-          for (const one of unsentMessages(thread, registry)) thread.worker.postMessage(one)
+          for (const unsentMessage of unsentMessages(thread, registry))
+            thread.worker.postMessage(unsentMessage)
           thread.worker.postMessage(message)
         }
       })
@@ -126,14 +128,17 @@ export function createWorkerPool(size: number, registry: TableRegistry): WorkerP
 }
 
 /** The messages with what a thread has not been sent yet. */
-function unsentMessages({ known }: Thread, registry: TableRegistry): readonly ToWorker[] {
+function unsentMessages(
+  { known: sentObjects }: Thread,
+  registry: TableRegistry,
+): readonly ToWorker[] {
   const messages: ToWorker[] = []
-  if (!known.has(registry)) messages.push({ kind: 'tables', tables: registry.tables })
-  known.add(registry)
+  if (!sentObjects.has(registry)) messages.push({ kind: 'tables', tables: registry.tables })
+  sentObjects.add(registry)
   const derived = registry.derived()
-  const codes = derived.codes.filter(([, column]) => !known.has(column))
-  const computed = derived.computed.filter(([, column]) => !known.has(column))
-  for (const [, column] of [...codes, ...computed]) known.add(column)
+  const codes = derived.codes.filter(([, column]) => !sentObjects.has(column))
+  const computed = derived.computed.filter(([, column]) => !sentObjects.has(column))
+  for (const [, column] of [...codes, ...computed]) sentObjects.add(column)
   if (codes.length + computed.length > 0)
     messages.push({ kind: 'derived', derived: { codes, computed } })
   return messages

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { type JobResult, runJob } from '../aggregate/pass.ts'
-import { jobsOf, planRows } from '../aggregate/request-plan.ts'
+import { listPlannedJobs, planRows } from '../aggregate/request-plan.ts'
 import { createTableRegistry, type TableRegistry } from '../select/table-registry.ts'
 import { type FromWorker, NEXT_JOB, STOPPED, type ToWorker } from './messages.ts'
 
@@ -41,23 +41,23 @@ function doJobs(
   { id, request, parts, control }: ToWorker & { readonly kind: 'request' },
   tell: (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void,
 ): void {
-  const jobs = jobsOf(planRows(request, registry, parts).plan)
+  const jobs = listPlannedJobs(planRows(request, registry, parts).plan)
   for (;;) {
     const job = Atomics.add(control, NEXT_JOB, 1)
-    const one = jobs[job]
-    if (one === undefined) return
-    const work = runJob(one.pass, one.job)
+    const plannedJob = jobs[job]
+    if (plannedJob === undefined) return
+    const work = runJob(plannedJob.pass, plannedJob.job)
     let step = work.next()
     while (step.done !== true) {
       if (Atomics.load(control, STOPPED) === 1) return
       step = work.next()
     }
-    tell({ kind: 'result', id, job, result: step.value }, buffersOf(step.value))
+    tell({ kind: 'result', id, job, result: step.value }, listTransferBuffers(step.value))
   }
 }
 
 /** The buffers of a result, which are transferred instead of copied. */
-function buffersOf(result: JobResult): readonly ArrayBuffer[] {
+function listTransferBuffers(result: JobResult): readonly ArrayBuffer[] {
   const arrays =
     result.kind === 'sums'
       ? result.totals.flatMap(({ keys, records }) => [keys, records])

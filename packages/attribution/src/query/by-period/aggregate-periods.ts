@@ -5,16 +5,16 @@ import type { ResolvedMetric } from '../../request/request.ts'
 import type { AggregateFrame, AggregateSource, LeafColumns } from '../../request/source.ts'
 import { aggregateGroupings } from '../part-values.ts'
 import type { PeriodInterval } from '../query-request.ts'
-import { type Asker, type BasePeriods, hasRows, tableOf } from './base-periods.ts'
-import { type Cell, cellsOf, type Frontier, isSeen, type PartByPeriod } from './cells.ts'
+import { type Asker, aggregateBasePeriods, type BasePeriods, hasRows } from './base-periods.ts'
+import { type Cell, type Frontier, isSeen, listPeriodCells, type PartByPeriod } from './cells.ts'
 import { FoundGroups, type PartGroups, type WindowedFrame } from './found-groups.ts'
 import type { PeriodTable } from './period-table.ts'
 import {
+  createRowCountLeaf,
+  createWindowedRequest,
   type Placed,
   type PlacedCell,
   placeCell,
-  requestOf,
-  rowsOf,
   WindowedLeaves,
 } from './windowed-leaves.ts'
 
@@ -54,35 +54,42 @@ export async function aggregatePeriods(
   part: PartByPeriod,
   { most, endsWithData = false, othersLast = null, ...options }: PeriodOptions,
 ): Promise<PeriodGroups> {
-  const reach = await reachOf(source, part, options)
+  const reach = await aggregateReach(source, part, options)
   const { frontier, facts } = reach
-  const cells = frontier === null ? [] : cellsOf(part, { frontier, most, endsWithData, othersLast })
+  const cells =
+    frontier === null ? [] : listPeriodCells(part, { frontier, most, endsWithData, othersLast })
   const groups = await aggregateCells(source, part, { cells, ...options })
-  const seen = new Map(cells.map(({ isSeen, texts }) => [JSON.stringify(texts), isSeen]))
+  const visibilityByPeriod = new Map(
+    cells.map(({ isSeen, texts }) => [JSON.stringify(texts), isSeen]),
+  )
   const { grains } = part.byPeriod
   const executed = [reach.executed, ...groups.executed].join('; ')
   return {
     ...{ ...groups, facts, frontier, executed },
     isSeen(metric, keys) {
       const texts = grains.map((grain, at) => (grain === null ? null : keys[at]))
-      return seen.get(JSON.stringify(texts))?.[metric] ?? false
+      return visibilityByPeriod.get(JSON.stringify(texts))?.[metric] ?? false
     },
   }
 }
 
 /** How far the data reaches. */
-function reachOf(
+function aggregateReach(
   source: AggregateSource,
   part: PartByPeriod,
   options: { readonly signal?: AbortSignal },
 ) {
-  const counted: ResolvedMetric = { name: 'rows', leaves: [rowsOf(0)], formula: ROWS }
-  const others = part.otherFacts?.map((fact) => ({ ...fact, otherWindows: [] }))
-  const own = { ...part, otherWindows: [], metrics: [counted] }
-  return aggregateGroupings(source, others === undefined ? own : { ...own, otherFacts: others }, {
-    groupings: () => [[]],
-    ...options,
-  })
+  const counted: ResolvedMetric = { name: 'rows', leaves: [createRowCountLeaf(0)], formula: ROWS }
+  const otherFacts = part.otherFacts?.map((fact) => ({ ...fact, otherWindows: [] }))
+  const countedPart = { ...part, otherWindows: [], metrics: [counted] }
+  return aggregateGroupings(
+    source,
+    otherFacts === undefined ? countedPart : { ...countedPart, otherFacts: otherFacts },
+    {
+      groupings: () => [[]],
+      ...options,
+    },
+  )
 }
 
 const ROWS: TypedExpr = { kind: 'reference', type: 'INT', table: null, name: 'rows' }
@@ -123,13 +130,14 @@ async function aggregateCells(
       return answer.frames[0]!
     },
   }
-  const table = await tableOf(asker, cells)
-  const found = new FoundGroups(part)
-  for (const batch of batchesOf(part, cells, table)) {
-    const frame = await frameOf(asker, batch.leaves, table)
-    for (const one of batch.cells) await runInSlices(found.add(one, frame, batch.leaves), signal)
+  const table = await aggregateBasePeriods(asker, cells)
+  const foundGroups = new FoundGroups(part)
+  for (const batch of iterateCellBatches(part, cells, table)) {
+    const frame = await aggregateWindowedFrame(asker, batch.leaves, table)
+    for (const placedCell of batch.cells)
+      await runInSlices(foundGroups.add(placedCell, frame, batch.leaves), signal)
   }
-  return { ...found.groups(), executed }
+  return { ...foundGroups.groups(), executed }
 }
 
 /** Periods that are answered together. */
@@ -141,46 +149,51 @@ interface Batch {
 /** Leaves of one batch that a request has, and all of them. */
 const MOST_LEAVES = { asked: 240, all: 10_000 } as const
 
-function* batchesOf(
+function* iterateCellBatches(
   part: PartByPeriod,
   cells: readonly Cell[],
   base: BasePeriods | null,
 ): Generator<Batch> {
   let windowed = new WindowedLeaves()
   let placed: PlacedCell[] = []
-  let asked = 0
+  let requestedCount = 0
   for (const cell of cells) {
     if (base !== null && !hasRows(part, cell, base)) continue
     const before = windowed.leaves.length
     placed.push(placeCell(part, cell, windowed))
     const added = windowed.leaves.slice(before)
-    asked += added.filter(({ leaf }) => base === null || base.placeOf(leaf) === null).length
-    if (asked < MOST_LEAVES.asked && windowed.leaves.length < MOST_LEAVES.all) continue
+    requestedCount += added.filter(
+      ({ leaf }) => base === null || base.placeOf(leaf) === null,
+    ).length
+    if (requestedCount < MOST_LEAVES.asked && windowed.leaves.length < MOST_LEAVES.all) continue
     yield { cells: placed, leaves: windowed.leaves }
     windowed = new WindowedLeaves()
     placed = []
-    asked = 0
+    requestedCount = 0
   }
   if (placed.length > 0) yield { cells: placed, leaves: windowed.leaves }
 }
 
 /** A column for each leaf in its window: from the base periods where it adds up, else asked for. */
-async function frameOf(
+async function aggregateWindowedFrame(
   asker: Asker,
   placed: readonly Placed[],
   base: BasePeriods | null,
 ): Promise<WindowedFrame> {
-  if (base === null) return asker.ask(requestOf(asker.part, placed))
+  if (base === null) return asker.ask(createWindowedRequest(asker.part, placed))
   const { table, placeOf } = base
   const places = placed.map(({ leaf }) => placeOf(leaf))
-  const rest = placed.filter((_, at) => places[at] === null)
+  const remainingLeaves = placed.filter((_, at) => places[at] === null)
   const { rowCount, keys } = table
-  const asked = rest.length === 0 ? null : await asker.ask(requestOf(asker.part, rest))
-  const rows = asked === null ? null : rowsIn(asked, table)
+  const requestedFrame =
+    remainingLeaves.length === 0
+      ? null
+      : await asker.ask(createWindowedRequest(asker.part, remainingLeaves))
+  const rows = requestedFrame === null ? null : rowsIn(requestedFrame, table)
   let next = 0
   const leaves = placed.map(({ leaf, window }, at): LeafColumns => {
     const place = places[at]
-    if (place == null) return leafAt(asked!.leaves[next++]!, { rows: rows!, leaf })
+    if (place == null) return leafAt(requestedFrame!.leaves[next++]!, { rows: rows!, leaf })
     const current = table.column(place, window.interval)
     return { current, compare: current }
   })
@@ -189,9 +202,12 @@ async function frameOf(
 
 /** By group of a table, its row in a frame; -1 where the frame does not have it. */
 function rowsIn(frame: AggregateFrame, { rowCount, keys }: PeriodTable): Int32Array {
-  const known = new Map<string, number>()
+  const rowsByIdentity = new Map<string, number>()
   const identity = (columns: AggregateFrame['keys'], row: number): string =>
     JSON.stringify(columns.map((key) => key[row] ?? null))
-  for (let row = 0; row < frame.rowCount; row++) known.set(identity(frame.keys, row), row)
-  return Int32Array.from({ length: rowCount }, (_, row) => known.get(identity(keys, row)) ?? -1)
+  for (let row = 0; row < frame.rowCount; row++) rowsByIdentity.set(identity(frame.keys, row), row)
+  return Int32Array.from(
+    { length: rowCount },
+    (_, row) => rowsByIdentity.get(identity(keys, row)) ?? -1,
+  )
 }

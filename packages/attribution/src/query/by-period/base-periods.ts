@@ -5,7 +5,7 @@ import type { AggregateFrame, Leaf, NumberColumn } from '../../request/source.ts
 import type { PeriodInterval, PeriodWindow } from '../query-request.ts'
 import { type Cell, earliest, latest, type PartByPeriod } from './cells.ts'
 import { addsUp, type PeriodTable, periodTable } from './period-table.ts'
-import { plainKeys, rowsOf, WindowedLeaves } from './windowed-leaves.ts'
+import { createRowCountLeaf, plainKeys, WindowedLeaves } from './windowed-leaves.ts'
 
 /** Asks for one frame over all facts of a part. */
 export interface Asker {
@@ -21,7 +21,10 @@ export interface BasePeriods {
 }
 
 /** Aggregates what adds up by base period; null where windows cut base periods. */
-export async function tableOf(asker: Asker, cells: readonly Cell[]): Promise<BasePeriods | null> {
+export async function aggregateBasePeriods(
+  asker: Asker,
+  cells: readonly Cell[],
+): Promise<BasePeriods | null> {
   const { part } = asker
   const { byPeriod, metrics, otherFacts = [] } = part
   const { base } = byPeriod
@@ -37,14 +40,19 @@ export async function tableOf(asker: Asker, cells: readonly Cell[]): Promise<Bas
   const all = metrics.flatMap(({ leaves }) => leaves).filter(addsUp)
   const distinct = new WindowedLeaves()
   const hulls = facts.map((_, fact) => {
-    const own = used.flatMap((one) => (one.fact === fact ? one.window.interval : []))
-    return byPeriod.windowIn(fact, hullOf(own.length === 0 ? intervals : own))
+    const factIntervals = used.flatMap((usedWindow) =>
+      usedWindow.fact === fact ? usedWindow.window.interval : [],
+    )
+    return byPeriod.windowIn(
+      fact,
+      computeIntervalHull(factIntervals.length === 0 ? intervals : factIntervals),
+    )
   })
   const [anywhere] = hulls as [PeriodWindow]
-  for (const leaf of [...facts.map((_, fact) => rowsOf(fact)), ...all])
+  for (const leaf of [...facts.map((_, fact) => createRowCountLeaf(fact)), ...all])
     distinct.place({ leaf, window: anywhere })
   const leaves = distinct.leaves.map(({ leaf }) => leaf)
-  const [own, ...others] = facts.map((fact, index) => ({
+  const [baseFact, ...furtherFacts] = facts.map((fact, index) => ({
     rows: fact.rows,
     filter: fact.filter,
     windows: { current: hulls[index]!.condition, compare: NEVER },
@@ -52,8 +60,8 @@ export async function tableOf(asker: Asker, cells: readonly Cell[]): Promise<Bas
     time: null,
   }))
   const frame = await asker.ask({
-    ...{ ...own!, leaves },
-    ...(others.length > 0 && { otherFacts: others }),
+    ...{ ...baseFact!, leaves },
+    ...(furtherFacts.length > 0 && { otherFacts: furtherFacts }),
   })
   return {
     table: periodTable(frame, leaves),
@@ -62,20 +70,20 @@ export async function tableOf(asker: Asker, cells: readonly Cell[]): Promise<Bas
 }
 
 /** The shortest interval that has all others in it. */
-function hullOf(intervals: readonly Interval[]): Interval {
-  const ends = (of: 'from' | 'to') => intervals.map((one) => one[of])
+function computeIntervalHull(intervals: readonly Interval[]): Interval {
+  const ends = (of: 'from' | 'to') => intervals.map((interval) => interval[of])
   const [froms, tos] = [ends('from'), ends('to')]
-  const known = (all: readonly (bigint | null)[]) => all.filter((one) => one !== null)
+  const omitNulls = (all: readonly (bigint | null)[]) => all.filter((moment) => moment !== null)
   return {
-    from: froms.includes(null) ? null : earliest(known(froms)),
-    to: tos.includes(null) ? null : latest(known(tos)),
+    from: froms.includes(null) ? null : earliest(omitNulls(froms)),
+    to: tos.includes(null) ? null : latest(omitNulls(tos)),
   }
 }
 
 /** Whether a window that a leaf looks at from a period has rows. */
 export function hasRows(part: PartByPeriod, cell: Cell, { table, placeOf }: BasePeriods): boolean {
   return usedWindows(part, cell).some(({ fact, window }) =>
-    hasAny(table.column(placeOf(rowsOf(fact))!, window.interval)),
+    hasAny(table.column(placeOf(createRowCountLeaf(fact))!, window.interval)),
   )
 }
 

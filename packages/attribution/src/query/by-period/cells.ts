@@ -20,7 +20,7 @@ export interface Cell extends PeriodInterval {
 export type Frontier = NonNullable<PartFrames['frontier']>
 
 /** The periods that are asked for and can have rows, in order. */
-export function cellsOf(
+export function listPeriodCells(
   part: PartByPeriod,
   {
     frontier,
@@ -35,20 +35,23 @@ export function cellsOf(
   },
 ): readonly Cell[] {
   const { byPeriod } = part
-  const { asked, grains } = byPeriod
+  const { asked: intervals, grains } = byPeriod
   const times = grains.flatMap((grain) => grain ?? [])
   const reach = byPeriod.reachOf(frontier.last)
-  const seen = reach.isOpen && othersLast !== null ? latest([reach.last, othersLast]) : reach.last
-  const startOf = (moment: bigint): bigint =>
-    latest((times.length === 0 ? [byPeriod.base.grain] : times).map((one) => truncate(moment, one)))
-  const endOf = (moment: bigint): bigint =>
+  const lastSeenTime =
+    reach.isOpen && othersLast !== null ? latest([reach.last, othersLast]) : reach.last
+  const findPeriodStart = (moment: bigint): bigint =>
+    latest(
+      (times.length === 0 ? [byPeriod.base.grain] : times).map((grain) => truncate(moment, grain)),
+    )
+  const findPeriodEnd = (moment: bigint): bigint =>
     earliest(times.map((grain) => nextPeriod(moment, grain)))
   const cells: Cell[] = []
-  for (const { from, to } of asked) {
-    const first = startOf(frontier.first)
+  for (const { from, to } of intervals) {
+    const first = findPeriodStart(frontier.first)
     const begin = from !== null && from > first ? from : first
-    const dataEnd = (endsWithData ? frontier.last : seen) + 1n
-    const limit = to === null ? dataEnd : reach.isOpen ? to : earliest([to, seen + 1n])
+    const dataEnd = (endsWithData ? frontier.last : lastSeenTime) + 1n
+    const limit = to === null ? dataEnd : reach.isOpen ? to : earliest([to, lastSeenTime + 1n])
     if (times.length === 0) {
       const period = { from: begin, to: to ?? nextPeriod(frontier.last, byPeriod.base.grain) }
       const texts = grains.map(() => null)
@@ -57,7 +60,7 @@ export function cellsOf(
     }
     let start = begin
     while (start < limit) {
-      const next = endOf(start)
+      const next = findPeriodEnd(start)
       const end = to !== null && to < next ? to : next
       const texts = grains.map((grain) => grain && periodText(truncate(start, grain), grain))
       const period = { from: start, to: end }

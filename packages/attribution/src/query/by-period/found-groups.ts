@@ -9,7 +9,7 @@ import {
   valueOfNothing,
 } from '../part-values.ts'
 import type { PartByPeriod } from './cells.ts'
-import { meanOf } from './mean-of-parts.ts'
+import { averageColumns } from './mean-of-parts.ts'
 import type { Placed, PlacedCell } from './windowed-leaves.ts'
 
 /** The groups of a part. */
@@ -52,22 +52,22 @@ export class FoundGroups {
     const places = Int32Array.from(rows)
     const present = new Float64Array(rows.length).fill(1)
     for (const [index, metric] of metrics.entries()) {
-      const columnOf = (leaf: number): LeafColumns =>
+      const getLeafColumns = (leaf: number): LeafColumns =>
         leafAt(frame.leaves[leaf]!, { rows: places, leaf: placed[leaf]!.leaf })
-      const leaves = metric.leaves.map(({ countedBy, aggregate }, own): LeafColumns => {
-        const there = at[index]![own]!
-        if (typeof there === 'number') return columnOf(there)
+      const leaves = metric.leaves.map(({ countedBy, aggregate }, leafIndex): LeafColumns => {
+        const there = at[index]![leafIndex]!
+        if (typeof there === 'number') return getLeafColumns(there)
         const counter = metric.leaves.findIndex(({ name }) => name === countedBy)
         const counts = counter < 0 ? null : (at[index]![counter] as readonly number[])
-        const current = meanOf(
-          there.map((leaf) => columnOf(leaf).current),
-          { counts: counts?.map((leaf) => columnOf(leaf).current) ?? null, aggregate },
+        const current = averageColumns(
+          there.map((leaf) => getLeafColumns(leaf).current),
+          { counts: counts?.map((leaf) => getLeafColumns(leaf).current) ?? null, aggregate },
         )
         return { current, compare: current }
       })
       const sides = { current: present, compare: present }
-      const own = { rowCount: rows.length, keys: [], leaves, present: sides }
-      const values = yield* metricValues(metric, own)
+      const metricFrame = { rowCount: rows.length, keys: [], leaves, present: sides }
+      const values = yield* metricValues(metric, metricFrame)
       this.#overflows[index]! += values.overflows
       const isSeen = cell.isSeen[index]!
       for (const row of rows.keys()) {

@@ -5,7 +5,7 @@ import type { Leaf, NumberColumn } from '../../request/source.ts'
  * The mean of a leaf's values in several windows, by group. `counts` has the rows of each window where a leaf has no value
  * without rows: such windows do not count. Without them a sum over no rows is 0, and counts.
  */
-export function meanOf(
+export function averageColumns(
   columns: readonly NumberColumn[],
   {
     counts,
@@ -14,22 +14,22 @@ export function meanOf(
 ): NumberColumn {
   const none = counts === null && (aggregate === 'SUM' || aggregate === 'COUNT') ? 0 : null
   const [first] = columns
-  const length = first === undefined ? 0 : lengthOf(first)
+  const length = first === undefined ? 0 : countNumberRows(first)
   return {
     kind: 'double',
     values: Float64Array.from({ length }, (_, row) => {
-      const known = columns.flatMap((column, at) => {
+      const presentValues = columns.flatMap((column, at) => {
         if (counts !== null && !(Number(numberAt(counts[at]!, row)) > 0)) return []
         return numberAt(column, row) ?? none ?? []
       })
-      return known.length === 0
+      return presentValues.length === 0
         ? Number.NaN
-        : compensatedSum(Float64Array.from(known)) / known.length
+        : compensatedSum(Float64Array.from(presentValues)) / presentValues.length
     }),
   }
 }
 
-function lengthOf(column: NumberColumn): number {
+function countNumberRows(column: NumberColumn): number {
   return column.kind === 'double' ? column.values.length : column.units.length
 }
 

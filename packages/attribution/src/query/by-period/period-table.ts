@@ -37,16 +37,18 @@ export function periodTable(
   for (let row = 0; row < rowCount; row++) {
     if (moments[row] == null) continue
     const identity = JSON.stringify(keys.map((key) => key[row] ?? null))
-    const known = groups.get(identity)
-    if (known === undefined) groups.set(identity, [row])
-    else known.push(row)
+    const groupRows = groups.get(identity)
+    if (groupRows === undefined) groups.set(identity, [row])
+    else groupRows.push(row)
   }
   const order: number[] = []
   const ends: number[] = [0]
   const inTime = (a: number, b: number): number => (moments[a]! < moments[b]! ? -1 : 1)
   for (const rows of groups.values()) ends.push(order.push(...rows.toSorted(inTime)))
   const times = BigInt64Array.from(order, (row) => moments[row]!)
-  const sums = leaves.map(({ current }, index) => spanOf(current, { order, leaf: added[index]! }))
+  const sums = leaves.map(({ current }, index) =>
+    createSpanAggregator(current, { order, leaf: added[index]! }),
+  )
   const first = [...groups.values()].map(([row]) => row!)
   return {
     rowCount: first.length,
@@ -77,7 +79,7 @@ function firstFrom(times: BigInt64Array, moment: bigint, begin: number, end: num
 }
 
 /** Aggregates the values of a column in spans of an order of its rows. */
-function spanOf(
+function createSpanAggregator(
   column: NumberColumn,
   { order, leaf: { aggregate } }: { readonly order: readonly number[]; readonly leaf: Leaf },
 ): (spans: readonly Span[]) => NumberColumn {
@@ -86,7 +88,7 @@ function spanOf(
     return (spans) => ({
       kind: 'double',
       values: Float64Array.from(spans, ([begin, end]) =>
-        doubleOf(values.subarray(begin, end), aggregate),
+        aggregateDoubles(values.subarray(begin, end), aggregate),
       ),
     })
   }
@@ -102,12 +104,12 @@ function spanOf(
   return (spans) => ({ kind: 'exact', scale, units: spans.map(unitsOf) })
 }
 
-function doubleOf(values: Float64Array, aggregate: Leaf['aggregate']): number {
-  const known = values.filter((value) => !Number.isNaN(value))
-  if (known.length === 0) return Number.NaN
-  if (aggregate === 'MIN') return known.reduce((a, b) => Math.min(a, b))
-  if (aggregate === 'MAX') return known.reduce((a, b) => Math.max(a, b))
-  return compensatedSum(known)
+function aggregateDoubles(values: Float64Array, aggregate: Leaf['aggregate']): number {
+  const presentValues = values.filter((value) => !Number.isNaN(value))
+  if (presentValues.length === 0) return Number.NaN
+  if (aggregate === 'MIN') return presentValues.reduce((a, b) => Math.min(a, b))
+  if (aggregate === 'MAX') return presentValues.reduce((a, b) => Math.max(a, b))
+  return compensatedSum(presentValues)
 }
 
 function extremes(

@@ -1,5 +1,5 @@
 import type { TypedExpr } from '@tributary/expression'
-import { keyOf } from '../../attribute/share-leaves.ts'
+import { toLeafKey } from '../../attribute/share-leaves.ts'
 import type { FactsRequest } from '../../plan/join-facts.ts'
 import { treeKey } from '../../plan/tree-key.ts'
 import { NEVER } from '../../request/conjunction.ts'
@@ -19,10 +19,10 @@ export class WindowedLeaves {
   readonly #at = new Map<string, number>()
 
   /** Where the leaf is. */
-  place({ leaf: { otherWindow: _, name: __, ...rest }, window }: Placed): number {
-    const leaf = { ...rest, name: `l${this.leaves.length}` }
+  place({ leaf: { otherWindow: _, name: __, ...definition }, window }: Placed): number {
+    const leaf = { ...definition, name: `l${this.leaves.length}` }
     const { from, to } = window.interval
-    const key = `${from} ${to} ${keyOf(leaf)}`
+    const key = `${from} ${to} ${toLeafKey(leaf)}`
     const at = this.#at.get(key) ?? this.leaves.push({ leaf, window }) - 1
     this.#at.set(key, at)
     return at
@@ -46,7 +46,7 @@ export function placeCell(part: PartByPeriod, cell: Cell, windowed: WindowedLeav
     metric.leaves.map((leaf) => {
       const fact = (leaf.otherFact ?? -1) + 1
       const window = windows[fact]![(leaf.otherWindow ?? -1) + 1]!
-      rows.add(windowed.place({ leaf: rowsOf(fact), window }))
+      rows.add(windowed.place({ leaf: createRowCountLeaf(fact), window }))
       // Before and after the data a window has no value.
       const parts = window.parts?.filter(({ interval }) => touches(interval, cell.frontier))
       return parts === undefined
@@ -58,7 +58,7 @@ export function placeCell(part: PartByPeriod, cell: Cell, windowed: WindowedLeav
 }
 
 /** Rows of one fact, counted. */
-export function rowsOf(fact: number): Leaf {
+export function createRowCountLeaf(fact: number): Leaf {
   const counted = { name: 'rows', aggregate: 'COUNT', argument: null, filter: null } as const
   return fact === 0 ? counted : { ...counted, otherFact: fact - 1 }
 }
@@ -69,18 +69,18 @@ export function plainKeys({ byPeriod }: PartByPeriod, keys: QueryPart['keys']): 
 }
 
 /** A request for leaves in their windows, by all keys that are no times. */
-export function requestOf(part: PartByPeriod, placed: readonly Placed[]): FactsRequest {
+export function createWindowedRequest(part: PartByPeriod, placed: readonly Placed[]): FactsRequest {
   const facts = [part, ...(part.otherFacts ?? [])]
   const windows = facts.map((): TypedExpr[] => [])
-  const known = facts.map(() => new Map<string, number>())
+  const windowIndexes = facts.map(() => new Map<string, number>())
   const leaves = placed.map(({ leaf, window: { condition } }, at): Leaf => {
     const fact = (leaf.otherFact ?? -1) + 1
     const key = treeKey(condition)
-    const otherWindow = known[fact]!.get(key) ?? windows[fact]!.push(condition) - 1
-    known[fact]!.set(key, otherWindow)
+    const otherWindow = windowIndexes[fact]!.get(key) ?? windows[fact]!.push(condition) - 1
+    windowIndexes[fact]!.set(key, otherWindow)
     return { ...leaf, name: `l${at}`, otherWindow }
   })
-  const [own, ...others] = facts.map((fact, index) => ({
+  const [baseFact, ...otherFacts] = facts.map((fact, index) => ({
     rows: fact.rows,
     filter: fact.filter,
     windows: { current: NEVER, compare: NEVER },
@@ -88,5 +88,5 @@ export function requestOf(part: PartByPeriod, placed: readonly Placed[]): FactsR
     groupings: [plainKeys(part, fact.keys)],
     time: null,
   }))
-  return { ...own!, leaves, ...(others.length > 0 && { otherFacts: others }) }
+  return { ...baseFact!, leaves, ...(otherFacts.length > 0 && { otherFacts: otherFacts }) }
 }

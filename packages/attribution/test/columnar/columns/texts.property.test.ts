@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   joinTexts,
-  listOf,
+  listTexts,
   type Texts,
   textAt,
   textsAt,
@@ -23,7 +23,7 @@ function expectTexts(texts: Texts, expected: readonly string[]): void {
     expect(textAt(texts, code)).toBe(expected[code])
     expect(textAt(texts, code)).toBe(expected[code])
   }
-  expect(listOf(texts)).toEqual(expected)
+  expect(listTexts(texts)).toEqual(expected)
   const codes = Float64Array.from([...expected.keys(), ...expected.keys(), expected.length])
   expect(textsAt(texts, codes)).toEqual([...expected, ...expected, null])
   const units = expected.reduce((sum, text) => sum + text.length, 0)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { type Column, lengthOf } from '../../../src/columnar/columns/column.ts'
+import { type Column, getColumnRowCount } from '../../../src/columnar/columns/column.ts'
 import { readValue } from '../../../src/columnar/columns/read-value.ts'
 import { loadTable } from '../../../src/columnar/load/load-table.ts'
 import type { RowRange } from '../../../src/columnar/select/block.ts'
@@ -103,7 +103,7 @@ function expectRows(found: Column, expected: Column, { from, to }: RowRange): vo
 function valuesOf(one: Column): Buffer {
   if (one.kind === 'coded') return Buffer.from(new Uint8Array(bytesOf(one.codes)))
   const values = one.values.slice()
-  for (let row = 0; row < lengthOf(one); row++) {
+  for (let row = 0; row < getColumnRowCount(one); row++) {
     if (one.kind === 'bigs' && one.valid?.[row] === 0) values[row] = 0n
     else if (Number.isNaN(values[row])) values[row] = Number.NaN
   }

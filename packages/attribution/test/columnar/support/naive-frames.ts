@@ -1,5 +1,5 @@
 import { evaluate, type TypedExpr, toText, type Value } from '@tributary/expression'
-import { numberOf } from '@tributary/expression/internal'
+import { valueToNumber } from '@tributary/expression/internal'
 import type {
   AggregateFrame,
   AggregateRequest,
@@ -119,7 +119,7 @@ function aggregate(
   if (aggregate === 'COUNT_DISTINCT') {
     return new Set(values.map((value) => toText(value, argument!.type))).size
   }
-  const numbers = values.map(numberOf).sort((a, b) => a - b)
+  const numbers = values.map(valueToNumber).sort((a, b) => a - b)
   if (numbers.length === 0) return null
   const sum = exactSum(values)
   switch (aggregate) {
@@ -150,7 +150,7 @@ function aggregate(
 /** Whole numbers beyond 2^53 and decimals cancel exactly; all decimals here have at most 12 digits behind the point. */
 function exactSum(values: readonly NonNullable<Value>[]): number {
   if (values.some((value) => typeof value === 'number')) {
-    return exactSumOfDoubles(values.map(numberOf))
+    return exactSumOfDoubles(values.map(valueToNumber))
   }
   return Number(values.map(unitsOf).reduce((total, one) => total + one, 0n)) / 1e12
 }

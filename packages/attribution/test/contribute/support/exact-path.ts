@@ -1,5 +1,5 @@
 import type { TypedExpr } from '@tributary/expression'
-import { type TypedCall, typedChildrenOf } from '@tributary/expression/internal'
+import { listTypedChildren, type TypedCall } from '@tributary/expression/internal'
 import { Decimal as Base } from 'decimal.js'
 
 const Decimal = Base.clone({
@@ -107,7 +107,7 @@ function nodes(step: number): readonly Node[] {
 
 /** The parts at whose zeros a formula may have a kink or an end. */
 function edgesOf(typed: TypedExpr): readonly TypedExpr[] {
-  const within = typedChildrenOf(typed).flatMap(edgesOf)
+  const within = listTypedChildren(typed).flatMap(edgesOf)
   const minus = (left: TypedExpr, right: TypedExpr): TypedExpr => {
     return { kind: 'arithmetic', type: 'DOUBLE', op: '-', left, right }
   }

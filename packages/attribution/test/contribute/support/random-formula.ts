@@ -1,5 +1,5 @@
 import { compile, type TypedExpr, type ValueType } from '@tributary/expression'
-import { typedChildrenOf } from '@tributary/expression/internal'
+import { listTypedChildren } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { leafScope } from '../../../src/question/resolve-question.ts'
 import type { Leaf } from '../../../src/request/source.ts'
@@ -79,5 +79,5 @@ export const formulas: fc.Arbitrary<string> = number.filter((text) => {
 })
 
 function nodesIn(typed: TypedExpr): number {
-  return typedChildrenOf(typed).reduce((sum, child) => sum + nodesIn(child), 1)
+  return listTypedChildren(typed).reduce((sum, child) => sum + nodesIn(child), 1)
 }

@@ -7,7 +7,7 @@ import type {
 import type { CategoryRef } from '../../definitions/dimension.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import type { CategoryInFile, GrantInFile, GroupInFile } from '../codecs/access.ts'
-import { resourcesOf } from '../codecs/access.ts'
+import { listGrantResources } from '../codecs/access.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
 import { uniqueBy } from './unique-by.ts'
@@ -21,7 +21,7 @@ export function checkCategories(
     if (definition.id !== '-1') continue
     report.at(raw, ['id'], 'The id -1 is reserved for Uncategorized')
   }
-  return uniqueBy(report, 'category', entries, 'id').map((one) => one.definition)
+  return uniqueBy(report, 'category', entries, 'id').map((entry) => entry.definition)
 }
 
 /** A definition with a category. */
@@ -38,13 +38,13 @@ export function resolveCategories<
   entries: readonly Entry<Raw, Definition>[],
   categories: readonly CategoryDefinition[],
 ): readonly Entry<Raw, Definition>[] {
-  const known = new Map(categories.map((one) => [one.id, one]))
+  const categoriesById = new Map(categories.map((category) => [category.id, category]))
   return entries.map((entry) => {
     const { raw, definition } = entry
     if (typeof raw.category !== 'string') return entry
-    const category = known.get(raw.category)
+    const category = categoriesById.get(raw.category)
     if (category !== undefined) return { raw, definition: { ...definition, category } }
-    const reference = { kind: 'category', name: raw.category, candidates: known.keys() }
+    const reference = { kind: 'category', name: raw.category, candidates: categoriesById.keys() }
     report.unknown(raw, ['category'], reference)
     return entry
   })
@@ -60,7 +60,7 @@ export function checkGrants(
 ): readonly GrantDefinition[] {
   const accounts = new Set(workspace.accounts.map(({ account }) => account))
   const resources = namesByKey(workspace)
-  const seen = new Map<string, GrantInFile>()
+  const grantsByKey = new Map<string, GrantInFile>()
   for (const { raw, definition } of entries) {
     if (!accounts.has(definition.account)) {
       const reference = { kind: 'account', name: definition.account, candidates: accounts }
@@ -69,8 +69,8 @@ export function checkGrants(
     checkResource(report, raw, resources)
     checkExpiry(report, raw)
     const key = JSON.stringify([definition.account, definition.resource])
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, raw)
+    const first = grantsByKey.get(key)
+    if (first === undefined) grantsByKey.set(key, raw)
     else {
       const place = `the first is at ${report.placeOf(first)}`
       report.at(raw, [], `Two grants of "${definition.account}" are to the same resource`, place)
@@ -82,7 +82,8 @@ export function checkGrants(
 type Names = Readonly<Record<(typeof KEYS)[number], ReadonlySet<string>>>
 
 function namesByKey(workspace: Workspace): Names {
-  const names = (all: readonly { readonly name: string }[]) => new Set(all.map((one) => one.name))
+  const names = (all: readonly { readonly name: string }[]) =>
+    new Set(all.map((definition) => definition.name))
   const filed = [...workspace.metrics, ...workspace.dimensions].map(({ category }) => category.id)
   return {
     metric: names(workspace.metrics),
@@ -94,19 +95,22 @@ function namesByKey(workspace: Workspace): Names {
 }
 
 function checkResource(report: Report, raw: GrantInFile, names: Names): void {
-  const given = resourcesOf(raw)
-  if (given.length !== 1) {
-    const found = given.length === 0 ? 'none' : given.map(({ type }) => keyOf(type)).join(' and ')
-    report.at(raw, [], `Expected one of ${KEYS.join(', ')}, found ${found}`)
+  const resources = listGrantResources(raw)
+  if (resources.length !== 1) {
+    const keyText =
+      resources.length === 0
+        ? 'none'
+        : resources.map(({ type }) => toResourceKey(type)).join(' and ')
+    report.at(raw, [], `Expected one of ${KEYS.join(', ')}, found ${keyText}`)
   }
-  for (const { type, name } of given) {
-    const key = KEYS.find((one) => one === keyOf(type))
+  for (const { type, name } of resources) {
+    const key = KEYS.find((candidate) => candidate === toResourceKey(type))
     if (key === undefined || names[key].has(name)) continue
     report.unknown(raw, [key], { kind: key, name, candidates: names[key] })
   }
 }
 
-function keyOf(type: ResourceType): string {
+function toResourceKey(type: ResourceType): string {
   return type.toLowerCase()
 }
 

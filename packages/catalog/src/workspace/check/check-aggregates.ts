@@ -14,7 +14,7 @@ import { datasetScope } from '../../resolve/row-scopes.ts'
 import type { MetricInFile } from '../codecs/metric.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
-import { CHECK_TIME, checkExpression, datasetOf } from './check-expression.ts'
+import { CHECK_TIME, checkExpression, resolveDataset } from './check-expression.ts'
 import { checkNonAdditive, typeOverTime } from './check-non-additive.ts'
 
 /** What checking found about a metric without mistakes. */
@@ -44,7 +44,7 @@ export function checkFilters(
   metric: AtomicMetric | DerivedMetric,
   datasets: readonly DatasetDefinition[],
 ): boolean {
-  const raw = rawOf(check, metric)
+  const raw = getRawMetric(check, metric)
   const scopes = datasets.map((dataset) => datasetScope(check.catalog, dataset, CHECK_TIME))
   const checked = metric.filters.map((text, i) =>
     scopes.every((scope) => {
@@ -56,7 +56,7 @@ export function checkFilters(
 }
 
 /** What the file says of a metric. */
-export function rawOf(check: MetricCheck, metric: MetricDefinition): MetricInFile {
+export function getRawMetric(check: MetricCheck, metric: MetricDefinition): MetricInFile {
   const raw = check.raws.get(metric)
   if (raw === undefined) throw new TypeError(`The metric "${metric.name}" is in no file`)
   return raw
@@ -79,8 +79,8 @@ export const ATOM: MetricSize = { parts: 1, levels: 1 }
 /** The size of a metric from the sizes of those that it names, once for each mention. */
 export function sizeAbove(below: readonly MetricSize[]): MetricSize {
   return {
-    parts: below.reduce((sum, one) => sum + one.parts, 0),
-    levels: 1 + below.reduce((most, one) => Math.max(most, one.levels), 0),
+    parts: below.reduce((sum, size) => sum + size.parts, 0),
+    levels: 1 + below.reduce((most, size) => Math.max(most, size.levels), 0),
   }
 }
 
@@ -92,8 +92,8 @@ export function isTooLarge({ parts, levels }: MetricSize): boolean {
 /** Reports the mistakes of a metric that is one aggregate; null when there are any. */
 export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): CheckedMetric | null {
   const { report, catalog } = check
-  const raw = rawOf(check, metric)
-  const dataset = datasetOfChecked(check, metric, metric.dataset)
+  const raw = getRawMetric(check, metric)
+  const dataset = checkMetricDataset(check, metric, metric.dataset)
   if (dataset === null) return null
   const areFiltersRight =
     checkFilters(check, metric, [dataset]) &&
@@ -128,33 +128,34 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
 }
 
 /** The dataset of a metric with the metric's time; null when it, or one of the times, does not exist. */
-function datasetOfChecked(
+function checkMetricDataset(
   { report, catalog, raws }: MetricCheck,
   metric: AtomicMetric | CompositeMetric,
   name: string,
 ): DatasetDefinition | null {
   const raw = raws.get(metric)!
-  const dataset = datasetOf(report, catalog, raw, name)
+  const dataset = resolveDataset(report, catalog, raw, name)
   if (dataset === null) return null
-  const candidates = [dataset.time?.name, ...(dataset.times ?? []).map((one) => one.name)].filter(
-    (one) => one !== undefined,
-  )
+  const candidates = [
+    dataset.time?.name,
+    ...(dataset.times ?? []).map((namedTime) => namedTime.name),
+  ].filter((timeName) => timeName !== undefined)
   const kind = `time of the dataset "${dataset.name}"`
   const isKnown = (time: string, path: DocumentPath): boolean => {
     if (candidates.includes(time)) return true
     report.unknown(raw, path, { kind, name: time, candidates })
     return false
   }
-  const own = metric.time === undefined || isKnown(metric.time, ['time'])
-  const others = (metric.times ?? []).map((time, i) => isKnown(time, ['times', i]))
-  return own && !others.includes(false) ? datasetOfMetric(dataset, metric) : null
+  const isTimeKnown = metric.time === undefined || isKnown(metric.time, ['time'])
+  const timeChecks = (metric.times ?? []).map((time, i) => isKnown(time, ['times', i]))
+  return isTimeKnown && !timeChecks.includes(false) ? datasetOfMetric(dataset, metric) : null
 }
 
 function checkFill(check: MetricCheck, metric: AtomicMetric, dataset: DatasetDefinition): boolean {
   const isRight = metric.fillsPeriods !== true || dataset.time !== null
   if (!isRight) {
     const message = `Expected a dataset with a time, but "${dataset.name}" has none`
-    check.report.at(rawOf(check, metric), ['fillsPeriods'], message, 'leave it out')
+    check.report.at(getRawMetric(check, metric), ['fillsPeriods'], message, 'leave it out')
   }
   return isRight
 }
@@ -168,7 +169,11 @@ function checkFraction(check: MetricCheck, metric: AtomicMetric): boolean {
       metric.fraction === null
         ? `Expected the key "fraction": ${aggregate} needs one between 0 and 1`
         : `Only PERCENTILE and PERCENTILE_DISC have a fraction, this is a ${aggregate}`
-    check.report.at(rawOf(check, metric), metric.fraction === null ? [] : ['fraction'], message)
+    check.report.at(
+      getRawMetric(check, metric),
+      metric.fraction === null ? [] : ['fraction'],
+      message,
+    )
   }
   return isRight
 }
@@ -180,8 +185,8 @@ export function checkAggregateFormula(
   name: string,
 ): CheckedMetric | null {
   const { report, catalog } = check
-  const raw = rawOf(check, metric)
-  const dataset = datasetOfChecked(check, metric, name)
+  const raw = getRawMetric(check, metric)
+  const dataset = checkMetricDataset(check, metric, name)
   if (dataset === null) return null
   const typed = checkExpression(report, {
     raw,

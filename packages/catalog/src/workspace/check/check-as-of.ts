@@ -1,7 +1,7 @@
 import type { PlainGrain } from '@tributary/expression'
 import { isFinerThanDay } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
-import { valueTypeOf } from '../../resolve/columns.ts'
+import { toValueType } from '../../resolve/columns.ts'
 import type { RelationInFile } from '../codecs/dataset.ts'
 import type { Report } from '../report.ts'
 
@@ -11,7 +11,7 @@ interface Ends {
 }
 
 /** Whether the times of a relation as of a time are columns of one type; reports why they are not. */
-export function checkAsOf(report: Report, raw: RelationInFile, { from, to }: Ends): boolean {
+export function checkAsOfColumns(report: Report, raw: RelationInFile, { from, to }: Ends): boolean {
   const { asOf } = raw
   if (asOf === undefined) return true
   const places = [
@@ -23,20 +23,20 @@ export function checkAsOf(report: Report, raw: RelationInFile, { from, to }: End
   ]
   const types: string[] = []
   for (const { key, dataset, name } of places) {
-    const column = dataset.columns.find((one) => one.name === name)
+    const column = dataset.columns.find((candidate) => candidate.name === name)
     if (column === undefined) {
-      const candidates = dataset.columns.map((one) => one.name)
+      const candidates = dataset.columns.map((candidate) => candidate.name)
       const kind = `column of the dataset "${dataset.name}"`
       report.unknown(raw, ['asOf', key], { kind, name, candidates })
       return false
     }
-    const type = valueTypeOf(column.originDataType)
+    const type = toValueType(column.originDataType)
     types.push(type)
     const isTime = type === 'DATE' || type === 'TIMESTAMP'
     if (isTime && type === types[0]) continue
     const wanted = isTime && types[0] === 'DATE' ? 'DATE' : 'DATE, DATETIME or TIMESTAMP'
-    const beside = types.length > 1 ? ` beside "${asOf.column}"` : ''
-    const message = `Expected a column of type ${wanted}${beside}, found "${name}" of type ${column.originDataType}`
+    const qualifier = types.length > 1 ? ` beside "${asOf.column}"` : ''
+    const message = `Expected a column of type ${wanted}${qualifier}, found "${name}" of type ${column.originDataType}`
     report.at(raw, ['asOf', key], message)
     return false
   }
@@ -45,8 +45,8 @@ export function checkAsOf(report: Report, raw: RelationInFile, { from, to }: End
 
 /** Dates have no hours. */
 function checkGrains(report: Report, raw: RelationInFile, isDate: boolean): boolean {
-  const { grain, within } = raw.asOf!
-  const words = { grain, within: within?.split(' ')[1] as PlainGrain | undefined }
+  const { grain, within: tolerance } = raw.asOf!
+  const words = { grain, within: tolerance?.split(' ')[1] as PlainGrain | undefined }
   for (const [key, word] of Object.entries(words)) {
     if (word === undefined || !isDate || !isFinerThanDay(word)) continue
     report.at(raw, ['asOf', key], `Expected DAY or longer between dates, found ${word}`)

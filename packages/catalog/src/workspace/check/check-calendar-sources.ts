@@ -1,6 +1,6 @@
 import { GRAIN_WORDS } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
-import { valueTypeOf } from '../../resolve/columns.ts'
+import { toValueType } from '../../resolve/columns.ts'
 import type { CalendarInFile } from '../codecs/calendar.ts'
 import type { CheckedFile } from '../codecs/workspace-file.ts'
 import type { Report } from '../report.ts'
@@ -14,9 +14,9 @@ export function checkCalendarSources(
   datasets: readonly DatasetDefinition[],
 ): void {
   const calendar = files.find(({ content }) => content.calendar !== undefined)?.content.calendar
-  const taken = new Set<string>(GRAIN_WORDS)
+  const usedNames = new Set<string>(GRAIN_WORDS)
   for (const source of calendar?.custom ?? []) {
-    checkNames(report, source, taken)
+    checkNames(report, source, usedNames)
     const dataset = datasets.find(({ name }) => name === source.dataset)
     if (dataset === undefined) {
       const candidates = datasets.map(({ name }) => name)
@@ -31,17 +31,17 @@ export function checkCalendarSources(
 const NAME = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/
 const LONGEST = 40
 
-function checkNames(report: Report, { grains }: SourceInFile, taken: Set<string>): void {
+function checkNames(report: Report, { grains }: SourceInFile, usedNames: Set<string>): void {
   for (const grain of grains) {
     const name = grain.name.toUpperCase()
     if (!NAME.test(name) || name.length > LONGEST) {
       const message = `Expected a name of letters, digits and single "_", at most ${LONGEST}, found "${grain.name}"`
       report.at(grain, ['name'], message, 'write it as RETAIL_MONTH')
-    } else if (taken.has(name)) {
+    } else if (usedNames.has(name)) {
       const message = `Expected a grain with a name of its own, found ${name}, which is another`
       report.at(grain, ['name'], message, `write it as RETAIL_${name}`)
     }
-    taken.add(name)
+    usedNames.add(name)
   }
 }
 
@@ -57,12 +57,12 @@ function checkColumns(report: Report, source: SourceInFile, dataset: DatasetDefi
   for (const key of ['start', 'end'] as const) {
     const name = source[key]
     if (name === undefined) continue
-    const column = dataset.columns.find((one) => one.name === name)
+    const column = dataset.columns.find((candidate) => candidate.name === name)
     if (column === undefined) {
       report.unknown(source, [key], { kind: 'column', name, candidates })
       continue
     }
-    const type = valueTypeOf(column.originDataType)
+    const type = toValueType(column.originDataType)
     if (type === 'DATE' || type === 'TIMESTAMP') continue
     const message = `Expected a column of type DATE, DATETIME or TIMESTAMP, found "${name}" of type ${column.originDataType}`
     report.at(source, [key], message)

@@ -21,7 +21,7 @@ export function checkPeriods(
 ): readonly PeriodDefinition[] {
   for (const { raw } of entries)
     report.expression(raw, ['expr'], parsePeriod(raw.expr, calendar).diagnostics)
-  return uniqueBy(report, 'period', entries, 'name').map((one) => one.definition)
+  return uniqueBy(report, 'period', entries, 'name').map((entry) => entry.definition)
 }
 
 /** The date tags, each a condition on the time of every dataset that has one. */
@@ -31,7 +31,7 @@ export function checkDateTags(
   workspace: Workspace,
 ): readonly DateTagDefinition[] {
   const catalog = createCatalog(workspace)
-  const dataset = workspace.datasets.find((one) => one.time !== null)
+  const dataset = workspace.datasets.find((candidate) => candidate.time !== null)
   for (const { raw } of entries) {
     if (dataset === undefined) {
       report.at(raw, ['condition'], 'Expected a dataset with a time, found none')
@@ -41,5 +41,5 @@ export function checkDateTags(
     const place = { raw, path: ['condition'], text: raw.condition, scope }
     checkExpression(report, { ...place, expect: 'BOOLEAN' })
   }
-  return uniqueBy(report, 'date tag', entries, 'name').map((one) => one.definition)
+  return uniqueBy(report, 'date tag', entries, 'name').map((entry) => entry.definition)
 }

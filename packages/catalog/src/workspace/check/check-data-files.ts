@@ -54,7 +54,9 @@ export function checkFileSource(
   { datasource, file }: Pick<FileSource, 'datasource' | 'file'>,
   datasources: readonly DatasourceDefinition[],
 ): void {
-  const candidates = datasources.flatMap((one) => (isEngine(one) ? [] : one.name))
+  const candidates = datasources.flatMap((definition) =>
+    isEngine(definition) ? [] : definition.name,
+  )
   if (!candidates.includes(datasource)) {
     const reference = { kind: 'datasource', name: datasource, candidates }
     report.unknown(raw, ['source', 'datasource'], reference)

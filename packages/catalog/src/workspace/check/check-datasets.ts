@@ -4,14 +4,14 @@ import type { ColumnDefinition, DatasetDefinition } from '../../definitions/data
 import type { DatasourceDefinition } from '../../definitions/datasource.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog.ts'
-import { valueTypeOf } from '../../resolve/columns.ts'
+import { toValueType } from '../../resolve/columns.ts'
 import { splitGrain } from '../../resolve/names-in.ts'
 import { columnScope } from '../../resolve/row-scopes.ts'
 import type { DatasetInFile, RelationInFile } from '../codecs/dataset.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
-import { checkAsOf } from './check-as-of.ts'
+import { checkAsOfColumns } from './check-as-of.ts'
 import { checkExpression, checkRowCondition } from './check-expression.ts'
 import { checkFileFormat, checkReadings } from './check-file-format.ts'
 import { checkSources } from './check-sources.ts'
@@ -32,22 +32,22 @@ type DatasetEntry = Entry<DatasetInFile, DatasetDefinition>
 export function checkDatasets(
   report: Report,
   entries: readonly DatasetEntry[],
-  around: DatasetReferences,
+  references: DatasetReferences,
 ): readonly DatasetDefinition[] {
   const named = uniqueBy(report, 'dataset', entries, 'name')
-  const unique = checkSources(report, named, around.datasources)
+  const unique = checkSources(report, named, references.datasources)
   checkReadings(report, unique)
   const byName = new Map(unique.map(({ definition }) => [definition.name, definition]))
   const checked = unique.map((entry) => {
-    const columns = checkColumns(report, entry, around.calendar)
+    const columns = checkColumns(report, entry, references.calendar)
     checkFileFormat(report, entry)
-    checkOwner(report, entry, around)
+    checkOwner(report, entry, references)
     checkPartition(report, entry, columns)
     if (entry.raw.cron !== undefined) checkCron(report, entry.raw, entry.raw.cron)
     const relations = checkRelations(report, entry, byName)
     return { raw: entry.raw, definition: { ...entry.definition, columns, relations } }
   })
-  return checkTimes(report, checked, around.calendar)
+  return checkTimes(report, checked, references.calendar)
 }
 
 function checkColumns(
@@ -55,7 +55,10 @@ function checkColumns(
   { raw, definition }: DatasetEntry,
   calendar: CalendarDefinition,
 ): readonly ColumnDefinition[] {
-  const entries = raw.columns.map((one, i) => ({ raw: one, definition: definition.columns[i]! }))
+  const entries = raw.columns.map((rawColumn, i) => ({
+    raw: rawColumn,
+    definition: definition.columns[i]!,
+  }))
   const unique = uniqueBy(report, 'column', entries, 'name')
   for (const column of unique) {
     const { name, grain } = splitGrain(column.definition.name, calendar)
@@ -63,7 +66,7 @@ function checkColumns(
     const message = `A column name cannot end with a time grain: [${column.definition.name}] means [${name}] by ${grain.toLowerCase()}`
     report.at(column.raw, ['name'], message, 'choose another name and set "sourceColumn"')
   }
-  return unique.map((one) => one.definition)
+  return unique.map((entry) => entry.definition)
 }
 
 function checkOwner(
@@ -71,7 +74,7 @@ function checkOwner(
   { raw, definition: { owner } }: DatasetEntry,
   { accounts }: DatasetReferences,
 ): void {
-  const candidates = accounts.map((one) => one.account)
+  const candidates = accounts.map((account) => account.account)
   if (owner === null || candidates.includes(owner)) return
   report.unknown(raw, ['owner'], { kind: 'account', name: owner, candidates })
 }
@@ -97,16 +100,16 @@ function checkRelations(
   { raw, definition }: DatasetEntry,
   datasets: ReadonlyMap<string, DatasetDefinition>,
 ): DatasetDefinition['relations'] {
-  const entries = (raw.relations ?? []).map((one, i) => ({
-    raw: one,
+  const entries = (raw.relations ?? []).map((rawRelation, i) => ({
+    raw: rawRelation,
     definition: definition.relations[i]!,
   }))
   // Relations name tables in statements, where engines take upper and lower case for the same.
-  const taken = new Set([definition.name.toLowerCase()])
+  const usedNames = new Set([definition.name.toLowerCase()])
   return uniqueBy(report, 'relation', entries, 'name')
     .filter((entry) => {
       const isRight =
-        checkRelationName(report, entry.raw, taken) &&
+        checkRelationName(report, entry.raw, usedNames) &&
         checkRelation(report, entry.raw, definition, datasets)
       if (!isRight) report.broken.add(entry.definition.name)
       return isRight
@@ -114,14 +117,14 @@ function checkRelations(
     .map((entry) => entry.definition)
 }
 
-function checkRelationName(report: Report, raw: RelationInFile, taken: Set<string>): boolean {
+function checkRelationName(report: Report, raw: RelationInFile, usedNames: Set<string>): boolean {
   const name = raw.name.toLowerCase()
-  if (taken.has(name)) {
+  if (usedNames.has(name)) {
     const message = `The name "${raw.name}" is already that of the dataset or of another of its relations; upper and lower case count as the same`
     report.at(raw, ['name'], message, 'choose another name')
     return false
   }
-  taken.add(name)
+  usedNames.add(name)
   return true
 }
 
@@ -139,7 +142,7 @@ function checkRelation(
   const keys = Object.entries(raw.on).map(([left, right]) =>
     checkKey(report, raw, [from, left], [to, right]),
   )
-  return keys.every((isRight) => isRight) && checkAsOf(report, raw, { from, to })
+  return keys.every((isRight) => isRight) && checkAsOfColumns(report, raw, { from, to })
 }
 
 function checkKey(
@@ -149,22 +152,22 @@ function checkKey(
   [to, right]: readonly [DatasetDefinition, string],
 ): boolean {
   const path = ['on', left]
-  const one = from.columns.find((column) => column.name === left)
-  const other = to.columns.find((column) => column.name === right)
-  if (one === undefined || other === undefined) {
-    const [dataset, name] = one === undefined ? [from, left] : [to, right]
+  const fromColumn = from.columns.find((column) => column.name === left)
+  const toColumn = to.columns.find((column) => column.name === right)
+  if (fromColumn === undefined || toColumn === undefined) {
+    const [dataset, name] = fromColumn === undefined ? [from, left] : [to, right]
     const candidates = dataset.columns.map((column) => column.name)
     report.unknown(raw, path, { kind: `column of the dataset "${dataset.name}"`, name, candidates })
     return false
   }
-  if (keyTypeOf(one) === keyTypeOf(other)) return true
-  const types = `${left} of type ${one.originDataType} and ${right} of type ${other.originDataType}`
+  if (toKeyType(fromColumn) === toKeyType(toColumn)) return true
+  const types = `${left} of type ${fromColumn.originDataType} and ${right} of type ${toColumn.originDataType}`
   report.at(raw, path, `Expected key columns that can be equal, found ${types}`)
   return false
 }
 
-function keyTypeOf(column: ColumnDefinition): string {
-  const type = valueTypeOf(column.originDataType)
+function toKeyType(column: ColumnDefinition): string {
+  const type = toValueType(column.originDataType)
   return type === 'DECIMAL' || type === 'DOUBLE' ? 'INT' : type
 }
 

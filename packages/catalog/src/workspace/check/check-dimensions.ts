@@ -3,14 +3,14 @@ import type { DatasetDefinition, OriginDataType } from '../../definitions/datase
 import type { DimensionDefinition } from '../../definitions/dimension.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { type Catalog, createCatalog } from '../../resolve/catalog.ts'
-import { originDataTypeOf, valueTypeOf } from '../../resolve/columns.ts'
+import { toOriginDataType, toValueType } from '../../resolve/columns.ts'
 import { dimensionOn } from '../../resolve/meaning.ts'
-import { endOf, pathNamed, type RelationPath } from '../../resolve/relations.ts'
+import { findPathEnd, findRelationPath, type RelationPath } from '../../resolve/relations.ts'
 import { columnScope } from '../../resolve/row-scopes.ts'
 import type { DimensionInFile } from '../codecs/dimension.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
-import { checkExpression, datasetOf, isReserved } from './check-expression.ts'
+import { checkExpression, isReservedName, resolveDataset } from './check-expression.ts'
 import { uniqueBy } from './unique-by.ts'
 
 type DimensionEntry = Entry<DimensionInFile, DimensionDefinition>
@@ -47,19 +47,19 @@ function isSameDimension(
   { raw, right }: { readonly raw: DimensionInFile; readonly right: readonly DimensionDefinition[] },
 ): boolean {
   if (sameAs === undefined) return true
-  const other = right.find((one) => one.name === sameAs)
-  if (other === undefined) {
-    const candidates = right.map((one) => one.name)
+  const target = right.find((candidate) => candidate.name === sameAs)
+  if (target === undefined) {
+    const candidates = right.map((candidate) => candidate.name)
     report.unknown(raw, ['sameAs'], { kind: 'dimension', name: sameAs, candidates })
     return false
   }
-  if (name === sameAs || other.sameAs !== undefined) {
+  if (name === sameAs || target.sameAs !== undefined) {
     const message = `Expected a dimension that is not the same as another one itself, found "${sameAs}"`
     report.at(raw, ['sameAs'], message, 'choose one dimension that all others are the same as')
     return false
   }
-  if (other.originDataType === originDataType) return true
-  const message = `Expected a dimension of type ${originDataType}, found "${sameAs}" of type ${other.originDataType}`
+  if (target.originDataType === originDataType) return true
+  const message = `Expected a dimension of type ${originDataType}, found "${sameAs}" of type ${target.originDataType}`
   report.at(raw, ['sameAs'], message, 'give both the same type with an expr')
   return false
 }
@@ -77,7 +77,7 @@ function isOfKeys(
   // A mistake in that dimension is reported there.
   if (per === undefined) return false
   const { originDataType: type } = per
-  if (KEY_TYPES.has(valueTypeOf(type as OriginDataType))) return true
+  if (KEY_TYPES.has(toValueType(type as OriginDataType))) return true
   const message = `Expected a dimension of texts or whole numbers, found "${per.name}" of type ${type}`
   report.at(raw, ['per'], message, 'name the key of what the metrics are about')
   return false
@@ -86,10 +86,10 @@ function isOfKeys(
 /** The type of the dimension's value; null when something is wrong with it. */
 function checkDimension(report: Report, entry: DimensionEntry, catalog: Catalog): string | null {
   const { raw, definition } = entry
-  if (isReserved(report, raw, definition.name)) return null
-  const dataset = datasetOf(report, catalog, raw, definition.dataset)
+  if (isReservedName(report, raw, definition.name)) return null
+  const dataset = resolveDataset(report, catalog, raw, definition.dataset)
   if (dataset === null) return null
-  const path = pathNamed(catalog.datasets, dataset, definition.via)
+  const path = findRelationPath(catalog.datasets, dataset, definition.via)
   if (path === undefined) {
     reportVia(report, entry, dataset, catalog)
     return null
@@ -98,8 +98,8 @@ function checkDimension(report: Report, entry: DimensionEntry, catalog: Catalog)
     return isMembership(report, entry, { catalog, dataset }) ? 'BOOLEAN' : null
   }
   if ((raw.column === undefined) === (raw.expr === undefined)) {
-    const found = raw.column === undefined ? 'neither' : 'both'
-    report.at(raw, [], `Expected either "column" or "expr", found ${found}`)
+    const presentKeys = raw.column === undefined ? 'neither' : 'both'
+    report.at(raw, [], `Expected either "column" or "expr", found ${presentKeys}`)
     return null
   }
   return valueType(report, entry, { catalog, dataset, path })
@@ -111,10 +111,15 @@ function isMembership(
   { raw, definition }: DimensionEntry,
   { catalog, dataset }: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
 ): boolean {
-  const other = (['column', 'expr', 'via'] as const).find((key) => raw[key] !== undefined)
-  if (other !== undefined) {
-    const message = `Expected no "${other}" beside "having", whose value is that of a condition`
-    report.at(raw, [other], message, other === 'via' ? 'set it in the dimension of "per"' : null)
+  const conflictingKey = (['column', 'expr', 'via'] as const).find((key) => raw[key] !== undefined)
+  if (conflictingKey !== undefined) {
+    const message = `Expected no "${conflictingKey}" beside "having", whose value is that of a condition`
+    report.at(
+      raw,
+      [conflictingKey],
+      message,
+      conflictingKey === 'via' ? 'set it in the dimension of "per"' : null,
+    )
     return false
   }
   const missing = (['having', 'per'] as const).find((key) => raw[key] === undefined)
@@ -146,10 +151,11 @@ function reportVia(
   catalog: Catalog,
 ): void {
   definition.via.some((name, i) => {
-    const path = pathNamed(catalog.datasets, dataset, definition.via.slice(0, i))
-    const here = path === undefined ? undefined : endOf(catalog.datasets, dataset, path)
-    if (here === undefined || here.relations.some((one) => one.name === name)) return false
-    const candidates = here.relations.map((one) => one.name)
+    const path = findRelationPath(catalog.datasets, dataset, definition.via.slice(0, i))
+    const here = path === undefined ? undefined : findPathEnd(catalog.datasets, dataset, path)
+    if (here === undefined || here.relations.some((relation) => relation.name === name))
+      return false
+    const candidates = here.relations.map((relation) => relation.name)
     const kind = `relation of the dataset "${here.name}"`
     report.unknown(raw, typeof raw.via === 'string' ? ['via'] : ['via', i], {
       kind,
@@ -171,15 +177,15 @@ function valueType(
 ): string | null {
   if (value.type === 'HAVING') return 'BOOLEAN'
   if (value.type === 'COLUMN_BIND') {
-    const target = endOf(at.catalog.datasets, at.dataset, at.path)
-    const column = target?.columns.find((one) => one.name === value.column)
+    const target = findPathEnd(at.catalog.datasets, at.dataset, at.path)
+    const column = target?.columns.find((candidate) => candidate.name === value.column)
     if (column !== undefined) return column.originDataType
-    const candidates = target?.columns.map((one) => one.name) ?? []
+    const candidates = target?.columns.map((candidate) => candidate.name) ?? []
     const kind = `column of the dataset "${target?.name}"`
     report.unknown(raw, ['column'], { kind, name: value.column, candidates })
     return null
   }
   const scope = columnScope(at.catalog, at.dataset, at.path)
   const typed = checkExpression(report, { raw, path: ['expr'], text: value.expr, scope })
-  return typed === null ? null : originDataTypeOf(typed.type)
+  return typed === null ? null : toOriginDataType(typed.type)
 }

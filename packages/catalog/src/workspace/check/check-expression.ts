@@ -22,7 +22,7 @@ export interface ExpressionPlace {
 }
 
 /** The dataset that a definition names at `dataset`; null, and reported, when there is none. */
-export function datasetOf(
+export function resolveDataset(
   report: Report,
   catalog: Catalog,
   raw: object,
@@ -35,7 +35,7 @@ export function datasetOf(
 }
 
 /** Whether a definition has the name of the time, which is reported. */
-export function isReserved(report: Report, raw: object, name: string): boolean {
+export function isReservedName(report: Report, raw: object, name: string): boolean {
   if (name !== METRIC_TIME) return false
   const message = `"${METRIC_TIME}" is reserved for the time of datasets; choose another name`
   report.at(raw, ['name'], message)
@@ -89,9 +89,10 @@ function tolerantScope(
         name.kind === 'field'
           ? [splitGrain(name.name, scope.calendar ?? PLAIN_CALENDAR).name]
           : [name.dataset, name.column]
-      const known = 'found' in resolution
-      if (known && resolution.found.type !== 'UNKNOWN') return resolution
-      if (!known && !words.some((word) => report.isOfBroken(word, scope.names()))) return resolution
+      const isResolved = 'found' in resolution
+      if (isResolved && resolution.found.type !== 'UNKNOWN') return resolution
+      if (!isResolved && !words.some((word) => report.isOfBroken(word, scope.names())))
+        return resolution
       isBroken = true
       return { found: { kind: 'reference', type: 'UNKNOWN', table: null, name: words.join('.') } }
     },

@@ -1,6 +1,6 @@
 import { hasTimeOfDay, parseTimePattern } from '@tributary/expression/internal'
 import type { DatasetDefinition, FileSource } from '../../definitions/dataset.ts'
-import { valueTypeOf } from '../../resolve/columns.ts'
+import { toValueType } from '../../resolve/columns.ts'
 import type { DatasetInFile } from '../codecs/dataset.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
@@ -23,7 +23,7 @@ export function checkFileFormat(report: Report, { raw, definition }: DatasetEntr
   for (const [i, column] of definition.columns.entries()) {
     const place = raw.columns[i]
     if (place === undefined) continue
-    const type = valueTypeOf(column.originDataType)
+    const type = toValueType(column.originDataType)
     if (column.scale !== undefined && type !== 'DECIMAL') {
       const message = `Only a DECIMAL has a scale, the column "${column.name}" is ${column.originDataType}`
       report.at(place, ['scale'], message)
@@ -38,8 +38,9 @@ function checkSeparators(report: Report, raw: DatasetInFile, format: Format): vo
   const { decimal = '.', thousands, encoding = [] } = format
   const at = (key: string, message: string): void =>
     report.at(raw, ['source', 'format', key], message)
-  for (const one of encoding) {
-    if (!isEncoding(one)) at('encoding', `Expected the name of an encoding, found "${one}"`)
+  for (const encodingName of encoding) {
+    if (!isEncoding(encodingName))
+      at('encoding', `Expected the name of an encoding, found "${encodingName}"`)
   }
   if (/[0-9+\-eE"]/.test(decimal)) at('decimal', `Expected a separator, found "${decimal}"`)
   if (thousands === undefined) return
@@ -79,9 +80,10 @@ export function checkReadings(report: Report, entries: readonly DatasetEntry[]):
   const readings = new Map<string, string>()
   const check = (key: string, reading: object, at: (message: string) => void): void => {
     const text = JSON.stringify(reading)
-    const known = readings.get(key) ?? text
-    if (known !== text) at(`Another dataset reads the same file in another way: ${known}`)
-    readings.set(key, known)
+    const firstReading = readings.get(key) ?? text
+    if (firstReading !== text)
+      at(`Another dataset reads the same file in another way: ${firstReading}`)
+    readings.set(key, firstReading)
   }
   for (const { raw, definition } of entries) {
     if (definition.source.type === 'TABLE') continue

@@ -65,7 +65,9 @@ function checkCondition(
   }
   for (const { name, datasets, leaves } of named.values()) {
     const dimension = catalog.dimension(per)
-    const without = datasets.find((one) => typeof dimensionOn(catalog, one, dimension) !== 'object')
+    const without = datasets.find(
+      (dataset) => typeof dimensionOn(catalog, dataset, dimension) !== 'object',
+    )
     if (without !== undefined) {
       const message = `The metric "${name}" has no dimension "${per}": the rows of the dataset "${without.name}" do not lead to one`
       report.at(raw, ['having'], message, `add one with "sameAs: ${per}"`)
@@ -87,14 +89,14 @@ function cycleFrom(
   start: string,
   below: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly string[] | null {
-  const seen = new Set<string>()
-  const left: (readonly string[])[] = [[start]]
-  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+  const visitedNames = new Set<string>()
+  const remainingPaths: (readonly string[])[] = [[start]]
+  for (let path = remainingPaths.pop(); path !== undefined; path = remainingPaths.pop()) {
     for (const next of below.get(path.at(-1)!) ?? []) {
       if (next === start) return [...path, next]
-      if (seen.has(next)) continue
-      seen.add(next)
-      left.push([...path, next])
+      if (visitedNames.has(next)) continue
+      visitedNames.add(next)
+      remainingPaths.push([...path, next])
     }
   }
   return null

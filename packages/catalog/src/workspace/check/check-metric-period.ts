@@ -4,7 +4,7 @@ import type { Catalog } from '../../resolve/catalog.ts'
 import { isMeanPeriod } from '../../resolve/other-period.ts'
 import { resolveMetric } from '../../resolve/resolve-metric.ts'
 import { PERIOD_KEYS, type PeriodInFile } from '../codecs/metric-period.ts'
-import { type CheckedMetric, type MetricCheck, rawOf } from './check-aggregates.ts'
+import { type CheckedMetric, getRawMetric, type MetricCheck } from './check-aggregates.ts'
 import { CHECK_TIME } from './check-expression.ts'
 import { checkGrain } from './check-tenant.ts'
 
@@ -15,15 +15,15 @@ export function checkPeriod(
   base: Pick<CheckedMetric, 'datasets' | 'isAccumulated'>,
 ): boolean {
   const { report, catalog } = check
-  const raw = rawOf(check, metric)
+  const raw = getRawMetric(check, metric)
   const written = (raw as { readonly period?: PeriodInFile }).period
   const { period } = metric
   if (period === undefined || written === undefined) return true
   const keys = PERIOD_KEYS.filter((key) => written[key] !== undefined)
   const [key] = keys
   if (key === undefined || keys.length > 1) {
-    const found = key === undefined ? 'none' : keys.join(' and ')
-    const message = `Expected one of ${PERIOD_KEYS.join(', ')}, found ${found}`
+    const keyText = key === undefined ? 'none' : keys.join(' and ')
+    const message = `Expected one of ${PERIOD_KEYS.join(', ')}, found ${keyText}`
     report.at(raw, ['period'], message)
     return false
   }
@@ -37,7 +37,7 @@ export function checkPeriod(
     const { calendar } = catalog.workspace
     if (!checkGrain(report, at, { word: period.grain, calendar })) return false
   }
-  const timeless = base.datasets.find((one: DatasetDefinition) => one.time === null)
+  const timeless = base.datasets.find((dataset: DatasetDefinition) => dataset.time === null)
   if (timeless !== undefined) {
     const message = `Expected a metric of datasets with a time, but "${timeless.name}" has none`
     report.at(raw, ['period'], message)

@@ -19,13 +19,18 @@ import {
   checkAggregateFormula,
   checkAtomicMetric,
   checkFilters,
+  getRawMetric,
   isTooLarge,
   METRIC_LIMITS,
   type MetricCheck,
-  rawOf,
   sizeAbove,
 } from './check-aggregates.ts'
-import { CHECK_TIME, checkExpression, checkRowCondition, isReserved } from './check-expression.ts'
+import {
+  CHECK_TIME,
+  checkExpression,
+  checkRowCondition,
+  isReservedName,
+} from './check-expression.ts'
 import { checkPeriod } from './check-metric-period.ts'
 import { checkPresentation } from './check-presentation.ts'
 import { uniqueBy } from './unique-by.ts'
@@ -52,13 +57,19 @@ export function checkMetrics(
 }
 
 function checkOnce(check: MetricCheck, metric: MetricDefinition): CheckedMetric | null {
-  const known = check.checkedMetrics.get(metric)
-  if (known !== undefined) return known
+  const cachedMetric = check.checkedMetrics.get(metric)
+  if (cachedMetric !== undefined) return cachedMetric
   const start = check.open.indexOf(metric)
   if (start >= 0) {
-    const cycle = [...check.open.slice(start), metric].map((one) => one.name).join(' → ')
+    const cycle = [...check.open.slice(start), metric]
+      .map((openMetric) => openMetric.name)
+      .join(' → ')
     const message = `Metric ${metric.name} refers to itself: ${cycle}`
-    check.report.at(rawOf(check, metric), [metric.type === 'DERIVED' ? 'metric' : 'expr'], message)
+    check.report.at(
+      getRawMetric(check, metric),
+      [metric.type === 'DERIVED' ? 'metric' : 'expr'],
+      message,
+    )
     check.checkedMetrics.set(metric, null)
     return null
   }
@@ -69,7 +80,7 @@ function checkOnce(check: MetricCheck, metric: MetricDefinition): CheckedMetric 
   if (isTooDeep || (checked !== null && isTooLarge(checked.size))) {
     const { parts, levels } = METRIC_LIMITS
     const message = `Expected at most ${parts} aggregates and ${levels} levels below a metric, found more`
-    check.report.at(rawOf(check, metric), ['name'], message, 'define a simpler metric')
+    check.report.at(getRawMetric(check, metric), ['name'], message, 'define a simpler metric')
     check.checkedMetrics.set(metric, null)
     return null
   }
@@ -79,8 +90,8 @@ function checkOnce(check: MetricCheck, metric: MetricDefinition): CheckedMetric 
 
 function checkMetric(check: MetricCheck, metric: MetricDefinition): CheckedMetric | null {
   const { report, catalog } = check
-  const raw = rawOf(check, metric)
-  if (isReserved(report, raw, metric.name)) return null
+  const raw = getRawMetric(check, metric)
+  if (isReservedName(report, raw, metric.name)) return null
   checkPresentation(report, raw)
   const checked = checkByType(check, metric)
   if (checked === null) return null
@@ -95,7 +106,7 @@ function checkByType(check: MetricCheck, metric: MetricDefinition): CheckedMetri
     case 'ATOMIC':
       return checkAtomicMetric(check, metric)
     case 'DERIVED':
-      return checkDerived(check, metric)
+      return checkDerivedMetric(check, metric)
     case 'COMPOSITE':
       return checkComposite(check, metric)
     default:
@@ -103,9 +114,9 @@ function checkByType(check: MetricCheck, metric: MetricDefinition): CheckedMetri
   }
 }
 
-function checkDerived(check: MetricCheck, metric: DerivedMetric): CheckedMetric | null {
+function checkDerivedMetric(check: MetricCheck, metric: DerivedMetric): CheckedMetric | null {
   const { report, catalog } = check
-  const raw = rawOf(check, metric)
+  const raw = getRawMetric(check, metric)
   const fits = catalog.metrics.find(metric.metric)
   const base = fits[0]
   if (base === undefined) {
@@ -114,7 +125,7 @@ function checkDerived(check: MetricCheck, metric: DerivedMetric): CheckedMetric 
     return null
   }
   if (fits.length > 1) {
-    const names = fits.map((one) => `"${one.name}"`).join(' and ')
+    const names = fits.map((candidate) => `"${candidate.name}"`).join(' and ')
     report.at(raw, ['metric'], `"${metric.metric}" fits the metrics ${names}`, 'use the name')
     return null
   }
@@ -135,19 +146,24 @@ function checkDerived(check: MetricCheck, metric: DerivedMetric): CheckedMetric 
 
 function checkComposite(check: MetricCheck, metric: CompositeMetric): CheckedMetric | null {
   const { report, catalog } = check
-  const raw = rawOf(check, metric)
+  const raw = getRawMetric(check, metric)
   const datasets = new Set<DatasetDefinition>()
   const below: CheckedMetric[] = []
   if (metric.dataset !== null) return checkAggregateFormula(check, metric, metric.dataset)
   const scope = metricScope(catalog, {
     temporary: () => null,
-    formulaOf: (one): TypedExpr => {
-      const checked = checkOnce(check, one)
+    formulaOf: (definition): TypedExpr => {
+      const checked = checkOnce(check, definition)
       if (checked !== null) {
         for (const dataset of checked.datasets) datasets.add(dataset)
         below.push(checked)
       }
-      return { kind: 'reference', type: checked?.type ?? 'UNKNOWN', table: null, name: one.name }
+      return {
+        kind: 'reference',
+        type: checked?.type ?? 'UNKNOWN',
+        table: null,
+        name: definition.name,
+      }
     },
   })
   const timed = metric.time === undefined ? (metric.times === undefined ? null : 'times') : 'time'
@@ -168,8 +184,8 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): CheckedMet
     report.at(raw, ['expr'], 'Expected a formula of metrics, found one that names none')
     return null
   }
-  const isAccumulated = below.some((one) => one.isAccumulated)
-  const size = sizeAbove(below.map((one) => one.size))
+  const isAccumulated = below.some((checkedMetric) => checkedMetric.isAccumulated)
+  const size = sizeAbove(below.map((checkedMetric) => checkedMetric.size))
   return {
     type: typed.type,
     datasets: [...datasets],

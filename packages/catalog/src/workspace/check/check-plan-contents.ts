@@ -33,15 +33,15 @@ export function checkPlanMetrics(
   const resolved = definition.metrics.map((name, i) =>
     metricAt(report, entry, { ...surroundings, name, i }),
   )
-  const [first, ...others] = resolved
-  if (first == null || others.includes(null)) return null
-  for (const [i, one] of others.entries()) {
-    if (one!.datasets[0] === first.datasets[0]) continue
-    const [here, there] = [one!.datasets[0].name, first.datasets[0].name]
+  const [first, ...remainingResolutions] = resolved
+  if (first == null || remainingResolutions.includes(null)) return null
+  for (const [i, resolution] of remainingResolutions.entries()) {
+    if (resolution!.datasets[0] === first.datasets[0]) continue
+    const [here, there] = [resolution!.datasets[0].name, first.datasets[0].name]
     const isOther = here !== there
     const message = isOther
-      ? `Expected metrics of one dataset, found "${one!.name}" of "${here}" beside those of "${there}"`
-      : `Expected metrics with one time of "${here}", found "${one!.name}" with another one`
+      ? `Expected metrics of one dataset, found "${resolution!.name}" of "${here}" beside those of "${there}"`
+      : `Expected metrics with one time of "${here}", found "${resolution!.name}" with another one`
     report.at(
       raw,
       ['metrics', i + 1],
@@ -75,8 +75,8 @@ function metricAt(
   // A mistake in the metric itself is reported at the metric.
   const resolution = isSound ? resolveMetric(catalog, { text: name, path: 'metric' }) : null
   if (resolution !== null && resolution.datasets.length > 1) {
-    const found = resolution.datasets.map((dataset) => `"${dataset.name}"`).join(' and ')
-    const message = `Expected a metric of one dataset, found "${name}" of ${found}`
+    const datasetNames = resolution.datasets.map((dataset) => `"${dataset.name}"`).join(' and ')
+    const message = `Expected a metric of one dataset, found "${name}" of ${datasetNames}`
     const fix =
       'list the metrics of its formula in a plan for each dataset, which answers it as well'
     report.at(raw, path, message, fix)
@@ -114,19 +114,21 @@ interface At {
 export function checkPlanDimensions(report: Report, entry: PlanEntry, at: At): void {
   const { raw, definition } = entry
   const before = report.problems.length
-  const seen = new Set<string>()
-  const found = definition.dimensions.map((text, i) => dimensionAt(report, entry, { at, text, i }))
-  for (const [i, dimension] of found.entries()) {
+  const listedTexts = new Set<string>()
+  const dimensions = definition.dimensions.map((text, i) =>
+    dimensionAt(report, entry, { at, text, i }),
+  )
+  for (const [i, dimension] of dimensions.entries()) {
     if (dimension === null) continue
     const text = dimensionText(dimension)
-    if (seen.has(text)) {
+    if (listedTexts.has(text)) {
       const message = `The plan lists the dimension "${definition.dimensions[i]}" twice`
       report.at(raw, ['dimensions', i], message)
     }
-    seen.add(text)
+    listedTexts.add(text)
   }
   if (report.problems.length === before)
-    checkGrains(report, entry, { catalog: at.catalog, found: found as GrainedDimension[] })
+    checkGrains(report, entry, { catalog: at.catalog, found: dimensions as GrainedDimension[] })
 }
 
 function dimensionAt(
@@ -136,13 +138,13 @@ function dimensionAt(
 ): GrainedDimension | null {
   const { catalog, dataset } = at
   const path = ['dimensions', i]
-  const whole = catalog.dimensions.byName(text) !== undefined
-  const name = whole ? text : splitGrain(text, catalog.workspace.calendar).name
-  const candidates = dimensionsOfDataset(catalog, dataset).map((one) => one.name)
+  const isDimensionName = catalog.dimensions.byName(text) !== undefined
+  const name = isDimensionName ? text : splitGrain(text, catalog.workspace.calendar).name
+  const candidates = dimensionsOfDataset(catalog, dataset).map((candidate) => candidate.name)
   if (!candidates.includes(name)) {
     if (catalog.dimensions.byName(name) === undefined && name !== METRIC_TIME) {
-      const known = [METRIC_TIME, ...catalog.dimensions.names()]
-      report.unknown(raw, path, { kind: 'dimension', name, candidates: known })
+      const dimensionNames = [METRIC_TIME, ...catalog.dimensions.names()]
+      report.unknown(raw, path, { kind: 'dimension', name, candidates: dimensionNames })
       return null
     }
     if (report.isOfBroken(name, candidates)) return null
@@ -171,9 +173,12 @@ const TIMES: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'TIMESTAMP'])
 function checkGrains(
   report: Report,
   { raw, definition }: PlanEntry,
-  { catalog, found }: { readonly catalog: Catalog; readonly found: readonly GrainedDimension[] },
+  {
+    catalog,
+    found: dimensions,
+  }: { readonly catalog: Catalog; readonly found: readonly GrainedDimension[] },
 ): void {
-  const times = found.filter(({ name }) => name === METRIC_TIME)
+  const times = dimensions.filter(({ name }) => name === METRIC_TIME)
   const { kind, granularity } = definition
   if (times.length === 0) {
     if (raw.granularity === undefined) return
@@ -195,7 +200,7 @@ function checkGrains(
       ? times.some(({ grain }) => grain === granularity)
       : isOfWholePeriods(catalog, granularity, times)
   if (fits) return
-  const i = found.indexOf(times[0]!)
+  const i = dimensions.indexOf(times[0]!)
   const wanted = `${METRIC_TIME}__${granularity.toLowerCase()}`
   const message = `Partitions by ${granularity} cut the periods of "${definition.dimensions[i]}"`
   report.at(raw, ['dimensions', i], message, `add ${wanted}, or choose another granularity`)

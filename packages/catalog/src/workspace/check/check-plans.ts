@@ -2,9 +2,9 @@ import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import type { DatasourceDefinition } from '../../definitions/datasource.ts'
 import type { PlanDefinition } from '../../definitions/plan.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
-import { materialisationOf } from '../../materialise/materialisation-of.ts'
+import { planMaterialisation } from '../../materialise/materialisation-of.ts'
 import { type Catalog, createCatalog } from '../../resolve/catalog.ts'
-import { identityOf, membershipsIn } from '../../resolve/conjunction.ts'
+import { membershipsIn, toIdentity } from '../../resolve/conjunction.ts'
 import { datasetScope } from '../../resolve/row-scopes.ts'
 import type { PlanEntry, PlanInFile } from '../codecs/plan.ts'
 import type { Report } from '../report.ts'
@@ -73,14 +73,14 @@ const MOMENTS = [0n, 1_000_000_000_000_000n] as const
 
 /** A table that is written once cannot follow the present. */
 function checkWhole(report: Report, { raw, definition }: PlanEntry, catalog: Catalog): void {
-  const contents = MOMENTS.map((now) => materialisationOf(catalog, definition, { now }))
+  const contents = MOMENTS.map((now) => planMaterialisation(catalog, definition, { now }))
   const [dimension] = membershipsIn(contents[0])
   if (dimension !== undefined) {
     const message = `The plan "${definition.name}" uses the dimension "${dimension}", a condition on metrics, whose values change with other rows than those of the plan`
     report.at(raw, ['name'], message, 'leave out what uses it; it is computed for each question')
     return
   }
-  const [then, now] = contents.map(identityOf)
+  const [then, now] = contents.map(toIdentity)
   if (then === now) return
   const message = `The plan "${definition.name}" uses Now() or Today(), whose value changes with each request`
   report.at(raw, ['name'], message, 'use fixed dates, or metrics and dimensions without them')

@@ -52,10 +52,10 @@ function checkSource(
 function checkKeys(report: Report, raw: DatasetInFile, datasource: DatasourceDefinition): boolean {
   const { name, type } = datasource
   const wanted = isEngine(datasource) ? 'table' : 'file'
-  const others = isEngine(datasource)
+  const disallowedKeys = isEngine(datasource)
     ? (['file', 'format'] as const)
     : (['table', 'schema'] as const)
-  const wrong = others.find((key) => raw.source[key] !== undefined)
+  const wrong = disallowedKeys.find((key) => raw.source[key] !== undefined)
   if (wrong !== undefined) {
     const message = `Expected the key "${wanted}", since the datasource "${name}" is of the type ${type}, found "${wrong}"`
     report.at(raw, ['source', wrong], message)
@@ -76,8 +76,8 @@ function checkGuids(report: Report, entries: readonly DatasetEntry[]): void {
     const guid = sourceGuid(source)
     // Engines compare names of files without case.
     const key = guid.toLowerCase()
-    const other = first.get(key) ?? source
-    const names = [sourceName(other), sourceName(source)]
+    const firstSource = first.get(key) ?? source
+    const names = [sourceName(firstSource), sourceName(source)]
     const isFile = source.type === 'FILE'
     if (names[0] !== names[1]) {
       const message = `The ${isFile ? 'files' : 'tables'} "${names[0]}" and "${names[1]}" would both be called ${guid}`
@@ -87,11 +87,11 @@ function checkGuids(report: Report, entries: readonly DatasetEntry[]): void {
         message,
         `rename one of the ${isFile ? 'files' : 'tables'}`,
       )
-    } else if (other.datasource !== source.datasource) {
-      const message = `"${other.datasource}" and "${source.datasource}" would both call the table "${names[0]}" ${guid}`
+    } else if (firstSource.datasource !== source.datasource) {
+      const message = `"${firstSource.datasource}" and "${source.datasource}" would both call the table "${names[0]}" ${guid}`
       report.at(raw, ['source', 'datasource'], message, 'read the table through one datasource')
     }
-    first.set(key, other)
+    first.set(key, firstSource)
   }
 }
 
@@ -129,9 +129,13 @@ function checkEngine(report: Report, raw: EngineInFile): void {
       'Expected the name of an environment variable: letters, digits and underscores, no digit first'
     report.at(raw, ['credentials', key], message, 'set the variable, and write its name here')
   }
-  for (const [one, other] of EXCLUSIVE) {
-    if (credentials[one] === undefined || credentials[other] === undefined) continue
-    report.at(raw, ['credentials', other], `Expected "${one}" or "${other}", found both`)
+  for (const [firstKey, secondKey] of EXCLUSIVE) {
+    if (credentials[firstKey] === undefined || credentials[secondKey] === undefined) continue
+    report.at(
+      raw,
+      ['credentials', secondKey],
+      `Expected "${firstKey}" or "${secondKey}", found both`,
+    )
   }
   const secret = SECRETS.find((key) => credentials[key] !== undefined)
   if (raw.type === 'TRINO' && raw.tls === undefined && secret !== undefined) {
@@ -139,7 +143,8 @@ function checkEngine(report: Report, raw: EngineInFile): void {
     report.at(raw, ['credentials', secret], message, 'write tls: {}, for the usual authorities')
   }
   if ((tls.certificate === undefined) !== (tls.key === undefined)) {
-    const [given, missing] = tls.key === undefined ? ['certificate', 'key'] : ['key', 'certificate']
-    report.at(raw, ['tls'], `Expected "${missing}" beside "${given}", found none`)
+    const [presentKey, missing] =
+      tls.key === undefined ? ['certificate', 'key'] : ['key', 'certificate']
+    report.at(raw, ['tls'], `Expected "${missing}" beside "${presentKey}", found none`)
   }
 }

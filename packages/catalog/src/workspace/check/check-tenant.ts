@@ -1,9 +1,9 @@
 import { nearNames } from '@tributary/core'
 import type { GrainWord } from '@tributary/expression'
 import {
+  findGrainWord,
   GRAIN_WORDS,
   grainOfWord,
-  grainWordNamed,
   PLAIN_CALENDAR,
   wordsIn,
 } from '@tributary/expression/internal'
@@ -67,7 +67,7 @@ export function checkGrain(
   { word, calendar }: { readonly word: GrainWord; readonly calendar: CalendarDefinition },
 ): boolean {
   if (grainOfWord(word, calendar) !== null) return true
-  if (grainWordNamed(word, calendar) === null) {
+  if (findGrainWord(word, calendar) === null) {
     const candidates = wordsIn(calendar, GRAIN_WORDS)
     report.unknown(raw, path, { kind: 'grain', name: word, candidates })
     return false
@@ -82,11 +82,11 @@ function agreedOn<Key extends 'tenant' | 'timeZone' | 'calendar'>(
   files: readonly CheckedFile[],
   key: Key,
 ): NonNullable<CheckedFile['content'][Key]> | null {
-  const [first, ...others] = files.filter(({ content }) => content[key] !== undefined)
+  const [first, ...remainingFiles] = files.filter(({ content }) => content[key] !== undefined)
   if (first === undefined) return null
   const value = first.content[key]!
-  for (const { yaml, content } of others) {
-    const [here, there] = [wordsOf(content[key]), wordsOf(value)]
+  for (const { yaml, content } of remainingFiles) {
+    const [here, there] = [formatSetting(content[key]), formatSetting(value)]
     if (here === there) continue
     const message = `Expected the same ${key} in all files, found ${here} and ${there}`
     report.inFile(yaml, [key], message, `${first.yaml.file} says ${there}`)
@@ -95,10 +95,13 @@ function agreedOn<Key extends 'tenant' | 'timeZone' | 'calendar'>(
 }
 
 /** A text in quotes, an object by its keys in order. */
-function wordsOf(value: unknown): string {
+function formatSetting(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `"${value}"`
   return Object.entries(value)
-    .map(([key, one]) => `${key} ${typeof one === 'object' ? JSON.stringify(one) : one}`)
+    .map(
+      ([key, propertyValue]) =>
+        `${key} ${typeof propertyValue === 'object' ? JSON.stringify(propertyValue) : propertyValue}`,
+    )
     .toSorted()
     .join(', ')
 }

@@ -1,9 +1,9 @@
 import type { CalendarDefinition } from '../../definitions/calendar.ts'
 import type { DatasetDefinition, DatasetTime } from '../../definitions/dataset.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
-import { valueTypeOf } from '../../resolve/columns.ts'
+import { toValueType } from '../../resolve/columns.ts'
 import { createNameIndex, type NameIndex } from '../../resolve/name-index.ts'
-import { endOf, pathNamed } from '../../resolve/relations.ts'
+import { findPathEnd, findRelationPath } from '../../resolve/relations.ts'
 import type { DatasetInFile } from '../codecs/dataset.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../report.ts'
@@ -21,13 +21,13 @@ export function checkTimes(
   const datasets = createNameIndex(entries.map(({ definition }) => definition))
   return entries.map(({ raw, definition }) => {
     const { time, times = [] } = definition
-    const taken = new Set<string>()
+    const usedNames = new Set<string>()
     const isRight = (of: DatasetTime, path: DocumentPath): boolean => {
-      if (of.name !== undefined && taken.has(of.name)) {
+      if (of.name !== undefined && usedNames.has(of.name)) {
         report.at(raw, [...path, 'name'], `Two times of the dataset have the name "${of.name}"`)
         return false
       }
-      if (of.name !== undefined) taken.add(of.name)
+      if (of.name !== undefined) usedNames.add(of.name)
       const grainAt = { raw, path: [...path, 'grain'] }
       const right =
         checkGrain(report, grainAt, { word: of.grain, calendar }) &&
@@ -39,7 +39,7 @@ export function checkTimes(
       ...definition,
       time: time !== null && isRight(time, ['time']) ? time : null,
       ...(definition.times !== undefined && {
-        times: times.filter((one, at) => isRight(one, ['times', at])),
+        times: times.filter((namedTime, at) => isRight(namedTime, ['times', at])),
       }),
     }
   })
@@ -55,20 +55,20 @@ interface TimePlace extends DatasetEntry {
 /** Whether a time names a column of dates or times at the end of its relations. */
 function checkTimeColumn(report: Report, place: TimePlace): boolean {
   const { raw, definition, time, datasets, path: at } = place
-  const path = pathNamed(datasets, definition, time.via ?? [])
-  const target = path && endOf(datasets, definition, path)
+  const path = findRelationPath(datasets, definition, time.via ?? [])
+  const target = path && findPathEnd(datasets, definition, path)
   if (target === undefined) {
     reportVia(report, place)
     return false
   }
-  const column = target.columns.find((one) => one.name === time.column)
+  const column = target.columns.find((candidate) => candidate.name === time.column)
   if (column === undefined) {
-    const candidates = target.columns.map((one) => one.name)
+    const candidates = target.columns.map((candidate) => candidate.name)
     const kind = target === definition ? 'column' : `column of the dataset "${target.name}"`
     report.unknown(raw, [...at, 'column'], { kind, name: time.column, candidates })
     return false
   }
-  const type = valueTypeOf(column.originDataType)
+  const type = toValueType(column.originDataType)
   if (type === 'DATE' || type === 'TIMESTAMP') return true
   const message = `Expected a column of type DATE, DATETIME or TIMESTAMP, found "${column.name}" of type ${column.originDataType}`
   report.at(raw, [...at, 'column'], message)
@@ -79,12 +79,12 @@ function checkTimeColumn(report: Report, place: TimePlace): boolean {
 function reportVia(report: Report, { raw, definition, time, datasets, path: at }: TimePlace): void {
   let here: DatasetDefinition | undefined = definition
   for (const [i, name] of (time.via ?? []).entries()) {
-    const next: string | undefined = here?.relations.find((one) => one.name === name)?.to
+    const next: string | undefined = here?.relations.find((relation) => relation.name === name)?.to
     if (here !== undefined && next === undefined) {
       const [key, index] = at
       const written = key === 'time' ? raw.time : raw.times?.[Number(index)]
       const path = typeof written?.via === 'string' ? [...at, 'via'] : [...at, 'via', i]
-      const candidates = here.relations.map((one) => one.name)
+      const candidates = here.relations.map((relation) => relation.name)
       const kind = `relation of the dataset "${here.name}"`
       report.unknown(raw, path, { kind, name, candidates })
       return

@@ -39,7 +39,7 @@ export function cronMistake(text: string): string | null {
     return `Expected a cron expression of five fields (${wanted}), found "${text}"`
   }
   for (const [i, field] of FIELDS.entries()) {
-    if (valuesOf(parts[i]!, field) !== null) continue
+    if (parseCronField(parts[i]!, field) !== null) continue
     const { name, from, to } = field
     return `Expected "*", numbers from ${from} to ${to}, ranges or steps for the ${name}, found "${parts[i]}"`
   }
@@ -49,15 +49,17 @@ export function cronMistake(text: string): string | null {
 /** A day that none of the months has, and no weekday besides. */
 function neverMistake(text: string, [, , day, month, weekday]: readonly string[]): string | null {
   if (weekday !== '*' || day!.startsWith('*')) return null
-  const first = Math.min(...valuesOf(day!, FIELDS[2]!)!)
-  const longest = Math.max(...valuesOf(month!, FIELDS[3]!)!.map((one) => LONGEST_MONTH[one - 1]!))
+  const first = Math.min(...parseCronField(day!, FIELDS[2]!)!)
+  const longest = Math.max(
+    ...parseCronField(month!, FIELDS[3]!)!.map((monthNumber) => LONGEST_MONTH[monthNumber - 1]!),
+  )
   return first <= longest
     ? null
     : `Expected a cron expression that matches a time, found "${text}", which never matches`
 }
 
 /** The numbers that a field says; null when it is wrong. */
-function valuesOf(text: string, field: CronField): readonly number[] | null {
+function parseCronField(text: string, field: CronField): readonly number[] | null {
   const values: number[] = []
   for (const item of text.split(',')) {
     const some = itemValues(item, field)
@@ -73,15 +75,16 @@ function itemValues(item: string, field: CronField): readonly number[] | null {
   const match = ITEM.exec(item)
   if (match === null) return null
   const [, star, low, high, stepText] = match
-  const from = star === undefined ? numberOf(low!, field) : field.from
+  const from = star === undefined ? parseCronNumber(low!, field) : field.from
   const single = stepText === undefined ? from : field.to
-  const to = high === undefined ? (star === undefined ? single : field.to) : numberOf(high, field)
+  const to =
+    high === undefined ? (star === undefined ? single : field.to) : parseCronNumber(high, field)
   const step = stepText === undefined ? 1 : Number(stepText)
   if (from === null || to === null || to < from || step === 0) return null
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step)
 }
 
-function numberOf(text: string, { from, to, names }: CronField): number | null {
+function parseCronNumber(text: string, { from, to, names }: CronField): number | null {
   const named = names.indexOf(text.toUpperCase())
   const number = named >= 0 ? named + (names === MONTHS ? 1 : 0) : Number(text)
   return Number.isInteger(number) && number >= from && number <= to ? number : null

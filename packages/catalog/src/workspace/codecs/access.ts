@@ -107,7 +107,7 @@ export const grantCodec: Codec<GrantInFile, GrantDefinition> = {
   decode: (raw) => ({
     account: raw.account,
     role: raw.role,
-    resource: resourcesOf(raw)[0] ?? { type: 'TENANT', name: '' },
+    resource: listGrantResources(raw)[0] ?? { type: 'TENANT', name: '' },
     expires: raw.expires ?? null,
   }),
   encode: ({ account, role, resource, expires }) => ({
@@ -119,7 +119,7 @@ export const grantCodec: Codec<GrantInFile, GrantDefinition> = {
 }
 
 /** Every resource that a grant names. */
-export function resourcesOf(raw: GrantInFile): readonly ResourceRef[] {
+export function listGrantResources(raw: GrantInFile): readonly ResourceRef[] {
   const named: readonly (readonly [ResourceRef['type'], string | undefined])[] = [
     ['METRIC', raw.metric],
     ['DIMENSION', raw.dimension],

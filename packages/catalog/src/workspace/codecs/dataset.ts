@@ -236,7 +236,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       type: 'MANY_TO_ONE',
       to,
       on: Object.entries(on).map(([column, toColumn]) => ({ column, toColumn })),
-      ...(asOf !== undefined && { asOf: decodeAsOf(asOf) }),
+      ...(asOf !== undefined && { asOf: decodeRelationAsOf(asOf) }),
     })),
     time: raw.time === undefined ? null : decodeTime(raw.time),
     ...(raw.times !== undefined && { times: raw.times.map(decodeTime) }),
@@ -257,21 +257,25 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       ...withoutDefaults({ time: time && encodeTime(time), times: times.map(encodeTime) }),
       columns: columns.map((column) => {
         const { name, originDataType: type, sourceColumn, isHidden, isPrimaryKey } = column
-        const own = {
+        const columnFields = {
           sourceColumn,
           format: column.format,
           scale: column.scale,
           isHidden,
           isPrimaryKey,
         }
-        return { ...encodeNames(column), type, ...withoutDefaults(own, { sourceColumn: name }) }
+        return {
+          ...encodeNames(column),
+          type,
+          ...withoutDefaults(columnFields, { sourceColumn: name }),
+        }
       }),
       ...withoutDefaults({
         relations: relations.map(({ name, displayName, to, on, asOf }) => ({
           ...encodeNames({ name, displayName }),
           to,
           on: Object.fromEntries(on.map(({ column, toColumn }) => [column, toColumn])),
-          ...(asOf !== undefined && { asOf: encodeAsOf(asOf) }),
+          ...(asOf !== undefined && { asOf: encodeRelationAsOf(asOf) }),
         })),
         filter,
         rows,
@@ -285,14 +289,23 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
   },
 }
 
-function decodeAsOf({ within, ...times }: InFile<typeof asOfSchema>): RelationAsOf {
-  if (within === undefined) return times
-  const [count, grain] = within.split(' ') as [string, PlainGrain]
+function decodeRelationAsOf({
+  within: tolerance,
+  ...times
+}: InFile<typeof asOfSchema>): RelationAsOf {
+  if (tolerance === undefined) return times
+  const [count, grain] = tolerance.split(' ') as [string, PlainGrain]
   return { ...times, within: { count: Number(count), grain } }
 }
 
-function encodeAsOf({ within, ...times }: RelationAsOf): InFile<typeof asOfSchema> {
-  return { ...times, ...(within !== undefined && { within: `${within.count} ${within.grain}` }) }
+function encodeRelationAsOf({
+  within: tolerance,
+  ...times
+}: RelationAsOf): InFile<typeof asOfSchema> {
+  return {
+    ...times,
+    ...(tolerance !== undefined && { within: `${tolerance.count} ${tolerance.grain}` }),
+  }
 }
 
 function decodeTime<T extends InFile<typeof timeSchema>>({

@@ -238,16 +238,16 @@ function encodePlace({ type, database, schema }: EngineDatasource): object {
 
 function encodeEngine(datasource: EngineDatasource, folder: string): object {
   const { type, host, port, credentials, tls, limits, plans } = datasource
-  const { passwordFile, tokenFile, ...others } = credentials
+  const { passwordFile, tokenFile, ...plainCredentials } = credentials
   return {
     type,
     address: port === null ? host : `${host}:${port}`,
     ...encodePlace(datasource),
     ...withoutDefaults({
       credentials: withoutDefaults({
-        ...others,
-        passwordFile: shown(passwordFile, folder),
-        tokenFile: shown(tokenFile, folder),
+        ...plainCredentials,
+        passwordFile: toFolderPath(passwordFile, folder),
+        tokenFile: toFolderPath(tokenFile, folder),
       }),
     }),
     ...(tls !== null && { tls: encodeTls(tls, folder) }),
@@ -288,13 +288,13 @@ function decodeTls(
 
 function encodeTls({ ca, certificate, key, serverName }: EngineTls, folder: string) {
   return withoutDefaults({
-    ca: shown(ca, folder),
-    certificate: shown(certificate, folder),
-    key: shown(key, folder),
+    ca: toFolderPath(ca, folder),
+    certificate: toFolderPath(certificate, folder),
+    key: toFolderPath(key, folder),
     serverName,
   })
 }
 
-function shown(path: string | null, folder: string): string | null {
+function toFolderPath(path: string | null, folder: string): string | null {
   return path === null ? null : relative(folder, path)
 }

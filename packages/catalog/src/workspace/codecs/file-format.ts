@@ -78,17 +78,17 @@ export const fileFormatSchema = Type.Object(
 type FileFormatInFile = InFile<typeof fileFormatSchema>
 
 /** A format as it is written in a workspace file. */
-export function decodeFileFormat({ encoding, ...rest }: FileFormatInFile): FileFormatDefinition {
-  if (encoding === undefined) return rest
-  return { ...rest, encoding: typeof encoding === 'string' ? [encoding] : encoding }
+export function decodeFileFormat({ encoding, ...fields }: FileFormatInFile): FileFormatDefinition {
+  if (encoding === undefined) return fields
+  return { ...fields, encoding: typeof encoding === 'string' ? [encoding] : encoding }
 }
 
 /** The format as a workspace file has it; null for the usual one. */
 export function encodeFileFormat({
   encoding,
-  ...rest
+  ...fields
 }: FileFormatDefinition): FileFormatInFile | null {
   const names = encoding?.length === 1 ? encoding[0]! : encoding
-  const raw = { ...rest, ...(names !== undefined && { encoding: names }) }
+  const raw = { ...fields, ...(names !== undefined && { encoding: names }) }
   return Object.keys(raw).length === 0 ? null : raw
 }

@@ -47,34 +47,34 @@ export const PERIOD_KEYS = ['before', 'startOf', 'trailing', 'toDate', 'allTime'
 /** The period of its first key; that it has exactly one is checked later. */
 export function decodePeriod(raw: PeriodInFile): MetricPeriod {
   const take: Take | 'AVG' = raw.take ?? 'LAST'
-  if (raw.before !== undefined) return { kind: 'before', ...spanOf(raw.before) }
-  if (raw.startOf !== undefined) return { kind: 'startOf', grain: wordOf(raw.startOf) }
-  if (raw.trailing !== undefined) return { kind: 'trailing', ...spanOf(raw.trailing), take }
-  if (raw.toDate !== undefined) return { kind: 'toDate', grain: wordOf(raw.toDate), take }
+  if (raw.before !== undefined) return { kind: 'before', ...parseSpan(raw.before) }
+  if (raw.startOf !== undefined) return { kind: 'startOf', grain: toGrainWord(raw.startOf) }
+  if (raw.trailing !== undefined) return { kind: 'trailing', ...parseSpan(raw.trailing), take }
+  if (raw.toDate !== undefined) return { kind: 'toDate', grain: toGrainWord(raw.toDate), take }
   return { kind: 'allTime', take }
 }
 
 /** How a period is written. */
 export function encodePeriod(period: MetricPeriod): Static<typeof periodSchema> {
-  const taken = 'take' in period && period.take !== 'LAST' ? { take: period.take } : {}
+  const takeOption = 'take' in period && period.take !== 'LAST' ? { take: period.take } : {}
   switch (period.kind) {
     case 'before':
     case 'trailing':
-      return { [period.kind]: `${period.count} ${period.grain}`, ...taken }
+      return { [period.kind]: `${period.count} ${period.grain}`, ...takeOption }
     case 'startOf':
     case 'toDate':
-      return { [period.kind]: period.grain, ...taken }
+      return { [period.kind]: period.grain, ...takeOption }
     case 'allTime':
-      return { allTime: true, ...taken }
+      return { allTime: true, ...takeOption }
   }
 }
 
-function spanOf(text: string): { readonly count: number; readonly grain: GrainWord } {
+function parseSpan(text: string): { readonly count: number; readonly grain: GrainWord } {
   const [count = '', grain = ''] = text.split(' ')
-  return { count: Number(count), grain: wordOf(grain) }
+  return { count: Number(count), grain: toGrainWord(grain) }
 }
 
 /** Whether there is such a grain is checked later. */
-function wordOf(grain: string): GrainWord {
+function toGrainWord(grain: string): GrainWord {
   return grain.toUpperCase() as GrainWord
 }

@@ -159,7 +159,16 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
       case 'ATOMIC': {
         const { type, dataset, aggregate, fraction = null, expr = null, filters = [] } = raw
         return {
-          ...{ ...base, type, dataset, aggregate, fraction, expr, filters, ...timesOf(raw) },
+          ...{
+            ...base,
+            type,
+            dataset,
+            aggregate,
+            fraction,
+            expr,
+            filters,
+            ...pickMetricTimes(raw),
+          },
           ...(raw.nullWhenEmpty === true && { nullWhenEmpty: true }),
           ...(raw.fillsPeriods === true && { fillsPeriods: true }),
           ...(raw.nonAdditive && { nonAdditive: decodeNonAdditive(raw.nonAdditive) }),
@@ -173,7 +182,7 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
       case 'COMPOSITE':
         return {
           ...{ ...base, type: raw.type, expr: raw.expr, dataset: raw.dataset ?? null },
-          ...timesOf(raw),
+          ...pickMetricTimes(raw),
         }
       default:
         return assertNever(raw)
@@ -195,7 +204,7 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
           type,
           dataset,
           aggregate,
-          ...withoutDefaults({ fraction, expr, filters, ...timesOf(metric) }),
+          ...withoutDefaults({ fraction, expr, filters, ...pickMetricTimes(metric) }),
           ...(nullWhenEmpty && { nullWhenEmpty }),
           ...(fillsPeriods && { fillsPeriods }),
           ...(nonAdditive && { nonAdditive: encodeNonAdditive(nonAdditive) }),
@@ -210,7 +219,7 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
       }
       case 'COMPOSITE': {
         const { type, expr, dataset } = metric
-        return { ...base, type, expr, ...withoutDefaults({ dataset, ...timesOf(metric) }) }
+        return { ...base, type, expr, ...withoutDefaults({ dataset, ...pickMetricTimes(metric) }) }
       }
       default:
         return assertNever(metric)
@@ -218,6 +227,6 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
   },
 }
 
-function timesOf({ time, times }: MetricTimes): MetricTimes {
+function pickMetricTimes({ time, times }: MetricTimes): MetricTimes {
   return { ...(time !== undefined && { time }), ...(times !== undefined && { times }) }
 }

@@ -38,10 +38,10 @@ export function withoutDefaults<T extends object>(
   values: T,
   defaults: { readonly [K in keyof T]?: unknown } = {},
 ): { readonly [K in keyof T]?: NonNullable<T[K]> } {
-  const kept = Object.entries(values).filter(
+  const definedEntries = Object.entries(values).filter(
     ([key, value]) => !isEmpty(value) && value !== defaults[key as keyof T],
   )
-  return Object.fromEntries(kept) as { readonly [K in keyof T]?: NonNullable<T[K]> }
+  return Object.fromEntries(definedEntries) as { readonly [K in keyof T]?: NonNullable<T[K]> }
 }
 
 function isEmpty(value: unknown): boolean {

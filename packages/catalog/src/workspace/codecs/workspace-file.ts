@@ -69,8 +69,8 @@ export const workspaceSchema: TSchema = schema
 
 /** The text of the published schema file, laid out as the repository's formatter does. */
 export function workspaceSchemaText(): string {
-  const { $schema, title, description, ...rest } = workspaceSchema as Record<string, unknown>
-  return `${jsonText({ $schema, title, description, ...rest }, 0, 0)}\n`
+  const { $schema, title, description, ...keywords } = workspaceSchema as Record<string, unknown>
+  return `${jsonText({ $schema, title, description, ...keywords }, 0, 0)}\n`
 }
 
 const LINE_WIDTH = 100
@@ -81,15 +81,15 @@ function jsonText(value: unknown, depth: number, used: number): string {
   const indent = '  '.repeat(depth + 1)
   const close = `\n${'  '.repeat(depth)}`
   if (Array.isArray(value)) {
-    const flat = `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
-    const hasObject = value.some((one) => typeof one === 'object')
+    const flat = `[${value.map((item) => JSON.stringify(item)).join(', ')}]`
+    const hasObject = value.some((item) => typeof item === 'object')
     if (!hasObject && used + flat.length < LINE_WIDTH) return flat
-    const items = value.map((one) => indent + jsonText(one, depth + 1, indent.length))
+    const items = value.map((item) => indent + jsonText(item, depth + 1, indent.length))
     return `[\n${items.join(',\n')}${close}]`
   }
-  const pairs = Object.entries(value).map(([key, one]) => {
+  const pairs = Object.entries(value).map(([key, propertyValue]) => {
     const start = `${indent}${JSON.stringify(key)}: `
-    return start + jsonText(one, depth + 1, start.length)
+    return start + jsonText(propertyValue, depth + 1, start.length)
   })
   return pairs.length === 0 ? '{}' : `{\n${pairs.join(',\n')}${close}}`
 }

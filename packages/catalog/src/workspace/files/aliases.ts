@@ -27,9 +27,9 @@ export function aliasProblems(document: Document): readonly AliasProblem[] {
         problems.push({ alias: node, kind: 'lost' })
         return
       }
-      sizes.set(node, sizeOf(anchored, sizes))
+      sizes.set(node, countNodeValues(anchored, sizes))
       const before = repeated
-      repeated += sizeOf(anchored, sizes)
+      repeated += countNodeValues(anchored, sizes)
       if (before <= MAX_REPEATED && repeated > MAX_REPEATED) {
         problems.push({ alias: node, kind: 'flood' })
       }
@@ -39,13 +39,13 @@ export function aliasProblems(document: Document): readonly AliasProblem[] {
 }
 
 /** How many values a node has, with those that its aliases repeat. */
-function sizeOf(node: unknown, sizes: Map<Node, number>): number {
-  if (isPair(node)) return sizeOf(node.key, sizes) + sizeOf(node.value, sizes)
+function countNodeValues(node: unknown, sizes: Map<Node, number>): number {
+  if (isPair(node)) return countNodeValues(node.key, sizes) + countNodeValues(node.value, sizes)
   if (isAlias(node)) return sizes.get(node) ?? 1
   if (!isCollection(node)) return 1
-  const known = sizes.get(node as Node)
-  if (known !== undefined) return known
-  const size = node.items.reduce<number>((sum, one) => sum + sizeOf(one, sizes), 1)
+  const cachedSize = sizes.get(node as Node)
+  if (cachedSize !== undefined) return cachedSize
+  const size = node.items.reduce<number>((sum, item) => sum + countNodeValues(item, sizes), 1)
   sizes.set(node as Node, size)
   return size
 }

@@ -8,7 +8,7 @@ export async function readSource(file: string): Promise<SourceText | WorkspacePr
     if (is.isDirectory()) return null
     // Reading a pipe would wait for somebody to write.
     if (!is.isFile()) return mistake(file, 'Expected a file, found a pipe or a device', null)
-    return decoded(file, await readFile(file))
+    return decodeSourceText(file, await readFile(file))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
@@ -16,14 +16,14 @@ export async function readSource(file: string): Promise<SourceText | WorkspacePr
   }
 }
 
-function decoded(file: string, bytes: Buffer): SourceText | WorkspaceProblem {
+function decodeSourceText(file: string, bytes: Buffer): SourceText | WorkspaceProblem {
   const text = bytes.toString('utf8')
   const again = Buffer.from(text)
   if (again.equals(bytes)) return { file, text }
   const at = again.findIndex((byte, i) => byte !== bytes[i])
   const place = createPositions(text)(bytes.toString('utf8', 0, at).length)
-  const found = `0x${(bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`
-  const message = `Expected text in UTF-8, found the byte ${found}`
+  const byteText = `0x${(bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`
+  const message = `Expected text in UTF-8, found the byte ${byteText}`
   return mistake(file, message, 'save the file as UTF-8', place)
 }
 

@@ -52,16 +52,17 @@ export function readYaml(source: SourceText): YamlFile {
       // Not `silent`, which hides a second document in the file as well.
       logLevel: 'error',
     })
-    const wrong = mistakesOf(document)
-    const problems = wrong.map((one) =>
-      problemAt(one.pos[0], sentence(one), REMEDIES[one.code] ?? null),
+    const wrong = listYamlErrors(document)
+    const problems = wrong.map((yamlError) =>
+      problemAt(yamlError.pos[0], sentence(yamlError), REMEDIES[yamlError.code] ?? null),
     )
-    for (const one of aliasProblems(document)) {
-      const [message, suggestion] = aliasSentence(one)
-      problems.push(problemAt(one.alias.range?.[0] ?? 0, message, suggestion))
+    for (const aliasProblem of aliasProblems(document)) {
+      const [message, suggestion] = aliasSentence(aliasProblem)
+      problems.push(problemAt(aliasProblem.alias.range?.[0] ?? 0, message, suggestion))
     }
     const isReadable =
-      problems.length === wrong.length && wrong.every((one) => one.code === 'DUPLICATE_KEY')
+      problems.length === wrong.length &&
+      wrong.every((yamlError) => yamlError.code === 'DUPLICATE_KEY')
     return {
       file: source.file,
       value: isReadable ? document.toJS({ maxAliasCount: -1 }) : null,
@@ -89,8 +90,8 @@ export function readYaml(source: SourceText): YamlFile {
 }
 
 /** What the reader found wrong. What follows a document that is too deep is only its consequence. */
-function mistakesOf({ errors, warnings }: Document): readonly YAMLError[] {
-  const tooDeep = errors.find((one) => one.code === 'RESOURCE_EXHAUSTION')
+function listYamlErrors({ errors, warnings }: Document): readonly YAMLError[] {
+  const tooDeep = errors.find((yamlError) => yamlError.code === 'RESOURCE_EXHAUSTION')
   return tooDeep === undefined ? [...errors, ...warnings] : [tooDeep]
 }
 
@@ -128,7 +129,7 @@ function aliasSentence({ alias, kind }: AliasProblem): readonly [string, string 
 function nodeAt(document: Document, path: DocumentPath): Node | null {
   let node: Node | null = document.contents
   for (const step of path) {
-    const next = childOf(node, step)
+    const next = findChildNode(node, step)
     if (next === null) break
     node = next
   }
@@ -139,13 +140,13 @@ function keyAt(document: Document, path: DocumentPath): Node | null {
   const parent = nodeAt(document, path.slice(0, -1))
   const key = path.at(-1)
   if (isMap(parent)) {
-    const pair = parent.items.find((one) => isScalar(one.key) && one.key.value === key)
+    const pair = parent.items.find((item) => isScalar(item.key) && item.key.value === key)
     if (isScalar(pair?.key)) return pair.key
   }
   return nodeAt(document, path)
 }
 
-function childOf(node: Node | null, step: string | number): Node | null {
+function findChildNode(node: Node | null, step: string | number): Node | null {
   if (isAlias(node)) return null
   if (!isMap(node) && !isSeq(node)) return null
   return (node.get(step, true) as Node | undefined) ?? null

@@ -20,14 +20,14 @@ export function checkText(
 }
 
 function textProblem(value: unknown, shape: Shape): string | null {
-  if (typeof value !== 'string') return `Expected text, found ${found(value)}`
+  if (typeof value !== 'string') return `Expected text, found ${describeValue(value)}`
   const length = [...value].length
   if (length < (shape.minLength ?? 0)) return 'Expected text, found an empty one'
   if (shape.maxLength !== undefined && length > shape.maxLength) {
     return `Expected at most ${shape.maxLength} characters, found ${length}`
   }
   if (shape.pattern !== undefined && !new RegExp(shape.pattern, 'u').test(value)) {
-    return `Expected ${shape.patternErrorMessage ?? shape.pattern}, found ${found(value)}`
+    return `Expected ${shape.patternErrorMessage ?? shape.pattern}, found ${describeValue(value)}`
   }
   return null
 }
@@ -40,7 +40,11 @@ export function checkInteger(
   report: StructureReport,
 ): unknown {
   if (Number.isSafeInteger(value) && Number(value) >= minimum) return value
-  report.problem(path, `Expected a whole number from ${minimum}, found ${found(value)}`, null)
+  report.problem(
+    path,
+    `Expected a whole number from ${minimum}, found ${describeValue(value)}`,
+    null,
+  )
   return BROKEN
 }
 
@@ -56,18 +60,18 @@ export function checkConstant(
   const expected = words.length === 1 ? words[0] : `one of ${words.join(', ')}`
   const near = typeof value === 'string' ? nearNames(value, words)[0] : undefined
   const hint = near === undefined ? null : `did you mean "${near}"?`
-  report.problem(path, `Expected ${expected}, found ${found(value)}`, hint)
+  report.problem(path, `Expected ${expected}, found ${describeValue(value)}`, hint)
   return BROKEN
 }
 
 /** The JSON type of a value; `array` and `null` are types of their own. */
-export function typeOf(value: unknown): string {
+export function getJsonType(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
 /** A JSON type in words for the author of a file. */
-export function nounOf(type: string | undefined): string {
+export function describeJsonType(type: string | undefined): string {
   const nouns: Readonly<Record<string, string>> = {
     object: 'keys and values',
     array: 'a list',
@@ -78,12 +82,12 @@ export function nounOf(type: string | undefined): string {
 }
 
 /** A value in words, as something that was found. */
-export function found(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
-  if (typeof value === 'object') return nounOf(typeOf(value))
+  if (typeof value === 'object') return describeJsonType(getJsonType(value))
   if (typeof value !== 'string') return `${value}`
-  const shown = value.replace(USER_AND_PASSWORD, '…@')
-  return `"${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}"`
+  const maskedText = value.replace(USER_AND_PASSWORD, '…@')
+  return `"${maskedText.length > 60 ? `${maskedText.slice(0, 60)}…` : maskedText}"`
 }
 
 /** What stands before the host of an address; it is in no message. */

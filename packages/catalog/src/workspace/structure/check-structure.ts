@@ -1,5 +1,12 @@
 import { nearNames } from '@tributary/core'
-import { checkConstant, checkInteger, checkText, found, nounOf, typeOf } from './check-scalar.ts'
+import {
+  checkConstant,
+  checkInteger,
+  checkText,
+  describeJsonType,
+  describeValue,
+  getJsonType,
+} from './check-scalar.ts'
 import { BROKEN, type DocumentPath, type Shape, type StructureReport } from './shape.ts'
 
 /**
@@ -31,7 +38,11 @@ export function checkStructure(
       return value
     default:
       if (typeof value === choice.type) return value
-      report.problem(path, `Expected ${nounOf(choice.type)}, found ${found(value)}`, null)
+      report.problem(
+        path,
+        `Expected ${describeJsonType(choice.type)}, found ${describeValue(value)}`,
+        null,
+      )
       return BROKEN
   }
 }
@@ -42,11 +53,11 @@ function choose(
   path: DocumentPath,
   report: StructureReport,
 ): Shape | null {
-  const fitting = shapes.filter((shape) => typeOf(value) === shape.type)
+  const fitting = shapes.filter((shape) => getJsonType(value) === shape.type)
   if (fitting.length === 1) return fitting[0]!
   if (fitting.length === 0) {
-    const nouns = [...new Set(shapes.map((shape) => nounOf(shape.type)))].join(' or ')
-    report.problem(path, `Expected ${nouns}, found ${found(value)}`, null)
+    const nouns = [...new Set(shapes.map((shape) => describeJsonType(shape.type)))].join(' or ')
+    report.problem(path, `Expected ${nouns}, found ${describeValue(value)}`, null)
     return null
   }
   const tags = fitting.map((shape) => shape.properties?.type?.const)
@@ -67,25 +78,25 @@ function checkObject(
   path: DocumentPath,
   report: StructureReport,
 ): unknown {
-  if (typeOf(value) !== 'object') {
-    report.problem(path, `Expected keys and values, found ${found(value)}`, null)
+  if (getJsonType(value) !== 'object') {
+    report.problem(path, `Expected keys and values, found ${describeValue(value)}`, null)
     return BROKEN
   }
-  const given = new Map(Object.entries(value as object))
-  if (given.size < (shape.minProperties ?? 0)) {
+  const valuesByKey = new Map(Object.entries(value as object))
+  if (valuesByKey.size < (shape.minProperties ?? 0)) {
     report.problem(path, `Expected at least ${shape.minProperties} key, found none`, null)
     return BROKEN
   }
   const properties = shape.properties ?? {}
-  const adopted = adoptKeys(given, shape, path, report)
-  const kept: [string, unknown][] = []
+  const adopted = adoptKeys(valuesByKey, shape, path, report)
+  const usableEntries: [string, unknown][] = []
   let isWhole = true
   for (const [key, written] of adopted) {
     const child = Object.hasOwn(properties, key) ? properties[key]! : additional(shape)
-    const usable = checkStructure(given.get(written), child, [...path, written], report)
-    if (usable !== BROKEN) kept.push([key, usable])
+    const usable = checkStructure(valuesByKey.get(written), child, [...path, written], report)
+    if (usable !== BROKEN) usableEntries.push([key, usable])
     else if (shape.required?.includes(key) || !Object.hasOwn(properties, key)) isWhole = false
-    else report.dropped(given.get(written), [...path, key])
+    else report.dropped(valuesByKey.get(written), [...path, key])
   }
   for (const key of shape.required ?? []) {
     if (adopted.has(key)) continue
@@ -98,31 +109,31 @@ function checkObject(
     )
   }
   if (!isWhole) return BROKEN
-  const usable = Object.fromEntries(kept)
+  const usable = Object.fromEntries(usableEntries)
   report.kept(usable, path)
   return usable
 }
 
 /** Maps known keys to the given ones: the same key, else the most similar unknown one. */
 function adoptKeys(
-  given: ReadonlyMap<string, unknown>,
+  valuesByKey: ReadonlyMap<string, unknown>,
   shape: Shape,
   path: DocumentPath,
   report: StructureReport,
 ): ReadonlyMap<string, string> {
-  const known = Object.keys(shape.properties ?? {})
+  const allowedKeys = Object.keys(shape.properties ?? {})
   const adopted = new Map<string, string>()
-  for (const key of given.keys()) {
-    if (known.includes(key) || typeof shape.additionalProperties === 'object') {
+  for (const key of valuesByKey.keys()) {
+    if (allowedKeys.includes(key) || typeof shape.additionalProperties === 'object') {
       adopted.set(key, key)
       continue
     }
     const near = nearNames(
       key,
-      known.filter((one) => !given.has(one) && !adopted.has(one)),
+      allowedKeys.filter((candidate) => !valuesByKey.has(candidate) && !adopted.has(candidate)),
     )[0]
     const hint =
-      near === undefined ? `allowed here: ${known.join(', ')}` : `did you mean "${near}"?`
+      near === undefined ? `allowed here: ${allowedKeys.join(', ')}` : `did you mean "${near}"?`
     report.problem([...path, key], `Unknown key "${key}"`, hint, true)
     if (near !== undefined) adopted.set(near, key)
   }
@@ -136,23 +147,23 @@ function checkList(
   report: StructureReport,
 ): unknown {
   if (!Array.isArray(value)) {
-    report.problem(path, `Expected a list, found ${found(value)}`, null)
+    report.problem(path, `Expected a list, found ${describeValue(value)}`, null)
     return BROKEN
   }
   if (value.length < (shape.minItems ?? 0)) {
     report.problem(path, `Expected at least ${shape.minItems} entry, found none`, null)
     return BROKEN
   }
-  const kept: unknown[] = []
-  value.forEach((one: unknown, i) => {
-    const usable = checkStructure(one, shape.items ?? {}, [...path, i], report)
-    if (usable === BROKEN) report.dropped(one, [...path, i])
-    else kept.push(usable)
+  const usableItems: unknown[] = []
+  value.forEach((item: unknown, i) => {
+    const usable = checkStructure(item, shape.items ?? {}, [...path, i], report)
+    if (usable === BROKEN) report.dropped(item, [...path, i])
+    else usableItems.push(usable)
   })
   // Places inside a list of texts are known by index alone, so such a list is whole or nothing.
-  if (kept.length < value.length && shape.items?.type === 'string') return BROKEN
-  report.kept(kept, path)
-  return kept
+  if (usableItems.length < value.length && shape.items?.type === 'string') return BROKEN
+  report.kept(usableItems, path)
+  return usableItems
 }
 
 function additional(shape: Shape): Shape {

@@ -45,17 +45,17 @@ export const exportQuery = Type.Object({
 /** The documented body of export: the file itself. */
 export const exportedFile: TypedContents = {
   description: 'The whole lineage in that format, no envelope.',
-  content: contentOf(Object.values(LINEAGE_MEDIA_TYPES)),
+  content: describeContent(Object.values(LINEAGE_MEDIA_TYPES)),
 }
 
 /** The documented bodies of import, which are read as text whatever their type. */
 export const importBody: TypedContents = {
   description: 'The file.',
-  content: contentOf([...IMPORT_MEDIA_TYPES, 'text/plain']),
+  content: describeContent([...IMPORT_MEDIA_TYPES, 'text/plain']),
 }
 
 /** JSON is a value of any form there, the others are texts. */
-function contentOf(types: readonly string[]): TypedContents['content'] {
+function describeContent(types: readonly string[]): TypedContents['content'] {
   const names = types.map((type) => type.split(';', 1)[0]!)
   return Object.fromEntries(
     names.map((name) => [

@@ -1,18 +1,18 @@
 import { type TObject, Type } from 'typebox'
 import { FORMS } from '../patterns.ts'
 import {
+  createMap,
   flag,
   integer,
   LARGEST,
   list,
-  mapOf,
   name,
   nullable,
   object,
   objects,
+  patternText,
   type QueryOf,
   text,
-  textOf,
   texts,
   type ValueOf,
   yesOrNo,
@@ -89,7 +89,7 @@ export const vertexLineageQuery = Type.Object({
     'Whether to answer with `extras`, of the whole and of each asset and edge. A limit, a cursor or a budget implies those of the whole.',
   ),
   as_of: Type.Optional(
-    textOf(FORMS.moment, 'The lineage at that moment, ISO 8601; UTC without a zone.'),
+    patternText(FORMS.moment, 'The lineage at that moment, ISO 8601; UTC without a zone.'),
   ),
 })
 
@@ -114,7 +114,7 @@ const hops = (description: string) =>
   objects(description, {
     hop: integer('From 1 on.'),
     vertices: integer('Assets first found in this hop.'),
-    byType: mapOf(Type.Integer(), { description: 'The number of each type of asset.' }),
+    byType: createMap(Type.Integer(), { description: 'The number of each type of asset.' }),
   })
 
 const extras = object(
@@ -150,7 +150,7 @@ export const vertexFields = {
   ...identity,
   displayName: nullable(text('Name for people.')),
   description: nullable(text('What it is.')),
-  custom: nullable(mapOf(Type.Unknown(), { description: 'Further fields, by type of asset.' })),
+  custom: nullable(createMap(Type.Unknown(), { description: 'Further fields, by type of asset.' })),
 }
 
 const statedBy = nullable(

@@ -9,10 +9,10 @@ import {
   nullable,
   object,
   objects,
+  patternText,
   type QueryOf,
   shortText,
   text,
-  textOf,
   type ValueOf,
 } from '../schema.ts'
 import { edgeTypes, ends, identity, VERTEX_TYPES, vertexFields, vertexType } from './lineage.ts'
@@ -101,8 +101,8 @@ export const cyclesData = Type.Object({
 
 /** Query of difference; the last four belong together. */
 export const differenceQuery = Type.Object({
-  from: textOf(FORMS.moment, 'A moment, ISO 8601; UTC without a zone.'),
-  to: Type.Optional(textOf(FORMS.moment, 'A later moment; now by default.')),
+  from: patternText(FORMS.moment, 'A moment, ISO 8601; UTC without a zone.'),
+  to: Type.Optional(patternText(FORMS.moment, 'A later moment; now by default.')),
   vertex_id: Type.Optional(name('Only the neighbourhood of this asset.')),
   vertex_type: Type.Optional(vertexType('Type of that asset.')),
   input_step: Type.Optional(
@@ -130,12 +130,12 @@ export const differenceData = Type.Object({
 /** Query of the moments of changes; the last two name one asset. */
 export const momentsQuery = Type.Object({
   from: Type.Optional(
-    textOf(
+    patternText(
       FORMS.moment,
       'The first moment, ISO 8601; UTC without a zone; the beginning by default.',
     ),
   ),
-  to: Type.Optional(textOf(FORMS.moment, 'The last moment, included; now by default.')),
+  to: Type.Optional(patternText(FORMS.moment, 'The last moment, included; now by default.')),
   vertex_id: Type.Optional(name('Only changes of this asset and of its edges.')),
   vertex_type: Type.Optional(vertexType('Type of that asset.')),
   ...pageQuery,

@@ -72,24 +72,27 @@ function countIf(site: CallSite): Value {
   assertPlain(site)
   const condition = site.value(site.args[0]!)
   const { filter } = site.call
-  const whole = filter === null ? condition : site.at.join('AND', [site.value(filter), condition])
-  return site.at.call('CountIf', [whole], 'INT')
+  const fullCondition =
+    filter === null ? condition : site.at.join('AND', [site.value(filter), condition])
+  return site.at.call('CountIf', [fullCondition], 'INT')
 }
 
 /** `PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY x)`, `QUANTILE_CONT(x, p)`. */
 const percentile =
   (name: 'Percentile' | 'PercentileDisc'): TranslateCall =>
   (site) => {
-    const { within, name: written, span } = site.call
-    const isWithin = within !== null
+    const { within: withinGroup, name: written, span } = site.call
+    const isWithin = withinGroup !== null
     assertCount(site, isWithin ? 1 : 2)
     assertPlain(site)
-    const [value, fraction] = isWithin ? [within.by, site.args[0]!] : [site.args[0]!, site.args[1]!]
+    const [value, fraction] = isWithin
+      ? [withinGroup.by, site.args[0]!]
+      : [site.args[0]!, site.args[1]!]
     if (fraction.kind !== 'number')
       refuse(`${written} at a place that is no constant`, fraction.span)
-    const share = within?.descending === true ? 1 - Number(fraction.raw) : Number(fraction.raw)
+    const share = withinGroup?.descending === true ? 1 - Number(fraction.raw) : Number(fraction.raw)
     if (!(share >= 0 && share <= 1)) refuse(`${written} beyond 0 and 1`, span)
-    if (name === 'PercentileDisc' && within?.descending === true) {
+    if (name === 'PercentileDisc' && withinGroup?.descending === true) {
       refuse(`${written} in descending order`, span)
     }
     const at = site.at

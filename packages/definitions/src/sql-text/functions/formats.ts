@@ -146,7 +146,7 @@ const JAVA: FormatLanguage = {
 }
 
 /** A format of a dialect as one of DateFormat. */
-function formatOf(text: string, language: FormatLanguage, site: CallSite): string {
+function translateFormat(text: string, language: FormatLanguage, site: CallSite): string {
   const { pieces, fields, hasPlainLetters = false } = language
   let format = ''
   let between = ''
@@ -170,7 +170,7 @@ function asText(text: string, site: CallSite): string {
   return text.replace(/[A-Za-z](.*[A-Za-z])?/s, (letters) => `'${letters}'`)
 }
 
-function formatted(
+function translateDateFormat(
   site: CallSite,
   [time, format]: readonly SqlNode[],
   language: FormatLanguage,
@@ -179,7 +179,7 @@ function formatted(
   if (value.type !== 'DATE' && value.type !== 'TIMESTAMP') {
     refuse(`${site.call.name} of a value that is no date or time`, site.call.span)
   }
-  const text = formatOf(constantText(format!, 'the format'), language, site)
+  const text = translateFormat(constantText(format!, 'the format'), language, site)
   return site.at.call('DateFormat', [value, site.at.text(text)], 'STRING')
 }
 
@@ -187,26 +187,30 @@ const toChar: TranslateCall = (site) => {
   assertCount(site, 2)
   const { name } = site.facts
   if (!/PostgreSQL|Redshift|Snowflake/.test(name)) refuse(`TO_CHAR in ${name}`, site.call.span)
-  return formatted(site, site.args, TO_CHAR)
+  return translateDateFormat(site, site.args, TO_CHAR)
 }
 
 /** The time first, except in SQLite, whose form DuckDB reads too. */
 const strftime: TranslateCall = (site) => {
   assertCount(site, 2)
   const [first] = site.args
-  return formatted(site, first!.kind === 'text' ? site.args.toReversed() : site.args, STRFTIME)
+  return translateDateFormat(
+    site,
+    first!.kind === 'text' ? site.args.toReversed() : site.args,
+    STRFTIME,
+  )
 }
 
 const formatDate: TranslateCall = (site) => {
   assertCount(site, 2)
-  return formatted(site, site.args.toReversed(), FORMAT_DATE)
+  return translateDateFormat(site, site.args.toReversed(), FORMAT_DATE)
 }
 
 const dateFormat: TranslateCall = (site) => {
   assertCount(site, 2)
   const { name } = site.facts
-  if (name === 'Databricks') return formatted(site, site.args, JAVA)
-  if (name === 'Trino') return formatted(site, site.args, MYSQL)
+  if (name === 'Databricks') return translateDateFormat(site, site.args, JAVA)
+  if (name === 'Trino') return translateDateFormat(site, site.args, MYSQL)
   return refuse(`DATE_FORMAT in ${name}`, site.call.span)
 }
 

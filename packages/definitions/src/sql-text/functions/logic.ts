@@ -1,8 +1,8 @@
 import { assertCount, type CallSite, type TranslateCall } from '../context.ts'
 import type { Value } from '../value.ts'
-import { renamed } from './numbers.ts'
+import { renameFunction } from './numbers.ts'
 
-const coalesce = renamed('Coalesce', 'SAME', [1, 100])
+const coalesce = renameFunction('Coalesce', 'SAME', [1, 100])
 
 function ifCall(site: CallSite): Value {
   assertCount(site, 2, 3)
@@ -21,9 +21,9 @@ function withZero(name: 'Coalesce' | 'NullIf'): TranslateCall {
 /** Functions that choose. */
 export const LOGIC_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
   COALESCE: coalesce,
-  IFNULL: renamed('Coalesce', 'SAME', [2, 2]),
-  NVL: renamed('Coalesce', 'SAME', [2, 2]),
-  NULLIF: renamed('NullIf', 'SAME', [2, 2]),
+  IFNULL: renameFunction('Coalesce', 'SAME', [2, 2]),
+  NVL: renameFunction('Coalesce', 'SAME', [2, 2]),
+  NULLIF: renameFunction('NullIf', 'SAME', [2, 2]),
   IF: ifCall,
   IFF: ifCall,
   NVL2: (site) => {

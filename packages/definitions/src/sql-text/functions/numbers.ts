@@ -4,7 +4,7 @@ import { refuse } from '../refusal.ts'
 import { type Value, wider } from '../value.ts'
 
 /** A function that has the same meaning under another name. */
-export function renamed(
+export function renameFunction(
   name: string,
   type: ValueType | 'SAME',
   counts: readonly [number, number] = [1, 1],
@@ -15,7 +15,7 @@ export function renamed(
     return site.at.call(
       name,
       args,
-      type === 'SAME' ? args.map((one) => one.type).reduce(wider) : type,
+      type === 'SAME' ? args.map((argument) => argument.type).reduce(wider) : type,
     )
   }
 }
@@ -42,7 +42,7 @@ function extreme(name: 'Greatest' | 'Least'): TranslateCall {
   return (site) => {
     assertCount(site, 2, 8)
     const args = site.args.map(site.value)
-    const type = args.map((one) => one.type).reduce(wider)
+    const type = args.map((argument) => argument.type).reduce(wider)
     if (!site.facts.greatestSkipsNull) return site.at.call(name, args, type)
     const filled = args.map((_, i) =>
       site.at.call('Coalesce', [...args.slice(i), ...args.slice(0, i)], type),
@@ -83,22 +83,22 @@ function truncate(site: CallSite): Value {
 
 /** Functions of numbers. */
 export const NUMBER_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
-  ABS: renamed('Abs', 'SAME'),
-  CEIL: renamed('Ceil', 'SAME'),
-  CEILING: renamed('Ceil', 'SAME'),
-  FLOOR: renamed('Floor', 'SAME'),
-  SIGN: renamed('Sign', 'INT'),
+  ABS: renameFunction('Abs', 'SAME'),
+  CEIL: renameFunction('Ceil', 'SAME'),
+  CEILING: renameFunction('Ceil', 'SAME'),
+  FLOOR: renameFunction('Floor', 'SAME'),
+  SIGN: renameFunction('Sign', 'INT'),
   ROUND: round,
   TRUNC: truncate,
   TRUNCATE: truncate,
-  MOD: renamed('Mod', 'SAME', [2, 2]),
-  POWER: renamed('Power', 'DOUBLE', [2, 2]),
-  POW: renamed('Power', 'DOUBLE', [2, 2]),
-  SQRT: renamed('Sqrt', 'DOUBLE'),
-  EXP: renamed('Exp', 'DOUBLE'),
-  LN: renamed('Ln', 'DOUBLE'),
+  MOD: renameFunction('Mod', 'SAME', [2, 2]),
+  POWER: renameFunction('Power', 'DOUBLE', [2, 2]),
+  POW: renameFunction('Power', 'DOUBLE', [2, 2]),
+  SQRT: renameFunction('Sqrt', 'DOUBLE'),
+  EXP: renameFunction('Exp', 'DOUBLE'),
+  LN: renameFunction('Ln', 'DOUBLE'),
   LOG: log,
-  LOG10: renamed('Log10', 'DOUBLE'),
+  LOG10: renameFunction('Log10', 'DOUBLE'),
   LOG2: (site) => {
     assertCount(site, 1)
     return site.at.call('Log', [site.value(site.args[0]!), site.at.int(2)], 'DOUBLE')

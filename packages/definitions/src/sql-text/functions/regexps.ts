@@ -35,29 +35,29 @@ const FACTS: Readonly<Record<string, RegexpFacts>> = {
 
 /** Where a group in plain parentheses begins. */
 function plainGroups(pattern: string): readonly number[] {
-  const found: number[] = []
+  const groupStarts: number[] = []
   let isInSet = false
   for (let at = 0; at < pattern.length; at++) {
     const character = pattern[at]
     if (character === '\\') at += 1
     else if (isInSet) isInSet = character !== ']'
     else if (character === '[') isInSet = true
-    else if (character === '(' && pattern[at + 1] !== '?') found.push(at)
+    else if (character === '(' && pattern[at + 1] !== '?') groupStarts.push(at)
   }
-  return found
+  return groupStarts
 }
 
 /** A pattern whose only group in plain parentheses is that of a number; none for 0. */
 function withGroup(pattern: string, group: number): string {
-  const kept = plainGroups(pattern)[group - 1]
+  const captureStart = plainGroups(pattern)[group - 1]
   return plainGroups(pattern)
     .toReversed()
-    .filter((at) => at !== kept)
+    .filter((at) => at !== captureStart)
     .reduce((text, at) => `${text.slice(0, at + 1)}?:${text.slice(at + 1)}`, pattern)
 }
 
 /** A constant pattern that every engine reads alike. */
-function patternOf(
+function readRegexpPattern(
   node: SqlNode | undefined,
   site: CallSite,
   read: typeof parseFinding,
@@ -76,8 +76,9 @@ function regexpLike(isWhole: (facts: DialectFacts) => boolean): TranslateCall {
   return (site) => {
     assertCount(site, 2)
     const [text, pattern] = site.args
-    const whole = (one: string): string => (isWhole(site.facts) ? `^(${one})$` : one)
-    const read = patternOf(pattern, site, parseRegexp, whole)
+    const anchorPattern = (patternText: string): string =>
+      isWhole(site.facts) ? `^(${patternText})$` : patternText
+    const read = readRegexpPattern(pattern, site, parseRegexp, anchorPattern)
     return site.at.call('RegexpLike', [site.value(text!), read], 'BOOLEAN')
   }
 }
@@ -91,9 +92,9 @@ function regexpMatches(site: CallSite): Value {
   return regexpLike(() => false)(site)
 }
 
-function factsOf({ call, facts }: CallSite): RegexpFacts {
-  const known = FACTS[facts.name]
-  if (known !== undefined) return known
+function requireRegexpFacts({ call, facts }: CallSite): RegexpFacts {
+  const engineFacts = FACTS[facts.name]
+  if (engineFacts !== undefined) return engineFacts
   return refuse(
     `${call.name} differs between engines; say of which the SQL is, with --dialect`,
     call.nameSpan,
@@ -108,17 +109,17 @@ function assertOnes({ call }: CallSite, nodes: readonly (SqlNode | undefined)[])
   }
 }
 
-function found(site: CallSite, group: number, missing: RegexpFacts['missing']): Value {
+function extractGroup(site: CallSite, group: number, missing: RegexpFacts['missing']): Value {
   const [subject, pattern] = site.args
   const text = site.value(subject!)
   const { at } = site
-  const change = (one: string): string => {
-    if (group <= plainGroups(one).length) return withGroup(one, group)
+  const change = (patternText: string): string => {
+    if (group <= plainGroups(patternText).length) return withGroup(patternText, group)
     return refuse(`${site.call.name} of group ${group}, which the pattern has not`, pattern!.span)
   }
   const part = at.call(
     'RegexpExtract',
-    [text, patternOf(pattern, site, parseFinding, change)],
+    [text, readRegexpPattern(pattern, site, parseFinding, change)],
     'STRING',
   )
   if (missing === 'NULL') return part
@@ -133,7 +134,7 @@ function onlyGroup(site: CallSite): number {
 }
 
 function regexpExtract(site: CallSite): Value {
-  const { missing, group } = factsOf(site)
+  const { missing, group } = requireRegexpFacts(site)
   const { name } = site.facts
   if (group === 'FIRST') {
     assertCount(site, 2, 4)
@@ -142,22 +143,22 @@ function regexpExtract(site: CallSite): Value {
     if (plainGroups(pattern).length > 1) {
       refuse(`${site.call.name} of a pattern with several groups`, site.args[1]!.span)
     }
-    return found(site, onlyGroup(site), missing)
+    return extractGroup(site, onlyGroup(site), missing)
   }
   if (name === 'PostgreSQL' || name === 'Redshift' || name === 'Snowflake') {
     refuse(`${name} has no function ${site.call.name}`, site.call.nameSpan)
   }
   assertCount(site, 2, 3)
-  const [, , given] = site.args
-  const wanted = given === undefined ? group : constantInt(given)
+  const [, , groupNode] = site.args
+  const wanted = groupNode === undefined ? group : constantInt(groupNode)
   if (wanted === null || wanted < 0) {
-    return refuse(`${site.call.name} of a group that is no constant from 0 on`, given!.span)
+    return refuse(`${site.call.name} of a group that is no constant from 0 on`, groupNode!.span)
   }
-  return found(site, wanted, missing)
+  return extractGroup(site, wanted, missing)
 }
 
 function regexpSubstr(site: CallSite): Value {
-  const { missing } = factsOf(site)
+  const { missing } = requireRegexpFacts(site)
   const { call, facts, args } = site
   switch (facts.name) {
     case 'BigQuery':
@@ -167,7 +168,7 @@ function regexpSubstr(site: CallSite): Value {
       return refuse(`${facts.name} has no function ${call.name}`, call.nameSpan)
     case 'Databricks':
       assertCount(site, 2)
-      return found(site, 0, 'NULL')
+      return extractGroup(site, 0, 'NULL')
     case 'Snowflake': {
       assertCount(site, 2, 6)
       assertOnes(site, args.slice(2, 4))
@@ -176,17 +177,17 @@ function regexpSubstr(site: CallSite): Value {
       if (!/^[ce]*$/.test(letters)) refuse(`${call.name} with ${letters}`, parameters!.span)
       const wanted = group === undefined ? (letters.includes('e') ? 1 : 0) : constantInt(group)
       if (wanted === null) return refuse(`the group of ${call.name} is no constant`, group!.span)
-      return found(site, wanted, missing)
+      return extractGroup(site, wanted, missing)
     }
     default:
       assertCount(site, 2, 4)
       assertOnes(site, args.slice(2))
-      return found(site, 0, missing)
+      return extractGroup(site, 0, missing)
   }
 }
 
 function regexpReplace(site: CallSite): Value {
-  const { replacesAll, reference } = factsOf(site)
+  const { replacesAll, reference } = requireRegexpFacts(site)
   const { call, at, args } = site
   assertCount(site, 2, 4)
   const [text, pattern, replacement, options] = args
@@ -203,7 +204,9 @@ function regexpReplace(site: CallSite): Value {
   if (by.includes('\\') || by.includes(reference)) {
     refuse(`${call.name} by what was found: ${by}`, replacement!.span)
   }
-  const all = patternOf(pattern, site, parseFinding, (one) => withGroup(one, 0))
+  const all = readRegexpPattern(pattern, site, parseFinding, (patternText) =>
+    withGroup(patternText, 0),
+  )
   return at.call('RegexpReplace', [site.value(text!), all, at.text(by)], 'STRING')
 }
 
@@ -218,11 +221,11 @@ export function translateRegexp(
   pattern: SqlNode,
   { at, facts }: { readonly at: At; readonly facts: DialectFacts },
 ): Value {
-  const given = constantText(pattern, 'the pattern')
-  const whole = matchesWhole(facts) ? `^(${given})$` : given
-  const reading = parseRegexp(whole)
+  const patternText = constantText(pattern, 'the pattern')
+  const anchoredPattern = matchesWhole(facts) ? `^(${patternText})$` : patternText
+  const reading = parseRegexp(anchoredPattern)
   if ('problem' in reading) refuse(`the regular expression: ${reading.problem}`, pattern.span)
-  return at.call('RegexpLike', [text, at.text(whole)], 'BOOLEAN')
+  return at.call('RegexpLike', [text, at.text(anchoredPattern)], 'BOOLEAN')
 }
 
 /** Functions of regular expressions. */

@@ -1,7 +1,7 @@
 import { assertCount, type CallSite, constantInt, type TranslateCall } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import type { Value } from '../value.ts'
-import { renamed } from './numbers.ts'
+import { renameFunction } from './numbers.ts'
 
 /** A text where a dialect would convert by itself. */
 export function asText(site: Pick<CallSite, 'at' | 'note'>, value: Value): Value {
@@ -16,12 +16,14 @@ function concat(site: CallSite): Value {
   assertCount(site, 1, 100)
   const { at, facts } = site
   const args = site.args.map((arg) => asText(site, site.value(arg)))
-  const whole = facts.concatSkipsNull
-    ? args.map((one) =>
-        one.tree.kind === 'string' ? one : at.call('Coalesce', [one, at.text('')], 'STRING'),
+  const operands = facts.concatSkipsNull
+    ? args.map((argument) =>
+        argument.tree.kind === 'string'
+          ? argument
+          : at.call('Coalesce', [argument, at.text('')], 'STRING'),
       )
     : args
-  return at.call('Concat', whole, 'STRING')
+  return at.call('Concat', operands, 'STRING')
 }
 
 function trim(name: 'Trim' | 'LTrim' | 'RTrim'): TranslateCall {
@@ -65,7 +67,7 @@ function splitPart(site: CallSite): Value {
 }
 
 /** The part first, the text second. */
-function positionOf(site: CallSite): Value {
+function translatePosition(site: CallSite): Value {
   assertCount(site, 2)
   const [part, text] = site.args.map(site.value) as [Value, Value]
   return site.at.call('Position', [text, part], 'INT')
@@ -73,31 +75,31 @@ function positionOf(site: CallSite): Value {
 
 /** Functions of texts. */
 export const TEXT_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
-  LOWER: renamed('Lower', 'STRING'),
-  LCASE: renamed('Lower', 'STRING'),
-  UPPER: renamed('Upper', 'STRING'),
-  UCASE: renamed('Upper', 'STRING'),
+  LOWER: renameFunction('Lower', 'STRING'),
+  LCASE: renameFunction('Lower', 'STRING'),
+  UPPER: renameFunction('Upper', 'STRING'),
+  UCASE: renameFunction('Upper', 'STRING'),
   TRIM: trim('Trim'),
   LTRIM: trim('LTrim'),
   RTRIM: trim('RTrim'),
-  LENGTH: renamed('Length', 'INT'),
-  LEN: renamed('Length', 'INT'),
-  CHAR_LENGTH: renamed('Length', 'INT'),
-  CHARACTER_LENGTH: renamed('Length', 'INT'),
+  LENGTH: renameFunction('Length', 'INT'),
+  LEN: renameFunction('Length', 'INT'),
+  CHAR_LENGTH: renameFunction('Length', 'INT'),
+  CHARACTER_LENGTH: renameFunction('Length', 'INT'),
   LEFT: end('Left'),
   RIGHT: end('Right'),
   SUBSTRING: substring,
   SUBSTR: substring,
-  REPLACE: renamed('Replace', 'STRING', [3, 3]),
+  REPLACE: renameFunction('Replace', 'STRING', [3, 3]),
   SPLIT_PART: splitPart,
-  POSITION: positionOf,
-  CHARINDEX: positionOf,
-  STRPOS: renamed('Position', 'INT', [2, 2]),
-  INSTR: renamed('Position', 'INT', [2, 2]),
-  CONTAINS: renamed('Contains', 'BOOLEAN', [2, 2]),
-  STARTSWITH: renamed('StartsWith', 'BOOLEAN', [2, 2]),
-  STARTS_WITH: renamed('StartsWith', 'BOOLEAN', [2, 2]),
-  ENDSWITH: renamed('EndsWith', 'BOOLEAN', [2, 2]),
-  ENDS_WITH: renamed('EndsWith', 'BOOLEAN', [2, 2]),
+  POSITION: translatePosition,
+  CHARINDEX: translatePosition,
+  STRPOS: renameFunction('Position', 'INT', [2, 2]),
+  INSTR: renameFunction('Position', 'INT', [2, 2]),
+  CONTAINS: renameFunction('Contains', 'BOOLEAN', [2, 2]),
+  STARTSWITH: renameFunction('StartsWith', 'BOOLEAN', [2, 2]),
+  STARTS_WITH: renameFunction('StartsWith', 'BOOLEAN', [2, 2]),
+  ENDSWITH: renameFunction('EndsWith', 'BOOLEAN', [2, 2]),
+  ENDS_WITH: renameFunction('EndsWith', 'BOOLEAN', [2, 2]),
   CONCAT: concat,
 }

@@ -1,9 +1,9 @@
-import { assertCount, type CallSite, type TranslateCall, wordOf } from '../context.ts'
+import { assertCount, type CallSite, readWordArgument, type TranslateCall } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import type { SqlNode } from '../sql-tree.ts'
 import type { Value } from '../value.ts'
 import { FORMAT_FUNCTIONS } from './formats.ts'
-import { renamed } from './numbers.ts'
+import { renameFunction } from './numbers.ts'
 
 const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR']
 
@@ -18,8 +18,8 @@ const GRAIN_WORDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The grain that a word of a dialect names. */
-export function grainOf(node: SqlNode | undefined, site: CallSite): string {
-  const word = wordOf(monday(node) ?? node, 'the unit', site.call)
+export function readGrainArgument(node: SqlNode | undefined, site: CallSite): string {
+  const word = readWordArgument(monday(node) ?? node, 'the unit', site.call)
   const grain = GRAIN_WORDS.get(word)
   if (grain === undefined) refuse(`the unit of time ${word}`, node!.span)
   if (word === 'WEEK' && site.facts.week === 'SUNDAY') {
@@ -59,7 +59,7 @@ function isLast(last: SqlNode | undefined, { args, facts }: CallSite): boolean {
 function dateTrunc(site: CallSite): Value {
   assertCount(site, 2)
   const [unit, time] = isLast(site.args[1], site) ? site.args.toReversed() : site.args
-  const grain = grainOf(unit, site)
+  const grain = readGrainArgument(unit, site)
   const value = site.value(time!)
   return site.at.call('DateTrunc', [value, site.at.text(grain)], value.type)
 }
@@ -93,7 +93,11 @@ function dateAdd(sign: 1 | -1): TranslateCall {
     assertCount(site, 2, 3)
     const [first, second, third] = site.args as [SqlNode, SqlNode, SqlNode | undefined]
     if (third !== undefined) {
-      return addTime(site, site.value(third), { count: second, grain: grainOf(first, site), sign })
+      return addTime(site, site.value(third), {
+        count: second,
+        grain: readGrainArgument(first, site),
+        sign,
+      })
     }
     const time = site.value(first)
     if (second.kind === 'interval') {
@@ -115,7 +119,7 @@ function dateDiff(site: CallSite): Value {
     at.call('DateDiff', [site.value(from), site.value(to), at.text(grain)], 'INT')
   if (third === undefined) return diff(second, first, 'DAY')
   const unitIsLast = isLast(third, site)
-  const grain = grainOf(unitIsLast ? third : first, site)
+  const grain = readGrainArgument(unitIsLast ? third : first, site)
   if (grain === 'WEEK' && facts.week === 'MONDAY') {
     refuse(`${site.call.name} by weeks; which day begins them is not said`, site.call.span)
   }
@@ -142,7 +146,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A part of a time as a number. */
-function partOf(site: CallSite, part: string, time: SqlNode): Value {
+function extractTimePart(site: CallSite, part: string, time: SqlNode): Value {
   const { at, facts } = site
   const call = (name: string): Value => {
     return at.call('Extract', [site.value(time), at.text(name)], 'INT')
@@ -159,19 +163,21 @@ function partOf(site: CallSite, part: string, time: SqlNode): Value {
     }
     return call('WEEK')
   }
-  const known = PARTS.get(part)
-  return known === undefined ? refuse(`the part ${part} of a time`, site.call.span) : call(known)
+  const partName = PARTS.get(part)
+  return partName === undefined
+    ? refuse(`the part ${part} of a time`, site.call.span)
+    : call(partName)
 }
 
 function extract(site: CallSite): Value {
   assertCount(site, 2)
-  return partOf(site, wordOf(site.args[0], 'the part', site.call), site.args[1]!)
+  return extractTimePart(site, readWordArgument(site.args[0], 'the part', site.call), site.args[1]!)
 }
 
 function part(name: string): TranslateCall {
   return (site) => {
     assertCount(site, 1)
-    return partOf(site, name, site.args[0]!)
+    return extractTimePart(site, name, site.args[0]!)
   }
 }
 
@@ -205,10 +211,10 @@ export const TIME_FUNCTIONS: Readonly<Record<string, TranslateCall>> = {
   DATE: toDate,
   TO_DATE: toDate,
   ...FORMAT_FUNCTIONS,
-  LAST_DAY: renamed('LastDay', 'DATE'),
-  LAST_DAY_OF_MONTH: renamed('LastDay', 'DATE'),
-  CURRENT_DATE: renamed('Today', 'DATE', [0, 0]),
-  CURRENT_TIMESTAMP: renamed('Now', 'TIMESTAMP', [0, 0]),
-  LOCALTIMESTAMP: renamed('Now', 'TIMESTAMP', [0, 0]),
-  NOW: renamed('Now', 'TIMESTAMP', [0, 0]),
+  LAST_DAY: renameFunction('LastDay', 'DATE'),
+  LAST_DAY_OF_MONTH: renameFunction('LastDay', 'DATE'),
+  CURRENT_DATE: renameFunction('Today', 'DATE', [0, 0]),
+  CURRENT_TIMESTAMP: renameFunction('Now', 'TIMESTAMP', [0, 0]),
+  LOCALTIMESTAMP: renameFunction('Now', 'TIMESTAMP', [0, 0]),
+  NOW: renameFunction('Now', 'TIMESTAMP', [0, 0]),
 }

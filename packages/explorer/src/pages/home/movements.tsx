@@ -5,14 +5,14 @@ import type { JSX } from 'preact'
 import type { HomeWindows } from '../../address/page.ts'
 import { newWhyState } from '../../address/why-state.ts'
 import { comparePresets, windowPresets } from '../../analysis/presets.ts'
-import { type Reach, type Windows, windowsOf } from '../../analysis/why-question.ts'
+import { type Reach, resolveWindows, type Windows } from '../../analysis/why-question.ts'
 import { client } from '../../answers/client.ts'
-import { go, hrefOf } from '../../answers/place.ts'
+import { go, toPageHref } from '../../answers/place.ts'
 import { type Question, useAnswer } from '../../answers/use-answer.ts'
 import { useReach } from '../../answers/use-reach.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
-import { countText, rateText, styleOf } from '../../text/numbers.ts'
+import { countText, createNumberStyle, rateText } from '../../text/numbers.ts'
 import { WindowChoice } from '../why/window-choice.tsx'
 import { exactly } from '../why/words.ts'
 
@@ -20,9 +20,9 @@ type Movement = MovementsData['movements'][number]
 
 /** Which metrics moved more than they usually do, between two windows that can be chosen. */
 export function Movements({ windows }: { windows: HomeWindows }): JSX.Element {
-  const asked = useReach()
+  const answerState = useReach()
   return (
-    <Frame asked={asked} height={280}>
+    <Frame asked={answerState} height={280}>
       {(reach) => reach !== null && <Between windows={windows} reach={reach} />}
     </Frame>
   )
@@ -69,7 +69,7 @@ function Between({ windows, reach }: { windows: HomeWindows; reach: Reach }): JS
 
 function readWindows(windows: HomeWindows, reach: Reach): Windows | { readonly problem: string } {
   try {
-    return windowsOf(windows, reach) ?? { problem: texts.value.why.empty }
+    return resolveWindows(windows, reach) ?? { problem: texts.value.why.empty }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }
@@ -92,7 +92,12 @@ function movementsQuestion(current: string, compare: string): Question<NamedMove
     key: `movements ${JSON.stringify(body)}`,
     ask: async (signal) => {
       const service = client.value!
-      const { movements, leftOut, quiet, beyond } = await service.metricMovements(body, { signal })
+      const {
+        movements,
+        leftOut,
+        quiet,
+        beyond: uncomparedCount,
+      } = await service.metricMovements(body, { signal })
       const compared = movements.filter(({ change }) => change !== null)
       const details = await Promise.all(
         compared.map(({ metric }) => service.metricDetail({ metricName: metric }, { signal })),
@@ -101,17 +106,17 @@ function movementsQuestion(current: string, compare: string): Question<NamedMove
         return [compared[at]!.metric, { unit, format }] as const
       })
       const without = leftOut.length + movements.length - compared.length
-      return { compared, without, quiet, beyond, forms: new Map(forms) }
+      return { compared, without, quiet, beyond: uncomparedCount, forms: new Map(forms) }
     },
   }
 }
 
 function Found({ current, compare }: { current: string; compare: string }): JSX.Element {
   const { home, why } = texts.value
-  const asked = useAnswer(movementsQuestion(current, compare))
+  const answerState = useAnswer(movementsQuestion(current, compare))
   return (
-    <Frame asked={asked} height={240}>
-      {({ compared, forms, quiet, without, beyond }) => (
+    <Frame asked={answerState} height={240}>
+      {({ compared, forms, quiet, without, beyond: uncomparedCount }) => (
         <div class="card scroll">
           {compared.length === 0 ? (
             <p class="hint">{home.noMovements}</p>
@@ -132,11 +137,11 @@ function Found({ current, compare }: { current: string; compare: string }): JSX.
                 </tr>
               </thead>
               <tbody>
-                {compared.map((one) => (
+                {compared.map((movement) => (
                   <Row
-                    key={one.metric}
-                    one={one}
-                    form={forms.get(one.metric) ?? PLAIN}
+                    key={movement.metric}
+                    one={movement}
+                    form={forms.get(movement.metric) ?? PLAIN}
                     windows={{ now: current, was: compare }}
                   />
                 ))}
@@ -146,7 +151,7 @@ function Found({ current, compare }: { current: string; compare: string }): JSX.
           <p class="hint">
             {quiet > 0 && home.quiet(countText(quiet))}
             {without > 0 && ` ${home.leftOut(countText(without))}`}
-            {beyond > 0 && ` ${home.beyond(countText(beyond))}`}
+            {uncomparedCount > 0 && ` ${home.beyond(countText(uncomparedCount))}`}
           </p>
         </div>
       )}
@@ -160,15 +165,15 @@ interface RowProps {
   readonly windows: HomeWindows
 }
 
-function Row({ one, form, windows }: RowProps): JSX.Element {
+function Row({ one: movement, form, windows }: RowProps): JSX.Element {
   const { home } = texts.value
-  const { metric, displayName, current, compare, change, usual, times, unusual, cause } = one
-  const style = styleOf(form, { values: [compare, current], changes: [change] })
+  const { metric, displayName, current, compare, change, usual, times, unusual, cause } = movement
+  const style = createNumberStyle(form, { values: [compare, current], changes: [change] })
   const rate = change === null || !compare ? null : change / Math.abs(compare)
   return (
     <tr>
       <th scope="row">
-        <a href={hrefOf({ page: 'why', state: { ...newWhyState(metric), ...windows } })}>
+        <a href={toPageHref({ page: 'why', state: { ...newWhyState(metric), ...windows } })}>
           {displayName}
         </a>
       </th>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { WhyState } from '../../address/why-state.ts'
-import { hrefOf } from '../../answers/place.ts'
+import { toPageHref } from '../../answers/place.ts'
 import { useRecent } from '../../answers/use-recent.ts'
 import { texts } from '../../text/language.ts'
 
@@ -19,10 +19,10 @@ export function Recent(): JSX.Element | null {
       </div>
       <ul>
         {questions.map(({ name, state }) => {
-          const href = hrefOf({ page: 'why', state })
+          const href = toPageHref({ page: 'why', state })
           return (
             <li key={href}>
-              <a href={href}>{name}</a> <span class="hint">{wordsOf(state)}</span>
+              <a href={href}>{name}</a> <span class="hint">{describeChoices(state)}</span>
             </li>
           )
         })}
@@ -32,8 +32,8 @@ export function Recent(): JSX.Element | null {
 }
 
 /** What was chosen for a question, as its address has it. */
-function wordsOf({ peers, now, was, by, at, where }: WhyState): string {
+function describeChoices({ peers, now, was, by, at, where }: WhyState): string {
   const steps = at.map(({ dimension, value }) => `${dimension}: ${value ?? '–'}`)
   const words = [peers?.dimension ?? null, now, was, by, ...steps, ...where]
-  return words.filter((one) => one !== null).join(' · ')
+  return words.filter((word) => word !== null).join(' · ')
 }

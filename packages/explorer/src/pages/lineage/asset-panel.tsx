@@ -2,9 +2,9 @@ import type { ImpactData, VertexType } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { type AssetName, type LineageState, newLineageState } from '../../address/lineage-state.ts'
 import type { Page } from '../../address/page.ts'
-import { keyOf, type LineageGraphData } from '../../analysis/merge-lineage.ts'
+import { type LineageGraphData, toAssetKey } from '../../analysis/merge-lineage.ts'
 import { client } from '../../answers/client.ts'
-import { hrefOf } from '../../answers/place.ts'
+import { toPageHref } from '../../answers/place.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
@@ -24,7 +24,7 @@ export function AssetPanel(props: PanelProps): JSX.Element {
   const vertex = graph.vertices.find(
     ({ vertexId, vertexType }) => vertexId === pick.id && vertexType === pick.type,
   )
-  const page = pageOf(pick)
+  const page = toAssetPage(pick)
   const isRoot = pick.id === state.id && pick.type === state.type
   return (
     <section class="card panel-beside" aria-label={lineage.asset}>
@@ -35,9 +35,9 @@ export function AssetPanel(props: PanelProps): JSX.Element {
       </p>
       {vertex?.description && <p>{vertex.description}</p>}
       <p class="links">
-        {page !== null && <a href={hrefOf(page)}>{lineage.open}</a>}
+        {page !== null && <a href={toPageHref(page)}>{lineage.open}</a>}
         {!isRoot && (
-          <a href={hrefOf({ page: 'lineage', state: newLineageState(pick.type, pick.id) })}>
+          <a href={toPageHref({ page: 'lineage', state: newLineageState(pick.type, pick.id) })}>
             {lineage.centre}
           </a>
         )}
@@ -49,7 +49,7 @@ export function AssetPanel(props: PanelProps): JSX.Element {
   )
 }
 
-function pageOf({ type, id }: AssetName): Page | null {
+function toAssetPage({ type, id }: AssetName): Page | null {
   switch (type) {
     case 'METRIC':
       return { page: 'metric', name: id }
@@ -67,12 +67,12 @@ function pageOf({ type, id }: AssetName): Page | null {
 /** The columns of a dataset; the way of one can be followed. */
 function Columns({ pick, state, change }: PanelProps): JSX.Element {
   const { lineage, detail } = texts.value
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `columns ${pick.id}`,
     ask: (signal) => client.value!.datasetDetail({ name: pick.id }, { signal }),
   })
   return (
-    <Frame asked={asked} height={80}>
+    <Frame asked={answerState} height={80}>
       {({ columns }) => (
         <>
           <h3>{detail.columns}</h3>
@@ -105,18 +105,18 @@ function Columns({ pick, state, change }: PanelProps): JSX.Element {
 function Impact({ pick }: { pick: AssetName }): JSX.Element {
   const { lineage } = texts.value
   const query = { vertex_id: pick.id, vertex_type: pick.type as VertexType }
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `impact ${JSON.stringify(query)}`,
     ask: (signal) => client.value!.lineageImpact(query, { signal }),
   })
   return (
-    <Frame asked={asked} height={120}>
+    <Frame asked={answerState} height={120}>
       {({ breaks, degrades, hidden }) => (
         <>
           <h3>{lineage.ifGone}</h3>
           {breaks.length + degrades.length === 0 && <p class="hint">{lineage.nothingBreaks}</p>}
-          <Impacted list={breaks} word={lineage.breaks} kind="less" />
-          <Impacted list={degrades} word={lineage.degrades} kind="hint" />
+          <ImpactList list={breaks} word={lineage.breaks} kind="less" />
+          <ImpactList list={degrades} word={lineage.degrades} kind="hint" />
           {hidden > 0 && <p class="hint">{lineage.hidden(countText(hidden))}</p>}
         </>
       )}
@@ -126,7 +126,7 @@ function Impact({ pick }: { pick: AssetName }): JSX.Element {
 
 const LISTED = 12
 
-function Impacted({
+function ImpactList({
   list,
   word,
   kind,
@@ -138,9 +138,9 @@ function Impacted({
   return (
     <>
       <ul class="impacted">
-        {list.slice(0, LISTED).map((one) => (
-          <li key={keyOf(one)}>
-            <span title={one.vertexId}>{one.displayName ?? one.vertexId}</span>
+        {list.slice(0, LISTED).map((vertex) => (
+          <li key={toAssetKey(vertex)}>
+            <span title={vertex.vertexId}>{vertex.displayName ?? vertex.vertexId}</span>
             <span class={kind}>{word}</span>
           </li>
         ))}
@@ -162,19 +162,19 @@ function Evidence({ pick, state }: PanelProps): JSX.Element {
     to_id: to.id,
     to_type: to.type as VertexType,
   })
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `evidence ${JSON.stringify(ends)}`,
     ask: (signal) =>
       Promise.all(
-        [query(ends), query([ends[1], ends[0]])].map((one) =>
-          client.value!.lineageEvidence(one, { signal }),
+        [query(ends), query([ends[1], ends[0]])].map((evidenceQuery) =>
+          client.value!.lineageEvidence(evidenceQuery, { signal }),
         ),
       ),
   })
   return (
-    <Frame asked={asked} height={80}>
-      {(found) => {
-        const way = found.find(({ path }) => path.length > 0)
+    <Frame asked={answerState} height={80}>
+      {(answers) => {
+        const way = answers.find(({ path }) => path.length > 0)
         return (
           <>
             <h3>{lineage.evidence}</h3>
@@ -182,10 +182,10 @@ function Evidence({ pick, state }: PanelProps): JSX.Element {
               <p class="hint">{lineage.noWay}</p>
             ) : (
               <ol class="way">
-                {way.path.map((one) => (
-                  <li key={keyOf(one)}>
-                    <span class="kind">{kinds[one.vertexType] ?? one.vertexType}</span>{' '}
-                    {one.vertexId}
+                {way.path.map((vertex) => (
+                  <li key={toAssetKey(vertex)}>
+                    <span class="kind">{kinds[vertex.vertexType] ?? vertex.vertexType}</span>{' '}
+                    {vertex.vertexId}
                   </li>
                 ))}
               </ol>

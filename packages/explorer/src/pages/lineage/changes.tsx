@@ -1,6 +1,6 @@
 import type { LineageDifferenceData } from '@tributary/contract'
 import type { JSX } from 'preact'
-import { keyOf } from '../../analysis/merge-lineage.ts'
+import { toAssetKey } from '../../analysis/merge-lineage.ts'
 import type { Asked } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
@@ -8,7 +8,7 @@ import { countText } from '../../text/numbers.ts'
 
 /** What came, went and changed in the neighbourhood since a day. */
 export function Changes({
-  asked,
+  asked: answerState,
   since,
 }: {
   readonly asked: Asked<LineageDifferenceData>
@@ -18,8 +18,8 @@ export function Changes({
   return (
     <section class="card" aria-label={lineage.changes(since)}>
       <h2>{lineage.changes(since)}</h2>
-      <Frame asked={asked} height={80}>
-        {(found) => <Difference found={found} />}
+      <Frame asked={answerState} height={80}>
+        {(difference) => <Difference found={difference} />}
       </Frame>
     </section>
   )
@@ -30,8 +30,8 @@ const LISTED = 50
 function Difference({ found: { vertices, edges } }: { found: LineageDifferenceData }): JSX.Element {
   const { lineage, kinds } = texts.value
   const rows = [
-    ...vertices.added.map((one) => ({ sign: '+', one })),
-    ...vertices.removed.map((one) => ({ sign: '−', one })),
+    ...vertices.added.map((vertex) => ({ sign: '+', one: vertex })),
+    ...vertices.removed.map((vertex) => ({ sign: '−', one: vertex })),
     ...vertices.changed.map(({ after }) => ({ sign: '~', one: after })),
   ]
   const counts = [edges.added.length, edges.removed.length] as const
@@ -39,11 +39,11 @@ function Difference({ found: { vertices, edges } }: { found: LineageDifferenceDa
   return (
     <>
       <ul class="changed">
-        {rows.slice(0, LISTED).map(({ sign, one }) => (
-          <li key={`${sign} ${keyOf(one)}`}>
+        {rows.slice(0, LISTED).map(({ sign, one: vertex }) => (
+          <li key={`${sign} ${toAssetKey(vertex)}`}>
             <strong>{sign}</strong>{' '}
-            <span class="kind">{kinds[one.vertexType] ?? one.vertexType}</span>{' '}
-            {one.displayName ?? one.vertexId}
+            <span class="kind">{kinds[vertex.vertexType] ?? vertex.vertexType}</span>{' '}
+            {vertex.displayName ?? vertex.vertexId}
           </li>
         ))}
       </ul>

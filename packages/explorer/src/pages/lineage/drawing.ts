@@ -1,8 +1,8 @@
 import {
   type GraphEdge,
   type GraphVertex,
-  keyOf,
   type LineageGraphData,
+  toAssetKey,
 } from '../../analysis/merge-lineage.ts'
 import type { Layout, Place } from '../../layout/lay-out.ts'
 import type { Digraph } from '../../layout/layers.ts'
@@ -42,19 +42,19 @@ export interface Drawing {
 }
 
 /** A graph as numbers, for the layout. */
-export function digraphOf({ vertices, edges }: LineageGraphData): Digraph {
-  const index = new Map(vertices.map((vertex, at) => [keyOf(vertex), at]))
+export function toDigraph({ vertices, edges }: LineageGraphData): Digraph {
+  const index = new Map(vertices.map((vertex, at) => [toAssetKey(vertex), at]))
   return {
     size: vertices.length,
     edges: edges.map(
       ({ srcVertex, dstVertex }) =>
-        [index.get(keyOf(srcVertex))!, index.get(keyOf(dstVertex))!] as const,
+        [index.get(toAssetKey(srcVertex))!, index.get(toAssetKey(dstVertex))!] as const,
     ),
   }
 }
 
 /** Draws a graph that was laid out. */
-export function drawingOf(
+export function createDrawing(
   { vertices, edges }: LineageGraphData,
   graph: Digraph,
   { places, bends }: Layout,
@@ -86,7 +86,7 @@ export function drawingOf(
         ]),
         { x: x(end), y: y(end) },
       ]
-      return { edge: edges[at]!, path: curve(points), ends: areaOf(points) }
+      return { edge: edges[at]!, path: curve(points), ends: computeBoundingArea(points) }
     }),
     root: ({ type, id }) => {
       const box = boxes.find(({ vertex }) => vertex.vertexId === id && vertex.vertexType === type)
@@ -102,7 +102,7 @@ interface Point {
   readonly y: number
 }
 
-function areaOf(points: readonly Point[]): Area {
+function computeBoundingArea(points: readonly Point[]): Area {
   const xs = points.map((point) => point.x)
   const ys = points.map((point) => point.y)
   return {
@@ -114,10 +114,10 @@ function areaOf(points: readonly Point[]): Area {
 }
 
 /** Level curves from gap to gap, straight lines where an edge passes a layer. */
-function curve([first, ...rest]: readonly Point[]): string {
+function curve([first, ...remainingPoints]: readonly Point[]): string {
   let path = `M${first!.x} ${first!.y}`
   let last = first!
-  rest.forEach((point, at) => {
+  remainingPoints.forEach((point, at) => {
     const middle = (last.x + point.x) / 2
     const isPassing = at % 2 === 1
     path += isPassing

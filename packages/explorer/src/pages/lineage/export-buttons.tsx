@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { toCsvFile } from '../../analysis/csv-file.ts'
-import { keyOf, type LineageGraphData } from '../../analysis/merge-lineage.ts'
+import { type LineageGraphData, toAssetKey } from '../../analysis/merge-lineage.ts'
 import { save } from '../../charts/export-chart.ts'
 import { texts } from '../../text/language.ts'
 
@@ -12,17 +12,17 @@ export function ExportButtons({
   graph: LineageGraphData
   name: string
 }): JSX.Element {
-  const names = new Map(graph.vertices.map((one) => [keyOf(one), one.displayName]))
+  const names = new Map(graph.vertices.map((vertex) => [toAssetKey(vertex), vertex.displayName]))
   const csv = () =>
     toCsvFile(
       ['sourceType', 'sourceId', 'sourceName', 'targetType', 'targetId', 'targetName', 'edgeType'],
       graph.edges.map(({ srcVertex, dstVertex, edgeType }) => [
         srcVertex.vertexType,
         srcVertex.vertexId,
-        names.get(keyOf(srcVertex)) ?? null,
+        names.get(toAssetKey(srcVertex)) ?? null,
         dstVertex.vertexType,
         dstVertex.vertexId,
-        names.get(keyOf(dstVertex)) ?? null,
+        names.get(toAssetKey(dstVertex)) ?? null,
         edgeType,
       ]),
     )

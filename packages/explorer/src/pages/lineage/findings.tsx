@@ -1,9 +1,9 @@
 import type { VertexType } from '@tributary/contract'
 import type { ComponentChildren, JSX } from 'preact'
 import { FINDINGS, type LineageState, newLineageState } from '../../address/lineage-state.ts'
-import { keyOf } from '../../analysis/merge-lineage.ts'
+import { toAssetKey } from '../../analysis/merge-lineage.ts'
 import { client } from '../../answers/client.ts'
-import { hrefOf } from '../../answers/place.ts'
+import { toPageHref } from '../../answers/place.ts'
 import { type Asked, useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
@@ -22,14 +22,14 @@ export function Findings({ state, change }: FindingsProps): JSX.Element {
     <section class="card" aria-label={lineage.findings}>
       <fieldset class="switch">
         <legend>{lineage.findings}</legend>
-        {FINDINGS.map((one) => (
+        {FINDINGS.map((findingKind) => (
           <button
-            key={one}
+            key={findingKind}
             type="button"
-            aria-pressed={find === one}
-            onClick={() => change({ find: find === one ? null : one })}
+            aria-pressed={find === findingKind}
+            onClick={() => change({ find: find === findingKind ? null : findingKind })}
           >
-            {lineage.find[one]}
+            {lineage.find[findingKind]}
           </button>
         ))}
       </fieldset>
@@ -49,12 +49,12 @@ interface Vertex {
 function SinglePoints({ state: { type, id } }: { state: LineageState }): JSX.Element {
   const { lineage } = texts.value
   const query = { vertex_id: id, vertex_type: type as VertexType }
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `single points ${JSON.stringify(query)}`,
     ask: (signal) => client.value!.lineageSinglePoints(query, { signal }),
   })
   return (
-    <Found asked={asked}>
+    <Found asked={answerState}>
       {({ vertexList }) => <Assets label={lineage.singlePoints(id)} list={vertexList} />}
     </Found>
   )
@@ -62,12 +62,12 @@ function SinglePoints({ state: { type, id } }: { state: LineageState }): JSX.Ele
 
 function LooseEnds(): JSX.Element {
   const { lineage } = texts.value
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: 'loose ends',
     ask: (signal) => client.value!.lineageLooseEnds({ signal }),
   })
   return (
-    <Found asked={asked}>
+    <Found asked={answerState}>
       {({ unused, unsourced }) => (
         <>
           <Assets label={lineage.unused} list={unused} />
@@ -80,26 +80,26 @@ function LooseEnds(): JSX.Element {
 
 function Cycles(): JSX.Element {
   const { lineage } = texts.value
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: 'cycles',
     ask: (signal) => client.value!.lineageCycles({ signal }),
   })
   return (
-    <Found asked={asked}>
+    <Found asked={answerState}>
       {({ cycleList }) => (
         <List label={lineage.cycles} heads={[lineage.asset, lineage.closedBy]} of={cycleList}>
           {({ vertexList, closedBy }) => (
-            <tr key={vertexList.map(keyOf).join(' ')}>
+            <tr key={vertexList.map(toAssetKey).join(' ')}>
               <th scope="row">
-                {vertexList.map((one) => (
-                  <div key={keyOf(one)}>
-                    <AssetLink one={one} />
+                {vertexList.map((vertex) => (
+                  <div key={toAssetKey(vertex)}>
+                    <AssetLink one={vertex} />
                   </div>
                 ))}
               </th>
               <td class="text">
                 {closedBy.map(({ srcVertex, dstVertex, edgeType }) => (
-                  <div key={`${keyOf(srcVertex)} ${keyOf(dstVertex)} ${edgeType}`}>
+                  <div key={`${toAssetKey(srcVertex)} ${toAssetKey(dstVertex)} ${edgeType}`}>
                     {srcVertex.vertexId} → {dstVertex.vertexId}
                   </div>
                 ))}
@@ -114,14 +114,14 @@ function Cycles(): JSX.Element {
 
 /** An answer with how many assets it leaves out for the rights of the caller. */
 function Found<Answer extends { readonly hidden: number }>({
-  asked,
+  asked: answerState,
   children,
 }: {
   readonly asked: Asked<Answer>
   readonly children: (answer: Answer) => ComponentChildren
 }): JSX.Element {
   return (
-    <Frame asked={asked} height={80}>
+    <Frame asked={answerState} height={80}>
       {(answer) => (
         <>
           {children(answer)}
@@ -139,21 +139,23 @@ function Assets({ label, list }: { label: string; list: readonly Vertex[] }): JS
   const { lineage, kinds } = texts.value
   return (
     <List label={label} heads={[lineage.asset, lineage.kind]} of={list}>
-      {(one) => (
-        <tr key={keyOf(one)}>
+      {(vertex) => (
+        <tr key={toAssetKey(vertex)}>
           <th scope="row">
-            <AssetLink one={one} />
+            <AssetLink one={vertex} />
           </th>
-          <td class="text">{kinds[one.vertexType] ?? one.vertexType}</td>
+          <td class="text">{kinds[vertex.vertexType] ?? vertex.vertexType}</td>
         </tr>
       )}
     </List>
   )
 }
 
-function AssetLink({ one }: { one: Vertex }): JSX.Element {
-  const state = newLineageState(one.vertexType, one.vertexId)
-  return <a href={hrefOf({ page: 'lineage', state })}>{one.displayName ?? one.vertexId}</a>
+function AssetLink({ one: vertex }: { one: Vertex }): JSX.Element {
+  const state = newLineageState(vertex.vertexType, vertex.vertexId)
+  return (
+    <a href={toPageHref({ page: 'lineage', state })}>{vertex.displayName ?? vertex.vertexId}</a>
+  )
 }
 
 /** As many rows as are listed. */

@@ -2,7 +2,7 @@ import type { VertexRefData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import type { AssetName, Expansion, LineageState } from '../../address/lineage-state.ts'
 import { edgeKey, type MarkedGraph } from '../../analysis/mark-changes.ts'
-import { type GraphEdge, type GraphVertex, keyOf } from '../../analysis/merge-lineage.ts'
+import { type GraphEdge, type GraphVertex, toAssetKey } from '../../analysis/merge-lineage.ts'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 import { BOX } from './drawing.ts'
@@ -39,7 +39,7 @@ export function LineageGraph(props: GraphProps): JSX.Element {
             {drawing.paths.map(({ path, edge, ends }) =>
               sees(ends) ? (
                 <path
-                  key={`${keyOf(edge.srcVertex)} ${keyOf(edge.dstVertex)}`}
+                  key={`${toAssetKey(edge.srcVertex)} ${toAssetKey(edge.dstVertex)}`}
                   class={edgeClass(props, edge)}
                   d={path}
                 />
@@ -48,7 +48,7 @@ export function LineageGraph(props: GraphProps): JSX.Element {
           </svg>
           {drawing.boxes.map(({ vertex, x, y }) =>
             sees({ left: x, right: x + BOX.width, top: y, bottom: y + BOX.height }) ? (
-              <Box key={keyOf(vertex)} vertex={vertex} x={x} y={y} {...props} />
+              <Box key={toAssetKey(vertex)} vertex={vertex} x={x} y={y} {...props} />
             ) : null,
           )}
         </div>
@@ -76,8 +76,8 @@ function Box({ vertex, x, y, marked, state, change, isOnWay }: BoxProps): JSX.El
   const { vertexId: id, vertexType: type, displayName } = vertex
   const isRoot = id === state.id && type === state.type
   const isPicked = state.pick !== null && id === state.pick.id && type === state.pick.type
-  const further = marked.graph.further.get(keyOf(vertex))
-  const mark = marked.assets.get(keyOf(vertex))
+  const further = marked.graph.further.get(toAssetKey(vertex))
+  const mark = marked.assets.get(toAssetKey(vertex))
   const kinds = [
     'box',
     type.toLowerCase(),
@@ -114,7 +114,8 @@ interface MoreProps extends AssetName, Pick<GraphProps, 'state' | 'change'> {
 /** How many further assets feed a box or are fed by it; pressing it shows them. */
 function More({ side, count, type, id, state, change }: MoreProps): JSX.Element | null {
   const { lineage } = texts.value
-  const isOpen = (one: Expansion) => one.side === side && one.type === type && one.id === id
+  const isOpen = (expansion: Expansion) =>
+    expansion.side === side && expansion.type === type && expansion.id === id
   const opened = state.open.some(isOpen)
   if (count === 0 && !opened) return null
   const text = opened && count === 0 ? '−' : `+${countText(count)}`
@@ -129,7 +130,7 @@ function More({ side, count, type, id, state, change }: MoreProps): JSX.Element 
       onClick={() =>
         change({
           open: opened
-            ? state.open.filter((one) => !isOpen(one))
+            ? state.open.filter((expansion) => !isOpen(expansion))
             : [...state.open, { side, type, id }],
         })
       }

@@ -1,8 +1,12 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { LineageState } from '../../address/lineage-state.ts'
-import { keyOf, type LineageGraphData, neighboursOf } from '../../analysis/merge-lineage.ts'
-import { hrefOf } from '../../answers/place.ts'
+import {
+  collectNeighbors,
+  type LineageGraphData,
+  toAssetKey,
+} from '../../analysis/merge-lineage.ts'
+import { toPageHref } from '../../answers/place.ts'
 import { texts } from '../../text/language.ts'
 
 interface ListProps {
@@ -24,9 +28,11 @@ export function LineageList(props: ListProps): JSX.Element {
 function Table({ graph, state }: ListProps): JSX.Element {
   const { lineage, kinds } = texts.value
   const { vertices, edges } = graph
-  const names = new Map(vertices.map((one) => [keyOf(one), one.displayName ?? one.vertexId]))
-  const { up, down } = neighboursOf(edges)
-  const namesOf = (keys: ReadonlySet<string> = new Set()) =>
+  const names = new Map(
+    vertices.map((vertex) => [toAssetKey(vertex), vertex.displayName ?? vertex.vertexId]),
+  )
+  const { up, down } = collectNeighbors(edges)
+  const formatAssetNames = (keys: ReadonlySet<string> = new Set()) =>
     [...keys].map((key) => names.get(key) ?? key).join(', ')
   return (
     <div class="scroll">
@@ -47,13 +53,13 @@ function Table({ graph, state }: ListProps): JSX.Element {
         </thead>
         <tbody>
           {vertices.map((vertex) => {
-            const key = keyOf(vertex)
+            const key = toAssetKey(vertex)
             const { vertexType, vertexId, displayName } = vertex
             return (
               <tr key={key}>
                 <th scope="row">
                   <a
-                    href={hrefOf({
+                    href={toPageHref({
                       page: 'lineage',
                       state: { ...state, pick: { type: vertexType, id: vertexId } },
                     })}
@@ -62,8 +68,8 @@ function Table({ graph, state }: ListProps): JSX.Element {
                   </a>
                 </th>
                 <td class="text">{kinds[vertexType] ?? vertexType}</td>
-                <td class="text">{namesOf(up.get(key))}</td>
-                <td class="text">{namesOf(down.get(key))}</td>
+                <td class="text">{formatAssetNames(up.get(key))}</td>
+                <td class="text">{formatAssetNames(down.get(key))}</td>
               </tr>
             )
           })}

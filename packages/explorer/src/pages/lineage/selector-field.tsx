@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { LineageState } from '../../address/lineage-state.ts'
 import { readSelector, selectorText } from '../../address/selector.ts'
 import { client } from '../../answers/client.ts'
-import { failureOf } from '../../answers/failure.ts'
+import { classifyFailure } from '../../answers/failure.ts'
 import { texts } from '../../text/language.ts'
 
 interface SelectorFieldProps {
@@ -17,7 +17,7 @@ const LOOKED_AT = 20
 export function SelectorField({ state, change }: SelectorFieldProps): JSX.Element {
   const { lineage, states } = texts.value
   const [problem, setProblem] = useState<string | null>(null)
-  const shown = selectorText(state)
+  const currentText = selectorText(state)
   const submit = async (text: string) => {
     const read = readSelector(text)
     if (read === null) {
@@ -25,11 +25,11 @@ export function SelectorField({ state, change }: SelectorFieldProps): JSX.Elemen
       return
     }
     try {
-      const found = await find(read.name, state)
-      setProblem(found === null ? lineage.noAsset(read.name) : null)
-      if (found !== null) change({ ...found, up: read.up, down: read.down, open: [], pick: null })
+      const asset = await find(read.name, state)
+      setProblem(asset === null ? lineage.noAsset(read.name) : null)
+      if (asset !== null) change({ ...asset, up: read.up, down: read.down, open: [], pick: null })
     } catch (error) {
-      const failure = failureOf(error)
+      const failure = classifyFailure(error)
       setProblem('message' in failure ? failure.message : states.unreachable)
     }
   }
@@ -43,7 +43,13 @@ export function SelectorField({ state, change }: SelectorFieldProps): JSX.Elemen
     >
       <label>
         {lineage.selector}{' '}
-        <input name="selector" key={shown} defaultValue={shown} spellcheck={false} size={32} />
+        <input
+          name="selector"
+          key={currentText}
+          defaultValue={currentText}
+          spellcheck={false}
+          size={32}
+        />
       </label>
       {problem !== null && (
         <span class="note" role="alert">
@@ -65,9 +71,9 @@ async function find(
     q: name.replace(/^[A-Z_]+:/, ''),
     limit: LOOKED_AT,
   })
-  const found = vertexList.find(
+  const vertex = vertexList.find(
     ({ vertexType, vertexId, displayName }) =>
       name === vertexId || name === `${vertexType}:${vertexId}` || name === displayName,
   )
-  return found === undefined ? null : { type: found.vertexType, id: found.vertexId }
+  return vertex === undefined ? null : { type: vertex.vertexType, id: vertex.vertexId }
 }

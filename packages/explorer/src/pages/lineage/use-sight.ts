@@ -29,7 +29,7 @@ export function useSight(home: Area | null): Sight {
         width: place.clientWidth + STEP,
         height: place.clientHeight + STEP,
       }
-      setSight((one) => (JSON.stringify(one) === JSON.stringify(next) ? one : next))
+      setSight((previous) => (JSON.stringify(previous) === JSON.stringify(next) ? previous : next))
     }
     const observer = new ResizeObserver(look)
     observer.observe(place)

@@ -1,7 +1,7 @@
 import type { PlanListData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { ALL_OPERATIONS, type OperationsState } from '../../address/operations-state.ts'
-import { hrefOf } from '../../answers/place.ts'
+import { toPageHref } from '../../answers/place.ts'
 import { texts } from '../../text/language.ts'
 import { Status } from './status.tsx'
 
@@ -39,7 +39,7 @@ export function PlanTable({ plans, state }: PlanTableProps): JSX.Element {
             <tr key={plan.planId}>
               <th scope="row">
                 <a
-                  href={hrefOf({
+                  href={toPageHref({
                     page: 'operations',
                     state: { ...ALL_OPERATIONS, plan: plan.planId },
                   })}

@@ -34,7 +34,7 @@ export function PlanView({ plan, rights, change, refresh }: PlanViewProps): JSX.
     <section class="card" aria-label={displayName}>
       <h2>{displayName}</h2>
       <Frame asked={partitions} height={60}>
-        {(found) => <Strip states={found} name={words.partitions} />}
+        {(partitionStates) => <Strip states={partitionStates} name={words.partitions} />}
       </Frame>
       {rights.canEdit && kind !== 'EXTERNAL' && (
         <BackfillForm

@@ -2,7 +2,7 @@ import type { TaskListData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { type OperationsState, TASK_STATUSES } from '../../address/operations-state.ts'
 import { client } from '../../answers/client.ts'
-import { hrefOf } from '../../answers/place.ts'
+import { toPageHref } from '../../answers/place.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
@@ -16,9 +16,14 @@ interface TaskTableProps {
 }
 
 /** The tasks, those with failures first, each with how far it is. */
-export function TaskTable({ found, state, mayOperate, refresh }: TaskTableProps): JSX.Element {
+export function TaskTable({
+  found: taskList,
+  state,
+  mayOperate,
+  refresh,
+}: TaskTableProps): JSX.Element {
   const { operations: words, catalog } = texts.value
-  const items = found.items.toSorted(
+  const items = taskList.items.toSorted(
     (left, right) => Number(right.failed > 0) - Number(left.failed > 0),
   )
   return (
@@ -27,7 +32,7 @@ export function TaskTable({ found, state, mayOperate, refresh }: TaskTableProps)
         {[null, ...TASK_STATUSES].map((status) => (
           <a
             key={status ?? ''}
-            href={hrefOf({ page: 'operations', state: { ...state, status, task: null } })}
+            href={toPageHref({ page: 'operations', state: { ...state, status, task: null } })}
             aria-current={state.status === status ? 'true' : undefined}
           >
             {status === null ? catalog.all : words.statuses[status]}
@@ -78,7 +83,7 @@ function Row({ task, state, mayOperate, refresh }: RowProps): JSX.Element {
     <tr>
       <th scope="row">
         <a
-          href={hrefOf({ page: 'operations', state: { ...state, task: dagName } })}
+          href={toPageHref({ page: 'operations', state: { ...state, task: dagName } })}
           aria-current={state.task === dagName ? 'true' : undefined}
         >
           {planName ?? mtGuid}

@@ -15,7 +15,7 @@ const SHOWN = 200
 export function TaskView({ dagName }: { dagName: string }): JSX.Element {
   const { operations: words } = texts.value
   const query = { dagName, pageSize: SHOWN, progress: 'true' as const }
-  const asked = useLive(
+  const answerState = useLive(
     {
       key: `instances ${dagName}`,
       ask: (signal) => client.value!.taskInstances(query, { signal }),
@@ -27,7 +27,7 @@ export function TaskView({ dagName }: { dagName: string }): JSX.Element {
       <h2>
         {words.task} <code>{dagName}</code>
       </h2>
-      <Frame asked={asked} height={200}>
+      <Frame asked={answerState} height={200}>
         {({ instances, total, progress }) => (
           <>
             {progress !== undefined && (
@@ -102,13 +102,13 @@ function Instance({ instance }: { instance: TaskInstanceEntry }): JSX.Element {
 
 function InstanceDetail({ id, status }: { id: string; status: string }): JSX.Element {
   const { operations: words } = texts.value
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `instance ${id} ${status}`,
     isLive: true,
     ask: (signal) => client.value!.taskInstance({ id }, { signal }),
   })
   return (
-    <Frame asked={asked} height={60}>
+    <Frame asked={answerState} height={60}>
       {({ msg, sql, retryCnt, serverInfo }) => (
         <>
           {msg !== null && <p class="note">{msg}</p>}

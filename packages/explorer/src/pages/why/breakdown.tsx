@@ -9,23 +9,23 @@ import type { BreakdownProps } from './breakdown-props.ts'
 import { Causes } from './causes.tsx'
 import { CopyButtons } from './copy-buttons.tsx'
 import { DrillPath } from './drill-path.tsx'
-import { Executed } from './executed.tsx'
+import { ExecutedStatements } from './executed.tsx'
 import { Bars, Waterfall } from './group-charts.tsx'
-import { csvOf } from './group-csv.ts'
+import { toGroupCsv } from './group-csv.ts'
 import { GroupTableView } from './group-table-view.tsx'
 import { Heat } from './heat.tsx'
 import { MetricTree } from './metric-tree.tsx'
-import { displayNameOf } from './ranking.tsx'
+import { formatDimensionName } from './ranking.tsx'
 
 /** Views that say something of the metric as a whole and not of one dimension. */
 const WHOLE: readonly View[] = ['tree', 'causes']
 
 /** The change by the groups of one dimension: as a chart, as a table, as files. */
 export function Breakdown(props: BreakdownProps): JSX.Element {
-  const { state, subject, table, total, change, asked } = props
+  const { state, subject, table, total, change, asked: answerState } = props
   const { why } = texts.value
   const place = useRef<HTMLElement>(null)
-  const name = displayNameOf(table.dimensions.join(','), subject)
+  const name = formatDimensionName(table.dimensions.join(','), subject)
   const isWhole = WHOLE.includes(state.view)
   return (
     <section class="card breakdown" aria-label={name} ref={place}>
@@ -51,7 +51,8 @@ export function Breakdown(props: BreakdownProps): JSX.Element {
           <GroupTableView {...props} name={name} />
           <p class="hint">
             {why.rows(countText(table.rows.length + (table.rest?.groups ?? 0)))}
-            {asked.took !== null && ` · ${why.answered(countText(Math.round(asked.took)))}`}
+            {answerState.took !== null &&
+              ` · ${why.answered(countText(Math.round(answerState.took)))}`}
           </p>
         </>
       )}
@@ -81,7 +82,7 @@ function Shown(props: BreakdownProps & { readonly name: string }): JSX.Element {
     case 'causes':
       return <Causes {...props} />
     case 'sql':
-      return <Executed {...props} />
+      return <ExecutedStatements {...props} />
   }
 }
 
@@ -101,23 +102,23 @@ function FileButtons({ chart, ...props }: FileButtonsProps): JSX.Element {
       type="button"
       class="plain"
       onClick={async () => {
-        const made = await file()
-        if (made !== null) save(made, `${name}.${label.toLowerCase()}`)
+        const blob = await file()
+        if (blob !== null) save(blob, `${name}.${label.toLowerCase()}`)
       }}
     >
       {label}
     </button>
   )
-  const drawn = (write: (one: SVGSVGElement) => Blob | Promise<Blob>) => () => {
-    const one = chart()
-    return one === null ? null : write(one)
+  const exportChart = (write: (svg: SVGSVGElement) => Blob | Promise<Blob>) => () => {
+    const svg = chart()
+    return svg === null ? null : write(svg)
   }
   return (
     <>
       {!WHOLE.includes(state.view) &&
-        button(why.csv, () => new Blob([csvOf(props)], { type: 'text/csv' }))}
-      {DRAWN.includes(state.view) && button(why.svg, drawn(svgFile))}
-      {DRAWN.includes(state.view) && button(why.png, drawn(pngFile))}
+        button(why.csv, () => new Blob([toGroupCsv(props)], { type: 'text/csv' }))}
+      {DRAWN.includes(state.view) && button(why.svg, exportChart(svgFile))}
+      {DRAWN.includes(state.view) && button(why.png, exportChart(pngFile))}
     </>
   )
 }

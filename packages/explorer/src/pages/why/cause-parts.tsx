@@ -2,7 +2,7 @@ import type { RootCauseData } from '@tributary/contract'
 import { PLAIN } from '@tributary/core/numbers'
 import type { JSX } from 'preact'
 import { texts } from '../../text/language.ts'
-import { shareText, styleOf } from '../../text/numbers.ts'
+import { createNumberStyle, shareText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { WindowHead } from './window-head.tsx'
 import { exactly } from './words.ts'
@@ -18,7 +18,7 @@ export function CauseParts({ parts, comparison, subject }: PartsProps): JSX.Elem
   const { causes: words, why } = texts.value
   if (parts.length === 0) return null
   const contributions = parts.map(({ contribution }) => contribution)
-  const whole = styleOf(subject.form, {
+  const contributionStyle = createNumberStyle(subject.form, {
     values: contributions,
     changes: contributions,
   })
@@ -40,14 +40,14 @@ export function CauseParts({ parts, comparison, subject }: PartsProps): JSX.Elem
         </thead>
         <tbody>
           {parts.map(({ part, compare, current, contribution, share, reason }) => {
-            const own = plainStyle([compare, current])
+            const partStyle = plainStyle([compare, current])
             return (
               <tr key={part}>
                 <th scope="row">{part}</th>
-                <td {...exactly(compare)}>{own.value(compare)}</td>
-                <td {...exactly(current)}>{own.value(current)}</td>
+                <td {...exactly(compare)}>{partStyle.value(compare)}</td>
+                <td {...exactly(current)}>{partStyle.value(current)}</td>
                 <td class="main" {...exactly(contribution)}>
-                  {whole.change(contribution)}
+                  {contributionStyle.change(contribution)}
                 </td>
                 <td class="share">{shareText(share)}</td>
                 <td class="text">{reason}</td>
@@ -61,8 +61,12 @@ export function CauseParts({ parts, comparison, subject }: PartsProps): JSX.Elem
 }
 
 /** How values of a part are written: it does not have the unit of the metric. */
-export function plainStyle(values: readonly (number | null)[]): ReturnType<typeof styleOf> {
-  const [first = null, ...others] = values
-  const changes = others.map((one) => (one === null || first === null ? null : one - first))
-  return styleOf(PLAIN, { values, changes })
+export function plainStyle(
+  values: readonly (number | null)[],
+): ReturnType<typeof createNumberStyle> {
+  const [first = null, ...laterValues] = values
+  const changes = laterValues.map((value) =>
+    value === null || first === null ? null : value - first,
+  )
+  return createNumberStyle(PLAIN, { values, changes })
 }

@@ -5,10 +5,10 @@ import { causesQuestion } from '../../answers/compare.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
-import { countText, quantityText, shareText, styleOf } from '../../text/numbers.ts'
+import { countText, createNumberStyle, quantityText, shareText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { CauseParts, plainStyle } from './cause-parts.tsx'
-import { displayNameOf } from './ranking.tsx'
+import { formatDimensionName } from './ranking.tsx'
 import { WindowHead } from './window-head.tsx'
 import { exactly, type Styles } from './words.ts'
 
@@ -17,18 +17,18 @@ type Cause = RootCauseData['causes'][number]
 /** The segments that changed differently from the rest. They are searched when this is shown. */
 export function Causes(props: BreakdownProps & { readonly name: string }): JSX.Element {
   const { state, comparison } = props
-  const asked = useAnswer(causesQuestion(state.metric, comparison))
+  const answerState = useAnswer(causesQuestion(state.metric, comparison))
   return (
-    <Frame asked={asked} height={240}>
-      {(found) => (
+    <Frame asked={answerState} height={240}>
+      {(rootCauses) => (
         <>
-          <CauseParts parts={found.parts} {...props} />
-          {found.causes.length === 0 ? (
-            <Nothing {...props} found={found} />
+          <CauseParts parts={rootCauses.parts} {...props} />
+          {rootCauses.causes.length === 0 ? (
+            <Nothing {...props} found={rootCauses} />
           ) : (
-            <CauseTable {...props} found={found} />
+            <CauseTable {...props} found={rootCauses} />
           )}
-          <Considered found={found} {...props} />
+          <SearchSummary found={rootCauses} {...props} />
         </>
       )}
     </Frame>
@@ -42,21 +42,25 @@ function stylesOfCauses(
   { causes, external, unexplained }: RootCauseData,
   form: NumberForm,
 ): Styles {
-  const parts = [...causes.map((one) => one.contribution), external?.contribution ?? 0, unexplained]
+  const parts = [
+    ...causes.map((cause) => cause.contribution),
+    external?.contribution ?? 0,
+    unexplained,
+  ]
   return {
     // What is expected of whole numbers is no whole number, and is written as one.
-    value: styleOf(form, {
+    value: createNumberStyle(form, {
       values: causes.flatMap(({ compare, current }) => [compare, current]),
       changes: causes.map(({ change }) => change),
     }),
-    part: styleOf(form, { values: parts, changes: parts }),
+    part: createNumberStyle(form, { values: parts, changes: parts }),
   }
 }
 
-function CauseTable({ found, ...props }: FoundProps): JSX.Element {
+function CauseTable({ found: rootCauses, ...props }: FoundProps): JSX.Element {
   const { causes: words, why } = texts.value
   const { labels } = props.comparison
-  const styles = stylesOfCauses(found, props.subject.form)
+  const styles = stylesOfCauses(rootCauses, props.subject.form)
   return (
     <div class="scroll">
       <table>
@@ -76,21 +80,21 @@ function CauseTable({ found, ...props }: FoundProps): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {found.causes.map((cause, at) => (
+          {rootCauses.causes.map((cause, at) => (
             <CauseRow key={`${at}`} {...props} {...{ cause, styles }} />
           ))}
-          {found.external !== null && (
+          {rootCauses.external !== null && (
             <tr>
-              <Everything external={found.external} />
+              <Everything external={rootCauses.external} />
               <td colSpan={4} />
-              <td class="main">{styles.part.change(found.external.contribution)}</td>
+              <td class="main">{styles.part.change(rootCauses.external.contribution)}</td>
               <td colSpan={2} />
             </tr>
           )}
           <tr>
             <th scope="row">{words.unexplained}</th>
             <td colSpan={4} />
-            <td class="main">{styles.part.change(found.unexplained)}</td>
+            <td class="main">{styles.part.change(rootCauses.unexplained)}</td>
             <td colSpan={2} />
           </tr>
         </tbody>
@@ -100,11 +104,11 @@ function CauseTable({ found, ...props }: FoundProps): JSX.Element {
 }
 
 /** That no segment stands out, and what all have in common. */
-function Nothing({ found, subject }: FoundProps): JSX.Element {
+function Nothing({ found: rootCauses, subject }: FoundProps): JSX.Element {
   const { causes: words } = texts.value
-  const { external } = found
+  const { external } = rootCauses
   if (external === null) return <p>{words.none}</p>
-  const { part } = stylesOfCauses(found, subject.form)
+  const { part } = stylesOfCauses(rootCauses, subject.form)
   return (
     <table>
       <caption>{words.none}</caption>
@@ -138,7 +142,7 @@ function CauseRow({ cause, ...props }: BreakdownProps & { readonly cause: Cause 
   const { part } = props.styles
   const { compare, current } = cause
   const value = cause.part === null ? props.styles.value : plainStyle([compare, current])
-  const segment = cause.conditions.map((one) => conditionText(one, props)).join(' · ')
+  const segment = cause.conditions.map((condition) => conditionText(condition, props)).join(' · ')
   const label = cause.part === null ? segment : `${cause.part}: ${segment}`
   const choose = chooser(cause, props)
   return (
@@ -175,7 +179,7 @@ function conditionText(
 ): string {
   const { causes: words, why } = texts.value
   const text = value ?? why.noValue
-  return `${displayNameOf(dimension, subject)}: ${not ? words.not(text) : text}`
+  return `${formatDimensionName(dimension, subject)}: ${not ? words.not(text) : text}`
 }
 
 /** What choosing a segment does: it becomes the drill path, or a condition where it is no group; null where it is neither. */
@@ -191,15 +195,15 @@ function chooser(
 }
 
 /** What was searched, and what was left out. */
-function Considered({ found, subject }: FoundProps): JSX.Element {
+function SearchSummary({ found: rootCauses, subject }: FoundProps): JSX.Element {
   const { causes: words } = texts.value
-  const { considered } = found
-  const name = (dimension: string) => displayNameOf(dimension, subject)
+  const { considered } = rootCauses
+  const name = (dimension: string) => formatDimensionName(dimension, subject)
   return (
     <p class="hint">
       {words.searched(
         considered.dimensions
-          .filter((one) => !considered.leftOut.includes(one))
+          .filter((dimension) => !considered.leftOut.includes(dimension))
           .map(name)
           .join(', '),
         countText(considered.segments),

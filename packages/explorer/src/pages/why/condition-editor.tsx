@@ -28,7 +28,7 @@ export function ConditionEditor({ metric, add, close }: ConditionEditorProps): J
     const controller = new AbortController()
     const { signal } = controller
     const load = async () => {
-      const [{ mountEditor }, { scopeOf }, scope] = await Promise.all([
+      const [{ mountEditor }, { createConditionScope }, scope] = await Promise.all([
         import('../../editor/mount-editor.ts'),
         import('../../editor/scope-of.ts'),
         client.value!.expressionScope({ metric, context: 'filter' }, { signal }),
@@ -38,7 +38,7 @@ export function ConditionEditor({ metric, add, close }: ConditionEditorProps): J
       setPlain(false)
       editor.current = mountEditor({
         host: host.current,
-        scope: scopeOf(scope),
+        scope: createConditionScope(scope),
         label: why.condition,
         language: texts.value.tag === 'zh' ? 'zh' : 'en',
         submit,

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { WhyState } from '../../address/why-state.ts'
 import { texts } from '../../text/language.ts'
 import { ConditionEditor } from './condition-editor.tsx'
-import { displayNameOf } from './ranking.tsx'
+import { formatDimensionName } from './ranking.tsx'
 import type { Subject } from './subject.ts'
 
 interface ConditionsProps {
@@ -22,7 +22,7 @@ export function Conditions({ state, subject, change }: ConditionsProps): JSX.Ele
       {at.map((step, index) => (
         <Chip
           key={`${index}`}
-          text={`${displayNameOf(step.dimension, subject)}: ${step.value ?? why.noValue}`}
+          text={`${formatDimensionName(step.dimension, subject)}: ${step.value ?? why.noValue}`}
           remove={() => change({ at: at.toSpliced(index, 1) })}
         />
       ))}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { readGroups } from '../../analysis/group-table.ts'
 import { type IcicleBox, icicleLevels } from '../../analysis/icicle.ts'
-import { comparisonOf } from '../../analysis/why-question.ts'
+import { createComparison } from '../../analysis/why-question.ts'
 import { tablesQuestion } from '../../answers/compare.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Icicle, type LabelledBox } from '../../charts/icicle.tsx'
@@ -9,8 +9,8 @@ import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
-import { displayNameOf } from './ranking.tsx'
-import { groupLabel, type Styles, stylesOf } from './words.ts'
+import { formatDimensionName } from './ranking.tsx'
+import { createRowStyles, groupLabel, type Styles } from './words.ts'
 
 const SHOWN = 200
 
@@ -20,7 +20,7 @@ export function DrillPath(props: BreakdownProps & { readonly name: string }): JS
   const { at, metric } = state
   const questions = at.flatMap((step, level) => {
     const above = { ...state, at: at.slice(0, level) }
-    const comparison = comparisonOf(above, {
+    const comparison = createComparison(above, {
       windows,
       types: subject.types,
       missing: texts.value.why.noValue,
@@ -30,16 +30,16 @@ export function DrillPath(props: BreakdownProps & { readonly name: string }): JS
       ? []
       : [tablesQuestion({ metric, comparison, dimensions, rowLimit: SHOWN })]
   })
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `path ${questions.map(({ key }) => key).join()}`,
     ask: (signal) => Promise.all(questions.map(({ ask }) => ask(signal))),
   })
   return (
-    <Frame asked={asked} height={160}>
+    <Frame asked={answerState} height={160}>
       {(answers) => {
         const above = answers.flatMap(({ tables }) => (tables[1] ? [readGroups(tables[1])] : []))
         const levels = icicleLevels([...above, table], at)
-        const styles = stylesOf(
+        const styles = createRowStyles(
           subject.form,
           [...above, table].flatMap(({ rows }) => rows),
         )
@@ -48,9 +48,12 @@ export function DrillPath(props: BreakdownProps & { readonly name: string }): JS
           <Icicle
             name={texts.value.why.views.path}
             levels={levels.map((boxes, level) => ({
-              name: displayNameOf(at[level]?.dimension ?? table.dimensions.join(','), subject),
+              name: formatDimensionName(
+                at[level]?.dimension ?? table.dimensions.join(','),
+                subject,
+              ),
               boxes: boxes.map((box) =>
-                labelled(box, styles, (value) => {
+                toLabeledBox(box, styles, (value) => {
                   const dimension = at[level]?.dimension ?? table.dimensions[0]!
                   change({ at: [...at.slice(0, level), { dimension, value }], by: null })
                 }),
@@ -63,7 +66,7 @@ export function DrillPath(props: BreakdownProps & { readonly name: string }): JS
   )
 }
 
-function labelled(
+function toLabeledBox(
   box: IcicleBox,
   { part }: Styles,
   choose: (value: string | null) => void,

@@ -5,8 +5,8 @@ import { Frame } from '../../parts/frame.tsx'
 import type { BreakdownProps } from './breakdown-props.ts'
 
 /** The statements that computed the table. They are asked for when this is shown. */
-export function Executed({ state, comparison, table }: BreakdownProps): JSX.Element {
-  const asked = useAnswer(
+export function ExecutedStatements({ state, comparison, table }: BreakdownProps): JSX.Element {
+  const answerState = useAnswer(
     tablesQuestion({
       metric: state.metric,
       comparison,
@@ -16,7 +16,7 @@ export function Executed({ state, comparison, table }: BreakdownProps): JSX.Elem
     }),
   )
   return (
-    <Frame asked={asked} height={200}>
+    <Frame asked={answerState} height={200}>
       {({ explanation }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
         <pre tabIndex={0}>{explanation?.executed.join('\n\n')}</pre>

@@ -26,7 +26,7 @@ export function Waterfall(props: ChartProps): JSX.Element {
     <WaterfallChart
       name={name}
       cut={texts.value.why.cutAxis}
-      bars={bars.map((bar) => labelled(bar, props))}
+      bars={bars.map((bar) => toLabeledBar(bar, props))}
     />
   )
 }
@@ -44,12 +44,12 @@ export function Bars(props: ChartProps): JSX.Element {
     <WaterfallChart
       name={props.name}
       cut={texts.value.why.cutAxis}
-      bars={bars.map((bar) => labelled(bar, props))}
+      bars={bars.map((bar) => toLabeledBar(bar, props))}
     />
   )
 }
 
-function labelled(
+function toLabeledBar(
   bar: WaterfallBar,
   { comparison, table, drill, styles }: BreakdownProps,
 ): LabelledBar {

@@ -3,7 +3,7 @@ import { orderRows, readRowOrder } from '../../analysis/row-order.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 
 /** The table that is shown as CSV, with nothing rounded. A group without a value has an empty cell. */
-export function csvOf({ table, comparison, state }: BreakdownProps): string {
+export function toGroupCsv({ table, comparison, state }: BreakdownProps): string {
   const split = table.isSplit ? ['rateContribution', 'mixContribution'] : []
   const header = [
     ...table.dimensions,

@@ -14,7 +14,7 @@ export function GroupTableView(props: BreakdownProps & { readonly name: string }
   const rows = orderRows(table.rows, readRowOrder(state.sort))
   const { ref, from, to, above, below } = useRowsInSight(rows.length)
   const largest = Math.max(...table.rows.map(({ share }) => Math.abs(share ?? 0)), Number.MIN_VALUE)
-  const columns = columnsOf(props)
+  const columns = createGroupColumns(props)
   return (
     <>
       <section
@@ -70,7 +70,7 @@ interface Column {
   readonly label: string
 }
 
-function columnsOf({
+function createGroupColumns({
   table,
   comparison,
   name,

@@ -9,8 +9,8 @@ import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { stepsTo } from './group-charts.tsx'
-import { displayNameOf } from './ranking.tsx'
-import { groupLabel, stylesOf } from './words.ts'
+import { formatDimensionName } from './ranking.tsx'
+import { createRowStyles, groupLabel } from './words.ts'
 
 const SIZE = { rows: 16, columns: 10 }
 const ALL = 10_000
@@ -20,8 +20,8 @@ export function Heat(props: BreakdownProps & { readonly name: string }): JSX.Ele
   const { state, table, ranked, subject, change } = props
   const { why } = texts.value
   const first = table.dimensions[0]!
-  const others = ranked.filter((one) => one !== first)
-  const second = table.dimensions[1] ?? state.beside ?? others[0]
+  const remainingDimensions = ranked.filter((dimension) => dimension !== first)
+  const second = table.dimensions[1] ?? state.beside ?? remainingDimensions[0]
   if (second === undefined) return <p class="note">{why.oneDimension}</p>
   return (
     <>
@@ -32,9 +32,9 @@ export function Heat(props: BreakdownProps & { readonly name: string }): JSX.Ele
             value={second}
             onChange={(event) => change({ beside: event.currentTarget.value })}
           >
-            {[...new Set([second, ...others])].map((one) => (
-              <option key={one} value={one}>
-                {displayNameOf(one, subject)}
+            {[...new Set([second, ...remainingDimensions])].map((dimension) => (
+              <option key={dimension} value={dimension}>
+                {formatDimensionName(dimension, subject)}
               </option>
             ))}
           </select>
@@ -50,7 +50,7 @@ function Grid({
   ...props
 }: BreakdownProps & { readonly pair: readonly [string, string] }): JSX.Element {
   const { state, comparison, subject } = props
-  const asked = useAnswer(
+  const answerState = useAnswer(
     tablesQuestion({
       metric: state.metric,
       comparison,
@@ -59,18 +59,18 @@ function Grid({
     }),
   )
   return (
-    <Frame asked={asked} height={400}>
+    <Frame asked={answerState} height={400}>
       {({ tables }) => {
         const answered = tables[1]
         const table = answered && readGroups(answered)
         const grid = table && heatGrid(table, SIZE)
         if (!grid) return <p class="note">{texts.value.why.noContributions}</p>
-        const name = displayNameOf(pair.join(','), subject)
-        const { value, part } = stylesOf(subject.form, table!.rows)
+        const name = formatDimensionName(pair.join(','), subject)
+        const { value, part } = createRowStyles(subject.form, table!.rows)
         return (
           <HeatTable
             name={name}
-            corner={displayNameOf(pair[0], subject)}
+            corner={formatDimensionName(pair[0], subject)}
             rows={grid.rows.map(lineText)}
             columns={grid.columns.map(lineText)}
             cells={grid.cells.map((row) =>

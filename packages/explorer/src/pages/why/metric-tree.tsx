@@ -2,11 +2,11 @@ import type { TreeComparisonData } from '@tributary/contract'
 import { type NumberForm, PLAIN } from '@tributary/core/numbers'
 import type { JSX } from 'preact'
 import { type KnownMetric, treeQuestion } from '../../answers/compare.ts'
-import { hrefOf } from '../../answers/place.ts'
+import { toPageHref } from '../../answers/place.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
-import { rateText, shareText, styleOf } from '../../text/numbers.ts'
+import { createNumberStyle, rateText, shareText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { WindowHead } from './window-head.tsx'
 import { exactly } from './words.ts'
@@ -17,10 +17,10 @@ type TreeNode = TreeComparisonData['nodes'][number]
 export function MetricTree(props: BreakdownProps & { readonly name: string }): JSX.Element {
   const { state, comparison, subject } = props
   const { why } = texts.value
-  const asked = useAnswer(treeQuestion(state.metric, comparison))
+  const answerState = useAnswer(treeQuestion(state.metric, comparison))
   return (
-    <Frame asked={asked} height={240}>
-      {({ nodes, known }) =>
+    <Frame asked={answerState} height={240}>
+      {({ nodes, known: metricDetails }) =>
         nodes.length < 2 ? (
           <p class="note">{why.tree.single(subject.displayName)}</p>
         ) : (
@@ -44,9 +44,9 @@ export function MetricTree(props: BreakdownProps & { readonly name: string }): J
                     key={node.node}
                     {...props}
                     {...{ node, depth }}
-                    known={known.get(node.metric) ?? null}
-                    above={nodes.find((one) => one.node === node.parent) ?? null}
-                    formOf={(metric) => known.get(metric)?.form ?? PLAIN}
+                    known={metricDetails.get(node.metric) ?? null}
+                    above={nodes.find((treeNode) => treeNode.node === node.parent) ?? null}
+                    formOf={(metric) => metricDetails.get(metric)?.form ?? PLAIN}
                   />
                 ))}
               </tbody>
@@ -68,22 +68,30 @@ interface NodeProps extends BreakdownProps {
   readonly formOf: (metric: string) => NumberForm
 }
 
-function Node({ node, depth, known, above, formOf, state, subject }: NodeProps): JSX.Element {
+function Node({
+  node,
+  depth,
+  known: metricDetail,
+  above,
+  formOf,
+  state,
+  subject,
+}: NodeProps): JSX.Element {
   const { compareValue, currentValue, growth, growthRate, contribution } = node
   const form = node.parent === null ? subject.form : formOf(node.metric)
-  const style = styleOf(form, { values: [compareValue, currentValue], changes: [growth] })
+  const style = createNumberStyle(form, { values: [compareValue, currentValue], changes: [growth] })
   // It contributes in the unit of the one above.
   const unitOf = above === null || above.parent === null ? subject.form : formOf(above.metric)
-  const part = styleOf(unitOf, { values: [contribution], changes: [contribution] })
+  const part = createNumberStyle(unitOf, { values: [contribution], changes: [contribution] })
   const isSelf = node.parent === null
-  const label = isSelf ? subject.displayName : (known?.displayName ?? node.metric)
+  const label = isSelf ? subject.displayName : (metricDetail?.displayName ?? node.metric)
   return (
     <tr>
       <th scope="row" style={{ paddingLeft: `${8 + depth * 24}px` }}>
-        {isSelf || known === null ? (
+        {isSelf || metricDetail === null ? (
           <strong>{label}</strong>
         ) : (
-          <a href={hrefOf({ page: 'why', state: { ...state, metric: node.metric, by: null } })}>
+          <a href={toPageHref({ page: 'why', state: { ...state, metric: node.metric, by: null } })}>
             {label}
           </a>
         )}

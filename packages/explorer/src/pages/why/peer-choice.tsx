@@ -8,7 +8,7 @@ import { NarrowField } from '../../parts/narrow-field.tsx'
 import { Popover } from '../../parts/popover.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
-import { displayNameOf } from './ranking.tsx'
+import { formatDimensionName } from './ranking.tsx'
 import type { Subject } from './subject.ts'
 
 interface PeerChoiceProps {
@@ -25,7 +25,7 @@ export function PeerChoice({ part, peers, subject, change }: PeerChoiceProps): J
     const chosen = peers.dimension
     return (
       <Popover
-        label={chosen === null ? words.dimension : displayNameOf(chosen, subject)}
+        label={chosen === null ? words.dimension : formatDimensionName(chosen, subject)}
         name={words.dimension}
       >
         {(close) => (
@@ -80,14 +80,14 @@ function Values({ dimension, metric, choose }: ValuesProps): JSX.Element {
   const words = texts.value.peers
   const [prefix, setPrefix] = useState('')
   const body = { dimension, metric, limit: LISTED, ...(prefix !== '' && { prefix }) }
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `values ${JSON.stringify(body)}`,
     ask: (signal) => client.value!.dimensionValues(body, { signal }),
   })
   return (
     <div class="stack">
       <NarrowField label={words.begins} value={prefix} change={setPrefix} />
-      <Frame asked={asked} height={200}>
+      <Frame asked={answerState} height={200}>
         {({ values, hasMissing }) => (
           <ul class="found">
             {values.map(({ value, label, rows }) => (

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { NO_PEERS, type WhyState } from '../../address/why-state.ts'
 import { comparePresets, windowPresets } from '../../analysis/presets.ts'
 import type { Windows } from '../../analysis/why-question.ts'
-import { hrefOf } from '../../answers/place.ts'
+import { toPageHref } from '../../answers/place.ts'
 import { MetricChooser } from '../../parts/metric-chooser.tsx'
 import { Popover } from '../../parts/popover.tsx'
 import { texts } from '../../text/language.ts'
@@ -25,7 +25,7 @@ export function QuestionBar(props: QuestionBarProps): JSX.Element {
   const { state, subject, change } = props
   const { why, peers } = texts.value
   const isPeers = state.peers !== null
-  const other: WhyState = {
+  const switchedState: WhyState = {
     ...state,
     peers: isPeers ? null : { ...NO_PEERS, dimension: state.by?.split(',')[0] ?? null },
     by: null,
@@ -51,7 +51,7 @@ export function QuestionBar(props: QuestionBarProps): JSX.Element {
               {mean ? why.mean : why.total}
             </button>
           ))}
-          <a href={hrefOf({ page: 'why', state: other })}>
+          <a href={toPageHref({ page: 'why', state: switchedState })}>
             {isPeers ? peers.compareWindows : peers.compareGroups}
           </a>
         </fieldset>
@@ -82,7 +82,7 @@ function WindowsSentence(props: QuestionBarProps): JSX.Element {
 function PeersSentence(props: QuestionBarProps): JSX.Element {
   const { state, subject, windows, change } = props
   const { peers } = texts.value
-  const [before, by, between, against, within, end] = peers.question
+  const [before, by, between, against, windowText, end] = peers.question
   const choice = { peers: state.peers!, subject, change }
   return (
     <div class="sentence">
@@ -92,7 +92,7 @@ function PeersSentence(props: QuestionBarProps): JSX.Element {
       {windows !== null && (
         <>
           {' '}
-          {within} <CurrentWindow {...props} />
+          {windowText} <CurrentWindow {...props} />
         </>
       )}
       {end}

@@ -15,13 +15,23 @@ interface RankingProps {
 }
 
 /** The dimensions in the order of how well they explain the change. */
-export function Ranking({ ranked, others, shown, subject, choose }: RankingProps): JSX.Element {
+export function Ranking({
+  ranked,
+  others: unrankedDimensions,
+  shown: selectedDimension,
+  subject,
+  choose,
+}: RankingProps): JSX.Element {
   const { why } = texts.value
   const most = Math.max(...ranked.map(({ score }) => score ?? 0))
   const row = (dimension: string, details: JSX.Element | null) => (
     <li key={dimension}>
-      <button type="button" aria-pressed={dimension === shown} onClick={() => choose(dimension)}>
-        <span class="name">{displayNameOf(dimension, subject)}</span>
+      <button
+        type="button"
+        aria-pressed={dimension === selectedDimension}
+        onClick={() => choose(dimension)}
+      >
+        <span class="name">{formatDimensionName(dimension, subject)}</span>
         {details}
       </button>
     </li>
@@ -30,8 +40,10 @@ export function Ranking({ ranked, others, shown, subject, choose }: RankingProps
     <section class="card ranking" aria-labelledby="ranking">
       <h2 id="ranking">{why.explainsMost}</h2>
       <ol>
-        {ranked.map((one) => row(one.dimension, <Details one={one} most={most} />))}
-        {others.map((dimension) => row(dimension, null))}
+        {ranked.map((rankedDimension) =>
+          row(rankedDimension.dimension, <Details one={rankedDimension} most={most} />),
+        )}
+        {unrankedDimensions.map((dimension) => row(dimension, null))}
       </ol>
     </section>
   )
@@ -43,15 +55,17 @@ interface DetailsProps {
   readonly most: number
 }
 
-function Details({ one, most }: DetailsProps): JSX.Element {
+function Details({ one: rankedDimension, most }: DetailsProps): JSX.Element {
   const { why } = texts.value
   return (
     <>
-      <span class="groups">{why.groups(countText(one.groups))}</span>
-      {one.holds80 !== null && <span class="hold">{why.hold(countText(one.holds80))}</span>}
+      <span class="groups">{why.groups(countText(rankedDimension.groups))}</span>
+      {rankedDimension.holds80 !== null && (
+        <span class="hold">{why.hold(countText(rankedDimension.holds80))}</span>
+      )}
       {most > 0 && (
         <span class="meter" aria-hidden="true">
-          <span style={{ width: `${Math.round(((one.score ?? 0) / most) * 100)}%` }} />
+          <span style={{ width: `${Math.round(((rankedDimension.score ?? 0) / most) * 100)}%` }} />
         </span>
       )}
     </>
@@ -59,12 +73,12 @@ function Details({ one, most }: DetailsProps): JSX.Element {
 }
 
 /** The name of a dimension for people; several are joined by a multiplication sign. */
-export function displayNameOf(
+export function formatDimensionName(
   dimension: string,
   { dimensions }: Pick<Subject, 'dimensions'>,
 ): string {
   return dimension
     .split(',')
-    .map((name) => dimensions.find((one) => one.name === name)?.dimDisplayName ?? name)
+    .map((name) => dimensions.find((candidate) => candidate.name === name)?.dimDisplayName ?? name)
     .join(' × ')
 }

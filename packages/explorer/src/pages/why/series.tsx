@@ -1,7 +1,7 @@
 import { parseTime, rangeCondition, rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
 import { seriesRange } from '../../analysis/series-range.ts'
-import { conditionsOf, type Windows } from '../../analysis/why-question.ts'
+import { listPageConditions, type Windows } from '../../analysis/why-question.ts'
 import { client } from '../../answers/client.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import type { MarkedWindow } from '../../charts/brush.tsx'
@@ -21,24 +21,27 @@ export function Series({ state, subject, windows, comparison, change }: SeriesPr
     metric: state.metric,
     grain,
     timeConstraint: rangeCondition(range),
-    filters: [...conditionsOf(state, subject.types)],
+    filters: [...listPageConditions(state, subject.types)],
   }
-  const asked = useAnswer({
+  const answerState = useAnswer({
     key: `series ${JSON.stringify(body)}`,
     ask: (signal) => client.value!.metricSeries(body, { signal }),
   })
   return (
     <div class="series">
-      <Frame asked={asked} height={190}>
+      <Frame asked={answerState} height={190}>
         {({ table, periods }) => {
           /** The words of the periods from one to another, the last one included. */
-          const wordsOf = (from: number, to: number): string | null => {
+          const formatPeriodRange = (from: number, to: number): string | null => {
             const first = parseTime(periods[from]?.period ?? '')
             const next = periods[to + 1]?.period
             const end = next === undefined ? range.to : parseTime(next)
             return first === null || end === null ? null : rangeText({ from: first, to: end })
           }
-          if (periods.length > 0 && !(table.value ?? []).some((one) => typeof one === 'number')) {
+          if (
+            periods.length > 0 &&
+            !(table.value ?? []).some((value) => typeof value === 'number')
+          ) {
             return <p class="hint">{why.noNumbers}</p>
           }
           const starts = periods.map(({ period }) => parseTime(period) ?? 0n)
@@ -58,7 +61,7 @@ export function Series({ state, subject, windows, comparison, change }: SeriesPr
                 value: toNumber(table.value?.[at]),
                 isPartial: partial,
               }))}
-              wordsOf={wordsOf}
+              wordsOf={formatPeriodRange}
               move={(kind, words) => {
                 // The window that is not moved stays where it is.
                 const { current, compare } = comparison.labels

@@ -3,7 +3,7 @@ import type { NumberForm } from '@tributary/core/numbers'
 import type { DimensionTypes, Reach } from '../../analysis/why-question.ts'
 import { client } from '../../answers/client.ts'
 import { type Asked, useAnswer } from '../../answers/use-answer.ts'
-import { reachOf } from '../../answers/use-reach.ts'
+import { toReach } from '../../answers/use-reach.ts'
 
 /** What is known of a metric before its change is asked for. */
 export interface Subject {
@@ -39,7 +39,7 @@ export function useSubject(metric: string): Asked<Subject> {
         form: { unit: detail.unit, format: detail.format },
         dimensions,
         types: new Map(dimensions.map(({ name, originDataType }) => [name, originDataType])),
-        reach: reachOf(extent),
+        reach: toReach(extent),
         grain: detail.grain,
       }
     },

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
-import { headlineOf } from '../../analysis/headline.ts'
+import { createHeadline } from '../../analysis/headline.ts'
 import { readWarnings } from '../../analysis/warnings.ts'
 import { texts } from '../../text/language.ts'
-import { rateText, shareText, styleOf, unitText } from '../../text/numbers.ts'
+import { createNumberStyle, rateText, shareText, unitText } from '../../text/numbers.ts'
 import type { AnswerProps } from './breakdown-props.ts'
-import { displayNameOf } from './ranking.tsx'
+import { formatDimensionName } from './ranking.tsx'
 import { Series } from './series.tsx'
 import { exactly, groupLabel } from './words.ts'
 
@@ -24,7 +24,10 @@ export function Summary(props: SummaryProps): JSX.Element {
   const isPeers = comparison.kind === 'peers'
   const growth = total.growth === null ? null : Number(total.growth)
   const { current, compare } = total
-  const style = styleOf(subject.form, { values: [compare, current], changes: [total.growth] })
+  const style = createNumberStyle(subject.form, {
+    values: [compare, current],
+    changes: [total.growth],
+  })
   const unit = unitText(subject.form)
   const warnings = readWarnings(warning, table?.warning ?? null)
   return (
@@ -72,10 +75,10 @@ function sentences(
   { table, subject, comparison }: AnswerProps & { readonly table: GroupTable },
 ): readonly string[] {
   const { headline } = comparison.kind === 'peers' ? texts.value.peers : texts.value.why
-  const { direction, leaders, pattern, exceptions } = headlineOf(growth, table)
-  const dimension = displayNameOf(table.dimensions.join(','), subject)
+  const { direction, leaders, pattern, exceptions } = createHeadline(growth, table)
+  const dimension = formatDimensionName(table.dimensions.join(','), subject)
   const [first, second] = leaders.map(({ row }) => groupLabel(row))
-  const share = shareText(leaders.reduce((sum, one) => sum + one.share, 0))
+  const share = shareText(leaders.reduce((sum, leader) => sum + leader.share, 0))
   const lead =
     first === undefined
       ? []

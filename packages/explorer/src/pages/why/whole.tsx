@@ -7,16 +7,16 @@ import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import type { AnswerProps } from './breakdown-props.ts'
 import { Summary } from './summary.tsx'
-import { stylesOf } from './words.ts'
+import { createRowStyles } from './words.ts'
 
 /** The change of a metric that cannot be divided: it has no dimension that the caller may use, or all are drilled into. */
 export function Whole(props: Omit<AnswerProps, 'styles'>): JSX.Element {
-  const asked = useAnswer(wholeQuestion(props.state.metric, props.comparison))
+  const answerState = useAnswer(wholeQuestion(props.state.metric, props.comparison))
   return (
-    <Frame asked={asked} height={200}>
+    <Frame asked={answerState} height={200}>
       {({ nodes, warning }) => {
-        const total = totalOf(nodes[0])
-        const styles = stylesOf(props.subject.form, [total])
+        const total = toTotalRow(nodes[0])
+        const styles = createRowStyles(props.subject.form, [total])
         return (
           <>
             <Summary {...props} {...{ total, styles, warning }} table={null} />
@@ -28,7 +28,7 @@ export function Whole(props: Omit<AnswerProps, 'styles'>): JSX.Element {
   )
 }
 
-function totalOf(node: TreeComparisonData['nodes'][number] | undefined): GroupRow {
+function toTotalRow(node: TreeComparisonData['nodes'][number] | undefined): GroupRow {
   const rate = node?.growthRate ?? null
   return {
     labels: [],

@@ -16,13 +16,13 @@ export function WindowChoice({
   hint,
   presets,
   chosen,
-  shown,
+  shown: displayText,
   choose,
 }: WindowChoiceProps): JSX.Element {
   const { why } = texts.value
   return (
     <span class="window">
-      <Popover label={shown ?? chosen ?? '…'} name={hint}>
+      <Popover label={displayText ?? chosen ?? '…'} name={hint}>
         {(close) => {
           const take = (text: string) => {
             close()
@@ -39,18 +39,18 @@ export function WindowChoice({
               <input
                 name="range"
                 aria-label={hint}
-                value={chosen ?? shown ?? ''}
+                value={chosen ?? displayText ?? ''}
                 spellcheck={false}
               />
               <p class="hint">{hint}</p>
               <ul class="presets">
-                {presets.map((one) => (
-                  <li key={one.words}>
-                    <button type="button" onClick={() => take(one.words)}>
-                      {why.ranges[one.words] ?? one.words}
+                {presets.map((preset) => (
+                  <li key={preset.words}>
+                    <button type="button" onClick={() => take(preset.words)}>
+                      {why.ranges[preset.words] ?? preset.words}
                       <span class="hint">
-                        {one.dates === one.words ? '' : one.dates}
-                        {!one.hasData && ` ${why.noData}`}
+                        {preset.dates === preset.words ? '' : preset.dates}
+                        {!preset.hasData && ` ${why.noData}`}
                       </span>
                     </button>
                   </li>

@@ -1,7 +1,7 @@
 import type { NumberForm, NumberStyle } from '@tributary/core/numbers'
 import type { GroupRow, MetricValue } from '../../analysis/group-table.ts'
 import { texts } from '../../text/language.ts'
-import { exactText, styleOf } from '../../text/numbers.ts'
+import { createNumberStyle, exactText } from '../../text/numbers.ts'
 
 /** The name of a group: its values, joined by a multiplication sign. */
 export function groupLabel({ labels, missing }: GroupRow): string {
@@ -17,14 +17,14 @@ export interface Styles {
 }
 
 /** The styles of rows that are shown together. */
-export function stylesOf(form: NumberForm, rows: readonly GroupRow[]): Styles {
+export function createRowStyles(form: NumberForm, rows: readonly GroupRow[]): Styles {
   const parts = rows.map(({ contribution }) => contribution)
   return {
-    value: styleOf(form, {
+    value: createNumberStyle(form, {
       values: rows.flatMap(({ current, compare }) => [compare, current]),
       changes: rows.map(({ growth }) => growth),
     }),
-    part: styleOf(form, { values: parts, changes: parts }),
+    part: createNumberStyle(form, { values: parts, changes: parts }),
   }
 }
 

@@ -3,13 +3,13 @@
  * returned as it is.
  */
 export function chinesePhrase(english: string): string {
-  const whole = CHINESE_PHRASES.get(english)
-  if (whole !== undefined) return whole
+  const translation = CHINESE_PHRASES.get(english)
+  if (translation !== undefined) return translation
   for (const { pattern, chinese } of PATTERNS) {
-    const found = pattern.exec(english)
-    if (!found) continue
+    const match = pattern.exec(english)
+    if (!match) continue
     return chinese.replace(/\{(\w+)\}/g, (_, hole: string) => {
-      const part = found.groups?.[hole] ?? ''
+      const part = match.groups?.[hole] ?? ''
       return CHINESE_PHRASES.get(part) ?? part
     })
   }
@@ -136,20 +136,20 @@ interface Pattern {
 
 const PATTERNS: readonly Pattern[] = [...CHINESE_PHRASES]
   .filter(([english]) => english.includes('{'))
-  .map(([english, chinese]) => ({ pattern: patternOf(english), chinese }))
+  .map(([english, chinese]) => ({ pattern: compilePhrasePattern(english), chinese }))
 
-function patternOf(english: string): RegExp {
+function compilePhrasePattern(english: string): RegExp {
   const source = english
     .split(/\{(\w+)\}/)
     .map((part, index) =>
       index % 2 === 0
         ? part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-        : `(?<${part}>${holeOf(part)})`,
+        : `(?<${part}>${toHolePattern(part)})`,
     )
   return new RegExp(`^${source.join('')}$`, 'su')
 }
 
-function holeOf(name: string): string {
+function toHolePattern(name: string): string {
   if (name === 'count') return '\\d+'
   return name === name.toUpperCase() ? '[A-Z]+' : '.+?'
 }

@@ -123,7 +123,9 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, A
         'TRUE when a condition is TRUE for at least one row; NULL when it is NULL for all of them.',
       parameters: [CONDITION],
       result: 'BOOLEAN',
-      leaf: { formula: (args, leaf) => whereCounted(args, leaf, (hits) => isMoreThanNone(hits)) },
+      leaf: {
+        formula: (args, leaf) => createCountCondition(args, leaf, (hits) => isMoreThanNone(hits)),
+      },
     }),
     BoolAnd: plainAggregate({
       description:
@@ -131,7 +133,8 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, A
       parameters: [CONDITION],
       result: 'BOOLEAN',
       leaf: {
-        formula: (args, leaf) => whereCounted(args, leaf, (hits, all) => compared('=', hits, all)),
+        formula: (args, leaf) =>
+          createCountCondition(args, leaf, (hits, all) => createComparisonNode('=', hits, all)),
       },
     }),
     StdDev: plainAggregate({
@@ -194,13 +197,13 @@ function plainAggregate(plain: PlainAggregate): AggregateFunction {
     aggregated({ args }, leaf) {
       if (typeof kind === 'function') return leaf(kind(args))
       if ('formula' in kind) return kind.formula(args, leaf)
-      return leaf({ ...kind, ...rowsOf(args) })
+      return leaf({ ...kind, ...toLeafArguments(args) })
     },
   }
 }
 
 /** The first argument, where the second is TRUE. */
-function rowsOf(args: readonly TypedExpr[]): Pick<AggregateLeaf, 'argument' | 'filter'> {
+function toLeafArguments(args: readonly TypedExpr[]): Pick<AggregateLeaf, 'argument' | 'filter'> {
   return { argument: args[0] ?? null, filter: args[1] ?? null }
 }
 
@@ -209,34 +212,34 @@ function percentileLeaf(aggregate: 'PERCENTILE' | 'PERCENTILE_DISC') {
     aggregate,
     argument: argument!,
     filter: null,
-    fraction: fractionOf(fraction!) ?? 0.5,
+    fraction: getConstantFraction(fraction!) ?? 0.5,
   })
 }
 
 function mean(...[args, leaf]: Parameters<FormulaOfLeaves>): TypedExpr {
-  const left = leaf({ aggregate: 'SUM', ...rowsOf(args) })
-  const right = leaf({ aggregate: 'COUNT', ...rowsOf(args) })
+  const left = leaf({ aggregate: 'SUM', ...toLeafArguments(args) })
+  const right = leaf({ aggregate: 'COUNT', ...toLeafArguments(args) })
   return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
 }
 
 /** The sample variance by one less than the count, over the count; 0 of one value, which has no sample variance. */
 function populationVariance(...[args, leaf]: Parameters<FormulaOfLeaves>): TypedExpr {
-  const sample = leaf({ aggregate: 'VARIANCE', ...rowsOf(args) })
-  const count = leaf({ aggregate: 'COUNT', ...rowsOf(args) })
+  const sample = leaf({ aggregate: 'VARIANCE', ...toLeafArguments(args) })
+  const count = leaf({ aggregate: 'COUNT', ...toLeafArguments(args) })
   const calculated = (op: '-' | '*' | '/', left: TypedExpr, right: TypedExpr): TypedExpr => {
     const type = op === '-' ? 'INT' : 'DOUBLE'
     return { kind: 'arithmetic', type, op, left, right }
   }
   const squares = calculated('*', sample, calculated('-', count, whole(1n)))
   return callNode('If', 'DOUBLE', [
-    compared('=', count, whole(1n)),
+    createComparisonNode('=', count, whole(1n)),
     constantNode({ type: 'DOUBLE', value: 0 }),
     calculated('/', squares, count),
   ])
 }
 
 /** A condition on how often the argument is TRUE and how often it has a value; NULL where it has none. */
-function whereCounted(
+function createCountCondition(
   [condition]: readonly TypedExpr[],
   leaf: Parameters<FormulaOfLeaves>[1],
   holds: (hits: TypedExpr, all: TypedExpr) => TypedExpr,
@@ -248,10 +251,10 @@ function whereCounted(
 }
 
 function isMoreThanNone(count: TypedExpr): TypedExpr {
-  return compared('>', count, whole(0n))
+  return createComparisonNode('>', count, whole(0n))
 }
 
-function compared(op: '=' | '>', left: TypedExpr, right: TypedExpr): TypedExpr {
+function createComparisonNode(op: '=' | '>', left: TypedExpr, right: TypedExpr): TypedExpr {
   return { kind: 'comparison', type: 'BOOLEAN', op, left, right }
 }
 
@@ -260,13 +263,13 @@ function whole(value: bigint): TypedExpr {
 }
 
 function isFraction([, fraction]: readonly Argument[], site: CallSite): boolean {
-  if (fractionOf(fraction!.typed) !== null) return true
+  if (getConstantFraction(fraction!.typed) !== null) return true
   const expected = 'a constant between 0 and 1'
   reportArgument(site, fraction!, { parameter: 'fraction', expected })
   return false
 }
 
-function fractionOf(typed: TypedExpr): number | null {
+function getConstantFraction(typed: TypedExpr): number | null {
   if (typed.kind !== 'constant' || typed.constant.type === 'NULL') return null
   const fraction = Number(typed.constant.value)
   return fraction >= 0 && fraction <= 1 ? fraction : null

@@ -1,7 +1,7 @@
 import type { TypedExpr, TypedReference } from '../../tree/typed-expr.ts'
-import { typedChildrenOf, withTypedChildren } from '../../tree/visit-typed.ts'
+import { listTypedChildren, withTypedChildren } from '../../tree/visit-typed.ts'
 import type { AggregateLeaf } from '../definition.ts'
-import { functionNamed } from '../registry.ts'
+import { getFunctionDefinition } from '../registry.ts'
 
 /**
  * Replaces the aggregates in the checked tree of a metric: each call becomes a formula over the references that `leaf`
@@ -12,10 +12,10 @@ export function extractAggregates(
   leaf: (leaf: AggregateLeaf) => TypedReference,
 ): TypedExpr {
   if (typed.kind === 'call') {
-    const definition = functionNamed(typed.function)
+    const definition = getFunctionDefinition(typed.function)
     if (definition.family === 'aggregate') return definition.aggregated(typed, leaf)
   }
-  const children = typedChildrenOf(typed)
+  const children = listTypedChildren(typed)
   return withTypedChildren(
     typed,
     children.map((child) => extractAggregates(child, leaf)),

@@ -33,8 +33,8 @@ const USUAL_SCALE = 10
 export function readTarget(target: Argument, site: CallSite): string | null {
   const text = readConstant(target, 'type', site)
   if (text === null) return null
-  const known = canonical(text)
-  if (known !== null) return known
+  const spelling = canonical(text)
+  if (spelling !== null) return spelling
   const { span } = target
   const fixes = nearTexts(text, TARGET_NAMES, span)
   site.addDiagnostic(report('EXP2012', { span, params: { found: text }, fixes }))
@@ -42,7 +42,7 @@ export function readTarget(target: Argument, site: CallSite): string | null {
 }
 
 /** The target type of a canonical spelling. */
-export function targetOf(name: string): CastTarget {
+export function parseCastTarget(name: string): CastTarget {
   const [, precision, scale] = /^Decimal(?:\((\d+), (\d+)\))?$/.exec(name) ?? []
   if (precision !== undefined) {
     return { type: 'DECIMAL', precision: Number(precision), scale: Number(scale) }
@@ -52,8 +52,8 @@ export function targetOf(name: string): CastTarget {
 }
 
 function canonical(text: string): string | null {
-  const known = SPELLINGS.get(text.trim().toLowerCase())
-  if (known !== undefined) return known
+  const spelling = SPELLINGS.get(text.trim().toLowerCase())
+  if (spelling !== undefined) return spelling
   const match = /^\s*decimal\s*\(\s*(\d{1,2})\s*(?:,\s*(\d{1,2})\s*)?\)\s*$/i.exec(text)
   if (match === null) return null
   const [precision, scale] = [Number(match[1]), Number(match[2] ?? 0)]

@@ -2,7 +2,14 @@ import { parseTime } from '../../time/parse-time.ts'
 import { floorDivide } from '../../values/civil.ts'
 import { parseDecimal, rescaleDecimal } from '../../values/decimal.ts'
 import { toText } from '../../values/to-text.ts'
-import { DAY, isDecimal, numberOf, toDecimal, type Value, widenValue } from '../../values/value.ts'
+import {
+  DAY,
+  isDecimal,
+  toDecimal,
+  type Value,
+  valueToNumber,
+  widenValue,
+} from '../../values/value.ts'
 import type { ValueType } from '../../values/value-type.ts'
 import { ANY_NUMBER, TIME_OF_DAY, WHOLE_NUMBER } from '../patterns.ts'
 import type { CastTarget } from './cast-target.ts'
@@ -29,7 +36,7 @@ export function castValue(value: NonNullable<Value>, from: ValueType, to: CastTa
     case 'INT':
       return toInt(value)
     case 'DECIMAL':
-      return toDecimalOf(value, to)
+      return castToDecimal(value, to)
     case 'DOUBLE':
       return toDouble(value)
     case 'BOOLEAN':
@@ -48,7 +55,8 @@ function toDate(value: NonNullable<Value>): number | null {
 }
 
 function toInt(value: NonNullable<Value>): bigint | null {
-  if (typeof value === 'string') return WHOLE.test(value) ? fitting(BigInt(unsigned(value))) : null
+  if (typeof value === 'string')
+    return WHOLE.test(value) ? fitting(BigInt(removePlusSign(value))) : null
   if (isDecimal(value)) return fitting(value.units / 10n ** BigInt(value.scale))
   if (typeof value === 'number') {
     return Number.isFinite(value) ? fitting(BigInt(Math.trunc(value))) : null
@@ -57,7 +65,7 @@ function toInt(value: NonNullable<Value>): bigint | null {
 }
 
 /** Removes a leading plus, which BigInt does not read. */
-function unsigned(text: string): string {
+function removePlusSign(text: string): string {
   return text.trim().replace(/^\+/, '')
 }
 
@@ -65,7 +73,7 @@ function fitting(value: bigint): bigint | null {
   return value <= LAST_INT && value >= -LAST_INT - 1n ? value : null
 }
 
-function toDecimalOf(
+function castToDecimal(
   value: NonNullable<Value>,
   { precision, scale }: Extract<CastTarget, { readonly type: 'DECIMAL' }>,
 ): Value {
@@ -87,7 +95,7 @@ function complete(text: string): string {
 
 function toDouble(value: NonNullable<Value>): number | null {
   if (typeof value === 'string' && !NUMBER.test(value)) return null
-  const number = numberOf(value)
+  const number = valueToNumber(value)
   return Number.isFinite(number) ? number : null
 }
 
@@ -96,5 +104,5 @@ function toBoolean(value: NonNullable<Value>): boolean | null {
     const word = value.replace(/^ +| +$/g, '').toLowerCase()
     return word === 'true' ? true : word === 'false' ? false : null
   }
-  return typeof value === 'boolean' ? value : numberOf(value) !== 0
+  return typeof value === 'boolean' ? value : valueToNumber(value) !== 0
 }

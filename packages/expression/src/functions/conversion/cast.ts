@@ -3,7 +3,7 @@ import { readTime } from '../../time/parse-time.ts'
 import { callNode, constantText, textNode, UNKNOWN } from '../../tree/typed-expr.ts'
 import { isNumeric, isTimeType, type ValueType } from '../../values/value-type.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
-import { readTarget, TARGET_NAMES, targetOf } from './cast-target.ts'
+import { parseCastTarget, readTarget, TARGET_NAMES } from './cast-target.ts'
 import { castValue } from './cast-value.ts'
 
 /** Functions that convert a value to another type. */
@@ -45,7 +45,7 @@ function castDefinition(
     check([value, target], site) {
       const wanted = readTarget(target!, site)
       if (wanted === null || value!.typed.type === 'UNKNOWN') return UNKNOWN
-      const { type } = targetOf(wanted)
+      const { type } = parseCastTarget(wanted)
       if (!isPossible(value!.typed.type, type)) {
         const params = { found: value!.typed.type, expected: type }
         site.addDiagnostic(report('EXP2016', { span: value!.span, params }))
@@ -55,7 +55,7 @@ function castDefinition(
       return callNode(site.function, type, [value!.typed, textNode(wanted)])
     },
     evaluate: (argument, { args }) =>
-      castValue(argument(0)!, args[0]!.type, targetOf(constantText(args[1])!)),
+      castValue(argument(0)!, args[0]!.type, parseCastTarget(constantText(args[1])!)),
   }
 }
 
@@ -68,7 +68,7 @@ function isPossible(from: ValueType, to: ValueType): boolean {
 /** Reports a constant text that cannot be converted to the type. */
 function reportConstant(value: Argument, wanted: string, site: CallSite): boolean {
   const text = constantText(value.typed)
-  const target = targetOf(wanted)
+  const target = parseCastTarget(wanted)
   if (text === null || castValue(text, 'STRING', target) !== null) return false
   const reading = isTimeType(target.type) ? readTime(text) : null
   const reason =
@@ -80,7 +80,7 @@ function reportConstant(value: Argument, wanted: string, site: CallSite): boolea
   return true
 }
 
-const EXAMPLES: Readonly<Record<ReturnType<typeof targetOf>['type'], string>> = {
+const EXAMPLES: Readonly<Record<ReturnType<typeof parseCastTarget>['type'], string>> = {
   TIMESTAMP: '2025-04-01 13:00:00',
   DATE: '2025-04-01',
   STRING: 'text',

@@ -62,17 +62,19 @@ export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarFunction>
   },
 }
 
-function check(given: readonly Argument[], site: CallSite): TypedExpr {
-  const last = given.length - 1
+function check(callArguments: readonly Argument[], site: CallSite): TypedExpr {
+  const last = callArguments.length - 1
   const isCondition = (index: number) => index % 2 === 0 && index !== last
-  for (const [index, one] of given.entries()) {
-    if (!isCondition(index) || hasType(one.typed, 'BOOLEAN')) continue
-    reportArgument(site, one, { parameter: 'condition', expected: 'a condition' })
+  for (const [index, argument] of callArguments.entries()) {
+    if (!isCondition(index) || hasType(argument.typed, 'BOOLEAN')) continue
+    reportArgument(site, argument, { parameter: 'condition', expected: 'a condition' })
   }
-  const values = given.filter((_, index) => !isCondition(index))
+  const values = callArguments.filter((_, index) => !isCondition(index))
   const { type, args } = alignTypes(values, site)
   const aligned = args.values()
-  const typed = given.map((one, index) => (isCondition(index) ? one.typed : aligned.next().value!))
-  if (given.length % 2 === 0) typed.push(constantNode({ type: 'NULL', value: null }, type))
+  const typed = callArguments.map((argument, index) =>
+    isCondition(index) ? argument.typed : aligned.next().value!,
+  )
+  if (callArguments.length % 2 === 0) typed.push(constantNode({ type: 'NULL', value: null }, type))
   return callNode('Case', type, typed)
 }

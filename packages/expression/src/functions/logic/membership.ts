@@ -2,9 +2,9 @@ import { report } from '../../diagnostics/report.ts'
 import { callNode, constantNode, type TypedExpr, widenConstant } from '../../tree/typed-expr.ts'
 import {
   compareValues,
-  constantOf,
   isDecimal,
-  rowValueOf,
+  toConstant,
+  toRowValue,
   type Value,
   widenValue,
 } from '../../values/value.ts'
@@ -26,7 +26,7 @@ interface Members {
 const knownMembers = new WeakMap<readonly TypedExpr[], Members | null>()
 
 /** What a list is looked up in; null when its members have to be compared one by one. */
-function membersOf(args: readonly TypedExpr[]): Members | null {
+function getListMembers(args: readonly TypedExpr[]): Members | null {
   let members = knownMembers.get(args)
   if (members === undefined) {
     members = readMembers(args)
@@ -40,11 +40,12 @@ function readMembers([value, ...listed]: readonly TypedExpr[]): Members | null {
   let form: string | null = null
   for (const member of listed) {
     if (member.kind !== 'constant') return null
-    const one = rowValueOf(member.constant)
-    values.add(one)
-    if (one === null) continue
-    form ??= typeof one
-    if (typeof one !== form || isDecimal(one) || member.type !== value!.type) return null
+    const memberValue = toRowValue(member.constant)
+    values.add(memberValue)
+    if (memberValue === null) continue
+    form ??= typeof memberValue
+    if (typeof memberValue !== form || isDecimal(memberValue) || member.type !== value!.type)
+      return null
   }
   const hasNull = values.delete(null)
   return form === null ? null : { form: form as Members['form'], values, hasNull }
@@ -70,7 +71,7 @@ const inFunction: ScalarFunction = {
   evaluate(argument, { args }) {
     const value = argument(0)
     if (value === null) return null
-    const members = args.length > LONG ? membersOf(args) : null
+    const members = args.length > LONG ? getListMembers(args) : null
     if (typeof value === members?.form) {
       return members.values.has(value) || (members.hasNull ? null : false)
     }
@@ -118,9 +119,9 @@ export const MEMBERSHIP_FUNCTIONS: Readonly<Record<'IN' | 'NotIn' | 'Between', S
       const bounds = [low!, high!]
       const time = bounds.find(({ typed }) => typed.type === 'DATE' || typed.type === 'TIMESTAMP')
       const read = time ? readTimeNextTo(value!, time.typed, site) : value!.typed
-      const typed = bounds.map((one) => checkComparable(read, one, site))
+      const typed = bounds.map((bound) => checkComparable(read, bound, site))
       // NULL goes with either bound, but an engine wants the two bounds to go together as well.
-      if (read.type === 'NULL') return constantNode(constantOf(null, 'BOOLEAN'), 'BOOLEAN')
+      if (read.type === 'NULL') return constantNode(toConstant(null, 'BOOLEAN'), 'BOOLEAN')
       return callNode('Between', 'BOOLEAN', [read, ...typed])
     },
     evaluate(argument, { args }) {
@@ -145,30 +146,30 @@ function checkMember(value: Argument, member: Argument, site: CallSite): TypedEx
 }
 
 /** A value that is compared with `value`, in a type that both have in common. */
-function checkComparable(value: TypedExpr, other: Argument, site: CallSite): TypedExpr {
-  const typed = readTimeNextTo(other, value, site)
+function checkComparable(value: TypedExpr, argument: Argument, site: CallSite): TypedExpr {
+  const typed = readTimeNextTo(argument, value, site)
   const common = commonType(value.type, typed.type)
   if (common !== null) return widenConstant(typed, common)
   const params = { left: value.type, right: typed.type }
-  site.addDiagnostic(report('EXP2003', { span: other.span, params }))
+  site.addDiagnostic(report('EXP2003', { span: argument.span, params }))
   return typed
 }
 
 function isInOrder(low: Value, left: TypedExpr, high: Value, right: TypedExpr): boolean | null {
-  return low === null || high === null ? null : orderOf(low, left, high, right) <= 0
+  return low === null || high === null ? null : compareTypedValues(low, left, high, right) <= 0
 }
 
 /** Order of two values of comparable types, neither null: negative, zero or positive. */
-export function orderOf(
+export function compareTypedValues(
   value: NonNullable<Value>,
   left: TypedExpr,
-  other: NonNullable<Value>,
+  rightValue: NonNullable<Value>,
   right: TypedExpr,
 ): number {
   // Of the mixed pairs only a date beside a time changes its form here.
   const isTime = left.type === 'TIMESTAMP' || right.type === 'TIMESTAMP'
   const a = isTime ? widenValue(value, left.type, 'TIMESTAMP') : value
-  const b = isTime ? widenValue(other, right.type, 'TIMESTAMP') : other
+  const b = isTime ? widenValue(rightValue, right.type, 'TIMESTAMP') : rightValue
   return compareValues(a!, b!)
 }
 
@@ -176,8 +177,11 @@ export function orderOf(
 export function isSame(
   value: NonNullable<Value>,
   left: TypedExpr,
-  other: NonNullable<Value>,
+  rightValue: NonNullable<Value>,
   right: TypedExpr,
 ): boolean {
-  return commonType(left.type, right.type) !== null && orderOf(value, left, other, right) === 0
+  return (
+    commonType(left.type, right.type) !== null &&
+    compareTypedValues(value, left, rightValue, right) === 0
+  )
 }

@@ -48,9 +48,9 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
       return callNode('Coalesce', type, args)
     },
     evaluate(argument, { args, type }) {
-      for (const [index, one] of args.entries()) {
+      for (const [index, node] of args.entries()) {
         const value = argument(index)
-        if (value !== null) return widenValue(value, one.type, type)
+        if (value !== null) return widenValue(value, node.type, type)
       }
       return null
     },

@@ -1,5 +1,5 @@
 import { type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
-import { isDecimal, numberOf } from '../../values/value.ts'
+import { isDecimal, valueToNumber } from '../../values/value.ts'
 import { commonType } from '../../values/value-type.ts'
 import { checkKinds, firstType, numberParameter } from '../arguments.ts'
 import { plainFunction, rewrittenFunction } from '../define-function.ts'
@@ -39,7 +39,7 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
       { text: 'Sign(7)', result: '1' },
     ],
     result: 'INT',
-    evaluate: ([number]) => BigInt(Math.sign(numberOf(number!))),
+    evaluate: ([number]) => BigInt(Math.sign(valueToNumber(number!))),
   }),
   Mod: rewrittenFunction({
     description:
@@ -50,7 +50,7 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
       { text: 'Mod(-7, 3)', result: '-1' },
       { text: 'Mod(7, 0)', result: null },
     ],
-    check: (args, site) => arithmeticOf('%', args, site),
+    check: (args, site) => checkDivision('%', args, site),
   }),
   SafeDivide: rewrittenFunction({
     description:
@@ -60,12 +60,12 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
       { text: 'SafeDivide(1, 4)', result: '0.25' },
       { text: 'SafeDivide(1, 0)', result: null },
     ],
-    check: (args, site) => arithmeticOf('/', args, site),
+    check: (args, site) => checkDivision('/', args, site),
   }),
 }
 
 /** The tree of `left op right` for two arguments. */
-function arithmeticOf(op: '/' | '%', args: readonly Argument[], site: CallSite): TypedExpr {
+function checkDivision(op: '/' | '%', args: readonly Argument[], site: CallSite): TypedExpr {
   const typed = checkKinds(DIVISION, args, site)
   if (typed === null) return UNKNOWN
   const [left, right] = [typed[0]!, typed[1]!]

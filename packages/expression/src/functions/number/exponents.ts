@@ -1,5 +1,5 @@
 import { callNode, type TypedExpr } from '../../tree/typed-expr.ts'
-import { numberOf } from '../../values/value.ts'
+import { valueToNumber } from '../../values/value.ts'
 import { numberParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { ScalarFunction } from '../definition.ts'
@@ -19,7 +19,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
       { text: 'Power(0, -1)', result: null },
     ],
     result: 'DOUBLE',
-    evaluate: ([base, exponent]) => onlyFinite(numberOf(base!) ** numberOf(exponent!)),
+    evaluate: ([base, exponent]) => onlyFinite(valueToNumber(base!) ** valueToNumber(exponent!)),
   }),
   Sqrt: plainFunction({
     description: 'The square root as a DOUBLE; NULL for a negative number.',
@@ -30,7 +30,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
       { text: 'Sqrt(-1)', result: null },
     ],
     result: 'DOUBLE',
-    evaluate: ([number]) => onlyFinite(Math.sqrt(numberOf(number!))),
+    evaluate: ([number]) => onlyFinite(Math.sqrt(valueToNumber(number!))),
   }),
   Exp: plainFunction({
     description: 'The number e raised to a power, as a DOUBLE; NULL when the result is too large.',
@@ -41,7 +41,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
       { text: 'Exp(1000)', result: null },
     ],
     result: 'DOUBLE',
-    evaluate: ([number]) => exponential(numberOf(number!)),
+    evaluate: ([number]) => exponential(valueToNumber(number!)),
   }),
   Ln: plainFunction({
     description: 'The natural logarithm as a DOUBLE; NULL unless the number is greater than 0.',
@@ -52,7 +52,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
       { text: 'Ln(0)', result: null },
     ],
     result: 'DOUBLE',
-    evaluate: ([number]) => onlyFinite(Math.log(numberOf(number!))),
+    evaluate: ([number]) => onlyFinite(Math.log(valueToNumber(number!))),
   }),
   Log: plainFunction({
     description:
@@ -68,7 +68,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
     refine: (call) =>
       isTen(call.args[1]) ? callNode('Log10', 'DOUBLE', call.args.slice(0, 1)) : call,
     evaluate: ([number, base]) =>
-      onlyFinite(positiveLn(numberOf(number!)) / positiveLn(numberOf(base!))),
+      onlyFinite(positiveLn(valueToNumber(number!)) / positiveLn(valueToNumber(base!))),
   }),
   Log10: plainFunction({
     description: 'The logarithm to base 10 as a DOUBLE; NULL unless the number is greater than 0.',
@@ -79,7 +79,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
       { text: 'Log10(0)', result: null },
     ],
     result: 'DOUBLE',
-    evaluate: ([number]) => onlyFinite(Math.log10(numberOf(number!))),
+    evaluate: ([number]) => onlyFinite(Math.log10(valueToNumber(number!))),
   }),
 }
 

@@ -27,7 +27,7 @@ export const EXTREME_FUNCTIONS: Readonly<Record<'Greatest' | 'Least', ScalarFunc
     ],
     nulls: 'propagate',
     check: checkExtreme,
-    evaluate: (argument, call) => extremeOf(argument, call, 1),
+    evaluate: (argument, call) => findExtreme(argument, call, 1),
   },
   Least: {
     description: 'The smallest of its arguments; NULL when one of them is NULL.',
@@ -39,7 +39,7 @@ export const EXTREME_FUNCTIONS: Readonly<Record<'Greatest' | 'Least', ScalarFunc
     ],
     nulls: 'propagate',
     check: checkExtreme,
-    evaluate: (argument, call) => extremeOf(argument, call, -1),
+    evaluate: (argument, call) => findExtreme(argument, call, -1),
   },
 }
 
@@ -52,21 +52,21 @@ function checkExtreme(values: readonly Argument[], site: CallSite): TypedExpr {
     return UNKNOWN
   }
   const { type, args } = alignTypes(values, site)
-  if (args.some((one) => one.kind === 'constant' && one.constant.type === 'NULL')) {
+  if (args.some((node) => node.kind === 'constant' && node.constant.type === 'NULL')) {
     return type === 'UNKNOWN' ? UNKNOWN : constantNode({ type: 'NULL', value: null }, type)
   }
   return callNode(site.function, type, args)
 }
 
 /** The largest (`sign` 1) or smallest (-1) of the arguments, none of which is null. */
-function extremeOf(
+function findExtreme(
   argument: (index: number) => Value,
   { args, type }: TypedCall,
   sign: 1 | -1,
 ): Value {
   let best: Value = null
-  for (const [index, one] of args.entries()) {
-    const value = widenValue(argument(index), one.type, type)!
+  for (const [index, node] of args.entries()) {
+    const value = widenValue(argument(index), node.type, type)!
     if (best === null || compareValues(value, best) * sign > 0) best = value
   }
   return best

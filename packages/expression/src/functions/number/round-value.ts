@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
 import { isInt } from '../../values/constant.ts'
-import { type Decimal, decimalOf, decimalToNumber } from '../../values/decimal.ts'
+import { type Decimal, decimalToNumber, numberToDecimal } from '../../values/decimal.ts'
 
 /** The direction of rounding; `nearest` rounds halves away from zero. */
 export type Direction = 'down' | 'up' | 'zero' | 'nearest'
@@ -9,25 +9,25 @@ export type Direction = 'down' | 'up' | 'zero' | 'nearest'
 export function roundDecimal(value: Decimal, digits: number, direction: Direction): Decimal {
   const { units, scale } = value
   if (digits >= scale) return value
-  const rounded = divideRounded(units, 10n ** BigInt(scale - digits), direction)
+  const rounded = divideAndRound(units, 10n ** BigInt(scale - digits), direction)
   return digits >= 0
     ? { units: rounded, scale: digits }
     : { units: rounded * 10n ** BigInt(-digits), scale: 0 }
 }
 
 /** A quotient rounded to a whole number; the divisor is positive. */
-function divideRounded(dividend: bigint, divisor: bigint, direction: Direction): bigint {
+function divideAndRound(dividend: bigint, divisor: bigint, direction: Direction): bigint {
   const quotient = dividend / divisor
-  const rest = dividend % divisor
+  const remainder = dividend % divisor
   switch (direction) {
     case 'zero':
       return quotient
     case 'down':
-      return rest < 0n ? quotient - 1n : quotient
+      return remainder < 0n ? quotient - 1n : quotient
     case 'up':
-      return rest > 0n ? quotient + 1n : quotient
+      return remainder > 0n ? quotient + 1n : quotient
     case 'nearest': {
-      const isHalf = (rest < 0n ? -rest : rest) * 2n >= divisor
+      const isHalf = (remainder < 0n ? -remainder : remainder) * 2n >= divisor
       return isHalf ? quotient + (dividend < 0n ? -1n : 1n) : quotient
     }
     default:
@@ -44,7 +44,7 @@ export function absoluteDecimal({ units, scale }: Decimal): Decimal {
 export function roundInt(number: bigint, digits: number): bigint | null {
   if (digits >= 0) return number
   const unit = 10n ** BigInt(-digits)
-  const rounded = divideRounded(number, unit, 'nearest') * unit
+  const rounded = divideAndRound(number, unit, 'nearest') * unit
   return isInt(rounded) ? rounded : null
 }
 
@@ -64,7 +64,7 @@ export function roundDouble(number: number, digits: number): number {
   const moved = number * unit
   const toHalf = Math.abs(Math.abs(moved - Math.trunc(moved)) - 0.5)
   if (digits > 0 && toHalf <= Math.abs(moved) * ROUNDING_DOUBT) {
-    return decimalToNumber(roundDecimal(decimalOf(number), digits, 'nearest'))
+    return decimalToNumber(roundDecimal(numberToDecimal(number), digits, 'nearest'))
   }
   return roundHalfAway(moved) / unit
 }
@@ -76,6 +76,6 @@ export function roundDouble(number: number, digits: number): number {
 export const ROUNDING_DOUBT: number = 2 ** -50
 
 function roundHalfAway(number: number): number {
-  const whole = Math.trunc(number)
-  return Math.abs(number - whole) >= 0.5 ? whole + Math.sign(number) : whole
+  const integerPart = Math.trunc(number)
+  return Math.abs(number - integerPart) >= 0.5 ? integerPart + Math.sign(number) : integerPart
 }

@@ -29,7 +29,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
     result: firstType,
     refine,
     evaluate([number], call) {
-      const digits = digitsOf(call)
+      const digits = getRoundDigits(call)
       if (typeof number === 'bigint') return roundInt(number, digits)
       return isDecimal(number!)
         ? roundDecimal(number, digits, 'nearest')
@@ -73,7 +73,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
       { text: 'Trunc(1299, -2)', result: '1200' },
     ],
     result: firstType,
-    refine: truncated,
+    refine: rewriteTrunc,
     evaluate: ([number]) =>
       isDecimal(number!) ? roundDecimal(number, 0, 'zero') : Math.trunc(number as number),
   }),
@@ -91,7 +91,7 @@ function refine(call: TypedCall, args: readonly Argument[], site: CallSite): Typ
 }
 
 /** A call of `Trunc` as one without digits, or in other functions. */
-function truncated(call: TypedCall, args: readonly Argument[], site: CallSite): TypedExpr {
+function rewriteTrunc(call: TypedCall, args: readonly Argument[], site: CallSite): TypedExpr {
   const digits = readDigits(call, args, site)
   if (digits === null) return UNKNOWN
   const { type } = call
@@ -99,7 +99,7 @@ function truncated(call: TypedCall, args: readonly Argument[], site: CallSite): 
   if (type === 'INT' && digits >= 0n) return number
   if (digits === 0n) return callNode('Trunc', type, [number])
   if (type !== 'DOUBLE') return withoutRest(number, digits)
-  return digits > 0n ? cutPrinted(number, digits) : cutDouble(number, digits)
+  return digits > 0n ? truncatePrintedDigits(number, digits) : cutDouble(number, digits)
 }
 
 /** A whole number or decimal without its remainder of the last digit that is kept. */
@@ -109,8 +109,8 @@ function withoutRest(number: TypedExpr, digits: bigint): TypedExpr {
     type === 'INT'
       ? constantNode({ type, value: 10n ** -digits })
       : constantNode({ type: 'DECIMAL', value: unitText(digits) })
-  const rest: TypedExpr = { kind: 'arithmetic', type, op: '%', left: number, right }
-  return { kind: 'arithmetic', type, op: '-', left: number, right: rest }
+  const remainder: TypedExpr = { kind: 'arithmetic', type, op: '%', left: number, right }
+  return { kind: 'arithmetic', type, op: '-', left: number, right: remainder }
 }
 
 /** `0.01` for two digits, `100` for two digits before the point. */
@@ -119,14 +119,17 @@ function unitText(digits: bigint): string {
 }
 
 /** A double as the digits that it prints, of which so many behind the point are kept. */
-function cutPrinted(number: TypedExpr, digits: bigint): TypedExpr {
+function truncatePrintedDigits(number: TypedExpr, digits: bigint): TypedExpr {
   const text = callNode('Cast', 'STRING', [number, textNode('String')])
   const part = (index: bigint): TypedExpr => {
     const at = constantNode({ type: 'INT', value: index })
     return callNode('SplitPart', 'STRING', [text, textNode('.'), at])
   }
-  const kept = callNode('Left', 'STRING', [part(2n), constantNode({ type: 'INT', value: digits })])
-  const cut = callNode('Concat', 'STRING', [part(1n), textNode('.'), kept, textNode('0')])
+  const fractionDigits = callNode('Left', 'STRING', [
+    part(2n),
+    constantNode({ type: 'INT', value: digits }),
+  ])
+  const cut = callNode('Concat', 'STRING', [part(1n), textNode('.'), fractionDigits, textNode('0')])
   return callNode('Cast', 'DOUBLE', [cut, textNode('Double')])
 }
 
@@ -135,7 +138,7 @@ const MOST_CUT = 1e36
 
 function cutDouble(number: TypedExpr, digits: bigint): TypedExpr {
   const cutOff = callNode('Trunc', 'DOUBLE', [number])
-  const whole = callNode('Cast', 'DECIMAL', [cutOff, textNode('Decimal(38, 0)')])
+  const integerNode = callNode('Cast', 'DECIMAL', [cutOff, textNode('Decimal(38, 0)')])
   const isCut: TypedExpr = {
     kind: 'comparison',
     type: 'BOOLEAN',
@@ -143,7 +146,7 @@ function cutDouble(number: TypedExpr, digits: bigint): TypedExpr {
     left: callNode('Abs', 'DOUBLE', [number]),
     right: constantNode({ type: 'DOUBLE', value: MOST_CUT }),
   }
-  const cut = callNode('Cast', 'DOUBLE', [withoutRest(whole, digits), textNode('Double')])
+  const cut = callNode('Cast', 'DOUBLE', [withoutRest(integerNode, digits), textNode('Double')])
   return callNode('If', 'DOUBLE', [isCut, cut, number])
 }
 
@@ -170,7 +173,7 @@ function unlessInt(call: TypedCall): TypedExpr {
 }
 
 /** The number of fractional digits of a checked call of `Round`. */
-export function digitsOf(call: TypedCall): number {
+export function getRoundDigits(call: TypedCall): number {
   return Number(constantInt(call.args[1]) ?? 0n)
 }
 

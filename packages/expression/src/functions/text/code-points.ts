@@ -11,8 +11,8 @@ export function countCodePoints(text: string): number {
 
 /** The code points from one index up to another, counted from 0 and limited to the text. */
 export function sliceCodePoints(text: string, from: number, to: number): string {
-  const start = unitOf(text, from, 0)
-  return text.slice(start, to <= from ? start : unitOf(text, to - from, start))
+  const start = toCodeUnitOffset(text, from, 0)
+  return text.slice(start, to <= from ? start : toCodeUnitOffset(text, to - from, start))
 }
 
 /** The unit at which the code point after the one at a unit begins. */
@@ -25,9 +25,10 @@ export function previousCodePoint(text: string, at: number): number {
   return at - (at > 1 && isPair(text, at - 2) ? 2 : 1)
 }
 
-function unitOf(text: string, codePoints: number, start: number): number {
+function toCodeUnitOffset(text: string, codePoints: number, start: number): number {
   let at = start
-  for (let left = codePoints; left > 0 && at < text.length; left--) at = nextCodePoint(text, at)
+  for (let remainingCount = codePoints; remainingCount > 0 && at < text.length; remainingCount--)
+    at = nextCodePoint(text, at)
   return at
 }
 

@@ -47,13 +47,13 @@ export interface LetterTable {
 
 /** Every letter beyond ASCII that {@link lowerText} changes; for engines whose own function depends on a locale. */
 export function lowerLetters(): LetterTable {
-  smallLetters ??= lettersChanged(lowerLetter)
+  smallLetters ??= createLetterTable(lowerLetter)
   return smallLetters
 }
 
 /** Every letter beyond ASCII that {@link upperText} changes. */
 export function upperLetters(): LetterTable {
-  capitalLetters ??= lettersChanged(upperLetter)
+  capitalLetters ??= createLetterTable(upperLetter)
   return capitalLetters
 }
 
@@ -62,9 +62,9 @@ let capitalLetters: LetterTable | undefined
 
 const ONLY_ASCII = /^\p{ASCII}*$/u
 
-function mapLetters(text: string, letter: (one: string) => string): string {
+function mapLetters(text: string, letter: (character: string) => string): string {
   let mapped = ''
-  for (const one of text) mapped += letter(one)
+  for (const character of text) mapped += letter(character)
   return mapped
 }
 
@@ -72,8 +72,10 @@ function mapLetters(text: string, letter: (one: string) => string): string {
 const SMALL: ReadonlyMap<string, string> = new Map([['İ', 'i']])
 const CAPITAL: ReadonlyMap<string, string> = new Map([
   ['ß', 'ẞ'],
-  ...[...'ᾀᾁᾂᾃᾄᾅᾆᾇᾐᾑᾒᾓᾔᾕᾖᾗᾠᾡᾢᾣᾤᾥᾦᾧ'].map((one) => [one, shifted(one, 8)] as const),
-  ...[...'ᾳῃῳ'].map((one) => [one, shifted(one, 9)] as const),
+  ...[...'ᾀᾁᾂᾃᾄᾅᾆᾇᾐᾑᾒᾓᾔᾕᾖᾗᾠᾡᾢᾣᾤᾥᾦᾧ'].map(
+    (smallLetter) => [smallLetter, shiftLetter(smallLetter, 8)] as const,
+  ),
+  ...[...'ᾳῃῳ'].map((smallLetter) => [smallLetter, shiftLetter(smallLetter, 9)] as const),
 ])
 
 /** Letters that were added, or got a second case, after Unicode 15: JavaScript may know them, engines do not yet. */
@@ -88,26 +90,28 @@ function upperLetter(letter: string): string {
   return CAPITAL.get(letter) ?? onlyLetter(letter, letter.toUpperCase())
 }
 
-function onlyLetter(letter: string, other: string): string {
-  if (other === letter || LATER.test(letter)) return letter
-  return other.length === String.fromCodePoint(other.codePointAt(0)!).length ? other : letter
+function onlyLetter(letter: string, counterpart: string): string {
+  if (counterpart === letter || LATER.test(letter)) return letter
+  return counterpart.length === String.fromCodePoint(counterpart.codePointAt(0)!).length
+    ? counterpart
+    : letter
 }
 
-function shifted(letter: string, by: number): string {
+function shiftLetter(letter: string, by: number): string {
   return String.fromCodePoint(letter.codePointAt(0)! + by)
 }
 
 /** No letter of a higher plane has two cases. */
 const LAST_LETTER = 0x1ffff
 
-function lettersChanged(letter: (one: string) => string): LetterTable {
+function createLetterTable(letter: (character: string) => string): LetterTable {
   let [from, to] = ['', '']
   for (let point = 0x80; point <= LAST_LETTER; point++) {
-    const one = String.fromCodePoint(point)
-    const other = letter(one)
-    if (other === one) continue
-    from += one
-    to += other
+    const character = String.fromCodePoint(point)
+    const counterpart = letter(character)
+    if (counterpart === character) continue
+    from += character
+    to += counterpart
   }
   return { from, to }
 }

@@ -41,7 +41,7 @@ export function endsInBackslash(text: string): boolean {
 /** The text of a pattern with a backslash only where one is needed. */
 export function printLike({ stretches }: LikePattern): string {
   const printed = stretches.map((stretch) =>
-    stretch.map((one) => one?.replace(SPECIAL, '\\$&') ?? '_').join(''),
+    stretch.map((piece) => piece?.replace(SPECIAL, '\\$&') ?? '_').join(''),
   )
   return printed.join('%')
 }
@@ -71,9 +71,9 @@ function endOfMatch(
   from: number,
 ): number | null {
   let at = from
-  for (const one of stretch) {
-    if (one === null ? at >= text.length : !text.startsWith(one, at)) return null
-    at = one === null ? nextCodePoint(text, at) : at + one.length
+  for (const piece of stretch) {
+    if (piece === null ? at >= text.length : !text.startsWith(piece, at)) return null
+    at = piece === null ? nextCodePoint(text, at) : at + piece.length
   }
   return at
 }
@@ -97,9 +97,9 @@ function endOfFirstMatch(
 /** Where the last stretch must begin in order to end with the text; -1 when the text is too short for it. */
 function startOfTail(stretch: readonly (string | null)[], text: string): number {
   let at = text.length
-  for (const one of stretch.toReversed()) {
-    if (one === null && at <= 0) return -1
-    at = one === null ? previousCodePoint(text, at) : at - one.length
+  for (const piece of stretch.toReversed()) {
+    if (piece === null && at <= 0) return -1
+    at = piece === null ? previousCodePoint(text, at) : at - piece.length
   }
   return at
 }

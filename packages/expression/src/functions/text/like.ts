@@ -70,9 +70,9 @@ function refineLike(
   const { span } = pattern!
   if (text.length > MAX_PATTERN) {
     const reason = `it is longer than ${MAX_PATTERN} characters`
-    const found = `${text.slice(0, 20)}…`
+    const excerpt = `${text.slice(0, 20)}…`
     site.addDiagnostic(
-      report('EXP2006', { span, params: { found, expected: 'a pattern', reason } }),
+      report('EXP2006', { span, params: { found: excerpt, expected: 'a pattern', reason } }),
     )
     return UNKNOWN
   }

@@ -17,7 +17,7 @@ export const SEARCH_FUNCTIONS: Readonly<
       { text: 'Position("airport", "x")', result: '0' },
     ],
     result: 'INT',
-    evaluate: ([text, part]) => placeOf(text as string, part as string),
+    evaluate: ([text, part]) => findCharacterPosition(text as string, part as string),
   }),
   Contains: plainFunction({
     description: 'TRUE when a part occurs anywhere in a text; case-sensitive.',
@@ -62,7 +62,7 @@ export const SEARCH_FUNCTIONS: Readonly<
   }),
 }
 
-function placeOf(text: string, part: string): bigint {
+function findCharacterPosition(text: string, part: string): bigint {
   const at = text.indexOf(part)
   return at === -1 ? 0n : BigInt(countCodePoints(text.slice(0, at)) + 1)
 }

@@ -1,5 +1,5 @@
 import { constantText, type TypedCall, type TypedExpr } from '../../tree/typed-expr.ts'
-import { typedChildrenOf } from '../../tree/visit-typed.ts'
+import { listTypedChildren } from '../../tree/visit-typed.ts'
 import { parseFinding } from './regexp/parse-regexp.ts'
 import type { RegexpNode } from './regexp/regexp-node.ts'
 
@@ -62,7 +62,7 @@ export function countBuilt(typed: TypedExpr): number {
   const counted = COUNTED.get(typed)
   if (counted !== undefined) return counted
   let built = countBuiltBy(typed)
-  for (const child of typedChildrenOf(typed)) built += countBuilt(child)
+  for (const child of listTypedChildren(typed)) built += countBuilt(child)
   COUNTED.set(typed, built)
   return built
 }

@@ -48,9 +48,9 @@ export function periodsLeft(
 ): bigint {
   const isForward = direction === 'forward'
   const edge = isForward ? CALENDAR.last : CALENDAR.first
-  const whole = distance(time, edge, grain)
+  const periodCount = distance(time, edge, grain)
   // The last period may reach beyond the calendar.
-  const fits = moveTime(time, whole, grain) !== null
-  const left = isForward ? whole : -whole
-  return fits ? left : left - 1n
+  const fits = moveTime(time, periodCount, grain) !== null
+  const remainingPeriods = isForward ? periodCount : -periodCount
+  return fits ? remainingPeriods : remainingPeriods - 1n
 }

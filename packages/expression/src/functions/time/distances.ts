@@ -1,10 +1,10 @@
 import { replaceBy, report } from '../../diagnostics/report.ts'
 import {
   GRAIN_WORDS,
+  isCustomGrain,
   isFinerThanDay,
-  isListed,
   periodNumber,
-  stepOf,
+  toPlainGrain,
   wordOfGrain,
 } from '../../time/grains.ts'
 import { printText } from '../../tree/literals.ts'
@@ -45,13 +45,13 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
     check([time, count, grain], site) {
       if (reportSwap(count!, grain!, site)) return UNKNOWN
       const typed = readTimeArgument(time!, site)
-      const asked = readGrain(grain!, site)
-      if (asked !== null && isListed(asked)) {
-        const params = { found: wordOfGrain(asked), reason: OF_NO_LENGTH }
+      const requestedGrain = readGrain(grain!, site)
+      if (requestedGrain !== null && isCustomGrain(requestedGrain)) {
+        const params = { found: wordOfGrain(requestedGrain), reason: OF_NO_LENGTH }
         site.addDiagnostic(report('EXP2018', { span: grain!.span, params }))
         return UNKNOWN
       }
-      const named = asked && stepOf(asked)
+      const named = requestedGrain && toPlainGrain(requestedGrain)
       if (!hasType(count!.typed, 'INT')) {
         reportArgument(site, count!, { parameter: 'count', expected: 'a whole number' })
         return UNKNOWN
@@ -64,7 +64,7 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
     evaluate(argument, { args, type }) {
       const time = widenValue(argument(0), args[0]!.type, 'TIMESTAMP') as bigint
       return inType(
-        moveTime(time, argument(1) as bigint, stepOf(computedGrainAt(args, 2))),
+        moveTime(time, argument(1) as bigint, toPlainGrain(computedGrainAt(args, 2))),
         type === 'DATE',
       )
     },
@@ -127,7 +127,7 @@ function reportDistance(
 ): boolean {
   if (typed.kind !== 'constant' || typed.constant.type !== 'INT') return false
   const count = typed.constant.value
-  const limit = limitOf(time, count < 0n ? 'back' : 'forward', grain)
+  const limit = findDistanceLimit(time, count < 0n ? 'back' : 'forward', grain)
   const distance = count < 0n ? -count : count
   if (distance <= limit) return false
   const params = { found: String(distance), limit: String(limit) }
@@ -135,7 +135,11 @@ function reportDistance(
   return true
 }
 
-function limitOf(time: TypedExpr, direction: 'forward' | 'back', grain: PlainGrain): bigint {
+function findDistanceLimit(
+  time: TypedExpr,
+  direction: 'forward' | 'back',
+  grain: PlainGrain,
+): bigint {
   if (time.kind !== 'constant' || time.constant.value === null) return maxPeriods(grain)
   const { constant, type } = time
   return periodsLeft(widenValue(constant.value, type, 'TIMESTAMP') as bigint, direction, grain)

@@ -2,8 +2,8 @@ import { replaceBy, report } from '../../diagnostics/report.ts'
 import {
   type DateFormat,
   parseDateFormat,
-  readFormatted,
-  writeFormatted,
+  parseFormattedTime,
+  printFormattedTime,
 } from '../../time/date-format.ts'
 import type { TimeReading } from '../../time/parse-time.ts'
 import { printText } from '../../tree/literals.ts'
@@ -17,7 +17,7 @@ import {
   UNKNOWN,
 } from '../../tree/typed-expr.ts'
 import { floorDivide } from '../../values/civil.ts'
-import { constantOf, DAY, type Value, widenValue } from '../../values/value.ts'
+import { DAY, toConstant, type Value, widenValue } from '../../values/value.ts'
 import { readConstant, reportArgument, timeParameter } from '../arguments.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
 import { memoizeByCall } from '../text/memoize-by-call.ts'
@@ -71,7 +71,7 @@ export const FORMAT_FUNCTIONS: Readonly<
     },
     evaluate: (argument, call) => {
       const time = widenValue(argument(0), call.args[0]!.type, 'TIMESTAMP') as bigint
-      return writeFormatted(time, formatOf(call))
+      return printFormattedTime(time, formatOf(call))
     },
   },
 }
@@ -88,7 +88,7 @@ function readTimeFunction(
   usual: string,
 ): Omit<ScalarFunction, 'description' | 'examples'> {
   const type = name === 'Date' ? 'DATE' : 'TIMESTAMP'
-  const usualFormat: ReadFormat = { text: usual, format: formatCalled(usual) }
+  const usualFormat: ReadFormat = { text: usual, format: requireDateFormat(usual) }
   const valueRead = (reading: TimeReading): Value => {
     if ('problem' in reading) return null
     return type === 'DATE' ? Number(floorDivide(reading.time, DAY)) : reading.time
@@ -110,13 +110,14 @@ function readTimeFunction(
       if (constant === null) {
         return callNode(site.function, type, [text!.typed, textNode(read.text)])
       }
-      const reading = readFormatted(constant, read.format)
-      if ('time' in reading) return constantNode(constantOf(valueRead(reading), type))
+      const reading = parseFormattedTime(constant, read.format)
+      if ('time' in reading) return constantNode(toConstant(valueRead(reading), type))
       const params = { found: constant, expected: 'a date', reason: reading.problem }
       site.addDiagnostic(report('EXP2006', { span: text!.span, params }))
       return UNKNOWN
     },
-    evaluate: (argument, call) => valueRead(readFormatted(argument(0) as string, formatOf(call))),
+    evaluate: (argument, call) =>
+      valueRead(parseFormattedTime(argument(0) as string, formatOf(call))),
   }
 }
 
@@ -139,13 +140,13 @@ function readFormat(
 
 /** The format of a checked call, its second argument. */
 export function formatAt(args: readonly TypedExpr[]): DateFormat {
-  return formatCalled(constantText(args[1]) ?? '')
+  return requireDateFormat(constantText(args[1]) ?? '')
 }
 
 /** The same, read once for all rows. */
 const formatOf = memoizeByCall(({ args }) => formatAt(args))
 
-function formatCalled(text: string): DateFormat {
+function requireDateFormat(text: string): DateFormat {
   const parsed = parseDateFormat(text, 'any')
   if ('problem' in parsed) throw new TypeError('A checked call has a format here')
   return parsed.format

@@ -1,7 +1,7 @@
 import { report } from '../../diagnostics/report.ts'
 import { grainOfWord } from '../../time/work-calendar.ts'
 import { callNode, constantNode, type TypedExpr, textNode, UNKNOWN } from '../../tree/typed-expr.ts'
-import { civilOf, daysOf, floorDivide } from '../../values/civil.ts'
+import { floorDivide, toCivilDate, toEpochDays } from '../../values/civil.ts'
 import { DAY, widenValue } from '../../values/value.ts'
 import type { Grain } from '../../values/value-type.ts'
 import { nearTexts, readConstant, timeParameter } from '../arguments.ts'
@@ -46,14 +46,14 @@ export const PART_FUNCTIONS: Readonly<Record<'Extract' | TimePart, ScalarFunctio
       const typed = readTimeArgument(time!, site)
       const text = readConstant(part!, 'part', site)
       if (text === null) return UNKNOWN
-      const known = PARTS.get(text.toUpperCase())
-      if (known === undefined) {
+      const timePart = PARTS.get(text.toUpperCase())
+      if (timePart === undefined) {
         const fixes = nearTexts(text, PARTS.keys(), part!.span)
         const params = { found: text, parts: [...PARTS.keys()].join(', ') }
         site.addDiagnostic(report('EXP2017', { span: part!.span, params, fixes }))
         return UNKNOWN
       }
-      return typed.type === 'UNKNOWN' ? UNKNOWN : partOf(known, typed, site)
+      return typed.type === 'UNKNOWN' ? UNKNOWN : createTimePart(timePart, typed, site)
     },
   }),
   Year: partFunction('Year', 'The year of a time.', ['2024-05-15', '2024']),
@@ -99,31 +99,31 @@ function weekFunction(): ScalarFunction {
     ...partFunction('Week', description, ['2021-01-03', '53']),
     check([time], site) {
       const typed = readTimeArgument(time!, site)
-      return typed.type === 'UNKNOWN' ? UNKNOWN : partOf('Week', typed, site)
+      return typed.type === 'UNKNOWN' ? UNKNOWN : createTimePart('Week', typed, site)
     },
   }
 }
 
-function partOf(part: TimePart, time: TypedExpr, { calendar }: CallSite): TypedExpr {
+function createTimePart(part: TimePart, time: TypedExpr, { calendar }: CallSite): TypedExpr {
   const weeks = grainOfWord('WEEK', calendar)!
   if (part !== 'Week' || weeks === 'WEEK') return callNode(part, 'INT', [time])
   // The weeks since the one with 4 January of the year that has the fourth day of the time's own week.
   const { type } = time
   const truncated = (of: TypedExpr, grain: Grain) =>
     callNode('DateTrunc', type, [of, textNode(grain)])
-  const fourthOf = (start: TypedExpr) =>
+  const toFourthDay = (start: TypedExpr) =>
     callNode('DateAdd', type, [start, constantNode({ type: 'INT', value: 3n }), textNode('DAY')])
-  const first = fourthOf(truncated(fourthOf(truncated(time, weeks)), 'YEAR'))
+  const first = toFourthDay(truncated(toFourthDay(truncated(time, weeks)), 'YEAR'))
   const since = callNode('DateDiff', 'INT', [first, time, textNode(weeks)])
-  const one = constantNode({ type: 'INT', value: 1n })
-  return { kind: 'arithmetic', type: 'INT', op: '+', left: since, right: one }
+  const unit = constantNode({ type: 'INT', value: 1n })
+  return { kind: 'arithmetic', type: 'INT', op: '+', left: since, right: unit }
 }
 
 /** A part of a time in microseconds since 1970-01-01. Weeks are those of ISO 8601; Monday is day 1. */
 export function timePart(time: bigint, part: TimePart): number {
   const days = Number(floorDivide(time, DAY))
   const seconds = Number((time - BigInt(days) * DAY) / 1_000_000n)
-  const { year, month, day } = civilOf(days)
+  const { year, month, day } = toCivilDate(days)
   switch (part) {
     case 'Year':
       return year
@@ -138,7 +138,7 @@ export function timePart(time: bigint, part: TimePart): number {
     case 'DayOfWeek':
       return dayOfWeek(days)
     case 'DayOfYear':
-      return days - daysOf({ year, month: 1, day: 1 }) + 1
+      return days - toEpochDays({ year, month: 1, day: 1 }) + 1
     case 'Hour':
       return Math.floor(seconds / 3600)
     case 'Minute':
@@ -156,6 +156,6 @@ function dayOfWeek(days: number): number {
 /** A week belongs to the year that its Thursday is in. */
 function isoWeek(days: number): number {
   const thursday = days - dayOfWeek(days) + 4
-  const { year } = civilOf(thursday)
-  return Math.floor((thursday - daysOf({ year, month: 1, day: 1 })) / 7) + 1
+  const { year } = toCivilDate(thursday)
+  return Math.floor((thursday - toEpochDays({ year, month: 1, day: 1 })) / 7) + 1
 }

@@ -1,10 +1,10 @@
 import { report } from '../../diagnostics/report.ts'
 import {
+  findGrainByName,
+  findGrainWord,
   GRAIN_WORDS,
-  grainCalled,
-  grainNamed,
-  grainWordNamed,
-  isListed,
+  isCustomGrain,
+  resolveGrain,
 } from '../../time/grains.ts'
 import { whyWithoutGrain, wordsIn } from '../../time/work-calendar.ts'
 import { constantNode, constantText, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
@@ -29,10 +29,10 @@ export function readGrain(argument: Argument, site: CallSite): Grain | null {
   const text = readConstant(argument, 'grain', site)
   if (text === null) return null
   const { calendar } = site
-  const grain = grainNamed(text, calendar)
+  const grain = resolveGrain(text, calendar)
   if (grain !== null) return grain
   const { span } = argument
-  const word = grainWordNamed(text, calendar)
+  const word = findGrainWord(text, calendar)
   if (word !== null) {
     const params = { found: word, reason: whyWithoutGrain(word, calendar) }
     site.addDiagnostic(report('EXP2018', { span, params }))
@@ -46,7 +46,7 @@ export function readGrain(argument: Argument, site: CallSite): Grain | null {
 
 /** The grain of a checked call, the argument at an index. */
 export function grainAt(args: readonly TypedExpr[], index: number): Grain {
-  const grain = grainCalled(constantText(args[index]) ?? '')
+  const grain = findGrainByName(constantText(args[index]) ?? '')
   if (grain === null) throw new TypeError('A checked call has a grain here')
   return grain
 }
@@ -54,6 +54,6 @@ export function grainAt(args: readonly TypedExpr[], index: number): Grain {
 /** The same where the grain is none of a custom calendar. */
 export function computedGrainAt(args: readonly TypedExpr[], index: number): ComputedGrain {
   const grain = grainAt(args, index)
-  if (isListed(grain)) throw new TypeError('A checked call has no custom grain here')
+  if (isCustomGrain(grain)) throw new TypeError('A checked call has no custom grain here')
   return grain
 }

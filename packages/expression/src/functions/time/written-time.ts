@@ -11,17 +11,18 @@ const MONTHS =
 const WEEKDAYS = 'Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday'
 
 const WRITERS = {
-  yy: (time: TypedExpr) => lastOf(callNode('DateFormat', 'STRING', [time, textNode('yyyy')]), 2),
+  yy: (time: TypedExpr) =>
+    takeLastCharacters(callNode('DateFormat', 'STRING', [time, textNode('yyyy')]), 2),
   Q: (time: TypedExpr) => digits(part('Quarter', time)),
-  MMMM: (time: TypedExpr) => named(MONTHS, part('Month', time)),
-  MMM: (time: TypedExpr) => named(shortened(MONTHS), part('Month', time)),
+  MMMM: (time: TypedExpr) => pickListedName(MONTHS, part('Month', time)),
+  MMM: (time: TypedExpr) => pickListedName(abbreviateNames(MONTHS), part('Month', time)),
   M: (time: TypedExpr) => digits(part('Month', time)),
   d: (time: TypedExpr) => digits(part('Day', time)),
-  DDD: (time: TypedExpr) => padded(part('DayOfYear', time), 3),
-  EEEE: (time: TypedExpr) => named(WEEKDAYS, part('DayOfWeek', time)),
-  EEE: (time: TypedExpr) => named(shortened(WEEKDAYS), part('DayOfWeek', time)),
+  DDD: (time: TypedExpr) => padWithZeros(part('DayOfYear', time), 3),
+  EEEE: (time: TypedExpr) => pickListedName(WEEKDAYS, part('DayOfWeek', time)),
+  EEE: (time: TypedExpr) => pickListedName(abbreviateNames(WEEKDAYS), part('DayOfWeek', time)),
   H: (time: TypedExpr) => digits(part('Hour', time)),
-  hh: (time: TypedExpr) => padded(hourOfHalf(time), 2),
+  hh: (time: TypedExpr) => padWithZeros(hourOfHalf(time), 2),
   h: (time: TypedExpr) => digits(hourOfHalf(time)),
   a: (time: TypedExpr) =>
     callNode('If', 'STRING', [
@@ -63,8 +64,8 @@ export function writtenTime(time: TypedExpr, format: string): TypedExpr | null {
     parts.push(isWritten(piece) ? WRITERS[piece](time) : textNode(piece.slice(1, -1)))
   }
   if (!endPlain()) return null
-  const [only, ...others] = parts
-  const written = others.length === 0 ? only! : callNode('Concat', 'STRING', parts)
+  const [only, ...furtherParts] = parts
+  const written = furtherParts.length === 0 ? only! : callNode('Concat', 'STRING', parts)
   if (fields.length > 0) return written
   // Texts alone are there for NULL, too.
   return callNode('If', 'STRING', [callNode('IsNotNull', 'BOOLEAN', [time]), written, NONE])
@@ -93,21 +94,21 @@ function digits(number: TypedExpr): TypedExpr {
   return callNode('Cast', 'STRING', [number, textNode('String')])
 }
 
-function padded(number: TypedExpr, length: number): TypedExpr {
+function padWithZeros(number: TypedExpr, length: number): TypedExpr {
   const zeros = textNode('0'.repeat(length - 1))
-  return lastOf(callNode('Concat', 'STRING', [zeros, digits(number)]), length)
+  return takeLastCharacters(callNode('Concat', 'STRING', [zeros, digits(number)]), length)
 }
 
-function lastOf(text: TypedExpr, length: number): TypedExpr {
+function takeLastCharacters(text: TypedExpr, length: number): TypedExpr {
   return callNode('Right', 'STRING', [text, int(BigInt(length))])
 }
 
 /** One of names separated by commas, counted from 1. */
-function named(names: string, index: TypedExpr): TypedExpr {
+function pickListedName(names: string, index: TypedExpr): TypedExpr {
   return callNode('SplitPart', 'STRING', [textNode(names), textNode(','), index])
 }
 
-function shortened(names: string): string {
+function abbreviateNames(names: string): string {
   return names
     .split(',')
     .map((name) => name.slice(0, 3))

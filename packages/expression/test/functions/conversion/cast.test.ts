@@ -1,5 +1,5 @@
 import { parseTime, type Value } from '@tributary/expression'
-import { decimalOf } from '@tributary/expression/internal'
+import { numberToDecimal } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 import { mistakesIn, resultOf } from '../../support/result-of.ts'
 
@@ -16,7 +16,7 @@ describe('Cast', () => {
     ['Cast([region], "Int")', {}, null],
     ['Cast([rate], "Int")', { rate: -2.9 }, '-2'],
     ['Cast([rate], "Int")', { rate: 1e19 }, null],
-    ['Cast([price], "Int")', { price: decimalOf(-2.9) }, '-2'],
+    ['Cast([price], "Int")', { price: numberToDecimal(-2.9) }, '-2'],
     ['Cast([late], "Int")', { late: true }, '1'],
   ])('to a whole number: %s of %o is %o', (text, row, result) => {
     expect(resultOf(text, row)).toBe(result)

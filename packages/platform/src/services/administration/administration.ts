@@ -61,7 +61,8 @@ export function createAdministration(administered: AdministrationDeps): Administ
     assertOpen()
     return store
   }
-  const named = (tenant: string | undefined): Promise<string> => meant(administered, tenant)
+  const named = (tenant: string | undefined): Promise<string> =>
+    resolveTenantName(administered, tenant)
   return {
     tenants: async () => (await readTenantVersions(await open())).map(({ tenant }) => tenant),
     openTenants: async () => {
@@ -77,7 +78,7 @@ export function createAdministration(administered: AdministrationDeps): Administ
     definitions: async (tenant) => {
       const name = await named(tenant)
       const stored = await readStoredWorkspace(store, name)
-      if (stored === null) throw nothingApplied(name)
+      if (stored === null) throw createNothingAppliedError(name)
       return stored.workspace
     },
     createCredential: async ({ tenant, ...credential }) =>
@@ -88,25 +89,25 @@ export function createAdministration(administered: AdministrationDeps): Administ
   }
 }
 
-async function meant(
+async function resolveTenantName(
   { store, assertOpen, usual }: AdministrationDeps,
   tenant: string | undefined,
 ): Promise<string> {
   assertOpen()
-  const asked = tenant ?? usual
-  const all = (await readTenantVersions(store)).map((one) => one.tenant)
-  if (asked !== undefined) {
-    if (all.includes(asked)) return asked
-    throw nothingApplied(asked)
+  const tenantName = tenant ?? usual
+  const all = (await readTenantVersions(store)).map((row) => row.tenant)
+  if (tenantName !== undefined) {
+    if (all.includes(tenantName)) return tenantName
+    throw createNothingAppliedError(tenantName)
   }
   const [only] = all
   if (only !== undefined && all.length === 1) return only
   throw only === undefined
-    ? nothingApplied(null)
+    ? createNothingAppliedError(null)
     : invalidRequestError('tenant', `Say which tenant is meant; there are ${all.join(', ')}.`)
 }
 
-function nothingApplied(tenant: string | null): ReturnType<typeof invalidRequestError> {
+function createNothingAppliedError(tenant: string | null): ReturnType<typeof invalidRequestError> {
   const of = tenant === null ? 'in this store' : `for the tenant "${tenant}"`
   return invalidRequestError('tenant', `Nothing was applied ${of} yet: apply a workspace first.`)
 }

@@ -1,7 +1,7 @@
 import { type AttributionAnswer, type AttributionRequest, attribute } from '@tributary/attribution'
 import { wireTable } from '@tributary/attribution/internal'
 import type { AttributionQuestion, PlanAttributionOptions } from '@tributary/catalog'
-import { attributionPlan, originDataTypeOf, type ResourceRef } from '@tributary/catalog/internal'
+import { attributionPlan, type ResourceRef, toOriginDataType } from '@tributary/catalog/internal'
 import {
   type AttributionData,
   CALCULATE_TYPES,
@@ -16,11 +16,11 @@ import { forbiddenError, questionTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
 import type { CallOptions, QuestionOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
-import { userAttributesOf } from '../../tenant/user-attributes-of.ts'
+import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
 import { leafInWords } from '../metrics/leaf-in-words.ts'
-import { rowsOf, tagAnswer } from '../requests/answer-tag.ts'
-import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
-import { assertCount, requireOneOf } from '../requests/read-values.ts'
+import { listRowSets, tagAnswer } from '../requests/answer-tag.ts'
+import { locateTexts, toTemporaryMetrics } from '../requests/located-texts.ts'
+import { assertCount, requireChoice } from '../requests/read-values.ts'
 import { withTimeZone } from '../requests/with-time-zone.ts'
 
 /** Holds the question against the caller's rights, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer as §2.5. */
@@ -33,14 +33,14 @@ export async function askAttribution(
   const { catalog, clock, maxRows, source } = session
   const question: AttributionQuestion = {
     metric: { text: request.metric, path: 'metric' },
-    metricDefinitions: temporaryMetricsOf(request.metricDefinitions ?? {}),
-    dimensions: located(request.dimensions, 'dimensions'),
-    calculation: requireOneOf(
+    metricDefinitions: toTemporaryMetrics(request.metricDefinitions ?? {}),
+    dimensions: locateTexts(request.dimensions, 'dimensions'),
+    calculation: requireChoice(
       'attribution.attributionCalculateType',
       request.attribution.attributionCalculateType,
       CALCULATE_TYPES,
     ),
-    filters: located(request.attribution.filters ?? [], 'attribution.filters'),
+    filters: locateTexts(request.attribution.filters ?? [], 'attribution.filters'),
     now: localTime(clock.now(), catalog.workspace.timeZone),
     contributions: request.contributions === true,
     ...(request.rowLimit != null && { rowLimit: request.rowLimit }),
@@ -51,19 +51,19 @@ export async function askAttribution(
   assertFits(question, session.questionLimits)
   const limitedBy: ResourceRef[] = []
   const work = attributionPlan(catalog, question, {
-    ...(request.explain === true && rightsOf(session, request)),
-    user: await userAttributesOf(session),
+    ...(request.explain === true && createRightsCheck(session, request)),
+    user: await readCallerAttributes(session),
     limited: (by) => limitedBy.push(by),
   })
   const plan = await withTimeZone(session, await runInSlices(work, options.signal))
   // What was done for an answer is not the same each time.
   const tagged = request.explain === true ? undefined : revalidation
-  await tagAnswer(session, { request, plan, rows: rowsOf([plan]) }, tagged)
+  await tagAnswer(session, { request, plan, rows: listRowSets([plan]) }, tagged)
   const answer = await attribute(source, plan, options)
   const data = await runInSlices(toData(answer, request), options.signal)
   if (request.explain !== true) return data
-  const isOwner = limitedBy.every((one) => session.access.may('TRANSFER', one))
-  return { ...data, explanation: explanationOf(answer, isOwner) }
+  const isOwner = limitedBy.every((resource) => session.access.may('TRANSFER', resource))
+  return { ...data, explanation: toExplanationData(answer, isOwner) }
 }
 
 /** Holds a question against the limits, and plans it with the row conditions of the caller. */
@@ -77,7 +77,7 @@ export async function planQuestion(
   }: CallOptions & Pick<PlanAttributionOptions, 'overallOnly' | 'basedOn'>,
 ): Promise<AttributionRequest> {
   assertFits(question, session.questionLimits)
-  const user = await userAttributesOf(session)
+  const user = await readCallerAttributes(session)
   const work = attributionPlan(session.catalog, question, {
     user,
     overallOnly,
@@ -97,14 +97,17 @@ function assertFits(question: AttributionQuestion, limits: QuestionLimits): void
     { path: 'attribution.filters', filters },
     { path: 'attribution.currentObject.filters', filters: current.filters },
     { path: 'attribution.compareObject.filters', filters: compare.filters },
-    ...Array.from(metricDefinitions, ([key, one]) => {
-      return { path: `metricDefinitions.${key}.filters`, filters: one.filters }
+    ...Array.from(metricDefinitions, ([key, definition]) => {
+      return { path: `metricDefinitions.${key}.filters`, filters: definition.filters }
     }),
   ]
-  const found = places.reduce((sum, place) => sum + place.filters.length, 0)
-  if (found <= limits.filters) return
+  const filterCount = places.reduce((sum, place) => sum + place.filters.length, 0)
+  if (filterCount <= limits.filters) return
   const [longest] = places.toSorted((a, b) => b.filters.length - a.filters.length)
-  throw questionTooLargeError({ path: longest!.path, found, limit: limits.filters }, 'filters')
+  throw questionTooLargeError(
+    { path: longest!.path, found: filterCount, limit: limits.filters },
+    'filters',
+  )
 }
 
 /** The answer as §2.5 has it, and what goes beyond that where the request asks for it. */
@@ -113,16 +116,16 @@ function* toData(
   { contributions, details }: Pick<TimeComparisonRequest, 'contributions' | 'details'>,
 ): SlicedWork<AttributionData> {
   const tables: AttributionData['tables'][number][] = []
-  for (const { dimension, table, warning, empty, ...beyond } of answer.tables) {
+  for (const { dimension, table, warning, empty, ...extras } of answer.tables) {
     const columns = yield* wireTable(table)
-    const { residual, missingRow, missingRows, rest, keyTypes, warnings } = beyond
+    const { residual, missingRow, missingRows, rest: remainderRow, keyTypes, warnings } = extras
     tables.push({
       dimension,
       table: columns,
       warning,
       empty,
-      ...(rest !== null && { rest }),
-      ...(details === true && { types: typesOf(keyTypes), warnings }),
+      ...(remainderRow !== null && { rest: remainderRow }),
+      ...(details === true && { types: toOriginTypes(keyTypes), warnings }),
       ...(contributions === true && { residual, missingRow, missingRows }),
     })
   }
@@ -130,9 +133,11 @@ function* toData(
   return { tables, warning, ...(details === true && { warnings }) }
 }
 
-function typesOf(types: AttributionAnswer['tables'][number]['keyTypes']): Record<string, string> {
+function toOriginTypes(
+  types: AttributionAnswer['tables'][number]['keyTypes'],
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(types).map(([name, type]) => [name, originDataTypeOf(type)]),
+    Object.entries(types).map(([name, type]) => [name, toOriginDataType(type)]),
   )
 }
 
@@ -142,7 +147,7 @@ const MOST_ROWS = 10_000
 const NOT_SHOWN = '-- not shown: only an owner of what limits the rows sees how they are limited'
 
 /** What was done for an answer, in the words of the API. */
-function explanationOf(
+function toExplanationData(
   { executed, explanation }: AttributionAnswer,
   showsSql: boolean,
 ): ExplanationData {
@@ -166,7 +171,7 @@ function ranges(intervals: readonly Interval[] | null): ExplanationData['windows
  * For an explanation: throws `ACCESS_FORBIDDEN` when the caller may not use what the metric is computed from, which SQL
  * and leaves show. The message names the metric as the request does, and nothing else.
  */
-function rightsOf(
+function createRightsCheck(
   { access }: Session,
   request: { readonly metric: string },
 ): PlanAttributionOptions {

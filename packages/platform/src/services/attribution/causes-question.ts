@@ -4,15 +4,15 @@ import { CALCULATE_TYPES, type RankDimensionsRequest } from '@tributary/contract
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { Session } from '../../tenant/session.ts'
-import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
-import { requireOneOf } from '../requests/read-values.ts'
+import { locateTexts, toTemporaryMetrics } from '../requests/located-texts.ts'
+import { requireChoice } from '../requests/read-values.ts'
 import { peerSides, type Sides, timeSides } from './compare.ts'
 
 /** Dimensions that are searched when none are named. */
 const MOST_DIMENSIONS = 10
 
 /** The question of a request that compares times or peers; without dimensions, by all that the metric has. `left` are those beyond the limit. */
-export function questionOf(
+export function toCausesQuestion(
   { catalog, clock }: Session,
   request: Pick<RankDimensionsRequest, 'metric' | 'metricDefinitions' | 'attribution'>,
   dimensions: readonly string[],
@@ -21,20 +21,20 @@ export function questionOf(
   const { attribution } = request
   const question: AttributionQuestion = {
     metric: { text: request.metric, path: 'metric' },
-    metricDefinitions: temporaryMetricsOf(request.metricDefinitions ?? {}),
-    dimensions: located(dimensions, 'dimensions'),
-    calculation: requireOneOf(
+    metricDefinitions: toTemporaryMetrics(request.metricDefinitions ?? {}),
+    dimensions: locateTexts(dimensions, 'dimensions'),
+    calculation: requireChoice(
       'attribution.attributionCalculateType',
       attribution.attributionCalculateType ?? 'ALL',
       CALCULATE_TYPES,
     ),
-    filters: located(attribution.filters ?? [], 'attribution.filters'),
+    filters: locateTexts(attribution.filters ?? [], 'attribution.filters'),
     now: localTime(clock.now(), catalog.workspace.timeZone),
-    ...sidesOf(attribution),
+    ...toComparisonSides(attribution),
   }
   if (dimensions.length > 0) return { question, left: [] }
   const all = dimensionsOfQuestion(catalog, question)
-    .filter((one) => one.kind === 'dimension')
+    .filter((dimension) => dimension.kind === 'dimension')
     .map(({ name }) => name)
     .filter((name) => name !== question.compareDimension?.text)
   if (all.length === 0) {
@@ -42,7 +42,7 @@ export function questionOf(
     throw invalidRequestError('dimensions', message)
   }
   return {
-    question: { ...question, dimensions: located(all.slice(0, most), 'dimensions') },
+    question: { ...question, dimensions: locateTexts(all.slice(0, most), 'dimensions') },
     left: all.slice(most),
   }
 }
@@ -50,7 +50,7 @@ export function questionOf(
 const TIMES = ['currentTimeConstraint', 'compareTimeConstraint'] as const
 const PEERS = ['compareDimension', 'currentObject', 'compareObject'] as const
 
-function sidesOf(attribution: RankDimensionsRequest['attribution']): Sides {
+function toComparisonSides(attribution: RankDimensionsRequest['attribution']): Sides {
   const { compareDimension, currentObject, compareObject, timeConstraint } = attribution
   const peers = PEERS.filter((key) => attribution[key] != null)
   const times = TIMES.filter((key) => attribution[key] != null)

@@ -12,7 +12,7 @@ import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from './ask-attribution.ts'
-import { questionOf } from './causes-question.ts'
+import { toCausesQuestion } from './causes-question.ts'
 
 /** Why a metric differs between two time ranges, along a path of dimensions. */
 export async function comparePath(
@@ -25,11 +25,11 @@ export async function comparePath(
     const message = `dimensions has ${dimensions.length}; a path has two dimensions at least.`
     throw invalidRequestError('dimensions', message)
   }
-  const { question } = questionOf(session, request, dimensions)
+  const { question } = toCausesQuestion(session, request, dimensions)
   const { groupings, ...plan } = await planQuestion(session, question, options)
   const steps = groupings.map(({ keys, name }, index): GroupKey => {
-    const [step, ...others] = keys
-    if (others.length === 0) return step!
+    const [step, ...furtherKeys] = keys
+    if (furtherKeys.length === 0) return step!
     const path = `dimensions[${index}]`
     const message = `${path} is "${name}", a combination; a step of a path is one dimension, so list its dimensions one by one.`
     throw invalidRequestError(path, message)
@@ -40,17 +40,25 @@ export async function comparePath(
       ...plan,
       steps,
       select: valueSelectStrategy,
-      orders: ordersOf(request, steps),
+      orders: parsePathOrders(request, steps),
       contributions: contributions === true,
     },
     options,
   )
-  return runInSlices(dataOf(answer), options.signal)
+  return runInSlices(toPathData(answer), options.signal)
 }
 
-function* dataOf({ tables, warning }: PathAnswer): SlicedWork<PathComparisonData> {
+function* toPathData({ tables, warning }: PathAnswer): SlicedWork<PathComparisonData> {
   const written: PathComparisonData['tables'][number][] = []
-  for (const { dimension, table, parents, rests, missingRows, warning: own, empty } of tables) {
+  for (const {
+    dimension,
+    table,
+    parents,
+    rests,
+    missingRows,
+    warning: tableWarning,
+    empty,
+  } of tables) {
     const columns = yield* wireTable(table)
     written.push({
       dimension,
@@ -58,7 +66,7 @@ function* dataOf({ tables, warning }: PathAnswer): SlicedWork<PathComparisonData
       parents,
       rest: rests,
       missingRows,
-      warning: own,
+      warning: tableWarning,
       empty,
     })
   }
@@ -66,18 +74,19 @@ function* dataOf({ tables, warning }: PathAnswer): SlicedWork<PathComparisonData
 }
 
 /** Throws `PLATFORM_INVALID_REQUEST` for a column that the tables do not have. */
-function ordersOf(
+function parsePathOrders(
   { orders }: PathComparisonRequest,
   steps: readonly GroupKey[],
 ): readonly PathOrder[] {
-  const known = [...steps.map(({ name }) => name), ...MEASURES, CONTRIBUTION]
+  const columnNames = [...steps.map(({ name }) => name), ...MEASURES, CONTRIBUTION]
   return (orders ?? []).map((entry, index) => {
     const [[column, direction] = ['', '']] = Object.entries(entry)
-    if (known.includes(column)) {
+    if (columnNames.includes(column)) {
       return { column, direction: direction.toUpperCase() === 'ASC' ? 'ASC' : 'DESC' }
     }
-    const [near] = nearNames(column, known)
-    const hint = near === undefined ? `use one of ${known.join(', ')}` : `did you mean "${near}"?`
+    const [near] = nearNames(column, columnNames)
+    const hint =
+      near === undefined ? `use one of ${columnNames.join(', ')}` : `did you mean "${near}"?`
     const path = `orders[${index}]`
     throw invalidRequestError(path, `${path} names "${column}", which is no column here; ${hint}`)
   })

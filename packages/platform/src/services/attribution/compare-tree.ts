@@ -5,7 +5,7 @@ import {
 } from '@tributary/attribution'
 import { divideTree, type NodeChange, treeMismatch } from '@tributary/attribution/internal'
 import type { AttributionQuestion } from '@tributary/catalog'
-import { identityOf } from '@tributary/catalog/internal'
+import { toIdentity } from '@tributary/catalog/internal'
 import {
   CALCULATE_TYPES,
   type TreeComparisonData,
@@ -16,8 +16,8 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
-import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
-import { requireOneOf } from '../requests/read-values.ts'
+import { locateTexts, toTemporaryMetrics } from '../requests/located-texts.ts'
+import { requireChoice } from '../requests/read-values.ts'
 import { planQuestion } from './ask-attribution.ts'
 import { peerSides, type Sides, timeSides } from './compare.ts'
 import { readTree, type TreeDefinition } from './tree-definition.ts'
@@ -47,11 +47,13 @@ async function compareTree(
 ): Promise<TreeComparisonData> {
   const { metricTreeDef } = request
   const tree = readTree(metricTreeDef)
-  const question = questionOf(session, request, sides())
+  const question = toTreeQuestion(session, request, sides())
   const measured = await measure(session, { tree, question }, options)
   const values = new Map(Array.from(measured, ([node, { values: both }]) => [node, both]))
   const { root, formulas } = tree
-  const hasRows = [...values.values()].some((one) => one.current !== null || one.compare !== null)
+  const hasRows = [...values.values()].some(
+    (nodeValues) => nodeValues.current !== null || nodeValues.compare !== null,
+  )
   if (hasRows) refuseMismatch(tree, treeMismatch({ root, formulas, values }))
   const texts = new Map(Object.entries(metricTreeDef.metricTree))
   return {
@@ -67,15 +69,23 @@ async function compareTree(
         compareValue: change.compare,
         growth,
         growthRate,
-        ...ratesOf(change),
+        ...toContributionRates(change),
       }
     }),
     warning:
-      [...new Set([...measured.values()].flatMap((one) => one.warning ?? []))].join('; ') || null,
+      [...new Set([...measured.values()].flatMap((measurement) => measurement.warning ?? []))].join(
+        '; ',
+      ) || null,
   }
 }
 
-function ratesOf({ contribution, shareOfParent, shareOfRoot, method, reason }: NodeChange) {
+function toContributionRates({
+  contribution,
+  shareOfParent,
+  shareOfRoot,
+  method,
+  reason,
+}: NodeChange) {
   return {
     contribution,
     relativeContributionRate: shareOfParent,
@@ -85,23 +95,23 @@ function ratesOf({ contribution, shareOfParent, shareOfRoot, method, reason }: N
   }
 }
 
-function questionOf(
+function toTreeQuestion(
   { catalog, clock }: Session,
   { metricTreeDef, attribution }: TreeTimeComparisonRequest | TreePeerComparisonRequest,
   sides: Sides,
 ): Omit<AttributionQuestion, 'metric'> {
   return {
-    metricDefinitions: temporaryMetricsOf(
+    metricDefinitions: toTemporaryMetrics(
       metricTreeDef.metricDefinitions ?? {},
       'metricTreeDef.metricDefinitions',
     ),
     dimensions: [],
-    calculation: requireOneOf(
+    calculation: requireChoice(
       'attribution.attributionCalculateType',
       attribution.attributionCalculateType,
       CALCULATE_TYPES,
     ),
-    filters: located(attribution.filters ?? [], 'attribution.filters'),
+    filters: locateTexts(attribution.filters ?? [], 'attribution.filters'),
     now: localTime(clock.now(), catalog.workspace.timeZone),
     ...sides,
   }
@@ -128,16 +138,16 @@ async function measure(
 ): Promise<ReadonlyMap<string, Measured>> {
   const together = new Map<string, { node: string; plan: AttributionRequest }[]>()
   for (const [node, text] of tree.metrics) {
-    const metric = { text, path: pathOf(node) }
+    const metric = { text, path: toNodePath(node) }
     const plan = await planQuestion(
       session,
       { ...question, metric },
       { ...options, overallOnly: true },
     )
-    const identity = identityOf({ ...plan, metric: null })
-    const others = together.get(identity) ?? []
-    others.push({ node, plan })
-    together.set(identity, others)
+    const identity = toIdentity({ ...plan, metric: null })
+    const nodeGroup = together.get(identity) ?? []
+    nodeGroup.push({ node, plan })
+    together.set(identity, nodeGroup)
   }
   const measured = new Map<string, Measured>()
   for (const group of together.values()) {
@@ -145,17 +155,17 @@ async function measure(
     let next = 0
     for await (const { answer } of attributeMany(session.source, request, options)) {
       const { node } = group[next++]!
-      measured.set(node, measuredOf(answer, { node, metric: tree.metrics.get(node)! }))
+      measured.set(node, toMeasurement(answer, { node, metric: tree.metrics.get(node)! }))
     }
   }
   return measured
 }
 
-function pathOf(node: string): string {
+function toNodePath(node: string): string {
   return `metricTreeDef.metricTreeNodes.${node}`
 }
 
-function measuredOf(
+function toMeasurement(
   { tables, warning }: AttributionAnswer,
   { node, metric }: { readonly node: string; readonly metric: string },
 ): Measured {
@@ -164,7 +174,7 @@ function measuredOf(
     const value = row?.[column] ?? null
     if (typeof value !== 'string') return value
     const message = `The metric "${metric}" of ${node} is "${value}", no number, so its change does not divide; leave the node out.`
-    throw invalidRequestError(pathOf(node), message)
+    throw invalidRequestError(toNodePath(node), message)
   }
   const text = (column: string) => (row?.[column] ?? null) as string | null
   return {
@@ -179,7 +189,7 @@ function measuredOf(
 function refuseMismatch(tree: TreeDefinition, mismatch: ReturnType<typeof treeMismatch>): void {
   if (mismatch === null) return
   const { name, window, expression, metric } = mismatch
-  const [given, own] = [expression, metric].map((value) => value ?? 'no value')
-  const message = `The expression of ${name} gives ${given} in the ${window} window, but its metric "${tree.metrics.get(name)}" has ${own}; write an expression of children that gives the metric.`
+  const [expressionValue, metricValue] = [expression, metric].map((value) => value ?? 'no value')
+  const message = `The expression of ${name} gives ${expressionValue} in the ${window} window, but its metric "${tree.metrics.get(name)}" has ${metricValue}; write an expression of children that gives the metric.`
   throw invalidRequestError(`metricTreeDef.metricTree.${name}`, message)
 }

@@ -7,7 +7,7 @@ import type {
 import { invalidRequestError } from '../../model/errors.ts'
 import type { QuestionOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
-import { located, locatedOrNull } from '../requests/located-texts.ts'
+import { locatedOrNull, locateTexts } from '../requests/located-texts.ts'
 import { askAttribution } from './ask-attribution.ts'
 
 /** E5: why the metric differs between two time ranges. */
@@ -84,7 +84,7 @@ function comparisonObject(
   path: string,
 ): AttributionQuestion['current'] {
   return {
-    filters: located(object.filters, `${path}.filters`),
+    filters: locateTexts(object.filters, `${path}.filters`),
     timeConstraint: locatedOrNull(object.timeConstraint, `${path}.timeConstraint`),
   }
 }

@@ -6,7 +6,7 @@ import { forbiddenError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from './ask-attribution.ts'
-import { questionOf } from './causes-question.ts'
+import { toCausesQuestion } from './causes-question.ts'
 
 /**
  * The combinations of dimension values behind the change of a metric. Rejects with `ACCESS_FORBIDDEN` for a formula of what the
@@ -17,7 +17,11 @@ export async function findCauses(
   request: RootCauseRequest,
   options: CallOptions = {},
 ): Promise<RootCauseData> {
-  const { question, left } = questionOf(session, request, request.dimensions ?? [])
+  const { question, left: skippedDimensions } = toCausesQuestion(
+    session,
+    request,
+    request.dimensions ?? [],
+  )
   let mayUseAll = true
   const { groupings, otherFacts, ...plan } = await planQuestion(session, question, {
     ...options,
@@ -31,10 +35,10 @@ export async function findCauses(
     )
   }
   const grouping = inOne(groupings)
-  const others = otherFacts?.map((fact) => ({ ...fact, groupings: [inOne(fact.groupings)] }))
+  const furtherFacts = otherFacts?.map((fact) => ({ ...fact, groupings: [inOne(fact.groupings)] }))
   const answer = await find(
     session.source,
-    { ...plan, grouping, ...(others && { otherFacts: others }) },
+    { ...plan, grouping, ...(furtherFacts && { otherFacts: furtherFacts }) },
     {
       ...options,
       ...(request.maxCauses != null && { maxCauses: request.maxCauses }),
@@ -43,12 +47,16 @@ export async function findCauses(
     },
   )
   const isOfPeers = request.attribution.compareDimension != null
-  return dataOf(plan.metric.name, answer, { keys: grouping.keys, left, isOfPeers })
+  return toRootCauseData(plan.metric.name, answer, {
+    keys: grouping.keys,
+    left: skippedDimensions,
+    isOfPeers,
+  })
 }
 
 /** One grouping by all keys of some, each once. */
 function inOne(groupings: readonly Grouping[]): Grouping {
-  const keys = groupings.flatMap((one) => one.keys)
+  const keys = groupings.flatMap((grouping) => grouping.keys)
   return { name: 'causes', keys: [...new Map(keys.map((key) => [key.name, key])).values()] }
 }
 
@@ -59,18 +67,18 @@ interface Searched {
   readonly isOfPeers: boolean
 }
 
-function dataOf(
+function toRootCauseData(
   metric: string,
   answer: CausesAnswer,
-  { keys, left, isOfPeers }: Searched,
+  { keys, left: skippedDimensions, isOfPeers }: Searched,
 ): RootCauseData {
   const { current, compare, causes, external, unexplained, direction, considered, cut } = answer
   const { method, parts } = answer
   const types = new Map(keys.map(({ name, value }) => [name, value.type]))
-  const textOf = (conditions: Conditions) => whereOf(conditions, types)
+  const formatConditions = (conditions: Conditions) => toConditionsText(conditions, types)
   return {
     metric,
-    headline: headlineOf(metric, answer, { textOf, isOfPeers }),
+    headline: describeCauses(metric, answer, { textOf: formatConditions, isOfPeers }),
     current,
     compare,
     change: current === null || compare === null ? null : current - compare,
@@ -80,8 +88,8 @@ function dataOf(
         value: value === NO_VALUE ? null : value,
         not: not === true,
       })),
-      where: textOf(conditions),
-      sameAs: sameAs.map(textOf).filter((text) => text !== null),
+      where: formatConditions(conditions),
+      sameAs: sameAs.map(formatConditions).filter((text) => text !== null),
       ...cause,
     })),
     external,
@@ -91,7 +99,7 @@ function dataOf(
     parts: parts.map(({ name, ...part }) => ({ part: name, ...part })),
     considered: {
       dimensions: keys.map(({ name }) => name),
-      leftOut: [...considered.leftOut, ...left],
+      leftOut: [...considered.leftOut, ...skippedDimensions],
       cut,
       leaves: considered.leaves,
       segments: considered.segments,
@@ -106,7 +114,10 @@ function dataOf(
 type Conditions = CausesAnswer['causes'][number]['conditions']
 
 /** Conditions as an expression; null when one means all values beyond the largest. */
-function whereOf(conditions: Conditions, types: ReadonlyMap<string, string>): string | null {
+function toConditionsText(
+  conditions: Conditions,
+  types: ReadonlyMap<string, string>,
+): string | null {
   if (conditions.some(({ value }) => value === OTHER_VALUES)) return null
   return conditions
     .map(({ dimension, value, not }) => {
@@ -119,7 +130,7 @@ function whereOf(conditions: Conditions, types: ReadonlyMap<string, string>): st
     .join(' AND ')
 }
 
-function headlineOf(
+function describeCauses(
   metric: string,
   { causes, external, current, compare, parts }: CausesAnswer,
   {
@@ -136,13 +147,14 @@ function headlineOf(
   if (current === compare) return `${metric} ${isOfPeers ? 'is the same' : 'did not change'}.`
   const [up, down] = isOfPeers ? ['is higher', 'is lower'] : ['rose', 'fell']
   const moved = current > compare ? up : down
-  const most = mostOf(parts)
-  const sure = causes.filter(({ confidence }) => confidence !== 'possible')
-  const [first] = sure
+  const most = describeLargestPart(parts)
+  const confidentCauses = causes.filter(({ confidence }) => confidence !== 'possible')
+  const [first] = confidentCauses
   if (first === undefined) {
     const [possible] = causes
-    const beside = possible === undefined ? null : textOf(possible.conditions)
-    const differs = beside === null ? '' : ` What differs most from the rest is ${beside}.`
+    const possibleSegment = possible === undefined ? null : textOf(possible.conditions)
+    const differs =
+      possibleSegment === null ? '' : ` What differs most from the rest is ${possibleSegment}.`
     if (external === null) return `${metric} ${moved}; nothing stands out.${differs}${most}`
     const usual = external.isUsual === true ? ', by no more than earlier windows did' : ''
     return `${metric} ${moved} everywhere ${isOfPeers ? 'alike' : 'together'}${usual}; no segment stands out.${differs}${most}`
@@ -150,14 +162,18 @@ function headlineOf(
   const share = first.share === null ? '' : ` (${Math.round(100 * first.share)} % of the change)`
   const where = textOf(first.conditions) ?? 'values beyond the largest'
   const name = first.part === null ? where : `${first.part} where ${where}`
-  const others = sure.length - 1
+  const furtherCount = confidentCauses.length - 1
   const more =
-    others === 0 ? '' : others === 1 ? ', and one more segment' : `, and ${others} more segments`
+    furtherCount === 0
+      ? ''
+      : furtherCount === 1
+        ? ', and one more segment'
+        : `, and ${furtherCount} more segments`
   return `${metric} ${moved}; what stands out is ${name}${share}${more}.${most}`
 }
 
 /** Which part of a formula contributes most, in a sentence; empty where there is one part at most. */
-function mostOf(parts: CausesAnswer['parts']): string {
+function describeLargestPart(parts: CausesAnswer['parts']): string {
   const [first] = parts
   if (parts.length < 2 || first === undefined || first.share === null) return ''
   return ` ${first.name} contributes most (${Math.round(100 * first.share)} % of the change).`

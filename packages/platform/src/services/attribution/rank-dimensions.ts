@@ -8,7 +8,7 @@ import type { RankDimensionsData, RankDimensionsRequest } from '@tributary/contr
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from './ask-attribution.ts'
-import { questionOf } from './causes-question.ts'
+import { toCausesQuestion } from './causes-question.ts'
 
 /** Groups that are listed for a dimension. */
 const TOP = 5
@@ -23,24 +23,28 @@ export async function rankDimensions(
   request: RankDimensionsRequest,
   options: CallOptions = {},
 ): Promise<RankDimensionsData> {
-  const { question } = questionOf(session, request, [], session.questionLimits.dimensions)
+  const { question } = toCausesQuestion(session, request, [], session.questionLimits.dimensions)
   const plan = await planQuestion(session, { ...question, contributions: true }, options)
   const { tables } = await attribute(session.source, plan, options)
   const overall = tables.find(({ dimension }) => dimension === null)
-  const totals = overall === undefined ? () => null : columnsOf(overall)
+  const totals = overall === undefined ? () => null : createNumberReader(overall)
   const change = totals('@growth')?.[0] ?? 0
-  const whole = totals('@compareValue')?.[0] ?? 0
+  const compareTotal = totals('@compareValue')?.[0] ?? 0
   const byDimension = new Map(
-    tables.flatMap((one) => (one.dimension === null ? [] : [[one.dimension, one] as const])),
+    tables.flatMap((table) =>
+      table.dimension === null ? [] : [[table.dimension, table] as const],
+    ),
   )
-  const changes = [...byDimension].map(([name, one]) => changesOfTable(name, columnsOf(one), whole))
-  const ranked = rank(changes, change).map((one): Ranked => {
-    const table = byDimension.get(one.dimension)!
-    const groups = groupsOf(table, one.dimension)
+  const changes = [...byDimension].map(([name, table]) =>
+    changesOfTable(name, createNumberReader(table), compareTotal),
+  )
+  const ranked = rank(changes, change).map((dimensionChange): Ranked => {
+    const table = byDimension.get(dimensionChange.dimension)!
+    const groups = summarizeGroups(table, dimensionChange.dimension)
     const isKnown = groups.holds80 !== null && change !== 0
-    const { share, expected } = one
+    const { share, expected } = dimensionChange
     const explained = isKnown ? { share, expected, score: share - expected } : NOTHING
-    return { dimension: one.dimension, ...groups, ...explained, warning: table.warning }
+    return { dimension: dimensionChange.dimension, ...groups, ...explained, warning: table.warning }
   })
   ranked.sort((a, b) => Number(a.score === null) - Number(b.score === null))
   return { dimensions: ranked.slice(0, request.limit ?? ranked.length) }
@@ -49,33 +53,34 @@ export async function rankDimensions(
 const NOTHING = { share: null, expected: null, score: null }
 
 /** The numbers of the columns of a table. */
-function columnsOf({ table }: AttributionTable) {
+function createNumberReader({ table }: AttributionTable) {
   const names = new Set(table.columnNames())
   return (name: string): readonly (number | null)[] | null =>
     names.has(name)
-      ? Array.from({ length: table.numRows() }, (_, row) => numberOf(table.get(name, row)))
+      ? Array.from({ length: table.numRows() }, (_, row) => toFiniteNumber(table.get(name, row)))
       : null
 }
 
-function groupsOf(
+function summarizeGroups(
   { table, missingRow }: AttributionTable,
   dimension: string,
 ): Pick<Ranked, 'groups' | 'topGroups' | 'holds80'> {
   const groups = table.numRows()
-  const known = Array.from({ length: groups }, (_, row) => ({
+  const contributions = Array.from({ length: groups }, (_, row) => ({
     value: row === missingRow ? null : String(table.get(dimension, row)),
-    contribution: numberOf(table.get('@contribution', row)),
+    contribution: toFiniteNumber(table.get('@contribution', row)),
   })).flatMap(({ value, contribution }) => (contribution === null ? [] : [{ value, contribution }]))
-  known.sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
-  const total = known.reduce((sum, { contribution }) => sum + Math.abs(contribution), 0)
+  contributions.sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+  const total = contributions.reduce((sum, { contribution }) => sum + Math.abs(contribution), 0)
   if (total === 0) return { groups, topGroups: [], holds80: null }
-  let held = 0
+  let coveredTotal = 0
   let holds80 = 0
-  while (held < HELD * total) held += Math.abs(known[holds80++]!.contribution)
-  return { groups, topGroups: known.slice(0, TOP), holds80 }
+  while (coveredTotal < HELD * total)
+    coveredTotal += Math.abs(contributions[holds80++]!.contribution)
+  return { groups, topGroups: contributions.slice(0, TOP), holds80 }
 }
 
-function numberOf(value: unknown): number | null {
+function toFiniteNumber(value: unknown): number | null {
   if (value === null || value === undefined) return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null

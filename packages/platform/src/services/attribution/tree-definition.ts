@@ -24,7 +24,10 @@ export function readTree(definition: TreeTimeComparisonRequest['metricTreeDef'])
   const metrics = new Map(Object.entries(definition.metricTreeNodes))
   const texts = new Map(Object.entries(definition.metricTree))
   if (metrics.size > MOST_NODES) {
-    throw refused('metricTreeNodes', `has ${metrics.size} nodes; a tree has ${MOST_NODES} at most`)
+    throw createTreeError(
+      'metricTreeNodes',
+      `has ${metrics.size} nodes; a tree has ${MOST_NODES} at most`,
+    )
   }
   if (!metrics.has(root)) throw unknownNode('rootNode', root, metrics)
   for (const node of texts.keys()) {
@@ -36,17 +39,23 @@ export function readTree(definition: TreeTimeComparisonRequest['metricTreeDef'])
     const text = texts.get(node)
     if (text === undefined) continue
     const path = `metricTree.${node}`
-    const formula = compile(text, scopeOf(metrics), { path: `${PATH}.${path}`, expect: 'NUMBER' })
+    const formula = compile(text, createTreeScope(metrics), {
+      path: `${PATH}.${path}`,
+      expect: 'NUMBER',
+    })
     const children = new Set(typedReferences(formula).map(({ name }) => name))
     if (children.size === 0)
-      throw refused(path, `names no node; leave it out to make "${node}" a leaf`)
+      throw createTreeError(path, `names no node; leave it out to make "${node}" a leaf`)
     for (const child of children) addChild(parents, child, node)
     formulas.set(node, formula)
   }
   const loose = [...metrics.keys()].filter((node) => !parents.has(node))
   if (loose.length > 0) {
     const names = loose.map((node) => `"${node}"`).join(', ')
-    throw refused('metricTreeNodes', `has ${names}, which no expression below the root names`)
+    throw createTreeError(
+      'metricTreeNodes',
+      `has ${names}, which no expression below the root names`,
+    )
   }
   return { root, metrics, formulas }
 }
@@ -54,20 +63,20 @@ export function readTree(definition: TreeTimeComparisonRequest['metricTreeDef'])
 function addChild(parents: Map<string, string | null>, child: string, node: string): void {
   const above = parents.get(child)
   if (above === null) {
-    throw refused(`metricTree.${node}`, `names the root "${child}", which is above it`)
+    throw createTreeError(`metricTree.${node}`, `names the root "${child}", which is above it`)
   }
   if (above !== undefined) {
     const message = `names "${child}", which is below "${above}" already; give it a node of its own with the same metric`
-    throw refused(`metricTree.${node}`, message)
+    throw createTreeError(`metricTree.${node}`, message)
   }
   parents.set(child, node)
 }
 
-function scopeOf(metrics: ReadonlyMap<string, string>): Scope {
+function createTreeScope(metrics: ReadonlyMap<string, string>): Scope {
   return {
-    resolve: (asked) =>
-      asked.kind === 'field' && metrics.has(asked.name)
-        ? { found: { kind: 'reference', type: 'DOUBLE', table: null, name: asked.name } }
+    resolve: (reference) =>
+      reference.kind === 'field' && metrics.has(reference.name)
+        ? { found: { kind: 'reference', type: 'DOUBLE', table: null, name: reference.name } }
         : { problem: { kind: 'unknown' } },
     names: () => metrics.keys(),
   }
@@ -76,9 +85,12 @@ function scopeOf(metrics: ReadonlyMap<string, string>): Scope {
 function unknownNode(path: string, node: string, metrics: ReadonlyMap<string, string>) {
   const [near] = nearNames(node, metrics.keys())
   const hint = near === undefined ? '' : `; did you mean "${near}"?`
-  return refused(path, `names the node "${node}", which metricTreeNodes does not have${hint}`)
+  return createTreeError(
+    path,
+    `names the node "${node}", which metricTreeNodes does not have${hint}`,
+  )
 }
 
-function refused(path: string, what: string) {
+function createTreeError(path: string, what: string) {
   return invalidRequestError(`${PATH}.${path}`, `${PATH}.${path} ${what}.`)
 }

@@ -46,23 +46,23 @@ function* searchShelves(
   const page: { readonly key: number; readonly entry: SearchEntry }[] = []
   let isMore = false
   let looked = 0
-  for (const { key, shelf, places } of yield* groupsOf(shelves, q)) {
+  for (const { key, shelf, places } of yield* collectSearchGroups(shelves, q)) {
     for (const place of places) {
       if (++looked % AT_ONCE === 0) yield
       const entry = shelf.entries[place]!
       if (shelf.shown?.[place] === 0 || !passes(entry, query, isShown)) continue
       totals[entry.type] = (totals[entry.type] ?? 0) + 1
       if (types !== undefined && !types.includes(entry.type)) continue
-      if (after !== null && compare(positionOf(key, entry), after) <= 0) continue
+      if (after !== null && compare(toSearchPosition(key, entry), after) <= 0) continue
       if (page.length < limit) page.push({ key, entry })
       else isMore = true
     }
   }
   const last = page.at(-1)
   return {
-    items: page.map(({ entry }) => itemOf(entry, q, isShown)),
+    items: page.map(({ entry }) => toCatalogItem(entry, q, isShown)),
     totals,
-    cursor: isMore && last ? writeCursor(positionOf(last.key, last.entry), query) : null,
+    cursor: isMore && last ? writeCursor(toSearchPosition(last.key, last.entry), query) : null,
   }
 }
 
@@ -73,14 +73,17 @@ interface Group {
 }
 
 /** What fits the question on all shelves, best first; all entries when there is no question. */
-function* groupsOf(shelves: readonly SearchShelf[], q: string): SlicedWork<readonly Group[]> {
+function* collectSearchGroups(
+  shelves: readonly SearchShelf[],
+  q: string,
+): SlicedWork<readonly Group[]> {
   if (q.trim() === '') {
     return shelves.map((shelf) => ({ key: 0, shelf, places: shelf.entries.keys() }))
   }
   const groups: Group[] = []
   for (const shelf of shelves) {
-    const found = yield* shelf.index.search(q, shelf.shown)
-    for (const [key, places] of found) groups.push({ key, shelf, places })
+    const matches = yield* shelf.index.search(q, shelf.shown)
+    for (const [key, places] of matches) groups.push({ key, shelf, places })
   }
   return groups.sort((a, b) => a.key - b.key)
 }
@@ -97,7 +100,7 @@ function passes(
   return owner === undefined || entry.owner === owner
 }
 
-function itemOf(entry: SearchEntry, q: string, isShown: Search['isShown']): CatalogItemData {
+function toCatalogItem(entry: SearchEntry, q: string, isShown: Search['isShown']): CatalogItemData {
   const { type, name, code, displayName, description, category, owner } = entry
   const dataset = entry.dataset !== null && isShown(entry.dataset) ? entry.dataset : null
   const matched = matchedPart(entry, q)
@@ -116,14 +119,14 @@ const ORDER: Readonly<Record<CatalogType, number>> = {
   ANALYSIS_VIEW: 5,
 }
 
-function positionOf(key: number, { type, name, dataset }: SearchEntry): Position {
+function toSearchPosition(key: number, { type, name, dataset }: SearchEntry): Position {
   return [key, ORDER[type], name, type === 'DATASET_COLUMN' ? (dataset ?? '') : '']
 }
 
 function compare(a: Position, b: Position): number {
   for (const [i, value] of a.entries()) {
-    const other = b[i]!
-    if (value !== other) return value < other ? -1 : 1
+    const counterpart = b[i]!
+    if (value !== counterpart) return value < counterpart ? -1 : 1
   }
   return 0
 }
@@ -133,7 +136,7 @@ function writeCursor(position: Position, query: CatalogSearchQuery): string {
 }
 
 function readCursor(cursor: string, query: CatalogSearchQuery): Position {
-  const parts = parsed(Buffer.from(cursor, 'base64url').toString())
+  const parts = tryParseJson(Buffer.from(cursor, 'base64url').toString())
   const [key, ...position] = Array.isArray(parts) ? (parts as readonly unknown[]) : []
   if (!isPosition(position)) {
     const reason = `cursor is not one that this operation gave: take it from the page before, or leave it out for the first page.`
@@ -156,7 +159,7 @@ function isPosition(value: readonly unknown[]): value is Position {
   )
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -166,6 +169,6 @@ function parsed(text: string): unknown {
 
 /** Tells one question from another. */
 function questionKey({ q = '', types, dataset, category, owner }: CatalogSearchQuery): string {
-  const asked = [q, types?.toSorted(), dataset, category, owner]
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 8)
+  const questionParts = [q, types?.toSorted(), dataset, category, owner]
+  return createHash('sha256').update(JSON.stringify(questionParts)).digest('base64url').slice(0, 8)
 }

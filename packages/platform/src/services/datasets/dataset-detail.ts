@@ -21,8 +21,8 @@ export async function datasetDetail(session: Session, name: string): Promise<Dat
   const defColumns = datasetColumns(catalog, dataset)
   const relations = relationsFrom(catalog, dataset)
   const relationFroms = relationsTo(catalog, dataset)
-  const { wholeCatalog: whole } = session
-  const all = [...relationsFrom(whole, dataset), ...relationsTo(whole, dataset)]
+  const { wholeCatalog: fullCatalog } = session
+  const all = [...relationsFrom(fullCatalog, dataset), ...relationsTo(fullCatalog, dataset)]
   const hidden = all.length - relations.length - relationFroms.length
   const related = new Set([
     ...relations.map(({ dstDatasetName }) => dstDatasetName),
@@ -60,7 +60,7 @@ export async function datasetDetail(session: Session, name: string): Promise<Dat
     parentDatasetName: null,
     identifierValue: '',
     identifierValues: null,
-    owner: ownerOf(session, dataset),
+    owner: findDatasetOwner(session, dataset),
   }
 }
 
@@ -138,9 +138,10 @@ function privilege(
 }
 
 /** The dataset's owner, else the tenant's first owner. */
-function ownerOf({ catalog }: Tenant, { owner }: DatasetDefinition): DatasetData['owner'] {
+function findDatasetOwner({ catalog }: Tenant, { owner }: DatasetDefinition): DatasetData['owner'] {
   const { accounts } = catalog.workspace
   const account =
-    accounts.find((one) => one.account === owner) ?? accounts.find(({ role }) => role === 'OWNER')
+    accounts.find((candidate) => candidate.account === owner) ??
+    accounts.find(({ role }) => role === 'OWNER')
   return { userId: account?.account ?? owner ?? '', nickname: account?.displayName ?? owner ?? '' }
 }

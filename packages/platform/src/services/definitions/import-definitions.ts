@@ -63,18 +63,18 @@ const MOST_TRIES = 3
  * `PLATFORM_DEFINITIONS_IN_FILES`, with `DEFINITIONS_INVALID_IMPORT` and `DEFINITIONS_TABLES_MISSING` for the file, and with
  * the reason of the signal; nothing has changed then.
  */
-export async function importDefinitionsOf(
+export async function importTenantDefinitions(
   deps: ImportDefinitionsDeps,
-  given: DefinitionsImport,
+  request: DefinitionsImport,
   work: ImportDefinitionsWork,
 ): Promise<ImportedDefinitions> {
   const { caller } = deps.session()
-  if (given.dryRun !== true && deps.filesOf === caller.tenant) {
+  if (request.dryRun !== true && deps.filesOf === caller.tenant) {
     throw definitionsInFilesError(caller.tenant)
   }
   for (let tries = 1; ; tries++) {
     try {
-      return await importOnce(deps, given, work)
+      return await importOnce(deps, request, work)
     } catch (error) {
       const { code, message, details } = error instanceof PlatformError ? error : NO_ERROR
       if (code === 'PLATFORM_SOURCE_MISMATCH') throw invalidRequestError('datasource', message)
@@ -89,15 +89,15 @@ const NO_ERROR = { code: null, message: '', details: {} as Readonly<Record<strin
 
 async function importOnce(
   { session: current, tenants, engineBytes }: ImportDefinitionsDeps,
-  given: DefinitionsImport,
+  request: DefinitionsImport,
   { signal, onStoring, succeed }: ImportDefinitionsWork,
 ): Promise<ImportedDefinitions> {
   const session = current()
   const { version, store, clock, caller, write } = session
   const { workspace } = session.wholeCatalog
-  const datasource = datasourceOf(workspace, given.datasource)
+  const datasource = findImportDatasource(workspace, request.datasource)
   const imports = await readDefinitionImports(store, caller.tenant)
-  const job = await jobOf(given, workspace, { datasource, imports, signal })
+  const job = await createImportJob(request, workspace, { datasource, imports, signal })
   const { timeZone } = workspace
   const tables = await openDatasourceTables(datasource, { timeZone, engineBytes })
   let outcome: ImportOutcome
@@ -107,14 +107,14 @@ async function importOnce(
     await tables.close()
   }
   const isLess = outcome.findings.some(({ status }) => status === 'LEFT_OUT')
-  const applies = given.dryRun !== true && !(given.strict === true && isLess)
-  const done = dataOf(outcome, applies)
-  const kept = await succeed(done)
+  const applies = request.dryRun !== true && !(request.strict === true && isLess)
+  const done = toImportedDefinitions(outcome, applies)
+  const successWrite = await succeed(done)
   signal.throwIfAborted()
   onStoring()
-  if (!applies || !isDifferent(outcome, imports[given.file])) await write(kept)
+  if (!applies || !isDifferent(outcome, imports[request.file])) await write(successWrite)
   else {
-    const now = { file: given.file, account: caller.account, at: clock.now().toISOString() }
+    const now = { file: request.file, account: caller.account, at: clock.now().toISOString() }
     const changed = await runInSlices(changedWorkspace(workspace, outcome), signal)
     signal.throwIfAborted()
     await tenants.apply(changed, {
@@ -122,7 +122,7 @@ async function importOnce(
       from: version,
       signal,
       alongside: async (transaction) => {
-        await kept(transaction)
+        await successWrite(transaction)
         const written = { ...now, objects: outcome.hashes }
         await keepDefinitionImport(transaction, caller.tenant, written)
       },
@@ -131,7 +131,7 @@ async function importOnce(
   return done
 }
 
-function datasourceOf(
+function findImportDatasource(
   { datasources }: Workspace,
   wanted: string | undefined,
 ): DatasourceDefinition {
@@ -145,8 +145,8 @@ function datasourceOf(
         : `Say in which datasource the tables are; the tenant has ${names}.`
     throw invalidRequestError('datasource', reason)
   }
-  const found = datasources.find(({ name }) => name === wanted)
-  if (found !== undefined) return found
+  const datasource = datasources.find(({ name }) => name === wanted)
+  if (datasource !== undefined) return datasource
   throw invalidRequestError(
     'datasource',
     `The tenant has no datasource "${wanted}"${names === '' ? '' : `; it has ${names}`}.`,
@@ -159,37 +159,37 @@ interface JobParts {
   readonly signal: AbortSignal
 }
 
-async function jobOf(
-  given: DefinitionsImport,
+async function createImportJob(
+  request: DefinitionsImport,
   workspace: Workspace,
   { datasource, imports, signal }: JobParts,
 ): Promise<ImportJob> {
-  const { file, text, from, dialect, model } = given
+  const { file, text, from, dialect, model } = request
   const { tenant, timeZone, calendar, ...lists } = workspace
   return {
     ...{ file, text, imports, datasources: [datasource] },
     ...(from !== undefined && { from }),
     ...(dialect !== undefined && { dialect: dialect.toUpperCase() as SqlTextDialect }),
     ...(model !== undefined && { model }),
-    withoutAccessRules: given.withoutAccessRules === true,
-    theirs: given.theirs === true,
-    prune: given.prune === true,
+    withoutAccessRules: request.withoutAccessRules === true,
+    theirs: request.theirs === true,
+    prune: request.prune === true,
     settings: { tenant, timeZone, calendar },
-    stored: await runInSlices(textsOf(lists), signal),
+    stored: await runInSlices(serializeDefinitions(lists), signal),
   }
 }
 
 /** Definitions that are written or read between two yields: less than a millisecond of work. */
 const AT_ONCE = 64
 
-function* textsOf(
+function* serializeDefinitions(
   lists: Pick<Workspace, ListName>,
 ): SlicedWork<Readonly<Record<ListName, readonly string[]>>> {
   const texts: [string, readonly string[]][] = []
   for (const [list, definitions] of Object.entries(lists)) {
     const bodies: string[] = []
-    for (const one of definitions) {
-      bodies.push(JSON.stringify(one))
+    for (const definition of definitions) {
+      bodies.push(JSON.stringify(definition))
       if (bodies.length % AT_ONCE === 0) yield
     }
     texts.push([list, bodies])
@@ -218,34 +218,37 @@ function* changedWorkspace(
       calendar = calendarWith(calendar, body)
       continue
     }
-    const one = JSON.parse(body) as Named
+    const definition = JSON.parse(body) as Named
     const of = fresh.get(list) ?? new Map<string, Named>()
-    fresh.set(list, of.set(one.name, one))
+    fresh.set(list, of.set(definition.name, definition))
     if (++read % AT_ONCE === 0) yield
   }
-  const listOf = function* listOf<List extends ImportedList>(
+  const mergeImportedList = function* listOf<List extends ImportedList>(
     list: List,
   ): SlicedWork<Workspace[List]> {
     const of = fresh.get(list) ?? new Map<string, Named>()
     const before: readonly Named[] = workspace[list]
     const all: Named[] = []
-    for (const one of before) {
+    for (const definition of before) {
       if (++read % AT_ONCE === 0) yield
-      if (gone.has(`${list}/${one.name}`)) continue
-      all.push(of.get(one.name) ?? one)
-      of.delete(one.name)
+      if (gone.has(`${list}/${definition.name}`)) continue
+      all.push(of.get(definition.name) ?? definition)
+      of.delete(definition.name)
     }
-    for (const one of of.values()) all.push(one)
+    for (const definition of of.values()) all.push(definition)
     return all as unknown as Workspace[List]
   }
   return {
     ...{ ...workspace, calendar },
-    ...{ datasets: yield* listOf('datasets'), dimensions: yield* listOf('dimensions') },
-    metrics: yield* listOf('metrics'),
+    ...{
+      datasets: yield* mergeImportedList('datasets'),
+      dimensions: yield* mergeImportedList('dimensions'),
+    },
+    metrics: yield* mergeImportedList('metrics'),
   }
 }
 
-function dataOf(
+function toImportedDefinitions(
   { report, findings, changes }: ImportOutcome,
   applied: boolean,
 ): ImportedDefinitions {

@@ -62,7 +62,7 @@ export async function importInWorker(
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
   let size = job.text.length
-  for (const bodies of Object.values(job.stored)) for (const one of bodies) size += one.length
+  for (const bodies of Object.values(job.stored)) for (const body of bodies) size += body.length
   if (size < SMALL) return runImportJob(job, find)
   return oneAtATime(() => importOnThread(job, find, signal))
 }
@@ -81,7 +81,7 @@ async function importOnThread(
   const end = (): void => void worker.terminate()
   signal.addEventListener('abort', end, { once: true })
   try {
-    return await outcomeOf(worker, piecesOf(stored), find)
+    return await receiveOutcome(worker, iterateStoredPieces(stored), find)
   } catch (error) {
     signal.throwIfAborted()
     throw isOutOfMemory(error) ? importTooLargeError(job.file, MEMORY) : error
@@ -91,7 +91,7 @@ async function importOnThread(
   }
 }
 
-function* piecesOf(stored: ImportJob['stored']): Generator<StoredPiece, null> {
+function* iterateStoredPieces(stored: ImportJob['stored']): Generator<StoredPiece, null> {
   for (const [list, bodies] of Object.entries(stored) as [ListName, readonly string[]][]) {
     yield [list, bodies.slice(0, PIECE)]
     for (let start = PIECE; start < bodies.length; start += PIECE) {
@@ -101,7 +101,7 @@ function* piecesOf(stored: ImportJob['stored']): Generator<StoredPiece, null> {
   return null
 }
 
-async function outcomeOf(
+async function receiveOutcome(
   worker: Worker,
   stored: Iterator<StoredPiece, null>,
   find: TableLookup['find'],

@@ -70,30 +70,32 @@ export async function runImportJob(
     ...(dialect !== undefined && { dialect }),
     ...(model !== undefined && { model }),
   })
-  const plan = planOf(job, imported.workspace)
-  const { added, changed, removed, kept, items } = plan
+  const plan = planImportMerge(job, imported.workspace)
+  const { added, changed, removed, kept: retainedDefinitions, items } = plan
   const touched = [...added, ...changed]
   if (touched.length + removed.length > 0) assertWhole(job, plan)
   const { findings, ...report } = imported.report
   return {
-    ...{ report, findings, changes: { added, changed, removed, kept } },
-    puts: touched.map((key) => [listOf(key), items.get(key)!] as const),
+    ...{ report, findings, changes: { added, changed, removed, kept: retainedDefinitions } },
+    puts: touched.map((key) => [getListName(key), items.get(key)!] as const),
     hashes: JSON.stringify(plan.hashes),
   }
 }
 
-function planOf(job: ImportJob, workspace: Workspace): MergePlan {
-  const { file, stored, imports, theirs, prune, settings } = job
-  const hashesOf = (name: string): Readonly<Record<string, string>> | undefined => {
+function planImportMerge(job: ImportJob, workspace: Workspace): MergePlan {
+  const { file, stored, imports, theirs: overwritesEdits, prune, settings } = job
+  const parseImportHashes = (name: string): Readonly<Record<string, string>> | undefined => {
     const hashes = imports[name]
     return hashes === undefined ? undefined : (JSON.parse(hashes) as Record<string, string>)
   }
-  const hashes = hashesOf(file)
+  const hashes = parseImportHashes(file)
   const places = new Map(
     Object.keys(imports)
       .filter((name) => name !== file)
       .flatMap((name) =>
-        Object.keys(hashesOf(name) ?? {}).map((key) => [key, `the import of ${name}`] as const),
+        Object.keys(parseImportHashes(name) ?? {}).map(
+          (key) => [key, `the import of ${name}`] as const,
+        ),
       ),
   )
   const before = new Map<string, string>()
@@ -102,22 +104,32 @@ function planOf(job: ImportJob, workspace: Workspace): MergePlan {
     if (hashes !== undefined && key in hashes) before.set(key, body)
     else elsewhere.set(key, places.get(key) ?? 'the definitions of the tenant')
   }
-  for (const list of LISTS) for (const body of stored[list]) isThere(keyOf(list, body), body)
+  for (const list of LISTS) for (const body of stored[list]) isThere(toBodyKey(list, body), body)
   const wanted = new Map<string, string>(
     LISTS.flatMap((list) =>
-      workspace[list].map((one) => [`${list}/${one.name}`, JSON.stringify(one)] as const),
+      workspace[list].map(
+        (definition) => [`${list}/${definition.name}`, JSON.stringify(definition)] as const,
+      ),
     ),
   )
-  const { sources, custom: _, ...own } = settings.calendar
+  const { sources, custom: _, ...calendarSettings } = settings.calendar
   const now = sources === undefined ? '' : JSON.stringify(sources)
-  if (now !== '' || !isDeepStrictEqual(own, PLAIN_CALENDAR)) isThere(CALENDAR, now)
-  const given = workspace.calendar.sources && JSON.stringify(workspace.calendar.sources)
+  if (now !== '' || !isDeepStrictEqual(calendarSettings, PLAIN_CALENDAR)) isThere(CALENDAR, now)
+  const importedSources = workspace.calendar.sources && JSON.stringify(workspace.calendar.sources)
   // The same calendar of somebody else is nothing to be told of.
-  if (given !== undefined && !(given === now && elsewhere.has(CALENDAR))) {
-    wanted.set(CALENDAR, given)
+  if (importedSources !== undefined && !(importedSources === now && elsewhere.has(CALENDAR))) {
+    wanted.set(CALENDAR, importedSources)
   }
   return planMerge({
-    ...{ wanted, before, elsewhere, hashes, theirs, prune, pruneOption: 'prune=true' },
+    ...{
+      wanted,
+      before,
+      elsewhere,
+      hashes,
+      theirs: overwritesEdits,
+      prune,
+      pruneOption: 'prune=true',
+    },
   })
 }
 
@@ -125,16 +137,19 @@ function planOf(job: ImportJob, workspace: Workspace): MergePlan {
 function assertWhole({ settings, stored }: ImportJob, { items, removed, added }: MergePlan): void {
   const gone = new Set(removed)
   const lists = Object.entries(stored).map(([list, bodies]) => {
-    const kept = bodies.flatMap((body) => {
-      const key = keyOf(list as ListName, body)
+    const remainingBodies = bodies.flatMap((body) => {
+      const key = toBodyKey(list as ListName, body)
       return gone.has(key) ? [] : [items.get(key) ?? body]
     })
     const fresh = added.filter((key) => key.startsWith(`${list}/`)).map((key) => items.get(key)!)
-    return [list, [...kept, ...fresh].map((body) => JSON.parse(body) as unknown)] as const
+    return [
+      list,
+      [...remainingBodies, ...fresh].map((body) => JSON.parse(body) as unknown),
+    ] as const
   })
   const calendar = calendarWith(settings.calendar, gone.has(CALENDAR) ? null : items.get(CALENDAR))
-  const whole = { ...settings, calendar, ...Object.fromEntries(lists) } as Workspace
-  const { problems } = checkWorkspace(whole)
+  const mergedWorkspace = { ...settings, calendar, ...Object.fromEntries(lists) } as Workspace
+  const { problems } = checkWorkspace(mergedWorkspace)
   if (problems.length === 0) return
   const lines = problems.slice(0, 20).map(({ path, message }) => `${path}: ${message}`)
   throw invalidImportError(
@@ -143,12 +158,12 @@ function assertWhole({ settings, stored }: ImportJob, { items, removed, added }:
 }
 
 /** `metrics/revenue`. Lists whose definitions have no name are not imported, and their keys are of no use. */
-function keyOf(list: ListName, body: string): string {
+function toBodyKey(list: ListName, body: string): string {
   const { name } = JSON.parse(body) as { readonly name?: string }
   return `${list}/${name}`
 }
 
-function listOf(key: string): ImportedList | typeof CALENDAR {
+function getListName(key: string): ImportedList | typeof CALENDAR {
   return key.split('/', 1)[0] as ImportedList | typeof CALENDAR
 }
 
@@ -158,7 +173,10 @@ export function calendarWith(
   sources: string | null | undefined,
 ): Workspace['calendar'] {
   if (sources === undefined || sources === '') return calendar
-  const { custom: _, sources: __, ...own } = calendar
-  if (sources === null) return own
-  return { ...own, sources: JSON.parse(sources) as NonNullable<typeof calendar.sources> }
+  const { custom: _, sources: __, ...calendarSettings } = calendar
+  if (sources === null) return calendarSettings
+  return {
+    ...calendarSettings,
+    sources: JSON.parse(sources) as NonNullable<typeof calendar.sources>,
+  }
 }

@@ -9,7 +9,7 @@ import {
   definitionImportTasksIn,
 } from '../../store/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
-import { heardOf } from '../requests/import-state.ts'
+import { readImportState } from '../requests/import-state.ts'
 import {
   answerTask,
   type KeptTask,
@@ -22,34 +22,34 @@ import {
   type DefinitionsImport,
   type ImportDefinitionsDeps,
   type ImportedDefinitions,
-  importDefinitionsOf,
+  importTenantDefinitions,
 } from './import-definitions.ts'
 
 /**
  * Imports definitions of another tool into those of the tenant, for its owners, as a task that is answered with its end or as
- * it runs. Rejects as {@link importDefinitionsOf} does.
+ * it runs. Rejects as {@link importTenantDefinitions} does.
  */
 export async function importDefinitionsAsTask(
   deps: ImportDefinitionsDeps,
-  given: DefinitionsImport,
+  request: DefinitionsImport,
   options: TaskCallOptions & TaskRules,
 ): Promise<ImportedDefinitionsData> {
   const session = deps.session()
   assertOwner(session)
-  assertStorable(given.file, 'file')
+  assertStorable(request.file, 'file')
   const { clock, write, store, caller } = session
   const tasks = definitionImportTasksIn(store, caller.tenant, write)
   const id = randomUUID()
   const begun = {
-    ...{ id, account: caller.account, file: given.file },
+    ...{ id, account: caller.account, file: request.file },
     started_at: clock.now().toISOString(),
   }
   let step: DefinitionImportRow['step'] = 'READING'
   let imported: ImportedDefinitions | null = null
-  const kept: KeptTask<DefinitionImportRow> = {
+  const importTask: KeptTask<DefinitionImportRow> = {
     id,
     work: async (signal) => {
-      imported = await importDefinitionsOf(deps, given, {
+      imported = await importTenantDefinitions(deps, request, {
         signal,
         onStoring: () => {
           step = 'STORING'
@@ -71,7 +71,7 @@ export async function importDefinitionsAsTask(
     read: () => tasks.read(id),
     statusOf: ({ status }) => status,
   }
-  const row = await answerTask(kept, options)
+  const row = await answerTask(importTask, options)
   // The store may know of the success while the definitions are still being opened.
   return toData(session, row, imported ?? (await importedBy(tasks, row)))
 }
@@ -81,7 +81,7 @@ async function importedBy(
   tasks: DefinitionImportTasks,
   { id, status }: DefinitionImportRow,
 ): Promise<ImportedDefinitions | null> {
-  return status === 'SUCCESS' ? runInSlices(joined(await tasks.answer(id))) : null
+  return status === 'SUCCESS' ? runInSlices(joinAnswerPieces(await tasks.answer(id))) : null
 }
 
 /** The state of an import of definitions, for owners. One whose process does not answer is declared failed. */
@@ -93,7 +93,7 @@ export async function definitionsImportState(
   assertOwner(session)
   const { clock, write, store, caller } = session
   const tasks = definitionImportTasksIn(store, caller.tenant, write)
-  const row = await heardOf(tasks, id, { now: clock.now(), lease })
+  const row = await readImportState(tasks, id, { now: clock.now(), lease })
   return toData(session, row, await importedBy(tasks, row))
 }
 
@@ -152,9 +152,16 @@ type Lists = Pick<
 
 /** An answer in pieces of JSON: what is no list, then pieces of the lists with their names. */
 function* answerPieces(imported: ImportedDefinitions): SlicedWork<readonly string[]> {
-  const { added, changed, removed, kept, findings, unread, ...head } = imported
+  const { added, changed, removed, kept: retainedDefinitions, findings, unread, ...head } = imported
   const pieces = [JSON.stringify(head)]
-  for (const [name, list] of Object.entries({ added, changed, removed, kept, findings, unread })) {
+  for (const [name, list] of Object.entries({
+    added,
+    changed,
+    removed,
+    kept: retainedDefinitions,
+    findings,
+    unread,
+  })) {
     for (let start = 0; start < list.length; start += PIECE) {
       pieces.push(JSON.stringify([name, list.slice(start, start + PIECE)]))
       yield
@@ -163,7 +170,7 @@ function* answerPieces(imported: ImportedDefinitions): SlicedWork<readonly strin
   return pieces
 }
 
-function* joined([head, ...pieces]: readonly string[]): SlicedWork<ImportedDefinitions> {
+function* joinAnswerPieces([head, ...pieces]: readonly string[]): SlicedWork<ImportedDefinitions> {
   const lists: Record<keyof Lists, unknown[]> = {
     ...{ added: [], changed: [], removed: [], kept: [], findings: [], unread: [] },
   }

@@ -42,13 +42,13 @@ async function work(): Promise<ImportMessage> {
   try {
     const job = workerData as Omit<ImportJob, 'stored'>
     const outcome = await runImportJob({ ...job, stored: await storedDefinitions() }, find)
-    const { findings, puts, changes, ...rest } = outcome
+    const { findings, puts, changes, ...summary } = outcome
     await send(findings, (piece) => ({ kind: 'findings', piece }))
     await send(puts, (piece) => ({ kind: 'puts', piece }))
     for (const list of CHANGES) {
       await send<unknown>(changes[list], (piece) => ({ kind: 'changes', list, piece }))
     }
-    return { kind: 'done', rest }
+    return { kind: 'done', rest: summary }
   } catch (error) {
     if (!(error instanceof DefinitionsError)) throw error
     const { code, message, details } = error

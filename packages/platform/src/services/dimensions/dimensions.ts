@@ -19,7 +19,7 @@ export function dimensionDetail(
   if (isTime) return metricTimeData(catalog)
   const dimension =
     by === 'CODE' ? catalog.dimensionByCode(name) : catalog.dimension(name, 'dimName')
-  return dimensionDataOf(catalog, dimension)
+  return toDimensionData(catalog, dimension)
 }
 
 /** E18: under each metric name as asked, the dimensions it can be analysed by, `metric_time` first, as far as the caller may use them. */
@@ -33,10 +33,10 @@ export function dimensionsOfMetrics(
       const available = dimensionsOfMetric(catalog, name, 'metricNames')
       return [
         name,
-        available.map((one) =>
-          one.kind === 'metric_time'
+        available.map((availableDimension) =>
+          availableDimension.kind === 'metric_time'
             ? metricTimeData(catalog)
-            : dimensionDataOf(catalog, one.dimension),
+            : toDimensionData(catalog, availableDimension.dimension),
         ),
       ]
     }),
@@ -47,7 +47,7 @@ export function dimensionsOfMetrics(
  * A defined dimension as §2.10 writes it. What the workspace defines is published. Its dataset and its columns are null
  * for a caller who may not use the dataset.
  */
-function dimensionDataOf(catalog: Catalog, dimension: DimensionDefinition): DimensionData {
+function toDimensionData(catalog: Catalog, dimension: DimensionDefinition): DimensionData {
   const { value, attributes } = dimension
   const dataset = catalog.datasets.byName(dimension.dataset)
   return {
@@ -59,7 +59,7 @@ function dimensionDataOf(catalog: Catalog, dimension: DimensionDefinition): Dime
     dimDescription: dimension.description,
     datasetName: dataset === undefined ? null : dataset.name,
     originDataType: dimension.originDataType,
-    config: dataset === undefined ? null : configOf(value),
+    config: dataset === undefined ? null : toDimensionConfig(value),
     valueList: dimension.valueList,
     basicAttributes: attributes.basic,
     businessAttributes: attributes.business,
@@ -69,7 +69,9 @@ function dimensionDataOf(catalog: Catalog, dimension: DimensionDefinition): Dime
   }
 }
 
-function configOf(value: DimensionDefinition['value']): NonNullable<DimensionData['config']> {
+function toDimensionConfig(
+  value: DimensionDefinition['value'],
+): NonNullable<DimensionData['config']> {
   switch (value.type) {
     case 'COLUMN_BIND':
       return { type: value.type, value: value.column }

@@ -28,9 +28,9 @@ import { exportLineage } from './exchange-lineage.ts'
 import { importAsTask, importState } from './import-task.ts'
 import type { AllLineageData, LineageAnswers } from './lineage-answers.ts'
 import { lineageMoments } from './lineage-moments.ts'
-import { lineageDifference, vertexLineageAsOf } from './lineage-past.ts'
+import { lineageDifference, readPastVertexLineage } from './lineage-past.ts'
 import { searchLineage } from './search-lineage.ts'
-import { edgeTypesOf, vertexRefOf } from './vertex-lineage.ts'
+import { parseEdgeTypes, parseVertexRef } from './vertex-lineage.ts'
 
 /** Runs a question that may take long when there is a place for it. */
 export type Admit = <T>(
@@ -47,44 +47,44 @@ export interface Admission {
 /** The questions about the lineage of a tenant; of what the caller may use of it; changes are made in his name. */
 export function answerLineage(session: Session, { admit, imports }: Admission): LineageAnswers {
   const { access, caller } = session
-  const whole = tenantResource(caller.tenant)
+  const tenantRef = tenantResource(caller.tenant)
   const ask = <T>(
     question: (lineage: SeenLineage) => SlicedWork<T>,
     { signal }: CallOptions = {},
   ): Promise<T> => admit((limited) => askLineage(session.shownLineage, question, limited), signal)
   return {
     evidence: async (from, to, call) => {
-      const ends = { from: vertexRefOf(from, 'from_type'), to: vertexRefOf(to, 'to_type') }
+      const ends = { from: parseVertexRef(from, 'from_type'), to: parseVertexRef(to, 'to_type') }
       return ask((lineage) => evidenceBetween(lineage, ends), call)
     },
     impact: async (vertex, { edgeTypes, ...call } = {}) => {
-      const removed = [vertexRefOf(vertex)]
-      const query = { removed, ...(edgeTypes && { edgeTypes: edgeTypesOf(edgeTypes) }) }
+      const removed = [parseVertexRef(vertex)]
+      const query = { removed, ...(edgeTypes && { edgeTypes: parseEdgeTypes(edgeTypes) }) }
       return ask((lineage) => impactWithout(lineage, query), call)
     },
     singlePoints: async (vertex, call) => {
-      const ref = vertexRefOf(vertex)
-      return ask((lineage) => singlePointsOf(lineage, ref), call)
+      const ref = parseVertexRef(vertex)
+      return ask((lineage) => findSinglePoints(lineage, ref), call)
     },
     looseEnds: async (call) => ask(looseEnds, call),
     cycles: async (call) => ask(allCycles, call),
     vertexAsOf: async (query, at, { signal } = {}) =>
-      admit((limited) => vertexLineageAsOf(session, query, { at, signal: limited }), signal),
+      admit((limited) => readPastVertexLineage(session, query, { at, signal: limited }), signal),
     difference: async (query, { signal } = {}) =>
       admit((limited) => lineageDifference(session, query, limited), signal),
     moments: async (query, { signal } = {}) =>
       admit((limited) => lineageMoments(session, query, limited), signal),
     search: async (query, call) => ask((lineage) => searchLineage(lineage, query), call),
     write: (format) => {
-      access.require('USE', whole)
+      access.require('USE', tenantRef)
       return exportLineage(session, format)
     },
-    import: async (given, options) => {
-      access.require('EDIT', whole)
-      return importAsTask(session, given, { ...options, ...imports })
+    import: async (request, options) => {
+      access.require('EDIT', tenantRef)
+      return importAsTask(session, request, { ...options, ...imports })
     },
     importState: async (id) => {
-      access.require('EDIT', whole)
+      access.require('EDIT', tenantRef)
       return importState(session, id, imports)
     },
   }
@@ -94,10 +94,10 @@ function* evidenceBetween(
   lineage: SeenLineage,
   ends: { readonly from: VertexRef; readonly to: VertexRef },
 ): SlicedWork<EvidenceData> {
-  const found = yield* evidenceInSlices(lineage, ends)
-  const hidden = yield* countHidden(lineage, [ends.from, ends.to], found?.path ?? [])
-  if (found === null) return { path: [], steps: [], paths: '0', shortestPaths: '0', hidden }
-  const { path, steps, paths, shortestPaths } = found
+  const evidence = yield* evidenceInSlices(lineage, ends)
+  const hidden = yield* countHidden(lineage, [ends.from, ends.to], evidence?.path ?? [])
+  if (evidence === null) return { path: [], steps: [], paths: '0', shortestPaths: '0', hidden }
+  const { path, steps, paths, shortestPaths } = evidence
   return {
     path,
     steps,
@@ -113,7 +113,7 @@ function* impactWithout(lineage: SeenLineage, query: ImpactQuery): SlicedWork<Im
   return { breaks, degrades, hidden }
 }
 
-function* singlePointsOf(lineage: SeenLineage, ref: VertexRef): SlicedWork<SinglePointsData> {
+function* findSinglePoints(lineage: SeenLineage, ref: VertexRef): SlicedWork<SinglePointsData> {
   const vertexList = yield* singlePointsInSlices(lineage, ref)
   return { vertexList, hidden: yield* countHidden(lineage, [ref], vertexList) }
 }
@@ -140,9 +140,9 @@ function* allCycles(lineage: SeenLineage): SlicedWork<CyclesData> {
 export async function allLineage({
   shownLineage,
 }: Pick<Session, 'shownLineage'>): Promise<AllLineageData> {
-  return { edgeList: edgesOf(await shownLineage) }
+  return { edgeList: iterateEdgeData(await shownLineage) }
 }
 
-function* edgesOf(lineage: Lineage): Generator<EdgeData, void, undefined> {
+function* iterateEdgeData(lineage: Lineage): Generator<EdgeData, void, undefined> {
   for (const { src, dst } of pairs(lineage)) yield { srcVertex: src, dstVertex: dst }
 }

@@ -18,7 +18,7 @@ import { invalidRequestError } from '../../model/errors.ts'
 import type { LineageImportCounts } from '../../store/import-tasks.ts'
 import type { Work } from '../../store/write-queue.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
-import { requireOneOf } from '../requests/read-values.ts'
+import { requireChoice } from '../requests/read-values.ts'
 import type { LineageImport } from './lineage-answers.ts'
 
 /** The lineage of the tenant as a text, in pieces. */
@@ -27,7 +27,7 @@ export function exportLineage(
   format: string,
 ): Iterable<string> {
   return writeLineage(lineage, {
-    format: requireOneOf('format', format, EXPORT_FORMATS),
+    format: requireChoice('format', format, EXPORT_FORMATS),
     at: clock.now(),
   })
 }
@@ -48,11 +48,11 @@ export interface ImportWork {
 export function importLineage(
   tenant: Pick<Tenant, 'lineage' | 'lineageRepository'>,
   account: string,
-  given: LineageImport,
+  request: LineageImport,
   work: ImportWork,
 ): Promise<void> {
-  const takeIn = (): Promise<void> => takeInLineage(tenant, account, given, work)
-  return given.text.length < LARGE ? takeIn() : inTurn(takeIn, work.signal)
+  const takeIn = (): Promise<void> => takeInLineage(tenant, account, request, work)
+  return request.text.length < LARGE ? takeIn() : inTurn(takeIn, work.signal)
 }
 
 /** Longer texts, in characters, are taken in one at a time: until it is stored, each takes many times its memory. */
@@ -76,16 +76,16 @@ function inTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
 async function takeInLineage(
   { lineage, lineageRepository }: Pick<Tenant, 'lineage' | 'lineageRepository'>,
   account: string,
-  given: LineageImport,
+  request: LineageImport,
   { signal, onProgress, succeed }: ImportWork,
 ): Promise<void> {
-  const { text } = given
+  const { text } = request
   const format =
-    given.format === undefined
-      ? detectFormat(text, given.file)
-      : requireOneOf('format', given.format, IMPORT_FORMATS)
+    request.format === undefined
+      ? detectFormat(text, request.file)
+      : requireChoice('format', request.format, IMPORT_FORMATS)
   onProgress({ step: 'READING', done: 0, total: null })
-  const content = await read(given, format, signal)
+  const content = await read(request, format, signal)
   signal.throwIfAborted()
   const stated = await runInSlices(countContent(content), signal)
   const before = { vertices: 0, edges: 0 }
@@ -163,9 +163,14 @@ function keptContent(content: LineageContent, lineage: LineageGraph): LineageCon
   }
 }
 
-function keptSources(given: readonly string[], known: readonly string[]): readonly string[] {
-  const others = given.filter((source) => !OWN_SOURCES.has(source))
-  if (others.length === given.length) return given
-  const isStated = given.some((source) => OWN_SOURCES.has(source) && known.includes(source))
-  return isStated ? others : [...new Set([...others, MANUAL_SOURCE])].sort()
+function keptSources(
+  statedSources: readonly string[],
+  storedSources: readonly string[],
+): readonly string[] {
+  const foreignSources = statedSources.filter((source) => !OWN_SOURCES.has(source))
+  if (foreignSources.length === statedSources.length) return statedSources
+  const isStated = statedSources.some(
+    (source) => OWN_SOURCES.has(source) && storedSources.includes(source),
+  )
+  return isStated ? foreignSources : [...new Set([...foreignSources, MANUAL_SOURCE])].sort()
 }

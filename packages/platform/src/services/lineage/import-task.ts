@@ -3,7 +3,7 @@ import type { ImportedLineageData, ImportProgressData } from '@tributary/contrac
 import { forsakenImportError } from '../../model/errors.ts'
 import { type LineageImportRow, lineageImportsIn } from '../../store/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
-import { heardOf } from '../requests/import-state.ts'
+import { readImportState } from '../requests/import-state.ts'
 import { answerTask, type KeptTask, type TaskRules } from '../requests/kept-task.ts'
 import { assertStorable, isoLocalText } from '../requests/read-values.ts'
 import { importLineage } from './exchange-lineage.ts'
@@ -12,11 +12,11 @@ import type { ImportCallOptions, LineageImport } from './lineage-answers.ts'
 /** Imports lineage, as a task that is answered with its end or as it runs. */
 export async function importAsTask(
   session: Session,
-  given: LineageImport,
+  request: LineageImport,
   options: ImportCallOptions & TaskRules,
 ): Promise<ImportedLineageData> {
-  assertStorable(given.file, 'file')
-  return toData(session, await answerTask(keptImport(session, given), options))
+  assertStorable(request.file, 'file')
+  return toData(session, await answerTask(keptImport(session, request), options))
 }
 
 /** The state of an import of the tenant. One whose process does not answer is declared failed, and cannot be stored then. */
@@ -27,20 +27,20 @@ export async function importState(
 ): Promise<ImportedLineageData> {
   const { clock, write, store, caller } = session
   const imports = lineageImportsIn(store, caller.tenant, write)
-  return toData(session, await heardOf(imports, id, { now: clock.now(), lease }))
+  return toData(session, await readImportState(imports, id, { now: clock.now(), lease }))
 }
 
-function keptImport(session: Session, given: LineageImport): KeptTask<LineageImportRow> {
+function keptImport(session: Session, request: LineageImport): KeptTask<LineageImportRow> {
   const { clock, write, store, caller } = session
   const imports = lineageImportsIn(store, caller.tenant, write)
   const id = randomUUID()
   const started_at = clock.now().toISOString()
-  const begun = { id, account: caller.account, file: given.file, started_at }
+  const begun = { id, account: caller.account, file: request.file, started_at }
   let progress: ImportProgressData = { step: 'READING', done: 0, total: null }
   return {
     id,
     work: (signal) =>
-      importLineage(session, caller.account, given, {
+      importLineage(session, caller.account, request, {
         signal,
         onProgress: (now) => {
           progress = now

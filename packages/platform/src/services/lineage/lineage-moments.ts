@@ -6,7 +6,7 @@ import { invalidRequestError } from '../../model/errors.ts'
 import type { Session } from '../../tenant/session.ts'
 import { readCursor, writeCursor } from '../requests/page-after.ts'
 import { readMoment } from './lineage-past.ts'
-import { vertexRefOf } from './vertex-lineage.ts'
+import { parseVertexRef } from './vertex-lineage.ts'
 
 const USUAL_LIMIT = 100
 
@@ -25,19 +25,20 @@ export async function lineageMoments(
   const { lineageRepository, shownLineage } = session
   const { limit = USUAL_LIMIT } = query
   const vertex = vertexIn(query)
-  const asked: ChangesQuery = {
+  const changesQuery: ChangesQuery = {
     ...(query.from !== undefined && { from: readMoment('from', query.from) }),
     ...(query.to !== undefined && { to: readMoment('to', query.to) }),
     ...(query.cursor !== undefined && { before: versionIn(query.cursor) }),
-    isCounted: vertex === null ? () => true : (ends) => ends.some((one) => isSame(one, vertex)),
+    isCounted:
+      vertex === null ? () => true : (ends) => ends.some((endpoint) => isSame(endpoint, vertex)),
   }
-  const changes = await lineageRepository.changes(asked, signal)
+  const changes = await lineageRepository.changes(changesQuery, signal)
   if (vertex !== null && changes.length === 0) {
-    const { isCounted } = asked
+    const { isCounted } = changesQuery
     const ever = await lineageRepository.changes({ isCounted }, signal)
     if (ever.length === 0) numberIn((await shownLineage).view, vertex, 'whose changes are wanted')
   }
-  const moments = momentsOf(changes).toReversed()
+  const moments = groupIntoMoments(changes).toReversed()
   const page = moments.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -57,7 +58,7 @@ interface Moment {
 }
 
 /** Oldest first; the time of a moment is that of its last change. */
-function momentsOf(changes: readonly VersionChanges[]): readonly Moment[] {
+function groupIntoMoments(changes: readonly VersionChanges[]): readonly Moment[] {
   const moments: Moment[] = []
   for (const { version, at, actor, added, removed, changed } of changes) {
     const open = moments.at(-1)
@@ -79,7 +80,7 @@ function momentsOf(changes: readonly VersionChanges[]): readonly Moment[] {
 function vertexIn({ vertexId, vertexType }: LineageMomentsQuery): VertexRef | null {
   if (vertexId === undefined && vertexType === undefined) return null
   if (vertexId !== undefined && vertexType !== undefined) {
-    return vertexRefOf({ vertexId, vertexType })
+    return parseVertexRef({ vertexId, vertexType })
   }
   const missing = vertexId === undefined ? 'vertex_id' : 'vertex_type'
   throw invalidRequestError(

@@ -11,10 +11,10 @@ import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { LineageDifferenceQuery } from './lineage-answers.ts'
-import { vertexLineage, vertexRefOf } from './vertex-lineage.ts'
+import { parseVertexRef, vertexLineage } from './vertex-lineage.ts'
 
 /** E16 as of a moment: what was there then, and nothing else. */
-export async function vertexLineageAsOf(
+export async function readPastVertexLineage(
   session: Session,
   query: VertexLineageQuery,
   { at, signal }: { readonly at: string; readonly signal: AbortSignal | undefined },
@@ -31,14 +31,14 @@ export async function vertexLineageAsOf(
 /** What is different between two moments; without `to`, between a moment and now. */
 export async function lineageDifference(
   session: Pick<Session, 'lineageRepository' | 'shownLineage'>,
-  { from, to, around }: LineageDifferenceQuery,
+  { from, to, around: center }: LineageDifferenceQuery,
   signal?: AbortSignal,
 ): Promise<LineageDifferenceData> {
   const { lineageRepository } = session
-  const query: NeighbourhoodQuery | undefined = around && {
-    root: vertexRefOf(around),
-    upstream: around.inputStep,
-    downstream: around.outputStep,
+  const query: NeighbourhoodQuery | undefined = center && {
+    root: parseVertexRef(center),
+    upstream: center.inputStep,
+    downstream: center.outputStep,
   }
   const before = await lineageRepository.asOf(readMoment('from', from), signal)
   // Not before the past has been read: the lineage may change meanwhile.

@@ -9,7 +9,7 @@ import {
 import type { SlicedWork } from '@tributary/core/internal'
 import { localTime } from '@tributary/expression/internal'
 import type { VertexRef } from '@tributary/lineage'
-import { containerOf } from '@tributary/lineage/internal'
+import { findContainer } from '@tributary/lineage/internal'
 import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import type { Session } from '../../tenant/session.ts'
 
@@ -29,13 +29,13 @@ export function* withExtras(
 ): SlicedWork<Answer> {
   const { access, lineage: graph } = session
   const isStated = access.usesEverything && !isPast
-  const expressionOf = isPast ? () => null : expressionsOf(session)
+  const expressionOf = isPast ? () => null : createExpressionFinder(session)
   const vertexList: ListedVertexData[] = []
   for (const vertex of answer.vertexList) {
     if (vertexList.length % AT_ONCE === 0) yield
     const ref = toRef(vertex)
     const sources = isStated ? graph.vertexSources(ref) : null
-    vertexList.push({ ...vertex, extras: { sources, ...placeOf(lineage, ref) } })
+    vertexList.push({ ...vertex, extras: { sources, ...describeVertexPlace(lineage, ref) } })
   }
   const edgeList: TypedEdgeData[] = []
   for (const edge of answer.edgeList) {
@@ -52,9 +52,9 @@ function toRef({ vertexId, vertexType }: { vertexId: string; vertexType: string 
   return { vertexId, vertexType: VERTEX_TYPES.find((type) => type === vertexType)! }
 }
 
-function placeOf({ view }: SeenLineage, ref: VertexRef) {
+function describeVertexPlace({ view }: SeenLineage, ref: VertexRef) {
   const number = view.numberOf(ref)
-  const container = containerOf(view, ref)
+  const container = findContainer(view, ref)
   return {
     parent: container < 0 ? null : { ...view.refAt(container) },
     upstream: view.sources.counts[number] ?? 0,
@@ -63,32 +63,35 @@ function placeOf({ view }: SeenLineage, ref: VertexRef) {
 }
 
 /** How metrics and dimensions are computed, as far as the caller may use that; each is looked up once. */
-function expressionsOf(session: Session): (vertex: VertexRef) => string | null {
+function createExpressionFinder(session: Session): (vertex: VertexRef) => string | null {
   const { catalog } = session
-  const known = new Map<string, string | null>()
+  const expressionsByVertex = new Map<string, string | null>()
   const find = ({ vertexType, vertexId }: VertexRef): string | null => {
     if (vertexType === 'DIMENSION') {
       const value = catalog.dimensions.byName(vertexId)?.value
       return value?.type === 'CUSTOM' && session.access.usesEverything ? value.expr : null
     }
     const metric = vertexType === 'METRIC' ? catalog.metrics.byName(vertexId) : undefined
-    return metric !== undefined && seesAll(session, metric) ? formulaOf(metric) : null
+    return metric !== undefined && seesAll(session, metric) ? formatMetricFormula(metric) : null
   }
   return (vertex) => {
     const key = `${vertex.vertexType} ${vertex.vertexId}`
-    const found = known.get(key) ?? (known.has(key) ? null : find(vertex))
-    known.set(key, found)
-    return found
+    const expression =
+      expressionsByVertex.get(key) ?? (expressionsByVertex.has(key) ? null : find(vertex))
+    expressionsByVertex.set(key, expression)
+    return expression
   }
 }
 
 function seesAll({ access, catalog, clock }: Session, metric: MetricDefinition): boolean {
   if (access.usesEverything) return true
   const now = localTime(clock.now(), catalog.workspace.timeZone)
-  return describeMetric(catalog, metric, now).basedOn.every((one) => access.may('USE', one))
+  return describeMetric(catalog, metric, now).basedOn.every((resource) =>
+    access.may('USE', resource),
+  )
 }
 
-function formulaOf(metric: MetricDefinition): string {
+function formatMetricFormula(metric: MetricDefinition): string {
   switch (metric.type) {
     case 'ATOMIC':
       return `${metric.aggregate}(${metric.expr ?? ''})`

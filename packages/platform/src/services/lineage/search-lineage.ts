@@ -2,7 +2,7 @@ import { type LineageSearchData, type LineageSearchQuery, VERTEX_TYPES } from '@
 import type { SlicedWork } from '@tributary/core/internal'
 import { searchInSlices } from '@tributary/lineage/internal'
 import type { SeenLineage } from '../../lineage/shown-lineage.ts'
-import { requireOneOf } from '../requests/read-values.ts'
+import { requireChoice } from '../requests/read-values.ts'
 
 const USUAL_LIMIT = 20
 
@@ -11,12 +11,12 @@ export function* searchLineage(
   lineage: SeenLineage,
   { q, types, limit = USUAL_LIMIT }: LineageSearchQuery,
 ): SlicedWork<LineageSearchData> {
-  const { found, total } = yield* searchInSlices(lineage, {
+  const { found: matches, total } = yield* searchInSlices(lineage, {
     text: q,
     limit,
-    ...(types && { types: types.map((type) => requireOneOf('types', type, VERTEX_TYPES)) }),
+    ...(types && { types: types.map((type) => requireChoice('types', type, VERTEX_TYPES)) }),
   })
-  const vertexList = found.map(({ vertex, matched }) => {
+  const vertexList = matches.map(({ vertex, matched }) => {
     const { vertexId, vertexType, displayName, description, custom } = vertex
     return { vertexId, vertexType, displayName, description, custom, matched }
   })

@@ -22,7 +22,7 @@ import type { SeenLineage } from '../../lineage/shown-lineage.ts'
 import { neighbourhoodTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
 import type { Session } from '../../tenant/session.ts'
-import { requireOneOf } from '../requests/read-values.ts'
+import { requireChoice } from '../requests/read-values.ts'
 import { withExtras } from './listed-extras.ts'
 
 /** E16, of the lineage as it is or as it was. */
@@ -42,20 +42,23 @@ export function* vertexLineage(
     query.limit !== undefined ||
     query.cursor !== undefined ||
     query.visitBudget !== undefined
-  const asked = { ...toQuery(query), boundary: wantsExtras }
-  const found = yield* neighbourhoodInSlices(lineage, asked, (size) =>
+  const neighbourhoodQuery = { ...toQuery(query), boundary: wantsExtras }
+  const neighbourhood = yield* neighbourhoodInSlices(lineage, neighbourhoodQuery, (size) =>
     assertFits(size, query, session.questionLimits),
   )
   const listed: VertexLineageData = {
-    vertexList: mapLazily(found.vertices, toVertexData),
-    edgeList: mapLazily(found.edges, toEdgeData),
+    vertexList: mapLazily(neighbourhood.vertices, toVertexData),
+    edgeList: mapLazily(neighbourhood.edges, toEdgeData),
   }
   if (!wantsExtras) return listed
   const data =
     query.extras === true ? yield* withExtras(session, lineage, { answer: listed, isPast }) : listed
   return {
     ...data,
-    extras: { ...toExtras(found), hidden: yield* countHidden(lineage, found.vertices) },
+    extras: {
+      ...toExtras(neighbourhood),
+      hidden: yield* countHidden(lineage, neighbourhood.vertices),
+    },
   }
 }
 
@@ -98,13 +101,13 @@ function toEdgeData({
 function toQuery(query: VertexLineageQuery): NeighbourhoodQuery {
   const { vertexTypes, edgeTypes, collapse, induced, limit, cursor, visitBudget } = query
   return {
-    root: vertexRefOf(query),
+    root: parseVertexRef(query),
     upstream: query.inputStep,
     downstream: query.outputStep,
     ...(vertexTypes && {
-      vertexTypes: vertexTypes.map((type) => requireOneOf('vertex_types', type, VERTEX_TYPES)),
+      vertexTypes: vertexTypes.map((type) => requireChoice('vertex_types', type, VERTEX_TYPES)),
     }),
-    ...(edgeTypes && { edgeTypes: edgeTypesOf(edgeTypes) }),
+    ...(edgeTypes && { edgeTypes: parseEdgeTypes(edgeTypes) }),
     ...(collapse !== undefined && { collapse }),
     ...(induced !== undefined && { induced }),
     ...(limit !== undefined && { limit }),
@@ -130,14 +133,14 @@ function toExtras({
 }
 
 /** The reference to an asset. Throws `PLATFORM_INVALID_REQUEST` at `path` for a type that does not exist. */
-export function vertexRefOf(
+export function parseVertexRef(
   { vertexId, vertexType }: VertexRefData,
   path = 'vertex_type',
 ): VertexRef {
-  return { vertexId, vertexType: requireOneOf(path, vertexType, VERTEX_TYPES) }
+  return { vertexId, vertexType: requireChoice(path, vertexType, VERTEX_TYPES) }
 }
 
 /** The types of edge. Throws `PLATFORM_INVALID_REQUEST` for one that does not exist. */
-export function edgeTypesOf(types: readonly string[]): readonly EdgeType[] {
-  return types.map((type) => requireOneOf('edge_types', type, EDGE_TYPES))
+export function parseEdgeTypes(types: readonly string[]): readonly EdgeType[] {
+  return types.map((type) => requireChoice('edge_types', type, EDGE_TYPES))
 }

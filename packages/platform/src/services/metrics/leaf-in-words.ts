@@ -7,7 +7,7 @@ export function leafInWords({
   otherWindow,
   fraction,
 }: Pick<Leaf, 'aggregate' | 'nested' | 'otherWindow' | 'fraction'>): string {
-  const own = fraction === undefined ? aggregate : `${aggregate} ${fraction}`
-  const steps = nested === undefined ? own : `${nested.aggregate} of ${own}`
+  const aggregateText = fraction === undefined ? aggregate : `${aggregate} ${fraction}`
+  const steps = nested === undefined ? aggregateText : `${nested.aggregate} of ${aggregateText}`
   return otherWindow === undefined ? steps : `${steps} in another period`
 }

@@ -27,15 +27,15 @@ export async function metricDetail(session: Session, text: string): Promise<Metr
     originDataType: described.originDataType,
     dataset: dataset?.name ?? null,
     grain: longestGrain(described.datasets),
-    definition: seesAll ? definitionOf(metric) : null,
+    definition: seesAll ? toMetricDefinitionData(metric) : null,
     leaves: seesAll
       ? described.leaves.map((leaf) => ({ name: leaf.name, aggregate: leafInWords(leaf) }))
       : null,
     form: described.form,
     refMetrics: described.references
-      .filter((one) => catalog.metrics.byName(one.name) !== undefined)
-      .map((one) => one.name),
-    usedBy: await usersOf(session, metric),
+      .filter((reference) => catalog.metrics.byName(reference.name) !== undefined)
+      .map((reference) => reference.name),
+    usedBy: await listMetricUsers(session, metric),
     attributable: described.reason === null,
     reason: described.reason === null || seesAll ? described.reason : NOT_SHOWN,
   }
@@ -43,7 +43,9 @@ export async function metricDetail(session: Session, text: string): Promise<Metr
 
 const NOT_SHOWN = 'it is computed from something that your account may not use'
 
-function definitionOf(metric: MetricDefinition): NonNullable<MetricDetailData['definition']> {
+function toMetricDefinitionData(
+  metric: MetricDefinition,
+): NonNullable<MetricDetailData['definition']> {
   const nothing = {
     ...{ dataset: null, aggregate: null, fraction: null, expr: null, metric: null },
     ...{ period: null, nonAdditive: null },
@@ -56,8 +58,8 @@ function definitionOf(metric: MetricDefinition): NonNullable<MetricDetailData['d
     }
     case 'DERIVED': {
       const { type, filters, period } = metric
-      const shown = period === undefined ? null : periodInWords(period)
-      return { ...nothing, type, metric: metric.metric, filters, period: shown }
+      const periodText = period === undefined ? null : periodInWords(period)
+      return { ...nothing, type, metric: metric.metric, filters, period: periodText }
     }
     case 'COMPOSITE': {
       const { type, dataset, expr } = metric
@@ -73,21 +75,21 @@ function stockInWords({ take, per }: NonAdditive): string {
 const TAKEN = { LAST: '', FIRST: ' up to the first', AVG: ' up to each, their mean' } as const
 
 function periodInWords(period: MetricPeriod): string {
-  const taken = 'take' in period ? TAKEN[period.take] : ''
+  const takeText = 'take' in period ? TAKEN[period.take] : ''
   switch (period.kind) {
     case 'before':
     case 'trailing':
-      return `${period.kind} ${period.count} ${period.grain}${taken}`
+      return `${period.kind} ${period.count} ${period.grain}${takeText}`
     case 'startOf':
     case 'toDate':
-      return `${period.kind} ${period.grain}${taken}`
+      return `${period.kind} ${period.grain}${takeText}`
     case 'allTime':
-      return `allTime${taken}`
+      return `allTime${takeText}`
   }
 }
 
 /** The metrics and views that the lineage leads to, and the plans that hold the metric. */
-async function usersOf(
+async function listMetricUsers(
   { catalog, access, shownLineage }: Session,
   metric: MetricDefinition,
 ): Promise<MetricDetailData['usedBy']> {

@@ -1,16 +1,15 @@
 import {
   type AttributionRequest,
   type Calculation,
-  changesOf,
+  iterateMetricChanges,
   type MetricChange,
   type MetricMovement,
   rankChanges,
 } from '@tributary/attribution'
 import { earlierPairs, isTextExtreme, LEAST_HISTORY } from '@tributary/attribution/internal'
 import type { AttributionQuestion } from '@tributary/catalog'
-import { identityOf } from '@tributary/catalog/internal'
+import { toIdentity } from '@tributary/catalog/internal'
 import type { MovementsData, MovementsRequest } from '@tributary/contract'
-import { TributaryError } from '@tributary/core'
 import { isRange, rangeCondition, readCompareRange, readRange } from '@tributary/expression'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
@@ -48,48 +47,57 @@ export async function metricMovements(
   { onStep = () => {}, ...options }: MovementsOptions = {},
 ): Promise<MovementsData> {
   const { causes = USUAL.causes, limit = USUAL.limit, attributionCalculateType: type } = request
-  const windows = windowsOf(session, request)
-  const { beyond, ...asked } = metricsOf(session, request)
-  const planned = await planMetrics(session, request, { ...asked, windows }, options)
+  const windows = toWindowConditions(session, request)
+  const { beyond: omittedCount, ...selection } = selectMetrics(session, request)
+  const planned = await planMetrics(session, request, { ...selection, windows }, options)
   const failures = [...planned.failures]
-  const known: MetricChange[] = []
+  const changes: MetricChange[] = []
   // Which metrics are asked together must not say which of equal ones is first.
-  const places = new Map(asked.names.map((name, index) => [name, index]))
+  const places = new Map(selection.names.map((name, index) => [name, index]))
   const inOrder = () =>
-    known.toSorted((a, b) => places.get(a.metric.name)! - places.get(b.metric.name)!)
-  const answerOf = (): Answer =>
-    answered(session, {
+    changes.toSorted((a, b) => places.get(a.metric.name)! - places.get(b.metric.name)!)
+  const createAnswer = (): Answer =>
+    toMovementsData(session, {
       known: inOrder(),
       failures,
       planned,
-      beyond,
+      beyond: omittedCount,
       limit: limit ?? USUAL.limit,
     })
   const step = (answer: MovementsData, explained = { done: 0, of: 0 }) => {
-    const done = known.length + failures.length
-    onStep({ answer, compared: { done, of: asked.names.length }, explained })
+    const done = changes.length + failures.length
+    onStep({ answer, compared: { done, of: selection.names.length }, explained })
   }
   let next = 1
   for (const plans of together(planned.plans)) {
-    for await (const change of compareMetrics(session, plans, { ...options, ...asked, request })) {
+    for await (const change of compareMetrics(session, plans, {
+      ...options,
+      ...selection,
+      request,
+    })) {
       if ('error' in change) {
         failures.push(change)
         continue
       }
-      known.push(change)
-      if (known.length < next) continue
-      step(answerOf())
-      next = Math.ceil(known.length * STEP)
+      changes.push(change)
+      if (changes.length < next) continue
+      step(createAnswer())
+      next = Math.ceil(changes.length * STEP)
     }
   }
-  if (known.length === 0 && failures.length > 0) throw failures[0]!.error
-  let answer = answerOf()
+  if (changes.length === 0 && failures.length > 0) throw failures[0]!.error
+  let answer = createAnswer()
   const explained = answer.movements
     .filter((row) => row.change !== null && row.change !== 0 && !isQuiet(row))
     .slice(0, causes ?? USUAL.causes)
   step(answer, { done: 0, of: explained.length })
   for (const [index, { metric }] of explained.entries()) {
-    const cause = await causeOf(session, metric, { windows, type: type ?? 'ALL' }, options)
+    const cause = await findMovementCause(
+      session,
+      metric,
+      { windows, type: type ?? 'ALL' },
+      options,
+    )
     const movements = answer.movements.map((row) =>
       row.metric === metric ? { ...row, cause } : row,
     )
@@ -105,13 +113,13 @@ const STEP = 1.25
 type Answer = MovementsData
 
 /** The answer without causes, from the changes that are known. */
-function answered(
+function toMovementsData(
   session: Session,
   {
-    known,
+    known: changes,
     failures,
     planned,
-    beyond,
+    beyond: omittedCount,
     limit,
   }: {
     readonly known: readonly MetricChange[]
@@ -121,26 +129,26 @@ function answered(
     readonly limit: number
   },
 ): Answer {
-  const moved = rankChanges(known)
+  const moved = rankChanges(changes)
   const quiet = moved.filter(isQuiet).length
   return {
-    headline: headlineOf(moved, quiet),
-    movements: moved.slice(0, limit).map((one) => movementOf(session, one)),
+    headline: describeMovements(moved, quiet),
+    movements: moved.slice(0, limit).map((movement) => toMovementData(session, movement)),
     quiet,
     considered: {
       metrics: moved.length,
-      datasets: new Set(planned.plans.map((plan) => identityOf(plan.rows.base.table))).size,
-      history: moved.reduce((most, one) => Math.max(most, one.history), 0),
+      datasets: new Set(planned.plans.map((plan) => toIdentity(plan.rows.base.table))).size,
+      history: moved.reduce((most, movement) => Math.max(most, movement.history), 0),
     },
     leftOut: failures.map(({ metric, reason }) => ({ metric, reason })),
-    beyond,
+    beyond: omittedCount,
     warnings: [...new Set(moved.flatMap(({ warning }) => warning ?? []))],
   }
 }
 
 /** Metrics that are aggregated together: their questions differ in nothing else. */
 function together(plans: readonly AttributionRequest[]): Iterable<readonly AttributionRequest[]> {
-  return Map.groupBy(plans, (plan) => identityOf({ ...plan, metric: null })).values()
+  return Map.groupBy(plans, (plan) => toIdentity({ ...plan, metric: null })).values()
 }
 
 interface Windows {
@@ -149,7 +157,7 @@ interface Windows {
 }
 
 /** The two time ranges as conditions. */
-function windowsOf({ catalog, clock }: Session, request: MovementsRequest): Windows {
+function toWindowConditions({ catalog, clock }: Session, request: MovementsRequest): Windows {
   const { timeZone, calendar } = catalog.workspace
   const moment = { now: localTime(clock.now(), timeZone), calendar }
   const { current } = request
@@ -178,7 +186,7 @@ interface Asked {
   readonly isNamed: boolean
 }
 
-function metricsOf(
+function selectMetrics(
   { catalog }: Session,
   { metrics }: MovementsRequest,
 ): Asked & Pick<MovementsData, 'beyond'> {
@@ -310,10 +318,10 @@ function changesTogether(
   const metrics = plans.map(({ metric }) => metric)
   const history = earlierPairs(comparison, request.history ?? USUAL.history)
   const options = signal === undefined ? {} : { signal }
-  return changesOf(source, { ...comparison, metrics, history }, options)
+  return iterateMetricChanges(source, { ...comparison, metrics, history }, options)
 }
 
-function movementOf({ catalog }: Session, moved: MetricMovement): Movement {
+function toMovementData({ catalog }: Session, moved: MetricMovement): Movement {
   const { metric, current, compare, change, usual, history, score, unusual } = moved
   const isKnown = change !== null && usual !== null && usual !== 0
   return {
@@ -337,7 +345,7 @@ function isQuiet({ change, usual }: Pick<MetricMovement, 'change' | 'usual'>): b
 }
 
 /** What stands out in the change of a metric; a reason where it cannot be divided. */
-async function causeOf(
+async function findMovementCause(
   session: Session,
   metric: string,
   { windows, type }: { readonly windows: Windows; readonly type: Calculation },
@@ -364,24 +372,26 @@ async function causeOf(
 }
 
 /** The answer in a sentence. */
-function headlineOf(moved: readonly MetricMovement[], quiet: number): string {
+function describeMovements(moved: readonly MetricMovement[], quiet: number): string {
   const count = (number: number) => `${number} metric${number === 1 ? '' : 's'}`
-  const most = moved.reduce((largest, one) => Math.max(largest, one.history), 0)
+  const most = moved.reduce((largest, movement) => Math.max(largest, movement.history), 0)
   if (moved.every(({ usual }) => usual === null)) {
     const changed = moved.filter(({ change }) => change !== null && change !== 0)
     return `${changed.length} of ${count(moved.length)} changed; without earlier time ranges nothing is known of what is usual.`
   }
-  const larger = moved.filter((one) => one.usual !== null && one.change !== null && !isQuiet(one))
+  const larger = moved.filter(
+    (movement) => movement.usual !== null && movement.change !== null && !isQuiet(movement),
+  )
   if (larger.length === 0) return `Nothing stands out: ${count(quiet)} changed no more than usual.`
-  const unusual = larger.filter((one) => one.unusual === true)
+  const unusual = larger.filter((movement) => movement.unusual === true)
   const named = (unusual.length > 0 ? unusual : larger).slice(0, 3).map(({ metric }) => metric.name)
-  const others = larger.length - named.length
-  const more = others === 0 ? '' : `${others} more changed more than usual, `
-  const rest = `${named.join(', ')} moved furthest beyond the usual; ${more}${quiet} no more than usual.`
+  const furtherCount = larger.length - named.length
+  const more = furtherCount === 0 ? '' : `${furtherCount} more changed more than usual, `
+  const summary = `${named.join(', ')} moved furthest beyond the usual; ${more}${quiet} no more than usual.`
   if (unusual.length > 0) {
     return `${named.join(', ')} changed more than chance explains; ${more}${quiet} no more than usual.`
   }
   return most < LEAST_HISTORY
-    ? `Only ${most === 1 ? '1 earlier change is' : `${most} earlier changes are`} known, too few to say what is usual: ${rest}`
-    : `No metric changed more than chance explains; ${rest}`
+    ? `Only ${most === 1 ? '1 earlier change is' : `${most} earlier changes are`} known, too few to say what is usual: ${summary}`
+    : `No metric changed more than chance explains; ${summary}`
 }

@@ -4,7 +4,7 @@ import type { BackfillRequest } from '@tributary/contract'
 import { addGrain, type Grain, truncate } from '@tributary/expression'
 import { invalidRequestError, planConflictError } from '../../model/errors.ts'
 import { planResource } from '../../model/rights.ts'
-import { isPartitioned, planTask } from '../../queue/schedules.ts'
+import { isPlanPartitioned, planTask } from '../../queue/schedules.ts'
 import type { Session } from '../../tenant/session.ts'
 import { readDay } from '../requests/read-values.ts'
 import { findPlan } from './find-plan.ts'
@@ -27,8 +27,8 @@ export async function createBackfill(session: Session, request: BackfillRequest)
     const reason = `The plan "${plan.name}" is external: its table is filled by somebody else and cannot be refreshed here.`
     throw planConflictError(reason)
   }
-  const lots = isPartitioned(wholeCatalog, plan)
-    ? lotsOf(wholeCatalog, plan, request)
+  const lots = isPlanPartitioned(wholeCatalog, plan)
+    ? createLots(wholeCatalog, plan, request)
     : wholeTable(request)
   const scheduleTime = clock.now()
   const { dagName } = await tasks.create(caller.tenant, {
@@ -39,7 +39,7 @@ export async function createBackfill(session: Session, request: BackfillRequest)
   return dagName
 }
 
-function lotsOf(
+function createLots(
   catalog: Catalog,
   { granularity }: PlanDefinition,
   request: BackfillRequest,

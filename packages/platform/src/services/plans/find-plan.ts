@@ -29,26 +29,28 @@ export function findPlan(session: Session, { planId, planName }: PlanIdentity): 
 
 /** The plan of an id. Throws `PLATFORM_UNKNOWN_PLAN`, naming `path`. */
 export function planOfId(session: Session, id: string, path: string): PlanDefinition {
-  return planOf(session, { by: 'id', value: id, path })
+  return findVisiblePlan(session, { by: 'id', value: id, path })
 }
 
 function planOfName(session: Session, name: string): PlanDefinition {
-  return planOf(session, { by: 'name', value: name, path: 'planName' })
+  return findVisiblePlan(session, { by: 'name', value: name, path: 'planName' })
 }
 
-function planOf(
+function findVisiblePlan(
   { access, catalog }: Session,
   named: { readonly by: 'id' | 'name'; readonly value: string; readonly path: string },
 ): PlanDefinition {
   const { by, value } = named
-  const shown = catalog.workspace.plans.filter((one) => access.may('USE', planResource(one)))
-  const plan = shown.find((one) => one[by] === value)
+  const visiblePlans = catalog.workspace.plans.filter((candidate) =>
+    access.may('USE', planResource(candidate)),
+  )
+  const plan = visiblePlans.find((candidate) => candidate[by] === value)
   if (plan !== undefined) return plan
-  throw unknownPlanError({ ...named, suggestions: meant(shown, by, value) })
+  throw unknownPlanError({ ...named, suggestions: suggestPlanNames(visiblePlans, by, value) })
 }
 
 /** Who gave a plan's name for its id, or its id for its name, is told the right one. An id that is near one is no hint. */
-function meant(
+function suggestPlanNames(
   plans: readonly PlanDefinition[],
   by: 'id' | 'name',
   value: string,

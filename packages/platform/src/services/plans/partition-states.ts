@@ -1,4 +1,4 @@
-import { materialisationOf } from '@tributary/catalog/internal'
+import { planMaterialisation } from '@tributary/catalog/internal'
 import type { PartitionStatesData, PartitionStatesQuery } from '@tributary/contract'
 import { addGrain, type Grain, truncate } from '@tributary/expression'
 import { periodNumber, wordOfGrain } from '@tributary/expression/internal'
@@ -27,13 +27,13 @@ export async function partitionStates(
 ): Promise<PartitionStatesData> {
   const { caller, tables, tasks, wholeCatalog } = session
   const plan = planOfId(session, query.planId, 'planId')
-  const { partition } = materialisationOf(wholeCatalog, plan)
-  const asked = readRange(query)
+  const { partition } = planMaterialisation(wholeCatalog, plan)
+  const requestedRange = readRange(query)
   const table = await tables.state(plan.table)
   const lots = await tasks.lotsOfPlan(caller.tenant, plan.id)
   if (partition === null) return { granularity: null, runs: [wholeRun(table, lots)] }
   const { grain } = partition
-  const range = withinLimit(asked, knownRange(table, lots), grain)
+  const range = withinLimit(requestedRange, knownRange(table, lots), grain)
   if (range === null) return { granularity: wordOfGrain(grain), runs: [] }
   const first = periodNumber(range.from, grain)
   const { values } = partitionSpan(
@@ -78,17 +78,18 @@ function knownRange(table: TableState | null, lots: readonly LotState[]): Range<
 
 /** The whole partitions that are meant; the newest, where a range that nobody gave is too long. */
 function withinLimit(
-  asked: Range<bigint | null>,
-  known: Range<bigint> | null,
+  requestedRange: Range<bigint | null>,
+  recordedRange: Range<bigint> | null,
   grain: Grain,
 ): Range<bigint> | null {
-  const from = asked.from ?? known?.from ?? asked.to
-  const to = asked.to ?? known?.to ?? asked.from
+  const from = requestedRange.from ?? recordedRange?.from ?? requestedRange.to
+  const to = requestedRange.to ?? recordedRange?.to ?? requestedRange.from
   if (from === null || to === null || from > to) return null
   const range = { from: truncate(from, grain), to: truncate(to, grain) }
   if (periodNumber(range.to, grain) - periodNumber(range.from, grain) < MOST_PARTITIONS)
     return range
-  if (asked.from === null) return { ...range, from: addGrain(range.to, 1 - MOST_PARTITIONS, grain) }
+  if (requestedRange.from === null)
+    return { ...range, from: addGrain(range.to, 1 - MOST_PARTITIONS, grain) }
   const reason = `From ${partitionValue(from)} to ${partitionValue(to)} are more than ${MOST_PARTITIONS} partitions; ask for a shorter range.`
   throw invalidRequestError('to', reason)
 }
@@ -99,7 +100,7 @@ const WHOLE = 'ALL'
 function wholeRun(table: TableState | null, lots: readonly LotState[]): Run {
   const [latest] = inOrder(lots)
   const isWritten = (table?.partitions.length ?? 0) > 0
-  return { from: null, to: null, state: stateOf(latest?.status, isWritten) }
+  return { from: null, to: null, state: toPartitionState(latest?.status, isWritten) }
 }
 
 /** A lot by the places of its first and last partition in a list of partitions, of which it may have others too. */
@@ -112,11 +113,12 @@ function lotsWithin(
   lots: readonly LotState[],
   { first, grain }: { readonly first: number; readonly grain: Grain },
 ): readonly PlacedLot[] {
-  const placeOf = (day: string, path: string) => periodNumber(readDay(day, path), grain) - first
+  const toPeriodIndex = (day: string, path: string) =>
+    periodNumber(readDay(day, path), grain) - first
   return lots.flatMap((lot) => {
     const { from, to } = lot
     if (from === null || to === null) return []
-    return { ...lot, first: placeOf(from, 'from'), last: placeOf(to, 'to') }
+    return { ...lot, first: toPeriodIndex(from, 'from'), last: toPeriodIndex(to, 'to') }
   })
 }
 
@@ -128,7 +130,7 @@ function inOrder<Lot extends LotState>(lots: readonly Lot[]): readonly Lot[] {
 }
 
 /** The status of the first lot in order that has each partition. */
-function statesOf(
+function findLotStates(
   count: number,
   lots: readonly PlacedLot[],
 ): readonly (LotState['status'] | undefined)[] {
@@ -156,7 +158,7 @@ function statesOf(
 }
 
 /** What succeeded is there only if it is recorded: nothing is kept of partitions that the data does not reach. */
-function stateOf(status: LotState['status'] | undefined, isWritten: boolean): State {
+function toPartitionState(status: LotState['status'] | undefined, isWritten: boolean): State {
   if (status !== undefined && status !== 'SUCCESS') return status
   return isWritten ? 'DONE' : 'MISSING'
 }
@@ -167,10 +169,10 @@ export function partitionRuns(
   lots: readonly PlacedLot[],
   written: ReadonlySet<string>,
 ): readonly Run[] {
-  const statuses = statesOf(values.length, lots)
+  const statuses = findLotStates(values.length, lots)
   const runs: { from: string; to: string; state: State }[] = []
   for (const [index, value] of values.entries()) {
-    const state = stateOf(statuses[index], written.has(value))
+    const state = toPartitionState(statuses[index], written.has(value))
     const last = runs.at(-1)
     if (last?.state === state) last.to = value
     else runs.push({ from: value, to: value, state })

@@ -9,8 +9,12 @@ export function assertFits(question: ViewQuestion, limits: QuestionLimits): void
     const of = { path: 'dimensions', found: dimensions.length, limit: limits.dimensions }
     throw questionTooLargeError(of, 'dimensions')
   }
-  let found = filters.length + resultFilters.length
-  for (const { filters: own } of metricDefinitions.values()) found += own.length
-  if (found <= limits.filters) return
-  throw questionTooLargeError({ path: 'filters', found, limit: limits.filters }, 'filters')
+  let filterCount = filters.length + resultFilters.length
+  for (const { filters: metricFilters } of metricDefinitions.values())
+    filterCount += metricFilters.length
+  if (filterCount <= limits.filters) return
+  throw questionTooLargeError(
+    { path: 'filters', found: filterCount, limit: limits.filters },
+    'filters',
+  )
 }

@@ -9,7 +9,7 @@ import { runInSlices } from '@tributary/core/internal'
 import {
   type Diagnostic,
   diagnose,
-  intervalsOf,
+  findConditionIntervals,
   parse,
   print,
   type TypedExpr,
@@ -23,12 +23,12 @@ import type { Session } from '../../tenant/session.ts'
 const MOST_NAMES = 1_000
 
 /** What an expression of a question about a metric may name, as far as the caller may use it. */
-export async function expressionScopeOf(
+export async function describeExpressionScope(
   session: Session,
   query: ExpressionScopeQuery,
   { signal }: CallOptions = {},
 ): Promise<ExpressionScopeData> {
-  const { metric, scope, expect } = placeOf(session, query)
+  const { metric, scope, expect } = resolveExpressionPlace(session, query)
   const contents = await runInSlices(scopeContents(scope, MOST_NAMES), signal)
   return {
     metric,
@@ -44,16 +44,16 @@ export function checkExpression(
   session: Session,
   { text, ...place }: ExpressionCheckRequest,
 ): ExpressionCheckData {
-  const { scope, expect, now } = placeOf(session, place)
+  const { scope, expect, now } = resolveExpressionPlace(session, place)
   const { typed, diagnostics } = diagnose(text, scope, { expect, now })
   return {
     diagnostics: diagnostics.map(diagnosticData),
     canonical: typed === null ? null : print(parse(text).ast!),
-    range: typed === null || place.context !== 'time' ? null : rangeOf(typed),
+    range: typed === null || place.context !== 'time' ? null : findConditionRange(typed),
   }
 }
 
-function placeOf(
+function resolveExpressionPlace(
   { catalog, clock }: Session,
   { metric: text, context }: { readonly metric: string; readonly context: ExpressionContext },
 ) {
@@ -62,15 +62,15 @@ function placeOf(
   return { metric: metric.name, now, ...expressionScope(catalog, metric, { context, now }) }
 }
 
-function diagnosticData(one: Diagnostic): ExpressionCheckData['diagnostics'][number] {
-  const { code, name, severity, message, span, labels = [], expected = [], fixes = [] } = one
+function diagnosticData(diagnostic: Diagnostic): ExpressionCheckData['diagnostics'][number] {
+  const { code, name, severity, message, span, labels = [], expected = [], fixes = [] } = diagnostic
   return { code, name, severity, message, span, labels, expected, fixes }
 }
 
 /** The one interval in which a condition on the time is TRUE. */
-function rangeOf(condition: TypedExpr): ExpressionCheckData['range'] {
-  const [only, ...others] = intervalsOf(condition, () => true) ?? []
-  if (only === undefined || others.length > 0) return null
+function findConditionRange(condition: TypedExpr): ExpressionCheckData['range'] {
+  const [only, ...furtherIntervals] = findConditionIntervals(condition, () => true) ?? []
+  if (only === undefined || furtherIntervals.length > 0) return null
   const { from, to } = only
   if (from !== null && from >= END_OF_TIME) return null
   return { from: momentText(from), to: to !== null && to >= END_OF_TIME ? null : momentText(to) }

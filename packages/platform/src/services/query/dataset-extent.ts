@@ -7,7 +7,7 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
-import { userAttributesOf } from '../../tenant/user-attributes-of.ts'
+import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
 import { nameOrNull } from '../requests/located-texts.ts'
 
 /** The first and last time of a dataset, or of the rows of a metric. */
@@ -31,7 +31,7 @@ export async function datasetExtent(
     filters: [],
     now: localTime(clock.now(), timeZone),
   }
-  const work = rowsPlan(catalog, question, { user: await userAttributesOf(session) })
+  const work = rowsPlan(catalog, question, { user: await readCallerAttributes(session) })
   const { part, datasets } = await runInSlices(work, options.signal)
   const { frames, frontier } = await aggregatePart(source, part, options)
   const counts = await runInSlices(metricValues(part.metrics[0]!, frames[0]!), options.signal)
@@ -44,7 +44,7 @@ export async function datasetExtent(
     timeZone,
     calendar: { weekStart, fiscalYearStart, fiscalYearName },
     refreshedAt: await refreshedAt(
-      datasets.map((one) => sources.fileOf(datasetTable(one))?.file.path),
+      datasets.map((dataset) => sources.fileOf(datasetTable(dataset))?.file.path),
     ),
     rows: mayCount ? Number(counts.at(0)) : null,
   }

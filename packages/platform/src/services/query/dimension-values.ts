@@ -7,10 +7,10 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError, questionTooLargeError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
-import { userAttributesOf } from '../../tenant/user-attributes-of.ts'
-import { located, nameOrNull } from '../requests/located-texts.ts'
+import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
+import { locateTexts, nameOrNull } from '../requests/located-texts.ts'
 import { assertCount } from '../requests/read-values.ts'
-import { timeConstraintOf } from './time-constraint-of.ts'
+import { resolveTimeConstraint } from './time-constraint-of.ts'
 
 /** The most values of an answer, and how many it has where the request does not say. */
 const MOST_VALUES = 1_000
@@ -44,26 +44,28 @@ export async function dimensionValues(
     metric: nameOrNull(request.metric, 'metric'),
     dataset: null,
     dimension: { text: request.dimension, path: 'dimension' },
-    timeConstraint: timeConstraintOf(request, { now, calendar: catalog.workspace.calendar }),
-    filters: located(filters ?? [], 'filters'),
+    timeConstraint: resolveTimeConstraint(request, { now, calendar: catalog.workspace.calendar }),
+    filters: locateTexts(filters ?? [], 'filters'),
     now,
   }
-  const work = rowsPlan(catalog, question, { user: await userAttributesOf(session) })
+  const work = rowsPlan(catalog, question, { user: await readCallerAttributes(session) })
   const { part, datasets } = await runInSlices(work, options.signal)
   const { frames } = await aggregatePart(source, part, options)
   const [frame] = frames
   const [keys = []] = frame!.keys
   const counts = await runInSlices(metricValues(part.metrics[0]!, frame!), options.signal)
-  const names = labelsOf(session, request.dimension)
-  const isCounted = datasets.every((one) => access.may('USE', { type: 'DATASET', name: one.name }))
+  const names = getValueLabels(session, request.dimension)
+  const isCounted = datasets.every((dataset) =>
+    access.may('USE', { type: 'DATASET', name: dataset.name }),
+  )
   const all = keys.map((value, row) => ({ value, rows: Number(counts.at(row)) }))
-  const found = all.flatMap(({ value, rows }): Value[] => {
+  const matches = all.flatMap(({ value, rows }): Value[] => {
     if (value === null) return []
     const label = names.get(value) ?? value
     const fits = [value, label].some((text) => beginsWith(text, prefix ?? ''))
     return fits ? [{ value, label, rows: isCounted ? rows : null }] : []
   })
-  const ordered = await runInSlices(inOrder(found), options.signal)
+  const ordered = await runInSlices(inOrder(matches), options.signal)
   const most = limit ?? USUAL_VALUES
   return {
     values: ordered.slice(0, most),
@@ -85,7 +87,7 @@ function beginsWith(text: string, prefix: string): boolean {
 }
 
 /** The names of the values that the workspace lists. */
-function labelsOf({ catalog }: Session, dimension: string): ReadonlyMap<string, string> {
+function getValueLabels({ catalog }: Session, dimension: string): ReadonlyMap<string, string> {
   if (catalog.dimensions.find(dimension).length === 0 || dimension === METRIC_TIME) return new Map()
   const { valueList } = catalog.dimension(dimension, 'dimension')
   return new Map(valueList.map(({ value, name }) => [value, name]))

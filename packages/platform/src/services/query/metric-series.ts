@@ -4,8 +4,8 @@ import type { MetricSeriesData, MetricSeriesRequest } from '@tributary/contract'
 import { runInSlices } from '@tributary/core/internal'
 import type { GrainWord, WorkCalendar } from '@tributary/expression'
 import {
+  findGrainWord,
   GRAIN_WORDS,
-  grainWordNamed,
   localTime,
   whyWithoutGrain,
   wordsIn,
@@ -13,13 +13,13 @@ import {
 import { invalidRequestError } from '../../model/errors.ts'
 import type { QuestionOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
-import { userAttributesOf } from '../../tenant/user-attributes-of.ts'
-import { rowsOf, tagAnswer } from '../requests/answer-tag.ts'
-import { located, temporaryMetricsOf } from '../requests/located-texts.ts'
-import { assertCount, requireOneOf } from '../requests/read-values.ts'
+import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
+import { listRowSets, tagAnswer } from '../requests/answer-tag.ts'
+import { locateTexts, toTemporaryMetrics } from '../requests/located-texts.ts'
+import { assertCount, requireChoice } from '../requests/read-values.ts'
 import { withTimeZone } from '../requests/with-time-zone.ts'
 import { assertFits } from './assert-fits.ts'
-import { timeConstraintOf } from './time-constraint-of.ts'
+import { resolveTimeConstraint } from './time-constraint-of.ts'
 import { warningData } from './warning-data.ts'
 
 /** The most periods of a series, and the most groups that it is split by. */
@@ -36,62 +36,66 @@ export async function metricSeries(
 ): Promise<MetricSeriesData> {
   const { catalog, clock, source } = session
   const { timeZone, calendar } = catalog.workspace
-  const word = grainWordOf(request.grain, calendar)
+  const word = parseGrainWord(request.grain, calendar)
   const grain = grainIn(catalog, word)
   const now = localTime(clock.now(), timeZone)
   const { split } = request
-  const groups = groupsOf(split)
+  const groups = parseSplitGroups(split)
   const question = {
     metrics: [{ text: request.metric, path: 'metric' }],
     dimensions: [
       { text: `metric_time__${word}`, path: 'grain' },
       ...(split == null ? [] : [{ text: split.dimension, path: 'split.dimension' }]),
     ],
-    timeConstraint: timeConstraintOf(request, { now, calendar }),
-    filters: located(request.filters ?? [], 'filters'),
+    timeConstraint: resolveTimeConstraint(request, { now, calendar }),
+    filters: locateTexts(request.filters ?? [], 'filters'),
     resultFilters: [],
     orders: [],
-    metricDefinitions: temporaryMetricsOf(request.metricDefinitions ?? {}),
+    metricDefinitions: toTemporaryMetrics(request.metricDefinitions ?? {}),
     now,
     offset: 0,
     limit: 1,
   }
   assertFits(question, session.questionLimits)
-  const work = queryPlan(catalog, question, { user: await userAttributesOf(session) })
+  const work = queryPlan(catalog, question, { user: await readCallerAttributes(session) })
   const { request: planned, columns } = await runInSlices(work, options.signal)
   const part = await withTimeZone(session, planned.parts[0]!)
-  await tagAnswer(session, { request, plan: { part, columns }, rows: rowsOf([part]) }, revalidation)
+  await tagAnswer(
+    session,
+    { request, plan: { part, columns }, rows: listRowSets([part]) },
+    revalidation,
+  )
   const answer = await querySeries(
     source,
     { part, grain, ...groups, mostPeriods: MOST.periods },
     options,
   )
-  const [period, ...others] = columns
-  const [value, group] = others.toReversed()
+  const [period, ...remainingColumns] = columns
+  const [value, group] = remainingColumns.toReversed()
   return {
     columns: [
       { ...period!, name: 'period' },
       ...(group === undefined ? [] : [{ ...group, name: 'group' }]),
       { ...value!, name: 'value' },
     ],
-    table: tableOf(answer),
+    table: toSeriesTable(answer),
     periods: answer.periods.map(({ start, isPartial }) => ({ period: start, partial: isPartial })),
     warnings: answer.warnings.map(warningData),
   }
 }
 
 /** The grain of a request, in any case. Throws for one that the workspace does not have. */
-function grainWordOf(text: string, calendar: WorkCalendar): GrainWord {
-  const known = wordsIn(calendar, GRAIN_WORDS)
-  const word = grainWordNamed(text, calendar)
-  if (word === null || known.includes(word)) {
-    return requireOneOf('grain', text.toUpperCase(), known)
+function parseGrainWord(text: string, calendar: WorkCalendar): GrainWord {
+  const grainWords = wordsIn(calendar, GRAIN_WORDS)
+  const word = findGrainWord(text, calendar)
+  if (word === null || grainWords.includes(word)) {
+    return requireChoice('grain', text.toUpperCase(), grainWords)
   }
   throw invalidRequestError('grain', `grain is ${word}, but ${whyWithoutGrain(word, calendar)}.`)
 }
 
 /** The groups that a request asks for: by their values, or so many of the largest. */
-function groupsOf(split: MetricSeriesRequest['split']): {
+function parseSplitGroups(split: MetricSeriesRequest['split']): {
   readonly values?: readonly (string | null)[]
   readonly top: number
 } {
@@ -116,7 +120,7 @@ function groupsOf(split: MetricSeriesRequest['split']): {
 }
 
 /** A row for each period of each group, the groups one after another. */
-function tableOf({ periods, groups, values }: SeriesAnswer): MetricSeriesData['table'] {
+function toSeriesTable({ periods, groups, values }: SeriesAnswer): MetricSeriesData['table'] {
   const all = groups ?? [null]
   const starts = periods.map(({ start }) => start)
   return {

@@ -6,13 +6,13 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { QuestionOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
-import { userAttributesOf } from '../../tenant/user-attributes-of.ts'
-import { rowsOf, tagAnswer } from '../requests/answer-tag.ts'
+import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
+import { listRowSets, tagAnswer } from '../requests/answer-tag.ts'
 import { assertCount } from '../requests/read-values.ts'
 import { withTimeZone } from '../requests/with-time-zone.ts'
-import { viewQuestionOf } from '../views/view-question.ts'
+import { toViewQuestion } from '../views/view-question.ts'
 import { assertFits } from './assert-fits.ts'
-import { timeConstraintOf } from './time-constraint-of.ts'
+import { resolveTimeConstraint } from './time-constraint-of.ts'
 import { warningData } from './warning-data.ts'
 import { withView } from './with-view.ts'
 
@@ -26,27 +26,30 @@ export async function queryMetrics(
   { revalidation, ...options }: QuestionOptions = {},
 ): Promise<MetricQueryData> {
   const { catalog, clock, maxRows = MOST_ROWS, source } = session
-  const { metrics, ...asked } = await withView(session, request)
+  const { metrics, ...queryFields } = await withView(session, request)
   if (metrics == null || metrics.length === 0) {
     const reason = 'metrics is missing; list at least one metric, or name a saved view in viewName.'
     throw invalidRequestError('metrics', reason)
   }
-  const { limit, offset } = asked
+  const { limit, offset } = queryFields
   if (limit != null) assertCount('limit', limit, maxRows)
   const now = localTime(clock.now(), catalog.workspace.timeZone)
   const question: QueryQuestion = {
-    ...viewQuestionOf({ ...asked, metrics }, now),
-    timeConstraint: timeConstraintOf(asked, { now, calendar: catalog.workspace.calendar }),
+    ...toViewQuestion({ ...queryFields, metrics }, now),
+    timeConstraint: resolveTimeConstraint(queryFields, {
+      now,
+      calendar: catalog.workspace.calendar,
+    }),
     limit: limit ?? maxRows,
     offset: offset ?? 0,
   }
   assertFits(question, session.questionLimits)
-  const work = queryPlan(catalog, question, { user: await userAttributesOf(session) })
+  const work = queryPlan(catalog, question, { user: await readCallerAttributes(session) })
   const { request: planned, columns } = await runInSlices(work, options.signal)
   const parts = await Promise.all(planned.parts.map((part) => withTimeZone(session, part)))
   await tagAnswer(
     session,
-    { request, plan: { ...planned, parts, columns }, rows: rowsOf(parts) },
+    { request, plan: { ...planned, parts, columns }, rows: listRowSets(parts) },
     revalidation,
   )
   const answer = await queryParts(source, { ...planned, parts }, options)

@@ -13,7 +13,7 @@ export interface TimeRangeRequest {
  * The time constraint of a request, of which `range` is another way to write it; null for none. `now` is the present in
  * the tenant's local time, `calendar` says what weeks and fiscal years are. Throws for both at once, and an `ExpressionError` for a range that cannot be read.
  */
-export function timeConstraintOf(
+export function resolveTimeConstraint(
   { timeConstraint, range }: TimeRangeRequest,
   { now, calendar }: Required<Pick<RangeOptions, 'now' | 'calendar'>>,
 ): Located | null {

@@ -13,13 +13,13 @@ export async function withView(
 ): Promise<Omit<MetricQueryRequest, 'viewName'>> {
   if (viewName == null) return request
   const view = await findView(session, viewName)
-  const given = Object.entries(request).filter(([, value]) => value != null)
-  const kept = requestOf(view.definition)
-  const withoutTime = request.range == null ? kept : { ...kept, timeConstraint: null }
-  return { ...withoutTime, ...Object.fromEntries(given) }
+  const requestEntries = Object.entries(request).filter(([, value]) => value != null)
+  const viewRequest = toQueryRequest(view.definition)
+  const withoutTime = request.range == null ? viewRequest : { ...viewRequest, timeConstraint: null }
+  return { ...withoutTime, ...Object.fromEntries(requestEntries) }
 }
 
-function requestOf({ orders, ...definition }: ViewDefinition): MetricQueryRequest {
+function toQueryRequest({ orders, ...definition }: ViewDefinition): MetricQueryRequest {
   return {
     ...definition,
     // A map from entries keeps a metric called `__proto__` an ordinary key.

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { RowSet } from '@tributary/attribution'
 import { listTableUses } from '@tributary/attribution/internal'
 import type { Catalog } from '@tributary/catalog'
-import { identityOf } from '@tributary/catalog/internal'
+import { toIdentity } from '@tributary/catalog/internal'
 import { stateOfFiles } from '@tributary/sql/internal'
 import { notModifiedError } from '../../model/errors.ts'
 import type { Revalidation } from '../../model/options.ts'
@@ -32,7 +32,7 @@ export async function tagAnswer(
 ): Promise<void> {
   if (revalidation === undefined) return
   const memberships = await membershipPlans(session, plan)
-  const all = [...rows, ...rowsOf(memberships.flatMap(({ request }) => request.parts))]
+  const all = [...rows, ...listRowSets(memberships.flatMap(({ request }) => request.parts))]
   const tables = new Map(
     all.flatMap(listTableUses).map(({ table }) => [JSON.stringify(table), table]),
   )
@@ -40,7 +40,7 @@ export async function tagAnswer(
     Array.from(tables.values(), (table) => settledVersion(session, table)),
   )
   if (versions.includes(null)) return
-  const origin = identityOf([
+  const origin = toIdentity([
     ...[catalogId(session.wholeCatalog), request, plan, versions],
     ...memberships,
   ])
@@ -50,8 +50,11 @@ export async function tagAnswer(
 }
 
 /** The rows of all facts of plans. */
-export function rowsOf(plans: readonly PlannedRows[]): readonly RowSet[] {
-  return plans.flatMap(({ rows, otherFacts = [] }) => [rows, ...otherFacts.map((one) => one.rows)])
+export function listRowSets(plans: readonly PlannedRows[]): readonly RowSet[] {
+  return plans.flatMap(({ rows, otherFacts = [] }) => [
+    rows,
+    ...otherFacts.map((fact) => fact.rows),
+  ])
 }
 
 interface PlannedRows {
@@ -80,8 +83,8 @@ async function settledVersion(
 const catalogs = new WeakMap<Catalog, string>()
 
 function catalogId(catalog: Catalog): string {
-  const known = catalogs.get(catalog)
-  if (known !== undefined) return known
+  const cachedId = catalogs.get(catalog)
+  if (cachedId !== undefined) return cachedId
   const id = randomBytes(16).toString('base64url')
   catalogs.set(catalog, id)
   return id

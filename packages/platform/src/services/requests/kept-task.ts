@@ -54,14 +54,14 @@ export class TaskStopped extends Error {}
  * process can tell its state, and the signal of the caller does not end it any more.
  */
 export async function answerTask<Row>(
-  kept: KeptTask<Row>,
+  keptTask: KeptTask<Row>,
   { signal, answerWithin, admit, lease, running }: TaskCallOptions & TaskRules,
 ): Promise<Row> {
   const stop = new AbortController()
   const leave = (): void => stop.abort(signal?.reason)
   if (signal?.aborted === true) leave()
   signal?.addEventListener('abort', leave, { once: true })
-  const task = createTask(kept, { lease, running })
+  const task = createTask(keptTask, { lease, running })
   const ended = admit(task.run, stop.signal)
   try {
     if (answerWithin === undefined || !(await isPendingAfter(ended, answerWithin))) {
@@ -87,59 +87,59 @@ interface RunningTask<Row> {
 }
 
 function createTask<Row>(
-  kept: KeptTask<Row>,
+  keptTask: KeptTask<Row>,
   { lease, running }: Pick<TaskRules, 'lease' | 'running'>,
 ): RunningTask<Row> {
   const stopped = new AbortController()
-  running.set(kept.id, (reason) => stopped.abort(reason))
+  running.set(keptTask.id, (reason) => stopped.abort(reason))
   /** Settles when the store has heard of the task last; null before {@link RunningTask.goOn}. */
-  let heard: Promise<unknown> | null = null
+  let lastReport: Promise<unknown> | null = null
   let timer: NodeJS.Timeout | undefined
   let isOver = false
 
   const beat = async (): Promise<void> => {
     // A store that does not answer is told at the next beat.
-    await kept.beat().catch((error: unknown) => {
+    await keptTask.beat().catch((error: unknown) => {
       if (error instanceof TaskStopped) stopped.abort(error)
     })
     if (isOver) return
     timer = setTimeout(
       () => {
-        heard = beat()
+        lastReport = beat()
       },
       Math.min(BEAT, lease / BEATS),
     )
   }
   const end = async (): Promise<void> => {
     isOver = true
-    running.delete(kept.id)
+    running.delete(keptTask.id)
     clearTimeout(timer)
-    await heard?.catch(() => {})
+    await lastReport?.catch(() => {})
   }
   const settle = async (error: unknown): Promise<Row | null> => {
     await end()
-    if (heard !== null) await kept.fail(messageOf(error)).catch(() => {})
-    return kept.read().catch(() => null)
+    if (lastReport !== null) await keptTask.fail(formatFailureMessage(error)).catch(() => {})
+    return keptTask.read().catch(() => null)
   }
   return {
     run: async (signal) => {
       try {
-        await kept.work(AbortSignal.any([signal, stopped.signal]))
+        await keptTask.work(AbortSignal.any([signal, stopped.signal]))
         await end()
-        return (await kept.read())!
+        return (await keptTask.read())!
       } catch (error) {
         const row = await settle(error)
         // What failed came after the work was kept, such as the answer of the store to that.
-        if (row !== null && kept.statusOf(row) === 'SUCCESS') return row
+        if (row !== null && keptTask.statusOf(row) === 'SUCCESS') return row
         throw error
       }
     },
     goOn: async () => {
       if (isOver) throw new Error('The task has ended.')
-      const keeping = kept.begin()
-      heard = keeping
+      const keeping = keptTask.begin()
+      lastReport = keeping
       const row = await keeping
-      if (kept.statusOf(row) === 'RUNNING' && !isOver) heard = beat()
+      if (keptTask.statusOf(row) === 'RUNNING' && !isOver) lastReport = beat()
       return row
     },
   }
@@ -158,7 +158,7 @@ async function isPendingAfter(work: Promise<unknown>, time: number): Promise<boo
 }
 
 /** The reason of a failure as a text that every store keeps. A fault of the service has no more than its name. */
-export function messageOf(error: unknown): string {
+export function formatFailureMessage(error: unknown): string {
   if (!(error instanceof TributaryError)) return 'The import failed by a fault of the service.'
   return `${error.code}: ${error.message}`.replaceAll('\0', '\uFFFD').toWellFormed()
 }

@@ -2,7 +2,7 @@ import type { Located, TemporaryMetric } from '@tributary/catalog'
 import type { TemporaryMetricInput } from '@tributary/contract'
 
 /** The texts of a list, each with its place in the request. */
-export function located(texts: readonly string[], path: string): readonly Located[] {
+export function locateTexts(texts: readonly string[], path: string): readonly Located[] {
   return texts.map((text, index) => ({ text, path: `${path}[${index}]` }))
 }
 
@@ -17,7 +17,7 @@ export function nameOrNull(name: string | null | undefined, path: string): Locat
 }
 
 /** The temporary metrics of a request by key, each text with its place below `path`; blank ones count as absent. */
-export function temporaryMetricsOf(
+export function toTemporaryMetrics(
   definitions: Readonly<Record<string, TemporaryMetricInput>>,
   path = 'metricDefinitions',
 ): ReadonlyMap<string, TemporaryMetric> {
@@ -35,13 +35,13 @@ function temporaryMetric(input: TemporaryMetricInput, path: string): TemporaryMe
   const { specifyDimension, preAggs } = input
   return {
     refMetric: { text: input.refMetric, path: `${path}.refMetric` },
-    filters: located(input.filters ?? [], `${path}.filters`),
+    filters: locateTexts(input.filters ?? [], `${path}.filters`),
     period: optional('period'),
     time: optional('time'),
     metricGrain: optional('metricGrain'),
     onlyContainsDateTag: optional('onlyContainsDateTag'),
     expr: optional('expr'),
-    indirections: located(input.indirections ?? [], `${path}.indirections`),
+    indirections: locateTexts(input.indirections ?? [], `${path}.indirections`),
     specifyDimension: specifyDimension
       ? {
           type: { text: specifyDimension.type, path: `${path}.specifyDimension.type` },

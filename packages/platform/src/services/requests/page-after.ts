@@ -24,7 +24,7 @@ export function pageAfter<T>(
   { cursor, limit = USUAL_LIMIT }: PageQuery,
 ): ListPage<T> {
   const after = cursor === undefined ? null : readCursor(cursor, 1)[0]!
-  const start = after === null ? 0 : entries.findIndex((one) => keyOf(one) > after)
+  const start = after === null ? 0 : entries.findIndex((entry) => keyOf(entry) > after)
   if (start < 0) return { items: [], cursor: null }
   const items = entries.slice(start, start + limit)
   const last = items.at(-1)
@@ -39,7 +39,7 @@ export function writeCursor(parts: readonly string[]): string {
 
 /** Decodes so many texts of {@link writeCursor}. Throws `PLATFORM_INVALID_REQUEST` for any other text. */
 export function readCursor(cursor: string, count: number): readonly string[] {
-  const parts = parsed(Buffer.from(cursor, 'base64url').toString())
+  const parts = parseJsonArray(Buffer.from(cursor, 'base64url').toString())
   const isText = (part: unknown): part is string => typeof part === 'string' && !part.includes('\0')
   if (parts.length === count && parts.every(isText)) return parts
   const reason =
@@ -47,7 +47,7 @@ export function readCursor(cursor: string, count: number): readonly string[] {
   throw invalidRequestError('cursor', reason)
 }
 
-function parsed(text: string): readonly unknown[] {
+function parseJsonArray(text: string): readonly unknown[] {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value : []

@@ -22,7 +22,7 @@ export function readDay(text: string, path: string): bigint {
   if (day !== null) return day
   throw invalidRequestError(
     path,
-    `${path} is ${quoted(text)}; write a day of the years 0001 to 9999 that exists as YYYY-MM-DD, such as 2024-05-31.`,
+    `${path} is ${quoteInput(text)}; write a day of the years 0001 to 9999 that exists as YYYY-MM-DD, such as 2024-05-31.`,
   )
 }
 
@@ -36,18 +36,18 @@ export function readLocalMoment(text: string, path: string, timeZone: string): D
     const form = 'yyyy-MM-dd HH:mm:ss, such as 2024-05-31 06:00:00'
     throw invalidRequestError(
       path,
-      `${path} is ${quoted(text)}; write a time of the years 1000 to 9999 that exists as ${form}.`,
+      `${path} is ${quoteInput(text)}; write a time of the years 1000 to 9999 that exists as ${form}.`,
     )
   }
   const at = momentOfLocalTime(wall, timeZone)
   if (at !== null) return at
   throw invalidRequestError(
     path,
-    `${path} is ${quoted(text)}, which clocks in ${timeZone} leave out when they are put forward; write another time.`,
+    `${path} is ${quoteInput(text)}, which clocks in ${timeZone} leave out when they are put forward; write another time.`,
   )
 }
 
-function quoted(text: string): string {
+function quoteInput(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
 }
 
@@ -78,12 +78,12 @@ export function assertStorable(text: string, path: string): void {
 }
 
 /** The entry of `known` that a value is. Throws `PLATFORM_INVALID_REQUEST` at `path` for any other text. */
-export function requireOneOf<Known extends string>(
+export function requireChoice<Known extends string>(
   path: string,
   value: string,
-  known: readonly Known[],
+  choices: readonly Known[],
 ): Known {
-  const found = known[known.indexOf(value as Known)]
-  if (found !== undefined) return found
-  throw invalidRequestError(path, `${path} is "${value}"; it must be one of ${known.join(', ')}.`)
+  const choice = choices[choices.indexOf(value as Known)]
+  if (choice !== undefined) return choice
+  throw invalidRequestError(path, `${path} is "${value}"; it must be one of ${choices.join(', ')}.`)
 }

@@ -11,8 +11,8 @@ export async function withTimeZone<
   const { otherFacts } = plan
   const zoned = await factWithTimeZone(session, plan)
   if (otherFacts === undefined) return zoned
-  const others = await Promise.all(otherFacts.map((fact) => factWithTimeZone(session, fact)))
-  return { ...zoned, otherFacts: others }
+  const zonedFacts = await Promise.all(otherFacts.map((fact) => factWithTimeZone(session, fact)))
+  return { ...zoned, otherFacts: zonedFacts }
 }
 
 async function factWithTimeZone<Fact extends TimedRows>(
@@ -22,7 +22,7 @@ async function factWithTimeZone<Fact extends TimedRows>(
   const { time, rows } = fact
   if (time === null || time.value.kind !== 'reference') return fact
   const { table: alias, name } = time.value
-  const { table } = rows.lookups.find((one) => one.alias === alias) ?? rows.base
+  const { table } = rows.lookups.find((lookup) => lookup.alias === alias) ?? rows.base
   const isZoned = await sources.isZoned(table, name)
   return isZoned ? { ...fact, time: { ...time, timeZone: catalog.workspace.timeZone } } : fact
 }

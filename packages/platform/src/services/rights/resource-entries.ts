@@ -19,7 +19,7 @@ export async function resourceEntries(
 ): Promise<readonly ResourceEntryData[]> {
   assertStorable(query.resourceId, 'resourceId')
   const { access, wholeCatalog: catalog, clock, store } = session
-  const name = await nameOf(session, query)
+  const name = await findResourceName(session, query)
   const resource: ResourceRef | null = name === null ? null : { type: query.resourceType, name }
   if (resource === null || !access.may('USE', resource)) {
     throw unknownResourceError(query.resourceType, query.resourceId)
@@ -29,7 +29,7 @@ export async function resourceEntries(
 }
 
 /** The name of the resource that an id means: its name, or its code; null for none. */
-async function nameOf(
+async function findResourceName(
   { access, catalog, caller, store }: Session,
   { resourceType, resourceId }: ResourceEntriesQuery,
 ): Promise<string | null> {
@@ -45,7 +45,7 @@ async function nameOf(
     case 'ANALYSIS_VIEW':
       return (await hasView(store, caller.tenant, resourceId)) ? resourceId : null
     case 'RESULT_PLAN':
-      return planNameOf(
+      return findPlanName(
         catalog.workspace.plans.filter((plan) => access.may('USE', planResource(plan))),
         resourceId,
       )
@@ -57,8 +57,9 @@ async function nameOf(
 }
 
 /** The id of a plan is no code: names come second. */
-function planNameOf(plans: readonly PlanDefinition[], id: string): string | null {
-  const plan = plans.find((one) => one.id === id) ?? plans.find(({ name }) => name === id)
+function findPlanName(plans: readonly PlanDefinition[], id: string): string | null {
+  const plan =
+    plans.find((candidate) => candidate.id === id) ?? plans.find(({ name }) => name === id)
   return plan?.name ?? null
 }
 

@@ -13,7 +13,7 @@ export async function listSourceTables(
 ): Promise<SourceTableListData> {
   const { timeZone } = catalog.workspace
   const scheduled = catalog.datasets.all.filter(({ cron }) => cron !== undefined)
-  const byTable = Map.groupBy(scheduled, (one) => datasetTable(one).join('.'))
+  const byTable = Map.groupBy(scheduled, (dataset) => datasetTable(dataset).join('.'))
   const sources = Array.from(byTable, ([tableName, readers]) => ({
     tableName,
     table: datasetTable(readers[0]!) as TableName,
@@ -21,7 +21,7 @@ export async function listSourceTables(
   })).sort((a, b) => (a.tableName < b.tableName ? -1 : 1))
   const { items, cursor } = pageAfter(sources, ({ tableName }) => tableName, query)
   const text = (at: Date | null): string | null => at && isoLocalText(at, timeZone)
-  const itemOf = async ({ tableName, table, crons }: (typeof sources)[number]) => {
+  const readSourceTableItem = async ({ tableName, table, crons }: (typeof sources)[number]) => {
     const latest = await tasks.latestOfSource(caller.tenant, table)
     return {
       tableName,
@@ -31,5 +31,5 @@ export async function listSourceTables(
       status: latest?.status ?? null,
     }
   }
-  return { items: await Promise.all(items.map(itemOf)), cursor }
+  return { items: await Promise.all(items.map(readSourceTableItem)), cursor }
 }

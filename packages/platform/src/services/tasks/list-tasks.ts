@@ -23,23 +23,23 @@ export async function listTasks(session: Session, query: TaskListQuery): Promise
   const { limit = USUAL_LIMIT, planId = null, status = null } = query
   if (planId !== null) assertStorable(planId, 'planId')
   let after = query.cursor === undefined ? null : positionIn(query.cursor)
-  const shown: Shown[] = []
+  const visibleTasks: Shown[] = []
   const most = limit + 1
   for (;;) {
     const some = await tasks.tasks(caller.tenant, { planId, status, after, most })
     for (const task of some) {
       if (task.example === null || !maySeeInstance(session, task.example)) continue
-      shown.push({ ...task, example: task.example })
+      visibleTasks.push({ ...task, example: task.example })
     }
     const last = some.at(-1)
-    if (shown.length > limit || last === undefined || some.length < most) break
+    if (visibleTasks.length > limit || last === undefined || some.length < most) break
     after = last
   }
-  const page = shown.slice(0, limit)
+  const page = visibleTasks.slice(0, limit)
   const end = page.at(-1)
   return {
-    items: page.map((task) => itemOf(session, task)),
-    cursor: shown.length > limit && end ? writeCursor([end.createdAt, end.dagName]) : null,
+    items: page.map((task) => toTaskItem(session, task)),
+    cursor: visibleTasks.length > limit && end ? writeCursor([end.createdAt, end.dagName]) : null,
   }
 }
 
@@ -52,7 +52,7 @@ function positionIn(cursor: string) {
   return { createdAt, dagName }
 }
 
-function itemOf(
+function toTaskItem(
   { catalog }: Session,
   { dagName, createdAt, example, counts }: Shown,
 ): TaskListData['items'][number] {
@@ -131,7 +131,7 @@ async function requireTask(session: Session, dagName: string): Promise<void> {
   const guid = table.join('.')
   const readers = catalog.datasets.all.filter(({ source }) => sourceGuid(source) === guid)
   const resources = readers.map(({ name }) => ({ type: 'DATASET', name }) as const)
-  const own = resources.find((one) => access.may('EDIT', one)) ?? resources[0]
-  if (own === undefined) throw unknownTaskError(dagName)
-  access.require('EDIT', own)
+  const resource = resources.find((candidate) => access.may('EDIT', candidate)) ?? resources[0]
+  if (resource === undefined) throw unknownTaskError(dagName)
+  access.require('EDIT', resource)
 }

@@ -23,10 +23,10 @@ export async function taskInstance(session: Session, id: string): Promise<TaskIn
   const isId = ID.test(id) && Number(id) <= LARGEST_ID
   const instance = isId ? await tasks.instance(caller.tenant, Number(id)) : null
   if (instance === null || !maySeeInstance(session, instance)) throw unknownInstanceError(id)
-  return dataOf(session, instance)
+  return toTaskInstanceData(session, instance)
 }
 
-function dataOf(session: Session, instance: Instance): TaskInstanceData {
+function toTaskInstanceData(session: Session, instance: Instance): TaskInstanceData {
   const { timeZone } = session.catalog.workspace
   const text = (at: Date | null): string | null => at && isoLocalText(at, timeZone)
   const isShown = mayReadSql(session, instance)
@@ -44,8 +44,8 @@ function dataOf(session: Session, instance: Instance): TaskInstanceData {
     serverInfo: instance.server,
     startTime: text(instance.startedAt),
     endTime: text(instance.endedAt),
-    startPartitionTime: midnightOf(instance.startPartition),
-    endPartitionTime: midnightOf(instance.endPartition),
+    startPartitionTime: toMidnightText(instance.startPartition),
+    endPartitionTime: toMidnightText(instance.endPartition),
     retryCnt: instance.retries,
     mtGuid: [{ catalog, schema, table }],
     acceleratePlanUuid: instance.planId === null ? [] : [instance.planId],
@@ -54,7 +54,7 @@ function dataOf(session: Session, instance: Instance): TaskInstanceData {
   }
 }
 
-function midnightOf(day: string | null): string | null {
+function toMidnightText(day: string | null): string | null {
   return day && `${day}T00:00:00`
 }
 
@@ -86,7 +86,7 @@ export function maySeeInstance(
   const { datasets, plans } = catalog.workspace
   const resources =
     planId === null
-      ? readersOf(datasets, table.join('.')).map(datasetResource)
+      ? listTableReaders(datasets, table.join('.')).map(datasetResource)
       : plans.filter(({ id }) => id === planId).map(planResource)
   return resources.some((resource) => access.may('USE', resource))
 }
@@ -96,7 +96,7 @@ function datasetResource({ name }: DatasetDefinition): ResourceRef {
 }
 
 /** The datasets that read a source table, by its `catalog.schema.table`. */
-function readersOf(
+function listTableReaders(
   datasets: readonly DatasetDefinition[],
   guid: string,
 ): readonly DatasetDefinition[] {

@@ -33,7 +33,7 @@ export async function taskInstances(
   const page = await tasks.list(caller.tenant, dagName, { index, size: pageSize })
   if (page === null) throw unknownTaskError(dagName)
   const { total, instances } = page
-  const first = instances[0] ?? (await firstOf(session, dagName))
+  const first = instances[0] ?? (await readFirstInstance(session, dagName))
   if (first !== undefined && !maySeeInstance(session, first)) throw unknownTaskError(dagName)
   return {
     dagName,
@@ -41,17 +41,20 @@ export async function taskInstances(
     pageSize,
     total,
     ...(counted !== null && { progress: taskProgress(counted, clock.now()) }),
-    instances: instances.map((one) => entryOf(one, catalog.workspace.timeZone)),
+    instances: instances.map((instance) => toInstanceEntry(instance, catalog.workspace.timeZone)),
   }
 }
 
 /** All instances of a task refresh the same, so any of them says who may see it. */
-async function firstOf({ caller, tasks }: Session, dagName: string): Promise<Instance | undefined> {
+async function readFirstInstance(
+  { caller, tasks }: Session,
+  dagName: string,
+): Promise<Instance | undefined> {
   const page = await tasks.list(caller.tenant, dagName, { index: 1, size: 1 })
   return page?.instances[0]
 }
 
-function entryOf(instance: Instance, timeZone: string): TaskInstanceEntry {
+function toInstanceEntry(instance: Instance, timeZone: string): TaskInstanceEntry {
   const text = (at: Date): string => isoLocalText(at, timeZone)
   const { startedAt, endedAt } = instance
   return {
@@ -72,16 +75,17 @@ function entryOf(instance: Instance, timeZone: string): TaskInstanceEntry {
 /** How far a task is at `now`. */
 export function taskProgress(progress: TaskProgress, now: Date): TaskProgressData {
   const { WAITING, RUNNING, SUCCESS, FAILED } = progress
-  const left = WAITING + RUNNING
+  const unfinishedCount = WAITING + RUNNING
   const ended = SUCCESS + FAILED
-  const ratePerSecond = ended === 0 ? null : rate(ended, progress, left === 0 ? null : now)
+  const ratePerSecond =
+    ended === 0 ? null : rate(ended, progress, unfinishedCount === 0 ? null : now)
   return {
     waiting: WAITING,
     running: RUNNING,
     done: SUCCESS,
     failed: FAILED,
     ratePerSecond,
-    remainingSeconds: left === 0 ? 0 : ratePerSecond && left / ratePerSecond,
+    remainingSeconds: unfinishedCount === 0 ? 0 : ratePerSecond && unfinishedCount / ratePerSecond,
   }
 }
 

@@ -94,22 +94,25 @@ function findSourceTable(
     throw invalidRequestError('tenantId', reason)
   }
   const scheduled = catalog.datasets.all.filter(({ cron }) => cron !== undefined)
-  const readers = scheduled.filter((one) => datasetTable(one).join('.') === tableName)
+  const readers = scheduled.filter((dataset) => datasetTable(dataset).join('.') === tableName)
   const [first] = readers
   if (first === undefined) {
-    const namesOf = (some: typeof scheduled): readonly string[] => [
-      ...new Set(some.map((one) => datasetTable(one).join('.'))),
+    const listTableNames = (some: typeof scheduled): readonly string[] => [
+      ...new Set(some.map((dataset) => datasetTable(dataset).join('.'))),
     ]
     // The name of a dataset is taken for its table in the suggestions.
-    const meant = namesOf(scheduled.filter(({ name }) => name === tableName))
-    const suggestions = meant.length > 0 ? meant : nearNames(tableName, namesOf(scheduled))
+    const tableNames = listTableNames(scheduled.filter(({ name }) => name === tableName))
+    const suggestions =
+      tableNames.length > 0 ? tableNames : nearNames(tableName, listTableNames(scheduled))
     throw unknownSourceTableError(tableName, suggestions)
   }
   if (!readers.some(({ name }) => access.may('EDIT', { type: 'DATASET', name }))) {
     throw forbiddenError(`edit a dataset that reads the table "${tableName}"`)
   }
   const table = datasetTable(first)
-  const all = wholeCatalog.datasets.all.filter((one) => datasetTable(one).join('.') === tableName)
+  const all = wholeCatalog.datasets.all.filter(
+    (dataset) => datasetTable(dataset).join('.') === tableName,
+  )
   const crons = all.flatMap(({ cron }) => cron ?? [])
   return { table, crons: [...new Set(crons)] }
 }

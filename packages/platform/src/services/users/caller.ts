@@ -19,7 +19,7 @@ export async function callerDetail(
   { workers, health }: ProcessFacts,
 ): Promise<CallerData> {
   const { tenant, account, displayName, role } = caller
-  const whole = tenantResource(tenant)
+  const tenantRef = tenantResource(tenant)
   const manages = role !== null && allows(role, 'EDIT')
   return {
     tenant,
@@ -29,9 +29,9 @@ export async function callerDetail(
     timeZone: catalog.workspace.timeZone,
     weekStart: catalog.workspace.calendar.weekStart,
     can: {
-      operate: access.may('EDIT', whole),
+      operate: access.may('EDIT', tenantRef),
       manageUsers: manages,
-      importLineage: access.may('EDIT', whole),
+      importLineage: access.may('EDIT', tenantRef),
     },
     limits: {
       maxRows,

@@ -36,8 +36,12 @@ export async function saveUserAttributes(
   // A user's id is the account.
   const accounts = users.map(({ identityValue }) => identityValue)
   await tenant.write(async (transaction) => {
-    const known = await knownAccounts(transaction, caller.tenant, accounts)
-    assertKnownUsers(known, accounts, (index) => `userPropertyRequests[${index}].identityValue`)
+    const storedAccounts = await knownAccounts(transaction, caller.tenant, accounts)
+    assertKnownUsers(
+      storedAccounts,
+      accounts,
+      (index) => `userPropertyRequests[${index}].identityValue`,
+    )
     await writeAttributes(transaction, caller.tenant, attributes)
   })
   return true
@@ -65,8 +69,8 @@ export async function deleteUserAttributes(
   // A user's id is the account.
   const accounts = items.map(({ identityValue }) => identityValue)
   await tenant.write(async (transaction) => {
-    const known = await knownAccounts(transaction, caller.tenant, accounts)
-    assertKnownUsers(known, accounts, (index) => `items[${index}].identityValue`)
+    const storedAccounts = await knownAccounts(transaction, caller.tenant, accounts)
+    assertKnownUsers(storedAccounts, accounts, (index) => `items[${index}].identityValue`)
     await removeAttributes(transaction, caller.tenant, attributes)
   })
   return true
@@ -94,9 +98,9 @@ export async function userAttributes(
     identityValues.map((user) => [user, []]),
   )
   const query = { accounts: [...users.keys()], names, most: MOST + 1 }
-  const found = await readAttributes(store, caller.tenant, query)
-  if (found.length > MOST) throw tooMany()
-  for (const { account, name, value } of found) users.get(account)?.push({ name, value })
+  const storedAttributes = await readAttributes(store, caller.tenant, query)
+  if (storedAttributes.length > MOST) throw tooMany()
+  for (const { account, name, value } of storedAttributes) users.get(account)?.push({ name, value })
   return [...users].map(([identityValue, properties]) => ({ identityValue, properties }))
 }
 
@@ -107,10 +111,10 @@ function tooMany(): ReturnType<typeof invalidRequestError> {
 
 /** Throws `PLATFORM_UNKNOWN_USER` at the first of the users of a request that is not `known`. */
 function assertKnownUsers(
-  known: ReadonlySet<string>,
+  storedAccounts: ReadonlySet<string>,
   users: readonly string[],
   pathOf: (index: number) => string,
 ): void {
-  const index = users.findIndex((user) => !known.has(user))
+  const index = users.findIndex((user) => !storedAccounts.has(user))
   if (index >= 0) throw unknownUserError(users[index]!, pathOf(index))
 }

@@ -21,10 +21,10 @@ export async function userGroups(
   assertCount('pageNumber', pageNumber, Number.MAX_SAFE_INTEGER)
   assertCount('pageSize', pageSize, LARGEST_PAGE)
   const isAsked = askedFor(query)
-  const found = treeOrder(await readGroups(store, caller.tenant)).filter(isAsked)
+  const matchingGroups = treeOrder(await readGroups(store, caller.tenant)).filter(isAsked)
   const start = (pageNumber - 1) * pageSize
-  const list = found.slice(start, start + pageSize).map(dataOf)
-  return { total: found.length, pageNumber, pageSize, list }
+  const list = matchingGroups.slice(start, start + pageSize).map(toUserGroupData)
+  return { total: matchingGroups.length, pageNumber, pageSize, list }
 }
 
 function askedFor({
@@ -44,7 +44,7 @@ function askedFor({
     (code.toLowerCase().includes(part) || name.toLowerCase().includes(part))
 }
 
-function dataOf({ id, code, name, parent, front }: PlacedGroup): UserGroupData {
+function toUserGroupData({ id, code, name, parent, front }: PlacedGroup): UserGroupData {
   return {
     groupId: id,
     groupCode: code,
@@ -133,10 +133,10 @@ interface PlacedGroup extends UserGroup {
 function treeOrder(groups: readonly UserGroup[]): readonly PlacedGroup[] {
   const children = Map.groupBy(groups, ({ parent }) => parent)
   const ordered: PlacedGroup[] = []
-  const waiting = placed(children.get(TOP)).toReversed()
+  const waiting = placeSiblings(children.get(TOP)).toReversed()
   for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
     ordered.push(group)
-    waiting.push(...placed(children.get(group.id)).toReversed())
+    waiting.push(...placeSiblings(children.get(group.id)).toReversed())
   }
   return ordered
 }
@@ -151,6 +151,6 @@ function pathToTop(groups: readonly UserGroup[], id: string): readonly string[] 
   return path
 }
 
-function placed(siblings: readonly UserGroup[] = []): PlacedGroup[] {
+function placeSiblings(siblings: readonly UserGroup[] = []): PlacedGroup[] {
   return siblings.map((group, i) => ({ ...group, front: siblings[i - 1]?.id ?? null }))
 }

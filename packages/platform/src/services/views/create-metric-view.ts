@@ -10,7 +10,7 @@ import { isDuplicate } from '../../store/store-faults.ts'
 import type { Work } from '../../store/write-queue.ts'
 import type { Session } from '../../tenant/session.ts'
 import { assertStorable } from '../requests/read-values.ts'
-import { viewQuestionOf } from './view-question.ts'
+import { toViewQuestion } from './view-question.ts'
 
 /**
  * E14: makes a metric view, which the caller owns, and adds it to the lineage. Rejects with
@@ -24,7 +24,7 @@ export async function createMetricView(
   const { catalog, caller, clock } = session
   assertTexts(request)
   const at = clock.now()
-  const question = viewQuestionOf(request, localTime(at, catalog.workspace.timeZone))
+  const question = toViewQuestion(request, localTime(at, catalog.workspace.timeZone))
   const resolved = resolveView(catalog, question)
   const view: MetricView = {
     ...resolved,

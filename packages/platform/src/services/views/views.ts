@@ -16,11 +16,11 @@ import { assertStorable, plainLocalText } from '../requests/read-values.ts'
 export async function listViews(session: Session, query: ViewListQuery): Promise<ViewListData> {
   const { access, caller, store } = session
   const heads = await readViewHeads(store, caller.tenant)
-  const shown = heads
+  const visibleViews = heads
     .filter(({ name }) => access.may('USE', { type: 'ANALYSIS_VIEW', name }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const { items, cursor } = pageAfter(shown, ({ name }) => name, query)
-  return { items: items.map((head) => headOf(session, head)), cursor }
+  const { items, cursor } = pageAfter(visibleViews, ({ name }) => name, query)
+  return { items: items.map((head) => toViewHead(session, head)), cursor }
 }
 
 /** One metric view. Rejects with `PLATFORM_UNKNOWN_RESOURCE`, also for a view that the caller may not use. */
@@ -29,7 +29,7 @@ export async function viewDetail(session: Session, viewName: string): Promise<Vi
   const { metrics, dimensions, timeConstraint, filters, resultFilters, orders, metricDefinitions } =
     view.definition
   return {
-    ...headOf(session, view),
+    ...toViewHead(session, view),
     metrics,
     dimensions,
     timeConstraint,
@@ -68,7 +68,7 @@ export async function findView(
   throw unknownResourceError('ANALYSIS_VIEW', viewName, 'viewName')
 }
 
-function headOf({ catalog }: Session, view: MetricViewHead) {
+function toViewHead({ catalog }: Session, view: MetricViewHead) {
   return {
     viewName: view.name,
     displayName: view.displayName,

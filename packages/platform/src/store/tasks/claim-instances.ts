@@ -88,7 +88,7 @@ async function headsOfQueues(
   at: Date,
   fullGroups: readonly string[],
 ): Promise<readonly number[]> {
-  const found = await store
+  const queueHeads = await store
     .selectFrom('task_target as queue')
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -128,11 +128,11 @@ async function headsOfQueues(
         .as('id'),
     )
     .execute()
-  return found.flatMap(({ id }) => (id === null ? [] : [id]))
+  return queueHeads.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
 /** Whether any instance runs whose lease has ended. */
-export async function isAnyExpired(store: Store, at: Date): Promise<boolean> {
+export async function hasExpiredLease(store: Store, at: Date): Promise<boolean> {
   const row = await store
     .selectFrom('task_instance')
     .select('id')

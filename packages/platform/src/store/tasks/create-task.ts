@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Insertable, Transaction } from 'kysely'
 import type { CreatedTask, NewInstance, NewTask } from '../../model/instance.ts'
 import type { StoreSchema, TaskCounterTable, TaskInstanceTable } from '../schema.ts'
-import { chunksOf } from '../statements.ts'
-import { targetOf } from './instance-rows.ts'
+import { iterateChunks } from '../statements.ts'
+import { toTargetText } from './instance-rows.ts'
 
 /** Makes a task with all of its instances, WAITING since `at`. */
 export async function createTask(
@@ -12,8 +12,8 @@ export async function createTask(
   task: NewTask,
   at: Date,
 ): Promise<CreatedTask> {
-  const dagName = dagNameOf(task.name, at)
-  const target = targetOf(task.table)
+  const dagName = createDagName(task.name, at)
+  const target = toTargetText(task.table)
   const created = task.instances.length
   await transaction
     .insertInto('task')
@@ -27,13 +27,13 @@ export async function createTask(
   const first = await takeIds(transaction, created)
   const row = rowMaker({ tenant, dagName, target, task, at })
   const rows = task.instances.map((instance, sequence) => row(instance, first + sequence, sequence))
-  for (const part of chunksOf(rows)) {
+  for (const part of iterateChunks(rows)) {
     await transaction.insertInto('task_instance').values(part).execute()
   }
   const dependencies = task.instances.flatMap(({ after = [] }, sequence) =>
     Array.from(new Set(after), (upstream) => ({ instance: first + sequence, upstream })),
   )
-  for (const part of chunksOf(dependencies)) {
+  for (const part of iterateChunks(dependencies)) {
     await transaction.insertInto('task_dependency').values(part).execute()
   }
   return { dagName, ids: rows.map(({ id }) => id) }
@@ -94,7 +94,7 @@ function rowMaker({ tenant, dagName, target, task, at }: Parts): RowMaker {
 }
 
 /** The name of a task: what it is for, when it was made, and enough chance that no two are the same. */
-function dagNameOf(name: string, at: Date): string {
+function createDagName(name: string, at: Date): string {
   const time = at.toISOString().slice(0, 19).replaceAll(/\D/g, '')
   return `${name}_${time}_${randomBytes(6).toString('hex')}`
 }

@@ -95,7 +95,7 @@ function ofState(state: InstanceState): StateColumns {
 }
 
 /** The text that stands for a table. */
-export function targetOf(table: TableName): string {
+export function toTargetText(table: TableName): string {
   return JSON.stringify(table)
 }
 

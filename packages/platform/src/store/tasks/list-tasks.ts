@@ -56,17 +56,17 @@ export async function readTasks(
     })
   }
   const tasks = await query.execute()
-  const parts = await countsOf(
+  const parts = await countTaskInstances(
     store,
     tasks.map((task) => task.dag_name),
   )
   return tasks.map(({ dag_name: dagName, created_at: createdAt }) => {
-    const own = parts.filter((part) => part.dagName === dagName)
-    const count = (of: InstanceStatus) => own.find((part) => part.status === of)?.count ?? 0
+    const taskCounts = parts.filter((part) => part.dagName === dagName)
+    const count = (of: InstanceStatus) => taskCounts.find((part) => part.status === of)?.count ?? 0
     return {
       dagName,
       createdAt,
-      example: own[0]?.example ?? null,
+      example: taskCounts[0]?.example ?? null,
       counts: {
         WAITING: count('WAITING'),
         RUNNING: count('RUNNING'),
@@ -84,7 +84,10 @@ interface Counted {
   readonly example: Instance | null
 }
 
-async function countsOf(store: Store, dagNames: readonly string[]): Promise<readonly Counted[]> {
+async function countTaskInstances(
+  store: Store,
+  dagNames: readonly string[],
+): Promise<readonly Counted[]> {
   if (dagNames.length === 0) return []
   const groups = await store
     .selectFrom('task_instance')

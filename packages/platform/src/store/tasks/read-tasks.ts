@@ -1,7 +1,7 @@
 import type { Instance, InstancePage, Page, TableName, TaskProgress } from '../../model/instance.ts'
 import type { Store } from '../open-store.ts'
 import type { TaskTable } from '../schema.ts'
-import { targetOf, toInstance } from './instance-rows.ts'
+import { toInstance, toTargetText } from './instance-rows.ts'
 
 /** A page of a task's instances by sequence; null for a task that the tenant does not have. */
 export async function readPage(
@@ -48,9 +48,10 @@ export async function readProgress(
     .where('dag_name', '=', dagName)
     .groupBy('status')
     .execute()
-  const of = (status: string): number => counts.find((one) => one.status === status)?.count ?? 0
-  const started = counts.flatMap((one) => one.started ?? []).sort()
-  const ended = counts.flatMap((one) => one.ended ?? []).sort()
+  const of = (status: string): number =>
+    counts.find((statusCount) => statusCount.status === status)?.count ?? 0
+  const started = counts.flatMap((statusCount) => statusCount.started ?? []).sort()
+  const ended = counts.flatMap((statusCount) => statusCount.ended ?? []).sort()
   return {
     WAITING: of('WAITING'),
     RUNNING: of('RUNNING'),
@@ -108,7 +109,7 @@ export async function readLatestOfSource(
     .selectFrom('task_instance')
     .selectAll()
     .where('tenant', '=', tenant)
-    .where('target', '=', targetOf(table))
+    .where('target', '=', toTargetText(table))
     .where('task_type', '=', 'TABLE')
     .orderBy('schedule_time', 'desc')
     .orderBy('id', 'desc')

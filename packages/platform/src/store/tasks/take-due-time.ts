@@ -31,7 +31,7 @@ export async function takeDueTime(
     .executeTakeFirst()
   const isSame = before?.cron === cron
   // A clock that was put back must not take a time twice.
-  const until = isSame ? laterOf(new Date(before.followed_until), now) : now
+  const until = isSame ? pickLaterDate(new Date(before.followed_until), now) : now
   const due = isSame ? times.newest(new Date(before.followed_until), until) : null
   const columns = { cron, followed_until: until.toISOString() }
   await transaction
@@ -42,6 +42,6 @@ export async function takeDueTime(
   return due
 }
 
-function laterOf(a: Date, b: Date): Date {
+function pickLaterDate(a: Date, b: Date): Date {
   return a > b ? a : b
 }

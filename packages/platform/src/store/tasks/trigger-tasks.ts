@@ -20,8 +20,8 @@ export async function triggerTasks(
   const before = await idsByKey(transaction, tenant, source.instances)
   const sources = await makeMissing(transaction, tenant, { task: source, at })
   for (const task of followers) {
-    const upstreamOf = (place: number): number => sources[place]!
-    await makeMissing(transaction, tenant, { task, at, upstreamOf })
+    const getUpstream = (place: number): number => sources[place]!
+    await makeMissing(transaction, tenant, { task, at, upstreamOf: getUpstream })
   }
   return rerunInstances(transaction, tenant, [...before.values()], at)
 }
@@ -40,21 +40,24 @@ async function makeMissing(
   { task, at, upstreamOf }: Making,
 ): Promise<readonly number[]> {
   const there = await idsByKey(transaction, tenant, task.instances)
-  const instances = task.instances.map((one, place) =>
-    upstreamOf === undefined ? one : { ...one, after: [upstreamOf(place)] },
+  const instances = task.instances.map((instance, place) =>
+    upstreamOf === undefined ? instance : { ...instance, after: [upstreamOf(place)] },
   )
-  const missing = instances.filter((one) => !there.has(keyOf(one)))
-  const made = new Map<string, number>()
+  const missing = instances.filter((instance) => !there.has(getScheduleKey(instance)))
+  const createdIds = new Map<string, number>()
   if (missing.length > 0) {
     const { ids } = await createTask(transaction, tenant, { ...task, instances: missing }, at)
-    for (const [place, one] of missing.entries()) made.set(keyOf(one), ids[place]!)
+    for (const [place, instance] of missing.entries())
+      createdIds.set(getScheduleKey(instance), ids[place]!)
   }
-  for (const one of instances) {
-    const id = there.get(keyOf(one))
+  for (const instance of instances) {
+    const id = there.get(getScheduleKey(instance))
     // A plan that was deleted and is back has left what it came after.
-    if (id !== undefined) await comeAfter(transaction, id, one.after ?? [])
+    if (id !== undefined) await comeAfter(transaction, id, instance.after ?? [])
   }
-  return instances.map((one) => there.get(keyOf(one)) ?? made.get(keyOf(one))!)
+  return instances.map(
+    (instance) => there.get(getScheduleKey(instance)) ?? createdIds.get(getScheduleKey(instance))!,
+  )
 }
 
 async function comeAfter(
@@ -76,8 +79,8 @@ async function idsByKey(
   tenant: string,
   instances: readonly NewInstance[],
 ): Promise<ReadonlyMap<string, number>> {
-  const found = new Map<string, number>()
-  const keys = instances.map(keyOf)
+  const idsByScheduleKey = new Map<string, number>()
+  const keys = instances.map(getScheduleKey)
   for (let start = 0; start < keys.length; start += CHUNK) {
     const rows = await transaction
       .selectFrom('task_instance')
@@ -85,12 +88,12 @@ async function idsByKey(
       .where('tenant', '=', tenant)
       .where('schedule_key', 'in', keys.slice(start, start + CHUNK))
       .execute()
-    for (const row of rows) found.set(row.schedule_key ?? '', row.id)
+    for (const row of rows) idsByScheduleKey.set(row.schedule_key ?? '', row.id)
   }
-  return found
+  return idsByScheduleKey
 }
 
-function keyOf({ scheduleKey = '' }: NewInstance): string {
+function getScheduleKey({ scheduleKey = '' }: NewInstance): string {
   return scheduleKey
 }
 
@@ -124,15 +127,15 @@ async function withDownstream(
   transaction: Transaction<StoreSchema>,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const found = new Set(ids)
-  for (const upstream of found) {
+  const downstreamIds = new Set(ids)
+  for (const upstream of downstreamIds) {
     const rows = await transaction
       .selectFrom('task_dependency')
       .select('instance')
       .where('upstream', '=', upstream)
       .orderBy('instance')
       .execute()
-    for (const { instance } of rows) found.add(instance)
+    for (const { instance } of rows) downstreamIds.add(instance)
   }
-  return found
+  return downstreamIds
 }

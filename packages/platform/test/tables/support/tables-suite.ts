@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AggregateRequest } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
 import { createCatalog, loadWorkspace, type Workspace } from '@tributary/catalog'
-import { materialisationOf } from '@tributary/catalog/internal'
+import { planMaterialisation } from '@tributary/catalog/internal'
 import { createDuckDb } from '@tributary/sql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { folderOf } from '../../../../../test/support/folder-of.ts'
@@ -95,7 +95,7 @@ export function testTables(home: () => Promise<TablesHome>): void {
 
   const tableOf = (name: string): Materialisation => {
     const plan = workspace.plans.find((one) => one.name === name)!
-    return materialisationOf(createCatalog(workspace), plan)
+    return planMaterialisation(createCatalog(workspace), plan)
   }
   const job = (name: string, from: string | null, to = from, more = {}): ReplaceJob => ({
     materialisation: tableOf(name),

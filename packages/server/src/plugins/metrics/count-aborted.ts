@@ -27,7 +27,7 @@ export function countAborted(app: FastifyInstance, count: (request: FastifyReque
     if (unanswered === undefined) {
       const its: Unanswered = new Set()
       socket.once('close', () => {
-        for (const one of its) count(one)
+        for (const request of its) count(request)
         its.clear()
       })
       byConnection.set(socket, its)

@@ -31,5 +31,5 @@ export function registerLoad(
     registers: [],
   })
   app.server.on('drop', () => refused.inc())
-  for (const one of [questions, slices, refused]) registry.registerMetric(one)
+  for (const metric of [questions, slices, refused]) registry.registerMetric(metric)
 }

@@ -23,15 +23,18 @@ export function measureRequests(app: FastifyInstance, platform: Pick<Platform, '
   })
   app.addHook('onClose', async () => measured?.stop())
   app.addHook('onRoute', (route) => {
-    route.onResponse = [countOf(countsOf(http, route)), ...[route.onResponse ?? []].flat()]
+    route.onResponse = [
+      createRequestCounter(createCounters(http, route)),
+      ...[route.onResponse ?? []].flat(),
+    ]
   })
   const missing = http.of(...UNMATCHED)
-  const unmatched = countOf(() => missing)
+  const unmatched = createRequestCounter(() => missing)
   app.addHook('onResponse', function count(request, reply, done) {
     if (request.is404) unmatched.call(this, request, reply, done)
     else done()
   })
-  countAborted(app, (request) => http.of(...nameOf(request)).aborted())
+  countAborted(app, (request) => http.of(...toRouteLabels(request)).aborted())
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
     reply.type(registry.contentType)
     return registry.metrics()
@@ -42,7 +45,9 @@ export function measureRequests(app: FastifyInstance, platform: Pick<Platform, '
  * A hook per route avoids looking the route up for every request. It also runs for a write to a closed connection,
  * which is not counted.
  */
-function countOf(metrics: (request: FastifyRequest) => RouteMetrics): onResponseHookHandler {
+function createRequestCounter(
+  metrics: (request: FastifyRequest) => RouteMetrics,
+): onResponseHookHandler {
   return (request, reply, done) => {
     if (!reply.raw.destroyed) {
       markAnswered(request)
@@ -53,7 +58,7 @@ function countOf(metrics: (request: FastifyRequest) => RouteMetrics): onResponse
 }
 
 /** Gives the counters of a request to the route, which may have several methods. */
-function countsOf(
+function createCounters(
   http: HttpMetrics,
   { method, url }: Pick<RouteOptions, 'method' | 'url'>,
 ): (request: FastifyRequest) => RouteMetrics {
@@ -62,7 +67,7 @@ function countsOf(
   return () => counts
 }
 
-function nameOf(request: FastifyRequest): readonly [method: string, route: string] {
+function toRouteLabels(request: FastifyRequest): readonly [method: string, route: string] {
   const { url } = request.routeOptions
   return request.is404 || url === undefined ? UNMATCHED : [request.method, url]
 }

@@ -31,9 +31,9 @@ function registerLag(registry: Registry, delay: Delay): void {
     labelNames: ['quantile'],
     registers: [],
     collect: () => {
-      lag.set({ quantile: '0.5' }, lagOf(delay, delay.percentile(50)))
-      lag.set({ quantile: '0.99' }, lagOf(delay, delay.percentile(99)))
-      lag.set({ quantile: '1' }, lagOf(delay, delay.max))
+      lag.set({ quantile: '0.5' }, computeLag(delay, delay.percentile(50)))
+      lag.set({ quantile: '0.99' }, computeLag(delay, delay.percentile(99)))
+      lag.set({ quantile: '1' }, computeLag(delay, delay.max))
       delay.reset()
     },
   })
@@ -41,7 +41,7 @@ function registerLag(registry: Registry, delay: Delay): void {
 }
 
 /** The histogram includes the sampling interval itself; without a sample its values are meaningless. */
-function lagOf(delay: Delay, nanoseconds: number): number {
+function computeLag(delay: Delay, nanoseconds: number): number {
   return delay.count === 0 ? 0 : Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1e3)
 }
 
@@ -73,10 +73,10 @@ function registerUsage(registry: Registry): void {
       () => started,
     ),
   ]
-  for (const one of gauges) registry.registerMetric(one)
+  for (const gauge of gauges) registry.registerMetric(gauge)
 }
 
 function gauge(name: string, help: string, read: () => number): Gauge {
-  const made: Gauge = new Gauge({ name, help, registers: [], collect: () => made.set(read()) })
-  return made
+  const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) })
+  return gauge
 }

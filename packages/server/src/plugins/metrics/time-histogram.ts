@@ -38,7 +38,7 @@ export function timeHistogram(
   { name, help }: { readonly name: string; readonly help: string },
   read: () => Iterable<LabelledTimes>,
 ): Metric {
-  const values = () => Array.from(read(), (one) => samplesOf(name, one)).flat()
+  const values = () => Array.from(read(), (labelled) => toSamples(name, labelled)).flat()
   const histogram = {
     name,
     help,
@@ -49,7 +49,7 @@ export function timeHistogram(
   return histogram as unknown as Metric
 }
 
-function samplesOf(name: string, { labels, times }: LabelledTimes): readonly Sample[] {
+function toSamples(name: string, { labels, times }: LabelledTimes): readonly Sample[] {
   const { bounds, buckets, sum } = times
   let count = 0
   const cumulative = Array.from(buckets, (here, i) => {

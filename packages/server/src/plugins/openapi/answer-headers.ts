@@ -5,7 +5,10 @@ import type { Header } from './document.ts'
 type Headers = Readonly<Record<string, Header>>
 
 /** The documented headers of an answer with a status; `tagged` says whether it may have an ETag. */
-export function answerHeadersOf(status: string, { tagged }: { readonly tagged: boolean }): Headers {
+export function describeAnswerHeaders(
+  status: string,
+  { tagged }: { readonly tagged: boolean },
+): Headers {
   if (status === '304') return { ...ALWAYS, ...keptHeaders({ required: true }) }
   return { ...ALWAYS, ...(tagged && keptHeaders({ required: false })), ...BY_STATUS[status] }
 }

@@ -3,7 +3,7 @@ import {
   OPERATIONS,
   type OperationId,
 } from '@tributary/contract'
-import { answerHeadersOf } from './answer-headers.ts'
+import { describeAnswerHeaders } from './answer-headers.ts'
 import type {
   Document,
   Operation,
@@ -24,7 +24,7 @@ export function completeDocument(document: Document, root: string): Document {
   const responses = new Map<string, Response>()
   const paths: Record<string, Record<string, Operation>> = {}
   for (const [path, item] of Object.entries(document.paths ?? {})) {
-    const id = idOf(path, root)
+    const id = findOperationId(path, root)
     if (id === null || item === undefined) continue
     const { method, changes }: ContractOperation = OPERATIONS[id]
     const key = method.toLowerCase()
@@ -34,7 +34,7 @@ export function completeDocument(document: Document, root: string): Document {
       responses,
     )
     const hasHead = method === 'GET' && changes !== true
-    paths[path] = { [key]: complete, ...(hasHead && { head: headOf(complete) }) }
+    paths[path] = { [key]: complete, ...(hasHead && { head: toDocumentHead(complete) }) }
   }
   for (const [name, response] of responses) {
     const status = name.replace('Error', '')
@@ -44,11 +44,11 @@ export function completeDocument(document: Document, root: string): Document {
   return { ...document, paths, components }
 }
 
-function idOf(path: string, root: string): OperationId | null {
+function findOperationId(path: string, root: string): OperationId | null {
   if (!path.startsWith(root)) return null
   const below = path.slice(root.length)
-  const found = Object.entries(OPERATIONS).find(([, operation]) => operation.path === below)
-  return found === undefined ? null : (found[0] as OperationId)
+  const entry = Object.entries(OPERATIONS).find(([, operation]) => operation.path === below)
+  return entry === undefined ? null : (entry[0] as OperationId)
 }
 
 function completeOperation(
@@ -58,10 +58,12 @@ function completeOperation(
 ): Operation {
   const parameters = (operation.parameters ?? [])
     .filter(({ name }) => !CREDENTIAL_HEADERS.has(name))
-    .map((one) => withParameterExample(one, example.query?.[one.name]))
+    .map((parameter) => withParameterExample(parameter, example.query?.[parameter.name]))
     // The document cannot say "in the query or in the body".
-    .map((one) =>
-      isInQueryToo(operation) ? { ...one, required: one.name in example.query! } : one,
+    .map((parameter) =>
+      isInQueryToo(operation)
+        ? { ...parameter, required: parameter.name in example.query! }
+        : parameter,
     )
   const answers: Record<string, Response | Reference> = {}
   for (const [status, response] of Object.entries(
@@ -69,17 +71,17 @@ function completeOperation(
   )) {
     if (status === '200' || status === '304') {
       const { tagged }: ContractOperation = OPERATIONS[operation.operationId as OperationId]
-      const shown = status === '200' ? example.answer : undefined
-      answers[status] = withExample(response, shown, { status, tagged: tagged === true })
+      const answerExample = status === '200' ? example.answer : undefined
+      answers[status] = withExample(response, answerExample, { status, tagged: tagged === true })
       continue
     }
     const name = `Error${status}`
     shared.set(name, response)
     answers[status] = { $ref: `#/components/responses/${name}` }
   }
-  const { requestBody, ...rest } = operation
+  const { requestBody, ...operationFields } = operation
   return {
-    ...rest,
+    ...operationFields,
     parameters,
     ...(requestBody !== undefined && {
       requestBody: withBodyExample(requestBody, operation, example),
@@ -116,13 +118,18 @@ function withBodyExample(
   example: OperationExample,
 ): RequestBody {
   const isQueryToo = isInQueryToo(operation)
-  const given = isQueryToo ? example.query : example.body
+  const inputExample = isQueryToo ? example.query : example.body
   const types = Object.keys(body.content)
-  const type = typeof given === 'string' ? types.find((one) => EXAMPLE_TEXTS.has(one)) : types[0]
+  const type =
+    typeof inputExample === 'string'
+      ? types.find((mediaType) => EXAMPLE_TEXTS.has(mediaType))
+      : types[0]
   const content = Object.fromEntries(
-    Object.entries(body.content).map(([one, media]) => [
-      one,
-      one === type && given !== undefined ? { ...media, example: given } : media,
+    Object.entries(body.content).map(([mediaType, media]) => [
+      mediaType,
+      mediaType === type && inputExample !== undefined
+        ? { ...media, example: inputExample }
+        : media,
     ]),
   )
   return { ...body, content, ...(isQueryToo && { required: false }) }
@@ -136,7 +143,7 @@ function withExample(
   const [type, media] = Object.entries(response.content ?? {})[0] ?? []
   return {
     ...response,
-    headers: answerHeadersOf(status, { tagged }),
+    headers: describeAnswerHeaders(status, { tagged }),
     ...(type !== undefined && {
       content: {
         ...response.content,
@@ -147,16 +154,16 @@ function withExample(
 }
 
 /** HEAD is answered as GET is, without the body. */
-function headOf({
+function toDocumentHead({
   operationId,
   summary,
   requestBody: _,
   responses = {},
-  ...rest
+  ...fields
 }: Operation): Operation {
   const { description, headers = {} } = responses['200'] as Response
   return {
-    ...rest,
+    ...fields,
     operationId: `${operationId}Head`,
     summary: `${summary}, without the body`,
     responses: { ...responses, 200: { description, headers } },

@@ -15,11 +15,12 @@ export const clickhouseCasts: EngineCasts = {
     OTHER: (value) => sqlText`toString(${value})`,
   },
   fromText: {
-    INT: (text) => guarded(text, WHOLE_NUMBER, sqlText`toInt64OrNull(trimBoth(${text}))`),
-    DECIMAL: (text, to) => guarded(text, ANY_NUMBER, asDecimal(sqlText`trimBoth(${text})`, to)),
+    INT: (text) => guardByMatch(text, WHOLE_NUMBER, sqlText`toInt64OrNull(trimBoth(${text}))`),
+    DECIMAL: (text, to) =>
+      guardByMatch(text, ANY_NUMBER, asDecimal(sqlText`trimBoth(${text})`, to)),
     DOUBLE: (text) => {
       const number = sqlText`toFloat64OrNull(trimBoth(${text}))`
-      return guarded(text, ANY_NUMBER, sqlText`if(isFinite(${number}), ${number}, NULL)`)
+      return guardByMatch(text, ANY_NUMBER, sqlText`if(isFinite(${number}), ${number}, NULL)`)
     },
     BOOLEAN: (text) => {
       const word = sqlText`lower(trimBoth(${text}))`
@@ -28,7 +29,7 @@ export const clickhouseCasts: EngineCasts = {
     TIMESTAMP: (text) => {
       const spaced = sqlText`replaceOne(${text}, 'T', ' ')`
       const full = sqlText`if(length(${text}) = 10, concat(${text}, ' 00:00:00'), ${spaced})`
-      return guarded(text, TIME, sqlText`toDateTime64OrNull(${full}, 6, 'UTC')`)
+      return guardByMatch(text, TIME, sqlText`toDateTime64OrNull(${full}, 6, 'UTC')`)
     },
   },
   fromValue: {
@@ -49,7 +50,7 @@ export const clickhouseCasts: EngineCasts = {
 
 const TIME = `(${REAL_DATE})${TIME_OF_DAY}`
 
-function guarded(text: SqlText, pattern: string, value: SqlText): SqlText {
+function guardByMatch(text: SqlText, pattern: string, value: SqlText): SqlText {
   return sqlText`if(${matches(text, pattern)}, ${value}, NULL)`
 }
 

@@ -18,7 +18,7 @@ export const clickhouseDialect: SqlDialect = {
   positional: false,
   identifier: (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
   literal: clickhouseLiteral,
-  parameter: (position, constant) => `{p${position}:${typeOf(constant)}}`,
+  parameter: (position, constant) => `{p${position}:${toClickhouseType(constant)}}`,
   column: (text, type, timeZone) => {
     if (type === 'TIMESTAMP') return wallClock(text, timeZone)
     return type === 'DOUBLE' ? `if(isFinite(toFloat64(${text})), toFloat64(${text}), NULL)` : text
@@ -49,8 +49,8 @@ export const clickhouseDialect: SqlDialect = {
   key: (value, type) => {
     if (TYPE_NAMES[type] === null) return value
     // It tells 0 from -0.
-    const one = type === 'DOUBLE' ? sqlText`(${value}) + 0` : value
-    return sqlText`CAST(${one}, ${raw(nullable(type))})`
+    const normalizedValue = type === 'DOUBLE' ? sqlText`(${value}) + 0` : value
+    return sqlText`CAST(${normalizedValue}, ${raw(nullable(type))})`
   },
   timestamp: (value) => inType(value, 'TIMESTAMP'),
   aggregate: ({ aggregate, argument, condition, fraction = 0.5 }) =>
@@ -87,7 +87,7 @@ const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
   UNKNOWN: null,
 }
 
-function typeOf(constant: Constant): string {
+function toClickhouseType(constant: Constant): string {
   if (constant.type === 'DECIMAL') {
     return `Decimal(76, ${digitsOfDecimal(constant.value).scale})`
   }
@@ -105,10 +105,10 @@ function decimal(value: SqlText): SqlText {
 /** The `OrNull` forms give NULL over no row, as SQL does, where ClickHouse has a default value. */
 const AGGREGATES: Readonly<Record<Aggregate, ClickHouseAggregate>> = {
   SUM: ({ text, type, limbs }, condition) => {
-    const sumOf = (expression: string) => `sumOrNullIf(${expression}, ${condition})`
-    if (limbs) return clickhouseExactSums.joined(limbs.names.map(sumOf), limbs.lowest)
-    if (type === 'DECIMAL') return decimalSum(text, sumOf)
-    return sumOf(type === 'INT' ? `toInt128(${text})` : text)
+    const compileSum = (expression: string) => `sumOrNullIf(${expression}, ${condition})`
+    if (limbs) return clickhouseExactSums.joined(limbs.names.map(compileSum), limbs.lowest)
+    if (type === 'DECIMAL') return decimalSum(text, compileSum)
+    return compileSum(type === 'INT' ? `toInt128(${text})` : text)
   },
   COUNT: (a, condition) => `countIf(${condition} AND isNotNull(${a.text}))`,
   // As in keys, 0 and -0 are one value.
@@ -116,19 +116,20 @@ const AGGREGATES: Readonly<Record<Aggregate, ClickHouseAggregate>> = {
     `uniqExactIf(${type === 'DOUBLE' ? `${text} + 0` : text}, ${condition})`,
   MIN: (a, condition) => `minOrNullIf(${a.text}, ${condition})`,
   MAX: (a, condition) => `maxOrNullIf(${a.text}, ${condition})`,
-  PERCENTILE: (a, condition, fraction) => interpolated(doubleOf(a), condition, fraction),
+  PERCENTILE: (a, condition, fraction) =>
+    compileClickhousePercentile(compileDoubleCast(a), condition, fraction),
   PERCENTILE_DISC: (a, condition, fraction) => {
     const rows = `${condition} AND isNotNull(${a.text})`
-    const values = `arraySort(groupArrayIf(assumeNotNull(${doubleOf(a)}), ${rows}))`
+    const values = `arraySort(groupArrayIf(assumeNotNull(${compileDoubleCast(a)}), ${rows}))`
     const rank = `toUInt64(greatest(1, ceil(${fraction} * countIf(${rows}))))`
     return `if(countIf(${rows}) = 0, NULL, ${values}[${rank}])`
   },
-  VARIANCE: (a, condition) => distancesFromLeast('varSampStable', doubleOf(a), condition),
-  STDDEV: (a, condition) => distancesFromLeast('stddevSampStable', doubleOf(a), condition),
+  VARIANCE: (a, condition) => distancesFromLeast('varSampStable', compileDoubleCast(a), condition),
+  STDDEV: (a, condition) => distancesFromLeast('stddevSampStable', compileDoubleCast(a), condition),
 }
 
 /** Its quantiles round differently than other engines: the two nearest values are taken and weighed here. */
-function interpolated(number: string, condition: string, fraction: number): string {
+function compileClickhousePercentile(number: string, condition: string, fraction: number): string {
   const share = '(r - floor(r))'
   const [below, above] = ['v[toInt64(floor(r)) + 1]', 'v[toInt64(ceil(r)) + 1]']
   const value = `if(empty(v), NULL, ${below} * (1 - ${share}) + ${above} * ${share})`
@@ -145,7 +146,7 @@ function distancesFromLeast(aggregate: string, number: string, condition: string
 }
 
 /** The double nearest to a number: of a decimal by way of its digits. */
-function doubleOf({ text, type }: AggregateArgument): string {
+function compileDoubleCast({ text, type }: AggregateArgument): string {
   return `toFloat64(${type === 'DECIMAL' ? `toString(${text})` : text})`
 }
 

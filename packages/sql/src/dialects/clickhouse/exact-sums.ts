@@ -15,14 +15,14 @@ export const clickhouseExactSums: ExactSums = {
   fence: '',
   joined(sums, lowest) {
     if (sums.length <= 3) {
-      const whole = sums.reduce((high, low) => `${high} * ${RADIX} + ${low}`)
-      return timesPower(`toFloat64(toString(${whole}))`, lowest, literal)
+      const combinedSum = sums.reduce((high, low) => `${high} * ${RADIX} + ${low}`)
+      return timesPower(`toFloat64(toString(${combinedSum}))`, lowest, literal)
     }
     const parts = sums.toReversed().map((sum) => `ifNull(${sum}, ${ZERO})`)
     const carried = `arrayFold(${CARRY}, [${parts.join(', ')}], (${ZERO}, CAST([], 'Array(Int256)')))`
     const highest = lowest + LIMB_BITS * sums.length
     const exponents = sums.map((_, i) => highest - LIMB_BITS * (i + 1))
-    const limbs = `arrayMap(r -> arrayZip(arrayPushFront(r.2, r.1), [${[highest, ...exponents].map((one) => `toInt32(${one})`).join(', ')}]), [${carried}])[1]`
+    const limbs = `arrayMap(r -> arrayZip(arrayPushFront(r.2, r.1), [${[highest, ...exponents].map((exponent) => `toInt32(${exponent})`).join(', ')}]), [${carried}])[1]`
     const top = `arrayFold(${APPEND}, ${limbs}, (${ZERO}, toInt32(0)))`
     return `if(isNull(${sums[0]}), NULL, arrayMap(${ROUND}, [${top}])[1])`
   },

@@ -4,7 +4,7 @@ import {
   SPACES,
   upperLetters,
 } from '@tributary/expression/internal'
-import { asPrinted, castForms } from '../../functions/cast-forms.ts'
+import { castForms, createPrintedRounding } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
 import {
   comparingForms,
@@ -40,7 +40,7 @@ import {
   substringArguments,
 } from '../../functions/text-forms.ts'
 import { timeForms } from '../../functions/time-forms.ts'
-import { bind, joined, raw, type SqlText, sqlList, sqlText } from '../../text/sql-text.ts'
+import { bind, joinSql, raw, type SqlText, sqlList, sqlText } from '../../text/sql-text.ts'
 import { clickhouseCasts } from './casts.ts'
 import { compareDecimals, withValue } from './checked.ts'
 import { clickhouseFormats, clickhouseTimes, inType } from './times.ts'
@@ -70,7 +70,7 @@ function nullIfNoCount(inner: SqlForm): SqlForm {
     const computed = args.slice(1).filter(({ typed }) => typed.kind !== 'constant')
     const isNull = computed.map(({ text }) => sqlText`isNull(${text})`)
     if (isNull.length === 0) return inner(args, call)
-    return sqlText`if(${joined(isNull, ' OR ')}, NULL, ${inner(args, call)})`
+    return sqlText`if(${joinSql(isNull, ' OR ')}, NULL, ${inner(args, call)})`
   }
 }
 
@@ -88,9 +88,9 @@ export const clickhouseFunctions: FunctionForms = {
       ? inList(plusZero(value!), members)
       : equalToAny(value!.text, members)
   },
-  If: aligned(LOGIC_FORMS.If),
-  Case: aligned(LOGIC_FORMS.Case),
-  Coalesce: aligned(LOGIC_FORMS.Coalesce),
+  If: alignNumberTypes(LOGIC_FORMS.If),
+  Case: alignNumberTypes(LOGIC_FORMS.Case),
+  Coalesce: alignNumberTypes(LOGIC_FORMS.Coalesce),
   NullIf: (args, call) =>
     mayNeedDigits(args[0]!.typed, args[1]!.typed)
       ? comparing.NullIf(args, call)
@@ -104,9 +104,9 @@ export const clickhouseFunctions: FunctionForms = {
   Length: form`toInt64(lengthUTF8(${0}))`,
   Lower: lower,
   Upper: letterCase(sqlText`upper`, upperLetters),
-  Trim: trimmed(`^[${SPACES}]+|[${SPACES}]+$`),
-  LTrim: trimmed(`^[${SPACES}]+`),
-  RTrim: trimmed(`[${SPACES}]+$`),
+  Trim: createTrimForm(`^[${SPACES}]+|[${SPACES}]+$`),
+  LTrim: createTrimForm(`^[${SPACES}]+`),
+  RTrim: createTrimForm(`[${SPACES}]+$`),
   Left: nullIfNoCount(form`leftUTF8(${0}, ${plainCount(1, 0)})`),
   Right: nullIfNoCount(form`rightUTF8(${0}, ${plainCount(1, 0)})`),
   Substring: nullIfNoCount(form`substringUTF8(${substringArguments(plainCount)})`),
@@ -132,13 +132,13 @@ export const clickhouseFunctions: FunctionForms = {
     return args[0]!.typed.type === 'INT' ? asInt(value) : value
   },
   Power: formOfDoubles(asDouble, (base, exponent) => power(base!, exponent!)),
-  Greatest: aligned(nullIfAnyNull(form`greatest(${allArguments})`)),
-  Least: aligned(nullIfAnyNull(form`least(${allArguments})`)),
+  Greatest: alignNumberTypes(nullIfAnyNull(form`greatest(${allArguments})`)),
+  Least: alignNumberTypes(nullIfAnyNull(form`least(${allArguments})`)),
   Round: roundForm({
     int: (x, digits) => sqlText`toInt64OrNull(toString(round(toDecimal128(${x}, 0), ${digits})))`,
     // Its `round` of a double rounds halves to even.
     whole: (x) => withValue(x, raw('if(abs(v - trunc(v)) >= 0.5, trunc(v) + sign(v), trunc(v))')),
-    printed: asPrinted(clickhouseCasts),
+    printed: createPrintedRounding(clickhouseCasts),
   }),
 }
 
@@ -146,7 +146,7 @@ export const clickhouseFunctions: FunctionForms = {
  * A form of a function that gives one of its arguments, with numbers brought to one type: ClickHouse has none for an
  * integer and a double, or for decimals of different scales. Those keep 10 digits after the point.
  */
-function aligned(inner: SqlForm): SqlForm {
+function alignNumberTypes(inner: SqlForm): SqlForm {
   return withArguments(inner, ({ typed, text }, { type }) => {
     if (typed.type === 'DATE') return type === 'TIMESTAMP' ? inType(text, type) : text
     if (typed.type !== 'INT' && typed.type !== 'DECIMAL') return text
@@ -162,14 +162,14 @@ function plusZero({ typed, text }: SqlArgument): SqlText {
 
 /** Its IN gives FALSE instead of NULL when the value or a member is NULL. */
 function inList(value: SqlText, members: readonly SqlArgument[]): SqlText {
-  const known = members.filter(
+  const nonNullMembers = members.filter(
     ({ typed }) => typed.kind !== 'constant' || typed.constant.type !== 'NULL',
   )
-  if (known.length === 0) return sqlText`NULL`
-  const found = sqlText`${value} IN (${sqlList(known.map((member) => member.text))})`
-  return known.length === members.length
-    ? sqlText`if(isNull(${value}), NULL, ${found})`
-    : sqlText`if(isNull(${value}), NULL, if(${found}, true, NULL))`
+  if (nonNullMembers.length === 0) return sqlText`NULL`
+  const membershipTest = sqlText`${value} IN (${sqlList(nonNullMembers.map((member) => member.text))})`
+  return nonNullMembers.length === members.length
+    ? sqlText`if(isNull(${value}), NULL, ${membershipTest})`
+    : sqlText`if(isNull(${value}), NULL, if(${membershipTest}, true, NULL))`
 }
 
 /** Its `pow` gives wrong numbers for exponents beyond those with which it overflows or vanishes. */
@@ -182,7 +182,7 @@ function power(base: SqlText, exponent: SqlText): SqlText {
 
 /** `=` has the logic of SQL with NULL, and brings numbers of different types together, which IN does not. */
 function equalToAny(value: SqlText, members: readonly SqlArgument[]): SqlText {
-  return sqlText`(${joined(
+  return sqlText`(${joinSql(
     members.map(({ text }) => sqlText`${value} = ${text}`),
     ' OR ',
   )})`
@@ -203,6 +203,6 @@ function letterCase(name: SqlText, letters: () => LetterTable): SqlForm {
 }
 
 /** Its `trim` removes bytes, and most of these characters have several. */
-function trimmed(pattern: string): SqlForm {
+function createTrimForm(pattern: string): SqlForm {
   return form`replaceRegexpAll(${0}, ${bind({ type: 'STRING', value: pattern })}, '')`
 }

@@ -4,7 +4,7 @@ import type { EngineTimes, SqlTime } from '../../functions/engine-times.ts'
 import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
 import { literal } from '../../text/names.ts'
 import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
-import { momentText, unitOf } from '../standard.ts'
+import { momentText, toGrainLiteral } from '../standard.ts'
 import { withValue } from './checked.ts'
 
 /** How ClickHouse computes with times. */
@@ -18,14 +18,14 @@ export const clickhouseTimes: EngineTimes = {
   date: (time) => sqlText`toDate32(${time})`,
   truncated: (time, { grain, type }) => inType(sqlText`${raw(STARTS[grain])}(${time})`, type),
   moved: (time, count, { grain, type }) =>
-    sqlText`${raw(MOVES[grain])}(${inType(time, type)}, ${within(count, maxPeriods(grain))})`,
+    sqlText`${raw(MOVES[grain])}(${inType(time, type)}, ${limitCount(count, maxPeriods(grain))})`,
   difference: (from, to, grain) => {
     const start = ({ text }: SqlTime): SqlText =>
       grain === 'WEEK' ? sqlText`toMonday(${text})` : text
     // Its weeks before 1970 are counted from another day.
     return grain === 'WEEK'
       ? sqlText`intDiv(dateDiff('day', ${start(from)}, ${start(to)}), 7)`
-      : sqlText`dateDiff(${unitOf(grain)}, ${start(from)}, ${start(to)})`
+      : sqlText`dateDiff(${toGrainLiteral(grain)}, ${start(from)}, ${start(to)})`
   },
   // For NULL its `arrayElement` gives 0.
   element: (values, index) =>
@@ -62,7 +62,7 @@ export function matches(text: SqlText, pattern: string): SqlText {
 }
 
 /** A count that is computed, 0 for one beyond a limit: the branches of a condition are computed for rows that are not in them, too. */
-function within(count: SqlText, most: bigint | number): SqlText {
+function limitCount(count: SqlText, most: bigint | number): SqlText {
   const [only] = count.chunks.length === 1 ? count.chunks : []
   if (typeof only === 'object' || (only !== undefined && /^-?\d+$/.test(only))) return count
   const limits = sqlText`${raw(`-${most}`)} AND ${raw(String(most))}`

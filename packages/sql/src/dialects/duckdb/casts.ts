@@ -34,11 +34,14 @@ export const duckdbCasts: EngineCasts = {
     INT: (value, from) =>
       from === 'BOOLEAN'
         ? sqlText`CAST(${value} AS BIGINT)`
-        : tried(sqlText`trunc(${value})`, sqlText`BIGINT`),
+        : compileTryCast(sqlText`trunc(${value})`, sqlText`BIGINT`),
     DECIMAL: (value, from, to) =>
       from === 'DOUBLE'
         ? asDecimal(asText(value), to)
-        : tried(from === 'BOOLEAN' ? sqlText`CAST(${value} AS INTEGER)` : value, decimalType(to)),
+        : compileTryCast(
+            from === 'BOOLEAN' ? sqlText`CAST(${value} AS INTEGER)` : value,
+            decimalType(to),
+          ),
     // By way of a text, since DuckDB's cast of a wide decimal misses the nearest double.
     DOUBLE: (value, from) => sqlText`CAST(${from === 'DECIMAL' ? asText(value) : value} AS DOUBLE)`,
     DATE: (value) => sqlText`CAST(${value} AS DATE)`,
@@ -53,7 +56,7 @@ function asText(value: SqlText): SqlText {
 }
 
 /** Guarded, since DuckDB's optimiser turns `TRY_CAST(x AS t) <> 0` into `x <> 0`, which is TRUE where the cast is NULL. */
-function tried(value: SqlText, type: SqlText): SqlText {
+function compileTryCast(value: SqlText, type: SqlText): SqlText {
   return sqlText`(CASE WHEN ${value} IS NOT NULL THEN TRY_CAST(${value} AS ${type}) END)`
 }
 

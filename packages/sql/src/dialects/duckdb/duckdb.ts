@@ -1,6 +1,6 @@
 import type { Constant, ValueType } from '@tributary/expression'
 import { isInt } from '@tributary/expression/internal'
-import { doubleQuoted } from '../../text/names.ts'
+import { doubleQuoteName } from '../../text/names.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
 import type { AggregateForms, SqlDialect } from '../dialect.ts'
 import {
@@ -38,8 +38,8 @@ export const duckdbDialect: SqlDialect = {
   name: 'duckdb',
   functions: duckdbFunctions,
   positional: false,
-  identifier: doubleQuoted,
-  parameter: (position, constant) => `$${position}${castOf(constant)}`,
+  identifier: doubleQuoteName,
+  parameter: (position, constant) => `$${position}${toDuckdbCast(constant)}`,
   column: (text, type) => {
     switch (type) {
       // The language has no NaN or infinities, which DuckDB orders and adds.
@@ -97,7 +97,7 @@ export const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
 /** Types for which a file may have another: an enum, a float, a time with nanoseconds. */
 const KEYS_CAST: ReadonlySet<ValueType> = new Set(['STRING', 'DOUBLE', 'DATE', 'TIMESTAMP'])
 
-function castOf(constant: Constant): string {
+function toDuckdbCast(constant: Constant): string {
   switch (constant.type) {
     case 'INT':
       return isInt(constant.value) ? '::BIGINT' : '::HUGEINT'

@@ -1,4 +1,4 @@
-import { asPrinted, castForms } from '../../functions/cast-forms.ts'
+import { castForms, createPrintedRounding } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
 import { comparingForms, LOGIC_FORMS, nullIfAnyNull } from '../../functions/logic-forms.ts'
 import {
@@ -74,7 +74,7 @@ export const duckdbFunctions: FunctionForms = {
   Round: roundForm({
     int: (x, digits) => sqlText`TRY_CAST(round(CAST(${x} AS DECIMAL(38, 0)), ${digits}) AS BIGINT)`,
     whole: (x) => sqlText`round(${x})`,
-    printed: asPrinted(duckdbCasts),
+    printed: createPrintedRounding(duckdbCasts),
     decimal: roundDecimal,
   }),
 }
@@ -95,9 +95,9 @@ function withRoom(inner: SqlForm): SqlForm {
 
 /** A rounded decimal of limited size: decimals with more than 38 digits in all lose some when they meet. */
 function roundDecimal(number: SqlText, digits: number): SqlText {
-  const rounded = (one: SqlText): SqlText => sqlText`round(${one}, ${raw(digits)})`
-  const cast = (one: SqlText, scale: number): SqlText =>
-    sqlText`TRY_CAST(${one} AS ${raw(`DECIMAL(${WHOLE + scale}, ${scale})`)})`
+  const rounded = (operand: SqlText): SqlText => sqlText`round(${operand}, ${raw(digits)})`
+  const cast = (operand: SqlText, scale: number): SqlText =>
+    sqlText`TRY_CAST(${operand} AS ${raw(`DECIMAL(${WHOLE + scale}, ${scale})`)})`
   // DuckDB 1.5 gives 0 for any value, even NULL, when rounding removes all digits that the type has before its point.
   if (digits < 0) return rounded(cast(sqlText`trunc(${number})`, 0))
   return digits > FRACTION ? rounded(number) : cast(rounded(number), digits)

@@ -3,14 +3,14 @@ import type { TimePart } from '@tributary/expression/internal'
 import type { EngineTimes, SqlTime } from '../../functions/engine-times.ts'
 import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
 import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
-import { timeLiteral, unitOf } from '../standard.ts'
+import { timeLiteral, toGrainLiteral } from '../standard.ts'
 
 /** How DuckDB computes with times. */
 export const duckdbTimes: EngineTimes = {
   literal: timeLiteral,
   date: (time) => sqlText`CAST(${time} AS date)`,
   truncated: (time, { grain, type }) => {
-    const start = sqlText`date_trunc(${unitOf(grain)}, ${time})`
+    const start = sqlText`date_trunc(${toGrainLiteral(grain)}, ${time})`
     return type === 'DATE' ? sqlText`CAST(${start} AS DATE)` : start
   },
   moved: (time, count, { grain, type }) => {
@@ -20,7 +20,7 @@ export const duckdbTimes: EngineTimes = {
   difference: (from, to, grain) =>
     grain === 'WEEK'
       ? sqlText`(date_diff('day', date_trunc('week', ${from.text}), date_trunc('week', ${to.text})) // 7)`
-      : sqlText`date_diff(${unitOf(grain)}, ${asTimestamp(from)}, ${asTimestamp(to)})`,
+      : sqlText`date_diff(${toGrainLiteral(grain)}, ${asTimestamp(from)}, ${asTimestamp(to)})`,
   element: (values, index) =>
     sqlText`CAST(list_extract([${raw(values.join(','))}], ${index}) AS BIGINT)`,
   quotient: (dividend, divisor) => sqlText`(${dividend} // ${raw(divisor)})`,

@@ -44,8 +44,8 @@ function numberIn(text: SqlText): SqlText {
 }
 
 function asInt(number: SqlText): SqlText {
-  const whole = sqlText`trunc(${number})`
-  return sqlText`(CASE WHEN ${whole} >= -9223372036854775808 AND ${whole} < 9223372036854775808 THEN CAST(${whole} AS bigint) END)`
+  const integer = sqlText`trunc(${number})`
+  return sqlText`(CASE WHEN ${integer} >= -9223372036854775808 AND ${integer} < 9223372036854775808 THEN CAST(${integer} AS bigint) END)`
 }
 
 function asDecimal(number: SqlText, { precision, scale }: DecimalTarget): SqlText {
@@ -65,6 +65,6 @@ function exactly(value: SqlText): SqlText {
 
 function inDigits(value: SqlText, from: ValueType): SqlText {
   if (from === 'DOUBLE') return exactly(value)
-  const whole = from === 'BOOLEAN' ? sqlText`CAST(${value} AS integer)` : value
-  return sqlText`CAST(${whole} AS numeric)`
+  const operand = from === 'BOOLEAN' ? sqlText`CAST(${value} AS integer)` : value
+  return sqlText`CAST(${operand} AS numeric)`
 }

@@ -21,8 +21,8 @@ export const postgresqlExactSums: ExactSums = {
   fence: ' OFFSET 0',
   joined(sums, lowest) {
     const radix = String(2n ** BigInt(LIMB_BITS))
-    const whole = sums.reduce((joined, sum) => `(${joined}) * ${radix} + ${sum}`)
-    const exact = `((${whole}) * ${power(lowest)})`
+    const combinedSum = sums.reduce((joined, sum) => `(${joined}) * ${radix} + ${sum}`)
+    const exact = `((${combinedSum}) * ${power(lowest)})`
     return `CASE WHEN abs(${exact}) < ${LIMIT} THEN ${exact}::float8 ELSE sign(${exact})::float8 * 'Infinity'::float8 END`
   },
 }

@@ -5,7 +5,7 @@ import {
   MIN_INT,
   upperLetters,
 } from '@tributary/expression/internal'
-import { asPrinted, castForms } from '../../functions/cast-forms.ts'
+import { castForms, createPrintedRounding } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
 import { LOGIC_FORMS, nullIfAnyNull } from '../../functions/logic-forms.ts'
 import {
@@ -105,7 +105,7 @@ export const postgresqlFunctions: FunctionForms = {
     },
     // Its `round` of a double rounds halves to even and takes no digits.
     whole: (x) => sqlText`CAST(round(CAST(CAST(${x} AS text) AS numeric)) AS double precision)`,
-    printed: asPrinted(postgresqlCasts),
+    printed: createPrintedRounding(postgresqlCasts),
   }),
 }
 

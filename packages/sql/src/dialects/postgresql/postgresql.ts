@@ -1,7 +1,7 @@
 import type { Constant, ValueType } from '@tributary/expression'
 import { isInt } from '@tributary/expression/internal'
 import { unsupportedExpressionError } from '../../errors.ts'
-import { doubleQuoted } from '../../text/names.ts'
+import { doubleQuoteName } from '../../text/names.ts'
 import { raw, sqlText } from '../../text/sql-text.ts'
 import type { AggregateArgument, AggregateForms, SqlDialect } from '../dialect.ts'
 import {
@@ -18,7 +18,7 @@ const AGGREGATES: AggregateForms = {
   ...STANDARD_AGGREGATES,
   MIN: (argument, filter) => `MIN(${byCodePoint(argument)})${filter}`,
   MAX: (argument, filter) => `MAX(${byCodePoint(argument)})${filter}`,
-  PERCENTILE: interpolated,
+  PERCENTILE: compilePostgresqlPercentile,
   PERCENTILE_DISC: ({ text }, filter, fraction) =>
     `PERCENTILE_DISC(${fraction}::float8) WITHIN GROUP (ORDER BY ${text}::float8)${filter}`,
   VARIANCE: ({ text }, filter) => distancesFromLeast('VAR_SAMP', text, filter),
@@ -31,7 +31,11 @@ function byCodePoint({ text, type }: AggregateArgument): string {
 }
 
 /** PERCENTILE_CONT rounds differently than other engines: the two nearest values are taken and weighed here. */
-function interpolated({ text }: AggregateArgument, filter: string, fraction: number): string {
+function compilePostgresqlPercentile(
+  { text }: AggregateArgument,
+  filter: string,
+  fraction: number,
+): string {
   const double = `${text}::float8`
   const sorted = `ARRAY_AGG(${double} ORDER BY ${double})${filter} AS v`
   const rank = `${fraction}::float8 * (COUNT(${text})${filter} - 1) AS r`
@@ -52,8 +56,8 @@ export const postgresqlDialect: SqlDialect = {
   name: 'postgresql',
   functions: postgresqlFunctions,
   positional: false,
-  identifier: doubleQuoted,
-  parameter: (position, constant) => `$${position}${castOf(constant)}`,
+  identifier: doubleQuoteName,
+  parameter: (position, constant) => `$${position}${toPostgresqlCast(constant)}`,
   column: (text, type) => {
     switch (type) {
       case 'DOUBLE':
@@ -115,7 +119,7 @@ const KEY_TYPES: ReadonlyMap<ValueType, string> = new Map([
   ['TIMESTAMP', 'timestamp'],
 ])
 
-function castOf(constant: Constant): string {
+function toPostgresqlCast(constant: Constant): string {
   if (constant.type === 'INT' && !isInt(constant.value)) {
     return '::numeric'
   }

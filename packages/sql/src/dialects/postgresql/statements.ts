@@ -47,11 +47,14 @@ export function tableVersion(
   const name = tableName(table, postgresqlDialect)
   const listed = uncounted && tableName(uncounted, postgresqlDialect)
   const schema = uncounted && tableName(uncounted.slice(0, -1), postgresqlDialect)
-  const own =
+  const uncountedQuery =
     listed === null ? 'SELECT NULL::bigint AS xid WHERE false' : `SELECT xid FROM ${listed}`
   const not = schema === null ? 'NULL' : `to_regnamespace(${literal(schema)})`
   return {
-    text: TABLE_VERSION.replaceAll('UNCOUNTED', () => own).replaceAll('OWN_SCHEMA', () => not),
+    text: TABLE_VERSION.replaceAll('UNCOUNTED', () => uncountedQuery).replaceAll(
+      'OWN_SCHEMA',
+      () => not,
+    ),
     parameters: [{ type: 'STRING', value: name }],
   }
 }
@@ -94,7 +97,7 @@ export function createTableAs(
 }
 
 /** Creates the table of {@link tableVersion} for transactions that are not counted, and drops all but the last of its rows. */
-export function prepareUncounted(uncounted: readonly string[]): readonly SqlStatement[] {
+export function prepareUncountedTable(uncounted: readonly string[]): readonly SqlStatement[] {
   const name = tableName(uncounted, postgresqlDialect)
   return [
     plain(
@@ -103,12 +106,12 @@ export function prepareUncounted(uncounted: readonly string[]): readonly SqlStat
     plain(
       `DELETE FROM ${name} WHERE xid <= (SELECT xid FROM ${name} ORDER BY xid DESC OFFSET 10000 LIMIT 1)`,
     ),
-    listUncounted(uncounted),
+    recordUncountedTransaction(uncounted),
   ]
 }
 
 /** Lists the transaction that runs it. */
-export function listUncounted(uncounted: readonly string[]): SqlStatement {
+export function recordUncountedTransaction(uncounted: readonly string[]): SqlStatement {
   const name = tableName(uncounted, postgresqlDialect)
   return plain(`INSERT INTO ${name} VALUES (pg_current_xact_id()::text::bigint)`)
 }

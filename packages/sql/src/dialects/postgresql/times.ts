@@ -3,7 +3,7 @@ import type { TimePart } from '@tributary/expression/internal'
 import type { EngineTimes, SqlTime } from '../../functions/engine-times.ts'
 import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
 import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
-import { timeLiteral, unitOf } from '../standard.ts'
+import { timeLiteral, toGrainLiteral } from '../standard.ts'
 
 /** How PostgreSQL computes with times. Dates are cast, since many of its functions turn a date into a time with a zone. */
 export const postgresqlTimes: EngineTimes = {
@@ -11,8 +11,8 @@ export const postgresqlTimes: EngineTimes = {
   date: (time) => sqlText`CAST(${time} AS date)`,
   truncated: (time, { grain, type }) =>
     type === 'DATE'
-      ? sqlText`CAST(date_trunc(${unitOf(grain)}, ${asTimestamp(time)}) AS date)`
-      : truncated(time, grain),
+      ? sqlText`CAST(date_trunc(${toGrainLiteral(grain)}, ${asTimestamp(time)}) AS date)`
+      : compileDateTrunc(time, grain),
   moved: (time, count, { grain, type }) => {
     const sum = sqlText`(${time} + make_interval(${INTERVALS[grain](count)}))`
     return type === 'DATE' ? sqlText`CAST(${sum} AS date)` : sum
@@ -22,11 +22,11 @@ export const postgresqlTimes: EngineTimes = {
       case 'YEAR':
         return sqlText`CAST(EXTRACT(year FROM ${to.text}) - EXTRACT(year FROM ${from.text}) AS bigint)`
       case 'QUARTER':
-        return sqlText`CAST(${numbered(to, 4, 'quarter')} - ${numbered(from, 4, 'quarter')} AS bigint)`
+        return sqlText`CAST(${compilePeriodNumber(to, 4, 'quarter')} - ${compilePeriodNumber(from, 4, 'quarter')} AS bigint)`
       case 'MONTH':
-        return sqlText`CAST(${numbered(to, 12, 'month')} - ${numbered(from, 12, 'month')} AS bigint)`
+        return sqlText`CAST(${compilePeriodNumber(to, 12, 'month')} - ${compilePeriodNumber(from, 12, 'month')} AS bigint)`
       default: {
-        const start = ({ text }: SqlTime): SqlText => truncated(asTimestamp(text), grain)
+        const start = ({ text }: SqlTime): SqlText => compileDateTrunc(asTimestamp(text), grain)
         return sqlText`CAST(EXTRACT(EPOCH FROM ${start(to)} - ${start(from)}) / ${raw(SECONDS[grain])} AS bigint)`
       }
     }
@@ -44,7 +44,7 @@ export const postgresqlFormats: EngineFormats = {
   read: (iso, type) => sqlText`CAST(${iso} AS ${raw(type.toLowerCase())})`,
   write: ({ text, typed }, format) => {
     const time = typed.type === 'DATE' ? asTimestamp(text) : text
-    return sqlText`to_char(${time}, ${sqlLiteral(formatText(format, FIELDS, quoted))})`
+    return sqlText`to_char(${time}, ${sqlLiteral(formatText(format, FIELDS, quoteFormatText))})`
   },
 }
 
@@ -57,16 +57,16 @@ function asTimestamp(time: SqlText): SqlText {
   return sqlText`CAST(${time} AS timestamp)`
 }
 
-function truncated(time: SqlText, grain: PlainGrain): SqlText {
-  return sqlText`date_trunc(${unitOf(grain)}, ${time})`
+function compileDateTrunc(time: SqlText, grain: PlainGrain): SqlText {
+  return sqlText`date_trunc(${toGrainLiteral(grain)}, ${time})`
 }
 
 /** The number of a month or quarter since year 0, where a year has `perYear` of them. */
-function numbered({ text }: SqlTime, perYear: number, part: string): SqlText {
+function compilePeriodNumber({ text }: SqlTime, perYear: number, part: string): SqlText {
   return sqlText`(EXTRACT(year FROM ${text}) * ${raw(perYear)} + EXTRACT(${raw(part)} FROM ${text}))`
 }
 
-function quoted(between: string): string {
+function quoteFormatText(between: string): string {
   return `"${between.replace(/["\\]/g, '\\$&')}"`
 }
 

@@ -1,7 +1,7 @@
 import type { ValueType } from '@tributary/expression'
 import { ANY_NUMBER, TIME_OF_DAY, WHOLE_NUMBER, YEAR } from '@tributary/expression/internal'
 import type { DecimalTarget, EngineCasts } from '../../functions/cast-forms.ts'
-import { joined, raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
+import { joinSql, raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
 import { matches } from './times.ts'
 
 /** The casts of Trino: `TRY_CAST`, guarded against texts that the language does not accept. */
@@ -16,17 +16,21 @@ export const trinoCasts: EngineCasts = {
     OTHER: asText,
   },
   fromText: {
-    INT: (text) => guarded(text, WHOLE_NUMBER, sqlText`TRY_CAST(trim(${text}) AS bigint)`),
+    INT: (text) => guardByPattern(text, WHOLE_NUMBER, sqlText`TRY_CAST(trim(${text}) AS bigint)`),
     DECIMAL: (text, to) =>
-      guarded(text, ANY_NUMBER, sqlText`TRY_CAST(trim(${text}) AS ${decimalType(to)})`),
+      guardByPattern(text, ANY_NUMBER, sqlText`TRY_CAST(trim(${text}) AS ${decimalType(to)})`),
     DOUBLE: (text) => {
       const number = sqlText`TRY_CAST(trim(${text}) AS double)`
-      return guarded(text, ANY_NUMBER, sqlText`CASE WHEN is_finite(${number}) THEN ${number} END`)
+      return guardByPattern(
+        text,
+        ANY_NUMBER,
+        sqlText`CASE WHEN is_finite(${number}) THEN ${number} END`,
+      )
     },
     BOOLEAN: (text) =>
       sqlText`(CASE lower(trim(${text})) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END)`,
     TIMESTAMP: (text) =>
-      guarded(text, TIME, sqlText`TRY_CAST(replace(${text}, 'T', ' ') AS timestamp(6))`),
+      guardByPattern(text, TIME, sqlText`TRY_CAST(replace(${text}, 'T', ' ') AS timestamp(6))`),
   },
   fromValue: {
     INT: (value, from) =>
@@ -55,15 +59,15 @@ function doubleText(value: SqlText): SqlText {
   const digits = sqlText`regexp_replace(replace(regexp_extract(${t}, '^-?([0-9.]+)E', 1), '.', ''), '(?<=.)0+$', '')`
   const exponent = sqlText`CAST(regexp_extract(${t}, 'E(-?[0-9]+)$', 1) AS integer)`
   const small = sqlText`rpad('0.', 1 - ${exponent}, '0') || ${digits}`
-  const whole = sqlText`rpad(${digits}, ${exponent} + 1, '0')`
+  const integerText = sqlText`rpad(${digits}, ${exponent} + 1, '0')`
   const broken = sqlText`substr(${digits}, 1, ${exponent} + 1) || '.' || substr(${digits}, ${exponent} + 2)`
-  const plain = sqlText`CASE WHEN ${exponent} < 0 THEN ${small} WHEN length(${digits}) <= ${exponent} + 1 THEN ${whole} ELSE ${broken} END`
+  const plain = sqlText`CASE WHEN ${exponent} < 0 THEN ${small} WHEN length(${digits}) <= ${exponent} + 1 THEN ${integerText} ELSE ${broken} END`
   const sign = sqlText`CASE WHEN ${value} < 0 THEN '-' ELSE '' END`
   const size = asText(sqlText`abs(${value})`)
   const shortest = TINY.map(
     ([long, short]) => sqlText`WHEN ${sqlLiteral(long)} THEN ${sqlLiteral(short)}`,
   )
-  const text = sqlText`CASE ${size} ${joined(shortest, ' ')} ELSE ${size} END`
+  const text = sqlText`CASE ${size} ${joinSql(shortest, ' ')} ELSE ${size} END`
   return sqlText`element_at(transform(ARRAY[${text}], ${t} -> ${sign} || ${plain}), 1)`
 }
 
@@ -85,7 +89,7 @@ function asText(value: SqlText): SqlText {
   return sqlText`CAST(${value} AS varchar)`
 }
 
-function guarded(text: SqlText, pattern: string, value: SqlText): SqlText {
+function guardByPattern(text: SqlText, pattern: string, value: SqlText): SqlText {
   return sqlText`(CASE WHEN ${matches(text, pattern)} THEN ${value} END)`
 }
 

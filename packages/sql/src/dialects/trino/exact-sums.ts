@@ -16,15 +16,15 @@ export const trinoExactSums: ExactSums = {
   limb: ({ value, exponent }) => {
     const scaled = timesPower(value, -exponent, literal)
     // The nearest multiple of the largest numbers may be beyond them.
-    const whole = exponent + LIMB_BITS < 1024 ? scaled : `truncate(${scaled})`
-    return `CAST(TRY_CAST(${whole} AS bigint) AS ${WHOLE})`
+    const integerValue = exponent + LIMB_BITS < 1024 ? scaled : `truncate(${scaled})`
+    return `CAST(TRY_CAST(${integerValue} AS bigint) AS ${WHOLE})`
   },
   scaled: (limb, exponent) => timesPower(`CAST(${limb} AS double)`, exponent, literal),
   fence: '',
   joined(sums, lowest) {
     const parts = `reduce(ARRAY[${sums.toReversed().join(', ')}], ${NO_PARTS}, ${CARRY}, part -> ARRAY[part.carry] || part.parts)`
-    const whole = `reduce(${parts}, ${NOTHING}, ${JOIN}, ${rounded(lowest + LIMB_BITS * (sums.length + 1))})`
-    return `CASE WHEN ${sums[0]} IS NOT NULL THEN ${whole} END`
+    const combinedSum = `reduce(${parts}, ${NOTHING}, ${JOIN}, ${createRoundingLambda(lowest + LIMB_BITS * (sums.length + 1))})`
+    return `CASE WHEN ${sums[0]} IS NOT NULL THEN ${combinedSum} END`
   },
 }
 
@@ -38,7 +38,7 @@ const NOTHING = `CAST(ROW(0, 0, 0) AS ${JOINED})`
 const JOIN = `(part, one) -> CASE WHEN abs(part.whole) < ${RADIX} THEN CAST(ROW(part.whole * ${RADIX} + one, part.used + 1, 0) AS ${JOINED}) WHEN part.rest <> 0 THEN part ELSE CAST(ROW(part.whole, part.used, sign(one)) AS ${JOINED}) END`
 
 /** The double nearest to what is joined, in units of 2^top without the parts that are used; half a unit stands for the rest. */
-function rounded(top: number): string {
+function createRoundingLambda(top: number): string {
   const exponent = `(${top - 1} - ${LIMB_BITS} * part.used)`
   const half = `${exponent} / 2`
   return `part -> CAST(CAST(part.whole * 2 + part.rest AS varchar) AS double) * power(DOUBLE '2', ${half}) * power(DOUBLE '2', ${exponent} - ${half})`

@@ -1,5 +1,5 @@
 import { constantText } from '@tributary/expression/internal'
-import { asPrinted, castForms } from '../../functions/cast-forms.ts'
+import { castForms, createPrintedRounding } from '../../functions/cast-forms.ts'
 import { formatForms } from '../../functions/format-forms.ts'
 import { comparingForms, LOGIC_FORMS } from '../../functions/logic-forms.ts'
 import {
@@ -93,6 +93,6 @@ export const trinoFunctions: FunctionForms = {
   Round: roundForm({
     int: (x, digits) => sqlText`TRY_CAST(round(CAST(${x} AS decimal(38, 0)), ${digits}) AS bigint)`,
     whole: (x) => sqlText`round(${x})`,
-    printed: asPrinted(trinoCasts),
+    printed: createPrintedRounding(trinoCasts),
   }),
 }

@@ -2,23 +2,23 @@ import { isFinerThanDay, type TimePart } from '@tributary/expression/internal'
 import type { EngineTimes, SqlTime } from '../../functions/engine-times.ts'
 import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
 import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
-import { timeLiteral, unitOf } from '../standard.ts'
+import { timeLiteral, toGrainLiteral } from '../standard.ts'
 
 /** How Trino computes with times. */
 export const trinoTimes: EngineTimes = {
   literal: timeLiteral,
   date: (time) => sqlText`CAST(${time} AS date)`,
-  truncated: (time, { grain }) => sqlText`date_trunc(${unitOf(grain)}, ${time})`,
+  truncated: (time, { grain }) => sqlText`date_trunc(${toGrainLiteral(grain)}, ${time})`,
   moved: (time, count, { grain, type }) => {
     const from = type === 'DATE' ? time : sqlText`CAST(${time} AS timestamp(6))`
     // Its `date_add` takes no more than 32 bits of them.
     if (isFinerThanDay(grain)) return sqlText`(${from} + ${count} * INTERVAL '1' ${raw(grain)})`
-    return sqlText`date_add(${unitOf(grain)}, ${count}, ${from})`
+    return sqlText`date_add(${toGrainLiteral(grain)}, ${count}, ${from})`
   },
   difference: (from, to, grain) => {
     const start = (time: SqlTime): SqlText =>
-      sqlText`date_trunc(${unitOf(grain)}, ${asTimestamp(time)})`
-    return sqlText`date_diff(${unitOf(grain)}, ${start(from)}, ${start(to)})`
+      sqlText`date_trunc(${toGrainLiteral(grain)}, ${asTimestamp(time)})`
+    return sqlText`date_diff(${toGrainLiteral(grain)}, ${start(from)}, ${start(to)})`
   },
   element: (values, index) =>
     sqlText`CAST(element_at(ARRAY[${raw(values.join(','))}], ${index}) AS bigint)`,

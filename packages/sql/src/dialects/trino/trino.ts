@@ -1,7 +1,7 @@
 import type { Constant, ValueType } from '@tributary/expression'
 import { isInt } from '@tributary/expression/internal'
 import { unsupportedAggregateError } from '../../errors.ts'
-import { doubleQuoted } from '../../text/names.ts'
+import { doubleQuoteName } from '../../text/names.ts'
 import { raw, sqlText } from '../../text/sql-text.ts'
 import type { AggregateForms, SqlDialect } from '../dialect.ts'
 import {
@@ -34,8 +34,8 @@ export const trinoDialect: SqlDialect = {
   name: 'trino',
   functions: trinoFunctions,
   positional: true,
-  identifier: doubleQuoted,
-  parameter: (_, constant) => `CAST(? AS ${typeOf(constant)})`,
+  identifier: doubleQuoteName,
+  parameter: (_, constant) => `CAST(? AS ${toTrinoType(constant)})`,
   column: (text, type) => {
     switch (type) {
       case 'DOUBLE':
@@ -86,7 +86,7 @@ const TYPE_NAMES: Readonly<Record<ValueType, string | null>> = {
   UNKNOWN: null,
 }
 
-function typeOf(constant: Constant): string {
+function toTrinoType(constant: Constant): string {
   if (constant.type === 'DECIMAL') return decimalType(constant.value)
   if (constant.type === 'INT' && !isInt(constant.value)) {
     return 'decimal(38, 0)'

@@ -25,10 +25,10 @@ import { plain, type SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
 import type { NewTable, RunOptions, TableWriter } from '../sql-driver.ts'
 import {
+  findClickhouseValueType,
   type JsonResult,
   readClickHouseColumns,
   toClickHouseParameter,
-  valueTypeOf,
 } from './values.ts'
 
 /** How to connect to a ClickHouse. */
@@ -91,15 +91,16 @@ export interface ClickHouse extends TableWriter {
  */
 export async function createClickHouse(options: ClickHouseOptions): Promise<ClickHouse> {
   const { url, timeZone = 'UTC', concurrency = 4 } = options
-  const shown = { url: withoutSecrets(url), timeZone, concurrency }
-  if (!URL.canParse(url)) throw startError('ClickHouse', shown, new Error('the url is no URL'))
+  const publicOptions = { url: withoutSecrets(url), timeZone, concurrency }
+  if (!URL.canParse(url))
+    throw startError('ClickHouse', publicOptions, new Error('the url is no URL'))
   const clickhouse = new OpenClickHouse(options)
   try {
     await clickhouse.run({ text: 'SELECT 1', parameters: [] })
   } catch (error) {
     await clickhouse.close()
     const cause = error instanceof TributaryError && error.cause ? error.cause : error
-    throw startError('ClickHouse', shown, cause)
+    throw startError('ClickHouse', publicOptions, cause)
   }
   return clickhouse
 }
@@ -115,8 +116,8 @@ class OpenClickHouse implements ClickHouse {
 
   constructor(options: ClickHouseOptions) {
     this.#options = options
-    this.#client = clientOf(options, options.concurrency ?? 4)
-    this.#killer = clientOf(options, 2)
+    this.#client = createClickhouseClient(options, options.concurrency ?? 4)
+    this.#killer = createClickhouseClient(options, 2)
   }
 
   run(
@@ -141,7 +142,7 @@ class OpenClickHouse implements ClickHouse {
     const [names, types] = columns.map((column) => (column.kind === 'text' ? column.values : []))
     return (names ?? []).map((name, i) => {
       const type = types?.[i] ?? ''
-      return { name: name ?? '', type, valueType: valueTypeOf(type) }
+      return { name: name ?? '', type, valueType: findClickhouseValueType(type) }
     })
   }
 
@@ -173,15 +174,15 @@ class OpenClickHouse implements ClickHouse {
   async #ask(statement: SqlStatement, most: number, stop: AbortSignal): Promise<SqlResult> {
     const { text: query, parameters } = statement
     const id = randomUUID()
-    const asked = {
+    const queryOptions = {
       query,
       query_id: id,
       query_params: Object.fromEntries(
-        parameters.map((one, i) => [`p${i + 1}`, toClickHouseParameter(one)]),
+        parameters.map((parameter, i) => [`p${i + 1}`, toClickHouseParameter(parameter)]),
       ),
       abort_signal: stop,
       clickhouse_settings: {
-        ...settingsOf(this.#options),
+        ...createClickhouseSettings(this.#options),
         // Of a command it would leave out rows that are written.
         ...(Number.isFinite(most) && IS_QUERY.test(query) && { limit: String(most + 1) }),
       },
@@ -192,10 +193,10 @@ class OpenClickHouse implements ClickHouse {
     try {
       stop.throwIfAborted()
       if (!IS_QUERY.test(query)) {
-        await this.#client.command(asked)
+        await this.#client.command(queryOptions)
         return { rowCount: 0, columns: [] }
       }
-      const answer = await this.#client.query({ ...asked, format: 'JSONCompact' })
+      const answer = await this.#client.query({ ...queryOptions, format: 'JSONCompact' })
       return await runInSlices(readClickHouseColumns(wholeResult(await answer.text())))
     } catch (error) {
       throw stop.aborted ? stop.reason : this.#failure(error)
@@ -217,7 +218,7 @@ class OpenClickHouse implements ClickHouse {
   async #auth() {
     const { url, password } = this.#options
     if (password === undefined) return {}
-    return { auth: { username: userOf(url), password: await password() } }
+    return { auth: { username: getUrlUser(url), password: await password() } }
   }
 
   #failure(error: unknown): Error {
@@ -231,8 +232,8 @@ class OpenClickHouse implements ClickHouse {
     if (memory !== undefined && code === MEMORY_LIMIT_EXCEEDED) {
       return limitError(`needs more than ${memory} MiB of memory`, error)
     }
-    const told = new Error(withoutStatement(error.message), { cause: error })
-    return OUT_OF_RANGE.has(code) ? outOfRangeError(told) : engineError(told)
+    const publicError = new Error(withoutStatement(error.message), { cause: error })
+    return OUT_OF_RANGE.has(code) ? outOfRangeError(publicError) : engineError(publicError)
   }
 }
 
@@ -260,14 +261,14 @@ const OUT_OF_RANGE: ReadonlySet<number> = new Set([69, 70, 321, 395, 407])
 /** Milliseconds of silence after which a connection is given up, when no time of a statement is limited. */
 const SILENCE = 2 ** 31 - 1
 
-function clientOf(options: ClickHouseOptions, connections: number): ClickHouseClient {
+function createClickhouseClient(options: ClickHouseOptions, connections: number): ClickHouseClient {
   const { seconds, tls = {} } = options
   const url = new URL(options.url)
   const agent = { keepAlive: true, maxSockets: connections }
   const database = decodeURIComponent(url.pathname.slice(1)) || 'default'
   return createClient({
     url: url.origin,
-    username: userOf(options.url),
+    username: getUrlUser(options.url),
     password: decodeURIComponent(url.password),
     database,
     application: 'tributary',
@@ -282,11 +283,11 @@ function clientOf(options: ClickHouseOptions, connections: number): ClickHouseCl
   })
 }
 
-function userOf(url: string): string {
+function getUrlUser(url: string): string {
   return decodeURIComponent(new URL(url).username) || 'default'
 }
 
-function settingsOf({
+function createClickhouseSettings({
   timeZone = 'UTC',
   readOnly = false,
   seconds,

@@ -20,7 +20,7 @@ export function bareType(type: string): string {
 const SIMPLE = /^SimpleAggregateFunction\(\w+, (.*)\)$/
 
 /** The type of the language that a column of a type of ClickHouse has; null for none. */
-export function valueTypeOf(type: string): ValueType | null {
+export function findClickhouseValueType(type: string): ValueType | null {
   const bare = bareType(type)
   const name = /^\w+/.exec(bare)?.[0] ?? ''
   // An unsigned number of 64 bits may be larger than an INT, but hardly is.
@@ -61,7 +61,7 @@ export function* readClickHouseColumns({ meta, data }: JsonResult): SlicedWork<S
 /** Values that are converted between two yields. */
 const BLOCK = 4_096
 
-function* eachOf<R>(
+function* convertNullableValues<R>(
   values: readonly unknown[],
   convert: (value: unknown) => R,
 ): SlicedWork<(R | null)[]> {
@@ -77,40 +77,50 @@ function* eachOf<R>(
 function* readColumn(type: string, values: readonly unknown[]): SlicedWork<SqlColumn> {
   const name = /^\w+/.exec(type)?.[0] ?? ''
   if (/^U?Int\d+$/.test(name)) {
-    return { kind: 'exact', scale: 0, units: yield* eachOf(values, (one) => BigInt(String(one))) }
+    return {
+      kind: 'exact',
+      scale: 0,
+      units: yield* convertNullableValues(values, (value) => BigInt(String(value))),
+    }
   }
   switch (name) {
     case 'Bool':
-      return { kind: 'boolean', values: yield* eachOf(values, (one) => one === true) }
+      return {
+        kind: 'boolean',
+        values: yield* convertNullableValues(values, (value) => value === true),
+      }
     case 'Decimal': {
       const scale = Number(/(\d+)\)$/.exec(type)?.[1] ?? 0)
-      const unitsOf = (one: unknown) => unitsAt(parseDecimal(String(one))!, scale)
-      return { kind: 'exact', scale, units: yield* eachOf(values, unitsOf) }
+      const toDecimalUnits = (value: unknown) => unitsAt(parseDecimal(String(value))!, scale)
+      return { kind: 'exact', scale, units: yield* convertNullableValues(values, toDecimalUnits) }
     }
     case 'Float32':
     case 'Float64':
-      return { kind: 'double', values: Float64Array.from(values, doubleOf) }
+      return { kind: 'double', values: Float64Array.from(values, parseClickhouseDouble) }
     case 'Date':
     case 'Date32': {
-      const dayOf = (one: unknown) => Number(timeOf(one) / DAY)
-      return { kind: 'date', values: yield* eachOf(values, dayOf) }
+      const toEpochDay = (value: unknown) => Number(parseClickhouseTime(value) / DAY)
+      return { kind: 'date', values: yield* convertNullableValues(values, toEpochDay) }
     }
     case 'DateTime':
     case 'DateTime64':
-      return { kind: 'timestamp', values: yield* eachOf(values, timeOf) }
+      return {
+        kind: 'timestamp',
+        values: yield* convertNullableValues(values, parseClickhouseTime),
+      }
     case 'Nothing':
       return { kind: 'text', values: values.map(() => null) }
     default:
       return {
         kind: 'text',
-        values: yield* eachOf(values, (one) =>
-          typeof one === 'string' ? one : JSON.stringify(one),
+        values: yield* convertNullableValues(values, (value) =>
+          typeof value === 'string' ? value : JSON.stringify(value),
         ),
       }
   }
 }
 
-function doubleOf(value: unknown): number {
+function parseClickhouseDouble(value: unknown): number {
   if (value === null) return Number.NaN
   switch (value) {
     case 'inf':
@@ -127,7 +137,7 @@ function doubleOf(value: unknown): number {
 }
 
 /** A time as microseconds; digits beyond these are dropped. */
-function timeOf(value: unknown): bigint {
+function parseClickhouseTime(value: unknown): bigint {
   const text = String(value).replace(/(\.\d{6})\d+$/, '$1')
   const time = parseTime(text)
   if (time === null) throw new TypeError(`ClickHouse gave the time ${text}`)

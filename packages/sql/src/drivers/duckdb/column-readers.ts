@@ -5,11 +5,11 @@ import type { ValueType } from '@tributary/expression'
 import { CALENDAR, DAY, floorDivide } from '@tributary/expression/internal'
 import { TEXT_WIDTH, TextDictionary } from './text-dictionary.ts'
 import {
-  bigintsOf,
+  copyVector,
+  createBigintReader,
+  findWholeForm,
+  getFormWidth,
   hasValue,
-  vectorOf,
-  wholeFormOf,
-  widthOf,
   writeDoubles,
   writeFlags,
   writeUnits,
@@ -44,7 +44,7 @@ function flagReader(): ColumnReader {
   const flags: (boolean | null)[] = []
   return {
     read(chunk, index) {
-      writeFlags(vectorOf(chunk, index, 1), flags)
+      writeFlags(copyVector(chunk, index, 1), flags)
     },
     async column() {
       return flags
@@ -56,7 +56,7 @@ function doubleReader(): ColumnReader {
   const values = new Growing((length) => new Float64Array(length))
   return {
     read(chunk, index) {
-      const vector = vectorOf(chunk, index, 8)
+      const vector = copyVector(chunk, index, 8)
       writeDoubles(vector, 'double', values.add(vector.rows))
     },
     async column() {
@@ -69,14 +69,14 @@ type UnitType = 'INT' | 'DECIMAL' | 'DATE' | 'TIMESTAMP'
 
 /** Doubles until a number comes that is beyond ±2^53, then bigints. */
 function unitReader(valueType: UnitType, type: DuckDBType): ColumnReader {
-  const form = wholeFormOf(type)
+  const form = findWholeForm(type)
   if (form === null) throw new TypeError(`Expected whole numbers, found ${type}`)
-  const width = widthOf(form)
+  const width = getFormWidth(form)
   const safe = new Growing((length) => new Float64Array(length))
   let exact: (bigint | null)[] | null = null
   return {
     read(chunk, index) {
-      const vector = vectorOf(chunk, index, width)
+      const vector = copyVector(chunk, index, width)
       if (exact === null) {
         const values = safe.add(vector.rows)
         if (writeUnits(vector, form, values)) {
@@ -85,7 +85,7 @@ function unitReader(valueType: UnitType, type: DuckDBType): ColumnReader {
         }
         exact = bigintsBefore(safe.joined(), vector.rows)
       }
-      const unitOf = bigintsOf(vector, form)
+      const unitOf = createBigintReader(vector, form)
       for (let row = 0; row < vector.rows; row++) {
         const unit = hasValue(vector, row) ? unitOf(row) : null
         exact.push(unit !== null && valueType === 'TIMESTAMP' ? heldMoment(unit) : unit)
@@ -128,7 +128,7 @@ function textReader(): ColumnReader {
   const codes = new Growing((length) => new Uint32Array(length))
   return {
     read(chunk, index) {
-      const vector = vectorOf(chunk, index, TEXT_WIDTH)
+      const vector = copyVector(chunk, index, TEXT_WIDTH)
       dictionary.encode(vector, codes.add(vector.rows))
     },
     async column(signal) {

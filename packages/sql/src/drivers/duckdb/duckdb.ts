@@ -14,7 +14,7 @@ import {
   tooManyRowsError,
 } from '../../errors.ts'
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
-import { doubleQuoted, literal } from '../../text/names.ts'
+import { doubleQuoteName, literal } from '../../text/names.ts'
 import type { SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
 import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
@@ -23,8 +23,8 @@ import { isAboutFile } from './files/bad-rows.ts'
 import type { FileCheck } from './files/check-file.ts'
 import type { FileTable, FileToRead } from './files/file-table.ts'
 import type { FileProfile } from './files/profile.ts'
-import { pathsOf } from './files/raw-parts.ts'
-import { firstRowsOf } from './files/reader.ts'
+import { resolveFilePaths } from './files/raw-parts.ts'
+import { compileFirstRows } from './files/reader.ts'
 import { DuckDbFiles } from './files/registry.ts'
 import { areUtf8 } from './files/text-file.ts'
 import { createSpillFolder, type SpillFolder } from './spill-folder.ts'
@@ -167,7 +167,7 @@ class OpenDuckDb implements DuckDb {
   }
 
   attach(path: string, catalog: string): Promise<void> {
-    const attach = `ATTACH IF NOT EXISTS ${literal(path)} AS ${doubleQuoted(catalog)}`
+    const attach = `ATTACH IF NOT EXISTS ${literal(path)} AS ${doubleQuoteName(catalog)}`
     return this.#on(this.#definitions, async (connection) => {
       await connection.run(attach).catch((cause: unknown) => {
         throw fileError(path, cause)
@@ -180,7 +180,7 @@ class OpenDuckDb implements DuckDb {
   }
 
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
-    const text = `SELECT * FROM ${table.map(doubleQuoted).join('.')} LIMIT 0`
+    const text = `SELECT * FROM ${table.map(doubleQuoteName).join('.')} LIMIT 0`
     return this.#on(this.#queries, async (connection) => {
       const prepared = await connection.prepare(text)
       try {
@@ -197,7 +197,7 @@ class OpenDuckDb implements DuckDb {
     return this.#on(this.#queries, async (connection) => {
       const reader = await this.#files.reader(connection, file)
       const result = await this.#files.tell(connection, reader, () =>
-        connection.run(firstRowsOf(reader)),
+        connection.run(compileFirstRows(reader)),
       )
       return result.columnNames().map((name, i) => tableColumn(name, result.columnType(i)))
     })
@@ -212,7 +212,7 @@ class OpenDuckDb implements DuckDb {
   }
 
   async isUtf8(file: Pick<FileToRead, 'path' | 'isPattern'>): Promise<boolean> {
-    return areUtf8(await pathsOf(file))
+    return areUtf8(await resolveFilePaths(file))
   }
 
   versionOf(table: readonly string[]): Promise<string | null> {

@@ -31,21 +31,26 @@ export async function readColumns(
   table: readonly string[],
   { columns: wanted, ...run }: ReadColumnsOptions = {},
 ): Promise<Readonly<Record<string, ColumnData>>> {
-  const known = await duckdb.columnsOf(table)
-  const columns = known.filter(
+  const tableColumns = await duckdb.columnsOf(table)
+  const columns = tableColumns.filter(
     ({ name, valueType }) => valueType !== null && (wanted?.includes(name) ?? true),
   )
   if (columns.length === 0) return {}
   const from = table.map(identifier).join('.')
   const readers: ColumnReader[] = []
-  await scan(duckdb, `SELECT ${columns.map(valuesOf).join(', ')} FROM ${from}`, run, (types) => {
-    for (const [i, { valueType }] of columns.entries()) {
-      readers.push(createColumnReader(valueType!, types[i]!))
-    }
-    return (chunk) => {
-      for (const [i, reader] of readers.entries()) reader.read(chunk, i)
-    }
-  })
+  await scan(
+    duckdb,
+    `SELECT ${columns.map(compileReadColumn).join(', ')} FROM ${from}`,
+    run,
+    (types) => {
+      for (const [i, { valueType }] of columns.entries()) {
+        readers.push(createColumnReader(valueType!, types[i]!))
+      }
+      return (chunk) => {
+        for (const [i, reader] of readers.entries()) reader.read(chunk, i)
+      }
+    },
+  )
   const read: [string, ColumnData][] = []
   for (const [i, { name }] of columns.entries()) {
     read.push([name, await readers[i]!.column(run.signal)])
@@ -56,7 +61,7 @@ export async function readColumns(
 const { identifier } = duckdbDialect
 
 /** The values of a column in one of the types that readers know. */
-function valuesOf({ name, valueType }: TableColumn): string {
+function compileReadColumn({ name, valueType }: TableColumn): string {
   const column = identifier(name)
   switch (valueType) {
     case 'DOUBLE':

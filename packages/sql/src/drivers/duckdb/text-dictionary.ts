@@ -32,7 +32,7 @@ export class TextDictionary {
     const words = new Int32Array(vector.buffer)
     const { rows, valid } = vector
     const [a, b, c] = this.#factors as [number, number, number]
-    let known = this.#words
+    let entryWords = this.#words
     let slots = this.#slots
     let mask = slots.length - 1
     let shift = Math.clz32(mask)
@@ -58,17 +58,17 @@ export class TextDictionary {
       let code = slots[slot]!
       while (
         code !== 0 &&
-        (known[4 * code + 1] !== first ||
-          known[4 * code + 2] !== second ||
-          known[4 * code + 3] !== third ||
-          known[4 * code] !== length)
+        (entryWords[4 * code + 1] !== first ||
+          entryWords[4 * code + 2] !== second ||
+          entryWords[4 * code + 3] !== third ||
+          entryWords[4 * code] !== length)
       ) {
         slot = (slot + 1) & mask
         code = slots[slot]!
       }
       if (code === 0) {
         code = this.#add(slot, length, first, second, third)
-        known = this.#words
+        entryWords = this.#words
         slots = this.#slots
         mask = slots.length - 1
         shift = Math.clz32(mask)
@@ -84,7 +84,7 @@ export class TextDictionary {
       const length = words[4 * row]! >>> 0
       if (length <= INLINE || !hasValue(vector, row)) continue
       const start = starts[row]!
-      const hash = hashOf(bytes, start, length, this.#factors[0]!)
+      const hash = hashBytes(bytes, start, length, this.#factors[0]!)
       const mask = this.#slots.length - 1
       let slot = this.#slotOf(length, 0, hash, 0)
       let code = this.#slots[slot]!
@@ -100,10 +100,10 @@ export class TextDictionary {
   #isLonger(code: number, hash: number, { bytes, start, length }: TextBytes): boolean {
     const words = this.#words
     if (words[4 * code] !== length || words[4 * code + 2] !== hash) return false
-    const known = this.#bytes
+    const storedBytes = this.#bytes
     const place = words[4 * code + 3]!
     for (let at = 0; at < length; at++) {
-      if (known[place + at] !== bytes[start + at]) return false
+      if (storedBytes[place + at] !== bytes[start + at]) return false
     }
     return true
   }
@@ -160,14 +160,14 @@ export class TextDictionary {
   *texts(): SlicedWork<(string | null)[]> {
     const { bytes, ends } = this.#joined()
     yield
-    const whole = bytes.length < LONGEST ? bytes.toString('utf8') : null
+    const joinedText = bytes.length < LONGEST ? bytes.toString('utf8') : null
     yield
-    const isAscii = whole?.length === bytes.length
+    const isAscii = joinedText?.length === bytes.length
     const texts = new Array<string | null>(this.#size).fill(null)
     for (let code = 1; code < texts.length; code++) {
       const from = ends[code - 1]!
       const to = ends[code]!
-      texts[code] = isAscii ? whole!.slice(from, to) : bytes.toString('utf8', from, to)
+      texts[code] = isAscii ? joinedText!.slice(from, to) : bytes.toString('utf8', from, to)
       if (code % BLOCK === 0) yield
     }
     return texts
@@ -200,7 +200,7 @@ interface TextBytes {
   readonly length: number
 }
 
-function hashOf(bytes: Uint8Array, start: number, length: number, factor: number): number {
+function hashBytes(bytes: Uint8Array, start: number, length: number, factor: number): number {
   let hash = length
   const end = start + length
   let at = start

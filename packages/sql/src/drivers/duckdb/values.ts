@@ -25,12 +25,12 @@ import type { SqlColumn, SqlResult, TableColumn } from '../../results/sql-result
 import type { RunOptions } from '../sql-driver.ts'
 import { TEXT_WIDTH, TextDictionary } from './text-dictionary.ts'
 import {
-  bigintsOf,
+  copyVector,
+  createBigintReader,
+  findWholeForm,
+  getFormWidth,
   hasValue,
-  vectorOf,
   type WholeForm,
-  wholeFormOf,
-  widthOf,
   writeDoubles,
   writeFlags,
 } from './vectors.ts'
@@ -45,10 +45,10 @@ export async function readColumns(
 ): Promise<SqlResult> {
   if (result.rowCount > maxRows) throw tooManyRowsError(maxRows)
   const chunks = await result.fetchAllChunks()
-  return runInSlices(resultOf(result, chunks), signal)
+  return runInSlices(readDuckdbResult(result, chunks), signal)
 }
 
-function* resultOf(
+function* readDuckdbResult(
   result: DuckDBResult,
   chunks: readonly DuckDBDataChunk[],
 ): SlicedWork<SqlResult> {
@@ -67,7 +67,7 @@ function* readColumn(
   index: number,
   rowCount: number,
 ): SlicedWork<SqlColumn> {
-  const form = wholeFormOf(type)
+  const form = findWholeForm(type)
   if (form !== null) return yield* readWhole(type, form, chunks, index)
   switch (type.typeId) {
     case DuckDBTypeId.BOOLEAN:
@@ -91,7 +91,7 @@ function* readWhole(
   chunks: readonly DuckDBDataChunk[],
   index: number,
 ): SlicedWork<SqlColumn> {
-  const values = <T>(of: (whole: bigint) => T) => mapWhole({ chunks, index, form }, of)
+  const values = <T>(of: (integer: bigint) => T) => mapWhole({ chunks, index, form }, of)
   switch (type.typeId) {
     case DuckDBTypeId.DATE:
       return { kind: 'date', values: yield* values(Number) }
@@ -121,13 +121,13 @@ function* mapWhole<T>(
     readonly index: number
     readonly form: WholeForm
   },
-  convert: (whole: bigint) => T,
+  convert: (integer: bigint) => T,
 ): SlicedWork<(T | null)[]> {
-  const width = widthOf(form)
+  const width = getFormWidth(form)
   const values: (T | null)[] = []
   for (const chunk of chunks) {
-    const vector = vectorOf(chunk, index, width)
-    const wholeOf = bigintsOf(vector, form)
+    const vector = copyVector(chunk, index, width)
+    const wholeOf = createBigintReader(vector, form)
     for (let row = 0; row < vector.rows; row++) {
       values.push(hasValue(vector, row) ? convert(wholeOf(row)) : null)
     }
@@ -142,7 +142,7 @@ function* readFlags(
 ): SlicedWork<(boolean | null)[]> {
   const values: (boolean | null)[] = []
   for (const chunk of chunks) {
-    writeFlags(vectorOf(chunk, index, 1), values)
+    writeFlags(copyVector(chunk, index, 1), values)
     yield
   }
   return values
@@ -157,7 +157,7 @@ function* readDoubles(
   const values = new Float64Array(rowCount)
   let at = 0
   for (const chunk of chunks) {
-    const vector = vectorOf(chunk, index, form === 'float' ? 4 : 8)
+    const vector = copyVector(chunk, index, form === 'float' ? 4 : 8)
     writeDoubles(vector, form, values.subarray(at, at + vector.rows))
     at += vector.rows
     yield
@@ -174,7 +174,7 @@ function* readTexts(
   const codes = new Uint32Array(rowCount)
   let at = 0
   for (const chunk of chunks) {
-    const vector = vectorOf(chunk, index, TEXT_WIDTH)
+    const vector = copyVector(chunk, index, TEXT_WIDTH)
     dictionary.encode(vector, codes.subarray(at, at + vector.rows))
     at += vector.rows
     yield
@@ -264,11 +264,11 @@ const VALUE_TYPES: ReadonlyMap<DuckDBTypeId, ValueType> = new Map([
 ])
 
 /** The type of the expression language for a type of DuckDB; null when the language has none. */
-export function valueTypeOf(type: DuckDBType): ValueType | null {
+export function findDuckdbValueType(type: DuckDBType): ValueType | null {
   return VALUE_TYPES.get(type.typeId) ?? null
 }
 
 /** A column of a result or a table. */
 export function tableColumn(name: string, type: DuckDBType): TableColumn {
-  return { name, type: String(type), valueType: valueTypeOf(type) }
+  return { name, type: String(type), valueType: findDuckdbValueType(type) }
 }

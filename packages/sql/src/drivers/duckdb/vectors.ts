@@ -16,7 +16,7 @@ export interface Vector {
 }
 
 /** Copies a column of a chunk whose values take `width` bytes each. */
-export function vectorOf(chunk: DuckDBDataChunk, index: number, width: number): Vector {
+export function copyVector(chunk: DuckDBDataChunk, index: number, width: number): Vector {
   const { rowCount: rows } = chunk
   const vector = bindings.data_chunk_get_vector(chunk.chunk, index)
   const data = bindings.vector_get_data(vector, rows * width)
@@ -40,7 +40,7 @@ export type WholeForm = NarrowForm | 'int64' | 'uint64' | 'int128' | 'uint128'
 type NarrowForm = 'int8' | 'int16' | 'int32' | 'uint8' | 'uint16' | 'uint32'
 
 /** The whole numbers that a type is made of: those of a DECIMAL are units, of a time what it counts. Null for others. */
-export function wholeFormOf(type: DuckDBType): WholeForm | null {
+export function findWholeForm(type: DuckDBType): WholeForm | null {
   if (!(type instanceof DuckDBDecimalType)) return FORMS.get(type.typeId) ?? null
   if (type.width <= 4) return 'int16'
   if (type.width <= 9) return 'int32'
@@ -76,12 +76,12 @@ const NARROW = {
 } as const
 
 /** The bytes that a whole number takes. */
-export function widthOf(form: WholeForm): number {
+export function getFormWidth(form: WholeForm): number {
   return Number(/\d+/.exec(form)) / 8
 }
 
 /** Gives the whole number of each row that has a value. */
-export function bigintsOf({ buffer }: Vector, form: WholeForm): (row: number) => bigint {
+export function createBigintReader({ buffer }: Vector, form: WholeForm): (row: number) => bigint {
   switch (form) {
     case 'int64':
     case 'uint64': {
@@ -109,7 +109,7 @@ export function writeUnits(vector: Vector, form: WholeForm, out: Float64Array): 
     writeNulls(vector, out)
     return true
   }
-  const unitOf = bigintsOf(vector, form)
+  const unitOf = createBigintReader(vector, form)
   for (let row = 0; row < vector.rows; row++) {
     const unit = hasValue(vector, row) ? Number(unitOf(row)) : Number.NaN
     if (Math.abs(unit) > Number.MAX_SAFE_INTEGER) return false

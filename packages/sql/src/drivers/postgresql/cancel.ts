@@ -19,7 +19,7 @@ export async function cancelBackend(
     await client.connect()
     while (!ended.aborted) {
       await client.query('SELECT pg_cancel_backend($1)', [processId])
-      await aborted(ended, REPEAT_MS)
+      await waitForAbort(ended, REPEAT_MS)
     }
   } catch {
     // The connection of the query is dropped once it settles; the server then ends what still runs.
@@ -29,7 +29,7 @@ export async function cancelBackend(
 }
 
 /** Waits until the signal is aborted, or `most` milliseconds. */
-function aborted(signal: AbortSignal, most: number): Promise<void> {
+function waitForAbort(signal: AbortSignal, most: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)

@@ -4,9 +4,9 @@ import pg, { type ClientConfig, type Pool, type PoolClient } from 'pg'
 import { postgresqlDialect } from '../../dialects/postgresql/postgresql.ts'
 import {
   createTableAs,
-  listUncounted,
   lockUntilCommit,
-  prepareUncounted,
+  prepareUncountedTable,
+  recordUncountedTransaction,
   tableVersion,
 } from '../../dialects/postgresql/statements.ts'
 import { closedError, engineError, limitError, startError, tooManyRowsError } from '../../errors.ts'
@@ -93,7 +93,7 @@ const IDLE_TIMEOUT = 60_000
  */
 export async function createPostgreSql(options: PostgreSqlOptions): Promise<PostgreSql> {
   const { url, timeZone = 'UTC', concurrency = 4 } = options
-  const config = configOf(options)
+  const config = createClientConfig(options)
   const pool = new pg.Pool({
     ...config,
     max: concurrency,
@@ -112,11 +112,11 @@ export async function createPostgreSql(options: PostgreSqlOptions): Promise<Post
   return new OpenPostgreSql(pool, config, options)
 }
 
-function configOf(options: PostgreSqlOptions): ClientConfig {
+function createClientConfig(options: PostgreSqlOptions): ClientConfig {
   const { url, timeZone = 'UTC', password, tls } = options
   return {
     connectionString: url,
-    options: settingsOf(options, timeZone)
+    options: listSessionSettings(options, timeZone)
       .map((setting) => `-c ${setting.replace(/[\\ ]/g, '\\$&')}`)
       .join(' '),
     keepAlive: true,
@@ -125,7 +125,7 @@ function configOf(options: PostgreSqlOptions): ClientConfig {
   }
 }
 
-function settingsOf(
+function listSessionSettings(
   { readOnly = false, seconds, memory }: PostgreSqlOptions,
   timeZone: string,
 ): readonly string[] {
@@ -189,7 +189,7 @@ class OpenPostgreSql implements PostgreSql {
       const { columns } = await runOn(client, tableVersion(table, this.#uncounted)).catch(
         (error) => {
           // Nothing was written that is not counted.
-          if (this.#uncounted !== null && codeOf(error) === UNDEFINED_TABLE) {
+          if (this.#uncounted !== null && getSqlState(error) === UNDEFINED_TABLE) {
             return runOn(client, counted)
           }
           throw error
@@ -214,7 +214,7 @@ class OpenPostgreSql implements PostgreSql {
   async #write(statements: readonly SqlStatement[], signal?: AbortSignal): Promise<void> {
     const listed = this.#uncounted
     if (listed !== null) await this.#prepare(listed)
-    const all = listed === null ? statements : [listUncounted(listed), ...statements]
+    const all = listed === null ? statements : [recordUncountedTransaction(listed), ...statements]
     await this.transaction(
       async (run) => {
         for (const statement of all) await run(statement)
@@ -228,7 +228,7 @@ class OpenPostgreSql implements PostgreSql {
     const preparing = this.transaction(async (run) => {
       // Two that make a table at the same time disturb one another.
       await run(lockUntilCommit(`tributary ${tableName(uncounted, postgresqlDialect)}`))
-      for (const statement of prepareUncounted(uncounted)) await run(statement)
+      for (const statement of prepareUncountedTable(uncounted)) await run(statement)
     })
     this.#prepared = preparing
     preparing.catch(() => {
@@ -246,7 +246,8 @@ class OpenPostgreSql implements PostgreSql {
     return this.#work.start(signal, async (stop) => {
       const client = await this.#connection(stop)
       const ended = new AbortController()
-      const cancel = () => void cancelBackend(this.#config, processOf(client), ended.signal)
+      const cancel = () =>
+        void cancelBackend(this.#config, getServerProcessId(client), ended.signal)
       let broken = false
       client.on('error', ignore)
       try {
@@ -320,7 +321,7 @@ async function runOn(
 }
 
 /** The id of the server process of a connection, which the types of `pg` omit. */
-function processOf(client: PoolClient & { readonly processID?: number }): number {
+function getServerProcessId(client: PoolClient & { readonly processID?: number }): number {
   return client.processID ?? 0
 }
 
@@ -342,11 +343,11 @@ function rethrow(error: unknown, { seconds }: Limits): never {
 
 /** A cancelled statement has the same code. */
 function isTimeout(error: unknown): boolean {
-  return codeOf(error) === QUERY_CANCELED
+  return getSqlState(error) === QUERY_CANCELED
 }
 
 /** The SQLSTATE of an error of the server. */
-function codeOf(error: unknown): unknown {
+function getSqlState(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : null
 }
 

@@ -10,7 +10,7 @@ import {
 import { DAY, parseDecimal, unitsAt } from '@tributary/expression/internal'
 import type { PoolClient } from 'pg'
 import type { SqlColumn, SqlResult, TableColumn } from '../../results/sql-result.ts'
-import { doubleQuoted } from '../../text/names.ts'
+import { doubleQuoteName } from '../../text/names.ts'
 
 /** The types of the language by the object ids of PostgreSQL's types, which never change. */
 const TYPES: ReadonlyMap<number, ValueType> = new Map<number, ValueType>([
@@ -39,7 +39,7 @@ export function* readPostgresqlColumns(
 ): SlicedWork<SqlResult> {
   const columns: SqlColumn[] = []
   for (const [index, { dataTypeID }] of fields.entries()) {
-    const texts = yield* eachOf(rows, (row) => row[index] ?? null)
+    const texts = yield* convertItems(rows, (row) => row[index] ?? null)
     columns.push(yield* readColumn(TYPES.get(dataTypeID), texts))
   }
   return { rowCount: rows.length, columns }
@@ -48,7 +48,7 @@ export function* readPostgresqlColumns(
 /** Values that are converted between two yields. */
 const BLOCK = 4_096
 
-function* eachOf<T, R>(items: readonly T[], convert: (item: T) => R): SlicedWork<R[]> {
+function* convertItems<T, R>(items: readonly T[], convert: (item: T) => R): SlicedWork<R[]> {
   const converted: R[] = []
   for (let at = 0; at < items.length; at++) {
     converted.push(convert(items[at]!))
@@ -62,7 +62,7 @@ function* readColumn(
   texts: readonly (string | null)[],
 ): SlicedWork<SqlColumn> {
   const values = <T>(convert: (text: string) => T | null) =>
-    eachOf(texts, (text) => (text === null ? null : convert(text)))
+    convertItems(texts, (text) => (text === null ? null : convert(text)))
   switch (type) {
     case 'BOOLEAN':
       return { kind: 'boolean', values: yield* values((text) => text === 't') }
@@ -80,7 +80,7 @@ function* readColumn(
         values: Float64Array.from(texts, (text) => (text === null ? Number.NaN : Number(text))),
       }
     case 'DATE':
-      return { kind: 'date', values: yield* values((text) => daysOf(parseTime(text))) }
+      return { kind: 'date', values: yield* values((text) => toPostgresqlDays(parseTime(text))) }
     case 'TIMESTAMP':
       return {
         kind: 'timestamp',
@@ -93,11 +93,15 @@ function* readColumn(
 
 /** Decimals at the largest scale of all, since PostgreSQL gives each value its own scale. */
 function exactColumn(decimals: readonly (Decimal | null)[]): SqlColumn {
-  const scale = decimals.reduce((most, one) => Math.max(most, one?.scale ?? 0), 0)
-  return { kind: 'exact', scale, units: decimals.map((one) => one && unitsAt(one, scale)) }
+  const scale = decimals.reduce((most, decimal) => Math.max(most, decimal?.scale ?? 0), 0)
+  return {
+    kind: 'exact',
+    scale,
+    units: decimals.map((decimal) => decimal && unitsAt(decimal, scale)),
+  }
 }
 
-function daysOf(time: bigint | null): number | null {
+function toPostgresqlDays(time: bigint | null): number | null {
   return time === null ? null : Number(time / DAY)
 }
 
@@ -128,7 +132,7 @@ export async function postgresqlTableColumns(
   table: readonly string[],
 ): Promise<readonly TableColumn[]> {
   const { fields } = await client.query({
-    text: `SELECT * FROM ${table.map(doubleQuoted).join('.')} LIMIT 0`,
+    text: `SELECT * FROM ${table.map(doubleQuoteName).join('.')} LIMIT 0`,
     rowMode: 'array',
   })
   const { rows } = await client.query<{ readonly name: string; readonly isEnum: boolean }>(

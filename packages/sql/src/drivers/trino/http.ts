@@ -50,7 +50,7 @@ export class HttpConnections {
     return new Promise((resolve, reject) => {
       const request = this.#open(url, {
         method,
-        headers: { ...headers, ...(body !== undefined && lengthOf(body)) },
+        headers: { ...headers, ...(body !== undefined && createBodyHeaders(body)) },
         // A server may end a kept connection while a request is on its way, and only some can be sent twice.
         agent: method === 'POST' ? this.#single : this.#kept,
         timeout: SILENCE_MS,
@@ -85,6 +85,6 @@ export class LostConnection extends Error {
   readonly code = 'ECONNRESET'
 }
 
-function lengthOf(body: string): Readonly<Record<string, string>> {
+function createBodyHeaders(body: string): Readonly<Record<string, string>> {
   return { 'content-length': String(Buffer.byteLength(body)), 'content-type': 'text/plain' }
 }

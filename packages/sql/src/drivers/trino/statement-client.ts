@@ -70,23 +70,24 @@ export async function runStatement(
 ): Promise<TrinoRows> {
   const url = new URL('/v1/statement', client.server)
   let page = await ask(client, { method: 'POST', url, headers, body: text }, signal)
-  const asked = new Set<string>()
+  const requestedUris = new Set<string>()
   const rows: (readonly TrinoValue[])[] = []
   let columns: readonly TrinoColumn[] = []
   try {
     for (;;) {
       signal.throwIfAborted()
       if (page.error !== undefined) throw new QueryFailure(page.error)
-      onProgress?.(progressOf(page))
+      onProgress?.(toTrinoProgress(page))
       columns = page.columns ?? columns
       for (const row of page.data ?? []) rows.push(row)
       if (page.nextUri === undefined) return { columns, rows }
       if (rows.length > most) break
       const { id } = page
-      asked.add(page.nextUri)
+      requestedUris.add(page.nextUri)
       const next = { method: 'GET', url: onServer(page.nextUri, client), headers } as const
-      const isNext = (one: Page): boolean =>
-        one.id === id && (one.nextUri === undefined || !asked.has(one.nextUri))
+      const isNext = (candidate: Page): boolean =>
+        candidate.id === id &&
+        (candidate.nextUri === undefined || !requestedUris.has(candidate.nextUri))
       page = await ask(client, next, signal, isNext)
     }
   } catch (error) {
@@ -128,7 +129,7 @@ async function ask(
   isNext: (page: Page) => boolean = () => true,
 ): Promise<Page> {
   // The server may know the statement before the caller knows its id, which ends it.
-  const end = request.method === 'POST' ? delayed(signal, FAREWELL_MS) : signal
+  const end = request.method === 'POST' ? createDelayedSignal(signal, FAREWELL_MS) : signal
   return answerTo(client, { ...request, signal: end }, signal, ({ body }) => {
     const page = pageIn(body)
     if (page === null || !isNext(page)) throw new LostConnection('a page was cut or repeated')
@@ -149,8 +150,8 @@ async function answerTo<T>(
     try {
       const answer = await connections.send(request)
       if (answer.status >= 200 && answer.status < 300) return read(answer)
-      wait = Math.max(wait, secondsOf(answer.headers['retry-after']) * 1000)
-      throw failureOf(answer)
+      wait = Math.max(wait, parseRetrySeconds(answer.headers['retry-after']) * 1000)
+      throw toHttpFailure(answer)
     } catch (error) {
       signal.throwIfAborted()
       end ??= performance.now() + patienceMs
@@ -197,9 +198,11 @@ function pageIn(body: string): Page | null {
   }
 }
 
-function failureOf({ status, body }: HttpAnswer): HttpFailure {
-  const said = body.split('\n')[0]!.trim().slice(0, 200)
-  const reason = REASONS.get(status) ?? (said === '' || said.startsWith('<') ? 'no reason' : said)
+function toHttpFailure({ status, body }: HttpAnswer): HttpFailure {
+  const serverReason = body.split('\n')[0]!.trim().slice(0, 200)
+  const reason =
+    REASONS.get(status) ??
+    (serverReason === '' || serverReason.startsWith('<') ? 'no reason' : serverReason)
   return new HttpFailure(status, `the server answers ${status}: ${reason}`)
 }
 
@@ -210,13 +213,13 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [410, 'it does not know the statement any more'],
 ])
 
-function secondsOf(header: string | undefined): number {
+function parseRetrySeconds(header: string | undefined): number {
   const seconds = Number(header ?? 0)
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 30) : 0
 }
 
 /** A signal that is aborted some time after another one. */
-function delayed(signal: AbortSignal, milliseconds: number): AbortSignal {
+function createDelayedSignal(signal: AbortSignal, milliseconds: number): AbortSignal {
   const later = new AbortController()
   const abort = () => {
     AbortSignal.timeout(milliseconds).addEventListener('abort', () => later.abort(signal.reason))
@@ -226,7 +229,7 @@ function delayed(signal: AbortSignal, milliseconds: number): AbortSignal {
   return later.signal
 }
 
-function progressOf({ id, stats = {} }: Page): TrinoProgress {
+function toTrinoProgress({ id, stats = {} }: Page): TrinoProgress {
   const count = (name: string): number => Number(stats[name] ?? 0)
   const { progressPercentage = null } = stats
   return {

@@ -19,7 +19,7 @@ import {
   type TrinoProgress,
   type TrinoRows,
 } from './statement-client.ts'
-import { readTrinoColumns, tableColumnsOf, textWithParameters } from './values.ts'
+import { readTrinoColumns, textWithParameters, toTrinoTableColumns } from './values.ts'
 
 /** How to reach a Trino. */
 export interface TrinoOptions {
@@ -106,8 +106,8 @@ export async function createTrino(options: TrinoOptions): Promise<Trino> {
   } catch (error) {
     await trino.close()
     const { user, catalog, schema, timeZone = 'UTC' } = options
-    const shown = { url: withoutSecrets(options.url), user, catalog, schema, timeZone }
-    throw startError('Trino', shown, error instanceof SqlError ? error.cause : error)
+    const publicOptions = { url: withoutSecrets(options.url), user, catalog, schema, timeZone }
+    throw startError('Trino', publicOptions, error instanceof SqlError ? error.cause : error)
   }
 }
 
@@ -152,7 +152,7 @@ class OpenTrino implements Trino {
   async columnsOf(table: readonly string[]): Promise<readonly TableColumn[]> {
     const text = `SELECT * FROM ${tableName(table, trinoDialect)} LIMIT 0`
     const { columns } = await this.#send({ text, most: 1 }, undefined, true)
-    return tableColumnsOf(columns)
+    return toTrinoTableColumns(columns)
   }
 
   async versionOf(table: readonly string[]): Promise<string | null> {
@@ -193,7 +193,7 @@ class OpenTrino implements Trino {
         const send = async (): Promise<TrinoRows> => {
           const end = Date.now() + this.#client.patienceMs
           for (;;) {
-            const headers = await headersOf(this.#options)
+            const headers = await createTrinoHeaders(this.#options)
             try {
               return await runStatement(this.#client, { ...statement, headers, signal: stop })
             } catch (error) {
@@ -219,7 +219,9 @@ class OpenTrino implements Trino {
 /** Milliseconds after which a server that starts is asked again. */
 const STARTING_MS = 200
 
-async function headersOf(options: TrinoOptions): Promise<Readonly<Record<string, string>>> {
+async function createTrinoHeaders(
+  options: TrinoOptions,
+): Promise<Readonly<Record<string, string>>> {
   const { user, catalog, schema, timeZone = 'UTC', password, token, seconds, memory } = options
   const session = [
     ...(seconds === undefined ? [] : [`query_max_run_time=${seconds}s`]),

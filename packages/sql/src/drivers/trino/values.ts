@@ -66,7 +66,7 @@ function* readColumn(type: string, raw: readonly TrinoValue[]): SlicedWork<SqlCo
     }
     return converted
   }
-  switch (isZoned(type) ? null : valueTypeOf(type)) {
+  switch (isZonedType(type) ? null : findTrinoValueType(type)) {
     case 'BOOLEAN':
       return { kind: 'boolean', values: yield* values((value) => value === true) }
     case 'INT':
@@ -79,26 +79,29 @@ function* readColumn(type: string, raw: readonly TrinoValue[]): SlicedWork<SqlCo
     case 'DOUBLE':
       return {
         kind: 'double',
-        values: Float64Array.from(yield* values(doubleOf), (one) => one ?? Number.NaN),
+        values: Float64Array.from(yield* values(parseTrinoDouble), (value) => value ?? Number.NaN),
       }
     case 'DATE':
-      return { kind: 'date', values: yield* values((value) => daysOf(parseTime(String(value)))) }
+      return {
+        kind: 'date',
+        values: yield* values((value) => toTrinoDays(parseTime(String(value)))),
+      }
     case 'TIMESTAMP':
       return {
         kind: 'timestamp',
         values: yield* values((value) => parseTime(toMicroseconds(value))),
       }
     default:
-      return { kind: 'text', values: yield* values(textOf) }
+      return { kind: 'text', values: yield* values(toTrinoText) }
   }
 }
 
 /** NaN stands for NULL in a column of doubles. */
-function doubleOf(value: NonNullable<TrinoValue>): number {
+function parseTrinoDouble(value: NonNullable<TrinoValue>): number {
   return value === 'NaN' ? Number.POSITIVE_INFINITY : Number(value)
 }
 
-function daysOf(time: bigint | null): number | null {
+function toTrinoDays(time: bigint | null): number | null {
   return time === null ? null : Number(time / DAY)
 }
 
@@ -107,7 +110,7 @@ function toMicroseconds(value: TrinoValue): string {
   return String(value).replace(/(\.[0-9]{6})[0-9]+$/, '$1')
 }
 
-function textOf(value: NonNullable<TrinoValue>): string {
+function toTrinoText(value: NonNullable<TrinoValue>): string {
   return typeof value === 'object' ? JSON.stringify(value, withoutBigints) : String(value)
 }
 
@@ -116,16 +119,16 @@ function withoutBigints(_key: string, value: unknown): unknown {
 }
 
 /** The columns of a table, in order. */
-export function tableColumnsOf(columns: readonly TrinoColumn[]): readonly TableColumn[] {
-  return columns.map(({ name, type }) => ({ name, type, valueType: valueTypeOf(type) }))
+export function toTrinoTableColumns(columns: readonly TrinoColumn[]): readonly TableColumn[] {
+  return columns.map(({ name, type }) => ({ name, type, valueType: findTrinoValueType(type) }))
 }
 
 /** The type of the language for a type of Trino; null for none. */
-function valueTypeOf(type: string): ValueType | null {
+function findTrinoValueType(type: string): ValueType | null {
   return TYPES.get(type.replace(/\([^)]*\)/, '')) ?? null
 }
 
-function isZoned(type: string): boolean {
+function isZonedType(type: string): boolean {
   return type.endsWith(' with time zone')
 }
 

@@ -18,7 +18,7 @@ export function assertUnambiguous(node: RegexpNode): void {
 }
 
 function assertGroups(parts: readonly RegexpNode[]): void {
-  const inner = parts.flatMap((one) => (one.kind === 'group' ? [one.part] : [one]))
+  const inner = parts.flatMap((part) => (part.kind === 'group' ? [part.part] : [part]))
   const isNested = inner.some(hasGroup)
   const count = parts.filter(({ kind }) => kind === 'group').length
   if (isNested || count > 1) {
@@ -46,7 +46,7 @@ function hasGroup(node: RegexpNode): boolean {
 
 /** Refuses places that may follow one another's beginning with the same character. */
 function assertApart(places: readonly Position[]): void {
-  const ranges = places.flatMap(({ set }) => rangesOf(set)).toSorted(([a], [b]) => a - b)
+  const ranges = places.flatMap(({ set }) => toDisjointRanges(set)).toSorted(([a], [b]) => a - b)
   const overlaps = ranges.some(([from], index) => index > 0 && ranges[index - 1]![1] >= from)
   if (overlaps) {
     refuse(
@@ -58,7 +58,7 @@ function assertApart(places: readonly Position[]): void {
 const LAST_CODE_POINT = 0x10ffff
 
 /** The code points of a set as ranges that do not overlap, in order. */
-export function rangesOf({ ranges, negated }: CharacterSet): readonly CharacterRange[] {
+export function toDisjointRanges({ ranges, negated }: CharacterSet): readonly CharacterRange[] {
   const merged: [number, number][] = []
   for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
     const before = merged.at(-1)

@@ -1,4 +1,4 @@
-import { rangesOf } from './assert-unambiguous.ts'
+import { toDisjointRanges } from './assert-unambiguous.ts'
 import { createPositionAutomaton, type Followers, type Position } from './position-automaton.ts'
 import type { RegexpNode } from './regexp-node.ts'
 
@@ -35,7 +35,7 @@ export function createRegexpFinder(node: RegexpNode): RegexpFinder {
     const arrivals = new Array<Run | undefined>(count)
     const arrivedAt = new Float64Array(count)
     let live: Run[] = []
-    let found: Run | undefined
+    let match: Run | undefined
     for (let at = 0; at < text.length; ) {
       const codePoint = text.codePointAt(at)!
       const end = at + (codePoint > 0xffff ? 2 : 1)
@@ -54,11 +54,11 @@ export function createRegexpFinder(node: RegexpNode): RegexpFinder {
         next.push(run)
         if (position.isLast && (!toEnd || end === text.length)) {
           run.end = end
-          if (found === undefined || run.start < found.start) found = run
+          if (match === undefined || run.start < match.start) match = run
         }
       }
       for (const run of live) goOn(run, steps(run.position!.followers, codePoint))
-      const mayBegin = (at === 0 || !fromStart) && !(isFirstOnly && found !== undefined)
+      const mayBegin = (at === 0 || !fromStart) && !(isFirstOnly && match !== undefined)
       const begun = mayBegin ? steps(automaton.first, codePoint) : null
       if (begun !== null) {
         const run: Run = { start: at, end: -1, position: begun, joined: null }
@@ -68,8 +68,8 @@ export function createRegexpFinder(node: RegexpNode): RegexpFinder {
       live = next
       at = end
       // Runs are in the order of their starts: no later one can become the first match.
-      const isDone = live.length === 0 || (found !== undefined && live[0]!.start > found.start)
-      if (isFirstOnly && found !== undefined && isDone) break
+      const isDone = live.length === 0 || (match !== undefined && live[0]!.start > match.start)
+      if (isFirstOnly && match !== undefined && isDone) break
       if (fromStart && live.length === 0) break
     }
     return takeMatches(runs)
@@ -159,7 +159,7 @@ function createStepTable({ positions }: Followers): StepTable {
   const ascii = new Array<Position | null>(ASCII).fill(null)
   const ranges: [number, number, Position][] = []
   for (const position of positions) {
-    for (const [from, to] of rangesOf(position.set)) {
+    for (const [from, to] of toDisjointRanges(position.set)) {
       for (let code = from; code <= to && code < ASCII; code++) ascii[code] = position
       if (to >= ASCII) ranges.push([Math.max(from, ASCII), to, position])
     }

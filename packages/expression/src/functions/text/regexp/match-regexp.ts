@@ -103,7 +103,7 @@ function emit(node: RegexpNode, steps: Step[]): void {
       emit(node.part, steps)
       return
     case 'sequence':
-      for (const one of node.parts) emit(one, steps)
+      for (const part of node.parts) emit(part, steps)
       return
     case 'choice':
       emitChoice(node.options, steps)
@@ -120,9 +120,9 @@ function emitChoice(options: readonly RegexpNode[], steps: Step[]): void {
   const fork = reserve(steps)
   const starts: number[] = []
   const ends: number[] = []
-  for (const one of options) {
+  for (const option of options) {
     starts.push(steps.length)
-    emit(one, steps)
+    emit(option, steps)
     ends.push(reserve(steps))
   }
   steps[fork] = { op: 'fork', targets: starts }

@@ -1,7 +1,13 @@
 import { assertNever } from '@tributary/core'
 import { assertUnambiguous } from './assert-unambiguous.ts'
 import { type Cursor, PatternProblem, readEscape, readSet, refuse } from './read-set.ts'
-import { type CharacterRange, DOT, NAMED_SETS, type RegexpNode, setOf } from './regexp-node.ts'
+import {
+  type CharacterRange,
+  createSingletonSet,
+  DOT,
+  NAMED_SETS,
+  type RegexpNode,
+} from './regexp-node.ts'
 
 /** The result of {@link parseRegexp}: a tree, or the reason why the pattern is refused. */
 export type RegexpReading = { readonly node: RegexpNode } | { readonly problem: string }
@@ -34,7 +40,7 @@ function reading(pattern: string, finds: boolean): RegexpReading {
   const cursor: Cursor = { characters: [...pattern], at: 0, depth: 0, finds }
   try {
     const node = readChoice(cursor)
-    if (sizeOf(node) > MAX_SIZE) refuse('it is too large')
+    if (computeExpandedSize(node) > MAX_SIZE) refuse('it is too large')
     if (finds) assertUnambiguous(node)
     return { node }
   } catch (problem) {
@@ -85,7 +91,7 @@ function readPart(cursor: Cursor): RegexpNode {
     case '[':
       return { kind: 'character', set: readSet(cursor) }
     case '\\':
-      return readEscaped(cursor)
+      return readEscapeSequence(cursor)
     case '*':
     case '+':
     case '?':
@@ -93,13 +99,13 @@ function readPart(cursor: Cursor): RegexpNode {
     case '{':
       return refuse("'{' stands for itself only as '\\{'")
     default:
-      return { kind: 'character', set: setOf(character.codePointAt(0)!) }
+      return { kind: 'character', set: createSingletonSet(character.codePointAt(0)!) }
   }
 }
 
-function readEscaped(cursor: Cursor): RegexpNode {
+function readEscapeSequence(cursor: Cursor): RegexpNode {
   const named = NAMED_SETS.get(cursor.characters[cursor.at] ?? '')
-  if (named === undefined) return { kind: 'character', set: setOf(readEscape(cursor)) }
+  if (named === undefined) return { kind: 'character', set: createSingletonSet(readEscape(cursor)) }
   cursor.at += 1
   return { kind: 'character', set: named }
 }
@@ -144,11 +150,11 @@ function readCounts(cursor: Cursor): readonly [number, number | null] | null {
     return [character === '+' ? 1 : 0, character === '?' ? 1 : null]
   }
   if (character !== '{') return null
-  const found = COUNTS.exec(cursor.characters.slice(cursor.at, cursor.at + 11).join(''))
-  if (found === null) return refuse("'{' stands for itself only as '\\{'")
-  cursor.at += found[0].length
-  const least = Number(found[1])
-  const most = found[2] === undefined ? least : found[3] === undefined ? null : Number(found[3])
+  const match = COUNTS.exec(cursor.characters.slice(cursor.at, cursor.at + 11).join(''))
+  if (match === null) return refuse("'{' stands for itself only as '\\{'")
+  cursor.at += match[0].length
+  const least = Number(match[1])
+  const most = match[2] === undefined ? least : match[3] === undefined ? null : Number(match[3])
   checkCounts([least, most ?? least])
   return [least, most]
 }
@@ -159,24 +165,26 @@ function checkCounts([least, most]: CharacterRange): void {
 }
 
 /** The number of characters of a tree once every repetition is written out. */
-export function sizeOf(node: RegexpNode): number {
+export function computeExpandedSize(node: RegexpNode): number {
   switch (node.kind) {
     case 'character':
     case 'edge':
       return 1
     case 'group':
-      return sizeOf(node.part)
+      return computeExpandedSize(node.part)
     case 'sequence':
       return sum(node.parts)
     case 'choice':
       return sum(node.options) + node.options.length
     case 'repeat':
-      return (sizeOf(node.part) + 1) * Math.max(1, node.least, node.most ?? node.least + 1)
+      return (
+        (computeExpandedSize(node.part) + 1) * Math.max(1, node.least, node.most ?? node.least + 1)
+      )
     default:
       return assertNever(node)
   }
 }
 
 function sum(nodes: readonly RegexpNode[]): number {
-  return nodes.reduce((total, one) => total + sizeOf(one), 0)
+  return nodes.reduce((total, node) => total + computeExpandedSize(node), 0)
 }

@@ -69,12 +69,12 @@ export function createPositionAutomaton(node: RegexpNode): PositionAutomaton {
   const toEnd = isEdge(parts.at(-1), 'end')
   const making: Making = { positions: [], isGrouped: false }
   const inner = parts.slice(fromStart ? 1 : 0, toEnd ? -1 : undefined)
-  const whole = inner.map((part) => makePart(part, making)).reduce(joinParts, EMPTY)
-  for (const position of whole.last) position.isLast = true
+  const sequence = inner.map((part) => makePart(part, making)).reduce(joinParts, EMPTY)
+  for (const position of sequence.last) position.isLast = true
   const { positions } = making
   const share = createSharing()
   for (const position of positions) position.followers = share(position.lists)
-  return { positions, first: share([whole.first]), isEmpty: whole.isEmpty, fromStart, toEnd }
+  return { positions, first: share([sequence.first]), isEmpty: sequence.isEmpty, fromStart, toEnd }
 }
 
 function isEdge(node: RegexpNode | undefined, edge: 'start' | 'end'): boolean {
@@ -144,9 +144,9 @@ function repeatPart(
   making: Making,
 ): Part {
   const copy = (): Part => {
-    const made = makePart(part, making)
-    if (made.isEmpty) refuse('a part that may be empty is repeated')
-    return made
+    const copiedPart = makePart(part, making)
+    if (copiedPart.isEmpty) refuse('a part that may be empty is repeated')
+    return copiedPart
   }
   const needed = Array.from({ length: least }, copy).reduce(joinParts, EMPTY)
   if (most === null) {

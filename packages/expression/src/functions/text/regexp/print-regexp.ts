@@ -17,9 +17,9 @@ export function printRegexp(node: RegexpNode, edges: Edges): string {
     case 'group':
       return `(${printRegexp(node.part, edges)})`
     case 'sequence':
-      return node.parts.map((one) => printPart(one, one.kind === 'choice', edges)).join('')
+      return node.parts.map((part) => printPart(part, part.kind === 'choice', edges)).join('')
     case 'choice':
-      return node.options.map((one) => printRegexp(one, edges)).join('|')
+      return node.options.map((option) => printRegexp(option, edges)).join('|')
     case 'repeat':
       return `${printPart(node.part, node.part.kind !== 'character', edges)}${counts(node)}`
     default:

@@ -34,20 +34,20 @@ export function readSet(cursor: Cursor): CharacterSet {
 }
 
 function readRanges(cursor: Cursor): readonly CharacterRange[] {
-  const named = readNamed(cursor)
+  const named = readNamedRanges(cursor)
   if (named !== null) return named
   const from = readOne(cursor)
   const { characters, at } = cursor
   if (characters[at] !== '-' || characters[at + 1] === ']') return [[from, from]]
   cursor.at += 1
   if (cursor.at >= characters.length) refuse("a '[' is not closed")
-  if (readNamed(cursor) !== null) refuse('a range ends in a whole set')
+  if (readNamedRanges(cursor) !== null) refuse('a range ends in a whole set')
   const to = readOne(cursor)
   if (to < from) refuse('a range in a set runs backwards')
   return [[from, to]]
 }
 
-function readNamed(cursor: Cursor): readonly CharacterRange[] | null {
+function readNamedRanges(cursor: Cursor): readonly CharacterRange[] | null {
   if (cursor.characters[cursor.at] !== '\\') return null
   const letter = cursor.characters[cursor.at + 1] ?? ''
   const named = NAMED_SETS.get(letter)

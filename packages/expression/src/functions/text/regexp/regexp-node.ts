@@ -51,7 +51,7 @@ export const NAMED_SETS: ReadonlyMap<string, CharacterSet> = new Map([
 export const DOT: CharacterSet = { ranges: [[0x0a, 0x0a]], negated: true }
 
 /** The set of one character. */
-export function setOf(codePoint: number): CharacterSet {
+export function createSingletonSet(codePoint: number): CharacterSet {
   return { ranges: [[codePoint, codePoint]], negated: false }
 }
 

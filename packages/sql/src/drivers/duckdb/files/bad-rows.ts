@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { badRowsError, fileError, type SqlError } from '../../../errors.ts'
 import { cellValue } from './cells.ts'
-import { kindOf } from './raw-parts.ts'
+import { parseFileKind } from './raw-parts.ts'
 import {
   anyBad,
   BAD_CELL,
@@ -47,7 +47,7 @@ export function isLongLineError(error: unknown): boolean {
 /** The error for the first line of files that is too long; null for none. */
 export async function explainLongLine(paths: readonly string[]): Promise<SqlError | null> {
   for (const path of paths) {
-    if (kindOf(path) !== 'CSV') continue
+    if (parseFileKind(path) !== 'CSV') continue
     const line = await findLongLine(path, path.toLowerCase().endsWith('.gz'))
     if (line !== null) return fileError(path, describeLongLine(line))
   }
@@ -62,9 +62,9 @@ export function csvFault(
   const line = CSV_FAULT.exec(message)?.[1]
   if (line === undefined) return null
   const path = /^\s*file = (.*)$/m.exec(message)?.[1] ?? null
-  const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? []
+  const [, expected, actual] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? []
   if (expected !== undefined) {
-    const why = `line ${line}: expected ${expected} cells, found ${found}. Mend the line, name the delimiter (source.format.delimiter), or let such lines go with source.format.maxBadRows.`
+    const why = `line ${line}: expected ${expected} cells, found ${actual}. Mend the line, name the delimiter (source.format.delimiter), or let such lines go with source.format.maxBadRows.`
     return { path, why }
   }
   if (message.includes('unterminated quote')) {
@@ -103,11 +103,11 @@ async function firstBadCell(
   const result = await connection.runAndReadAll(
     `SELECT ${row}, ${firstBad(cells)}, * FROM ${values} WHERE ${anyBad(cells)} ORDER BY ${row} LIMIT 1`,
   )
-  const [found] = result.getRows()
-  if (found === undefined) return null
-  const index = Number(found[1]) - 1
+  const [badRow] = result.getRows()
+  if (badRow === undefined) return null
+  const index = Number(badRow[1]) - 1
   const column = result.columnNames().indexOf(textName(index).slice(1, -1))
-  return { path, row: Number(found[0]), cell: cells[index]!, text: String(found[column]) }
+  return { path, row: Number(badRow[0]), cell: cells[index]!, text: String(badRow[column]) }
 }
 
 async function sentence(
@@ -116,12 +116,12 @@ async function sentence(
   { row, cell, text }: BadCell,
 ): Promise<string> {
   const { name, reading } = cell
-  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
-  const mend = await mendOf(connection, reader, cell, text)
-  return `row ${row}, column "${name}": expected ${expectedOf(reading)}, found "${shown}". ${mend}`
+  const excerpt = text.length > 60 ? `${text.slice(0, 60)}…` : text
+  const mend = await suggestCorrection(connection, reader, cell, text)
+  return `row ${row}, column "${name}": expected ${describeExpectedCell(reading)}, found "${excerpt}". ${mend}`
 }
 
-function expectedOf({ type, pattern, scale = 2 }: ReadCell['reading']): string {
+function describeExpectedCell({ type, pattern, scale = 2 }: ReadCell['reading']): string {
   if (pattern !== undefined) return `a ${type} written as ${pattern}`
   if (type === 'INT') return 'a whole number'
   if (type === 'DOUBLE') return 'a number'
@@ -188,7 +188,7 @@ export const USUAL_CLOCKS: readonly string[] = [
   ' h:mm:ss a',
 ]
 
-async function mendOf(
+async function suggestCorrection(
   connection: DuckDBConnection,
   { file }: Reader,
   { reading }: ReadCell,
@@ -204,20 +204,20 @@ async function mendOf(
       }))
     : reading.type === 'BOOLEAN'
       ? []
-      : OTHERS.map(([declare, other, writing]) => ({
+      : OTHERS.map(([declare, readingOverrides, writing]) => ({
           declare,
-          sql: cellValue(value, { ...reading, ...other }, { ...format, ...writing }),
+          sql: cellValue(value, { ...reading, ...readingOverrides }, { ...format, ...writing }),
         }))
   const lets =
     'mend the value, declare the column as VARCHAR, or let such rows go with source.format.maxBadRows.'
-  if (tried.length === 0) return capitalised(lets)
+  if (tried.length === 0) return capitalizeFirst(lets)
   const fits = await connection.runAndReadAll(
     `SELECT ${tried.map(({ sql }) => `(${sql}) IS NOT NULL`).join(', ')}`,
   )
   const [row = []] = fits.getRows()
-  const found = tried.filter((_, i) => row[i] === true).map(({ declare }) => declare)
-  if (found.length === 0) return capitalised(lets)
-  const what = isTime ? `format: ${found.slice(0, 3).join(' or ')}` : found[0]
+  const suggestions = tried.filter((_, i) => row[i] === true).map(({ declare }) => declare)
+  if (suggestions.length === 0) return capitalizeFirst(lets)
+  const what = isTime ? `format: ${suggestions.slice(0, 3).join(' or ')}` : suggestions[0]
   return `Declare ${what}; or ${lets}`
 }
 
@@ -231,7 +231,7 @@ function literalText(text: string): string {
   return `CAST('${text.replaceAll("'", "''")}' AS VARCHAR)`
 }
 
-function capitalised(text: string): string {
+function capitalizeFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -251,11 +251,11 @@ export async function readBadRows(connection: DuckDBConnection, reader: Reader):
   for (const path of parts.flatMap(({ paths }) => paths)) {
     const values = valuesSql(rawSql(parts, names, path), cells, file.format ?? {}, [])
     const sql = `SELECT count(*) FILTER (WHERE ${anyBad(cells)}) FROM ${values}`
-    const found = await countedWithRejects(connection, sql)
-    count += found.values + found.lines
-    if (found.firstLine !== null) first ??= `${path}: ${found.firstLine}`
+    const counts = await countedWithRejects(connection, sql)
+    count += counts.values + counts.lines
+    if (counts.firstLine !== null) first ??= `${path}: ${counts.firstLine}`
     const bad: BadCell | null =
-      first === null && found.values > 0 ? await firstBadCell(connection, reader, path) : null
+      first === null && counts.values > 0 ? await firstBadCell(connection, reader, path) : null
     if (bad !== null) first = `${path}: ${await sentence(connection, reader, bad)}`
   }
   return { count, first }
@@ -327,14 +327,14 @@ export async function readBadColumns(
     `SELECT i, count(*), min(r), arg_min(texts[i], r)
      FROM (SELECT *, unnest(range(1, ${cells.length + 1})) AS i FROM (${bad})) WHERE bad[i] GROUP BY i ORDER BY i`,
   )
-  const found: BadColumn[] = []
+  const badColumns: BadColumn[] = []
   for (const [i, count, first, text] of result.getRows()) {
     const cell = cells[Number(i) - 1]!
-    const one = { path, row: Number(first), cell, text: String(text) }
-    const { message } = fileError(path, await sentence(connection, reader, one))
-    found.push({ column: cell.name, message: `${message}${others(Number(count) - 1)}` })
+    const badCell = { path, row: Number(first), cell, text: String(text) }
+    const { message } = fileError(path, await sentence(connection, reader, badCell))
+    badColumns.push({ column: cell.name, message: `${message}${others(Number(count) - 1)}` })
   }
-  return found
+  return badColumns
 }
 
 function others(count: number): string {

@@ -4,7 +4,7 @@ import {
   parseTimePattern,
   type TimePattern,
 } from '@tributary/expression/internal'
-import { doubleQuoted, literal } from '../../../text/names.ts'
+import { doubleQuoteName, literal } from '../../../text/names.ts'
 import type { ColumnReading, FileFormat } from './file-table.ts'
 
 /** The digits after the point of a DECIMAL of a text file that says nothing else. */
@@ -18,7 +18,7 @@ export interface CellReading extends ColumnReading {
 
 /** The text of a cell; NULL for an empty one, and for one that the format takes for nothing. */
 export function cellText(name: string, { nulls = [] }: FileFormat): string {
-  const column = doubleQuoted(name)
+  const column = doubleQuoteName(name)
   if (nulls.length === 0) return `NULLIF(${column}, '')`
   const none = ['', ...nulls].map(literal).join(', ')
   return `CASE WHEN trim(${column}) IN (${none}) THEN NULL ELSE ${column} END`
@@ -79,14 +79,14 @@ function isNumber(text: string, format: FileFormat): string {
 }
 
 function numberPattern({ decimal = '.', thousands }: FileFormat, fraction: string): string {
-  const group = thousands === undefined ? null : escaped(thousands)
+  const group = thousands === undefined ? null : escapeRegexpText(thousands)
   const digits =
     group === null ? '[0-9]*' : `([0-9]*|[0-9]{1,3}(${group}[0-9]{2,3})*${group}[0-9]{3})`
   const exponent = fraction === '*' ? '([eE][+-]?[0-9]+)?' : ''
-  return `[+-]?${digits}(${escaped(decimal)}[0-9]${fraction})?${exponent}`
+  return `[+-]?${digits}(${escapeRegexpText(decimal)}[0-9]${fraction})?${exponent}`
 }
 
-function escaped(text: string): string {
+function escapeRegexpText(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
@@ -114,8 +114,8 @@ function realNumber(text: string, format: FileFormat): string {
 /** Most are digits only; one that may be a fraction is a decimal first, since a cast to BIGINT rounds. */
 function wholeNumber(text: string, format: FileFormat): string {
   const decimal = `TRY_CAST(${plainNumber(text, format)} AS DECIMAL(38, 10))`
-  const whole = `CASE WHEN ${decimal} % 1 = 0 THEN TRY_CAST(${decimal} AS BIGINT) END`
-  return `CASE WHEN ltrim(${text}, '+-0123456789') = '' THEN TRY_CAST(${text} AS BIGINT) WHEN ${isNumber(text, format)} THEN ${whole} END`
+  const integerSql = `CASE WHEN ${decimal} % 1 = 0 THEN TRY_CAST(${decimal} AS BIGINT) END`
+  return `CASE WHEN ltrim(${text}, '+-0123456789') = '' THEN TRY_CAST(${text} AS BIGINT) WHEN ${isNumber(text, format)} THEN ${integerSql} END`
 }
 
 /** Digits beyond the scale are zeros: none is rounded away. */
@@ -158,8 +158,10 @@ function patternTime(text: string, pattern: string): string {
     'field' in part ? CODES[part.field] : part.text.replaceAll('%', '%%'),
   )
   // Z stands for no offset, which strptime does not know.
-  const known = hasZone(parsed) ? `regexp_replace(trim(${text}), 'Z$', '+00:00')` : `trim(${text})`
-  return `try_strptime(${known}, ${literal(codes.join(''))})`
+  const parsableText = hasZone(parsed)
+    ? `regexp_replace(trim(${text}), 'Z$', '+00:00')`
+    : `trim(${text})`
+  return `try_strptime(${parsableText}, ${literal(codes.join(''))})`
 }
 
 /** Seconds of the first and of the last moment of the years 1 to 9999. */

@@ -3,7 +3,7 @@ import { SqlError } from '../../../errors.ts'
 import type { TableColumn } from '../../../results/sql-result.ts'
 import { tableColumn } from '../values.ts'
 import { checkBadRows, readBadColumns } from './bad-rows.ts'
-import { firstRowsOf, type Reader } from './reader.ts'
+import { compileFirstRows, type Reader } from './reader.ts'
 
 /** What is found when all of a file is read. */
 export interface FileCheck {
@@ -65,7 +65,7 @@ export async function checkFiles(
   }
   // Damage in columns that are read as they are.
   if (faults.length === 0) {
-    await collect(async () => void (await connection.run(firstRowsOf(reader))))
+    await collect(async () => void (await connection.run(compileFirstRows(reader))))
   }
   return { names, columns, faults, leftOut }
 }

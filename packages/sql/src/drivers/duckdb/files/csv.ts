@@ -39,7 +39,7 @@ function startOfLine(text: string, line: number): number {
 const DELIMITERS = [',', ';', '\t', '|']
 
 function likelyDelimiter(text: string): string {
-  const counts = DELIMITERS.map((one) => firstRecord(text, one).length)
+  const counts = DELIMITERS.map((delimiter) => firstRecord(text, delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!
 }
 
@@ -77,13 +77,13 @@ function plainCell(text: string, start: number, delimiter: string) {
 
 /** Names that no two columns share: those without a name are `column` and their place, later ones have `_1`, `_2`, … */
 function distinct(cells: readonly string[]): readonly string[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return cells.map((cell, i) => {
     const name = cell === '' ? `column${i}` : cell
-    let own = name
-    for (let n = 1; taken.has(own.toLowerCase()); n++) own = `${name}_${n}`
-    taken.add(own.toLowerCase())
-    return own
+    let uniqueName = name
+    for (let n = 1; usedNames.has(uniqueName.toLowerCase()); n++) uniqueName = `${name}_${n}`
+    usedNames.add(uniqueName.toLowerCase())
+    return uniqueName
   })
 }
 

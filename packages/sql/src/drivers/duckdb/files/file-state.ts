@@ -23,7 +23,7 @@ export async function stateOfFiles({
   const paths = isPattern ? expand(path) : [path]
   if (paths.length === 0) return null
   try {
-    const stats = await Promise.all(paths.map((one) => stat(one, { bigint: true })))
+    const stats = await Promise.all(paths.map((path) => stat(path, { bigint: true })))
     const versions = stats.map(({ ino, size, mtimeNs }, i) =>
       [resolve(paths[i]!), ino, size, mtimeNs].join(' '),
     )

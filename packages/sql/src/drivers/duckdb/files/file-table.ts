@@ -59,7 +59,7 @@ export interface FileFormat {
 }
 
 /** How a column is read; null for one that is not declared. */
-export function readingOf(
+export function findColumnReading(
   { columnTypes = {} }: Pick<FileToRead, 'columnTypes'>,
   name: string,
 ): ColumnReading | null {

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ValueType } from '@tributary/expression'
-import { doubleQuoted, literal } from '../../../text/names.ts'
+import { doubleQuoteName, literal } from '../../../text/names.ts'
 import { USUAL_CLOCKS, USUAL_PATTERNS } from './bad-rows.ts'
 import { cellValue } from './cells.ts'
 import type { FileFormat, FileToRead } from './file-table.ts'
@@ -83,14 +83,14 @@ export async function profileFile(file: FileToRead, context: RawContext): Promis
   const long = longTable(parts, names, ` LIMIT ${MOST_ROWS}`)
   const facts = await columnFacts(connection, long)
   await addStyles(connection, long, facts)
-  const patterns = await patternsOf(connection, parts, names)
+  const patterns = await findFittingPatterns(connection, parts, names)
   const times = await timeFacts(connection, long, patterns)
   const columns = names.map((name, i) => ({
     ...EMPTY,
     ...facts.get(i),
     name,
-    type: typeOf(parts, name),
-    times: (times.get(i) ?? []).filter((one) => one.count === facts.get(i)?.filled),
+    type: findPartType(parts, name),
+    times: (times.get(i) ?? []).filter((timeFacts) => timeFacts.count === facts.get(i)?.filled),
   }))
   return { rows, columns }
 }
@@ -102,14 +102,14 @@ const EMPTY = {
   numbers: NUMBER_STYLES.map(() => NO_NUMBERS),
 }
 
-function typeOf([part]: readonly RawPart[], name: string): string | null {
+function findPartType([part]: readonly RawPart[], name: string): string | null {
   return part?.types?.[part.names.indexOf(name)] ?? null
 }
 
 /** Every value as a row: the place of its column, and its text. One statement is then as good for hundreds of columns as for one. */
 function longTable(parts: readonly RawPart[], names: readonly string[], limit = ''): string {
   const texts = names.map(
-    (name, i) => `NULLIF(CAST(${doubleQuoted(name)} AS VARCHAR), '') AS "${i}"`,
+    (name, i) => `NULLIF(CAST(${doubleQuoteName(name)} AS VARCHAR), '') AS "${i}"`,
   )
   const places = names.map((_, i) => `"${i}"`).join(', ')
   const wide = `(SELECT ${texts.join(', ')} FROM ${rawSql(parts, names)}${limit})`
@@ -135,7 +135,7 @@ async function columnFacts(
        list(DISTINCT trim("text")) FILTER (WHERE is_none), count(*) FILTER (WHERE regexp_matches("text", '^[+-]?0[0-9]')),
        count(*) FILTER (WHERE lower(trim("text")) IN ('true', 'false')), min("text") FILTER (WHERE NOT is_none),
        bool_and(is_none OR regexp_full_match("text", '[-+0-9., \u00a0]+')) AND NOT bool_and(is_none OR ${HAS_INNER_DASH}), ${NUMBER_COUNTS}
-     FROM (SELECT *, ${valuesOf({})} FROM (SELECT *, ${IS_NULL_WORD} AS is_none FROM ${long})) GROUP BY "place"`,
+     FROM (SELECT *, ${compileNumberValues({})} FROM (SELECT *, ${IS_NULL_WORD} AS is_none FROM ${long})) GROUP BY "place"`,
   )
   return new Map(
     result.getRowsJson().map((row) => {
@@ -165,7 +165,7 @@ async function addStyles(
   const where = `"place" IN (${open.map(([place]) => place).join(', ')}) AND NOT ${IS_NULL_WORD}`
   for (const [i, style] of NUMBER_STYLES.entries()) {
     const result = await connection.runAndReadAll(
-      `SELECT "place", ${NUMBER_COUNTS} FROM (SELECT *, ${valuesOf(style)} FROM ${long} WHERE ${where}) GROUP BY "place"`,
+      `SELECT "place", ${NUMBER_COUNTS} FROM (SELECT *, ${compileNumberValues(style)} FROM ${long} WHERE ${where}) GROUP BY "place"`,
     )
     for (const [place, ...number] of result.getRowsJson()) {
       facts.get(Number(place))!.numbers[i] = numberFacts(number)
@@ -173,7 +173,7 @@ async function addStyles(
   }
 }
 
-function valuesOf(style: FileFormat): string {
+function compileNumberValues(style: FileFormat): string {
   const number = (type: ValueType): string => cellValue('"text"', { type, isZoned: false }, style)
   const fraction = literal(`[${style.decimal ?? '.'}]([0-9]*?)0*$`)
   return `${number('DOUBLE')} AS n, ${number('INT')} AS w, length(regexp_extract("text", ${fraction}, 1)) AS s, regexp_matches("text", '[0-9][eE]') AS e`
@@ -183,9 +183,11 @@ const NUMBER_COUNTS =
   'count(n), count(w), max(s), CASE WHEN isfinite(min(n)) THEN min(n) END, CASE WHEN isfinite(max(n)) THEN max(n) END, bool_or(e)'
 
 function numberFacts(row: readonly unknown[]): NumberFacts {
-  const [fitting, whole, scale, min, max] = row.map((one) => (one === null ? null : Number(one)))
+  const [fitting, integerCount, scale, min, max] = row.map((value) =>
+    value === null ? null : Number(value),
+  )
   return {
-    ...{ fitting: fitting ?? 0, whole: whole ?? 0, min: min ?? null, max: max ?? null },
+    ...{ fitting: fitting ?? 0, whole: integerCount ?? 0, min: min ?? null, max: max ?? null },
     scale: row[5] === true ? null : (scale ?? 0),
   }
 }
@@ -205,13 +207,13 @@ const PATTERNS: readonly Pattern[] = [
 ]
 
 /** The patterns by which every one of the first values of a column can be read. */
-async function patternsOf(
+async function findFittingPatterns(
   connection: DuckDBConnection,
   parts: readonly RawPart[],
   names: readonly string[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const first = longTable(parts, names, ' LIMIT 200')
-  const fits = PATTERNS.map((one, i) => `count(${timeValue(one)}) = count(*) AS p${i}`)
+  const fits = PATTERNS.map((pattern, i) => `count(${timeValue(pattern)}) = count(*) AS p${i}`)
   const result = await connection.runAndReadAll(
     `SELECT "place", ${fits.join(', ')} FROM ${first} WHERE NOT ${IS_NULL_WORD} AND regexp_matches("text", '[0-9]') GROUP BY "place"`,
   )
@@ -235,19 +237,19 @@ async function timeFacts(
   long: string,
   patterns: ReadonlyMap<number, readonly number[]>,
 ): Promise<ReadonlyMap<number, readonly (TimeFacts & { readonly count: number })[]>> {
-  const found = new Map<number, (TimeFacts & { readonly count: number })[]>()
+  const factsByPlace = new Map<number, (TimeFacts & { readonly count: number })[]>()
   for (const [place, candidates] of patterns) {
     for (const index of candidates.slice(0, 6)) {
-      const one = PATTERNS[index]!
+      const pattern = PATTERNS[index]!
       const result = await connection.runAndReadAll(
         `SELECT count(t), date_diff('day', DATE '1970-01-01', CAST(min(t) AS DATE)), date_diff('day', DATE '1970-01-01', CAST(max(t) AS DATE)),
            count(DISTINCT CAST(t AS DATE)), bool_and(day(t) = 1), bool_and(dayofyear(t) = 1),
            date_diff('day', DATE '1970-01-01', quantile_disc(CAST(t AS DATE), 0.99))
-         FROM (SELECT ${timeValue(one)} AS t FROM ${long} WHERE "place" = ${place} AND NOT ${IS_NULL_WORD})`,
+         FROM (SELECT ${timeValue(pattern)} AS t FROM ${long} WHERE "place" = ${place} AND NOT ${IS_NULL_WORD})`,
       )
       const [count, first, last, days, isMonthly, isYearly, late] = result.getRows()[0] ?? []
       const facts = {
-        ...{ ...one, count: Number(count), first: Number(first), last: Number(last) },
+        ...{ ...pattern, count: Number(count), first: Number(first), last: Number(last) },
         ...{
           late: Number(late),
           distinctDays: Number(days),
@@ -255,8 +257,8 @@ async function timeFacts(
           isYearly: isYearly === true,
         },
       }
-      if (facts.count > 0) found.set(place, [...(found.get(place) ?? []), facts])
+      if (facts.count > 0) factsByPlace.set(place, [...(factsByPlace.get(place) ?? []), facts])
     }
   }
-  return found
+  return factsByPlace
 }

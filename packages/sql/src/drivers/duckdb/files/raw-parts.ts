@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fixedFolder, matchFiles } from '@tributary/core/internal'
 import { fileError } from '../../../errors.ts'
-import { doubleQuoted, literal } from '../../../text/names.ts'
+import { doubleQuoteName, literal } from '../../../text/names.ts'
 import { csvLayout, readCsv } from './csv.ts'
 import type { FileToRead } from './file-table.ts'
 import { jsonFields, readJson } from './json.ts'
@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 }
 
 /** The kind of a file by its ending. Throws `SQL_FILE_UNREADABLE` for another one. */
-export function kindOf(path: string): Kind {
+export function parseFileKind(path: string): Kind {
   const [, ending = '', gz] = /(\.[^./\\]*?)(\.gz)?$/.exec(path.toLowerCase()) ?? []
   const kind = KINDS[ending]
   if (kind === undefined || (kind === 'PARQUET' && gz !== undefined)) {
@@ -45,12 +45,15 @@ export function kindOf(path: string): Kind {
 }
 
 /** The files of a path or pattern. Throws `SQL_FILE_UNREADABLE` when there is none, or when one cannot be read. */
-export async function pathsOf({ path, isPattern = false }: FileToRead): Promise<readonly string[]> {
+export async function resolveFilePaths({
+  path,
+  isPattern = false,
+}: FileToRead): Promise<readonly string[]> {
   const paths = isPattern ? expand(path) : [path]
   if (paths.length === 0) throw fileError(path, 'no file matches the pattern.')
-  for (const one of paths) {
-    await access(one, constants.R_OK).catch(() => {
-      throw fileError(one, 'there is no such file, or no right to read it.')
+  for (const filePath of paths) {
+    await access(filePath, constants.R_OK).catch(() => {
+      throw fileError(filePath, 'there is no such file, or no right to read it.')
     })
   }
   return paths
@@ -59,8 +62,8 @@ export async function pathsOf({ path, isPattern = false }: FileToRead): Promise<
 /** The files that match a pattern, in the order of their names. */
 export function expand(pattern: string): readonly string[] {
   const absolute = resolve(fixedFolder(pattern))
-  const rest = pattern.slice(fixedFolder(pattern).length).replace(/^\//, '')
-  return filesOfPattern(absolute, rest).map((path) => join(absolute, path))
+  const relativePattern = pattern.slice(fixedFolder(pattern).length).replace(/^\//, '')
+  return filesOfPattern(absolute, relativePattern).map((path) => join(absolute, path))
 }
 
 /** The paths below a folder that match a pattern, in the order of their names. */
@@ -84,14 +87,14 @@ export interface RawContext {
 
 /** The parts of a table: files that are alike are read together, unless each has its name in a column. */
 export async function rawParts(file: FileToRead, context: RawContext): Promise<readonly RawPart[]> {
-  const kind = kindOf(file.path)
-  const paths = await pathsOf(file)
-  const parts = await partsOf(kind, paths, file, context)
+  const kind = parseFileKind(file.path)
+  const paths = await resolveFilePaths(file)
+  const parts = await readFileParts(kind, paths, file, context)
   const name = file.format?.fileColumn
   return name === undefined ? parts : parts.map((part) => withFileName(part, name, file.path))
 }
 
-async function partsOf(
+async function readFileParts(
   kind: Kind,
   paths: readonly string[],
   file: FileToRead,
@@ -132,13 +135,13 @@ function csvParts(
   isAlone: boolean,
 ): readonly RawPart[] {
   const isLenient = (format.maxBadRows ?? 0) > 0
-  const known = texts.flatMap((text) => {
+  const layouts = texts.flatMap((text) => {
     const layout = csvLayout(text, format)
     return layout === null ? [] : [{ text, layout }]
   })
-  if (known.length === 0)
+  if (layouts.length === 0)
     throw fileError(path, 'it is empty: expected a row with the names of the columns.')
-  const groups = Map.groupBy(known, ({ text, layout }) =>
+  const groups = Map.groupBy(layouts, ({ text, layout }) =>
     JSON.stringify([layout, text.isCompressed, isAlone && text.path]),
   )
   return Array.from(groups.values(), (group) => {
@@ -177,24 +180,27 @@ function textPart(
     paths: texts.map(({ path }) => path),
     names,
     types: null,
-    sql: (path) => read(path === undefined ? texts : texts.filter((one) => one.path === path)),
+    sql: (path) => read(path === undefined ? texts : texts.filter((text) => text.path === path)),
   }
 }
 
 function withFileName(part: RawPart, name: string, pattern: string): RawPart {
   const folder = resolve(fixedFolder(pattern))
-  const shown = relative(folder, resolve(part.paths[0]!)).replaceAll('\\', '/')
-  const taken = part.names.find((one) => one.toLowerCase() === name.toLowerCase())
-  if (taken !== undefined) {
+  const relativePath = relative(folder, resolve(part.paths[0]!)).replaceAll('\\', '/')
+  const conflictingName = part.names.find(
+    (candidate) => candidate.toLowerCase() === name.toLowerCase(),
+  )
+  if (conflictingName !== undefined) {
     throw fileError(
       part.paths[0]!,
-      `it has a column "${taken}": choose another name for fileColumn.`,
+      `it has a column "${conflictingName}": choose another name for fileColumn.`,
     )
   }
   return {
     ...part,
     names: [...part.names, name],
     types: part.types && [...part.types, 'VARCHAR'],
-    sql: (path) => `(SELECT *, ${literal(shown)} AS ${doubleQuoted(name)} FROM ${part.sql(path)})`,
+    sql: (path) =>
+      `(SELECT *, ${literal(relativePath)} AS ${doubleQuoteName(name)} FROM ${part.sql(path)})`,
   }
 }

@@ -1,8 +1,8 @@
 import type { ValueType } from '@tributary/expression'
 import { fileError } from '../../../errors.ts'
-import { doubleQuoted, literal } from '../../../text/names.ts'
+import { doubleQuoteName, literal } from '../../../text/names.ts'
 import { type CellReading, cellText, cellValue, isZonedText } from './cells.ts'
-import { type FileFormat, type FileToRead, readingOf } from './file-table.ts'
+import { type FileFormat, type FileToRead, findColumnReading } from './file-table.ts'
 import { type RawContext, type RawPart, rawParts } from './raw-parts.ts'
 
 /** How the rows of a table are read. */
@@ -33,7 +33,7 @@ export async function createReader(
 ): Promise<Reader> {
   const parts = await rawParts(file, context)
   const names = commonNames(file, parts)
-  const texts = names.filter((name) => isConverted(file, parts, name))
+  const texts = names.filter((name) => isConvertedColumn(file, parts, name))
   const cells = await readings(file, parts, texts, context)
   const plain = names.filter((name) => !texts.includes(name))
   const sql =
@@ -53,15 +53,17 @@ function commonNames(file: FileToRead, parts: readonly RawPart[]): readonly stri
       `it has no column "${name}", which other files of ${file.path} have.`,
     )
   }
-  return file.hasOnlyDeclared ? names.filter((name) => readingOf(file, name) !== null) : names
+  return file.hasOnlyDeclared
+    ? names.filter((name) => findColumnReading(file, name) !== null)
+    : names
 }
 
 /** Of a typed file only texts that have a pattern are converted. */
-function isConverted(file: FileToRead, parts: readonly RawPart[], name: string): boolean {
+function isConvertedColumn(file: FileToRead, parts: readonly RawPart[], name: string): boolean {
   return parts.every(({ types, names }) => {
     if (types === null) return true
     const isText = types[names.indexOf(name)] === 'VARCHAR'
-    const reading = readingOf(file, name)
+    const reading = findColumnReading(file, name)
     return isText && (reading?.pattern !== undefined || isFileColumn(file, name))
   })
 }
@@ -73,7 +75,7 @@ function isFileColumn({ format }: FileToRead, name: string): boolean {
 /** The rows of all parts as they are. */
 export function rawSql(parts: readonly RawPart[], names: readonly string[], path?: string): string {
   const used = path === undefined ? parts : parts.filter(({ paths }) => paths.includes(path))
-  const columns = names.length === 0 ? '1 AS "nothing"' : names.map(doubleQuoted).join(', ')
+  const columns = names.length === 0 ? '1 AS "nothing"' : names.map(doubleQuoteName).join(', ')
   return `(${used.map((part) => `SELECT ${columns} FROM ${part.sql(path)}`).join(' UNION ALL ')})`
 }
 
@@ -89,15 +91,16 @@ async function readings(
   names: readonly string[],
   context: RawContext,
 ): Promise<readonly ReadCell[]> {
-  const asked = names.filter((name) => {
-    const reading = readingOf(file, name)
+  const sampleNames = names.filter((name) => {
+    const reading = findColumnReading(file, name)
     return reading === null || (reading.type === 'TIMESTAMP' && reading.pattern === undefined)
   })
-  const found = asked.length === 0 ? new Map() : await sampled(file, parts, asked, context)
+  const samples =
+    sampleNames.length === 0 ? new Map() : await sampleColumns(file, parts, sampleNames, context)
   return names.map((name) => {
-    const sample = found.get(name)
+    const sample = samples.get(name)
     const isZoned = sample !== undefined && sample.zoned > 0
-    const declared = readingOf(file, name)
+    const declared = findColumnReading(file, name)
     return { name, reading: { ...(declared ?? { type: sample?.type ?? 'STRING' }), isZoned } }
   })
 }
@@ -112,7 +115,7 @@ interface Sample {
  * Looks at the first values of columns; one without any is missing. The columns are put one below the other: the same
  * statement for each of hundreds of columns takes seconds to plan.
  */
-async function sampled(
+async function sampleColumns(
   file: FileToRead,
   parts: readonly RawPart[],
   names: readonly string[],
@@ -151,9 +154,9 @@ interface Converted extends Pick<Reader, 'file' | 'id' | 'parts' | 'cells'> {
 
 function convertedSql({ file, id, parts, plain, cells }: Converted): string {
   const format = file.format ?? {}
-  const kept = plain.map(doubleQuoted)
+  const plainColumns = plain.map(doubleQuoteName)
   const names = [...plain, ...cells.map(({ name }) => name)]
-  const values = valuesSql(rawSql(parts, names), cells, format, kept)
+  const values = valuesSql(rawSql(parts, names), cells, format, plainColumns)
   const isLenient = (format.maxBadRows ?? 0) > 0
   const columns = cells.map(({ name, reading }, i) => {
     const bad = literal(`${BAD_CELL}${id}: `)
@@ -161,10 +164,10 @@ function convertedSql({ file, id, parts, plain, cells }: Converted): string {
     const value = isSure
       ? valueName(i)
       : `coalesce(${valueName(i)}, CASE WHEN ${textName(i)} IS NOT NULL THEN error(${bad} || ${textName(i)}) END)`
-    return `${value} AS ${doubleQuoted(name)}`
+    return `${value} AS ${doubleQuoteName(name)}`
   })
   const where = isLenient ? ` WHERE NOT (${anyBad(cells)})` : ''
-  return `(SELECT ${[...kept, ...columns].join(', ')} FROM ${values}${where})`
+  return `(SELECT ${[...plainColumns, ...columns].join(', ')} FROM ${values}${where})`
 }
 
 /** The name of the column with the texts of a cell. */
@@ -181,13 +184,13 @@ export function valuesSql(
   raw: string,
   cells: readonly ReadCell[],
   format: FileFormat,
-  kept: readonly string[],
+  plainColumns: readonly string[],
 ): string {
   const texts = cells.map(({ name }, i) => `${cellText(name, format)} AS ${textName(i)}`)
   const values = cells.map(
     ({ reading }, i) => `${cellValue(textName(i), reading, format)} AS ${valueName(i)}`,
   )
-  const inner = `(SELECT ${[...kept, ...texts].join(', ')} FROM ${raw})`
+  const inner = `(SELECT ${[...plainColumns, ...texts].join(', ')} FROM ${raw})`
   return `(SELECT *, ${values.join(', ')} FROM ${inner})`
 }
 
@@ -208,6 +211,6 @@ export function firstBad(cells: readonly ReadCell[]): string {
 }
 
 /** The query for the first rows of a reader: enough that a value of the wrong type has most likely failed. */
-export function firstRowsOf({ sql }: Reader): string {
+export function compileFirstRows({ sql }: Reader): string {
   return `SELECT * FROM ${sql} LIMIT 1000`
 }

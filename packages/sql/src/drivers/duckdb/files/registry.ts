@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fileError, nameTakenError, SqlError } from '../../../errors.ts'
-import { doubleQuoted } from '../../../text/names.ts'
+import { doubleQuoteName } from '../../../text/names.ts'
 import {
   checkBadRows,
   csvFault,
@@ -13,8 +13,8 @@ import { checkFiles, type FileCheck } from './check-file.ts'
 import { stateOfFiles } from './file-state.ts'
 import type { FileTable, FileToRead } from './file-table.ts'
 import { type FileProfile, profileFile } from './profile.ts'
-import { pathsOf } from './raw-parts.ts'
-import { createReader, firstRowsOf, type Reader } from './reader.ts'
+import { resolveFilePaths } from './raw-parts.ts'
+import { compileFirstRows, createReader, type Reader } from './reader.ts'
 import { Utf8Copies } from './text-file.ts'
 
 interface Registered {
@@ -32,23 +32,23 @@ export class DuckDbFiles {
   /** Registers files as a table. They replace earlier files of the same name, which stay when this fails. */
   async register(connection: DuckDBConnection, file: FileTable): Promise<void> {
     const name = [file.catalog, file.schema, file.table]
-    const holder = this.#files.get(keyOf(name))?.name
+    const holder = this.#files.get(toTableNameKey(name))?.name
     if (holder !== undefined && holder.join('.') !== name.join('.')) {
       throw nameTakenError(name, holder)
     }
     const reader = await this.reader(connection, file)
     const { count: badRows } = await checkBadRows(connection, reader)
-    const [catalog, schema, table] = name.map(doubleQuoted)
+    const [catalog, schema, table] = name.map(doubleQuoteName)
     await connection.run(`ATTACH IF NOT EXISTS ':memory:' AS ${catalog}`)
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${catalog}.${schema}`)
     // Creating a view reads no rows; a value of the wrong type fails only when rows are read.
-    await this.tell(connection, reader, () => connection.run(firstRowsOf(reader)))
+    await this.tell(connection, reader, () => connection.run(compileFirstRows(reader)))
     await this.tell(connection, reader, () =>
       connection.run(
         `CREATE OR REPLACE VIEW ${catalog}.${schema}.${table} AS SELECT * FROM ${reader.sql}`,
       ),
     )
-    this.#files.set(keyOf(name), { name, reader, badRows })
+    this.#files.set(toTableNameKey(name), { name, reader, badRows })
   }
 
   /** How files are read that need not be registered. */
@@ -101,7 +101,7 @@ export class DuckDbFiles {
     const readers = [...this.#files.values()].map(({ reader }) => reader)
     if (isLongLineError(error)) {
       const files = reading === null ? readers.map(({ file }) => file) : [reading]
-      return explainLongLine((await Promise.all(files.map(pathsOf))).flat())
+      return explainLongLine((await Promise.all(files.map(resolveFilePaths))).flat())
     }
     const id = readerOfError(error)
     if (id === null) return null
@@ -111,12 +111,12 @@ export class DuckDbFiles {
 
   /** How many rows of a table are left out because they do not fit; null for a table that is not a file. */
   badRowsOf(table: readonly string[]): number | null {
-    return this.#files.get(keyOf(table))?.badRows ?? null
+    return this.#files.get(toTableNameKey(table))?.badRows ?? null
   }
 
   /** The paths, sizes and modification times of the files of a table; null for a table without a file, or a missing file. */
   async versionOf(table: readonly string[]): Promise<string | null> {
-    const file = this.#files.get(keyOf(table))?.reader.file
+    const file = this.#files.get(toTableNameKey(table))?.reader.file
     return file === undefined ? null : ((await stateOfFiles(file))?.version ?? null)
   }
 
@@ -127,6 +127,6 @@ export class DuckDbFiles {
 }
 
 /** DuckDB does not distinguish upper and lower case. */
-function keyOf(table: readonly string[]): string {
+function toTableNameKey(table: readonly string[]): string {
   return JSON.stringify(table).toLowerCase()
 }

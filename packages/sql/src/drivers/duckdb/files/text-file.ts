@@ -36,7 +36,7 @@ export class Utf8Copies {
   async open(path: string, encodings: readonly string[]): Promise<TextFile> {
     const isCompressed = path.toLowerCase().endsWith('.gz')
     try {
-      const bytes = await headOf(path, isCompressed)
+      const bytes = await readFileHead(path, isCompressed)
       const encoding =
         markedEncoding(bytes) ?? (await fittingEncoding(path, isCompressed, encodings))
       const head = new TextDecoder(encoding).decode(bytes, { stream: true })
@@ -85,7 +85,7 @@ export class Utf8Copies {
 
 const IS_JSON = /\.(json|ndjson|jsonl)(\.gz)?$/i
 
-async function headOf(path: string, isCompressed: boolean): Promise<Buffer> {
+async function readFileHead(path: string, isCompressed: boolean): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
   await readBytes(path, isCompressed, (part) => {
@@ -118,7 +118,7 @@ async function fittingEncoding(
 export async function areUtf8(paths: readonly string[]): Promise<boolean> {
   for (const path of paths) {
     const isCompressed = path.toLowerCase().endsWith('.gz')
-    const isMarked = markedEncoding(await headOf(path, isCompressed)) !== null
+    const isMarked = markedEncoding(await readFileHead(path, isCompressed)) !== null
     if (!isMarked && !(await fits(path, isCompressed, 'utf-8'))) return false
   }
   return true
