@@ -128,13 +128,17 @@ function hasForm(sent: Sent, status: number, text: string): boolean {
   }
 }
 
-function findNames(sent: Sent, text: string, { hidden }: Names): readonly string[] {
+function findNames(sent: Sent, text: string, { hidden, written }: Names): readonly string[] {
   const request = JSON.stringify(sent)
   const decoded = decodeURIComponent(
     sent.path.replace(/%(?![0-9A-F]{2})/gi, '').replaceAll('+', ' '),
   )
   return hidden.filter(
-    (name) => text.includes(name) && !request.includes(name) && !decoded.includes(name),
+    (name) =>
+      text.includes(name) &&
+      !request.includes(name) &&
+      !decoded.includes(name) &&
+      !written.some((view) => view.includes(name)),
   )
 }
 

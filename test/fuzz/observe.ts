@@ -41,6 +41,9 @@ export async function ask(
   { compares = true }: { readonly compares?: boolean } = {},
 ): Promise<Asked> {
   const { limited, visible, names } = stage
+  if (sent.account === 'eve' && sent.operation === 'createMetricView' && sent.body !== null) {
+    names.written.push(String(sent.body))
+  }
   const [answer, other] = await Promise.all([
     limited.ask(sent),
     compares && isComparable(sent) ? visible.ask(sent) : null,

@@ -57,6 +57,8 @@ export interface Names {
   readonly granted: { readonly metrics: readonly string[]; readonly dimensions: readonly string[] }
   /** Names that an answer to `eve` may not have. */
   readonly hidden: readonly string[]
+  /** What `eve` has written into views, which answers to her may have. */
+  readonly written: string[]
 }
 
 /** Names of one table of facts. */
@@ -164,6 +166,7 @@ export function drawWorkspace(chance: Chance): RandomWorkspace {
       }),
       tasks: [],
       granted,
+      written: [],
       hidden: [...all, ...relations, ...datasets.map((one) => one.name), source].filter(
         (one) => !shown.has(one),
       ),

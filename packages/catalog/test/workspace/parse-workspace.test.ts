@@ -215,3 +215,26 @@ ${Array.from({ length: 500 }, (_, i) => `  - { name: m${i}, type: ATOMIC, datase
     expect(said('', DATA, METRICS)).toEqual([])
   })
 })
+
+test('a plan of a metric that depends on the time of the request is a mistake of the plan', () => {
+  const text = `
+tenant: demo
+datasources: [{ name: shop, type: FILES, root: . }]
+datasets:
+  - name: orders
+    source: { datasource: shop, file: orders.csv }
+    time: { column: day, grain: DAY }
+    columns: [{ name: day, type: DATE }, { name: town, type: VARCHAR }, { name: amount, type: INT }]
+dimensions: [{ name: city, dataset: orders, column: town }]
+metrics:
+  - { name: sales, type: ATOMIC, dataset: orders, aggregate: SUM, expr: "[amount]", filters: ["[metric_time] < Now()"] }
+plans: [{ name: daily, kind: ACCELERATION, dimensions: [metric_time, city], metrics: [sales] }]
+`
+  const { problems } = parseWorkspace([{ file: 'w.yaml', text }])
+  expect(problems.map(({ path, message }) => [path, message])).toEqual([
+    [
+      'plans[0].metrics[0]',
+      'The metric "sales" uses Now() or Today(), whose value changes with each request',
+    ],
+  ])
+})

@@ -1,3 +1,4 @@
+import { ExpressionError } from '@tributary/expression'
 import { isFinerThanDay } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
@@ -73,6 +74,11 @@ function metricAt(
     return null
   }
   // A mistake in the metric itself is reported at the metric.
+  if (isSound && dependsOnMoment(() => resolveMetric(catalog, { text: name, path: 'metric' }))) {
+    const message = `The metric "${name}" uses Now() or Today(), whose value changes with each request`
+    report.at(raw, path, message, 'use fixed dates, or a metric without them')
+    return null
+  }
   const resolution = isSound ? resolveMetric(catalog, { text: name, path: 'metric' }) : null
   if (resolution !== null && resolution.datasets.length > 1) {
     const datasetNames = resolution.datasets.map((dataset) => `"${dataset.name}"`).join(' and ')
@@ -97,6 +103,17 @@ function metricAt(
   const message = `Expected a SUM, COUNT, MIN or MAX, which is one column of the file; "${name}" is none`
   report.at(raw, path, message, 'name the metrics below its formula')
   return null
+}
+
+/** Whether something cannot be compiled without the time of a request. */
+function dependsOnMoment(compile: () => unknown): boolean {
+  try {
+    compile()
+    return false
+  } catch (error) {
+    if (error instanceof ExpressionError && error.code === 'EXPRESSION_NO_MOMENT') return true
+    throw error
+  }
 }
 
 const ADDITIVE: ReadonlySet<string> = new Set(['SUM', 'COUNT', 'MIN', 'MAX'])
