@@ -219,6 +219,10 @@ export function compileRepeatedKey(lookup: Lookup, dialect: SqlDialect): SqlStat
   const expressions = lookup.on.map(({ right }) => right)
   const table = compileTable(lookup, { expressions }, dialect)
   const from = sqlText`FROM (SELECT ${joined(selected, ', ')} FROM ${table}) AS keyed`
-  const rest = raw(`WHERE ${known}\nGROUP BY ${names.join(', ')}\nHAVING COUNT(*) > 1\nLIMIT 1`)
+  // Of several keys the first one is named, in whatever order the engine reads the rows.
+  const order = names.join(', ')
+  const rest = raw(
+    `WHERE ${known}\nGROUP BY ${order}\nHAVING COUNT(*) > 1\nORDER BY ${order}\nLIMIT 1`,
+  )
   return toStatement(joined([raw(`SELECT ${names.join(', ')}`), from, rest], '\n'), dialect)
 }

@@ -13,7 +13,7 @@ FROM (
     "f"."at"::timestamp >= $1::timestamp AS in_current,
     "f"."at"::timestamp < $2::timestamp AS in_compare,
     CAST("l"."region"::text AS text) AS k0,
-    (CASE WHEN "f"."amount" - "f"."amount" = 0 THEN "f"."amount" END) AS a0
+    (CASE WHEN abs("f"."amount") < 1e38 THEN CASE WHEN scale("f"."amount") > 38 THEN round("f"."amount", 38) ELSE "f"."amount" END END) AS a0
   FROM (SELECT CASE WHEN tributary_visible THEN c0 END AS "shop", CASE WHEN tributary_visible THEN c1 END AS "at", CASE WHEN tributary_visible THEN c2 END AS "amount" FROM (SELECT "l"."state"::text = $3::text AS tributary_visible, "f"."shop" AS c0, "f"."at" AS c1, "f"."amount" AS c2 FROM "c"."s"."sales" AS "f" LEFT JOIN (SELECT CASE WHEN tributary_visible THEN c0 END AS "state", CASE WHEN tributary_visible THEN c1 END AS "code" FROM (SELECT "l"."region"::text = $4::text AS tributary_visible, "l"."state" AS c0, "l"."code" AS c1 FROM "c"."s"."shops" AS "l") AS tested WHERE tributary_visible) AS "l" ON "f"."shop"::text = "l"."code"::text) AS tested WHERE tributary_visible) AS "f"
   LEFT JOIN (SELECT CASE WHEN tributary_visible THEN c0 END AS "region", CASE WHEN tributary_visible THEN c1 END AS "code" FROM (SELECT "l"."region"::text = $4::text AS tributary_visible, "l"."region" AS c0, "l"."code" AS c1 FROM "c"."s"."shops" AS "l") AS tested WHERE tributary_visible) AS "l" ON "f"."shop"::text = "l"."code"::text
   WHERE "f"."shop"::text <> $5::text
@@ -45,6 +45,7 @@ FROM (SELECT "l"."code"::text AS k0 FROM (SELECT CASE WHEN tributary_visible THE
 WHERE k0 IS NOT NULL
 GROUP BY k0
 HAVING COUNT(*) > 1
+ORDER BY k0
 LIMIT 1
 
 $1 = "north" (STRING)
