@@ -1,5 +1,5 @@
-import { evaluate, type TypedExpr, type ValueType } from '@tributary/expression'
-import { numberOf } from '@tributary/expression/internal'
+import type { TypedExpr, ValueType } from '@tributary/expression'
+import { evaluateFormula, numberOf } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formulaValues } from '../../src/contribute/formula-values.ts'
@@ -137,7 +137,7 @@ test('a formula on whole columns is what the evaluator says of every row', () =>
       })
       const expected = present.map((count, row) => {
         if (count === 0) return Number.NaN
-        const value = evaluate(tree, ({ name }) => {
+        const value = evaluateFormula(tree, ({ name }) => {
           const index = LEAVES.findIndex(([leaf]) => leaf === name)
           return leafValue(columns[index]!, row, LEAVES[index]!)
         })

@@ -9,6 +9,11 @@ export function plainComparison(op: ComparisonOperator, left: SqlText, right: Sq
   return joined([left, right], ` ${op === '!=' ? '<>' : op} `)
 }
 
+/** Whether SQL is a constant other than -1, by which every INT can be divided. */
+export function isDivisor({ chunks: [chunk, ...others] }: SqlText): boolean {
+  return typeof chunk === 'object' && others.length === 0 && chunk.bind.value !== -1n
+}
+
 /** The aggregates that engines write alike. */
 export const STANDARD_AGGREGATES: Readonly<
   Record<'SUM' | 'COUNT' | 'COUNT_DISTINCT' | 'MIN' | 'MAX', AggregateForm>

@@ -62,8 +62,8 @@ export function comparingForms(compare: CompareDecimals): FormsOf<'IN' | 'Betwee
   }
 }
 
-/** The digits after the point of a constant beside which a DECIMAL below 10^34 needs at most 38 digits. */
-const FEW_DIGITS = 4
+/** The digits of a constant beside which a DECIMAL of at most 34 digits before the point needs at most 38 in all. */
+const FEW_DIGITS = { before: 19, after: 4 }
 
 /** Whether two exact numbers, of which one is a DECIMAL, may need more digits together than engines have. */
 export function mayNeedDigits(left: TypedExpr, right: TypedExpr): boolean {
@@ -75,7 +75,10 @@ export function mayNeedDigits(left: TypedExpr, right: TypedExpr): boolean {
 function isShortConstant(typed: TypedExpr): boolean {
   if (typed.kind !== 'constant') return false
   const { constant } = typed
-  return constant.type !== 'DECIMAL' || parseDecimal(constant.value).scale <= FEW_DIGITS
+  if (constant.type !== 'DECIMAL') return true
+  const { units, scale } = parseDecimal(constant.value)
+  const limit = 10n ** BigInt(FEW_DIGITS.before + scale)
+  return scale <= FEW_DIGITS.after && units < limit && units > -limit
 }
 
 /** A form that gives NULL when an argument is NULL, for engines whose own function leaves NULLs out. */

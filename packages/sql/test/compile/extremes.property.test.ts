@@ -9,9 +9,9 @@ const MAX_INT = 2n ** 63n - 1n
 const MOST = 10n ** 38n - 1n
 const DAY = 86_400_000_000n
 
-/** The first and the last day of times in the engine: those of the calendar, and of ClickHouse's range. */
+/** The first and the last day of times in the engine: those of the calendar, or well within ClickHouse's range. */
 function daysOf({ name }: TestEngine): readonly [number, number] {
-  return name === 'ClickHouse' ? [-25_566, 120_528] : [-719_162, 2_932_896]
+  return name === 'ClickHouse' ? [-25_000, 120_000] : [-719_162, 2_932_896]
 }
 
 /** Rows with the ends of every type and what is just within them. */
@@ -102,7 +102,12 @@ const comparisons: fc.Arbitrary<string> = fc.oneof(
     .tuple(
       fc.constantFrom('[p]', '[q]'),
       fc.constantFrom('=', '<', '>'),
-      fc.constantFrom('0.00000000000000000000000000000000000001', 'Cast([t], "Decimal")', '[n]'),
+      fc.constantFrom(
+        '0.00000000000000000000000000000000000001',
+        'Cast([t], "Decimal")',
+        '[n]',
+        '10000000000000000000000000000099999.5',
+      ),
     )
     .map(([a, op, b]) => `${a} ${op} ${b}`),
   fc.constantFrom('[p]', '[q]').map((one) => `Between(${one}, [q], Cast([t], "Decimal"))`),
@@ -165,6 +170,15 @@ describe.each(TEST_ENGINES)('$name', (engine) => {
     },
     patienceOn(engine),
   )
+
+  test('never fails for powers and logarithms, whose last digits are its own', async () => {
+    const numbers = ['[x]', '[n]', '[x] * [x]', '1 / [x]', '[x] / 1e300', '-[n]', '0.5']
+    const texts = numbers.flatMap((one) => [
+      ...['Exp', 'Ln', 'Log', 'Log10', 'Sqrt'].map((name) => `${name}(${one})`),
+      ...numbers.flatMap((other) => [`Power(${one}, ${other})`, `Log(${one}, ${other})`]),
+    ])
+    await expect(judge.differences(texts, { tolerance: 1 })).resolves.toBeDefined()
+  })
 
   test('never fails on what tells a number of an excluded row', async () => {
     const texts = [

@@ -293,7 +293,7 @@ $2 = "yyyy-MM-dd" (STRING)
 (CASE WHEN `t`.`f` THEN `t`.`d` ELSE CAST(NULL, 'Nullable(Date32)') END)
 
 -- Case([f], [d], [at])
-(CASE WHEN `t`.`f` THEN `t`.`d` ELSE toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') END)
+(CASE WHEN `t`.`f` THEN toDateTime64(`t`.`d`, 6, 'UTC') ELSE toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') END)
 
 -- Case([f], [d], [d])
 (CASE WHEN `t`.`f` THEN `t`.`d` ELSE `t`.`d` END)
@@ -619,19 +619,19 @@ COALESCE({p1:Float64}, if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL
 $1 = 2 (DOUBLE)
 
 -- Coalesce([at], [d])
-COALESCE(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`)
+COALESCE(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC'))
 
 -- Coalesce([at], [d], [d])
-COALESCE(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`, `t`.`d`)
+COALESCE(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC'))
 
 -- Coalesce([d], [at])
-COALESCE(`t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))
+COALESCE(toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))
 
 -- Coalesce([d], [d])
 COALESCE(`t`.`d`, `t`.`d`)
 
 -- Coalesce([d], [d], [at])
-COALESCE(`t`.`d`, `t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))
+COALESCE(toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'))
 
 -- Coalesce([d], [d], [d])
 COALESCE(`t`.`d`, `t`.`d`, `t`.`d`)
@@ -1365,19 +1365,19 @@ $1 = 2 (DECIMAL)
 $1 = 2 (DOUBLE)
 
 -- Greatest([at], [d])
-(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`) END)
+(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR toDateTime64(`t`.`d`, 6, 'UTC') IS NULL THEN NULL ELSE greatest(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC')) END)
 
 -- Greatest([at], [d], [d])
-(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`, `t`.`d`) END)
+(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR toDateTime64(`t`.`d`, 6, 'UTC') IS NULL OR toDateTime64(`t`.`d`, 6, 'UTC') IS NULL THEN NULL ELSE greatest(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC')) END)
 
 -- Greatest([d], [at])
-(CASE WHEN `t`.`d` IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE greatest(`t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
+(CASE WHEN toDateTime64(`t`.`d`, 6, 'UTC') IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE greatest(toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
 
 -- Greatest([d], [d])
 (CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`d`) END)
 
 -- Greatest([d], [d], [at])
-(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
+(CASE WHEN toDateTime64(`t`.`d`, 6, 'UTC') IS NULL OR toDateTime64(`t`.`d`, 6, 'UTC') IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE greatest(toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
 
 -- Greatest([d], [d], [d])
 (CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE greatest(`t`.`d`, `t`.`d`, `t`.`d`) END)
@@ -1636,7 +1636,7 @@ $1 = "yyyy-MM-dd" (STRING)
 $2 = "yyyy-MM-dd" (STRING)
 
 -- If([f], [d], [at])
-(CASE WHEN `t`.`f` THEN `t`.`d` ELSE toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') END)
+(CASE WHEN `t`.`f` THEN toDateTime64(`t`.`d`, 6, 'UTC') ELSE toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') END)
 
 -- If([f], [d], [d])
 (CASE WHEN `t`.`f` THEN `t`.`d` ELSE `t`.`d` END)
@@ -1912,19 +1912,19 @@ $1 = 2 (DECIMAL)
 $1 = 2 (DOUBLE)
 
 -- Least([at], [d])
-(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`) END)
+(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR toDateTime64(`t`.`d`, 6, 'UTC') IS NULL THEN NULL ELSE least(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC')) END)
 
 -- Least([at], [d], [d])
-(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), `t`.`d`, `t`.`d`) END)
+(CASE WHEN toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL OR toDateTime64(`t`.`d`, 6, 'UTC') IS NULL OR toDateTime64(`t`.`d`, 6, 'UTC') IS NULL THEN NULL ELSE least(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC')) END)
 
 -- Least([d], [at])
-(CASE WHEN `t`.`d` IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE least(`t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
+(CASE WHEN toDateTime64(`t`.`d`, 6, 'UTC') IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE least(toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
 
 -- Least([d], [d])
 (CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`d`) END)
 
 -- Least([d], [d], [at])
-(CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`d`, toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
+(CASE WHEN toDateTime64(`t`.`d`, 6, 'UTC') IS NULL OR toDateTime64(`t`.`d`, 6, 'UTC') IS NULL OR toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC') IS NULL THEN NULL ELSE least(toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(`t`.`d`, 6, 'UTC'), toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6, 'UTC')) END)
 
 -- Least([d], [d], [d])
 (CASE WHEN `t`.`d` IS NULL OR `t`.`d` IS NULL OR `t`.`d` IS NULL THEN NULL ELSE least(`t`.`d`, `t`.`d`, `t`.`d`) END)
@@ -2016,17 +2016,17 @@ $1 = "yyyy-MM-dd" (STRING)
 (CASE WHEN if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL) IS NULL OR toFloat64(`t`.`n`) IS NULL OR toFloat64(`t`.`n`) IS NULL THEN NULL ELSE least(if(isFinite(toFloat64(`t`.`x`)), toFloat64(`t`.`x`), NULL), toFloat64(`t`.`n`), toFloat64(`t`.`n`)) END)
 
 -- Left("a%_", [n])
-leftUTF8({p1:String}, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`), NULL, leftUTF8({p1:String}, ifNull((CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 $1 = "a%_" (STRING)
 
 -- Left("yyyy-MM-dd", [n])
-leftUTF8({p1:String}, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`), NULL, leftUTF8({p1:String}, ifNull((CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 $1 = "yyyy-MM-dd" (STRING)
 
 -- Left([s], [n])
-leftUTF8(`t`.`s`, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`), NULL, leftUTF8(`t`.`s`, ifNull((CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 -- Length("a%_")
 {p1:Int64}
@@ -2143,7 +2143,7 @@ toInt64(toMinute(toDateTime64(toString(toDateTime64(`t`.`at`, 6), timeZone()), 6
 if(isNull(`t`.`d`), NULL, toInt64(0))
 
 -- Mod(2, [n])
-{p1:Int64} % nullIf(`t`.`n`, 0)
+toInt64(toInt256({p1:Int64}) % nullIf(toInt256(`t`.`n`), 0))
 
 $1 = 2 (INT)
 
@@ -2156,7 +2156,7 @@ $1 = 2 (INT)
 SQL_UNSUPPORTED_EXPRESSION: ClickHouse has no remainder of doubles: cast its operands to DECIMAL, or use another engine.
 
 -- Mod([n], [n])
-`t`.`n` % nullIf(`t`.`n`, 0)
+toInt64(toInt256(`t`.`n`) % nullIf(toInt256(`t`.`n`), 0))
 
 -- Mod([n], [p])
 (toDecimal256(`t`.`n`, 10) % nullIf(toDecimal256(`t`.`p`, 10), 0))
@@ -2705,17 +2705,17 @@ $1 = "yyyy-MM-dd" (STRING)
 replaceAll(`t`.`s`, `t`.`s`, `t`.`s`)
 
 -- Right("a%_", [n])
-rightUTF8({p1:String}, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`), NULL, rightUTF8({p1:String}, ifNull((CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 $1 = "a%_" (STRING)
 
 -- Right("yyyy-MM-dd", [n])
-rightUTF8({p1:String}, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`), NULL, rightUTF8({p1:String}, ifNull((CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 $1 = "yyyy-MM-dd" (STRING)
 
 -- Right([s], [n])
-rightUTF8(`t`.`s`, (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`), NULL, rightUTF8(`t`.`s`, ifNull((CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 -- Round(2)
 {p1:Int64}
@@ -2871,30 +2871,30 @@ $1 = "yyyy-MM-dd" (STRING)
 startsWith(`t`.`s`, `t`.`s`)
 
 -- Substring("a%_", [n])
-substringUTF8({p1:String}, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`), NULL, substringUTF8({p1:String}, ifNull((CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 $1 = "a%_" (STRING)
 
 -- Substring("a%_", [n], [n])
-substringUTF8({p1:String}, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`) OR isNull(`t`.`n`), NULL, substringUTF8({p1:String}, ifNull((CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0), ifNull((CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 $1 = "a%_" (STRING)
 
 -- Substring("yyyy-MM-dd", [n])
-substringUTF8({p1:String}, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`), NULL, substringUTF8({p1:String}, ifNull((CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 $1 = "yyyy-MM-dd" (STRING)
 
 -- Substring("yyyy-MM-dd", [n], [n])
-substringUTF8({p1:String}, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`) OR isNull(`t`.`n`), NULL, substringUTF8({p1:String}, ifNull((CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0), ifNull((CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 $1 = "yyyy-MM-dd" (STRING)
 
 -- Substring([s], [n])
-substringUTF8(`t`.`s`, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`), NULL, substringUTF8(`t`.`s`, ifNull((CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 -- Substring([s], [n], [n])
-substringUTF8(`t`.`s`, (CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), (CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END))
+if(isNull(`t`.`n`) OR isNull(`t`.`n`), NULL, substringUTF8(`t`.`s`, ifNull((CASE WHEN `t`.`n` < 1 THEN 1 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0), ifNull((CASE WHEN `t`.`n` < 0 THEN 0 WHEN `t`.`n` > 2147483647 THEN 2147483647 ELSE `t`.`n` END), 0)))
 
 -- Timestamp([s])
 (CASE WHEN match(`t`.`s`, '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-[0-9]{2}-[0-9]{2} ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$') THEN CASE WHEN match((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2)), '^(([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13-9]|1[0-2])-(29|30)|([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(0[13578]|1[02])-31|([0-9]{2}(0[48]|[2468][048]|[13579][26])|(0[48]|[2468][048]|[13579][26])00)-02-29)$') THEN toDateTime64OrNull((substringUTF8(`t`.`s`, 1, 4) || '-' || substringUTF8(`t`.`s`, 6, 2) || '-' || substringUTF8(`t`.`s`, 9, 2) || ' ' || substringUTF8(`t`.`s`, 12, 2) || ':' || substringUTF8(`t`.`s`, 15, 2) || ':' || substringUTF8(`t`.`s`, 18, 2)), 6, 'UTC') END END)

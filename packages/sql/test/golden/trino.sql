@@ -212,7 +212,7 @@ $1 = 2 (INT)
 ("t"."n" BETWEEN "t"."n" AND "t"."n")
 
 -- Between([p], [n], [n])
-(COALESCE(TRY("t"."p" >= "t"."n"), CAST("t"."p" AS double) >= CAST("t"."n" AS double)) AND COALESCE(TRY("t"."p" <= "t"."n"), CAST("t"."p" AS double) <= CAST("t"."n" AS double)))
+(COALESCE(TRY("t"."p" >= "t"."n"), truncate("t"."p" * DECIMAL '1') >= truncate("t"."n" * DECIMAL '1')) AND COALESCE(TRY("t"."p" <= "t"."n"), truncate("t"."p" * DECIMAL '1') <= truncate("t"."n" * DECIMAL '1')))
 
 -- Between([s], "a%_", "a%_")
 (CAST("t"."s" AS varchar) BETWEEN CAST(? AS varchar) AND CAST(? AS varchar))
@@ -2371,7 +2371,7 @@ NULLIF("t"."f", "t"."f")
 NULLIF("t"."n", "t"."n")
 
 -- NullIf([p], [n])
-(CASE WHEN COALESCE(TRY("t"."p" = "t"."n"), CAST("t"."p" AS double) = CAST("t"."n" AS double)) THEN NULL ELSE "t"."p" END)
+(CASE WHEN COALESCE(TRY("t"."p" = "t"."n"), truncate("t"."p" * DECIMAL '1') = truncate("t"."n" * DECIMAL '1')) THEN NULL ELSE "t"."p" END)
 
 -- NullIf([s], "a%_")
 NULLIF(CAST("t"."s" AS varchar), CAST(? AS varchar))

@@ -5,7 +5,7 @@ import { unsupportedExpressionError } from '../../errors.ts'
 import { literal } from '../../text/names.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
 import type { AggregateArgument, SqlDialect } from '../dialect.ts'
-import { digitsOfDecimal, plainComparison } from '../standard.ts'
+import { digitsOfDecimal, isDivisor, plainComparison } from '../standard.ts'
 import { clickhouseArithmetic, compareDecimals, decimalSum } from './checked.ts'
 import { clickhouseExactSums } from './exact-sums.ts'
 import { clickhouseFunctions } from './functions.ts'
@@ -40,9 +40,11 @@ export const clickhouseDialect: SqlDialect = {
   remainder: (left, right, type) => {
     // For doubles ClickHouse gives the remainder of their whole parts.
     if (type === 'DOUBLE') throw unsupportedExpressionError('ClickHouse', 'remainder of doubles')
-    return type === 'DECIMAL'
-      ? sqlText`${decimal(left)} % nullIf(${decimal(right)}, 0)`
-      : sqlText`${left} % nullIf(${right}, 0)`
+    if (type === 'DECIMAL') return sqlText`${decimal(left)} % nullIf(${decimal(right)}, 0)`
+    // It fails for the least INT and a divisor of -1.
+    return isDivisor(right)
+      ? sqlText`${left} % nullIf(${right}, 0)`
+      : sqlText`toInt64(toInt256(${left}) % nullIf(toInt256(${right}), 0))`
   },
   key: (value, type) => {
     if (TYPE_NAMES[type] === null) return value

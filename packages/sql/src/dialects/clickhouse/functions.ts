@@ -43,7 +43,7 @@ import { timeForms } from '../../functions/time-forms.ts'
 import { bind, joined, raw, type SqlText, sqlList, sqlText } from '../../text/sql-text.ts'
 import { clickhouseCasts } from './casts.ts'
 import { compareDecimals, withValue } from './checked.ts'
-import { clickhouseFormats, clickhouseTimes } from './times.ts'
+import { clickhouseFormats, clickhouseTimes, inType } from './times.ts'
 
 const asDouble = (value: SqlText): SqlText => sqlText`toFloat64(${value})`
 const asInt = (value: SqlText): SqlText => sqlText`toInt64(${value})`
@@ -52,6 +52,27 @@ const signs = signForms(asInt)
 const nullIf = form`nullIf(${0}, ${1})`
 const comparing = comparingForms(compareDecimals)
 const lower = letterCase(sqlText`lower`, lowerLetters)
+
+/**
+ * A count of characters, 0 for NULL: below a NULL that is computed ClickHouse keeps a number, and fails for one that is no
+ * count.
+ */
+function plainCount(index: number, least: 0 | 1): SqlForm {
+  return (args, call) => {
+    const count = countAt(index, least)(args, call)
+    return args[index]!.typed.kind === 'constant' ? count : sqlText`ifNull(${count}, 0)`
+  }
+}
+
+/** A form with such counts, which is NULL where one of them is. */
+function nullIfNoCount(inner: SqlForm): SqlForm {
+  return (args, call) => {
+    const computed = args.slice(1).filter(({ typed }) => typed.kind !== 'constant')
+    const isNull = computed.map(({ text }) => sqlText`isNull(${text})`)
+    if (isNull.length === 0) return inner(args, call)
+    return sqlText`if(${joined(isNull, ' OR ')}, NULL, ${inner(args, call)})`
+  }
+}
 
 /** The functions of the language in the SQL of ClickHouse. */
 export const clickhouseFunctions: FunctionForms = {
@@ -86,9 +107,9 @@ export const clickhouseFunctions: FunctionForms = {
   Trim: trimmed(`^[${SPACES}]+|[${SPACES}]+$`),
   LTrim: trimmed(`^[${SPACES}]+`),
   RTrim: trimmed(`[${SPACES}]+$`),
-  Left: form`leftUTF8(${0}, ${countAt(1, 0)})`,
-  Right: form`rightUTF8(${0}, ${countAt(1, 0)})`,
-  Substring: form`substringUTF8(${substringArguments()})`,
+  Left: nullIfNoCount(form`leftUTF8(${0}, ${plainCount(1, 0)})`),
+  Right: nullIfNoCount(form`rightUTF8(${0}, ${plainCount(1, 0)})`),
+  Substring: nullIfNoCount(form`substringUTF8(${substringArguments(plainCount)})`),
   Replace: form`replaceAll(${allArguments})`,
   SplitPart: form`if(isNull(${0}), NULL, splitByString(${1}, assumeNotNull(${0}))[${partIndex}])`,
   Position: form`toInt64(positionUTF8(${0}, ${1}))`,
@@ -127,6 +148,7 @@ export const clickhouseFunctions: FunctionForms = {
  */
 function aligned(inner: SqlForm): SqlForm {
   return withArguments(inner, ({ typed, text }, { type }) => {
+    if (typed.type === 'DATE') return type === 'TIMESTAMP' ? inType(text, type) : text
     if (typed.type !== 'INT' && typed.type !== 'DECIMAL') return text
     if (type === 'DECIMAL') return sqlText`toDecimal256(${text}, 10)`
     return type === 'DOUBLE' ? asDouble(text) : text

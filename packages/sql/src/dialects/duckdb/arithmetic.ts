@@ -36,12 +36,12 @@ function tried(result: SqlText, column: SqlText | null): SqlText {
 
 /**
  * A comparison of decimals of any scales. DuckDB brings both to the larger scale, and fails for a number that has no room for
- * its digits there; such a number is larger than any of the other side, and the doubles tell on which side of 0.
+ * its digits there; such a number differs from the other side before the point.
  */
 export function compareDecimals({ op, left, right }: ComparedDecimals): SqlText {
   const isShort = left.chunks.length + right.chunks.length <= MAX_TWICE
   const written = (l: SqlText, r: SqlText): SqlText =>
-    sqlText`COALESCE(TRY(${l} ${op} ${r}), CAST(${l} AS DOUBLE) ${op} CAST(${r} AS DOUBLE))`
+    sqlText`COALESCE(TRY(${l} ${op} ${r}), trunc(${l}) ${op} trunc(${r}))`
   return isShort
     ? sqlText`(CASE WHEN ${left} IS NOT NULL AND ${right} IS NOT NULL THEN ${written(left, right)} END)`
     : sqlText`list_transform([{'l': ${left}, 'r': ${right}}], lambda v: ${written(raw('v.l'), raw('v.r'))})[1]`

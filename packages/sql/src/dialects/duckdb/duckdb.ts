@@ -7,6 +7,7 @@ import {
   digitsOfDecimal,
   filteredAggregate,
   heldToCalendar,
+  isDivisor,
   plainComparison,
   STANDARD_AGGREGATES,
 } from '../standard.ts'
@@ -67,7 +68,7 @@ export const duckdbDialect: SqlDialect = {
   remainder: (left, right, type) => {
     if (type === 'DECIMAL') return sqlText`${decimal(left)} % NULLIF(${decimal(right)}, 0)`
     // It fails for the least INT and a divisor of -1.
-    return type === 'INT' && !isBound(right)
+    return type === 'INT' && !isDivisor(right)
       ? sqlText`CAST(CAST(${left} AS HUGEINT) % NULLIF(${right}, 0) AS BIGINT)`
       : sqlText`${left} % NULLIF(${right}, 0)`
   },
@@ -118,9 +119,4 @@ function decimalType(text: string): string {
 /** A decimal of limited size, NULL for others: the remainder of decimals with more than 38 digits in all would be a double. */
 function decimal(value: SqlText): SqlText {
   return sqlText`TRY_CAST(${value} AS DECIMAL(38, 10))`
-}
-
-/** Whether SQL is a constant other than -1. */
-function isBound({ chunks: [chunk, ...others] }: SqlText): boolean {
-  return typeof chunk === 'object' && others.length === 0 && chunk.bind.value !== -1n
 }

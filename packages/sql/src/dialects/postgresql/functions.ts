@@ -1,6 +1,7 @@
 import {
   type LetterTable,
   lowerLetters,
+  MAX_LN,
   MIN_INT,
   upperLetters,
 } from '@tributary/expression/internal'
@@ -138,9 +139,12 @@ function letterCase(name: SqlText, letters: () => LetterTable): SqlForm {
 const MOST: SqlText = bind({ type: 'DOUBLE', value: 1e290 })
 const LITTLE: SqlText = bind({ type: 'DOUBLE', value: 1e-290 })
 
+/** The largest logarithm of a power: a little less than that of the largest double, since it is rounded. */
+const LARGEST: SqlText = bind({ type: 'DOUBLE', value: MAX_LN - 1e-9 })
+
 /** Its `power` fails when the result is not a number, too large or too small, so that is checked first. */
 function power(base: SqlText, exponent: SqlText): SqlText {
-  const { least, largest } = EXPONENTS
+  const { least } = EXPONENTS
   const size = sqlText`ln(abs(${base})) * GREATEST(LEAST(${exponent}, ${MOST}), -${MOST})`
-  return sqlText`(CASE WHEN ${base} IS NULL OR ${exponent} IS NULL THEN NULL WHEN ${exponent} = 0 OR ${base} = 1 THEN 1 WHEN ${base} = 0 THEN CASE WHEN ${exponent} > 0 THEN 0 END WHEN ${base} < 0 AND ${exponent} <> trunc(${exponent}) THEN NULL WHEN abs(${exponent}) < ${LITTLE} THEN 1 WHEN ${size} > ${largest} THEN NULL WHEN ${size} < ${least} THEN 0 ELSE power(${base}, ${exponent}) END)`
+  return sqlText`(CASE WHEN ${base} IS NULL OR ${exponent} IS NULL THEN NULL WHEN ${exponent} = 0 OR ${base} = 1 THEN 1 WHEN ${exponent} = 1 THEN ${base} WHEN ${base} = 0 THEN CASE WHEN ${exponent} > 0 THEN 0 END WHEN ${base} < 0 AND ${exponent} <> trunc(${exponent}) THEN NULL WHEN abs(${exponent}) < ${LITTLE} THEN 1 WHEN ${size} > ${LARGEST} THEN NULL WHEN ${size} < ${least} THEN 0 ELSE power(${base}, ${exponent}) END)`
 }

@@ -15,12 +15,13 @@ function tried(result: SqlText): SqlText {
 
 /**
  * A comparison of decimals of any scales. Trino brings both to the larger scale, and fails for a number that has no room for
- * its digits there; such a number is larger than any of the other side, and the doubles tell on which side of 0.
+ * its digits there; such a number differs from the other side before the point.
  */
 export function compareDecimals({ op, left, right }: ComparedDecimals): SqlText {
   const isShort = left.chunks.length + right.chunks.length <= MAX_TWICE
+  const whole = (number: SqlText): SqlText => sqlText`truncate(${number} * DECIMAL '1')`
   const written = (l: SqlText, r: SqlText): SqlText =>
-    sqlText`COALESCE(TRY(${l} ${op} ${r}), CAST(${l} AS double) ${op} CAST(${r} AS double))`
+    sqlText`COALESCE(TRY(${l} ${op} ${r}), ${whole(l)} ${op} ${whole(r)})`
   return isShort
     ? written(left, right)
     : sqlText`element_at(transform(ARRAY[ROW(${left}, ${right})], v -> ${written(raw('v[1]'), raw('v[2]'))}), 1)`
