@@ -89,14 +89,27 @@ interface Draft {
   readonly extremes: Readonly<Record<string, Cell | undefined>>
 }
 
-function drawDraft(table: TableName): fc.Arbitrary<Draft> {
+/** Which extreme cells are drawn: `NEAR` leaves out the ends of time, up to which tables of plans count their partitions. */
+export type Reach = 'NEAR' | 'FAR'
+
+function drawDraft(table: TableName, reach: Reach): fc.Arbitrary<Draft> {
   const columns = listColumns(table)
   const cells = columns.map(([name]) => [name, fc.constantFrom(...ORDINARY[table][name]!)] as const)
-  const extremes = columns.map(([name, type]) => [name, fc.constantFrom(...EXTREME[type])] as const)
+  const extremes = columns.map(
+    ([name, type]) =>
+      [
+        name,
+        fc.constantFrom(...EXTREME[type].filter((cell) => reach === 'FAR' || !isEndOfTime(cell))),
+      ] as const,
+  )
   return fc.record({
     row: fc.record(Object.fromEntries(cells), { noNullPrototype: true }),
     extremes: fc.record(Object.fromEntries(extremes), { requiredKeys: [], noNullPrototype: true }),
   })
+}
+
+function isEndOfTime(cell: Cell): boolean {
+  return cell === '0001-01-01' || cell === '9999-12-31'
 }
 
 const MOST_ROWS: Readonly<Record<TableName, number>> = {
@@ -108,12 +121,12 @@ const MOST_ROWS: Readonly<Record<TableName, number>> = {
   sales: 20,
 }
 
-const drafts: fc.Arbitrary<Readonly<Record<TableName, readonly Draft[]>>> = fc.record(
-  mapTables((table) =>
-    fc.array(drawDraft(table), { minLength: 1, maxLength: MOST_ROWS[table], size: 'max' }),
-  ),
-  { noNullPrototype: true },
-)
+function drawDrafts(reach: Reach): fc.Arbitrary<Readonly<Record<TableName, readonly Draft[]>>> {
+  const rows = mapTables((table) =>
+    fc.array(drawDraft(table, reach), { minLength: 1, maxLength: MOST_ROWS[table], size: 'max' }),
+  )
+  return fc.record(rows, { noNullPrototype: true })
+}
 
 const rules = fc
   .tuple(...TABLE_NAMES.map((table) => fc.option(drawRule(table), { nil: null, freq: 2 })))
@@ -124,34 +137,36 @@ const rules = fc
   .filter((drawn) => Object.keys(drawn).length > 0)
 
 /** Draws a world. Hidden rows have extreme cells, visible rows seldom. Keys of visible rows are seldom there twice. */
-export const drawWorld: fc.Arbitrary<World> = fc
-  .record({
-    rules,
-    onMetrics: fc.constantFrom<TableName | null>('sales', 'visits', null, null),
-    spoilsRules: fc.boolean(),
-    drafts,
-    hasExtremes: fc.integer({ min: 0, max: 9 }).map((lot) => lot === 0),
-    hasSecondKeys: fc.integer({ min: 0, max: 9 }).map((lot) => lot === 0),
-  })
-  .map(({ drafts, hasExtremes, hasSecondKeys, spoilsRules, ...world }): World => {
-    const ordinary = mapTables((table) =>
-      drafts[table].map(({ row }, at) => (table === 'prices' ? { ...row, id: `${at}` } : row)),
-    )
-    const { visible } = splitRows(ordinary, world.rules, true)
-    const spoiled = mapTables((table) => {
-      const read = spoilsRules ? [] : (world.rules[table]?.columns ?? [])
-      const fixed = [...read, ...(table === 'prices' ? ['id'] : [])]
-      return ordinary[table].map((row, at) => {
-        if (visible[table].includes(row) && !hasExtremes) return row
-        const cells = Object.entries(drafts[table][at]!.extremes).flatMap(([name, cell]) =>
-          cell === undefined || fixed.includes(name) ? [] : [[name, cell] as const],
-        )
-        return { ...row, ...Object.fromEntries(cells) }
-      })
+export function drawWorld(reach: Reach): fc.Arbitrary<World> {
+  return fc
+    .record({
+      rules,
+      onMetrics: fc.constantFrom<TableName | null>('sales', 'visits', null, null),
+      spoilsRules: fc.boolean(),
+      drafts: drawDrafts(reach),
+      hasExtremes: fc.integer({ min: 0, max: 9 }).map((lot) => lot === 0),
+      hasSecondKeys: fc.integer({ min: 0, max: 9 }).map((lot) => lot === 0),
     })
-    // Of two errors an engine finds either first.
-    return { ...world, ...splitRows(spoiled, world.rules, hasSecondKeys && !hasExtremes) }
-  })
+    .map(({ drafts, hasExtremes, hasSecondKeys, spoilsRules, ...world }): World => {
+      const ordinary = mapTables((table) =>
+        drafts[table].map(({ row }, at) => (table === 'prices' ? { ...row, id: `${at}` } : row)),
+      )
+      const { visible } = splitRows(ordinary, world.rules, true)
+      const spoiled = mapTables((table) => {
+        const read = spoilsRules ? [] : (world.rules[table]?.columns ?? [])
+        const fixed = [...read, ...(table === 'prices' ? ['id'] : [])]
+        return ordinary[table].map((row, at) => {
+          if (visible[table].includes(row) && !hasExtremes) return row
+          const cells = Object.entries(drafts[table][at]!.extremes).flatMap(([name, cell]) =>
+            cell === undefined || fixed.includes(name) ? [] : [[name, cell] as const],
+          )
+          return { ...row, ...Object.fromEntries(cells) }
+        })
+      })
+      // Of two errors an engine finds either first.
+      return { ...world, ...splitRows(spoiled, world.rules, hasSecondKeys && !hasExtremes) }
+    })
+}
 
 /** Each table from its name. */
 export function mapTables<T>(map: (table: TableName) => T): Readonly<Record<TableName, T>> {

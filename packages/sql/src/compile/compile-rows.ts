@@ -222,8 +222,15 @@ export function compileRepeatedKey(lookup: Lookup, dialect: SqlDialect): SqlStat
   const expressions = lookup.on.map(({ right }) => right)
   const table = compileTable(lookup, { expressions }, dialect)
   const from = sqlText`FROM (SELECT ${joinSql(selected, ', ')} FROM ${table}) AS keyed`
+  // Of several keys the first one is named, in whatever order the engine reads the rows.
+  const order = names.join(', ')
   const clauses = raw(
-    `WHERE ${notNullConditions}\nGROUP BY ${names.join(', ')}\nHAVING COUNT(*) > 1\nLIMIT 1`,
+    `WHERE ${notNullConditions}
+GROUP BY ${order}
+HAVING COUNT(*) > 1
+ORDER BY ${order}
+LIMIT 1`,
   )
-  return toStatement(joinSql([raw(`SELECT ${names.join(', ')}`), from, clauses], '\n'), dialect)
+  return toStatement(joinSql([raw(`SELECT ${names.join(', ')}`), from, clauses], '
+'), dialect)
 }

@@ -3283,6 +3283,7 @@ FROM (SELECT `l`.`code` AS k0 FROM `c`.`s`.`shops` AS `l`) AS keyed
 WHERE k0 IS NOT NULL
 GROUP BY k0
 HAVING COUNT(*) > 1
+ORDER BY k0
 LIMIT 1
 
 -- a percentile

@@ -3320,6 +3320,7 @@ FROM (SELECT CAST("l"."code" AS varchar) AS k0 FROM "c"."s"."shops" AS "l") AS k
 WHERE k0 IS NOT NULL
 GROUP BY k0
 HAVING COUNT(*) > 1
+ORDER BY k0
 LIMIT 1
 
 -- a percentile

@@ -45,6 +45,7 @@ FROM (SELECT `l`.`code` AS k0 FROM (SELECT CASE WHEN tributary_visible THEN c0 E
 WHERE k0 IS NOT NULL
 GROUP BY k0
 HAVING COUNT(*) > 1
+ORDER BY k0
 LIMIT 1
 
 $1 = "north" (STRING)

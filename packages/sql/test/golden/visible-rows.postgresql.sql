@@ -45,6 +45,7 @@ FROM (SELECT "l"."code"::text AS k0 FROM (SELECT CASE WHEN tributary_visible THE
 WHERE k0 IS NOT NULL
 GROUP BY k0
 HAVING COUNT(*) > 1
+ORDER BY k0
 LIMIT 1
 
 $1 = "north" (STRING)

@@ -46,6 +46,7 @@ FROM (SELECT CAST("l"."code" AS varchar) AS k0 FROM (SELECT CASE WHEN tributary_
 WHERE k0 IS NOT NULL
 GROUP BY k0
 HAVING COUNT(*) > 1
+ORDER BY k0
 LIMIT 1
 
 $1 = "north" (STRING)
