@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import type { ValueType } from '@tributary/expression'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDuckDb, type DuckDb } from '../../../src/drivers/duckdb/duckdb.ts'
+import { plain } from '../../../src/text/sql-statement.ts'
 import { testDriver, testTransactions } from '../../support/driver-suite.ts'
 import { DUCKDB } from '../../support/test-databases.ts'
 
@@ -327,4 +328,16 @@ describe('a database', () => {
     })
     await expect(createDuckDb({ memoryLimit: 'plenty' })).rejects.toThrow(/plenty/)
   })
+})
+
+test('says that a query needs more memory than the engine may use', async () => {
+  const small = await createDuckDb({ memoryLimit: '16MiB', threads: 1 })
+  try {
+    const statement = plain('SELECT length(list(i)) FROM range(20000000) AS numbers(i)')
+    await expect(small.run(statement)).rejects.toMatchObject({ code: 'SQL_OUT_OF_MEMORY' })
+    const { columns } = await small.run(plain('SELECT 1::BIGINT'))
+    expect(columns).toEqual([{ kind: 'exact', scale: 0, units: [1n] }])
+  } finally {
+    await small.close()
+  }
 })
