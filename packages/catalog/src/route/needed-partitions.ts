@@ -17,25 +17,48 @@ export interface Frontier {
   readonly last: bigint
 }
 
+/** More partitions are counted only for a table that has more. */
+const MOST_COUNTED = 10_000
+
+/** A table, as far as {@link neededPartitions} looks at it. */
+export interface PartitionedTable {
+  readonly grain: Grain
+  readonly frontier: Frontier | null
+  /** How many partitions it has. */
+  readonly partitionCount: number
+}
+
+/** Partitions by their first days, and whether these are all of them. */
+export interface NeededPartitions {
+  readonly days: readonly string[]
+  readonly isComplete: boolean
+}
+
 /**
  * The partitions that the rows of stretches of time are in, as their first days (`2001-05-01`), in order: as far as the
- * data reaches, none without data.
+ * data reaches, none without data. One row at the end of time needs millions of them, so counting ends when there are more than
+ * the table has and more than 10,000: the table lacks some then.
  */
 export function neededPartitions(
   stretches: readonly Interval[],
-  grain: Grain,
-  frontier: Frontier | null,
-): readonly string[] {
-  if (frontier === null) return []
+  { grain, frontier, partitionCount }: PartitionedTable,
+): NeededPartitions {
+  if (frontier === null) return { days: [], isComplete: true }
+  const most = Math.max(MOST_COUNTED, partitionCount)
   const needed = new Set<bigint>()
   for (const { from, to } of stretches) {
     const first = from === null || from < frontier.first ? frontier.first : from
     const last = to === null || to > frontier.last ? frontier.last : to - 1n
     for (let start = truncate(first, grain); start <= last; start = addGrain(start, 1, grain)) {
       needed.add(start)
+      if (needed.size > most) return { days: toFirstDays(needed), isComplete: false }
     }
   }
-  return Array.from(needed)
+  return { days: toFirstDays(needed), isComplete: true }
+}
+
+function toFirstDays(starts: ReadonlySet<bigint>): readonly string[] {
+  return Array.from(starts)
     .sort((a, b) => (a < b ? -1 : 1))
     .map((start) => toText(Number(start / DAY), 'DATE')!)
 }

@@ -3,7 +3,7 @@ import { isNever } from '@tributary/attribution/internal'
 import { toIdentity } from '../resolve/conjunction.ts'
 import type { CanonicalPair, CanonicalRequest } from './canonical-request.ts'
 import { implies } from './implies.ts'
-import { findTimeIntervals, neededPartitions } from './needed-partitions.ts'
+import { findTimeIntervals, type NeededPartitions, neededPartitions } from './needed-partitions.ts'
 import { rewriteLeaf } from './rewrite-leaf.ts'
 import { ALWAYS, conditionInColumns, inColumns, type Rewriting } from './rewriting.ts'
 import type { RouteReason } from './route-reason.ts'
@@ -111,14 +111,21 @@ function rowsRead(rewriting: Rewriting, contents: RouteCandidate['contents']): n
     reasons.push({ kind: 'FRONTIER_UNKNOWN' })
     return 0
   }
-  const needed = findNeededPartitions(rewriting, contents)
+  const { days: needed, isComplete } = findNeededPartitions(rewriting, contents)
   const missing = needed.filter((partition) => !contents.partitions.has(partition))
   const stale = needed.filter((partition) => contents.partitions.get(partition)?.isFresh === false)
   for (const [kind, names] of [
     ['PARTITIONS_MISSING', missing],
     ['PARTITIONS_STALE', stale],
   ] as const) {
-    if (names.length > 0) reasons.push({ kind, count: names.length, first: names[0]! })
+    if (names.length > 0) {
+      reasons.push({
+        kind,
+        count: names.length,
+        first: names[0]!,
+        ...(!isComplete && { isAtLeast: true }),
+      })
+    }
   }
   return needed.reduce((sum, partition) => sum + (contents.partitions.get(partition)?.rows ?? 0), 0)
 }
@@ -128,12 +135,14 @@ const WHOLE = 'ALL'
 
 function findNeededPartitions(
   rewriting: Rewriting,
-  { frontier }: TableContents,
-): readonly string[] {
+  { frontier, partitions }: TableContents,
+): NeededPartitions {
   const { time, materialisation } = rewriting.table
-  if (time === null || materialisation.partition === null) return [WHOLE]
+  if (time === null || materialisation.partition === null)
+    return { days: [WHOLE], isComplete: true }
   const sides = listWindowConditions(rewriting).map((side) => findTimeIntervals(side, time))
   const stretches = sides.filter((side) => side !== null).flat()
   if (sides.includes(null)) rewriting.reasons.push({ kind: 'TIME_OPEN' })
-  return neededPartitions(stretches, materialisation.partition.grain, frontier)
+  const { grain } = materialisation.partition
+  return neededPartitions(stretches, { grain, frontier, partitionCount: partitions.size })
 }

@@ -33,11 +33,20 @@ export type RouteReason =
   /** How far the data reaches is not known for the time that the request asks for. */
   | { readonly kind: 'FRONTIER_UNKNOWN' }
   /** Partitions that the windows need were never written. */
-  | { readonly kind: 'PARTITIONS_MISSING'; readonly count: number; readonly first: string }
+  | ({ readonly kind: 'PARTITIONS_MISSING' } & CountedPartitions)
   /** Partitions that the windows need were written from an older state of the source. */
-  | { readonly kind: 'PARTITIONS_STALE'; readonly count: number; readonly first: string }
+  | ({ readonly kind: 'PARTITIONS_STALE' } & CountedPartitions)
   /** The table of another plan can answer from fewer rows; null when the reader may not see that plan. */
   | { readonly kind: 'LARGER'; readonly than: string | null }
+
+/** Partitions of a reason. */
+export interface CountedPartitions {
+  readonly count: number
+  /** The day with which the first begins. */
+  readonly first: string
+  /** Whether there are more, which were not counted. @defaultValue false */
+  readonly isAtLeast?: boolean
+}
 
 /** A reason as a sentence for people, without a full stop. */
 export function reasonText(reason: RouteReason): string {
@@ -65,9 +74,9 @@ export function reasonText(reason: RouteReason): string {
     case 'FRONTIER_UNKNOWN':
       return 'it does not record how far the data reaches'
     case 'PARTITIONS_MISSING':
-      return `${partitions(reason.count)} not written yet, the first is ${reason.first}`
+      return `${partitions(reason)} not written yet, the first is ${reason.first}`
     case 'PARTITIONS_STALE':
-      return `${partitions(reason.count)} older than the source, the first is ${reason.first}`
+      return `${partitions(reason)} older than the source, the first is ${reason.first}`
     case 'LARGER':
       return reason.than === null
         ? 'the table of another plan can answer too, from fewer rows'
@@ -77,6 +86,7 @@ export function reasonText(reason: RouteReason): string {
   }
 }
 
-function partitions(count: number): string {
-  return count === 1 ? '1 partition that is needed is' : `${count} partitions that are needed are`
+function partitions({ count, isAtLeast = false }: CountedPartitions): string {
+  if (count === 1 && !isAtLeast) return '1 partition that is needed is'
+  return `${isAtLeast ? 'at least ' : ''}${count} partitions that are needed are`
 }

@@ -55,6 +55,21 @@ describe('partitions', () => {
     ])
   })
 
+  test('counts no further than the table and 10,000, however far a row is', () => {
+    const endOfTime = 253_402_300_799n * 1_000_000n
+    const written = { ...contents(), frontier: { first: MIDNIGHT, last: endOfTime } }
+    const open = { current: read('[at] >= "2001-01-31"'), compare: read('[at] < "2001-01-02"') }
+    const [reason, ...others] = reasons({ windows: open }, {}, written)
+    expect(others).toEqual([])
+    expect(reason).toEqual({
+      kind: 'PARTITIONS_MISSING',
+      count: expect.any(Number),
+      first: '2001-02-01',
+      isAtLeast: true,
+    })
+    expect(reasonText(reason!)).toMatch(/^at least 10000 partitions|^at least 9\d\d\d partitions/)
+  })
+
   test('needs none beyond the data', () => {
     const windows = {
       current: read('[at] >= "2001-01-31"'),

@@ -225,12 +225,7 @@ export function compileRepeatedKey(lookup: Lookup, dialect: SqlDialect): SqlStat
   // Of several keys the first one is named, in whatever order the engine reads the rows.
   const order = names.join(', ')
   const clauses = raw(
-    `WHERE ${notNullConditions}
-GROUP BY ${order}
-HAVING COUNT(*) > 1
-ORDER BY ${order}
-LIMIT 1`,
+    `WHERE ${notNullConditions}\nGROUP BY ${order}\nHAVING COUNT(*) > 1\nORDER BY ${order}\nLIMIT 1`,
   )
-  return toStatement(joinSql([raw(`SELECT ${names.join(', ')}`), from, clauses], '
-'), dialect)
+  return toStatement(joinSql([raw(`SELECT ${names.join(', ')}`), from, clauses], '\n'), dialect)
 }
