@@ -3,25 +3,38 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../support/imports.ts'
 
-const PAGE = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
-const ROWS = [...PAGE.matchAll(/^\| (.+) \| (.+) \|$/gm)]
-  .map(([, promise = '', held = '']) => ({ promise, held }))
-  .filter(({ promise }) => promise !== 'Promise' && promise !== '---')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('every promise is held by a test that exists', () => {
-  expect(ROWS.length).toBeGreaterThan(20)
-  let before: readonly string[] = []
-  for (const { promise, held } of ROWS) {
-    const named = [...held.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
-    const paths = held === 'the same' ? before : named
+/** The promises of the page: the titles of its list items before those that are not promised. */
+const PROMISES = [
+  ...read('docs/security.md')
+    .split('## What is not promised')[0]!
+    .matchAll(/^- \*\*(.+?)\.\*\* /gm),
+].map(([, title = '']) => title)
+
+/** The tests of each promise, as the guide for contributors lists them. */
+const ROWS = [
+  ...read('CONTRIBUTING.md')
+    .split('### Keep the promises of docs/security.md')[1]!
+    .split('\n### ')[0]!
+    .matchAll(/^\| (.+) \| (`.+`) \|$/gm),
+].map(([, promise = '', tests = '']) => ({ promise, tests }))
+
+test('every promise has a row of tests, in the order of the page', () => {
+  expect(PROMISES.length).toBeGreaterThan(30)
+  expect(ROWS.map(({ promise }) => promise)).toEqual(PROMISES)
+})
+
+test('every test that is listed exists', () => {
+  for (const { promise, tests } of ROWS) {
+    const paths = [...tests.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
     expect(paths, promise).not.toEqual([])
     for (const path of paths) {
       const files = path.endsWith('.ts') ? [path] : globSync(`${path}/*.test.ts`, { cwd: ROOT })
       expect(files, path).not.toEqual([])
       for (const file of files) {
-        expect(readFileSync(join(ROOT, file), 'utf8'), file).toMatch(/^\s*test/m)
+        expect(read(file), file).toMatch(/^\s*test/m)
       }
     }
-    before = paths
   }
 })
