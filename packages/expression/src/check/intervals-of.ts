@@ -22,7 +22,7 @@ import { toRowValue, widenValue } from '../values/value.ts'
  * NULL. A DATE stands for all of its day.
  * @example
  * ```ts
- * import { compile, intervalsOf, parseTime, type Scope } from '@tributary/expression'
+ * import { compile, findConditionIntervals, parseTime, type Scope } from '@tributary/expression'
  * const scope: Scope = {
  *   resolve: ({ kind }) =>
  *     kind === 'field'
@@ -31,7 +31,7 @@ import { toRowValue, widenValue } from '../values/value.ts'
  *   names: () => ['time'],
  * }
  * const june = compile('DateTrunc([time], "MONTH") = "2001-06"', scope, { path: 'time' })
- * const [interval] = intervalsOf(june, () => true)!
+ * const [interval] = findConditionIntervals(june, () => true)!
  * interval?.to === parseTime('2001-07-01') // => true
  * ```
  */

@@ -145,8 +145,8 @@ export function findFunctionName(spelling: string): FunctionName | undefined {
  * The aliases of a function, which texts may use in place of its canonical name.
  * @example
  * ```ts
- * import { aliasesOf } from '@tributary/expression'
- * aliasesOf('Substring') // => ['Substr', 'Mid']
+ * import { listFunctionAliases } from '@tributary/expression'
+ * listFunctionAliases('Substring') // => ['Substr', 'Mid']
  * ```
  */
 export function listFunctionAliases(name: FunctionName): readonly string[] {
