@@ -45,6 +45,15 @@ export interface Moment {
 
 /** Creates an empty store of compiled definitions. */
 export function createCompiledDefinitions(): CompiledDefinitions {
+  return createCompiledTexts(compileDefined)
+}
+
+/** Creates an empty store of the texts of one question: the caller wrote them, so that the caller may read their mistakes. */
+export function createCompiledQuestion(): CompiledDefinitions {
+  return createCompiledTexts(compile)
+}
+
+function createCompiledTexts(compileText: typeof compileDefined): CompiledDefinitions {
   const expressions = new Map<string, TypedExpr | null>()
   const conditions = new Map<string, TypedExpr | null>()
   // A formula that is used once, as all are for the lineage at the start, is not worth a template.
@@ -57,7 +66,7 @@ export function createCompiledDefinitions(): CompiledDefinitions {
         cachedExpression = compileCacheable(parse(text).ast, scopeAt({}), options)
         keep(expressions, key, cachedExpression)
       }
-      return cachedExpression ?? compileDefined(text, scopeAt(pickMoment(options)), options)
+      return cachedExpression ?? compileText(text, scopeAt(pickMoment(options)), options)
     },
     condition(place, { text, tree }, scopeAt, options) {
       const key = `${place}\n${options.expect ?? ''}\n${text}`
@@ -78,7 +87,7 @@ export function createCompiledDefinitions(): CompiledDefinitions {
       if (filled !== null) return filled
       if (cachedTemplate === undefined) keep(formulas, text, 'used once')
       resolveNames(text, scope)
-      if (cachedTemplate !== 'used once') return compileDefined(text, scope, options)
+      if (cachedTemplate !== 'used once') return compileText(text, scope, options)
       const names: Template['names'][number][] = []
       const recording: Scope = {
         ...scope,
@@ -88,7 +97,7 @@ export function createCompiledDefinitions(): CompiledDefinitions {
           return resolution
         },
       }
-      const typed = compileDefined(text, recording, options)
+      const typed = compileText(text, recording, options)
       keep(formulas, text, compileTemplate(text, { ...scope, names }, options))
       return typed
     },

@@ -1,7 +1,7 @@
 import type { TypedExpr } from '@tributary/expression'
 import { listTypedChildren } from '@tributary/expression/internal'
 import { unsupportedMetric } from '../definitions/errors.ts'
-import { type CompiledDefinitions, createCompiledDefinitions } from './compiled-definitions.ts'
+import { type CompiledDefinitions, createCompiledQuestion } from './compiled-definitions.ts'
 
 /** How large a formula is with every metric in it written out, as often as it is named. */
 export interface FormulaSize {
@@ -35,7 +35,7 @@ export function createFormulaBudget(): FormulaBudget {
     nodes: 40_000,
     metrics: 20_000,
     sizes: new WeakMap(),
-    compiled: createCompiledDefinitions(),
+    compiled: createCompiledQuestion(),
   }
 }
 

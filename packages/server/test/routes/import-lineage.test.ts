@@ -17,7 +17,11 @@ test('an import goes on as a task after half of the time that answers may take',
   const [call] = platform.calls.filter(({ operation }) => operation === 'import')
   expect(call!.arguments).toEqual([
     { text: 'src_type,src_id', file: 'edges.csv' },
-    { signal: expect.any(AbortSignal), answerWithin: 1_500 },
+    {
+      signal: expect.any(AbortSignal),
+      onPartFailed: expect.any(Function),
+      answerWithin: 1_500,
+    },
   ])
 })
 
