@@ -60,16 +60,10 @@ export function tributaryProgram({ folder, data }: Folders, mostBytes: number): 
     `--max-old-space-size=${heap}`,
     join(ROOT, 'packages/cli/bin/tributary.js'),
     ...['start', folder, '--port', '0', '--trust-proxy', '--log', 'error', '--data', data],
-    ...[
-      '--workers',
-      '1',
-      '--answer-timeout',
-      '10',
-      '--close-timeout',
-      '1',
-      '--account-rate-limit',
-      'off',
-    ],
+    ...['--workers', '1', '--answer-timeout', '10', '--close-timeout', '1'],
+    ...['--account-rate-limit', 'off'],
+    // Questions may go beyond it by what one block of rows takes.
+    ...['--process-memory', `${Math.round((mostBytes / MEGABYTE) * 0.8)}MiB`],
     ...['--engine-memory', `${heap}MiB`, '--data-memory', `${Math.round(heap / 8)}MiB`],
   ]
 }

@@ -20,7 +20,7 @@ const RESOURCES = [
 ]
 
 const caller = expect.objectContaining({ tenant: 'demo', account: 'demo' })
-const call = { signal: expect.any(AbortSignal) }
+const call = { signal: expect.any(AbortSignal), onPartFailed: expect.any(Function) }
 const tagged = { ...call, revalidation: { known: [], tagged: expect.any(Function) } }
 
 describe('a body goes to the platform as it is', () => {
@@ -91,7 +91,7 @@ describe('a body goes to the platform as it is', () => {
 
 const A = { vertexId: 'a', vertexType: 'METRIC' }
 const NEAR = 'lineage/queryVertexLineage?vertex_id=a&vertex_type=METRIC&input_step=1&output_step=2'
-const SIGNAL = { signal: expect.any(AbortSignal) }
+const SIGNAL = { signal: expect.any(AbortSignal), onPartFailed: expect.any(Function) }
 const NEAR_A = { ...A, inputStep: 1, outputStep: 2 }
 
 describe('a query goes to the platform as the values that it names', () => {
