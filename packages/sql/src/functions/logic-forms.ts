@@ -69,7 +69,12 @@ const FEW_DIGITS = { before: 19, after: 4 }
 export function mayNeedDigits(left: TypedExpr, right: TypedExpr): boolean {
   const types = [left.type, right.type]
   if (!types.includes('DECIMAL') || types.includes('DOUBLE') || types.includes('NULL')) return false
-  return !isShortConstant(left) && !isShortConstant(right)
+  return !fitsBeside(left, right) && !fitsBeside(right, left)
+}
+
+/** Whether a constant is so short that an INT or a column has room for its digits; what is computed may have none left. */
+function fitsBeside(constant: TypedExpr, value: TypedExpr): boolean {
+  return isShortConstant(constant) && (value.kind === 'reference' || value.type === 'INT')
 }
 
 function isShortConstant(typed: TypedExpr): boolean {

@@ -189,6 +189,7 @@ describe.each(TEST_ENGINES)('$name', (engine) => {
       '[x] * 1.7976931348623157e308 * [x] > 0',
       '5e-324 * [x] / 1e300 = 0',
       'Abs(-[n]) = 5',
+      '-[n] + [n] * 99999999999999999.99 > 0.0001',
     ]
     expect(await judge.differences(texts)).toEqual([])
   })
