@@ -19,6 +19,8 @@ const host = (names: readonly string[]) =>
   fc
     .tuple(fc.constantFrom(...names), fc.option(fc.nat(65_535), { nil: null }))
     .map(([name, port]) => (port === null ? name : `${name}:${port}`))
+    // A request that is injected has the name of its address where it is given none.
+    .filter((text) => text !== '')
 
 interface Sent {
   readonly host: string
