@@ -51,6 +51,21 @@ export {
 
 export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
 export type { AggregateLeaf, ScalarFunctionName } from './functions/definition.ts'
+export {
+  type ArgumentRule,
+  type ChoiceFacts,
+  joinComparisons,
+  type SmoothFacts,
+} from './functions/formula-facts.ts'
+export {
+  boundRange,
+  combineDefined,
+  type NumberRange,
+  type Outcome,
+  operateRanges,
+  raiseRange,
+  UNDEFINED_RANGE,
+} from './functions/number-range.ts'
 export { getScalarDefinition } from './functions/registry.ts'
 
 // What a SQL dialect needs to know of functions.

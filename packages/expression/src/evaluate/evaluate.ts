@@ -113,7 +113,7 @@ type EvaluatePart = (part: TypedExpr) => Value
 
 function evaluateCall(call: TypedCall, inner: EvaluatePart): Value {
   const definition = getScalarDefinition(call.function)
-  if (definition.nulls === 'own') {
+  if (definition.nulls !== 'propagate') {
     return definition.evaluate((index) => inner(call.args[index]!), call)
   }
   const values = call.args.map(inner)

@@ -4,6 +4,7 @@ import type { FunctionName, FunctionNameOf } from '../tree/function-names.ts'
 import type { Span } from '../tree/span.ts'
 import type { TypedCall, TypedExpr, TypedReference } from '../tree/typed-expr.ts'
 import type { Value } from '../values/value.ts'
+import type { FormulaFacts } from './formula-facts.ts'
 
 /** All that the checker, the evaluator and completion need to know of a function. */
 export type FunctionDefinition = ScalarDefinition | AggregateDefinition
@@ -30,8 +31,13 @@ export interface ScalarDefinition extends Definition {
   readonly family: 'logic' | 'time' | 'conversion' | 'text' | 'number'
   /** Calls of constants with their results, for people; a test runs them. */
   readonly examples: readonly Example[]
-  /** `propagate`: a NULL argument gives NULL without a call of `evaluate`; `own`: `evaluate` handles NULL. */
-  readonly nulls: 'propagate' | 'own'
+  /**
+   * When the result is NULL. `propagate`: when an argument is, without a call of `evaluate`; `every`: when every argument
+   * is; `equal`: when the first argument is, or equals the second; `own`: only `evaluate` knows.
+   */
+  readonly nulls: 'propagate' | 'every' | 'equal' | 'own'
+  /** Facts for the analysis of formulas of numbers. */
+  readonly formula: FormulaFacts
   /** The value of a call. An argument is computed when it is asked for, so that `If` computes one branch only. */
   evaluate(argument: (index: number) => Value, call: TypedCall): Value
 }

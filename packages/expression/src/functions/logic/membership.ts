@@ -63,6 +63,7 @@ const inFunction: ScalarFunction = {
     { text: 'IN(NULL, 1)', result: null },
   ],
   nulls: 'own',
+  formula: { kind: 'comparisons', join: 'OR', operators: ['='] },
   check(args, site) {
     const [value, ...listed] = args
     const members = listed.map((member) => checkMember(value!, member, site))
@@ -115,6 +116,7 @@ export const MEMBERSHIP_FUNCTIONS: Readonly<Record<'IN' | 'NotIn' | 'Between', S
       { text: 'Between(NULL, 1, 3)', result: null },
     ],
     nulls: 'own',
+    formula: { kind: 'comparisons', join: 'AND', operators: ['>=', '<='] },
     check([value, low, high], site) {
       const bounds = [low!, high!]
       const time = bounds.find(({ typed }) => typed.type === 'DATE' || typed.type === 'TIMESTAMP')

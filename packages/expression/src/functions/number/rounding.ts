@@ -27,6 +27,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
       { text: 'Round(1250, -2)', result: '1300' },
     ],
     result: firstType,
+    formula: 'jumps',
     refine,
     evaluate([number], call) {
       const digits = getRoundDigits(call)
@@ -45,6 +46,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
       { text: 'Floor(7)', result: '7' },
     ],
     result: firstType,
+    formula: 'jumps',
     refine: unlessInt,
     evaluate: ([number]) =>
       isDecimal(number!) ? roundDecimal(number, 0, 'down') : Math.floor(number as number),
@@ -58,6 +60,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
       { text: 'Ceil(7)', result: '7' },
     ],
     result: firstType,
+    formula: 'jumps',
     refine: unlessInt,
     evaluate: ([number]) =>
       isDecimal(number!) ? roundDecimal(number, 0, 'up') : Math.ceil(number as number),
@@ -73,6 +76,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
       { text: 'Trunc(1299, -2)', result: '1200' },
     ],
     result: firstType,
+    formula: 'jumps',
     refine: rewriteTrunc,
     evaluate: ([number]) =>
       isDecimal(number!) ? roundDecimal(number, 0, 'zero') : Math.trunc(number as number),

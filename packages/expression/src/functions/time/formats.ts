@@ -60,6 +60,7 @@ export const FORMAT_FUNCTIONS: Readonly<
       { text: `DateFormat("2024-05-15", "yyyy-'Q'Q")`, result: '2024-Q2' },
     ],
     nulls: 'propagate',
+    formula: null,
     check([time, format], site) {
       const typed = readTimeArgument(time!, site)
       const written = constantText(format!.typed)
@@ -99,6 +100,7 @@ function readTimeFunction(
       { name: 'format', takes: `a format, "${usual}" when left out`, optional: true },
     ],
     nulls: 'propagate',
+    formula: null,
     check([text, format], site) {
       const read = format ? readFormat(format, 'date', usual, site) : usualFormat
       if (!hasType(text!.typed, 'STRING')) {

@@ -82,6 +82,7 @@ function partFunction(
     parameters: [timeParameter('time')],
     examples: [{ text: `${name}("${example}")`, result }],
     nulls: 'propagate',
+    formula: null,
     check([time], site) {
       const typed = readTimeArgument(time!, site)
       return typed.type === 'UNKNOWN' ? UNKNOWN : callNode(name, 'INT', [typed])
