@@ -3,6 +3,7 @@
 // Kinds of nodes.
 
 export { type ArithmeticOperator, type ComparisonOperator, MIRRORED } from './tree/expr.ts'
+export { getSqlName } from './tree/function-names.ts'
 export { joinConditions } from './tree/memberships.ts'
 export {
   callNode,

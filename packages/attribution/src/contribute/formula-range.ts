@@ -33,8 +33,7 @@ export interface StretchEnds {
  * Bounds the values of a formula on a straight stretch by interval arithmetic (R. E. Moore, R. B. Kearfott and M. J.
  * Cloud, _Introduction to Interval Analysis_, SIAM 2009, chapter 5): the range of an operation follows from those of its
  * operands. Parts that are linear in the leaves have their bounds at the ends. Bounds are wider than the values where an
- * operand occurs more than once, and come near them on short stretches. A root of something that may be negative counts
- * as defined.
+ * operand occurs more than once, and come near them on short stretches.
  */
 export function createFormulaRange(
   formula: TypedExpr,

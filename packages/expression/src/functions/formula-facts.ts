@@ -13,7 +13,7 @@ export type ArgumentRule = 'always' | 'first' | 'some' | 'every' | null
 
 /** The facts about a function that gives a number. */
 interface NumberFacts {
-  /** Bounds of the values, from those of the arguments. */
+  /** Bounds of the values, from those of the arguments. Roots of numbers below 0 are left out and count as defined. */
   range(args: CallRanges): CallRange
   /** The call always has a value when these arguments have one. */
   readonly neverNull: ArgumentRule

@@ -31,7 +31,8 @@ export const EXPONENT_FUNCTIONS: Readonly<
     result: 'DOUBLE',
     formula: {
       kind: 'smooth',
-      value: (x, y) => x ** y,
+      // JavaScript gives 1 for the power 0 of NaN.
+      value: (x, y) => (Number.isNaN(x) ? x : x ** y),
       slopes: [
         (_, x, y) => (y === 0 ? 0 : y * x ** (y - 1)),
         (value, x) => (value === 0 ? 0 : value * Math.log(x)),
@@ -122,7 +123,7 @@ export const EXPONENT_FUNCTIONS: Readonly<
       isTen(call.args[1]) ? callNode('Log10', 'DOUBLE', call.args.slice(0, 1)) : call,
     formula: {
       kind: 'smooth',
-      value: (x, base) => Math.log(x) / Math.log(base),
+      value: (x, base) => positiveLn(x) / positiveLn(base),
       slopes: [
         (_, x, base) => 1 / x / Math.log(base),
         (value, _, base) => -value / Math.log(base) / base,
