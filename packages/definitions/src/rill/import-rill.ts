@@ -1,4 +1,5 @@
 import type { ComputedWord } from '@tributary/expression'
+import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import { plainName } from '../draft/names.ts'
 import { byUniqueName, type Place } from '../draft/place.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
@@ -112,9 +113,7 @@ function toTimeField(at: Place, fieldName: string, name: string): SqlField {
   }
 }
 
-const GRAINS = [
-  ...['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
-] as const
+const GRAINS = ['millisecond', ...PLAIN_GRAINS.map((grain) => grain.toLowerCase())]
 
 function readTimeGrain(at: Place): ComputedWord {
   if (at.isAbsent || at.value === '') return 'DAY'
