@@ -1,3 +1,4 @@
+import { LruMap } from '@tributary/core'
 import { useEffect, useState } from 'preact/hooks'
 import { classifyFailure, type Failure } from './failure.ts'
 
@@ -34,8 +35,7 @@ interface Kept {
 }
 
 /** Answers that going back shows at once, the newest last. */
-const answerCache = new Map<string, Kept>()
-const MOST_KEPT = 30
+const answerCache = new LruMap<string, Kept>(30)
 
 /** Forgets every answer, as after signing out. */
 export function forgetAnswers(): void {
@@ -74,7 +74,7 @@ export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answ
       (answer) => {
         if (controller.signal.aborted) return
         const entry = { key, answer, took: performance.now() - began }
-        if (!question.isLive) keep(entry)
+        if (!question.isLive) answerCache.set(key, entry)
         setState({ shown: entry, failure: null, stop: null })
       },
       (error: unknown) => {
@@ -103,9 +103,3 @@ export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answ
 
 /** The reason for ending a question that nobody looks at any more. */
 const SUPERSEDED = 'superseded'
-
-function keep(entry: Kept): void {
-  answerCache.delete(entry.key)
-  answerCache.set(entry.key, entry)
-  if (answerCache.size > MOST_KEPT) answerCache.delete(answerCache.keys().next().value!)
-}
