@@ -81,7 +81,7 @@ export function createAsyncMemo<T>(): AsyncMemo<T> {
  * Does `work` once for all calls with the same key in one turn of the event loop. It begins after the last of these calls, so
  * each finds what was there when it was made, or later. Nothing is kept for later calls.
  */
-export function together<Given, T>(
+export function coalesceByKey<Given, T>(
   keyOf: (input: Given) => string,
   work: (input: Given) => Promise<T>,
 ): (input: Given) => Promise<T> {

@@ -23,7 +23,7 @@ export type { KnownValue, NameDescription, NameProblem, Resolution, Scope } from
 
 // The checked tree, its value for a row, and the times that it selects.
 
-export { findConditionIntervals } from './check/intervals-of.ts'
+export { findConditionIntervals } from './check/condition-intervals.ts'
 export { evaluate, type ReadReference } from './evaluate/evaluate.ts'
 export type { Interval } from './time/interval-set.ts'
 export type { TypedExpr, TypedReference } from './tree/typed-expr.ts'
@@ -65,13 +65,9 @@ export type { WorkCalendar } from './time/work-calendar.ts'
 
 // Diagnostics.
 
-export {
-  DIAGNOSTICS,
-  type Diagnostic,
-  type DiagnosticCode,
-  type Fix,
-} from './diagnostics/diagnostic.ts'
+export type { Diagnostic, Fix } from './diagnostics/diagnostic.ts'
 export { type FormatOptions, formatDiagnostic } from './diagnostics/format.ts'
+export { DIAGNOSTICS, type DiagnosticCode } from './diagnostics/messages/codes.ts'
 export type { DiagnosticLocale } from './diagnostics/messages/messages.ts'
 export { translateDiagnostic } from './diagnostics/translate.ts'
 export { applyFix } from './diagnostics/working-fixes.ts'

@@ -69,7 +69,7 @@ export {
 } from './functions/number-range.ts'
 export { getScalarDefinition } from './functions/registry.ts'
 
-// What a SQL dialect needs to know of functions.
+// Facts about functions for SQL dialects.
 
 export { type CastTarget, parseCastTarget } from './functions/conversion/cast-target.ts'
 export { MIN_INT } from './functions/number/arithmetic.ts'

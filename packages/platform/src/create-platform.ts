@@ -1,6 +1,6 @@
 import { loadWorkspace } from '@tributary/catalog'
 import { systemClock } from '@tributary/core'
-import { iterateLatest, waitingJobs } from '@tributary/core/internal'
+import { countWaitingJobs, iterateLatest } from '@tributary/core/internal'
 import { authenticate, authenticateTogether } from './access/authenticate.ts'
 import { createTokenVerifier } from './access/token-issuers.ts'
 import { askLineage } from './lineage/ask-lineage.ts'
@@ -352,7 +352,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       return callerOf(credentials)
     },
     ...tellErrors(answers, (error, [caller]: readonly [Caller]) => told(error, caller)),
-    load: () => ({ ...questions.count(), slices: waitingJobs(), workers }),
+    load: () => ({ ...questions.count(), slices: countWaitingJobs(), workers }),
     health,
     close: async () => {
       if (closed) return

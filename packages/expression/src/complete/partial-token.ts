@@ -6,7 +6,7 @@ import type { Span } from '../tree/span.ts'
 /** The token that is being typed: a word, a name in brackets, a text in quotes, or nothing yet. */
 export interface PartialToken {
   readonly form: 'word' | 'name' | 'text' | 'nothing'
-  /** What is typed of it before the cursor, without its bracket or quote. */
+  /** Its text before the cursor, without the bracket or quote. */
   readonly typed: string
   /** The span of the token, which may end after the cursor. */
   readonly span: Span

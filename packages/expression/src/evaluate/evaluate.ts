@@ -61,7 +61,7 @@ export function evaluateFormula(typed: TypedExpr, read: ReadReference): Value {
   return evaluateWith(typed, read, onlyFinite)
 }
 
-/** What becomes of the result of an operator. */
+/** Replaces the result of an operator that its type cannot hold. */
 type Hold = (value: Value) => Value
 
 function evaluateWith(typed: TypedExpr, read: ReadReference, hold: Hold): Value {

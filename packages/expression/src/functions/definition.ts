@@ -9,11 +9,11 @@ import type { FormulaFacts } from './formula-facts.ts'
 /** All that the checker, the evaluator and completion need to know of a function. */
 export type FunctionDefinition = ScalarDefinition | AggregateDefinition
 
-/** What functions of both kinds have. */
+/** The properties of functions of both kinds. */
 interface Definition {
   /** Its canonical spelling; texts may write it in any case. */
   readonly name: FunctionName
-  /** What it gives, in a sentence for people. */
+  /** Its result, in a sentence for people. */
   readonly description: string
   readonly parameters: readonly Parameter[]
   /** The checked call, or the tree that replaces it. The number of arguments is right already; problems are reported to the site. */
@@ -70,7 +70,7 @@ export interface AggregateLeaf {
     | 'PERCENTILE_DISC'
     | 'VARIANCE'
     | 'STDDEV'
-  /** What is aggregated; null only for a COUNT of rows. */
+  /** The aggregated expression; null only for a COUNT of rows. */
   readonly argument: TypedExpr | null
   /** Limits the rows to those for which it is TRUE; null for all rows. */
   readonly filter: TypedExpr | null
@@ -89,7 +89,7 @@ export interface Example {
 /** A parameter, for help texts and argument counts. */
 export interface Parameter {
   readonly name: string
-  /** What it takes, in words: "a date or time". */
+  /** Its values in words: "a date or time". */
   readonly takes: string
   /** The texts that it may be, where there are only these. */
   readonly choices?: readonly string[]
@@ -111,7 +111,7 @@ export interface CallSite {
   readonly span: Span
   /** The request's moment, microseconds since 1970-01-01 in the tenant's local time; absent where there is none. */
   readonly now: bigint | undefined
-  /** What weeks and fiscal years are. */
+  /** The start of weeks and fiscal years. */
   readonly calendar: WorkCalendar
   addDiagnostic(diagnostic: Diagnostic): void
 }

@@ -56,7 +56,7 @@ export function repairWords(
     const { diagnostic, repair } = explain(place)
     addDiagnostic(diagnostic)
     list = applyRepair(list, repair)
-    // What followed has moved up behind the repair, and may be a word as well.
+    // The next token has moved up behind the repair, and may be a word as well.
     at = repair.at + repair.insert.length - 1
   }
   return list

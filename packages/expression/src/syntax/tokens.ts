@@ -81,7 +81,7 @@ export const Then: TokenType = token('Then', /then/i, [], Word)
 export const Else: TokenType = token('Else', /else/i, [], Word)
 export const End: TokenType = token('End', /end/i, [], Word)
 
-// What these words mean depends on what stands before them: `classifyWords` makes them of plain words.
+// The meaning of these words depends on the token before them: `classifyWords` makes them of plain words.
 /** `IN` and `NOT IN` after a value; a list follows. */
 export const In: TokenType = createToken({ name: 'In', pattern: Lexer.NA, categories: [Infix] })
 /** `LIKE` and `NOT LIKE` after a value. */

@@ -84,11 +84,18 @@ const WORDS: readonly string[] = [
   ...['last', 'this'].flatMap((which) =>
     ['hour', 'day', 'week', 'month', 'quarter', 'year'].map((unit) => `${which}-${unit}`),
   ),
-  ...['wtd', 'mtd', 'qtd', 'ytd'],
+  'wtd',
+  'mtd',
+  'qtd',
+  'ytd',
 ]
 const FISCAL_WORDS: readonly string[] = [
-  ...['last-fiscal-quarter', 'this-fiscal-quarter', 'last-fiscal-year', 'this-fiscal-year'],
-  ...['fqtd', 'fytd'],
+  'last-fiscal-quarter',
+  'this-fiscal-quarter',
+  'last-fiscal-year',
+  'this-fiscal-year',
+  'fqtd',
+  'fytd',
 ]
 const DIGITS_OF_DATE = /^(\d{4})[./]?(\d{2})(?:[./]?(\d{2}))?$/
 const QUARTER_FIRST = /^q([1-4])[\s/-]*(\d{4})$/i

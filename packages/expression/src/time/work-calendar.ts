@@ -16,7 +16,7 @@ export interface CustomPeriods {
   readonly word: CustomWord
   /** Null when they could not be read. */
   readonly grain: CustomGrain | null
-  /** What each is called, in order of time. */
+  /** The name of each period, in order of time. */
   readonly labels: readonly string[]
   /** Why they could not be read. */
   readonly problem?: string

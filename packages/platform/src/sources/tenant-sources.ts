@@ -8,7 +8,7 @@ import {
   toIdentity,
   toValueType,
 } from '@tributary/catalog/internal'
-import { together } from '@tributary/core/internal'
+import { coalesceByKey } from '@tributary/core/internal'
 import {
   createSqlSource,
   type DuckDb,
@@ -98,7 +98,7 @@ export function createTenantSources(
       await databases.check(all.filter(isOfTable))
     },
     // To look at a file takes longer than everything else that a caller is told about a dataset.
-    isReadable: together(({ name }) => name, look),
+    isReadable: coalesceByKey(({ name }) => name, look),
     isZoned: async (table, column) => {
       const columns = await engineOf(table)?.columnsOf(table)
       if (columns === undefined) return files.isZoned(table, column)

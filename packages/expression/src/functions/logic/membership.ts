@@ -23,14 +23,14 @@ interface Members {
   readonly hasNull: boolean
 }
 
-const knownMembers = new WeakMap<readonly TypedExpr[], Members | null>()
+const membersByArguments = new WeakMap<readonly TypedExpr[], Members | null>()
 
-/** What a list is looked up in; null when its members have to be compared one by one. */
+/** The members of a list as a set; null when they must be compared one by one. */
 function getListMembers(args: readonly TypedExpr[]): Members | null {
-  let members = knownMembers.get(args)
+  let members = membersByArguments.get(args)
   if (members === undefined) {
     members = readMembers(args)
-    knownMembers.set(args, members)
+    membersByArguments.set(args, members)
   }
   return members
 }

@@ -110,8 +110,8 @@ function createTimePart(part: TimePart, time: TypedExpr, { calendar }: CallSite)
   if (part !== 'Week' || weeks === 'WEEK') return callNode(part, 'INT', [time])
   // The weeks since the one with 4 January of the year that has the fourth day of the time's own week.
   const { type } = time
-  const truncated = (of: TypedExpr, grain: Grain) =>
-    callNode('DateTrunc', type, [of, textNode(grain)])
+  const truncated = (moment: TypedExpr, grain: Grain) =>
+    callNode('DateTrunc', type, [moment, textNode(grain)])
   const toFourthDay = (start: TypedExpr) =>
     callNode('DateAdd', type, [start, constantNode({ type: 'INT', value: 3n }), textNode('DAY')])
   const first = toFourthDay(truncated(toFourthDay(truncated(time, weeks)), 'YEAR'))

@@ -47,7 +47,7 @@ interface Part {
   readonly last: OpenPositions
 }
 
-/** What the parts of a pattern share. */
+/** The state that the parts of a pattern share while the automaton is built. */
 interface Making {
   readonly positions: OpenPosition[]
   isGrouped: boolean

@@ -47,7 +47,7 @@ export const NAMED_SETS: ReadonlyMap<string, CharacterSet> = new Map([
   ['S', { ranges: SPACE, negated: true }],
 ])
 
-/** What a dot stands for: any character but a line feed. */
+/** The set of a dot: any character except a line feed. */
 export const DOT: CharacterSet = { ranges: [[0x0a, 0x0a]], negated: true }
 
 /** The set of one character. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { iterateLatest } from '../src/latest-of.ts'
+import { iterateLatest } from '../src/iterate-latest.ts'
 
 /** Reads all values, then the result. */
 async function readAll<T, R>(values: AsyncGenerator<T, R>): Promise<readonly [T[], R]> {
