@@ -1,5 +1,5 @@
 import { runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal'
-import { LiveIndex } from '../index/live-index.ts'
+import { LiveIndex } from '../live/live-index.ts'
 import type { ChangeListener, Dropping, LineageChange } from '../model/change.ts'
 import { type LineageContent, MANUAL_SOURCE, type StatedVertex } from '../model/content.ts'
 import { type Edge, listEdgeTypes, type StatedEdge, toEdgeTypeMask } from '../model/edge.ts'

@@ -1,4 +1,4 @@
-import type { ArraysContent } from '../index/graph-arrays.ts'
+import type { ArraysContent } from '../live/graph-arrays.ts'
 import type { Stated } from '../snapshot/columns.ts'
 import type { LineageSnapshot } from '../snapshot/snapshot.ts'
 import { type SourceSets, STATED } from '../store/source-sets.ts'

@@ -2,11 +2,11 @@ import { lazyList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { combineEdgeTypes, EDGE_TYPES, type EdgeType } from '../model/edge.ts'
 import type { Vertex, VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
+import { resolveVertex } from '../view/resolve-vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
+import { computeHops, reach } from './algorithms/reach.ts'
+import { sortAtOnce, sortLevel } from './algorithms/sort-vertices.ts'
 import { withColumns } from './containment.ts'
-import { computeHops, reach } from './reach.ts'
-import { numberIn } from './scope.ts'
-import { sortAtOnce, sortLevel } from './sort-level.ts'
 
 /** A query for the impact of removing vertices. */
 export interface ImpactQuery {
@@ -64,7 +64,7 @@ export function* impactInSlices(
   { removed: refs, edgeTypes = EDGE_TYPES }: ImpactQuery,
 ): SlicedWork<Impact> {
   const edgeMask = combineEdgeTypes(edgeTypes)
-  const named = new Set(refs.map((ref) => numberIn(view, ref, 'what is removed')))
+  const named = new Set(refs.map((ref) => resolveVertex(view, ref, 'what is removed')))
   const removed = yield* withColumns(view, named)
   const affected = view.buffers.down
   affected.begin(view.size)

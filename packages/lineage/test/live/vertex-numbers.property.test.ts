@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { VertexNumbers } from '../../src/index/vertex-numbers.ts'
-import { VertexTable } from '../../src/index/vertex-table.ts'
+import { VertexNumbers } from '../../src/live/vertex-numbers.ts'
+import { VertexTable } from '../../src/live/vertex-table.ts'
 import { VERTEX_TYPES, type Vertex, type VertexRef, vertexKey } from '../../src/model/vertex.ts'
 
 function saying(ref: VertexRef): Vertex {

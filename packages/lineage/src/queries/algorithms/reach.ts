@@ -1,6 +1,6 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import type { BfsBuffer } from '../view/bfs-buffer.ts'
-import type { AdjacencyLists } from '../view/view.ts'
+import type { BfsBuffer } from '../../view/bfs-buffer.ts'
+import type { AdjacencyLists } from '../../view/view.ts'
 
 /** Options of {@link reach}. */
 export interface ReachOptions {

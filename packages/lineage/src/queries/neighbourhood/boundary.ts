@@ -1,8 +1,8 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import { toVertexRef, type VertexRef } from '../model/vertex.ts'
-import { type Arrangement, findPosition, type Walks } from './arrange.ts'
-import type { Span } from './list-edges.ts'
+import { toVertexRef, type VertexRef } from '../../model/vertex.ts'
+import { type Arrangement, findPosition, type Span } from './arrange.ts'
 import { forEachNeighbour, type Scope, type Way } from './scope.ts'
+import type { Walks } from './walk.ts'
 
 /** A listed vertex with neighbours that are listed neither here nor on an earlier page. */
 export interface BoundaryVertex {

@@ -1,7 +1,7 @@
 import { VERTEX_TYPES } from '@tributary/lineage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countsByType } from '../../src/queries/totals.ts'
+import { countsByType } from '../../../src/queries/neighbourhood/totals.ts'
 
 test('gives the counts of the types that are there, in their order, and of no others', () => {
   const anyCounts = fc.array(fc.nat(3), {

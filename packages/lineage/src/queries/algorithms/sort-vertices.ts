@@ -1,7 +1,7 @@
 import { inSpans, runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
-import { compareVertices } from '../model/vertex.ts'
-import type { SortColumns } from '../view/query-buffers.ts'
-import type { LineageView } from '../view/view.ts'
+import { compareVertices } from '../../model/vertex.ts'
+import type { SortColumns } from '../../view/query-buffers.ts'
+import type { LineageView } from '../../view/view.ts'
 
 /** Up to so many are sorted by insertion. */
 const FEW = 40

@@ -1,10 +1,8 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import { VERTEX_TYPES, type VertexType } from '../model/vertex.ts'
-import { type LineageView, wordsAt } from '../view/view.ts'
-import type { Walks } from './arrange.ts'
-import { isUsedUpwards } from './list-edges.ts'
+import { VERTEX_TYPES, type VertexType } from '../../model/vertex.ts'
+import { hasSelfLoop, type LineageView } from '../../view/view.ts'
 import { forEachNeighbour, type Scope } from './scope.ts'
-import { countTypes, type Walk } from './walk.ts'
+import { countTypes, type Walk, type Walks } from './walk.ts'
 
 /** Counts of the whole answer, however little of it a page lists. */
 export interface NeighbourhoodTotals {
@@ -34,18 +32,6 @@ export interface HopTotals {
   readonly byType: CountsByType
 }
 
-/** Counts of the hops of two walks, as far as they are counted. */
-interface Counting {
-  readonly up: HopsOfWalk
-  readonly down: HopsOfWalk
-}
-
-interface HopsOfWalk {
-  readonly walk: Walk
-  readonly hops: HopTotals[]
-  isDone: boolean
-}
-
 /** The size of what the walks found. */
 export function measureWalks({ up, down, both }: Walks): NeighbourhoodSize {
   const vertices = up.buffer.count + down.buffer.count - both.length
@@ -57,84 +43,73 @@ function getHopCount({ ends }: Walk): number {
   return ends.length - (ends.at(-1) === ends.at(-2) ? 2 : 1)
 }
 
-/** Begins to count what the walks found. */
-export function beginTotals({ up, down }: Walks): Counting {
-  return {
-    up: { walk: up, hops: [], isDone: false },
-    down: { walk: down, hops: [], isDone: false },
-  }
-}
-
-/** Vertices counted at once; a hop counts as some, for the objects that it takes. */
+/** Vertices counted between two yields; a hop counts as some, for the objects that it takes. */
 const COUNTED_AT_ONCE = 65_536
 const HOP = 64
 
-/** Counts on. Returns whether all is counted. */
-export function countOn(view: LineageView, { up, down }: Counting): boolean {
-  return countHops(view, up) && countHops(view, down)
-}
-
-function countHops({ types, buffers }: LineageView, counting: HopsOfWalk): boolean {
-  if (counting.isDone) return true
-  const { hops } = counting
-  const { ends, buffer } = counting.walk
-  const { queue } = buffer
-  const counts = buffers.typeCounts
-  let remainingWork = COUNTED_AT_ONCE
-  for (let hop = hops.length + 1; hop < ends.length; hop++) {
-    const start = ends[hop - 1]!
-    const end = ends[hop]!
-    if (start === end) break
-    if (remainingWork <= 0) return false
-    remainingWork -= HOP + end - start
-    let present = 0
-    for (let place = start; place < end; place++) {
-      const type = types[queue[place]!]!
-      counts[type]! += 1
-      present |= 1 << type
-    }
-    hops.push({ hop, vertices: end - start, byType: countsByType(counts, present) })
-    for (let remainingBits = present; remainingBits !== 0; remainingBits &= remainingBits - 1)
-      counts[31 - Math.clz32(remainingBits & -remainingBits)] = 0
-  }
-  counting.isDone = true
-  return true
-}
-
-/** The totals of counted walks. */
-export function toTotals(walks: Walks, counting: Counting, usedTwice: number): NeighbourhoodTotals {
+/** Counts what the walks found. */
+export function* computeTotals(scope: Scope, walks: Walks): SlicedWork<NeighbourhoodTotals> {
   const { up, down } = walks
-  return {
-    vertices: measureWalks(walks).vertices,
-    edges: up.edges + down.edges - usedTwice,
-    upstream: counting.up.hops,
-    downstream: counting.down.hops,
+  const upstream: HopTotals[] = []
+  const downstream: HopTotals[] = []
+  let remainingWork = COUNTED_AT_ONCE
+  for (const walk of [up, down]) {
+    const hops = walk === up ? upstream : downstream
+    for (let hop = 1; hop <= getHopCount(walk); hop++) {
+      const totals = countHop(scope.view, walk, hop)
+      hops.push(totals)
+      remainingWork -= HOP + totals.vertices
+      if (remainingWork > 0) continue
+      yield
+      remainingWork = COUNTED_AT_ONCE
+    }
   }
+  const usedTwice = mayShareEdges(scope, walks) ? yield* countUsedTwice(scope, walks) : 0
+  const { vertices } = measureWalks(walks)
+  return { vertices, edges: up.edges + down.edges - usedTwice, upstream, downstream }
+}
+
+function countHop({ types, buffers }: LineageView, { ends, buffer }: Walk, hop: number): HopTotals {
+  const counts = buffers.typeCounts
+  const { queue } = buffer
+  const start = ends[hop - 1]!
+  const end = ends[hop]!
+  let present = 0
+  for (let place = start; place < end; place++) {
+    const type = types[queue[place]!]!
+    counts[type]! += 1
+    present |= 1 << type
+  }
+  const byType = countsByType(counts, present)
+  for (let remainingBits = present; remainingBits !== 0; remainingBits &= remainingBits - 1)
+    counts[31 - Math.clz32(remainingBits & -remainingBits)] = 0
+  return { hop, vertices: end - start, byType }
 }
 
 /** False when the walks used no edge both: they have met the root alone, and no edge begins and ends there. */
-export function mayShareEdges(scope: Scope, { both }: Walks): boolean {
-  return both.length > 1 || scope.collapse || leadsToItself(scope)
+function mayShareEdges({ view, root, collapse }: Scope, { both }: Walks): boolean {
+  return both.length > 1 || collapse || hasSelfLoop(view.targets, root)
 }
 
 /** Number of edges that both walks used. They lie in cycles, so both walks found their sources. */
-export function* countUsedTwice(scope: Scope, walks: Walks): SlicedWork<number> {
-  const { down, both } = walks
+function* countUsedTwice(scope: Scope, walks: Walks): SlicedWork<number> {
+  const { up, down, both } = walks
   let edges = 0
   let looked = 0
   for (const near of both) {
     if (near >= down.expanded) continue
     if (++looked % 256 === 0) yield
-    yield* forEachNeighbour(scope, down.buffer.queue[near]!, 'down', (target, types) => {
-      const far = down.buffer.placeOf(target)
-      if (far >= 0 && isUsedUpwards(walks, near, far)) edges += countTypes(types)
+    yield* forEachNeighbour(scope, down.buffer.queue[near]!, 'down', (target, link) => {
+      if (down.buffer.has(target) && isExpanded(up, target)) edges += countTypes(link)
     })
   }
   return edges
 }
 
-function leadsToItself({ view, root }: Scope): boolean {
-  return wordsAt(view.targets, root).some((word) => word >>> 2 === root)
+/** Whether the walk went on from the vertex. */
+function isExpanded({ buffer, expanded }: Walk, vertex: number): boolean {
+  const place = buffer.placeOf(vertex)
+  return place >= 0 && place < expanded
 }
 
 /** Number of vertices by type; only types that occur. */

@@ -1,6 +1,6 @@
 import { createLineageGraph, type Neighbourhood, neighbourhood } from '@tributary/lineage'
 import { describe, expect, test } from 'vitest'
-import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../samples.ts'
+import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../../samples.ts'
 
 const flights = graphOf([
   edge('FILE flights.parquet > DATASET flights'),

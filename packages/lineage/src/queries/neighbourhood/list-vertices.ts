@@ -1,7 +1,8 @@
-import type { Vertex, VertexRef } from '../model/vertex.ts'
-import type { LineageView } from '../view/view.ts'
-import type { Arrangement, Walks } from './arrange.ts'
-import { findHop } from './walk.ts'
+import type { SlicedWork } from '@tributary/core/internal'
+import type { Vertex, VertexRef } from '../../model/vertex.ts'
+import type { LineageView } from '../../view/view.ts'
+import type { Arrangement, Span } from './arrange.ts'
+import { findHop, type Walks } from './walk.ts'
 
 /** A vertex with its distance from the root. Only a vertex in a cycle with the root has both hops. */
 export interface NeighbourhoodVertex extends Vertex {
@@ -11,31 +12,43 @@ export interface NeighbourhoodVertex extends Vertex {
   readonly downstreamHop: number | null
 }
 
-/** The vertices of an answer and their references, as far as they are listed. */
+/** The vertices of an answer and their references. */
 export interface Listing {
-  readonly end: number
   readonly listed: NeighbourhoodVertex[]
   readonly refs: VertexRef[]
-  position: number
-  hop: number
 }
 
-/** Begins to list the vertices of all positions before `end`. */
-export function beginListing(end: number): Listing {
-  return { end, listed: new Array(end), refs: new Array(end), position: 0, hop: 0 }
+/** Vertices listed between two yields: about a millisecond of work. */
+const LISTED_AT_ONCE = 4096
+
+/** Lists the vertices of all positions before `end`. */
+export function* listVertices(
+  view: LineageView,
+  walks: Walks,
+  arrangement: Arrangement,
+  end: number,
+): SlicedWork<Listing> {
+  const listing = { listed: new Array<NeighbourhoodVertex>(end), refs: new Array<VertexRef>(end) }
+  let hop = 0
+  for (let start = 0; start < end; start += LISTED_AT_ONCE) {
+    if (start > 0) yield
+    const span = { start, end: Math.min(end, start + LISTED_AT_ONCE) }
+    hop = listSpan(view, walks, arrangement, listing, span, hop)
+  }
+  return listing
 }
 
-/** Lists on. Returns whether all are listed. */
-export function listOn(
+/** Lists the vertices of a span, the first of which is at the given hop or later. Returns the hop of the last one. */
+function listSpan(
   view: LineageView,
   { up, down }: Walks,
   { vertices, upPlaces, downPlaces, hopEnds }: Arrangement,
-  listing: Listing,
-): boolean {
-  const { listed, refs } = listing
-  let { hop } = listing
-  const end = Math.min(listing.end, listing.position + LISTED_AT_ONCE)
-  for (let position = listing.position; position < end; position++) {
+  { listed, refs }: Listing,
+  { start, end }: Span,
+  firstHop: number,
+): number {
+  let hop = firstHop
+  for (let position = start; position < end; position++) {
     if (position % AHEAD === 0)
       fetchAhead(view, vertices, position, Math.min(end, position + AHEAD))
     while (position >= hopEnds[hop]!) hop += 1
@@ -57,13 +70,8 @@ export function listOn(
     }
     refs[position] = view.refAt(number)
   }
-  listing.position = end
-  listing.hop = hop
-  return end === listing.end
+  return hop
 }
-
-/** Vertices listed at once: about a millisecond of work. */
-const LISTED_AT_ONCE = 4096
 
 /** Vertices to read ahead: few enough to stay in the cache. */
 const AHEAD = 64

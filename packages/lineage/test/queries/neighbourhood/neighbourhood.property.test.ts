@@ -12,7 +12,7 @@ import { vertexKey } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { MultiDirectedGraph } from 'graphology'
 import { expect, test } from 'vitest'
-import { anyRooted, edgeText, graphOf, type Lists, text } from '../samples.ts'
+import { anyRooted, edgeText, graphOf, type Lists, text } from '../../samples.ts'
 
 const hops = fc.nat({ max: 4 })
 

@@ -1,7 +1,8 @@
-import { NOT_LISTED } from '../view/bfs-buffer.ts'
-import type { LineageView } from '../view/view.ts'
-import { type Level, sortAtOnce } from './sort-level.ts'
-import type { Walk } from './walk.ts'
+import type { SlicedWork } from '@tributary/core/internal'
+import { NOT_LISTED } from '../../view/bfs-buffer.ts'
+import type { LineageView } from '../../view/view.ts'
+import { sortAtOnce, sortLevel } from '../algorithms/sort-vertices.ts'
+import type { Walk, Walks } from './walk.ts'
 
 /** The vertices of two walks in answer order, as far as the query needs it; valid until the next query. */
 export interface Arrangement {
@@ -20,36 +21,28 @@ export interface Arrangement {
   readonly downPositions: Uint32Array
 }
 
+/** The positions on a page: from `start`, before `end`. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
 /** The hop that was sorted last, and the position at which it begins. */
 export interface LastHop {
   readonly hop: number
   readonly from: number
 }
 
-/** The two walks of a neighbourhood. */
-export interface Walks {
-  readonly up: Walk
-  readonly down: Walk
-  /**
-   * Places in the downward queue of vertices that both walks found; without a cycle around the root only the root.
-   */
-  readonly both: readonly number[]
-}
+/** Vertices arranged between two yields; a hop counts as some. */
+const ARRANGED_AT_ONCE = 8192
+const HOP = 8
 
-/** An arrangement that is being made, hop by hop. */
-export interface Arranging {
-  readonly walks: Walks
-  readonly arrangement: Arrangement
-  readonly tags: Uint32Array
-  hop: number
-  /** The position at which the hop begins. */
-  from: number
-  /** Whether the hop is gathered, and only to be sorted. */
-  isGathered: boolean
-}
-
-/** Begins to arrange the vertices of the walks. */
-export function beginArranging(view: LineageView, walks: Walks): Arranging {
+/** Sorts the vertices of the walks, hop by hop, until `isEnough`; later hops are not sorted. */
+export function* arrange(
+  view: LineageView,
+  walks: Walks,
+  isEnough: (arrangement: Arrangement, last: LastHop) => boolean,
+): SlicedWork<Arrangement> {
   const { up, down } = walks
   const order = view.buffers.order(up.buffer.count + down.buffer.count)
   const { vertices, upPlaces, downPlaces, tags } = order
@@ -58,54 +51,22 @@ export function beginArranging(view: LineageView, walks: Walks): Arranging {
   const positions = { upPositions, downPositions }
   const places = { upPlaces, downPlaces }
   const arrangement: Arrangement = { vertices, count: 0, ...places, hopEnds: [], ...positions }
-  return { walks, arrangement, tags, hop: 0, from: 0, isGathered: false }
-}
-
-/** Vertices arranged at once; a hop counts as some. */
-const ARRANGED_AT_ONCE = 8192
-const HOP = 8
-
-/** When the hops are arranged; later ones are not sorted. */
-interface Enough {
-  isEnough(arranged: Arrangement, last: LastHop): boolean
-}
-
-/**
- * Sorts the vertices, hop by hop, until it is enough. Returns null when they are arranged, and otherwise why not: `SORT`
- * when the caller has to sort {@link toLevel} first, `REST` when others should get their turn.
- */
-export function arrangeOn(
-  view: LineageView,
-  arranging: Arranging,
-  page: Enough,
-): 'SORT' | 'REST' | null {
-  const { walks, arrangement, tags } = arranging
-  const hops = Math.max(walks.up.ends.length, walks.down.ends.length)
+  const hops = Math.max(up.ends.length, down.ends.length)
   let remainingWork = ARRANGED_AT_ONCE
-  for (; arranging.hop < hops; arranging.hop += 1) {
-    const { hop } = arranging
-    if (!arranging.isGathered) {
-      if (remainingWork <= 0) return 'REST'
-      arranging.from = arrangement.count
-      gather(walks, hop, arrangement, tags)
-      arrangement.hopEnds.push(arrangement.count)
-      if (!sortAtOnce(view, toLevel(arranging))) {
-        arranging.isGathered = true
-        return 'SORT'
-      }
-    }
-    arranging.isGathered = false
-    const { from } = arranging
+  for (let hop = 0; hop < hops; hop++) {
+    const from = arrangement.count
+    gather(walks, hop, arrangement, tags)
+    arrangement.hopEnds.push(arrangement.count)
+    const level = { vertices, tags, start: from, end: arrangement.count }
+    if (!sortAtOnce(view, level)) yield* sortLevel(view, level)
     place(walks, arrangement, from, tags)
-    if (page.isEnough(arrangement, { hop, from })) return null
+    if (isEnough(arrangement, { hop, from })) break
     remainingWork -= HOP + arrangement.count - from
+    if (remainingWork > 0) continue
+    yield
+    remainingWork = ARRANGED_AT_ONCE
   }
-  return null
-}
-
-/** The vertices of the hop that was gathered last. */
-export function toLevel({ arrangement: { vertices, count }, tags, from }: Arranging): Level {
-  return { vertices, tags, start: from, end: count }
+  return arrangement
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import { combineEdgeTypes, EDGE_TYPES, type EdgeType } from '../model/edge.ts'
-import { unknownVertexError } from '../model/errors.ts'
-import { VERTEX_TYPES, type VertexRef, type VertexType } from '../model/vertex.ts'
-import type { LineageView } from '../view/view.ts'
-import { EDGES_AT_ONCE } from './reach.ts'
+import { combineEdgeTypes, EDGE_TYPES, type EdgeType } from '../../model/edge.ts'
+import { VERTEX_TYPES, type VertexRef, type VertexType } from '../../model/vertex.ts'
+import { resolveVertex } from '../../view/resolve-vertex.ts'
+import type { LineageView } from '../../view/view.ts'
+import { EDGES_AT_ONCE } from '../algorithms/reach.ts'
 
 /** Where a neighbourhood starts, how far it goes and how much of it is listed. */
 export interface NeighbourhoodQuery {
@@ -33,17 +33,19 @@ export interface NeighbourhoodQuery {
   readonly boundary?: boolean
 }
 
-/** What a walk does at a vertex. */
+/** The walk does not enter the vertex. */
 export const STOP = 0
-export const LIST = 1
-export const PASS = 2
+/** The walk lists the vertex. */
+const LIST = 1
+/** The walk goes through the vertex without listing it. */
+const PASS = 2
 
 /** The part of a {@link NeighbourhoodQuery} that walks read, resolved against a view. */
 export interface Scope {
   readonly view: LineageView
   readonly root: number
   readonly edgeMask: number
-  /** By type number, what a walk does at a vertex; null when all are listed. The root is always listed. */
+  /** By type number, `STOP`, `LIST` or `PASS`; null when all vertices are listed. The root is always listed. */
   readonly roles: Uint8Array | null
   readonly collapse: boolean
 }
@@ -61,18 +63,11 @@ export function resolveScope(
     }
   }
   const edgeMask = combineEdgeTypes(edgeTypes)
-  const number = numberIn(view, root, 'the root of the neighbourhood')
+  const number = resolveVertex(view, root, 'the root of the neighbourhood')
   return { view, root: number, edgeMask, roles, collapse: collapse && roles !== null }
 }
 
-/** The number of a vertex. Throws LINEAGE_UNKNOWN_VERTEX, whose message contains `wantedAs`. */
-export function numberIn(view: LineageView, ref: VertexRef, wantedAs: string): number {
-  const number = view.numberOf(ref)
-  if (number >= 0) return number
-  throw unknownVertexError({ vertex: ref, wantedAs, ...view.advice(ref) })
-}
-
-/** What a walk does at a vertex. */
+/** `STOP`, `LIST` or `PASS` for a vertex. */
 export function getVertexRole({ view, root, roles }: Scope, vertex: number): number {
   if (roles === null || vertex === root) return LIST
   return roles[view.types[vertex]!]!
@@ -81,27 +76,21 @@ export function getVertexRole({ view, root, roles }: Scope, vertex: number): num
 /** Direction of a walk: `up` against the data flow, `down` along it. */
 export type Way = 'up' | 'down'
 
-/** How two vertices are connected. */
-export interface Joint {
-  /** Bit mask of all edge types between. */
-  types: number
-  /** The part of `types` for which an edge exists, without vertices between. */
-  stated: number
-}
-
 /**
- * The listed neighbours of `vertex` when vertices of other types are collapsed. A path through them has the type of
- * its first edge, the one at the source of the data: it says whether a whole table or a column feeds the rest.
- * Calls `spend` with the number of edges before reading them, and returns null when it returns false.
+ * The listed neighbours of `vertex` when vertices of other types are collapsed, each with its link: the bit mask of the edge
+ * types of all paths, and two bits higher the types for which an edge exists, without vertices between. A path through
+ * collapsed vertices has the type of its first edge, the one at the source of the data: it says whether a whole table or
+ * a column feeds the other end. Calls `spend` with the number of edges before reading them, and returns null when it
+ * returns false.
  */
 export function* neighboursThrough(
   scope: Scope,
   vertex: number,
   way: Way,
   spend: (edges: number) => boolean,
-): SlicedWork<ReadonlyMap<number, Joint> | null> {
+): SlicedWork<ReadonlyMap<number, number> | null> {
   const lists = way === 'up' ? scope.view.sources : scope.view.targets
-  const joints = new Map<number, Joint>()
+  const links = new Map<number, number>()
   /** Collapsed vertices with the types of the paths from `vertex`; unknown upwards. */
   const through = new Map<number, number>()
   const open: (readonly [at: number, types: number])[] = [[vertex, 0]]
@@ -124,10 +113,8 @@ export function* neighboursThrough(
       const types = way === 'up' || isFirst ? edgeTypes : typesSoFar
       const role = getVertexRole(scope, neighbour)
       if (role === LIST) {
-        const joint = joints.get(neighbour) ?? { types: 0, stated: 0 }
-        joint.types |= types
-        if (isFirst) joint.stated |= types
-        joints.set(neighbour, joint)
+        const link = isFirst ? types * 5 : types
+        links.set(neighbour, (links.get(neighbour) ?? 0) | link)
       } else if (role === PASS) {
         const previousTypes = through.get(neighbour) ?? 0
         const all = way === 'up' ? scope.edgeMask : previousTypes | types
@@ -137,24 +124,19 @@ export function* neighboursThrough(
       }
     }
   }
-  return joints
+  return links
 }
 
-/**
- * Visits the listed neighbours of `vertex`, each once, with the edge types; two bits higher those of them that are
- * derived.
- */
+/** Visits the listed neighbours of `vertex`, each once, with its link as in {@link neighboursThrough}. */
 export function* forEachNeighbour(
   scope: Scope,
   vertex: number,
   way: Way,
-  visit: (neighbour: number, types: number) => void,
+  visit: (neighbour: number, link: number) => void,
 ): SlicedWork<void> {
   if (scope.collapse) {
-    const joints = (yield* neighboursThrough(scope, vertex, way, () => true))!
-    for (const [neighbour, { types, stated }] of joints) {
-      visit(neighbour, types | ((types & ~stated) << 2))
-    }
+    const links = (yield* neighboursThrough(scope, vertex, way, () => true))!
+    for (const [neighbour, link] of links) visit(neighbour, link)
     return
   }
   const { starts, counts, words } = way === 'up' ? scope.view.sources : scope.view.targets
@@ -162,6 +144,6 @@ export function* forEachNeighbour(
   for (let at = starts[vertex]!; at < end; at++) {
     const types = words[at]! & scope.edgeMask
     const neighbour = words[at]! >>> 2
-    if (types !== 0 && getVertexRole(scope, neighbour) === LIST) visit(neighbour, types)
+    if (types !== 0 && getVertexRole(scope, neighbour) === LIST) visit(neighbour, types * 5)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { components } from '../../src/queries/components.ts'
-import { EDGES_AT_ONCE } from '../../src/queries/reach.ts'
+import { components } from '../../../src/queries/algorithms/components.ts'
+import { EDGES_AT_ONCE } from '../../../src/queries/algorithms/reach.ts'
 
 describe('components', () => {
   it.each([0, 1])('yields on the way along a chain, with %i vertices before it', (before) => {

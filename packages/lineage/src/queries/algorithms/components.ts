@@ -1,5 +1,5 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import type { AdjacencyLists } from '../view/view.ts'
+import type { AdjacencyLists } from '../../view/view.ts'
 import { EDGES_AT_ONCE } from './reach.ts'
 
 /** A part of a graph, whose vertices have places from 0 on. */

@@ -1,7 +1,7 @@
 import { type Edge, neighbourhood } from '@tributary/lineage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { graphOf } from '../samples.ts'
+import { graphOf } from '../../samples.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const vertex = fc.constantFrom(...ids).map((vertexId) => {

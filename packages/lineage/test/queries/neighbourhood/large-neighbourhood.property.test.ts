@@ -9,8 +9,8 @@ import {
 } from '@tributary/lineage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareVertices } from '../../src/model/vertex.ts'
-import { bare, text } from '../samples.ts'
+import { compareVertices } from '../../../src/model/vertex.ts'
+import { bare, text } from '../../samples.ts'
 
 /** A graph of so many vertices that levels are counted instead of inserted, and so many edges that cycles abound. */
 const anyLarge = fc

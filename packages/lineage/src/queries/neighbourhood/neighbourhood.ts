@@ -1,27 +1,21 @@
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
-import { invalidPageError, invalidStepError } from '../model/errors.ts'
-import { firstPlace } from '../model/first-place.ts'
-import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
-import type { Lineage, LineageView } from '../view/view.ts'
-import { type Arrangement, arrangeOn, beginArranging, type LastHop, toLevel } from './arrange.ts'
+import { invalidPageError, invalidStepError } from '../../model/errors.ts'
+import { firstPlace } from '../../model/first-place.ts'
+import { compareVertices, toVertexRef, type VertexRef } from '../../model/vertex.ts'
+import type { Lineage, LineageView } from '../../view/view.ts'
+import { type Arrangement, arrange, type LastHop, type Span } from './arrange.ts'
 import { type BoundaryVertex, collectBoundary } from './boundary.ts'
-import { type CursorPosition, readCursor, writeCursor } from './cursor.ts'
-import { collapsedEdges, inducedEdges, type ListedEdge, type Span, toEdges } from './list-edges.ts'
-import { beginListing, listOn, type NeighbourhoodVertex } from './list-vertices.ts'
-import { beginPlacing, placeOn, sortMixedEdges } from './place-edges.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { findInducedLinks, type ListedEdge, listEdges, toLinks } from './list-edges.ts'
+import { listVertices, type NeighbourhoodVertex } from './list-vertices.ts'
 import { type NeighbourhoodQuery, resolveScope } from './scope.ts'
-import { sortLevel } from './sort-level.ts'
 import {
-  beginTotals,
-  countOn,
-  countUsedTwice,
-  mayShareEdges,
+  computeTotals,
   measureWalks,
   type NeighbourhoodSize,
   type NeighbourhoodTotals,
-  toTotals,
 } from './totals.ts'
-import { beginWalks, toWalks, walkOn, walkThrough } from './walk-both.ts'
+import { walkBoth } from './walk.ts'
 
 /** The answer of {@link neighbourhood}, with the question. */
 export interface Neighbourhood {
@@ -68,10 +62,7 @@ export function neighbourhood(lineage: Lineage, query: NeighbourhoodQuery): Neig
   return runToEnd(neighbourhoodInSlices(lineage, query))
 }
 
-/**
- * {@link neighbourhood} as work in slices. `assertSize` may throw before anything is counted or listed. Small answers
- * need no second generator, which costs as much as a hop.
- */
+/** {@link neighbourhood} as work in slices. `assertSize` may throw before anything is counted or listed. */
 export function* neighbourhoodInSlices(
   lineage: Lineage,
   query: NeighbourhoodQuery,
@@ -81,37 +72,16 @@ export function* neighbourhoodInSlices(
   const { root, upstream, downstream } = query
   const scope = resolveScope(lineage.view, query)
   const { view } = scope
-  const walking = beginWalks(scope, query)
-  if (scope.collapse) yield* walkThrough(scope, walking)
-  else while (!walkOn(scope, walking)) yield
-  const walks = toWalks(walking)
+  const walks = yield* walkBoth(scope, query)
   assertSize?.(measureWalks(walks))
-  const counting = beginTotals(walks)
-  while (!countOn(view, counting)) yield
-  const usedTwice = mayShareEdges(scope, walks) ? yield* countUsedTwice(scope, walks) : 0
-  const totals = toTotals(walks, counting, usedTwice)
-  const arranging = beginArranging(view, walks)
+  const totals = yield* computeTotals(scope, walks)
   const page = createPage(view, query)
-  for (let paused = arrangeOn(view, arranging, page); paused !== null; ) {
-    yield
-    if (paused === 'SORT') yield* sortLevel(view, toLevel(arranging))
-    paused = arrangeOn(view, arranging, page)
-  }
-  const { arrangement } = arranging
+  const arrangement = yield* arrange(view, walks, page.isEnough)
   const span = toPageSpan(page, arrangement)
-  const induced = query.induced ? yield* inducedEdges(scope, walks, arrangement, span) : null
-  const listing = beginListing(span.end)
-  while (!listOn(view, walks, arrangement, listing)) yield
-  const { listed, refs } = listing
-  let edges: readonly ListedEdge[]
-  if (induced !== null) edges = yield* toEdges(induced.edges, refs)
-  else if (scope.collapse) edges = yield* collapsedEdges(walks, arrangement, span, refs)
-  else {
-    const placing = beginPlacing({ view, walks, arrangement, span, refs })
-    while (!placeOn(placing)) yield
-    if (placing.keys !== null) yield* sortMixedEdges(placing)
-    edges = placing.edges
-  }
+  const induced = query.induced ? yield* findInducedLinks(scope, walks, arrangement) : null
+  const links = induced === null ? toLinks(walks, arrangement) : [induced.links]
+  const { listed, refs } = yield* listVertices(view, walks, arrangement, span.end)
+  const edges = yield* listEdges(view, links, span, refs)
   const truncated = span.end < totals.vertices
   const last = span.start < span.end ? listed[span.end - 1]! : null
   return {
@@ -122,9 +92,9 @@ export function* neighbourhoodInSlices(
     edges,
     totals: induced === null ? totals : { ...totals, edges: induced.total },
     truncated,
-    cursor: truncated && last !== null ? writeCursor({ ...last, hop: nearest(last) }) : null,
-    partial: walking.isPartial
-      ? { upstream: walking.up.hops, downstream: walking.down.hops }
+    cursor: truncated && last !== null ? writeCursor({ ...last, hop: toNearestHop(last) }) : null,
+    partial: walks.isPartial
+      ? { upstream: walks.up.ends.length - 1, downstream: walks.down.ends.length - 1 }
       : null,
     boundary: query.boundary ? yield* collectBoundary(scope, walks, arrangement, span) : null,
   }
@@ -152,10 +122,8 @@ function isWhole(number: number): boolean {
 
 /** Where a page begins and how long it may be, as far as it is known. */
 interface Page {
-  readonly after: CursorPosition | null
   readonly limit: number
-  /** Whether all is arranged, however short the page is. */
-  readonly wantsAll: boolean
+  /** Whether the hops arranged so far have all of the page. Notes the first position when it is reached. */
   readonly isEnough: (arrangement: Arrangement, last: LastHop) => boolean
   /** The first position; -1 while it is not known. */
   start: number
@@ -167,9 +135,7 @@ function createPage(
 ): Page {
   const after = cursor === undefined ? null : readCursor(cursor)
   const page: Page = {
-    after,
     limit,
-    wantsAll: induced === true,
     start: after === null ? 0 : -1,
     isEnough: ({ vertices, count }, { hop, from }) => {
       if (after !== null && page.start < 0 && hop >= after.hop) {
@@ -177,7 +143,7 @@ function createPage(
           compareVertices(view.vertexAt(vertices[from + place]!), after) <= 0
         page.start = from + (hop > after.hop ? 0 : firstPlace(count - from, isBefore))
       }
-      return !page.wantsAll && page.start >= 0 && count >= page.start + limit
+      return induced !== true && page.start >= 0 && count >= page.start + limit
     },
   }
   return page
@@ -188,7 +154,7 @@ function toPageSpan({ start, limit }: Page, { count }: Arrangement): Span {
   return { start: first, end: Math.min(count, first + limit) }
 }
 
-function nearest({ upstreamHop, downstreamHop }: NeighbourhoodVertex): number {
+function toNearestHop({ upstreamHop, downstreamHop }: NeighbourhoodVertex): number {
   return Math.min(
     upstreamHop ?? Number.POSITIVE_INFINITY,
     downstreamHop ?? Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
-import { invalidPageError } from '../model/errors.ts'
-import { isVertexType, type VertexRef } from '../model/vertex.ts'
+import { invalidPageError } from '../../model/errors.ts'
+import { isVertexType, type VertexRef } from '../../model/vertex.ts'
 
 /** The last vertex of a page. The next page begins after it, also when the graph has changed. */
 export interface CursorPosition extends VertexRef {
