@@ -63,7 +63,7 @@ export class LineageGraph implements Lineage, LineageContent {
   readonly #maxEdges: number
   #revision = 0
   #hasTransaction = false
-  /** What queries read while a transaction hides its changes. */
+  /** The view for queries while a transaction hides its changes. */
   #shown: PinnedView | null = null
   /** The snapshot that is not loaded yet, or only in part. */
   #base: LineageSnapshot | null

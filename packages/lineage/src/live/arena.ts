@@ -10,7 +10,7 @@ const countBlockWords = (sizeClass: number): number => (sizeClass === 0 ? 0 : 1 
 /** The smallest class whose block holds `count` words. */
 const toSizeClass = (count: number): number => (count === 0 ? 0 : 33 - Math.clz32(count - 1))
 
-/** What an arena has of a neighbour. */
+/** The edges between a vertex and a neighbour. */
 export interface Link {
   /** Bit mask of the edge types. */
   readonly types: number

@@ -20,7 +20,7 @@ const MOST_TRIES = 3
 /** Fewer numbers than these that are not in use are left alone. */
 const FEW_FREE = 1024
 
-/** What a graph has at a moment. It does not change as long as it is shared. */
+/** The content of a graph. It does not change as long as it is shared. */
 interface Content {
   readonly arrays: GraphArrays
   labels: VertexLabels | null

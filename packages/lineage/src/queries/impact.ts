@@ -38,7 +38,7 @@ export interface ImpactedVertex extends Vertex {
 }
 
 /**
- * What breaks and what degrades when vertices are removed. A downstream vertex breaks when nothing that remains feeds it,
+ * The vertices that break and those that degrade when others are removed. A downstream vertex breaks when nothing that remains feeds it,
  * directly or through others; without cycles: when each of its sources is removed or broken. Takes time in proportion to
  * what is downstream; removing a file, table or dataset also reads all columns. Throws LINEAGE_UNKNOWN_VERTEX.
  *
@@ -74,7 +74,7 @@ export function* impactInSlices(
 }
 
 interface Sides {
-  /** What is removed, and everything downstream of it. */
+  /** The removed vertices, and everything downstream of them. */
   readonly affected: BfsBuffer
   /** How many of the first affected vertices are removed. */
   readonly removed: number
