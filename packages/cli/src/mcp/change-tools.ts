@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { readCompareWindow, readWindow } from '../flags/ranges.ts'
 import { conditions, names, RANGE } from './inputs.ts'
 import { defineTool, type Tool } from './tool.ts'
+import { toWarningSentences } from './warning-sentences.ts'
 
 const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 const condition = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
@@ -188,7 +189,7 @@ export const movementsTool: Tool = defineTool({
         return { metric, ...values, cause: cause?.headline ?? null }
       }),
       quiet,
-      warnings: [...warnings],
+      warnings: toWarningSentences(...warnings),
     }
   },
 })

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { readCompareWindow, readWindow } from '../flags/ranges.ts'
 import { conditions, RANGE } from './inputs.ts'
 import { defineTool, type Tool } from './tool.ts'
+import { toWarningSentences } from './warning-sentences.ts'
 
 const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
@@ -88,7 +89,7 @@ export const explainTool: Tool = defineTool({
       current: valueAt(total, '@currentValue', 0),
       compare: valueAt(total, '@compareValue', 0),
       change: String(total?.table['@growth']?.[0] ?? ''),
-      warnings: warning === null ? [] : [warning],
+      warnings: toWarningSentences(warning),
       by: groupTables.map((table) => pickTopGroups(table, rows)),
     }
   },
@@ -109,7 +110,7 @@ function pickTopGroups(data: AttributionTableData, rows: number) {
     dimension: dimension ?? '',
     groups,
     top: all.toSorted((a, b) => size(b) - size(a)).slice(0, rows),
-    ...(warning !== null && { warning }),
+    ...(warning !== null && { warning: toWarningSentences(warning).join(' ') }),
   }
 }
 
