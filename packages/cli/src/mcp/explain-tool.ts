@@ -61,16 +61,15 @@ export const explainTool: Tool = defineTool({
       }),
     ),
   }),
-  answer: async ({ platform, caller, signal, moment }, input) => {
+  answer: async ({ operations, signal, readMoment }, input) => {
     const { metric, dimensions, filters, average = false, rows = 5 } = input
-    const at = await moment()
+    const at = await readMoment(input.metric, [input.current, input.compare ?? ''])
     const current = readWindow(input.current, { option: 'current', ...at })
     const compare = readCompareWindow(input.compare ?? 'previous', current, {
       option: 'compare',
       ...at,
     })
-    const { tables, warning } = await platform.compareTimes(
-      caller,
+    const { tables, warning } = await operations.compareTimes(
       {
         metric,
         dimensions,
