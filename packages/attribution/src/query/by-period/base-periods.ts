@@ -1,11 +1,11 @@
 import { type Interval, truncate } from '@tributary/expression'
 import type { FactsRequest } from '../../plan/join-facts.ts'
 import { NEVER } from '../../request/conjunction.ts'
-import type { AggregateFrame, Leaf, NumberColumn } from '../../request/source.ts'
+import type { AggregateFrame, Measure, NumberColumn } from '../../request/source.ts'
 import type { PeriodInterval, PeriodWindow } from '../query-request.ts'
 import { type Cell, earliest, latest, type PartByPeriod } from './cells.ts'
 import { addsUp, type PeriodTable, periodTable } from './period-table.ts'
-import { createRowCountLeaf, plainKeys, WindowedLeaves } from './windowed-leaves.ts'
+import { createRowCountMeasure, plainKeys, WindowedMeasures } from './windowed-measures.ts'
 
 /** Asks for one frame over all facts of a part. */
 export interface Asker {
@@ -13,11 +13,11 @@ export interface Asker {
   ask(request: FactsRequest): Promise<AggregateFrame>
 }
 
-/** The leaves of a part that add up, and the rows of its facts, by base period. */
+/** The measures of a part that add up, and the rows of its facts, by base period. */
 export interface BasePeriods {
   readonly table: PeriodTable
-  /** Where a leaf is, without its window; null for one that does not add up. */
-  placeOf(leaf: Leaf): number | null
+  /** Where a measure is, without its window; null for one that does not add up. */
+  placeOf(measure: Measure): number | null
 }
 
 /** Aggregates what adds up by base period; null where windows cut base periods. */
@@ -37,8 +37,8 @@ export async function aggregateBasePeriods(
   const isSmall = cells.length < 2 && !hasParts
   if (isSmall || used.length === 0) return null
   if (!intervals.every(({ from, to }) => isWhole(from) && isWhole(to))) return null
-  const all = metrics.flatMap(({ leaves }) => leaves).filter(addsUp)
-  const distinct = new WindowedLeaves()
+  const all = metrics.flatMap(({ measures }) => measures).filter(addsUp)
+  const distinct = new WindowedMeasures()
   const hulls = facts.map((_, fact) => {
     const factIntervals = used.flatMap((usedWindow) =>
       usedWindow.fact === fact ? usedWindow.window.interval : [],
@@ -49,9 +49,9 @@ export async function aggregateBasePeriods(
     )
   })
   const [anywhere] = hulls as [PeriodWindow]
-  for (const leaf of [...facts.map((_, fact) => createRowCountLeaf(fact)), ...all])
-    distinct.place({ leaf, window: anywhere })
-  const leaves = distinct.leaves.map(({ leaf }) => leaf)
+  for (const measure of [...facts.map((_, fact) => createRowCountMeasure(fact)), ...all])
+    distinct.place({ measure, window: anywhere })
+  const measures = distinct.measures.map(({ measure }) => measure)
   const [baseFact, ...furtherFacts] = facts.map((fact, index) => ({
     rows: fact.rows,
     filter: fact.filter,
@@ -60,12 +60,12 @@ export async function aggregateBasePeriods(
     time: null,
   }))
   const frame = await asker.ask({
-    ...{ ...baseFact!, leaves },
+    ...{ ...baseFact!, measures },
     ...(furtherFacts.length > 0 && { otherFacts: furtherFacts }),
   })
   return {
-    table: periodTable(frame, leaves),
-    placeOf: (leaf) => (addsUp(leaf) ? distinct.place({ leaf, window: anywhere }) : null),
+    table: periodTable(frame, measures),
+    placeOf: (measure) => (addsUp(measure) ? distinct.place({ measure, window: anywhere }) : null),
   }
 }
 
@@ -80,10 +80,10 @@ function computeIntervalHull(intervals: readonly Interval[]): Interval {
   }
 }
 
-/** Whether a window that a leaf looks at from a period has rows. */
+/** Whether a window that a measure looks at from a period has rows. */
 export function hasRows(part: PartByPeriod, cell: Cell, { table, placeOf }: BasePeriods): boolean {
   return usedWindows(part, cell).some(({ fact, window }) =>
-    hasAny(table.column(placeOf(createRowCountLeaf(fact))!, window.interval)),
+    hasAny(table.column(placeOf(createRowCountMeasure(fact))!, window.interval)),
   )
 }
 
@@ -92,13 +92,13 @@ function hasAny(column: NumberColumn): boolean {
   return counts.some((count) => Number(count ?? 0) > 0)
 }
 
-/** The windows that leaves look at from a period. */
+/** The windows that measures look at from a period. */
 function usedWindows(part: PartByPeriod, cell: PeriodInterval) {
   const windows = part.byPeriod.windowsOf(cell)
-  return part.metrics.flatMap(({ leaves }) =>
-    leaves.map((leaf) => {
-      const fact = (leaf.otherFact ?? -1) + 1
-      return { fact, window: windows[fact]![(leaf.otherWindow ?? -1) + 1]! }
+  return part.metrics.flatMap(({ measures }) =>
+    measures.map((measure) => {
+      const fact = (measure.otherFact ?? -1) + 1
+      return { fact, window: windows[fact]![(measure.otherWindow ?? -1) + 1]! }
     }),
   )
 }

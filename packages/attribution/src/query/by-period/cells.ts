@@ -11,7 +11,7 @@ export type PartByPeriod = QueryPart & { readonly byPeriod: PartPeriods }
 /** A period of time, with what each key that is a time is in it. */
 export interface Cell extends PeriodInterval {
   readonly texts: readonly (string | null)[]
-  /** By metric, whether every window that a leaf looks at from it has times of the data; else it has no value. */
+  /** By metric, whether every window that a measure looks at from it has times of the data; else it has no value. */
   readonly isSeen: readonly boolean[]
   readonly frontier: Frontier
 }
@@ -91,7 +91,7 @@ function inOrder(a: bigint, b: bigint): number {
 }
 
 /**
- * By metric, whether every window that a leaf looks at from a period has times of the data; its own one need not where periods
+ * By metric, whether every window that a measure looks at from a period has times of the data; its own one need not where periods
  * without rows are filled in, beyond the data too.
  */
 export function isSeen(
@@ -100,8 +100,8 @@ export function isSeen(
   frontier: Frontier,
 ): readonly boolean[] {
   const windows = part.byPeriod.windowsOf(period)
-  return part.metrics.map(({ leaves }) =>
-    leaves.every(({ otherFact = -1, otherWindow = -1 }) => {
+  return part.metrics.map(({ measures }) =>
+    measures.every(({ otherFact = -1, otherWindow = -1 }) => {
       const isFilled = otherWindow === -1 && part.fills !== undefined
       return isFilled || touches(windows[otherFact + 1]![otherWindow + 1]!.interval, frontier)
     }),

@@ -1,7 +1,7 @@
 import { assertNever } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
 import { aggregateTypeError } from '../../request/errors.ts'
-import { isTextExtreme, type Leaf } from '../../request/source.ts'
+import { isTextExtreme, type Measure } from '../../request/source.ts'
 import { type Column, getNullCount, isCountedColumn } from '../columns/column.ts'
 import { type UnitsVector, unitsVector } from '../select/expression-vector.ts'
 import type { Predicate } from '../select/predicate.ts'
@@ -19,8 +19,8 @@ import {
 import { bigLimbs, floatLimbs, type Split, WHOLE_ONLY } from './limbs.ts'
 import { createSlots, type KeptSlots, type NewGroup, type SlotFilter, type Slots } from './slots.ts'
 
-/** How a leaf is aggregated, and in which slots. */
-export type LeafPlan =
+/** How a measure is aggregated, and in which slots. */
+export type MeasurePlan =
   /** COUNT of rows. */
   | { readonly kind: 'rows' }
   | { readonly kind: 'count'; readonly slot: number }
@@ -31,51 +31,59 @@ export type LeafPlan =
   /** Aggregates that need all values of a group at once: each has a job of its own. */
   | {
       readonly kind: 'ordered'
-      readonly leaf: Leaf
+      readonly measure: Measure
       readonly column: Column
       /** The rows that are aggregated; null for all of them. */
       readonly filter: Predicate | null
     }
 
-/** The plans of some leaves, and the slots that they need. */
-export interface LeafPlans extends KeptSlots {
-  readonly leaves: readonly LeafPlan[]
+/** The plans of some measures, and the slots that they need. */
+export interface MeasurePlans extends KeptSlots {
+  readonly measures: readonly MeasurePlan[]
 }
 
 /**
- * Plans the leaves of windows that have at most so many rows together. Throws {@link AttributionError} for an aggregate that
+ * Plans the measures of windows that have at most so many rows together. Throws {@link AttributionError} for an aggregate that
  * does not take its argument's type.
  */
-export function planLeaves(leaves: readonly Leaf[], space: RowSpace, rows: number): LeafPlans {
+export function planMeasures(
+  measures: readonly Measure[],
+  space: RowSpace,
+  rows: number,
+): MeasurePlans {
   const slots = createSlots()
   const filters = new Map<string, SlotFilter>()
   const isPart = rows < SHARE_OF_ROWS * space.rowCount
-  const planned = leaves.map((leaf) => planLeaf(leaf, space, { slots, filters, isPart }))
-  return { leaves: planned, ...slots.kept() }
+  const planned = measures.map((measure) => planMeasure(measure, space, { slots, filters, isPart }))
+  return { measures: planned, ...slots.kept() }
 }
 
 /** Below this share of all rows an expression is computed for the rows that are read, and not kept as a column. */
 const SHARE_OF_ROWS = 0.5
 
-/** What the leaves of a plan share. */
+/** What the measures of a plan share. */
 interface Shared {
   readonly slots: Slots
   /** Whether the windows are a small part of the rows. */
   readonly isPart: boolean
-  /** By key, so that a condition over texts is evaluated once per value for all of its leaves. */
+  /** By key, so that a condition over texts is evaluated once per value for all of its measures. */
   readonly filters: Map<string, SlotFilter>
 }
 
-function planLeaf(leaf: Leaf, space: RowSpace, { slots, filters, isPart }: Shared): LeafPlan {
-  const filter = resolveSlotFilter(leaf, space, filters)
-  const key = `${expressionKey(leaf.argument)} ${filter?.key}`
-  const units = isPart ? findSumVector(leaf, space) : null
+function planMeasure(
+  measure: Measure,
+  space: RowSpace,
+  { slots, filters, isPart }: Shared,
+): MeasurePlan {
+  const filter = resolveSlotFilter(measure, space, filters)
+  const key = `${expressionKey(measure.argument)} ${filter?.key}`
+  const units = isPart ? findSumVector(measure, space) : null
   if (units !== null) {
     const [slot] = slots.group(unitsGroup(`sum ${key}`, units, filter))
     return { kind: 'units', slot: slot!, scale: units.scale }
   }
-  const column = leaf.argument === null ? null : argumentColumn(leaf, leaf.argument, space)
-  switch (leaf.aggregate) {
+  const column = measure.argument === null ? null : argumentColumn(measure, measure.argument, space)
+  switch (measure.aggregate) {
     case 'COUNT': {
       if (filter === null && (column === null || getNullCount(column) === 0))
         return { kind: 'rows' }
@@ -88,7 +96,7 @@ function planLeaf(leaf: Leaf, space: RowSpace, { slots, filters, isPart }: Share
     }
     case 'MIN':
     case 'MAX': {
-      const which = leaf.aggregate
+      const which = measure.aggregate
       // Numbers beyond 2^53 are compared by their codes, which have the same order.
       const comparedColumn = column!.kind === 'bigs' ? space.coded(column!) : column!
       const open = (): BlockReader => extremeReader(comparedColumn)
@@ -98,19 +106,19 @@ function planLeaf(leaf: Leaf, space: RowSpace, { slots, filters, isPart }: Share
     case 'COUNT_DISTINCT':
       // Makes the codes now, so that threads share them.
       space.coded(column!)
-      return { kind: 'ordered', leaf, column: column!, filter: filter?.predicate ?? null }
+      return { kind: 'ordered', measure, column: column!, filter: filter?.predicate ?? null }
     case 'PERCENTILE':
     case 'PERCENTILE_DISC':
     case 'VARIANCE':
     case 'STDDEV':
-      return { kind: 'ordered', leaf, column: column!, filter: filter?.predicate ?? null }
+      return { kind: 'ordered', measure, column: column!, filter: filter?.predicate ?? null }
     default:
-      return assertNever(leaf.aggregate)
+      return assertNever(measure.aggregate)
   }
 }
 
 function resolveSlotFilter(
-  { filter }: Leaf,
+  { filter }: Measure,
   space: RowSpace,
   filters: Shared['filters'],
 ): SlotFilter | null {
@@ -122,19 +130,19 @@ function resolveSlotFilter(
 }
 
 /** The argument of a sum that need not be a column. */
-function findSumVector({ aggregate, argument }: Leaf, space: RowSpace): UnitsVector | null {
+function findSumVector({ aggregate, argument }: Measure, space: RowSpace): UnitsVector | null {
   if (aggregate !== 'SUM' || argument === null || argument.kind === 'reference') return null
   return argument.type === 'INT' || argument.type === 'DECIMAL'
     ? unitsVector(argument, space)
     : null
 }
 
-function argumentColumn(leaf: Leaf, argument: TypedExpr, space: RowSpace): Column {
+function argumentColumn(measure: Measure, argument: TypedExpr, space: RowSpace): Column {
   const { type } = argument
   const isNumber = type === 'INT' || type === 'DECIMAL' || type === 'DOUBLE' || type === 'NULL'
-  const takesAny = leaf.aggregate === 'COUNT' || leaf.aggregate === 'COUNT_DISTINCT'
-  if (!takesAny && !isNumber && !isTextExtreme(leaf)) {
-    throw aggregateTypeError(leaf.name, leaf.aggregate, type)
+  const takesAny = measure.aggregate === 'COUNT' || measure.aggregate === 'COUNT_DISTINCT'
+  if (!takesAny && !isNumber && !isTextExtreme(measure)) {
+    throw aggregateTypeError(measure.name, measure.aggregate, type)
   }
   return getExpressionColumn(argument, space)
 }

@@ -1,4 +1,4 @@
-import type { Leaf, NestedAggregate } from '@tributary/attribution'
+import type { Measure, NestedAggregate } from '@tributary/attribution'
 import { aggregateType } from '@tributary/attribution/internal'
 import {
   compile,
@@ -12,40 +12,45 @@ import { METRIC_TIME } from '../definitions/metric.ts'
 import { toIdentity } from './conjunction.ts'
 import { isMean, type WindowMove } from './other-period.ts'
 
-/** A leaf whose windows are not planned yet. */
-export interface ResolvedLeaf extends Omit<Leaf, 'otherWindow' | 'countedBy'> {
+/** A measure whose windows are not planned yet. */
+export interface ResolvedMeasure extends Omit<Measure, 'otherWindow' | 'countedBy'> {
   /** How its windows differ from those of the question, outermost first; empty when they are the same. */
   readonly moves: readonly WindowMove[]
   /** Whether it has no value where it has no rows. Absent for not. */
   readonly isNullWhenEmpty?: true
 }
 
-/** The leaves found so far below one formula. */
-export interface LeafSet {
-  /** Adds a leaf and gives the reference to it. Identical leaves are shared, whatever their names. */
-  add(name: string, leaf: Omit<ResolvedLeaf, 'name'>): TypedReference
+/** The measures found so far below one formula. */
+export interface MeasureSet {
+  /** Adds a measure and gives the reference to it. Identical measures are shared, whatever their names. */
+  add(name: string, measure: Omit<ResolvedMeasure, 'name'>): TypedReference
   /** In the order in which they were found. */
-  all(): readonly ResolvedLeaf[]
+  all(): readonly ResolvedMeasure[]
 }
 
-/** Creates an empty set of leaves. A second leaf with a taken name gets `name_2`. */
-export function createLeafSet(): LeafSet {
-  const leaves = new Map<string, ResolvedLeaf>()
+/** Creates an empty set of measures. A second measure with a taken name gets `name_2`. */
+export function createMeasureSet(): MeasureSet {
+  const measures = new Map<string, ResolvedMeasure>()
   const names = new Set<string>()
   return {
-    add(name, leaf) {
-      const identity = toIdentity(leaf)
-      const cachedLeaf = leaves.get(identity) ?? { name: freeName(name, names), ...leaf }
-      leaves.set(identity, cachedLeaf)
-      names.add(cachedLeaf.name)
-      const type = leafType(leaf)
-      return { kind: 'reference', type, table: null, name: cachedLeaf.name }
+    add(name, measure) {
+      const identity = toIdentity(measure)
+      const cachedMeasure = measures.get(identity) ?? { name: freeName(name, names), ...measure }
+      measures.set(identity, cachedMeasure)
+      names.add(cachedMeasure.name)
+      const type = measureType(measure)
+      return { kind: 'reference', type, table: null, name: cachedMeasure.name }
     },
-    all: () => [...leaves.values()],
+    all: () => [...measures.values()],
   }
 }
 
-function leafType({ aggregate, argument, nested, moves }: Omit<ResolvedLeaf, 'name'>): ValueType {
+function measureType({
+  aggregate,
+  argument,
+  nested,
+  moves,
+}: Omit<ResolvedMeasure, 'name'>): ValueType {
   if (moves.some(isMean)) return 'DOUBLE'
   const inner = aggregateType(aggregate, argument?.type ?? 'INT')
   if (nested === undefined) return inner

@@ -1,31 +1,31 @@
 import type { FactsAnswer, FactsRequest, FactsSource } from '../plan/join-facts.ts'
-import type { AggregateFrame, Leaf, LeafColumns, NumberColumn } from '../request/source.ts'
+import type { AggregateFrame, Measure, MeasureColumns, NumberColumn } from '../request/source.ts'
 
-/** A source that aggregates leaves for several metrics together. */
+/** A source that aggregates measures for several metrics together. */
 export interface SharedSource extends FactsSource {
-  /** Says which metric is asked about now: leaves that only metrics before it need are forgotten. */
+  /** Says which metric is asked about now: measures that only metrics before it need are forgotten. */
   moveTo(metric: number): void
 }
 
-/** How many leaves are aggregated together. */
+/** How many measures are aggregated together. */
 export interface BatchSizes {
-  /** The leaves of the first request, which nothing is known before. */
+  /** The measures of the first request, which nothing is known before. */
   readonly first: number
-  /** The leaves of each later request, where its answer is not too large. */
+  /** The measures of each later request, where its answer is not too large. */
   readonly most: number
 }
 
 /**
- * Wraps a source so that requests which differ in their leaves alone share requests to it: when one needs leaves that are
- * not known yet, leaves of the metrics after it are aggregated with them, as many as the sizes of batches allow.
- * `metrics` are the leaves of each metric as they are requested, in the order of {@link SharedSource.moveTo}.
+ * Wraps a source so that requests which differ in their measures alone share requests to it: when one needs measures that are
+ * not known yet, measures of the metrics after it are aggregated with them, as many as the sizes of batches allow.
+ * `metrics` are the measures of each metric as they are requested, in the order of {@link SharedSource.moveTo}.
  */
-export function shareLeaves(
+export function shareMeasures(
   source: FactsSource,
-  metrics: readonly (readonly Leaf[])[],
+  metrics: readonly (readonly Measure[])[],
   sizes: BatchSizes,
 ): SharedSource {
-  const expected = expectedLeaves(metrics)
+  const expected = expectedMeasures(metrics)
   const kinds = new Map<string, SharedKind>()
   const numberOf = partNumbers()
   let position = 0
@@ -42,19 +42,20 @@ export function shareLeaves(
     async aggregate(request, options) {
       const kind = kindFor(request)
       const begun = kind.known
-      const pendingLeaves = begun.then(async (before) => {
-        const isNew = (leaf: Leaf): boolean => before?.columns.has(toLeafKey(leaf)) !== true
-        const missing = distinct(request.leaves).filter(isNew)
+      const pendingMeasures = begun.then(async (before) => {
+        const isNew = (measure: Measure): boolean =>
+          before?.columns.has(toMeasureKey(measure)) !== true
+        const missing = distinct(request.measures).filter(isNew)
         if (before !== null && missing.length === 0) return before
         const wanted = [...missing, ...upcoming(expected, kind, { request, isNew, missing })]
-        const named = wanted.map((leaf, index) => ({ ...leaf, name: `leaf ${index}` }))
-        const answer = await source.aggregate({ ...request, leaves: named }, options)
-        kind.batch = Math.min(sizes.most, leavesFor(answer))
-        return addLeaves(before && forgetBefore(before, expected, position), wanted, answer)
+        const named = wanted.map((measure, index) => ({ ...measure, name: `measure ${index}` }))
+        const answer = await source.aggregate({ ...request, measures: named }, options)
+        kind.batch = Math.min(sizes.most, measuresFor(answer))
+        return addMeasures(before && forgetBefore(before, expected, position), wanted, answer)
       })
-      kind.known = pendingLeaves
+      kind.known = pendingMeasures
       try {
-        return pickLeaves(await pendingLeaves, request.leaves)
+        return pickMeasures(await pendingMeasures, request.measures)
       } catch (error) {
         // A request that failed or was aborted must not answer the next one.
         kind.known = begun
@@ -67,31 +68,31 @@ export function shareLeaves(
 
 /** What is known for requests of one kind, and what to ask for next. */
 interface SharedKind {
-  known: Promise<KnownLeaves | null>
-  /** How many leaves the next request may have. */
+  known: Promise<KnownMeasures | null>
+  /** How many measures the next request may have. */
   batch: number
-  /** The first of the expected leaves that may not be known yet. */
+  /** The first of the expected measures that may not be known yet. */
   next: number
 }
 
-/** Each distinct leaf of the metrics, in the order of the first that needs it. */
-interface ExpectedLeaves {
-  readonly leaves: readonly Leaf[]
-  /** By key, the last metric that needs the leaf. */
+/** Each distinct measure of the metrics, in the order of the first that needs it. */
+interface ExpectedMeasures {
+  readonly measures: readonly Measure[]
+  /** By key, the last metric that needs the measure. */
   readonly last: ReadonlyMap<string, number>
 }
 
-function expectedLeaves(metrics: readonly (readonly Leaf[])[]): ExpectedLeaves {
+function expectedMeasures(metrics: readonly (readonly Measure[])[]): ExpectedMeasures {
   const last = new Map<string, number>()
-  for (const [metric, leaves] of metrics.entries()) {
-    for (const leaf of leaves) last.set(toLeafKey(leaf), metric)
+  for (const [metric, measures] of metrics.entries()) {
+    for (const measure of measures) last.set(toMeasureKey(measure), metric)
   }
-  return { leaves: distinct(metrics.flat()), last }
+  return { measures: distinct(metrics.flat()), last }
 }
 
-/** The expected leaves that fill up a batch with those that are missing. */
+/** The expected measures that fill up a batch with those that are missing. */
 function upcoming(
-  { leaves }: ExpectedLeaves,
+  { measures }: ExpectedMeasures,
   kind: SharedKind,
   {
     request,
@@ -99,34 +100,34 @@ function upcoming(
     missing,
   }: {
     readonly request: FactsRequest
-    readonly missing: readonly Leaf[]
-    isNew(leaf: Leaf): boolean
+    readonly missing: readonly Measure[]
+    isNew(measure: Measure): boolean
   },
-): readonly Leaf[] {
-  const missingKeys = new Set(missing.map(toLeafKey))
-  const upcomingLeaves: Leaf[] = []
-  while (kind.next < leaves.length && missing.length + upcomingLeaves.length < kind.batch) {
-    const leaf = leaves[kind.next++]!
-    const isWanted = isNew(leaf) && !missingKeys.has(toLeafKey(leaf))
-    if (isWanted && hasWindow(request, leaf.otherWindow ?? -1)) upcomingLeaves.push(leaf)
+): readonly Measure[] {
+  const missingKeys = new Set(missing.map(toMeasureKey))
+  const upcomingMeasures: Measure[] = []
+  while (kind.next < measures.length && missing.length + upcomingMeasures.length < kind.batch) {
+    const measure = measures[kind.next++]!
+    const isWanted = isNew(measure) && !missingKeys.has(toMeasureKey(measure))
+    if (isWanted && hasWindow(request, measure.otherWindow ?? -1)) upcomingMeasures.push(measure)
   }
-  return upcomingLeaves
+  return upcomingMeasures
 }
 
-/** The most leaves of a request whose answer stays within some memory. */
-function leavesFor({ frames }: FactsAnswer): number {
+/** The most measures of a request whose answer stays within some memory. */
+function measuresFor({ frames }: FactsAnswer): number {
   const groups = frames.reduce((sum, { rowCount }) => sum + rowCount, 0)
   return Math.max(1, Math.floor(BATCH_CELLS / Math.max(1, groups)))
 }
 
-/** Groups times leaves of a batch: some 100 bytes each while it is aggregated. */
+/** Groups times measures of a batch: some 100 bytes each while it is aggregated. */
 const BATCH_CELLS = 2_000_000
 
 function forgetBefore(
-  { answer, columns }: KnownLeaves,
-  { last }: ExpectedLeaves,
+  { answer, columns }: KnownMeasures,
+  { last }: ExpectedMeasures,
   position: number,
-): KnownLeaves {
+): KnownMeasures {
   const remainingColumns = [...columns].filter(([key]) => (last.get(key) ?? position) >= position)
   return { answer, columns: new Map(remainingColumns) }
 }
@@ -136,27 +137,27 @@ function hasWindow({ otherWindows = [] }: FactsRequest, otherWindow: number): bo
 }
 
 /** The aggregates that are known for requests of one kind. */
-interface KnownLeaves {
-  /** Without their leaves. */
+interface KnownMeasures {
+  /** Without their measures. */
   readonly answer: FactsAnswer
-  /** By leaf, a pair of columns for each frame. */
-  readonly columns: ReadonlyMap<string, readonly LeafColumns[]>
+  /** By measure, a pair of columns for each frame. */
+  readonly columns: ReadonlyMap<string, readonly MeasureColumns[]>
 }
 
-function addLeaves(
-  before: KnownLeaves | null,
-  leaves: readonly Leaf[],
+function addMeasures(
+  before: KnownMeasures | null,
+  measures: readonly Measure[],
   answer: FactsAnswer,
-): KnownLeaves {
+): KnownMeasures {
   const columns = new Map(before?.columns)
   const places =
     before &&
     answer.frames.map((frame, index) => findRowsInFrame(before.answer.frames[index]!, frame))
-  for (const [index, leaf] of leaves.entries()) {
-    const pairs = answer.frames.map((frame, at): LeafColumns => {
-      const { current, compare, texts } = frame.leaves[index]!
+  for (const [index, measure] of measures.entries()) {
+    const pairs = answer.frames.map((frame, at): MeasureColumns => {
+      const { current, compare, texts } = frame.measures[index]!
       const order = places?.[at] ?? null
-      if (order === null) return frame.leaves[index]!
+      if (order === null) return frame.measures[index]!
       const inOrder = (values: readonly (string | null)[]) => order.map((place) => values[place]!)
       return {
         current: reorderColumn(current, order),
@@ -166,7 +167,7 @@ function addLeaves(
         }),
       }
     })
-    columns.set(toLeafKey(leaf), pairs)
+    columns.set(toMeasureKey(measure), pairs)
   }
   const first = before?.answer ?? answer
   const executed = before === null ? answer.executed : `${first.executed}; ${answer.executed}`
@@ -197,23 +198,26 @@ function reorderColumn(column: NumberColumn, places: readonly number[]): NumberC
   }
 }
 
-function pickLeaves({ answer, columns }: KnownLeaves, leaves: readonly Leaf[]): FactsAnswer {
-  const keys = leaves.map(toLeafKey)
+function pickMeasures(
+  { answer, columns }: KnownMeasures,
+  measures: readonly Measure[],
+): FactsAnswer {
+  const keys = measures.map(toMeasureKey)
   return {
     ...answer,
     frames: answer.frames.map((frame, index) => ({
       ...frame,
-      leaves: keys.map((key) => columns.get(key)![index]!),
+      measures: keys.map((key) => columns.get(key)![index]!),
     })),
   }
 }
 
-/** Leaves with different definitions, each once. */
-export function distinct(leaves: readonly Leaf[]): readonly Leaf[] {
-  return [...new Map(leaves.map((leaf) => [toLeafKey(leaf), leaf])).values()]
+/** Measures with different definitions, each once. */
+export function distinct(measures: readonly Measure[]): readonly Measure[] {
+  return [...new Map(measures.map((measure) => [toMeasureKey(measure), measure])).values()]
 }
 
-/** The key of a request without its leaves. */
+/** The key of a request without its measures. */
 function toRequestKindKey(request: FactsRequest, numberOf: (part: unknown) => number): string {
   const { rows, filter, windows, otherWindows = null, groupings, time, otherFacts = null } = request
   return [rows, filter, windows, otherWindows, time, otherFacts, ...groupings].map(numberOf).join()
@@ -238,17 +242,17 @@ function partNumbers(): (part: unknown) => number {
   }
 }
 
-/** The key of a leaf: its definition as text, without its name. */
-export function toLeafKey(leaf: Leaf): string {
-  const cachedKey = keys.get(leaf)
+/** The key of a measure: its definition as text, without its name. */
+export function toMeasureKey(measure: Measure): string {
+  const cachedKey = keys.get(measure)
   if (cachedKey !== undefined) return cachedKey
-  const { name: _, ...definition } = leaf
+  const { name: _, ...definition } = measure
   const key = serializePart(definition)
-  keys.set(leaf, key)
+  keys.set(measure, key)
   return key
 }
 
-const keys = new WeakMap<Leaf, string>()
+const keys = new WeakMap<Measure, string>()
 
 function serializePart(value: unknown): string {
   return JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? `${member}n` : member))

@@ -1,29 +1,29 @@
 import type { TypedExpr } from '@tributary/expression'
-import { toLeafKey } from '../../attribute/share-leaves.ts'
+import { toMeasureKey } from '../../attribute/share-measures.ts'
 import type { FactsRequest } from '../../plan/join-facts.ts'
 import { treeKey } from '../../plan/tree-key.ts'
 import { NEVER } from '../../request/conjunction.ts'
-import type { Leaf } from '../../request/source.ts'
+import type { Measure } from '../../request/source.ts'
 import type { PeriodWindow, QueryPart } from '../query-request.ts'
 import { type Cell, type PartByPeriod, touches } from './cells.ts'
 
-/** A leaf in one window of its fact. */
+/** A measure in one window of its fact. */
 export interface Placed {
-  readonly leaf: Leaf
+  readonly measure: Measure
   readonly window: PeriodWindow
 }
 
-/** Leaves in windows, each once. */
-export class WindowedLeaves {
-  readonly leaves: Placed[] = []
+/** Measures in windows, each once. */
+export class WindowedMeasures {
+  readonly measures: Placed[] = []
   readonly #at = new Map<string, number>()
 
-  /** Where the leaf is. */
-  place({ leaf: { otherWindow: _, name: __, ...definition }, window }: Placed): number {
-    const leaf = { ...definition, name: `l${this.leaves.length}` }
+  /** Where the measure is. */
+  place({ measure: { otherWindow: _, name: __, ...definition }, window }: Placed): number {
+    const measure = { ...definition, name: `l${this.measures.length}` }
     const { from, to } = window.interval
-    const key = `${from} ${to} ${toLeafKey(leaf)}`
-    const at = this.#at.get(key) ?? this.leaves.push({ leaf, window }) - 1
+    const key = `${from} ${to} ${toMeasureKey(measure)}`
+    const at = this.#at.get(key) ?? this.measures.push({ measure, window }) - 1
     this.#at.set(key, at)
     return at
   }
@@ -32,33 +32,33 @@ export class WindowedLeaves {
 /** Where the columns of a period are. */
 export interface PlacedCell {
   readonly cell: Cell
-  /** By metric, by leaf; several of one that is the mean of the values in them. */
-  readonly leaves: readonly (readonly (number | readonly number[])[])[]
+  /** By metric, by measure; several of one that is the mean of the values in them. */
+  readonly measures: readonly (readonly (number | readonly number[])[])[]
   /** The counts of rows in its windows. */
   readonly rows: readonly number[]
 }
 
-/** Places the leaves of a period in the windows that they look at, and counts of the rows of those windows. */
-export function placeCell(part: PartByPeriod, cell: Cell, windowed: WindowedLeaves): PlacedCell {
+/** Places the measures of a period in the windows that they look at, and counts of the rows of those windows. */
+export function placeCell(part: PartByPeriod, cell: Cell, windowed: WindowedMeasures): PlacedCell {
   const windows = part.byPeriod.windowsOf(cell)
   const rows = new Set<number>()
-  const leaves = part.metrics.map((metric) =>
-    metric.leaves.map((leaf) => {
-      const fact = (leaf.otherFact ?? -1) + 1
-      const window = windows[fact]![(leaf.otherWindow ?? -1) + 1]!
-      rows.add(windowed.place({ leaf: createRowCountLeaf(fact), window }))
+  const measures = part.metrics.map((metric) =>
+    metric.measures.map((measure) => {
+      const fact = (measure.otherFact ?? -1) + 1
+      const window = windows[fact]![(measure.otherWindow ?? -1) + 1]!
+      rows.add(windowed.place({ measure: createRowCountMeasure(fact), window }))
       // Before and after the data a window has no value.
       const parts = window.parts?.filter(({ interval }) => touches(interval, cell.frontier))
       return parts === undefined
-        ? windowed.place({ leaf, window })
-        : parts.map((part) => windowed.place({ leaf, window: part }))
+        ? windowed.place({ measure, window })
+        : parts.map((part) => windowed.place({ measure, window: part }))
     }),
   )
-  return { cell, leaves, rows: [...rows] }
+  return { cell, measures, rows: [...rows] }
 }
 
 /** Rows of one fact, counted. */
-export function createRowCountLeaf(fact: number): Leaf {
+export function createRowCountMeasure(fact: number): Measure {
   const counted = { name: 'rows', aggregate: 'COUNT', argument: null, filter: null } as const
   return fact === 0 ? counted : { ...counted, otherFact: fact - 1 }
 }
@@ -68,17 +68,17 @@ export function plainKeys({ byPeriod }: PartByPeriod, keys: QueryPart['keys']): 
   return keys.filter((_, key) => byPeriod.grains[key] === null)
 }
 
-/** A request for leaves in their windows, by all keys that are no times. */
+/** A request for measures in their windows, by all keys that are no times. */
 export function createWindowedRequest(part: PartByPeriod, placed: readonly Placed[]): FactsRequest {
   const facts = [part, ...(part.otherFacts ?? [])]
   const windows = facts.map((): TypedExpr[] => [])
   const windowIndexes = facts.map(() => new Map<string, number>())
-  const leaves = placed.map(({ leaf, window: { condition } }, at): Leaf => {
-    const fact = (leaf.otherFact ?? -1) + 1
+  const measures = placed.map(({ measure, window: { condition } }, at): Measure => {
+    const fact = (measure.otherFact ?? -1) + 1
     const key = treeKey(condition)
     const otherWindow = windowIndexes[fact]!.get(key) ?? windows[fact]!.push(condition) - 1
     windowIndexes[fact]!.set(key, otherWindow)
-    return { ...leaf, name: `l${at}`, otherWindow }
+    return { ...measure, name: `l${at}`, otherWindow }
   })
   const [baseFact, ...otherFacts] = facts.map((fact, index) => ({
     rows: fact.rows,
@@ -88,5 +88,5 @@ export function createWindowedRequest(part: PartByPeriod, placed: readonly Place
     groupings: [plainKeys(part, fact.keys)],
     time: null,
   }))
-  return { ...baseFact!, leaves, ...(otherFacts.length > 0 && { otherFacts: otherFacts }) }
+  return { ...baseFact!, measures, ...(otherFacts.length > 0 && { otherFacts: otherFacts }) }
 }

@@ -5,11 +5,11 @@ import type { NumberColumn } from '../../request/source.ts'
 import { type Column, isCountedColumn } from '../columns/column.ts'
 import { decimalOfValue, domainText, domainValue, valueOfUnits } from '../columns/read-value.ts'
 import type { GroupTotals } from './group-totals.ts'
-import type { LeafPlan } from './leaf-plan.ts'
 import { floatLimbs, joinBigLimbs } from './limbs.ts'
+import type { MeasurePlan } from './measure-plan.ts'
 
-/** Where the numbers of a leaf are: the groups of a table, and their places in the totals. */
-export interface LeafResults {
+/** Where the numbers of a measure are: the groups of a table, and their places in the totals. */
+export interface MeasureResults {
   /** Rows of each group. */
   readonly rows: Float64Array
   readonly totals: GroupTotals | null
@@ -21,8 +21,11 @@ export interface LeafResults {
   readonly count: number
 }
 
-/** The numbers of a leaf in one window, group by group. */
-export function* leafNumbers(plan: LeafPlan, results: LeafResults): SlicedWork<NumberColumn> {
+/** The numbers of a measure in one window, group by group. */
+export function* measureNumbers(
+  plan: MeasurePlan,
+  results: MeasureResults,
+): SlicedWork<NumberColumn> {
   switch (plan.kind) {
     case 'rows':
       return { kind: 'safe', scale: 0, units: results.rows }
@@ -35,7 +38,7 @@ export function* leafNumbers(plan: LeafPlan, results: LeafResults): SlicedWork<N
     case 'extreme':
       return yield* extremeNumbers(plan.extreme, plan.column, results)
     case 'ordered':
-      return yield* orderedNumbers(plan.leaf.aggregate === 'COUNT_DISTINCT', results)
+      return yield* orderedNumbers(plan.measure.aggregate === 'COUNT_DISTINCT', results)
     default:
       return assertNever(plan)
   }
@@ -43,7 +46,7 @@ export function* leafNumbers(plan: LeafPlan, results: LeafResults): SlicedWork<N
 
 /** The sums of a slot; `none` for a group that has no value. */
 function* slotValues(
-  { totals, places, count }: LeafResults,
+  { totals, places, count }: MeasureResults,
   slot: number,
   none = Number.NaN,
 ): SlicedWork<Float64Array> {
@@ -63,7 +66,7 @@ function* slotValues(
 
 /** An extreme of every group; NaN for a group that has no value. */
 function* extremeValues(
-  { totals, places, slots, count }: LeafResults,
+  { totals, places, slots, count }: MeasureResults,
   index: number,
 ): SlicedWork<Float64Array> {
   const values = new Float64Array(count)
@@ -83,7 +86,7 @@ function* extremeValues(
 function* sumNumbers(
   slots: readonly number[],
   column: Column,
-  results: LeafResults,
+  results: MeasureResults,
 ): SlicedWork<NumberColumn> {
   const parts: Float64Array[] = []
   for (const slot of slots) parts.push(yield* slotValues(results, slot))
@@ -133,7 +136,7 @@ function joinUnits(parts: readonly number[]): bigint {
 function* extremeNumbers(
   index: number,
   column: Column,
-  results: LeafResults,
+  results: MeasureResults,
 ): SlicedWork<NumberColumn> {
   const values = yield* extremeValues(results, index)
   if (column.type === 'DOUBLE') return { kind: 'double', values }
@@ -149,8 +152,8 @@ function* extremeNumbers(
 
 /** The values of an extreme of texts, dates or times, group by group. */
 export function* extremeTexts(
-  plan: LeafPlan,
-  results: LeafResults,
+  plan: MeasurePlan,
+  results: MeasureResults,
 ): SlicedWork<readonly (string | null)[]> {
   if (plan.kind !== 'extreme') return new Array<null>(results.count).fill(null)
   const { column } = plan
@@ -164,7 +167,7 @@ export function* extremeTexts(
 
 function* orderedNumbers(
   isCount: boolean,
-  { ordered, count }: LeafResults,
+  { ordered, count }: MeasureResults,
 ): SlicedWork<NumberColumn> {
   const values = new Float64Array(count).fill(isCount ? 0 : Number.NaN)
   if (ordered !== null) {
