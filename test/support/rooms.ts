@@ -25,7 +25,10 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     { 'csv.ts': 'comma-separated values' },
   ],
   contract: [
-    { 'routes.ts': 'id, method and path of each operation, without schemas' },
+    {
+      'routes.ts': 'id, method and path of each operation, without schemas',
+      warnings: 'the texts of warnings in each language',
+    },
     { schemas: 'requests and answers, a file a resource' },
     { operations: 'the table of operations with their schemas, a file a tag' },
   ],
