@@ -51,7 +51,7 @@ export {
 // Functions.
 
 export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
-export type { AggregateLeaf, ScalarFunctionName } from './functions/definition.ts'
+export type { AggregateMeasure, ScalarFunctionName } from './functions/definition.ts'
 export {
   type ArgumentRule,
   type ChoiceFacts,
