@@ -1,21 +1,28 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
-import type { FunctionName, FunctionNameOf } from '../tree/function-names.ts'
+import type { FunctionFamily, FunctionName, FunctionNameOf } from '../tree/function-names.ts'
 import type { Span } from '../tree/span.ts'
 import type { TypedCall, TypedExpr, TypedReference } from '../tree/typed-expr.ts'
 import type { Value } from '../values/value.ts'
 import type { FormulaFacts } from './formula-facts.ts'
 
-/** All that the checker, the evaluator and completion need to know of a function. */
-export type FunctionDefinition = ScalarDefinition | AggregateDefinition
-
-/** The properties of functions of both kinds. */
-interface Definition {
+/** A function of the language, as documentation and editors show it. */
+export interface FunctionDefinition {
   /** Its canonical spelling; texts may write it in any case. */
   readonly name: FunctionName
+  readonly family: FunctionFamily
   /** Its result, in a sentence for people. */
   readonly description: string
   readonly parameters: readonly Parameter[]
+  /** Calls of constants with their results; empty for an aggregate. */
+  readonly examples: readonly Example[]
+}
+
+/** All that the checker, the evaluator and back ends need to know of a function. */
+export type FunctionRules = ScalarDefinition | AggregateDefinition
+
+/** The rules of functions of both kinds. */
+interface CommonRules extends FunctionDefinition {
   /** The checked call, or the tree that replaces it. The number of arguments is right already; problems are reported to the site. */
   check(args: readonly Argument[], site: CallSite): TypedExpr
 }
@@ -23,14 +30,12 @@ interface Definition {
 /** A function of one row as its family declares it: its name and its family are added by the registry. */
 export type ScalarFunction = Omit<ScalarDefinition, 'name' | 'family'>
 
-/** The same of a function of many rows. */
-export type AggregateFunction = Omit<AggregateDefinition, 'name' | 'family'>
+/** A function of many rows as its family declares it. */
+export type AggregateFunction = Omit<AggregateDefinition, 'name' | 'family' | 'examples'>
 
 /** A function of the values of one row. */
-export interface ScalarDefinition extends Definition {
-  readonly family: 'logic' | 'time' | 'conversion' | 'text' | 'number'
-  /** Calls of constants with their results, for people; a test runs them. */
-  readonly examples: readonly Example[]
+export interface ScalarDefinition extends CommonRules {
+  readonly family: Exclude<FunctionFamily, 'aggregate'>
   /**
    * When the result is NULL. `propagate`: when an argument is, without a call of `evaluate`; `every`: when every argument
    * is; `equal`: when the first argument is, or equals the second; `own`: only `evaluate` knows.
@@ -52,7 +57,7 @@ export type ScalarFunctionName = Exclude<
 >
 
 /** A function of many rows, for the formulas of metrics. */
-export interface AggregateDefinition extends Definition {
+export interface AggregateDefinition extends CommonRules {
   readonly family: 'aggregate'
   /** The call as a formula of aggregates; `measure` gives the reference that stands for an aggregate. */
   aggregated(call: TypedCall, measure: (measure: AggregateMeasure) => TypedReference): TypedExpr

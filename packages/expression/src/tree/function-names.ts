@@ -111,16 +111,16 @@ const FUNCTION_NAMES = {
   },
 } as const
 
-type FunctionNames = typeof FUNCTION_NAMES
-
 /** A group of related functions. */
-type FunctionFamily = keyof FunctionNames
+export type FunctionFamily = keyof typeof FUNCTION_NAMES
 
 /** The functions of one family. */
-export type FunctionNameOf<Family extends FunctionFamily> = keyof FunctionNames[Family]
+export type FunctionNameOf<Family extends FunctionFamily> = keyof (typeof FUNCTION_NAMES)[Family]
 
 /** The canonical name of a function. */
-export type FunctionName = { [Family in FunctionFamily]: FunctionNameOf<Family> }[FunctionFamily]
+export type FunctionName = {
+  [Family in FunctionFamily]: keyof (typeof FUNCTION_NAMES)[Family]
+}[FunctionFamily]
 
 const BY_FAMILY: Readonly<Record<string, Readonly<Record<string, OtherNames>>>> = FUNCTION_NAMES
 

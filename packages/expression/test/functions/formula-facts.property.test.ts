@@ -1,6 +1,9 @@
 import { evaluate, FUNCTIONS, type TypedExpr, type Value } from '@tributary/expression'
+import { getScalarDefinition } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberParameter } from '../../src/functions/arguments.ts'
+import { plainFunction } from '../../src/functions/define-function.ts'
 import type { ScalarDefinition } from '../../src/functions/definition.ts'
 import type {
   ArgumentRule,
@@ -16,8 +19,8 @@ import { reference } from '../support/sample-scope.ts'
 
 type Facts = SmoothFacts | ChoiceFacts | ConditionFacts
 
-const SCALARS = Object.values(FUNCTIONS).filter(
-  (definition): definition is ScalarDefinition => definition.family !== 'aggregate',
+const SCALARS = Object.values(FUNCTIONS).flatMap(({ name, family }) =>
+  family === 'aggregate' ? [] : [getScalarDefinition(name)],
 )
 const ANALYZED = SCALARS.flatMap((definition) => {
   const { name, formula } = definition
@@ -84,6 +87,20 @@ test('every function of one row states its facts in formulas', () => {
     expect(formula, name).not.toBeUndefined()
     expect(['propagate', 'every', 'equal', 'own']).toContain(nulls)
   }
+})
+
+test('a function that gives a number does not compile without its facts', () => {
+  const plain = {
+    description: 'The cube root.',
+    parameters: [numberParameter('number')],
+    examples: [],
+    result: 'DOUBLE',
+    evaluate: () => 1,
+  } as const
+  // @ts-expect-error the facts in formulas are missing
+  plainFunction(plain)
+  expect(plainFunction({ ...plain, formula: null }).formula).toBeNull()
+  expect(plainFunction({ ...plain, result: 'STRING' }).formula).toBeNull()
 })
 
 describe.each(OF_NUMBERS)('$name', ({ name, definition, facts }) => {
