@@ -79,7 +79,7 @@ export function readCompareRange(
 }
 
 /**
- * Whether a text is meant as a range of time and not as a condition: it has none of the characters and words that a condition
+ * Whether a text is a range of time and not a condition: it has none of the characters and words that a condition
  * needs.
  * @example
  * ```ts

@@ -37,7 +37,7 @@ export function partialTokenAt(text: string, offset: number): PartialToken {
 
 const WORD = /^[A-Za-z_]/
 const REST_OF_WORD = /^\w*/
-/** Characters that are not expected in a name or text that has no end of its own. */
+/** Characters that are not expected in a name or text without an end. */
 const STOP = /[[\]"(),=<>\n]/
 
 /** The end of a name or text that goes on after the cursor: after its closing character, or after its word. */

@@ -43,7 +43,7 @@ export interface ScalarDefinition extends CommonRules {
   readonly nulls: 'propagate' | 'every' | 'equal' | 'own'
   /** Facts for the analysis of formulas of numbers. */
   readonly formula: FormulaFacts
-  /** The value of a call. An argument is computed when it is asked for, so that `If` computes one branch only. */
+  /** The value of a call. An argument is computed at its first use, so that `If` computes one branch only. */
   evaluate(argument: (index: number) => Value, call: TypedCall): Value
 }
 

@@ -49,7 +49,7 @@ interface NullTestFacts {
   readonly whenNull: boolean
 }
 
-/** A condition that stands for comparisons of its first argument with the others. */
+/** A condition that stands for comparisons of its first argument with each of the next ones. */
 interface ComparisonFacts {
   readonly kind: 'comparisons'
   readonly join: 'AND' | 'OR'
@@ -62,10 +62,10 @@ type JoinedComparisons = TypedLogical & { readonly operands: readonly TypedCompa
 
 /** Gives the comparisons that a condition stands for. */
 export function joinComparisons(call: TypedCall, facts: ComparisonFacts): JoinedComparisons {
-  const [value, ...others] = call.args as readonly [TypedExpr, ...TypedExpr[]]
-  const operands = others.map((other, index): TypedComparison => {
+  const [value, ...comparands] = call.args as readonly [TypedExpr, ...TypedExpr[]]
+  const operands = comparands.map((right, index): TypedComparison => {
     const op = facts.operators[index] ?? facts.operators.at(-1)!
-    return { kind: 'comparison', type: 'BOOLEAN', op, left: value, right: other }
+    return { kind: 'comparison', type: 'BOOLEAN', op, left: value, right }
   })
   return { kind: 'logical', type: 'BOOLEAN', op: facts.join, operands }
 }

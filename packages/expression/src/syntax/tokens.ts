@@ -123,7 +123,7 @@ export const WideCharacter: TokenType = token(
   /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]+|[\uff01-\uff5e、。【】]/,
   [Problem],
 )
-// biome-ignore lint/suspicious/noControlCharactersInRegex: every character is meant
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the set has every character on purpose
 const ANY_CHARACTER = /[\ud800-\udbff][\udc00-\udfff]|[\u0000-\uffff]/
 /**
  * Any other character, so that the lexer never fails. Written as a range, because chevrotain takes `[\s\S]`

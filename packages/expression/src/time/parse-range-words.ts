@@ -9,7 +9,7 @@ import {
 } from './range-words.ts'
 import { type CustomPeriods, PLAIN_CALENDAR, type WorkCalendar } from './work-calendar.ts'
 
-/** The words of a range; or the reason why a text is none, and ranges that may be meant. */
+/** The words of a range; or the reason why a text is no range, and near ranges. */
 export type RangeReading =
   | { readonly words: RangeWords }
   | (RangeProblem & { readonly near: readonly string[] })
@@ -78,12 +78,12 @@ function isReversedRange({ first, last }: FromTo): boolean {
   return first.kind === 'calendar' && last.kind === 'calendar' && first.from > last.from
 }
 
+const UNITS: readonly string[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
 const WORDS: readonly string[] = [
   'today',
   'yesterday',
-  ...['last', 'this'].flatMap((which) =>
-    ['hour', 'day', 'week', 'month', 'quarter', 'year'].map((unit) => `${which}-${unit}`),
-  ),
+  ...UNITS.map((unit) => `last-${unit}`),
+  ...UNITS.map((unit) => `this-${unit}`),
   'wtd',
   'mtd',
   'qtd',

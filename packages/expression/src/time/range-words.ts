@@ -191,7 +191,7 @@ function readRelative(text: string, calendar: WorkCalendar): Reading<SingleRange
   if (toDate !== null) {
     return TO_DATE.has(unit) || isCustomGrain(grain) ? { words: { kind: 'toDate', grain } } : null
   }
-  // `last-m` is too short to be meant, and `last-months` lacks a number.
+  // `last-m` is too short for a range, and `last-months` lacks a number.
   if (count === undefined) {
     return parseUnitWord(unit, calendar) === null
       ? null

@@ -106,7 +106,7 @@ function rewriteTrunc(call: TypedCall, args: readonly Argument[], site: CallSite
   return digits > 0n ? truncatePrintedDigits(number, digits) : cutDouble(number, digits)
 }
 
-/** A whole number or decimal without its remainder of the last digit that is kept. */
+/** A whole number or decimal without its remainder after the last remaining digit. */
 function withoutRest(number: TypedExpr, digits: bigint): TypedExpr {
   const { type } = number
   const right: TypedExpr =
@@ -122,7 +122,7 @@ function unitText(digits: bigint): string {
   return digits < 0n ? `${10n ** -digits}` : `0.${'1'.padStart(Number(digits), '0')}`
 }
 
-/** A double as the digits that it prints, of which so many behind the point are kept. */
+/** A double as the digits that it prints, cut off after some digits behind the point. */
 function truncatePrintedDigits(number: TypedExpr, digits: bigint): TypedExpr {
   const text = callNode('Cast', 'STRING', [number, textNode('String')])
   const part = (index: bigint): TypedExpr => {

@@ -90,7 +90,7 @@ const toReplacer = memoizeByCall(({ args }) => {
   }
 })
 
-/** The regular expression of a checked call, its second argument, and which of its groups is asked for: 0 for all of it. */
+/** The regular expression of a checked call, its second argument, and the number of the extracted group: 0 for the whole match. */
 export function findingAt(args: readonly TypedExpr[]): {
   readonly node: RegexpNode
   readonly group: 0 | 1

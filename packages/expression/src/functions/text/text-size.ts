@@ -105,7 +105,7 @@ function isReplacement(typed: TypedExpr): typed is TypedCall {
  */
 class CharacterWeights {
   readonly #weights = new Map<string, number>()
-  /** The weight of characters without a weight of their own. */
+  /** The weight of characters that `#weights` does not have. */
   #default = 1
 
   get largest(): number {
@@ -149,7 +149,7 @@ class CharacterWeights {
     }
   }
 
-  /** Raises the character of a found text that needs to weigh least for all of them to have the weight. */
+  /** Raises one character of a searched text, the one that needs the smallest weight for all of them to have the least weight. */
   #raiseOne(search: string, least: number): void {
     const counts = new Map<string, number>()
     let missing = least

@@ -18,7 +18,7 @@ export interface PositionAutomaton {
 export interface Position {
   readonly index: number
   readonly set: CharacterSet
-  /** Whether it belongs to the group whose match is asked for. */
+  /** Whether it belongs to the group that is extracted. */
   readonly isGrouped: boolean
   /** Whether a match may end with it. */
   readonly isLast: boolean

@@ -4,7 +4,7 @@ export type RegexpNode =
   | { readonly kind: 'character'; readonly set: CharacterSet }
   /** The beginning or the end of the whole text. */
   | { readonly kind: 'edge'; readonly edge: 'start' | 'end' }
-  /** A part whose match is asked for. */
+  /** A part whose match is extracted. */
   | { readonly kind: 'group'; readonly part: RegexpNode }
   | { readonly kind: 'sequence'; readonly parts: readonly RegexpNode[] }
   | { readonly kind: 'choice'; readonly options: readonly RegexpNode[] }
