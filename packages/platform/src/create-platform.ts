@@ -79,7 +79,7 @@ import {
 import { moveUserGroup, userGroups } from './services/users/user-groups.ts'
 import { createMetricView } from './services/views/create-metric-view.ts'
 import { deleteView, listViews, viewDetail } from './services/views/views.ts'
-import { openStore, resolveStorePlace } from './store/open-store.ts'
+import { openStore, resolveStorePlace } from './store/database/open-store.ts'
 import { executeInstance } from './tables/execute-instance.ts'
 import { createTableStores } from './tables/table-stores.ts'
 import { createHeavyQuestions } from './tenant/heavy-questions.ts'

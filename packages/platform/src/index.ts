@@ -29,6 +29,6 @@ export type {
   LineageImport,
 } from './services/lineage/lineage-answers.ts'
 export type { MovementsStep } from './services/metrics/movements.ts'
-export type { DefinitionChange, WorkspaceDifference } from './store/workspace-rows.ts'
+export type { DefinitionChange, WorkspaceDifference } from './store/definitions/workspace-rows.ts'
 
 requireNode('@tributary/platform', 24)

@@ -4,8 +4,8 @@ import type { Clock } from '@tributary/core'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { LineageGraph } from '@tributary/lineage'
 import type { LineageChange } from '@tributary/lineage/internal'
-import type { JournalPlace, LineageJournals } from '../store/lineage.ts'
-import type { Work } from '../store/write-queue.ts'
+import type { Work } from '../store/database/write-queue.ts'
+import type { JournalPlace, LineageJournals } from '../store/lineage/lineage-journal.ts'
 
 /** How changes that are made together are kept. */
 export interface Together {

@@ -24,8 +24,12 @@ import {
   type VersionChanges,
 } from '@tributary/lineage/internal'
 import { lineageBusyError } from '../model/errors.ts'
-import type { JournalPlace, LineageJournals, LineageSnapshots } from '../store/lineage.ts'
-import type { Work } from '../store/write-queue.ts'
+import type { Work } from '../store/database/write-queue.ts'
+import type {
+  JournalPlace,
+  LineageJournals,
+  LineageSnapshots,
+} from '../store/lineage/lineage-journal.ts'
 import { type Together, tryTogether } from './change-together.ts'
 import type { SeenLineage } from './shown-lineage.ts'
 

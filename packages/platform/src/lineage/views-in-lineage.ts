@@ -1,7 +1,7 @@
 import type { Catalog } from '@tributary/catalog'
 import { type ViewAsset, viewLineage } from '@tributary/catalog/internal'
 import { reconcileSource } from '@tributary/lineage'
-import type { Work } from '../store/write-queue.ts'
+import type { Work } from '../store/database/write-queue.ts'
 import type { LineageRepository } from './lineage-repository.ts'
 
 /** Who states what the views give. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@tributary/core'
 import type { TaskLimits } from '../model/instance.ts'
-import type { Store } from '../store/open-store.ts'
+import type { Store } from '../store/database/open-store.ts'
+import { createSharedWrite, type Write } from '../store/database/write-queue.ts'
 import { cancelInstances } from '../store/tasks/cancel-plan.ts'
 import {
   claimInstances,
@@ -21,7 +22,6 @@ import {
   readProgress,
 } from '../store/tasks/read-tasks.ts'
 import { rerunInstances, triggerTasks } from '../store/tasks/trigger-tasks.ts'
-import { createSharedWrite, type Write } from '../store/write-queue.ts'
 import type { Attempt, TaskQueue, WorkerIdentity, WorkQueue } from './queues.ts'
 import { sourceKey } from './schedules.ts'
 

@@ -3,9 +3,9 @@ import { catalogInSlices } from '@tributary/catalog/internal'
 import { createKeyedMutex, runInSlices } from '@tributary/core/internal'
 import { readCalendar } from '../sources/read-calendar.ts'
 import { toEngineKey } from '../sources/source-kinds.ts'
-import { type ApplyTogether, applyWorkspace } from '../store/apply-workspace.ts'
-import { readStoredWorkspace } from '../store/read-definitions.ts'
-import type { WorkspaceDifference } from '../store/workspace-rows.ts'
+import { type ApplyTogether, applyWorkspace } from '../store/definitions/apply-workspace.ts'
+import { readStoredWorkspace } from '../store/definitions/read-definitions.ts'
+import type { WorkspaceDifference } from '../store/definitions/workspace-rows.ts'
 import { changedSince, datasetsToCheck, definitionsBefore } from './definitions-before.ts'
 import {
   type LineageUpdate,

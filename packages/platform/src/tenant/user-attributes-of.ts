@@ -1,5 +1,5 @@
 import type { Caller } from '../model/rights.ts'
-import { readAttributes } from '../store/user-attributes.ts'
+import { readAttributes } from '../store/users/user-attributes.ts'
 import type { Tenant } from './tenant.ts'
 
 /** The attributes of the caller, for row conditions; not read where there are none. */

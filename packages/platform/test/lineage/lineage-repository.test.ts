@@ -20,9 +20,9 @@ import {
   type LineageRepository,
   openLineageRepository,
 } from '../../src/lineage/lineage-repository.ts'
-import { type LineageJournals, lineageJournalsIn } from '../../src/store/lineage.ts'
-import { openStore, type Store } from '../../src/store/open-store.ts'
-import { createWrite } from '../../src/store/write-queue.ts'
+import { openStore, type Store } from '../../src/store/database/open-store.ts'
+import { createWrite } from '../../src/store/database/write-queue.ts'
+import { type LineageJournals, lineageJournalsIn } from '../../src/store/lineage/lineage-journal.ts'
 import { eachStore } from '../support/each-store.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 

@@ -5,9 +5,9 @@ import {
   type LineageRepository,
   openLineageRepository,
 } from '../../src/lineage/lineage-repository.ts'
-import { lineageJournalsIn, lineageSnapshotsIn } from '../../src/store/lineage.ts'
-import type { Store } from '../../src/store/open-store.ts'
-import { createWrite } from '../../src/store/write-queue.ts'
+import type { Store } from '../../src/store/database/open-store.ts'
+import { createWrite } from '../../src/store/database/write-queue.ts'
+import { lineageJournalsIn, lineageSnapshotsIn } from '../../src/store/lineage/lineage-journal.ts'
 import { eachStore } from '../support/each-store.ts'
 
 const clock = fixedClock(new Date('2026-02-01T00:00:00Z'))

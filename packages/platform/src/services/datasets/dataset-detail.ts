@@ -7,7 +7,7 @@ import type {
   UserPrivilegeData,
 } from '@tributary/contract'
 import { RIGHTS } from '../../model/rights.ts'
-import { definitionStamp } from '../../store/read-definitions.ts'
+import { definitionStamp } from '../../store/definitions/read-definitions.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { datasetColumns, relationsFrom, relationsTo } from './dataset-columns.ts'

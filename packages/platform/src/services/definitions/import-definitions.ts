@@ -9,8 +9,11 @@ import {
   invalidRequestError,
   PlatformError,
 } from '../../model/errors.ts'
-import { keepDefinitionImport, readDefinitionImports } from '../../store/definition-imports.ts'
-import type { Work } from '../../store/write-queue.ts'
+import type { Work } from '../../store/database/write-queue.ts'
+import {
+  keepDefinitionImport,
+  readDefinitionImports,
+} from '../../store/imports/definition-imports.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { Tenants } from '../../tenant/tenants.ts'
 import { importInWorker } from './import-in-worker.ts'

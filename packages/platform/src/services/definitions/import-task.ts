@@ -7,7 +7,7 @@ import {
   type DefinitionImportRow,
   type DefinitionImportTasks,
   definitionImportTasksIn,
-} from '../../store/import-tasks.ts'
+} from '../../store/imports/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
 import { readImportState } from '../requests/import-state.ts'
 import {

@@ -15,8 +15,8 @@ import {
   readLineageInWorker,
 } from '@tributary/lineage/internal'
 import { invalidRequestError } from '../../model/errors.ts'
-import type { LineageImportCounts } from '../../store/import-tasks.ts'
-import type { Work } from '../../store/write-queue.ts'
+import type { Work } from '../../store/database/write-queue.ts'
+import type { LineageImportCounts } from '../../store/imports/import-tasks.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { requireChoice } from '../requests/read-values.ts'
 import type { LineageImport } from './lineage-answers.ts'

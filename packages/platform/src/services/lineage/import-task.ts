@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportedLineageData, ImportProgressData } from '@tributary/contract'
 import { forsakenImportError } from '../../model/errors.ts'
-import { type LineageImportRow, lineageImportsIn } from '../../store/import-tasks.ts'
+import { type LineageImportRow, lineageImportsIn } from '../../store/imports/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
 import { readImportState } from '../requests/import-state.ts'
 import { answerTask, type KeptTask, type TaskRules } from '../requests/kept-task.ts'

@@ -1,6 +1,6 @@
 import type { PlanDefinition } from '@tributary/catalog'
 import { planResource } from '../../model/rights.ts'
-import { deleteDefinition } from '../../store/write-definitions.ts'
+import { deleteDefinition } from '../../store/definitions/write-definitions.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planOfId } from './find-plan.ts'
 

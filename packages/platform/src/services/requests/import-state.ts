@@ -1,5 +1,5 @@
 import { forsakenImportError, unknownImportError } from '../../model/errors.ts'
-import type { ImportTasks } from '../../store/import-tasks.ts'
+import type { ImportTasks } from '../../store/imports/import-tasks.ts'
 import type { ImportTaskTable } from '../../store/schema.ts'
 import { formatFailureMessage } from './kept-task.ts'
 

@@ -5,7 +5,7 @@ import { assertNever } from '@tributary/core'
 import { type AccountEntry, listEntries } from '../../access/list-entries.ts'
 import { unknownResourceError } from '../../model/errors.ts'
 import { nameOfResource, planResource, RIGHTS } from '../../model/rights.ts'
-import { hasView } from '../../store/metric-views.ts'
+import { hasView } from '../../store/definitions/metric-views.ts'
 import type { Session } from '../../tenant/session.ts'
 import { assertStorable } from '../requests/read-values.ts'
 

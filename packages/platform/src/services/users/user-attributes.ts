@@ -7,8 +7,12 @@ import type {
 import { requireManager } from '../../access/access.ts'
 import { invalidRequestError, unknownUserError } from '../../model/errors.ts'
 import type { Caller } from '../../model/rights.ts'
-import { knownAccounts } from '../../store/accounts.ts'
-import { readAttributes, removeAttributes, writeAttributes } from '../../store/user-attributes.ts'
+import { knownAccounts } from '../../store/users/accounts.ts'
+import {
+  readAttributes,
+  removeAttributes,
+  writeAttributes,
+} from '../../store/users/user-attributes.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { assertStorable } from '../requests/read-values.ts'
 

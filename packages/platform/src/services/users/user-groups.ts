@@ -7,7 +7,7 @@ import type {
 import { requireManager } from '../../access/access.ts'
 import { groupConflictError, invalidRequestError, unknownGroupError } from '../../model/errors.ts'
 import type { Caller } from '../../model/rights.ts'
-import { placeGroup, readGroups, TOP, type UserGroup } from '../../store/user-groups.ts'
+import { placeGroup, readGroups, TOP, type UserGroup } from '../../store/users/user-groups.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { assertCount, assertStorable, LARGEST_PAGE } from '../requests/read-values.ts'
 

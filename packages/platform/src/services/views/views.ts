@@ -7,7 +7,7 @@ import {
   type MetricViewHead,
   readView,
   readViewHeads,
-} from '../../store/metric-views.ts'
+} from '../../store/definitions/metric-views.ts'
 import type { Session } from '../../tenant/session.ts'
 import { pageAfter } from '../requests/page-after.ts'
 import { assertStorable, plainLocalText } from '../requests/read-values.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Instance, TaskLimits } from '../../model/instance.ts'
-import type { Store } from '../open-store.ts'
+import type { Store } from '../database/open-store.ts'
 import type { StoreSchema } from '../schema.ts'
 import { changeRow, RUNNING, WAITING } from './instance-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { Instance, InstancePage, Page, TableName, TaskProgress } from '../../model/instance.ts'
-import type { Store } from '../open-store.ts'
+import type { Store } from '../database/open-store.ts'
 import type { TaskTable } from '../schema.ts'
 import { toInstance, toTargetText } from './instance-rows.ts'
 

@@ -5,7 +5,7 @@ import {
   checkHealth,
   createDatasourceCheck,
 } from '../../../src/services/administration/check-health.ts'
-import { openStore } from '../../../src/store/open-store.ts'
+import { openStore } from '../../../src/store/database/open-store.ts'
 import { folderOf, SHOP_FILES } from '../../support/shop.ts'
 
 const engine = { run: async () => ({ rowCount: 1, columns: [] }) } as never

@@ -4,7 +4,7 @@ import {
   saveUserAttributes,
   userAttributes,
 } from '../../../src/services/users/user-attributes.ts'
-import { openStore, type Store } from '../../../src/store/open-store.ts'
+import { openStore, type Store } from '../../../src/store/database/open-store.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../src/model/rights.ts'
 import { moveUserGroup, userGroups } from '../../../src/services/users/user-groups.ts'
-import { applyGroups, TOP } from '../../../src/store/user-groups.ts'
+import { applyGroups, TOP } from '../../../src/store/users/user-groups.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { moveUserGroup, userGroups } from '../../../src/services/users/user-groups.ts'
-import { openStore } from '../../../src/store/open-store.ts'
-import { applyGroups, TOP } from '../../../src/store/user-groups.ts'
+import { openStore } from '../../../src/store/database/open-store.ts'
+import { applyGroups, TOP } from '../../../src/store/users/user-groups.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
 

@@ -1,12 +1,12 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Store } from './open-store.ts'
+import type { Store } from '../database/open-store.ts'
+import type { Write } from '../database/write-queue.ts'
 import type {
   DefinitionImportTaskTable,
   ImportTaskTable,
   LineageImportTable,
   StoreSchema,
-} from './schema.ts'
-import type { Write } from './write-queue.ts'
+} from '../schema.ts'
 
 /** An import as the store has it. */
 type RowOf<Table> = Omit<Selectable<Table>, 'tenant'>

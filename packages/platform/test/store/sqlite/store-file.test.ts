@@ -11,9 +11,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isStoreInPlace, onLargeStore } from '../../src/store/large-writes.ts'
-import { openStore, type Store } from '../../src/store/open-store.ts'
-import { createLargeWrite, createWrite } from '../../src/store/write-queue.ts'
+import { isStoreInPlace, onLargeStore } from '../../../src/store/database/large-writes.ts'
+import { openStore, type Store } from '../../../src/store/database/open-store.ts'
+import { createLargeWrite, createWrite } from '../../../src/store/database/write-queue.ts'
 
 const NAME = 'tributary.sqlite'
 

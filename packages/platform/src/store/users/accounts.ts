@@ -1,7 +1,7 @@
 import type { ResourceType, Role } from '@tributary/catalog/internal'
 import type { Kysely } from 'kysely'
-import type { AccountTable, CredentialTable, StoreSchema } from './schema.ts'
-import { iterateChunks, type PreparedQuery, prepareQuery } from './statements.ts'
+import type { AccountTable, CredentialTable, StoreSchema } from '../schema.ts'
+import { iterateChunks, type PreparedQuery, prepareQuery } from '../statements.ts'
 
 /** An account with one of its rights, or with none, and the state of its tenant. */
 export interface AccountRow {

@@ -12,7 +12,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
-import { isBusy, toStoreFault } from './store-faults.ts'
+import { isBusy, toStoreFault } from '../store-faults.ts'
 import { assertInPlace, type IsInPlace, openDatabase } from './store-file.ts'
 
 /** How long a write waits for another process that is writing, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Workspace } from '@tributary/catalog'
 import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
-import { damagedDefinitionError } from '../model/errors.ts'
-import type { DefinitionKind } from './schema.ts'
+import { damagedDefinitionError } from '../../model/errors.ts'
+import type { DefinitionKind } from '../schema.ts'
 
 /** A definition as it is stored. */
 export interface DefinitionRow {

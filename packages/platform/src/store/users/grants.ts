@@ -6,8 +6,8 @@ import type {
   Role,
 } from '@tributary/catalog/internal'
 import type { Transaction } from 'kysely'
-import { type Grant, tenantResource } from '../model/rights.ts'
-import type { ResourceGrantTable, StoreSchema } from './schema.ts'
+import { type Grant, tenantResource } from '../../model/rights.ts'
+import type { ResourceGrantTable, StoreSchema } from '../schema.ts'
 
 /**
  * Brings the accounts of a tenant and their rights to what the workspace says, at the time `at`. What was done over the API

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { DefinitionImportTable, StoreSchema } from './schema.ts'
+import type { DefinitionImportTable, StoreSchema } from '../schema.ts'
 
 /** What the imports of definitions of a tenant wrote: hashes by key as JSON, by the name of the file. */
 export async function readDefinitionImports(

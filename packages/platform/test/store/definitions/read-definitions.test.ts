@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createPlatform } from '../../src/create-platform.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import { readStoredWorkspace } from '../../src/store/read-definitions.ts'
-import { folderOf, SHOP_FILES } from '../support/shop.ts'
+import { createPlatform } from '../../../src/create-platform.ts'
+import { openStore } from '../../../src/store/database/open-store.ts'
+import { readStoredWorkspace } from '../../../src/store/definitions/read-definitions.ts'
+import { folderOf, SHOP_FILES } from '../../support/shop.ts'
 
 describe('readStoredWorkspace', () => {
   test('says which definition is damaged', async () => {

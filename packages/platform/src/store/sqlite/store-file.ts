@@ -12,8 +12,8 @@ import {
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { storeMovedError } from '../model/errors.ts'
-import { makePrivateFile, tighten } from './private-files.ts'
+import { storeMovedError } from '../../model/errors.ts'
+import { makePrivateFile, tighten } from '../private-files.ts'
 
 /**
  * Pages of the log that are brought into the file at once, which is done in the commit that exceeds them and holds the

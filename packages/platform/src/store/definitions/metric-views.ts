@@ -1,6 +1,6 @@
 import type { ResourceRef, ViewDefinition } from '@tributary/catalog/internal'
 import type { Kysely, Selectable } from 'kysely'
-import type { StoreSchema } from './schema.ts'
+import type { StoreSchema } from '../schema.ts'
 
 /** A metric view as it is kept. */
 export interface MetricView {

@@ -1,10 +1,7 @@
 import { Kysely } from 'kysely'
-import type { StoreSchema } from './schema.ts'
-import type { IsInPlace } from './store-file.ts'
-import { ThreadDialect } from './thread-dialect.ts'
-
-/** What `openStore` gives. */
-type Store = Kysely<StoreSchema>
+import type { Store, StoreSchema } from '../schema.ts'
+import type { IsInPlace } from '../sqlite/store-file.ts'
+import { ThreadDialect } from '../sqlite/thread-dialect.ts'
 
 /** The file of an embedded store that is open. */
 interface StoreFile {

@@ -3,9 +3,9 @@ import type { Workspace } from '@tributary/catalog'
 import { runInSlices } from '@tributary/core/internal'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Kysely } from 'kysely'
-import type { Store } from './open-store.ts'
-import type { DefinitionKind, DefinitionTable, StoreSchema } from './schema.ts'
-import { prepareQuery } from './statements.ts'
+import type { Store } from '../database/open-store.ts'
+import type { DefinitionKind, DefinitionTable, StoreSchema } from '../schema.ts'
+import { prepareQuery } from '../statements.ts'
 import { type DefinitionRow, fromRows, KINDS } from './workspace-rows.ts'
 
 /** Rows of one statement. The embedded store reads them in one piece, in less than two milliseconds. */

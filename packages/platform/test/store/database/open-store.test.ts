@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openStore, type Store } from '../../src/store/open-store.ts'
-import { isDuplicate } from '../../src/store/store-faults.ts'
-import { eachStore } from '../support/each-store.ts'
-import { folderOf } from '../support/shop.ts'
+import { openStore, type Store } from '../../../src/store/database/open-store.ts'
+import { isDuplicate } from '../../../src/store/store-faults.ts'
+import { eachStore } from '../../support/each-store.ts'
+import { folderOf } from '../../support/shop.ts'
 
 const OWNER = { tenant: 't', display_name: 'n' } as const
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { StoreSchema, UserAttributeTable } from './schema.ts'
-import { iterateChunks, prepareQuery } from './statements.ts'
+import type { StoreSchema, UserAttributeTable } from '../schema.ts'
+import { iterateChunks, prepareQuery } from '../statements.ts'
 
 /** An attribute of an account. */
 export interface AccountAttribute {

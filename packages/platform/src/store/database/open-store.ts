@@ -7,18 +7,15 @@ import {
   PlatformError,
   storeError,
   unreachableStoreError,
-} from '../model/errors.ts'
-import type { PlatformOptions } from '../model/options.ts'
+} from '../../model/errors.ts'
+import type { PlatformOptions } from '../../model/options.ts'
+import { codePointOrder, isPostgresUrl, postgresDialect } from '../postgresql.ts'
+import { makePrivateFolder } from '../private-files.ts'
+import type { Store, StoreSchema } from '../schema.ts'
+import { sqliteDialect } from '../sqlite/sqlite.ts'
+import { type IsInPlace, makeStoreFile, watchStoreFile } from '../sqlite/store-file.ts'
 import { hasFile } from './large-writes.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { codePointOrder, isPostgresUrl, postgresDialect } from './postgresql.ts'
-import { makePrivateFolder } from './private-files.ts'
-import type { StoreSchema } from './schema.ts'
-import { sqliteDialect } from './sqlite.ts'
-import { type IsInPlace, makeStoreFile, watchStoreFile } from './store-file.ts'
-
-/** The store of a platform, migrated and ready. */
-export type Store = Kysely<StoreSchema>
 
 /**
  * Opens the store at `place` and brings its tables up to date. A place is a folder for the embedded store

@@ -1,10 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../src/store/open-store.ts'
-import { isDuplicate } from '../../src/store/store-faults.ts'
-import { createLargeWrite, createWrite, type Work } from '../../src/store/write-queue.ts'
-import { eachStore } from '../support/each-store.ts'
+import type { Store } from '../../../src/store/database/open-store.ts'
+import {
+  createLargeWrite,
+  createWrite,
+  type Work,
+} from '../../../src/store/database/write-queue.ts'
+import { isDuplicate } from '../../../src/store/store-faults.ts'
+import { eachStore } from '../../support/each-store.ts'
 
 const add =
   (account: string): Work<string> =>

@@ -1,6 +1,6 @@
 import type { GroupDefinition } from '@tributary/catalog/internal'
 import type { Kysely } from 'kysely'
-import type { StoreSchema } from './schema.ts'
+import type { StoreSchema } from '../schema.ts'
 
 /** The parent of the groups at the top; no group has this id or code. */
 export const TOP = '-1'

@@ -4,12 +4,13 @@ import type { Clock } from '@tributary/core'
 import { runInSlices } from '@tributary/core/internal'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Kysely, Transaction } from 'kysely'
-import { definitionsChangedError } from '../model/errors.ts'
-import { applyAccounts } from './grants.ts'
-import type { Store } from './open-store.ts'
+import { definitionsChangedError } from '../../model/errors.ts'
+import type { Store } from '../database/open-store.ts'
+import { createLargeWrite, createWrite, type Work } from '../database/write-queue.ts'
+import type { StoreSchema } from '../schema.ts'
+import { applyAccounts } from '../users/grants.ts'
+import { applyGroups } from '../users/user-groups.ts'
 import { readDefinitions, type StoredSettings } from './read-definitions.ts'
-import type { StoreSchema } from './schema.ts'
-import { applyGroups } from './user-groups.ts'
 import {
   changesBetween,
   type DefinitionRow,
@@ -23,7 +24,6 @@ import {
   writeDefinitions,
   writeOrders,
 } from './write-definitions.ts'
-import { createLargeWrite, createWrite, type Work } from './write-queue.ts'
 
 /** What applying came to. */
 export interface Applied {

@@ -7,10 +7,10 @@ import {
   parseChange,
 } from '@tributary/lineage/internal'
 import type { Kysely, Transaction } from 'kysely'
-import { forsakenImportError } from '../model/errors.ts'
-import type { Store } from './open-store.ts'
-import type { StoreSchema } from './schema.ts'
-import { createLargeWrite, type Write } from './write-queue.ts'
+import { forsakenImportError } from '../../model/errors.ts'
+import type { Store } from '../database/open-store.ts'
+import { createLargeWrite, type Write } from '../database/write-queue.ts'
+import type { StoreSchema } from '../schema.ts'
 
 /** The most rows that one statement writes or reads. */
 const BATCH = 500

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SlicedWork } from '@tributary/core/internal'
 import type { Transaction } from 'kysely'
-import type { DefinitionKind, StoreSchema } from './schema.ts'
+import type { DefinitionKind, StoreSchema } from '../schema.ts'
 import {
   type DefinitionChange,
   type DefinitionRow,

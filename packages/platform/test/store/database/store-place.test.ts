@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPlatform } from '../../src/create-platform.ts'
-import { resolveStorePlace } from '../../src/store/open-store.ts'
+import { createPlatform } from '../../../src/create-platform.ts'
+import { resolveStorePlace } from '../../../src/store/database/open-store.ts'
 
 test('a store is a folder, a PostgreSQL, or nothing that lasts', () => {
   expect(resolveStorePlace({})).toBeUndefined()

@@ -1,9 +1,9 @@
 import type { LineageJournal } from '@tributary/lineage'
 import type { JournalEntry } from '@tributary/lineage/internal'
 import { afterEach, expect, test } from 'vitest'
-import { lineageJournalIn, lineageJournalsIn } from '../../src/store/lineage.ts'
-import { openStore, type Store } from '../../src/store/open-store.ts'
-import { createWrite } from '../../src/store/write-queue.ts'
+import { openStore, type Store } from '../../../src/store/database/open-store.ts'
+import { createWrite } from '../../../src/store/database/write-queue.ts'
+import { lineageJournalIn, lineageJournalsIn } from '../../../src/store/lineage/lineage-journal.ts'
 
 const stores: Store[] = []
 afterEach(async () => {

@@ -11,7 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { toStoreFault } from './store-faults.ts'
+import { toStoreFault } from '../store-faults.ts'
 import { assertInPlace, type IsInPlace } from './store-file.ts'
 
 /** A statement for the thread. */
