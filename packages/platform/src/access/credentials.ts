@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '@tributary/core'
 import { invalidRequestError } from '../model/errors.ts'
-import type { Store } from '../store/database/open-store.ts'
 import { createWrite } from '../store/database/write-queue.ts'
+import type { Store } from '../store/schema.ts'
 
 /** The kinds of secret that a credential can be. */
 export type SecretKind = 'TOKEN' | 'APIKEY'

@@ -1,7 +1,7 @@
 import type { Catalog } from '@tributary/catalog'
 import type { ResourceRef } from '@tributary/catalog/internal'
 import { type Entry, listRightEntries, resourcesAbove } from '../model/rights.ts'
-import type { Store } from '../store/database/open-store.ts'
+import type { Store } from '../store/schema.ts'
 import { toGrant } from '../store/users/grants.ts'
 
 /** A right and the account that has it. */

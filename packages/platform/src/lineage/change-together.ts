@@ -5,7 +5,8 @@ import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { LineageGraph } from '@tributary/lineage'
 import type { LineageChange } from '@tributary/lineage/internal'
 import type { Work } from '../store/database/write-queue.ts'
-import type { JournalPlace, LineageJournals } from '../store/lineage/lineage-journal.ts'
+import type { LineageJournals } from '../store/lineage/lineage-journal.ts'
+import type { JournalPlace } from '../store/lineage/lineage-snapshot.ts'
 
 /** How changes that are made together are kept. */
 export interface Together {

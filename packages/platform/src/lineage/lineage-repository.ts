@@ -25,11 +25,8 @@ import {
 } from '@tributary/lineage/internal'
 import { lineageBusyError } from '../model/errors.ts'
 import type { Work } from '../store/database/write-queue.ts'
-import type {
-  JournalPlace,
-  LineageJournals,
-  LineageSnapshots,
-} from '../store/lineage/lineage-journal.ts'
+import type { LineageJournals } from '../store/lineage/lineage-journal.ts'
+import type { JournalPlace, LineageSnapshots } from '../store/lineage/lineage-snapshot.ts'
 import { type Together, tryTogether } from './change-together.ts'
 import type { SeenLineage } from './shown-lineage.ts'
 

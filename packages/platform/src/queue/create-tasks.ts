@@ -1,7 +1,7 @@
 import type { Clock } from '@tributary/core'
 import type { TaskLimits } from '../model/instance.ts'
-import type { Store } from '../store/database/open-store.ts'
 import { createSharedWrite, type Write } from '../store/database/write-queue.ts'
+import type { Store } from '../store/schema.ts'
 import { cancelInstances } from '../store/tasks/cancel-plan.ts'
 import {
   claimInstances,

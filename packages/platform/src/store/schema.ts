@@ -1,6 +1,9 @@
 import type { ResourceType, Role } from '@tributary/catalog/internal'
-import type { Generated } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { InstanceStatus, RunType, TaskType } from '../model/instance.ts'
+
+/** The store of a platform, migrated and ready. */
+export type Store = Kysely<StoreSchema>
 
 /**
  * The tables of the store. Every key begins with the tenant. Times are UTC ISO text, JSON is text.

@@ -12,15 +12,15 @@ import { createShownLineages } from '../lineage/shown-lineage.ts'
 import { reconcileViews } from '../lineage/views-in-lineage.ts'
 import type { QuestionLimits } from '../model/limits.ts'
 import type { TaskQueue } from '../queue/queues.ts'
-import type { Store } from '../store/database/open-store.ts'
 import { createWrite } from '../store/database/write-queue.ts'
 import { readViews } from '../store/definitions/metric-views.ts'
 import {
   lineageJournalsIn,
-  lineageSnapshotsIn,
   readLineageVersion,
   writeLineageVersion,
 } from '../store/lineage/lineage-journal.ts'
+import { lineageSnapshotsIn } from '../store/lineage/lineage-snapshot.ts'
+import type { Store } from '../store/schema.ts'
 import { withEngineTables } from '../tables/engine-tables.ts'
 import { plansToRoute, routedSource } from '../tables/routed-source.ts'
 import type { TableStores } from '../tables/table-stores.ts'

@@ -11,8 +11,8 @@ import { createAsyncMemo, runInSlices, type SlicedWork } from '@tributary/core/i
 import type { LineageGraph } from '@tributary/lineage'
 import type { Access } from '../access/access.ts'
 import { planResource } from '../model/rights.ts'
-import type { Store } from '../store/database/open-store.ts'
 import { readViewHeads } from '../store/definitions/metric-views.ts'
+import type { Store } from '../store/schema.ts'
 
 /** Something that can be searched for. */
 export interface SearchEntry extends Omit<CatalogEntry, 'type'> {

@@ -20,9 +20,10 @@ import {
   type LineageRepository,
   openLineageRepository,
 } from '../../src/lineage/lineage-repository.ts'
-import { openStore, type Store } from '../../src/store/database/open-store.ts'
+import { openStore } from '../../src/store/database/open-store.ts'
 import { createWrite } from '../../src/store/database/write-queue.ts'
 import { type LineageJournals, lineageJournalsIn } from '../../src/store/lineage/lineage-journal.ts'
+import type { Store } from '../../src/store/schema.ts'
 import { eachStore } from '../support/each-store.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 

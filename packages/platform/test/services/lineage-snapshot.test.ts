@@ -5,9 +5,10 @@ import {
   type LineageRepository,
   openLineageRepository,
 } from '../../src/lineage/lineage-repository.ts'
-import type { Store } from '../../src/store/database/open-store.ts'
 import { createWrite } from '../../src/store/database/write-queue.ts'
-import { lineageJournalsIn, lineageSnapshotsIn } from '../../src/store/lineage/lineage-journal.ts'
+import { lineageJournalsIn } from '../../src/store/lineage/lineage-journal.ts'
+import { lineageSnapshotsIn } from '../../src/store/lineage/lineage-snapshot.ts'
+import type { Store } from '../../src/store/schema.ts'
 import { eachStore } from '../support/each-store.ts'
 
 const clock = fixedClock(new Date('2026-02-01T00:00:00Z'))

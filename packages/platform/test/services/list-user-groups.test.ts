@@ -1,7 +1,8 @@
 import type { UserGroupsQuery } from '@tributary/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userGroups } from '../../src/services/users/user-groups.ts'
-import { openStore, type Store } from '../../src/store/database/open-store.ts'
+import { openStore } from '../../src/store/database/open-store.ts'
+import type { Store } from '../../src/store/schema.ts'
 import { applyGroups } from '../../src/store/users/user-groups.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../support/tenant-on.ts'
 

@@ -8,13 +8,13 @@ import {
   revokeCredential,
 } from '../../access/credentials.ts'
 import { invalidRequestError } from '../../model/errors.ts'
-import type { Store } from '../../store/database/open-store.ts'
 import { compareWorkspace } from '../../store/definitions/apply-workspace.ts'
 import {
   readStoredWorkspace,
   readTenantVersions,
 } from '../../store/definitions/read-definitions.ts'
 import type { WorkspaceDifference } from '../../store/definitions/workspace-rows.ts'
+import type { Store } from '../../store/schema.ts'
 import type { Tenants } from '../../tenant/tenants.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import type { ControlledTransaction, Transaction } from 'kysely'
-import type { StoreSchema } from '../schema.ts'
+import type { Store, StoreSchema } from '../schema.ts'
 import { besideNoLargeWrite, onLargeStore } from './large-writes.ts'
-import type { Store } from './open-store.ts'
 
 /** Work on the store that is done wholly or not at all. */
 export type Work<T> = (transaction: Transaction<StoreSchema>) => Promise<T>

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Store } from '../database/open-store.ts'
 import type { Write } from '../database/write-queue.ts'
 import type {
   DefinitionImportTaskTable,
   ImportTaskTable,
   LineageImportTable,
+  Store,
   StoreSchema,
 } from '../schema.ts'
 

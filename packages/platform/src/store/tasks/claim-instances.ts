@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Instance, TaskLimits } from '../../model/instance.ts'
-import type { Store } from '../database/open-store.ts'
-import type { StoreSchema } from '../schema.ts'
+import type { Store, StoreSchema } from '../schema.ts'
 import { changeRow, RUNNING, WAITING } from './instance-rows.ts'
 
 /** Who claims, how many instances at most, and what must not be exceeded. */

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Instance, InstanceStatus } from '../../model/instance.ts'
-import type { Store } from '../database/open-store.ts'
-import type { StoreSchema } from '../schema.ts'
+import type { Store, StoreSchema } from '../schema.ts'
 import { changeRow, toInstance } from './instance-rows.ts'
 
 /** Which tasks are listed. */

@@ -1,5 +1,5 @@
 import type { InstanceStatus } from '../../model/instance.ts'
-import type { Store } from '../database/open-store.ts'
+import type { Store } from '../schema.ts'
 
 /** Partitions that instances of a plan refresh, and the last end of those of one status. */
 export interface LotState {

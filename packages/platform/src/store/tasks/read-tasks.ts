@@ -1,6 +1,5 @@
 import type { Instance, InstancePage, Page, TableName, TaskProgress } from '../../model/instance.ts'
-import type { Store } from '../database/open-store.ts'
-import type { TaskTable } from '../schema.ts'
+import type { Store, TaskTable } from '../schema.ts'
 import { toInstance, toTargetText } from './instance-rows.ts'
 
 /** A page of a task's instances by sequence; null for a task that the tenant does not have. */

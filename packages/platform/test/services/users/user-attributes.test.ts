@@ -4,7 +4,8 @@ import {
   saveUserAttributes,
   userAttributes,
 } from '../../../src/services/users/user-attributes.ts'
-import { openStore, type Store } from '../../../src/store/database/open-store.ts'
+import { openStore } from '../../../src/store/database/open-store.ts'
+import type { Store } from '../../../src/store/schema.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openStore, type Store } from '../../../src/store/database/open-store.ts'
+import { openStore } from '../../../src/store/database/open-store.ts'
+import type { Store } from '../../../src/store/schema.ts'
 import { isDuplicate } from '../../../src/store/store-faults.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { folderOf } from '../../support/shop.ts'

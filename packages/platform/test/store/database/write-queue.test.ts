@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../../src/store/database/open-store.ts'
 import {
   createLargeWrite,
   createWrite,
   type Work,
 } from '../../../src/store/database/write-queue.ts'
+import type { Store } from '../../../src/store/schema.ts'
 import { isDuplicate } from '../../../src/store/store-faults.ts'
 import { eachStore } from '../../support/each-store.ts'
 

@@ -1,9 +1,10 @@
 import type { LineageJournal } from '@tributary/lineage'
 import type { JournalEntry } from '@tributary/lineage/internal'
 import { afterEach, expect, test } from 'vitest'
-import { openStore, type Store } from '../../../src/store/database/open-store.ts'
+import { openStore } from '../../../src/store/database/open-store.ts'
 import { createWrite } from '../../../src/store/database/write-queue.ts'
 import { lineageJournalIn, lineageJournalsIn } from '../../../src/store/lineage/lineage-journal.ts'
+import type { Store } from '../../../src/store/schema.ts'
 
 const stores: Store[] = []
 afterEach(async () => {

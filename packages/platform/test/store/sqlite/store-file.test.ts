@@ -12,8 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isStoreInPlace, onLargeStore } from '../../../src/store/database/large-writes.ts'
-import { openStore, type Store } from '../../../src/store/database/open-store.ts'
+import { openStore } from '../../../src/store/database/open-store.ts'
 import { createLargeWrite, createWrite } from '../../../src/store/database/write-queue.ts'
+import type { Store } from '../../../src/store/schema.ts'
 
 const NAME = 'tributary.sqlite'
 
