@@ -44,4 +44,4 @@ export { type CalendarFindings, calendarFindings } from './sources/calendar-find
 export { type SourceFinding, sourceFindings } from './sources/source-findings.ts'
 // Plans that do not answer what they are made for.
 export { type PlanWarning, planWarnings } from './tables/plan-warnings.ts'
-export { withoutReasons } from './tenant/shown-calendar.ts'
+export { withoutReasons } from './tenant/visibility/visible-calendar.ts'

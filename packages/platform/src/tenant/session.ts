@@ -3,9 +3,9 @@ import { runInSlices } from '@tributary/core/internal'
 import { type Access, createAccess } from '../access/access.ts'
 import { maySeeVertex, type SeenLineage, showLineage } from '../lineage/shown-lineage.ts'
 import { type Caller, planResource } from '../model/rights.ts'
-import { withMemberships } from './membership-source.ts'
-import { calendarShownTo } from './shown-calendar.ts'
+import { withMemberships } from './membership/membership-source.ts'
 import type { Tenant } from './tenant.ts'
+import { calendarShownTo } from './visibility/visible-calendar.ts'
 
 /** A tenant as one caller may see it. */
 export interface Session extends Tenant {

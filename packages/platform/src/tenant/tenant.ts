@@ -12,8 +12,8 @@ import type { Write } from '../store/database/write-queue.ts'
 import type { Store } from '../store/schema.ts'
 import type { MaterialTables } from '../tables/material-tables.ts'
 import type { RoutedSource } from '../tables/routed-source.ts'
-import type { SearchIndexes } from './search-indexes.ts'
-import type { ShownCatalogs } from './shown-catalogs.ts'
+import type { SearchIndexes } from './search/search-indexes.ts'
+import type { ShownCatalogs } from './visibility/visible-catalogs.ts'
 
 /** Everything that one tenant's requests are answered from; nothing in it is shared with another tenant but the store. */
 export interface Tenant {

@@ -9,8 +9,8 @@ import { followSchedules, type ScheduleFollower } from '../../src/queue/follow-s
 import { sourceTrigger } from '../../src/queue/schedules.ts'
 import type { Store } from '../../src/store/schema.ts'
 import { createTableStores } from '../../src/tables/table-stores.ts'
+import { createTenants, type Tenants } from '../../src/tenant/open/tenants.ts'
 import type { Tenant } from '../../src/tenant/tenant.ts'
-import { createTenants, type Tenants } from '../../src/tenant/tenants.ts'
 import { eachStore } from '../support/each-store.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 

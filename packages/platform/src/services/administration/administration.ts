@@ -15,7 +15,7 @@ import {
 } from '../../store/definitions/read-definitions.ts'
 import type { WorkspaceDifference } from '../../store/definitions/workspace-rows.ts'
 import type { Store } from '../../store/schema.ts'
-import type { Tenants } from '../../tenant/tenants.ts'
+import type { Tenants } from '../../tenant/open/tenants.ts'
 
 /**
  * Operations of the operator of the service; they need no caller. A tenant that is left out is that of the workspace,

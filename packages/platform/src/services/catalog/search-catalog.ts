@@ -9,7 +9,7 @@ import type {
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
-import type { SearchEntry, SearchShelf } from '../../tenant/search-indexes.ts'
+import type { SearchEntry, SearchShelf } from '../../tenant/search/search-indexes.ts'
 import type { Session } from '../../tenant/session.ts'
 
 const USUAL_LIMIT = 20

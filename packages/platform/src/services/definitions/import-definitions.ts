@@ -14,8 +14,8 @@ import {
   keepDefinitionImport,
   readDefinitionImports,
 } from '../../store/imports/definition-imports.ts'
+import type { Tenants } from '../../tenant/open/tenants.ts'
 import type { Session } from '../../tenant/session.ts'
-import type { Tenants } from '../../tenant/tenants.ts'
 import { importInWorker } from './import-in-worker.ts'
 import {
   CALENDAR,

@@ -14,8 +14,8 @@ import { isRange, rangeCondition, readCompareRange, readRange } from '@tributary
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
+import { tellPart } from '../../tenant/errors/tell-error.ts'
 import type { Session } from '../../tenant/session.ts'
-import { tellPart } from '../../tenant/tell-error.ts'
 import { planQuestion } from '../attribution/ask-attribution.ts'
 import { findCauses } from '../attribution/find-causes.ts'
 

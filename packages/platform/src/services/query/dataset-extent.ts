@@ -6,8 +6,8 @@ import { runInSlices } from '@tributary/core/internal'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
+import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
-import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
 import { nameOrNull } from '../requests/located-texts.ts'
 
 /** The first and last time of a dataset, or of the rows of a metric. */

@@ -1,4 +1,4 @@
-import type { PlatformError } from '../model/errors.ts'
+import type { PlatformError } from '../../model/errors.ts'
 
 /** Watches the memory of the process while work runs, and stops the largest piece of work when there is too much. */
 export interface MemoryWatch {

@@ -1,6 +1,6 @@
 import type { Catalog, Workspace } from '@tributary/catalog'
-import type { Access } from '../access/access.ts'
-import { administersAll } from './tell-error.ts'
+import type { Access } from '../../access/access.ts'
+import { administersAll } from '../errors/tell-error.ts'
 
 /** What everybody may read of a calendar whose rows cannot be read. */
 const UNREAD = 'its calendar cannot be read at this moment; ask whoever administers its dataset'

@@ -3,15 +3,15 @@ import type { Catalog, DatasetDefinition } from '@tributary/catalog'
 import { datasetTable, type ResourceRef } from '@tributary/catalog/internal'
 import { type NamedThing, TributaryError } from '@tributary/core'
 import { fixedFolder, isFilePattern } from '@tributary/core/internal'
-import type { Access } from '../access/access.ts'
-import type { CallOptions } from '../model/options.ts'
-import { type Caller, planResource, tenantResource } from '../model/rights.ts'
+import type { Access } from '../../access/access.ts'
+import type { CallOptions } from '../../model/options.ts'
+import { type Caller, planResource, tenantResource } from '../../model/rights.ts'
 import {
   FAULT,
   isExpressionCode,
   TOLD_SENTENCES,
   WRONG_DEFINITION,
-} from '../model/told-sentences.ts'
+} from '../../model/told-sentences.ts'
 
 /** A caller who reads an error: a session is one. */
 export interface Reader {

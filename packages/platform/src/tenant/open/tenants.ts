@@ -1,12 +1,14 @@
 import type { Catalog, Workspace } from '@tributary/catalog'
 import { catalogInSlices } from '@tributary/catalog/internal'
 import { createKeyedMutex, runInSlices } from '@tributary/core/internal'
-import { readCalendar } from '../sources/read-calendar.ts'
-import { toEngineKey } from '../sources/source-kinds.ts'
-import { type ApplyTogether, applyWorkspace } from '../store/definitions/apply-workspace.ts'
-import { readStoredWorkspace } from '../store/definitions/read-definitions.ts'
-import type { WorkspaceDifference } from '../store/definitions/workspace-rows.ts'
-import { changedSince, datasetsToCheck, definitionsBefore } from './definitions-before.ts'
+import { readCalendar } from '../../sources/read-calendar.ts'
+import { toEngineKey } from '../../sources/source-kinds.ts'
+import { type ApplyTogether, applyWorkspace } from '../../store/definitions/apply-workspace.ts'
+import { readStoredWorkspace } from '../../store/definitions/read-definitions.ts'
+import type { WorkspaceDifference } from '../../store/definitions/workspace-rows.ts'
+import { createSearchIndexes, type SearchIndexes } from '../search/search-indexes.ts'
+import type { Tenant } from '../tenant.ts'
+import { openEngine, type TenantEngine } from './open-engine.ts'
 import {
   type LineageUpdate,
   openTenant,
@@ -14,9 +16,7 @@ import {
   type TenantDeps,
   type TenantParts,
 } from './open-tenant.ts'
-import { createSearchIndexes, type SearchIndexes } from './search-indexes.ts'
-import type { Tenant } from './tenant.ts'
-import { openEngine, type TenantEngine } from './tenant-engine.ts'
+import { changedSince, datasetsToCheck, definitionsBefore } from './previous-definitions.ts'
 
 /** The tenants that a process has open, each with the definitions last applied. */
 export interface Tenants {

@@ -1,9 +1,9 @@
 import type { Catalog, Workspace } from '@tributary/catalog'
 import { catalogInSlices, type DefinitionRef } from '@tributary/catalog/internal'
 import { runInSlices } from '@tributary/core/internal'
-import { readStoredWorkspace } from '../store/definitions/read-definitions.ts'
-import type { DefinitionChange } from '../store/definitions/workspace-rows.ts'
-import type { DefinitionKind, Store } from '../store/schema.ts'
+import { readStoredWorkspace } from '../../store/definitions/read-definitions.ts'
+import type { DefinitionChange } from '../../store/definitions/workspace-rows.ts'
+import type { DefinitionKind, Store } from '../../store/schema.ts'
 
 /** The definitions of a tenant at a version. */
 export interface DefinitionsAt {

@@ -1,4 +1,4 @@
-import type { QuestionLimits } from '../model/limits.ts'
+import type { QuestionLimits } from '../../model/limits.ts'
 import type { MemoryWatch } from './memory-watch.ts'
 
 /** Admits heavy questions, so that a few run at once and the others wait for their turn. */

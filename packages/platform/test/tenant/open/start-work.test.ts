@@ -1,8 +1,8 @@
 import type { Clock } from '@tributary/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createPlatform } from '../../src/create-platform.ts'
-import { folderOf, shopWith } from '../support/shop.ts'
-import { named } from '../support/work.ts'
+import { createPlatform } from '../../../src/create-platform.ts'
+import { folderOf, shopWith } from '../../support/shop.ts'
+import { named } from '../../support/work.ts'
 
 const PLAN = `
 plans:

@@ -1,7 +1,7 @@
 import type { Catalog } from '@tributary/catalog'
 import { showOnly } from '@tributary/catalog/internal'
-import type { Access } from '../access/access.ts'
-import { calendarShownTo } from './shown-calendar.ts'
+import type { Access } from '../../access/access.ts'
+import { calendarShownTo } from './visible-calendar.ts'
 
 /** The catalogs of restricted callers; callers with equal rights share one, and what it has compiled. */
 export interface ShownCatalogs {

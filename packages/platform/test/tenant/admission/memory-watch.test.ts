@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { outOfMemoryError } from '../../src/model/errors.ts'
-import { createMemoryWatch, type MemoryWatch } from '../../src/tenant/memory-watch.ts'
+import { outOfMemoryError } from '../../../src/model/errors.ts'
+import { createMemoryWatch, type MemoryWatch } from '../../../src/tenant/admission/memory-watch.ts'
 
 const MIB = 2 ** 20
 

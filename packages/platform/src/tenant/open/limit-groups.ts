@@ -1,6 +1,6 @@
 import { type AggregateSource, AttributionError } from '@tributary/attribution'
 import { SqlError } from '@tributary/sql'
-import { tooManyGroupsError } from '../model/errors.ts'
+import { tooManyGroupsError } from '../../model/errors.ts'
 
 /**
  * A source whose answers have no more groups than `limit`, those of all combinations of dimensions together; else it rejects

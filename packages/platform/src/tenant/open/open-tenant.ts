@@ -7,28 +7,28 @@ import {
   type DefinitionsBefore,
   followCatalog,
   openLineageRepository,
-} from '../lineage/lineage-repository.ts'
-import { createShownLineages } from '../lineage/shown-lineage.ts'
-import { reconcileViews } from '../lineage/views-in-lineage.ts'
-import type { QuestionLimits } from '../model/limits.ts'
-import type { TaskQueue } from '../queue/queues.ts'
-import { createWrite } from '../store/database/write-queue.ts'
-import { readViews } from '../store/definitions/metric-views.ts'
+} from '../../lineage/lineage-repository.ts'
+import { createShownLineages } from '../../lineage/shown-lineage.ts'
+import { reconcileViews } from '../../lineage/views-in-lineage.ts'
+import type { QuestionLimits } from '../../model/limits.ts'
+import type { TaskQueue } from '../../queue/queues.ts'
+import { createWrite } from '../../store/database/write-queue.ts'
+import { readViews } from '../../store/definitions/metric-views.ts'
 import {
   lineageJournalsIn,
   readLineageVersion,
   writeLineageVersion,
-} from '../store/lineage/lineage-journal.ts'
-import { lineageSnapshotsIn } from '../store/lineage/lineage-snapshot.ts'
-import type { Store } from '../store/schema.ts'
-import { withEngineTables } from '../tables/engine-tables.ts'
-import { plansToRoute, routedSource } from '../tables/routed-source.ts'
-import type { TableStores } from '../tables/table-stores.ts'
-import { limitedSource } from './limited-source.ts'
-import { createSearchIndexes, type SearchIndexes } from './search-indexes.ts'
-import { createShownCatalogs } from './shown-catalogs.ts'
-import type { Tenant } from './tenant.ts'
-import type { EngineDeps, TenantEngine } from './tenant-engine.ts'
+} from '../../store/lineage/lineage-journal.ts'
+import { lineageSnapshotsIn } from '../../store/lineage/lineage-snapshot.ts'
+import type { Store } from '../../store/schema.ts'
+import { withEngineTables } from '../../tables/engine-tables.ts'
+import { plansToRoute, routedSource } from '../../tables/routed-source.ts'
+import type { TableStores } from '../../tables/table-stores.ts'
+import { createSearchIndexes, type SearchIndexes } from '../search/search-indexes.ts'
+import type { Tenant } from '../tenant.ts'
+import { createShownCatalogs } from '../visibility/visible-catalogs.ts'
+import { limitedSource } from './limit-groups.ts'
+import type { EngineDeps, TenantEngine } from './open-engine.ts'
 
 /** What opening a tenant uses; the same for all tenants of a platform. */
 export interface TenantDeps extends EngineDeps {

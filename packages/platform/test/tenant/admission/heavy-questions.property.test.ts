@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tooManyQuestionsError } from '../../src/model/errors.ts'
-import { USUAL_QUESTION_LIMITS } from '../../src/model/limits.ts'
-import { createHeavyQuestions } from '../../src/tenant/heavy-questions.ts'
+import { tooManyQuestionsError } from '../../../src/model/errors.ts'
+import { USUAL_QUESTION_LIMITS } from '../../../src/model/limits.ts'
+import { createHeavyQuestions } from '../../../src/tenant/admission/heavy-questions.ts'
 
 const limitsOf = (runningPerTenant: number, running: number, waiting: number) => ({
   ...USUAL_QUESTION_LIMITS,

@@ -9,10 +9,10 @@ import {
 import type { CatalogType } from '@tributary/contract'
 import { createAsyncMemo, runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { LineageGraph } from '@tributary/lineage'
-import type { Access } from '../access/access.ts'
-import { planResource } from '../model/rights.ts'
-import { readViewHeads } from '../store/definitions/metric-views.ts'
-import type { Store } from '../store/schema.ts'
+import type { Access } from '../../access/access.ts'
+import { planResource } from '../../model/rights.ts'
+import { readViewHeads } from '../../store/definitions/metric-views.ts'
+import type { Store } from '../../store/schema.ts'
 
 /** Something that can be searched for. */
 export interface SearchEntry extends Omit<CatalogEntry, 'type'> {

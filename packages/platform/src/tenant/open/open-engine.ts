@@ -1,12 +1,12 @@
 import type { AggregateSource } from '@tributary/attribution'
 import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
-import type { DataMemory } from '../memory/data-memory.ts'
-import { placedSource } from '../memory/placed-source.ts'
-import { engineMemory } from '../model/limits.ts'
-import { toEngineKey } from '../sources/source-kinds.ts'
-import type { RowsLeftOut } from '../sources/sources.ts'
-import { createTenantSources, type TenantSources } from '../sources/tenant-sources.ts'
+import type { DataMemory } from '../../memory/data-memory.ts'
+import { placedSource } from '../../memory/placed-source.ts'
+import { engineMemory } from '../../model/limits.ts'
+import { toEngineKey } from '../../sources/source-kinds.ts'
+import type { RowsLeftOut } from '../../sources/sources.ts'
+import { createTenantSources, type TenantSources } from '../../sources/tenant-sources.ts'
 
 /** The engine of a tenant over the files of its datasets, and its connections to databases. */
 export interface TenantEngine {

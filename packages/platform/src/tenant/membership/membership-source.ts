@@ -8,22 +8,21 @@ import {
   type ResourceRef,
   replaceMemberships,
 } from '@tributary/catalog/internal'
+import type { Clock } from '@tributary/core'
 import { runInSlices } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import { callNode, constantNode, localTime } from '@tributary/expression/internal'
-import type { Access } from '../access/access.ts'
-import { tooManyKeysError } from '../model/errors.ts'
-import type { CallOptions } from '../model/options.ts'
-import type { Caller } from '../model/rights.ts'
-import type { Tenant } from './tenant.ts'
-import { readCallerAttributes } from './user-attributes-of.ts'
+import type { Access } from '../../access/access.ts'
+import { tooManyKeysError } from '../../model/errors.ts'
+import type { CallOptions } from '../../model/options.ts'
+import { type AttributeReader, readCallerAttributes } from './caller-attributes.ts'
 
 /** The most keys that stand in one list. */
 const MOST_KEYS = 10_000
 
-/** What a question for keys is asked with. */
-interface Asking extends Pick<Tenant, 'catalog' | 'clock' | 'store'> {
-  readonly caller: Caller
+/** The part of a session that a question for keys needs. */
+interface KeysSession extends AttributeReader {
+  readonly clock: Clock
   readonly access: Access
 }
 
@@ -39,7 +38,7 @@ interface Keys extends Pick<MembershipPlan, 'isOfMembers'> {
  * first, over the rows that the caller may see, and the keys that fulfil the condition become a list. The keys of a dimension
  * are asked for once. Rejects with `PLATFORM_QUESTION_TOO_LARGE` for more than 10,000 of them.
  */
-export function withMemberships(source: AggregateSource, session: Asking): AggregateSource {
+export function withMemberships(source: AggregateSource, session: KeysSession): AggregateSource {
   if (!session.catalog.hasMemberships) return source
   const keysByDimension = new Map<string, Promise<Keys>>()
   const readDimensionKeys = (dimension: string, options: CallOptions): Promise<Keys> => {
@@ -73,7 +72,7 @@ export function withMemberships(source: AggregateSource, session: Asking): Aggre
 
 /** The questions that the dimensions with `having` in a plan stand for, and those that these need in turn. */
 export async function membershipPlans(
-  session: Asking,
+  session: KeysSession,
   plan: unknown,
 ): Promise<readonly MembershipPlan[]> {
   if (!session.catalog.hasMemberships) return []
@@ -92,7 +91,7 @@ interface KeysQuestion extends CallOptions {
   readonly dimension: string
 }
 
-async function planKeys(session: Asking, { dimension, signal }: KeysQuestion) {
+async function planKeys(session: KeysSession, { dimension, signal }: KeysQuestion) {
   const { catalog, clock } = session
   const now = localTime(clock.now(), catalog.workspace.timeZone)
   const limitedBy: ResourceRef[] = []
@@ -106,7 +105,7 @@ async function planKeys(session: Asking, { dimension, signal }: KeysQuestion) {
 
 async function askKeys(
   source: AggregateSource,
-  session: Asking,
+  session: KeysSession,
   question: KeysQuestion,
 ): Promise<Keys> {
   const { dimension, ...options } = question
@@ -121,7 +120,7 @@ async function askKeys(
 }
 
 /** The name of a dimension for a message; null for one that the caller does not see, below a metric. */
-function findVisibleName({ catalog }: Asking, dimension: string): string | null {
+function findVisibleName({ catalog }: KeysSession, dimension: string): string | null {
   return catalog.dimensions.byName(dimension)?.name ?? null
 }
 

@@ -4,10 +4,10 @@ import { createCatalog, parseWorkspace } from '@tributary/catalog'
 import type { ResourceType, Role } from '@tributary/catalog/internal'
 import { type NamedThing, TributaryError } from '@tributary/core'
 import { describe, expect, test } from 'vitest'
-import { createAccess } from '../../src/access/access.ts'
-import type { Caller } from '../../src/model/rights.ts'
-import { FAULT, TOLD_SENTENCES, WRONG_DEFINITION } from '../../src/model/told-sentences.ts'
-import { type Reader, tellError, tellPart } from '../../src/tenant/tell-error.ts'
+import { createAccess } from '../../../src/access/access.ts'
+import type { Caller } from '../../../src/model/rights.ts'
+import { FAULT, TOLD_SENTENCES, WRONG_DEFINITION } from '../../../src/model/told-sentences.ts'
+import { type Reader, tellError, tellPart } from '../../../src/tenant/errors/tell-error.ts'
 
 const { workspace } = parseWorkspace([
   {
@@ -102,7 +102,7 @@ test('a part that an answer leaves out is reported unless the request is wrong',
 })
 
 describe('the factories of errors', () => {
-  const packages = fileURLToPath(new URL('../../..', import.meta.url))
+  const packages = fileURLToPath(new URL('../../../..', import.meta.url))
   const files = globSync(
     '{attribution,catalog,definitions,lineage,platform,sql}/src/{errors,*/errors}.ts',
     {
