@@ -136,7 +136,6 @@ export async function attributeFacts(
     root: root === null ? null : measureTotal(measurement, rootFrame),
     maxRows: request.maxRows ?? 10_000,
     rowLimit: request.rowLimit ?? null,
-    nullLabel: request.nullLabel ?? '(null)',
     contributions,
     overflows: runToEnd(countOverflows(measurement, overall!, total)),
     texts: findMetricTexts(metric, overall!),
