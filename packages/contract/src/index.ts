@@ -1,7 +1,14 @@
 // The operations, and what one of them takes and answers.
 
 export type { Operation } from './operations/operation.ts'
-export { type AnswerOf, OPERATIONS, type RequestOf } from './operations/operations.ts'
+export {
+  type AnswerOf,
+  OPERATIONS,
+  type OperationMethod,
+  type OperationOptions,
+  type Operations,
+  type RequestOf,
+} from './operations/operations.ts'
 export { API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
 
 // What every request and every answer has.
