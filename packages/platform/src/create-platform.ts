@@ -21,11 +21,11 @@ import {
 } from './model/errors.ts'
 import { USUAL_LIMITS } from './model/instance.ts'
 import {
-  assertWhole,
+  assertWholeNumber,
+  findDefaultEngineBytes,
+  findDefaultProcessBytes,
   LEAST_ENGINE_BYTES,
-  questionLimits,
-  usualEngineBytes,
-  usualProcessBytes,
+  resolveQuestionLimits,
 } from './model/limits.ts'
 import type { CallOptions, PlatformOptions } from './model/options.ts'
 import type { Caller } from './model/rights.ts'
@@ -84,8 +84,8 @@ import { executeInstance } from './tables/execute-instance.ts'
 import { createTableStores } from './tables/table-stores.ts'
 import { createHeavyQuestions } from './tenant/admission/heavy-questions.ts'
 import { createMemoryWatch } from './tenant/admission/memory-watch.ts'
-import { tellError } from './tenant/errors/tell-error.ts'
-import { tellErrors } from './tenant/errors/tell-errors.ts'
+import { mapErrors } from './tenant/errors/map-errors.ts'
+import { redactError } from './tenant/errors/redact-error.ts'
 import { startWork, type Work } from './tenant/open/start-work.ts'
 import { createTenants } from './tenant/open/tenants.ts'
 import { createSession, type Session } from './tenant/session.ts'
@@ -118,12 +118,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { clock = systemClock, trustIdentityHeaders = false } = options
   const { onProgress = () => {}, onRowsLeftOut = () => {} } = options
   const verifyToken = createTokenVerifier(options.issuers ?? [], clock)
-  const { engineBytes = usualEngineBytes() } = options
-  assertWhole('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
-  if (options.maxRows !== undefined) assertWhole('maxRows', options.maxRows, 1)
-  const limits = questionLimits(options.questionLimits)
-  const { processBytes = usualProcessBytes() } = options
-  assertWhole('processBytes', processBytes, LEAST_ENGINE_BYTES)
+  const { engineBytes = findDefaultEngineBytes() } = options
+  assertWholeNumber('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
+  if (options.maxRows !== undefined) assertWholeNumber('maxRows', options.maxRows, 1)
+  const limits = resolveQuestionLimits(options.questionLimits)
+  const { processBytes = findDefaultProcessBytes() } = options
+  assertWholeNumber('processBytes', processBytes, LEAST_ENGINE_BYTES)
   const watch = createMemoryWatch({ limit: processBytes, reason: outOfMemoryError })
   const questions = createHeavyQuestions(limits, tooManyQuestionsError, watch)
   const imports = createHeavyQuestions(
@@ -209,7 +209,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   /** An error as the caller may read it, with the rights of this moment. */
   const told = (error: unknown, caller: Caller): unknown => {
     const tenant = closed ? undefined : tenants.opened(caller.tenant)
-    return tellError(tenant === undefined ? null : createSession(tenant, caller), error)
+    return redactError(tenant === undefined ? null : createSession(tenant, caller), error)
   }
   const authentication = { store, clock, trustIdentityHeaders, verifyToken }
   /** A question of a caller when there is a place for it; by then the tenant may have other definitions. */
@@ -285,7 +285,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       // Who states what is read from the graph itself, which a start from a snapshot has not made yet.
       if (query.extras === true) await session.lineage.thaw()
       return askLineage(
-        session.shownLineage,
+        session.visibleLineage,
         (lineage) => vertexLineage(session, lineage, query),
         signal,
       )
@@ -295,7 +295,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         admit: (work, signal) => questions.run(caller.tenant, work, signal),
         imports: importRules(caller),
       })
-      return tellErrors(answers, (error) => told(error, caller))
+      return mapErrors(answers, (error) => told(error, caller))
     },
     dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(getSession(caller), name, by),
     dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(getSession(caller), names),
@@ -351,7 +351,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       assertOpen()
       return callerOf(credentials)
     },
-    ...tellErrors(answers, (error, [caller]: readonly [Caller]) => told(error, caller)),
+    ...mapErrors(answers, (error, [caller]: readonly [Caller]) => told(error, caller)),
     load: () => ({ ...questions.count(), slices: waitingJobs(), workers }),
     health,
     close: async () => {

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { type Clock, nearNames, TributaryError } from '@tributary/core'
 import type { Caller, Platform } from '@tributary/platform'
-import { localTime, withoutReasons } from '@tributary/platform/internal'
+import { hideCalendarProblems, localTime } from '@tributary/platform/internal'
 import { toStatus } from '@tributary/server'
 import type { RangeMoment } from '../flags/ranges.ts'
 import { describeTool, searchTool } from './catalog-tools.ts'
@@ -81,7 +81,7 @@ async function callTool(
     const caller = await callerNow()
     const moment = async (): Promise<RangeMoment> => {
       const { timeZone, calendar } = await platform.definitions(caller.tenant)
-      return { now: localTime(clock.now(), timeZone), calendar: withoutReasons(calendar) }
+      return { now: localTime(clock.now(), timeZone), calendar: hideCalendarProblems(calendar) }
     }
     const answer = await tool.call({ platform, caller, signal, onFault, moment }, rawInput)
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }

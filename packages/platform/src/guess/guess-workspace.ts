@@ -15,7 +15,7 @@ import {
   type GuessedTable,
   isKeyName,
 } from './guess-relations.ts'
-import { Names, splitWords } from './names.ts'
+import { Names, splitWords } from './unique-names.ts'
 
 /** Files that are one table, and what is guessed of their columns. */
 export interface TableOfFiles extends GuessedTable, GuessedColumns {
@@ -49,7 +49,7 @@ export function guessWorkspace({ tenant, root, tables, relations }: GuessSource)
   const named = nameRelations(relations)
   const datasets = tables.map((table) => {
     const tableRelations = named.filter(({ candidate }) => candidate.from === table.name)
-    notes.set(`datasets/${table.name}`, datasetNotes(table, tableRelations))
+    notes.set(`datasets/${table.name}`, describeDataset(table, tableRelations))
     return createGuessedDataset(table, tableRelations)
   })
   const dimensions = guessDimensions(tables, named, notes)
@@ -162,7 +162,10 @@ function guessTimeGrain({ time }: GuessedColumn): ComputedWord {
   return time?.isMonthly ? 'MONTH' : 'DAY'
 }
 
-function datasetNotes(table: TableOfFiles, relations: readonly NamedRelation[]): readonly string[] {
+function describeDataset(
+  table: TableOfFiles,
+  relations: readonly NamedRelation[],
+): readonly string[] {
   const time = findGuessedTime(table)
   const key = findKeyColumn(table)
   const usual = new Set(['texts', 'whole numbers', 'as in the file'])
@@ -173,17 +176,15 @@ function datasetNotes(table: TableOfFiles, relations: readonly NamedRelation[]):
       .map(({ name, type, reason }) => `${name}: ${type}, ${reason}`),
     time === null
       ? 'no column with dates: its metrics cannot be compared over time'
-      : `time: ${time.name} by ${guessTimeGrain(time)}, ${dayText(time.time?.first)} to ${dayText(time.time?.last)}`,
+      : `time: ${time.name} by ${guessTimeGrain(time)}, ${formatDay(time.time?.first)} to ${formatDay(time.time?.last)}`,
     ...(key === null ? [] : [`key: ${key.name}, another value in every row`]),
-    ...relations.map(
-      ({ name, candidate: { to, column, key: toKey, found: matches, distinct } }) => {
-        return `relation ${name}: ${matches} of ${distinct} values of ${column.name} are in ${to}.${toKey.name}`
-      },
-    ),
+    ...relations.map(({ name, candidate: { to, column, key: toKey, matches, distinct } }) => {
+      return `relation ${name}: ${matches} of ${distinct} values of ${column.name} are in ${to}.${toKey.name}`
+    }),
   ]
 }
 
-function dayText(day: number | undefined): string {
+function formatDay(day: number | undefined): string {
   return new Date((day ?? 0) * 86_400_000).toISOString().slice(0, 10)
 }
 
@@ -228,7 +229,7 @@ function guessMetrics(
   const names = new Names(['metric_time'])
   const metrics: MetricDefinition[] = []
   for (const table of tables) {
-    const add = (measure: Asked, reason: string): void => {
+    const add = (measure: Measure, reason: string): void => {
       const name = names.take(measure.label, 'metric')
       notes.set(`metrics/${name}`, [reason])
       const { aggregate, column } = measure
@@ -245,7 +246,7 @@ function guessMetrics(
   return metrics
 }
 
-interface Asked {
+interface Measure {
   readonly label: string
   readonly aggregate: 'COUNT' | 'SUM' | 'AVG' | 'COUNT_DISTINCT'
   readonly column: GuessedColumn | null
@@ -255,7 +256,7 @@ function addMeasures(
   table: TableOfFiles,
   column: GuessedColumn,
   relations: readonly NamedRelation[],
-  add: (measure: Asked, reason: string) => void,
+  add: (measure: Measure, reason: string) => void,
 ): void {
   const { kind, reason } = guessColumnUse(column, table.rows)
   const { name } = column

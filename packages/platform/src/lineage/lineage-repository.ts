@@ -27,8 +27,8 @@ import { lineageBusyError } from '../model/errors.ts'
 import type { Work } from '../store/database/write-queue.ts'
 import type { LineageJournals } from '../store/lineage/lineage-journal.ts'
 import type { JournalPlace, LineageSnapshots } from '../store/lineage/lineage-snapshot.ts'
-import { type Together, tryTogether } from './change-together.ts'
-import type { SeenLineage } from './shown-lineage.ts'
+import { type SlicedChangeOptions, tryChangeInSlices } from './change-in-slices.ts'
+import type { CallerLineage } from './visible-lineage.ts'
 
 /** The lineage of a tenant with all that it ever was. */
 export interface LineageRepository {
@@ -43,10 +43,10 @@ export interface LineageRepository {
    * As {@link change}, for work of any size: `plan` works it out and gives the work, both in slices. Questions find the
    * lineage as it was before until all is kept. `plan` is called again when another process has changed something since.
    */
-  changeTogether(
+  changeInSlices(
     actor: string,
     plan: () => SlicedWork<SlicedWork<void>>,
-    together: Together,
+    together: SlicedChangeOptions,
   ): Promise<void>
   /** Takes in what other processes on the same store have changed, when the journal is of that version at least. */
   catchUp(version: number): Promise<void>
@@ -56,7 +56,7 @@ export interface LineageRepository {
    */
   settle(): Promise<void>
   /** The lineage of that moment. */
-  asOf(time: Date, signal?: AbortSignal): Promise<SeenLineage>
+  asOf(time: Date, signal?: AbortSignal): Promise<CallerLineage>
   /** What each version of a range of time changed, oldest first; only what `isCounted` says. */
   changes(range: ChangesQuery, signal?: AbortSignal): Promise<readonly VersionChanges[]>
 }
@@ -111,8 +111,8 @@ export async function openLineageRepository({
   const count = (changes: number): void => {
     unsaved += changes
   }
-  await journals.dropForsaken(new Date(clock.now().getTime() - FORSAKEN))
-  let last: JournalPlace | null = await replay(graph, journals.reading, {
+  await journals.dropAbandoned(new Date(clock.now().getTime() - ABANDONED))
+  let last: JournalPlace | null = await replay(graph, journals.reader, {
     last: savedSnapshot?.last ?? null,
     count,
   })
@@ -123,7 +123,7 @@ export async function openLineageRepository({
     isStale = true
     // In another graph: questions that come while the journal is read must not find a part of it.
     const reloadedGraph = createLineageGraph()
-    last = await replay(reloadedGraph, journals.reading, { last: null, count: () => {} })
+    last = await replay(reloadedGraph, journals.reader, { last: null, count: () => {} })
     graph.clear()
     importContent(graph, reloadedGraph)
     isStale = false
@@ -155,7 +155,7 @@ export async function openLineageRepository({
     // Otherwise the change would do it without yielding.
     await graph.thaw()
     try {
-      last = await journals.writing(async (journal, transaction) => {
+      last = await journals.write(async (journal, transaction) => {
         await alongside?.(transaction)
         return record(actor, work, journal)
       })
@@ -171,13 +171,18 @@ export async function openLineageRepository({
   const change: LineageRepository['change'] = (actor, work, alongside) => {
     return inTurn(() => changeAlone(actor, work, alongside))
   }
-  const changeTogether: LineageRepository['changeTogether'] = (actor, plan, together) => {
+  const changeInSlices: LineageRepository['changeInSlices'] = (actor, plan, together) => {
     return inTurn(async () => {
       for (let tries = 1; ; tries++) {
         if (isStale) await reload()
-        last = await replay(graph, journals.reading, { last, count })
+        last = await replay(graph, journals.reader, { last, count })
         await graph.thaw()
-        const outcome = await tryTogether({ graph, journals, clock, last }, actor, plan, together)
+        const outcome = await tryChangeInSlices(
+          { graph, journals, clock, last },
+          actor,
+          plan,
+          together,
+        )
         if (outcome !== null) {
           ;({ last } = outcome)
           unsaved += outcome.changes
@@ -192,7 +197,7 @@ export async function openLineageRepository({
   const catchUp = async (version: number): Promise<void> => {
     if ((last?.version ?? 0) >= version) return
     await inTurn(async () => {
-      last = await replay(graph, journals.reading, { last, count })
+      last = await replay(graph, journals.reader, { last, count })
     })
   }
   const settle = async (): Promise<void> => {
@@ -205,14 +210,14 @@ export async function openLineageRepository({
       return { pieces: await runInSlices(encodeLineageSnapshot(graph, last)), last }
     })
     if (encodedSnapshot === null) return
-    await snapshots.keep(encodedSnapshot.pieces, encodedSnapshot.last)
+    await snapshots.write(encodedSnapshot.pieces, encodedSnapshot.last)
     unsaved = 0
   }
-  if (catalog !== null) await followCatalog({ graph, change, changeTogether }, catalog)
+  if (catalog !== null) await followCatalog({ graph, change, changeInSlices }, catalog)
   return {
     graph,
     change,
-    changeTogether,
+    changeInSlices,
     catchUp,
     settle,
     ...createLineagePast(journals, graph, () => last?.version ?? 0),
@@ -220,7 +225,7 @@ export async function openLineageRepository({
 }
 
 /** Definitions that a lineage was brought to, and what is different since. */
-export interface DefinitionsBefore {
+export interface PreviousDefinitions {
   readonly catalog: Catalog
   readonly changed: readonly DefinitionRef[]
 }
@@ -230,9 +235,9 @@ export interface DefinitionsBefore {
  * what the lineage was brought to before, only what depends on the changed definitions is worked out.
  */
 export async function followCatalog(
-  { graph, change, changeTogether }: Following,
+  { graph, change, changeInSlices: changeTogether }: FollowedLineage,
   catalog: Catalog,
-  before: DefinitionsBefore | null = null,
+  before: PreviousDefinitions | null = null,
 ): Promise<void> {
   const part = before && (await runInSlices(lineageChange(before.catalog, catalog, before.changed)))
   const lineageDifference = part ?? {
@@ -248,13 +253,13 @@ export async function followCatalog(
   else await change(CATALOG, () => runToEnd(runToEnd(plan())))
 }
 
-type Following = Pick<LineageRepository, 'graph' | 'change' | 'changeTogether'>
+type FollowedLineage = Pick<LineageRepository, 'graph' | 'change' | 'changeInSlices'>
 
 /** Changes of more edges are made in slices and kept together. */
 const MANY = 2_000
 
 /** Changes of an import that has not ended so many milliseconds after it stored them are those of a process that ended. */
-const FORSAKEN = 24 * 60 * 60 * 1_000
+const ABANDONED = 24 * 60 * 60 * 1_000
 
 /** How often a change is planned again because another process has changed something. */
 const MOST_TRIES = 5
@@ -283,7 +288,7 @@ async function replay(
 
 /** Reads on in the journal at each question, so that the changes of other processes are among its answers. */
 function createLineagePast(
-  { reading, versionAt }: LineageJournals,
+  { reader: reading, versionAt }: LineageJournals,
   graph: LineageGraph,
   current: () => number,
 ): Pick<LineageRepository, 'asOf' | 'changes'> {
@@ -297,7 +302,7 @@ function createLineagePast(
   return {
     asOf: async (time, signal) => {
       const version = await versionAt(time)
-      if (version === 0) return NOTHING
+      if (version === 0) return EMPTY
       if (version === current()) return { view: graph.view.pin() }
       return inTurn(async () => {
         await readOn()
@@ -327,4 +332,4 @@ function parseVertexKey(key: string): VertexRef {
 }
 
 /** Before the first change. */
-const NOTHING: Lineage = freeze([], { sources: [], targets: [], types: [] })
+const EMPTY: Lineage = freeze([], { sources: [], targets: [], types: [] })

@@ -2,7 +2,7 @@ import type { Clock } from '@tributary/core'
 import type { TaskLimits } from '../model/instance.ts'
 import { createSharedWrite, type Write } from '../store/database/write-queue.ts'
 import type { Store } from '../store/schema.ts'
-import { cancelInstances } from '../store/tasks/cancel-plan.ts'
+import { cancelInstances } from '../store/tasks/cancel-instances.ts'
 import {
   claimInstances,
   hasExpiredLease,
@@ -11,8 +11,8 @@ import {
 } from '../store/tasks/claim-instances.ts'
 import { createTask, lockQueue } from '../store/tasks/create-task.ts'
 import { changeInstance } from '../store/tasks/instance-rows.ts'
-import { cancelTaskInstances, instanceIds, readTasks } from '../store/tasks/list-tasks.ts'
-import { readLotStates } from '../store/tasks/lot-states.ts'
+import { cancelTaskInstances, readInstanceIds, readTasks } from '../store/tasks/list-tasks.ts'
+import { readLotStates } from '../store/tasks/read-lot-states.ts'
 import {
   readByScheduleKey,
   readInstance,
@@ -23,7 +23,7 @@ import {
 } from '../store/tasks/read-tasks.ts'
 import { rerunInstances, triggerTasks } from '../store/tasks/trigger-tasks.ts'
 import type { Attempt, TaskQueue, WorkerIdentity, WorkQueue } from './queues.ts'
-import { sourceKey } from './schedules.ts'
+import { toSourceKey } from './schedules.ts'
 
 /** Options of {@link createTasks}. */
 export interface TasksOptions {
@@ -60,13 +60,13 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
     },
     list: (tenant, dagName, page) => readPage(store, tenant, dagName, page),
     tasks: (tenant, filter) => readTasks(store, tenant, filter),
-    ids: (tenant, dagName, statuses) => instanceIds(store, { tenant, dagName }, statuses),
+    ids: (tenant, dagName, statuses) => readInstanceIds(store, { tenant, dagName }, statuses),
     progress: (tenant, dagName) => readProgress(store, tenant, dagName),
     instance: (tenant, id) => readInstance(store, tenant, id),
     latestOfPlan: (tenant, planId) => readLatestOfPlan(store, tenant, planId),
     latestOfSource: (tenant, table) => readLatestOfSource(store, tenant, table),
     lotsOfPlan: (tenant, planId) => readLotStates(store, tenant, planId),
-    findSource: (tenant, table, at) => readByScheduleKey(store, tenant, sourceKey(table, at)),
+    findSource: (tenant, table, at) => readByScheduleKey(store, tenant, toSourceKey(table, at)),
     rerun: async (tenant, ids) => {
       const at = clock.now()
       canceledInstances.tell(

@@ -11,7 +11,7 @@ import type {
   TaskProgress,
 } from '../model/instance.ts'
 import type { TaskCancellation, TaskFilter, TaskSummary } from '../store/tasks/list-tasks.ts'
-import type { LotState } from '../store/tasks/lot-states.ts'
+import type { LotState } from '../store/tasks/read-lot-states.ts'
 
 /** Tasks and their instances as services use them. Every call names the tenant: nothing of another one is found. */
 export interface TaskQueue {
@@ -46,7 +46,7 @@ export interface TaskQueue {
   rerun(tenant: string, ids: readonly number[]): Promise<void>
   /**
    * Makes the instances of a trigger that are missing, and runs those that are there again with all that comes after
-   * them; see `sourceTrigger`.
+   * them; see `createSourceTrigger`.
    */
   trigger(tenant: string, trigger: SourceTrigger): Promise<void>
   /**

@@ -72,7 +72,7 @@ async function settledVersion(
   { sources, clock }: Session,
   table: readonly string[],
 ): Promise<string | null> {
-  const source = sources.fileOf(table)
+  const source = sources.findFile(table)
   if (source === null) return sources.versionOf(table)
   const state = await stateOfFiles(source.file)
   if (state === null || clock.now().getTime() - state.modifiedAt < SETTLED) return null

@@ -14,7 +14,7 @@ export interface CalendarFindings {
  * Reads the periods of a calendar as opening the workspace does. Of a dataset that has one of the findings `known` nothing more
  * is told.
  */
-export async function calendarFindings(
+export async function findCalendarFindings(
   workspace: Workspace,
   sourceFindings: readonly SourceFinding[],
 ): Promise<CalendarFindings> {

@@ -28,7 +28,7 @@ export interface CalendarReading {
  */
 export async function readCalendar(
   workspace: Workspace,
-  sources: Pick<TenantSources, 'rowsOf'>,
+  sources: Pick<TenantSources, 'readRows'>,
 ): Promise<CalendarReading> {
   const { sources: calendars = [] } = workspace.calendar
   if (calendars.length === 0) return { workspace, problems: [] }
@@ -60,7 +60,7 @@ export async function readCalendar(
 async function readCalendarRows(
   { datasets }: Workspace,
   { dataset: name, start, end, grains }: CalendarSource,
-  sources: Pick<TenantSources, 'rowsOf'>,
+  sources: Pick<TenantSources, 'readRows'>,
 ): Promise<readonly CalendarRow[]> {
   const dataset = datasets.find((candidate) => candidate.name === name)
   if (dataset === undefined) throw new TypeError(`A checked workspace has the dataset "${name}"`)
@@ -73,7 +73,7 @@ async function readCalendarRows(
     )!
     return { name: sourceColumn, type: toValueType(originDataType) }
   })
-  const { result } = await sources.rowsOf(dataset, { columns, most: MOST_ROWS })
+  const { result } = await sources.readRows(dataset, { columns, most: MOST_ROWS })
   const getResultColumn = (column: string): SqlResult['columns'][number] =>
     result.columns[names.indexOf(column)]!
   const starts = toMoments(getResultColumn(start))

@@ -27,32 +27,32 @@ export interface EngineDefinitions {
 }
 
 /** Whether the rows of a dataset are in a file. */
-export function isOfFile(dataset: DatasetDefinition): dataset is FileDataset {
+export function isFileDataset(dataset: DatasetDefinition): dataset is FileDataset {
   return dataset.source.type === 'FILE'
 }
 
 /** Whether the rows of a dataset are in a table of a database. */
-export function isOfTable(dataset: DatasetDefinition): dataset is TableDataset {
+export function isTableDataset(dataset: DatasetDefinition): dataset is TableDataset {
   return dataset.source.type === 'TABLE'
 }
 
 /** The datasets and datasources of files. */
-export function fileDefinitions({ datasets, datasources }: Workspace): FileDefinitions {
+export function pickFileDefinitions({ datasets, datasources }: Workspace): FileDefinitions {
   return {
-    datasets: datasets.filter(isOfFile),
+    datasets: datasets.filter(isFileDataset),
     datasources: datasources.filter((datasource) => datasource.type === 'FILES'),
   }
 }
 
 /** The datasets and datasources of databases. */
-export function engineDefinitions({
+export function pickEngineDefinitions({
   timeZone,
   datasets,
   datasources,
 }: Workspace): EngineDefinitions {
   return {
     timeZone,
-    datasets: datasets.filter(isOfTable),
+    datasets: datasets.filter(isTableDataset),
     datasources: datasources.filter(isEngine),
   }
 }

@@ -11,7 +11,7 @@ export interface ExternalColumn {
 }
 
 /** What the columns of an external table have to be: the dimensions in their types, each metric in that of its values. */
-export function externalColumns({
+export function listExternalColumns({
   dimensions,
   leaves,
 }: Materialisation): readonly ExternalColumn[] {

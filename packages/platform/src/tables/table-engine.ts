@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { closedError } from '../model/errors.ts'
-import { engineMemory, usualEngineBytes } from '../model/limits.ts'
-import { fileDefinitions, toEngineKey } from '../sources/source-kinds.ts'
+import { findDefaultEngineBytes, formatEngineMemory } from '../model/limits.ts'
+import { pickFileDefinitions, toEngineKey } from '../sources/source-kinds.ts'
 import { createSources, type Sources } from '../sources/sources.ts'
 import { makePrivateFolder, tighten } from '../store/private-files.ts'
 
@@ -78,7 +78,7 @@ export function createTableEngine({
         files = {
           reads,
           engine,
-          sources: createSources(engine, fileDefinitions(current)),
+          sources: createSources(engine, pickFileDefinitions(current)),
         }
       }
       return { engine, sources: files.sources }
@@ -100,10 +100,10 @@ function makeTablesFolder(folder: string): void {
 async function openAt(
   path: string | null,
   timeZone: string,
-  engineBytes = usualEngineBytes(),
+  engineBytes = findDefaultEngineBytes(),
 ): Promise<DuckDb> {
   if (path !== null && path !== ':memory:') makeTablesFolder(dirname(path))
-  const engine = await createDuckDb({ timeZone, memoryLimit: engineMemory(engineBytes) })
+  const engine = await createDuckDb({ timeZone, memoryLimit: formatEngineMemory(engineBytes) })
   try {
     if (path !== null) await engine.attach(path, TABLES_CATALOG)
     return engine

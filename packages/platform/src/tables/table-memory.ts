@@ -22,7 +22,7 @@ export interface TableMemoryOptions {
 /** Materialised tables in memory, those that were asked for again and are small. */
 export interface TableMemory {
   /** Reads a table in a state: from memory when it is there, else in its database. */
-  sourceOf(table: RouteTable, state: TableState): AggregateSource
+  findSource(table: RouteTable, state: TableState): AggregateSource
 }
 
 /** Loading more rows would block the process; an engine answers from larger tables. */
@@ -37,9 +37,9 @@ export function createTableMemory({ memory, owner, tables }: TableMemoryOptions)
     return source
   }
   return {
-    sourceOf(table, state) {
+    findSource(table, state) {
       const { source: home } = tables
-      if (memory === null || isExternal(table) || rowsIn(state) > MOST_ROWS) return home
+      if (memory === null || isExternal(table) || countTableRows(state) > MOST_ROWS) return home
       const name = table.materialisation.table.join('.')
       const key = JSON.stringify([owner, 'materialised', name])
       const version = computeStateVersion(state)
@@ -88,6 +88,6 @@ function computeStateVersion(state: TableState): string {
   return version
 }
 
-function rowsIn({ partitions }: TableState): number {
+function countTableRows({ partitions }: TableState): number {
   return partitions.reduce((sum, { rows }) => sum + rows, 0)
 }

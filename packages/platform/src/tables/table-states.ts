@@ -4,7 +4,7 @@ import type { MaterialTables, TableState } from './material-tables.ts'
 /** What is recorded of tables, read again only after something has changed. */
 export interface TableStates {
   /** What is recorded of a table now; null when it was never written. */
-  of(table: readonly string[]): Promise<TableState | null>
+  get(table: readonly string[]): Promise<TableState | null>
 }
 
 /** Caches the states of tables until {@link MaterialTables.changes} gives another text. */
@@ -15,7 +15,7 @@ export function createTableStates({
   let changed: string | null = null
   const states = new Map<string, Promise<TableState | null>>()
   return {
-    async of(table) {
+    async get(table) {
       // Before the states: what changes between the two is asked again the next time.
       const now = await changes()
       if (now !== changed) states.clear()
@@ -41,7 +41,7 @@ const contentsByState = new WeakMap<
  * version, and how far the data reaches is known when it was looked up in it. Null: the version is not known, and nothing
  * is fresh.
  */
-export function tableContents(state: TableState, version: string | null): TableContents {
+export function toTableContents(state: TableState, version: string | null): TableContents {
   const before = contentsByState.get(state)
   if (before !== undefined && before.version === version) return before.contents
   const { partitions, frontier } = state

@@ -1,5 +1,5 @@
 import type { PlanDefinition } from '@tributary/catalog'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import { deleteDefinition } from '../../store/definitions/write-definitions.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planOfId } from './find-plan.ts'
@@ -17,7 +17,7 @@ export async function deletePlan(
 ): Promise<'success'> {
   const { access, caller, tables, write } = session
   const plan = planOfId(session, id, 'uuid')
-  access.require('DELETE', planResource(plan), id)
+  access.require('DELETE', toPlanResource(plan), id)
   // Asked before anything is ended: the table may be out of reach, in the hands of another process.
   if (plan.kind !== 'EXTERNAL') await tables.state(plan.table)
   await endWork(session, plan)

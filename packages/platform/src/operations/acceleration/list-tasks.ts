@@ -8,7 +8,7 @@ import type {
 } from '@tributary/contract'
 import { planConflictError, unknownTaskError } from '../../model/errors.ts'
 import type { Instance } from '../../model/instance.ts'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import { readCursor, writeCursor } from '../../requests/page-after.ts'
 import { assertStorable, isoLocalText } from '../../requests/read-values.ts'
 import type { TaskSummary } from '../../store/tasks/list-tasks.ts'
@@ -125,7 +125,7 @@ async function requireTask(session: Session, dagName: string): Promise<void> {
     if (plan === undefined) {
       throw planConflictError(`The plan of the task "${dagName}" was deleted; it cannot run again.`)
     }
-    access.require('EDIT', planResource(plan))
+    access.require('EDIT', toPlanResource(plan))
     return
   }
   const guid = table.join('.')

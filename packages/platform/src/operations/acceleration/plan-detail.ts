@@ -5,7 +5,7 @@ import type {
   PlanQuery,
 } from '@tributary/contract'
 import type { Instance } from '../../model/instance.ts'
-import { isPlanPartitioned } from '../../queue/schedules.ts'
+import { hasPlanPartitions } from '../../queue/schedules.ts'
 import { assertCount, LARGEST_PAGE, plainLocalText } from '../../requests/read-values.ts'
 import type { TableState } from '../../tables/material-tables.ts'
 import type { Session } from '../../tenant/session.ts'
@@ -79,7 +79,7 @@ export async function planPartitions(
   const plan = planOfId(session, uuid, 'uuid')
   const state = await session.tables.state(plan.table)
   const hasData = state?.partitions.some(({ rows }) => rows > 0) ?? false
-  if (!isPlanPartitioned(session.wholeCatalog, plan))
+  if (!hasPlanPartitions(session.wholeCatalog, plan))
     return { isPartition: false, hasData, partition: null }
   const written = writtenPartitions(state)
   const start = (pageNumber - 1) * pageSize

@@ -4,7 +4,7 @@ import type { TaskInstanceData } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
 import { unknownInstanceError } from '../../model/errors.ts'
 import type { Instance } from '../../model/instance.ts'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import { isoLocalText } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 
@@ -87,7 +87,7 @@ export function maySeeInstance(
   const resources =
     planId === null
       ? listTableReaders(datasets, table.join('.')).map(datasetResource)
-      : plans.filter(({ id }) => id === planId).map(planResource)
+      : plans.filter(({ id }) => id === planId).map(toPlanResource)
   return resources.some((resource) => access.may('USE', resource))
 }
 

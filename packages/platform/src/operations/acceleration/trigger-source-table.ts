@@ -3,8 +3,8 @@ import type { TriggerRangeRequest, TriggerTimesRequest } from '@tributary/contra
 import { nearNames } from '@tributary/core'
 import { forbiddenError, invalidRequestError, unknownSourceTableError } from '../../model/errors.ts'
 import type { TableName } from '../../model/instance.ts'
-import { scheduleTimes, timesBetween } from '../../queue/schedule-times.ts'
-import { sourceTrigger } from '../../queue/schedules.ts'
+import { createScheduleTimes, listTimesBetween } from '../../queue/schedule-times.ts'
+import { createSourceTrigger } from '../../queue/schedules.ts'
 import { readLocalMoment } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 
@@ -50,7 +50,11 @@ export async function triggerSourceTableRange(
     const reason = `startTime ${request.startTime} is after endTime ${request.endTime}; exchange them.`
     throw invalidRequestError('startTime', reason)
   }
-  const times = timesBetween(scheduleTimes(source.crons, timeZone), { from, to }, MOST_TIMES)
+  const times = listTimesBetween(
+    createScheduleTimes(source.crons, timeZone),
+    { from, to },
+    MOST_TIMES,
+  )
   if (times === null) {
     const reason = `From ${request.startTime} to ${request.endTime} the schedule has more than ${MOST_TIMES} times; choose a shorter range.`
     throw invalidRequestError('endTime', reason)
@@ -66,7 +70,7 @@ async function trigger(
 ): Promise<void> {
   const once = new Map(times.map((at) => [at.valueOf(), at]))
   if (once.size === 0) return
-  const source = sourceTrigger(
+  const source = createSourceTrigger(
     { catalog, lineage },
     { table, times: [...once.values()], runType: 'MANUAL' },
   )

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportedDefinitionsData } from '@tributary/contract'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
-import { forbiddenError, forsakenImportError } from '../../model/errors.ts'
-import { tenantResource } from '../../model/rights.ts'
+import { abandonedImportError, forbiddenError } from '../../model/errors.ts'
+import { toTenantResource } from '../../model/rights.ts'
 import { readImportState } from '../../requests/import-state.ts'
 import {
   answerTask,
@@ -13,9 +13,9 @@ import {
 } from '../../requests/kept-task.ts'
 import { assertStorable, isoLocalText } from '../../requests/read-values.ts'
 import {
+  createDefinitionImportTasks,
   type DefinitionImportRow,
   type DefinitionImportTasks,
-  definitionImportTasksIn,
 } from '../../store/imports/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
 import {
@@ -38,7 +38,7 @@ export async function importDefinitionsAsTask(
   assertOwner(session)
   assertStorable(request.file, 'file')
   const { clock, write, store, caller } = session
-  const tasks = definitionImportTasksIn(store, caller.tenant, write)
+  const tasks = createDefinitionImportTasks(store, caller.tenant, write)
   const id = randomUUID()
   const begun = {
     ...{ id, account: caller.account, file: request.file },
@@ -58,7 +58,7 @@ export async function importDefinitionsAsTask(
           const answer = await runInSlices(answerPieces(done), signal)
           return async (transaction) => {
             const ending = { at: clock.now(), answer }
-            if (!(await tasks.succeed(transaction, begun, ending))) throw forsakenImportError()
+            if (!(await tasks.succeed(transaction, begun, ending))) throw abandonedImportError()
           }
         },
       })
@@ -92,7 +92,7 @@ export async function definitionsImportState(
 ): Promise<ImportedDefinitionsData> {
   assertOwner(session)
   const { clock, write, store, caller } = session
-  const tasks = definitionImportTasksIn(store, caller.tenant, write)
+  const tasks = createDefinitionImportTasks(store, caller.tenant, write)
   const row = await readImportState(tasks, id, { now: clock.now(), lease })
   return toData(session, row, await importedBy(tasks, row))
 }
@@ -109,7 +109,7 @@ export async function cancelDefinitionsImport(
   assertOwner(session)
   const { clock, write, store, caller } = session
   const message = `The account "${caller.account}" cancelled it; nothing was imported.`
-  const tasks = definitionImportTasksIn(store, caller.tenant, write)
+  const tasks = createDefinitionImportTasks(store, caller.tenant, write)
   await tasks.end(id, { status: 'CANCELLED', message, at: clock.now() })
   const state = await definitionsImportState(session, id, rules)
   if (state.status === 'CANCELLED') rules.running.get(id)?.(new TaskStopped())
@@ -117,7 +117,7 @@ export async function cancelDefinitionsImport(
 }
 
 function assertOwner({ access, caller }: Session): void {
-  if (access.may('TRANSFER', tenantResource(caller.tenant))) return
+  if (access.may('TRANSFER', toTenantResource(caller.tenant))) return
   throw forbiddenError('import definitions, which owners of the tenant may')
 }
 

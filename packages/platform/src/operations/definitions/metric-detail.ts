@@ -3,7 +3,7 @@ import { describeMetric, longestGrain } from '@tributary/catalog/internal'
 import type { MetricDetailData } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
 import type { VertexRef } from '@tributary/lineage'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
 import { leafInWords } from '../attribution/describe-leaf.ts'
 
@@ -90,7 +90,7 @@ function periodInWords(period: MetricPeriod): string {
 
 /** The metrics and views that the lineage leads to, and the plans that hold the metric. */
 async function listMetricUsers(
-  { catalog, access, shownLineage }: Session,
+  { catalog, access, visibleLineage: shownLineage }: Session,
   metric: MetricDefinition,
 ): Promise<MetricDetailData['usedBy']> {
   const { view } = await shownLineage
@@ -108,7 +108,7 @@ async function listMetricUsers(
       .map(({ vertexId: name }) => ({ type, name }))
   const plans = catalog.workspace.plans
     .filter((plan) => plan.metrics.some((text) => catalog.whole.metrics.find(text)[0] === metric))
-    .filter((plan) => access.may('USE', planResource(plan)))
+    .filter((plan) => access.may('USE', toPlanResource(plan)))
     .map(({ name }): User => ({ type: 'PLAN', name }))
   return [named('METRIC'), plans, named('ANALYSIS_VIEW')].flatMap((some) => some.toSorted(byName))
 }

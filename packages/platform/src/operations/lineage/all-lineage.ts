@@ -19,9 +19,9 @@ import {
   unusedInSlices,
 } from '@tributary/lineage/internal'
 import { askLineage, countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
-import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import type { CallOptions } from '../../model/options.ts'
-import { tenantResource } from '../../model/rights.ts'
+import { toTenantResource } from '../../model/rights.ts'
 import type { TaskRules } from '../../requests/kept-task.ts'
 import type { Session } from '../../tenant/session.ts'
 import { importAsTask, importState } from './import-lineage.ts'
@@ -47,11 +47,11 @@ export interface Admission {
 /** The questions about the lineage of a tenant; of what the caller may use of it; changes are made in his name. */
 export function answerLineage(session: Session, { admit, imports }: Admission): LineageAnswers {
   const { access, caller } = session
-  const tenantRef = tenantResource(caller.tenant)
+  const tenantRef = toTenantResource(caller.tenant)
   const ask = <T>(
-    question: (lineage: SeenLineage) => SlicedWork<T>,
+    question: (lineage: CallerLineage) => SlicedWork<T>,
     { signal }: CallOptions = {},
-  ): Promise<T> => admit((limited) => askLineage(session.shownLineage, question, limited), signal)
+  ): Promise<T> => admit((limited) => askLineage(session.visibleLineage, question, limited), signal)
   return {
     evidence: async (from, to, call) => {
       const ends = { from: parseVertexRef(from, 'from_type'), to: parseVertexRef(to, 'to_type') }
@@ -91,7 +91,7 @@ export function answerLineage(session: Session, { admit, imports }: Admission): 
 }
 
 function* evidenceBetween(
-  lineage: SeenLineage,
+  lineage: CallerLineage,
   ends: { readonly from: VertexRef; readonly to: VertexRef },
 ): SlicedWork<EvidenceData> {
   const evidence = yield* evidenceInSlices(lineage, ends)
@@ -107,24 +107,24 @@ function* evidenceBetween(
   }
 }
 
-function* impactWithout(lineage: SeenLineage, query: ImpactQuery): SlicedWork<ImpactData> {
+function* impactWithout(lineage: CallerLineage, query: ImpactQuery): SlicedWork<ImpactData> {
   const { breaks, degrades } = yield* impactInSlices(lineage, query)
   const hidden = yield* countHidden(lineage, query.removed, breaks, degrades)
   return { breaks, degrades, hidden }
 }
 
-function* findSinglePoints(lineage: SeenLineage, ref: VertexRef): SlicedWork<SinglePointsData> {
+function* findSinglePoints(lineage: CallerLineage, ref: VertexRef): SlicedWork<SinglePointsData> {
   const vertexList = yield* singlePointsInSlices(lineage, ref)
   return { vertexList, hidden: yield* countHidden(lineage, [ref], vertexList) }
 }
 
-function* looseEnds(lineage: SeenLineage): SlicedWork<LooseEndsData> {
+function* looseEnds(lineage: CallerLineage): SlicedWork<LooseEndsData> {
   const unused = yield* unusedInSlices(lineage)
   const unsourced = yield* unsourcedInSlices(lineage)
   return { unused, unsourced, hidden: yield* countHidden(lineage, unused, unsourced) }
 }
 
-function* allCycles(lineage: SeenLineage): SlicedWork<CyclesData> {
+function* allCycles(lineage: CallerLineage): SlicedWork<CyclesData> {
   const cycleList: CyclesData['cycleList'][number][] = []
   for (const { vertices, closedBy } of yield* cyclesInSlices(lineage)) {
     const edges = mapLazily(closedBy, ({ src, dst, edgeType }) => {
@@ -138,8 +138,8 @@ function* allCycles(lineage: SeenLineage): SlicedWork<CyclesData> {
 
 /** E15: every edge of the tenant, each pair of vertices once. */
 export async function allLineage({
-  shownLineage,
-}: Pick<Session, 'shownLineage'>): Promise<AllLineageData> {
+  visibleLineage: shownLineage,
+}: Pick<Session, 'visibleLineage'>): Promise<AllLineageData> {
   return { edgeList: iterateEdgeData(await shownLineage) }
 }
 

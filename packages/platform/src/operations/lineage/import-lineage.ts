@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportedLineageData, ImportProgressData } from '@tributary/contract'
-import { forsakenImportError } from '../../model/errors.ts'
+import { abandonedImportError } from '../../model/errors.ts'
 import { readImportState } from '../../requests/import-state.ts'
 import { answerTask, type KeptTask, type TaskRules } from '../../requests/kept-task.ts'
 import { assertStorable, isoLocalText } from '../../requests/read-values.ts'
-import { type LineageImportRow, lineageImportsIn } from '../../store/imports/import-tasks.ts'
+import { createLineageImports, type LineageImportRow } from '../../store/imports/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { ImportCallOptions, LineageImport } from './lineage-answers.ts'
 import { importLineage } from './take-in-lineage.ts'
@@ -26,13 +26,13 @@ export async function importState(
   { lease }: Pick<TaskRules, 'lease'>,
 ): Promise<ImportedLineageData> {
   const { clock, write, store, caller } = session
-  const imports = lineageImportsIn(store, caller.tenant, write)
+  const imports = createLineageImports(store, caller.tenant, write)
   return toData(session, await readImportState(imports, id, { now: clock.now(), lease }))
 }
 
 function keptImport(session: Session, request: LineageImport): KeptTask<LineageImportRow> {
   const { clock, write, store, caller } = session
-  const imports = lineageImportsIn(store, caller.tenant, write)
+  const imports = createLineageImports(store, caller.tenant, write)
   const id = randomUUID()
   const started_at = clock.now().toISOString()
   const begun = { id, account: caller.account, file: request.file, started_at }
@@ -47,7 +47,7 @@ function keptImport(session: Session, request: LineageImport): KeptTask<LineageI
         },
         succeed: (counts) => async (transaction) => {
           const done = { ...counts, at: clock.now() }
-          if (!(await imports.succeed(transaction, begun, done))) throw forsakenImportError()
+          if (!(await imports.succeed(transaction, begun, done))) throw abandonedImportError()
         },
       }),
     begin: () => imports.begin(begun, progress, clock.now()),

@@ -7,7 +7,7 @@ import type { SlicedWork } from '@tributary/core/internal'
 import type { LineageDifference, NeighbourhoodQuery } from '@tributary/lineage'
 import { differenceInSlices } from '@tributary/lineage/internal'
 import { askLineage, countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
-import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { LineageDifferenceQuery } from './lineage-answers.ts'
@@ -30,7 +30,7 @@ export async function readPastVertexLineage(
 
 /** What is different between two moments; without `to`, between a moment and now. */
 export async function lineageDifference(
-  session: Pick<Session, 'lineageRepository' | 'shownLineage'>,
+  session: Pick<Session, 'lineageRepository' | 'visibleLineage'>,
   { from, to, around: center }: LineageDifferenceQuery,
   signal?: AbortSignal,
 ): Promise<LineageDifferenceData> {
@@ -44,7 +44,7 @@ export async function lineageDifference(
   // Not before the past has been read: the lineage may change meanwhile.
   const after =
     to === undefined
-      ? session.shownLineage
+      ? session.visibleLineage
       : await lineageRepository.asOf(readMoment('to', to), signal)
   return askLineage(
     after,
@@ -61,7 +61,7 @@ export async function lineageDifference(
 }
 
 function* toData(
-  lineage: SeenLineage,
+  lineage: CallerLineage,
   { vertices, edges }: LineageDifference,
 ): SlicedWork<LineageDifferenceData> {
   const { added, removed, changed } = vertices

@@ -18,11 +18,11 @@ const APART = 1_000
  * asset that never was.
  */
 export async function lineageMoments(
-  session: Pick<Session, 'lineageRepository' | 'shownLineage'>,
+  session: Pick<Session, 'lineageRepository' | 'visibleLineage'>,
   query: LineageMomentsQuery,
   signal: AbortSignal,
 ): Promise<LineageMomentsData> {
-  const { lineageRepository, shownLineage } = session
+  const { lineageRepository, visibleLineage: shownLineage } = session
   const { limit = USUAL_LIMIT } = query
   const vertex = vertexIn(query)
   const changesQuery: ChangesQuery = {

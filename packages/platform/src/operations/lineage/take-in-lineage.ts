@@ -96,7 +96,7 @@ async function takeInLineage(
     before.edges = lineage.edgeCount
     return work
   }
-  await lineageRepository.changeTogether(account, plan, {
+  await lineageRepository.changeInSlices(account, plan, {
     signal,
     onProgress,
     alongside: (transaction) =>

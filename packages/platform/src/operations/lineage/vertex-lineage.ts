@@ -18,7 +18,7 @@ import type {
 } from '@tributary/lineage'
 import { type NeighbourhoodSize, neighbourhoodInSlices } from '@tributary/lineage/internal'
 import { countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
-import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import { neighbourhoodTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
 import { requireChoice } from '../../requests/read-values.ts'
@@ -34,7 +34,7 @@ export interface NeighbourhoodQuestion extends VertexLineageQuery {
 /** E16: the neighbourhood of one asset in a lineage as the caller may see it, closest first. */
 export function* vertexLineage(
   session: Session,
-  lineage: SeenLineage,
+  lineage: CallerLineage,
   { isPast = false, ...query }: NeighbourhoodQuestion,
 ): SlicedWork<VertexLineageData> {
   const wantsExtras =

@@ -44,7 +44,7 @@ export async function datasetExtent(
     timeZone,
     calendar: { weekStart, fiscalYearStart, fiscalYearName },
     refreshedAt: await refreshedAt(
-      datasets.map((dataset) => sources.fileOf(datasetTable(dataset))?.file.path),
+      datasets.map((dataset) => sources.findFile(datasetTable(dataset))?.file.path),
     ),
     rows: mayCount ? Number(counts.at(0)) : null,
   }

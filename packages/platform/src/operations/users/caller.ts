@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CallerData } from '@tributary/contract'
 import type { PlatformHealth } from '../../administration/check-health.ts'
-import { allows, tenantResource } from '../../model/rights.ts'
+import { allows, toTenantResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /** What a process says of itself. */
@@ -19,7 +19,7 @@ export async function callerDetail(
   { workers, health }: ProcessFacts,
 ): Promise<CallerData> {
   const { tenant, account, displayName, role } = caller
-  const tenantRef = tenantResource(tenant)
+  const tenantRef = toTenantResource(tenant)
   const manages = role !== null && allows(role, 'EDIT')
   return {
     tenant,

@@ -8,7 +8,7 @@ import { requireManager } from '../../access/access.ts'
 import { invalidRequestError, unknownUserError } from '../../model/errors.ts'
 import type { Caller } from '../../model/rights.ts'
 import { assertStorable } from '../../requests/read-values.ts'
-import { knownAccounts } from '../../store/users/accounts.ts'
+import { readStoredAccounts } from '../../store/users/accounts.ts'
 import {
   readAttributes,
   removeAttributes,
@@ -40,7 +40,7 @@ export async function saveUserAttributes(
   // A user's id is the account.
   const accounts = users.map(({ identityValue }) => identityValue)
   await tenant.write(async (transaction) => {
-    const storedAccounts = await knownAccounts(transaction, caller.tenant, accounts)
+    const storedAccounts = await readStoredAccounts(transaction, caller.tenant, accounts)
     assertKnownUsers(
       storedAccounts,
       accounts,
@@ -73,7 +73,7 @@ export async function deleteUserAttributes(
   // A user's id is the account.
   const accounts = items.map(({ identityValue }) => identityValue)
   await tenant.write(async (transaction) => {
-    const storedAccounts = await knownAccounts(transaction, caller.tenant, accounts)
+    const storedAccounts = await readStoredAccounts(transaction, caller.tenant, accounts)
     assertKnownUsers(storedAccounts, accounts, (index) => `items[${index}].identityValue`)
     await removeAttributes(transaction, caller.tenant, attributes)
   })

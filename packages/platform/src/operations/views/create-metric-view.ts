@@ -1,7 +1,7 @@
 import { resolveView } from '@tributary/catalog/internal'
 import type { CreateMetricViewRequest } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
-import { addViewToLineage } from '../../lineage/views-in-lineage.ts'
+import { addViewToLineage } from '../../lineage/reconcile-views.ts'
 import { invalidRequestError, viewExistsError } from '../../model/errors.ts'
 import type { Caller } from '../../model/rights.ts'
 import { assertStorable } from '../../requests/read-values.ts'

@@ -1,5 +1,5 @@
 import type { ViewDetailData, ViewListData, ViewListQuery } from '@tributary/contract'
-import { removeViewFromLineage } from '../../lineage/views-in-lineage.ts'
+import { removeViewFromLineage } from '../../lineage/reconcile-views.ts'
 import { unknownResourceError } from '../../model/errors.ts'
 import { pageAfter } from '../../requests/page-after.ts'
 import { assertStorable, plainLocalText } from '../../requests/read-values.ts'

@@ -12,13 +12,13 @@ interface StoreFile {
 const files = new WeakMap<object, StoreFile>()
 
 /** The large write of a store that is under way or waits for the transactions before it. */
-const underWay = new WeakMap<object, Promise<void>>()
+const largeWrites = new WeakMap<object, Promise<void>>()
 
 /** The transactions of a store that run on this thread. */
-const running = new WeakMap<object, Set<Promise<unknown>>>()
+const runningTransactions = new WeakMap<object, Set<Promise<unknown>>>()
 
 /** Remembers that large writes of a store go to a file of SQLite. */
-export function hasFile(store: Store, file: StoreFile): void {
+export function rememberFile(store: Store, file: StoreFile): void {
   files.set(store, file)
 }
 
@@ -31,15 +31,15 @@ export function isStoreInPlace(store: Store): boolean {
  * Runs a transaction of this thread, after the large write that is under way: one that finds the database locked holds the
  * event loop, and the connection that readers need.
  */
-export async function besideNoLargeWrite<T>(store: Store, work: () => Promise<T>): Promise<T> {
+export async function runBetweenLargeWrites<T>(store: Store, work: () => Promise<T>): Promise<T> {
   for (
-    let largeWrite = underWay.get(store);
+    let largeWrite = largeWrites.get(store);
     largeWrite !== undefined;
-    largeWrite = underWay.get(store)
+    largeWrite = largeWrites.get(store)
   )
     await largeWrite
-  const all = running.get(store) ?? new Set()
-  running.set(store, all)
+  const all = runningTransactions.get(store) ?? new Set()
+  runningTransactions.set(store, all)
   const done = work()
   all.add(done)
   try {
@@ -53,7 +53,7 @@ export async function besideNoLargeWrite<T>(store: Store, work: () => Promise<T>
  * Does `work` with a store whose statements do not block the event loop: those of the embedded store run on a thread of their
  * own, on a connection of their own. Other statements of this thread read what was committed before; its transactions wait.
  */
-export async function onLargeStore<T>(
+export async function runLargeWrite<T>(
   store: Store,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
@@ -61,14 +61,14 @@ export async function onLargeStore<T>(
   // A database of another process does not block, and one in memory has neither another connection nor a disk.
   if (file === undefined) return work(store)
   for (
-    let largeWrite = underWay.get(store);
+    let largeWrite = largeWrites.get(store);
     largeWrite !== undefined;
-    largeWrite = underWay.get(store)
+    largeWrite = largeWrites.get(store)
   )
     await largeWrite
   const { promise, resolve } = Promise.withResolvers<void>()
-  underWay.set(store, promise)
-  await Promise.allSettled(running.get(store) ?? [])
+  largeWrites.set(store, promise)
+  await Promise.allSettled(runningTransactions.get(store) ?? [])
   const threadStore = new Kysely<StoreSchema>({
     dialect: new ThreadDialect(file.path, file.isInPlace),
   })
@@ -76,7 +76,7 @@ export async function onLargeStore<T>(
     return await work(threadStore)
   } finally {
     await threadStore.destroy()
-    underWay.delete(store)
+    largeWrites.delete(store)
     resolve()
   }
 }

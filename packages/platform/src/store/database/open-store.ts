@@ -9,12 +9,12 @@ import {
   unreachableStoreError,
 } from '../../model/errors.ts'
 import type { PlatformOptions } from '../../model/options.ts'
-import { codePointOrder, isPostgresUrl, postgresDialect } from '../postgresql.ts'
+import { codePointOrder, createPostgresDialect, isPostgresUrl } from '../postgresql.ts'
 import { makePrivateFolder } from '../private-files.ts'
 import type { Store, StoreSchema } from '../schema.ts'
-import { sqliteDialect } from '../sqlite/sqlite.ts'
+import { createSqliteDialect } from '../sqlite/sqlite.ts'
 import { type IsInPlace, makeStoreFile, watchStoreFile } from '../sqlite/store-file.ts'
-import { hasFile } from './large-writes.ts'
+import { rememberFile } from './large-writes.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /**
@@ -24,13 +24,13 @@ import { MIGRATIONS } from './migrations.ts'
  * `PLATFORM_STORE_UNAVAILABLE` when it does not answer now.
  */
 export async function openStore(place: string | undefined): Promise<Store> {
-  const maskedPlace = shownPlace(place)
+  const maskedPlace = maskPlace(place)
   try {
     const { isInPlace, ...connection } = connect(place)
     const store = new Kysely<StoreSchema>(connection)
     try {
       await migrate(store, maskedPlace)
-      if (isInPlace !== null) hasFile(store, { path: sqlitePath(place), isInPlace })
+      if (isInPlace !== null) rememberFile(store, { path: toSqlitePath(place), isInPlace })
       return store
     } catch (error) {
       await store.destroy()
@@ -51,14 +51,15 @@ function connect(place: string | undefined): {
   readonly isInPlace: IsInPlace | null
 } {
   if (place !== undefined && isPostgresUrl(place)) {
-    return { dialect: postgresDialect(place), plugins: [codePointOrder], isInPlace: null }
+    return { dialect: createPostgresDialect(place), plugins: [codePointOrder], isInPlace: null }
   }
-  const path = sqlitePath(place)
-  if (place === undefined) return { dialect: sqliteDialect(path), plugins: [], isInPlace: null }
+  const path = toSqlitePath(place)
+  if (place === undefined)
+    return { dialect: createSqliteDialect(path), plugins: [], isInPlace: null }
   makePrivateFolder(place)
   makeStoreFile(path)
   const isInPlace = watchStoreFile(path)
-  return { dialect: sqliteDialect(path, isInPlace), plugins: [], isInPlace }
+  return { dialect: createSqliteDialect(path, isInPlace), plugins: [], isInPlace }
 }
 
 async function migrate(store: Store, maskedPlace: string): Promise<void> {
@@ -72,7 +73,7 @@ async function migrate(store: Store, maskedPlace: string): Promise<void> {
   })
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
-  const unknown = await migrationsBeside(
+  const unknown = await findUnknownMigrations(
     store,
     numbered.map(([name]) => name),
   )
@@ -80,7 +81,7 @@ async function migrate(store: Store, maskedPlace: string): Promise<void> {
 }
 
 /** What ran on the store and is none of `known`; nothing where that cannot be read. */
-async function migrationsBeside(
+async function findUnknownMigrations(
   store: Store,
   migrationNames: readonly string[],
 ): Promise<readonly string[]> {
@@ -89,13 +90,13 @@ async function migrationsBeside(
   return rows.map(({ name }) => name).filter((name) => !migrationNames.includes(name))
 }
 
-function sqlitePath(folder: string | undefined): string {
+function toSqlitePath(folder: string | undefined): string {
   return folder === undefined ? ':memory:' : join(folder, 'tributary.sqlite')
 }
 
 /** The place without its password, which an address may also have in its parameters. */
-function shownPlace(place: string | undefined): string {
-  if (place === undefined || !isPostgresUrl(place)) return sqlitePath(place)
+function maskPlace(place: string | undefined): string {
+  if (place === undefined || !isPostgresUrl(place)) return toSqlitePath(place)
   if (!URL.canParse(place)) return 'PostgreSQL'
   return Object.assign(new URL(place), { password: '', search: '' }).href
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import type { ControlledTransaction, Transaction } from 'kysely'
 import type { Store, StoreSchema } from '../schema.ts'
-import { besideNoLargeWrite, onLargeStore } from './large-writes.ts'
+import { runBetweenLargeWrites, runLargeWrite } from './large-writes.ts'
 
 /** Work on the store that is done wholly or not at all. */
 export type Work<T> = (transaction: Transaction<StoreSchema>) => Promise<T>
@@ -29,7 +29,7 @@ interface Piece {
 /** {@link Write} of a tenant for work of many rows, which does not block the event loop; it shares no commit. */
 export function createLargeWrite(store: Store, tenant: string): Write {
   return (work) =>
-    onLargeStore(store, (large) =>
+    runLargeWrite(store, (large) =>
       inTransaction(large, async (transaction) => {
         await lockTenant(transaction, tenant)
         return work(transaction)
@@ -56,7 +56,7 @@ export function createSharedWrite(store: Store, begin: Begin = async () => {}): 
   let wanted = Number.POSITIVE_INFINITY
   let enough = () => {}
 
-  const company = async (): Promise<void> => {
+  const waitForCompany = async (): Promise<void> => {
     // Who reads before it writes shares the connection: let those who are just through with that come along.
     await setImmediate()
     wanted = (last + before) / 2
@@ -71,7 +71,7 @@ export function createSharedWrite(store: Store, begin: Begin = async () => {}): 
     isRunning = true
     try {
       while (waiting.length > 0) {
-        await company()
+        await waitForCompany()
         const pieces = waiting.splice(0, BATCH)
         before = last
         last = pieces.length
@@ -112,7 +112,7 @@ async function commitTogether(store: Store, begin: Begin, pieces: readonly Piece
         for (const notify of settled) notify()
       }
     }
-    const settle = await besideNoLargeWrite(store, () => inTransaction(store, commit))
+    const settle = await runBetweenLargeWrites(store, () => inTransaction(store, commit))
     settle()
   } catch (error) {
     for (const { failed } of pieces) failed(error)

@@ -11,28 +11,28 @@ import { applyAccounts } from '../users/grants.ts'
 import { applyGroups } from '../users/user-groups.ts'
 import { readDefinitions, type StoredSettings } from './read-definitions.ts'
 import {
-  changesBetween,
+  compareDefinitionRows,
   type DefinitionRow,
-  toRows,
+  toDefinitionRows,
   type WorkspaceDifference,
 } from './workspace-rows.ts'
 import {
   type ChangedRows,
-  changedRows,
+  collectChangedRows,
   raiseVersion,
   writeDefinitions,
   writeOrders,
 } from './write-definitions.ts'
 
 /** What applying came to. */
-export interface Applied {
+export interface AppliedWorkspace {
   readonly difference: WorkspaceDifference
   /** Of the definitions now. */
   readonly version: number
 }
 
 /** On what an application depends, and what is written with it. */
-export interface ApplyTogether {
+export interface ApplyOptions {
   /** Rejects with `PLATFORM_DEFINITIONS_CHANGED` when the definitions are of another version. @defaultValue any will do */
   readonly from?: number
   /** Written with the definitions or not at all. */
@@ -50,14 +50,14 @@ export async function applyWorkspace(
   store: Store,
   workspace: Workspace,
   clock: Clock,
-  { from, alongside, signal }: ApplyTogether = {},
-): Promise<Applied> {
+  { from, alongside, signal }: ApplyOptions = {},
+): Promise<AppliedWorkspace> {
   const at = clock.now().toISOString()
   const { tenant } = workspace
-  const wanted = await runInSlices(toRows(workspace), signal)
+  const wanted = await runInSlices(toDefinitionRows(workspace), signal)
   for (let tries = 1; ; tries++) {
     const { version, rows } = await readDefinitions(store, tenant)
-    const prepared = await prepare(workspace, wanted, { stored: rows, signal })
+    const prepared = await prepareChanges(workspace, wanted, { stored: rows, signal })
     const isLarge = prepared.difference.changes.length > MANY
     const write = (isLarge ? createLargeWrite : createWrite)(store, tenant)
     const applied = await write(async (transaction) => {
@@ -89,48 +89,48 @@ export async function compareWorkspace(
   store: Kysely<StoreSchema>,
   workspace: Workspace,
 ): Promise<WorkspaceDifference> {
-  const wanted = await runInSlices(toRows(workspace))
+  const wanted = await runInSlices(toDefinitionRows(workspace))
   const { rows } = await readDefinitions(store, workspace.tenant)
-  return (await prepare(workspace, wanted, { stored: rows })).difference
+  return (await prepareChanges(workspace, wanted, { stored: rows })).difference
 }
 
 /** What an application changes, worked out before anything is written. */
-interface Prepared {
+interface PreparedChanges {
   readonly difference: WorkspaceDifference
   readonly changed: ChangedRows
 }
 
-async function prepare(
+async function prepareChanges(
   { tenant }: Workspace,
   wanted: readonly DefinitionRow[],
   {
     stored,
     signal,
   }: { readonly stored: readonly DefinitionRow[]; readonly signal?: AbortSignal | undefined },
-): Promise<Prepared> {
-  const changes = await runInSlices(changesBetween(stored, wanted), signal)
-  const changed = await runInSlices(changedRows(wanted, changes), signal)
+): Promise<PreparedChanges> {
+  const changes = await runInSlices(compareDefinitionRows(stored, wanted), signal)
+  const changed = await runInSlices(collectChangedRows(wanted, changes), signal)
   const unchanged = wanted.length - changed.rows.length
   return { difference: { tenant, changes, unchanged }, changed }
 }
 
-interface Applying {
+interface ApplyState {
   readonly at: string
   readonly wanted: readonly DefinitionRow[]
   /** Null when others have applied something since. */
-  readonly prepared: Prepared | null
+  readonly prepared: PreparedChanges | null
   readonly signal: AbortSignal | undefined
 }
 
 async function apply(
   transaction: Transaction<StoreSchema>,
   workspace: Workspace,
-  { at, wanted, prepared, signal }: Applying,
-): Promise<Applied> {
+  { at, wanted, prepared, signal }: ApplyState,
+): Promise<AppliedWorkspace> {
   const { tenant } = workspace
   const { difference, changed } =
     prepared ??
-    (await prepare(workspace, wanted, {
+    (await prepareChanges(workspace, wanted, {
       stored: (await readDefinitions(transaction, tenant)).rows,
       signal,
     }))

@@ -5,7 +5,7 @@ import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Kysely } from 'kysely'
 import type { DefinitionKind, DefinitionTable, Store, StoreSchema } from '../schema.ts'
 import { prepareQuery } from '../statements.ts'
-import { type DefinitionRow, fromRows, KINDS } from './workspace-rows.ts'
+import { type DefinitionRow, KINDS, toWorkspace } from './workspace-rows.ts'
 
 /** Rows of one statement. The embedded store reads them in one piece, in less than two milliseconds. */
 const PAGE = 500
@@ -44,8 +44,8 @@ async function readPages(
   for (const kind of KINDS) {
     for (let after: string | null = null; ; await setImmediate()) {
       const page: readonly DefinitionRow[] = await (after === null
-        ? firstPage(store, { tenant, kind })
-        : nextPage(store, { tenant, kind, after }))
+        ? selectFirstPage(store, { tenant, kind })
+        : selectNextPage(store, { tenant, kind, after }))
       rows.push(...page)
       if (page.length < PAGE) break
       after = page.at(-1)!.name
@@ -54,7 +54,7 @@ async function readPages(
   return rows
 }
 
-const createPageQuery = (store: Kysely<StoreSchema>, { tenant, kind }: PageOf) =>
+const createPageQuery = (store: Kysely<StoreSchema>, { tenant, kind }: PageKey) =>
   store
     .selectFrom('definition')
     .select(['kind', 'name', 'body'])
@@ -63,10 +63,10 @@ const createPageQuery = (store: Kysely<StoreSchema>, { tenant, kind }: PageOf) =
     .orderBy('name')
     .limit(PAGE)
 
-type PageOf = Pick<DefinitionTable, 'tenant' | 'kind'>
+type PageKey = Pick<DefinitionTable, 'tenant' | 'kind'>
 
-const firstPage = prepareQuery(createPageQuery)
-const nextPage = prepareQuery((store, page: PageOf & { readonly after: string }) =>
+const selectFirstPage = prepareQuery(createPageQuery)
+const selectNextPage = prepareQuery((store, page: PageKey & { readonly after: string }) =>
   createPageQuery(store, page).where('name', '>', page.after),
 )
 
@@ -97,12 +97,12 @@ export async function readStoredWorkspace(
   const again = await readTenant(store, tenant)
   if (again?.definitions_version !== version) return readStoredWorkspace(store, tenant)
   const { timeZone, calendar } = JSON.parse(stored) as StoredSettings
-  const orderOf = new Map<DefinitionKind, readonly string[]>(
+  const ordersByKind = new Map<DefinitionKind, readonly string[]>(
     orders.map(({ kind, names }) => [kind, JSON.parse(names) as string[]]),
   )
   const settings = { tenant, timeZone, calendar: { ...PLAIN_CALENDAR, ...calendar } }
   return {
-    workspace: await runInSlices(fromRows(settings, rows, orderOf)),
+    workspace: await runInSlices(toWorkspace(settings, rows, ordersByKind)),
     version,
   }
 }
@@ -144,13 +144,13 @@ export interface DefinitionStamp {
 }
 
 /** When a definition was first and last changed, and how often. Rejects when it was never applied. */
-export async function definitionStamp(
+export async function readDefinitionStamp(
   store: Store,
   tenant: string,
   kind: DefinitionTable['kind'],
   name: string,
 ): Promise<DefinitionStamp> {
-  const [row] = await stampOf(store, { tenant, kind, name })
+  const [row] = await selectDefinitionStamp(store, { tenant, kind, name })
   if (row === undefined) throw new Error(`The ${kind} ${name} of ${tenant} was never applied.`)
   return {
     version: row.version,
@@ -159,7 +159,7 @@ export async function definitionStamp(
   }
 }
 
-const stampOf = prepareQuery(
+const selectDefinitionStamp = prepareQuery(
   (store, { tenant, kind, name }: Pick<DefinitionTable, 'tenant' | 'kind' | 'name'>) =>
     store
       .selectFrom('definition')

@@ -16,7 +16,7 @@ export interface DefinitionRow {
 interface Section {
   readonly kind: DefinitionKind
   readonly list: Exclude<keyof Workspace, 'tenant' | 'timeZone' | 'calendar'>
-  nameOf(definition: never): string
+  getName(definition: never): string
 }
 
 const byName = (definition: { readonly name: string }): string => definition.name
@@ -25,31 +25,31 @@ const SECTIONS: readonly Section[] = [
   {
     kind: 'account',
     list: 'accounts',
-    nameOf: (definition: Workspace['accounts'][number]) => definition.account,
+    getName: (definition: Workspace['accounts'][number]) => definition.account,
   },
   {
     kind: 'category',
     list: 'categories',
-    nameOf: (definition: Workspace['categories'][number]) => definition.id,
+    getName: (definition: Workspace['categories'][number]) => definition.id,
   },
   {
     kind: 'grant',
     list: 'grants',
-    nameOf: ({ account, resource }: Workspace['grants'][number]) =>
+    getName: ({ account, resource }: Workspace['grants'][number]) =>
       `${account} ${resource.type} ${resource.name}`,
   },
   {
     kind: 'group',
     list: 'groups',
-    nameOf: (definition: Workspace['groups'][number]) => definition.code,
+    getName: (definition: Workspace['groups'][number]) => definition.code,
   },
-  { kind: 'datasource', list: 'datasources', nameOf: byName },
-  { kind: 'dataset', list: 'datasets', nameOf: byName },
-  { kind: 'dimension', list: 'dimensions', nameOf: byName },
-  { kind: 'metric', list: 'metrics', nameOf: byName },
-  { kind: 'period', list: 'periods', nameOf: byName },
-  { kind: 'date_tag', list: 'dateTags', nameOf: byName },
-  { kind: 'plan', list: 'plans', nameOf: byName },
+  { kind: 'datasource', list: 'datasources', getName: byName },
+  { kind: 'dataset', list: 'datasets', getName: byName },
+  { kind: 'dimension', list: 'dimensions', getName: byName },
+  { kind: 'metric', list: 'metrics', getName: byName },
+  { kind: 'period', list: 'periods', getName: byName },
+  { kind: 'date_tag', list: 'dateTags', getName: byName },
+  { kind: 'plan', list: 'plans', getName: byName },
 ]
 
 /** The kinds in the order in which they are told. */
@@ -59,9 +59,9 @@ export const KINDS: readonly DefinitionKind[] = SECTIONS.map(({ kind }) => kind)
 const AT_ONCE = 128
 
 /** Every definition of a workspace as a row, in order. */
-export function* toRows(workspace: Workspace): SlicedWork<readonly DefinitionRow[]> {
+export function* toDefinitionRows(workspace: Workspace): SlicedWork<readonly DefinitionRow[]> {
   const rows: DefinitionRow[] = []
-  for (const { kind, list, nameOf } of SECTIONS) {
+  for (const { kind, list, getName: nameOf } of SECTIONS) {
     for (const definition of workspace[list]) {
       rows.push({ kind, name: nameOf(definition as never), body: JSON.stringify(definition) })
       if (rows.length % AT_ONCE === 0) yield
@@ -74,7 +74,7 @@ export function* toRows(workspace: Workspace): SlicedWork<readonly DefinitionRow
  * The workspace of the given rows, each kind in the order of `orders`; definitions without a position come last. Throws
  * `PLATFORM_STORE_FAILED` for a row that is damaged.
  */
-export function* fromRows(
+export function* toWorkspace(
   settings: Pick<Workspace, 'tenant' | 'timeZone' | 'calendar'>,
   rows: readonly DefinitionRow[],
   orders: ReadonlyMap<DefinitionKind, readonly string[]>,
@@ -135,7 +135,7 @@ export interface WorkspaceDifference {
 }
 
 /** The changes that lead from what is stored to what is wanted, by kind, then by name. */
-export function* changesBetween(
+export function* compareDefinitionRows(
   stored: readonly DefinitionRow[],
   wanted: readonly DefinitionRow[],
 ): SlicedWork<readonly DefinitionChange[]> {
@@ -157,10 +157,10 @@ export function* changesBetween(
     if (before.has(toDefinitionKey({ kind, name }))) changes.push({ change: 'REMOVED', kind, name })
     if (++read % AT_ONCE === 0) yield
   }
-  return yield* sortInSlices(changes, compare)
+  return yield* sortInSlices(changes, compareChanges)
 }
 
-function compare(a: DefinitionChange, b: DefinitionChange): number {
+function compareChanges(a: DefinitionChange, b: DefinitionChange): number {
   return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1)
 }
 

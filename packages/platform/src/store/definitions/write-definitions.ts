@@ -17,14 +17,14 @@ export interface ChangedRows {
   /** What is new or different. */
   readonly rows: readonly DefinitionRow[]
   /** The names of what goes, by kind. */
-  readonly gone: ReadonlyMap<DefinitionKind, readonly string[]>
+  readonly removed: ReadonlyMap<DefinitionKind, readonly string[]>
 }
 
 /** Definitions between two yields: less than a millisecond of work. */
 const AT_ONCE = 512
 
 /** The rows of `wanted` that are new or different, and the names that go. */
-export function* changedRows(
+export function* collectChangedRows(
   wanted: readonly DefinitionRow[],
   changes: readonly DefinitionChange[],
 ): SlicedWork<ChangedRows> {
@@ -41,7 +41,7 @@ export function* changedRows(
     if (written.has(toDefinitionKey(row))) rows.push(row)
     if (++read % AT_ONCE === 0) yield
   }
-  return { rows, gone }
+  return { rows, removed: gone }
 }
 
 /** What is to be written, and when, as ISO text. */
@@ -56,7 +56,7 @@ export interface DefinitionWriting {
 /** Writes what is new or different, one version up, and deletes what goes. */
 export async function writeDefinitions(
   transaction: Transaction<StoreSchema>,
-  { tenant, at, changed: { rows, gone }, signal }: DefinitionWriting,
+  { tenant, at, changed: { rows, removed: gone }, signal }: DefinitionWriting,
 ): Promise<void> {
   for (const batch of batches(rows)) {
     signal?.throwIfAborted()

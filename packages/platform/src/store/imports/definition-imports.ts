@@ -16,7 +16,7 @@ export async function readDefinitionImports(
 }
 
 /** Keeps what an import wrote, in place of what an earlier one of the same file did. */
-export async function keepDefinitionImport(
+export async function writeDefinitionImport(
   transaction: Transaction<StoreSchema>,
   tenant: string,
   { file, account, at, objects }: Omit<DefinitionImportTable, 'tenant'>,

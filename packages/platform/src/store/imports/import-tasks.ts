@@ -9,16 +9,16 @@ import type {
 } from '../schema.ts'
 
 /** An import as the store has it. */
-type RowOf<Table> = Omit<Selectable<Table>, 'tenant'>
+type ImportRow<Table> = Omit<Selectable<Table>, 'tenant'>
 
 /** An import of definitions as the store has it. */
-export type DefinitionImportRow = RowOf<DefinitionImportTaskTable>
+export type DefinitionImportRow = ImportRow<DefinitionImportTaskTable>
 
 /** An import of lineage as the store has it. */
-export type LineageImportRow = RowOf<LineageImportTable>
+export type LineageImportRow = ImportRow<LineageImportTable>
 
 /** What is known of an import when it begins. */
-export type BegunImport = Pick<ImportTaskTable, 'id' | 'account' | 'file' | 'started_at'>
+export type StartedImport = Pick<ImportTaskTable, 'id' | 'account' | 'file' | 'started_at'>
 
 /** How an import ended that did not succeed. */
 export interface ImportEnding {
@@ -32,7 +32,7 @@ export interface ImportEnding {
 /** Imports of a tenant, for whoever asks for their state. Times are those of the caller's clock. */
 export interface ImportTasks<Row, Progress, Done> {
   /** Keeps an import that runs; an import that is kept already stays as it is. Gives it as it is then. */
-  begin(begun: BegunImport, progress: Progress, at: Date): Promise<Row>
+  begin(begun: StartedImport, progress: Progress, at: Date): Promise<Row>
   /** Says that an import still runs, and how far it is. False when it does not run any more. */
   beat(id: string, progress: Progress, at: Date): Promise<boolean>
   /**
@@ -41,7 +41,7 @@ export interface ImportTasks<Row, Progress, Done> {
    */
   succeed(
     transaction: Transaction<StoreSchema>,
-    begun: BegunImport,
+    begun: StartedImport,
     done: Done & { readonly at: Date },
   ): Promise<boolean>
   /** Ends an import that runs. */
@@ -59,7 +59,7 @@ export interface LineageImportCounts {
 }
 
 /** The imports of lineage of a tenant in the store; `write` is the tenant's. */
-export function lineageImportsIn(
+export function createLineageImports(
   store: Store,
   tenant: string,
   write: Write,
@@ -68,7 +68,7 @@ export function lineageImportsIn(
   Pick<LineageImportRow, 'step' | 'done' | 'total'>,
   LineageImportCounts
 > {
-  const tasks = importTasksIn<LineageImportRow>(store, {
+  const tasks = createImportTasks<LineageImportRow>(store, {
     ...{ tenant, write, table: 'lineage_import' },
     noProgress: { step: null, done: null, total: null },
   })
@@ -93,12 +93,12 @@ export interface DefinitionImportTasks
 }
 
 /** The imports of definitions of a tenant in the store; `write` is the tenant's. */
-export function definitionImportTasksIn(
+export function createDefinitionImportTasks(
   store: Store,
   tenant: string,
   write: Write,
 ): DefinitionImportTasks {
-  const tasks = importTasksIn<DefinitionImportRow>(store, {
+  const tasks = createImportTasks<DefinitionImportRow>(store, {
     ...{ tenant, write, table: 'definition_import_task' },
     noProgress: { step: null },
     dropWith: async (transaction, before) => {
@@ -141,7 +141,7 @@ export function definitionImportTasksIn(
 }
 
 /** How long an import can be asked for after it began, in milliseconds: seven days. */
-const KEPT = 7 * 24 * 60 * 60 * 1_000
+const RETENTION = 7 * 24 * 60 * 60 * 1_000
 
 const RUNNING = { status: 'RUNNING', message: null, ended_at: null } as const
 
@@ -161,7 +161,7 @@ interface ImportTasksOptions {
 /** What is written of an import; columns that all tables have are checked, others are those of its table. */
 type Columns = Partial<Omit<ImportTaskTable, 'tenant' | 'id'>>
 
-function importTasksIn<Row extends Omit<ImportTaskTable, 'tenant'>>(
+function createImportTasks<Row extends Omit<ImportTaskTable, 'tenant'>>(
   store: Store,
   { tenant, write, table: name, noProgress, dropWith }: ImportTasksOptions,
 ): ImportTasks<Row, Columns, Columns> {
@@ -183,7 +183,7 @@ function importTasksIn<Row extends Omit<ImportTaskTable, 'tenant'>>(
       .where('id', '=', id)
       .where('status', '=', 'RUNNING')
   const dropOld = async (transaction: Transaction<StoreSchema>, now: Date) => {
-    const before = new Date(now.getTime() - KEPT).toISOString()
+    const before = new Date(now.getTime() - RETENTION).toISOString()
     await dropWith?.(transaction, before)
     await toImportStore(transaction)
       .deleteFrom(table)
@@ -191,7 +191,7 @@ function importTasksIn<Row extends Omit<ImportTaskTable, 'tenant'>>(
       .where('started_at', '<', before)
       .execute()
   }
-  const insert = (transaction: Transaction<StoreSchema>, row: BegunImport & Columns) =>
+  const insert = (transaction: Transaction<StoreSchema>, row: StartedImport & Columns) =>
     toImportStore(transaction)
       .insertInto(table)
       .values({ ...RUNNING, step: null, beat_at: row.started_at, ...row, tenant })

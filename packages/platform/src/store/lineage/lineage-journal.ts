@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { LineageJournal } from '@tributary/lineage'
 import { type JournalEntry, type LineageChange, parseChange } from '@tributary/lineage/internal'
 import type { Kysely, Transaction } from 'kysely'
-import { forsakenImportError } from '../../model/errors.ts'
+import { abandonedImportError } from '../../model/errors.ts'
 import type { Write } from '../database/write-queue.ts'
 import type { Store, StoreSchema } from '../schema.ts'
 
@@ -22,7 +22,7 @@ export interface ImportPiece {
 /** Where the lineage of a tenant is kept. */
 export interface LineageJournals {
   /** To read from at any time. */
-  readonly reading: LineageJournal
+  readonly reader: LineageJournal
   /** The last version at a time; 0 when there was none. */
   versionAt(time: Date): Promise<number>
   /** Stores changes that {@link appendImport} makes a part of the journal; until then nobody reads them. */
@@ -36,24 +36,24 @@ export interface LineageJournals {
   /** Deletes the stored changes of an import that is no part of the journal. */
   dropPieces(id: string): Promise<void>
   /** Deletes the stored changes of imports whose processes have ended since `before` without an entry. */
-  dropForsaken(before: Date): Promise<void>
+  dropAbandoned(before: Date): Promise<void>
   /**
    * Runs `work` as the only writer of the journal, in all processes on the store. Its changes of the journal and of the
    * transaction are on the disk when this resolves; when it rejects, neither has changed.
    */
-  writing<T>(
+  write<T>(
     work: (journal: LineageJournal, transaction: Transaction<StoreSchema>) => Promise<T>,
   ): Promise<T>
 }
 
 /** The journal of a tenant's lineage in the store; `write` is the tenant's. */
-export function lineageJournalsIn(
+export function createLineageJournals(
   store: Kysely<StoreSchema>,
   tenant: string,
   write: Write,
 ): LineageJournals {
   return {
-    reading: lineageJournalIn(store, tenant),
+    reader: createLineageJournal(store, tenant),
     versionAt: async (time) => {
       const latestChange = await store
         .selectFrom('lineage_change')
@@ -76,14 +76,14 @@ export function lineageJournalsIn(
         .where('tenant', '=', tenant)
         .where('import', '=', id)
         .executeTakeFirstOrThrow()
-      if (Number(stored) !== pieces) throw forsakenImportError()
+      if (Number(stored) !== pieces) throw abandonedImportError()
       await transaction
         .insertInto('lineage_change')
-        .values({ tenant, ...entry, change: importEntry(id) })
+        .values({ tenant, ...entry, change: formatImportEntry(id) })
         .execute()
     },
     dropPieces: (id) => dropPieces(write, tenant, id),
-    dropForsaken: async (before) => {
+    dropAbandoned: async (before) => {
       const old = await store
         .selectFrom('lineage_piece')
         .select('import')
@@ -93,13 +93,13 @@ export function lineageJournalsIn(
         .execute()
       for (const { import: id } of old) await dropPieces(write, tenant, id)
     },
-    writing: (work) =>
-      write((transaction) => work(lineageJournalIn(transaction, tenant), transaction)),
+    write: (work) =>
+      write((transaction) => work(createLineageJournal(transaction, tenant), transaction)),
   }
 }
 
 /** The journal of a tenant's lineage as a connection or transaction sees it. */
-export function lineageJournalIn(store: Kysely<StoreSchema>, tenant: string): LineageJournal {
+export function createLineageJournal(store: Kysely<StoreSchema>, tenant: string): LineageJournal {
   return {
     append: async (entries) => {
       const rows = entries.map(({ version, at, actor, change }) => {
@@ -145,7 +145,7 @@ async function* readEntries(
 }
 
 /** What a row of the journal has for the changes of an import. */
-function importEntry(id: string): string {
+function formatImportEntry(id: string): string {
   return JSON.stringify({ op: 'together', import: id })
 }
 
@@ -190,13 +190,13 @@ async function readPieces(
 /** A commit that nobody heard of may have made the pieces a part of the journal: then they stay. */
 async function dropPieces(write: Write, tenant: string, id: string): Promise<void> {
   await write(async (transaction) => {
-    const named = await transaction
+    const namingRow = await transaction
       .selectFrom('lineage_change')
       .select('version')
       .where('tenant', '=', tenant)
-      .where('change', '=', importEntry(id))
+      .where('change', '=', formatImportEntry(id))
       .executeTakeFirst()
-    if (named !== undefined) return
+    if (namingRow !== undefined) return
     await transaction
       .deleteFrom('lineage_piece')
       .where('tenant', '=', tenant)

@@ -4,13 +4,13 @@ import { createLargeWrite, type Write } from '../database/write-queue.ts'
 import type { Store } from '../schema.ts'
 
 /** Bytes of one row. */
-const PIECE = 1_048_576
+const PIECE_BYTES = 1_048_576
 
 /** The entry of the journal up to which a lineage has everything. */
 export type JournalPlace = Pick<JournalEntry, 'version' | 'at'>
 
 /** A lineage as it was kept, so that the journal need not be read from its beginning. */
-export interface KeptSnapshot {
+export interface StoredSnapshot {
   readonly snapshot: LineageSnapshot
   readonly last: JournalPlace
 }
@@ -18,16 +18,20 @@ export interface KeptSnapshot {
 /** Where the snapshot of a tenant's lineage is kept: one, the newest. */
 export interface LineageSnapshots {
   /** What was kept last; null for nothing, and for something that this version of the software cannot read. */
-  read(): Promise<KeptSnapshot | null>
+  read(): Promise<StoredSnapshot | null>
   /** Keeps the pieces of `encodeLineageSnapshot` unless something newer is kept already. */
-  keep(pieces: readonly Uint8Array[], last: JournalPlace): Promise<void>
+  write(pieces: readonly Uint8Array[], last: JournalPlace): Promise<void>
 }
 
 /** Snapshots of more bytes are written where that does not block the event loop. */
-const MUCH = 1_048_576
+const LARGE_BYTES = 1_048_576
 
 /** The snapshot of a tenant's lineage in the store; `write` is the tenant's. */
-export function lineageSnapshotsIn(store: Store, tenant: string, write: Write): LineageSnapshots {
+export function createLineageSnapshots(
+  store: Store,
+  tenant: string,
+  write: Write,
+): LineageSnapshots {
   return {
     read: async () => {
       const rows = await store
@@ -47,9 +51,9 @@ export function lineageSnapshotsIn(store: Store, tenant: string, write: Write): 
         return null
       }
     },
-    keep: (pieces, { version, at }) => {
+    write: (pieces, { version, at }) => {
       const size = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
-      const writeAll = size > MUCH ? createLargeWrite(store, tenant) : write
+      const writeAll = size > LARGE_BYTES ? createLargeWrite(store, tenant) : write
       return writeAll(async (transaction) => {
         const storedSnapshot = await transaction
           .selectFrom('lineage_snapshot')
@@ -60,8 +64,8 @@ export function lineageSnapshotsIn(store: Store, tenant: string, write: Write): 
         if (storedSnapshot !== undefined && storedSnapshot.version > version) return
         await transaction.deleteFrom('lineage_snapshot').where('tenant', '=', tenant).execute()
         const all = concatenatePieces(pieces)
-        for (let piece = 0; piece * PIECE < all.length; piece++) {
-          const bytes = all.subarray(piece * PIECE, (piece + 1) * PIECE)
+        for (let piece = 0; piece * PIECE_BYTES < all.length; piece++) {
+          const bytes = all.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES)
           await transaction
             .insertInto('lineage_snapshot')
             .values({ tenant, piece, version, at, bytes })

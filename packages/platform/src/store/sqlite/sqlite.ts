@@ -19,15 +19,15 @@ import { assertInPlace, type IsInPlace, openDatabase } from './store-file.ts'
 const PATIENCE = 10_000
 
 /** How long a statement waits for it: the engine does not give the thread back, so the driver waits the rest. */
-const BRIEFLY = 50
+const STATEMENT_PATIENCE = 50
 
 /**
  * The embedded store: a SQLite file, or memory when `path` is `:memory:`. Every commit is on the disk when
  * it returns (`synchronous=FULL`). Several processes may have it open: one writes at a time. Nothing is written, and
  * `PLATFORM_STORE_UNAVAILABLE` thrown, while the file is not in place.
  */
-export function sqliteDialect(path: string, isInPlace: IsInPlace = () => true): Dialect {
-  return new ImmediateDialect(openDatabase(path, BRIEFLY), isInPlace)
+export function createSqliteDialect(path: string, isInPlace: IsInPlace = () => true): Dialect {
+  return new ImmediateDialect(openDatabase(path, STATEMENT_PATIENCE), isInPlace)
 }
 
 class ImmediateDialect extends SqliteDialect {
@@ -35,7 +35,7 @@ class ImmediateDialect extends SqliteDialect {
   readonly #isInPlace: IsInPlace
 
   constructor(database: DatabaseSync, isInPlace: IsInPlace) {
-    super({ database: adapter(database, isInPlace) })
+    super({ database: toSqliteDatabase(database, isInPlace) })
     this.#database = database
     this.#isInPlace = isInPlace
   }
@@ -64,7 +64,7 @@ class ImmediateDriver extends SqliteDriver {
   readonly #database: DatabaseSync
 
   constructor(database: DatabaseSync, isInPlace: IsInPlace) {
-    super({ database: adapter(database, isInPlace) })
+    super({ database: toSqliteDatabase(database, isInPlace) })
     this.#database = database
   }
 
@@ -89,9 +89,9 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 /** Kysely speaks the interface of another SQLite binding; this is the difference. */
-function adapter(database: DatabaseSync, isInPlace: IsInPlace): SqliteDatabase {
+function toSqliteDatabase(database: DatabaseSync, isInPlace: IsInPlace): SqliteDatabase {
   const prepared = new PreparedStatements(database, isInPlace)
-  return { close: () => database.close(), prepare: (sql) => guard(() => prepared.of(sql)) }
+  return { close: () => database.close(), prepare: (sql) => guard(() => prepared.get(sql)) }
 }
 
 /** Statements by their text: the same few come again and again, and to prepare one costs more than to run it. */
@@ -106,7 +106,7 @@ class PreparedStatements {
     this.#isInPlace = isInPlace
   }
 
-  of(sql: string): SqliteStatement {
+  get(sql: string): SqliteStatement {
     const cachedStatement = this.#statements.get(sql)
     if (cachedStatement !== undefined) return cachedStatement
     const statement = this.#database.prepare(sql)

@@ -56,17 +56,18 @@ export function makeStoreFile(path: string): void {
     tighten(path, 0o600)
     return
   }
-  if ((statSync(toLog(path), { throwIfNoEntry: false })?.size ?? 0) > 0) throw new Error(MISSING)
-  const made = `${path}.${randomUUID()}.new`
-  makePrivateFile(made)
+  if ((statSync(toLogPath(path), { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw new Error(MISSING)
+  const newPath = `${path}.${randomUUID()}.new`
+  makePrivateFile(newPath)
   try {
-    const database = connect(made)
+    const database = connect(newPath)
     // Writes the first page.
     database.exec('PRAGMA synchronous=FULL; PRAGMA journal_mode=WAL')
     database.close()
-    place(made, path)
+    nameFile(newPath, path)
   } finally {
-    rmSync(made, { force: true })
+    rmSync(newPath, { force: true })
   }
 }
 
@@ -77,14 +78,14 @@ const MISSING =
   'the file is missing, but its log (-wal) is there: something has moved or deleted it. Put it back or restore it from a backup; to begin with an empty store, delete the files whose names end with -wal and -shm.'
 
 /** Gives a file its name, unless another process has made one of that name. */
-function place(made: string, path: string): void {
+function nameFile(newPath: string, path: string): void {
   try {
-    linkSync(made, path)
+    linkSync(newPath, path)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') return
     if (!WITHOUT_LINKS.has(code) || existsSync(path)) throw error
-    renameSync(made, path)
+    renameSync(newPath, path)
   }
   // Windows opens no folders.
   if (process.platform === 'win32') return
@@ -108,12 +109,12 @@ export type IsInPlace = () => boolean
  */
 export function watchStoreFile(path: string): IsInPlace {
   const file = identify(path)
-  let log = identify(toLog(path))
+  let log = identify(toLogPath(path))
   return () => {
     if (identify(path) !== file) return false
     // The log is made by the first statement.
-    log ??= identify(toLog(path))
-    return log === null || identify(toLog(path)) === log
+    log ??= identify(toLogPath(path))
+    return log === null || identify(toLogPath(path)) === log
   }
 }
 
@@ -124,10 +125,10 @@ export function assertInPlace(isInPlace: IsInPlace): void {
 
 /** What a path means at this moment; null for nothing. A file that is open keeps its number. */
 function identify(path: string): string | null {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found === undefined ? null : `${found.dev} ${found.ino}`
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stats === undefined ? null : `${stats.dev} ${stats.ino}`
 }
 
-function toLog(path: string): string {
+function toLogPath(path: string): string {
   return `${path}-wal`
 }

@@ -16,7 +16,7 @@ export interface Claim {
 
 /** Whether any instance may begin, limits left aside. */
 export async function isAnyReady(store: Store, at: Date): Promise<boolean> {
-  return (await headsOfQueues(store, at, [])).length > 0
+  return (await findQueueHeads(store, at, [])).length > 0
 }
 
 /**
@@ -27,8 +27,8 @@ export async function claimInstances(
   transaction: Transaction<StoreSchema>,
   claim: Claim,
 ): Promise<readonly Instance[]> {
-  const places = await freePlaces(transaction, claim.limits)
-  const ids = await headsOfQueues(transaction, claim.at, places.fullGroups)
+  const places = await countFreePlaces(transaction, claim.limits)
+  const ids = await findQueueHeads(transaction, claim.at, places.fullGroups)
   if (ids.length === 0) return []
   const heads = await transaction
     .selectFrom('task_instance')
@@ -53,7 +53,7 @@ interface FreePlaces {
   take(tenant: string, group: string): boolean
 }
 
-async function freePlaces(
+async function countFreePlaces(
   transaction: Transaction<StoreSchema>,
   { perTenant, groups }: TaskLimits,
 ): Promise<FreePlaces> {
@@ -62,19 +62,19 @@ async function freePlaces(
     .select(['tenant', 'resource_group'])
     .where('status', '=', RUNNING)
     .execute()
-  const ofTenant = new Map<string, number>()
-  const inGroup = new Map<string, number>()
+  const runningByTenant = new Map<string, number>()
+  const runningByGroup = new Map<string, number>()
   const count = (tenant: string, group: string): void => {
-    ofTenant.set(tenant, (ofTenant.get(tenant) ?? 0) + 1)
-    inGroup.set(group, (inGroup.get(group) ?? 0) + 1)
+    runningByTenant.set(tenant, (runningByTenant.get(tenant) ?? 0) + 1)
+    runningByGroup.set(group, (runningByGroup.get(group) ?? 0) + 1)
   }
   for (const { tenant, resource_group: group } of running) count(tenant, group)
   const isFull = (group: string): boolean =>
-    (inGroup.get(group) ?? 0) >= (groups[group] ?? Number.POSITIVE_INFINITY)
+    (runningByGroup.get(group) ?? 0) >= (groups[group] ?? Number.POSITIVE_INFINITY)
   return {
     fullGroups: Object.keys(groups).filter(isFull),
     take: (tenant, group) => {
-      if ((ofTenant.get(tenant) ?? 0) >= perTenant || isFull(group)) return false
+      if ((runningByTenant.get(tenant) ?? 0) >= perTenant || isFull(group)) return false
       count(tenant, group)
       return true
     },
@@ -82,7 +82,7 @@ async function freePlaces(
 }
 
 /** The first instance that may begin of each table that no instance writes now. */
-async function headsOfQueues(
+async function findQueueHeads(
   store: Kysely<StoreSchema>,
   at: Date,
   fullGroups: readonly string[],

@@ -24,8 +24,8 @@ export async function createTask(
     .values({ tenant, target })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const first = await takeIds(transaction, created)
-  const row = rowMaker({ tenant, dagName, target, task, at })
+  const first = await reserveIds(transaction, created)
+  const row = createRowMaker({ tenant, dagName, target, task, at })
   const rows = task.instances.map((instance, sequence) => row(instance, first + sequence, sequence))
   for (const part of iterateChunks(rows)) {
     await transaction.insertInto('task_instance').values(part).execute()
@@ -53,7 +53,7 @@ type RowMaker = (
   sequence: number,
 ) => Insertable<TaskInstanceTable>
 
-function rowMaker({ tenant, dagName, target, task, at }: Parts): RowMaker {
+function createRowMaker({ tenant, dagName, target, task, at }: Parts): RowMaker {
   const created = at.toISOString()
   const common = {
     tenant,
@@ -104,15 +104,15 @@ function createDagName(name: string, at: Date): string {
  * it stays true until the change is made. Taken before any instance is touched.
  */
 export async function lockQueue(transaction: Transaction<StoreSchema>): Promise<void> {
-  await countUp(transaction, 'queue', 1)
+  await incrementCounter(transaction, 'queue', 1)
 }
 
 /** Reserves `count` consecutive ids and gives the first. */
-async function takeIds(transaction: Transaction<StoreSchema>, count: number): Promise<number> {
-  return (await countUp(transaction, 'instance', count)) - count + 1
+async function reserveIds(transaction: Transaction<StoreSchema>, count: number): Promise<number> {
+  return (await incrementCounter(transaction, 'instance', count)) - count + 1
 }
 
-async function countUp(
+async function incrementCounter(
   transaction: Transaction<StoreSchema>,
   name: TaskCounterTable['name'],
   by: number,

@@ -77,7 +77,7 @@ function toState(row: InstanceRow): InstanceState {
 }
 
 /** The columns of a state. */
-function ofState(state: InstanceState): StateColumns {
+function toStateColumns(state: InstanceState): StateColumns {
   return {
     status: state.status,
     attempt: state.attempt,
@@ -141,7 +141,7 @@ export async function changeRow(
   const state = nextState(toState(row), event)
   if (state === null) return null
   const columns = {
-    ...ofState(state),
+    ...toStateColumns(state),
     ...(sql !== null && { original_sql: sql.original, formatted_sql: sql.formatted }),
   }
   await transaction.updateTable('task_instance').set(columns).where('id', '=', row.id).execute()

@@ -61,7 +61,8 @@ export async function readTasks(
   )
   return tasks.map(({ dag_name: dagName, created_at: createdAt }) => {
     const taskCounts = parts.filter((part) => part.dagName === dagName)
-    const count = (of: InstanceStatus) => taskCounts.find((part) => part.status === of)?.count ?? 0
+    const count = (wantedStatus: InstanceStatus) =>
+      taskCounts.find((part) => part.status === wantedStatus)?.count ?? 0
     return {
       dagName,
       createdAt,
@@ -76,7 +77,7 @@ export async function readTasks(
   })
 }
 
-interface Counted {
+interface InstanceCount {
   readonly dagName: string
   readonly status: InstanceStatus
   readonly count: number
@@ -86,7 +87,7 @@ interface Counted {
 async function countTaskInstances(
   store: Store,
   dagNames: readonly string[],
-): Promise<readonly Counted[]> {
+): Promise<readonly InstanceCount[]> {
   if (dagNames.length === 0) return []
   const groups = await store
     .selectFrom('task_instance')
@@ -116,16 +117,16 @@ async function countTaskInstances(
 }
 
 /** The ids of the instances of a task that have one of the statuses. */
-export async function instanceIds(
+export async function readInstanceIds(
   store: Store,
-  of: { readonly tenant: string; readonly dagName: string },
+  task: { readonly tenant: string; readonly dagName: string },
   statuses: readonly InstanceStatus[],
 ): Promise<readonly number[]> {
   const rows = await store
     .selectFrom('task_instance')
     .select('id')
-    .where('tenant', '=', of.tenant)
-    .where('dag_name', '=', of.dagName)
+    .where('tenant', '=', task.tenant)
+    .where('dag_name', '=', task.dagName)
     .where('status', 'in', statuses)
     .orderBy('id')
     .execute()

@@ -25,15 +25,15 @@ type SecretKey = Pick<CredentialTable, 'tenant' | 'kind'> & {
 }
 
 /** An account with all its rights, one in a row. */
-export const rowsOfAccount: PreparedQuery<AccountKey, AccountRow> = prepareQuery(
+export const selectAccountRows: PreparedQuery<AccountKey, AccountRow> = prepareQuery(
   (store, { tenant, account }: AccountKey) =>
-    accountRows(store, tenant).where('account.account', '=', account),
+    createAccountRowsQuery(store, tenant).where('account.account', '=', account),
 )
 
 /** The account of a secret that has not expired, with all its rights, one in a row. */
-export const rowsOfSecret: PreparedQuery<SecretKey, AccountRow> = prepareQuery(
+export const selectSecretRows: PreparedQuery<SecretKey, AccountRow> = prepareQuery(
   (store, { tenant, kind, hash, now }: SecretKey) =>
-    accountRows(store, tenant).where('account.account', '=', (eb) =>
+    createAccountRowsQuery(store, tenant).where('account.account', '=', (eb) =>
       eb
         .selectFrom('credential')
         .select('credential.account')
@@ -46,7 +46,7 @@ export const rowsOfSecret: PreparedQuery<SecretKey, AccountRow> = prepareQuery(
     ),
 )
 
-function accountRows(store: Kysely<StoreSchema>, tenant: string) {
+function createAccountRowsQuery(store: Kysely<StoreSchema>, tenant: string) {
   return store
     .selectFrom('account')
     .innerJoin('tenant', 'tenant.tenant', 'account.tenant')
@@ -77,36 +77,40 @@ function accountRows(store: Kysely<StoreSchema>, tenant: string) {
 }
 
 /** Which of the accounts the tenant has. */
-export async function knownAccounts(
+export async function readStoredAccounts(
   store: Kysely<StoreSchema>,
   tenant: string,
   accounts: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const storedAccounts = new Set<string>()
   for (const chunk of iterateChunks([...new Set(accounts)])) {
-    const rows = await findStoredAccounts(store, tenant, chunk)
+    const rows = await selectStoredAccounts(store, tenant, chunk)
     for (const { account } of rows) storedAccounts.add(account)
   }
   return storedAccounts
 }
 
-async function findStoredAccounts(
+async function selectStoredAccounts(
   store: Kysely<StoreSchema>,
   tenant: string,
   accounts: readonly string[],
 ): Promise<readonly Pick<AccountTable, 'account'>[]> {
   const [first] = accounts
   return first !== undefined && accounts.length === 1
-    ? knownOne(store, { tenant, account: first })
-    : accountsAmong(store, tenant, accounts).execute()
+    ? selectStoredAccount(store, { tenant, account: first })
+    : createAccountsQuery(store, tenant, accounts).execute()
 }
 
-const knownOne = prepareQuery(
+const selectStoredAccount = prepareQuery(
   (store, { tenant, account }: Pick<AccountTable, 'tenant' | 'account'>) =>
-    accountsAmong(store, tenant, [account]),
+    createAccountsQuery(store, tenant, [account]),
 )
 
-function accountsAmong(store: Kysely<StoreSchema>, tenant: string, accounts: readonly string[]) {
+function createAccountsQuery(
+  store: Kysely<StoreSchema>,
+  tenant: string,
+  accounts: readonly string[],
+) {
   return store
     .selectFrom('account')
     .select('account')

@@ -6,7 +6,7 @@ import type {
   Role,
 } from '@tributary/catalog/internal'
 import type { Transaction } from 'kysely'
-import { type Grant, tenantResource } from '../../model/rights.ts'
+import { type Grant, toTenantResource } from '../../model/rights.ts'
 import type { ResourceGrantTable, StoreSchema } from '../schema.ts'
 
 /**
@@ -90,10 +90,12 @@ async function writeGrants(
 function collectGrants(workspace: Workspace): Iterable<GrantDefinition> {
   const { tenant, accounts, datasets, grants } = workspace
   const roles = accounts.flatMap(({ account, role }) =>
-    role === null ? [] : [always({ account, role }, tenantResource(tenant))],
+    role === null ? [] : [createLastingGrant({ account, role }, toTenantResource(tenant))],
   )
   const owners = datasets.flatMap(({ name, owner }) =>
-    owner === null ? [] : [always({ account: owner, role: 'OWNER' }, { type: 'DATASET', name })],
+    owner === null
+      ? []
+      : [createLastingGrant({ account: owner, role: 'OWNER' }, { type: 'DATASET', name })],
   )
   // Owning a dataset is more than any grant to it could give, so it comes last.
   const all = [...roles, ...grants, ...owners]
@@ -102,7 +104,7 @@ function collectGrants(workspace: Workspace): Iterable<GrantDefinition> {
   ).values()
 }
 
-function always(
+function createLastingGrant(
   { account, role }: { account: string; role: NonNullable<AccountDefinition['role']> },
   resource: GrantDefinition['resource'],
 ): GrantDefinition {

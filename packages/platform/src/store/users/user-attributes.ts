@@ -20,21 +20,21 @@ export async function writeAttributes(
 ): Promise<void> {
   const [first] = attributes
   if (first !== undefined && attributes.length === 1) {
-    await upsertOne(transaction, { tenant, ...first })
+    await upsertAttribute(transaction, { tenant, ...first })
     return
   }
-  for (const chunk of iterateChunks(lastOfEach(attributes))) {
+  for (const chunk of iterateChunks(dropOverwrittenAttributes(attributes))) {
     const rows = chunk.map((row) => ({ tenant, ...row }))
-    await upsert(transaction, rows).execute()
+    await createUpsert(transaction, rows).execute()
   }
 }
 
-const upsertOne = prepareQuery(
+const upsertAttribute = prepareQuery(
   (transaction, { tenant, account, name, value }: UserAttributeTable) =>
-    upsert(transaction, [{ tenant, account, name, value }]),
+    createUpsert(transaction, [{ tenant, account, name, value }]),
 )
 
-function upsert(transaction: Kysely<StoreSchema>, rows: readonly UserAttributeTable[]) {
+function createUpsert(transaction: Kysely<StoreSchema>, rows: readonly UserAttributeTable[]) {
   return transaction
     .insertInto('user_attribute')
     .values(rows)
@@ -77,18 +77,19 @@ export async function readAttributes(
 ): Promise<readonly AccountAttribute[]> {
   const [first] = accounts
   if (first !== undefined && accounts.length === 1 && names === null) {
-    return attributesOfOne(store, { tenant, account: first, most })
+    return selectAccountAttributes(store, { tenant, account: first, most })
   }
   const attributes: AccountAttribute[] = []
   for (const chunk of iterateChunks(accounts)) {
     if (attributes.length >= most) break
     const query = { accounts: chunk, names, most: most - attributes.length }
-    for (const row of await attributesAmong(store, tenant, query).execute()) attributes.push(row)
+    for (const row of await createAttributesQuery(store, tenant, query).execute())
+      attributes.push(row)
   }
   return attributes
 }
 
-const attributesOfOne = prepareQuery(
+const selectAccountAttributes = prepareQuery(
   (
     store,
     {
@@ -96,10 +97,10 @@ const attributesOfOne = prepareQuery(
       account,
       most,
     }: Pick<UserAttributeTable, 'tenant' | 'account'> & Pick<AttributeQuery, 'most'>,
-  ) => attributesAmong(store, tenant, { accounts: [account], names: null, most }),
+  ) => createAttributesQuery(store, tenant, { accounts: [account], names: null, most }),
 )
 
-function attributesAmong(
+function createAttributesQuery(
   store: Kysely<StoreSchema>,
   tenant: string,
   { accounts, names, most }: AttributeQuery,
@@ -116,7 +117,9 @@ function attributesAmong(
 }
 
 /** One statement may not write a row twice. */
-function lastOfEach(attributes: readonly AccountAttribute[]): readonly AccountAttribute[] {
+function dropOverwrittenAttributes(
+  attributes: readonly AccountAttribute[],
+): readonly AccountAttribute[] {
   const last = new Map(
     attributes.map(
       (attribute) => [JSON.stringify([attribute.account, attribute.name]), attribute] as const,

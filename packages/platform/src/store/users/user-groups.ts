@@ -40,8 +40,8 @@ export async function placeGroup(
 ): Promise<void> {
   const position =
     front === null
-      ? await positionBeforeAll(transaction, tenant, parent)
-      : await positionAfter(transaction, tenant, front)
+      ? await findFirstPosition(transaction, tenant, parent)
+      : await makePositionAfter(transaction, tenant, front)
   await transaction
     .updateTable('user_group')
     .set({ parent, position })
@@ -57,15 +57,15 @@ export async function applyGroups(
   groups: readonly GroupDefinition[],
 ): Promise<void> {
   await transaction.deleteFrom('user_group').where('tenant', '=', tenant).execute()
-  const idOfCode = new Map(groups.map(({ code, id }) => [code, id]))
+  const idsByCode = new Map(groups.map(({ code, id }) => [code, id]))
   for (const [position, { id, code, displayName: name, parent: above }] of groups.entries()) {
-    const parent = above === null ? TOP : (idOfCode.get(above) ?? TOP)
+    const parent = above === null ? TOP : (idsByCode.get(above) ?? TOP)
     const row = { tenant, id, code, name, parent, position }
     await transaction.insertInto('user_group').values(row).execute()
   }
 }
 
-async function positionBeforeAll(
+async function findFirstPosition(
   transaction: Kysely<StoreSchema>,
   tenant: string,
   parent: string,
@@ -82,7 +82,7 @@ async function positionBeforeAll(
 }
 
 /** The position after `front`; the groups behind it move on by one. */
-async function positionAfter(
+async function makePositionAfter(
   transaction: Kysely<StoreSchema>,
   tenant: string,
   front: string,

@@ -24,7 +24,7 @@ interface TenantQuestions {
   readonly name: string
   running: number
   /** When its last question began, as a number that grows with each that begins; 0 before the first. */
-  begun: number
+  lastBegin: number
   /** Calls that begin a question, in the order in which they came. */
   readonly waiting: (() => void)[]
 }
@@ -58,7 +58,7 @@ export function createHeavyQuestions(
     of.running += 1
     running += 1
     begun += 1
-    of.begun = begun
+    of.lastBegin = begun
   }
   const forgetIdle = (of: TenantQuestions): void => {
     if (of.running === 0 && of.waiting.length === 0) tenants.delete(of.name)
@@ -75,11 +75,11 @@ export function createHeavyQuestions(
     let next: TenantQuestions | null = null
     for (const candidate of tenants.values()) {
       if (candidate.running >= runningPerTenant || candidate.waiting.length === 0) continue
-      if (next === null || candidate.begun < next.begun) next = candidate
+      if (next === null || candidate.lastBegin < next.lastBegin) next = candidate
     }
     next?.waiting.shift()?.()
   }
-  const place = (of: TenantQuestions, signal: AbortSignal): Promise<void> =>
+  const waitForPlace = (of: TenantQuestions, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const begin = (): void => {
         signal.removeEventListener('abort', giveUp)
@@ -95,10 +95,10 @@ export function createHeavyQuestions(
       signal.addEventListener('abort', giveUp, { once: true })
     })
   const admit = async (tenant: string, signal: AbortSignal): Promise<TenantQuestions> => {
-    const of = tenants.get(tenant) ?? { name: tenant, running: 0, begun: 0, waiting: [] }
+    const of = tenants.get(tenant) ?? { name: tenant, running: 0, lastBegin: 0, waiting: [] }
     tenants.set(tenant, of)
     if (running < runningInAll && of.running < runningPerTenant) enter(of)
-    else if (of.waiting.length < mostWaiting) await place(of, signal)
+    else if (of.waiting.length < mostWaiting) await waitForPlace(of, signal)
     else {
       forgetIdle(of)
       const wait = (usual * (of.waiting.length + 1)) / Math.min(runningInAll, runningPerTenant)

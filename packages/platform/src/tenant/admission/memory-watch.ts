@@ -19,7 +19,7 @@ export interface MemoryWatchOptions {
 interface WatchedWork {
   readonly stop: AbortController
   /** By how many bytes the process grew while it ran; growth is shared by all work that runs. */
-  grown: number
+  growth: number
   isStopped: boolean
 }
 
@@ -49,26 +49,26 @@ export function createMemoryWatch({
   let next = 0
 
   const check = (): void => {
-    const found = read()
-    const share = Math.max(0, found - last) / running.size
-    last = found
-    for (const work of running) work.grown += share
-    if (found > limit) stopLargest(found)
+    const bytes = read()
+    const share = Math.max(0, bytes - last) / running.size
+    last = bytes
+    for (const work of running) work.growth += share
+    if (bytes > limit) stopLargest(bytes)
   }
-  const stopLargest = (found: number): void => {
+  const stopLargest = (bytes: number): void => {
     const now = performance.now()
     if (now < next) return
     let largest: WatchedWork | null = null
     let most = LEAST_GROWTH * 2
     for (const work of running) {
-      most = Math.max(most, work.grown)
-      if (!work.isStopped && (largest === null || work.grown > largest.grown)) largest = work
+      most = Math.max(most, work.growth)
+      if (!work.isStopped && (largest === null || work.growth > largest.growth)) largest = work
     }
     // What has grown by much less than another is not what fills the memory.
-    if (largest === null || largest.grown < most / 2) return
+    if (largest === null || largest.growth < most / 2) return
     largest.isStopped = true
     next = now + GRACE
-    largest.stop.abort(reason(found, limit))
+    largest.stop.abort(reason(bytes, limit))
   }
   const begin = (work: WatchedWork): void => {
     if (running.size === 0) last = read()
@@ -86,7 +86,7 @@ export function createMemoryWatch({
   return {
     run: async (work, signal) => {
       const stop = new AbortController()
-      const watched: WatchedWork = { stop, grown: 0, isStopped: false }
+      const watched: WatchedWork = { stop, growth: 0, isStopped: false }
       begin(watched)
       try {
         return await work(AbortSignal.any([signal, stop.signal]))

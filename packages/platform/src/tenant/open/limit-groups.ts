@@ -6,13 +6,13 @@ import { tooManyGroupsError } from '../../model/errors.ts'
  * A source whose answers have no more groups than `limit`, those of all combinations of dimensions together; else it rejects
  * with `PLATFORM_QUESTION_TOO_LARGE`.
  */
-export function limitedSource(source: AggregateSource, limit: number): AggregateSource {
+export function limitGroups(source: AggregateSource, limit: number): AggregateSource {
   return {
     aggregate: async (request, options) => {
       const answer = await source
         .aggregate(request, { ...options, maxGroups: limit })
         .catch((error: unknown) => {
-          throw isOfLimit(error, limit) ? tooManyGroupsError(limit) : error
+          throw isLimitError(error, limit) ? tooManyGroupsError(limit) : error
         })
       const groups = answer.frames.reduce((sum, { rowCount }) => sum + rowCount, 0)
       if (groups > limit) throw tooManyGroupsError(limit)
@@ -22,7 +22,7 @@ export function limitedSource(source: AggregateSource, limit: number): Aggregate
 }
 
 /** Whether an engine or columns in memory have told that there are more groups than `limit`. */
-function isOfLimit(error: unknown, limit: number): boolean {
+function isLimitError(error: unknown, limit: number): boolean {
   if (error instanceof SqlError) return error.code === 'SQL_TOO_MANY_ROWS'
   const isOfGroups =
     error instanceof AttributionError && error.code === 'ATTRIBUTION_TOO_MANY_GROUPS'

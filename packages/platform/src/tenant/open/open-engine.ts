@@ -1,9 +1,9 @@
 import type { AggregateSource } from '@tributary/attribution'
 import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
+import { createCachedSource } from '../../memory/cached-source.ts'
 import type { DataMemory } from '../../memory/data-memory.ts'
-import { placedSource } from '../../memory/placed-source.ts'
-import { engineMemory } from '../../model/limits.ts'
+import { formatEngineMemory } from '../../model/limits.ts'
 import { toEngineKey } from '../../sources/source-kinds.ts'
 import type { RowsLeftOut } from '../../sources/sources.ts'
 import { createTenantSources, type TenantSources } from '../../sources/tenant-sources.ts'
@@ -34,14 +34,14 @@ export async function openEngine(
   { onProgress, onRowsLeftOut, memory, engineBytes }: EngineDeps,
 ): Promise<TenantEngine> {
   const { tenant: owner, timeZone } = workspace
-  const engine = await createDuckDb({ timeZone, memoryLimit: engineMemory(engineBytes) })
+  const engine = await createDuckDb({ timeZone, memoryLimit: formatEngineMemory(engineBytes) })
   const sources = createTenantSources(engine, workspace, { onProgress, onRowsLeftOut })
-  const { fileOf } = sources
+  const { findFile } = sources
   const files = createSqlSource({ driver: engine, dialect: duckdbDialect, timeZone })
   const source =
     memory === null
       ? files
-      : placedSource(files, { memory, owner, timeZone, engine, fileOf, onProgress })
+      : createCachedSource(files, { memory, owner, timeZone, engine, findFile, onProgress })
   const close = async (): Promise<void> => {
     await Promise.all([engine.close(), sources.close()])
   }

@@ -4,30 +4,30 @@ import type { Clock } from '@tributary/core'
 import { runInSlices } from '@tributary/core/internal'
 import type { LineageGraphOptions } from '@tributary/lineage'
 import {
-  type DefinitionsBefore,
   followCatalog,
   openLineageRepository,
+  type PreviousDefinitions,
 } from '../../lineage/lineage-repository.ts'
-import { createShownLineages } from '../../lineage/shown-lineage.ts'
-import { reconcileViews } from '../../lineage/views-in-lineage.ts'
+import { reconcileViews } from '../../lineage/reconcile-views.ts'
+import { createVisibleLineages } from '../../lineage/visible-lineage.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
 import type { TaskQueue } from '../../queue/queues.ts'
 import { createWrite } from '../../store/database/write-queue.ts'
 import { readViews } from '../../store/definitions/metric-views.ts'
 import {
-  lineageJournalsIn,
+  createLineageJournals,
   readLineageVersion,
   writeLineageVersion,
 } from '../../store/lineage/lineage-journal.ts'
-import { lineageSnapshotsIn } from '../../store/lineage/lineage-snapshot.ts'
+import { createLineageSnapshots } from '../../store/lineage/lineage-snapshot.ts'
 import type { Store } from '../../store/schema.ts'
 import { withEngineTables } from '../../tables/engine-tables.ts'
-import { plansToRoute, routedSource } from '../../tables/routed-source.ts'
+import { createPlanRoutes, createRoutedSource } from '../../tables/routed-source.ts'
 import type { TableStores } from '../../tables/table-stores.ts'
 import { createSearchIndexes, type SearchIndexes } from '../search/search-indexes.ts'
 import type { Tenant } from '../tenant.ts'
-import { createShownCatalogs } from '../visibility/visible-catalogs.ts'
-import { limitedSource } from './limit-groups.ts'
+import { createVisibleCatalogs } from '../visibility/visible-catalogs.ts'
+import { limitGroups } from './limit-groups.ts'
 import type { EngineDeps, TenantEngine } from './open-engine.ts'
 
 /** What opening a tenant uses; the same for all tenants of a platform. */
@@ -71,20 +71,20 @@ export async function openTenant(
 ): Promise<Tenant> {
   const { tenant } = workspace
   const write = createWrite(store, tenant)
-  const journals = lineageJournalsIn(store, tenant, write)
-  const snapshots = lineageSnapshotsIn(store, tenant, write)
+  const journals = createLineageJournals(store, tenant, write)
+  const snapshots = createLineageSnapshots(store, tenant, write)
   const lineageRepository =
     opened?.lineageRepository ??
     (await openLineageRepository({ journals, snapshots, catalog: null, clock, limits }))
   const catalog = preparedCatalog ?? (await runInSlices(catalogInSlices(workspace)))
-  const { engineOf } = engine.sources
-  const home = withEngineTables(tables.of(workspace), { catalog, engineOf })
-  const source = routedSource(engine.source, {
+  const { findEngine } = engine.sources
+  const home = withEngineTables(tables.get(workspace), { catalog, findEngine })
+  const source = createRoutedSource(engine.source, {
     tables: home,
     memory,
     owner: tenant,
-    plans: plansToRoute(catalog),
-    fileOf: engine.sources.fileOf,
+    plans: createPlanRoutes(catalog),
+    findFile: engine.sources.findFile,
     versionOf: engine.sources.versionOf,
     timeZone: workspace.timeZone,
   })
@@ -93,8 +93,8 @@ export async function openTenant(
     version,
     lineage: lineageRepository.graph,
     lineageRepository,
-    shownCatalogs: createShownCatalogs(catalog),
-    shownLineages: createShownLineages(lineageRepository.graph),
+    visibleCatalogs: createVisibleCatalogs(catalog),
+    visibleLineages: createVisibleLineages(lineageRepository.graph),
     searchIndexes:
       searchIndexes ??
       createSearchIndexes(catalog, {
@@ -103,8 +103,8 @@ export async function openTenant(
       }),
     engine: engine.engine,
     sources: engine.sources,
-    source: limitedSource(source, questionLimits.groups),
-    sourceShownTo: (mayName) => limitedSource(source.shownTo(mayName), questionLimits.groups),
+    source: limitGroups(source, questionLimits.groups),
+    sourceVisibleTo: (mayName) => limitGroups(source.visibleTo(mayName), questionLimits.groups),
     store,
     write,
     tasks,
@@ -120,7 +120,7 @@ export interface LineageUpdate {
   /** Whether everything is compared, whatever version the store has. */
   readonly comparesAll: boolean
   /** The definitions before, when these changes alone lead to the current ones. */
-  readonly before?: DefinitionsBefore & { readonly version: number }
+  readonly before?: PreviousDefinitions & { readonly version: number }
 }
 
 /**
@@ -133,11 +133,11 @@ export async function settleLineage(
   { comparesAll, before }: LineageUpdate,
 ): Promise<void> {
   const { tenant } = catalog.workspace
-  const broughtTo = await readLineageVersion(store, tenant)
-  const isOld = comparesAll || broughtTo !== version
+  const lineageVersion = await readLineageVersion(store, tenant)
+  const isOld = comparesAll || lineageVersion !== version
   // What another process has made of the same definitions is in the journal.
   if (isOld) {
-    const isKnown = !comparesAll && before?.version === broughtTo
+    const isKnown = !comparesAll && before?.version === lineageVersion
     await followCatalog(lineageRepository, catalog, isKnown ? before : null)
   } else await lineageRepository.catchUp(Number.MAX_SAFE_INTEGER)
   const views = await readViews(store, tenant)

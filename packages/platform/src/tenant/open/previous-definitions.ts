@@ -6,17 +6,17 @@ import type { DefinitionChange } from '../../store/definitions/workspace-rows.ts
 import type { DefinitionKind, Store } from '../../store/schema.ts'
 
 /** The definitions of a tenant at a version. */
-export interface DefinitionsAt {
+export interface VersionedCatalog {
   readonly catalog: Catalog
   readonly version: number
 }
 
 /** The definitions that an application is about to change: those of the tenant that is open, else those in the store; null for none. */
-export async function definitionsBefore(
-  opened: DefinitionsAt | undefined,
+export async function readPreviousDefinitions(
+  opened: VersionedCatalog | undefined,
   store: Store,
   tenant: string,
-): Promise<DefinitionsAt | null> {
+): Promise<VersionedCatalog | null> {
   if (opened !== undefined) return opened
   const stored = await readStoredWorkspace(store, tenant)
   if (stored === null) return null
@@ -25,7 +25,7 @@ export async function definitionsBefore(
 }
 
 /** The datasets whose file may be another, or meant otherwise, than before. */
-export function datasetsToCheck(
+export function findDatasetsToCheck(
   before: Workspace | null,
   { datasets, datasources }: Workspace,
 ): Workspace['datasets'] {
@@ -44,7 +44,7 @@ export function datasetsToCheck(
 }
 
 /** Kinds of definitions that say nothing about lineage. */
-const ASIDE: ReadonlySet<DefinitionKind> = new Set([
+const WITHOUT_LINEAGE: ReadonlySet<DefinitionKind> = new Set([
   'account',
   'category',
   'grant',
@@ -57,8 +57,8 @@ const ASIDE: ReadonlySet<DefinitionKind> = new Set([
  * What an application changed of `before` that lineage depends on; null when that cannot be told from its changes:
  * others were made in between, or they are of kinds, or of an order, that anything may depend on.
  */
-export function changedSince(
-  before: DefinitionsAt | null,
+export function findLineageChanges(
+  before: VersionedCatalog | null,
   changes: readonly DefinitionChange[],
   version: number,
 ): readonly DefinitionRef[] | null {
@@ -67,7 +67,7 @@ export function changedSince(
   for (const { kind, name } of changes) {
     if (kind === 'dataset' || kind === 'dimension' || kind === 'metric')
       changed.push({ kind, name })
-    else if (!ASIDE.has(kind)) return null
+    else if (!WITHOUT_LINEAGE.has(kind)) return null
   }
   return changed
 }

@@ -3,7 +3,7 @@ import { catalogInSlices } from '@tributary/catalog/internal'
 import { createKeyedMutex, runInSlices } from '@tributary/core/internal'
 import { readCalendar } from '../../sources/read-calendar.ts'
 import { toEngineKey } from '../../sources/source-kinds.ts'
-import { type ApplyTogether, applyWorkspace } from '../../store/definitions/apply-workspace.ts'
+import { type ApplyOptions, applyWorkspace } from '../../store/definitions/apply-workspace.ts'
 import { readStoredWorkspace } from '../../store/definitions/read-definitions.ts'
 import type { WorkspaceDifference } from '../../store/definitions/workspace-rows.ts'
 import { createSearchIndexes, type SearchIndexes } from '../search/search-indexes.ts'
@@ -16,7 +16,11 @@ import {
   type TenantDeps,
   type TenantParts,
 } from './open-tenant.ts'
-import { changedSince, datasetsToCheck, definitionsBefore } from './previous-definitions.ts'
+import {
+  findDatasetsToCheck,
+  findLineageChanges,
+  readPreviousDefinitions,
+} from './previous-definitions.ts'
 
 /** The tenants that a process has open, each with the definitions last applied. */
 export interface Tenants {
@@ -33,7 +37,7 @@ export interface Tenants {
 }
 
 /** How much an application looks at, on what it depends, and what is written with it. */
-export interface ApplyChecks extends ApplyTogether {
+export interface ApplyChecks extends ApplyOptions {
   /** Every data file and the whole lineage, or what belongs to definitions that are new or different. */
   readonly check: 'ALL' | 'CHANGED'
   /** Whether no source is looked into. @defaultValue false */
@@ -73,7 +77,7 @@ export function createTenants(deps: TenantDeps): Tenants {
     const before = open.get(name)
     open.set(name, next)
     for (const waiter of waiting) if (waiter.name === name) waiter.look(next.tenant)
-    before?.tenant.shownLineages.close()
+    before?.tenant.visibleLineages.close()
     if (before !== undefined && before.engine !== next.engine) retire(before.engine)
     return next.tenant
   }
@@ -116,21 +120,24 @@ export function createTenants(deps: TenantDeps): Tenants {
     const name = inputWorkspace.tenant
     const { store, clock } = deps
     const comparesAll = check === 'ALL'
-    const before = comparesAll ? null : await definitionsBefore(open.get(name)?.tenant, store, name)
+    const before = comparesAll
+      ? null
+      : await readPreviousDefinitions(open.get(name)?.tenant, store, name)
     const engine = await engineFor(inputWorkspace)
     try {
       const { workspace, problems } = await readCalendar(inputWorkspace, engine.sources)
       const [problem] = problems
       if (problem !== undefined && !leavesSources) throw problem.error
       const previousWorkspace = before?.catalog.workspace ?? null
-      if (!leavesSources) await engine.sources.check(datasetsToCheck(previousWorkspace, workspace))
+      if (!leavesSources)
+        await engine.sources.check(findDatasetsToCheck(previousWorkspace, workspace))
       const { signal } = together
       signal?.throwIfAborted()
       // Made before: from the commit until the tenant is opened with them, requests wait.
       const catalog = await runInSlices(catalogInSlices(workspace), signal)
       const searchIndexes = await searchIndexesAfter(open.get(name)?.tenant, catalog, signal)
       const { difference, version } = await applyWorkspace(store, workspace, clock, together)
-      const changed = changedSince(before, difference.changes, version)
+      const changed = findLineageChanges(before, difference.changes, version)
       const changes = before &&
         changed && { before: { catalog: before.catalog, version: before.version, changed } }
       const parts = { workspace, version, engine, catalog, searchIndexes }

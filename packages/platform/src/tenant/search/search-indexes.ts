@@ -10,7 +10,7 @@ import type { CatalogType } from '@tributary/contract'
 import { createAsyncMemo, runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { LineageGraph } from '@tributary/lineage'
 import type { Access } from '../../access/access.ts'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import { readViewHeads } from '../../store/definitions/metric-views.ts'
 import type { Store } from '../../store/schema.ts'
 
@@ -25,13 +25,13 @@ export interface SearchShelf {
   readonly entries: readonly SearchEntry[]
   readonly index: TextIndex
   /** For each entry whether the caller may use it; absent when the caller may use all. */
-  readonly shown?: Uint8Array
+  readonly visibility?: Uint8Array
 }
 
 /** The search indexes of a tenant, made when they are first needed. */
 export interface SearchIndexes {
   /** Those of the definitions and of the views, whose types come later. */
-  shownTo(access: Access): Promise<readonly SearchShelf[]>
+  visibleTo(access: Access): Promise<readonly SearchShelf[]>
   /** Makes the index of the definitions now, where somebody has searched before: in the indexes that these follow. */
   prepare(signal?: AbortSignal): Promise<void>
   /** What was made last, for the indexes that follow these. */
@@ -66,16 +66,19 @@ export function createSearchIndexes(
   const memo = createAsyncMemo<SearchShelf>()
   let latest = before?.latest() ?? NONE
   let views: { readonly revision: number; readonly shelf: Promise<SearchShelf> } | null = null
-  let shownDefinitions = new Map<string, Promise<Uint8Array>>()
+  let visibilities = new Map<string, Promise<Uint8Array>>()
   const definitionsNow = (signal?: AbortSignal): Promise<SearchShelf> =>
     memo.getOrMake('definitions', async () => {
-      const definitions = await runInSlices(definitionShelf(catalog, latest.definitions), signal)
+      const definitions = await runInSlices(
+        createDefinitionShelf(catalog, latest.definitions),
+        signal,
+      )
       latest = { ...latest, definitions }
       return definitions
     })
   const readShelf = async (): Promise<SearchShelf> => {
     const heads = await readViewHeads(store, catalog.workspace.tenant)
-    const shelf = await runInSlices(createSearchShelf(heads.map(viewEntry), latest.views))
+    const shelf = await runInSlices(createSearchShelf(heads.map(toViewEntry), latest.views))
     latest = { ...latest, views: shelf }
     return shelf
   }
@@ -92,18 +95,18 @@ export function createSearchIndexes(
     return views.shelf
   }
   return {
-    shownTo: async (access) => {
+    visibleTo: async (access) => {
       const [definitions, viewShelf] = await Promise.all([definitionsNow(), viewsNow()])
       if (access.usesEverything) return [definitions, viewShelf]
-      let visibility = shownDefinitions.get(access.rights)
+      let visibility = visibilities.get(access.rights)
       if (visibility === undefined) {
         visibility = runInSlices(markVisibleEntries(definitions, access))
-        if (shownDefinitions.size >= MOST) shownDefinitions = new Map()
-        shownDefinitions.set(access.rights, visibility)
+        if (visibilities.size >= MOST) visibilities = new Map()
+        visibilities.set(access.rights, visibility)
       }
       return [
-        { ...definitions, shown: await visibility },
-        { ...viewShelf, shown: await runInSlices(markVisibleEntries(viewShelf, access)) },
+        { ...definitions, visibility: await visibility },
+        { ...viewShelf, visibility: await runInSlices(markVisibleEntries(viewShelf, access)) },
       ]
     },
     prepare: async (signal) => {
@@ -115,7 +118,10 @@ export function createSearchIndexes(
 
 const NONE: LatestShelves = { definitions: null, views: null }
 
-function* definitionShelf(catalog: Catalog, before: SearchShelf | null): SlicedWork<SearchShelf> {
+function* createDefinitionShelf(
+  catalog: Catalog,
+  before: SearchShelf | null,
+): SlicedWork<SearchShelf> {
   return yield* createSearchShelf(yield* catalogEntries(catalog), before)
 }
 
@@ -128,7 +134,7 @@ function* createSearchShelf(
   return { entries, index: yield* before.index.follow(entries, moved) }
 }
 
-function viewEntry({
+function toViewEntry({
   name,
   displayName,
   description,
@@ -150,7 +156,7 @@ function* markVisibleEntries({ entries }: SearchShelf, access: Access): SlicedWo
 function mayUse(access: Access, { type, name, dataset }: SearchEntry): boolean {
   switch (type) {
     case 'PLAN':
-      return access.may('USE', planResource({ name }))
+      return access.may('USE', toPlanResource({ name }))
     case 'DATASET_COLUMN':
       return access.may('USE', { type: 'DATASET', name: dataset ?? '' })
     default:

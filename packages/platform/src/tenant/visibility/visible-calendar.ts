@@ -1,9 +1,9 @@
 import type { Catalog, Workspace } from '@tributary/catalog'
 import type { Access } from '../../access/access.ts'
-import { administersAll } from '../errors/tell-error.ts'
+import { administersAll } from '../errors/redact-error.ts'
 
 /** What everybody may read of a calendar whose rows cannot be read. */
-const UNREAD = 'its calendar cannot be read at this moment; ask whoever administers its dataset'
+const UNREADABLE = 'its calendar cannot be read at this moment; ask whoever administers its dataset'
 
 type Calendar = Workspace['calendar']
 
@@ -11,18 +11,20 @@ type Calendar = Workspace['calendar']
  * The calendar of a catalog for a caller; the very one for a caller who may read all of it. The reason why the rows of a
  * calendar cannot be read names files, and is for those who administer the dataset.
  */
-export function calendarShownTo({ whole }: Catalog, access: Access): Calendar {
+export function findVisibleCalendar({ whole }: Catalog, access: Access): Calendar {
   const { calendar, datasets } = whole.workspace
   if (!(calendar.custom ?? []).some(({ problem }) => problem !== undefined)) return calendar
   const { sources = [] } = calendar
   const named = datasets.filter(({ name }) => sources.some(({ dataset }) => dataset === name))
-  return administersAll({ access }, named) ? calendar : withoutReasons(calendar)
+  return administersAll({ access }, named) ? calendar : hideCalendarProblems(calendar)
 }
 
 /** A calendar that does not say why its rows cannot be read. */
-export function withoutReasons(calendar: Calendar): Calendar {
+export function hideCalendarProblems(calendar: Calendar): Calendar {
   const { custom } = calendar
   if (custom === undefined) return calendar
-  const told = custom.map((one) => (one.problem === undefined ? one : { ...one, problem: UNREAD }))
-  return { ...calendar, custom: told }
+  const periods = custom.map((period) =>
+    period.problem === undefined ? period : { ...period, problem: UNREADABLE },
+  )
+  return { ...calendar, custom: periods }
 }

@@ -6,8 +6,8 @@ import {
   openLineageRepository,
 } from '../../../src/lineage/lineage-repository.ts'
 import { createWrite } from '../../../src/store/database/write-queue.ts'
-import { lineageJournalsIn } from '../../../src/store/lineage/lineage-journal.ts'
-import { lineageSnapshotsIn } from '../../../src/store/lineage/lineage-snapshot.ts'
+import { createLineageJournals } from '../../../src/store/lineage/lineage-journal.ts'
+import { createLineageSnapshots } from '../../../src/store/lineage/lineage-snapshot.ts'
 import type { Store } from '../../../src/store/schema.ts'
 import { eachStore } from '../../support/each-store.ts'
 
@@ -18,14 +18,14 @@ async function opened(
   store: Store,
 ): Promise<{ repository: LineageRepository; readAfter: number[] }> {
   const write = createWrite(store, 'shop')
-  const journals = lineageJournalsIn(store, 'shop', write)
-  const snapshots = lineageSnapshotsIn(store, 'shop', write)
+  const journals = createLineageJournals(store, 'shop', write)
+  const snapshots = createLineageSnapshots(store, 'shop', write)
   const readAfter: number[] = []
   const reading: LineageJournal = {
-    ...journals.reading,
+    ...journals.reader,
     read: (after) => {
       readAfter.push(after ?? 0)
-      return journals.reading.read(after)
+      return journals.reader.read(after)
     },
   }
   const keeping = { journals: { ...journals, reading }, snapshots, catalog: null, clock }

@@ -3,7 +3,10 @@ import type { JournalEntry } from '@tributary/lineage/internal'
 import { afterEach, expect, test } from 'vitest'
 import { openStore } from '../../../src/store/database/open-store.ts'
 import { createWrite } from '../../../src/store/database/write-queue.ts'
-import { lineageJournalIn, lineageJournalsIn } from '../../../src/store/lineage/lineage-journal.ts'
+import {
+  createLineageJournal,
+  createLineageJournals,
+} from '../../../src/store/lineage/lineage-journal.ts'
 import type { Store } from '../../../src/store/schema.ts'
 
 const stores: Store[] = []
@@ -29,7 +32,7 @@ async function all(journal: LineageJournal, after?: number): Promise<readonly Jo
 }
 
 test('gives back what was added, in order, however much it is', async () => {
-  const journal = lineageJournalIn(await open(), 'shop')
+  const journal = createLineageJournal(await open(), 'shop')
   const entries = Array.from({ length: 1_203 }, (_, i) => entry(i + 1))
   await journal.append([])
   await journal.append(entries)
@@ -39,8 +42,8 @@ test('gives back what was added, in order, however much it is', async () => {
 
 test('keeps tenants apart', async () => {
   const store = await open()
-  await lineageJournalIn(store, 'one').append([entry(1)])
-  expect(await all(lineageJournalIn(store, 'two'))).toEqual([])
+  await createLineageJournal(store, 'one').append([entry(1)])
+  expect(await all(createLineageJournal(store, 'two'))).toEqual([])
 })
 
 test.each([
@@ -48,7 +51,7 @@ test.each([
   ['{"op":"soon"}', 'The lineage of tenant shop: the entry of version 2 is no change of a lineage'],
 ])('says which entry is damaged when it is %s', async (change, message) => {
   const store = await open()
-  const journal = lineageJournalIn(store, 'shop')
+  const journal = createLineageJournal(store, 'shop')
   await journal.append([entry(1), entry(2)])
   await store.updateTable('lineage_change').set({ change }).where('version', '=', 2).execute()
   await expect(all(journal)).rejects.toMatchObject({ code: 'LINEAGE_FILE_DAMAGED', message })
@@ -56,7 +59,11 @@ test.each([
 
 test('takes all or nothing, and refuses a version that another has taken', async () => {
   const store = await open()
-  const { reading, writing } = lineageJournalsIn(store, 'shop', createWrite(store, 'shop'))
+  const { reader: reading, write: writing } = createLineageJournals(
+    store,
+    'shop',
+    createWrite(store, 'shop'),
+  )
   await writing((journal) => journal.append([entry(1)]))
   const again = writing((journal) => journal.append([entry(2), entry(1)]))
   await expect(again).rejects.toThrow('UNIQUE')

@@ -11,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isStoreInPlace, onLargeStore } from '../../../src/store/database/large-writes.ts'
+import { isStoreInPlace, runLargeWrite } from '../../../src/store/database/large-writes.ts'
 import { openStore } from '../../../src/store/database/open-store.ts'
 import { createLargeWrite, createWrite } from '../../../src/store/database/write-queue.ts'
 import type { Store } from '../../../src/store/schema.ts'
@@ -140,7 +140,7 @@ describe.skipIf(process.platform === 'win32')('a store whose file is gone', () =
   test('is made anew by nothing that runs', async () => {
     const store = await opened()
     for (const name of readdirSync(data)) rmSync(path(name))
-    await onLargeStore(store, (large) => large.selectFrom('tenant').selectAll().execute()).catch(
+    await runLargeWrite(store, (large) => large.selectFrom('tenant').selectAll().execute()).catch(
       () => {},
     )
     await expect(createLargeWrite(store, 'shop')(async () => {})).rejects.toThrow()

@@ -11,8 +11,8 @@ import {
 } from '../../../model/errors.ts'
 import type { Work } from '../../../store/database/write-queue.ts'
 import {
-  keepDefinitionImport,
   readDefinitionImports,
+  writeDefinitionImport,
 } from '../../../store/imports/definition-imports.ts'
 import type { Tenants } from '../../../tenant/open/tenants.ts'
 import type { Session } from '../../../tenant/session.ts'
@@ -127,7 +127,7 @@ async function importOnce(
       alongside: async (transaction) => {
         await successWrite(transaction)
         const written = { ...now, objects: outcome.hashes }
-        await keepDefinitionImport(transaction, caller.tenant, written)
+        await writeDefinitionImport(transaction, caller.tenant, written)
       },
     })
   }

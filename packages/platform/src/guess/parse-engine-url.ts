@@ -23,7 +23,7 @@ const PARAMETERS = ['schema', 'passwordEnv', 'tls']
  * `trino://reader@lake:8443/iceberg/sales?tls=true`, `clickhouse://reader@db/shop`. It has the limits of a datasource that
  * sets none. Throws `PLATFORM_INVALID_OPTION` for another address, and for one with a password, which is never written.
  */
-export function engineOfUrl(text: string): EngineDatasource {
+export function parseEngineUrl(text: string): EngineDatasource {
   const url = URL.parse(text)
   const type = url === null ? undefined : TYPES.get(url.protocol)
   if (url === null || type === undefined) throw createEngineUrlError(`expected ${FORM}`)

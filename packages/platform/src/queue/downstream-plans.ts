@@ -13,11 +13,11 @@ export interface ScheduledTenant {
  * The plans that are to be refreshed after a source table, in topological order: those whose metrics or dimensions
  * the lineage has downstream of its file, and those whose rows are read from it. Without external plans.
  */
-export function plansAfter(
+export function findDownstreamPlans(
   { catalog, lineage }: ScheduledTenant,
   table: TableName,
 ): readonly PlanDefinition[] {
-  const hops = hopsFrom(lineage, table)
+  const hops = findHops(lineage, table)
   return catalog.workspace.plans
     .filter(({ kind }) => kind !== 'EXTERNAL')
     .map((plan) => ({ plan, hop: findLongestHop(catalog, plan, { table, hops }) }))
@@ -40,19 +40,19 @@ function findLongestHop(
 ): number {
   const parts = [
     ...plan.metrics.map((name) => `METRIC ${name}`),
-    ...plan.dimensions.map((name) => `DIMENSION ${withoutGrain(name)}`),
+    ...plan.dimensions.map((name) => `DIMENSION ${removeGrain(name)}`),
   ]
   const furthest = Math.max(0, ...parts.map((part) => hops.get(part) ?? 0))
-  return furthest > 0 ? furthest : Number(isRead(catalog, plan, table))
+  return furthest > 0 ? furthest : Number(readsTable(catalog, plan, table))
 }
 
 /** Whether the plan reads the table although none of its metrics and dimensions stands on it, for a filter perhaps. */
-function isRead(catalog: Catalog, plan: PlanDefinition, table: TableName): boolean {
+function readsTable(catalog: Catalog, plan: PlanDefinition, table: TableName): boolean {
   const { base, lookups } = planMaterialisation(catalog, plan).rows
   return [base, ...lookups].some((use) => use.table.join('.') === table.join('.'))
 }
 
-function hopsFrom(lineage: LineageGraph, table: TableName): ReadonlyMap<string, number> {
+function findHops(lineage: LineageGraph, table: TableName): ReadonlyMap<string, number> {
   const file = { vertexType: 'FILE', vertexId: table.join('.') } as const
   if (lineage.vertex(file) === undefined) return new Map()
   const { breaks, degrades } = analyzeImpact(lineage, { removed: [file] })
@@ -64,6 +64,6 @@ function hopsFrom(lineage: LineageGraph, table: TableName): ReadonlyMap<string, 
   )
 }
 
-function withoutGrain(dimension: string): string {
+function removeGrain(dimension: string): string {
   return dimension.split('__')[0]!
 }

@@ -9,7 +9,7 @@ import type { LineageJournals } from '../store/lineage/lineage-journal.ts'
 import type { JournalPlace } from '../store/lineage/lineage-snapshot.ts'
 
 /** How changes that are made together are kept. */
-export interface Together {
+export interface SlicedChangeOptions {
   /** Aborts the work before it is kept; nothing has changed then. */
   readonly signal?: AbortSignal | undefined
   /** Writes what is kept with the changes or not at all; when it rejects, nothing has changed. */
@@ -28,12 +28,12 @@ export interface ChangeProgress {
 }
 
 /** The last entry of the journal, and the number of changes that were made. */
-export interface Kept {
+export interface AppendedChanges {
   readonly last: JournalPlace | null
   readonly changes: number
 }
 
-interface Where {
+interface ChangeContext {
   readonly graph: LineageGraph
   readonly journals: LineageJournals
   readonly clock: Clock
@@ -49,12 +49,12 @@ const PIECE = 1_000
  * Between the pieces others use the store. When this rejects, graph and journal are as they were. Null, too, when another
  * process has appended to the journal since.
  */
-export async function tryTogether(
-  { graph, journals, clock, last }: Where,
+export async function tryChangeInSlices(
+  { graph, journals, clock, last }: ChangeContext,
   actor: string,
   plan: () => SlicedWork<SlicedWork<void>>,
-  { signal, alongside, onProgress = () => {} }: Together,
-): Promise<Kept | null> {
+  { signal, alongside, onProgress = () => {} }: SlicedChangeOptions,
+): Promise<AppendedChanges | null> {
   const transaction = graph.begin()
   const changes = new ChangeTexts()
   const stop = graph.observe((change) => {
@@ -80,9 +80,9 @@ export async function tryTogether(
       await setImmediate()
       signal?.throwIfAborted()
     }
-    const at = latest(clock.now().toISOString(), last?.at ?? '')
+    const at = pickLater(clock.now().toISOString(), last?.at ?? '')
     const version = (last?.version ?? 0) + 1
-    isKept = await journals.writing(async (journal, write) => {
+    isKept = await journals.write(async (journal, write) => {
       for await (const _ of journal.read(last?.version ?? 0)) return false
       if (pieces > 0) await journals.appendImport(write, { id, pieces }, { version, at, actor })
       await alongside?.(write)
@@ -126,6 +126,6 @@ class ChangeTexts {
   }
 }
 
-function latest(a: string, b: string): string {
+function pickLater(a: string, b: string): string {
   return a > b ? a : b
 }

@@ -12,13 +12,13 @@ import { type AdjacencyLists, pinnable } from '@tributary/lineage/internal'
 import type { Access } from '../access/access.ts'
 
 /** A lineage without what a caller may not see. */
-export interface ShownLineage extends Lineage {
+export interface VisibleLineage extends Lineage {
   /** The number of neighbours of these assets that are left out, each counted once. */
-  hiddenBeside(vertices: Iterable<VertexRef>): SlicedWork<number>
+  countHiddenNeighbours(vertices: Iterable<VertexRef>): SlicedWork<number>
 }
 
-/** A lineage as a caller may see it: whole, or a {@link ShownLineage}. */
-export type SeenLineage = Lineage & Partial<ShownLineage>
+/** A lineage as a caller may see it: whole, or a {@link VisibleLineage}. */
+export type CallerLineage = Lineage & Partial<VisibleLineage>
 
 /** What a number without a vertex has for a type. */
 const FREE = 255
@@ -30,23 +30,23 @@ const AT_ONCE = 1024
  * The part of a lineage that `isShown`: walks end where something hidden begins, suggestions name nothing hidden. Reads the
  * whole lineage once. `view` does not change meanwhile and afterwards.
  */
-export function* showLineage(
+export function* filterLineage(
   view: LineageView,
-  isShown: (vertex: VertexRef) => boolean,
-): SlicedWork<ShownLineage> {
+  isVisible: (vertex: VertexRef) => boolean,
+): SlicedWork<VisibleLineage> {
   const types = Uint8Array.from(view.types.subarray(0, view.size))
   let vertexCount = 0
   for (let number = 0; number < view.size; number++) {
     if (number % AT_ONCE === 0) yield
     if (types[number]! >= VERTEX_TYPES.length) continue
-    if (isShown(view.vertexAt(number))) vertexCount += 1
+    if (isVisible(view.vertexAt(number))) vertexCount += 1
     else types[number] = FREE
   }
-  const sources = yield* listsAmong(view.sources, types)
+  const sources = yield* filterLists(view.sources, types)
   const visibleView = pinnable({
     size: view.size,
     vertexCount,
-    edgeCount: edgesIn(sources),
+    edgeCount: countEdges(sources),
     numberOf: (ref) => {
       const number = view.numberOf(ref)
       return number >= 0 && types[number] !== FREE ? number : -1
@@ -55,21 +55,24 @@ export function* showLineage(
     refAt: (number) => view.refAt(number),
     types,
     sources,
-    targets: yield* listsAmong(view.targets, types),
+    targets: yield* filterLists(view.targets, types),
     labels: (wanted) => view.labels(wanted),
     advice: ({ vertexType, vertexId }) => {
       const { suggestions, otherTypes } = view.advice({ vertexType, vertexId })
       return {
-        suggestions: suggestions.filter((id) => isShown({ vertexType, vertexId: id })),
-        otherTypes: otherTypes.filter((type) => isShown({ vertexType: type, vertexId })),
+        suggestions: suggestions.filter((id) => isVisible({ vertexType, vertexId: id })),
+        otherTypes: otherTypes.filter((type) => isVisible({ vertexType: type, vertexId })),
       }
     },
   })
-  return { view: visibleView, hiddenBeside: (vertices) => countHidden(view, types, vertices) }
+  return {
+    view: visibleView,
+    countHiddenNeighbours: (vertices) => countHidden(view, types, vertices),
+  }
 }
 
 /** The neighbours, without the numbers that `types` calls free. */
-function* listsAmong(
+function* filterLists(
   { starts, counts, words }: AdjacencyLists,
   types: Uint8Array,
 ): SlicedWork<AdjacencyLists> {
@@ -86,7 +89,7 @@ function* listsAmong(
     const start = starts[number]!
     const end = start + counts[number]!
     if (count + end - start > remainingWords.length)
-      remainingWords = grown(remainingWords, 2 * (count + end - start))
+      remainingWords = growArray(remainingWords, 2 * (count + end - start))
     for (let at = start; at < end; at++) {
       const word = words[at]!
       if (types[word >>> 2] !== FREE) remainingWords[count++] = word
@@ -96,14 +99,14 @@ function* listsAmong(
   return { ...remainingLists, words: remainingWords.slice(0, count) }
 }
 
-function grown(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+function growArray(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(length)
   larger.set(array)
   return larger
 }
 
 /** A pair with edges of both types counts two. */
-function edgesIn({ words }: AdjacencyLists): number {
+function countEdges({ words }: AdjacencyLists): number {
   let edges = 0
   for (let at = 0; at < words.length; at++) edges += (words[at]! & 3) === 3 ? 2 : 1
   return edges
@@ -130,9 +133,9 @@ function* countHidden(
 }
 
 /** The lineage as each caller may see it, made once for all callers with the same rights until it changes. */
-export interface ShownLineages {
+export interface VisibleLineages {
   /** `rights` is the same text for callers who may see the same. */
-  of(rights: string, isShown: Parameters<typeof showLineage>[1]): Promise<ShownLineage>
+  get(rights: string, isVisible: Parameters<typeof filterLineage>[1]): Promise<VisibleLineage>
   /** Stops following the lineage. */
   close(): void
 }
@@ -141,19 +144,19 @@ export interface ShownLineages {
 const MOST = 32
 
 /** Creates the views of `graph`. */
-export function createShownLineages(graph: LineageGraph): ShownLineages {
-  const lineagesByRights = new Map<string, Promise<ShownLineage>>()
+export function createVisibleLineages(graph: LineageGraph): VisibleLineages {
+  const lineagesByRights = new Map<string, Promise<VisibleLineage>>()
   let revision = graph.revision
   const close = graph.observe(() => lineagesByRights.clear())
   return {
-    of(rights, isShown) {
+    get(rights, isVisible) {
       // A transaction that hides its changes ends without a change.
       if (revision !== graph.revision) lineagesByRights.clear()
       revision = graph.revision
       const cachedLineage = lineagesByRights.get(rights)
       if (cachedLineage !== undefined) return cachedLineage
       // Not released: the shown lineage reads it until nobody asks any more.
-      const pendingLineage = runInSlices(showLineage(graph.view.pin(), isShown))
+      const pendingLineage = runInSlices(filterLineage(graph.view.pin(), isVisible))
       if (lineagesByRights.size >= MOST) lineagesByRights.clear()
       lineagesByRights.set(rights, pendingLineage)
       return pendingLineage

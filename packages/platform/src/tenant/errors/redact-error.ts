@@ -5,13 +5,13 @@ import { type NamedThing, TributaryError } from '@tributary/core'
 import { fixedFolder, isFilePattern } from '@tributary/core/internal'
 import type { Access } from '../../access/access.ts'
 import type { CallOptions } from '../../model/options.ts'
-import { type Caller, planResource, tenantResource } from '../../model/rights.ts'
 import {
-  FAULT,
+  FAULT_MESSAGE,
   isExpressionCode,
-  TOLD_SENTENCES,
-  WRONG_DEFINITION,
-} from '../../model/told-sentences.ts'
+  PUBLIC_MESSAGES,
+  WRONG_DEFINITION_MESSAGE,
+} from '../../model/public-messages.ts'
+import { type Caller, toPlanResource, toTenantResource } from '../../model/rights.ts'
 
 /** A caller who reads an error: a session is one. */
 export interface Reader {
@@ -24,9 +24,9 @@ export interface Reader {
  * The error as a caller may read it: the very error for those who administer everything that its message names, otherwise one
  * of the same code with a sentence of ours, whose cause it is. `reader` is null for a caller without a tenant.
  */
-export function tellError(reader: Reader | null, error: unknown): unknown {
+export function redactError(reader: Reader | null, error: unknown): unknown {
   if (!(error instanceof TributaryError)) return error
-  const sentence = sentenceOn(error)
+  const sentence = findPublicMessage(error)
   if (sentence === null || sentence === error.message) return error
   if (reader !== null && mayRead(reader, error.names)) return error
   return new TributaryError(error.code, sentence, { cause: error })
@@ -36,38 +36,40 @@ export function tellError(reader: Reader | null, error: unknown): unknown {
  * What an answer says of a part that it leaves out, as the caller may read it. An error that is no mistake of the request is
  * reported, because the answer succeeds.
  */
-export function tellPart(
+export function describePartError(
   reader: Reader,
   error: unknown,
   { onPartFailed }: Pick<CallOptions, 'onPartFailed'>,
 ): string {
-  const told = tellError(reader, error)
+  const message = redactError(reader, error)
   const isMistake =
-    error instanceof TributaryError && sentenceOn(error) === null && error.cause === undefined
-  if (!isMistake) onPartFailed?.(told)
-  return told instanceof TributaryError ? told.message : FAULT
+    error instanceof TributaryError &&
+    findPublicMessage(error) === null &&
+    error.cause === undefined
+  if (!isMistake) onPartFailed?.(message)
+  return message instanceof TributaryError ? message.message : FAULT_MESSAGE
 }
 
 /** The sentence for those who may not read the message of the error; null when everybody may. */
-function sentenceOn({ code, names }: TributaryError): string | null {
-  const told = isExpressionCode(code) ? null : sentenceOfCode(code)
-  if (told !== null || names.length === 0) return told
-  return names.some(({ kind }) => kind === 'DEFINITION') ? WRONG_DEFINITION : FAULT
+function findPublicMessage({ code, names }: TributaryError): string | null {
+  const sentence = isExpressionCode(code) ? null : findCodeMessage(code)
+  if (sentence !== null || names.length === 0) return sentence
+  return names.some(({ kind }) => kind === 'DEFINITION') ? WRONG_DEFINITION_MESSAGE : FAULT_MESSAGE
 }
 
 /** A code that is not of the table is none of ours: nobody knows what its message has. */
-function sentenceOfCode(code: string): string | null {
-  return Object.hasOwn(TOLD_SENTENCES, code)
-    ? TOLD_SENTENCES[code as keyof typeof TOLD_SENTENCES]
-    : FAULT
+function findCodeMessage(code: string): string | null {
+  return Object.hasOwn(PUBLIC_MESSAGES, code)
+    ? PUBLIC_MESSAGES[code as keyof typeof PUBLIC_MESSAGES]
+    : FAULT_MESSAGE
 }
 
 /** Whether the caller administers all these things; without one it takes an owner of the tenant. */
 function mayRead(reader: Reader, names: readonly NamedThing[]): boolean {
   const { access, caller } = reader
-  const tenant = tenantResource(caller.tenant)
+  const tenant = toTenantResource(caller.tenant)
   if (access.may('TRANSFER', tenant)) return names.every(({ kind }) => kind !== 'SERVICE')
-  return names.length > 0 && names.every((thing) => mayKnow(reader, thing))
+  return names.length > 0 && names.every((namedThing) => mayKnow(reader, namedThing))
 }
 
 function mayKnow(reader: Reader, { kind, name }: NamedThing): boolean {
@@ -77,7 +79,7 @@ function mayKnow(reader: Reader, { kind, name }: NamedThing): boolean {
     case 'DATASOURCE':
       return access.may('EDIT', { type: 'DATASOURCE', name })
     case 'PLAN':
-      return access.may('EDIT', planResource({ name }))
+      return access.may('EDIT', toPlanResource({ name }))
     case 'DATASET':
       return administersAll(
         reader,
@@ -91,10 +93,10 @@ function mayKnow(reader: Reader, { kind, name }: NamedThing): boolean {
     case 'FILE':
       return administersAll(
         reader,
-        datasets.filter((dataset) => mayHave(reader, dataset, name)),
+        datasets.filter((dataset) => mayContainFile(reader, dataset, name)),
       )
     case 'DEFINITION':
-      return !wholeCatalog.hasRowConditions && access.may('EDIT', tenantResource(caller.tenant))
+      return !wholeCatalog.hasRowConditions && access.may('EDIT', toTenantResource(caller.tenant))
     case 'SERVICE':
       return false
   }
@@ -108,7 +110,9 @@ export function administersAll(
   const resource = ({ name }: DatasetDefinition): ResourceRef => ({ type: 'DATASET', name })
   return (
     datasets.length > 0 &&
-    datasets.every((one) => access.may(one.rows === undefined ? 'EDIT' : 'TRANSFER', resource(one)))
+    datasets.every((dataset) =>
+      access.may(dataset.rows === undefined ? 'EDIT' : 'TRANSFER', resource(dataset)),
+    )
   )
 }
 
@@ -121,7 +125,11 @@ function isTable(dataset: DatasetDefinition, name: string): boolean {
 }
 
 /** Whether a file can be one of the dataset. */
-function mayHave({ wholeCatalog }: Reader, { source }: DatasetDefinition, path: string): boolean {
+function mayContainFile(
+  { wholeCatalog }: Reader,
+  { source }: DatasetDefinition,
+  path: string,
+): boolean {
   if (source.type !== 'FILE') return false
   const datasource = wholeCatalog.datasources.byName(source.datasource)
   const root = datasource?.type === 'FILES' ? datasource.root : ''

@@ -32,13 +32,13 @@ export async function cancelInstances(
     const instance = await changeRow(transaction, row, { type: 'CANCEL', at, message })
     if (instance !== null && row.status === 'RUNNING') cancelled.push(instance)
   }
-  await leaveUpstream(transaction, tenant, planId)
-  await deleteUnbegun(transaction, tenant, planId, rows)
+  await deleteDependencies(transaction, tenant, planId)
+  await deleteUnstarted(transaction, tenant, planId, rows)
   return cancelled
 }
 
 /** What is rerun takes instances along that come after it; those of a plan that is gone stay as they are. */
-async function leaveUpstream(
+async function deleteDependencies(
   transaction: Transaction<StoreSchema>,
   tenant: string,
   planId: string,
@@ -55,13 +55,13 @@ async function leaveUpstream(
 }
 
 /** Nothing waits for an instance any more that is gone. */
-async function deleteUnbegun(
+async function deleteUnstarted(
   transaction: Transaction<StoreSchema>,
   tenant: string,
   planId: string,
   rows: readonly InstanceRow[],
 ): Promise<void> {
-  const unbegun = rows.filter(({ attempt }) => attempt === 0)
+  const unstarted = rows.filter(({ attempt }) => attempt === 0)
   await transaction
     .deleteFrom('task_dependency')
     .where('upstream', 'in', ({ selectFrom }) =>
@@ -80,7 +80,7 @@ async function deleteUnbegun(
     .where('status', '=', 'WAITING')
     .where('attempt', '=', 0)
     .execute()
-  for (const [dagName, { length }] of Map.groupBy(unbegun, (row) => row.dag_name)) {
+  for (const [dagName, { length }] of Map.groupBy(unstarted, (row) => row.dag_name)) {
     await transaction
       .updateTable('task')
       .set(({ eb }) => ({ total: eb('total', '-', length) }))

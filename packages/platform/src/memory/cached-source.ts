@@ -14,15 +14,15 @@ import type { FilesSource, FileVersions, SourceFile } from '../sources/sources.t
 import type { DataMemory } from './data-memory.ts'
 import { loadFile } from './load-file.ts'
 
-/** What {@link placedSource} uses. */
-export interface PlacedSourceOptions {
+/** What {@link createCachedSource} uses. */
+export interface CachedSourceOptions {
   readonly memory: DataMemory
   /** Whose tables they are: those of two owners are never the same. */
   readonly owner: string
   readonly timeZone: string
   /** The engine on the files. */
   readonly engine: Pick<DuckDb, 'versionOf'>
-  fileOf(table: readonly string[]): SourceFile | null
+  findFile(table: readonly string[]): SourceFile | null
   /** Called with each table that is loaded into memory. */
   onProgress(step: string): void
 }
@@ -34,7 +34,7 @@ interface FileSize {
 }
 
 /** A table that a request reads. */
-interface Wanted {
+interface RequestedTable {
   readonly name: string
   readonly key: string
   readonly version: string
@@ -46,11 +46,14 @@ interface Wanted {
  * repeatedly is loaded in the background and used until its file changes. Requests that memory cannot answer go to the
  * engine. `executed` says which one answered.
  */
-export function placedSource(files: AggregateSource, options: PlacedSourceOptions): FilesSource {
+export function createCachedSource(
+  files: AggregateSource,
+  options: CachedSourceOptions,
+): FilesSource {
   const { memory } = options
-  const sources = new WeakMap<LoadedTable, Placed>()
+  const sources = new WeakMap<LoadedTable, MemorySource>()
 
-  const inMemory = (wanted: readonly Wanted[]): Placed | null => {
+  const findInMemory = (wanted: readonly RequestedTable[]): MemorySource | null => {
     const tables = wanted.map(({ key, version }) => memory.find(key, version))
     for (const [index, requestedTable] of wanted.entries()) {
       if (tables[index] === null)
@@ -63,7 +66,7 @@ export function placedSource(files: AggregateSource, options: PlacedSourceOption
       (table, index) => cachedSource?.related.get(wanted[index + 1]!.name) === table,
     )
     if (cachedSource !== undefined && same) return cachedSource
-    const placed = place(wanted, [base!, ...related])
+    const placed = createMemorySource(wanted, [base!, ...related])
     sources.set(base!, placed)
     return placed
   }
@@ -77,10 +80,13 @@ export function placedSource(files: AggregateSource, options: PlacedSourceOption
   }
   return {
     async aggregate(request, callOptions, versions) {
-      const wanted = await wantedTables(request, versions, { ...options, sizeOf: readFileSize })
-      const placed = wanted && inMemory(wanted)
+      const wanted = await listRequestedTables(request, versions, {
+        ...options,
+        readSize: readFileSize,
+      })
+      const placed = wanted && findInMemory(wanted)
       if (placed === null) return files.aggregate(request, callOptions)
-      const answer = await answerFrom(placed.source, request, callOptions)
+      const answer = await tryAnswer(placed.source, request, callOptions)
       const { bytes } = placed.source.stats()
       // What was made of the columns for requests goes first when there is no room for it.
       if (!memory.resize(wanted![0]!.key, bytes - placed.relatedBytes)) sources.delete(placed.base)
@@ -90,14 +96,17 @@ export function placedSource(files: AggregateSource, options: PlacedSourceOption
 }
 
 /** Tables in memory as a source, and what it was made of. */
-interface Placed {
+interface MemorySource {
   readonly source: ColumnarSource
   readonly base: LoadedTable
   readonly related: ReadonlyMap<string, LoadedTable>
   readonly relatedBytes: number
 }
 
-function place(wanted: readonly Wanted[], [base, ...related]: readonly LoadedTable[]): Placed {
+function createMemorySource(
+  wanted: readonly RequestedTable[],
+  [base, ...related]: readonly LoadedTable[],
+): MemorySource {
   const named = new Map(related.map((table, index) => [wanted[index + 1]!.name, table]))
   return {
     source: createColumnarSource(base!, {
@@ -111,7 +120,7 @@ function place(wanted: readonly Wanted[], [base, ...related]: readonly LoadedTab
 }
 
 /** Null for a request that memory cannot answer: the other engine says why, or can. */
-async function answerFrom(
+async function tryAnswer(
   source: ColumnarSource,
   request: AggregateRequest,
   options: Parameters<AggregateSource['aggregate']>[1],
@@ -125,27 +134,27 @@ async function answerFrom(
 }
 
 /** The tables of a request, the base first, each once; null when one of them is no file, or is looked up as of a time. */
-async function wantedTables(
+async function listRequestedTables(
   { rows, time }: AggregateRequest,
   versions: FileVersions,
-  options: PlacedSourceOptions & {
-    readonly sizeOf: (file: FileTable, version: string) => Promise<number>
+  options: CachedSourceOptions & {
+    readonly readSize: (file: FileTable, version: string) => Promise<number>
   },
-): Promise<readonly Wanted[] | null> {
+): Promise<readonly RequestedTable[] | null> {
   const { base } = rows
   // Rows as of a time are found one by one here, and by a sort in the engine.
   if (listLookups(rows).some(({ asOf }) => asOf !== undefined)) return null
   const sortedBy = time?.kind === 'reference' && time.table === base.alias ? time.name : null
   const uses = new Map(listTableUses(rows).map((use) => [use.table.join('.'), use.table]))
-  const wanted: Wanted[] = []
+  const wanted: RequestedTable[] = []
   for (const [name, table] of uses) {
-    const source = options.fileOf(table)
+    const source = options.findFile(table)
     const version = versions.get(name) ?? null
     if (source === null || version === null) return null
     const isBase = wanted.length === 0
-    if (isBase && (await options.sizeOf(source.file, version)) < SMALL_FILE) return null
+    if (isBase && (await options.readSize(source.file, version)) < SMALL_FILE) return null
     const time = isBase && sortedBy !== null && source.columns.includes(sortedBy) ? sortedBy : null
-    wanted.push(wantedTable({ name, table, source, version, time }, options))
+    wanted.push(createRequestedTable({ name, table, source, version, time }, options))
   }
   return wanted
 }
@@ -153,7 +162,7 @@ async function wantedTables(
 /** The engine reads a file below this in a few milliseconds: there is nothing to gain. */
 const SMALL_FILE = 2 ** 20
 
-function wantedTable(
+function createRequestedTable(
   of: {
     readonly name: string
     readonly table: readonly string[]
@@ -161,8 +170,8 @@ function wantedTable(
     readonly version: string
     readonly time: string | null
   },
-  { owner, timeZone, engine, onProgress }: PlacedSourceOptions,
-): Wanted {
+  { owner, timeZone, engine, onProgress }: CachedSourceOptions,
+): RequestedTable {
   const { file, columns } = of.source
   return {
     name: of.name,

@@ -1,28 +1,28 @@
-type Tell<Arguments extends readonly unknown[]> = (error: unknown, given: Arguments) => unknown
+type MapError<Arguments extends readonly unknown[]> = (error: unknown, given: Arguments) => unknown
 
 /**
  * The same functions, whose errors are what `tell` makes of them: those that are thrown, those of promises, and those of async
  * generators. `tell` gets what the function was called with.
  */
-export function tellErrors<Functions extends object, Arguments extends readonly unknown[]>(
+export function mapErrors<Functions extends object, Arguments extends readonly unknown[]>(
   functions: Functions,
-  tell: Tell<Arguments>,
+  tell: MapError<Arguments>,
 ): Functions {
-  const told = Object.entries(functions).map(([name, work]) => [
+  const entries = Object.entries(functions).map(([name, work]) => [
     name,
     (...given: Arguments) => {
       const reason = (error: unknown): unknown => tell(error, given)
       try {
-        return toldOutcome(work(...given), reason)
+        return mapOutcome(work(...given), reason)
       } catch (error) {
         throw reason(error)
       }
     },
   ])
-  return Object.fromEntries(told) as Functions
+  return Object.fromEntries(entries) as Functions
 }
 
-function toldOutcome(outcome: unknown, reason: (error: unknown) => unknown): unknown {
+function mapOutcome(outcome: unknown, reason: (error: unknown) => unknown): unknown {
   if (outcome instanceof Promise) {
     return outcome.catch((error: unknown) => {
       throw reason(error)
@@ -30,10 +30,10 @@ function toldOutcome(outcome: unknown, reason: (error: unknown) => unknown): unk
   }
   const isGenerator =
     typeof outcome === 'object' && outcome !== null && Symbol.asyncIterator in outcome
-  return isGenerator ? toldSteps(outcome as AsyncGenerator, reason) : outcome
+  return isGenerator ? mapSteps(outcome as AsyncGenerator, reason) : outcome
 }
 
-async function* toldSteps(
+async function* mapSteps(
   steps: AsyncGenerator,
   reason: (error: unknown) => unknown,
 ): AsyncGenerator {

@@ -33,7 +33,7 @@ export async function addViewToLineage(
 /** Takes a view out of the lineage, in the name of `actor`, together with what `alongside` writes. */
 export async function removeViewFromLineage(
   { graph, change }: LineageRepository,
-  { name, actor, alongside }: GoneView,
+  { name, actor, alongside }: RemovedView,
 ): Promise<void> {
   const vertex = { vertexType: 'ANALYSIS_VIEW', vertexId: name } as const
   const remove = (): void => {
@@ -43,7 +43,7 @@ export async function removeViewFromLineage(
   await change(actor, remove, alongside)
 }
 
-interface GoneView extends Pick<NewView, 'actor' | 'alongside'> {
+interface RemovedView extends Pick<NewView, 'actor' | 'alongside'> {
   readonly name: string
 }
 

@@ -5,9 +5,17 @@ import type { ResourceType, Role } from '@tributary/catalog/internal'
 import { type NamedThing, TributaryError } from '@tributary/core'
 import { describe, expect, test } from 'vitest'
 import { createAccess } from '../../../src/access/access.ts'
+import {
+  FAULT_MESSAGE,
+  PUBLIC_MESSAGES,
+  WRONG_DEFINITION_MESSAGE,
+} from '../../../src/model/public-messages.ts'
 import type { Caller } from '../../../src/model/rights.ts'
-import { FAULT, TOLD_SENTENCES, WRONG_DEFINITION } from '../../../src/model/told-sentences.ts'
-import { type Reader, tellError, tellPart } from '../../../src/tenant/errors/tell-error.ts'
+import {
+  describePartError,
+  type Reader,
+  redactError,
+} from '../../../src/tenant/errors/redact-error.ts'
 
 const { workspace } = parseWorkspace([
   {
@@ -37,11 +45,11 @@ function readerOf(role: Role | null, ...grants: readonly [Role, ResourceType, st
   return { caller, access: createAccess(catalog, caller, new Date()), wholeCatalog: catalog }
 }
 
-const CODES = Object.entries(TOLD_SENTENCES)
+const CODES = Object.entries(PUBLIC_MESSAGES)
 
 function told(reader: Reader | null, code: string, names: readonly NamedThing[] = []): string {
   const error = new TributaryError(code, 'secret', { names, details: { path: 'secret' } })
-  const given = tellError(reader, error) as TributaryError
+  const given = redactError(reader, error) as TributaryError
   expect(given.code).toBe(code)
   if (given !== error) expect([given.cause, given.details]).toEqual([error, {}])
   return given.message
@@ -53,18 +61,18 @@ test.each(CODES)('%s is told as its class says', (code, sentence) => {
   expect(told(null, code)).toBe(sentence ?? 'secret')
   expect(told(readerOf('USAGER'), code)).toBe(sentence ?? 'secret')
   expect(told(readerOf('OWNER'), code)).toBe('secret')
-  expect(told(nobody, code, [{ kind: 'FILE', name: 'x' }])).toBe(sentence ?? FAULT)
+  expect(told(nobody, code, [{ kind: 'FILE', name: 'x' }])).toBe(sentence ?? FAULT_MESSAGE)
 })
 
 test('expressions are told to everybody, but for those of definitions', () => {
   expect(told(null, 'EXPRESSION_UNKNOWN_FIELD')).toBe('secret')
   const names = [{ kind: 'DEFINITION', name: 'metric secret, expr' }] as const
-  expect(told(readerOf('USAGER'), 'EXPRESSION_UNKNOWN_FIELD', names)).toBe(WRONG_DEFINITION)
+  expect(told(readerOf('USAGER'), 'EXPRESSION_UNKNOWN_FIELD', names)).toBe(WRONG_DEFINITION_MESSAGE)
   expect(told(readerOf('OWNER'), 'EXPRESSION_UNKNOWN_FIELD', names)).toBe('secret')
 })
 
 test('a code that nobody knows is told without its message', () => {
-  expect(told(readerOf('USAGER'), 'PLUGIN_FAILED')).toBe(FAULT)
+  expect(told(readerOf('USAGER'), 'PLUGIN_FAILED')).toBe(FAULT_MESSAGE)
 })
 
 test.each<[NamedThing['kind'], string, Reader, boolean]>([
@@ -93,11 +101,13 @@ test('a part that an answer leaves out is reported unless the request is wrong',
   const reports: unknown[] = []
   const onPartFailed = (error: unknown) => void reports.push(error)
   const wrong = new TributaryError('CATALOG_UNKNOWN_METRIC', 'No metric is called "x"')
-  expect(tellPart(readerOf(null), wrong, { onPartFailed })).toBe('No metric is called "x"')
+  expect(describePartError(readerOf(null), wrong, { onPartFailed })).toBe('No metric is called "x"')
   expect(reports).toEqual([])
-  expect(tellPart(readerOf(null), new Error('secret'), { onPartFailed })).toBe(FAULT)
+  expect(describePartError(readerOf(null), new Error('secret'), { onPartFailed })).toBe(
+    FAULT_MESSAGE,
+  )
   const failed = new TributaryError('SQL_ENGINE_FAILED', 'secret')
-  expect(tellPart(readerOf(null), failed, { onPartFailed })).not.toContain('secret')
+  expect(describePartError(readerOf(null), failed, { onPartFailed })).not.toContain('secret')
   expect(reports).toMatchObject([{ message: 'secret' }, { cause: failed }])
 })
 
@@ -120,7 +130,7 @@ describe('the factories of errors', () => {
     '%s puts the words of others only into what not everybody reads',
     (_, text) => {
       const codes = [...text.matchAll(/'([A-Z]+_[A-Z_]+)'/g)].map(([, code = '']) => code)
-      const sentences: Readonly<Record<string, string | null>> = TOLD_SENTENCES
+      const sentences: Readonly<Record<string, string | null>> = PUBLIC_MESSAGES
       const isForAll = codes.some((code) => sentences[code] === null)
       const hasOthersWords = /firstLine\(|reasonOf\(|\.message\b|String\(cause/.test(text)
       expect(isForAll && hasOthersWords && !/\bnames\b/.test(text)).toBe(false)

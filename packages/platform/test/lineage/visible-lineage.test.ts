@@ -2,7 +2,7 @@ import { runToEnd } from '@tributary/core/internal'
 import { createLineageGraph, type LineageGraph, type VertexRef } from '@tributary/lineage'
 import { pairs } from '@tributary/lineage/internal'
 import { expect, test } from 'vitest'
-import { showLineage } from '../../src/lineage/shown-lineage.ts'
+import { filterLineage } from '../../src/lineage/visible-lineage.ts'
 
 function metric(vertexId: string): VertexRef {
   return { vertexId, vertexType: 'METRIC' }
@@ -25,7 +25,7 @@ test('an answer that is being sent names nothing that came meanwhile, and ends',
   for (const late of [[], ['secret_1', 'secret_2']]) {
     const graph = graphOf(['a', 'b', 'c', 'd'])
     const isShown = ({ vertexId }: VertexRef): boolean => !vertexId.startsWith('secret')
-    const found = pairs(runToEnd(showLineage(graph.view.pin(), isShown)))
+    const found = pairs(runToEnd(filterLineage(graph.view.pin(), isShown)))
     const first = found.next().value
     graph.dropVertex(metric('d'))
     graph.dropVertex(metric('c'))

@@ -34,7 +34,7 @@ export class Names {
 }
 
 /** A word without the ending of its plural. */
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }
