@@ -8,7 +8,7 @@ import { toGrant } from '../store/users/grants.ts'
 import { hashSecret } from './credentials.ts'
 import type { VerifyToken } from './token-issuers.ts'
 
-/** Who asks, and what his tenant's state is now. */
+/** A caller, with the current versions of the tenant. */
 export interface AuthenticatedCaller {
   readonly caller: Caller
   /** Of the definitions. */
@@ -17,7 +17,7 @@ export interface AuthenticatedCaller {
   readonly lineage: number
 }
 
-/** What callers are authenticated by. */
+/** The parts that authentication uses. */
 export interface AuthenticationDeps {
   readonly store: Store
   readonly clock: Clock

@@ -16,7 +16,7 @@ const KEY_LIFETIME = 24 * HOUR
 const TIME_LIMIT = 5 * SECOND
 const SIZE_LIMIT = 2 ** 20
 
-/** What {@link createIssuerKeys} depends on. */
+/** Options of {@link createIssuerKeys}. */
 export interface IssuerKeysOptions {
   readonly clock: Clock
   /** How long an answer may take, in milliseconds. @defaultValue 5,000 */
@@ -25,7 +25,7 @@ export interface IssuerKeysOptions {
 
 /**
  * Creates the search for the key of a token. Keys are read at the first token, every ten minutes, and for a token with an
- * unknown key. A reading that fails counts as one: `keyInterval` passes before the next, whatever is asked meanwhile. Keys
+ * unknown key. A reading that fails counts as one: `keyInterval` passes before the next, however many tokens arrive. Keys
  * that were read are used for {@link KEY_LIFETIME} while the issuer fails. Rejects with `ACCESS_ISSUER_UNAVAILABLE` when only the
  * issuer could tell whether there is such a key.
  */

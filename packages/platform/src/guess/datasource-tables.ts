@@ -96,8 +96,13 @@ function toDatasetColumns(all: readonly TableColumn[]): TableDefinition['columns
     if (valueType === null) return []
     const name = names[i]!
     return {
-      ...{ name, displayName: name, description: '', isHidden: false, isPrimaryKey: false },
-      ...{ sourceColumn, originDataType: toOriginDataType(valueType) },
+      name,
+      displayName: name,
+      description: '',
+      isHidden: false,
+      isPrimaryKey: false,
+      sourceColumn,
+      originDataType: toOriginDataType(valueType),
     }
   })
 }

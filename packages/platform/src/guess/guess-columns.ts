@@ -16,7 +16,7 @@ export interface GuessedColumn {
   readonly profile: ColumnProfile
   /** Of a date or time. */
   readonly time: TimeFacts | null
-  /** Why it is what it is, for people. */
+  /** The reason of the guess, for people. */
   readonly reason: string
 }
 
@@ -28,7 +28,7 @@ export interface GuessedColumns {
   readonly nulls?: readonly string[]
 }
 
-/** Guesses the types of columns from what is in them. */
+/** Guesses the types of columns from their values. */
 export function guessColumns({ columns }: FileProfile): GuessedColumns {
   const style = findLikelyStyle(columns)
   const names = new Set<string>()

@@ -2,7 +2,7 @@ import type { GuessedColumn } from './guess-columns.ts'
 import { isKeyName, isUnique } from './guess-relations.ts'
 import { splitWords } from './unique-names.ts'
 
-/** What a column is good for, and why. */
+/** The use of a column in a workspace, and the reason. */
 export interface ColumnUse {
   readonly kind: 'DIMENSION' | 'SUM' | 'LEVEL' | 'NOTHING'
   readonly reason: string
@@ -30,7 +30,7 @@ function toWordSet(text: string): ReadonlySet<string> {
 /** The most values of a dimension, and the share of rows that they may be. */
 const MOST_VALUES = { count: 1000, share: 0.5, free: 50 }
 
-/** Guesses what a column of a table of so many rows is good for. */
+/** Guesses the use of a column of a table with `rows` rows. */
 export function guessColumnUse(column: GuessedColumn, rows: number): ColumnUse {
   const { type, name, profile } = column
   if (profile.filled === 0) return { kind: 'NOTHING', reason: 'no values' }

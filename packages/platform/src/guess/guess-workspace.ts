@@ -25,14 +25,14 @@ export interface TableOfFiles extends GuessedTable, GuessedColumns {
   readonly fileColumn?: string
 }
 
-/** A workspace that is guessed, with what is said about each definition. */
+/** A guessed workspace, with notes about each definition. */
 export interface GuessedWorkspace {
   readonly workspace: Workspace
   /** By `datasets/NAME`, `dimensions/NAME`, `metrics/NAME`. */
   readonly notes: ReadonlyMap<string, readonly string[]>
 }
 
-/** What is guessed from. */
+/** The facts from which a workspace is guessed. */
 export interface GuessSource {
   readonly tenant: string
   /** The folder that the files are below, absolute. */
@@ -43,7 +43,7 @@ export interface GuessSource {
 
 const DATASOURCE = 'files'
 
-/** Makes a workspace of what is known about files. */
+/** Makes a workspace from the profiles of files. */
 export function guessWorkspace({ tenant, root, tables, relations }: GuessSource): GuessedWorkspace {
   const notes = new Map<string, readonly string[]>()
   const named = nameRelations(relations)
@@ -55,16 +55,18 @@ export function guessWorkspace({ tenant, root, tables, relations }: GuessSource)
   const dimensions = guessDimensions(tables, named, notes)
   const metrics = guessMetrics(tables, named, notes)
   const workspace: Workspace = {
-    ...{
-      tenant,
-      timeZone: 'UTC',
-      calendar: PLAIN_CALENDAR,
-      categories: [],
-      grants: [],
-      groups: [],
-      periods: [],
-    },
-    ...{ dateTags: [], plans: [], datasets, dimensions, metrics },
+    tenant,
+    timeZone: 'UTC',
+    calendar: PLAIN_CALENDAR,
+    categories: [],
+    grants: [],
+    groups: [],
+    periods: [],
+    dateTags: [],
+    plans: [],
+    datasets,
+    dimensions,
+    metrics,
     accounts: [{ account: 'owner', displayName: 'owner', role: 'OWNER' }],
     datasources: [{ name: DATASOURCE, displayName: DATASOURCE, type: 'FILES', root }],
   }
@@ -99,19 +101,32 @@ export function createGuessedDataset(
   const key = findKeyColumn(table)
   const time = findGuessedTime(table)
   return {
-    ...{ name, displayName: name, description: '', filter: null, partition: null },
-    ...{ layout: {}, owner: null, tags: [] },
+    name,
+    displayName: name,
+    description: '',
+    filter: null,
+    partition: null,
+    layout: {},
+    owner: null,
+    tags: [],
     source: { type: 'FILE', datasource: DATASOURCE, file, ...(format !== null && { format }) },
     time: time && { column: time.name, grain: guessTimeGrain(time) },
     columns: columns.map((column) => ({
-      ...{ name: column.name, displayName: column.name, description: '', isHidden: false },
-      ...{ originDataType: column.type, sourceColumn: column.sourceColumn },
+      name: column.name,
+      displayName: column.name,
+      description: '',
+      isHidden: false,
+      originDataType: column.type,
+      sourceColumn: column.sourceColumn,
       ...(column.format !== undefined && { format: column.format }),
       ...(column.scale !== undefined && { scale: column.scale }),
       isPrimaryKey: column === key,
     })),
     relations: relations.map(({ name: relation, candidate: { to, column, key: toKey } }) => ({
-      ...{ name: relation, displayName: relation, type: 'MANY_TO_ONE' as const, to },
+      name: relation,
+      displayName: relation,
+      type: 'MANY_TO_ONE' as const,
+      to,
       on: [{ column: column.name, toColumn: toKey.name }],
     })),
   }
@@ -205,8 +220,15 @@ function guessDimensions(
         const name = names.take(label, `dimension_${i + 1}`)
         notes.set(`dimensions/${name}`, [reason])
         dimensions.push({
-          ...{ name, code: null, displayName: label.slice(0, 150), description: '' },
-          ...{ category: UNCATEGORIZED, dataset, via, originDataType: column.type, valueList: [] },
+          name,
+          code: null,
+          displayName: label.slice(0, 150),
+          description: '',
+          category: UNCATEGORIZED,
+          dataset,
+          via,
+          originDataType: column.type,
+          valueList: [],
           value: { type: 'COLUMN_BIND', column: column.name },
           attributes: { basic: {}, business: {}, technical: {}, management: {} },
         })
@@ -234,9 +256,16 @@ function guessMetrics(
       notes.set(`metrics/${name}`, [reason])
       const { aggregate, column } = measure
       metrics.push({
-        ...{ name, code: null, displayName: measure.label.slice(0, 150), description: '' },
-        ...{ category: UNCATEGORIZED, type: 'ATOMIC', dataset: table.name, aggregate },
-        ...{ fraction: null, filters: [] },
+        name,
+        code: null,
+        displayName: measure.label.slice(0, 150),
+        description: '',
+        category: UNCATEGORIZED,
+        type: 'ATOMIC',
+        dataset: table.name,
+        aggregate,
+        fraction: null,
+        filters: [],
         expr: column === null ? null : `['${table.name}'/'${column.name}']`,
       })
     }

@@ -137,9 +137,14 @@ function addFileDays(
   { pattern: format, first, last, distinct }: NamedDays,
 ): TableOfFiles {
   const time = {
-    ...{ type: 'DATE' as const, pattern: format, first, last, late: last },
+    type: 'DATE' as const,
+    pattern: format,
+    first,
+    last,
+    late: last,
     distinctDays: distinct,
-    ...{ isMonthly: !format.includes('dd'), isYearly: !format.includes('MM') },
+    isMonthly: !format.includes('dd'),
+    isYearly: !format.includes('MM'),
   }
   const columns = table.columns.map((column) =>
     column.sourceColumn === fileColumn
@@ -178,7 +183,10 @@ async function countRelations(
   for (const { name, file, columns, encoding } of tables) {
     if (!used.has(name)) continue
     await engine.registerFile({
-      ...{ catalog: 'init', schema: 'files', table: name, path: join(root, file) },
+      catalog: 'init',
+      schema: 'files',
+      table: name,
+      path: join(root, file),
       isPattern: isFilePattern(file),
       columnTypes: Object.fromEntries(columns.map(({ sourceColumn }) => [sourceColumn, 'STRING'])),
       hasOnlyDeclared: true,

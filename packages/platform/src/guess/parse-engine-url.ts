@@ -51,13 +51,20 @@ export function parseEngineUrl(text: string): EngineDatasource {
   const pathSchema = type === 'CLICKHOUSE' ? first || undefined : second
   const passwordEnv = searchParams.get('passwordEnv')
   return {
-    ...{ name, displayName: name, type, host: url.hostname },
+    name,
+    displayName: name,
+    type,
+    host: url.hostname,
     port: url.port === '' ? null : Number(url.port),
     database: type === 'CLICKHOUSE' ? name : first,
     schema: searchParams.get('schema') ?? pathSchema ?? USUAL_SCHEMAS[type],
     credentials: {
       user: url.username === '' ? null : decodeUrlPart(url.username),
-      ...{ userEnv: null, passwordEnv, passwordFile: null, tokenEnv: null, tokenFile: null },
+      userEnv: null,
+      passwordEnv,
+      passwordFile: null,
+      tokenEnv: null,
+      tokenFile: null,
     },
     tls: tls === null ? null : { ca: null, certificate: null, key: null, serverName: null },
     limits: USUAL_LIMITS,

@@ -8,11 +8,11 @@ import type { Work } from '../store/database/write-queue.ts'
 import type { LineageJournals } from '../store/lineage/lineage-journal.ts'
 import type { JournalPlace } from '../store/lineage/lineage-snapshot.ts'
 
-/** How changes that are made together are kept. */
+/** Options of changes that are made in slices and stored together. */
 export interface SlicedChangeOptions {
-  /** Aborts the work before it is kept; nothing has changed then. */
+  /** Aborts the work before it is stored; nothing has changed then. */
   readonly signal?: AbortSignal | undefined
-  /** Writes what is kept with the changes or not at all; when it rejects, nothing has changed. */
+  /** Writes rows that are stored with the changes or not at all; when it rejects, nothing has changed. */
   readonly alongside?: Work<void>
   /** Called with each change that is made, and with each piece of them that is stored. */
   readonly onProgress?: (progress: ChangeProgress) => void
@@ -45,9 +45,9 @@ interface ChangeContext {
 const PIECE = 1_000
 
 /**
- * Changes the graph and keeps the changes: in pieces that nobody reads, then by one entry of the journal that names them.
- * Between the pieces others use the store. When this rejects, graph and journal are as they were. Null, too, when another
- * process has appended to the journal since.
+ * Changes the graph and stores the changes: in pieces that nobody reads, then by one entry of the journal that names them.
+ * Between the pieces others use the store. When this rejects, graph and journal are as they were; also when it returns null,
+ * because another process has appended to the journal since.
  */
 export async function tryChangeInSlices(
   { graph, journals, clock, last }: ChangeContext,

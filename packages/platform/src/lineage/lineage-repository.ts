@@ -34,30 +34,31 @@ import type { CallerLineage } from './visible-lineage.ts'
 export interface LineageRepository {
   readonly graph: LineageGraph
   /**
-   * Makes changes in the name of `actor` and keeps them. Before, the graph takes in what other processes on
-   * the same store have changed. What `alongside` writes is kept with them or not at all; it goes first. When
-   * this rejects, nothing has changed.
+   * Makes changes in the name of `actor` and stores them. Before, the graph takes in the changes of other processes on the
+   * same store. The writes of `alongside` are stored with the changes or not at all; they go first. When this rejects,
+   * nothing has changed.
    */
   change(actor: string, work: () => void, alongside?: Work<void>): Promise<void>
   /**
-   * As {@link change}, for work of any size: `plan` works it out and gives the work, both in slices. Questions find the
-   * lineage as it was before until all is kept. `plan` is called again when another process has changed something since.
+   * As {@link change}, for work of any size: `plan` prepares the work and returns it, both in slices. Questions find the
+   * lineage as it was before until everything is stored. `plan` is called again when another process has changed something
+   * since.
    */
   changeInSlices(
     actor: string,
     plan: () => SlicedWork<SlicedWork<void>>,
     together: SlicedChangeOptions,
   ): Promise<void>
-  /** Takes in what other processes on the same store have changed, when the journal is of that version at least. */
+  /** Takes in the changes of other processes on the same store, up to that version of the journal at least. */
   catchUp(version: number): Promise<void>
   /**
-   * When so much has changed since the last snapshot that the next start would take long, keeps one, and makes the graph
-   * ready for questions.
+   * Writes a snapshot and prepares the graph for questions when so much has changed since the last snapshot that the next
+   * start would take long.
    */
   settle(): Promise<void>
   /** The lineage of that moment. */
   asOf(time: Date, signal?: AbortSignal): Promise<CallerLineage>
-  /** What each version of a range of time changed, oldest first; only what `isCounted` says. */
+  /** The changes of each version in a range of time, oldest first; only those for which `isCounted` is true. */
   changes(range: ChangesQuery, signal?: AbortSignal): Promise<readonly VersionChanges[]>
 }
 
@@ -73,18 +74,18 @@ export interface ChangesQuery {
   readonly isCounted: (vertices: readonly VertexRef[]) => boolean
 }
 
-/** What a lineage is kept with. */
+/** Options of {@link openLineageRepository}. */
 export interface LineageRepositoryOptions {
   readonly journals: LineageJournals
-  /** Where the beginning is found and kept; null to read the whole journal, and keep nothing beside it. */
+  /** The place of snapshots; null to read the whole journal and to write none. */
   readonly snapshots: LineageSnapshots | null
-  /** What the lineage is brought to; null when the journal has it already. */
+  /** The definitions to which the lineage is updated; null when the journal has them already. */
   readonly catalog: Catalog | null
   readonly clock: Clock
   readonly limits?: LineageGraphOptions
 }
 
-/** Who states what the definitions give. */
+/** The source of the facts that come from definitions. */
 const CATALOG = 'catalog'
 
 /** So many changes are read from the journal in a moment; more are worth a snapshot, if they are many for the lineage. */
@@ -93,7 +94,7 @@ const FEW_CHANGES = 10_000
 /** So many changes are written before others may run: a few milliseconds of work. */
 const APPENDED_AT_ONCE = 500
 
-/** The lineage that the journal tells, brought to what the definitions say. */
+/** Opens the lineage in the journal and updates it to the definitions. */
 export async function openLineageRepository({
   journals,
   snapshots,
@@ -116,7 +117,7 @@ export async function openLineageRepository({
     last: savedSnapshot?.last ?? null,
     count,
   })
-  /** Whether the graph shows something that could not be kept. */
+  /** Whether the graph has changes that could not be stored. */
   let isStale = false
 
   const reload = async (): Promise<void> => {
@@ -224,15 +225,15 @@ export async function openLineageRepository({
   }
 }
 
-/** Definitions that a lineage was brought to, and what is different since. */
+/** The definitions of the last update of a lineage, and those that have changed since. */
 export interface PreviousDefinitions {
   readonly catalog: Catalog
   readonly changed: readonly DefinitionRef[]
 }
 
 /**
- * Brings the lineage to what the definitions say now; only what they say differently changes. When it is known
- * what the lineage was brought to before, only what depends on the changed definitions is worked out.
+ * Updates the lineage to the current definitions; only the differences are written. With the definitions of the last
+ * update, only facts that depend on changed definitions are computed.
  */
 export async function followCatalog(
   { graph, change, changeInSlices: changeTogether }: FollowedLineage,

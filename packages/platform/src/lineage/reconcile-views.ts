@@ -4,10 +4,10 @@ import { reconcileSource } from '@tributary/lineage'
 import type { Work } from '../store/database/write-queue.ts'
 import type { LineageRepository } from './lineage-repository.ts'
 
-/** Who states what the views give. */
+/** The source of the facts that come from views. */
 const VIEWS = 'views'
 
-/** Brings the lineage up to date with the views: what they name may have changed since. */
+/** Updates the lineage to the views, whose metrics and dimensions may have changed since. */
 export async function reconcileViews(
   { graph, change }: LineageRepository,
   catalog: Catalog,
@@ -16,7 +16,7 @@ export async function reconcileViews(
   await change(VIEWS, () => reconcileSource(graph, VIEWS, viewLineage(catalog, views)))
 }
 
-/** Adds one new view to the lineage, in the name of `actor`, together with what `alongside` writes. */
+/** Adds a new view to the lineage, in the name of `actor`, together with the writes of `alongside`. */
 export async function addViewToLineage(
   { graph, change }: LineageRepository,
   catalog: Catalog,
@@ -30,7 +30,7 @@ export async function addViewToLineage(
   await change(actor, add, alongside)
 }
 
-/** Takes a view out of the lineage, in the name of `actor`, together with what `alongside` writes. */
+/** Removes a view from the lineage, in the name of `actor`, together with the writes of `alongside`. */
 export async function removeViewFromLineage(
   { graph, change }: LineageRepository,
   { name, actor, alongside }: RemovedView,

@@ -11,7 +11,7 @@ import {
 import { type AdjacencyLists, pinnable } from '@tributary/lineage/internal'
 import type { Access } from '../access/access.ts'
 
-/** A lineage without what a caller may not see. */
+/** A lineage without the assets that a caller may not see. */
 export interface VisibleLineage extends Lineage {
   /** The number of neighbours of these assets that are left out, each counted once. */
   countHiddenNeighbours(vertices: Iterable<VertexRef>): SlicedWork<number>
@@ -20,15 +20,15 @@ export interface VisibleLineage extends Lineage {
 /** A lineage as a caller may see it: whole, or a {@link VisibleLineage}. */
 export type CallerLineage = Lineage & Partial<VisibleLineage>
 
-/** What a number without a vertex has for a type. */
+/** The type of a number without a vertex. */
 const FREE = 255
 
 /** Vertices read between two yields: less than a millisecond of work. */
 const AT_ONCE = 1024
 
 /**
- * The part of a lineage that `isShown`: walks end where something hidden begins, suggestions name nothing hidden. Reads the
- * whole lineage once. `view` does not change meanwhile and afterwards.
+ * The part of a lineage for which `isVisible` is true: walks end at hidden vertices, and suggestions name none. Reads the
+ * whole lineage once. `view` must not change meanwhile and afterwards.
  */
 export function* filterLineage(
   view: LineageView,
@@ -166,8 +166,8 @@ export function createVisibleLineages(graph: LineageGraph): VisibleLineages {
 }
 
 /**
- * Whether a caller may see an asset: what the caller may use; the columns of a dataset with it; a file or table with
- * its datasource, or with a dataset that reads it.
+ * Whether a caller may see an asset: one that the caller may use; the columns of such a dataset; a file or table of such a
+ * datasource, or of a dataset that reads it.
  */
 export function maySeeVertex(catalog: Catalog, access: Access): (vertex: VertexRef) => boolean {
   if (access.usesEverything) return () => true

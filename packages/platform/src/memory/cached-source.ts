@@ -14,7 +14,7 @@ import type { FilesSource, FileVersions, SourceFile } from '../sources/sources.t
 import type { DataMemory } from './data-memory.ts'
 import { loadFile } from './load-file.ts'
 
-/** What {@link createCachedSource} uses. */
+/** Options of {@link createCachedSource}. */
 export interface CachedSourceOptions {
   readonly memory: DataMemory
   /** Whose tables they are: those of two owners are never the same. */
@@ -88,14 +88,14 @@ export function createCachedSource(
       if (placed === null) return files.aggregate(request, callOptions)
       const answer = await tryAnswer(placed.source, request, callOptions)
       const { bytes } = placed.source.stats()
-      // What was made of the columns for requests goes first when there is no room for it.
+      // Without room for them, the indexes that requests have built on the columns go first.
       if (!memory.resize(wanted![0]!.key, bytes - placed.relatedBytes)) sources.delete(placed.base)
       return answer ?? files.aggregate(request, callOptions)
     },
   }
 }
 
-/** Tables in memory as a source, and what it was made of. */
+/** Tables in memory as a source, with the tables themselves. */
 interface MemorySource {
   readonly source: ColumnarSource
   readonly base: LoadedTable

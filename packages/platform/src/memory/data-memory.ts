@@ -62,7 +62,7 @@ export function createDataMemory(maxBytes: number): DataMemory {
       if (closing.signal.aborted) return
       if (table !== null && table.bytes <= maxBytes) keep(key, version, table)
     }
-    // What cannot be loaded is answered by the engine on the files, as before; it tells what is wrong.
+    // The engine answers from the files where loading fails, and reports what is wrong with them.
     void inTurn(work).catch(() => {})
   }
   return {

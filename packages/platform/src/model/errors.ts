@@ -288,7 +288,9 @@ export function unreachableStoreError(path: string, unavailable: PlatformError):
   const message = `The store ${path} cannot be reached or written: ${findErrorMessage(cause)}`
   const names = [{ kind: 'SERVICE', name: path }] as const
   return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, {
-    ...{ details: { path }, names, cause },
+    details: { path },
+    names,
+    cause,
   })
 }
 

@@ -39,7 +39,7 @@ export const USUAL_QUESTION_LIMITS: QuestionLimits = {
   imports: 4,
 }
 
-/** The given limits, and the usual ones where none is given. Throws `PLATFORM_INVALID_OPTION` for what is no limit. */
+/** The given limits, with defaults for the others. Throws `PLATFORM_INVALID_OPTION` for a value that is no limit. */
 export function resolveQuestionLimits(overrides: Partial<QuestionLimits> = {}): QuestionLimits {
   const limits = { ...USUAL_QUESTION_LIMITS, ...overrides }
   for (const [name, value] of Object.entries(limits)) {
@@ -57,12 +57,12 @@ export function assertWholeNumber(option: string, value: number, least: number):
 /** The least memory that an engine works with, in bytes. */
 export const LEAST_ENGINE_BYTES: number = 128 * 2 ** 20
 
-/** The memory of an engine where none is given: a quarter of what this process may use, in bytes. */
+/** The default memory of an engine: a quarter of the memory that this process may use, in bytes. */
 export function findDefaultEngineBytes(): number {
   return Math.max(LEAST_ENGINE_BYTES, Math.floor(findAllowedBytes() / 4))
 }
 
-/** The memory of the process beyond which questions are stopped, where none is given: 80% of what it may use, in bytes. */
+/** The default memory of the process beyond which questions are stopped: 80% of the memory that it may use, in bytes. */
 export function findDefaultProcessBytes(): number {
   return Math.max(LEAST_ENGINE_BYTES, Math.floor(findAllowedBytes() * 0.8))
 }

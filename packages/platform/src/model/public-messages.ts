@@ -15,18 +15,18 @@ export type CallErrorCode =
   | PlatformErrorCode
   | SqlErrorCode
 
-/** What a caller is told of a fault that has no sentence of its own. */
+/** The public message of a fault that has none of its own. */
 export const FAULT_MESSAGE =
   'The service could not answer for a reason that is not in the request; its log has the cause.'
 
-/** What a caller is told of a definition that is wrong at this moment. */
+/** The public message of a definition that is wrong at this moment. */
 export const WRONG_DEFINITION_MESSAGE =
   'A definition that the question needs cannot be used at this moment; ask whoever manages the definitions. The log has the reason.'
 
 /**
- * What a caller is told who may not know all that the message of an error names. Null: the message has nothing but our own
- * words, limits, what the caller wrote and what the caller may use, so that everybody may read it, unless the error lists
- * `names`. Codes of expressions are all of that kind.
+ * By code, the message for a caller who may not know everything that the message of the error names. Null: the message has
+ * only our own words, limits, texts of the request and names that the caller may use, so everybody may read it, unless the
+ * error lists `names`. Codes of expressions are all of that kind.
  */
 export const PUBLIC_MESSAGES: Readonly<Record<CallErrorCode, string | null>> = {
   ACCESS_FORBIDDEN: null,

@@ -12,7 +12,7 @@ export interface Caller {
   readonly grants: readonly Grant[]
 }
 
-/** The three headers of specification §5. */
+/** The three headers that authenticate a request. */
 export interface Credentials {
   readonly tenantId: string
   readonly authType: string
@@ -26,10 +26,10 @@ export interface BearerToken {
   readonly tenantId?: string
 }
 
-/** An action on a resource, as in specification §2.6: `canEdit`, `canDelete`, … */
+/** An action on a resource. */
 export type Action = 'USE' | 'EDIT' | 'DELETE' | 'AUTH' | 'TRANSFER'
 
-/** What an account may do with a resource (specification §2.6). */
+/** The actions that an account may do with a resource. */
 export interface Rights {
   readonly canEdit: boolean
   readonly canDelete: boolean
@@ -40,7 +40,7 @@ export interface Rights {
   readonly grantable: readonly Role[]
 }
 
-/** What each role may do: OWNER everything, ADMIN manage, USAGER only use. */
+/** The rights of each role: OWNER everything, ADMIN manage, USAGER only use. */
 export const RIGHTS: Readonly<Record<Role, Rights>> = {
   OWNER: {
     canEdit: true,
@@ -152,7 +152,7 @@ export function toTenantResource(tenant: string): ResourceRef {
   return { type: 'TENANT', name: tenant }
 }
 
-/** What a category is called; its id when nothing says. */
+/** The display name of a resource; null for a category that nothing names. */
 export function findDisplayName(catalog: Catalog, resource: ResourceRef): string | null {
   if (resource.type !== 'CATEGORY') return resource.name
   const { categories, metrics, dimensions } = catalog.workspace

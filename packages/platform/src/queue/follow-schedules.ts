@@ -8,7 +8,7 @@ import { keepCalling } from './keep-calling.ts'
 import { createScheduleTimes, type ScheduleTimes } from './schedule-times.ts'
 import { listSchedules, type Schedule } from './schedules.ts'
 
-/** What schedules are followed with. */
+/** Options of {@link followSchedules}. */
 export interface FollowOptions {
   readonly tasks: Tasks
   readonly clock: Clock
@@ -22,7 +22,7 @@ export interface FollowOptions {
 
 /** Makes instances when their times come, until it is closed. */
 export interface ScheduleFollower {
-  /** Looks at the clock now; resolves when what is due is made. */
+  /** Looks at the clock now; resolves when the due instances are made. */
   look(): Promise<void>
   close(): Promise<void>
 }

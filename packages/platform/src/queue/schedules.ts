@@ -67,7 +67,7 @@ interface SourceTimes {
 
 const WHOLE_TABLE: ScheduledLot = { startPartition: null, endPartition: null }
 
-/** What has to be done for a source table, for `TaskQueue.trigger`: its own instances, and those of the plans after it. */
+/** The instances of a source table and of the plans after it, for `TaskQueue.trigger`. */
 export function createSourceTrigger(
   tenant: ScheduledTenant,
   { table, times, runType }: SourceTimes,
@@ -76,7 +76,11 @@ export function createSourceTrigger(
   const inOrder = times.toSorted((a, b) => a.getTime() - b.getTime())
   return {
     source: {
-      ...{ name: table[2], taskType: 'TABLE', runType, planId: null, table },
+      name: table[2],
+      taskType: 'TABLE',
+      runType,
+      planId: null,
+      table,
       instances: inOrder.map((scheduleTime) => ({
         ...WHOLE_TABLE,
         scheduleTime,
@@ -119,8 +123,8 @@ export function createPlanTask(
 type ScheduledLot = Pick<NewInstance, 'startPartition' | 'endPartition'>
 
 /**
- * What a plan with partitions refreshes at a time of a schedule: from `updateLowerInterval` to
- * `updateUpperInterval` partitions before the one that the time is in, on the tenant's wall clock.
+ * The partitions that a plan refreshes at a time of a schedule: from `updateLowerInterval` to `updateUpperInterval`
+ * partitions before the one that the time is in, on the tenant's wall clock.
  */
 export function toScheduledLot(
   plan: Pick<PlanDefinition, 'granularity' | 'updateLowerInterval' | 'updateUpperInterval'>,

@@ -5,7 +5,7 @@ import type { Tasks } from './create-tasks.ts'
 import { keepCalling } from './keep-calling.ts'
 import type { WorkQueue } from './queues.ts'
 
-/** What the work of an instance is done with. */
+/** The context of the work of an instance. */
 export interface ExecuteContext {
   /** Aborted when the work is no longer wanted, or no longer this worker's: nothing may be written then. */
   readonly signal: AbortSignal
@@ -170,14 +170,14 @@ async function reportOutcome(
       else await queue.fail(instance, formatError(outcome.error), outcome.sql)
       return
     } catch {
-      // What was not told is found out when the lease ends.
+      // Others find the instance when its lease ends.
       if (performance.now() > runningInstance.until) return
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY))
   }
 }
 
-/** Renews the leases; stops work on what is lost, or may be because the store was silent for a whole lease. */
+/** Renews the leases; stops work on lost instances, and on all when the store was silent for a whole lease. */
 async function renewLeases(
   queue: WorkQueue,
   runningInstances: ReadonlyMap<number, RunningInstance>,

@@ -10,7 +10,7 @@ export interface OpenOptions {
   readonly writes: boolean
 }
 
-/** What the drivers of all engines are given alike. */
+/** Options that the drivers of all engines share. */
 interface DriverOptions {
   readonly timeZone: string
   readonly concurrency: number

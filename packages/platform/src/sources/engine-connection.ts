@@ -40,7 +40,7 @@ export interface EngineConnection extends SqlDriver {
   close(): Promise<void>
 }
 
-/** Where an engine keeps the tables of plans. */
+/** The schema of an engine for the tables of plans. */
 export interface PlanSchema {
   readonly schema: string
   /** Names the schema among those of all engines. */
@@ -143,9 +143,16 @@ function findWriteRefusal(error: unknown): string | null {
  * UNKNOWN_DATABASE, READONLY and ACCESS_DENIED.
  */
 const REFUSALS: ReadonlySet<string> = new Set([
-  ...['42501', '25006', '3F000'],
-  ...['PERMISSION_DENIED', 'SCHEMA_NOT_FOUND', 'NOT_SUPPORTED', 'READ_ONLY_VIOLATION'],
-  ...['81', '164', '497'],
+  '42501',
+  '25006',
+  '3F000',
+  'PERMISSION_DENIED',
+  'SCHEMA_NOT_FOUND',
+  'NOT_SUPPORTED',
+  'READ_ONLY_VIOLATION',
+  '81',
+  '164',
+  '497',
 ])
 
 /** An engine that is open. */

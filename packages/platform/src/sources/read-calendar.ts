@@ -16,7 +16,7 @@ import type { TenantSources } from './tenant-sources.ts'
 /** Two centuries of days, and one row more. */
 const MOST_ROWS = 73_201
 
-/** A workspace with the periods of its calendar, and what is wrong with those that it does not get. */
+/** A workspace with the periods of its calendar, and the problems of those that could not be read. */
 export interface CalendarReading {
   readonly workspace: Workspace
   readonly problems: readonly { readonly dataset: string; readonly error: TributaryError }[]

@@ -16,23 +16,23 @@ import {
 } from './source-kinds.ts'
 import { assertFilesBelowRoot, toSourceFile } from './sources.ts'
 
-/** What is wrong, or worth knowing, about the file or the table of a dataset. */
+/** A mistake, or a fact worth knowing, about the file or the table of a dataset. */
 export interface SourceFinding {
   /** ERROR: a question that needs it is refused. WARNING: it is answered. */
   readonly severity: 'ERROR' | 'WARNING'
   /** The code of the error that a question has; null for a warning. */
   readonly code: string | null
-  /** The datasets that it is about. */
+  /** The datasets that it concerns. */
   readonly datasets: readonly string[]
-  /** The column in the file or table; null for what is about all of it. */
+  /** The column in the file or table; null for all of it. */
   readonly column: string | null
   readonly message: string
 }
 
 /**
- * Looks into the files and tables of all datasets and gives what questions on them would be refused for, all of it:
- * columns that are not there or have another type, values that do not fit, files that cannot be read, databases that do
- * not answer; and how many rows `maxBadRows` lets go. Files are read completely. Missing files are not looked for:
+ * Looks into the files and tables of all datasets and returns every reason for which questions would be refused: missing
+ * columns and columns of another type, values that do not fit, files that cannot be read, databases that do not answer; and
+ * how many rows `maxBadRows` leaves out. Files are read completely. Missing files are not looked for:
  * reading the workspace has told them.
  */
 export async function findSourceFindings(
@@ -80,7 +80,7 @@ async function findFileFindings(
   }
 }
 
-/** What is found in a file, for the datasets on it. */
+/** The findings in a file, for the datasets on it. */
 async function checkSourceFile(
   engine: DuckDb,
   { datasources }: FileDefinitions,
@@ -100,7 +100,10 @@ async function checkSourceFile(
     )
     const unread = faults.map(
       ({ column, message }): SourceFinding => ({
-        ...{ severity: 'ERROR', code: 'SQL_FILE_UNREADABLE', column, message },
+        severity: 'ERROR',
+        code: 'SQL_FILE_UNREADABLE',
+        column,
+        message,
         datasets: listDatasetNames(
           users.filter((dataset) => column === null || hasColumn(dataset, column)),
         ),

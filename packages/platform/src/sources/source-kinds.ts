@@ -57,7 +57,7 @@ export function pickEngineDefinitions({
   }
 }
 
-/** What the engines of a tenant depend on: where the data is, how it is typed, and on which wall clock it is read. */
+/** A key of everything that the engines of a tenant depend on: the places of data, its types, and the time zone. */
 export function toEngineKey({ timeZone, datasources, datasets }: Workspace): string {
   const tables = datasets.map(({ name, source, columns }) => {
     return [name, source, columns.map(toReadingKey)]

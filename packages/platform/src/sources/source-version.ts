@@ -5,7 +5,7 @@ import type { FileTable } from '@tributary/sql'
 import { stateOfFiles } from '@tributary/sql/internal'
 import type { Sources } from './sources.ts'
 
-/** What the rows of a materialised table depend on beside its definition. */
+/** The sources on which the rows of a materialised table depend, besides its definition. */
 export interface VersionedSources {
   readonly findFile: Sources['findFile']
   /** The version of a table that is no file; null when nobody can tell. @defaultValue none has one */
@@ -58,7 +58,7 @@ async function readFileVersion(file: FileTable): Promise<string | null> {
 
 const definitionHashes = new WeakMap<Materialisation, string>()
 
-/** A hash of what each column means; the name of the table is no part of it. */
+/** A hash of the definition of each column; the name of the table is no part of it. */
 function hashDefinition(materialisation: Materialisation, timeZone: string): string {
   const cachedHash = definitionHashes.get(materialisation)
   if (cachedHash !== undefined) return cachedHash

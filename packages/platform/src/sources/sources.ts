@@ -239,7 +239,11 @@ export function toSourceFile(
     ...datasets.map(toColumnReadings),
   )
   const file: FileTable = {
-    ...{ catalog, schema, table, columnTypes, hasOnlyDeclared: true },
+    catalog,
+    schema,
+    table,
+    columnTypes,
+    hasOnlyDeclared: true,
     path: join(roots.get(datasource) ?? '', name),
     isPattern: isFilePattern(name),
     ...(format !== undefined && { format }),

@@ -102,7 +102,7 @@ export function createTenantSources(
       await files.check(all.filter(isFileDataset))
       await databases.check(all.filter(isTableDataset))
     },
-    // To look at a file takes longer than everything else that a caller is told about a dataset.
+    // A look at a file takes longer than all the other details of a dataset.
     isReadable: together(({ name }) => name, look),
     isZoned: async (table, column) => {
       const columns = await findEngine(table)?.columnsOf(table)
@@ -115,9 +115,9 @@ export function createTenantSources(
       const fileSource = files.ready(source)
       return {
         aggregate: async (request, options = {}) => {
-          const [base, ...others] = listTableUses(request.rows)
+          const [base, ...lookups] = listTableUses(request.rows)
           const home = findEngine(base!.table)
-          if (others.every(({ table }) => findEngine(table) === home)) {
+          if (lookups.every(({ table }) => findEngine(table) === home)) {
             return (home ?? fileSource).aggregate(request, options)
           }
           const { rows, extended: _, ...at } = await placeRows(request.rows, engines, options)
@@ -145,7 +145,7 @@ function createFolderProbe({ name, root }: FilesDatasource): Probe {
 
 const ZONED = /with time zone/i
 
-/** What {@link placeRows} reads. */
+/** The sources that {@link placeRows} reads. */
 interface Engines {
   readonly duckdb: DuckDb
   readonly files: Sources
@@ -154,8 +154,8 @@ interface Engines {
 }
 
 /**
- * Puts the rows of a request where its base table is: the visible rows of tables of other engines are brought there. What
- * the condition on visible rows looks up is in turn brought to the table that they are of.
+ * Puts the rows of a request where its base table is: the visible rows of tables of other engines are brought there. The
+ * tables that a condition on visible rows looks up are in turn brought to the table of these rows.
  */
 async function placeRows(
   { base, lookups }: RowSet,

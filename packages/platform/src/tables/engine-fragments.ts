@@ -7,7 +7,7 @@ import type {
 } from './material-tables.ts'
 import { type PartitionSpan, pickRecordedPartitions } from './partitions.ts'
 
-/** What is recorded of where a table is that is kept in an engine. */
+/** The recorded place of a table that is kept in an engine. */
 export interface EngineLayout {
   /** `PlanSchema.place` */
   readonly place: string
@@ -38,7 +38,7 @@ export function parseLayout(
   return engineLayout.place === place ? engineLayout : null
 }
 
-/** What the names of all fragments of a table begin with. */
+/** The beginning of the names of all fragments of a table. */
 export function toNamePrefix(table: readonly string[], { id }: Pick<EngineLayout, 'id'>): string {
   const plainName = table
     .at(-1)!
@@ -114,8 +114,8 @@ const MOST = 16
 const TOGETHER = 8
 
 /**
- * The fragments whose rows a job takes along into its own, so that there are few: the smallest, when there would be too many.
- * Of each only those partitions that the job does not write.
+ * The fragments that a job merges into its own, so that there are few: the smallest, when there would be too many. Of each
+ * only those partitions that the job does not write.
  */
 export function pickFragmentsToMerge(
   storedTable: EngineTable,
@@ -129,16 +129,16 @@ export function pickFragmentsToMerge(
   return remainingFragments.toSorted((a, b) => a.rows - b.rows).slice(0, TOGETHER)
 }
 
-/** What a job has written. */
+/** The fragment that a job has written. */
 export interface WrittenFragment {
   readonly job: ReplaceJob
   /** Every partition of its range with its number of rows, in order. */
   readonly partitions: readonly { readonly value: string; readonly rows: number }[]
-  /** Whose rows it has taken along. */
+  /** The fragments whose rows were written into it. */
   readonly merged: readonly Fragment[]
 }
 
-/** The records of a table after a job: its fragment counts for its partitions and for those that it has taken along. */
+/** The records of a table after a job: its fragment counts for its partitions and for the merged ones. */
 export function recordFragment(
   { table, recorded, layout }: EngineTable,
   { job, partitions, merged }: WrittenFragment,

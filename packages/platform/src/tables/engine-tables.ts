@@ -37,7 +37,7 @@ import type {
 import { countRows } from './partitions.ts'
 import { compileJobQuery } from './write-rows.ts'
 
-/** What {@link withEngineTables} needs of a tenant. */
+/** The parts of a tenant that {@link withEngineTables} uses. */
 export interface EngineTablesOptions {
   readonly catalog: Catalog
   readonly findEngine: TenantSources['findEngine']
@@ -51,8 +51,8 @@ interface Home {
 
 /**
  * Adds the tables of plans that are kept where their rows are. Each instance writes a table of its own there, a fragment, in
- * one statement. What is recorded beside the store says which fragments count, and for which partitions; so rows and
- * records change in one step, and the fence is that of all tables. A worker that dies leaves a table that nobody reads.
+ * one statement. The records beside the store say which fragments count, and for which partitions; so rows and records
+ * change in one step, and the fence is that of all tables. A worker that dies leaves a table that nobody reads.
  */
 export function withEngineTables(
   storedTables: StoredTables,
@@ -233,7 +233,7 @@ function resolveRecordedTable(
   }
 }
 
-/** What instances before have left: fragments of earlier attempts of this one, and those that count no more. */
+/** Fragments that earlier instances have left: those of earlier attempts of this one, and those that no longer count. */
 function findStaleFragments(
   storedTable: EngineTable,
   { id, attempt }: ReplaceJob['instance'],

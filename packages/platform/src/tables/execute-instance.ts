@@ -121,9 +121,9 @@ async function readJobFrontier(
 }
 
 /**
- * Looks at a source table again: it is opened anew, held against the datasets that read it, and asked how far its
- * data reaches, or without a time how many rows it has. Rejects as opening a file does, so that what is made of the
- * table waits until it can be read.
+ * Looks at a source table again: opens it anew, checks it against the datasets that read it, and reads how far its data
+ * reaches, or without a time how many rows it has. Rejects as opening a file does, so that plans on the table wait until it
+ * can be read.
  */
 async function executeTable(
   { catalog, engine, sources }: Pick<PlanTenant, 'catalog' | 'engine' | 'sources'>,

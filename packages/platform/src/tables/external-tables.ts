@@ -19,11 +19,11 @@ export interface ExternalTables {
   /** Whether a table is that of an external plan. */
   has(table: readonly string[]): boolean
   /**
-   * What is in the file now: a partition for each value of its time. As new as its sources when the file was written
-   * after them all. Null for a file that is not there; `PLATFORM_SOURCE_MISMATCH` for one that is not as its plan says.
+   * The contents of the file now: a partition for each value of its time. As new as its sources when the file was written
+   * after them all. Null for a missing file; `PLATFORM_SOURCE_MISMATCH` for one that does not fit its plan.
    */
   state(table: readonly string[]): Promise<TableState | null>
-  /** Another text whenever a file may be another. */
+  /** A text that changes whenever a file may have changed. */
   changes(): Promise<string>
   /** Columns of a table, as `MaterialTables.read` gives them. */
   read(table: readonly string[], columns: readonly string[]): Promise<SqlResult>
@@ -85,7 +85,7 @@ export function createExternalTables(
   }
 }
 
-/** The file of an external plan as a table, beside the files that it stands for. */
+/** The file of an external plan as a table, with the files that it replaces. */
 interface Opened {
   readonly duckdb: DuckDb
   readonly sources: Sources

@@ -30,7 +30,7 @@ import { constantNode } from '@tributary/expression/internal'
 export interface PlanWarning {
   readonly plan: string
   readonly metric: string
-  /** What the table does not answer, why, and what to do. */
+  /** The questions that the table does not answer, the reason, and a remedy. */
   readonly message: string
 }
 
@@ -134,7 +134,11 @@ function findRejections(
     const every = table.materialisation.filter ?? constantNode({ type: 'BOOLEAN', value: true })
     const windows = table.time === null ? { current: every, compare: every } : request.windows
     const aggregateRequest = {
-      ...{ rows, windows, filter: null, leaves: resolved.leaves, time: null },
+      rows,
+      windows,
+      filter: null,
+      leaves: resolved.leaves,
+      time: null,
       ...(otherWindows !== undefined && { otherWindows }),
       groupings: [
         ...(wanted === 'GROUPS' ? [] : [[]]),

@@ -37,8 +37,8 @@ export interface RoutedSource extends AggregateSource {
 }
 
 /**
- * A source that answers from the smallest materialised table that gives the answer of the base, and by the base what none
- * can. A table that changes while it is read, or cannot be read, is no answer: the base gives one.
+ * A source that answers from the smallest materialised table that gives the answer of the base, and otherwise from the base.
+ * A table that changes while it is read, or cannot be read, gives no answer: the base does.
  */
 export function createRoutedSource(
   base: AggregateSource,

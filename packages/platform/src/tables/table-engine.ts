@@ -8,7 +8,7 @@ import { pickFileDefinitions, toEngineKey } from '../sources/source-kinds.ts'
 import { createSources, type Sources } from '../sources/sources.ts'
 import { makePrivateFolder, tighten } from '../store/private-files.ts'
 
-/** What a {@link TableEngine} is opened with. */
+/** Options of a {@link TableEngine}. */
 export interface TableEngineOptions {
   /** The tenant's definitions as they are now. */
   readonly workspace: () => Workspace
@@ -52,7 +52,7 @@ export function createTableEngine({
     ).then(() => openAt(path, timeZone, engineBytes))
     const now = { timeZone, engine }
     opening = now
-    // What failed is tried again: another process may have had the file.
+    // A failed opening is tried again: another process may have had the file.
     engine.catch(() => {
       if (opening === now) opening = null
     })

@@ -25,7 +25,7 @@ export interface TableLock {
   close(): void
 }
 
-/** What the lock is of. */
+/** Options of {@link createTableLock}. */
 export interface TableLockOptions {
   /** The folder of the store; it is there. */
   readonly folder: string

@@ -54,7 +54,7 @@ export function createTableMemory({ memory, owner, tables }: TableMemoryOptions)
       return {
         async aggregate(request, options) {
           const answer = await source.aggregate(request, options).catch((error: unknown) => {
-            // What memory cannot answer, the engine can, or says why not.
+            // The engine can answer where memory cannot, or reports why not.
             if (error instanceof AttributionError) return home.aggregate(request, options)
             throw error
           })
@@ -73,7 +73,7 @@ function isExternal({ materialisation: { form, rowCount } }: RouteTable): boolea
 
 const versions = new WeakMap<TableState, string>()
 
-/** Another text whenever a partition was written. */
+/** A text that changes whenever a partition is written. */
 function computeStateVersion(state: TableState): string {
   const cachedVersion = versions.get(state)
   if (cachedVersion !== undefined) return cachedVersion

@@ -13,7 +13,7 @@ import type {
 } from './material-tables.ts'
 import { pickRecordedPartitions } from './partitions.ts'
 
-/** What is recorded about materialised tables, in the same database. */
+/** The records of materialised tables, in the same database. */
 export interface TableRecords {
   /** Makes the tables of the records, when there are none. */
   make(run: RunInTransaction): Promise<void>
@@ -21,21 +21,21 @@ export interface TableRecords {
   begin(run: RunInTransaction, instance: InstanceAttempt): Promise<boolean>
   /** Whether the attempt is the last one; locks its row, so that none can begin before the transaction ends. */
   hold(run: RunInTransaction, instance: InstanceAttempt): Promise<boolean>
-  /** What the columns of a table were when it was made; null when it was not. */
+  /** The columns of a table when it was made; null when it was not. */
   readLayout(run: RunInTransaction, table: readonly string[]): Promise<string | null>
-  /** Everything that is recorded of a table, wherever it is; null when it was never written. */
+  /** The full record of a table, wherever it is; null when it was never written. */
   recorded(run: RunInTransaction, table: readonly string[]): Promise<RecordedTable | null>
-  /** Replaces everything that is recorded of a table. */
+  /** Replaces the full record of a table. */
   put(run: RunInTransaction, table: readonly string[], recorded: RecordedTable): Promise<void>
   /** Replaces the records of partitions. */
   replace(run: RunInTransaction, job: ReplaceJob, written: Written): Promise<void>
-  /** What is recorded of a table; null for one that is elsewhere. */
+  /** The recorded state of a table; null for one that is elsewhere. */
   state(run: RunInTransaction, table: readonly string[]): Promise<TableState | null>
   /** Deletes the records of a table. */
   drop(run: RunInTransaction, table: readonly string[]): Promise<void>
 }
 
-/** What was written of a table. */
+/** The rows of a table that were written. */
 export interface Written {
   readonly layout: string
   /** Every partition of the range with its number of rows, in order. */

@@ -1,9 +1,9 @@
 import type { TableContents } from '@tributary/catalog/internal'
 import type { MaterialTables, TableState } from './material-tables.ts'
 
-/** What is recorded of tables, read again only after something has changed. */
+/** The recorded states of tables, read again only after something has changed. */
 export interface TableStates {
-  /** What is recorded of a table now; null when it was never written. */
+  /** The recorded state of a table now; null when it was never written. */
   get(table: readonly string[]): Promise<TableState | null>
 }
 
@@ -37,9 +37,8 @@ const contentsByState = new WeakMap<
 >()
 
 /**
- * What a recorded state means while the source has a version: a partition is fresh when it was written from that very
- * version, and how far the data reaches is known when it was looked up in it. Null: the version is not known, and nothing
- * is fresh.
+ * The meaning of a recorded state for a version of the source: a partition is fresh when it was written from that very
+ * version, and the frontier is known when it was read from it. Null: the version is not known, and nothing is fresh.
  */
 export function toTableContents(state: TableState, version: string | null): TableContents {
   const before = contentsByState.get(state)

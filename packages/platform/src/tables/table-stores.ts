@@ -9,7 +9,7 @@ import { createTableLock, type TableLock } from './table-lock.ts'
 
 /** The materialised tables of every tenant that is open; they stay when its definitions become others. */
 export interface TableStores {
-  /** The tables of the workspace's tenant, which from now on read what this workspace says. */
+  /** The tables of the workspace's tenant, which from now on follow this workspace. */
   get(workspace: Workspace): StoredTables
   /**
    * Takes the tables and tasks of the embedded store for this process; a process without workers releases them. Rejects

@@ -39,7 +39,7 @@ export interface JobQuery {
 }
 
 /**
- * What a job reads; `run` reads how large the doubles are that it adds up, and whether the keys of what it looks up are
+ * The query of a job; `run` reads how large the doubles are that it adds up, and whether the keys of its lookups are
  * unique: `SQL_LOOKUP_NOT_UNIQUE`, since rows would be counted twice. Rejects with a `TypeError` for a range of a table
  * without partitions, and for one without a range.
  */
@@ -132,7 +132,7 @@ interface RowsToWrite {
   readonly rows: SqlResult
   /** The table in the database, in parts. */
   readonly into: readonly string[]
-  /** What the table's columns were when it was made; null when it was not. */
+  /** The columns of the table when it was made; null when it was not. */
   readonly before: string | null
   readonly target: RowsTarget
 }

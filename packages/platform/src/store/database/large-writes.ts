@@ -22,7 +22,7 @@ export function rememberFile(store: Store, file: StoreFile): void {
   files.set(store, file)
 }
 
-/** Whether what is written to a store is found when it is opened again: its file was not moved, deleted or replaced. */
+/** Whether the file of a store was not moved, deleted or replaced, so that its rows are found when it is opened again. */
 export function isStoreInPlace(store: Store): boolean {
   return files.get(store)?.isInPlace() ?? true
 }
@@ -51,7 +51,7 @@ export async function runBetweenLargeWrites<T>(store: Store, work: () => Promise
 
 /**
  * Does `work` with a store whose statements do not block the event loop: those of the embedded store run on a thread of their
- * own, on a connection of their own. Other statements of this thread read what was committed before; its transactions wait.
+ * own, on a connection of their own. Other statements of this thread read the state before; its transactions wait.
  */
 export async function runLargeWrite<T>(
   store: Store,

@@ -80,7 +80,7 @@ async function migrate(store: Store, maskedPlace: string): Promise<void> {
   throw unknown.length === 0 ? error : newerStoreError(maskedPlace, unknown, error)
 }
 
-/** What ran on the store and is none of `known`; nothing where that cannot be read. */
+/** The migrations of the store that are not among `migrationNames`; none when they cannot be read. */
 async function findUnknownMigrations(
   store: Store,
   migrationNames: readonly string[],

@@ -7,8 +7,8 @@ import { runBetweenLargeWrites, runLargeWrite } from './large-writes.ts'
 export type Work<T> = (transaction: Transaction<StoreSchema>) => Promise<T>
 
 /**
- * Does work that writes a tenant's rows. What it gives is on the disk when it resolves; when the work throws,
- * nothing of it stays. One piece of work of a tenant runs at a time, in all processes on the store.
+ * Does work that writes a tenant's rows. The rows are on the disk when it resolves; when the work throws, nothing has
+ * changed. One piece of work of a tenant runs at a time, in all processes on the store.
  */
 export type Write = <T>(work: Work<T>) => Promise<T>
 
@@ -101,7 +101,7 @@ async function commitTogether(store: Store, begin: Begin, pieces: readonly Piece
     const commit = async (transaction: ControlledTransaction<StoreSchema>) => {
       await begin(transaction)
       const [only] = pieces
-      // What is alone may take the whole transaction down with it, and needs no savepoint.
+      // A single piece may end the whole transaction, and needs no savepoint.
       if (only !== undefined && pieces.length === 1) {
         await only.run(transaction)
         return only.done

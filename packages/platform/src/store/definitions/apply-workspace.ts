@@ -24,14 +24,14 @@ import {
   writeOrders,
 } from './write-definitions.ts'
 
-/** What applying came to. */
+/** The outcome of an application. */
 export interface AppliedWorkspace {
   readonly difference: WorkspaceDifference
   /** Of the definitions now. */
   readonly version: number
 }
 
-/** On what an application depends, and what is written with it. */
+/** Options of an application. */
 export interface ApplyOptions {
   /** Rejects with `PLATFORM_DEFINITIONS_CHANGED` when the definitions are of another version. @defaultValue any will do */
   readonly from?: number
@@ -42,9 +42,9 @@ export interface ApplyOptions {
 }
 
 /**
- * Brings everything that workspace files define of a tenant to what the workspace says, in one transaction, and
- * gives what that changed. An unchanged definition keeps its version and times; what the workspace no
- * longer has goes; what was made over the API stays.
+ * Replaces everything that workspace files define of a tenant by the workspace, in one transaction, and returns the
+ * differences. An unchanged definition keeps its version and times; a definition that the workspace no longer has is
+ * removed; everything that was made over the API stays.
  */
 export async function applyWorkspace(
   store: Store,
@@ -81,10 +81,10 @@ export async function applyWorkspace(
 /** Changes of more definitions are written where that does not block the event loop. */
 const MANY = 1_000
 
-/** How often the changes are worked out before the transaction; then they are worked out in it, and others wait. */
+/** How often the changes are prepared before the transaction; then they are prepared in it, and others wait. */
 const MOST_TRIES = 3
 
-/** What {@link applyWorkspace} would change now; changes nothing. */
+/** The differences that {@link applyWorkspace} would make now; changes nothing. */
 export async function compareWorkspace(
   store: Kysely<StoreSchema>,
   workspace: Workspace,
@@ -94,7 +94,7 @@ export async function compareWorkspace(
   return (await prepareChanges(workspace, wanted, { stored: rows })).difference
 }
 
-/** What an application changes, worked out before anything is written. */
+/** The changes of an application, prepared before anything is written. */
 interface PreparedChanges {
   readonly difference: WorkspaceDifference
   readonly changed: ChangedRows
@@ -155,7 +155,7 @@ function toStoredSettings({
   return { timeZone, ...(!isUsual && { calendar }) }
 }
 
-/** Whether what the workspace says of the tenant itself was something else before. */
+/** Writes the settings of the tenant itself; true when they have changed. */
 async function writeSettings(
   transaction: Transaction<StoreSchema>,
   { tenant, timeZone, calendar }: Workspace,

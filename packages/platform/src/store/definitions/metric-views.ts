@@ -2,7 +2,7 @@ import type { ResourceRef, ViewDefinition } from '@tributary/catalog/internal'
 import type { Kysely, Selectable } from 'kysely'
 import type { StoreSchema } from '../schema.ts'
 
-/** A metric view as it is kept. */
+/** A stored metric view. */
 export interface MetricView {
   readonly name: string
   readonly displayName: string
@@ -17,13 +17,13 @@ export interface MetricView {
   readonly createdAt: string
 }
 
-/** What a list says of a view. */
+/** A view in a list. */
 export type MetricViewHead = Pick<
   MetricView,
   'name' | 'displayName' | 'description' | 'createdBy' | 'createdAt'
 >
 
-/** Keeps a view. Rejects with the store's own error when there is one of that name; see `isDuplicate`. */
+/** Inserts a view. Rejects with the store's own error when there is one of that name; see `isDuplicate`. */
 export async function insertView(
   transaction: Kysely<StoreSchema>,
   tenant: string,
@@ -122,7 +122,7 @@ export async function deleteViewRow(
     .execute()
 }
 
-/** What lists say of the views of a tenant, by name. */
+/** The views of a tenant as a list shows them, by name. */
 export async function readViewHeads(
   store: Kysely<StoreSchema>,
   tenant: string,

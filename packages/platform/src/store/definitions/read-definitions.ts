@@ -10,7 +10,7 @@ import { type DefinitionRow, KINDS, toWorkspace } from './workspace-rows.ts'
 /** Rows of one statement. The embedded store reads them in one piece, in less than two milliseconds. */
 const PAGE = 500
 
-/** What is stored of a tenant at a version of its definitions. */
+/** The stored definitions of a tenant at a version. */
 export interface StoredDefinitions {
   /** 0 for a tenant that nothing was applied for. */
   readonly version: number
@@ -70,7 +70,7 @@ const selectNextPage = prepareQuery((store, page: PageKey & { readonly after: st
   createPageQuery(store, page).where('name', '>', page.after),
 )
 
-/** What is stored of a tenant itself; of the calendar what differs from the usual. */
+/** The stored settings of a tenant itself; of the calendar only the differences from the default. */
 export interface StoredSettings {
   readonly timeZone: string
   readonly calendar?: Partial<Workspace['calendar']>
@@ -82,7 +82,7 @@ export interface StoredWorkspace {
   readonly version: number
 }
 
-/** What was last applied for a tenant; null for a tenant that nothing was applied for. */
+/** The workspace that was last applied for a tenant; null when none was. */
 export async function readStoredWorkspace(
   store: Kysely<StoreSchema>,
   tenant: string,
@@ -136,7 +136,7 @@ export async function readTenantVersions(
     .execute()
 }
 
-/** What the store knows of a definition's history; times in milliseconds since 1970 UTC. */
+/** The history of a definition; times in milliseconds since 1970 UTC. */
 export interface DefinitionStamp {
   readonly version: number
   readonly createTime: number

@@ -12,7 +12,7 @@ export interface DefinitionRow {
   readonly body: string
 }
 
-/** A list of definitions in a workspace, and what each is known by. */
+/** A list of definitions in a workspace, and the name of each. */
 interface Section {
   readonly kind: DefinitionKind
   readonly list: Exclude<keyof Workspace, 'tenant' | 'timeZone' | 'calendar'>
@@ -52,7 +52,7 @@ const SECTIONS: readonly Section[] = [
   { kind: 'plan', list: 'plans', getName: byName },
 ]
 
-/** The kinds in the order in which they are told. */
+/** The kinds in the order of reports. */
 export const KINDS: readonly DefinitionKind[] = SECTIONS.map(({ kind }) => kind)
 
 /** Definitions between two yields: less than a millisecond of work. */
@@ -118,14 +118,14 @@ function parseBody(
   }
 }
 
-/** What applying a workspace does to one definition. */
+/** The change of one definition when a workspace is applied. */
 export interface DefinitionChange {
   readonly change: 'ADDED' | 'CHANGED' | 'REMOVED'
   readonly kind: DefinitionKind
   readonly name: string
 }
 
-/** What applying a workspace changes. */
+/** The changes of all definitions when a workspace is applied. */
 export interface WorkspaceDifference {
   readonly tenant: string
   /** By kind, then by name. */
@@ -134,7 +134,7 @@ export interface WorkspaceDifference {
   readonly unchanged: number
 }
 
-/** The changes that lead from what is stored to what is wanted, by kind, then by name. */
+/** The changes from the stored definitions to the wanted ones, by kind, then by name. */
 export function* compareDefinitionRows(
   stored: readonly DefinitionRow[],
   wanted: readonly DefinitionRow[],
@@ -164,7 +164,7 @@ function compareChanges(a: DefinitionChange, b: DefinitionChange): number {
   return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1)
 }
 
-/** What a definition is known by among those of all kinds. */
+/** The key of a definition among those of all kinds. */
 export function toDefinitionKey({ kind, name }: Pick<DefinitionRow, 'kind' | 'name'>): string {
   return `${kind} ${name}`
 }

@@ -12,18 +12,18 @@ import {
 /** Rows of one statement, between which others run: to write them takes the embedded store a few milliseconds. */
 const BATCH = 250
 
-/** What an application writes and deletes. */
+/** The rows that an application writes and deletes. */
 export interface ChangedRows {
-  /** What is new or different. */
+  /** The new and the changed definitions. */
   readonly rows: readonly DefinitionRow[]
-  /** The names of what goes, by kind. */
+  /** The names of removed definitions, by kind. */
   readonly removed: ReadonlyMap<DefinitionKind, readonly string[]>
 }
 
 /** Definitions between two yields: less than a millisecond of work. */
 const AT_ONCE = 512
 
-/** The rows of `wanted` that are new or different, and the names that go. */
+/** The rows of `wanted` that are new or different, and the names of removed definitions. */
 export function* collectChangedRows(
   wanted: readonly DefinitionRow[],
   changes: readonly DefinitionChange[],
@@ -44,7 +44,7 @@ export function* collectChangedRows(
   return { rows, removed: gone }
 }
 
-/** What is to be written, and when, as ISO text. */
+/** The changes to write, and the time as ISO text. */
 export interface DefinitionWriting {
   readonly tenant: string
   readonly at: string
@@ -53,7 +53,7 @@ export interface DefinitionWriting {
   readonly signal: AbortSignal | undefined
 }
 
-/** Writes what is new or different, one version up, and deletes what goes. */
+/** Writes the new and the changed definitions, one version up, and deletes the removed ones. */
 export async function writeDefinitions(
   transaction: Transaction<StoreSchema>,
   { tenant, at, changed: { rows, removed: gone }, signal }: DefinitionWriting,

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DefinitionImportTable, StoreSchema } from '../schema.ts'
 
-/** What the imports of definitions of a tenant wrote: hashes by key as JSON, by the name of the file. */
+/** The definitions that imports of a tenant wrote: hashes by key as JSON, by the name of the file. */
 export async function readDefinitionImports(
   store: Kysely<StoreSchema>,
   tenant: string,
@@ -15,7 +15,7 @@ export async function readDefinitionImports(
   return Object.fromEntries(rows.map(({ file, objects }) => [file, objects]))
 }
 
-/** Keeps what an import wrote, in place of what an earlier one of the same file did. */
+/** Records the definitions that an import wrote, instead of those of an earlier import of the same file. */
 export async function writeDefinitionImport(
   transaction: Transaction<StoreSchema>,
   tenant: string,

@@ -17,7 +17,7 @@ export type DefinitionImportRow = ImportRow<DefinitionImportTaskTable>
 /** An import of lineage as the store has it. */
 export type LineageImportRow = ImportRow<LineageImportTable>
 
-/** What is known of an import when it begins. */
+/** The columns of an import that are known when it begins. */
 export type StartedImport = Pick<ImportTaskTable, 'id' | 'account' | 'file' | 'started_at'>
 
 /** How an import ended that did not succeed. */
@@ -25,19 +25,19 @@ export interface ImportEnding {
   readonly status: 'FAILED' | 'CANCELLED'
   readonly message: string
   readonly at: Date
-  /** Ends it only while it was not heard of since. */
+  /** Ends it only while this is its last sign of life. */
   readonly lastBeat?: string
 }
 
-/** Imports of a tenant, for whoever asks for their state. Times are those of the caller's clock. */
+/** The imports of a tenant and their states. Times are those of the caller's clock. */
 export interface ImportTasks<Row, Progress, Done> {
-  /** Keeps an import that runs; an import that is kept already stays as it is. Gives it as it is then. */
+  /** Stores a running import, unless it is stored already, and returns it. */
   begin(begun: StartedImport, progress: Progress, at: Date): Promise<Row>
-  /** Says that an import still runs, and how far it is. False when it does not run any more. */
+  /** Records that an import still runs, and its progress. False when it does not run any more. */
   beat(id: string, progress: Progress, at: Date): Promise<boolean>
   /**
-   * Keeps, in the transaction that stores what an import changes, that it succeeded. False when it was ended meanwhile: then
-   * the transaction must not be committed.
+   * Records the success of an import, in the transaction of its changes. False when it was ended meanwhile: then the
+   * transaction must not be committed.
    */
   succeed(
     transaction: Transaction<StoreSchema>,
@@ -49,7 +49,7 @@ export interface ImportTasks<Row, Progress, Done> {
   read(id: string): Promise<Row | null>
 }
 
-/** What an import of lineage did. */
+/** The result of an import of lineage. */
 export interface LineageImportCounts {
   readonly format: string
   readonly vertices: number
@@ -69,7 +69,9 @@ export function createLineageImports(
   LineageImportCounts
 > {
   const tasks = createImportTasks<LineageImportRow>(store, {
-    ...{ tenant, write, table: 'lineage_import' },
+    tenant,
+    write,
+    table: 'lineage_import',
     noProgress: { step: null, done: null, total: null },
   })
   return {
@@ -88,7 +90,7 @@ export interface DefinitionImportTasks
     Pick<DefinitionImportRow, 'step'>,
     { readonly answer: readonly string[] }
   > {
-  /** What an import answered, in the pieces in which it was kept. */
+  /** The answer of an import, in the pieces in which it was stored. */
   answer(id: string): Promise<readonly string[]>
 }
 
@@ -99,7 +101,9 @@ export function createDefinitionImportTasks(
   write: Write,
 ): DefinitionImportTasks {
   const tasks = createImportTasks<DefinitionImportRow>(store, {
-    ...{ tenant, write, table: 'definition_import_task' },
+    tenant,
+    write,
+    table: 'definition_import_task',
     noProgress: { step: null },
     dropWith: async (transaction, before) => {
       await transaction
@@ -158,7 +162,7 @@ interface ImportTasksOptions {
   readonly dropWith?: (transaction: Transaction<StoreSchema>, before: string) => Promise<void>
 }
 
-/** What is written of an import; columns that all tables have are checked, others are those of its table. */
+/** Columns of an import: those of all tables are checked, others belong to its table. */
 type Columns = Partial<Omit<ImportTaskTable, 'tenant' | 'id'>>
 
 function createImportTasks<Row extends Omit<ImportTaskTable, 'tenant'>>(

@@ -19,7 +19,7 @@ export interface ImportPiece {
   readonly changes: string
 }
 
-/** Where the lineage of a tenant is kept. */
+/** The journal of the lineage of a tenant. */
 export interface LineageJournals {
   /** To read from at any time. */
   readonly reader: LineageJournal
@@ -144,7 +144,7 @@ async function* readEntries(
   }
 }
 
-/** What a row of the journal has for the changes of an import. */
+/** The entry of the journal that stands for the changes of an import. */
 function formatImportEntry(id: string): string {
   return JSON.stringify({ op: 'together', import: id })
 }
@@ -187,7 +187,7 @@ async function readPieces(
   }
 }
 
-/** A commit that nobody heard of may have made the pieces a part of the journal: then they stay. */
+/** A commit whose answer was lost may have made the pieces a part of the journal: then they stay. */
 async function dropPieces(write: Write, tenant: string, id: string): Promise<void> {
   await write(async (transaction) => {
     const namingRow = await transaction

@@ -9,17 +9,17 @@ const PIECE_BYTES = 1_048_576
 /** The entry of the journal up to which a lineage has everything. */
 export type JournalPlace = Pick<JournalEntry, 'version' | 'at'>
 
-/** A lineage as it was kept, so that the journal need not be read from its beginning. */
+/** A stored lineage, so that the journal need not be read from its beginning. */
 export interface StoredSnapshot {
   readonly snapshot: LineageSnapshot
   readonly last: JournalPlace
 }
 
-/** Where the snapshot of a tenant's lineage is kept: one, the newest. */
+/** The stored snapshot of a tenant's lineage: only the newest. */
 export interface LineageSnapshots {
-  /** What was kept last; null for nothing, and for something that this version of the software cannot read. */
+  /** The newest snapshot; null when there is none, or none that this version of the software can read. */
   read(): Promise<StoredSnapshot | null>
-  /** Keeps the pieces of `encodeLineageSnapshot` unless something newer is kept already. */
+  /** Writes the pieces of `encodeLineageSnapshot`, unless there is a newer snapshot. */
   write(pieces: readonly Uint8Array[], last: JournalPlace): Promise<void>
 }
 

@@ -118,7 +118,7 @@ class PreparedStatements {
     return preparedStatement
   }
 
-  /** What is checked before a statement runs. Within a transaction its begin and its commit are enough. */
+  /** The check before a statement runs. Within a transaction its begin and its commit are enough. */
   #checkFor(sql: string): () => void {
     if (/^(begin|commit)\b/i.test(sql)) return () => assertInPlace(this.#isInPlace)
     if (!/^(insert|update|delete|replace|create|alter|drop)\b/i.test(sql)) return () => {}

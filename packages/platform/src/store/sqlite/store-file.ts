@@ -97,15 +97,15 @@ function nameFile(newPath: string, path: string): void {
   }
 }
 
-/** What file systems without hard links say. */
+/** Codes of file systems without hard links. */
 const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
 
 /** Whether the files of a store that is open still are where they were. */
 export type IsInPlace = () => boolean
 
 /**
- * Watches the file of a store from when it is opened, and its log. What is written after one of them was moved, deleted or
- * replaced would be lost when the process ends.
+ * Watches the file of a store from when it is opened, and its log. Rows that are written after one of them was moved, deleted
+ * or replaced would be lost when the process ends.
  */
 export function watchStoreFile(path: string): IsInPlace {
   const file = identify(path)
@@ -123,7 +123,7 @@ export function assertInPlace(isInPlace: IsInPlace): void {
   if (!isInPlace()) throw storeMovedError()
 }
 
-/** What a path means at this moment; null for nothing. A file that is open keeps its number. */
+/** The identity of the file at a path; null when there is none. A file that is open keeps its number. */
 function identify(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stats === undefined ? null : `${stats.dev} ${stats.ino}`

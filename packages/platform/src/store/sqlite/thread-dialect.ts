@@ -20,7 +20,7 @@ export interface ThreadStatement {
   readonly parameters: readonly unknown[]
 }
 
-/** What came of a statement. */
+/** The result of a statement. */
 export type ThreadAnswer =
   | { readonly rows: readonly unknown[]; readonly changes: number | null }
   | {

@@ -12,8 +12,8 @@ export interface Cancellation {
 }
 
 /**
- * Deletes the plan's instances that never ran, ends the others that wait or run, and takes those that ended out
- * of what comes after other instances. Gives those that were running. The queue must be held.
+ * Deletes the plan's instances that never ran, ends the others that wait or run, and removes the dependencies of those that
+ * ended. Returns those that were running. The queue must be held.
  */
 export async function cancelInstances(
   transaction: Transaction<StoreSchema>,
@@ -33,11 +33,11 @@ export async function cancelInstances(
     if (instance !== null && row.status === 'RUNNING') cancelled.push(instance)
   }
   await deleteDependencies(transaction, tenant, planId)
-  await deleteUnstarted(transaction, tenant, planId, rows)
+  await deleteUnstartedInstances(transaction, tenant, planId, rows)
   return cancelled
 }
 
-/** What is rerun takes instances along that come after it; those of a plan that is gone stay as they are. */
+/** Deletes what the plan's instances wait for: instances of a deleted plan are not rerun with those before them. */
 async function deleteDependencies(
   transaction: Transaction<StoreSchema>,
   tenant: string,
@@ -55,7 +55,7 @@ async function deleteDependencies(
 }
 
 /** Nothing waits for an instance any more that is gone. */
-async function deleteUnstarted(
+async function deleteUnstartedInstances(
   transaction: Transaction<StoreSchema>,
   tenant: string,
   planId: string,

@@ -3,7 +3,7 @@ import type { Instance, TaskLimits } from '../../model/instance.ts'
 import type { Store, StoreSchema } from '../schema.ts'
 import { changeRow, RUNNING, WAITING } from './instance-rows.ts'
 
-/** Who claims, how many instances at most, and what must not be exceeded. */
+/** A worker that claims, the most instances that it takes, and the limits of all workers. */
 export interface Claim {
   readonly at: Date
   readonly owner: string
@@ -142,7 +142,7 @@ export async function hasExpiredLease(store: Store, at: Date): Promise<boolean> 
   return row !== undefined
 }
 
-/** Takes away from their workers the instances whose leases have ended; gives them. The queue must be held. */
+/** Takes instances whose leases have ended from their workers, and returns them. The queue must be held. */
 export async function sweepInstances(
   transaction: Transaction<StoreSchema>,
   at: Date,

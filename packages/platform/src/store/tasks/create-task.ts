@@ -93,15 +93,15 @@ function createRowMaker({ tenant, dagName, target, task, at }: Parts): RowMaker 
   })
 }
 
-/** The name of a task: what it is for, when it was made, and enough chance that no two are the same. */
+/** The name of a task: its purpose, its time, and enough randomness that no two are equal. */
 function createDagName(name: string, at: Date): string {
   const time = at.toISOString().slice(0, 19).replaceAll(/\D/g, '')
   return `${name}_${time}_${randomBytes(6).toString('hex')}`
 }
 
 /**
- * Locks the queue until the transaction ends: other processes that change it wait, so that what is read of
- * it stays true until the change is made. Taken before any instance is touched.
+ * Locks the queue until the transaction ends: other processes that change it wait, so that rows that are read stay true
+ * until the change is made. Taken before any instance is touched.
  */
 export async function lockQueue(transaction: Transaction<StoreSchema>): Promise<void> {
   await incrementCounter(transaction, 'queue', 1)

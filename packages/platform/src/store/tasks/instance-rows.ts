@@ -116,7 +116,7 @@ function toText(at: Date | null): string | null {
   return at === null ? null : at.toISOString()
 }
 
-/** Lets an event happen to an instance; null when there is none of that id, or the event is refused. */
+/** Applies an event to an instance; null when there is none of that id, or the event is refused. */
 export async function changeInstance(
   transaction: Transaction<StoreSchema>,
   id: number,

@@ -8,7 +8,7 @@ export interface TaskFilter {
   readonly planId: string | null
   /** Only tasks with an instance of this status. */
   readonly status: InstanceStatus | null
-  /** Only tasks behind this one, which the newest come first. */
+  /** Only tasks after this one; the newest come first. */
   readonly after: { readonly createdAt: string; readonly dagName: string } | null
   readonly most: number
 }
@@ -142,7 +142,7 @@ export interface TaskCancellation {
   readonly message: string
 }
 
-/** Ends instances of a task as FAILED. Gives how many, and those that were running. The queue must be held. */
+/** Ends instances of a task as FAILED. Returns how many, and those that were running. The queue must be held. */
 export async function cancelTaskInstances(
   transaction: Transaction<StoreSchema>,
   { tenant, dagName, statuses, at, message }: TaskCancellation,

@@ -8,8 +8,8 @@ import { changeRow } from './instance-rows.ts'
 const CHUNK = 1_000
 
 /**
- * Makes the instances of a trigger that are missing, and lets those that are there run again with all that comes
- * after them. Gives those that were running. The queue must be held.
+ * Makes the missing instances of a trigger, and lets the existing ones run again with all that come after them. Returns
+ * those that were running. The queue must be held.
  */
 export async function triggerTasks(
   transaction: Transaction<StoreSchema>,
@@ -33,7 +33,7 @@ interface MissingInstances {
   readonly getUpstream?: (place: number) => number
 }
 
-/** The ids of all instances of a task, in order, those that were there and those that are made now. */
+/** Creates the missing instances of a task and returns the ids of all of its instances, in order. */
 async function createMissingInstances(
   transaction: Transaction<StoreSchema>,
   tenant: string,
@@ -52,7 +52,7 @@ async function createMissingInstances(
   }
   for (const instance of instances) {
     const id = storedIds.get(getScheduleKey(instance))
-    // A plan that was deleted and is back has left what it came after.
+    // A plan that was deleted and created again has lost its dependencies.
     if (id !== undefined) await addDependencies(transaction, id, instance.after ?? [])
   }
   return instances.map(
@@ -99,8 +99,8 @@ function getScheduleKey({ scheduleKey = '' }: NewInstance): string {
 }
 
 /**
- * Lets instances of a tenant, and all that come after them, wait to be run again. Gives those of them that were
- * running. The queue must be held.
+ * Lets instances of a tenant, and all that come after them, wait to be run again. Returns those that were running. The
+ * queue must be held.
  */
 export async function rerunInstances(
   transaction: Transaction<StoreSchema>,

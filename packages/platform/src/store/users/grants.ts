@@ -10,8 +10,8 @@ import { type Grant, toTenantResource } from '../../model/rights.ts'
 import type { ResourceGrantTable, StoreSchema } from '../schema.ts'
 
 /**
- * Brings the accounts of a tenant and their rights to what the workspace says, at the time `at`. What was done over the API
- * stays, as long as its account does; a right that stays as it was keeps its time.
+ * Replaces the accounts of a tenant and their rights by those of the workspace, at the time `at`. Rights that were given over
+ * the API stay, as long as their accounts do; an unchanged right keeps its time.
  */
 export async function applyAccounts(
   transaction: Transaction<StoreSchema>,
@@ -129,7 +129,7 @@ async function deleteGrant(
     .execute()
 }
 
-/** What a row says of the right itself. */
+/** The right of a row. */
 export function toGrant(
   row: Pick<
     ResourceGrantTable,

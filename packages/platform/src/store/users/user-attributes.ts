@@ -45,7 +45,7 @@ function createUpsert(transaction: Kysely<StoreSchema>, rows: readonly UserAttri
     )
 }
 
-/** Takes attributes away; those that are not there are no matter. */
+/** Removes attributes; missing ones are ignored. */
 export async function removeAttributes(
   transaction: Kysely<StoreSchema>,
   tenant: string,
@@ -65,7 +65,7 @@ export interface AttributeQuery {
   readonly accounts: readonly string[]
   /** Only attributes of these names, at most 1,000; null for all. */
   readonly names: readonly string[] | null
-  /** How many at most; whatever is beyond is not read. */
+  /** The most attributes that are read. */
   readonly most: number
 }
 

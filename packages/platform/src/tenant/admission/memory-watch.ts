@@ -6,12 +6,12 @@ export interface MemoryWatch {
   run<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-/** What a watch needs. */
+/** Options of {@link createMemoryWatch}. */
 export interface MemoryWatchOptions {
   /** The bytes of memory beyond which work is stopped. */
   readonly limit: number
-  /** The reason with which work is stopped; `found` is the memory of the process. */
-  readonly reason: (found: number, limit: number) => PlatformError
+  /** The reason with which work is stopped; `bytes` is the memory of the process. */
+  readonly reason: (bytes: number, limit: number) => PlatformError
   /** The memory of the process in bytes. @defaultValue its resident set */
   readonly read?: () => number
 }
@@ -64,7 +64,7 @@ export function createMemoryWatch({
       most = Math.max(most, work.growth)
       if (!work.isStopped && (largest === null || work.growth > largest.growth)) largest = work
     }
-    // What has grown by much less than another is not what fills the memory.
+    // Work that has grown by much less than another is not the cause.
     if (largest === null || largest.growth < most / 2) return
     largest.isStopped = true
     next = now + GRACE

@@ -1,8 +1,8 @@
 type MapError<Arguments extends readonly unknown[]> = (error: unknown, given: Arguments) => unknown
 
 /**
- * The same functions, whose errors are what `tell` makes of them: those that are thrown, those of promises, and those of async
- * generators. `tell` gets what the function was called with.
+ * The same functions with mapped errors: those that are thrown, those of promises, and those of async generators. `tell` gets
+ * the error and the arguments of the call.
  */
 export function mapErrors<Functions extends object, Arguments extends readonly unknown[]>(
   functions: Functions,

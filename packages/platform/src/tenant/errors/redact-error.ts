@@ -33,7 +33,7 @@ export function redactError(reader: Reader | null, error: unknown): unknown {
 }
 
 /**
- * What an answer says of a part that it leaves out, as the caller may read it. An error that is no mistake of the request is
+ * The reason why an answer leaves out a part, as the caller may read it. An error that is no mistake of the request is
  * reported, because the answer succeeds.
  */
 export function describePartError(
@@ -57,7 +57,7 @@ function findPublicMessage({ code, names }: TributaryError): string | null {
   return names.some(({ kind }) => kind === 'DEFINITION') ? WRONG_DEFINITION_MESSAGE : FAULT_MESSAGE
 }
 
-/** A code that is not of the table is none of ours: nobody knows what its message has. */
+/** A code that is not in the table is none of ours: its message may have anything. */
 function findCodeMessage(code: string): string | null {
   return Object.hasOwn(PUBLIC_MESSAGES, code)
     ? PUBLIC_MESSAGES[code as keyof typeof PUBLIC_MESSAGES]

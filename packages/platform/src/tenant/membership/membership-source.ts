@@ -29,7 +29,7 @@ interface KeysSession extends AttributeReader {
 /** The keys that a dimension with `having` lists. */
 interface Keys extends Pick<MembershipPlan, 'isOfMembers'> {
   readonly all: readonly TypedExpr[]
-  /** What was run for them; none where the caller may not see it. */
+  /** The statements that were run for them; none where the caller may not see them. */
   readonly executed: readonly string[]
 }
 

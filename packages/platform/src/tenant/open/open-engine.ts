@@ -18,7 +18,7 @@ export interface TenantEngine {
   close(): Promise<void>
 }
 
-/** What every engine of a platform is opened with. */
+/** Options of every engine of a platform. */
 export interface EngineDeps {
   readonly onProgress: (step: string) => void
   readonly onRowsLeftOut: (leftOut: RowsLeftOut) => void
@@ -28,7 +28,7 @@ export interface EngineDeps {
   readonly engineBytes: number
 }
 
-/** Opens an engine for what a workspace reads; no file is opened yet. */
+/** Opens an engine for the sources of a workspace; no file is opened yet. */
 export async function openEngine(
   workspace: Workspace,
   { onProgress, onRowsLeftOut, memory, engineBytes }: EngineDeps,

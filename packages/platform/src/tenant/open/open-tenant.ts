@@ -30,7 +30,7 @@ import { createVisibleCatalogs } from '../visibility/visible-catalogs.ts'
 import { limitGroups } from './limit-groups.ts'
 import type { EngineDeps, TenantEngine } from './open-engine.ts'
 
-/** What opening a tenant uses; the same for all tenants of a platform. */
+/** The parts of a platform that its tenants share. */
 export interface TenantDeps extends EngineDeps {
   readonly store: Store
   readonly clock: Clock
@@ -41,7 +41,7 @@ export interface TenantDeps extends EngineDeps {
   readonly tables: TableStores
 }
 
-/** What a tenant is opened from. */
+/** The parts from which a tenant is opened. */
 export interface TenantParts {
   readonly workspace: Workspace
   /** Of the definitions in the store. */
@@ -55,7 +55,7 @@ export interface TenantParts {
   readonly searchIndexes?: SearchIndexes | undefined
 }
 
-/** Opens the tenant of definitions that stand in the store; {@link settleLineage} brings its lineage to what they say. */
+/** Opens the tenant of definitions in the store; {@link settleLineage} updates its lineage to them. */
 export async function openTenant(
   { workspace, version, engine, opened, catalog: preparedCatalog, searchIndexes }: TenantParts,
   {
@@ -98,7 +98,8 @@ export async function openTenant(
     searchIndexes:
       searchIndexes ??
       createSearchIndexes(catalog, {
-        ...{ store, graph: lineageRepository.graph },
+        store,
+        graph: lineageRepository.graph,
         before: opened?.searchIndexes,
       }),
     engine: engine.engine,
@@ -135,7 +136,7 @@ export async function settleLineage(
   const { tenant } = catalog.workspace
   const lineageVersion = await readLineageVersion(store, tenant)
   const isOld = comparesAll || lineageVersion !== version
-  // What another process has made of the same definitions is in the journal.
+  // Lineage that another process has made from the same definitions is in the journal.
   if (isOld) {
     const isKnown = !comparesAll && before?.version === lineageVersion
     await followCatalog(lineageRepository, catalog, isKnown ? before : null)

@@ -11,7 +11,7 @@ export interface VersionedCatalog {
   readonly version: number
 }
 
-/** The definitions that an application is about to change: those of the tenant that is open, else those in the store; null for none. */
+/** The definitions that an application is about to change: those of the open tenant, otherwise those in the store; null for none. */
 export async function readPreviousDefinitions(
   opened: VersionedCatalog | undefined,
   store: Store,
@@ -24,7 +24,7 @@ export async function readPreviousDefinitions(
   return { catalog: await runInSlices(catalogInSlices(workspace)), version }
 }
 
-/** The datasets whose file may be another, or meant otherwise, than before. */
+/** The datasets whose file or reading may have changed. */
 export function findDatasetsToCheck(
   before: Workspace | null,
   { datasets, datasources }: Workspace,
@@ -43,7 +43,7 @@ export function findDatasetsToCheck(
   )
 }
 
-/** Kinds of definitions that say nothing about lineage. */
+/** Kinds of definitions without lineage. */
 const WITHOUT_LINEAGE: ReadonlySet<DefinitionKind> = new Set([
   'account',
   'category',
@@ -54,8 +54,8 @@ const WITHOUT_LINEAGE: ReadonlySet<DefinitionKind> = new Set([
 ])
 
 /**
- * What an application changed of `before` that lineage depends on; null when that cannot be told from its changes:
- * others were made in between, or they are of kinds, or of an order, that anything may depend on.
+ * The definitions of `before` on which lineage depends and which an application changed; null when its changes do not tell:
+ * others were made in between, or they are of kinds, or of an order, on which anything may depend.
  */
 export function findLineageChanges(
   before: VersionedCatalog | null,

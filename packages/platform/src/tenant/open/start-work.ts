@@ -16,7 +16,7 @@ export type ExecuteInTenant = (
   context: ExecuteContext,
 ) => Promise<void>
 
-/** What the work of a platform is done with. */
+/** Options of {@link startWork}. */
 export interface WorkDeps {
   readonly store: Store
   readonly clock: Clock

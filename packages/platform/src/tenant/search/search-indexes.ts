@@ -34,7 +34,7 @@ export interface SearchIndexes {
   visibleTo(access: Access): Promise<readonly SearchShelf[]>
   /** Makes the index of the definitions now, where somebody has searched before: in the indexes that these follow. */
   prepare(signal?: AbortSignal): Promise<void>
-  /** What was made last, for the indexes that follow these. */
+  /** The newest shelves, for the indexes that follow these. */
   latest(): LatestShelves
 }
 
@@ -50,7 +50,7 @@ const MOST = 100
 /** Entries whose rights are looked up between two yields. */
 const AT_ONCE = 256
 
-/** What search indexes are made from. */
+/** Options of {@link createSearchIndexes}. */
 export interface SearchIndexesDeps {
   readonly store: Store
   readonly graph: LineageGraph

@@ -2,7 +2,7 @@ import type { Catalog, Workspace } from '@tributary/catalog'
 import type { Access } from '../../access/access.ts'
 import { administersAll } from '../errors/redact-error.ts'
 
-/** What everybody may read of a calendar whose rows cannot be read. */
+/** The public problem of a calendar whose rows cannot be read. */
 const UNREADABLE = 'its calendar cannot be read at this moment; ask whoever administers its dataset'
 
 type Calendar = Workspace['calendar']

@@ -317,7 +317,7 @@ export const lineageSnapshot: Migration = {
   },
 }
 
-/** What a credential is for, and when it ends; null for no name, and for no end. */
+/** The purpose and the end of a credential; null for none. */
 export const credentialEnds: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     // SQLite adds one column a statement.
@@ -373,7 +373,7 @@ export const lineageImports: Migration = {
   },
 }
 
-/** What imports of definitions of other tools wrote, a row for each file. */
+/** The definitions that imports from other tools wrote, a row for each file. */
 export const definitionImports: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
