@@ -50,7 +50,7 @@ interface Asked {
   readonly maxRows?: number
 }
 
-/** The path, and E5's own tables by the same prefixes. */
+/** The path, and the tables of compareTimes by the same prefixes. */
 async function ask(list: readonly Row[], { metric, select: chosen, orders, maxRows }: Asked) {
   const source = createColumnarSource(
     Object.fromEntries((['w', 'n', 'd', ...STEPS] as const).map((n) => [n, list.map((r) => r[n])])),

@@ -6,7 +6,7 @@ import { onEachStore } from './support/shop.ts'
 const INFO = 'dataset/info'
 
 onEachStore((shop) => {
-  describe('E19', () => {
+  describe('datasetDetail', () => {
     // biome-ignore lint/suspicious/noExplicitAny: the tests look into what came back
     let data: any
     // biome-ignore lint/suspicious/noExplicitAny: the tests look into what came back
@@ -16,7 +16,7 @@ onEachStore((shop) => {
       branches = dataOf(await shop.ask(`${INFO}?name=branches`))
     })
 
-    test('answers every field of §2.11', () => {
+    test('answers every field of a dataset', () => {
       for (const dataset of [data, branches]) {
         expectFields(dataset, {
           name: 'string',

@@ -22,7 +22,7 @@ onEachStore((shop) => {
     return body.data !== null
   }
 
-  describe('E22', () => {
+  describe('deletePlan', () => {
     test.each(['none', 'by_day', '%00'])(
       'refuses the plan %j, which is not there',
       async (uuid) => {

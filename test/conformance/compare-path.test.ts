@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServedFlights, serveFlights } from '../support/flights.ts'
 
 const PATH = '/api/v1/attribution/dim_path'
-const E5 = '/api/v1/attribution/dim_time_compare'
+const TIMES = '/api/v1/attribution/dim_time_compare'
 const month = (text: string) => `[metric_time__month] = "${text}"`
 
 let flights: ServedFlights
@@ -23,18 +23,18 @@ const question = {
 }
 
 describe('dim_path', () => {
-  test('has the numbers of E5 by each prefix, and adds up at every step', async () => {
+  test('has the numbers of compareTimes by each prefix, and adds up at every step', async () => {
     const { status, body } = await flights.ask(PATH, { ...question, contributions: true })
     expect(status).toBe(200)
     const [overall, ...steps] = body.data.tables
     const { dimensions, attribution } = question
-    const e5 = await flights.ask(E5, {
+    const times = await flights.ask(TIMES, {
       metric: question.metric,
       contributions: true,
       dimensions: dimensions.map((_, index) => dimensions.slice(0, index + 1).join()),
       attribution: { ...attribution, attributionCalculateType: 'ALL' },
     })
-    const [total, ...full] = e5.body.data.tables
+    const [total, ...full] = times.body.data.tables
     expect(overall.table).toEqual(total.table)
     expect(steps.map((one: { parents: number[] }) => one.parents)).toEqual([
       [0, 0],
@@ -92,12 +92,12 @@ describe('dim_path', () => {
     const attribution = { ...question.attribution, filters }
     const { body } = await flights.ask(PATH, { ...question, metric: 'flight_count', attribution })
     const [overall, , states] = body.data.tables
-    const e5 = await flights.ask(E5, {
+    const times = await flights.ask(TIMES, {
       metric: 'flight_count',
       dimensions: ['distance_band,origin_state'],
       attribution: { ...attribution, attributionCalculateType: 'ALL' },
     })
-    const [total, full] = e5.body.data.tables
+    const [total, full] = times.body.data.tables
     expect(overall.table).toEqual(total.table)
     const share = '@overallContributionRate'
     for (const [at, band] of states.table.distance_band.entries()) {

@@ -25,7 +25,7 @@ async function splitOf(shop: ServedShop, body: object): Promise<readonly string[
 }
 
 onEachStore((shop) => {
-  describe('E1', () => {
+  describe('createBackfill', () => {
     test('answers the dagName of a task that really runs', async () => {
       const dagName = await backfill(shop, { ...GOOD, dateIntervalOfLot: 7 })
       expect(dagName).toBeTypeOf('string')

@@ -35,7 +35,7 @@ async function attributesOf(shop: ServedShop, user: string): Promise<Properties>
 }
 
 onEachStore((shop) => {
-  describe('E10', () => {
+  describe('saveUserAttributes', () => {
     test('answers true in the envelope', async () => {
       expect(dataOf(await shop.ask(SAVE, saving({ ann: { region: 'east' } })))).toBe(true)
     })
@@ -156,7 +156,7 @@ onEachStore((shop) => {
     })
   })
 
-  describe('E11', () => {
+  describe('deleteUserAttributes', () => {
     test('deletes the names given and no others, and answers true', async () => {
       await shop.ask(SAVE, saving({ joe: { a: '1', b: '2' }, eve: { a: '1' } }))
       expect(dataOf(await shop.ask(DELETE, deleting({ joe: ['a', 'A'] })))).toBe(true)
@@ -211,7 +211,7 @@ onEachStore((shop) => {
     })
   })
 
-  describe('E12', () => {
+  describe('userAttributes', () => {
     test('answers each user once, in the order asked, with names and values', async () => {
       await shop.ask(SAVE, saving({ joe: { b: '2', a: '1' } }))
       const identityValues = ['joe', 'nobody', 'joe']

@@ -21,7 +21,7 @@ const ALL = {
   dateIntervalOfLot: 7,
 }
 
-/** What E13 answers. */
+/** The answer of planPartitions. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 async function partitionsOf(shop: ServedShop, uuid: string, page = 1, size = 1_000): Promise<any> {
   const query = `uuid=${uuid}&pageNumber=${page}&pageSize=${size}`
@@ -35,7 +35,7 @@ const valuesOf = ({ partition }: any): readonly string[] =>
   partition.paritionList.map(({ value }: { value: string }) => value)
 
 onEachStore((shop) => {
-  describe('E13', () => {
+  describe('planPartitions', () => {
     test('knows of no partition before one was written', async () => {
       expect(await partitionsOf(shop, BY_DAY, 1, 10)).toEqual({
         isPartition: true,

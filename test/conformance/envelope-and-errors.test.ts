@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => flights.close())
 
-describe('§2.1 and §7: the envelope', () => {
+describe('the envelope', () => {
   test('of a success has code 200 and no message', async () => {
     const { body } = await flights.ask('/api/v1/dataset/info?name=flights')
     expectFields(body, ENVELOPE)
@@ -34,7 +34,7 @@ describe('§2.1 and §7: the envelope', () => {
     expect(await response.json()).toMatchObject({ traceId })
   })
 
-  test('§8 has a message of at most 512 and a trace id of at most 128 characters', async () => {
+  test('an error has a message of at most 512 and a trace id of at most 128 characters', async () => {
     const name = 'x'.repeat(2_000)
     const { body } = await flights.ask(`/api/v1/metrics/dimensionAll?metricNames=${name}`)
     expect(body.errorMsg.length).toBeLessThanOrEqual(512)

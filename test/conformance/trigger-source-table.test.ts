@@ -35,7 +35,7 @@ async function latestEnded(shop: ServedShop, planId: string, before: unknown): P
 }
 
 onEachStore((shop) => {
-  describe('E7', () => {
+  describe('triggerSourceTable', () => {
     test('answers true, and what depends on the table follows', async () => {
       expect(dataOf(await shop.ask(TIMES, AT_TIMES))).toBe(true)
       for (const planId of [BY_DAY, ROWS, TOTALS]) {
@@ -135,7 +135,7 @@ onEachStore((shop) => {
     })
   })
 
-  describe('E8', () => {
+  describe('triggerSourceTableRange', () => {
     test('answers true, and triggers every time of the schedule in the range', async () => {
       const range = { startTime: '2024-05-20 22:30:00', endTime: '2024-05-21 00:00:00' }
       const before = await latestOf(shop, ROWS)
@@ -174,8 +174,8 @@ onEachStore((shop) => {
   })
 
   describe.each([
-    ['E7', TIMES, AT_TIMES],
-    ['E8', RANGE, IN_RANGE],
+    ['triggerSourceTable', TIMES, AT_TIMES],
+    ['triggerSourceTableRange', RANGE, IN_RANGE],
   ])('%s', (_name, path, body) => {
     test.each(['local.files.elsewhere_csv', 'local.files.none_csv', 'orders', 'a.b.c.d', '%'])(
       'refuses the table %j, which is no source table',

@@ -27,7 +27,7 @@ async function instanceOf(shop: ServedShop, planId: string): Promise<any> {
 }
 
 onEachStore((shop) => {
-  describe('E3', () => {
+  describe('taskInstance', () => {
     test('answers the fields of the specification, without an envelope', async () => {
       const found = await instanceOf(shop, BY_DAY)
       expectFields(found, {

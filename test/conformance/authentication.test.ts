@@ -23,7 +23,7 @@ async function statusOf(method: string, path: string, headers: Record<string, st
   return response.status
 }
 
-describe.each(OPERATIONS)('§5: %s %s', (method, path) => {
+describe.each(OPERATIONS)('%s %s', (method, path) => {
   test.each(Object.keys(DEMO_HEADERS))('needs %s', async (header) => {
     const headers: Record<string, string> = { ...DEMO_HEADERS }
     delete headers[header]
@@ -43,7 +43,7 @@ describe.each(OPERATIONS)('§5: %s %s', (method, path) => {
   })
 })
 
-test.each(['UID', 'TOKEN', 'ACCOUNT', 'APIKEY'])('§5: auth-type may be %s', async (type) => {
+test.each(['UID', 'TOKEN', 'ACCOUNT', 'APIKEY'])('auth-type may be %s', async (type) => {
   const status = await statusOf('GET', '/api/v1/lineage/queryAll', {
     ...DEMO_HEADERS,
     'auth-type': type,
@@ -51,7 +51,7 @@ test.each(['UID', 'TOKEN', 'ACCOUNT', 'APIKEY'])('§5: auth-type may be %s', asy
   expect(status).toBe(type === 'UID' || type === 'ACCOUNT' ? 200 : 401)
 })
 
-test('§5: a secret is accepted under its own type', async () => {
+test('a secret is accepted under its own type', async () => {
   const authValue = await flights.platform.createCredential({ account: 'demo', kind: 'TOKEN' })
   expect(authValue.length).toBeLessThanOrEqual(32)
   const headers = { ...DEMO_HEADERS, 'auth-value': authValue }

@@ -30,7 +30,7 @@ const fault = {
 }
 
 describe('root_cause', () => {
-  test('finds what was taken away, with the contribution that E5 gives', async () => {
+  test('finds what was taken away, with the contribution that compareTimes gives', async () => {
     const { status, body } = await flights.ask(CAUSES, fault)
     expect(status).toBe(200)
     const [first] = body.data.causes
@@ -63,7 +63,7 @@ describe('root_cause', () => {
     }
   })
 
-  test('finds a fault of a quotient, with the contribution that E5 gives', async () => {
+  test('finds a fault of a quotient, with the contribution that compareTimes gives', async () => {
     const metricDefinitions = {
       ...fault.metricDefinitions,
       share: { refMetric: 'flight_count', expr: '[kept] / [flight_count]' },

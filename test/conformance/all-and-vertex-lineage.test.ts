@@ -15,7 +15,7 @@ function ask(query: Readonly<Record<string, string>>) {
   return flights.ask(`/api/v1/lineage/queryVertexLineage?${new URLSearchParams(query)}`)
 }
 
-/** Between which types an edge may lead (§2.9a). */
+/** Between which types an edge may lead. */
 const DIRECTIONS = new Set([
   'FILE → DATASET',
   'FILE_COLUMN → DATASET_COLUMN',
@@ -37,7 +37,7 @@ const ID_FORMS: Readonly<Record<string, RegExp>> = {
   METRIC: /^\w+$/,
 }
 
-test('E15 lists edges of vertices, in the observed directions, with ids of their forms', async () => {
+test('allLineage lists edges of vertices, in the observed directions, with ids of their forms', async () => {
   const { status, body } = await flights.ask('/api/v1/lineage/queryAll')
   expect(status).toBe(200)
   expectFields(body.data, { edgeList: 'array' })
@@ -53,7 +53,7 @@ test('E15 lists edges of vertices, in the observed directions, with ids of their
   }
 })
 
-describe('E16', () => {
+describe('vertexLineage', () => {
   test('answers vertices and edges with all their fields', async () => {
     const { status, body } = await ask(GOOD)
     expect(status).toBe(200)

@@ -11,8 +11,8 @@ const ALL = 'metrics/dimensionAll'
 const detail = (dimName: string) => `${DETAIL}?dimName=${encodeURIComponent(dimName)}`
 
 onEachStore((shop) => {
-  describe('E17', () => {
-    test('answers every field of §2.10', async () => {
+  describe('dimensionDetail', () => {
+    test('answers every field of a dimension', async () => {
       const data = dataOf(await shop.ask(detail('shop')))
       expectFields(data, DIMENSION)
       expectFields(data.config, { type: 'string', value: 'string' })
@@ -132,7 +132,7 @@ onEachStore((shop) => {
     })
   })
 
-  describe('E18', () => {
+  describe('dimensionsOfMetrics', () => {
     const names = async (query: string, account = 'ann') => {
       const data = dataOf(await shop.ask(`${ALL}?${query}`, undefined, account))
       return Object.fromEntries(

@@ -16,7 +16,7 @@ const DETAIL = 'accelerate/detail/query'
 const PLAIN_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 onEachStore((shop) => {
-  describe('E9', () => {
+  describe('planDetail', () => {
     test('answers the fields of the specification', async () => {
       await ended(
         shop,

@@ -97,7 +97,7 @@ describe('movements', () => {
     expect(data.headline).toMatch(/changed more than chance explains/)
   })
 
-  test('has the values of E5 and of each week before', async () => {
+  test('has the values of compareTimes and of each week before', async () => {
     const { body } = await movements({ ...WEEK, metrics: ['Net sales'], causes: 0 })
     const [row]: readonly Row[] = body.data.movements
     const week = (start: string) => `DateTrunc([metric_time], "WEEK") = "${start}"`

@@ -32,7 +32,7 @@ const byCode = (value: string, parentGroupId: string, frontGroupId?: string | nu
 })
 
 onEachStore((shop) => {
-  describe('E20', () => {
+  describe('userGroups', () => {
     test('answers a page of groups in the order of the tree', async () => {
       const data = dataOf(await shop.ask(LIST, FIRST_PAGE))
       expectFields(data, {
@@ -126,7 +126,7 @@ onEachStore((shop) => {
     })
   })
 
-  describe('E21', () => {
+  describe('moveUserGroup', () => {
     test('answers true, and puts a group behind its front', async () => {
       expect(dataOf(await shop.ask(MOVE, byCode('ops_east', 'ops', 'ops_west')))).toBe(true)
       expect(await tree(shop)).toEqual([

@@ -45,7 +45,7 @@ const refused = async (shop: ServedShop, more: object, path: string, status = 40
   expectRefusal(await shop.ask(CREATE, view(more)), { status, path })
 
 onEachStore((shop) => {
-  describe('E14', () => {
+  describe('createMetricView', () => {
     test('answers true, without errorMsg and detailErrorMsg', async () => {
       const { status, body } = await shop.ask(CREATE, view())
       expect(status).toBe(200)
@@ -296,7 +296,7 @@ onEachStore((shop) => {
         ...more,
       })
 
-      test('take every field of §2.9', async () => {
+      test('take every field of a temporary metric', async () => {
         await made(
           shop,
           defined({

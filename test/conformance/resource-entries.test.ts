@@ -27,7 +27,7 @@ const THROUGH_TENANT = [
 ]
 
 onEachStore((shop) => {
-  describe('E6', () => {
+  describe('resourceEntries', () => {
     test('answers entries of an account and a permission', async () => {
       const data = dataOf(await shop.ask(LIST, metric('revenue')))
       for (const entry of data) {

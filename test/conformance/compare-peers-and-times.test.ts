@@ -46,10 +46,10 @@ const peers = {
 }
 
 describe.each<[string, string, { attribution: object }]>([
-  ['E4', PEERS, peers],
-  ['E5', TIMES, times],
+  ['comparePeers', PEERS, peers],
+  ['compareTimes', TIMES, times],
 ])('%s', (_, path, good) => {
-  test('answers §2.5: an overall table, then one per dimension, all arrays of equal length', async () => {
+  test('answers an overall table, then one per dimension, all arrays of equal length', async () => {
     const { status, body } = await flights.ask(path, good)
     expect(status).toBe(200)
     expectFields(body.data, { tables: 'array', warning: 'string|null' })
@@ -206,7 +206,7 @@ describe.each<[string, string, { attribution: object }]>([
   })
 })
 
-describe('E4', () => {
+describe('comparePeers', () => {
   test.each(['compareDimension', 'currentObject', 'compareObject'])(
     'needs attribution.%s',
     async (field) => {
@@ -242,7 +242,7 @@ describe('E4', () => {
   })
 })
 
-describe('E5', () => {
+describe('compareTimes', () => {
   test.each(['currentTimeConstraint', 'compareTimeConstraint'])(
     'needs attribution.%s',
     async (field) => {

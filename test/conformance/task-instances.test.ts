@@ -23,7 +23,7 @@ function berlinNow(): string {
 }
 
 onEachStore((shop) => {
-  describe('E2', () => {
+  describe('taskInstances', () => {
     test('answers the fields of the specification, without an envelope', async () => {
       const hour = berlinNow()
       const dagName = await backfill(shop, ALL)
