@@ -20,7 +20,7 @@ export const NAMES_LEFT: readonly string[] = [
   'packages/catalog/src/resolve/descent.ts one',
   'packages/catalog/src/resolve/row-conditions.ts within',
   'packages/catalog/src/route/canonical-form.ts own',
-  'packages/catalog/src/route/rewrite-leaf.ts one',
+  'packages/catalog/src/route/rewrite-measure.ts one',
   'packages/catalog/src/workspace/codecs/dataset.ts decodeRelationAsOf',
   'packages/catalog/src/workspace/codecs/dataset.ts encodeRelationAsOf',
   'packages/definitions/src/dbt/catalog-tables.ts found',

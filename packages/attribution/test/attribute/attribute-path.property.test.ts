@@ -32,8 +32,8 @@ const exact: MetricQuestion = { sum: '[d]' }
 const metrics = fc.constantFrom<MetricQuestion>(
   exact,
   { sum: '[n]' },
-  { leaves: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] / [d]' },
-  { leaves: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] * [d]' },
+  { measures: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] / [d]' },
+  { measures: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] * [d]' },
   { max: '[d]' },
 )
 const select = fc.record({
@@ -50,7 +50,7 @@ interface Asked {
   readonly maxRows?: number
 }
 
-/** The path, and E5's own tables by the same prefixes. */
+/** The path, and the tables of compareTimes by the same prefixes. */
 async function ask(list: readonly Row[], { metric, select: chosen, orders, maxRows }: Asked) {
   const source = createColumnarSource(
     Object.fromEntries((['w', 'n', 'd', ...STEPS] as const).map((n) => [n, list.map((r) => r[n])])),

@@ -51,7 +51,7 @@ export const PUBLIC_MESSAGES: Readonly<Record<CallErrorCode, string | null>> = {
     'Too many values have a first or last time that most others do not have; ask for fewer periods, or for a shorter time range.',
   ATTRIBUTION_UNEQUAL_COLUMNS: FAULT_MESSAGE,
   ATTRIBUTION_UNKNOWN_COLUMN: FAULT_MESSAGE,
-  ATTRIBUTION_UNKNOWN_LEAF: FAULT_MESSAGE,
+  ATTRIBUTION_UNKNOWN_MEASURE: FAULT_MESSAGE,
   ATTRIBUTION_UNKNOWN_TABLE: FAULT_MESSAGE,
   CATALOG_AMBIGUOUS_NAME: null,
   CATALOG_DIMENSION_DUPLICATE: null,

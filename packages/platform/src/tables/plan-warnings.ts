@@ -137,7 +137,7 @@ function findRejections(
       rows,
       windows,
       filter: null,
-      leaves: resolved.leaves,
+      measures: resolved.measures,
       time: null,
       ...(otherWindows !== undefined && { otherWindows }),
       groupings: [

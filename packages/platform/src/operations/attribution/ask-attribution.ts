@@ -21,7 +21,7 @@ import { assertCount, requireChoice } from '../../requests/read-values.ts'
 import { withTimeZone } from '../../requests/with-time-zone.ts'
 import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
-import { leafInWords } from './describe-leaf.ts'
+import { measureInWords } from './describe-measure.ts'
 import { nameMissingValues } from './missing-values.ts'
 
 /** Holds the question against the caller's rights, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer as §2.5. */
@@ -153,10 +153,13 @@ function toExplanationData(
   { executed, explanation }: AttributionAnswer,
   showsSql: boolean,
 ): ExplanationData {
-  const { leaves, windows, periods, form, residuals } = explanation
+  const { measures, windows, periods, form, residuals } = explanation
   return {
     executed: showsSql ? executed : executed.map(() => NOT_SHOWN),
-    leaves: leaves.map((leaf) => ({ name: leaf.name, aggregate: leafInWords(leaf) })),
+    measures: measures.map((measure) => ({
+      name: measure.name,
+      aggregate: measureInWords(measure),
+    })),
     windows: { current: ranges(windows.current), compare: ranges(windows.compare) },
     periods,
     form,
@@ -171,7 +174,7 @@ function ranges(intervals: readonly Interval[] | null): ExplanationData['windows
 
 /**
  * For an explanation: throws `ACCESS_FORBIDDEN` when the caller may not use what the metric is computed from, which SQL
- * and leaves show. The message names the metric as the request does, and nothing else.
+ * and measures show. The message names the metric as the request does, and nothing else.
  */
 function createRightsCheck(
   { access }: Session,

@@ -51,7 +51,7 @@ function moveIn(top: Node, group: string, parent: string, front: string | null):
   return true
 }
 
-/** The model as E20 lists it. */
+/** The model as userGroups lists it. */
 function listed({ code: parent, children }: Node): readonly object[] {
   return children.flatMap((child, i) => [
     {
