@@ -1,30 +1,30 @@
 import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { type LineageState, MOST_HOPS } from '../address/lineage-state.ts'
-import { newWhyState } from '../address/why-state.ts'
-import { createUnmarkedGraph, markChanges } from '../analysis/mark-changes.ts'
-import { wayThrough } from '../analysis/merge-lineage.ts'
+import { type LineageState, MOST_HOPS } from '../../address/lineage-state.ts'
+import { newWhyState } from '../../address/why-state.ts'
+import { createUnmarkedGraph, markChanges } from '../../analysis/mark-changes.ts'
+import { wayThrough } from '../../analysis/merge-lineage.ts'
 import {
   columnQuestion,
   differenceQuestion,
   MOST_ASSETS,
   neighbourhoodQuestion,
-} from '../answers/ask-lineage.ts'
-import { go, toPageHref } from '../answers/place.ts'
-import { useAnswer } from '../answers/use-answer.ts'
-import { Frame } from '../parts/frame.tsx'
-import { usePageTitle } from '../parts/page-title.ts'
-import { texts } from '../text/language.ts'
-import { countText } from '../text/numbers.ts'
-import { AssetPanel } from './lineage/asset-panel.tsx'
-import { Changes } from './lineage/changes.tsx'
-import { ExportButtons } from './lineage/export-buttons.tsx'
-import { Findings } from './lineage/findings.tsx'
-import { LineageGraph } from './lineage/graph.tsx'
-import { LineageList } from './lineage/list.tsx'
-import { SelectorField } from './lineage/selector-field.tsx'
+} from '../../answers/ask-lineage.ts'
+import { go, toPageHref } from '../../answers/place.ts'
+import { useAnswer } from '../../answers/use-answer.ts'
+import { Frame } from '../../parts/frame.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
+import { texts } from '../../text/language.ts'
+import { countText } from '../../text/numbers.ts'
+import { AssetPanel } from './asset-panel.tsx'
+import { Changes } from './changes.tsx'
+import { ExportButtons } from './export-buttons.tsx'
+import { Findings } from './findings.tsx'
+import { LineageGraph } from './graph.tsx'
+import { LineageList } from './list.tsx'
+import { SelectorField } from './selector-field.tsx'
 
-/** What an asset comes from and what depends on it, a few hops each way. */
+/** The upstream and downstream assets of an asset, a few hops each way. */
 export function LineagePage({ state }: { state: LineageState }): JSX.Element {
   const { lineage } = texts.value
   const { type, id, column } = state

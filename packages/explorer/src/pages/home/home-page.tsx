@@ -1,27 +1,27 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { HomeWindows } from '../address/page.ts'
-import { newWhyState } from '../address/why-state.ts'
-import { client } from '../answers/client.ts'
-import { toPageHref } from '../answers/place.ts'
-import { useAnswer } from '../answers/use-answer.ts'
-import { Frame } from '../parts/frame.tsx'
-import { NarrowField } from '../parts/narrow-field.tsx'
-import { usePageTitle } from '../parts/page-title.ts'
-import { texts } from '../text/language.ts'
-import { Movements } from './home/movements.tsx'
-import { Recent } from './home/recent.tsx'
+import type { HomeWindows } from '../../address/page.ts'
+import { newWhyState } from '../../address/why-state.ts'
+import { getClient } from '../../answers/client.ts'
+import { toPageHref } from '../../answers/place.ts'
+import { useAnswer } from '../../answers/use-answer.ts'
+import { Frame } from '../../parts/frame.tsx'
+import { NarrowField } from '../../parts/narrow-field.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
+import { texts } from '../../text/language.ts'
+import { Movements } from './movements.tsx'
+import { Recent } from './recent.tsx'
 
 const PAGE = 60
 
-/** What moved, then the metrics of the tenant, each with the question why it changed. */
+/** The metrics that moved, then all metrics of the tenant, each with the question why it changed. */
 export function HomePage({ windows }: { windows: HomeWindows }): JSX.Element {
   const { home } = texts.value
   const [text, setText] = useState('')
   const answerState = useAnswer({
     key: `home ${text}`,
     ask: (signal) =>
-      client.value!.searchCatalog({ q: text, types: ['METRIC'], limit: PAGE }, { signal }),
+      getClient().searchCatalog({ q: text, types: ['METRIC'], limit: PAGE }, { signal }),
   })
   usePageTitle(home.title)
   return (

@@ -1,26 +1,26 @@
 import type { AttributionData } from '@tributary/contract'
 import { rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
-import type { DrillStep, WhyState } from '../address/why-state.ts'
-import { readGroups } from '../analysis/group-table.ts'
-import { createComparison, resolveWindows, type Windows } from '../analysis/why-question.ts'
-import { windowStep } from '../analysis/window-step.ts'
-import { rankQuestion, tablesQuestion } from '../answers/compare.ts'
-import { go } from '../answers/place.ts'
-import { type Asked, useAnswer } from '../answers/use-answer.ts'
-import { useKeptQuestion } from '../answers/use-recent.ts'
-import { FailureNote, Frame } from '../parts/frame.tsx'
-import { usePageTitle } from '../parts/page-title.ts'
-import { useShortcuts } from '../parts/shortcuts.tsx'
-import { texts } from '../text/language.ts'
-import { Breakdown } from './why/breakdown.tsx'
-import type { AnswerProps } from './why/breakdown-props.ts'
-import { QuestionBar } from './why/question-bar.tsx'
-import { Ranking } from './why/ranking.tsx'
-import { type Subject, useSubject } from './why/subject.ts'
-import { Summary } from './why/summary.tsx'
-import { Whole } from './why/whole.tsx'
-import { createRowStyles } from './why/words.ts'
+import type { DrillStep, WhyState } from '../../address/why-state.ts'
+import { readGroups } from '../../analysis/group-table.ts'
+import { createComparison, resolveWindows, type Windows } from '../../analysis/why-question.ts'
+import { windowStep } from '../../analysis/window-step.ts'
+import { rankQuestion, tablesQuestion } from '../../answers/compare.ts'
+import { go } from '../../answers/place.ts'
+import { type Asked, useAnswer } from '../../answers/use-answer.ts'
+import { useKeptQuestion } from '../../answers/use-recent.ts'
+import { FailureNote, Frame } from '../../parts/frame.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
+import { useShortcuts } from '../../parts/shortcuts.tsx'
+import { texts } from '../../text/language.ts'
+import { Breakdown } from './breakdown.tsx'
+import type { AnswerProps } from './breakdown-props.ts'
+import { QuestionBar } from './question/question-bar.tsx'
+import { Ranking } from './ranking.tsx'
+import { type Subject, useSubject } from './subject.ts'
+import { Summary } from './summary.tsx'
+import { Whole } from './whole.tsx'
+import { createRowStyles } from './words.ts'
 
 /** Explains why a metric changed between two windows, or how two groups differ. */
 export function WhyPage({ state }: { state: WhyState }): JSX.Element {
@@ -52,9 +52,9 @@ function Question({ state, subject, change }: QuestionProps): JSX.Element {
     })
   usePageTitle(subject.displayName)
   useKeptQuestion({ name: subject.displayName, state })
+  useKeys({ state, windows, change })
   return (
     <>
-      <Keys {...{ state, subject, windows, change }} />
       <QuestionBar state={state} subject={subject} windows={windows} change={change} />
       {problem !== null && (
         <p class="note" role="alert">
@@ -71,36 +71,20 @@ function Question({ state, subject, change }: QuestionProps): JSX.Element {
   )
 }
 
-interface KeysProps extends QuestionProps {
-  readonly windows: Windows | null
-}
+type KeysProps = Pick<QuestionProps, 'state' | 'change'> & { readonly windows: Windows | null }
 
-/** The keys of this page. What has a button is done by it. */
-function Keys({ state, windows, change }: KeysProps): null {
-  const press =
-    (selector: string, at = 0) =>
-    () =>
-      document.querySelectorAll<HTMLElement>(`main ${selector}`)[at]?.click()
+/** The keys of the page itself; controls have keys of their own. */
+function useKeys({ state, windows, change }: KeysProps): void {
   const step = (direction: -1 | 1) => () => {
     if (windows !== null) change({ now: rangeText(windowStep(windows.current, direction)) })
   }
-  const dimensions = Array.from({ length: 9 }, (_, at) => [
-    String(at + 1),
-    press('.ranking li button', at),
-  ])
   useShortcuts({
-    ...Object.fromEntries(dimensions),
-    m: press('.sentence .chosen'),
-    t: press('.sentence .window .chosen'),
     '[': step(-1),
     ']': step(1),
-    '/': press('.conditions > button'),
-    c: press('[data-copies=link]'),
     Backspace: () => {
       if (state.at.length > 0) change({ at: state.at.slice(0, -1) })
     },
   })
-  return null
 }
 
 /** A first screen needs no more rows; whoever wants all asks for them. */
@@ -117,7 +101,7 @@ function Answer(props: QuestionAnswerProps): JSX.Element {
   return <Whole {...props} ranked={[]} drill={createDrill(state, change)} />
 }
 
-/** What choosing groups does: they become conditions, and another dimension is shown. */
+/** Chooses groups: they become conditions, and another dimension is shown. */
 function createDrill(
   { at }: WhyState,
   change: QuestionProps['change'],
@@ -136,7 +120,7 @@ function ChangeByDimension({
   )
   const ranked =
     rank.answer === null ? remainingDimensions : rankedEntries.map(({ dimension }) => dimension)
-  // What the service refuses, it refuses again with the tables, where it is said.
+  // The service refuses the tables for the same reason, and the failure is shown there.
   const isRanked = rank.failure?.kind === 'refused' || (rank.answer !== null && !rank.isOld)
   // The answer by a dimension that is chosen does not wait for the order of the others.
   const by = state.by ?? (isRanked ? (ranked[0] ?? remainingDimensions[0] ?? null) : null)

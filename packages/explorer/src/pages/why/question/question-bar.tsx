@@ -1,16 +1,16 @@
 import { rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
-import { NO_PEERS, type WhyState } from '../../address/why-state.ts'
-import { comparePresets, windowPresets } from '../../analysis/presets.ts'
-import type { Windows } from '../../analysis/why-question.ts'
-import { toPageHref } from '../../answers/place.ts'
-import { MetricChooser } from '../../parts/metric-chooser.tsx'
-import { Popover } from '../../parts/popover.tsx'
-import { texts } from '../../text/language.ts'
+import { NO_PEERS, type WhyState } from '../../../address/why-state.ts'
+import { comparePresets, windowPresets } from '../../../analysis/presets.ts'
+import type { Windows } from '../../../analysis/why-question.ts'
+import { toPageHref } from '../../../answers/place.ts'
+import { MetricChooser } from '../../../parts/metric-chooser.tsx'
+import { Popover } from '../../../parts/popover.tsx'
+import { WindowChoice } from '../../../parts/window-choice.tsx'
+import { texts } from '../../../text/language.ts'
+import type { Subject } from '../subject.ts'
 import { Conditions } from './conditions.tsx'
 import { PeerChoice } from './peer-choice.tsx'
-import type { Subject } from './subject.ts'
-import { WindowChoice } from './window-choice.tsx'
 
 interface QuestionBarProps {
   readonly state: WhyState
@@ -102,7 +102,7 @@ function PeersSentence(props: QuestionBarProps): JSX.Element {
 
 function MetricChoice({ state, subject, change }: QuestionBarProps): JSX.Element {
   return (
-    <Popover label={subject.displayName} name={texts.value.why.chooseMetric}>
+    <Popover label={subject.displayName} name={texts.value.why.chooseMetric} shortcut="m">
       {(close) => (
         <MetricChooser
           choose={(metric) => {
@@ -123,6 +123,7 @@ function CurrentWindow({ state, subject, windows, change }: QuestionBarProps): J
       chosen={state.now}
       shown={windows && rangeText(windows.current)}
       choose={(now) => change({ now })}
+      shortcut="t"
     />
   )
 }

@@ -35,7 +35,7 @@ async function* changesSince(
   }
 }
 
-/** What tells files from others; null without one. */
+/** A text that differs when a file differs; null when one cannot be read. */
 async function readFileState(pathsOf: () => Promise<readonly string[]>): Promise<string | null> {
   try {
     const looks: unknown[] = []

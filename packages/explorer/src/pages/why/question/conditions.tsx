@@ -1,10 +1,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { WhyState } from '../../address/why-state.ts'
-import { texts } from '../../text/language.ts'
+import type { WhyState } from '../../../address/why-state.ts'
+import { useShortcuts } from '../../../parts/shortcuts.tsx'
+import { texts } from '../../../text/language.ts'
+import { formatDimensionName } from '../ranking.tsx'
+import type { Subject } from '../subject.ts'
 import { ConditionEditor } from './condition-editor.tsx'
-import { formatDimensionName } from './ranking.tsx'
-import type { Subject } from './subject.ts'
 
 interface ConditionsProps {
   readonly state: WhyState
@@ -51,6 +52,7 @@ function Chip({ text, remove }: { text: string; remove(): void }): JSX.Element {
 
 function NewCondition({ metric, add }: { metric: string; add(text: string): void }): JSX.Element {
   const [isOpen, setOpen] = useState(false)
+  useShortcuts({ '/': () => setOpen(true) })
   if (isOpen) return <ConditionEditor metric={metric} add={add} close={() => setOpen(false)} />
   return (
     <button type="button" class="plain" onClick={() => setOpen(true)}>

@@ -1,15 +1,15 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { NO_PEERS, type Peers, type WhyState } from '../../address/why-state.ts'
-import { client } from '../../answers/client.ts'
-import { useAnswer } from '../../answers/use-answer.ts'
-import { Frame } from '../../parts/frame.tsx'
-import { NarrowField } from '../../parts/narrow-field.tsx'
-import { Popover } from '../../parts/popover.tsx'
-import { texts } from '../../text/language.ts'
-import { countText } from '../../text/numbers.ts'
-import { formatDimensionName } from './ranking.tsx'
-import type { Subject } from './subject.ts'
+import { NO_PEERS, type Peers, type WhyState } from '../../../address/why-state.ts'
+import { getClient } from '../../../answers/client.ts'
+import { useAnswer } from '../../../answers/use-answer.ts'
+import { Frame } from '../../../parts/frame.tsx'
+import { NarrowField } from '../../../parts/narrow-field.tsx'
+import { Popover } from '../../../parts/popover.tsx'
+import { texts } from '../../../text/language.ts'
+import { countText } from '../../../text/numbers.ts'
+import { formatDimensionName } from '../ranking.tsx'
+import type { Subject } from '../subject.ts'
 
 interface PeerChoiceProps {
   readonly part: keyof Peers
@@ -82,7 +82,7 @@ function Values({ dimension, metric, choose }: ValuesProps): JSX.Element {
   const body = { dimension, metric, limit: LISTED, ...(prefix !== '' && { prefix }) }
   const answerState = useAnswer({
     key: `values ${JSON.stringify(body)}`,
-    ask: (signal) => client.value!.dimensionValues(body, { signal }),
+    ask: (signal) => getClient().dimensionValues(body, { signal }),
   })
   return (
     <div class="stack">

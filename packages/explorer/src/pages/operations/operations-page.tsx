@@ -1,30 +1,30 @@
 import type { JSX } from 'preact'
-import type { OperationsState } from '../address/operations-state.ts'
-import { client } from '../answers/client.ts'
-import { go } from '../answers/place.ts'
-import { useAnswer } from '../answers/use-answer.ts'
-import { useLive } from '../answers/use-live.ts'
-import { useRights } from '../answers/use-rights.ts'
-import { Frame } from '../parts/frame.tsx'
-import { usePageTitle } from '../parts/page-title.ts'
-import { texts } from '../text/language.ts'
-import { PlanTable } from './operations/plan-table.tsx'
-import { PlanView } from './operations/plan-view.tsx'
-import { TaskTable } from './operations/task-table.tsx'
-import { TaskView } from './operations/task-view.tsx'
+import type { OperationsState } from '../../address/operations-state.ts'
+import { getClient } from '../../answers/client.ts'
+import { go } from '../../answers/place.ts'
+import { useAnswer } from '../../answers/use-answer.ts'
+import { useLive } from '../../answers/use-live.ts'
+import { useRights } from '../../answers/use-rights.ts'
+import { Frame } from '../../parts/frame.tsx'
+import { usePageTitle } from '../../parts/page-title.ts'
+import { texts } from '../../text/language.ts'
+import { PlanTable } from './plan-table.tsx'
+import { PlanView } from './plan-view.tsx'
+import { TaskTable } from './task-table.tsx'
+import { TaskView } from './task-view.tsx'
 
 const PAGE = 200
 const TASKS = 50
 const ALL = { canEdit: true, canDelete: true }
 
-/** What is computed ahead: plans, how fresh they are, and what is being done. */
+/** The plans with the age of their data, and the tasks that refresh them. */
 export function OperationsPage({ state }: { state: OperationsState }): JSX.Element {
   const { operations: words } = texts.value
   const change = (part: Partial<OperationsState>) =>
     go({ page: 'operations', state: { ...state, ...part } })
   const caller = useAnswer({
     key: 'caller',
-    ask: (signal) => client.value!.caller({ signal }),
+    ask: (signal) => getClient().caller({ signal }),
   })
   const mayOperate = caller.answer?.can.operate ?? false
   const planRights = useRights('RESULT_PLAN', mayOperate ? null : state.plan)
@@ -32,7 +32,7 @@ export function OperationsPage({ state }: { state: OperationsState }): JSX.Eleme
   const plans = useLive(
     {
       key: 'plans',
-      ask: (signal) => client.value!.listPlans({ limit: PAGE }, { signal }),
+      ask: (signal) => getClient().listPlans({ limit: PAGE }, { signal }),
     },
     ({ items }) => items.some(({ latestTaskDetail }) => isGoing(latestTaskDetail?.taskStatus)),
   )
@@ -44,7 +44,7 @@ export function OperationsPage({ state }: { state: OperationsState }): JSX.Eleme
   const tasks = useLive(
     {
       key: `tasks ${JSON.stringify(query)}`,
-      ask: (signal) => client.value!.listTasks(query, { signal }),
+      ask: (signal) => getClient().listTasks(query, { signal }),
     },
     ({ items }) => items.some(({ status }) => isGoing(status)),
   )

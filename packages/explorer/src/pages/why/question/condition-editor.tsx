@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { client } from '../../answers/client.ts'
-import type { MountedEditor } from '../../editor/mount-editor.ts'
-import { texts } from '../../text/language.ts'
+import { getClient } from '../../../answers/client.ts'
+import type { MountedEditor } from '../../../editor/mount-editor.ts'
+import { texts } from '../../../text/language.ts'
 
 interface ConditionEditorProps {
   readonly metric: string
@@ -29,9 +29,9 @@ export function ConditionEditor({ metric, add, close }: ConditionEditorProps): J
     const { signal } = controller
     const load = async () => {
       const [{ mountEditor }, { createConditionScope }, scope] = await Promise.all([
-        import('../../editor/mount-editor.ts'),
-        import('../../editor/scope-of.ts'),
-        client.value!.expressionScope({ metric, context: 'filter' }, { signal }),
+        import('../../../editor/mount-editor.ts'),
+        import('../../../editor/condition-scope.ts'),
+        getClient().expressionScope({ metric, context: 'filter' }, { signal }),
       ])
       // Whoever has begun to type goes on in the plain field.
       if (signal.aborted || host.current === null || field.current?.value !== '') return

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
-import type { WindowPreset } from '../../analysis/presets.ts'
-import { Popover } from '../../parts/popover.tsx'
-import { texts } from '../../text/language.ts'
+import type { WindowPreset } from '../analysis/presets.ts'
+import { texts } from '../text/language.ts'
+import { Popover } from './popover.tsx'
 
 interface WindowChoiceProps {
   readonly hint: string
@@ -9,6 +9,8 @@ interface WindowChoiceProps {
   readonly chosen: string | null
   readonly shown: string | null
   readonly choose: (words: string | null) => void
+  /** A key that opens the choice. @defaultValue none */
+  readonly shortcut?: string
 }
 
 /** A window: presets with their dates, or a range written by hand. Nothing is the default window. */
@@ -18,11 +20,12 @@ export function WindowChoice({
   chosen,
   shown: displayText,
   choose,
+  ...popover
 }: WindowChoiceProps): JSX.Element {
   const { why } = texts.value
   return (
     <span class="window">
-      <Popover label={displayText ?? chosen ?? '…'} name={hint}>
+      <Popover label={displayText ?? chosen ?? '…'} name={hint} {...popover}>
         {(close) => {
           const take = (text: string) => {
             close()
