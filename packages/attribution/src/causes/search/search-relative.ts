@@ -1,5 +1,8 @@
-import { type Deviations, NO_LEAF, sumCells } from './cell-sums.ts'
-import { type Cuboid, codesOfCell, type Lattice } from './lattice.ts'
+import { type Deviations, NO_LEAF, sumCells } from '../leaves/cell-sums.ts'
+import { type Cuboid, codesOfCell, type Lattice } from '../leaves/lattice.ts'
+import { removeBox, removeLeaves } from '../leaves/removed-leaves.ts'
+import { costsByDepth } from '../leaves/search-cost.ts'
+import { type Usual, usualDeviations } from '../noise/usual-likelihood.ts'
 import { type Claimed, mergeParts, UNCLAIMED } from './merged-parts.ts'
 import { namedOnce, namedWithoutEachOther } from './overlaps.ts'
 import {
@@ -11,9 +14,6 @@ import {
   type Gaining,
   markStale,
 } from './relative-gains.ts'
-import { removeBox, removeLeaves } from './removed-leaves.ts'
-import { costsByDepth } from './search-cost.ts'
-import { type Usual, usualDeviations } from './usual-likelihood.ts'
 
 /**
  * The search where each leaf deviates by a share of its size: whichever segment shortens the description most is next.

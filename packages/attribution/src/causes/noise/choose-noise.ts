@@ -1,7 +1,7 @@
 import { inSpans } from '@tributary/core/internal'
-import { sumOfLeast } from '../numbers/sorted-order.ts'
-import type { Leaves } from './leaves.ts'
-import type { Noise } from './types.ts'
+import { sumOfLeast } from '../../numbers/sorted-order.ts'
+import type { Leaves } from '../leaves/leaves.ts'
+import type { Noise } from '../leaves/types.ts'
 
 /** Leaves whose spread is compared with that of smaller ones, at least. */
 const FEWEST = 30

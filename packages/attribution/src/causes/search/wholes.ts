@@ -1,4 +1,4 @@
-import { cellsOfLeaves } from './lattice.ts'
+import { cellsOfLeaves } from '../leaves/lattice.ts'
 import { type Chosen, computeVolumeGain, type Named, type State, tailGain } from './volume-gains.ts'
 
 /** The part of a segment's volume that its parts hold when they stand for it. */

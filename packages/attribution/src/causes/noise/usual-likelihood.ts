@@ -1,6 +1,6 @@
 import { inSpans } from '@tributary/core/internal'
-import { type Deviations, NO_LEAF, STEPS } from './cell-sums.ts'
-import type { Leaves } from './leaves.ts'
+import { type Deviations, NO_LEAF, STEPS } from '../leaves/cell-sums.ts'
+import type { Leaves } from '../leaves/leaves.ts'
 
 const SIDE = 32_767
 /** Bins of the body at most; of few leaves, fewer. */

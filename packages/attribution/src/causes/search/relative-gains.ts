@@ -1,8 +1,8 @@
 import { inSpans } from '@tributary/core/internal'
-import { type CellSums, type Deviations, NO_LEAF, STEPS } from './cell-sums.ts'
-import type { Cuboid } from './lattice.ts'
+import { type CellSums, type Deviations, NO_LEAF, STEPS } from '../leaves/cell-sums.ts'
+import type { Cuboid } from '../leaves/lattice.ts'
+import { COST } from '../leaves/search-cost.ts'
 import { likelihood, SPREAD } from './merged-parts.ts'
-import { COST } from './search-cost.ts'
 
 /** What the gains of cells are computed from. */
 export interface Gaining {

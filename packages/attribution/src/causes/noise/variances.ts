@@ -1,5 +1,5 @@
 import { inSpans } from '@tributary/core/internal'
-import { sumOfLeast } from '../numbers/sorted-order.ts'
+import { sumOfLeast } from '../../numbers/sorted-order.ts'
 import { type Cells, getCellSize, OCTAVES, toSizeOctave } from './cells.ts'
 import { learnTails } from './usual-tails.ts'
 

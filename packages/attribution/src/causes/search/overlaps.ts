@@ -1,6 +1,7 @@
-import { type Deviations, NO_LEAF, STEPS } from './cell-sums.ts'
+import { type Deviations, NO_LEAF, STEPS } from '../leaves/cell-sums.ts'
+import type { Lattice } from '../leaves/lattice.ts'
+import { toDeviationSteps } from '../noise/usual-likelihood.ts'
 import type { FoundCondition } from './finding.ts'
-import type { Lattice } from './lattice.ts'
 import {
   asOne,
   type Claimed,
@@ -9,7 +10,6 @@ import {
   likelihood,
   UNCLAIMED,
 } from './merged-parts.ts'
-import { toDeviationSteps } from './usual-likelihood.ts'
 
 /** The leaves that causes were found in. */
 interface Searched {

@@ -1,9 +1,9 @@
 import { runToEnd } from '@tributary/core/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CellSums, NO_LEAF, sumCells } from '../../src/causes/cell-sums.ts'
-import { leavesOfBox, removeBox, removeLeaves } from '../../src/causes/removed-leaves.ts'
-import { cellOfLeaf, type MadeLattice, madeLattices } from './made-lattice.ts'
+import { type CellSums, NO_LEAF, sumCells } from '../../../src/causes/leaves/cell-sums.ts'
+import { leavesOfBox, removeBox, removeLeaves } from '../../../src/causes/leaves/removed-leaves.ts'
+import { cellOfLeaf, type MadeLattice, madeLattices } from '../made-lattice.ts'
 
 /** Adds up leaf by leaf. */
 function plainSums({ lattice, deviations, usual }: MadeLattice, number: number): CellSums {

@@ -1,5 +1,5 @@
-import { cellsOfLeaves, type Lattice } from './lattice.ts'
-import type { Leaves } from './leaves.ts'
+import { cellsOfLeaves, type Lattice } from '../leaves/lattice.ts'
+import type { Leaves } from '../leaves/leaves.ts'
 import { addWeightedNumber, weightedMedian, weightedNumbers } from './weighted-median.ts'
 
 /** What each leaf differs by from what is expected. */

@@ -4,7 +4,7 @@ import {
   addWeightedNumber,
   weightedMedian,
   weightedNumbers,
-} from '../../src/causes/weighted-median.ts'
+} from '../../../src/causes/noise/weighted-median.ts'
 
 const pairs = fc.array(
   fc.tuple(

@@ -1,7 +1,7 @@
-import type { Cells } from './cells.ts'
-import type { Lattice } from './lattice.ts'
-import type { Residuals } from './residuals.ts'
-import type { Variances } from './variances.ts'
+import type { Lattice } from '../leaves/lattice.ts'
+import type { Cells } from '../noise/cells.ts'
+import type { Residuals } from '../noise/residuals.ts'
+import type { Variances } from '../noise/variances.ts'
 
 /** The sums of a search over segments whose spread is learned. */
 export interface State {

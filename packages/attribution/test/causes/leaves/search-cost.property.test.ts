@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Cuboid } from '../../src/causes/lattice.ts'
-import { COST, computeNamingCosts, costsByDepth } from '../../src/causes/search-cost.ts'
+import type { Cuboid } from '../../../src/causes/leaves/lattice.ts'
+import { COST, computeNamingCosts, costsByDepth } from '../../../src/causes/leaves/search-cost.ts'
 
 /** All combinations of up to so many of some dimensions, the empty one first, with some segments each. */
 const cuboids = fc

@@ -1,7 +1,7 @@
 import { runToEnd } from '@tributary/core/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { usualDeviations } from '../../src/causes/usual-likelihood.ts'
+import { usualDeviations } from '../../../src/causes/noise/usual-likelihood.ts'
 
 const deviations = fc
   .record({

@@ -1,5 +1,5 @@
 import { inSpans } from '@tributary/core/internal'
-import { compareCodePoints } from '../numbers/code-points.ts'
+import { compareCodePoints } from '../../numbers/code-points.ts'
 import type { CauseDimension, CausesInput } from './types.ts'
 
 /** The leaves in one order, whatever the order of rows, dimensions and values was; no combination occurs twice. */

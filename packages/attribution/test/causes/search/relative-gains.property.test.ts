@@ -1,8 +1,10 @@
 import { runToEnd } from '@tributary/core/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumCells } from '../../src/causes/cell-sums.ts'
-import type { Lattice } from '../../src/causes/lattice.ts'
+import { sumCells } from '../../../src/causes/leaves/cell-sums.ts'
+import type { Lattice } from '../../../src/causes/leaves/lattice.ts'
+import { removeBox, removeLeaves } from '../../../src/causes/leaves/removed-leaves.ts'
+import { costsByDepth } from '../../../src/causes/leaves/search-cost.ts'
 import {
   bestCell,
   bestCells,
@@ -11,10 +13,8 @@ import {
   type Gaining,
   markStale,
   mayGain,
-} from '../../src/causes/relative-gains.ts'
-import { removeBox, removeLeaves } from '../../src/causes/removed-leaves.ts'
-import { costsByDepth } from '../../src/causes/search-cost.ts'
-import { madeLattices } from './made-lattice.ts'
+} from '../../../src/causes/search/relative-gains.ts'
+import { madeLattices } from '../made-lattice.ts'
 
 /** Looks at every cell. */
 function plainBest({ cuboids }: Lattice, gaining: Gaining): Chosen | null {

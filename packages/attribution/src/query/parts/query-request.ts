@@ -1,7 +1,7 @@
 import type { Grain, Interval, TypedExpr, ValueType } from '@tributary/expression'
-import type { ResolvedMetric, RowTime } from '../request/request.ts'
-import type { GroupKey, RowSet } from '../request/source.ts'
-import type { AttributionTable } from '../tables/answer.ts'
+import type { ResolvedMetric, RowTime } from '../../request/request.ts'
+import type { GroupKey, RowSet } from '../../request/source.ts'
+import type { AttributionTable } from '../../tables/answer.ts'
 
 /** What are the values of metrics by groups? Metrics of different rows are joined by their groups. */
 export interface QueryRequest {

@@ -1,4 +1,4 @@
-import { type Cuboid, cellsOfLeaves, type Lattice } from './lattice.ts'
+import { type Cuboid, cellsOfLeaves, type Lattice } from '../leaves/lattice.ts'
 import type { Residuals } from './residuals.ts'
 
 /** Sums over the leaves of each cell. */

@@ -1,6 +1,6 @@
-import { type CellSums, STEPS } from './cell-sums.ts'
+import { type CellSums, STEPS } from '../leaves/cell-sums.ts'
+import { cellAt, type Lattice } from '../leaves/lattice.ts'
 import type { Finding, FoundCondition } from './finding.ts'
-import { cellAt, type Lattice } from './lattice.ts'
 
 /** Leaves of a cell vary like this around their common deviation, before their own spread is known. */
 export const SPREAD: number = 0.1 * STEPS

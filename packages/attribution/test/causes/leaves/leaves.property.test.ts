@@ -1,8 +1,8 @@
 import { runToEnd } from '@tributary/core/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { prepareLeaves } from '../../src/causes/leaves.ts'
-import { grid } from './made-leaves.ts'
+import { prepareLeaves } from '../../../src/causes/leaves/leaves.ts'
+import { grid } from '../made-leaves.ts'
 
 const cards = fc.array(fc.integer({ min: 2, max: 5 }), { minLength: 1, maxLength: 4 })
 

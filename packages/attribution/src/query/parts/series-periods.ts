@@ -1,8 +1,8 @@
 import { type Grain, type Interval, toText, truncate } from '@tributary/expression'
 import { DAY, isFinerThanDay, nextPeriod, periodNumber } from '@tributary/expression/internal'
-import { timeConditions, windowIntervals } from '../plan/periods.ts'
-import { conjunction, splitConjunction } from '../request/conjunction.ts'
-import type { AggregateAnswer } from '../request/source.ts'
+import { timeConditions, windowIntervals } from '../../plan/periods.ts'
+import { conjunction, splitConjunction } from '../../request/conjunction.ts'
+import type { AggregateAnswer } from '../../request/source.ts'
 import type { QueryPart } from './query-request.ts'
 
 /** A period of a series. */

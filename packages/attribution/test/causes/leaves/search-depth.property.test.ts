@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bytesOfLeaf, MOST_BYTES, searchDepth } from '../../src/causes/search-depth.ts'
+import { bytesOfLeaf, MOST_BYTES, searchDepth } from '../../../src/causes/leaves/search-depth.ts'
 
 function leavesOf(dimensions: number, count: number, windows: number) {
   return {
