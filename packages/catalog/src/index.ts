@@ -31,9 +31,9 @@ export type { PlanDefinition } from './definitions/plan.ts'
 
 // Definitions by name.
 
-export { type Catalog, createCatalog } from './resolve/catalog.ts'
-export { type AvailableDimension, dimensionsOfMetric } from './resolve/dimensions.ts'
-export { findPresentation, type Presentation } from './resolve/presentation.ts'
+export { type Catalog, createCatalog } from './resolve/catalog/catalog.ts'
+export { type AvailableDimension, dimensionsOfMetric } from './resolve/metrics/dimensions.ts'
+export { findPresentation, type Presentation } from './resolve/metrics/presentation.ts'
 
 // From a question to a request that `attribute` of @tributary/attribution answers.
 
@@ -43,7 +43,7 @@ export { type PlanAttributionOptions, planAttribution } from './plan/plan-attrib
 
 // From definitions to lineage.
 
-export { collectCatalogLineage } from './lineage-edges/lineage-of.ts'
+export { collectCatalogLineage } from './lineage-edges/collect-lineage.ts'
 export type { CatalogLineage } from './lineage-edges/lineage-set.ts'
 
 // Errors.

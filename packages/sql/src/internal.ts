@@ -41,7 +41,7 @@ export {
   readTableRows,
   withQueries,
   withRows,
-} from './source/brought-rows.ts'
+} from './source/extended-driver.ts'
 // Reading and writing tables.
 export { insertValues } from './source/insert-values.ts'
 export { assertUniqueKeys } from './source/lookup-keys.ts'

@@ -1,7 +1,7 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import type { Catalog } from '../resolve/catalog.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
 import { affectedBy, type DefinitionRef } from './affected-by.ts'
-import { lineageOfSome } from './lineage-of.ts'
+import { lineageOfSome } from './collect-lineage.ts'
 import type { CatalogLineage } from './lineage-set.ts'
 
 /** The lineage of some definitions before and after a change. */

@@ -3,11 +3,11 @@ import type { SlicedWork } from '@tributary/core/internal'
 import { type Expr, parse, references, type TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { type AvailableDimension, dimensionsOfFacts } from '../resolve/dimensions.ts'
-import { createFormulaBudget } from '../resolve/formula-size.ts'
-import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
-import { datasetFilter } from '../resolve/row-scopes.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { type AvailableDimension, dimensionsOfFacts } from '../resolve/metrics/dimensions.ts'
+import { createFormulaBudget } from '../resolve/metrics/formula-size.ts'
+import { type MetricResolution, resolveMetric } from '../resolve/metrics/resolve-metric.ts'
+import { datasetFilter } from '../resolve/rows/row-scopes.ts'
 
 /** An attribution question as a request states it: names and expressions, each with its path. */
 export interface AttributionQuestion {

@@ -3,9 +3,9 @@ import { type Expr, parse, print, references, rewrite } from '@tributary/express
 import type { ResourceRef } from '../definitions/access.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { describeMetric } from '../resolve/describe-metric.ts'
-import { resolveMetric } from '../resolve/resolve-metric.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { describeMetric } from '../resolve/metrics/describe-metric.ts'
+import { resolveMetric } from '../resolve/metrics/resolve-metric.ts'
 
 /** The metrics that a metric is computed from, as a tree of nodes. */
 export interface MetricBreakdown {

@@ -1,6 +1,6 @@
 import type { PlannedLeaf } from '../plan/plan-window.ts'
-import { toIdentity } from '../resolve/conjunction.ts'
-import type { ResolvedLeaf } from '../resolve/leaves.ts'
+import type { ResolvedLeaf } from '../resolve/metrics/leaves.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 
 /** The leaves, with a count of the rows of each that has no value without rows. */
 export function countedLeaves(leaves: readonly ResolvedLeaf[]): readonly PlannedLeaf[] {

@@ -4,7 +4,7 @@ import { callNode, constantNode, mapReferences } from '@tributary/expression/int
 import type { PlanContext } from '../plan/attribution-question.ts'
 import type { findRowTime } from '../plan/plan-attribution.ts'
 import type { PlannedWindow } from '../plan/plan-window.ts'
-import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
+import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
 import { toPeriodTruncation } from '../route/periods.ts'
 import { splitTime } from './part-periods.ts'
 

@@ -6,12 +6,12 @@ import { callNode, constantNode } from '@tributary/expression/internal'
 import { factContexts, questionContext } from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { metricScope } from '../resolve/metric-scope.ts'
-import { fieldsIn } from '../resolve/names-in.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { metricScope } from '../resolve/metrics/metric-scope.ts'
+import { fieldsIn } from '../resolve/names/expression-names.ts'
 import { asColumn } from '../view/view-conditions.ts'
-import { toAttributionQuestion } from './attribution-of.ts'
 import { planParts } from './plan-parts.ts'
+import { toAttributionQuestion } from './to-attribution-question.ts'
 
 /** A question for the keys that a dimension with `having` is about. */
 export interface MembershipPlan {

@@ -4,7 +4,7 @@ import { findConditionIntervals, type TypedExpr } from '@tributary/expression'
 import type { PlanContext } from '../plan/attribution-question.ts'
 import { findRowTime } from '../plan/plan-attribution.ts'
 import type { PlannedWindow } from '../plan/plan-window.ts'
-import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
+import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
 import { toPeriodTruncation } from '../route/periods.ts'
 import { splitTime } from './part-periods.ts'
 

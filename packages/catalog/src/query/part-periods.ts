@@ -14,14 +14,14 @@ import type { PlanContext } from '../plan/attribution-question.ts'
 import { findMoveUnits, findRowTime, listFactLeaves } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
 import { withinInterval } from '../plan/plan-window.ts'
-import { combineConditions, splitConjuncts, toIdentity } from '../resolve/conjunction.ts'
 import {
   isMean,
   lastSeenFrom,
   movedInterval,
   movedParts,
   type WindowMove,
-} from '../resolve/other-period.ts'
+} from '../resolve/metrics/other-period.ts'
+import { combineConditions, splitConjuncts, toIdentity } from '../resolve/rows/conjunction.ts'
 import { toPeriodTruncation } from '../route/periods.ts'
 
 /** One fact of metrics that are asked by time and look at other times than those of their rows. */

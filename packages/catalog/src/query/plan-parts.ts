@@ -19,10 +19,10 @@ import {
   planTime,
   present,
 } from '../plan/plan-window.ts'
-import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
-import { toPlaceKey } from '../resolve/dataset-time.ts'
-import { type RestrictedRows, restrictRows } from '../resolve/row-conditions.ts'
-import { rowSetFor } from '../resolve/row-set.ts'
+import { toPlaceKey } from '../resolve/catalog/dataset-time.ts'
+import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
+import { type RestrictedRows, restrictRows } from '../resolve/rows/row-conditions.ts'
+import { rowSetFor } from '../resolve/rows/row-set.ts'
 import { countedLeaves } from './counted-leaves.ts'
 import { laterRows, type QueriedRows } from './later-rows.ts'
 import { planPeriodFill } from './part-fill.ts'

@@ -11,7 +11,7 @@ import {
   type TypedLogical,
   textNode,
 } from '@tributary/expression/internal'
-import { toIdentity } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 import { formKey, mapChildren } from './form-key.ts'
 import { isDateCast, toTruncation } from './periods.ts'
 

@@ -1,6 +1,6 @@
 import type { AggregateRequest, Leaf, RowSet } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
-import { splitConjuncts } from '../resolve/conjunction.ts'
+import { splitConjuncts } from '../resolve/rows/conjunction.ts'
 import { type Canonical, canonicalRows } from './canonical-form.ts'
 
 /** A request whose expressions are in canonical form, its conditions taken apart. */

@@ -1,5 +1,5 @@
 import type { AggregateAnswer, AggregateRequest } from '@tributary/attribution'
-import { toIdentity } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 import { canonicalRequest } from './canonical-request.ts'
 import { restoreAnswer } from './restore-answer.ts'
 import { type RewrittenRequest, rewriteRequest } from './rewrite-request.ts'

@@ -1,8 +1,8 @@
 import { inSpans, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { CategoryRef } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { fieldsIn } from '../resolve/names-in.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { fieldsIn } from '../resolve/names/expression-names.ts'
 import { GONE, type SearchTexts } from './text-index.ts'
 import { byText } from './word-table.ts'
 

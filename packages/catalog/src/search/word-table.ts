@@ -1,5 +1,10 @@
 import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
-import { bits, computeTextSignature, distanceFrom, LONGEST_BITS } from '../resolve/text-distance.ts'
+import {
+  bits,
+  computeTextSignature,
+  distanceFrom,
+  LONGEST_BITS,
+} from '../resolve/names/text-distance.ts'
 
 /** Further letters of a word do not count. */
 export const LONGEST_WORD = LONGEST_BITS

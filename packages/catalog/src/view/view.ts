@@ -2,7 +2,7 @@ import type { ValueType } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
 
 /** A metric view as a request states it: names and expressions, each with its path. */
 export interface ViewQuestion {

@@ -2,7 +2,7 @@ import { runToEnd } from '@tributary/core/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { movedEntries } from '../../src/search/catalog-entries.ts'
-import { matchedPart } from '../../src/search/matched.ts'
+import { matchedPart } from '../../src/search/matched-part.ts'
 import { createTextIndex, type SearchTexts } from '../../src/search/text-index.ts'
 
 const thing = (name: string, more: Partial<SearchTexts> = {}): SearchTexts => {

@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts'
+import type { Report } from '../files/report.ts'
 
 /** A field of a cron expression: its range and the names of its numbers. */
 interface CronField {

@@ -41,8 +41,8 @@ import {
 } from '../../functions/text-forms.ts'
 import { timeForms } from '../../functions/time-forms.ts'
 import { bind, joinSql, raw, type SqlText, sqlList, sqlText } from '../../text/sql-text.ts'
+import { compareDecimals, withValue } from './arithmetic.ts'
 import { clickhouseCasts } from './casts.ts'
-import { compareDecimals, withValue } from './checked.ts'
 import { clickhouseFormats, clickhouseTimes, inType } from './times.ts'
 
 const asDouble = (value: SqlText): SqlText => sqlText`toFloat64(${value})`

@@ -18,6 +18,12 @@ import { doubleQuoteName, literal } from '../../text/names.ts'
 import type { SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
 import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
+import {
+  type DuckDbParameter,
+  readColumns,
+  tableColumn,
+  toDuckDbParameter,
+} from './columns/values.ts'
 import { ConnectionPool, interruptOnAbort } from './connection-pool.ts'
 import { isAboutFile } from './files/bad-rows.ts'
 import type { FileCheck } from './files/check-file.ts'
@@ -28,7 +34,6 @@ import { compileFirstRows } from './files/reader.ts'
 import { DuckDbFiles } from './files/registry.ts'
 import { areUtf8 } from './files/text-file.ts'
 import { createSpillFolder, type SpillFolder } from './spill-folder.ts'
-import { type DuckDbParameter, readColumns, tableColumn, toDuckDbParameter } from './values.ts'
 
 /** How to open a DuckDB. */
 export interface DuckDbOptions {

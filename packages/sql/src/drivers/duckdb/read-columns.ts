@@ -2,7 +2,7 @@ import type { ColumnData } from '@tributary/attribution'
 import { duckdbDialect } from '../../dialects/duckdb/duckdb.ts'
 import type { TableColumn } from '../../results/sql-result.ts'
 import type { RunOptions } from '../sql-driver.ts'
-import { type ColumnReader, createColumnReader } from './column-readers.ts'
+import { type ColumnReader, createColumnReader } from './columns/column-readers.ts'
 import { type DuckDb, scan } from './duckdb.ts'
 
 /** What to read of a table, and when to stop. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { SqlError } from '../../../errors.ts'
 import type { TableColumn } from '../../../results/sql-result.ts'
-import { tableColumn } from '../values.ts'
+import { tableColumn } from '../columns/values.ts'
 import { checkBadRows, readBadColumns } from './bad-rows.ts'
 import { compileFirstRows, type Reader } from './reader.ts'
 
