@@ -59,7 +59,7 @@ export { type Membership, membershipsIn, replaceMemberships } from './resolve/ro
 
 // Search by words.
 
-export { type CatalogEntry, catalogEntries, movedEntries } from './search/catalog-entries.ts'
+export { type CatalogEntry, catalogEntries } from './search/catalog-entries.ts'
 export { matchedPart } from './search/matched-part.ts'
 export { createTextIndex, type TextIndex } from './search/text-index.ts'
 

@@ -1,7 +1,6 @@
 import { distanceFrom } from '../resolve/names/text-distance.ts'
 import { editsFor, type SearchTexts } from './text-index.ts'
-import { LONGEST_WORD } from './word-table.ts'
-import { listSearchTerms, readWords, type Word, type Words } from './words.ts'
+import { LONGEST_WORD, listSearchTerms, readWords, type Word, type Words } from './words.ts'
 
 /** Where a text fits a question, in UTF-16 code units. */
 export interface Matched {

@@ -96,11 +96,7 @@ export async function openTenant(
     shownCatalogs: createShownCatalogs(catalog),
     shownLineages: createShownLineages(lineageRepository.graph),
     searchIndexes:
-      searchIndexes ??
-      createSearchIndexes(catalog, {
-        ...{ store, graph: lineageRepository.graph },
-        before: opened?.searchIndexes,
-      }),
+      searchIndexes ?? createSearchIndexes(catalog, { store, graph: lineageRepository.graph }),
     engine: engine.engine,
     sources: engine.sources,
     source: limitedSource(source, questionLimits.groups),
