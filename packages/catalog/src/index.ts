@@ -15,7 +15,7 @@ export {
 } from './workspace/read-workspace.ts'
 export { writeWorkspace } from './workspace/write-workspace.ts'
 
-// What a workspace defines.
+// Definitions of a workspace.
 
 export type { DatasetDefinition } from './definitions/dataset.ts'
 export type { DatasourceDefinition } from './definitions/datasource.ts'

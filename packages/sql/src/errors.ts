@@ -96,7 +96,7 @@ export function badRowsError(of: {
   readonly path: string
   readonly count: number
   readonly most: number
-  /** What is wrong with the first. */
+  /** The mistake in the first. */
   readonly first: string
 }): SqlError {
   const { path, count, most, first } = of

@@ -4,8 +4,7 @@ import { addDataset, addDimension, addMetric } from './definition-edges.ts'
 import { type CatalogLineage, createLineageSet } from './lineage-set.ts'
 
 /**
- * The assets of a catalog and how data flows between them, in the directions of the specification's
- * §2.9a: from files through datasets and their columns to dimensions and metrics.
+ * The assets of a catalog and how data flows between them, from files through datasets and their columns to dimensions and metrics.
  * @example
  * ```ts
  * import { createCatalog, collectCatalogLineage, parseWorkspace } from '@tributary/catalog'

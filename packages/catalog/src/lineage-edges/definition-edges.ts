@@ -79,7 +79,7 @@ export function addDimension(
 }
 
 /**
- * What a metric is made of: DATASET → METRIC for ATOMIC, METRIC → METRIC for DERIVED and COMPOSITE, and
+ * Adds the edges to a metric: DATASET → METRIC for ATOMIC, METRIC → METRIC for DERIVED and COMPOSITE, and
  * DATASET_COLUMN and DIMENSION → METRIC for the names in its expression and filters.
  */
 export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricDefinition): void {

@@ -36,7 +36,7 @@ export function planDimensions(
 }
 
 /**
- * What a dimension of a plan means: `metric_time` without a grain is by the dataset's own where rows are aggregated,
+ * Resolves a dimension of a plan: `metric_time` without a grain is by the dataset's own where rows are aggregated,
  * and the time itself where they are kept.
  */
 export function dimensionOfPlan(

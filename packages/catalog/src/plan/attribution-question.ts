@@ -58,20 +58,25 @@ export interface QuestionContext {
   parsed(text: string): Expr | null
 }
 
-/** What every part of a plan is made from. */
+/** The context of every part of a plan. */
 export interface PlanContext extends QuestionContext {
   readonly metric: MetricResolution
   /** The fact: one of the datasets of the metric. */
   readonly dataset: DatasetDefinition
   /** The filter of the dataset; null for none. */
-  readonly own: TypedExpr | null
+  readonly datasetCondition: TypedExpr | null
 }
 
-/** What the plan of each fact of a metric is made from, in the order of the metric's datasets. */
+/** The contexts of the facts of a metric, in the order of the metric's datasets. */
 export function factContexts(baseContext: QuestionContext, metric: MetricResolution): FactContexts {
   const { catalog, question } = baseContext
   const toPlanContext = (dataset: DatasetDefinition): PlanContext => {
-    return { ...baseContext, metric, dataset, own: datasetFilter(catalog, dataset, question) }
+    return {
+      ...baseContext,
+      metric,
+      dataset,
+      datasetCondition: datasetFilter(catalog, dataset, question),
+    }
   }
   const [first, ...remainingDatasets] = metric.datasets
   return [toPlanContext(first), ...remainingDatasets.map(toPlanContext)]

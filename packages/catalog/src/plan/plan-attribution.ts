@@ -24,7 +24,7 @@ import {
 import { assertDimensionsSpecified, planDimension, planGroupings } from './plan-groupings.ts'
 import { moveWindows, planFilters, planWindow } from './plan-window.ts'
 
-/** What {@link planAttribution} may tell while it plans. */
+/** Options of {@link planAttribution}. */
 export interface PlanAttributionOptions {
   /**
    * Is called with the dataset that the metric aggregates and with every metric that it is computed from, after names
@@ -123,7 +123,7 @@ export function* attributionPlan(
   }
 }
 
-/** What a question means for one fact. */
+/** The part of a plan that is about one fact. */
 interface FactPlan {
   readonly rows: FactRows
   /** The leaves that are aggregated over it. */
@@ -181,7 +181,7 @@ function* factPlan(
   }
   if (!catalog.hasRowConditions) return { rows, leaves }
   const restricted = restrictRows({
-    catalog: catalog.whole,
+    catalog: catalog.unrestricted,
     metric: question.metric,
     dataset,
     metrics: metricsOver(context),
@@ -204,7 +204,7 @@ export function metricsOver({
   return [...metrics].filter(({ name, rows }) => {
     if (rows === undefined) return true
     const located = { text: name, path: 'metric' }
-    const { datasets } = resolveMetric(catalog.whole, located, { now: question.now })
+    const { datasets } = resolveMetric(catalog.unrestricted, located, { now: question.now })
     return datasets.some((metricDataset) => metricDataset.name === dataset.name)
   })
 }
@@ -220,10 +220,10 @@ export function findRowTime({
   catalog,
   metric,
   dataset,
-  own: baseFilter,
+  datasetCondition: baseFilter,
 }: PlanContext): FactRows['time'] {
   if (dataset.time === null) return null
-  const time = findTimeColumn(catalog.whole.datasets, dataset)
+  const time = findTimeColumn(catalog.unrestricted.datasets, dataset)
   if (time === null) return null
   const value = columnReference(dataset, time.path, time.column)
   const shared = longestGrain(metric.datasets) ?? dataset.time.grain
@@ -234,13 +234,13 @@ export function findRowTime({
   }
 }
 
-/** What moves of the windows of a fact are by. */
+/** The units by which the windows of a fact move. */
 export function findMoveUnits(context: PlanContext): MoveUnits {
   const { calendar } = context.catalog.workspace
   return { calendar, base: findRowTime(context)?.grain ?? 'DAY' }
 }
 
-/** What the leaves of a fact are computed from. */
+/** The expressions that the leaves of a fact are computed from. */
 export function leafExpressions(context: PlanContext): readonly (TypedExpr | null)[] {
   return listFactLeaves(context).flatMap(({ argument, filter, nested, snapshot }) => [
     argument,

@@ -11,7 +11,7 @@ import { datasetScope, timeScope } from '../resolve/rows/row-scopes.ts'
 import { resultScope } from '../view/view-conditions.ts'
 
 /**
- * What an expression is of a question about a metric: a condition on rows, on their time, on the values of the metric, or a
+ * The role of an expression in a question about a metric: a condition on rows, on their time, on the values of the metric, or a
  * formula in its place.
  */
 export type ExpressionContext = 'filter' | 'time' | 'result' | 'formula'
@@ -130,7 +130,7 @@ export interface ScopeField {
   readonly values?: readonly { readonly value: string; readonly description: string }[]
 }
 
-/** What a scope has. */
+/** The names of a scope. */
 export interface ScopeContents {
   readonly fields: readonly ScopeField[]
   readonly columns: readonly Pick<Column, 'dataset' | 'column'>[]

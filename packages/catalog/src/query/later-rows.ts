@@ -8,7 +8,7 @@ import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
 import { toPeriodTruncation } from '../route/periods.ts'
 import { splitTime } from './part-periods.ts'
 
-/** What the rows of a fact are in a query. */
+/** The rows of a fact that a query reads. */
 export interface QueriedRows {
   readonly context: PlanContext
   readonly keys: readonly GroupKey[]
@@ -44,7 +44,7 @@ export function laterRows(rows: QueriedRows): QueriedRows {
   ])
   const later = (value: TypedExpr): TypedExpr =>
     mapReferences(value, (reference) => (toIdentity(reference) === identity ? moved : reference))
-  const { timed, others: untimedFilter } = splitTime(context, filter)
+  const { timed, untimed: untimedFilter } = splitTime(context, filter)
   const { metric } = context
   const windowTime = later(window.time)
   return {

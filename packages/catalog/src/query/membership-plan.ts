@@ -25,7 +25,7 @@ export interface MembershipPlan {
   readonly isOfMembers: boolean
 }
 
-/** What a {@link membershipPlan} is asked with. */
+/** A question for the members of a dimension with a condition on a metric. */
 export interface MembershipQuestion {
   /** The name of a dimension with `having`. */
   readonly dimension: string
@@ -40,7 +40,7 @@ export interface MembershipQuestion {
  * definitions refer to is looked up among all of them; rows are those that the user may see.
  */
 export function* membershipPlan(
-  { whole: catalog }: Catalog,
+  { unrestricted: catalog }: Catalog,
   { dimension, now, limit }: MembershipQuestion,
   options: Pick<PlanAttributionOptions, 'user' | 'limited'> = {},
 ): SlicedWork<MembershipPlan> {

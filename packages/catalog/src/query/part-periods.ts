@@ -80,9 +80,9 @@ export function collectWindowMoves(
 export function splitTime(
   context: PlanContext,
   condition: TypedExpr | null,
-): { readonly timed: readonly TypedExpr[]; readonly others: TypedExpr | null } {
+): { readonly timed: readonly TypedExpr[]; readonly untimed: TypedExpr | null } {
   const time = findRowTime(context)?.value
-  if (time === undefined) return { timed: [], others: condition }
+  if (time === undefined) return { timed: [], untimed: condition }
   const identity = toIdentity(time)
   const isTimed = (conjunct: TypedExpr): boolean => {
     const named = typedReferences(conjunct)
@@ -91,12 +91,12 @@ export function splitTime(
   const all = splitConjuncts(condition)
   return {
     timed: all.filter(isTimed),
-    others: combineConditions(all.filter((conjunct) => !isTimed(conjunct))),
+    untimed: combineConditions(all.filter((conjunct) => !isTimed(conjunct))),
   }
 }
 
 /** The times that conditions ask for. Throws for conditions that are no ranges, and for several ranges that are not by time. */
-export function askedTimes(
+export function findQueriedTimes(
   context: PlanContext,
   { timed, keys }: Pick<MovedFact, 'keys'> & { readonly timed: readonly TypedExpr[] },
 ): readonly Interval[] {

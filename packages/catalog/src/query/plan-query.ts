@@ -213,7 +213,10 @@ function shownAs(
   if (temporary !== undefined && !isPart(temporary)) return {}
   const name = temporary?.refMetric.text ?? text
   if (temporary !== undefined && question.metricDefinitions.has(name)) return {}
-  const { unit, format } = findPresentation(catalog.whole.workspace.metrics, catalog.metric(name))
+  const { unit, format } = findPresentation(
+    catalog.unrestricted.workspace.metrics,
+    catalog.metric(name),
+  )
   return { ...(unit !== null && { unit }), ...(format !== null && { format }) }
 }
 

@@ -18,7 +18,7 @@ import { toAttributionQuestion } from './to-attribution-question.ts'
 export interface RowsQuestion {
   readonly metric: Located | null
   readonly dataset: DatasetDefinition | null
-  /** What the rows are grouped by; null for all rows at once. */
+  /** The dimension by which the rows are grouped; null for all rows at once. */
   readonly dimension: Located | null
   /** A condition on `metric_time` alone; blank text counts as none. */
   readonly timeConstraint: Located | null
@@ -80,7 +80,7 @@ function findDimensionDataset(catalog: Catalog, { text, path }: Located): Datase
     text: splitGrain(text, catalog.workspace.calendar).name,
     path,
   })
-  return catalog.whole.dataset(dataset)
+  return catalog.unrestricted.dataset(dataset)
 }
 
 /** The number of rows of datasets, as far as the conditions of a metric show them. */

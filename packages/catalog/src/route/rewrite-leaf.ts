@@ -41,7 +41,7 @@ function detailLeaf(rewriting: Rewriting, requestedLeaf: CanonicalLeaf): Rewritt
 interface Stored {
   readonly column: string
   readonly type: ValueType
-  /** What the rows of the stored number meet. */
+  /** The conditions that the rows of the stored number fulfil. */
   readonly filter: readonly TypedExpr[]
   /** Whether the number says itself that no row met the filter: a count of rows by zero, others by NULL. */
   readonly tellsNoRows: boolean
@@ -74,8 +74,8 @@ function storedFor({ table, request }: Rewriting, requestedLeaf: CanonicalLeaf):
     if (column === null || tableLeaf.leaf.nested !== undefined || !isSame(tableLeaf, requestedLeaf))
       continue
     if (
-      !tableLeaf.filter.every((one) =>
-        implies([...requestedLeaf.filter, ...request.visible, ...request.filter], one),
+      !tableLeaf.filter.every((condition) =>
+        implies([...requestedLeaf.filter, ...request.visible, ...request.filter], condition),
       )
     )
       continue

@@ -17,7 +17,7 @@ export interface Route {
 /** The table that answers. */
 export interface ChosenTable {
   readonly table: RouteTable
-  /** What to ask of it instead. */
+  /** The request to it, in place of the request to the base. */
   readonly request: AggregateRequest
   /** How many rows of the table that reads. */
   readonly rows: number

@@ -63,8 +63,7 @@ function resolveViewDefinition(context: ViewContext): ViewDefinition {
 }
 
 /**
- * What the view is sorted by, the first first, names mapped. Throws for an unknown name, and for one that stands
- * twice.
+ * The order of the view, most significant first, names mapped. Throws for an unknown or repeated name.
  */
 function viewOrders(
   context: ViewContext,

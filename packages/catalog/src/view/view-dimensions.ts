@@ -42,7 +42,7 @@ export function viewDimension(
   const name = resolveDimensionName(context, { text, path: entry.path })
   const different = [...onePerDataset(metrics)]
   for (const metric of different) {
-    assertAvailable(context, metric, { name, grain, path: entry.path, others: different })
+    assertAvailable(context, metric, { name, grain, path: entry.path, metrics: different })
   }
   return grain === null ? name : `${name}__${grain.toLowerCase()}`
 }
@@ -74,13 +74,13 @@ interface GrainedDimension {
   readonly grain: GrainWord | null
   readonly path: string
   /** A metric of each dataset of the view. */
-  readonly others: readonly ViewMetric[]
+  readonly metrics: readonly ViewMetric[]
 }
 
 function assertAvailable(
   { catalog, question }: ViewContext,
   metric: ViewMetric,
-  { name, grain, path, others: distinctMetrics }: GrainedDimension,
+  { name, grain, path, metrics: distinctMetrics }: GrainedDimension,
 ): void {
   const { now } = question
   for (const dataset of metric.datasets) {

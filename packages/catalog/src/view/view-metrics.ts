@@ -61,7 +61,8 @@ export function datasetsOfMetric(
 ): ReadonlySet<DatasetDefinition> {
   const { catalog, question, datasets } = context
   const temporary = question.metricDefinitions.get(metric.text)
-  if (temporary === undefined) return datasetsBelow(catalog.whole, catalogMetric(context, metric))
+  if (temporary === undefined)
+    return datasetsBelow(catalog.unrestricted, catalogMetric(context, metric))
   const cachedDatasets = datasets.get(metric.text)
   if (cachedDatasets !== undefined) return cachedDatasets
   const way = [...trail, metric.text]

@@ -118,7 +118,7 @@ function checkFileStructure(report: Report, yaml: YamlFile): WorkspaceFile {
   const content = checkStructure(yaml.value, workspaceSchema, [], {
     problem: (path, message, suggestion, atKey) =>
       report.inFile(yaml, path, message, suggestion, atKey),
-    kept: (value, path) => report.remember(value, { yaml, path }),
+    remember: (value, path) => report.remember(value, { yaml, path }),
     written: (path) => yaml.writtenAt(path),
     dropped: (value, path) => markBrokenNames(report, value, path),
   })

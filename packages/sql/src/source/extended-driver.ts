@@ -5,7 +5,7 @@ import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
 import type { SqlStatement } from '../text/sql-statement.ts'
 import type { SqlSourceOptions } from './create-sql-source.ts'
 
-/** What is read of a table. */
+/** The columns and rows to read of a table. */
 export interface TableRowsQuestion extends RunOptions {
   readonly columns: GivenRows['columns']
   /** The most rows. */

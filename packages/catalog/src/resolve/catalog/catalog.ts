@@ -31,19 +31,19 @@ export interface Catalog {
    * The catalog of all definitions, which refer to one another whoever asks; this very catalog unless {@link showOnly}
    * made it.
    */
-  readonly whole: Catalog
+  readonly unrestricted: Catalog
   /** The datasets that each row of `dataset` leads to through relations; computed once per dataset. */
   reach(dataset: DatasetDefinition): Reach
   /** Whether any definition has a row condition, so that a question needs the attributes of the user. */
   readonly hasRowConditions: boolean
   /** Whether any dimension is a condition on metrics, so that a question may need other questions first. */
   readonly hasMemberships: boolean
-  /** What the expressions of the definitions compile to. */
+  /** The compiled expressions of the definitions. */
   readonly compiled: CompiledDefinitions
 }
 
 /** The fields of a catalog that its lookup methods are made from. */
-type Parts = Omit<Catalog, 'metric' | 'dimension' | 'dimensionByCode' | 'dataset' | 'whole'>
+type Parts = Omit<Catalog, 'metric' | 'dimension' | 'dimensionByCode' | 'dataset' | 'unrestricted'>
 
 /**
  * Creates the catalog of a workspace: its definitions with lookup by name.
@@ -107,7 +107,7 @@ export interface Visibility {
 
 /**
  * The catalog as a restricted caller sees it: what is not visible is not found, by lookup and by expressions, and is in
- * no list, suggestion or message. What a visible definition refers to is looked up in `whole`. It keeps compiled
+ * no list, suggestion or message. What a visible definition refers to is looked up in {@link Catalog.unrestricted}. It keeps compiled
  * conditions of its own, because a text may mean something else in another catalog.
  */
 export function showOnly(catalog: Catalog, visibility: Visibility): Catalog {
@@ -123,11 +123,11 @@ export function showOnly(catalog: Catalog, visibility: Visibility): Catalog {
       metrics: showing(metrics, visibility.metric),
       compiled: createCompiledDefinitions(),
     },
-    catalog.whole,
+    catalog.unrestricted,
   )
 }
 
-/** What messages call a dataset: its name, or, where it is not shown, its part in the question. */
+/** The name of a dataset in messages; its part in the question if the name is not shown. */
 export function datasetInWords(catalog: Catalog, { name }: DatasetDefinition): string {
   return catalog.datasets.byName(name) === undefined
     ? 'the dataset of the metric'
@@ -138,7 +138,7 @@ function assemble(parts: Parts, unrestrictedCatalog: Catalog | null): Catalog {
   const { datasets, dimensions, metrics } = parts
   const catalog: Catalog = {
     ...parts,
-    get whole() {
+    get unrestricted() {
       return unrestrictedCatalog ?? catalog
     },
     metric: (text, path) => only('metric', metrics, text, path),

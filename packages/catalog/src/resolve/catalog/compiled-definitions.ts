@@ -12,7 +12,7 @@ import {
 import { mapReferences } from '@tributary/expression/internal'
 
 /**
- * What the expressions of a catalog's definitions compile to. Each is compiled at its first use; the latest 10,000 are
+ * The compiled expressions of a catalog's definitions. Each is compiled at its first use; the latest 10,000 are
  * kept. Expressions that call `Now()` or `Today()` compile differently at each moment and are not kept.
  */
 export interface CompiledDefinitions {

@@ -68,7 +68,7 @@ export function timesOfMetric(
     : [defaultTime, ...times.filter((timeName) => timeName !== defaultTime)]
 }
 
-/** What tells apart where names mean different things: a dataset, and the time that its rows have. */
+/** Identifies a place where names have one meaning: a dataset, and the time that its rows have. */
 export function toPlaceKey({ name, time }: DatasetDefinition): string {
   return time === null ? name : `${name} by ${[...(time.via ?? []), time.column].join('.')}`
 }

@@ -6,7 +6,7 @@ import { type Catalog, datasetInWords } from './catalog.ts'
 import { findTimeColumn, type TimeColumn } from './dataset-time.ts'
 import { findPathEnd, findRelationPath, type RelationPath } from './relations.ts'
 
-/** What a name means for the rows of a dataset. Paths begin at that dataset. */
+/** The meaning of a name for the rows of a dataset. Paths begin at that dataset. */
 export type Meaning =
   | ColumnMeaning
   | ({ readonly kind: 'time' } & TimeColumn)
@@ -83,7 +83,7 @@ export function pathToDimension(
   dataset: DatasetDefinition,
   dimension: DimensionDefinition,
 ): RelationPath | 'ambiguous' | 'none' {
-  const { datasets } = catalog.whole
+  const { datasets } = catalog.unrestricted
   const owner = datasets.byName(dimension.dataset)
   if (owner === undefined) return 'none'
   const via = findRelationPath(datasets, owner, dimension.via)
@@ -146,7 +146,7 @@ function sameDimensions(catalog: Catalog): ReadonlyMap<string, readonly Dimensio
 }
 
 function timeMeaning(catalog: Catalog, dataset: DatasetDefinition): Meaning {
-  const time = findTimeColumn(catalog.whole.datasets, dataset)
+  const time = findTimeColumn(catalog.unrestricted.datasets, dataset)
   return time === null
     ? problem(
         'misplaced',
@@ -177,7 +177,7 @@ function columnMeaning(
     )
   }
   const column = findColumnByName(target, name.column)
-  const end = findPathEnd(catalog.whole.datasets, dataset, path)
+  const end = findPathEnd(catalog.unrestricted.datasets, dataset, path)
   return column === undefined || end === undefined
     ? problem('unknown')
     : { kind: 'column', dataset: end, path, column }

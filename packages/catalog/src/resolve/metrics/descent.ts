@@ -30,11 +30,11 @@ import type { WindowMove } from './other-period.ts'
 export interface ResolveMetricOptions extends Moment {
   /** Metrics of the request alone. Their keys win over the catalog's names and are never mapped. */
   readonly temporaryMetrics?: ReadonlyMap<string, TemporaryMetric>
-  /** What formulas may still take; the metrics of a question share one budget. @defaultValue a new one */
+  /** The size that formulas may still have; the metrics of a question share one budget. @defaultValue a new one */
   readonly budget?: FormulaBudget
 }
 
-/** What is shared while a metric and those below it are resolved. */
+/** The state that a metric and those below it share while they are resolved. */
 export interface ResolutionContext {
   readonly catalog: Catalog
   readonly options: ResolveMetricOptions
@@ -53,7 +53,7 @@ export interface InheritedFilter extends Located {
   readonly isDefined: boolean
 }
 
-/** What the metrics above a metric pass down to it. */
+/** The context that the metrics above a metric pass down to it. */
 export interface InheritedContext {
   /** The name for a leaf; null for the name of its own metric. */
   readonly label: string | null
@@ -131,8 +131,8 @@ export function pickLeafLabel(
 }
 
 /**
- * What messages call a metric: its name, or, where the catalog does not show it, that of the nearest metric above it which
- * it shows, or which is of the question.
+ * The name of a metric in messages. If the catalog does not show it, the name of the nearest metric above it that it
+ * shows or that the question names.
  */
 function metricInWords(
   { catalog, options }: ResolutionContext,
@@ -150,12 +150,13 @@ function timedDataset(
   metric: AtomicMetric | CompositeMetric,
   { dataset: name, above }: { readonly dataset: string; readonly above: InheritedContext },
 ): DatasetDefinition {
-  const dataset = descent.catalog.whole.dataset(name, `metric ${metric.name}, dataset`)
+  const dataset = descent.catalog.unrestricted.dataset(name, `metric ${metric.name}, dataset`)
   const { time } = above
   if (time !== null) {
     const times = shownTimes(descent.catalog, metric, dataset)
     if (!times.includes(time.text)) {
-      const there = times.length === 0 ? 'none by name' : times.map((one) => `"${one}"`).join(', ')
+      const there =
+        times.length === 0 ? 'none by name' : times.map((timeName) => `"${timeName}"`).join(', ')
       const called = metricInWords(descent, metric, above)
       const reason = `The metric "${called}" does not have the time "${time.text}"; it has ${there}`
       throw unsupportedMetric(time.path, reason)
@@ -172,10 +173,10 @@ function shownTimes(
 ): readonly string[] {
   const times = timesOfMetric(dataset, metric)
   if (datasets.byName(dataset.name) !== undefined) return times
-  const { time, times: others = [] } = metric
+  const { time, times: metricTimes = [] } = metric
   return metrics.byName(metric.name) === undefined
     ? []
-    : times.filter((one) => one === time || others.includes(one))
+    : times.filter((timeName) => timeName === time || metricTimes.includes(timeName))
 }
 
 /** A formula of aggregates over the rows of a dataset. */

@@ -13,7 +13,7 @@ import { fieldsIn } from '../names/expression-names.ts'
 import { isMean, isMeanPeriod } from './other-period.ts'
 import { type MetricResolution, resolveMetric } from './resolve-metric.ts'
 
-/** What a metric comes to. */
+/** A metric with its formula resolved. */
 export interface MetricDescription extends Pick<MetricResolution, 'datasets'> {
   readonly originDataType: OriginDataType
   readonly leaves: readonly Pick<
@@ -26,13 +26,13 @@ export interface MetricDescription extends Pick<MetricResolution, 'datasets'> {
   readonly reason: string | null
   /** The metrics that its definition names, in the order in which it does. */
   readonly references: readonly MetricDefinition[]
-  /** What it is computed from, itself included. */
+  /** The resources that it is computed from, itself included. */
   readonly basedOn: readonly ResourceRef[]
 }
 
 /** Resolves a metric of the catalog to what it is computed from. `now` is the local time of relative conditions. */
 export function describeMetric(
-  { whole: catalog }: Catalog,
+  { unrestricted: catalog }: Catalog,
   metric: MetricDefinition,
   now: bigint,
 ): MetricDescription {

@@ -157,7 +157,7 @@ export function dimensionByGrain(
 
 /** The dataset of a dimension's value: its own, or the one at the end of its relations. */
 export function datasetOfValue(
-  { whole: catalog }: Catalog,
+  { unrestricted: catalog }: Catalog,
   dimension: DimensionDefinition,
 ): DatasetDefinition {
   const base = catalog.dataset(dimension.dataset)

@@ -14,8 +14,8 @@ export interface FormulaSize {
 }
 
 /**
- * What the formulas of a question may still take, and what they share. Temporary metrics that name one another twice double at each step, so
- * sizes are added up over the metrics that a formula names, and no formula is written out to be measured.
+ * The size that the formulas of a question may still have together. Temporary metrics that name one another twice
+ * double at each step, so sizes are added up over the metrics that a formula names, and no formula is written out to be measured.
  */
 export interface FormulaBudget {
   /** Nodes of the formulas of all metrics together. */

@@ -31,7 +31,7 @@ export type WindowMove =
   /** The period of a metric of the catalog. */
   | { readonly kind: 'defined'; readonly period: MetricPeriod }
 
-/** What moves are by. */
+/** The units of moves. */
 export interface MoveUnits {
   readonly calendar: WorkCalendar
   /** The base period of the metric. */

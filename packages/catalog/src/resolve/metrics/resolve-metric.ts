@@ -229,7 +229,7 @@ function definedFormula(
   above: InheritedContext,
   path: string,
 ): TypedExpr {
-  const { whole: catalog } = descent.catalog
+  const { unrestricted: catalog } = descent.catalog
   const where = `metric ${metric.name}`
   descent.metrics.add(metric)
   switch (metric.type) {

@@ -28,7 +28,7 @@ export function namesIn(text: string, calendar: WorkCalendar): readonly (Field |
   return listBaseNames(parse(text).ast, calendar)
 }
 
-/** What stands in [brackets] in an expression, without grain suffixes. */
+/** The names in [brackets] in an expression, without grain suffixes. */
 export function fieldsIn(text: string, calendar: WorkCalendar): readonly string[] {
   return namesIn(text, calendar).flatMap((name) => (name.kind === 'field' ? [name.name] : []))
 }

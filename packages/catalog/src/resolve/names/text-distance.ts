@@ -24,20 +24,20 @@ export function bits(value: number): number {
  * compared in the plain way, with the beginning of its own length.
  */
 export function distanceFrom(
-  wanted: string,
+  pattern: string,
   { toBeginning = false }: { readonly toBeginning?: boolean } = {},
 ): (text: string) => number {
-  if (wanted.length > LONGEST_BITS) {
-    return (text) => editDistance(wanted, toBeginning ? text.slice(0, wanted.length) : text)
+  if (pattern.length > LONGEST_BITS) {
+    return (text) => editDistance(pattern, toBeginning ? text.slice(0, pattern.length) : text)
   }
   const places = new Map<number, number>()
-  for (let i = 0; i < wanted.length; i++) {
-    const code = wanted.charCodeAt(i)
+  for (let i = 0; i < pattern.length; i++) {
+    const code = pattern.charCodeAt(i)
     places.set(code, (places.get(code) ?? 0) | (1 << i))
   }
-  const last = wanted.length === 0 ? 0 : 1 << (wanted.length - 1)
+  const last = pattern.length === 0 ? 0 : 1 << (pattern.length - 1)
   return (text) => {
-    let distance = wanted.length
+    let distance = pattern.length
     if (distance === 0) return toBeginning ? 0 : text.length
     let least = distance
     let positive = -1

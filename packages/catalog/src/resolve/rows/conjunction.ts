@@ -37,7 +37,7 @@ export function splitConjuncts(condition: TypedExpr | null): readonly TypedExpr[
 export interface Membership {
   /** The dimension. */
   readonly dimension: string
-  /** What the list of keys is about. */
+  /** The expression whose values the list of keys has. */
   readonly key: TypedExpr
 }
 

@@ -67,10 +67,10 @@ export function restrictRows(question: ConditionalRows): RestrictedRows {
     ...compileDatasetCondition(restriction, dataset.name),
     ...compileMetricConditions(restriction),
   ]
-  const within = { ...restriction, pending: [dataset.name] }
+  const pendingRestriction = { ...restriction, pending: [dataset.name] }
   return {
     rows: {
-      base: restrictTo(rows.base, conditions, within),
+      base: restrictTo(rows.base, conditions, pendingRestriction),
       lookups: rows.lookups.map((lookup) => restrictLookup(lookup, restriction)),
     },
     limitedBy: [...limitedBy.values()],
@@ -80,7 +80,7 @@ export function restrictRows(question: ConditionalRows): RestrictedRows {
 /** Where conditions are looked for. */
 interface Restriction {
   readonly question: ConditionalRows
-  /** What has been found, by what it is. */
+  /** The resources that limit the rows, by kind and name. */
   readonly limitedBy: Map<string, ResourceRef>
   /** The datasets whose conditions are being looked up: a condition that leads back to one sees all of its rows. */
   readonly pending: readonly string[]

@@ -67,7 +67,7 @@ function dimensionValue(
   moment: Moment,
 ): TypedExpr {
   const value = dimension.value
-  const { whole: unrestrictedCatalog } = catalog
+  const { unrestricted: unrestrictedCatalog } = catalog
   if (value.type === 'CUSTOM') {
     const place = `columns ${toPathAlias(base, path)} of ${base.name}`
     const scope = () => columnScope(unrestrictedCatalog, base, path)
@@ -94,7 +94,7 @@ function dimensionValue(
 
 /** The condition of a dataset, whose names are columns whatever dimensions are called; null for all rows. */
 export function datasetFilter(
-  { whole: catalog }: Catalog,
+  { unrestricted: catalog }: Catalog,
   dataset: DatasetDefinition,
   moment: Moment,
 ): TypedExpr | null {
@@ -110,7 +110,7 @@ export function datasetFilter(
 
 /** An expression of a definition over the rows of a dataset, in the scope {@link datasetScope}. */
 export function compileDefinition(
-  { whole: catalog }: Catalog,
+  { unrestricted: catalog }: Catalog,
   dataset: DatasetDefinition,
   text: string,
   options: CompileOptions,
@@ -235,7 +235,7 @@ export function timeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
   }
 }
 
-/** What editors show for a name: its description, else its display name, and the listed values of a dimension. */
+/** The text that editors show for a name: its description, else its display name, and the listed values of a dimension. */
 function describeMeaning(meaning: Meaning): NameDescription | null {
   switch (meaning.kind) {
     case 'problem':

@@ -36,7 +36,7 @@ export function rowSetFor(
  * relations of each way are left out: expressions about the rows at their end have them already.
  */
 export function findLookups(
-  { whole: catalog }: Catalog,
+  { unrestricted: catalog }: Catalog,
   dataset: DatasetDefinition,
   expressions: readonly TypedExpr[],
   depth = 0,
@@ -123,7 +123,7 @@ function asOfTimes(
   }
 }
 
-/** What tells rows with one time apart: their keys, else all columns that engines order in one way. */
+/** The columns that distinguish rows with the same time: their keys, else all columns that engines order in one way. */
 function listTieBreakColumns({ columns }: DatasetDefinition): DatasetDefinition['columns'] {
   const keys = columns.filter(({ isPrimaryKey }) => isPrimaryKey)
   const all = columns.filter(({ originDataType }) => toValueType(originDataType) !== 'DOUBLE')

@@ -12,7 +12,7 @@ export const clickhouseArithmetic: BoundedArithmetic = {
   INT: { each: wholeArithmetic },
   DECIMAL: { each: decimalArithmetic },
   DOUBLE: {
-    whole: (number) => withValue(number, raw('if(isFinite(v), v, NULL)')),
+    bound: (number) => withValue(number, raw('if(isFinite(v), v, NULL)')),
     column: (text) => `toFloat64(${text})`,
   },
   failsOnUnderflow: false,

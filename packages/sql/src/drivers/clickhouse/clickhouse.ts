@@ -237,7 +237,7 @@ class OpenClickHouse implements ClickHouse {
   }
 }
 
-/** What went wrong, without the statement in which it did. */
+/** The message of an error, without the statement that caused it. */
 function withoutStatement(message: string): string {
   return message
     .replace(/(\.?:? In scope |:? ?[Ww]hile (executing|processing) )[\s\S]*$/, '')
@@ -246,7 +246,7 @@ function withoutStatement(message: string): string {
 
 const NO_LIMIT = Number.POSITIVE_INFINITY
 
-/** What gives rows; anything else is a command without a result. */
+/** A statement that returns rows; any other is a command without a result. */
 const IS_QUERY = /^\s*(\(|(SELECT|WITH|DESCRIBE|SHOW|EXISTS|EXPLAIN)\b)/i
 
 /** TIMEOUT_EXCEEDED, TOO_SLOW */
@@ -278,7 +278,7 @@ function createClickhouseClient(options: ClickHouseOptions, connections: number)
       url.protocol === 'https:'
         ? new HttpsAgent({ ...agent, ...tls, rejectUnauthorized: true })
         : new HttpAgent(agent),
-    // What goes wrong is told by our errors.
+    // Our errors report failures.
     log: { level: 127 },
   })
 }

@@ -5,7 +5,7 @@ import type { RunOptions } from '../sql-driver.ts'
 import { type ColumnReader, createColumnReader } from './columns/column-readers.ts'
 import { type DuckDb, scan } from './duckdb.ts'
 
-/** What to read of a table, and when to stop. */
+/** Options of {@link readColumns}. */
 export interface ReadColumnsOptions extends RunOptions {
   /** The columns to read. @defaultValue all that the expression language has a type for */
   readonly columns?: readonly string[]

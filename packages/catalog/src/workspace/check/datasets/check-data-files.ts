@@ -8,7 +8,7 @@ import type { DatasourceInFile } from '../../codecs/datasource.ts'
 import type { Entry } from '../../codecs/parts.ts'
 import type { Report } from '../../files/report.ts'
 
-/** What the check looks at. */
+/** The definitions and the folders that the check reads. */
 export interface DataFiles {
   readonly datasourceEntries: readonly Entry<DatasourceInFile, DatasourceDefinition>[]
   readonly datasetEntries: readonly Entry<DatasetInFile, DatasetDefinition>[]

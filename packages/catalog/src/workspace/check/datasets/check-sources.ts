@@ -103,7 +103,7 @@ export function checkDatasources(
   for (const { raw } of entries) if (raw.type !== 'FILES') checkEngine(report, raw)
 }
 
-/** What stands in place of a name of a variable may be a password: no message repeats it. */
+/** The name of a variable. A text that is no such name may be a password: no message repeats it. */
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 const EXCLUSIVE = [
@@ -116,7 +116,7 @@ const EXCLUSIVE = [
   ['passwordFile', 'tokenFile'],
 ] as const
 
-/** What a Trino takes over an encrypted connection only. */
+/** Secrets that Trino accepts only over an encrypted connection. */
 const SECRETS = ['passwordEnv', 'passwordFile', 'tokenEnv', 'tokenFile'] as const
 
 function checkEngine(report: Report, raw: EngineInFile): void {

@@ -17,10 +17,10 @@ import type { DocumentPath } from '../../structure/shape.ts'
 import { CHECK_TIME, checkExpression, resolveDataset } from '../check-expression.ts'
 import { checkNonAdditive, typeOverTime } from './check-non-additive.ts'
 
-/** What checking found about a metric without mistakes. */
+/** A metric that was checked and has no mistakes. */
 export interface CheckedMetric {
   readonly type: ValueType
-  /** What it aggregates. */
+  /** The datasets that it aggregates. */
   readonly datasets: readonly DatasetDefinition[]
   readonly size: MetricSize
   /** Whether it accumulates periods, or a metric below it does. Absent for not. */
@@ -55,7 +55,7 @@ export function checkFilters(
   return !checked.includes(false)
 }
 
-/** What the file says of a metric. */
+/** The entry of a metric in its file. */
 export function getRawMetric(check: MetricCheck, metric: MetricDefinition): MetricInFile {
   const raw = check.raws.get(metric)
   if (raw === undefined) throw new TypeError(`The metric "${metric.name}" is in no file`)

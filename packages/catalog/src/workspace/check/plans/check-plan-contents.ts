@@ -15,7 +15,7 @@ import type { PlanEntry } from '../../codecs/plan.ts'
 import type { Report } from '../../files/report.ts'
 import { checkGrain } from '../check-tenant.ts'
 
-/** What the metrics of plans are looked up in. */
+/** The catalog that the metrics of plans are looked up in. */
 interface PlanMetricsContext {
   readonly catalog: Catalog
   /** Whether the definitions that plans use have no mistakes. */
@@ -145,7 +145,10 @@ export function checkPlanDimensions(report: Report, entry: PlanEntry, at: At): v
     listedTexts.add(text)
   }
   if (report.problems.length === before)
-    checkGrains(report, entry, { catalog: at.catalog, found: dimensions as GrainedDimension[] })
+    checkGrains(report, entry, {
+      catalog: at.catalog,
+      dimensions: dimensions as GrainedDimension[],
+    })
 }
 
 function dimensionAt(
@@ -192,8 +195,8 @@ function checkGrains(
   { raw, definition }: PlanEntry,
   {
     catalog,
-    found: dimensions,
-  }: { readonly catalog: Catalog; readonly found: readonly GrainedDimension[] },
+    dimensions,
+  }: { readonly catalog: Catalog; readonly dimensions: readonly GrainedDimension[] },
 ): void {
   const times = dimensions.filter(({ name }) => name === METRIC_TIME)
   const { kind, granularity } = definition
