@@ -50,8 +50,8 @@ export { cutPlans, planLeaves } from './materialise/plan-contents.ts'
 export { catalogInSlices, showOnly } from './resolve/catalog/catalog.ts'
 export { toOriginDataType, toValueType } from './resolve/catalog/columns.ts'
 export { type Meaning, meaningIn } from './resolve/catalog/meaning.ts'
-export { findPathEnd, type Reach } from './resolve/catalog/relations.ts'
-export { describeMetric, type MetricDescription } from './resolve/metrics/describe-metric.ts'
+export { findPathEnd } from './resolve/catalog/relations.ts'
+export { describeMetric } from './resolve/metrics/describe-metric.ts'
 export { datasetOfValue, longestGrain } from './resolve/metrics/dimensions.ts'
 export { resolveMetric } from './resolve/metrics/resolve-metric.ts'
 export type { Named, NameIndex } from './resolve/names/name-index.ts'
@@ -76,16 +76,14 @@ export { toIdentity } from './resolve/rows/conjunction.ts'
 
 export {
   type ExpressionContext,
-  type ExpressionScope,
   expressionScope,
-  type ScopeContents,
   scopeContents,
 } from './query/expression-scope.ts'
 export { type MembershipPlan, membershipPlan } from './query/membership-plan.ts'
 export { queryPlan } from './query/plan-query.ts'
-export { type RowsPlan, type RowsQuestion, rowsPlan } from './query/plan-rows.ts'
-export type { QueryColumn, QueryPlan, QueryQuestion } from './query/query-question.ts'
-export { grainIn, readGrainIn } from './resolve/catalog/grains.ts'
+export { rowsPlan } from './query/plan-rows.ts'
+export type { QueryQuestion } from './query/query-question.ts'
+export { grainIn } from './resolve/catalog/grains.ts'
 export { splitGrain } from './resolve/names/expression-names.ts'
 
 // Materialised tables.

@@ -5,7 +5,8 @@ import type { CategoryRef } from './dimension.ts'
 /** The definition of a metric, by `type`. */
 export type MetricDefinition = AtomicMetric | DerivedMetric | CompositeMetric
 
-interface MetricBase {
+/** The fields that metrics of every type have. */
+export interface MetricBase {
   readonly name: string
   readonly code: string | null
   readonly displayName: string

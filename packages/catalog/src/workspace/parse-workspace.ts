@@ -10,7 +10,7 @@ import {
 import { checkDateTags, checkPeriods } from './check/check-calendar.ts'
 import { checkCalendarSources } from './check/check-calendar-sources.ts'
 import { checkCalendar, checkTenant, checkTimeZone } from './check/check-tenant.ts'
-import { checkDataFiles, type DataFiles } from './check/datasets/check-data-files.ts'
+import { checkDataFiles } from './check/datasets/check-data-files.ts'
 import { checkDatasetConditions, checkDatasets } from './check/datasets/check-datasets.ts'
 import { checkDatasources } from './check/datasets/check-sources.ts'
 import { checkDimensions } from './check/metrics/check-dimensions.ts'
@@ -49,7 +49,7 @@ export interface ParseWorkspaceOptions {
   /**
    * The names in a folder, null when there is none: finds data files that are not there. @defaultValue not looked at
    */
-  readonly listFolder?: DataFiles['listFolder']
+  readonly listFolder?: (folder: string) => readonly string[] | null
   /** Problems of files that could not be read; they are added to the result. @defaultValue none */
   readonly unread?: readonly WorkspaceProblem[]
 }
