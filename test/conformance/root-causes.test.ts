@@ -54,12 +54,12 @@ describe('root_cause', () => {
   test('adds up to the change, also of a quotient', async () => {
     for (const metric of ['late_rate', 'average_delay']) {
       const { body } = await flights.ask(CAUSES, { ...fault, metric, metricDefinitions: {} })
-      const { causes, external, unexplained, change } = body.data
+      const { causes, common, unexplained, change } = body.data
       const parts = causes.reduce(
         (sum: number, one: { contribution: number }) => sum + one.contribution,
         0,
       )
-      expect(parts + (external?.contribution ?? 0) + unexplained).toBeCloseTo(change, 9)
+      expect(parts + (common?.contribution ?? 0) + unexplained).toBeCloseTo(change, 9)
     }
   })
 
@@ -98,14 +98,14 @@ describe('root_cause', () => {
       history: 0,
     })
     expect([status, body.detailErrorMsg ?? null]).toEqual([200, null])
-    const { causes, parts, method, headline, external, unexplained, change } = body.data
+    const { causes, parts, method, headline, common, unexplained, change } = body.data
     expect(method).toBe('logarithmicMean')
     expect(causes[0]).toMatchObject({ part: '[kept]', where: '[origin] = "DFW"' })
     expect(headline).toContain('[origin] = "DFW"')
     const sum = causes.reduce((all: number, one: { contribution: number }) => {
       return all + one.contribution
     }, 0)
-    expect(sum + (external?.contribution ?? 0) + unexplained).toBeCloseTo(change, 9)
+    expect(sum + (common?.contribution ?? 0) + unexplained).toBeCloseTo(change, 9)
     const { filters: _, ...attribution } = fault.attribution
     const tree = await flights.ask('/api/v1/attribution/tree_time_compare', {
       metricTreeDef: {
@@ -217,8 +217,8 @@ describe('rank', () => {
     const one = await flights.ask(RANK, { ...question, limit: 1 })
     expect(one.body.data.dimensions).toHaveLength(1)
     const { body } = await flights.ask(RANK, { ...question, metric: 'longest_delay' })
-    for (const { score, holds80 } of body.data.dimensions)
-      expect([score, holds80]).toEqual([null, null])
+    for (const { score, groupsFor80Percent } of body.data.dimensions)
+      expect([score, groupsFor80Percent]).toEqual([null, null])
   })
 
   test.each<[string, object, RegExp]>([

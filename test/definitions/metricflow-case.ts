@@ -6,12 +6,12 @@ import {
   conditionText,
   type MetricCondition,
   replaceMetricConditions,
-} from '../../packages/definitions/src/dbt/metric-conditions.ts'
+} from '../../packages/definitions/src/dbt/metrics/metric-conditions.ts'
 import {
   type ElementReference,
   readReference,
   readTemplate,
-} from '../../packages/definitions/src/dbt/template.ts'
+} from '../../packages/definitions/src/dbt/manifest/template.ts'
 
 /** A query of MetricFlow's tests, and SQL whose result is right. */
 export interface MetricFlowCase {

@@ -8,7 +8,7 @@ export {
 } from './attribute/attribute-table.ts'
 
 export type {
-  LeafQuestion,
+  MeasureQuestion,
   MetricQuestion,
   TableDimension,
   TableQuestion,
@@ -98,10 +98,10 @@ export type {
   AggregateSource,
   AsOf,
   GroupKey,
-  Leaf,
-  LeafColumns,
-  LeafTexts,
   Lookup,
+  Measure,
+  MeasureColumns,
+  MeasureTexts,
   NestedAggregate,
   NumberColumn,
   RowSet,

@@ -27,7 +27,7 @@ export { earlierPairs } from './plan/earlier-windows.ts'
 export type {
   Materialisation,
   StoredDimension,
-  StoredLeaf,
+  StoredMeasure,
   StoredPartition,
 } from './request/materialisation.ts'
 
@@ -52,7 +52,7 @@ export { aggregateType, isTextExtreme } from './request/source.ts'
 
 export { wireTable } from './tables/answer.ts'
 
-// Leaves at one time of a window.
+// Measures at one time of a window.
 
 export { PER_TYPES } from './plan/snapshots.ts'
 

@@ -75,7 +75,7 @@ export interface Cause {
 export interface CausesReport {
   readonly causes: readonly Cause[]
   /** What all leaves have in common: they moved by this factor; null when they did not move alike. */
-  readonly external: {
+  readonly common: {
     readonly factor: number
     readonly contribution: number
     readonly bits: number
@@ -87,7 +87,7 @@ export interface CausesReport {
   /** The sign of the whole change. */
   readonly direction: 'up' | 'down' | 'none'
   readonly considered: {
-    readonly leaves: number
+    readonly combinations: number
     readonly cuboids: number
     readonly segments: number
     /** The most conditions of a segment. */

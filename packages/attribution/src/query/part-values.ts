@@ -1,6 +1,6 @@
 import type { SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
-import { shareLeaves } from '../attribute/share-leaves.ts'
+import { shareMeasures } from '../attribute/share-measures.ts'
 import { hasCountedRows } from '../contribute/formula-values.ts'
 import { type Measurement, measureInSlices } from '../contribute/measure.ts'
 import { frontierTime } from '../plan/aggregate-request.ts'
@@ -41,9 +41,9 @@ export async function aggregatePart(
   part: QueryPart,
   options: { readonly signal?: AbortSignal },
 ): Promise<PartFrames> {
-  const leaves = part.metrics.map((metric) => metric.leaves)
-  const all = leaves.reduce((sum, metricLeaves) => sum + metricLeaves.length, 1)
-  const shared = shareLeaves(joinFacts(source), leaves, { first: all, most: all })
+  const measures = part.metrics.map((metric) => metric.measures)
+  const all = measures.reduce((sum, metricMeasures) => sum + metricMeasures.length, 1)
+  const shared = shareMeasures(joinFacts(source), measures, { first: all, most: all })
   const answers: FactsAnswer[] = []
   for (const metric of part.metrics) {
     const request = factsRequest(part, metric, (keys) => [keys])
@@ -67,14 +67,14 @@ export function aggregateGroupings(
 
 function factsRequest(
   part: QueryPart,
-  { leaves }: ResolvedMetric,
+  { measures }: ResolvedMetric,
   groupings: GroupingsOf,
 ): FactsRequest {
   const { otherFacts } = part
   const furtherFacts = otherFacts?.map((fact) => aggregatedFact(fact, groupings))
   return {
     ...aggregatedFact(part, groupings),
-    leaves,
+    measures,
     ...(furtherFacts && { otherFacts: furtherFacts }),
   }
 }
@@ -100,15 +100,17 @@ export function* metricValues(
   frame: AggregateFrame,
 ): SlicedWork<MetricValues> {
   const counts = findRowCounts(metric, frame)
-  // Without a value a formula has none, which sums of leaves do not know.
+  // Without a value a formula has none, which sums of measures do not know.
   const form: MetricForm =
-    counts === null ? metricForm(metric) : { kind: 'other', reason: 'its leaves may have no value' }
+    counts === null
+      ? metricForm(metric)
+      : { kind: 'other', reason: 'its measures may have no value' }
   const once = { current: 1n, compare: 1n }
   const measurement: Measurement = {
     metric,
     form,
     divisors: once,
-    leafDivisors: metric.leaves.map(() => once),
+    measureDivisors: metric.measures.map(() => once),
     withoutMean: [],
   }
   const measured = yield* measureInSlices(measurement, frame, null)
@@ -117,7 +119,7 @@ export function* metricValues(
   const { current } = measured
   const isThere = (row: number): boolean =>
     counts?.some((count) => hasCountedRows(count, row)) ?? true
-  const isOfRows = metric.leaves.some(
+  const isOfRows = metric.measures.some(
     ({ snapshot, otherWindow }) => snapshot !== undefined && otherWindow === undefined,
   )
   return {
@@ -135,13 +137,15 @@ export function* metricValues(
   }
 }
 
-/** The counts of rows of a metric all of whose leaves have no value without rows; null for another one. */
-function findRowCounts({ leaves }: ResolvedMetric, frame: AggregateFrame) {
-  const named = new Set(leaves.flatMap(({ countedBy }) => countedBy ?? []))
+/** The counts of rows of a metric all of whose measures have no value without rows; null for another one. */
+function findRowCounts({ measures }: ResolvedMetric, frame: AggregateFrame) {
+  const named = new Set(measures.flatMap(({ countedBy }) => countedBy ?? []))
   if (named.size === 0) return null
-  const isCountedAll = leaves.every((leaf) => leaf.countedBy !== undefined || named.has(leaf.name))
+  const isCountedAll = measures.every(
+    (measure) => measure.countedBy !== undefined || named.has(measure.name),
+  )
   if (!isCountedAll) return frame.rowCount === 0 ? [] : [ones(frame.rowCount)]
-  return leaves.flatMap(({ name }, at) => (named.has(name) ? frame.leaves[at]!.current : []))
+  return measures.flatMap(({ name }, at) => (named.has(name) ? frame.measures[at]!.current : []))
 }
 
 function ones(length: number): NumberColumn {
@@ -150,7 +154,7 @@ function ones(length: number): NumberColumn {
 
 /** The value of a metric over no rows: 0 for what is added up, over time too; else null. */
 export function valueOfNothing(metric: ResolvedMetric): 0 | null {
-  const isNull = metric.leaves.some(
+  const isNull = metric.measures.some(
     ({ snapshot, countedBy }) => snapshot !== undefined || countedBy !== undefined,
   )
   return !isNull && metricForm(metric).kind === 'linear' ? 0 : null

@@ -37,10 +37,10 @@ export interface QueryOrder {
 /** Metrics that are aggregated together: over the same rows, in the same windows. */
 export interface QueryPart extends QueryFact {
   readonly metrics: readonly ResolvedMetric[]
-  /** Further facts that leaves of the metrics refer to; each has as many keys. @defaultValue none */
+  /** Further facts that measures of the metrics refer to; each has as many keys. @defaultValue none */
   readonly otherFacts?: readonly QueryFact[]
   /**
-   * Where a key is a time and leaves look at other times than those of their rows: how the periods are aggregated, each in
+   * Where a key is a time and measures look at other times than those of their rows: how the periods are aggregated, each in
    * windows of its own. @defaultValue all rows are aggregated at once
    */
   readonly byPeriod?: PartPeriods
@@ -78,7 +78,7 @@ export interface PartPeriods {
   readonly asked: readonly Interval[]
   /** Which periods look at data up to `last`. */
   reachOf(last: bigint): PeriodReach
-  /** What leaves look at from a period: by fact its own window, and then those that `otherWindow` counts. */
+  /** What measures look at from a period: by fact its own window, and then those that `otherWindow` counts. */
   windowsOf(period: PeriodInterval): readonly (readonly PeriodWindow[])[]
   /** The window of a fact in any interval. */
   windowIn(fact: number, interval: Interval): PeriodWindow
@@ -91,7 +91,7 @@ export interface PeriodWindow {
   readonly condition: TypedExpr
   readonly interval: Interval
   /**
-   * The windows in it of whose values a leaf is the mean. @defaultValue absent: it is aggregated in the window itself
+   * The windows in it of whose values a measure is the mean. @defaultValue absent: it is aggregated in the window itself
    */
   readonly parts?: readonly PeriodWindow[]
 }
@@ -102,7 +102,7 @@ export interface QueryFact {
   readonly keys: readonly GroupKey[]
   /** A row counts when it is TRUE. */
   readonly window: TypedExpr
-  /** Windows that leaves of the metrics refer to, such as the same window a year before. */
+  /** Windows that measures of the metrics refer to, such as the same window a year before. */
   readonly otherWindows: readonly TypedExpr[]
   /** Rows for which it is not TRUE count nowhere; null keeps all rows. */
   readonly filter: TypedExpr | null

@@ -6,7 +6,7 @@ import { growthColumns, type TextColumn } from '../numbers/growth-columns.ts'
 import { pickNumbers, pickRows, rowNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request/request.ts'
-import type { AggregateFrame, LeafTexts } from '../request/source.ts'
+import type { AggregateFrame, MeasureTexts } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import { type AttributionTable, collectKeyTypes, type TableRest } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
@@ -44,7 +44,7 @@ export interface TableContext {
   /** The numbers of the total that are out of range. */
   readonly overflows: Overflows
   /** The values of a metric that is a text, a date or a time; null for numbers. */
-  readonly texts: LeafTexts | null
+  readonly texts: MeasureTexts | null
 }
 
 /** The groups of one grouping. */
@@ -53,7 +53,7 @@ export interface Groups {
   readonly measured: Measured
   readonly sums: ContributionSums
   readonly overflows: Overflows
-  readonly texts: LeafTexts | null
+  readonly texts: MeasureTexts | null
 }
 
 /** The table of the total: one row, no key. */
@@ -234,7 +234,7 @@ function measureColumns(
   }: {
     readonly overall: Float64Array
     readonly relative: Float64Array
-    readonly texts: LeafTexts | null
+    readonly texts: MeasureTexts | null
   },
 ): readonly NamedColumn[] {
   const current = pickNumbers(measured.current, rows)

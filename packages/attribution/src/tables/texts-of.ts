@@ -1,15 +1,15 @@
 import { toText } from '@tributary/expression'
 import type { ResolvedMetric, RowTime } from '../request/request.ts'
-import type { AggregateAnswer, AggregateFrame, LeafTexts } from '../request/source.ts'
+import type { AggregateAnswer, AggregateFrame, MeasureTexts } from '../request/source.ts'
 
 /** The values of a metric that is a MIN or MAX of texts, dates or times; null for numbers. */
 export function findMetricTexts(
-  { formula, leaves }: ResolvedMetric,
+  { formula, measures }: ResolvedMetric,
   frame: AggregateFrame,
-): LeafTexts | null {
+): MeasureTexts | null {
   if (formula.kind !== 'reference') return null
-  const index = leaves.findIndex(({ name }) => name === formula.name)
-  return frame.leaves[index]?.texts ?? null
+  const index = measures.findIndex(({ name }) => name === formula.name)
+  return frame.measures[index]?.texts ?? null
 }
 
 /** The first and the last time of the data as texts, in the type of the time. */

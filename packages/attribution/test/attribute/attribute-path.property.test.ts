@@ -32,8 +32,8 @@ const exact: MetricQuestion = { sum: '[d]' }
 const metrics = fc.constantFrom<MetricQuestion>(
   exact,
   { sum: '[n]' },
-  { leaves: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] / [d]' },
-  { leaves: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] * [d]' },
+  { measures: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] / [d]' },
+  { measures: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] * [d]' },
   { max: '[d]' },
 )
 const select = fc.record({

@@ -39,16 +39,16 @@ const rowsOf = (row: fc.Arbitrary<Row>) =>
     .map(([one, two, more]): readonly Row[] => [{ ...one, w: 0 }, { ...two, w: 1 }, ...more])
 const anyRows = fc.oneof(rowsOf(whole), rowsOf(real), rowsOf(large))
 
-const leaves = { n: { sum: '[n]' }, d: { sum: '[d]' } }
+const measures = { n: { sum: '[n]' }, d: { sum: '[d]' } }
 const sum: MetricQuestion = { sum: '[n]' }
-const ratio: MetricQuestion = { leaves, formula: '[n] / [d]' }
-const isRatio = fc.constantFrom<MetricQuestion>(ratio, { leaves, formula: '1 - [n] / [d]' })
+const ratio: MetricQuestion = { measures, formula: '[n] / [d]' }
+const isRatio = fc.constantFrom<MetricQuestion>(ratio, { measures, formula: '1 - [n] / [d]' })
 const metrics = fc.constantFrom<MetricQuestion>(
   sum,
   ratio,
-  { leaves, formula: '1 - [n] / [d]' },
-  { leaves, formula: '[n] / 4 - [d]' },
-  { leaves, formula: '[n] * [d]' },
+  { measures, formula: '1 - [n] / [d]' },
+  { measures, formula: '[n] / 4 - [d]' },
+  { measures, formula: '[n] * [d]' },
 )
 
 const forth = { current: '[w] = 1', compare: '[w] = 0' }

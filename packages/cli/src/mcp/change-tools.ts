@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { readCompareWindow, readWindow } from '../flags/ranges.ts'
 import { conditions, names, RANGE } from './inputs.ts'
 import { defineTool, type Tool } from './tool.ts'
+import { toWarningSentences } from './warning-sentences.ts'
 
 const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 const condition = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
@@ -74,13 +75,12 @@ export const causesTool: Tool = defineTool({
     unexplained: Type.Number({ description: 'The change without causes and common moves.' }),
     history: Type.Integer({ description: 'Earlier ranges that were used.' }),
   }),
-  answer: async ({ platform, caller, signal, moment }, input) => {
-    const at = await moment()
+  answer: async ({ operations, signal, readMoment }, input) => {
+    const at = await readMoment(input.metric, [input.current, input.compare ?? ''])
     const now = readWindow(input.current, { option: 'current', ...at })
     const before = readCompareWindow(input.compare ?? 'previous', now, { option: 'compare', ...at })
     const { metric, dimensions, filters, limit: maxCauses } = input
-    const rootCauses = await platform.findCauses(
-      caller,
+    const rootCauses = await operations.findCauses(
       {
         metric,
         ...(dimensions && { dimensions }),
@@ -159,7 +159,7 @@ export const movementsTool: Tool = defineTool({
     quiet: Type.Integer({ description: 'Metrics that changed no more than usual.' }),
     warnings: Type.Array(Type.String()),
   }),
-  answer: async ({ platform, caller, signal, onFault }, input) => {
+  answer: async ({ operations, signal }, input) => {
     const { metrics = [], limit = 10, causes = 3 } = input
     const request = {
       current: input.current,
@@ -170,11 +170,9 @@ export const movementsTool: Tool = defineTool({
       limit,
       causes,
     } as const
-    const { headline, movements, quiet, warnings } = await platform.metricMovements(
-      caller,
-      request,
-      { signal, onPartFailed: onFault },
-    )
+    const { headline, movements, quiet, warnings } = await operations.metricMovements(request, {
+      signal,
+    })
     return {
       headline,
       movements: movements.map(({ cause, metric, change, usual, unusual, ...amounts }) => {
@@ -188,7 +186,7 @@ export const movementsTool: Tool = defineTool({
         return { metric, ...values, cause: cause?.headline ?? null }
       }),
       quiet,
-      warnings: [...warnings],
+      warnings: toWarningSentences(...warnings),
     }
   },
 })

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { readCompareWindow, readWindow } from '../flags/ranges.ts'
 import { conditions, RANGE } from './inputs.ts'
 import { defineTool, type Tool } from './tool.ts'
+import { toWarningSentences } from './warning-sentences.ts'
 
 const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
@@ -60,16 +61,15 @@ export const explainTool: Tool = defineTool({
       }),
     ),
   }),
-  answer: async ({ platform, caller, signal, moment }, input) => {
+  answer: async ({ operations, signal, readMoment }, input) => {
     const { metric, dimensions, filters, average = false, rows = 5 } = input
-    const at = await moment()
+    const at = await readMoment(input.metric, [input.current, input.compare ?? ''])
     const current = readWindow(input.current, { option: 'current', ...at })
     const compare = readCompareWindow(input.compare ?? 'previous', current, {
       option: 'compare',
       ...at,
     })
-    const { tables, warning } = await platform.compareTimes(
-      caller,
+    const { tables, warning } = await operations.compareTimes(
       {
         metric,
         dimensions,
@@ -88,7 +88,7 @@ export const explainTool: Tool = defineTool({
       current: valueAt(total, '@currentValue', 0),
       compare: valueAt(total, '@compareValue', 0),
       change: String(total?.table['@growth']?.[0] ?? ''),
-      warnings: warning === null ? [] : [warning],
+      warnings: toWarningSentences(warning),
       by: groupTables.map((table) => pickTopGroups(table, rows)),
     }
   },
@@ -109,7 +109,7 @@ function pickTopGroups(data: AttributionTableData, rows: number) {
     dimension: dimension ?? '',
     groups,
     top: all.toSorted((a, b) => size(b) - size(a)).slice(0, rows),
-    ...(warning !== null && { warning }),
+    ...(warning !== null && { warning: toWarningSentences(warning).join(' ') }),
   }
 }
 

@@ -43,11 +43,10 @@ export const queryTool: Tool = defineTool({
     total: Type.Integer({ description: 'Rows before the limit.' }),
     warnings: Type.Array(Type.String()),
   }),
-  answer: async ({ platform, caller, signal }, input) => {
+  answer: async ({ operations, signal }, input) => {
     const { metrics, dimensions, time, filters, orderBy, descending = false, limit = 50 } = input
     const direction = descending ? 'DESC' : 'ASC'
-    const { columns, table, total, warnings } = await platform.queryMetrics(
-      caller,
+    const { columns, table, total, warnings } = await operations.queryMetrics(
       {
         metrics,
         limit,
@@ -114,10 +113,9 @@ export const seriesTool: Tool = defineTool({
     ),
     warnings: Type.Array(Type.String()),
   }),
-  answer: async ({ platform, caller, signal }, input) => {
+  answer: async ({ operations, signal }, input) => {
     const { metric, grain, time, filters, splitBy, groups: top } = input
-    const { table, periods, warnings } = await platform.metricSeries(
-      caller,
+    const { table, periods, warnings } = await operations.metricSeries(
       {
         metric,
         grain,

@@ -36,7 +36,7 @@ export function renderMetricTree(print: MetricTreePrint): readonly string[] {
     '',
     ...headline(print, root),
     paint('faint', printable(sides)),
-    ...renderWarning(answer.warning, paint),
+    ...renderWarning(answer.warning, kind, paint),
     '',
     ...nodeLines(print),
     ...divisions(print),

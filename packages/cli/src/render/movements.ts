@@ -44,7 +44,7 @@ export function renderMovements(print: MovementsPrint): readonly string[] {
   return [
     paint('title', printable(answer.headline)),
     paint('faint', printable(`${sides}; ${before}`)),
-    ...warnings.flatMap((warning) => renderWarning(warning, paint)),
+    ...warnings.flatMap((warning) => renderWarning(warning, 'times', paint)),
     '',
     ...lines,
     ...(more > 0 ? [paint('faint', `… ${more} more metrics; --rows shows more`)] : []),

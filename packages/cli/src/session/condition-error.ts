@@ -1,5 +1,5 @@
 import { TributaryError } from '@tributary/core'
-import type { OwnerSession } from './ask-as-owner.ts'
+import type { QuestionSession } from './question-session.ts'
 
 /**
  * What is wrong with the condition of `--current`, when the error is that there is nothing to compare it with: a range with a
@@ -8,12 +8,12 @@ import type { OwnerSession } from './ask-as-owner.ts'
 export async function conditionError(
   error: unknown,
   { metric, current }: { readonly metric: string; readonly current: string },
-  { platform, caller }: Pick<OwnerSession, 'platform' | 'caller'>,
+  { operations }: Pick<QuestionSession, 'operations'>,
 ): Promise<unknown> {
   if (!(error instanceof TributaryError) || error.code !== 'CLI_RANGE_NEEDED') return error
   try {
     const request = { metric, text: current, context: 'time' } as const
-    const { diagnostics } = await platform.checkExpression(caller, request)
+    const { diagnostics } = await operations.checkExpression(request)
     const wrong = diagnostics.find(({ severity }) => severity === 'error')
     if (wrong === undefined) return error
     const details = { path: '--current', text: current, span: wrong.span }

@@ -24,8 +24,8 @@ export function neighbourhoodQuestion(state: LineageState): Question<LineageGrap
   const types = COLUMNS.includes(type) ? [...OTHERS, type as VertexType] : [...OTHERS]
   const shared = {
     limit: MOST_ASSETS,
-    extras: 'true' as const,
-    ...(!columns && { vertex_types: types, collapse: 'true' as const }),
+    extras: true,
+    ...(!columns && { vertex_types: types, collapse: true }),
     ...(asOf !== null && { as_of: asOf }),
   }
   const of = (asset: AssetName, hops: readonly [up: number, down: number]) => ({

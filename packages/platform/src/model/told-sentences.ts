@@ -51,7 +51,7 @@ export const TOLD_SENTENCES: Readonly<Record<ToldCode, string | null>> = {
     'Too many values have a first or last time that most others do not have; ask for fewer periods, or for a shorter time range.',
   ATTRIBUTION_UNEQUAL_COLUMNS: FAULT,
   ATTRIBUTION_UNKNOWN_COLUMN: FAULT,
-  ATTRIBUTION_UNKNOWN_LEAF: FAULT,
+  ATTRIBUTION_UNKNOWN_MEASURE: FAULT,
   ATTRIBUTION_UNKNOWN_TABLE: FAULT,
   CATALOG_AMBIGUOUS_NAME: null,
   CATALOG_DIMENSION_DUPLICATE: null,

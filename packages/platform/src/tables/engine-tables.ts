@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Catalog } from '@tributary/catalog'
-import { datasetTable, planLeaves } from '@tributary/catalog/internal'
+import { datasetTable, planMeasures } from '@tributary/catalog/internal'
 import { createSqlSource, type SqlDriver, toStatement } from '@tributary/sql'
 import {
   compactSql,
@@ -134,7 +134,7 @@ function createHomeFinder({
     new Map(
       catalog.workspace.plans.flatMap((plan) => {
         if (plan.kind === 'EXTERNAL') return []
-        const { dataset } = planLeaves(catalog, plan)
+        const { dataset } = planMeasures(catalog, plan)
         const connection = engineOf(datasetTable(dataset))?.connection
         if (connection?.plans == null) return []
         return [[plan.table.join('.'), { connection, plans: connection.plans }]]

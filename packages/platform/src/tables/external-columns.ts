@@ -13,13 +13,13 @@ export interface ExternalColumn {
 /** What the columns of an external table have to be: the dimensions in their types, each metric in that of its values. */
 export function externalColumns({
   dimensions,
-  leaves,
+  measures,
 }: Materialisation): readonly ExternalColumn[] {
   return [
     ...dimensions.map(({ column, value }) => ({ name: column, type: value.type })),
-    ...leaves.map(({ column, leaf }) => ({
+    ...measures.map(({ column, measure }) => ({
       name: column!,
-      type: COUNTS.has(leaf.aggregate) ? ('INT' as const) : leaf.argument!.type,
+      type: COUNTS.has(measure.aggregate) ? ('INT' as const) : measure.argument!.type,
     })),
   ]
 }

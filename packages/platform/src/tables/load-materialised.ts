@@ -38,7 +38,7 @@ interface StoredColumn {
 function storedColumns({
   dimensions,
   partition,
-  leaves,
+  measures,
   rowCount,
 }: Materialisation): readonly StoredColumn[] {
   const types = new Map<string, ValueType>()
@@ -48,9 +48,9 @@ function storedColumns({
   for (const { column, value } of dimensions) add(column, value.type)
   if (partition !== null) add(partition.column, partition.value.type)
   add(rowCount, 'INT')
-  for (const { leaf, column, argument, filter } of leaves) {
-    add(column, aggregateType(leaf.aggregate, leaf.argument?.type ?? 'INT'))
-    add(argument, leaf.argument?.type)
+  for (const { measure, column, argument, filter } of measures) {
+    add(column, aggregateType(measure.aggregate, measure.argument?.type ?? 'INT'))
+    add(argument, measure.argument?.type)
     add(filter, 'BOOLEAN')
   }
   return Array.from(types, ([name, type]) => ({ name, type }))

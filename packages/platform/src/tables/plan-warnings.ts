@@ -134,7 +134,7 @@ function reasonsAgainst(
     const every = table.materialisation.filter ?? constantNode({ type: 'BOOLEAN', value: true })
     const windows = table.time === null ? { current: every, compare: every } : request.windows
     const aggregateRequest = {
-      ...{ rows, windows, filter: null, leaves: resolved.leaves, time: null },
+      ...{ rows, windows, filter: null, measures: resolved.measures, time: null },
       ...(otherWindows !== undefined && { otherWindows }),
       groupings: [
         ...(wanted === 'GROUPS' ? [] : [[]]),

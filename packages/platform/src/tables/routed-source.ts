@@ -76,7 +76,7 @@ function isOwnTime({ time, rows }: AggregateRequest): boolean {
 function frontierRequest(request: AggregateRequest): AggregateRequest {
   const { rows, windows, time } = request
   const filter = constantNode({ type: 'BOOLEAN', value: false })
-  return { rows, filter, windows, leaves: [], groupings: [[]], time }
+  return { rows, filter, windows, measures: [], groupings: [[]], time }
 }
 
 interface RouteDeps {

@@ -211,8 +211,10 @@ function columnTypes(
   const previousTypes = new Map<string, string>(before === null ? [] : JSON.parse(before))
   const counts = new Set([
     materialisation.rowCount,
-    ...materialisation.leaves
-      .filter(({ leaf }) => leaf.aggregate === 'COUNT' || leaf.aggregate === 'COUNT_DISTINCT')
+    ...materialisation.measures
+      .filter(
+        ({ measure }) => measure.aggregate === 'COUNT' || measure.aggregate === 'COUNT_DISTINCT',
+      )
       .map(({ column }) => column),
   ])
   return materialisedColumns(materialisation).map((name, i) => {

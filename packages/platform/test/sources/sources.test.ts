@@ -49,7 +49,7 @@ async function replacedWhileRead(times: number) {
     rows: { base: { table, alias: 'o' }, lookups: [] },
     filter: null,
     windows: { current: always, compare: always },
-    leaves: [],
+    measures: [],
     groupings: [[]],
     time: null,
   }

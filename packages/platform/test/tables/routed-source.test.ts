@@ -68,9 +68,9 @@ function byDay(changed: Partial<Materialisation> = {}): Materialisation {
       { column: 's', value: read('[s]') },
     ],
     partition: { column: 'day', grain: 'DAY', time: read('[at]'), value: day },
-    leaves: [
+    measures: [
       {
-        leaf: { name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null },
+        measure: { name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null },
         column: 'leaf_1',
         argument: null,
         filter: null,
@@ -88,7 +88,7 @@ const request: AggregateRequest = {
     current: read('[at] >= "2001-01-02" AND [at] < "2001-01-03"'),
     compare: read('[at] >= "2001-01-01" AND [at] < "2001-01-02"'),
   },
-  leaves: [{ name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null }],
+  measures: [{ name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null }],
   groupings: [[], [{ name: 's', value: read('[s]') }]],
   time: read('[at]'),
 }
@@ -155,7 +155,7 @@ test('answers from a fresh table what the base answers', async () => {
   expect(answer.executed).toContain(FROM_TABLE)
   expect(answer.executed).not.toContain('facts')
   const groups = ({ frames }: typeof answer) =>
-    frames.map(({ keys, leaves, present }) => ({ keys, leaves, present }))
+    frames.map(({ keys, measures, present }) => ({ keys, measures, present }))
   expect(answer.frontier).toEqual(expected.frontier)
   expect(groups(answer)[0]).toEqual(groups(expected)[0])
   expect(answer.frames[1]!.rowCount).toBe(2)
@@ -204,11 +204,11 @@ async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean):
 
 /** The values of each group, in one order. */
 function rowsOf({ frames }: AggregateAnswer): unknown {
-  return frames.map(({ rowCount, keys, leaves, present }) =>
+  return frames.map(({ rowCount, keys, measures, present }) =>
     Array.from({ length: rowCount }, (_, row) => [
       keys.map((key) => key[row]),
       [present.current[row], present.compare[row]],
-      leaves.flatMap(({ current, compare }) =>
+      measures.flatMap(({ current, compare }) =>
         [current, compare].map((one) =>
           Number((one.kind === 'double' ? one.values : one.units)[row] ?? Number.NaN),
         ),

@@ -18,7 +18,7 @@ describe('heavy questions', () => {
   test('run at most as many at once as may, in the order of their tenant, and all of them', async () => {
     const question = fc.record({
       tenant: fc.constantFrom('a', 'b', 'c'),
-      end: fc.constantFrom('answers', 'fails', 'leaves'),
+      end: fc.constantFrom('answers', 'fails', 'measures'),
     })
     const limits = fc.record({
       perTenant: fc.integer({ min: 1, max: 3 }),
@@ -47,7 +47,7 @@ describe('heavy questions', () => {
                 running.push({ tenant, end: finish })
               })
             }
-            if (end === 'leaves') left.push(() => controller.abort(new Error('left')))
+            if (end === 'measures') left.push(() => controller.abort(new Error('left')))
             return heavy.run(tenant, work, controller.signal)
           })
           const outcomes = Promise.allSettled(results)

@@ -1,5 +1,5 @@
+import type { Reach } from '@tributary/catalog'
 import { createCatalog, type DatasetDefinition } from '@tributary/catalog'
-import type { Reach } from '@tributary/catalog/internal'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
 

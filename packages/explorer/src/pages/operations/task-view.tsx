@@ -14,7 +14,7 @@ const SHOWN = 200
 /** The instances of a task with their progress; one that failed says why. */
 export function TaskView({ dagName }: { dagName: string }): JSX.Element {
   const { operations: words } = texts.value
-  const query = { dagName, pageSize: SHOWN, progress: 'true' as const }
+  const query = { dagName, pageSize: SHOWN, progress: true }
   const answerState = useLive(
     {
       key: `instances ${dagName}`,

@@ -60,8 +60,8 @@ function Details({ one: rankedDimension, most }: DetailsProps): JSX.Element {
   return (
     <>
       <span class="groups">{why.groups(countText(rankedDimension.groups))}</span>
-      {rankedDimension.holds80 !== null && (
-        <span class="hold">{why.hold(countText(rankedDimension.holds80))}</span>
+      {rankedDimension.groupsFor80Percent !== null && (
+        <span class="hold">{why.hold(countText(rankedDimension.groupsFor80Percent))}</span>
       )}
       {most > 0 && (
         <span class="meter" aria-hidden="true">

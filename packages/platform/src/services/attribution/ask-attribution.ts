@@ -17,7 +17,7 @@ import type { QuestionLimits } from '../../model/limits.ts'
 import type { CallOptions, QuestionOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
-import { leafInWords } from '../metrics/leaf-in-words.ts'
+import { measureInWords } from '../metrics/measure-in-words.ts'
 import { listRowSets, tagAnswer } from '../requests/answer-tag.ts'
 import { locateTexts, toTemporaryMetrics } from '../requests/located-texts.ts'
 import { assertCount, requireChoice } from '../requests/read-values.ts'
@@ -151,10 +151,13 @@ function toExplanationData(
   { executed, explanation }: AttributionAnswer,
   showsSql: boolean,
 ): ExplanationData {
-  const { leaves, windows, periods, form, residuals } = explanation
+  const { measures, windows, periods, form, residuals } = explanation
   return {
     executed: showsSql ? executed : executed.map(() => NOT_SHOWN),
-    leaves: leaves.map((leaf) => ({ name: leaf.name, aggregate: leafInWords(leaf) })),
+    measures: measures.map((measure) => ({
+      name: measure.name,
+      aggregate: measureInWords(measure),
+    })),
     windows: { current: ranges(windows.current), compare: ranges(windows.compare) },
     periods,
     form,
@@ -169,7 +172,7 @@ function ranges(intervals: readonly Interval[] | null): ExplanationData['windows
 
 /**
  * For an explanation: throws `ACCESS_FORBIDDEN` when the caller may not use what the metric is computed from, which SQL
- * and leaves show. The message names the metric as the request does, and nothing else.
+ * and measures show. The message names the metric as the request does, and nothing else.
  */
 function createRightsCheck(
   { access }: Session,

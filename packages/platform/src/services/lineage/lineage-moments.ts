@@ -1,6 +1,6 @@
 import type { LineageMomentsData, LineageMomentsQuery } from '@tributary/contract'
 import type { VertexRef } from '@tributary/lineage'
-import { numberIn, type VersionChanges } from '@tributary/lineage/internal'
+import { resolveVertex, type VersionChanges } from '@tributary/lineage/internal'
 import type { ChangesQuery } from '../../lineage/lineage-repository.ts'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { Session } from '../../tenant/session.ts'
@@ -36,7 +36,8 @@ export async function lineageMoments(
   if (vertex !== null && changes.length === 0) {
     const { isCounted } = changesQuery
     const ever = await lineageRepository.changes({ isCounted }, signal)
-    if (ever.length === 0) numberIn((await shownLineage).view, vertex, 'whose changes are wanted')
+    if (ever.length === 0)
+      resolveVertex((await shownLineage).view, vertex, 'whose changes are wanted')
   }
   const moments = groupIntoMoments(changes).toReversed()
   const page = moments.slice(0, limit)

@@ -5,7 +5,7 @@ import { localTime } from '@tributary/expression/internal'
 import type { VertexRef } from '@tributary/lineage'
 import { planResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
-import { leafInWords } from './leaf-in-words.ts'
+import { measureInWords } from './measure-in-words.ts'
 
 /** One metric, with what it is computed from as far as the caller may use that. */
 export async function metricDetail(session: Session, text: string): Promise<MetricDetailData> {
@@ -28,8 +28,11 @@ export async function metricDetail(session: Session, text: string): Promise<Metr
     dataset: dataset?.name ?? null,
     grain: longestGrain(described.datasets),
     definition: seesAll ? toMetricDefinitionData(metric) : null,
-    leaves: seesAll
-      ? described.leaves.map((leaf) => ({ name: leaf.name, aggregate: leafInWords(leaf) }))
+    measures: seesAll
+      ? described.measures.map((measure) => ({
+          name: measure.name,
+          aggregate: measureInWords(measure),
+        }))
       : null,
     form: described.form,
     refMetrics: described.references

@@ -260,7 +260,7 @@ async function planMetrics(
     }
     try {
       const plan = await planQuestion(session, question, { ...options, overallOnly: true })
-      if (plan.metric.leaves.some(isTextExtreme)) {
+      if (plan.metric.measures.some(isTextExtreme)) {
         const message = `The values of the metric "${metric}" are no numbers, so they have no change.`
         throw invalidRequestError(path, message)
       }
