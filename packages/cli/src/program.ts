@@ -5,7 +5,7 @@ import { readVersion } from './version.ts'
 /** A subcommand; its module is loaded when it is used. */
 interface Subcommand {
   readonly name: string
-  /** What `tributary --help` says of it. */
+  /** The line of `tributary --help` about it. */
   readonly summary: string
   /** Resolves to what adds its arguments, options and action. */
   load(): Promise<(command: Command, run: Run, end: (exitCode: number) => void) => void>

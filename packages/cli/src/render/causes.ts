@@ -43,7 +43,7 @@ const PART_COLUMNS: readonly Column[] = [
   { title: 'not searched', align: 'left', widest: 48 },
 ]
 
-/** What each part of a formula contributes. The last columns are there where a part has something in them. */
+/** The contributions of the parts of a formula. The last columns are there where a part has something in them. */
 function partTable({ parts }: RootCauseData, paint: Paint): readonly string[] {
   const digits = fractionDigits(parts.flatMap((part) => [part.current, part.compare]))
   const contributionDigits = fractionDigits(parts.map((part) => part.contribution))

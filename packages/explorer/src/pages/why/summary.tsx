@@ -90,7 +90,7 @@ function WarningText({ warning, compares }: WarningTextProps): JSX.Element {
   )
 }
 
-/** What the numbers say, and nothing about what caused them. */
+/** Sentences about the numbers, and none about their causes. */
 function sentences(
   growth: number,
   { table, subject, comparison }: AnswerProps & { readonly table: GroupTable },
