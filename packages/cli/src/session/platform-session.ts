@@ -1,6 +1,6 @@
 import type { Clock } from '@tributary/core'
 import type { Credentials, Platform } from '@tributary/platform'
-import { localTime, withoutReasons } from '@tributary/platform/internal'
+import { hideCalendarProblems, localTime } from '@tributary/platform/internal'
 import { createLocalOperations } from './local-operations.ts'
 import type { QuestionSession } from './question-session.ts'
 
@@ -25,7 +25,7 @@ export async function openPlatformSession({
     operations: createLocalOperations(platform, caller, onPartFailed),
     readMoment: async () => {
       const { timeZone, calendar } = await platform.definitions(caller.tenant)
-      return { now: localTime(clock.now(), timeZone), calendar: withoutReasons(calendar) }
+      return { now: localTime(clock.now(), timeZone), calendar: hideCalendarProblems(calendar) }
     },
   }
 }
