@@ -13,9 +13,18 @@ import {
   tableStatements,
   withQueries,
 } from '@tributary/sql/internal'
-import { fencedError } from '../model/errors.ts'
-import type { EngineConnection, PlanSchema } from '../sources/engine-connection.ts'
-import type { TenantSources } from '../sources/tenant-sources.ts'
+import { fencedError } from '../../model/errors.ts'
+import type { EngineConnection, PlanSchema } from '../../sources/engine-connection.ts'
+import type { TenantSources } from '../../sources/tenant-sources.ts'
+import type {
+  MaterialTables,
+  RecordedTable,
+  ReplaceJob,
+  ReplaceOptions,
+  StoredTables,
+} from '../material-tables.ts'
+import { countRows } from '../partitions.ts'
+import { compileJobQuery } from '../stores/write-rows.ts'
 import {
   type EngineLayout,
   type EngineTable,
@@ -27,15 +36,6 @@ import {
   toNamePrefix,
   type WrittenFragment,
 } from './engine-fragments.ts'
-import type {
-  MaterialTables,
-  RecordedTable,
-  ReplaceJob,
-  ReplaceOptions,
-  StoredTables,
-} from './material-tables.ts'
-import { countRows } from './partitions.ts'
-import { compileJobQuery } from './write-rows.ts'
 
 /** The parts of a tenant that {@link withEngineTables} uses. */
 export interface EngineTablesOptions {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Workspace } from '@tributary/catalog'
-import { isPostgresUrl } from '../store/postgresql.ts'
+import { isPostgresUrl } from '../../store/postgresql.ts'
+import { createTableLock, type TableLock } from '../lock/table-lock.ts'
+import type { StoredTables } from '../material-tables.ts'
 import { createDuckDbTables } from './duckdb-tables.ts'
 import { createExternalTables, type ExternalTables } from './external-tables.ts'
-import type { StoredTables } from './material-tables.ts'
 import { createPostgreSqlTables } from './postgresql-tables.ts'
-import { createTableLock, type TableLock } from './table-lock.ts'
 
 /** The materialised tables of every tenant that is open; they stay when its definitions become others. */
 export interface TableStores {
