@@ -78,7 +78,7 @@ export function withEngineTables(
     return withQueries({ driver: connection, dialect }, [table.join('.')], () => query)
   }
   return {
-    begin: (instance) => storedTables.begin(instance),
+    ...storedTables,
     isInEngine: (table) => findHome(table) !== null,
     replace: async (job, replacing = {}) => {
       const home = findHome(job.materialisation.table)
@@ -94,7 +94,6 @@ export function withEngineTables(
       const { partitions, frontier, sourceVersion } = storedTable.recorded
       return { partitions, frontier: frontier && { sourceVersion, ...frontier } }
     },
-    changes: () => storedTables.changes(),
     drop: async (table) => {
       const home = findHome(table)
       const storedTable = home && (await find(table, home))
@@ -119,8 +118,6 @@ export function withEngineTables(
         return source.aggregate({ ...request, rows }, callOptions)
       },
     },
-    release: () => storedTables.release(),
-    close: () => storedTables.close(),
   }
 }
 
