@@ -5,7 +5,7 @@ import { readVersion } from './version.ts'
 /** A subcommand; its module is loaded when it is used. */
 interface Subcommand {
   readonly name: string
-  /** What `tributary --help` says of it. */
+  /** The line of `tributary --help` about it. */
   readonly summary: string
   /** Resolves to what adds its arguments, options and action. */
   load(): Promise<(command: Command, run: Run, end: (exitCode: number) => void) => void>
@@ -55,12 +55,12 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   },
   {
     name: 'explain',
-    summary: 'explain why a metric differs between two ranges of time, or two peers',
+    summary: 'explain why a metric differs between two periods, or two groups',
     load: async () => (await import('./commands/explain.ts')).addExplain,
   },
   {
     name: 'causes',
-    summary: 'find the segments behind the change of a metric between two time ranges',
+    summary: 'find the segments behind the change of a metric between two periods',
     load: async () => (await import('./commands/causes.ts')).addCauses,
   },
   {

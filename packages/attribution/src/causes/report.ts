@@ -1,9 +1,9 @@
 import { inSpans } from '@tributary/core/internal'
-import type { Finding, Found, FoundCondition } from './finding.ts'
-import type { Lattice } from './lattice.ts'
-import type { Leaves } from './leaves.ts'
-import { leavesOfBox } from './removed-leaves.ts'
-import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './types.ts'
+import type { Lattice } from './leaves/lattice.ts'
+import type { Leaves } from './leaves/leaves.ts'
+import { leavesOfBox } from './leaves/removed-leaves.ts'
+import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './leaves/types.ts'
+import type { Finding, Found, FoundCondition } from './search/finding.ts'
 
 /** Nats from which a cause is likely, and certain. */
 const LIKELY = 2
@@ -293,12 +293,11 @@ function otherNames(
   inside: Uint32Array,
 ): readonly (readonly CauseCondition[])[] {
   const copied = conditions.flatMap((condition, at) =>
-    leaves.dimensions[condition.dimension]!.copies.map((name) => {
-      return conditions.map((otherCondition, index) =>
-        index === at
-          ? { ...toCauseCondition(leaves, otherCondition), dimension: name }
-          : toCauseCondition(leaves, otherCondition),
-      )
+    leaves.dimensions[condition.dimension]!.copies.map(({ name, values }) => {
+      return conditions.map((otherCondition, index) => {
+        const named = toCauseCondition(leaves, otherCondition)
+        return index === at ? { ...named, dimension: name, value: values[condition.code]! } : named
+      })
     }),
   )
   if (conditions.length !== 1 || conditions[0]!.not === true || inside.length === 0) return copied

@@ -172,7 +172,7 @@ async function ownerIn(
   )
 }
 
-/** What the table of the plan will not answer. */
+/** Warnings of the questions that the table of the plan cannot answer. */
 async function listPlanWarnings(
   platform: Platform,
   { planId, planName }: BackfillRequest,

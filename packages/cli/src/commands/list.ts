@@ -13,7 +13,7 @@ interface ListOptions extends PlaceFlags {
   readonly json?: true
 }
 
-/** What can be listed, as the command calls it. */
+/** The kinds of definitions by their names on the command line. */
 const KINDS: ReadonlyMap<string, CatalogType> = new Map([
   ['metrics', 'METRIC'],
   ['dimensions', 'DIMENSION'],

@@ -33,7 +33,7 @@ export function addValidate(command: Command, run: Run, end: (exitCode: number) 
   addBadRowsFlag(command)
 }
 
-/** What is found: mistakes in YAML, findings in data, and plans that do not answer what they are made for. */
+/** The findings: mistakes in YAML, findings in data, and plans that do not answer what they are made for. */
 interface Findings {
   readonly problems: readonly WorkspaceProblem[]
   readonly sources: readonly SourceFinding[]

@@ -16,7 +16,7 @@ export interface ToolSession {
 export interface Tool {
   readonly name: string
   readonly title: string
-  /** What the model reads to decide when and how to call it. */
+  /** The text from which the model decides when and how to call it. */
   readonly description: string
   readonly input: TObject
   readonly output: TObject

@@ -2,7 +2,7 @@ import { TributaryError } from '@tributary/core'
 import type { QuestionSession } from './question-session.ts'
 
 /**
- * What is wrong with the condition of `--current`, when the error is that there is nothing to compare it with: a range with a
+ * The mistake in the condition of `--current`, when the error is that there is nothing to compare it with: a range with a
  * slip is taken for a condition, and that is what is to be mended first. Any other error as it is.
  */
 export async function conditionError(

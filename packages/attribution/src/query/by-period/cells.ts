@@ -2,9 +2,9 @@ import type { SlicedWork } from '@tributary/core/internal'
 import { type Interval, truncate } from '@tributary/expression'
 import { nextPeriod, wordOfGrain } from '@tributary/expression/internal'
 import { tooManyPeriodsError } from '../../request/errors.ts'
-import type { PartFrames } from '../part-values.ts'
-import type { PartPeriods, PeriodInterval, QueryPart } from '../query-request.ts'
-import { periodText } from '../series-periods.ts'
+import type { PartFrames } from '../parts/part-values.ts'
+import type { PartPeriods, PeriodInterval, QueryPart } from '../parts/query-request.ts'
+import { periodText } from '../parts/series-periods.ts'
 
 /** A part of which every period is aggregated in windows of its own. */
 export type PartByPeriod = QueryPart & { readonly byPeriod: PartPeriods }

@@ -45,7 +45,7 @@ function stylesOfCauses({ causes, common, unexplained }: RootCauseData, form: Nu
     unexplained,
   ]
   return {
-    // What is expected of whole numbers is no whole number, and is written as one.
+    // An expected number of whole things is a fraction, and has the digits of whole numbers.
     value: createNumberStyle(form, {
       values: causes.flatMap(({ compare, current }) => [compare, current]),
       changes: causes.map(({ change }) => change),
@@ -179,7 +179,7 @@ function conditionText(
   return `${formatDimensionName(dimension, subject)}: ${not ? words.not(text) : text}`
 }
 
-/** What choosing a segment does: it becomes the drill path, or a condition where it is no group; null where it is neither. */
+/** Chooses a segment: it becomes the drill path, or a condition where it is no group; null where it is neither. */
 function chooser(
   { conditions, where }: Cause,
   { state, drill, change }: BreakdownProps,
@@ -191,7 +191,7 @@ function chooser(
   return () => drill(conditions.map(({ dimension, value }) => ({ dimension, value })))
 }
 
-/** What was searched, and what was left out. */
+/** The dimensions that were searched, and those that were left out. */
 function SearchSummary({ found: rootCauses, subject }: FoundProps): JSX.Element {
   const { causes: words } = texts.value
   const { considered } = rootCauses
