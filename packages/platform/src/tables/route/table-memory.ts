@@ -6,9 +6,9 @@ import {
   type LoadedTable,
 } from '@tributary/attribution'
 import type { RouteTable } from '@tributary/catalog/internal'
-import type { DataMemory } from '../memory/data-memory.ts'
-import { loadMaterialisedTable } from './load-materialised.ts'
-import type { MaterialTables, TableState } from './material-tables.ts'
+import type { DataMemory } from '../../memory/data-memory.ts'
+import type { MaterialTables, TableState } from '../material-tables.ts'
+import { loadMaterialisedTable } from './load-materialised-table.ts'
 
 /** Options of a {@link TableMemory}. */
 export interface TableMemoryOptions {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Workspace } from '@tributary/catalog'
-import { isPostgresUrl } from '../store/postgresql.ts'
+import { isPostgresUrl } from '../../store/postgresql.ts'
+import { createTableLock, type TableLock } from '../lock/table-lock.ts'
+import type { StoredTables } from '../material-tables.ts'
 import { createDuckDbTables } from './duckdb-tables.ts'
 import { createExternalTables, type ExternalTables } from './external-tables.ts'
-import type { StoredTables } from './material-tables.ts'
 import { createPostgreSqlTables } from './postgresql-tables.ts'
-import { createTableLock, type TableLock } from './table-lock.ts'
 
 /** The materialised tables of every tenant that is open; they stay when its definitions become others. */
 export interface TableStores {
@@ -93,12 +93,8 @@ export function openMaterialTables({
 /** Adds the tables of external plans, which are read from their files, to the tables that this service writes. */
 function withExternalTables(storedTables: StoredTables, external: ExternalTables): StoredTables {
   return {
-    begin: (instance) => storedTables.begin(instance),
-    replace: (job, options) => storedTables.replace(job, options),
+    ...storedTables,
     state: (table) => (external.has(table) ? external.state(table) : storedTables.state(table)),
-    isInEngine: () => false,
-    recorded: (table) => storedTables.recorded(table),
-    record: (table, change, instance) => storedTables.record(table, change, instance),
     changes: async () => `${await storedTables.changes()} ${await external.changes()}`,
     // A table that others fill is not ours to take away.
     drop: async (table) => (external.has(table) ? undefined : storedTables.drop(table)),
@@ -110,7 +106,6 @@ function withExternalTables(storedTables: StoredTables, external: ExternalTables
         return tables.source.aggregate(request, options)
       },
     },
-    release: () => storedTables.release(),
     close: async () => {
       await Promise.all([storedTables.close(), external.close()])
     },

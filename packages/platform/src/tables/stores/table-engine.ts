@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
-import { closedError } from '../model/errors.ts'
-import { findDefaultEngineBytes, formatEngineMemory } from '../model/limits.ts'
-import { pickFileDefinitions, toEngineKey } from '../sources/source-kinds.ts'
-import { createSources, type Sources } from '../sources/sources.ts'
-import { makePrivateFolder, tighten } from '../store/private-files.ts'
+import { closedError } from '../../model/errors.ts'
+import { findDefaultEngineBytes, formatEngineMemory } from '../../model/limits.ts'
+import { pickFileDefinitions, toEngineKey } from '../../sources/source-kinds.ts'
+import { createSources, type Sources } from '../../sources/sources.ts'
+import { makePrivateFolder, tighten } from '../../store/private-files.ts'
 
 /** Options of a {@link TableEngine}. */
 export interface TableEngineOptions {

@@ -3,13 +3,21 @@ import { createCatalog, loadWorkspace } from '@tributary/catalog'
 import { planMaterialisation } from '@tributary/catalog/internal'
 import { createDuckDb, createPostgreSql, type DuckDb, type PostgreSql } from '@tributary/sql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { folderOf } from '../../../../test/support/folder-of.ts'
-import { hasPostgres, startPostgres, type TestPostgres } from '../../../../test/support/postgres.ts'
-import { createTenantSources } from '../../src/sources/tenant-sources.ts'
-import { toFragmentName } from '../../src/tables/engine-fragments.ts'
-import { withEngineTables } from '../../src/tables/engine-tables.ts'
-import type { MaterialTables, ReplaceJob, StoredTables } from '../../src/tables/material-tables.ts'
-import { openMaterialTables } from '../../src/tables/table-stores.ts'
+import { folderOf } from '../../../../../test/support/folder-of.ts'
+import {
+  hasPostgres,
+  startPostgres,
+  type TestPostgres,
+} from '../../../../../test/support/postgres.ts'
+import { createTenantSources } from '../../../src/sources/tenant-sources.ts'
+import { toFragmentName } from '../../../src/tables/engines/engine-fragments.ts'
+import { withEngineTables } from '../../../src/tables/engines/engine-tables.ts'
+import type {
+  MaterialTables,
+  ReplaceJob,
+  StoredTables,
+} from '../../../src/tables/material-tables.ts'
+import { openMaterialTables } from '../../../src/tables/stores/table-stores.ts'
 
 const TABLE = ['tributary', 'shop', 'by_day']
 

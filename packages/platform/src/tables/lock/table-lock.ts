@@ -6,7 +6,7 @@ import {
   type TableHolder,
   tablesElsewhereError,
   tablesInUseError,
-} from '../model/errors.ts'
+} from '../../model/errors.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 
 /** The lock of one process on the materialised tables of an embedded store; the process's end releases it. */

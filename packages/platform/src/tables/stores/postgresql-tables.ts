@@ -18,8 +18,8 @@ import {
   recordChanges,
   tableStatements,
 } from '@tributary/sql/internal'
-import { closedError, fencedError } from '../model/errors.ts'
-import type { ReplaceJob, ReplaceOptions, StoredTables } from './material-tables.ts'
+import { closedError, fencedError } from '../../model/errors.ts'
+import type { ReplaceJob, ReplaceOptions, StoredTables } from '../material-tables.ts'
 import { createTableEngine } from './table-engine.ts'
 import { createTableRecords } from './table-records.ts'
 import { POSTGRESQL_TARGET, readJobRows, writeRowsTo } from './write-rows.ts'

@@ -6,12 +6,12 @@ import { createCatalog, type PlanDefinition, type Workspace } from '@tributary/c
 import { planMaterialisation } from '@tributary/catalog/internal'
 import { createSqlSource, type DuckDb, duckdbDialect, type SqlResult } from '@tributary/sql'
 import { type RunInTransaction, readFrontier, tableStatements } from '@tributary/sql/internal'
-import { assertBelowRoot, type FileBelowRoot } from '../sources/below-root.ts'
-import { isNewerThanSources, readSourceVersion } from '../sources/source-version.ts'
-import type { Sources } from '../sources/sources.ts'
+import { assertBelowRoot, type FileBelowRoot } from '../../sources/below-root.ts'
+import { isNewerThanSources, readSourceVersion } from '../../sources/source-version.ts'
+import type { Sources } from '../../sources/sources.ts'
+import type { TableState } from '../material-tables.ts'
+import { countRows } from '../partitions.ts'
 import { assertExternalColumns, listExternalColumns } from './external-columns.ts'
-import type { TableState } from './material-tables.ts'
-import { countRows } from './partitions.ts'
 import { createTableEngine } from './table-engine.ts'
 
 /** The tables of external plans: files that are written elsewhere and only read here. */

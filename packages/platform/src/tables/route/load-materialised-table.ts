@@ -7,7 +7,7 @@ import {
 import { assertNever } from '@tributary/core'
 import type { ValueType } from '@tributary/expression'
 import type { SqlColumn } from '@tributary/sql'
-import type { MaterialTables } from './material-tables.ts'
+import type { MaterialTables } from '../material-tables.ts'
 
 /**
  * Loads a materialised table into memory, sorted by its partitions. One statement reads it, so the rows are of one state;

@@ -25,8 +25,8 @@ import {
   type SqlText,
   tableStatements,
 } from '@tributary/sql/internal'
-import type { ReplaceJob, ReplaceOptions, RowsOrigin } from './material-tables.ts'
-import { countRows, createPartitionSpan, type PartitionSpan } from './partitions.ts'
+import type { ReplaceJob, ReplaceOptions, RowsOrigin } from '../material-tables.ts'
+import { countRows, createPartitionSpan, type PartitionSpan } from '../partitions.ts'
 import type { Written } from './table-records.ts'
 
 const duckdbStatements = tableStatements(duckdbDialect)

@@ -6,11 +6,11 @@ import {
   MISSING,
   startPostgres,
   type TestPostgres,
-} from '../../../../test/support/postgres.ts'
-import { toPhysicalName } from '../../src/tables/postgresql-tables.ts'
-import { openMaterialTables } from '../../src/tables/table-stores.ts'
-import { emptyWorkspace } from '../support/work.ts'
-import { testTables } from './support/tables-suite.ts'
+} from '../../../../../test/support/postgres.ts'
+import { toPhysicalName } from '../../../src/tables/stores/postgresql-tables.ts'
+import { openMaterialTables } from '../../../src/tables/stores/table-stores.ts'
+import { emptyWorkspace } from '../../support/work.ts'
+import { testTables } from '../support/tables-suite.ts'
 
 const name = hasPostgres() ? 'tables in PostgreSQL' : `tables in PostgreSQL (left out: ${MISSING})`
 

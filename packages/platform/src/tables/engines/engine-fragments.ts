@@ -4,8 +4,8 @@ import type {
   RecordedTable,
   ReplaceJob,
   WrittenPartition,
-} from './material-tables.ts'
-import { type PartitionSpan, pickRecordedPartitions } from './partitions.ts'
+} from '../material-tables.ts'
+import { type PartitionSpan, pickRecordedPartitions } from '../partitions.ts'
 
 /** The recorded place of a table that is kept in an engine. */
 export interface EngineLayout {

@@ -2,7 +2,7 @@ import type { Aggregate } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
 import type { ValueType } from '@tributary/expression'
 import type { TableColumn } from '@tributary/sql'
-import { sourceMismatchError } from '../model/errors.ts'
+import { sourceMismatchError } from '../../model/errors.ts'
 
 /** A column that a file has to have. */
 export interface ExternalColumn {

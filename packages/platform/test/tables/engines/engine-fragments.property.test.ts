@@ -8,9 +8,9 @@ import {
   pickFragmentsToMerge,
   recordFragment,
   toFragmentName,
-} from '../../src/tables/engine-fragments.ts'
-import type { RecordedTable, ReplaceJob } from '../../src/tables/material-tables.ts'
-import { createPartitionSpan } from '../../src/tables/partitions.ts'
+} from '../../../src/tables/engines/engine-fragments.ts'
+import type { RecordedTable, ReplaceJob } from '../../../src/tables/material-tables.ts'
+import { createPartitionSpan } from '../../../src/tables/partitions.ts'
 
 const TABLE = ['tributary', 'shop', 'by_day']
 const DAYS = 40

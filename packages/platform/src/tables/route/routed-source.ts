@@ -13,9 +13,9 @@ import {
   routeTable,
 } from '@tributary/catalog/internal'
 import { constantNode } from '@tributary/expression/internal'
-import type { DataMemory } from '../memory/data-memory.ts'
-import { readSourceVersion, type VersionedSources } from '../sources/source-version.ts'
-import type { MaterialTables } from './material-tables.ts'
+import type { DataMemory } from '../../memory/data-memory.ts'
+import { readSourceVersion, type VersionedSources } from '../../sources/source-version.ts'
+import type { MaterialTables } from '../material-tables.ts'
 import { createTableMemory, type TableMemory } from './table-memory.ts'
 import { createTableStates, type TableStates, toTableContents } from './table-states.ts'
 

@@ -13,9 +13,18 @@ import {
   tableStatements,
   withQueries,
 } from '@tributary/sql/internal'
-import { fencedError } from '../model/errors.ts'
-import type { EngineConnection, PlanSchema } from '../sources/engine-connection.ts'
-import type { TenantSources } from '../sources/tenant-sources.ts'
+import { fencedError } from '../../model/errors.ts'
+import type { EngineConnection, PlanSchema } from '../../sources/engine-connection.ts'
+import type { TenantSources } from '../../sources/tenant-sources.ts'
+import type {
+  MaterialTables,
+  RecordedTable,
+  ReplaceJob,
+  ReplaceOptions,
+  StoredTables,
+} from '../material-tables.ts'
+import { countRows } from '../partitions.ts'
+import { compileJobQuery } from '../stores/write-rows.ts'
 import {
   type EngineLayout,
   type EngineTable,
@@ -27,15 +36,6 @@ import {
   toNamePrefix,
   type WrittenFragment,
 } from './engine-fragments.ts'
-import type {
-  MaterialTables,
-  RecordedTable,
-  ReplaceJob,
-  ReplaceOptions,
-  StoredTables,
-} from './material-tables.ts'
-import { countRows } from './partitions.ts'
-import { compileJobQuery } from './write-rows.ts'
 
 /** The parts of a tenant that {@link withEngineTables} uses. */
 export interface EngineTablesOptions {
@@ -78,7 +78,7 @@ export function withEngineTables(
     return withQueries({ driver: connection, dialect }, [table.join('.')], () => query)
   }
   return {
-    begin: (instance) => storedTables.begin(instance),
+    ...storedTables,
     isInEngine: (table) => findHome(table) !== null,
     replace: async (job, replacing = {}) => {
       const home = findHome(job.materialisation.table)
@@ -94,7 +94,6 @@ export function withEngineTables(
       const { partitions, frontier, sourceVersion } = storedTable.recorded
       return { partitions, frontier: frontier && { sourceVersion, ...frontier } }
     },
-    changes: () => storedTables.changes(),
     drop: async (table) => {
       const home = findHome(table)
       const storedTable = home && (await find(table, home))
@@ -119,8 +118,6 @@ export function withEngineTables(
         return source.aggregate({ ...request, rows }, callOptions)
       },
     },
-    release: () => storedTables.release(),
-    close: () => storedTables.close(),
   }
 }
 

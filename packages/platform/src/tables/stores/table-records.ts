@@ -4,15 +4,15 @@ import {
   type RunInTransaction,
   recordStatements,
 } from '@tributary/sql/internal'
-import { iterateChunks } from '../store/statements.ts'
+import { iterateChunks } from '../../store/statements.ts'
 import type {
   InstanceAttempt,
   RecordedTable,
   ReplaceJob,
   TableState,
   WrittenPartition,
-} from './material-tables.ts'
-import { pickRecordedPartitions } from './partitions.ts'
+} from '../material-tables.ts'
+import { pickRecordedPartitions } from '../partitions.ts'
 
 /** The records of materialised tables, in the same database. */
 export interface TableRecords {

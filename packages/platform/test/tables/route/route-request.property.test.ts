@@ -16,7 +16,7 @@ import {
 import { compileMaterialisation, type SqlText, sqlText } from '@tributary/sql/internal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadMaterialisedTable } from '../../src/tables/load-materialised.ts'
+import { loadMaterialisedTable } from '../../../src/tables/route/load-materialised-table.ts'
 import { HOURS, materialisationOf, plans, requestOf, requests } from './route-cases.ts'
 import { mayAnswer } from './route-rule.ts'
 

@@ -8,10 +8,13 @@ import { routeTable } from '@tributary/catalog/internal'
 import { compile, type Scope, type TypedExpr } from '@tributary/expression'
 import { createDuckDb, createSqlSource, type DuckDb, duckdbDialect } from '@tributary/sql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDataMemory } from '../../src/memory/data-memory.ts'
-import { readSourceVersion } from '../../src/sources/source-version.ts'
-import type { TableState } from '../../src/tables/material-tables.ts'
-import { createRoutedSource, type RoutedSourceOptions } from '../../src/tables/routed-source.ts'
+import { createDataMemory } from '../../../src/memory/data-memory.ts'
+import { readSourceVersion } from '../../../src/sources/source-version.ts'
+import type { TableState } from '../../../src/tables/material-tables.ts'
+import {
+  createRoutedSource,
+  type RoutedSourceOptions,
+} from '../../../src/tables/route/routed-source.ts'
 
 const FACTS = ['c', 'files', 'facts']
 const TABLE = ['memory', 'main', 'by_day']

@@ -2,11 +2,11 @@ import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadWorkspace, type Workspace } from '@tributary/catalog'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPlatform } from '../../src/create-platform.ts'
-import type { MaterialTables } from '../../src/tables/material-tables.ts'
-import { openMaterialTables } from '../../src/tables/table-stores.ts'
-import { folderOf, SHOP_FILES, shopWith } from '../support/shop.ts'
-import { answeringPlans } from '../support/work.ts'
+import { createPlatform } from '../../../src/create-platform.ts'
+import type { MaterialTables } from '../../../src/tables/material-tables.ts'
+import { openMaterialTables } from '../../../src/tables/stores/table-stores.ts'
+import { folderOf, SHOP_FILES, shopWith } from '../../support/shop.ts'
+import { answeringPlans } from '../../support/work.ts'
 
 const PLAN = `plans:
   - name: seen

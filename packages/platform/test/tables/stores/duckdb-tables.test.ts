@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openMaterialTables, toTablesPath } from '../../src/tables/table-stores.ts'
-import { emptyWorkspace } from '../support/work.ts'
-import { testTables } from './support/tables-suite.ts'
+import { openMaterialTables, toTablesPath } from '../../../src/tables/stores/table-stores.ts'
+import { emptyWorkspace } from '../../support/work.ts'
+import { testTables } from '../support/tables-suite.ts'
 
 const made: string[] = []
 afterEach(async () => {

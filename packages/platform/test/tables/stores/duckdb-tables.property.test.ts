@@ -4,10 +4,10 @@ import { createCatalog, loadWorkspace, type Workspace } from '@tributary/catalog
 import { planMaterialisation } from '@tributary/catalog/internal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderOf } from '../../../../test/support/folder-of.ts'
-import { oneDataset } from '../../../../test/support/one-dataset.ts'
-import type { MaterialTables, ReplaceJob } from '../../src/tables/material-tables.ts'
-import { openMaterialTables } from '../../src/tables/table-stores.ts'
+import { folderOf } from '../../../../../test/support/folder-of.ts'
+import { oneDataset } from '../../../../../test/support/one-dataset.ts'
+import type { MaterialTables, ReplaceJob } from '../../../src/tables/material-tables.ts'
+import { openMaterialTables } from '../../../src/tables/stores/table-stores.ts'
 
 const SALES = oneDataset({
   ...{ tenant: 't', accounts: [], dataset: 'sales', file: 'sales.csv', time: 'day' },

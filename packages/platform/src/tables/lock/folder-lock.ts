@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { type TableHolder, tablesInUseError } from '../model/errors.ts'
-import { makePrivateFile } from '../store/private-files.ts'
-import { isBusy, toStoreFault } from '../store/store-faults.ts'
+import { type TableHolder, tablesInUseError } from '../../model/errors.ts'
+import { makePrivateFile } from '../../store/private-files.ts'
+import { isBusy, toStoreFault } from '../../store/store-faults.ts'
 
 /** A lock that is held until it is closed. */
 export interface FolderLock {

@@ -1,5 +1,5 @@
 import type { TableContents } from '@tributary/catalog/internal'
-import type { MaterialTables, TableState } from './material-tables.ts'
+import type { MaterialTables, TableState } from '../material-tables.ts'
 
 /** The recorded states of tables, read again only after something has changed. */
 export interface TableStates {
