@@ -74,7 +74,7 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
       const at = { now, calendar: definitions.calendar }
       const comparison = readComparison(options, options.where ?? [], at)
       const request = toRootCauseRequest(metric, options, comparison)
-      const answer: RootCauseData = await platform.findCauses(caller, request, { signal })
+      const answer: RootCauseData = await platform.as(caller).findCauses(request, { signal })
       const { kind } = comparison
       run.print(
         options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, kind, run.paint),

@@ -57,14 +57,14 @@ export function explainQuestion(
     return {
       request,
       notes,
-      ask: (dimensions) => platform.compareTimes(caller, { ...request, dimensions }, { signal }),
+      ask: (dimensions) => platform.as(caller).compareTimes({ ...request, dimensions }, { signal }),
     }
   }
   const request: PeerComparisonRequest = { ...subject, attribution }
   return {
     request,
     notes,
-    ask: (dimensions) => platform.comparePeers(caller, { ...request, dimensions }, { signal }),
+    ask: (dimensions) => platform.as(caller).comparePeers({ ...request, dimensions }, { signal }),
   }
 }
 
@@ -90,10 +90,10 @@ export async function askMainDimensions(
   { platform, caller }: OwnerSession,
 ): Promise<MainAnswer> {
   const { metric } = request
-  const metricDimensions = platform.dimensionsOfMetrics(caller, [metric])[metric] ?? []
+  const byMetric = await platform.as(caller).dimensionsOfMetrics({ metricNames: [metric] })
   const apart =
     'compareDimension' in request.attribution ? request.attribution.compareDimension : ''
-  const dimensions = metricDimensions
+  const dimensions = (byMetric[metric] ?? [])
     .filter(({ originDataType }) => !/^(DATE|TIME)/.test(originDataType))
     .map(({ dimName }) => dimName)
     .filter((name) => name !== apart)

@@ -133,5 +133,7 @@ async function setAttributes(
   properties: readonly UserAttribute[],
 ): Promise<void> {
   const userPropertyRequests = [{ identityValue: caller.account, properties }]
-  await platform.saveUserAttributes(caller, { identityType: 'USER_ACCOUNT', userPropertyRequests })
+  await platform
+    .as(caller)
+    .saveUserAttributes({ identityType: 'USER_ACCOUNT', userPropertyRequests })
 }

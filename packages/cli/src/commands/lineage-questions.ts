@@ -1,5 +1,4 @@
-import type { VertexType } from '@tributary/contract'
-import type { LineageAnswers } from '@tributary/platform'
+import type { Operations, VertexType } from '@tributary/contract'
 import type { Command } from 'commander'
 import { parseAssetType } from '../flags/asset-type.ts'
 import {
@@ -27,9 +26,9 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .argument('<to-id>', ID)
     .action(
       (fromType: VertexType, fromId: string, toType: VertexType, toId: string, _, command) => {
-        const from = { vertexType: fromType, vertexId: fromId }
-        const to = { vertexType: toType, vertexId: toId }
-        return answer(command, run, (answers) => answers.evidence(from, to), renderEvidence)
+        const request = { from_type: fromType, from_id: fromId, to_type: toType, to_id: toId }
+        const ask = (operations: Operations) => operations.lineageEvidence(request)
+        return answer(command, run, ask, renderEvidence)
       },
     )
   lineage
@@ -39,9 +38,10 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .argument('<id>', ID)
     .option('--columns', 'follow edges between columns only, not those of whole tables')
     .action(
-      (vertexType: VertexType, vertexId: string, { columns }: { columns?: true }, command) => {
-        const counted = columns ? { edgeTypes: ['COLUMN_IMPACT'] } : {}
-        const ask = (answers: LineageAnswers) => answers.impact({ vertexType, vertexId }, counted)
+      (vertex_type: VertexType, vertex_id: string, { columns }: { columns?: true }, command) => {
+        const edges = columns ? { edge_types: ['COLUMN_IMPACT'] as const } : {}
+        const ask = (operations: Operations) =>
+          operations.lineageImpact({ vertex_type, vertex_id, ...edges })
         return answer(command, run, ask, renderImpact)
       },
     )
@@ -50,18 +50,23 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .description('show everything upstream whose removal alone breaks an asset')
     .argument('<type>', 'type of asset, such as METRIC', parseAssetType)
     .argument('<id>', ID)
-    .action((vertexType: VertexType, vertexId: string, _, command) => {
-      const ask = (answers: LineageAnswers) => answers.singlePoints({ vertexType, vertexId })
+    .action((vertex_type: VertexType, vertex_id: string, _, command) => {
+      const ask = (operations: Operations) =>
+        operations.lineageSinglePoints({ vertex_type, vertex_id })
       return answer(command, run, ask, renderSinglePoints)
     })
   lineage
     .command('loose-ends')
     .description('show assets that no metric or view uses, and assets without a source')
-    .action((_, command) => answer(command, run, (answers) => answers.looseEnds(), renderLooseEnds))
+    .action((_, command) =>
+      answer(command, run, (operations) => operations.lineageLooseEnds(), renderLooseEnds),
+    )
   lineage
     .command('cycles')
     .description('show assets that feed one another in a cycle')
-    .action((_, command) => answer(command, run, (answers) => answers.cycles(), renderCycles))
+    .action((_, command) =>
+      answer(command, run, (operations) => operations.lineageCycles(), renderCycles),
+    )
   lineage
     .command('difference')
     .description('show what changed since a point in time (needs --data)')
@@ -70,19 +75,24 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .action(async (from: string, to: string | undefined, _, command) => {
       assertPast(command.optsWithGlobals())
       const query = to === undefined ? { from } : { from, to }
-      return answer(command, run, (answers) => answers.difference(query), renderDifference)
+      return answer(
+        command,
+        run,
+        (operations) => operations.lineageDifference(query),
+        renderDifference,
+      )
     })
 }
 
 async function answer<Data>(
   command: Command,
   run: Run,
-  ask: (answers: LineageAnswers) => Data | Promise<Data>,
+  ask: (operations: Operations) => Promise<Data>,
   render: (data: Data, paint: Paint) => readonly string[],
 ): Promise<void> {
   const flags = command.optsWithGlobals<LineageFlags>()
   await askLineage(flags, run, async ({ platform, caller }) => {
-    const data = await ask(platform.lineage(caller))
+    const data = await ask(platform.as(caller))
     run.print(flags.json ? [JSON.stringify(data, null, 2)] : render(data, run.paint))
   })
 }

@@ -58,8 +58,8 @@ export async function openLineage<Answer>(
   const files = await Promise.all((flags.with ?? []).map((file) => readText(file, run)))
   const place = { folder: flags.workspace, ...toStoreOptions(flags, run.effects.cwd) }
   return askAsOwner(place, run, async (session) => {
-    const lineage = session.platform.lineage(session.caller)
-    for (const file of files) await lineage.import(file)
+    const operations = session.platform.as(session.caller)
+    for (const file of files) await operations.importLineage(file)
     try {
       return await use(session)
     } catch (error) {

@@ -1,5 +1,4 @@
-import type { VertexLineageQuery, VertexType } from '@tributary/contract'
-import type { LineageImport } from '@tributary/platform'
+import type { RequestOf, VertexLineageQuery, VertexType } from '@tributary/contract'
 import type { Command } from 'commander'
 import { parseAssetType } from '../flags/asset-type.ts'
 import { parseSteps } from '../flags/parse.ts'
@@ -47,9 +46,10 @@ export function addLineage(lineageCommand: Command, run: Run): void {
       'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data)',
     )
     .addHelpText('after', EXAMPLE)
-    .action((vertexType: VertexType, vertexId: string, options: LineageOptions) => {
-      const steps = { inputStep: options.up, outputStep: options.down }
-      return lineage({ vertexType, vertexId, ...steps }, options, run)
+    .action((vertex_type: VertexType, vertex_id: string, options: LineageOptions) => {
+      const { up: input_step, down: output_step, asOf: as_of } = options
+      const query = { vertex_type, vertex_id, input_step, output_step }
+      return lineage({ ...query, ...(as_of !== undefined && { as_of }) }, options, run)
     })
   const optionCount = lineageCommand.options.length
   addLineageFlags(lineageCommand)
@@ -69,13 +69,9 @@ async function lineage(
   options: LineageOptions,
   run: Run,
 ): Promise<void> {
-  const { asOf } = options
-  if (asOf !== undefined) assertPast(options)
+  if (query.as_of !== undefined) assertPast(options)
   await askLineage(options, run, async ({ platform, caller }) => {
-    const answer =
-      asOf === undefined
-        ? await platform.vertexLineage(caller, query)
-        : await platform.lineage(caller).vertexAsOf(query, asOf)
+    const answer = await platform.as(caller).vertexLineage(query)
     run.print(
       options.json ? [JSON.stringify(answer, null, 2)] : renderLineage(answer, query, run.paint),
     )
@@ -103,7 +99,9 @@ function addLineageExchange(lineage: Command, run: Run): void {
 
 async function write(options: ExchangeOptions, run: Run): Promise<void> {
   await askLineage(options, run, async ({ platform, caller }) => {
-    const pieces = platform.lineage(caller).write(options.format ?? 'json')
+    const { format = 'json' } = options
+    // The platform refuses a text that is no format.
+    const pieces = platform.lineagePieces(caller, { format } as RequestOf<'exportLineage'>)
     run.progress.clear()
     for (const piece of pieces) {
       run.effects.signal.throwIfAborted()
@@ -114,13 +112,12 @@ async function write(options: ExchangeOptions, run: Run): Promise<void> {
 
 async function take(file: string, options: ExchangeOptions, run: Run): Promise<void> {
   const { format, dbtCatalog: catalog } = options
-  const lineageImport: LineageImport = {
-    ...(await readText(file, run)),
-    ...(format !== undefined && { format }),
-    ...(catalog !== undefined && { dbtCatalog: await readText(catalog, run) }),
-  }
+  const text = await readText(file, run)
+  // The platform refuses a text that is no format.
+  const request = { ...text, ...(format !== undefined && { format }) } as RequestOf<'importLineage'>
+  const further = catalog === undefined ? {} : { dbtCatalog: await readText(catalog, run) }
   await openLineage(options, run, async ({ platform, caller }) => {
-    const report = await platform.lineage(caller).import(lineageImport)
+    const report = await platform.as(caller).importLineage(request, further)
     if (options.json) {
       run.print([JSON.stringify(report, null, 2)])
       return

@@ -73,7 +73,7 @@ async function everyItem(
   let cursor: string | null = null
   do {
     const next: { readonly cursor?: string } = cursor === null ? {} : { cursor }
-    const page = await platform.searchCatalog(caller, { ...query, ...next })
+    const page = await platform.as(caller).searchCatalog({ ...query, ...next })
     items.push(...page.items)
     cursor = page.cursor
   } while (cursor !== null)

@@ -93,7 +93,7 @@ async function query(metrics: readonly string[], options: QueryOptions, run: Run
         now,
         calendar: definitions.calendar,
       })
-      const answer = await platform.queryMetrics(caller, request, { signal })
+      const answer = await platform.as(caller).queryMetrics(request, { signal })
       if (options.json) return run.print([JSON.stringify(answer, null, 2)])
       if (options.csv) return run.print(renderQueryCsv(answer))
       const width = stdout.columns

@@ -56,7 +56,7 @@ async function tree(metric: string, options: TreeOptions, run: Run): Promise<voi
         now,
         calendar: definitions.calendar,
       })
-      const definition = await session.platform.breakDown(session.caller, { metric })
+      const definition = await session.platform.as(session.caller).breakDown({ metric })
       const answer = await compare(session, { definition, comparison }, run.effects.signal)
       const lines = options.json
         ? [JSON.stringify(answer, null, 2)]
@@ -98,14 +98,10 @@ function compare(
 ): Promise<TreeComparisonData> {
   const { definition: metricTreeDef, comparison } = treeQuestion
   return comparison.kind === 'times'
-    ? platform.compareTreeTimes(
-        caller,
-        { metricTreeDef, attribution: comparison.attribution },
-        { signal },
-      )
-    : platform.compareTreePeers(
-        caller,
-        { metricTreeDef, attribution: comparison.attribution },
-        { signal },
-      )
+    ? platform
+        .as(caller)
+        .compareTreeTimes({ metricTreeDef, attribution: comparison.attribution }, { signal })
+    : platform
+        .as(caller)
+        .compareTreePeers({ metricTreeDef, attribution: comparison.attribution }, { signal })
 }

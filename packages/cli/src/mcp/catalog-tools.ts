@@ -45,7 +45,7 @@ export const searchTool: Tool = defineTool({
   }),
   answer: async ({ platform, caller, signal }, { q, types, limit }) => {
     const query = { ...(q !== undefined && { q }), ...(types && { types }), limit: limit ?? 20 }
-    const { items, totals } = await platform.searchCatalog(caller, query, { signal })
+    const { items, totals } = await platform.as(caller).searchCatalog(query, { signal })
     const counted: readonly CatalogType[] = types ?? CATALOG_TYPES
     return {
       items: items.map(({ type, name, displayName, description, dataset }) => ({
@@ -121,9 +121,11 @@ const DESCRIBE: Readonly<
 > = { METRIC: describeMetric, DIMENSION: describeDimension, DATASET: describeDataset }
 
 async function describeMetric({ platform, caller }: ToolSession, text: string): Promise<Described> {
-  const metric = await platform.metricDetail(caller, text)
+  const metric = await platform.as(caller).metricDetail({ metricName: text })
   const { name, definition } = metric
-  const dimensions = platform.dimensionsOfMetrics(caller, [name])[name] ?? []
+  const { [name]: dimensions = [] } = await platform
+    .as(caller)
+    .dimensionsOfMetrics({ metricNames: [name] })
   return {
     type: 'METRIC',
     name,
@@ -161,7 +163,7 @@ async function describeDimension(
   { platform, caller }: ToolSession,
   text: string,
 ): Promise<Described> {
-  const dimension = platform.dimensionDetail(caller, text)
+  const dimension = await platform.as(caller).dimensionDetail({ dimName: text })
   return {
     type: 'DIMENSION',
     name: dimension.dimName,
@@ -178,7 +180,7 @@ async function describeDataset(
   { platform, caller }: ToolSession,
   text: string,
 ): Promise<Described> {
-  const dataset = await platform.datasetDetail(caller, text)
+  const dataset = await platform.as(caller).datasetDetail({ name: text })
   return {
     type: 'DATASET',
     name: dataset.name,

@@ -79,8 +79,7 @@ export const causesTool: Tool = defineTool({
     const now = readWindow(input.current, { option: 'current', ...at })
     const before = readCompareWindow(input.compare ?? 'previous', now, { option: 'compare', ...at })
     const { metric, dimensions, filters, limit: maxCauses } = input
-    const rootCauses = await platform.findCauses(
-      caller,
+    const rootCauses = await platform.as(caller).findCauses(
       {
         metric,
         ...(dimensions && { dimensions }),
@@ -170,11 +169,9 @@ export const movementsTool: Tool = defineTool({
       limit,
       causes,
     } as const
-    const { headline, movements, quiet, warnings } = await platform.metricMovements(
-      caller,
-      request,
-      { signal, onPartFailed: onFault },
-    )
+    const { headline, movements, quiet, warnings } = await platform
+      .as(caller)
+      .metricMovements(request, { signal, onPartFailed: onFault })
     return {
       headline,
       movements: movements.map(({ cause, metric, change, usual, unusual, ...amounts }) => {

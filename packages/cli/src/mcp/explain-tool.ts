@@ -68,8 +68,7 @@ export const explainTool: Tool = defineTool({
       option: 'compare',
       ...at,
     })
-    const { tables, warning } = await platform.compareTimes(
-      caller,
+    const { tables, warning } = await platform.as(caller).compareTimes(
       {
         metric,
         dimensions,

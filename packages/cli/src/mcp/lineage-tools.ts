@@ -42,14 +42,16 @@ export const lineageTool: Tool = defineTool({
   }),
   answer: async ({ platform, caller, signal }, { type, id, upstream = 2, downstream = 2 }) => {
     const query = {
-      vertexId: id,
-      vertexType: type,
-      inputStep: upstream,
-      outputStep: downstream,
+      vertex_id: id,
+      vertex_type: type,
+      input_step: upstream,
+      output_step: downstream,
       limit: MOST_ASSETS,
       extras: true,
     }
-    const { vertexList, edgeList, extras } = await platform.vertexLineage(caller, query, { signal })
+    const { vertexList, edgeList, extras } = await platform
+      .as(caller)
+      .vertexLineage(query, { signal })
     return {
       assets: vertexList.map(short),
       edges: edgeList.map(({ srcVertex, dstVertex }) => {
@@ -73,8 +75,8 @@ export const impactTool: Tool = defineTool({
     counts: Type.Object({ breaks: Type.Integer(), degrades: Type.Integer() }),
   }),
   answer: async ({ platform, caller, signal }, { type, id }) => {
-    const vertex = { vertexId: id, vertexType: type }
-    const { breaks, degrades } = await platform.lineage(caller).impact(vertex, { signal })
+    const vertex = { vertex_id: id, vertex_type: type }
+    const { breaks, degrades } = await platform.as(caller).lineageImpact(vertex, { signal })
     return {
       breaks: breaks.slice(0, MOST_ASSETS).map(short),
       degrades: degrades.slice(0, MOST_ASSETS).map(short),

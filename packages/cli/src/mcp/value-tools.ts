@@ -46,8 +46,7 @@ export const queryTool: Tool = defineTool({
   answer: async ({ platform, caller, signal }, input) => {
     const { metrics, dimensions, time, filters, orderBy, descending = false, limit = 50 } = input
     const direction = descending ? 'DESC' : 'ASC'
-    const { columns, table, total, warnings } = await platform.queryMetrics(
-      caller,
+    const { columns, table, total, warnings } = await platform.as(caller).queryMetrics(
       {
         metrics,
         limit,
@@ -116,8 +115,7 @@ export const seriesTool: Tool = defineTool({
   }),
   answer: async ({ platform, caller, signal }, input) => {
     const { metric, grain, time, filters, splitBy, groups: top } = input
-    const { table, periods, warnings } = await platform.metricSeries(
-      caller,
+    const { table, periods, warnings } = await platform.as(caller).metricSeries(
       {
         metric,
         grain,

@@ -29,7 +29,7 @@ export async function askSeries(
       ...(dimension !== undefined && { split: { dimension, top: GROUPS } }),
     }
     try {
-      const { table, periods } = await platform.metricSeries(caller, request, { signal })
+      const { table, periods } = await platform.as(caller).metricSeries(request, { signal })
       const groups = [...new Set(table.group ?? [null])]
       for (const [i, group] of groups.entries()) {
         lines.push({

@@ -13,7 +13,7 @@ export async function conditionError(
   if (!(error instanceof TributaryError) || error.code !== 'CLI_RANGE_NEEDED') return error
   try {
     const request = { metric, text: current, context: 'time' } as const
-    const { diagnostics } = await platform.checkExpression(caller, request)
+    const { diagnostics } = await platform.as(caller).checkExpression(request)
     const wrong = diagnostics.find(({ severity }) => severity === 'error')
     if (wrong === undefined) return error
     const details = { path: '--current', text: current, span: wrong.span }

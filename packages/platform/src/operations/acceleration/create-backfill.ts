@@ -13,7 +13,7 @@ const MOST_INSTANCES = 100_000
 const LONGEST_LOT = 36_525
 
 /**
- * E1: makes the task that refreshes a plan's partitions in a range of days, and gives its `dagName`; the task and
+ * Creates the task that refreshes a plan's partitions in a range of days, and gives its `dagName`; the task and
  * all of its instances, or when it rejects nothing. A plan without partitions is refreshed whole by one instance.
  * Rejects with `PLATFORM_UNKNOWN_PLAN`, with `ACCESS_FORBIDDEN` for a caller who may not edit the plan, with
  * `PLATFORM_PLAN_CONFLICT` for an external plan, and with `PLATFORM_INVALID_REQUEST`.

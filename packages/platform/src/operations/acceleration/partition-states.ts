@@ -8,7 +8,7 @@ import type { LotState } from '../../store/tasks/lot-states.ts'
 import type { TableState } from '../../tables/material-tables.ts'
 import { partitionSpan, partitionValue } from '../../tables/partitions.ts'
 import type { Session } from '../../tenant/session.ts'
-import { planOfId } from './find-plan.ts'
+import { findPlanById } from './find-plan.ts'
 
 /** A century of days. */
 const MOST_PARTITIONS = 36_525
@@ -26,7 +26,7 @@ export async function partitionStates(
   query: PartitionStatesQuery,
 ): Promise<PartitionStatesData> {
   const { caller, tables, tasks, wholeCatalog } = session
-  const plan = planOfId(session, query.planId, 'planId')
+  const plan = findPlanById(session, query.planId, 'planId')
   const { partition } = planMaterialisation(wholeCatalog, plan)
   const requestedRange = readRange(query)
   const table = await tables.state(plan.table)

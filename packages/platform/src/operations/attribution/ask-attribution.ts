@@ -21,7 +21,7 @@ import { assertCount, requireChoice } from '../../requests/read-values.ts'
 import { withTimeZone } from '../../requests/with-time-zone.ts'
 import type { Session } from '../../tenant/session.ts'
 import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
-import { leafInWords } from './describe-leaf.ts'
+import { describeLeaf } from './describe-leaf.ts'
 
 /** Holds the question against the caller's rights, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer as §2.5. */
 export async function askAttribution(
@@ -154,7 +154,7 @@ function toExplanationData(
   const { leaves, windows, periods, form, residuals } = explanation
   return {
     executed: showsSql ? executed : executed.map(() => NOT_SHOWN),
-    leaves: leaves.map((leaf) => ({ name: leaf.name, aggregate: leafInWords(leaf) })),
+    leaves: leaves.map((leaf) => ({ name: leaf.name, aggregate: describeLeaf(leaf) })),
     windows: { current: ranges(windows.current), compare: ranges(windows.compare) },
     periods,
     form,

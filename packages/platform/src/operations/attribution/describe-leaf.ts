@@ -1,7 +1,7 @@
 import type { Leaf } from '@tributary/attribution'
 
-/** How a leaf is aggregated, as answers say it. */
-export function leafInWords({
+/** The aggregation of a leaf in words, such as `SUM` or `MAX of SUM`. */
+export function describeLeaf({
   aggregate,
   nested,
   otherWindow,
