@@ -43,7 +43,7 @@ export {
   periodsOfRows,
 } from './calendar/periods-of-rows.ts'
 export type { CalendarSource } from './definitions/calendar.ts'
-export { cutPlans, planLeaves } from './materialise/plan-contents.ts'
+export { cutPlans, planMeasures } from './materialise/plan-contents.ts'
 
 // Names and types.
 

@@ -175,3 +175,17 @@ export type {
   UserGroupsData,
   UserGroupsQuery,
 } from './schemas/user-groups.ts'
+
+// What warnings mean, in sentences.
+
+export {
+  WARNING_CODES,
+  type WarningCode,
+} from './warnings/warning-text.ts'
+export {
+  type AnswerWarning,
+  describeWarning,
+  readWarnings,
+  type WarningOptions,
+  type WarningSentences,
+} from './warnings/warnings.ts'

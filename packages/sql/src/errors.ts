@@ -127,10 +127,12 @@ export function lookupNotUniqueError(table: readonly string[], key: string): Sql
   })
 }
 
-/** An aggregate of a leaf over values that are not numbers. */
-export function notANumberError(leaf: string, aggregate: string, type: string): SqlError {
-  const message = `${aggregate} of the leaf ${leaf} expects a number, found ${type}.`
-  return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, { details: { leaf, aggregate, type } })
+/** An aggregate of a measure over values that are not numbers. */
+export function notANumberError(measure: string, aggregate: string, type: string): SqlError {
+  const message = `${aggregate} of the measure ${measure} expects a number, found ${type}.`
+  return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, {
+    details: { measure, aggregate, type },
+  })
 }
 
 /** An aggregate that an engine does not have. */
@@ -164,9 +166,9 @@ export function tooMuchTextError(found: number, limit: number): SqlError {
   return new SqlError('SQL_EXPRESSION_TOO_LARGE', message, { details: { found, limit } })
 }
 
-/** A reference to a leaf of a metric formula where only columns of tables are allowed. */
+/** A reference to a measure of a metric formula where only columns of tables are allowed. */
 export function unsupportedReferenceError(name: string): SqlError {
-  const message = `A query expects columns of tables, found the leaf ${name}: formulas are evaluated after the query.`
+  const message = `A query expects columns of tables, found the measure ${name}: formulas are evaluated after the query.`
   return new SqlError('SQL_UNSUPPORTED_REFERENCE', message, { details: { name } })
 }
 

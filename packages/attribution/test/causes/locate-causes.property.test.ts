@@ -182,14 +182,14 @@ describe('the causes of a change', () => {
     )
   })
 
-  test('add up, with what is external and unexplained, to the change', () => {
+  test('add up, with what is common and unexplained, to the change', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const { causes, external, unexplained } = locateCauses(input)
+        const { causes, common, unexplained } = locateCauses(input)
         const parts = causes.reduce((sum, { contribution }) => sum + contribution, 0)
         const total = (column: Float64Array) => column.reduce((sum, one) => sum + one, 0)
         const change = total(input.current) - total(input.compare)
-        expect(parts + (external?.contribution ?? 0) + unexplained).toBeCloseTo(change, 6)
+        expect(parts + (common?.contribution ?? 0) + unexplained).toBeCloseTo(change, 6)
       }),
       runs,
     )
@@ -206,22 +206,20 @@ describe('the causes of a change', () => {
   })
 })
 
-test('a change that all segments share has no cause but is external', () => {
+test('a change that all segments share has no cause but is common', () => {
   const input = leavesOf([4, 5, 6], { seed: 7, shift: 0, dimension: 0 })
-  const { causes, external } = locateCauses({
+  const { causes, common } = locateCauses({
     ...input,
     current: input.current.map((value) => value * 1.5),
   })
   expect(causes).toEqual([])
-  expect(external?.factor).toBeCloseTo(1.5, 1)
+  expect(common?.factor).toBeCloseTo(1.5, 1)
 })
 
 test('a quiet change has no cause', () => {
-  const { causes, external } = locateCauses(
-    leavesOf([4, 5, 6], { seed: 8, shift: 0, dimension: 0 }),
-  )
+  const { causes, common } = locateCauses(leavesOf([4, 5, 6], { seed: 8, shift: 0, dimension: 0 }))
   expect(causes).toEqual([])
-  expect(external).toBeNull()
+  expect(common).toBeNull()
 })
 
 test('everything but one value is named so', () => {

@@ -1,4 +1,8 @@
-import type { Materialisation, StoredLeaf, StoredPartition } from '@tributary/attribution/internal'
+import type {
+  Materialisation,
+  StoredMeasure,
+  StoredPartition,
+} from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
@@ -9,7 +13,12 @@ import { dimensionByGrain } from '../resolve/dimensions.ts'
 import { grainIn } from '../resolve/grains.ts'
 import { compileDefinition, datasetFilter } from '../resolve/row-scopes.ts'
 import { rowSetFor } from '../resolve/row-set.ts'
-import { type PlanDimension, type PlanLeaves, planDimensions, planLeaves } from './plan-contents.ts'
+import {
+  type PlanDimension,
+  type PlanMeasures,
+  planDimensions,
+  planMeasures,
+} from './plan-contents.ts'
 
 /** Options of {@link planMaterialisation}. */
 export interface MaterialisationOptions {
@@ -19,7 +28,7 @@ export interface MaterialisationOptions {
 
 /**
  * The table that a plan keeps: what it is made of and what its columns mean. Columns are called as the plan's
- * dimensions; leaves `leaf_1`, `leaf_2` …, of ACCELERATION plans their arguments and conditions (`argument_1`,
+ * dimensions; measures `leaf_1`, `leaf_2` …, of ACCELERATION plans their arguments and conditions (`argument_1`,
  * `filter_1`); of EXTERNAL plans as the metrics. Throws what resolving a name or an expression throws, which a
  * checked plan does not.
  */
@@ -28,23 +37,23 @@ export function planMaterialisation(
   plan: PlanDefinition,
   options: MaterialisationOptions = {},
 ): Materialisation {
-  const contents = planLeaves(catalog, plan, options)
+  const contents = planMeasures(catalog, plan, options)
   const at = { catalog, dataset: contents.dataset }
   const planned = planDimensions(at, plan, options)
   const nameFor = createNameAllocator()
   const dimensions = planned.map(({ text, value }) => ({ column: nameFor(text), value }))
   const partition = planPartition(at, plan, { planned, columns: dimensions, nameFor })
   const isDetail = plan.kind === 'ACCELERATION'
-  const leaves = isDetail
-    ? detailLeaves(contents, nameFor)
-    : aggregatedLeaves(contents, plan, nameFor)
+  const measures = isDetail
+    ? detailMeasures(contents, nameFor)
+    : aggregatedMeasures(contents, plan, nameFor)
   const filter = combineConditions([
     datasetFilter(catalog, contents.dataset, options),
     ...compilePlanFilters(at, plan, options),
   ])
   const expressions = [
     ...dimensions.map(({ value }) => value),
-    ...contents.leaves.flatMap((leaf) => [leaf.argument, leaf.filter]),
+    ...contents.measures.flatMap((measure) => [measure.argument, measure.filter]),
     filter,
     partition?.time ?? null,
   ].filter((expression) => expression !== null)
@@ -55,7 +64,7 @@ export function planMaterialisation(
     filter,
     dimensions,
     partition,
-    leaves,
+    measures,
     rowCount: plan.kind === 'RESULT' ? nameFor('row_count') : null,
   }
 }
@@ -90,21 +99,21 @@ function planPartition(
   return { column: storedColumn?.column ?? nameFor('partition_date'), grain, time, value }
 }
 
-function aggregatedLeaves(
-  { leaves, alone: soleMetrics }: PlanLeaves,
+function aggregatedMeasures(
+  { measures, alone: soleMetrics }: PlanMeasures,
   { kind }: PlanDefinition,
   nameFor: (wanted: string) => string,
-): readonly StoredLeaf[] {
-  return leaves.map((leaf, i) => {
+): readonly StoredMeasure[] {
+  return measures.map((measure, i) => {
     const wanted = (kind === 'EXTERNAL' ? soleMetrics[i] : null) ?? `leaf_${i + 1}`
-    return { leaf, column: nameFor(wanted), argument: null, filter: null }
+    return { measure, column: nameFor(wanted), argument: null, filter: null }
   })
 }
 
-function detailLeaves(
-  { leaves }: PlanLeaves,
+function detailMeasures(
+  { measures }: PlanMeasures,
   nameFor: (wanted: string) => string,
-): readonly StoredLeaf[] {
+): readonly StoredMeasure[] {
   const columns = new Map<string, string>()
   const columnFor = (wanted: string, value: TypedExpr | null): string | null => {
     if (value === null) return null
@@ -113,11 +122,11 @@ function detailLeaves(
     columns.set(identity, column)
     return column
   }
-  return leaves.map((leaf, i) => ({
-    leaf,
+  return measures.map((measure, i) => ({
+    measure,
     column: null,
-    argument: columnFor(`argument_${i + 1}`, leaf.argument),
-    filter: columnFor(`filter_${i + 1}`, leaf.filter),
+    argument: columnFor(`argument_${i + 1}`, measure.argument),
+    filter: columnFor(`filter_${i + 1}`, measure.filter),
   }))
 }
 

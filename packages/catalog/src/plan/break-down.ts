@@ -10,7 +10,7 @@ import { resolveMetric } from '../resolve/resolve-metric.ts'
 /** The metrics that a metric is computed from, as a tree of nodes. */
 export interface MetricBreakdown {
   readonly root: string
-  /** By node: its expression, which names its children. Leaves have none. */
+  /** By node: its expression, which names its children. A node without children has none. */
   readonly expressions: ReadonlyMap<string, string>
   /** By node: a metric of the catalog, or a key of `temporary`. */
   readonly metrics: ReadonlyMap<string, string>
@@ -32,12 +32,12 @@ export interface BreakDownOptions {
   readonly mayUse: (resource: ResourceRef) => boolean
 }
 
-/** The most nodes of a tree; what would exceed it stays a leaf. */
+/** The most nodes of a tree; what would exceed it stays a measure. */
 export const MOST_NODES = 100
 
 /**
  * Breaks a metric down to the metrics that its formula names, and these in turn. A DERIVED metric of a formula has the
- * metrics of the formula under its own filters as children. A leaf: one aggregate, a formula of aggregates of a dataset, a
+ * metrics of the formula under its own filters as children. A measure: one aggregate, a formula of aggregates of a dataset, a
  * metric of which the caller may not use all that it is computed from, and one below which a metric has a row condition of its own.
  */
 export function breakDown(
@@ -94,7 +94,7 @@ interface Formula {
   readonly filters: readonly string[]
 }
 
-/** The formula below a metric with the filters on the way to it; null for a leaf. */
+/** The formula below a metric with the filters on the way to it; null for a measure. */
 function findFormulaBelow(
   catalog: Catalog,
   part: FilteredMetric,

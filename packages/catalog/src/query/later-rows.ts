@@ -50,7 +50,10 @@ export function laterRows(rows: QueriedRows): QueriedRows {
   return {
     context: {
       ...context,
-      metric: { ...metric, leaves: metric.leaves.map((leaf) => ({ ...leaf, moves: [] })) },
+      metric: {
+        ...metric,
+        measures: metric.measures.map((measure) => ({ ...measure, moves: [] })),
+      },
     },
     keys: keys.map((key) => ({ ...key, value: later(key.value) })),
     window: {
@@ -63,12 +66,12 @@ export function laterRows(rows: QueriedRows): QueriedRows {
   }
 }
 
-/** The fixed time before that all leaves of a metric look at; null where they do not. */
-function fixedTimeBefore({ metric: { leaves } }: PlanContext) {
-  const [first] = leaves
+/** The fixed time before that all measures of a metric look at; null where they do not. */
+function fixedTimeBefore({ metric: { measures } }: PlanContext) {
+  const [first] = measures
   const [move, ...more] = first?.moves ?? []
   if (move?.kind !== 'defined' || move.period.kind !== 'before' || more.length > 0) return null
-  const isSame = leaves.every(
+  const isSame = measures.every(
     ({ moves, snapshot, nested }) =>
       snapshot === undefined &&
       nested === undefined &&

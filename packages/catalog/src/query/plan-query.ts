@@ -133,7 +133,7 @@ function assertOwnPeriod(contexts: readonly PlanContext[], dimensions: readonly 
   )
   const isOfQuestion = ({ kind }: WindowMove): boolean => kind !== 'defined'
   const moved = contexts.find(({ metric }) =>
-    metric.leaves.some(({ moves }) => moves.some(isOfQuestion)),
+    metric.measures.some(({ moves }) => moves.some(isOfQuestion)),
   )
   if (byTime === undefined || moved === undefined) return
   const reason = `The metric "${moved.metric.name}" looks at another period than that of its rows, so it has no values by ${METRIC_TIME}; ask for one period at a time`

@@ -8,7 +8,7 @@ import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
 import type { Catalog } from '../resolve/catalog.ts'
 import { findDimensionByName } from '../resolve/dimensions.ts'
-import type { ResolvedLeaf } from '../resolve/leaves.ts'
+import type { ResolvedMeasure } from '../resolve/measures.ts'
 import { splitGrain } from '../resolve/names-in.ts'
 import type { Facts, MetricResolution } from '../resolve/resolve-metric.ts'
 import { toAttributionQuestion } from './attribution-of.ts'
@@ -85,16 +85,16 @@ function findDimensionDataset(catalog: Catalog, { text, path }: Located): Datase
 
 /** The number of rows of datasets, as far as the conditions of a metric show them. */
 function createRowCountMetric(datasets: Facts, metric: MetricResolution | null): MetricResolution {
-  const leaves = datasets.map((_, fact): ResolvedLeaf => {
-    const leaf = { aggregate: 'COUNT', argument: null, filter: null, moves: [] } as const
-    return { name: `rows ${fact}`, ...leaf, ...(fact > 0 && { otherFact: fact - 1 }) }
+  const measures = datasets.map((_, fact): ResolvedMeasure => {
+    const measure = { aggregate: 'COUNT', argument: null, filter: null, moves: [] } as const
+    return { name: `rows ${fact}`, ...measure, ...(fact > 0 && { otherFact: fact - 1 }) }
   })
-  const [first, ...remainingCounts] = leaves.map(({ name }): TypedExpr => {
+  const [first, ...remainingCounts] = measures.map(({ name }): TypedExpr => {
     return { kind: 'reference', type: 'INT', table: null, name }
   })
   return {
     name: metric?.name ?? datasets[0].name,
-    leaves,
+    measures,
     formula: remainingCounts.reduce((sum, right): TypedExpr => {
       return { kind: 'arithmetic', type: 'INT', op: '+', left: sum, right }
     }, first!),

@@ -18,11 +18,11 @@ import type { FormulaBudget } from './formula-size.ts'
 import { grainIn } from './grains.ts'
 import {
   compileNestedAggregate,
-  type LeafSet,
-  type ResolvedLeaf,
+  type MeasureSet,
+  type ResolvedMeasure,
   type Step,
   stepPerGrain,
-} from './leaves.ts'
+} from './measures.ts'
 import type { WindowMove } from './other-period.ts'
 import { compileDefinition, datasetScope } from './row-scopes.ts'
 
@@ -38,8 +38,8 @@ export interface ResolveMetricOptions extends Moment {
 export interface ResolutionContext {
   readonly catalog: Catalog
   readonly options: ResolveMetricOptions
-  readonly leaves: LeafSet
-  /** The datasets of the leaves in the order in which they were found. */
+  readonly measures: MeasureSet
+  /** The datasets of the measures in the order in which they were found. */
   readonly datasets: Set<DatasetDefinition>
   /** Every metric of the catalog that is computed. */
   readonly metrics: Set<MetricDefinition>
@@ -55,7 +55,7 @@ export interface InheritedFilter extends Located {
 
 /** What the metrics above a metric pass down to it. */
 export interface InheritedContext {
-  /** The name for a leaf; null for the name of its own metric. */
+  /** The name for a measure; null for the name of its own metric. */
   readonly label: string | null
   readonly filters: readonly InheritedFilter[]
   /** The metrics that refer to this one, outermost first. */
@@ -76,12 +76,12 @@ export const NO_CONTEXT: InheritedContext = {
   time: null,
 }
 
-/** The fact, row filter, window moves and second step of a leaf, from the metrics above it. */
-function compileLeafRows(
+/** The fact, row filter, window moves and second step of a measure, from the metrics above it. */
+function compileMeasureRows(
   { catalog, options, datasets }: ResolutionContext,
   dataset: DatasetDefinition,
   { filters, moves, step }: InheritedContext,
-): Pick<ResolvedLeaf, 'filter' | 'moves' | 'nested' | 'otherFact'> {
+): Pick<ResolvedMeasure, 'filter' | 'moves' | 'nested' | 'otherFact'> {
   datasets.add(dataset)
   const fact = [...datasets].indexOf(dataset)
   const temporaryMetrics = new Set(options.temporaryMetrics?.keys())
@@ -118,10 +118,10 @@ export function extend(trail: readonly string[], name: string, path: string): re
 }
 
 /**
- * The name of the leaves of a metric, which warnings and explanations repeat: where the catalog does not show the
+ * The name of the measures of a metric, which warnings and explanations repeat: where the catalog does not show the
  * metric, that of the metric asked for.
  */
-export function pickLeafLabel(
+export function pickMeasureLabel(
   { catalog }: ResolutionContext,
   { name }: MetricDefinition,
   { label, trail }: InheritedContext,
@@ -194,18 +194,18 @@ export function compileAggregateFormula(
     level: 'metric',
     ...pickMoment(options),
   })
-  const inherited = compileLeafRows(descent, dataset, above)
+  const inherited = compileMeasureRows(descent, dataset, above)
   return extractAggregates(typed, ({ aggregate, argument, filter, fraction, distinct }) => {
-    const leafFields = {
+    const measureFields = {
       argument,
       ...inherited,
       filter: combineConditions([filter, inherited.filter]),
     }
-    const label = pickLeafLabel(descent, metric, above)
+    const label = pickMeasureLabel(descent, metric, above)
     if (distinct !== true) {
-      return descent.leaves.add(label, {
+      return descent.measures.add(label, {
         aggregate,
-        ...leafFields,
+        ...measureFields,
         ...(fraction === undefined ? {} : { fraction }),
       })
     }
@@ -215,22 +215,22 @@ export function compileAggregateFormula(
       throw unsupportedMetric(above.step.path, reason)
     }
     // One row for each value, and the sum of these.
-    const nested = { per: [argument!], aggregate } as NonNullable<ResolvedLeaf['nested']>
-    return descent.leaves.add(label, { ...leafFields, aggregate: 'MIN', nested })
+    const nested = { per: [argument!], aggregate } as NonNullable<ResolvedMeasure['nested']>
+    return descent.measures.add(label, { ...measureFields, aggregate: 'MIN', nested })
   })
 }
 
-/** The leaves of an ATOMIC metric: one aggregate, or two for AVG. */
+/** The measures of an ATOMIC metric: one aggregate, or two for AVG. */
 export function compileAtomicFormula(
   descent: ResolutionContext,
   metric: AtomicMetric,
   above: InheritedContext,
 ): TypedExpr {
-  const { catalog, options, leaves } = descent
+  const { catalog, options, measures } = descent
   const where = `metric ${metric.name}`
   const dataset = timedDataset(descent, metric, { dataset: metric.dataset, above })
   const metricFilters = definedFilters(metric)
-  const ofRows = compileLeafRows(descent, dataset, {
+  const ofRows = compileMeasureRows(descent, dataset, {
     ...above,
     filters: [...metricFilters, ...above.filters],
   })
@@ -242,7 +242,7 @@ export function compileAtomicFormula(
           ...toExpectOption(metric),
           ...pickMoment(options),
         })
-  const name = pickLeafLabel(descent, metric, above)
+  const name = pickMeasureLabel(descent, metric, above)
   const { aggregate } = metric
   const inherited = {
     ...ofRows,
@@ -251,19 +251,19 @@ export function compileAtomicFormula(
   }
   switch (aggregate) {
     case 'AVG': {
-      const sum = leaves.add(name, { aggregate: 'SUM', argument, ...inherited })
-      const right = leaves.add(`${name}_count`, { aggregate: 'COUNT', argument, ...inherited })
+      const sum = measures.add(name, { aggregate: 'SUM', argument, ...inherited })
+      const right = measures.add(`${name}_count`, { aggregate: 'COUNT', argument, ...inherited })
       return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: sum, right }
     }
     case 'MEDIAN':
-      return leaves.add(name, { aggregate: 'PERCENTILE', fraction: 0.5, argument, ...inherited })
+      return measures.add(name, { aggregate: 'PERCENTILE', fraction: 0.5, argument, ...inherited })
     case 'PERCENTILE':
     case 'PERCENTILE_DISC': {
       const { fraction } = metric
-      return leaves.add(name, { aggregate, fraction: fraction ?? 0.5, argument, ...inherited })
+      return measures.add(name, { aggregate, fraction: fraction ?? 0.5, argument, ...inherited })
     }
     default:
-      return leaves.add(name, { aggregate, argument, ...inherited })
+      return measures.add(name, { aggregate, argument, ...inherited })
   }
 }
 
@@ -273,7 +273,7 @@ function atTimes(
   metric: AtomicMetric,
   dataset: DatasetDefinition,
   above: InheritedContext,
-): Pick<ResolvedLeaf, 'snapshot' | 'nested'> {
+): Pick<ResolvedMeasure, 'snapshot' | 'nested'> {
   const { catalog, options } = descent
   const { name, nonAdditive } = metric
   const { step } = above

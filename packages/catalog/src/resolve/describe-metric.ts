@@ -1,4 +1,4 @@
-import type { Leaf } from '@tributary/attribution'
+import type { Measure } from '@tributary/attribution'
 import { metricForm } from '@tributary/attribution/internal'
 import { assertNever } from '@tributary/core'
 import { parse } from '@tributary/expression'
@@ -16,8 +16,8 @@ import { type MetricResolution, resolveMetric } from './resolve-metric.ts'
 /** What a metric comes to. */
 export interface MetricDescription extends Pick<MetricResolution, 'datasets'> {
   readonly originDataType: OriginDataType
-  readonly leaves: readonly Pick<
-    Leaf,
+  readonly measures: readonly Pick<
+    Measure,
     'name' | 'aggregate' | 'fraction' | 'nested' | 'otherWindow'
   >[]
   /** How contributions to it are computed. */
@@ -38,19 +38,19 @@ export function describeMetric(
 ): MetricDescription {
   const located = { text: metric.name, path: 'metricName' }
   const {
-    leaves: resolved,
+    measures: resolved,
     datasets,
     metrics,
     ...fields
   } = resolveMetric(catalog, located, { now })
-  // Which other windows a leaf has does not matter here, only that it has.
-  const leaves = resolved.map(({ moves, ...leaf }) => {
-    return moves.length === 0 ? leaf : { ...leaf, otherWindow: 0 }
+  // Which other windows a measure has does not matter here, only that it has.
+  const measures = resolved.map(({ moves, ...measure }) => {
+    return moves.length === 0 ? measure : { ...measure, otherWindow: 0 }
   })
   const mean = resolved.find(({ moves }) => moves.some(isMean))
   const form: ReturnType<typeof metricForm> =
     mean === undefined
-      ? metricForm({ ...fields, leaves })
+      ? metricForm({ ...fields, measures })
       : {
           kind: 'other',
           reason: `"${mean.name}" is a mean of what is accumulated up to each base period`,
@@ -58,7 +58,7 @@ export function describeMetric(
   return {
     datasets,
     originDataType: metricDataType(catalog, metric),
-    leaves,
+    measures,
     form: form.kind,
     reason: form.kind === 'other' ? form.reason : null,
     references: listReferencedMetrics(catalog, metric),

@@ -16,7 +16,7 @@ import {
   type InheritedContext,
   type InheritedFilter,
   NO_CONTEXT,
-  pickLeafLabel,
+  pickMeasureLabel,
   type ResolutionContext,
   type ResolveMetricOptions,
 } from './descent.ts'
@@ -26,16 +26,16 @@ import {
   spendFormula,
   spendMetric,
 } from './formula-size.ts'
-import { assertOneAggregate, createLeafSet, type ResolvedLeaf } from './leaves.ts'
+import { assertOneAggregate, createMeasureSet, type ResolvedMeasure } from './measures.ts'
 import { metricScope } from './metric-scope.ts'
 import { nearAmong } from './name-index.ts'
 import { compareWithPeriod, type WindowMove } from './other-period.ts'
 import { readTemporaryMetric, type TemporaryPlan } from './temporary-metric.ts'
 
-/** A metric resolved to leaves, with the datasets that they aggregate. */
-export interface MetricResolution extends Omit<ResolvedMetric, 'leaves'> {
-  readonly leaves: readonly ResolvedLeaf[]
-  /** The facts: the first is that of leaves without `otherFact`, the others are counted by it. */
+/** A metric resolved to measures, with the datasets that they aggregate. */
+export interface MetricResolution extends Omit<ResolvedMetric, 'measures'> {
+  readonly measures: readonly ResolvedMeasure[]
+  /** The facts: the first is that of measures without `otherFact`, the others are counted by it. */
   readonly datasets: Facts
   /** The metrics of the catalog that it is computed from, itself included. */
   readonly metrics: ReadonlySet<MetricDefinition>
@@ -48,8 +48,8 @@ export type Facts = readonly [DatasetDefinition, ...DatasetDefinition[]]
 
 /**
  * Resolves a metric to aggregates of datasets and a formula over them. The filters of DERIVED and
- * temporary metrics go to the leaves below; COMPOSITE formulas are inlined; identical leaves are shared; another period
- * and a second step of aggregation are noted on the leaves.
+ * temporary metrics go to the measures below; COMPOSITE formulas are inlined; identical measures are shared; another period
+ * and a second step of aggregation are noted on the measures.
  *
  * Throws `CATALOG_UNKNOWN_METRIC`, `CATALOG_AMBIGUOUS_NAME`, `CATALOG_METRIC_CYCLE` and
  * `CATALOG_UNSUPPORTED_METRIC`, and an `ExpressionError` for a wrong filter.
@@ -60,12 +60,12 @@ export function resolveMetric(
   options: ResolveMetricOptions = {},
 ): MetricResolution {
   const { budget = createFormulaBudget() } = options
-  const leaves = createLeafSet()
+  const measures = createMeasureSet()
   const metrics = new Set<MetricDefinition>()
   const descent: ResolutionContext = {
     catalog,
     options,
-    leaves,
+    measures,
     datasets: new Set(),
     metrics,
     budget,
@@ -82,7 +82,7 @@ export function resolveMetric(
   const grain = temporary === undefined ? null : readTemporaryMetric(catalog, temporary).grain
   return {
     name: metric.text,
-    leaves: descent.leaves.all(),
+    measures: descent.measures.all(),
     formula,
     datasets: [first, ...remainingDatasets],
     metrics,
@@ -241,7 +241,7 @@ function definedFormula(
         catalog.metric(metric.metric, `${where}, metric`),
         {
           ...above,
-          label: pickLeafLabel(descent, metric, above),
+          label: pickMeasureLabel(descent, metric, above),
           filters: [...above.filters, ...definedFilters(metric)],
           moves: [...above.moves, ...definedMoves(metric)],
           trail: extend(above.trail, metric.name, path),

@@ -15,7 +15,7 @@ import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import type { Catalog } from './catalog.ts'
 import { readGrainIn } from './grains.ts'
-import { type Step, stepPerGrain } from './leaves.ts'
+import { type Step, stepPerGrain } from './measures.ts'
 import type { WindowMove } from './other-period.ts'
 
 /** A temporary metric with its strings parsed. */

@@ -33,7 +33,7 @@ export interface RejectedTable {
 
 /**
  * Chooses the smallest materialised table that gives exactly the answer of the base, with reasons against the others.
- * Its columns express every key, condition and leaf, it has all rows of the request, and every partition of every
+ * Its columns express every key, condition and measure, it has all rows of the request, and every partition of every
  * window is fresh. Tables over another base are no candidates.
  */
 export function routeRequest(

@@ -54,9 +54,9 @@ export function tableColumns(table: Materialisation, canonical: Canonical): Tabl
     if (period !== null) periods.push({ ...period, column })
     keyColumns.set(dimension.column, { name: dimension.column, identity: formKey(value), period })
   }
-  for (const { leaf, argument, filter } of table.form === 'DETAIL' ? table.leaves : []) {
-    if (argument !== null && leaf.argument !== null) add(argument, canonical(leaf.argument))
-    if (filter !== null && leaf.filter !== null) add(filter, canonical(leaf.filter))
+  for (const { measure, argument, filter } of table.form === 'DETAIL' ? table.measures : []) {
+    if (argument !== null && measure.argument !== null) add(argument, canonical(measure.argument))
+    if (filter !== null && measure.filter !== null) add(filter, canonical(measure.filter))
   }
   return { values, periods: periods.sort(byFineness), keyColumns: [...keyColumns.values()] }
 }

@@ -80,7 +80,7 @@ export function datasetsOfMetric(
   return metricDatasets
 }
 
-/** The datasets of the leaves of a metric of the workspace. */
+/** The datasets of the measures of a metric of the workspace. */
 function datasetsBelow(
   catalog: Catalog,
   rootMetric: MetricDefinition,

@@ -12,21 +12,21 @@ function tableOf(plan: string) {
 const names = (table: ReturnType<typeof tableOf>) => ({
   dimensions: table.dimensions.map(({ column }) => column),
   partition: table.partition?.column ?? null,
-  leaves: table.leaves.map(({ leaf, column, argument, filter }) => {
-    return [leaf.name, leaf.aggregate, column, argument, filter]
+  measures: table.measures.map(({ measure, column, argument, filter }) => {
+    return [measure.name, measure.aggregate, column, argument, filter]
   }),
   rowCount: table.rowCount,
 })
 
 describe('the table of a plan', () => {
-  test('has the leaves below its metrics, each once', () => {
+  test('has the measures below its metrics, each once', () => {
     const table = tableOf(
       'kind: RESULT, dimensions: [metric_time__day, origin], metrics: [average_delay, late_rate, total_delay]',
     )
     expect(names(table)).toEqual({
       dimensions: ['metric_time__day', 'origin'],
       partition: 'metric_time__day',
-      leaves: [
+      measures: [
         ['total_delay', 'SUM', 'leaf_1', null, null],
         ['flight_count', 'COUNT', 'leaf_2', null, null],
         ['late_flights', 'COUNT', 'leaf_3', null, null],
@@ -66,7 +66,7 @@ describe('the table of a plan', () => {
     expect(names(table)).toEqual({
       dimensions: ['metric_time', 'origin'],
       partition: 'partition_date',
-      leaves: [
+      measures: [
         ['total_delay', 'SUM', null, 'argument_1', null],
         ['flight_count', 'COUNT', null, null, null],
         ['late_flights', 'COUNT', null, null, 'filter_3'],
@@ -82,7 +82,7 @@ describe('the table of a plan', () => {
       'kind: EXTERNAL, dimensions: [metric_time__day], metrics: [late_flights, flight_count], source: { datasource: vega, file: made.csv }',
     )
     expect(names(table)).toMatchObject({
-      leaves: [
+      measures: [
         ['late_flights', 'COUNT', 'late_flights', null, null],
         ['flight_count', 'COUNT', 'flight_count', null, null],
       ],

@@ -43,19 +43,19 @@ describe('definitions that are compiled once', () => {
   })
 
   test('keep no moment of a request', () => {
-    const filterAt = (now: bigint) => resolved(used, 'recent', now).leaves[0]!.filter
+    const filterAt = (now: bigint) => resolved(used, 'recent', now).measures[0]!.filter
     expect(filterAt(1n)).not.toEqual(filterAt(2n))
     expect(filterAt(1n)).toEqual(filterAt(1n))
   })
 
   test('give a dimension that calls Now() the moment of each request', () => {
-    const filterAt = (now: bigint) => resolved(used, 'past', now).leaves[0]!.filter
+    const filterAt = (now: bigint) => resolved(used, 'past', now).measures[0]!.filter
     expect(filterAt(1n)).not.toEqual(filterAt(2n))
     expect(filterAt(1n)).toEqual(filterAt(1n))
   })
 
   test('are the same objects for the next request', () => {
-    const argument = () => resolved(used, 'late_share').leaves[0]!.argument
+    const argument = () => resolved(used, 'late_share').measures[0]!.argument
     expect(argument()).toBe(argument())
   })
 })

@@ -93,12 +93,12 @@ test('a formula is as large as its parts, and the same as one that is written ou
           expect(ask).toThrow(/too large when their formulas are expanded/)
           return
         }
-        const { formula: shared, leaves } = ask()
+        const { formula: shared, measures } = ask()
         expect(measureFormula(shared).nodes).toBe(nodes[at])
         expect(countNodes(shared)).toBe(nodes[at])
         if (texts.length <= at) return
         const alone = resolve('alone', new Map([['alone', temporary(texts[at]!)]]))
-        expect([shared, leaves]).toEqual([alone.formula, alone.leaves])
+        expect([shared, measures]).toEqual([alone.formula, alone.measures])
       }
     }),
     { numRuns: runs },

@@ -14,13 +14,17 @@ const catalog = flightsCatalog({
   ].join('\n'),
 })
 
-function leavesOf(
+function measuresOf(
   metric: string,
   temporary: Readonly<Record<string, TemporaryMetric>> = {},
 ): unknown {
   const temporaryMetrics = new Map(Object.entries(temporary))
-  const { leaves } = resolveMetric(catalog, { text: metric, path: 'metric' }, { temporaryMetrics })
-  return leaves.map((leaf) => [leaf.name, leaf.aggregate, operandsOf(leaf.filter)])
+  const { measures } = resolveMetric(
+    catalog,
+    { text: metric, path: 'metric' },
+    { temporaryMetrics },
+  )
+  return measures.map((measure) => [measure.name, measure.aggregate, operandsOf(measure.filter)])
 }
 
 function operandsOf(filter: { readonly kind: string } | null): number {
@@ -36,7 +40,7 @@ function temporary(refMetric: string, ...filters: string[]): TemporaryMetric {
 }
 
 describe('resolving a metric', () => {
-  test('makes an ATOMIC metric one leaf that is its own formula', () => {
+  test('makes an ATOMIC metric one measure that is its own formula', () => {
     const resolved = resolveMetric(catalog, { text: 'total_delay', path: 'metric' })
     expect(resolved.datasets[0].name).toBe('flights')
     expect(resolved.formula).toEqual({
@@ -45,7 +49,7 @@ describe('resolving a metric', () => {
       table: null,
       name: 'total_delay',
     })
-    expect(resolved.leaves).toEqual([
+    expect(resolved.measures).toEqual([
       {
         name: 'total_delay',
         aggregate: 'SUM',
@@ -56,49 +60,49 @@ describe('resolving a metric', () => {
     ])
   })
 
-  test('gives the filters of DERIVED metrics to the leaf, which takes the outermost name', () => {
-    expect(leavesOf('late_atl')).toEqual([['late_atl', 'COUNT', 2]])
+  test('gives the filters of DERIVED metrics to the measure, which takes the outermost name', () => {
+    expect(measuresOf('late_atl')).toEqual([['late_atl', 'COUNT', 2]])
   })
 
-  test('gives the filter of a DERIVED metric to every leaf of a COMPOSITE below', () => {
-    expect(leavesOf('late_average')).toEqual([
+  test('gives the filter of a DERIVED metric to every measure of a COMPOSITE below', () => {
+    expect(measuresOf('late_average')).toEqual([
       ['total_delay', 'SUM', 1],
       ['flight_count', 'COUNT', 1],
     ])
   })
 
-  test('inlines COMPOSITE formulas and shares identical leaves', () => {
-    expect(leavesOf('late_rate')).toEqual([
+  test('inlines COMPOSITE formulas and shares identical measures', () => {
+    expect(measuresOf('late_rate')).toEqual([
       ['late_flights', 'COUNT', 1],
       ['flight_count', 'COUNT', 0],
     ])
-    expect(leavesOf('both')).toEqual([
+    expect(measuresOf('both')).toEqual([
       ['total_delay', 'SUM', 0],
       ['flight_count', 'COUNT', 0],
       ['late_flights', 'COUNT', 1],
     ])
-    expect(leavesOf('twice')).toEqual([['flight_count', 'COUNT', 0]])
+    expect(measuresOf('twice')).toEqual([['flight_count', 'COUNT', 0]])
   })
 
   test('takes a temporary metric before a metric of the same name', () => {
     expect(
-      leavesOf('total_delay', { total_delay: temporary('flight_count', '[delay] > 60') }),
+      measuresOf('total_delay', { total_delay: temporary('flight_count', '[delay] > 60') }),
     ).toEqual([['total_delay', 'COUNT', 1]])
   })
 
   test('lets a temporary metric stand on another, but never a definition on a temporary one', () => {
     const inner = temporary('Late flights', '[origin] = "ATL"')
-    expect(leavesOf('outer', { outer: temporary('inner', '[delay] < 60'), inner })).toEqual([
+    expect(measuresOf('outer', { outer: temporary('inner', '[delay] < 60'), inner })).toEqual([
       ['outer', 'COUNT', 3],
     ])
-    expect(leavesOf('average_delay', { flight_count: inner })).toEqual([
+    expect(measuresOf('average_delay', { flight_count: inner })).toEqual([
       ['total_delay', 'SUM', 0],
       ['flight_count', 'COUNT', 0],
     ])
   })
 
   test('refuses temporary metrics in a circle', () => {
-    expect(() => leavesOf('a', { a: temporary('b'), b: temporary('a') })).toThrow(
+    expect(() => measuresOf('a', { a: temporary('b'), b: temporary('a') })).toThrow(
       expect.objectContaining({
         code: 'CATALOG_METRIC_CYCLE',
         message: 'Metric a refers to itself at metricDefinitions.t.refMetric: a → b → a',
@@ -107,7 +111,7 @@ describe('resolving a metric', () => {
   })
 
   test('says where an unknown metric stands', () => {
-    expect(() => leavesOf('t', { t: temporary('flight_cont') })).toThrow(
+    expect(() => measuresOf('t', { t: temporary('flight_cont') })).toThrow(
       expect.objectContaining({
         code: 'CATALOG_UNKNOWN_METRIC',
         message:
@@ -117,7 +121,7 @@ describe('resolving a metric', () => {
   })
 
   test('says where a wrong filter of a temporary metric stands', () => {
-    expect(() => leavesOf('t', { t: temporary('flight_count', '[dely] > 1') })).toThrow(
+    expect(() => measuresOf('t', { t: temporary('flight_count', '[dely] > 1') })).toThrow(
       expect.objectContaining({
         code: 'EXPRESSION_UNKNOWN_FIELD',
         details: expect.objectContaining({ path: 'metricDefinitions.t.filters[0]' }),
@@ -126,12 +130,12 @@ describe('resolving a metric', () => {
   })
 
   test('stops at a filter that names a metric', () => {
-    expect(() => leavesOf('t', { t: temporary('flight_count', '[total_delay] > 1') })).toThrow(
+    expect(() => measuresOf('t', { t: temporary('flight_count', '[total_delay] > 1') })).toThrow(
       /"total_delay" is a metric/,
     )
   })
 
-  test('keeps the leaves of several datasets apart', () => {
+  test('keeps the measures of several datasets apart', () => {
     const { workspace } = catalog
     const metrics = workspace.metrics.map((one) =>
       one.type === 'COMPOSITE' && one.name === 'twice'
@@ -139,9 +143,9 @@ describe('resolving a metric', () => {
         : one,
     )
     const over = createCatalog({ ...workspace, metrics })
-    const { datasets, leaves } = resolveMetric(over, { text: 'twice', path: 'metric' })
+    const { datasets, measures } = resolveMetric(over, { text: 'twice', path: 'metric' })
     expect(datasets.map(({ name }) => name)).toEqual(['flights', 'airports'])
-    expect(leaves.map(({ name, otherFact }) => [name, otherFact])).toEqual([
+    expect(measures.map(({ name, otherFact }) => [name, otherFact])).toEqual([
       ['flight_count', undefined],
       ['airport_count', 0],
     ])

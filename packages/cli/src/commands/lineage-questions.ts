@@ -9,6 +9,7 @@ import {
   renderLooseEnds,
   renderSinglePoints,
 } from '../render/lineage-questions.ts'
+import type { QuestionSession } from '../session/question-session.ts'
 import type { Paint } from '../terminal/paint.ts'
 import type { Run } from '../terminal/run.ts'
 import { askLineage, assertPast, type LineageFlags } from './lineage-session.ts'
@@ -26,8 +27,8 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .argument('<to-id>', ID)
     .action(
       (fromType: VertexType, fromId: string, toType: VertexType, toId: string, _, command) => {
-        const request = { from_type: fromType, from_id: fromId, to_type: toType, to_id: toId }
-        const ask = (operations: Operations) => operations.lineageEvidence(request)
+        const ends = { from_type: fromType, from_id: fromId, to_type: toType, to_id: toId }
+        const ask = (operations: Operations) => operations.lineageEvidence(ends)
         return answer(command, run, ask, renderEvidence)
       },
     )
@@ -38,10 +39,10 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .argument('<id>', ID)
     .option('--columns', 'follow edges between columns only, not those of whole tables')
     .action(
-      (vertex_type: VertexType, vertex_id: string, { columns }: { columns?: true }, command) => {
-        const edges = columns ? { edge_types: ['COLUMN_IMPACT'] as const } : {}
-        const ask = (operations: Operations) =>
-          operations.lineageImpact({ vertex_type, vertex_id, ...edges })
+      (vertexType: VertexType, vertexId: string, { columns }: { columns?: true }, command) => {
+        const asset = { vertex_type: vertexType, vertex_id: vertexId }
+        const request = { ...asset, ...(columns && { edge_types: ['COLUMN_IMPACT' as const] }) }
+        const ask = (operations: Operations) => operations.lineageImpact(request)
         return answer(command, run, ask, renderImpact)
       },
     )
@@ -50,49 +51,49 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .description('show everything upstream whose removal alone breaks an asset')
     .argument('<type>', 'type of asset, such as METRIC', parseAssetType)
     .argument('<id>', ID)
-    .action((vertex_type: VertexType, vertex_id: string, _, command) => {
-      const ask = (operations: Operations) =>
-        operations.lineageSinglePoints({ vertex_type, vertex_id })
+    .action((vertexType: VertexType, vertexId: string, _, command) => {
+      const asset = { vertex_type: vertexType, vertex_id: vertexId }
+      const ask = (operations: Operations) => operations.lineageSinglePoints(asset)
       return answer(command, run, ask, renderSinglePoints)
     })
   lineage
     .command('loose-ends')
     .description('show assets that no metric or view uses, and assets without a source')
-    .action((_, command) =>
-      answer(command, run, (operations) => operations.lineageLooseEnds(), renderLooseEnds),
-    )
+    .action((_, command) => {
+      const ask = (operations: Operations) => operations.lineageLooseEnds()
+      return answer(command, run, ask, renderLooseEnds)
+    })
   lineage
     .command('cycles')
     .description('show assets that feed one another in a cycle')
-    .action((_, command) =>
-      answer(command, run, (operations) => operations.lineageCycles(), renderCycles),
-    )
+    .action((_, command) => {
+      const ask = (operations: Operations) => operations.lineageCycles()
+      return answer(command, run, ask, renderCycles)
+    })
   lineage
     .command('difference')
-    .description('show what changed since a point in time (needs --data)')
+    .description('show what changed since a point in time (needs --data or --url)')
     .argument('<from>', 'point in time, such as 2026-01-31 or 2026-01-31T12:00+01:00')
     .argument('[to]', 'later point in time (default: now)')
-    .action(async (from: string, to: string | undefined, _, command) => {
-      assertPast(command.optsWithGlobals())
-      const query = to === undefined ? { from } : { from, to }
-      return answer(
-        command,
-        run,
-        (operations) => operations.lineageDifference(query),
-        renderDifference,
-      )
+    .action((from: string, to: string | undefined, _, command) => {
+      const moments = to === undefined ? { from } : { from, to }
+      const ask = (operations: Operations, session: QuestionSession) => {
+        assertPast(command.optsWithGlobals(), session)
+        return operations.lineageDifference(moments)
+      }
+      return answer(command, run, ask, renderDifference)
     })
 }
 
 async function answer<Data>(
   command: Command,
   run: Run,
-  ask: (operations: Operations) => Promise<Data>,
+  ask: (operations: Operations, session: QuestionSession) => Promise<Data>,
   render: (data: Data, paint: Paint) => readonly string[],
 ): Promise<void> {
   const flags = command.optsWithGlobals<LineageFlags>()
-  await askLineage(flags, run, async ({ platform, caller }) => {
-    const data = await ask(platform.as(caller))
+  await askLineage(flags, run, async (session) => {
+    const data = await ask(session.operations, session)
     run.print(flags.json ? [JSON.stringify(data, null, 2)] : render(data, run.paint))
   })
 }

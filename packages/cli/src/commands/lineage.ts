@@ -1,4 +1,9 @@
-import type { RequestOf, VertexLineageQuery, VertexType } from '@tributary/contract'
+import type {
+  LineageExportFormat,
+  RequestOf,
+  VertexLineageQuery,
+  VertexType,
+} from '@tributary/contract'
 import type { Command } from 'commander'
 import { parseAssetType } from '../flags/asset-type.ts'
 import { parseSteps } from '../flags/parse.ts'
@@ -43,7 +48,7 @@ export function addLineage(lineageCommand: Command, run: Run): void {
     .option('--down <n>', 'steps downstream', parseSteps, 3)
     .option(
       '--as-of <moment>',
-      'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data)',
+      'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data or --url)',
     )
     .addHelpText('after', EXAMPLE)
     .action((vertex_type: VertexType, vertex_id: string, options: LineageOptions) => {
@@ -69,9 +74,10 @@ async function lineage(
   options: LineageOptions,
   run: Run,
 ): Promise<void> {
-  if (query.as_of !== undefined) assertPast(options)
-  await askLineage(options, run, async ({ platform, caller }) => {
-    const answer = await platform.as(caller).vertexLineage(query)
+  await askLineage(options, run, async (session) => {
+    if (query.as_of !== undefined) assertPast(options, session)
+    const { signal } = run.effects
+    const answer = await session.operations.vertexLineage(query, { signal })
     run.print(
       options.json ? [JSON.stringify(answer, null, 2)] : renderLineage(answer, query, run.paint),
     )
@@ -98,14 +104,18 @@ function addLineageExchange(lineage: Command, run: Run): void {
 }
 
 async function write(options: ExchangeOptions, run: Run): Promise<void> {
-  await askLineage(options, run, async ({ platform, caller }) => {
-    const { format = 'json' } = options
-    // The platform refuses a text that is no format.
-    const pieces = platform.lineagePieces(caller, { format } as RequestOf<'exportLineage'>)
+  // The platform refuses a text that is no format.
+  const request = { format: (options.format ?? 'json') as LineageExportFormat }
+  await askLineage(options, run, async ({ local, operations }) => {
+    const { signal, stdout } = run.effects
+    const pieces =
+      local === null
+        ? [await operations.exportLineage(request, { signal })]
+        : local.platform.lineagePieces(local.caller, request)
     run.progress.clear()
     for (const piece of pieces) {
-      run.effects.signal.throwIfAborted()
-      run.effects.stdout.write(piece)
+      signal.throwIfAborted()
+      stdout.write(piece)
     }
   })
 }
@@ -116,8 +126,8 @@ async function take(file: string, options: ExchangeOptions, run: Run): Promise<v
   // The platform refuses a text that is no format.
   const request = { ...text, ...(format !== undefined && { format }) } as RequestOf<'importLineage'>
   const further = catalog === undefined ? {} : { dbtCatalog: await readText(catalog, run) }
-  await openLineage(options, run, async ({ platform, caller }) => {
-    const report = await platform.as(caller).importLineage(request, further)
+  await openLineage(options, run, async ({ local }) => {
+    const report = await local.platform.as(local.caller).importLineage(request, further)
     if (options.json) {
       run.print([JSON.stringify(report, null, 2)])
       return

@@ -49,7 +49,7 @@ export type Comparison =
       readonly notes: ComparisonNotes
     }
 
-/** What commands with these flags, METRIC, `--by` and `--where` call the parts of a request. */
+/** The parts of a request in the words of commands with these flags, METRIC, `--by` and `--where`. */
 export const COMPARISON_WORDS: CommandWords = {
   metric: { option: 'METRIC' },
   metricNames: { option: 'METRIC' },

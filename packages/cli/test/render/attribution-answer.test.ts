@@ -155,10 +155,10 @@ by channel
       '  where         [origin] = "ATL"',
     ])
     expect(text[8]).toBe(
-      '  ! The data covers 12 of the 30 periods of the current range. Choose a range that the data covers, or add --average. PARTIAL_RANGE',
+      '  ! The data covers 12 of the 30 base periods (such as days) of the current period. Choose a period that the data covers, or compare averages (--average). PARTIAL_RANGE',
     )
     expect(text.at(-1)).toBe(
-      '  ! A compared value is negative, so its growth % has the opposite sign of its growth. NEGATIVE_BASE',
+      '  ! A value of the comparison period is below 0, so its change in % has the opposite sign of its change. Read the change instead of the percentage. NEGATIVE_BASE',
     )
   })
 
@@ -241,16 +241,16 @@ test.each([
   [
     'RANGE_LENGTH_DIFFERS current=30 compare=31',
     [
-      '! The ranges have 30 and 31 periods, so the totals may differ for that alone. To compare averages per period, add --average. RANGE_LENGTH_DIFFERS',
+      '! The two periods have 30 and 31 base periods (such as days), so the values may differ for that reason alone. Compare averages instead of totals (--average). RANGE_LENGTH_DIFFERS',
     ],
   ],
   [
     'NO_DATA_COMPARE first=2001-01-01 00:01:00 last=2001-07-01 00:00:00; PARTIAL_RANGE compare=0 of=31; SOMETHING_NEW a=1; b=2',
     [
-      '! The compared range has no rows. The data goes from 2001-01-01 00:01:00 to 2001-07-01 00:00:00; choose a range within. NO_DATA_COMPARE',
+      '! A dataset of the metric has no matching rows for the comparison period. The data goes from 2001-01-01 00:01:00 to 2001-07-01 00:00:00. Choose a period that the data covers. NO_DATA_COMPARE',
       '! SOMETHING_NEW a=1; b=2',
     ],
   ],
 ])('explains %j', (warning, lines) => {
-  expect(renderWarning(warning, plainPaint)).toEqual(lines)
+  expect(renderWarning(warning, 'times', plainPaint)).toEqual(lines)
 })

@@ -104,7 +104,12 @@ describe('the table of groups', () => {
 })
 
 test('the ranking draws the best dimension as wide as there is room, whatever the scores are', () => {
-  const one = (dimension: string, score: number) => ({ dimension, score, groups: 1, holds80: 1 })
+  const one = (dimension: string, score: number) => ({
+    dimension,
+    score,
+    groups: 1,
+    groupsFor80Percent: 1,
+  })
   const text = html(Ranking, {
     ranked: [one('a', 4), one('b', 1)],
     others: ['c'],

@@ -197,14 +197,14 @@ export function checkAggregateFormula(
     level: 'metric',
   })
   if (typed === null) return null
-  const leaves: MetricSize[] = []
+  const measures: MetricSize[] = []
   let texts: ValueType | null = null
   extractAggregates(typed, ({ aggregate, argument }) => {
-    leaves.push(ATOM)
+    measures.push(ATOM)
     if (isTextExtreme({ aggregate, argument })) texts = argument!.type
     return { kind: 'reference', type: 'DOUBLE', table: null, name: metric.name }
   })
-  if (leaves.length === 0) {
+  if (measures.length === 0) {
     report.at(raw, ['expr'], 'Expected an aggregate such as Sum([amount]), found none')
     return null
   }
@@ -213,5 +213,5 @@ export function checkAggregateFormula(
     report.at(raw, ['expr'], message, 'make it a metric of its own: type ATOMIC, aggregate MIN')
     return null
   }
-  return { type: typed.type, datasets: [dataset], size: sizeAbove(leaves) }
+  return { type: typed.type, datasets: [dataset], size: sizeAbove(measures) }
 }

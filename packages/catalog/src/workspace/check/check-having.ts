@@ -28,7 +28,7 @@ export function checkHaving(
   for (const { raw, definition } of entries) {
     if (definition.value.type !== 'HAVING') continue
     const metrics = checkCondition(report, raw, catalog)
-    below.set(definition.name, membershipsIn(metrics.map(({ leaves }) => leaves)))
+    below.set(definition.name, membershipsIn(metrics.map(({ measures }) => measures)))
   }
   for (const { raw, definition } of entries) {
     const cycle = cycleFrom(definition.name, below)
@@ -63,7 +63,7 @@ function checkCondition(
   if (named.size === 0) {
     report.at(raw, ['having'], 'Expected a condition on metrics, found one that names none')
   }
-  for (const { name, datasets, leaves } of named.values()) {
+  for (const { name, datasets, measures } of named.values()) {
     const dimension = catalog.dimension(per)
     const without = datasets.find(
       (dataset) => typeof dimensionOn(catalog, dataset, dimension) !== 'object',
@@ -72,7 +72,7 @@ function checkCondition(
       const message = `The metric "${name}" has no dimension "${per}": the rows of the dataset "${without.name}" do not lead to one`
       report.at(raw, ['having'], message, `add one with "sameAs: ${per}"`)
     }
-    if (leaves.every(({ moves }) => isAllTime(moves))) continue
+    if (measures.every(({ moves }) => isAllTime(moves))) continue
     const message = `The metric "${name}" has a period that is counted from the range of a question; the condition is computed over all time and has no range`
     report.at(
       raw,

@@ -88,12 +88,12 @@ function metricAt(
     report.at(raw, path, message, fix)
     return null
   }
-  if (resolution?.leaves.some(({ snapshot }) => snapshot !== undefined)) {
+  if (resolution?.measures.some(({ snapshot }) => snapshot !== undefined)) {
     const message = `Expected a metric that adds up over time, found "${name}", which is taken at one time`
     report.at(raw, path, message, 'store a metric of the same aggregate without "nonAdditive"')
     return null
   }
-  if (resolution?.leaves.some(({ moves }) => moves.length > 0)) {
+  if (resolution?.measures.some(({ moves }) => moves.length > 0)) {
     const message = `Expected a metric of the period asked for, found "${name}" of another one`
     report.at(raw, path, message, 'list the metric that it comes from, which answers it as well')
     return null
@@ -118,8 +118,8 @@ function dependsOnMoment(compile: () => unknown): boolean {
 
 const ADDITIVE: ReadonlySet<string> = new Set(['SUM', 'COUNT', 'MIN', 'MAX'])
 
-function isOneColumn({ leaves, formula }: MetricResolution): boolean {
-  return formula.kind === 'reference' && ADDITIVE.has(leaves[0]!.aggregate)
+function isOneColumn({ measures, formula }: MetricResolution): boolean {
+  return formula.kind === 'reference' && ADDITIVE.has(measures[0]!.aggregate)
 }
 
 interface At {

@@ -19,9 +19,10 @@ import { listRowSets, tagAnswer } from '../../requests/answer-tag.ts'
 import { locateTexts, toTemporaryMetrics } from '../../requests/located-texts.ts'
 import { assertCount, requireChoice } from '../../requests/read-values.ts'
 import { withTimeZone } from '../../requests/with-time-zone.ts'
+import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
-import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
-import { describeLeaf } from './describe-leaf.ts'
+import { describeMeasure } from './describe-measure.ts'
+import { nameMissingValues } from './missing-values.ts'
 
 /** Holds the question against the caller's rights, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer as §2.5. */
 export async function askAttribution(
@@ -119,6 +120,7 @@ function* toData(
   for (const { dimension, table, warning, empty, ...extras } of answer.tables) {
     const columns = yield* wireTable(table)
     const { residual, missingRow, missingRows, rest: remainderRow, keyTypes, warnings } = extras
+    nameMissingValues(columns, extras)
     tables.push({
       dimension,
       table: columns,
@@ -151,10 +153,13 @@ function toExplanationData(
   { executed, explanation }: AttributionAnswer,
   showsSql: boolean,
 ): ExplanationData {
-  const { leaves, windows, periods, form, residuals } = explanation
+  const { measures, windows, periods, form, residuals } = explanation
   return {
     executed: showsSql ? executed : executed.map(() => NOT_SHOWN),
-    leaves: leaves.map((leaf) => ({ name: leaf.name, aggregate: describeLeaf(leaf) })),
+    measures: measures.map((measure) => ({
+      name: measure.name,
+      aggregate: describeMeasure(measure),
+    })),
     windows: { current: ranges(windows.current), compare: ranges(windows.compare) },
     periods,
     form,
@@ -169,7 +174,7 @@ function ranges(intervals: readonly Interval[] | null): ExplanationData['windows
 
 /**
  * For an explanation: throws `ACCESS_FORBIDDEN` when the caller may not use what the metric is computed from, which SQL
- * and leaves show. The message names the metric as the request does, and nothing else.
+ * and measures show. The message names the metric as the request does, and nothing else.
  */
 function createRightsCheck(
   { access }: Session,

@@ -72,7 +72,7 @@ function toRootCauseData(
   answer: CausesAnswer,
   { keys, left: skippedDimensions, isOfPeers }: Searched,
 ): RootCauseData {
-  const { current, compare, causes, external, unexplained, direction, considered, cut } = answer
+  const { current, compare, causes, common, unexplained, direction, considered, cut } = answer
   const { method, parts } = answer
   const types = new Map(keys.map(({ name, value }) => [name, value.type]))
   const formatConditions = (conditions: Conditions) => toConditionsText(conditions, types)
@@ -92,7 +92,7 @@ function toRootCauseData(
       sameAs: sameAs.map(formatConditions).filter((text) => text !== null),
       ...cause,
     })),
-    external,
+    common,
     unexplained,
     direction,
     method,
@@ -101,7 +101,7 @@ function toRootCauseData(
       dimensions: keys.map(({ name }) => name),
       leftOut: [...considered.leftOut, ...skippedDimensions],
       cut,
-      leaves: considered.leaves,
+      combinations: considered.combinations,
       segments: considered.segments,
       depth: considered.depth,
       isDepthCut: considered.isDepthCut,
@@ -132,7 +132,7 @@ function toConditionsText(
 
 function describeCauses(
   metric: string,
-  { causes, external, current, compare, parts }: CausesAnswer,
+  { causes, common, current, compare, parts }: CausesAnswer,
   {
     textOf,
     isOfPeers,
@@ -155,8 +155,8 @@ function describeCauses(
     const possibleSegment = possible === undefined ? null : textOf(possible.conditions)
     const differs =
       possibleSegment === null ? '' : ` What differs most from the rest is ${possibleSegment}.`
-    if (external === null) return `${metric} ${moved}; nothing stands out.${differs}${most}`
-    const usual = external.isUsual === true ? ', by no more than earlier windows did' : ''
+    if (common === null) return `${metric} ${moved}; nothing stands out.${differs}${most}`
+    const usual = common.isUsual === true ? ', by no more than earlier windows did' : ''
     return `${metric} ${moved} everywhere ${isOfPeers ? 'alike' : 'together'}${usual}; no segment stands out.${differs}${most}`
   }
   const share = first.share === null ? '' : ` (${Math.round(100 * first.share)} % of the change)`

@@ -12,7 +12,7 @@ import { toCausesQuestion } from './causes-question.ts'
 
 /** Groups that are listed for a dimension. */
 const TOP = 5
-/** The part of all contributions, by size, that `holds80` groups hold. */
+/** The part of all contributions, by size, that `groupsFor80Percent` groups hold. */
 const HELD = 0.8
 
 type Ranked = RankDimensionsData['dimensions'][number]
@@ -41,7 +41,7 @@ export async function rankDimensions(
   const ranked = rank(changes, change).map((dimensionChange): Ranked => {
     const table = byDimension.get(dimensionChange.dimension)!
     const groups = summarizeGroups(table, dimensionChange.dimension)
-    const isKnown = groups.holds80 !== null && change !== 0
+    const isKnown = groups.groupsFor80Percent !== null && change !== 0
     const { share, expected } = dimensionChange
     const explained = isKnown ? { share, expected, score: share - expected } : NOTHING
     return { dimension: dimensionChange.dimension, ...groups, ...explained, warning: table.warning }
@@ -64,7 +64,7 @@ function createNumberReader({ table }: AttributionTable) {
 function summarizeGroups(
   { table, missingRow }: AttributionTable,
   dimension: string,
-): Pick<Ranked, 'groups' | 'topGroups' | 'holds80'> {
+): Pick<Ranked, 'groups' | 'topGroups' | 'groupsFor80Percent'> {
   const groups = table.numRows()
   const contributions = Array.from({ length: groups }, (_, row) => ({
     value: row === missingRow ? null : String(table.get(dimension, row)),
@@ -72,12 +72,12 @@ function summarizeGroups(
   })).flatMap(({ value, contribution }) => (contribution === null ? [] : [{ value, contribution }]))
   contributions.sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
   const total = contributions.reduce((sum, { contribution }) => sum + Math.abs(contribution), 0)
-  if (total === 0) return { groups, topGroups: [], holds80: null }
+  if (total === 0) return { groups, topGroups: [], groupsFor80Percent: null }
   let coveredTotal = 0
-  let holds80 = 0
+  let groupsFor80Percent = 0
   while (coveredTotal < HELD * total)
-    coveredTotal += Math.abs(contributions[holds80++]!.contribution)
-  return { groups, topGroups: contributions.slice(0, TOP), holds80 }
+    coveredTotal += Math.abs(contributions[groupsFor80Percent++]!.contribution)
+  return { groups, topGroups: contributions.slice(0, TOP), groupsFor80Percent }
 }
 
 function toFiniteNumber(value: unknown): number | null {

@@ -3,9 +3,9 @@ import { describeMetric, longestGrain } from '@tributary/catalog/internal'
 import type { MetricDetailData, RequestOf } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
 import type { VertexRef } from '@tributary/lineage'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
-import { describeLeaf } from '../attribution/describe-leaf.ts'
+import { describeMeasure } from '../attribution/describe-measure.ts'
 
 /** One metric, with the datasets and metrics that it is computed from as far as the caller may use them. */
 export async function metricDetail(
@@ -31,8 +31,11 @@ export async function metricDetail(
     dataset: dataset?.name ?? null,
     grain: longestGrain(described.datasets),
     definition: seesAll ? toMetricDefinitionData(metric) : null,
-    leaves: seesAll
-      ? described.leaves.map((leaf) => ({ name: leaf.name, aggregate: describeLeaf(leaf) }))
+    measures: seesAll
+      ? described.measures.map((measure) => ({
+          name: measure.name,
+          aggregate: describeMeasure(measure),
+        }))
       : null,
     form: described.form,
     refMetrics: described.references
@@ -99,10 +102,10 @@ function describePeriod(period: MetricPeriod): string {
 
 /** The metrics and views that the lineage leads to, and the plans that hold the metric. */
 async function listMetricUsers(
-  { catalog, access, shownLineage }: Session,
+  { catalog, access, visibleLineage }: Session,
   metric: MetricDefinition,
 ): Promise<MetricDetailData['usedBy']> {
-  const { view } = await shownLineage
+  const { view } = await visibleLineage
   const next: VertexRef[] = []
   const number = view.numberOf({ vertexType: 'METRIC', vertexId: metric.name })
   if (number >= 0) {
@@ -117,7 +120,7 @@ async function listMetricUsers(
       .map(({ vertexId: name }) => ({ type, name }))
   const plans = catalog.workspace.plans
     .filter((plan) => plan.metrics.some((text) => catalog.whole.metrics.find(text)[0] === metric))
-    .filter((plan) => access.may('USE', planResource(plan)))
+    .filter((plan) => access.may('USE', toPlanResource(plan)))
     .map(({ name }): User => ({ type: 'PLAN', name }))
   return [named('METRIC'), plans, named('ANALYSIS_VIEW')].flatMap((some) => some.toSorted(byName))
 }

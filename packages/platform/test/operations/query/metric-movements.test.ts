@@ -60,7 +60,7 @@ const JUNE = { current: '2024-06' }
 
 test('a metric with an internal error is left out, and the others are compared', async () => {
   const faults: unknown[] = []
-  const session = sessionOn(({ leaves }) => leaves.some(({ aggregate }) => aggregate === 'MAX'))
+  const session = sessionOn(({ measures }) => measures.some(({ aggregate }) => aggregate === 'MAX'))
   const onPartFailed = (error: unknown) => faults.push(error)
   const { movements, leftOut } = await metricMovements(session, JUNE, { onPartFailed })
   expect(movements.map(({ metric, change }) => [metric, change])).toEqual([['sales', 40]])

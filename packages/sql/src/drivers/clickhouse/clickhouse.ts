@@ -299,7 +299,7 @@ function createClickhouseSettings({
     wait_end_of_query: 1,
     join_use_nulls: 1,
     group_by_use_nulls: 1,
-    // Statements of many leaves are long and deep.
+    // Statements of many measures are long and deep.
     max_query_size: String(2 ** 26),
     max_parser_depth: '10000',
     max_ast_depth: '10000',
