@@ -23,8 +23,5 @@ export const NAMES_LEFT: readonly string[] = [
   'packages/expression/src/functions/logic/missing-values.ts left',
   'packages/expression/src/syntax/climb.ts left',
   'packages/lineage/src/queries/evidence.ts found',
-  'packages/platform/src/create-platform.ts told',
   'packages/platform/src/administration/check-health.ts found',
-  'packages/platform/src/operations/users/caller.ts one',
-  'packages/server/src/routes/answers.ts optionsOf',
 ]
