@@ -20,7 +20,7 @@ import {
   type SqlDriver,
 } from '@tributary/sql'
 import { sourceOver } from '../../packages/attribution/src/columnar/source/columnar-source.ts'
-import { toTemporaryMetrics } from '../../packages/platform/src/services/requests/located-texts.ts'
+import { toTemporaryMetrics } from '../../packages/platform/src/requests/located-texts.ts'
 import { momentText, wallClock } from './calendar.ts'
 import { type Dataset, TABLES, type TableName } from './dataset.ts'
 import type { Door } from './doors.ts'

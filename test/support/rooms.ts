@@ -143,7 +143,11 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     },
     { tables: 'materialised tables, their engines and locks' },
     { tenant: 'a tenant with its engine; a session of a caller' },
-    { services: 'an operation a function, a folder a resource' },
+    {
+      administration: 'what operators of the service do; health',
+      requests: 'texts, times and pages of requests; tags and tasks of answers',
+    },
+    { operations: 'an operation a file, a folder a tag; the table of all' },
     { 'platform.ts': 'the interface of the service' },
     { 'create-platform.ts': 'the composition root' },
   ],

@@ -83,7 +83,7 @@ async function backfill(
     effects.signal.throwIfAborted()
     const caller = await ownerIn(platform, options)
     const warnings = await listPlanWarnings(platform, request, options)
-    const dagName = await platform.createBackfill(caller, request)
+    const dagName = await platform.as(caller).createBackfill(request)
     const task = { platform, caller, dagName, rest: describeRemaining, stalled }
     const over = await watchTask(task, run)
     print([
@@ -189,8 +189,8 @@ async function renderTaskFailures(
 ): Promise<readonly string[]> {
   if (failed === 0) return []
   return renderFailedInstances({
-    page: (pageIndex) => platform.taskInstances(caller, { dagName, pageIndex, pageSize: 1_000 }),
-    messageOf: async (id) => (await platform.taskInstance(caller, id)).msg,
+    page: (pageIndex) => platform.as(caller).taskInstances({ dagName, pageIndex, pageSize: 1_000 }),
+    messageOf: async (id) => (await platform.as(caller).taskInstance({ id })).msg,
   })
 }
 

@@ -125,5 +125,7 @@ async function setAttributes(
   }
   const { platform, caller } = local
   const userPropertyRequests = [{ identityValue: caller.account, properties }]
-  await platform.saveUserAttributes(caller, { identityType: 'USER_ACCOUNT', userPropertyRequests })
+  await platform
+    .as(caller)
+    .saveUserAttributes({ identityType: 'USER_ACCOUNT', userPropertyRequests })
 }

@@ -77,8 +77,8 @@ export async function openLineage<Answer>(
   const files = await Promise.all((flags.with ?? []).map((file) => readText(file, run)))
   const place = { folder: flags.workspace, ...toStoreOptions(flags, run.effects.cwd) }
   return askAsOwner(place, run, async (local) => {
-    const lineage = local.platform.lineage(local.caller)
-    for (const file of files) await lineage.import(file)
+    const operations = local.platform.as(local.caller)
+    for (const file of files) await operations.importLineage(file)
     try {
       return await ask({ ...openLocal(local, run), local })
     } catch (error) {

@@ -33,7 +33,7 @@ export async function watchTask(
   const { signal } = run.effects
   const readProgress = async (): Promise<TaskProgressData> => {
     const query = { dagName, pageSize: 1, progress: true } as const
-    const { progress } = await platform.taskInstances(caller, query)
+    const { progress } = await platform.as(caller).taskInstances(query)
     if (progress === undefined) throw new TypeError('The progress that was asked for is missing')
     return progress
   }

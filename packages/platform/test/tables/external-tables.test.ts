@@ -114,7 +114,7 @@ describe('the table of an external plan', () => {
     const platform = await createPlatform({ workspace, trustIdentityHeaders: true })
     const ann = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' } as const
     const caller = await platform.authenticate(ann)
-    const ask = () => platform.compareTimes(caller, question)
+    const ask = () => platform.as(caller).compareTimes(question)
     const expected = await ask()
     expect(answeringPlans(expected)).not.toContain('seen')
     await fill(SEEN)

@@ -158,13 +158,13 @@ describe('a folder that another process works on', () => {
     await open({ data, workspace: path, workers: 1 })
     const second = await open({ data })
     const caller = await named(second, 'shop', 'ann')
-    expect(second.datasetDetail(caller, 'orders')).toBeDefined()
+    expect(second.as(caller).datasetDetail({ name: 'orders' })).toBeDefined()
     const request = { planName: 'by_day', startTime: '2024-05-01', endTime: '2024-06-03' }
     await backfilled(second, caller, { ...request, dateIntervalOfLot: 40 })
 
     const inUse = { code: 'PLATFORM_TABLES_IN_USE' }
-    await expect(second.planDetail(caller, { planName: 'by_day' })).rejects.toMatchObject(inUse)
-    const answer = await second.compareTimes(caller, {
+    await expect(second.as(caller).planDetail({ planName: 'by_day' })).rejects.toMatchObject(inUse)
+    const answer = await second.as(caller).compareTimes({
       metric: 'revenue',
       dimensions: ['shop'],
       attribution: {
@@ -185,9 +185,9 @@ describe('a folder that another process works on', () => {
     const idle = await open(place)
     const caller = await named(idle, 'shop', 'ann')
     const days = async (): Promise<number | undefined> => {
-      const { planId: uuid } = await idle.planDetail(caller, { planName: 'by_day' })
-      const query = { uuid, pageNumber: 1, pageSize: 1 }
-      return (await idle.planPartitions(caller, query)).partition?.total
+      const plan = await idle.as(caller).planDetail({ planName: 'by_day' })
+      const query = { uuid: plan!.planId, pageNumber: 1, pageSize: 1 }
+      return (await idle.as(caller).planPartitions(query)).partition?.total
     }
     for (const [endTime, total] of [
       ['2024-05-01', 1],
@@ -208,11 +208,11 @@ describe('a folder that another process works on', () => {
     const owner = await named(first, 'shop', 'ann')
     const request = { planName: 'by_day', startTime: '2024-05-01', endTime: '2024-05-01' }
     await backfilled(first, owner, request)
-    const { planId } = await first.planDetail(owner, { planName: 'by_day' })
+    const { planId } = (await first.as(owner).planDetail({ planName: 'by_day' }))!
     const second = await open({ data })
-    const deleting = second.deletePlan(await named(second, 'shop', 'ann'), planId)
+    const deleting = second.as(await named(second, 'shop', 'ann')).deletePlan({ uuid: planId })
     await expect(deleting).rejects.toMatchObject({ code: 'PLATFORM_TABLES_IN_USE' })
-    expect(await first.planDetail(owner, { planName: 'by_day' })).toMatchObject({ planId })
-    expect(await first.deletePlan(owner, planId)).toBe('success')
+    expect(await first.as(owner).planDetail({ planName: 'by_day' })).toMatchObject({ planId })
+    expect(await first.as(owner).deletePlan({ uuid: planId })).toBe('success')
   })
 })

@@ -1,7 +1,6 @@
 import { type TObject, Type } from 'typebox'
 import { FORMS } from '../patterns.ts'
 import {
-  type CamelCased,
   createMap,
   flag,
   integer,
@@ -12,6 +11,7 @@ import {
   object,
   objects,
   patternText,
+  type QueryOf,
   text,
   texts,
   type ValueOf,
@@ -217,8 +217,8 @@ export type EdgeData = ValueOf<TObject<typeof ends>>
 /** An edge of E16; `derived` only with `collapse`. */
 export type TypedEdgeData = ValueOf<typeof typedEdge>
 
-/** Query of E16 as a value: names in camel case, yes and no as booleans, without `as_of`. */
-export type VertexLineageQuery = Omit<CamelCased<ValueOf<typeof vertexLineageQuery>>, 'asOf'>
+/** Request of the neighbourhood of an asset. */
+export type VertexLineageQuery = QueryOf<typeof vertexLineageQuery>
 
 /** `data` of E16: closest first, then by type, then by id. */
 export type VertexLineageData = ValueOf<typeof vertexLineageData>
