@@ -1,6 +1,6 @@
 import type { Presentation, WorkCalendar } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
-import { serviceFlagError } from '../errors.ts'
+import { createCliError } from '../errors.ts'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { addComparisonFlags } from '../flags/comparison.ts'
 import {
@@ -119,9 +119,9 @@ async function setAttributes(
   properties: readonly UserAttribute[],
 ): Promise<void> {
   if (local === null) {
-    throw serviceFlagError(
-      '--attribute needs --workspace: a service has the attributes of its users.',
-    )
+    throw createCliError('serviceFlags', {
+      reason: '--attribute needs --workspace: a service has the attributes of its users.',
+    })
   }
   const { platform, caller } = local
   const userPropertyRequests = [{ identityValue: caller.account, properties }]
