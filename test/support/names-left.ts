@@ -3,7 +3,7 @@
  * `right` in most.
  */
 export const NAMES_LEFT: readonly string[] = [
-  'packages/attribution/src/causes/residuals.ts one',
+  'packages/attribution/src/causes/noise/residuals.ts one',
   'packages/attribution/src/columnar/columns/gather-column.ts own',
   'packages/attribution/src/columnar/select/compare-vectors.ts left',
   'packages/attribution/src/columnar/snapshot/request-parts.ts left',
@@ -33,16 +33,6 @@ export const NAMES_LEFT: readonly string[] = [
   'packages/expression/src/tree/visit-typed.ts one',
   'packages/lineage/src/queries/evidence.ts found',
   'packages/platform/src/administration/check-health.ts found',
-  'packages/platform/src/store/store-file.ts found',
-  'packages/platform/src/store/store-file.ts made',
-  'packages/platform/src/tenant/memory-watch.ts found',
-  'packages/platform/src/tenant/session.ts shown',
-  'packages/platform/src/tenant/shown-calendar.ts one',
-  'packages/platform/src/tenant/shown-calendar.ts told',
-  'packages/platform/src/tenant/tell-error.ts one',
-  'packages/platform/src/tenant/tell-error.ts thing',
-  'packages/platform/src/tenant/tell-error.ts told',
-  'packages/platform/src/tenant/tell-errors.ts told',
   'packages/sql/src/compile/compile-aggregate.ts one',
   'packages/sql/src/compile/compile-aggregate.ts others',
   'packages/sql/src/compile/compile-aggregate.ts within',

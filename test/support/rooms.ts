@@ -84,8 +84,11 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       store: 'interned sets of sources, ids for suggestions',
       view: 'what a query reads: adjacency, labels, buffers',
     },
-    { index: 'vertices and edges of a graph that changes', snapshot: 'a graph as a file' },
-    { graph: 'the graph of a tenant', queries: 'a question a file' },
+    { live: 'vertices and edges of a graph that changes', snapshot: 'a graph as a file' },
+    {
+      graph: 'the graph of a tenant',
+      queries: 'a question a file; the neighbourhood and shared algorithms in rooms',
+    },
     { formats: 'import and export', journal: 'changes in order; past states' },
   ],
   catalog: [

@@ -51,7 +51,6 @@ export {
   type FindCausesOptions,
   findCauses,
 } from './attribute/find-causes.ts'
-export { locateCauses } from './causes/locate-causes.ts'
 export type {
   Cause,
   CauseCondition,
@@ -60,7 +59,8 @@ export type {
   CausesOptions,
   CausesReport,
   Noise,
-} from './causes/types.ts'
+} from './causes/leaves/types.ts'
+export { locateCauses } from './causes/locate-causes.ts'
 
 // Answers.
 

@@ -13,13 +13,13 @@ export { difference, type LineageDifference } from './queries/difference.ts'
 export { type Evidence, type EvidenceQuery, evidence } from './queries/evidence.ts'
 export { analyzeImpact, type Impact, type ImpactQuery } from './queries/impact.ts'
 export { findUnsourced, findUnused } from './queries/loose-ends.ts'
-export { type Neighbourhood, neighbourhood } from './queries/neighbourhood.ts'
 export {
   findGraphNeighbourhood,
   type GraphNeighbourhood,
   type GraphNeighbourhoodQuery,
-} from './queries/neighbourhood-of.ts'
-export type { NeighbourhoodQuery } from './queries/scope.ts'
+} from './queries/neighbourhood/find-graph-neighbourhood.ts'
+export { type Neighbourhood, neighbourhood } from './queries/neighbourhood/neighbourhood.ts'
+export type { NeighbourhoodQuery } from './queries/neighbourhood/scope.ts'
 export { singlePointsOfFailure } from './queries/single-points-of-failure.ts'
 export type { Lineage, LineageView } from './view/view.ts'
 

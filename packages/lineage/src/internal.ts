@@ -18,12 +18,12 @@ export { differenceInSlices } from './queries/difference.ts'
 export { evidenceInSlices } from './queries/evidence.ts'
 export { type ImpactedVertex, type ImpactQuery, impactInSlices } from './queries/impact.ts'
 export { unsourcedInSlices, unusedInSlices } from './queries/loose-ends.ts'
-export { neighbourhoodInSlices } from './queries/neighbourhood.ts'
+export { neighbourhoodInSlices } from './queries/neighbourhood/neighbourhood.ts'
+export type { NeighbourhoodSize } from './queries/neighbourhood/totals.ts'
 export { pairs } from './queries/pairs.ts'
-export { numberIn } from './queries/scope.ts'
 export { type FoundVertex, searchInSlices } from './queries/search.ts'
 export { singlePointsInSlices } from './queries/single-points-of-failure.ts'
-export type { NeighbourhoodSize } from './queries/totals.ts'
+export { resolveVertex } from './view/resolve-vertex.ts'
 
 // Import.
 

@@ -20,11 +20,11 @@ import {
 } from './model/errors.ts'
 import { USUAL_LIMITS } from './model/instance.ts'
 import {
-  assertWhole,
+  assertWholeNumber,
+  findDefaultEngineBytes,
+  findDefaultProcessBytes,
   LEAST_ENGINE_BYTES,
-  questionLimits,
-  usualEngineBytes,
-  usualProcessBytes,
+  resolveQuestionLimits,
 } from './model/limits.ts'
 import type { PlatformOptions } from './model/options.ts'
 import type { Caller } from './model/rights.ts'
@@ -37,16 +37,17 @@ import type { Platform } from './platform.ts'
 import { createTasks, type Tasks } from './queue/create-tasks.ts'
 import { LEASE } from './queue/worker.ts'
 import type { RunningTasks } from './requests/kept-task.ts'
-import { openStore, resolveStorePlace, type Store } from './store/open-store.ts'
+import { openStore, resolveStorePlace } from './store/database/open-store.ts'
+import type { Store } from './store/schema.ts'
 import { executeInstance } from './tables/execute-instance.ts'
 import { createTableStores, type TableStores } from './tables/table-stores.ts'
-import { createHeavyQuestions, type HeavyQuestions } from './tenant/heavy-questions.ts'
-import { createMemoryWatch } from './tenant/memory-watch.ts'
+import { createHeavyQuestions, type HeavyQuestions } from './tenant/admission/heavy-questions.ts'
+import { createMemoryWatch } from './tenant/admission/memory-watch.ts'
+import { mapErrors } from './tenant/errors/map-errors.ts'
+import { redactError } from './tenant/errors/redact-error.ts'
+import { startWork, type Work } from './tenant/open/start-work.ts'
+import { createTenants, type Tenants } from './tenant/open/tenants.ts'
 import { createSession } from './tenant/session.ts'
-import { startWork, type Work } from './tenant/start-work.ts'
-import { tellError } from './tenant/tell-error.ts'
-import { tellErrors } from './tenant/tell-errors.ts'
-import { createTenants, type Tenants } from './tenant/tenants.ts'
 
 /** The default of {@link PlatformOptions.memoryBytes}. */
 const MEMORY_BYTES = 512 * 2 ** 20
@@ -93,7 +94,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   /** An error as the caller may read it, with the rights of this moment. */
   const tell = (error: unknown, caller: Caller): unknown => {
     const tenant = closed ? undefined : tenants.opened(caller.tenant)
-    return tellError(tenant === undefined ? null : createSession(tenant, caller), error)
+    return redactError(tenant === undefined ? null : createSession(tenant, caller), error)
   }
   const authenticateCaller = createAuthentication(parts, options)
   return {
@@ -103,7 +104,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       return authenticateCaller(credentials)
     },
     as: createCallerOperations(service, tell),
-    ...tellErrors(createStreams(service), (error, [caller]: readonly [Caller]) =>
+    ...mapErrors(createStreams(service), (error, [caller]: readonly [Caller]) =>
       tell(error, caller),
     ),
     load: () => ({ ...questions.count(), slices: waitingJobs(), workers: service.workers }),
@@ -135,12 +136,13 @@ async function openParts(options: PlatformOptions): Promise<Parts> {
   const { clock = systemClock, maxRows, workers = 0, lineageLimits = {} } = options
   const { onProgress = () => {}, onRowsLeftOut = () => {}, issuers = [] } = options
   const verifyToken = createTokenVerifier(issuers, clock)
-  const { engineBytes = usualEngineBytes(), processBytes = usualProcessBytes() } = options
+  const { engineBytes = findDefaultEngineBytes(), processBytes = findDefaultProcessBytes() } =
+    options
   const { memoryBytes = MEMORY_BYTES } = options
-  assertWhole('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
-  if (maxRows !== undefined) assertWhole('maxRows', maxRows, 1)
-  const limits = questionLimits(options.questionLimits)
-  assertWhole('processBytes', processBytes, LEAST_ENGINE_BYTES)
+  assertWholeNumber('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
+  if (maxRows !== undefined) assertWholeNumber('maxRows', maxRows, 1)
+  const limits = resolveQuestionLimits(options.questionLimits)
+  assertWholeNumber('processBytes', processBytes, LEAST_ENGINE_BYTES)
   const watch = createMemoryWatch({ limit: processBytes, reason: outOfMemoryError })
   const questions = createHeavyQuestions(limits, tooManyQuestionsError, watch)
   const imports = createHeavyQuestions(

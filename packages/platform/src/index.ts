@@ -27,6 +27,6 @@ export type { OptionsOf, PlatformOperations } from './operations/options.ts'
 export type { MovementsStep } from './operations/query/metric-movements.ts'
 export type { Platform, PlatformLoad } from './platform.ts'
 export type { TaskCallOptions } from './requests/kept-task.ts'
-export type { DefinitionChange, WorkspaceDifference } from './store/workspace-rows.ts'
+export type { DefinitionChange, WorkspaceDifference } from './store/definitions/workspace-rows.ts'
 
 requireNode('@tributary/platform', 24)

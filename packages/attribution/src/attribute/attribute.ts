@@ -22,11 +22,11 @@ import {
   emptyTables,
 } from '../tables/answer.ts'
 import { contributionNames } from '../tables/contribution-columns.ts'
+import { findMetricTexts, frontierTexts } from '../tables/metric-texts.ts'
 import { countOverflows } from '../tables/overflow-warnings.ts'
 import { groupingTable, overallTable, type TableContext } from '../tables/result-table.ts'
 import { contributionSums } from '../tables/table-warnings.ts'
 import { once, tableWhenRead } from '../tables/table-when-read.ts'
-import { findMetricTexts, frontierTexts } from '../tables/texts-of.ts'
 
 /** Options of {@link attribute}. */
 export interface AttributeOptions {
@@ -136,7 +136,6 @@ export async function attributeFacts(
     root: root === null ? null : measureTotal(measurement, rootFrame),
     maxRows: request.maxRows ?? 10_000,
     rowLimit: request.rowLimit ?? null,
-    nullLabel: request.nullLabel ?? '(null)',
     contributions,
     overflows: runToEnd(countOverflows(measurement, overall!, total)),
     texts: findMetricTexts(metric, overall!),

@@ -1,4 +1,4 @@
-import type { CauseDimension, CausesInput } from '../causes/types.ts'
+import type { CauseDimension, CausesInput } from '../causes/leaves/types.ts'
 import { amountColumn } from '../contribute/amount-columns.ts'
 import { linearAmounts } from '../contribute/amounts.ts'
 import { compareCodePoints } from '../numbers/code-points.ts'

@@ -1,4 +1,4 @@
-import type { Cause, CausesInput, CausesReport, Noise } from '../causes/types.ts'
+import type { Cause, CausesInput, CausesReport, Noise } from '../causes/leaves/types.ts'
 import type { Division, DivisionMethod, NodeValues } from '../metric-tree/divide-change.ts'
 import type { FormulaPart } from '../plan/formula-parts.ts'
 import type { CutDimension } from './cause-columns.ts'

@@ -1,9 +1,9 @@
 import { inSpans } from '@tributary/core/internal'
-import type { Finding, Found, FoundCondition } from './finding.ts'
-import type { Lattice } from './lattice.ts'
-import type { Leaves } from './leaves.ts'
-import { leavesOfBox } from './removed-leaves.ts'
-import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './types.ts'
+import type { Lattice } from './leaves/lattice.ts'
+import type { Leaves } from './leaves/leaves.ts'
+import { leavesOfBox } from './leaves/removed-leaves.ts'
+import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './leaves/types.ts'
+import type { Finding, Found, FoundCondition } from './search/finding.ts'
 
 /** Nats from which a cause is likely, and certain. */
 const LIKELY = 2

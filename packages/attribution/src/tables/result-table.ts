@@ -36,7 +36,6 @@ export interface TableContext {
   /** The total of the root scope; null when the scope is the root scope. */
   readonly root: Total | null
   readonly maxRows: number
-  readonly nullLabel: string
   /** The most rows that the question wants, the largest contributions first; null for no such limit. */
   readonly rowLimit: number | null
   /** Whether contributions are columns. */
@@ -91,9 +90,9 @@ export function* groupingTable(
   { frame, measured, sums, overflows, texts }: Groups,
   context: TableContext,
 ): Generator<void, AttributionTable> {
-  const { scope, root, nullLabel } = context
+  const { scope, root } = context
   const { keys, ordered: ascending = false } = frame
-  const rowKeys = { columns: keys, ordered: ascending, nullLabel }
+  const rowKeys = { columns: keys, ordered: ascending }
   const { maxRows, rowLimit } = context
   const selection = yield* keepRows(measured, rowKeys, Math.min(maxRows, rowLimit ?? maxRows))
   // Rates and texts are computed for the kept rows only.
@@ -125,7 +124,7 @@ export function* groupingTable(
     ...keys.map(
       (column, index): NamedColumn => [
         names[index]!,
-        viewColumn(rows.length, (row) => column[rows[row]!] ?? nullLabel),
+        viewColumn(rows.length, (row) => column[rows[row]!] ?? null),
       ],
     ),
     ...measures,

@@ -1,7 +1,7 @@
 import type { Operations } from '@tributary/contract'
 import type { Clock } from '@tributary/core'
 import type { Credentials, Platform } from '@tributary/platform'
-import { localTime, withoutReasons } from '@tributary/platform/internal'
+import { hideCalendarProblems, localTime } from '@tributary/platform/internal'
 import type { QuestionSession } from './question-session.ts'
 
 /** Whose rights the operations of a platform have. */
@@ -28,7 +28,7 @@ export async function openPlatformSession({
     operations: Object.create(operations, { metricMovements: { value: metricMovements } }),
     readMoment: async () => {
       const { timeZone, calendar } = await platform.definitions(caller.tenant)
-      return { now: localTime(clock.now(), timeZone), calendar: withoutReasons(calendar) }
+      return { now: localTime(clock.now(), timeZone), calendar: hideCalendarProblems(calendar) }
     },
   }
 }

@@ -9,7 +9,7 @@ import type {
   SqlRelationship,
   SqlThing,
 } from '../sql-model/sql-model.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import { readDimension, readSegment, thing } from './dimensions.ts'
 import { collectMembers, type Declared, declaredIn } from './extends.ts'
 import { dropRedundantJoins, readJoin } from './joins.ts'

@@ -3,8 +3,8 @@ import type { Place } from '../draft/place.ts'
 import { equalitiesIn } from '../sql-model/equalities.ts'
 import { parseMemberName } from '../sql-model/members.ts'
 import type { SqlRelationship, SqlThing } from '../sql-model/sql-model.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
 import { readSql } from '../sql-text/read-sql.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 
 /** How many rows a join leads from and to, in the words of all versions. */
 const CARDINALITIES = [

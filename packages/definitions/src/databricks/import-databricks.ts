@@ -10,7 +10,7 @@ import type {
   SqlText,
   SqlThing,
 } from '../sql-model/sql-model.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import { findSoleOwner, type Join, ownersIn, readJoins, SOURCE } from './joins.ts'
 
 /** Whether a document looks like a metric view. */

@@ -9,7 +9,7 @@ import {
   readExtension,
   saidBy,
 } from '../extras/extension.ts'
-import type { DbtManifest } from './manifest.ts'
+import type { DbtManifest } from './manifest/manifest.ts'
 
 /** The key in `config.meta` that extensions of ours have. */
 export const META_KEY = 'tributary'

@@ -2,15 +2,20 @@ import type { Draft } from '../draft/draft.ts'
 import type { Place } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
 import { type Extra, noteChangedTexts } from '../extras/extension.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
-import type { ModelDatasets } from './datasets.ts'
-import { makeDatasets } from './datasets.ts'
-import { type Elements, makeElements, partName } from './elements.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
+import type { ModelDatasets } from './datasets/datasets.ts'
+import { makeDatasets } from './datasets/datasets.ts'
+import { type Elements, makeElements, partName } from './datasets/elements.ts'
 import { readExtras } from './extras.ts'
-import { type DbtManifest, type DbtModel, type DbtSavedQuery, readManifest } from './manifest.ts'
-import { makeMetrics } from './metrics.ts'
-import { readReference } from './template.ts'
-import { makeTimeSpines } from './time-spines.ts'
+import {
+  type DbtManifest,
+  type DbtModel,
+  type DbtSavedQuery,
+  readManifest,
+} from './manifest/manifest.ts'
+import { readReference } from './manifest/template.ts'
+import { makeTimeSpines } from './manifest/time-spines.ts'
+import { importMetrics } from './metrics/import-metrics.ts'
 
 /** A manifest that was read; its tables are to be found before it is imported. */
 export interface DbtDocument {
@@ -62,7 +67,7 @@ export function readDbt(document: Place): DbtDocument {
       const elements = makeElements(source, datasets)
       makeTimeSpines(manifest, draft, resolvedTables.slice(models.length))
       askForElements(manifest, datasets, elements)
-      makeMetrics(source, { datasets, elements })
+      importMetrics(source, { datasets, elements })
       for (const query of manifest.savedQueries) noteQuery(query, draft)
       noteChangedTexts(changed, draft.findings)
     },

@@ -1,7 +1,7 @@
 import type { LineAndColumn, Place } from './place.ts'
 
 /**
- * What became of something. EXACT: imported, its change is explained exactly. VALUES: imported, with values and growth, no
+ * The result of an import for one element. EXACT: imported, its change is explained exactly. VALUES: imported, with values and growth, no
  * contributions. QUESTION: not a metric but a question about one. LEFT_OUT: not imported. NOTE: imported, with a
  * difference.
  */
@@ -16,7 +16,7 @@ export type FindingKind =
   | 'granularity'
   | 'saved query'
 
-/** What is said about one thing of a document. */
+/** A remark about one element of a document. */
 export interface Finding {
   readonly status: FindingStatus
   readonly kind: FindingKind

@@ -1,8 +1,8 @@
 import type { DatasetDefinition, DatasourceDefinition } from '@tributary/catalog'
 import { toValueType } from '@tributary/catalog/internal'
 import type { Span } from '@tributary/expression'
-import type { NameMeaning, ResolveName } from '../sql-text/context.ts'
-import type { NamePart } from '../sql-text/sql-tree.ts'
+import type { NameMeaning, ResolveName } from '../sql-text/context/context.ts'
+import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
 
 /** A table as a foreign document names it. */
 export interface TableReference {

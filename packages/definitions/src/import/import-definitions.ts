@@ -4,7 +4,7 @@ import type { Finding } from '../draft/findings.ts'
 import type { UnreadKey } from '../draft/place.ts'
 import { type FoundTable, type TableLookup, tableName } from '../draft/tables.ts'
 import { tablesMissingError } from '../errors.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import {
   type DefinitionsFile,
   type DefinitionsFolder,
@@ -33,7 +33,7 @@ export interface ImportDefinitionsOptions {
   readonly withoutAccessRules?: boolean
 }
 
-/** What became of a file. */
+/** The report of an import of a file. */
 export interface ImportReport {
   /** The name of the file or of the folder. */
   readonly file: string
@@ -57,7 +57,7 @@ export interface ImportReport {
   }
 }
 
-/** A workspace made of definitions of another tool, and what became of them. */
+/** A workspace made from definitions of another tool, with the report of the import. */
 export interface ImportedDefinitions {
   /** It passes the checks of a workspace. */
   readonly workspace: Workspace

@@ -22,14 +22,14 @@ export interface MergeImportOptions {
   readonly prune?: boolean
 }
 
-/** What an import changes in a workspace. Keys are such as `metrics/revenue`. */
+/** The changes of an import in a workspace. Keys are such as `metrics/revenue`. */
 export interface MergedImport {
   /** The files to write, with the lock. */
   readonly files: readonly SourceText[]
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
-  /** What stays as it is in the workspace, with the reason. */
+  /** Definitions of the workspace that stay unchanged, with the reason. */
   readonly kept: readonly { readonly key: string; readonly reason: string }[]
 }
 
@@ -46,7 +46,7 @@ function formatFileHeader(source: string): string {
 `
 }
 
-/** What an import wrote: the hashes of the texts of definitions. */
+/** The definitions that an import wrote, as hashes of their texts. */
 interface LockEntry {
   readonly file: string
   readonly objects: Readonly<Record<string, string>>

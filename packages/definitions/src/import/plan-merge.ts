@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 /** Options of {@link planMerge}. Definitions are texts by keys such as `metrics/revenue`. */
 export interface PlanMergeOptions {
-  /** What the import gives. */
+  /** The definitions of the import. */
   readonly wanted: ReadonlyMap<string, string>
-  /** What is there of earlier imports of the same file. */
+  /** The present definitions from earlier imports of the same file. */
   readonly before: ReadonlyMap<string, string>
   /** Where other definitions are. */
   readonly elsewhere: ReadonlyMap<string, string>
@@ -18,16 +18,16 @@ export interface PlanMergeOptions {
   readonly pruneOption: string
 }
 
-/** What an import changes. */
+/** The changes of an import. */
 export interface MergePlan {
-  /** The definitions of the import as they are then. */
+  /** The definitions after the import. */
   readonly items: ReadonlyMap<string, string>
   /** The hashes to remember, by key. */
   readonly hashes: Readonly<Record<string, string>>
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
-  /** What stays as it is, with the reason. */
+  /** Definitions that stay unchanged, with the reason. */
   readonly kept: readonly { readonly key: string; readonly reason: string }[]
 }
 

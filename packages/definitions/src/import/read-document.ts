@@ -9,7 +9,7 @@ import type { Extra } from '../extras/extension.ts'
 import { isOssie, readOssie } from '../ossie/import-ossie.ts'
 import { isRillView, readRillView } from '../rill/import-rill.ts'
 import { isSemanticView, readSemanticView } from '../snowflake/import-snowflake.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import { readYamlLeniently } from './unindented.ts'
 
 /** The formats that are read. */
@@ -37,7 +37,7 @@ export interface DefinitionsFolder {
   readonly folder: string
   /** Its files, those that cannot be read among them, which the report names. */
   readonly files: readonly DefinitionsFile[]
-  /** What of the folder was not read, for the report. @defaultValue nothing */
+  /** Files of the folder that were not read, for the report. @defaultValue none */
   readonly leftOut?: readonly LeftOutFile[]
 }
 
@@ -47,7 +47,7 @@ export interface LeftOutFile {
   readonly reason: string
 }
 
-/** What is known of a document before its tables are found. */
+/** A document that is read but whose tables are not found yet. */
 export interface ReadDocument {
   readonly format: DefinitionsFormat
   readonly tables: readonly TableReference[]
@@ -149,7 +149,7 @@ function guess(document: Place): DefinitionsFormat {
   return document.fail(`expected ${kinds.join(', or ')}, found ${describeDocumentKind(document)}`)
 }
 
-/** What a document seems to be. */
+/** The probable kind of a document, for an error message. */
 export function describeDocumentKind(document: Place): string {
   const fields = document.fields()
   const has = (...keys: readonly string[]): boolean => keys.every((key) => key in fields)
@@ -191,7 +191,7 @@ export function parseDocument(
   return new Place(yaml.value, { ...of, positionOf: (path) => yaml.positionOf(path) })
 }
 
-/** What a text that is no YAML seems to be. */
+/** The probable language of a text that is not YAML; null when unknown. */
 function otherLanguage(text: string): string | null {
   const start = text.slice(0, 100_000)
   if (/^(?:\s+|--.*\n)*create\s/i.test(start)) {

@@ -10,8 +10,8 @@ import { checkWorkspace, describeMetric } from '@tributary/catalog/internal'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { Draft } from '../draft/draft.ts'
 import { invalidImportError } from '../errors.ts'
+import { applyExtras } from '../extras/apply-extras.ts'
 import type { Extra } from '../extras/extension.ts'
-import { withExtras } from '../extras/with-extras.ts'
 
 /** Where the definitions of a draft belong. */
 export interface SettleOptions {
@@ -34,7 +34,7 @@ export function settle(draft: Draft, options: SettleOptions): Workspace {
   for (;;) {
     const { workspace: validWorkspace, problems } = checkWorkspace(workspace)
     if (validWorkspace !== null) {
-      const full = withExtras(validWorkspace, options.extras, draft)
+      const full = applyExtras(validWorkspace, options.extras, draft)
       classify(draft, full)
       return full
     }

@@ -1,7 +1,7 @@
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import type { Expressions, OssieModel } from './model.ts'
 
-/** What expressions of a model are read in: the names of its dialect in files, the best first, and the dialect. */
+/** The dialect in which the expressions of a model are read, and its names in files, the best first. */
 export interface OssieDialect {
   readonly names: readonly string[]
   readonly dialect: SqlTextDialect

@@ -9,7 +9,7 @@ import type {
   SqlModel,
   SqlModelDocument,
 } from '../sql-model/sql-model.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import { type OssieDialect, pickOssieDialect, textIn } from './dialect.ts'
 import {
   type OssieDataset,

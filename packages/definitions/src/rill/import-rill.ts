@@ -11,7 +11,7 @@ import type {
   SqlText,
   SqlThing,
 } from '../sql-model/sql-model.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 
 /** Whether a document looks like a metrics view. */
 export function isRillView(value: object): boolean {

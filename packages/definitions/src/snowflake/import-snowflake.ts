@@ -9,7 +9,7 @@ import type {
   SqlRelationship,
   SqlThing,
 } from '../sql-model/sql-model.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 
 /** Whether a document looks like a semantic view or model. */
 export function isSemanticView(value: object): boolean {

@@ -88,7 +88,7 @@ function isCondition(tree: Expr): boolean {
   return tree.kind === 'call' && (tree.name === 'BoolOr' || tree.name === 'BoolAnd')
 }
 
-/** What a metric over the rows of one dataset is: one aggregate ATOMIC, anything else a formula of aggregates. */
+/** A metric over the rows of one dataset without names: ATOMIC for one aggregate, COMPOSITE for a formula of aggregates. */
 export type MetricBody =
   | Omit<Extract<MetricDefinition, { type: 'ATOMIC' }>, 'name' | 'displayName' | 'description'>
   | Omit<Extract<MetricDefinition, { type: 'COMPOSITE' }>, 'name' | 'displayName' | 'description'>

@@ -2,9 +2,9 @@ import { type Expr, findFunction, walk } from '@tributary/expression'
 import type { Draft } from '../draft/draft.ts'
 import type { Subject } from '../draft/findings.ts'
 import { columnMeaning, type FoundTable, findColumnByName } from '../draft/tables.ts'
-import type { NameMeaning } from '../sql-text/context.ts'
+import type { NameMeaning } from '../sql-text/context/context.ts'
 import { readSql } from '../sql-text/read-sql.ts'
-import type { NamePart } from '../sql-text/sql-tree.ts'
+import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
 import { noDataset, noMember, parseMemberName } from './members.ts'
 import { type FieldMeaning, lookUp, writtenName } from './names.ts'
 import type { SqlDataset, SqlField, SqlModelSource } from './sql-model.ts'
@@ -24,12 +24,12 @@ export interface NamedDataset {
   readonly table: FoundTable
 }
 
-/** What a field is called in findings. */
+/** The subject of findings about a field. */
 export function subjectOfField(of: SqlDataset, field: SqlField): Subject {
   return { kind: 'dimension', name: `${of.name}.${field.name}`, at: field.at }
 }
 
-/** The meanings of the fields of all datasets. What cannot be read is said once. */
+/** The meanings of the fields of all datasets. A field that cannot be read has one finding. */
 export class Fields {
   readonly #source: SqlModelSource
   readonly #datasets: ReadonlyMap<string, NamedDataset>

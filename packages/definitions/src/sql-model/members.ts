@@ -1,9 +1,9 @@
-import type { NameMeaning } from '../sql-text/context.ts'
-import type { NamePart } from '../sql-text/sql-tree.ts'
+import type { NameMeaning } from '../sql-text/context/context.ts'
+import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
 import { writtenName } from './names.ts'
 import type { SqlDataset } from './sql-model.ts'
 
-/** What a name in a text with braces means. */
+/** A column, field or metric that a text with braces names. */
 export interface Member {
   /** The dataset; null for the one that the text belongs to. */
   readonly of: string | null
@@ -12,7 +12,7 @@ export interface Member {
   readonly isColumn: boolean
 }
 
-/** What a text calls the rows that it belongs to. */
+/** The names in a text of the dataset that the text belongs to. */
 const OWN = ['CUBE', 'TABLE']
 
 /** The dataset that a name means; null for the one that the text belongs to. */
@@ -20,7 +20,7 @@ function toDatasetName(name: string): string | null {
   return OWN.includes(name) ? null : name
 }
 
-/** What stands between braces; null for a name without. */
+/** The text between braces; null for a name without. */
 export function inBraces(text: string): string | null {
   return text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : null
 }

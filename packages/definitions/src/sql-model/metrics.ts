@@ -1,8 +1,8 @@
 import type { Catalog, MetricDefinition } from '@tributary/catalog'
 import { type Expr, print, rewrite } from '@tributary/expression'
-import { catalogOfDatasets } from '../draft/catalog-of-datasets.ts'
+import { createDatasetCatalog } from '../draft/create-dataset-catalog.ts'
 import { texts } from '../draft/draft.ts'
-import { inputsFirst } from '../draft/inputs-first.ts'
+import { sortInputsFirst } from '../draft/sort-inputs-first.ts'
 import {
   countedOfOthers,
   datasetsIn,
@@ -37,10 +37,10 @@ export function makeMetrics(source: SqlModelSource, datasets: MadeDatasets): voi
     }
   }
   const ofPeriods = new Set<string>()
-  const catalog = catalogOfDatasets(draft.datasets)
+  const catalog = createDatasetCatalog(draft.datasets)
   const place: MakingPlace = { source, datasets, catalog, ofPeriods }
   const definedKeys = new Set<string>()
-  const wanted = inputsFirst(read, {
+  const wanted = sortInputsFirst(read, {
     isWanted: ({ metric }) => !metric.isPrivate,
     inputsOf: ({ inputs }) => inputs,
     failForCycle: ({ metric }, through) =>

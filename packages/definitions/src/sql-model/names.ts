@@ -1,8 +1,8 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import type { Expr, ValueType } from '@tributary/expression'
 import { columnMeaning, findColumnByName } from '../draft/tables.ts'
-import type { NameMeaning } from '../sql-text/context.ts'
-import type { NamePart } from '../sql-text/sql-tree.ts'
+import type { NameMeaning } from '../sql-text/context/context.ts'
+import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
 import type { SqlDataset, SqlNames } from './sql-model.ts'
 
 /** The meaning of a field: a column or an expression of columns. */
@@ -26,7 +26,7 @@ export function writtenName(parts: readonly NamePart[]): string {
   return parts.map(({ text }) => text).join('.')
 }
 
-/** What a name means in a map whose keys stay: exactly, else without case where one fits. */
+/** The value of a name in a map that does not change: of the exact key, else of the only key that equals it without case. */
 export function lookUp<T>(map: ReadonlyMap<string, T>, { text }: NamePart): T | undefined {
   const exact = map.get(text)
   if (exact !== undefined) return exact

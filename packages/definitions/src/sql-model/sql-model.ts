@@ -3,7 +3,7 @@ import type { ComputedWord, ValueType } from '@tributary/expression'
 import type { Draft } from '../draft/draft.ts'
 import type { Place } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 
 /**
  * Definitions whose meanings are SQL texts: datasets with fields, joins from many rows to one, and metrics. What formats such
@@ -18,7 +18,7 @@ export interface SqlModel {
   readonly names: SqlNames
 }
 
-/** What names in the SQL texts of metrics may mean. */
+/** The rules by which names in the SQL texts of metrics are resolved. */
 export interface SqlNames {
   /**
    * FIRST: a field, else a column. NEVER: a column. UNCLEAR: either; refused where both are there and differ. IN_BRACES: a
@@ -51,7 +51,7 @@ export interface SqlDataset extends SqlThing {
   /** A condition on its rows. */
   readonly filter: SqlText | null
   readonly primaryKey: readonly string[]
-  /** What is said of it in any case. @defaultValue nothing */
+  /** A note for the report. @defaultValue none */
   readonly note?: string
   /** The base period of its time. @defaultValue DAY */
   readonly grain?: ComputedWord
@@ -66,7 +66,7 @@ export interface SqlField extends SqlThing {
   readonly isTime: boolean
   /** The type that the file says, as it says it; null where it does not. */
   readonly type: { readonly word: string; readonly fits: readonly ValueType[] } | null
-  /** What is said of it in any case. */
+  /** A note for the report; null for none. */
   readonly note: string | null
 }
 
@@ -74,11 +74,11 @@ export interface SqlField extends SqlThing {
 export interface SqlRelationship extends SqlThing {
   readonly from: string
   readonly to: string
-  /** What findings call it. @defaultValue its name */
+  /** Its name in findings. @defaultValue its name */
   readonly called?: string
   /** The dataset that declares it, where that is not the one it leads from. */
   readonly declaredBy?: string
-  /** What is said of it in any case. @defaultValue nothing */
+  /** A note for the report. @defaultValue none */
   readonly note?: string
   /** Empty where it is refused. */
   readonly pairs: readonly { readonly from: string; readonly to: string }[]
@@ -87,7 +87,7 @@ export interface SqlRelationship extends SqlThing {
 
 /** A metric. */
 export interface SqlMetric extends SqlThing {
-  /** What it is called in the document; no two metrics share it. */
+  /** Its name in the document; unique among metrics. */
   readonly key: string
   readonly sql: SqlText
   /** The dataset whose rows it aggregates; null where its names say it. */
@@ -107,7 +107,7 @@ export interface SqlMetric extends SqlThing {
   readonly notes: readonly string[]
 }
 
-/** What the definitions of a model are made from. */
+/** The input of an import: the model, the tables of its datasets, and the draft to add to. */
 export interface SqlModelSource {
   readonly model: SqlModel
   readonly tables: ReadonlyMap<SqlDataset, FoundTable>

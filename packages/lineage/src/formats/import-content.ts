@@ -39,7 +39,7 @@ export function* planImport(
       for (const source of vertex.sources) yield graph.setVertex(stated, source)
       if (vertex.sources.length === 0) yield graph.setVertex(stated, UNSTATED)
     }
-    // What is stated already stays as it is.
+    // Existing statements stay unchanged.
     for (const edge of content.edges()) {
       for (const source of edge.sources) yield graph.addEdge(edge, source)
     }
@@ -174,13 +174,13 @@ export function importContent(
   runToEnd(runToEnd(planImport(graph, content, options)))
 }
 
-/** What each of some sources states, by key. */
+/** The statements of some sources, by key. */
 export interface StatementsBySource {
   readonly vertices: ReadonlyMap<string, Map<string, VertexRef>>
   readonly edges: ReadonlyMap<string, Map<string, Edge>>
 }
 
-/** What nobody may take for gone, by key. */
+/** Vertices and edges that other sources keep, by key. */
 export interface Kept {
   readonly vertices: ReadonlySet<string>
   readonly pairs: ReadonlySet<string>
@@ -189,7 +189,7 @@ export interface Kept {
 /** Items between two steps: about a millisecond of work. */
 export const AT_ONCE = 200
 
-/** What each of the sources states. */
+/** Collects the statements of each of the sources. */
 export function* collectStatements(
   graph: LineageGraph,
   sources: readonly string[],

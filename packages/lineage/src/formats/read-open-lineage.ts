@@ -201,7 +201,7 @@ function addEdge(
   document.addEdge({ src, dst, edgeType, sources })
 }
 
-/** What our exporter wrote, exactly. */
+/** Statements that our exporter wrote, exactly. */
 function readOwn({ document }: Reader, facet: Place): void {
   for (const vertex of facet.field('vertices').items()) document.addVertex(readVertexJson(vertex))
   for (const edge of facet.field('edges').items()) addEdgeJson(document, edge)

@@ -1,5 +1,5 @@
 import { runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal'
-import { LiveIndex } from '../index/live-index.ts'
+import { LiveIndex } from '../live/live-index.ts'
 import type { ChangeListener, Dropping, LineageChange } from '../model/change.ts'
 import { type LineageContent, MANUAL_SOURCE, type StatedVertex } from '../model/content.ts'
 import { type Edge, listEdgeTypes, type StatedEdge, toEdgeTypeMask } from '../model/edge.ts'
@@ -63,7 +63,7 @@ export class LineageGraph implements Lineage, LineageContent {
   readonly #maxEdges: number
   #revision = 0
   #hasTransaction = false
-  /** What queries read while a transaction hides its changes. */
+  /** The view for queries while a transaction hides its changes. */
   #shown: PinnedView | null = null
   /** The snapshot that is not loaded yet, or only in part. */
   #base: LineageSnapshot | null

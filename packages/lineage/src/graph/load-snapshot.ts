@@ -1,9 +1,9 @@
-import type { ArraysContent } from '../index/graph-arrays.ts'
+import type { ArraysContent } from '../live/graph-arrays.ts'
 import type { Stated } from '../snapshot/columns.ts'
 import type { LineageSnapshot } from '../snapshot/snapshot.ts'
 import { type SourceSets, STATED } from '../store/source-sets.ts'
 
-/** What a snapshot has, to be loaded into a graph. */
+/** The content of a snapshot as arrays that a graph can load. */
 export function toArraysContent(
   { view, stated }: LineageSnapshot,
   sourceSets: SourceSets,

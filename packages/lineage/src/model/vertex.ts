@@ -1,4 +1,4 @@
-/** The kinds of asset in a lineage graph (specification §2.9a). */
+/** The types of vertices in a lineage graph. */
 export const VERTEX_TYPES = [
   'FILE',
   'FILE_COLUMN',
@@ -14,7 +14,7 @@ export const VERTEX_TYPES = [
 /** One of {@link VERTEX_TYPES}. */
 export type VertexType = (typeof VERTEX_TYPES)[number]
 
-/** What identifies a vertex: an id is unique within its type only. */
+/** The identity of a vertex. An id is unique within its type only. */
 export interface VertexRef {
   readonly vertexId: string
   readonly vertexType: VertexType

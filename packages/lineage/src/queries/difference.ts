@@ -18,9 +18,9 @@ import {
 } from '../model/vertex.ts'
 import { verticesWhere } from '../view/vertices-where.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
-import { neighbourhoodInSlices } from './neighbourhood.ts'
-import type { NeighbourhoodQuery } from './scope.ts'
-import { sortVertices } from './sort-level.ts'
+import { sortVertices } from './algorithms/sort-vertices.ts'
+import { neighbourhoodInSlices } from './neighbourhood/neighbourhood.ts'
+import type { NeighbourhoodQuery } from './neighbourhood/scope.ts'
 
 /** The difference between two lineages; every list by type and id. */
 export interface LineageDifference {

@@ -2,9 +2,9 @@ import { lazyList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { combineEdgeTypes, EDGE_TYPES, type EdgeType, listEdgeTypes } from '../model/edge.ts'
 import { compareVertices, toVertexRef, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
+import { resolveVertex } from '../view/resolve-vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
-import { computeHops, reach } from './reach.ts'
-import { numberIn } from './scope.ts'
+import { computeHops, reach } from './algorithms/reach.ts'
 
 /** A query for evidence that data flows between two vertices. */
 export interface EvidenceQuery {
@@ -58,8 +58,8 @@ export function* evidenceInSlices(
   { from, to, edgeTypes = EDGE_TYPES }: EvidenceQuery,
 ): SlicedWork<Evidence | null> {
   const edgeMask = combineEdgeTypes(edgeTypes)
-  const start = numberIn(view, from, 'where the evidence begins')
-  const end = numberIn(view, to, 'where the evidence ends')
+  const start = resolveVertex(view, from, 'where the evidence begins')
+  const end = resolveVertex(view, to, 'where the evidence ends')
   const ahead = view.buffers.down
   ahead.begin(view.size)
   yield* reach(ahead, { from: [start], lists: view.targets, edgeMask })

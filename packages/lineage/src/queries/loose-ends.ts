@@ -2,8 +2,8 @@ import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
 import { verticesWhere } from '../view/vertices-where.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
-import { reach } from './reach.ts'
-import { sortVertices } from './sort-level.ts'
+import { reach } from './algorithms/reach.ts'
+import { sortVertices } from './algorithms/sort-vertices.ts'
 
 const USERS: readonly VertexType[] = ['METRIC', 'ANALYSIS_VIEW']
 

@@ -2,7 +2,7 @@ import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import { compareVertices, VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
 import type { Lineage } from '../view/view.ts'
 
-/** What to search for. */
+/** A search by text. */
 export interface SearchQuery {
   /** Words; all of them must be in the id or in the display name, whatever the case. */
   readonly text: string

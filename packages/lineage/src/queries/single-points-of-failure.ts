@@ -1,13 +1,13 @@
 import { inSpans, LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type Vertex, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
+import { resolveVertex } from '../view/resolve-vertex.ts'
 import { verticesWhere } from '../view/vertices-where.ts'
 import type { AdjacencyLists, Lineage, LineageView } from '../view/view.ts'
-import { components } from './components.ts'
+import { components } from './algorithms/components.ts'
+import { computeHops, reach } from './algorithms/reach.ts'
+import { sortVertices } from './algorithms/sort-vertices.ts'
 import { CONTAINERS, findContainer } from './containment.ts'
-import { computeHops, reach } from './reach.ts'
-import { numberIn } from './scope.ts'
-import { sortVertices } from './sort-level.ts'
 
 /**
  * The single points of failure of a vertex: every upstream vertex whose removal alone breaks it, as `analyzeImpact` defines it,
@@ -34,7 +34,7 @@ export function* singlePointsInSlices(
   { view }: Lineage,
   ref: VertexRef,
 ): SlicedWork<readonly Vertex[]> {
-  const vertex = numberIn(view, ref, 'whose single points of failure are wanted')
+  const vertex = resolveVertex(view, ref, 'whose single points of failure are wanted')
   const upstream = view.buffers.up
   upstream.begin(view.size)
   yield* reach(upstream, { from: [vertex], lists: view.sources, edgeMask: 3 })

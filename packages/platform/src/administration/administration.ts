@@ -8,11 +8,11 @@ import {
   revokeCredential,
 } from '../access/credentials.ts'
 import { invalidRequestError } from '../model/errors.ts'
-import { compareWorkspace } from '../store/apply-workspace.ts'
-import type { Store } from '../store/open-store.ts'
-import { readStoredWorkspace, readTenantVersions } from '../store/read-definitions.ts'
-import type { WorkspaceDifference } from '../store/workspace-rows.ts'
-import type { Tenants } from '../tenant/tenants.ts'
+import { compareWorkspace } from '../store/definitions/apply-workspace.ts'
+import { readStoredWorkspace, readTenantVersions } from '../store/definitions/read-definitions.ts'
+import type { WorkspaceDifference } from '../store/definitions/workspace-rows.ts'
+import type { Store } from '../store/schema.ts'
+import type { Tenants } from '../tenant/open/tenants.ts'
 
 /**
  * Operations of the operator of the service; they need no caller. A tenant that is left out is that of the workspace,

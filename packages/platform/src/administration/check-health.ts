@@ -1,7 +1,7 @@
 import type { DuckDb, SqlStatement } from '@tributary/sql'
 import type { TenantSources } from '../sources/tenant-sources.ts'
-import { isStoreInPlace } from '../store/large-writes.ts'
-import type { Store } from '../store/open-store.ts'
+import { isStoreInPlace } from '../store/database/large-writes.ts'
+import type { Store } from '../store/schema.ts'
 
 /** Which parts of a platform answer at this moment. */
 export interface PlatformHealth {

@@ -216,12 +216,12 @@ export function sourceMismatchError(
 ): PlatformError {
   return new PlatformError('PLATFORM_SOURCE_MISMATCH', message, {
     details,
-    names: namedIn(details),
+    names: listNamedThings(details),
   })
 }
 
 /** The resources that the details of an error name. */
-function namedIn(details: Readonly<Record<string, unknown>>): readonly NamedThing[] {
+function listNamedThings(details: Readonly<Record<string, unknown>>): readonly NamedThing[] {
   const kinds = { dataset: 'DATASET', datasource: 'DATASOURCE', plan: 'PLAN' } as const
   return Object.entries(kinds).flatMap(([key, kind]) => {
     const name = details[key]
@@ -288,7 +288,9 @@ export function unreachableStoreError(path: string, unavailable: PlatformError):
   const message = `The store ${path} cannot be reached or written: ${findErrorMessage(cause)}`
   const names = [{ kind: 'SERVICE', name: path }] as const
   return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, {
-    ...{ details: { path }, names, cause },
+    details: { path },
+    names,
+    cause,
   })
 }
 
@@ -323,7 +325,7 @@ export function lineageBusyError(tries: number): PlatformError {
 }
 
 /** The import of a process that stopped answering for a while, and was declared failed by another one. */
-export function forsakenImportError(): PlatformError {
+export function abandonedImportError(): PlatformError {
   const message =
     'The process that ran the import ended or did not answer; nothing was imported. Import the file again.'
   return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message)

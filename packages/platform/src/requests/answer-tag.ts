@@ -6,7 +6,7 @@ import { toIdentity } from '@tributary/catalog/internal'
 import { stateOfFiles } from '@tributary/sql/internal'
 import { notModifiedError } from '../model/errors.ts'
 import type { Revalidation } from '../model/options.ts'
-import { membershipPlans } from '../tenant/membership-source.ts'
+import { membershipPlans } from '../tenant/membership/membership-source.ts'
 import type { Session } from '../tenant/session.ts'
 
 /** What an answer follows from beside the data. */
@@ -72,7 +72,7 @@ async function settledVersion(
   { sources, clock }: Session,
   table: readonly string[],
 ): Promise<string | null> {
-  const source = sources.fileOf(table)
+  const source = sources.findFile(table)
   if (source === null) return sources.versionOf(table)
   const state = await stateOfFiles(source.file)
   if (state === null || clock.now().getTime() - state.modifiedAt < SETTLED) return null

@@ -1,5 +1,5 @@
-import { forsakenImportError, unknownImportError } from '../model/errors.ts'
-import type { ImportTasks } from '../store/import-tasks.ts'
+import { abandonedImportError, unknownImportError } from '../model/errors.ts'
+import type { ImportTasks } from '../store/imports/import-tasks.ts'
 import type { ImportTaskTable } from '../store/schema.ts'
 import { formatFailureMessage } from './kept-task.ts'
 
@@ -14,7 +14,7 @@ export async function readImportState<Row extends Pick<ImportTaskTable, 'status'
 ): Promise<Row> {
   let row = await imports.read(id)
   if (row?.status === 'RUNNING' && now.getTime() - Date.parse(row.beat_at) > lease) {
-    const message = formatFailureMessage(forsakenImportError())
+    const message = formatFailureMessage(abandonedImportError())
     await imports.end(id, { status: 'FAILED', message, at: now, lastBeat: row.beat_at })
     row = await imports.read(id)
   }

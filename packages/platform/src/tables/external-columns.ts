@@ -10,8 +10,8 @@ export interface ExternalColumn {
   readonly type: ValueType
 }
 
-/** What the columns of an external table have to be: the dimensions in their types, each metric in that of its values. */
-export function externalColumns({
+/** The columns that an external table must have: the dimensions in their types, each metric in that of its values. */
+export function listExternalColumns({
   dimensions,
   measures,
 }: Materialisation): readonly ExternalColumn[] {

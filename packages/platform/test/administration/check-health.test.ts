@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { checkHealth, createDatasourceCheck } from '../../src/administration/check-health.ts'
 import { createPlatform } from '../../src/create-platform.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore } from '../../src/store/database/open-store.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 
 const engine = { run: async () => ({ rowCount: 1, columns: [] }) } as never

@@ -7,7 +7,7 @@ import {
   metricValues,
   type PartFrames,
   valueOfNothing,
-} from '../part-values.ts'
+} from '../parts/part-values.ts'
 import type { PartByPeriod } from './cells.ts'
 import { averageColumns } from './mean-of-parts.ts'
 import type { Placed, PlacedCell } from './windowed-measures.ts'

@@ -4,7 +4,7 @@ import type { FactsRequest } from '../../plan/join-facts.ts'
 import { treeKey } from '../../plan/tree-key.ts'
 import { NEVER } from '../../request/conjunction.ts'
 import type { Measure } from '../../request/source.ts'
-import type { PeriodWindow, QueryPart } from '../query-request.ts'
+import type { PeriodWindow, QueryPart } from '../parts/query-request.ts'
 import { type Cell, type PartByPeriod, touches } from './cells.ts'
 
 /** A measure in one window of its fact. */

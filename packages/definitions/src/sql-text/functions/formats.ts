@@ -1,9 +1,9 @@
-import { assertCount, type CallSite, constantText, type TranslateCall } from '../context.ts'
-import { refuse } from '../refusal.ts'
-import type { SqlNode } from '../sql-tree.ts'
-import type { Value } from '../value.ts'
+import { assertCount, type CallSite, constantText, type TranslateCall } from '../context/context.ts'
+import type { Value } from '../context/value.ts'
+import { refuse } from '../syntax/refusal.ts'
+import type { SqlNode } from '../syntax/sql-tree.ts'
 
-/** What the fields of a format of a dialect are in the formats of DateFormat, and how its fields and texts are found. */
+/** The formats of times of a dialect: their syntax, and their fields in the syntax of DateFormat. */
 interface FormatLanguage {
   /** A field, a quoted text in a group of its own, or one other character. */
   readonly pieces: RegExp

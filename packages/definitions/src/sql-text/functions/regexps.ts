@@ -5,21 +5,21 @@ import {
   constantInt,
   constantText,
   type TranslateCall,
-} from '../context.ts'
-import type { DialectFacts } from '../dialects.ts'
-import { refuse } from '../refusal.ts'
-import type { SqlNode } from '../sql-tree.ts'
-import type { At, Value } from '../value.ts'
+} from '../context/context.ts'
+import type { At, Value } from '../context/value.ts'
+import type { DialectFacts } from '../syntax/dialects.ts'
+import { refuse } from '../syntax/refusal.ts'
+import type { SqlNode } from '../syntax/sql-tree.ts'
 
-/** What differs between dialects in functions of regular expressions. */
+/** The differences between dialects in functions of regular expressions. */
 interface RegexpFacts {
-  /** What a part that is not found is. */
+  /** The result when nothing matches. */
   readonly missing: 'NULL' | 'EMPTY'
   /** Which group REGEXP_EXTRACT gives where nothing says; FIRST the only one, else all that matched. */
   readonly group: 0 | 1 | 'FIRST'
   /** Whether every match is replaced; else with the option `g` alone. */
   readonly replacesAll: boolean
-  /** What refers to a group in a replacement. */
+  /** The sign before the number of a group in a replacement. */
   readonly reference: '\\' | '$'
 }
 

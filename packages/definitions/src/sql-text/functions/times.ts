@@ -1,7 +1,12 @@
-import { assertCount, type CallSite, readWordArgument, type TranslateCall } from '../context.ts'
-import { refuse } from '../refusal.ts'
-import type { SqlNode } from '../sql-tree.ts'
-import type { Value } from '../value.ts'
+import {
+  assertCount,
+  type CallSite,
+  readWordArgument,
+  type TranslateCall,
+} from '../context/context.ts'
+import type { Value } from '../context/value.ts'
+import { refuse } from '../syntax/refusal.ts'
+import type { SqlNode } from '../syntax/sql-tree.ts'
 import { FORMAT_FUNCTIONS } from './formats.ts'
 import { renameFunction } from './numbers.ts'
 

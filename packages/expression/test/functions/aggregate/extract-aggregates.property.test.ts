@@ -59,7 +59,10 @@ describe('extractAggregates', () => {
         expect(found.measures).toHaveLength(measures)
         const names = typedReferences(found.formula).map((one) => one.name)
         expect(names).toEqual(Array.from({ length: measures }, (_, index) => `measure${index}`))
-        const value = evaluate(found.formula, ({ name }) => Number(name.slice('measure'.length)) + 1)
+        const value = evaluate(
+          found.formula,
+          ({ name }) => Number(name.slice('measure'.length)) + 1,
+        )
         expect(value).toBeCloseTo(worth(0), 9)
       }),
     )

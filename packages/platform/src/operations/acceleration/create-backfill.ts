@@ -3,8 +3,8 @@ import { grainIn } from '@tributary/catalog/internal'
 import type { BackfillRequest } from '@tributary/contract'
 import { addGrain, type Grain, truncate } from '@tributary/expression'
 import { invalidRequestError, planConflictError } from '../../model/errors.ts'
-import { planResource } from '../../model/rights.ts'
-import { isPlanPartitioned, planTask } from '../../queue/schedules.ts'
+import { toPlanResource } from '../../model/rights.ts'
+import { createPlanTask, hasPlanPartitions } from '../../queue/schedules.ts'
 import { readDay } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 import { findPlan } from './find-plan.ts'
@@ -21,13 +21,13 @@ const LONGEST_LOT = 36_525
 export async function createBackfill(session: Session, request: BackfillRequest): Promise<string> {
   const { access, caller, clock, tasks, wholeCatalog } = session
   const plan = findPlan(session, request)
-  access.require('EDIT', planResource(plan), request.planId ?? plan.name)
-  const task = planTask(plan)
+  access.require('EDIT', toPlanResource(plan), request.planId ?? plan.name)
+  const task = createPlanTask(plan)
   if (task === null) {
     const reason = `The plan "${plan.name}" is external: its table is filled by somebody else and cannot be refreshed here.`
     throw planConflictError(reason)
   }
-  const lots = isPlanPartitioned(wholeCatalog, plan)
+  const lots = hasPlanPartitions(wholeCatalog, plan)
     ? createLots(wholeCatalog, plan, request)
     : wholeTable(request)
   const scheduleTime = clock.now()

@@ -1,7 +1,7 @@
 import type { PlanDefinition } from '@tributary/catalog'
 import type { RequestOf } from '@tributary/contract'
-import { planResource } from '../../model/rights.ts'
-import { deleteDefinition } from '../../store/write-definitions.ts'
+import { toPlanResource } from '../../model/rights.ts'
+import { deleteDefinition } from '../../store/definitions/write-definitions.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { OperationSession } from '../operation.ts'
 import { findPlanById } from './find-plan.ts'
@@ -18,7 +18,7 @@ export async function deletePlan(
 ): Promise<'success'> {
   const { access, caller, tables, write } = session
   const plan = findPlanById(session, uuid, 'uuid')
-  access.require('DELETE', planResource(plan), uuid)
+  access.require('DELETE', toPlanResource(plan), uuid)
   // Asked before anything is ended: the table may be out of reach, in the hands of another process.
   if (plan.kind !== 'EXTERNAL') await tables.state(plan.table)
   await endWork(session, plan)

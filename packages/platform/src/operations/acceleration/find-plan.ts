@@ -1,7 +1,7 @@
 import type { PlanDefinition } from '@tributary/catalog'
 import { nearNames } from '@tributary/core'
 import { invalidRequestError, unknownPlanError } from '../../model/errors.ts'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /** A plan by its id or by its name; absent and null are the same. */
@@ -42,7 +42,7 @@ function findVisiblePlan(
 ): PlanDefinition {
   const { by, value } = named
   const visiblePlans = catalog.workspace.plans.filter((candidate) =>
-    access.may('USE', planResource(candidate)),
+    access.may('USE', toPlanResource(candidate)),
   )
   const plan = visiblePlans.find((candidate) => candidate[by] === value)
   if (plan !== undefined) return plan

@@ -1,5 +1,5 @@
 import type { PlanListData, PlanListQuery } from '@tributary/contract'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import { pageAfter } from '../../requests/page-after.ts'
 import type { Session } from '../../tenant/session.ts'
 import { describePlan } from './plan-detail.ts'
@@ -8,7 +8,7 @@ import { describePlan } from './plan-detail.ts'
 export async function listPlans(session: Session, query: PlanListQuery): Promise<PlanListData> {
   const { access, catalog } = session
   const visiblePlans = catalog.workspace.plans
-    .filter((plan) => access.may('USE', planResource(plan)))
+    .filter((plan) => access.may('USE', toPlanResource(plan)))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const { status, ...page } = query
   const readPlanItem = async (

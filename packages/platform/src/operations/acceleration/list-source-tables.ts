@@ -1,7 +1,7 @@
 import { datasetTable } from '@tributary/catalog/internal'
 import type { SourceTableListData, SourceTableListQuery } from '@tributary/contract'
 import type { TableName } from '../../model/instance.ts'
-import { scheduleTimes } from '../../queue/schedule-times.ts'
+import { createScheduleTimes } from '../../queue/schedule-times.ts'
 import { pageAfter } from '../../requests/page-after.ts'
 import { isoLocalText } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
@@ -26,7 +26,7 @@ export async function listSourceTables(
     return {
       tableName,
       cron: crons.join('; '),
-      next: text(scheduleTimes(crons, timeZone).next(clock.now())),
+      next: text(createScheduleTimes(crons, timeZone).next(clock.now())),
       last: text(latest?.scheduleTime ?? null),
       status: latest?.status ?? null,
     }

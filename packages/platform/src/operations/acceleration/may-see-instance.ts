@@ -1,7 +1,7 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import { type ResourceRef, sourceGuid } from '@tributary/catalog/internal'
 import type { Instance } from '../../model/instance.ts'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /**
@@ -17,7 +17,7 @@ export function maySeeInstance(
   const resources =
     planId === null
       ? listTableReaders(datasets, table.join('.')).map(toDatasetResource)
-      : plans.filter(({ id }) => id === planId).map(planResource)
+      : plans.filter(({ id }) => id === planId).map(toPlanResource)
   return resources.some((resource) => access.may('USE', resource))
 }
 

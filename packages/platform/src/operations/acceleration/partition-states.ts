@@ -4,9 +4,9 @@ import { addGrain, type Grain, truncate } from '@tributary/expression'
 import { periodNumber, wordOfGrain } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import { readDay } from '../../requests/read-values.ts'
-import type { LotState } from '../../store/tasks/lot-states.ts'
+import type { LotState } from '../../store/tasks/read-lot-states.ts'
 import type { TableState } from '../../tables/material-tables.ts'
-import { partitionSpan, partitionValue } from '../../tables/partitions.ts'
+import { createPartitionSpan, toPartitionValue } from '../../tables/partitions.ts'
 import type { Session } from '../../tenant/session.ts'
 import { findPlanById } from './find-plan.ts'
 
@@ -36,8 +36,8 @@ export async function partitionStates(
   const range = withinLimit(requestedRange, knownRange(table, lots), grain)
   if (range === null) return { granularity: wordOfGrain(grain), runs: [] }
   const first = periodNumber(range.from, grain)
-  const { values } = partitionSpan(
-    { from: partitionValue(range.from), to: partitionValue(range.to) },
+  const { values } = createPartitionSpan(
+    { from: toPartitionValue(range.from), to: toPartitionValue(range.to) },
     grain,
   )
   const written = new Set(table?.partitions.map(({ value }) => value))
@@ -90,7 +90,7 @@ function withinLimit(
     return range
   if (requestedRange.from === null)
     return { ...range, from: addGrain(range.to, 1 - MOST_PARTITIONS, grain) }
-  const reason = `From ${partitionValue(from)} to ${partitionValue(to)} are more than ${MOST_PARTITIONS} partitions; ask for a shorter range.`
+  const reason = `From ${toPartitionValue(from)} to ${toPartitionValue(to)} are more than ${MOST_PARTITIONS} partitions; ask for a shorter range.`
   throw invalidRequestError('to', reason)
 }
 

@@ -1,5 +1,5 @@
 import type { PlanPartitionsData, PlanPartitionsQuery } from '@tributary/contract'
-import { isPlanPartitioned } from '../../queue/schedules.ts'
+import { hasPlanPartitions } from '../../queue/schedules.ts'
 import { assertCount, LARGEST_PAGE } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 import { findPlanById } from './find-plan.ts'
@@ -18,7 +18,7 @@ export async function planPartitions(
   const plan = findPlanById(session, uuid, 'uuid')
   const state = await session.tables.state(plan.table)
   const hasData = state?.partitions.some(({ rows }) => rows > 0) ?? false
-  if (!isPlanPartitioned(session.wholeCatalog, plan))
+  if (!hasPlanPartitions(session.wholeCatalog, plan))
     return { isPartition: false, hasData, partition: null }
   const written = listWrittenPartitions(state)
   const start = (pageNumber - 1) * pageSize

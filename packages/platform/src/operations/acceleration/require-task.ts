@@ -1,6 +1,6 @@
 import { sourceGuid } from '@tributary/catalog/internal'
 import { planConflictError, unknownTaskError } from '../../model/errors.ts'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import { assertStorable } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 import { maySeeInstance } from './may-see-instance.ts'
@@ -18,7 +18,7 @@ export async function requireTask(session: Session, dagName: string): Promise<vo
     if (plan === undefined) {
       throw planConflictError(`The plan of the task "${dagName}" was deleted; it cannot run again.`)
     }
-    access.require('EDIT', planResource(plan))
+    access.require('EDIT', toPlanResource(plan))
     return
   }
   const guid = table.join('.')

@@ -2,7 +2,7 @@ import { datasetTable } from '@tributary/catalog/internal'
 import { nearNames } from '@tributary/core'
 import { forbiddenError, invalidRequestError, unknownSourceTableError } from '../../model/errors.ts'
 import type { TableName } from '../../model/instance.ts'
-import { sourceTrigger } from '../../queue/schedules.ts'
+import { createSourceTrigger } from '../../queue/schedules.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /** Six weeks of hours, almost three years of days; each is an instance of the table and of every plan after it. */
@@ -16,7 +16,7 @@ export async function triggerTimes(
 ): Promise<void> {
   const once = new Map(times.map((at) => [at.valueOf(), at]))
   if (once.size === 0) return
-  const source = sourceTrigger(
+  const source = createSourceTrigger(
     { catalog, lineage },
     { table, times: [...once.values()], runType: 'MANUAL' },
   )

@@ -1,6 +1,6 @@
 import type { TriggerRangeRequest } from '@tributary/contract'
 import { invalidRequestError } from '../../model/errors.ts'
-import { scheduleTimes, timesBetween } from '../../queue/schedule-times.ts'
+import { createScheduleTimes, listTimesBetween } from '../../queue/schedule-times.ts'
 import { readLocalMoment } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 import { findSourceTable, MOST_TIMES, triggerTimes } from './source-table.ts'
@@ -21,7 +21,11 @@ export async function triggerSourceTableRange(
     const reason = `startTime ${request.startTime} is after endTime ${request.endTime}; exchange them.`
     throw invalidRequestError('startTime', reason)
   }
-  const times = timesBetween(scheduleTimes(source.crons, timeZone), { from, to }, MOST_TIMES)
+  const times = listTimesBetween(
+    createScheduleTimes(source.crons, timeZone),
+    { from, to },
+    MOST_TIMES,
+  )
   if (times === null) {
     const reason = `From ${request.startTime} to ${request.endTime} the schedule has more than ${MOST_TIMES} times; choose a shorter range.`
     throw invalidRequestError('endTime', reason)

@@ -19,9 +19,10 @@ import { listRowSets, tagAnswer } from '../../requests/answer-tag.ts'
 import { locateTexts, toTemporaryMetrics } from '../../requests/located-texts.ts'
 import { assertCount, requireChoice } from '../../requests/read-values.ts'
 import { withTimeZone } from '../../requests/with-time-zone.ts'
+import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
-import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
 import { describeMeasure } from './describe-measure.ts'
+import { nameMissingValues } from './missing-values.ts'
 
 /** Holds the question against the caller's rights, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer as §2.5. */
 export async function askAttribution(
@@ -119,6 +120,7 @@ function* toData(
   for (const { dimension, table, warning, empty, ...extras } of answer.tables) {
     const columns = yield* wireTable(table)
     const { residual, missingRow, missingRows, rest: remainderRow, keyTypes, warnings } = extras
+    nameMissingValues(columns, extras)
     tables.push({
       dimension,
       table: columns,

@@ -13,6 +13,7 @@ import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from './ask-attribution.ts'
 import { toCausesQuestion } from './causes-question.ts'
+import { nameMissingValues } from './missing-values.ts'
 
 /** Why a metric differs between two time ranges, along a path of dimensions. */
 export async function comparePath(
@@ -60,6 +61,7 @@ function* toPathData({ tables, warning }: PathAnswer): SlicedWork<PathComparison
     empty,
   } of tables) {
     const columns = yield* wireTable(table)
+    nameMissingValues(columns, { missingRows })
     written.push({
       dimension,
       table: columns,

@@ -1,6 +1,6 @@
 import type { ImportedDefinitionsData, RequestOf } from '@tributary/contract'
 import { TaskStopped } from '../../requests/kept-task.ts'
-import { definitionImportTasksIn } from '../../store/import-tasks.ts'
+import { createDefinitionImportTasks } from '../../store/imports/import-tasks.ts'
 import type { OperationSession } from '../operation.ts'
 import { definitionsImport } from './definitions-import.ts'
 import { assertOwner } from './import-task.ts'
@@ -16,7 +16,7 @@ export async function cancelDefinitionsImport(
   assertOwner(session)
   const { clock, write, store, caller } = session
   const message = `The account "${caller.account}" cancelled it; nothing was imported.`
-  const tasks = definitionImportTasksIn(store, caller.tenant, write)
+  const tasks = createDefinitionImportTasks(store, caller.tenant, write)
   await tasks.end(id, { status: 'CANCELLED', message, at: clock.now() })
   const state = await definitionsImport(session, { import_id: id })
   if (state.status === 'CANCELLED') {

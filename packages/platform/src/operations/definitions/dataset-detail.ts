@@ -8,7 +8,7 @@ import type {
   UserPrivilegeData,
 } from '@tributary/contract'
 import { RIGHTS } from '../../model/rights.ts'
-import { definitionStamp } from '../../store/read-definitions.ts'
+import { readDefinitionStamp } from '../../store/definitions/read-definitions.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { datasetColumns, relationsFrom, relationsTo } from './dataset-columns.ts'
@@ -21,7 +21,7 @@ export async function datasetDetail(
   const { caller, catalog, store } = session
   const dataset = catalog.dataset(name.trim(), 'name')
   const resource = { type: 'DATASET', name: dataset.name } as const
-  const stamp = await definitionStamp(store, caller.tenant, 'dataset', dataset.name)
+  const stamp = await readDefinitionStamp(store, caller.tenant, 'dataset', dataset.name)
   const defColumns = datasetColumns(catalog, dataset)
   const relations = relationsFrom(catalog, dataset)
   const relationFroms = relationsTo(catalog, dataset)

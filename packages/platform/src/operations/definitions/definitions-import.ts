@@ -1,6 +1,6 @@
 import type { ImportedDefinitionsData, RequestOf } from '@tributary/contract'
 import { readImportState } from '../../requests/import-state.ts'
-import { definitionImportTasksIn } from '../../store/import-tasks.ts'
+import { createDefinitionImportTasks } from '../../store/imports/import-tasks.ts'
 import type { OperationSession } from '../operation.ts'
 import { assertOwner, readImported, toImportData } from './import-task.ts'
 
@@ -11,7 +11,7 @@ export async function definitionsImport(
 ): Promise<ImportedDefinitionsData> {
   assertOwner(session)
   const { clock, write, store, caller, service } = session
-  const tasks = definitionImportTasksIn(store, caller.tenant, write)
+  const tasks = createDefinitionImportTasks(store, caller.tenant, write)
   const { lease } = service.importRules(caller.tenant)
   const row = await readImportState(tasks, id, { now: clock.now(), lease })
   return toImportData(session, row, await readImported(tasks, row))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportedDefinitionsData, RequestOf } from '@tributary/contract'
 import { runInSlices } from '@tributary/core/internal'
-import { forsakenImportError } from '../../model/errors.ts'
+import { abandonedImportError } from '../../model/errors.ts'
 import {
   answerTask,
   type KeptTask,
@@ -10,7 +10,10 @@ import {
   TaskStopped,
 } from '../../requests/kept-task.ts'
 import { assertStorable } from '../../requests/read-values.ts'
-import { type DefinitionImportRow, definitionImportTasksIn } from '../../store/import-tasks.ts'
+import {
+  createDefinitionImportTasks,
+  type DefinitionImportRow,
+} from '../../store/imports/import-tasks.ts'
 import type { OperationSession } from '../operation.ts'
 import {
   type ImportedDefinitions,
@@ -30,7 +33,7 @@ export async function importDefinitions(
   assertOwner(session)
   assertStorable(request.file, 'file')
   const { clock, write, store, caller } = session
-  const tasks = definitionImportTasksIn(store, caller.tenant, write)
+  const tasks = createDefinitionImportTasks(store, caller.tenant, write)
   const id = randomUUID()
   const begun = {
     id,
@@ -52,7 +55,7 @@ export async function importDefinitions(
           const answer = await runInSlices(writePieces(done), signal)
           return async (transaction) => {
             const ending = { at: clock.now(), answer }
-            if (!(await tasks.succeed(transaction, begun, ending))) throw forsakenImportError()
+            if (!(await tasks.succeed(transaction, begun, ending))) throw abandonedImportError()
           }
         },
       })

@@ -1,9 +1,12 @@
 import type { ImportedDefinitionsData } from '@tributary/contract'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import { forbiddenError } from '../../model/errors.ts'
-import { tenantResource } from '../../model/rights.ts'
+import { toTenantResource } from '../../model/rights.ts'
 import { isoLocalText } from '../../requests/read-values.ts'
-import type { DefinitionImportRow, DefinitionImportTasks } from '../../store/import-tasks.ts'
+import type {
+  DefinitionImportRow,
+  DefinitionImportTasks,
+} from '../../store/imports/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { ImportedDefinitions } from './import/import-tenant-definitions.ts'
 
@@ -17,7 +20,7 @@ export async function readImported(
 
 /** Throws `ACCESS_FORBIDDEN` for a caller who does not own the tenant. */
 export function assertOwner({ access, caller }: Session): void {
-  if (access.may('TRANSFER', tenantResource(caller.tenant))) return
+  if (access.may('TRANSFER', toTenantResource(caller.tenant))) return
   throw forbiddenError('import definitions, which owners of the tenant may')
 }
 

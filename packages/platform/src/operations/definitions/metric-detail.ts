@@ -3,7 +3,7 @@ import { describeMetric, longestGrain } from '@tributary/catalog/internal'
 import type { MetricDetailData, RequestOf } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
 import type { VertexRef } from '@tributary/lineage'
-import { planResource } from '../../model/rights.ts'
+import { toPlanResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
 import { describeMeasure } from '../attribution/describe-measure.ts'
 
@@ -102,10 +102,10 @@ function describePeriod(period: MetricPeriod): string {
 
 /** The metrics and views that the lineage leads to, and the plans that hold the metric. */
 async function listMetricUsers(
-  { catalog, access, shownLineage }: Session,
+  { catalog, access, visibleLineage }: Session,
   metric: MetricDefinition,
 ): Promise<MetricDetailData['usedBy']> {
-  const { view } = await shownLineage
+  const { view } = await visibleLineage
   const next: VertexRef[] = []
   const number = view.numberOf({ vertexType: 'METRIC', vertexId: metric.name })
   if (number >= 0) {
@@ -120,7 +120,7 @@ async function listMetricUsers(
       .map(({ vertexId: name }) => ({ type, name }))
   const plans = catalog.workspace.plans
     .filter((plan) => plan.metrics.some((text) => catalog.whole.metrics.find(text)[0] === metric))
-    .filter((plan) => access.may('USE', planResource(plan)))
+    .filter((plan) => access.may('USE', toPlanResource(plan)))
     .map(({ name }): User => ({ type: 'PLAN', name }))
   return [named('METRIC'), plans, named('ANALYSIS_VIEW')].flatMap((some) => some.toSorted(byName))
 }

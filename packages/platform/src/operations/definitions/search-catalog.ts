@@ -9,7 +9,7 @@ import type {
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
-import type { SearchEntry, SearchShelf } from '../../tenant/search-indexes.ts'
+import type { SearchEntry, SearchShelf } from '../../tenant/search/search-indexes.ts'
 import type { Session } from '../../tenant/session.ts'
 
 const USUAL_LIMIT = 20
@@ -25,7 +25,7 @@ export async function searchCatalog(
 ): Promise<CatalogSearchData> {
   const { access, catalog, searchIndexes } = session
   const after = query.cursor === undefined ? null : readCursor(query.cursor, query)
-  const shelves = await searchIndexes.shownTo(access)
+  const shelves = await searchIndexes.visibleTo(access)
   const isShown = (dataset: string): boolean => catalog.datasets.byName(dataset) !== undefined
   return runInSlices(searchShelves(shelves, { query, after, isShown }), signal)
 }
@@ -50,7 +50,7 @@ function* searchShelves(
     for (const place of places) {
       if (++looked % AT_ONCE === 0) yield
       const entry = shelf.entries[place]!
-      if (shelf.shown?.[place] === 0 || !matchesFilters(entry, query, isShown)) continue
+      if (shelf.visibility?.[place] === 0 || !matchesFilters(entry, query, isShown)) continue
       totals[entry.type] = (totals[entry.type] ?? 0) + 1
       if (types !== undefined && !types.includes(entry.type)) continue
       if (after !== null && compare(toSearchPosition(key, entry), after) <= 0) continue
@@ -82,7 +82,7 @@ function* collectSearchGroups(
   }
   const groups: Group[] = []
   for (const shelf of shelves) {
-    const matches = yield* shelf.index.search(q, shelf.shown)
+    const matches = yield* shelf.index.search(q, shelf.visibility)
     for (const [key, places] of matches) groups.push({ key, shelf, places })
   }
   return groups.sort((a, b) => a.key - b.key)

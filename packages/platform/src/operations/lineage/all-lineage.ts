@@ -9,9 +9,9 @@ import type { Session } from '../../tenant/session.ts'
  * of one vertex are consecutive and share its object. The lineage may change during the iteration.
  */
 export async function iterateEdges({
-  shownLineage,
-}: Pick<Session, 'shownLineage'>): Promise<Iterable<EdgeData>> {
-  return iterateEdgeData(await shownLineage)
+  visibleLineage,
+}: Pick<Session, 'visibleLineage'>): Promise<Iterable<EdgeData>> {
+  return iterateEdgeData(await visibleLineage)
 }
 
 function* iterateEdgeData(lineage: Lineage): Generator<EdgeData, void, undefined> {

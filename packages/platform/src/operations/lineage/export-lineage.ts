@@ -1,7 +1,7 @@
 import type { RequestOf } from '@tributary/contract'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import { EXPORT_FORMATS, writeLineage } from '@tributary/lineage'
-import { tenantResource } from '../../model/rights.ts'
+import { toTenantResource } from '../../model/rights.ts'
 import { requireChoice } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 
@@ -10,7 +10,7 @@ export function writeLineagePieces(
   { access, caller, lineage, clock }: Session,
   { format = 'json' }: RequestOf<'exportLineage'>,
 ): Iterable<string> {
-  access.require('USE', tenantResource(caller.tenant))
+  access.require('USE', toTenantResource(caller.tenant))
   return writeLineage(lineage, {
     format: requireChoice('format', format, EXPORT_FORMATS),
     at: clock.now(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportedLineageData, ImportProgressData, RequestOf } from '@tributary/contract'
-import { forsakenImportError } from '../../model/errors.ts'
-import { tenantResource } from '../../model/rights.ts'
+import { abandonedImportError } from '../../model/errors.ts'
+import { toTenantResource } from '../../model/rights.ts'
 import {
   answerTask,
   type KeptTask,
@@ -9,7 +9,7 @@ import {
   type TaskRules,
 } from '../../requests/kept-task.ts'
 import { assertStorable } from '../../requests/read-values.ts'
-import { type LineageImportRow, lineageImportsIn } from '../../store/import-tasks.ts'
+import { createLineageImports, type LineageImportRow } from '../../store/imports/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
 import { toImportData } from './lineage-import.ts'
 import { type DbtCatalog, type LineageText, takeInLineage } from './take-in-lineage.ts'
@@ -31,7 +31,7 @@ export async function importLineage(
   { dbtCatalog, ...options }: LineageImportOptions & TaskRules,
 ): Promise<ImportedLineageData> {
   const { access, caller } = session
-  access.require('EDIT', tenantResource(caller.tenant))
+  access.require('EDIT', toTenantResource(caller.tenant))
   assertStorable(file, 'file')
   const text = { ...request, file, ...(dbtCatalog && { dbtCatalog }) }
   const task = createImportTask(session, text)
@@ -43,7 +43,7 @@ export async function importLineage(
 
 function createImportTask(session: Session, request: LineageText): KeptTask<LineageImportRow> {
   const { clock, write, store, caller } = session
-  const imports = lineageImportsIn(store, caller.tenant, write)
+  const imports = createLineageImports(store, caller.tenant, write)
   const id = randomUUID()
   const started_at = clock.now().toISOString()
   const begun = { id, account: caller.account, file: request.file, started_at }
@@ -58,7 +58,7 @@ function createImportTask(session: Session, request: LineageText): KeptTask<Line
         },
         succeed: (counts) => async (transaction) => {
           const done = { ...counts, at: clock.now() }
-          if (!(await imports.succeed(transaction, begun, done))) throw forsakenImportError()
+          if (!(await imports.succeed(transaction, begun, done))) throw abandonedImportError()
         },
       }),
     begin: () => imports.begin(begun, progress, clock.now()),

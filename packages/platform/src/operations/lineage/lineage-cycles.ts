@@ -3,7 +3,7 @@ import type { SlicedWork } from '@tributary/core/internal'
 import type { VertexRef } from '@tributary/lineage'
 import { cyclesInSlices } from '@tributary/lineage/internal'
 import { askLineage, countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
-import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 
@@ -13,10 +13,10 @@ export async function lineageCycles(
   _request: null,
   { signal }: CallOptions = {},
 ): Promise<CyclesData> {
-  return askLineage(session.shownLineage, findCycles, signal)
+  return askLineage(session.visibleLineage, findCycles, signal)
 }
 
-function* findCycles(lineage: SeenLineage): SlicedWork<CyclesData> {
+function* findCycles(lineage: CallerLineage): SlicedWork<CyclesData> {
   const cycleList: CyclesData['cycleList'][number][] = []
   for (const { vertices, closedBy } of yield* cyclesInSlices(lineage)) {
     const edges = mapLazily(closedBy, ({ src, dst, edgeType }) => {

@@ -3,7 +3,7 @@ import type { SlicedWork } from '@tributary/core/internal'
 import type { LineageDifference, NeighbourhoodQuery } from '@tributary/lineage'
 import { differenceInSlices } from '@tributary/lineage/internal'
 import { askLineage, countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
-import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
@@ -12,7 +12,7 @@ import { parseVertexRef } from './vertex-ref.ts'
 
 /** The differences of the lineage between two moments; without `to`, between a moment and now. */
 export async function lineageDifference(
-  session: Pick<Session, 'lineageRepository' | 'shownLineage'>,
+  session: Pick<Session, 'lineageRepository' | 'visibleLineage'>,
   { from, to, ...center }: RequestOf<'lineageDifference'>,
   { signal }: CallOptions = {},
 ): Promise<LineageDifferenceData> {
@@ -22,7 +22,7 @@ export async function lineageDifference(
   // Not before the past has been read: the lineage may change meanwhile.
   const after =
     to === undefined
-      ? session.shownLineage
+      ? session.visibleLineage
       : await lineageRepository.asOf(readMoment('to', to), signal)
   return askLineage(
     after,
@@ -42,7 +42,7 @@ export async function lineageDifference(
 }
 
 function* toDifferenceData(
-  lineage: SeenLineage,
+  lineage: CallerLineage,
   { vertices, edges }: LineageDifference,
 ): SlicedWork<LineageDifferenceData> {
   const { added, removed, changed } = vertices

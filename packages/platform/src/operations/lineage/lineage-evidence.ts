@@ -3,7 +3,7 @@ import type { SlicedWork } from '@tributary/core/internal'
 import type { VertexRef } from '@tributary/lineage'
 import { evidenceInSlices } from '@tributary/lineage/internal'
 import { askLineage, countHidden } from '../../lineage/ask-lineage.ts'
-import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { parseVertexRef } from './vertex-ref.ts'
@@ -18,11 +18,11 @@ export async function lineageEvidence(
     from: parseVertexRef({ vertex_id: from_id, vertex_type: from_type }, 'from_type'),
     to: parseVertexRef({ vertex_id: to_id, vertex_type: to_type }, 'to_type'),
   }
-  return askLineage(session.shownLineage, (lineage) => findEvidence(lineage, ends), signal)
+  return askLineage(session.visibleLineage, (lineage) => findEvidence(lineage, ends), signal)
 }
 
 function* findEvidence(
-  lineage: SeenLineage,
+  lineage: CallerLineage,
   ends: { readonly from: VertexRef; readonly to: VertexRef },
 ): SlicedWork<EvidenceData> {
   const evidence = yield* evidenceInSlices(lineage, ends)

@@ -1,8 +1,8 @@
 import type { ImportedLineageData, RequestOf } from '@tributary/contract'
-import { tenantResource } from '../../model/rights.ts'
+import { toTenantResource } from '../../model/rights.ts'
 import { readImportState } from '../../requests/import-state.ts'
 import { isoLocalText } from '../../requests/read-values.ts'
-import { type LineageImportRow, lineageImportsIn } from '../../store/import-tasks.ts'
+import { createLineageImports, type LineageImportRow } from '../../store/imports/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
 import type { OperationSession } from '../operation.ts'
 
@@ -12,8 +12,8 @@ export async function lineageImport(
   { import_id: id }: RequestOf<'lineageImport'>,
 ): Promise<ImportedLineageData> {
   const { access, clock, write, store, caller, service } = session
-  access.require('EDIT', tenantResource(caller.tenant))
-  const imports = lineageImportsIn(store, caller.tenant, write)
+  access.require('EDIT', toTenantResource(caller.tenant))
+  const imports = createLineageImports(store, caller.tenant, write)
   const { lease } = service.importRules(caller.tenant)
   return toImportData(session, await readImportState(imports, id, { now: clock.now(), lease }))
 }

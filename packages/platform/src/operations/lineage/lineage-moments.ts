@@ -1,6 +1,6 @@
 import type { LineageMomentsData, LineageMomentsQuery } from '@tributary/contract'
 import type { VertexRef } from '@tributary/lineage'
-import { numberIn, type VersionChanges } from '@tributary/lineage/internal'
+import { resolveVertex, type VersionChanges } from '@tributary/lineage/internal'
 import type { ChangesQuery } from '../../lineage/lineage-repository.ts'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
@@ -19,11 +19,11 @@ const APART = 1_000
  * `LINEAGE_UNKNOWN_VERTEX` for an asset that never existed.
  */
 export async function lineageMoments(
-  session: Pick<Session, 'lineageRepository' | 'shownLineage'>,
+  session: Pick<Session, 'lineageRepository' | 'visibleLineage'>,
   query: LineageMomentsQuery,
   { signal }: CallOptions = {},
 ): Promise<LineageMomentsData> {
-  const { lineageRepository, shownLineage } = session
+  const { lineageRepository, visibleLineage } = session
   const { limit = USUAL_LIMIT } = query
   const vertex = readVertex(query)
   const changesQuery: ChangesQuery = {
@@ -37,7 +37,8 @@ export async function lineageMoments(
   if (vertex !== null && changes.length === 0) {
     const { isCounted } = changesQuery
     const ever = await lineageRepository.changes({ isCounted }, signal)
-    if (ever.length === 0) numberIn((await shownLineage).view, vertex, 'whose changes are wanted')
+    if (ever.length === 0)
+      resolveVertex((await visibleLineage).view, vertex, 'whose changes are wanted')
   }
   const moments = groupIntoMoments(changes).toReversed()
   const page = moments.slice(0, limit)

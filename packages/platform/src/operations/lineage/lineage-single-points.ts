@@ -3,7 +3,7 @@ import type { SlicedWork } from '@tributary/core/internal'
 import type { VertexRef } from '@tributary/lineage'
 import { singlePointsInSlices } from '@tributary/lineage/internal'
 import { askLineage, countHidden } from '../../lineage/ask-lineage.ts'
-import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { parseVertexRef } from './vertex-ref.ts'
@@ -15,10 +15,10 @@ export async function lineageSinglePoints(
   { signal }: CallOptions = {},
 ): Promise<SinglePointsData> {
   const ref = parseVertexRef(vertex)
-  return askLineage(session.shownLineage, (lineage) => findSinglePoints(lineage, ref), signal)
+  return askLineage(session.visibleLineage, (lineage) => findSinglePoints(lineage, ref), signal)
 }
 
-function* findSinglePoints(lineage: SeenLineage, ref: VertexRef): SlicedWork<SinglePointsData> {
+function* findSinglePoints(lineage: CallerLineage, ref: VertexRef): SlicedWork<SinglePointsData> {
   const vertexList = yield* singlePointsInSlices(lineage, ref)
   return { vertexList, hidden: yield* countHidden(lineage, [ref], vertexList) }
 }

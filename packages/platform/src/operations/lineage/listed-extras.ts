@@ -10,7 +10,7 @@ import type { SlicedWork } from '@tributary/core/internal'
 import { localTime } from '@tributary/expression/internal'
 import type { VertexRef } from '@tributary/lineage'
 import { findContainer } from '@tributary/lineage/internal'
-import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import type { Session } from '../../tenant/session.ts'
 
 type Answer = Pick<VertexLineageData, 'vertexList' | 'edgeList'>
@@ -24,7 +24,7 @@ const AT_ONCE = 64
  */
 export function* withExtras(
   session: Session,
-  lineage: SeenLineage,
+  lineage: CallerLineage,
   { answer, isPast }: { readonly answer: Answer; readonly isPast: boolean },
 ): SlicedWork<Answer> {
   const { access, lineage: graph } = session
@@ -52,7 +52,7 @@ function toRef({ vertexId, vertexType }: { vertexId: string; vertexType: string 
   return { vertexId, vertexType: VERTEX_TYPES.find((type) => type === vertexType)! }
 }
 
-function describeVertexPlace({ view }: SeenLineage, ref: VertexRef) {
+function describeVertexPlace({ view }: CallerLineage, ref: VertexRef) {
   const number = view.numberOf(ref)
   const container = findContainer(view, ref)
   return {

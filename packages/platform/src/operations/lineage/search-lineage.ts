@@ -2,7 +2,7 @@ import { type LineageSearchData, type LineageSearchQuery, VERTEX_TYPES } from '@
 import type { SlicedWork } from '@tributary/core/internal'
 import { searchInSlices } from '@tributary/lineage/internal'
 import { askLineage } from '../../lineage/ask-lineage.ts'
-import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import type { CallOptions } from '../../model/options.ts'
 import { requireChoice } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
@@ -15,11 +15,11 @@ export async function searchLineage(
   query: LineageSearchQuery,
   { signal }: CallOptions = {},
 ): Promise<LineageSearchData> {
-  return askLineage(session.shownLineage, (lineage) => search(lineage, query), signal)
+  return askLineage(session.visibleLineage, (lineage) => search(lineage, query), signal)
 }
 
 function* search(
-  lineage: SeenLineage,
+  lineage: CallerLineage,
   { q, types, limit = USUAL_LIMIT }: LineageSearchQuery,
 ): SlicedWork<LineageSearchData> {
   const { found: matches, total } = yield* searchInSlices(lineage, {

@@ -14,8 +14,8 @@ import {
 } from '@tributary/lineage/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import { requireChoice } from '../../requests/read-values.ts'
-import type { LineageImportCounts } from '../../store/import-tasks.ts'
-import type { Work } from '../../store/write-queue.ts'
+import type { Work } from '../../store/database/write-queue.ts'
+import type { LineageImportCounts } from '../../store/imports/import-tasks.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 
 /** A text with lineage to import. */
@@ -99,7 +99,7 @@ async function takeIn(
     before.edges = lineage.edgeCount
     return work
   }
-  await lineageRepository.changeTogether(account, plan, {
+  await lineageRepository.changeInSlices(account, plan, {
     signal,
     onProgress,
     alongside: (transaction) =>

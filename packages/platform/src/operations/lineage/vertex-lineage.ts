@@ -10,7 +10,7 @@ import type { SlicedWork } from '@tributary/core/internal'
 import type { Neighbourhood, NeighbourhoodQuery, Vertex } from '@tributary/lineage'
 import { type NeighbourhoodSize, neighbourhoodInSlices } from '@tributary/lineage/internal'
 import { askLineage, countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
-import type { SeenLineage } from '../../lineage/shown-lineage.ts'
+import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import { neighbourhoodTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
 import type { CallOptions } from '../../model/options.ts'
@@ -32,19 +32,19 @@ export async function vertexLineage(
   { signal }: CallOptions = {},
 ): Promise<VertexLineageData> {
   const { as_of, extras } = query
-  const ask = (lineage: SeenLineage) => findNeighbourhood(session, lineage, query)
+  const ask = (lineage: CallerLineage) => findNeighbourhood(session, lineage, query)
   if (as_of !== undefined) {
     const past = await session.lineageRepository.asOf(readMoment('as_of', as_of), signal)
     return askLineage(past, ask, signal)
   }
   // Who states an asset is read from the graph itself, which a start from a snapshot has not made yet.
   if (extras === true) await session.lineage.thaw()
-  return askLineage(session.shownLineage, ask, signal)
+  return askLineage(session.visibleLineage, ask, signal)
 }
 
 function* findNeighbourhood(
   session: Session,
-  lineage: SeenLineage,
+  lineage: CallerLineage,
   query: VertexLineageQuery,
 ): SlicedWork<VertexLineageData> {
   const isPast = query.as_of !== undefined

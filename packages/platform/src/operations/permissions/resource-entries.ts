@@ -4,9 +4,9 @@ import type { ResourceEntriesQuery, ResourceEntryData } from '@tributary/contrac
 import { assertNever } from '@tributary/core'
 import { type AccountEntry, listEntries } from '../../access/list-entries.ts'
 import { unknownResourceError } from '../../model/errors.ts'
-import { nameOfResource, planResource, RIGHTS } from '../../model/rights.ts'
+import { findDisplayName, RIGHTS, toPlanResource } from '../../model/rights.ts'
 import { assertStorable } from '../../requests/read-values.ts'
-import { hasView } from '../../store/metric-views.ts'
+import { hasView } from '../../store/definitions/metric-views.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /**
@@ -46,7 +46,7 @@ async function findResourceName(
       return (await hasView(store, caller.tenant, resourceId)) ? resourceId : null
     case 'RESULT_PLAN':
       return findPlanName(
-        catalog.workspace.plans.filter((plan) => access.may('USE', planResource(plan))),
+        catalog.workspace.plans.filter((plan) => access.may('USE', toPlanResource(plan))),
         resourceId,
       )
     case 'WORKBOOK':
@@ -85,7 +85,7 @@ function toEntryData(
           : {
               resourceType: from.type,
               resourceId: from.name,
-              resourceName: nameOfResource(catalog, from),
+              resourceName: findDisplayName(catalog, from),
             },
       canEdit,
       canDelete,

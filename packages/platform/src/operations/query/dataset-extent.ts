@@ -7,8 +7,8 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import { nameOrNull } from '../../requests/located-texts.ts'
+import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
-import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
 
 /** The first and last time of a dataset, or of the rows of a metric. */
 export async function datasetExtent(
@@ -44,7 +44,7 @@ export async function datasetExtent(
     timeZone,
     calendar: { weekStart, fiscalYearStart, fiscalYearName },
     refreshedAt: await refreshedAt(
-      datasets.map((dataset) => sources.fileOf(datasetTable(dataset))?.file.path),
+      datasets.map((dataset) => sources.findFile(datasetTable(dataset))?.file.path),
     ),
     rows: mayCount ? Number(counts.at(0)) : null,
   }

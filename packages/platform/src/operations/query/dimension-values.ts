@@ -8,8 +8,8 @@ import { invalidRequestError, questionTooLargeError } from '../../model/errors.t
 import type { CallOptions } from '../../model/options.ts'
 import { locateTexts, nameOrNull } from '../../requests/located-texts.ts'
 import { assertCount } from '../../requests/read-values.ts'
+import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
-import { readCallerAttributes } from '../../tenant/user-attributes-of.ts'
 import { resolveTimeConstraint } from './resolve-time-constraint.ts'
 
 /** The most values of an answer, and how many it has where the request does not say. */

@@ -14,8 +14,8 @@ import { isRange, rangeCondition, readCompareRange, readRange } from '@tributary
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
+import { describePartError } from '../../tenant/errors/redact-error.ts'
 import type { Session } from '../../tenant/session.ts'
-import { tellPart } from '../../tenant/tell-error.ts'
 import { planQuestion } from '../attribution/ask-attribution.ts'
 import { findCauses } from '../attribution/find-causes.ts'
 
@@ -226,7 +226,7 @@ function toFailure(
   { signal, ...options }: CallOptions,
 ): Failure {
   signal?.throwIfAborted()
-  return { metric, error, reason: tellPart(session, error, options) }
+  return { metric, error, reason: describePartError(session, error, options) }
 }
 
 /** Plans each metric by itself. Throws the error of one that the request names. */

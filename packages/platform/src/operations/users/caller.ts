@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CallerData } from '@tributary/contract'
 import type { PlatformHealth } from '../../administration/check-health.ts'
-import { allows, tenantResource } from '../../model/rights.ts'
+import { allows, toTenantResource } from '../../model/rights.ts'
 import type { OperationSession } from '../operation.ts'
 
 /** The most rows of a table where the platform has no limit of its own. */
@@ -12,7 +12,7 @@ export async function caller(session: OperationSession): Promise<CallerData> {
   const { access, catalog, maxRows = USUAL_ROWS, questionLimits } = session
   const { workers, health } = session.service
   const { tenant, account, displayName, role } = session.caller
-  const tenantRef = tenantResource(tenant)
+  const tenantRef = toTenantResource(tenant)
   const manages = role !== null && allows(role, 'EDIT')
   return {
     tenant,

@@ -1,8 +1,8 @@
 import type { DeleteUserAttributesRequest } from '@tributary/contract'
 import { requireManager } from '../../access/access.ts'
 import { assertStorable } from '../../requests/read-values.ts'
-import { knownAccounts } from '../../store/accounts.ts'
-import { removeAttributes } from '../../store/user-attributes.ts'
+import { readStoredAccounts } from '../../store/users/accounts.ts'
+import { removeAttributes } from '../../store/users/user-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
 import { assertKnownUsers } from './known-users.ts'
 
@@ -27,7 +27,7 @@ export async function deleteUserAttributes(
   // A user's id is the account.
   const accounts = items.map(({ identityValue }) => identityValue)
   await write(async (transaction) => {
-    const storedAccounts = await knownAccounts(transaction, caller.tenant, accounts)
+    const storedAccounts = await readStoredAccounts(transaction, caller.tenant, accounts)
     assertKnownUsers(storedAccounts, accounts, (index) => `items[${index}].identityValue`)
     await removeAttributes(transaction, caller.tenant, attributes)
   })

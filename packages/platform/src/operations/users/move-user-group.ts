@@ -2,7 +2,7 @@ import type { MoveUserGroupRequest } from '@tributary/contract'
 import { requireManager } from '../../access/access.ts'
 import { groupConflictError, unknownGroupError } from '../../model/errors.ts'
 import { assertStorable } from '../../requests/read-values.ts'
-import { placeGroup, readGroups, TOP, type UserGroup } from '../../store/user-groups.ts'
+import { placeGroup, readGroups, TOP, type UserGroup } from '../../store/users/user-groups.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { SaveUserAttributesRequest } from '@tributary/contract'
 import { requireManager } from '../../access/access.ts'
 import { assertStorable } from '../../requests/read-values.ts'
-import { knownAccounts } from '../../store/accounts.ts'
-import { writeAttributes } from '../../store/user-attributes.ts'
+import { readStoredAccounts } from '../../store/users/accounts.ts'
+import { writeAttributes } from '../../store/users/user-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
 import { assertKnownUsers } from './known-users.ts'
 
@@ -29,7 +29,7 @@ export async function saveUserAttributes(
   // A user's id is the account.
   const accounts = users.map(({ identityValue }) => identityValue)
   await write(async (transaction) => {
-    const storedAccounts = await knownAccounts(transaction, caller.tenant, accounts)
+    const storedAccounts = await readStoredAccounts(transaction, caller.tenant, accounts)
     assertKnownUsers(
       storedAccounts,
       accounts,

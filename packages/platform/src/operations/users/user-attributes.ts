@@ -2,7 +2,7 @@ import type { UserAttributesData, UserAttributesQuery } from '@tributary/contrac
 import { requireManager } from '../../access/access.ts'
 import { invalidRequestError } from '../../model/errors.ts'
 import { assertStorable } from '../../requests/read-values.ts'
-import { readAttributes } from '../../store/user-attributes.ts'
+import { readAttributes } from '../../store/users/user-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /** The most attributes of one answer: more would not be read by anybody, and fill the memory. */

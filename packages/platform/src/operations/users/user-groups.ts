@@ -1,7 +1,7 @@
 import type { UserGroupData, UserGroupsData, UserGroupsQuery } from '@tributary/contract'
 import { invalidRequestError } from '../../model/errors.ts'
 import { assertCount, LARGEST_PAGE } from '../../requests/read-values.ts'
-import { readGroups, TOP, type UserGroup } from '../../store/user-groups.ts'
+import { readGroups, TOP, type UserGroup } from '../../store/users/user-groups.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /** One page of the groups that match the request, in the order of the tree. */

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@tributary/contract'
-import { removeViewFromLineage } from '../../lineage/views-in-lineage.ts'
-import { deleteViewRow } from '../../store/metric-views.ts'
+import { removeViewFromLineage } from '../../lineage/reconcile-views.ts'
+import { deleteViewRow } from '../../store/definitions/metric-views.ts'
 import type { Session } from '../../tenant/session.ts'
 import { findView } from './find-view.ts'
 

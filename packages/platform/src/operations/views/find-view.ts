@@ -1,7 +1,11 @@
 import type { ViewListData } from '@tributary/contract'
 import { unknownResourceError } from '../../model/errors.ts'
 import { assertStorable, plainLocalText } from '../../requests/read-values.ts'
-import { type MetricView, type MetricViewHead, readView } from '../../store/metric-views.ts'
+import {
+  type MetricView,
+  type MetricViewHead,
+  readView,
+} from '../../store/definitions/metric-views.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /** A view that the caller may use. Rejects with `PLATFORM_UNKNOWN_RESOURCE` for any other. */

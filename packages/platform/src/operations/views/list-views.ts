@@ -1,6 +1,6 @@
 import type { ViewListData, ViewListQuery } from '@tributary/contract'
 import { pageAfter } from '../../requests/page-after.ts'
-import { readViewHeads } from '../../store/metric-views.ts'
+import { readViewHeads } from '../../store/definitions/metric-views.ts'
 import type { Session } from '../../tenant/session.ts'
 import { toViewHead } from './find-view.ts'
 

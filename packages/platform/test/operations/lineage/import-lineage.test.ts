@@ -7,8 +7,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createPlatform } from '../../../src/create-platform.ts'
 import type { PlatformOptions } from '../../../src/model/options.ts'
 import type { Platform } from '../../../src/platform.ts'
-import { lineageImportsIn } from '../../../src/store/import-tasks.ts'
-import { createWrite } from '../../../src/store/write-queue.ts'
+import { createWrite } from '../../../src/store/database/write-queue.ts'
+import { createLineageImports } from '../../../src/store/imports/import-tasks.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { folderOf, SHOP_FILES } from '../../support/shop.ts'
 
@@ -175,7 +175,7 @@ eachStore(({ place, open: openStore }) => {
     )
     const store = await openStore(where)
     const write = createWrite(store, 'shop')
-    const imports = lineageImportsIn(store, 'shop', write)
+    const imports = createLineageImports(store, 'shop', write)
     const progress = { step: 'STORING', done: 1_000, total: 5_000 } as const
     const now = new Date()
     const long = new Date(now.getTime() - 31_000)
@@ -210,7 +210,7 @@ eachStore(({ place, open: openStore }) => {
 
   test('imports of more than seven days ago are forgotten', async () => {
     const store = await openStore()
-    const imports = lineageImportsIn(store, 'shop', createWrite(store, 'shop'))
+    const imports = createLineageImports(store, 'shop', createWrite(store, 'shop'))
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
     const begun = (id: string, day: number) => {
       return { id, account: 'ann', file: 'f.csv', started_at: at(day).toISOString() }

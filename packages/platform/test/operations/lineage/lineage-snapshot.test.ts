@@ -5,9 +5,10 @@ import {
   type LineageRepository,
   openLineageRepository,
 } from '../../../src/lineage/lineage-repository.ts'
-import { lineageJournalsIn, lineageSnapshotsIn } from '../../../src/store/lineage.ts'
-import type { Store } from '../../../src/store/open-store.ts'
-import { createWrite } from '../../../src/store/write-queue.ts'
+import { createWrite } from '../../../src/store/database/write-queue.ts'
+import { createLineageJournals } from '../../../src/store/lineage/lineage-journal.ts'
+import { createLineageSnapshots } from '../../../src/store/lineage/lineage-snapshot.ts'
+import type { Store } from '../../../src/store/schema.ts'
 import { eachStore } from '../../support/each-store.ts'
 
 const clock = fixedClock(new Date('2026-02-01T00:00:00Z'))
@@ -17,14 +18,14 @@ async function opened(
   store: Store,
 ): Promise<{ repository: LineageRepository; readAfter: number[] }> {
   const write = createWrite(store, 'shop')
-  const journals = lineageJournalsIn(store, 'shop', write)
-  const snapshots = lineageSnapshotsIn(store, 'shop', write)
+  const journals = createLineageJournals(store, 'shop', write)
+  const snapshots = createLineageSnapshots(store, 'shop', write)
   const readAfter: number[] = []
   const reading: LineageJournal = {
-    ...journals.reading,
+    ...journals.reader,
     read: (after) => {
       readAfter.push(after ?? 0)
-      return journals.reading.read(after)
+      return journals.reader.read(after)
     },
   }
   const keeping = { journals: { ...journals, reading }, snapshots, catalog: null, clock }

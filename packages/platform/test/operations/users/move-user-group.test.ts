@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { moveUserGroup } from '../../../src/operations/users/move-user-group.ts'
 import { userGroups } from '../../../src/operations/users/user-groups.ts'
-import { openStore } from '../../../src/store/open-store.ts'
-import { applyGroups, TOP } from '../../../src/store/user-groups.ts'
+import { openStore } from '../../../src/store/database/open-store.ts'
+import { applyGroups, TOP } from '../../../src/store/users/user-groups.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
 

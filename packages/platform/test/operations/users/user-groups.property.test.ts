@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../src/model/rights.ts'
 import { moveUserGroup } from '../../../src/operations/users/move-user-group.ts'
 import { userGroups } from '../../../src/operations/users/user-groups.ts'
-import { applyGroups, TOP } from '../../../src/store/user-groups.ts'
+import { applyGroups, TOP } from '../../../src/store/users/user-groups.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
 

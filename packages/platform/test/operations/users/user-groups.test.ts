@@ -1,8 +1,9 @@
 import type { UserGroupsQuery } from '@tributary/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userGroups } from '../../../src/operations/users/user-groups.ts'
-import { openStore, type Store } from '../../../src/store/open-store.ts'
-import { applyGroups } from '../../../src/store/user-groups.ts'
+import { openStore } from '../../../src/store/database/open-store.ts'
+import type { Store } from '../../../src/store/schema.ts'
+import { applyGroups } from '../../../src/store/users/user-groups.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
 
 let store: Store

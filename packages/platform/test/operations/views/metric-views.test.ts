@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createPlatform } from '../../../src/create-platform.ts'
 import type { Platform } from '../../../src/platform.ts'
-import { readViews } from '../../../src/store/metric-views.ts'
+import { readViews } from '../../../src/store/definitions/metric-views.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { folderOf, SHOP_FILES } from '../../support/shop.ts'
 

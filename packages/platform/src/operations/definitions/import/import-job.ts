@@ -73,7 +73,7 @@ export async function runImportJob(
   const plan = planImportMerge(job, imported.workspace)
   const { added, changed, removed, kept: retainedDefinitions, items } = plan
   const touched = [...added, ...changed]
-  if (touched.length + removed.length > 0) assertWhole(job, plan)
+  if (touched.length + removed.length > 0) assertWholeNumber(job, plan)
   const { findings, ...report } = imported.report
   return {
     ...{ report, findings, changes: { added, changed, removed, kept: retainedDefinitions } },
@@ -134,7 +134,10 @@ function planImportMerge(job: ImportJob, workspace: Workspace): MergePlan {
 }
 
 /** Throws `DEFINITIONS_INVALID_IMPORT` when the definitions of the tenant with the import would not be a workspace. */
-function assertWhole({ settings, stored }: ImportJob, { items, removed, added }: MergePlan): void {
+function assertWholeNumber(
+  { settings, stored }: ImportJob,
+  { items, removed, added }: MergePlan,
+): void {
   const gone = new Set(removed)
   const lists = Object.entries(stored).map(([list, bodies]) => {
     const remainingBodies = bodies.flatMap((body) => {

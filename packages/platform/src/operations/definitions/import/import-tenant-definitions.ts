@@ -9,8 +9,11 @@ import {
   invalidRequestError,
   PlatformError,
 } from '../../../model/errors.ts'
-import { keepDefinitionImport, readDefinitionImports } from '../../../store/definition-imports.ts'
-import type { Work } from '../../../store/write-queue.ts'
+import type { Work } from '../../../store/database/write-queue.ts'
+import {
+  readDefinitionImports,
+  writeDefinitionImport,
+} from '../../../store/imports/definition-imports.ts'
 import type { OperationSession } from '../../operation.ts'
 import { importInWorker } from './import-in-worker.ts'
 import {
@@ -111,7 +114,7 @@ async function importOnce(
       alongside: async (transaction) => {
         await successWrite(transaction)
         const written = { ...now, objects: outcome.hashes }
-        await keepDefinitionImport(transaction, caller.tenant, written)
+        await writeDefinitionImport(transaction, caller.tenant, written)
       },
     })
   }
