@@ -157,7 +157,7 @@ function createWorkQueue(
       const at = clock.now()
       if (!(await hasExpiredLease(store, at))) return []
       const swept = await change((transaction) => sweepInstances(transaction, at))
-      if (swept.length > 0) work.tell()
+      if (swept.length > 0) work.notify()
       return swept
     },
   }
