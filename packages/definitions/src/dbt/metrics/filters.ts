@@ -60,10 +60,10 @@ export class FilterReader {
     parts: readonly string[],
     datasets: readonly ModelDataset[],
   ): Element | { readonly refused: string } {
-    const all = datasets.map((dataset) => this.#elements.find(dataset, parts))
-    const refused = all.find((element) => 'refused' in element)
+    const elements = datasets.map((dataset) => this.#elements.find(dataset, parts))
+    const refused = elements.find((element) => 'refused' in element)
     if (refused !== undefined) return refused
-    const [first, ...remainingElements] = all as readonly Element[]
+    const [first, ...remainingElements] = elements as readonly Element[]
     if (remainingElements.every(({ root }) => root === first!.root)) return first!
     const names = datasets.map(({ name }) => name).join(' and ')
     return { refused: `${parts.join('__')} is not the same for ${names}` }
@@ -78,7 +78,10 @@ function parseElementName(name: string): ElementReference {
   const last = parts.at(-1)!
   const grain = parts.length > 1 && GRAINS.test(last) ? last : null
   return {
-    ...{ kind: 'Dimension', datePart: null, grain, groupBy: [] },
+    kind: 'Dimension',
+    datePart: null,
+    grain,
+    groupBy: [],
     parts: grain === null ? parts : parts.slice(0, -1),
   }
 }

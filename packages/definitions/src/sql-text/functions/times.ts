@@ -193,9 +193,23 @@ function toDate(site: CallSite): Value {
 
 const PART_FUNCTIONS = Object.fromEntries(
   [
-    ...['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND', 'WEEKOFYEAR'],
-    ...['DAYOFMONTH', 'DAYOFWEEK', 'DAYOFYEAR', 'DAYOFWEEKISO', 'ISODOW', 'WEEKISO'],
-    ...['DAY_OF_MONTH', 'DAY_OF_YEAR'],
+    'YEAR',
+    'QUARTER',
+    'MONTH',
+    'WEEK',
+    'DAY',
+    'HOUR',
+    'MINUTE',
+    'SECOND',
+    'WEEKOFYEAR',
+    'DAYOFMONTH',
+    'DAYOFWEEK',
+    'DAYOFYEAR',
+    'DAYOFWEEKISO',
+    'ISODOW',
+    'WEEKISO',
+    'DAY_OF_MONTH',
+    'DAY_OF_YEAR',
   ].map((name) => [name, part(name)]),
 )
 
