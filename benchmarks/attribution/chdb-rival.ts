@@ -1,6 +1,6 @@
 import { peer } from '../measure/peer.ts'
 import { conditionSql } from './conditions.ts'
-import { leafSql } from './leaves.ts'
+import { measureSql } from './measures.ts'
 import type { BenchQuestion } from './questions.ts'
 import { collectValues, type GroupValues, groupingName, type Rival } from './rival.ts'
 
@@ -53,11 +53,11 @@ export async function openChDb(folder: string): Promise<ChDbRival | null> {
 }
 
 function chDbStatements(question: BenchQuestion): readonly string[] {
-  const { leaves, current, compare, filter = [], dimensions } = question
+  const { measures, current, compare, filter = [], dimensions } = question
   const sides = [current, compare].map((side) => `(${conditionSql([...side, ...filter])})`)
-  const values = Object.values(leaves).flatMap((leaf) => [
-    leafSql(leaf, current),
-    leafSql(leaf, compare),
+  const values = Object.values(measures).flatMap((measure) => [
+    measureSql(measure, current),
+    measureSql(measure, compare),
   ])
   return dimensions.map((columns) => {
     const group = columns.join(', ')

@@ -5,7 +5,7 @@ import { type GroupValues, groupingName } from './rival.ts'
 /** Doubles that engines add in another order differ by no more. */
 const TOLERANCE = 1e-9
 
-/** Throws when a rival's answer is not ours: another group, or another value of a leaf. */
+/** Throws when a rival's answer is not ours: another group, or another value of a measure. */
 export function checkRival(what: string, ours: GroupValues, theirs: GroupValues): void {
   for (const [grouping, groups] of ours) {
     const others = theirs.get(grouping)
@@ -23,22 +23,22 @@ export function checkRival(what: string, ours: GroupValues, theirs: GroupValues)
   }
 }
 
-/** Throws when the tables of a metric that is a leaf do not have the values of that leaf. */
+/** Throws when the tables of a metric that is a measure do not have the values of that measure. */
 export function checkTables(
   question: BenchQuestion,
   values: GroupValues,
   answers: readonly AttributionAnswer[],
 ): void {
-  const leaves = Object.keys(question.leaves)
+  const measures = Object.keys(question.measures)
   for (const [index, { tables }] of answers.entries()) {
-    const leaf = leaves.findIndex((name) => `[${name}]` === question.metrics[index])
-    if (leaf < 0) continue
+    const measure = measures.findIndex((name) => `[${name}]` === question.metrics[index])
+    if (measure < 0) continue
     for (const [at, columns] of question.dimensions.entries()) {
       const groups = values.get(groupingName(columns))!
       for (const row of tables[at + 1]!.table.objects() as Record<string, number | string>[]) {
         const known = groups.get(columns.map((name) => row[name]).join('|')) ?? []
         const sides = [row['@currentValue'] ?? 0, row['@compareValue'] ?? 0]
-        if (sides.every((side, place) => side === known[leaf * 2 + place])) continue
+        if (sides.every((side, place) => side === known[measure * 2 + place])) continue
         throw new Error(`${question.name}: ${JSON.stringify(row)}, aggregated ${known}`)
       }
     }

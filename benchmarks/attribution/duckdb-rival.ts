@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { conditionSql } from './conditions.ts'
-import { type BenchLeaf, leafSql } from './leaves.ts'
+import { type BenchMeasure, measureSql } from './measures.ts'
 import type { BenchQuestion } from './questions.ts'
 import { collectValues, type GroupValues, groupingName, type Rival } from './rival.ts'
 
@@ -30,8 +30,8 @@ export function duckDbRival(connection: DuckDBConnection, form: DuckDbForm): Riv
 }
 
 /** Whether a question has so many aggregates that DuckDB takes seconds for it, whatever the number of rows. */
-export function isLarge({ leaves }: BenchQuestion): boolean {
-  return Object.keys(leaves).length > 100
+export function isLarge({ measures }: BenchQuestion): boolean {
+  return Object.keys(measures).length > 100
 }
 
 /** DuckDB asked a sum for every metric by itself, as a service does that asks metric by metric; only of very many. */
@@ -42,8 +42,8 @@ export function metricByMetric(connection: DuckDBConnection, asked: number): Riv
       if (question.metrics.length < 1000) return null
       const alone = question.metrics.slice(0, asked).map((formula) => {
         const named = [...formula.matchAll(/\[(\w+)\]/g)].map(([, name = '']) => name)
-        const leaves = Object.fromEntries(named.map((name) => [name, question.leaves[name]!]))
-        return duckDbStatements({ ...question, leaves }, 'grouping sets')
+        const measures = Object.fromEntries(named.map((name) => [name, question.measures[name]!]))
+        return duckDbStatements({ ...question, measures }, 'grouping sets')
       })
       return {
         run: async () => {
@@ -55,11 +55,11 @@ export function metricByMetric(connection: DuckDBConnection, asked: number): Riv
   }
 }
 
-/** A statement, and which leaves of its question it has: all from one on, as many as it says. */
+/** A statement, and which measures of its question it has: all from one on, as many as it says. */
 export interface DuckDbStatement {
   readonly sql: string
-  readonly firstLeaf: number
-  readonly leaves: number
+  readonly firstMeasure: number
+  readonly measures: number
 }
 
 /** The statements of a question; together their rows are the aggregates that our tables are made of. */
@@ -67,26 +67,29 @@ export function duckDbStatements(
   question: BenchQuestion,
   form: DuckDbForm,
 ): readonly DuckDbStatement[] {
-  const leaves = Object.values(question.leaves)
-  return Array.from({ length: Math.ceil(leaves.length / MOST_LEAVES) }, (_, index) => {
-    const firstLeaf = index * MOST_LEAVES
-    const some = leaves.slice(firstLeaf, firstLeaf + MOST_LEAVES)
+  const measures = Object.values(question.measures)
+  return Array.from({ length: Math.ceil(measures.length / MOST_MEASURES) }, (_, index) => {
+    const firstMeasure = index * MOST_MEASURES
+    const some = measures.slice(firstMeasure, firstMeasure + MOST_MEASURES)
     return statementsOf(question, form, some).map((sql) => {
-      return { sql, firstLeaf, leaves: some.length }
+      return { sql, firstMeasure, measures: some.length }
     })
   }).flat()
 }
 
 /** A statement of a thousand aggregates does not end within minutes, whatever the number of rows. */
-const MOST_LEAVES = 50
+const MOST_MEASURES = 50
 
 function statementsOf(
   { current, compare, filter = [], dimensions }: BenchQuestion,
   form: DuckDbForm,
-  leaves: readonly BenchLeaf[],
+  measures: readonly BenchMeasure[],
 ): readonly string[] {
   const table = form === 'as users write it' ? 'sales' : 'coded_sales'
-  const values = leaves.flatMap((leaf) => [leafSql(leaf, current), leafSql(leaf, compare)])
+  const values = measures.flatMap((measure) => [
+    measureSql(measure, current),
+    measureSql(measure, compare),
+  ])
   const sides = [current, compare].map((side) => `(${conditionSql([...side, ...filter])})`)
   const where = sides.join(' OR ')
   if (form === 'a query a dimension') {
@@ -120,8 +123,8 @@ async function duckDbValues(
   statements: readonly DuckDbStatement[],
 ): Promise<GroupValues> {
   const { add, values } = collectValues()
-  for (const { sql, firstLeaf, leaves } of statements) {
-    const count = leaves * 2
+  for (const { sql, firstMeasure, measures } of statements) {
+    const count = measures * 2
     const result = await connection.run(sql)
     const names = result.columnNames().slice(0, -count)
     for (const chunk of await result.fetchAllChunks()) {
@@ -130,7 +133,7 @@ async function duckDbValues(
         const present = names.filter((_, index) => row[index] !== null)
         const key = row.slice(0, names.length).filter((value) => value !== null)
         for (let place = 0; place < count; place++) {
-          add(groupingName(present), key, firstLeaf * 2 + place, row[names.length + place])
+          add(groupingName(present), key, firstMeasure * 2 + place, row[names.length + place])
         }
       }
     }

@@ -18,7 +18,7 @@ const request: AggregateRequest = {
   rows: { base: { table: ['sales'], alias: 'f' }, lookups: [] },
   filter: null,
   windows: { current: side('>='), compare: side('<') },
-  leaves: [
+  measures: [
     { name: 'amount', aggregate: 'SUM', argument: column('amount', 'DOUBLE'), filter: null },
   ],
   groupings: [[{ name: 'shop', value: column('shop', 'STRING') }]],

@@ -33,8 +33,8 @@ interface Days {
 
 /** What a question asks that is no more than the sum of amounts over two stretches of days; null for any other. */
 function plainSum(question: BenchQuestion): { readonly windows: readonly Days[] } | null {
-  const [leaf, ...more] = Object.values(question.leaves)
-  if (more.length > 0 || leaf?.aggregate !== 'sum' || leaf.column !== 'amount') return null
+  const [measure, ...more] = Object.values(question.measures)
+  if (more.length > 0 || measure?.aggregate !== 'sum' || measure.column !== 'amount') return null
   if (question.filter !== undefined || question.dimensions.some(({ length }) => length > 1)) {
     return null
   }

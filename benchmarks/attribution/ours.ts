@@ -4,14 +4,14 @@ import {
   attribute,
   attributeMany,
   type ColumnarSource,
-  type Leaf,
   type ManyRequest,
+  type Measure,
   type NumberColumn,
   questionRequest,
   type TableQuestion,
 } from '@tributary/attribution'
 import { conditionText } from './conditions.ts'
-import { leafQuestion } from './leaves.ts'
+import { measureQuestion } from './measures.ts'
 import type { BenchQuestion } from './questions.ts'
 import { collectValues, type GroupValues, groupingName } from './rival.ts'
 
@@ -20,11 +20,11 @@ export function requestOf(question: BenchQuestion, source: ColumnarSource): Many
   const { current, compare, filter, dimensions } = question
   const resolved = question.metrics.map((formula) => {
     const named = [...formula.matchAll(/\[(\w+)\]/g)].map(([, name = '']) => name)
-    const leaves = Object.fromEntries(
-      named.map((name) => [name, leafQuestion(question.leaves[name]!)]),
+    const measures = Object.fromEntries(
+      named.map((name) => [name, measureQuestion(question.measures[name]!)]),
     )
     return questionRequest(source, {
-      metric: { leaves, formula } as TableQuestion['metric'],
+      metric: { measures, formula } as TableQuestion['metric'],
       dimensions,
       current: conditionText(current),
       compare: conditionText(compare),
@@ -62,14 +62,14 @@ export async function aggregateAll(
   source: ColumnarSource,
   { metrics, rows, windows, groupings }: ManyRequest,
 ): Promise<readonly AggregateFrame[]> {
-  const leaves = new Map(
-    metrics.flatMap((metric) => metric.leaves.map((leaf) => [leaf.name, leaf])),
+  const measures = new Map(
+    metrics.flatMap((metric) => metric.measures.map((measure) => [measure.name, measure])),
   )
   const { frames } = await source.aggregate({
     rows,
     windows,
     filter: null,
-    leaves: [...leaves.values()],
+    measures: [...measures.values()],
     groupings: [[], ...groupings.map(({ keys }) => keys)],
     time: null,
   })
@@ -82,7 +82,7 @@ export async function ourValues(
   question: BenchQuestion,
 ): Promise<GroupValues> {
   const request = requestOf(question, source)
-  const names = [...new Set(request.metrics.flatMap(({ leaves }) => leaves.map(leafName)))]
+  const names = [...new Set(request.metrics.flatMap(({ measures }) => measures.map(measureName)))]
   const frames = await aggregateAll(source, request)
   const { add, values } = collectValues()
   for (const [at, columns] of question.dimensions.entries()) {
@@ -90,8 +90,8 @@ export async function ourValues(
     for (let row = 0; row < frame.rowCount; row++) {
       const key = frame.keys.map((column) => column[row])
       for (const [index, name] of names.entries()) {
-        const place = Object.keys(question.leaves).indexOf(name) * 2
-        const { current, compare } = frame.leaves[index]!
+        const place = Object.keys(question.measures).indexOf(name) * 2
+        const { current, compare } = frame.measures[index]!
         add(groupingName(columns), key, place, numberAt(current, row))
         add(groupingName(columns), key, place + 1, numberAt(compare, row))
       }
@@ -100,7 +100,7 @@ export async function ourValues(
   return values
 }
 
-function leafName({ name }: Leaf): string {
+function measureName({ name }: Measure): string {
   return name
 }
 

@@ -1,6 +1,6 @@
 import { peer } from '../measure/peer.ts'
 import type { Term } from './conditions.ts'
-import type { BenchLeaf } from './leaves.ts'
+import type { BenchMeasure } from './measures.ts'
 import type { BenchQuestion } from './questions.ts'
 import { collectValues, type GroupValues, groupingName, type Rival } from './rival.ts'
 
@@ -88,13 +88,13 @@ interface PolarsQuery {
 
 /** One query for both windows of a dimension. */
 function bothWindows(pl: Polars, frame: PolarsFrame, question: BenchQuestion): PolarsQuery[] {
-  const { leaves, current, compare, filter = [], dimensions } = question
+  const { measures, current, compare, filter = [], dimensions } = question
   const columns = dimensions[0]!
   const [now, before] = [current, compare].map((side) => allOf(pl, side))
   const either = now!.or(before!)
-  const values = Object.values(leaves).flatMap((leaf, index) => [
-    leafOf(pl, leaf, now).as(`v${index * 2}`),
-    leafOf(pl, leaf, before).as(`v${index * 2 + 1}`),
+  const values = Object.values(measures).flatMap((measure, index) => [
+    measureOf(pl, measure, now).as(`v${index * 2}`),
+    measureOf(pl, measure, before).as(`v${index * 2 + 1}`),
   ])
   const kept = filter.length === 0 ? either : either.and(allOf(pl, filter))
   const query = frame
@@ -107,11 +107,11 @@ function bothWindows(pl: Polars, frame: PolarsFrame, question: BenchQuestion): P
 
 /** A query for each window of a dimension. */
 function eachWindow(pl: Polars, frame: PolarsFrame, question: BenchQuestion): PolarsQuery[] {
-  const { leaves, current, compare, filter = [], dimensions } = question
+  const { measures, current, compare, filter = [], dimensions } = question
   const columns = dimensions[0]!
   return [current, compare].map((side, window) => {
-    const values = Object.values(leaves).map((leaf, index) =>
-      leafOf(pl, leaf).as(`v${index * 2 + window}`),
+    const values = Object.values(measures).map((measure, index) =>
+      measureOf(pl, measure).as(`v${index * 2 + window}`),
     )
     const kept = allOf(pl, [...side, ...filter])
     return {
@@ -125,9 +125,9 @@ function eachWindow(pl: Polars, frame: PolarsFrame, question: BenchQuestion): Po
   })
 }
 
-function leafOf(
+function measureOf(
   pl: Polars,
-  { aggregate, column, where }: BenchLeaf,
+  { aggregate, column, where }: BenchMeasure,
   window?: PolarsExpr,
 ): PolarsExpr {
   const own = where === undefined ? undefined : allOf(pl, where)

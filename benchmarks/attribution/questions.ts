@@ -1,12 +1,12 @@
 import { DIMENSIONS, NUMBERS } from '../data/sales.ts'
 import type { Term } from './conditions.ts'
-import type { BenchLeaf } from './leaves.ts'
+import type { BenchMeasure } from './measures.ts'
 
 /** A question as all engines are asked it. */
 export interface BenchQuestion {
   readonly name: string
-  readonly leaves: Readonly<Record<string, BenchLeaf>>
-  /** Formulas over the leaves, one a metric. */
+  readonly measures: Readonly<Record<string, BenchMeasure>>
+  /** Formulas over the measures, one a metric. */
   readonly metrics: readonly string[]
   /** One table for each; two names are a combination. */
   readonly dimensions: readonly (readonly string[])[]
@@ -32,14 +32,14 @@ const year = {
   compare: days('2023-01-01', '2024-01-01'),
 }
 
-const sum = (column: string): BenchLeaf => ({ aggregate: 'sum', column })
+const sum = (column: string): BenchMeasure => ({ aggregate: 'sum', column })
 const d1 = (value: number): Term => ({ column: 'd1', op: '=', values: [`value ${value}`] })
-const rows: BenchLeaf = { aggregate: 'count', column: null }
+const rows: BenchMeasure = { aggregate: 'count', column: null }
 const alone = (name: string): readonly string[] => [name]
 const dimensions = DIMENSIONS.map(alone)
 
 const ten = {
-  leaves: {
+  measures: {
     amount: sum('amount'),
     cost: sum('cost'),
     quantity: sum('quantity'),
@@ -63,15 +63,15 @@ const ten = {
   dimensions,
 } as const
 
-/** Fifty leaves: three measures by sixteen parts, all amounts and all rows. */
-const fifty: Readonly<Record<string, BenchLeaf>> = {
+/** Fifty measures: three columns by sixteen parts, all amounts and all rows. */
+const fifty: Readonly<Record<string, BenchMeasure>> = {
   all: sum('amount'),
   rows,
   ...Object.fromEntries(
-    ['amount', 'cost', 'quantity'].flatMap((measure) =>
-      Array.from({ length: 16 }, (_, part): [string, BenchLeaf] => [
-        `${measure}${part}`,
-        { ...sum(measure), where: [d1(part)] },
+    ['amount', 'cost', 'quantity'].flatMap((column) =>
+      Array.from({ length: 16 }, (_, part): [string, BenchMeasure] => [
+        `${column}${part}`,
+        { ...sum(column), where: [d1(part)] },
       ]),
     ),
   ),
@@ -86,8 +86,8 @@ const thousand = Array.from({ length: 1000 }, (_, index) => {
   return `[${one}] ${operator} [${other === one ? 'rows' : other}]`
 })
 
-/** Forty measures: expressions over three columns. */
-const measures = Array.from(
+/** Forty amounts: expressions over three columns. */
+const expressions = Array.from(
   { length: 40 },
   (_, index) => `amount * ${1 + (index % 8)} - cost * ${1 + Math.floor(index / 8)}`,
 )
@@ -98,15 +98,17 @@ const filters = Array.from({ length: 400 }, (_, index): readonly Term[] => [
   { column: 'amount', op: '>=', values: [Math.floor((index % 200) / 20) * 90] },
 ])
 
-/** Five hundred leaves, as catalogs have them: a measure each, a filter each, and distinct counts of some filters. */
-const various: Readonly<Record<string, BenchLeaf>> = {
+/** Five hundred measures, as catalogs have them: an expression each, a filter each, and distinct counts of some filters. */
+const various: Readonly<Record<string, BenchMeasure>> = {
   rows,
-  ...Object.fromEntries(measures.map((measure, index) => [`measure${index}`, sum(measure)])),
+  ...Object.fromEntries(
+    expressions.map((expression, index) => [`measure${index}`, sum(expression)]),
+  ),
   ...Object.fromEntries(
     filters.map((where, index) => [`part${index}`, { ...sum(NUMBERS[index % 3]!), where }]),
   ),
   ...Object.fromEntries(
-    Array.from({ length: 60 }, (_, index): [string, BenchLeaf] => [
+    Array.from({ length: 60 }, (_, index): [string, BenchMeasure] => [
       `customers${index}`,
       { aggregate: 'distinct', column: 'customer', where: filters[index * 6]! },
     ]),
@@ -116,19 +118,19 @@ const various: Readonly<Record<string, BenchLeaf>> = {
 /** A thousand metrics of six forms: a part, its mean, its share, a difference, a product of two rates, a rate of customers. */
 const variousMetrics = Array.from({ length: 1000 }, (_, index) => {
   const part = `[part${index % 400}]`
-  const measure = `[measure${index % 40}]`
+  const amount = `[measure${index % 40}]`
   const customers = `[customers${Math.floor(index / 6) % 60}]`
   return [
     part,
     `${part} / [rows]`,
-    `${part} / ${measure}`,
-    `${measure} - ${part}`,
-    `${part} / [rows] * (${measure} / [rows])`,
+    `${part} / ${amount}`,
+    `${amount} - ${part}`,
+    `${part} / [rows] * (${amount} / [rows])`,
     `${customers} / [rows]`,
   ][index % 6]!
 })
 
-const plain = { leaves: { amount: sum('amount') }, metrics: ['[amount]'], dimensions }
+const plain = { measures: { amount: sum('amount') }, metrics: ['[amount]'], dimensions }
 
 /** What the sales are asked. */
 export const SALES_QUESTIONS: readonly BenchQuestion[] = [
@@ -138,14 +140,14 @@ export const SALES_QUESTIONS: readonly BenchQuestion[] = [
   { name: 'ten metrics, year', ...ten, ...year },
   {
     name: 'COUNT_DISTINCT, month',
-    leaves: { customers: { aggregate: 'distinct', column: 'customer' } },
+    measures: { customers: { aggregate: 'distinct', column: 'customer' } },
     metrics: ['[customers]'],
     dimensions,
     ...month,
   },
   {
     name: 'ratio, month',
-    leaves: { amount: sum('amount'), cost: sum('cost') },
+    measures: { amount: sum('amount'), cost: sum('cost') },
     metrics: ['[cost] / [amount]'],
     dimensions,
     ...month,
@@ -169,14 +171,14 @@ export const SALES_QUESTIONS: readonly BenchQuestion[] = [
   },
   {
     name: 'a thousand metrics, month',
-    leaves: fifty,
+    measures: fifty,
     metrics: thousand,
     dimensions: DIMENSIONS.slice(0, 4).map(alone),
     ...month,
   },
   {
     name: 'a thousand various metrics, month',
-    leaves: various,
+    measures: various,
     metrics: variousMetrics,
     dimensions: DIMENSIONS.slice(0, 4).map(alone),
     ...month,
@@ -193,13 +195,13 @@ const june = {
 export const FLIGHTS_QUESTIONS: readonly BenchQuestion[] = [
   {
     name: 'average delay, month',
-    leaves: { delay: sum('delay'), flights: rows },
+    measures: { delay: sum('delay'), flights: rows },
     metrics: ['[delay] / [flights]'],
     ...june,
   },
   {
     name: 'routes, month',
-    leaves: { flights: rows },
+    measures: { flights: rows },
     metrics: ['[flights]'],
     ...june,
     dimensions: [['origin', 'destination']],

@@ -1,6 +1,6 @@
 import type { BenchQuestion } from './questions.ts'
 
-/** The leaves of every group, by grouping and then by key: for each leaf its current and its compare value; 0 for none. */
+/** The measures of every group, by grouping and then by key: for each measure its current and its compare value; 0 for none. */
 export type GroupValues = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
 
 /** An engine in one way of asking it. */

@@ -24,7 +24,7 @@ const METRICS: readonly (readonly [name: string, metric: TableQuestion['metric']
 ]
 
 function of(formula: string): TableQuestion['metric'] {
-  const leaves: Record<string, Record<string, unknown>> = {
+  const measures: Record<string, Record<string, unknown>> = {
     amount: { sum: '[amount]' },
     cost: { sum: '[cost]' },
     weight: { sum: '[weight]' },
@@ -32,7 +32,7 @@ function of(formula: string): TableQuestion['metric'] {
   }
   const named = [...formula.matchAll(/\[(\w+)\]/g)].map(([, name = '']) => name)
   return {
-    leaves: Object.fromEntries(named.map((name) => [name, leaves[name]!])),
+    measures: Object.fromEntries(named.map((name) => [name, measures[name]!])),
     formula,
   } as TableQuestion['metric']
 }

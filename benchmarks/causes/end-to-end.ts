@@ -12,7 +12,7 @@ import { createDuckDb, createSqlTable } from '@tributary/sql'
 /** What a question costs from the file to the answer, in milliseconds of wall time on all threads: medians. */
 export interface EndToEnd {
   readonly question: string
-  readonly leaves: number
+  readonly combinations: number
   /** From the question to the answer. */
   readonly total: number
   /** Of that, the statement in DuckDB: ten windows, by all dimensions. */
@@ -32,7 +32,7 @@ const METRICS: readonly (readonly [name: string, metric: MetricQuestion])[] = [
   [
     'late flights of all',
     {
-      leaves: { late: { countRows: true, where: '[delay] > 15' }, all: { countRows: true } },
+      measures: { late: { countRows: true, where: '[delay] > 15' }, all: { countRows: true } },
       formula: '[late] / [all]',
     },
   ],
@@ -75,10 +75,10 @@ export async function measureEndToEnd(rounds: number): Promise<readonly EndToEnd
       }
       const replaying: AggregateSource = { aggregate: async () => answer! }
       const times = { total: [] as number[], engine: [] as number[], arrays: [] as number[] }
-      let leaves = 0
+      let combinations = 0
       for (let round = 0; round <= rounds; round++) {
         const begin = performance.now()
-        leaves = (await findCauses(asking, request)).considered.leaves
+        combinations = (await findCauses(asking, request)).considered.combinations
         const answered = performance.now()
         await findCauses(replaying, request)
         if (round === 0) continue
@@ -88,7 +88,7 @@ export async function measureEndToEnd(rounds: number): Promise<readonly EndToEnd
       }
       measured.push({
         question: `${name} by ${dimensions.join(' and ')}`,
-        leaves,
+        combinations,
         total: median(times.total),
         engine: median(times.engine),
         arrays: median(times.arrays),

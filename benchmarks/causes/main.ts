@@ -159,10 +159,13 @@ function alarmsText(): string {
 }
 
 function endToEndText(): string {
-  const lines = endToEnd.map(({ question, leaves, total, engine, arrays }) => {
-    return [question, String(leaves), ...[total, engine, arrays].map(timeText)]
+  const lines = endToEnd.map(({ question, combinations, total, engine, arrays }) => {
+    return [question, String(combinations), ...[total, engine, arrays].map(timeText)]
   })
-  return tableText(['end to end', 'leaves', 'question to answer', 'DuckDB', 'arrays alone'], lines)
+  return tableText(
+    ['end to end', 'combinations', 'question to answer', 'DuckDB', 'arrays alone'],
+    lines,
+  )
 }
 
 function movementsText(): string {

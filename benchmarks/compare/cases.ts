@@ -49,7 +49,7 @@ function attributions(rows: number): readonly Case[] {
   const sum = requestOf({ metric: { sum: '[amount]' }, ...small })
   const distinct = requestOf({ metric: { countDistinct: '[shop]' }, ...small })
   const rate = {
-    leaves: { amount: { sum: '[amount]' }, cost: { sum: '[cost]' } },
+    measures: { amount: { sum: '[amount]' }, cost: { sum: '[cost]' } },
     formula: '[cost] / [amount]',
   }
   const shops = requestOf({ metric: rate, dimensions: ['shop'] })

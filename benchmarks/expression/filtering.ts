@@ -57,7 +57,7 @@ function ours(columns: FilteredColumns): Case {
     name: 'tributary, columns',
     async run() {
       const { frames } = await source.aggregate(request)
-      return numberAt(frames[0]!.leaves[0]!.current)
+      return numberAt(frames[0]!.measures[0]!.current)
     },
   }
 }
@@ -69,7 +69,7 @@ function countRequest(source: ColumnarSource): Parameters<ColumnarSource['aggreg
     current: PREDICATE.tributary,
     compare: '1 = 2',
   })
-  return { rows, windows, leaves: metric.leaves, filter: null, groupings: [[]], time: null }
+  return { rows, windows, measures: metric.measures, filter: null, groupings: [[]], time: null }
 }
 
 async function duckDbCases(columns: FilteredColumns): Promise<readonly Case[]> {

@@ -154,7 +154,7 @@ function askingMany(source: ColumnarSource, count: number): Prepared {
     questionRequest(source, {
       ...WINDOWS,
       metric: {
-        leaves: {
+        measures: {
           [`part${at % 100}`]: part(at),
           [`part${(at * 7 + 1) % 100}`]: part(at * 7 + 1),
         },

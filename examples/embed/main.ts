@@ -10,7 +10,7 @@ const departures = createColumnarSource({
 
 const answer = await attributeTable(departures, {
   metric: {
-    leaves: { delay: { sum: '[delay]' }, flights: { countRows: true } },
+    measures: { delay: { sum: '[delay]' }, flights: { countRows: true } },
     formula: '[delay] / [flights]',
   },
   dimensions: ['origin', 'carrier', ['origin', 'carrier']],

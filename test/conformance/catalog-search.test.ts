@@ -166,7 +166,7 @@ onEachStore((shop) => {
           period: null,
           nonAdditive: null,
         },
-        leaves: [
+        measures: [
           { name: 'revenue', aggregate: 'SUM' },
           { name: 'order_count', aggregate: 'COUNT' },
         ],
@@ -186,7 +186,7 @@ onEachStore((shop) => {
 
     test('shows only what the caller may use', async () => {
       const data = dataOf(await shop.ask(detail('revenue'), undefined, 'eve'))
-      const hidden = { dataset: null, definition: null, leaves: null, usedBy: [] }
+      const hidden = { dataset: null, definition: null, measures: null, usedBy: [] }
       expect(data).toMatchObject({ name: 'revenue', ...hidden, refMetrics: [] })
       const basket = await shop.ask(detail('basket'), undefined, 'eve')
       expectRefusal(basket, { status: 404, code: 'CATALOG_UNKNOWN_METRIC' })

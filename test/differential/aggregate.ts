@@ -16,7 +16,7 @@ import {
   sum,
   toText,
 } from './rational.ts'
-import { ADDED, type Leaf, type Move } from './resolve.ts'
+import { ADDED, type Measure, type Move } from './resolve.ts'
 import { isWithin, type Stretch, stretchesOf, type Window } from './window.ts'
 
 export type Side = 'current' | 'compare'
@@ -192,13 +192,13 @@ function cellText(cell: Exclude<Cell, { time: number }> | Cell): string | null {
 }
 
 /** An aggregate over rows on a side, per base period for a mean; null where there is none. */
-export function leafValue(
+export function measureValue(
   of: Asked,
-  leaf: Leaf,
+  measure: Measure,
   side: Side,
   rows: readonly Row[],
 ): Rational | null {
-  const { atom, filters, tags, moves, step } = leaf
+  const { atom, filters, tags, moves, step } = measure
   const counted = rows.filter(
     (row) =>
       isIn(of, side, row, moves) &&
@@ -207,7 +207,7 @@ export function leafValue(
       tags.every((tag) => TAGS[tag]!.days.includes(weekday(timeOf(of, row)!))),
   )
   const whole = (some: readonly Row[]) =>
-    aggregated(atom.aggregate, valuesOf(leaf, some), atom.fraction)
+    aggregated(atom.aggregate, valuesOf(measure, some), atom.fraction)
   if (step !== null) {
     const parts = Map.groupBy(counted, (row) => partOf(of, step, row))
     return secondStep(step.aggregate, [...parts.values()].map(whole))
@@ -226,7 +226,7 @@ export function stretchesAt(of: Asked, side: Side, moves: readonly Move[]): read
   return moves.length === 0 ? stretchesOf(of.windows[side])! : [movedStretch(of, side, moves)!]
 }
 
-function partOf(of: Asked, step: NonNullable<Leaf['step']>, row: Row): string {
+function partOf(of: Asked, step: NonNullable<Measure['step']>, row: Row): string {
   if ('grain' in step) return String(startOf(timeOf(of, row)!, step.grain))
   return JSON.stringify(step.dimensions.map((name) => keyOf(of, { name, grain: null }, row)))
 }
@@ -245,7 +245,7 @@ function secondStep(aggregate: string, all: readonly (Rational | null)[]): Ratio
   }
 }
 
-function valuesOf({ atom }: Leaf, rows: readonly Row[]): readonly Cell[] {
+function valuesOf({ atom }: Measure, rows: readonly Row[]): readonly Cell[] {
   const { of } = atom
   if (of === null) return rows.map(() => true)
   return rows.map((row) => (typeof of === 'string' ? row[of]! : numberOf(of, row)))

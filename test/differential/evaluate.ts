@@ -4,7 +4,7 @@ import {
   asked,
   isIn,
   keyOf,
-  leafValue,
+  measureValue,
   movedStretch,
   type Periods,
   passes,
@@ -17,7 +17,7 @@ import { fieldsOf } from './condition.ts'
 import { type Dataset, joinedRows, type Row } from './dataset.ts'
 import type { Question } from './question.ts'
 import { divide, fromText, isZero, type Rational, subtract, toDouble, ZERO } from './rational.ts'
-import { ADDED, type LeafFormula, type Resolved, resolved } from './resolve.ts'
+import { ADDED, type MeasureFormula, type Resolved, resolved } from './resolve.ts'
 import { type Shape, shapeOf, straightValue, unguarded } from './shape.ts'
 import { stretchesOf } from './window.ts'
 import { Precise, precise, type Worth, worthOf } from './worth.ts'
@@ -88,18 +88,18 @@ export function expectedAnswer(dataset: Dataset, question: Question, zone: strin
   if (refusals.length > 0) return { kind: 'refused', codes: refusals }
   const { rows } = of
   const scope = rows.filter((row) => passes(question.filters, row))
-  const measure = measureOf(of, metric)
-  const whole = measure.whole
-  const overlaps = metric.leaves.some(({ atom }) => atom.aggregate === 'COUNT_DISTINCT')
-  const scopeWorth = whole ? NO_WORTH : worthIn(of, metric, measure.shape, scope)
+  const evaluation = evaluationOf(of, metric)
+  const whole = evaluation.whole
+  const overlaps = metric.measures.some(({ atom }) => atom.aggregate === 'COUNT_DISTINCT')
+  const scopeWorth = whole ? NO_WORTH : worthIn(of, metric, evaluation.shape, scope)
   const rootWorth =
     question.filters.length === 0
       ? scopeWorth
       : whole
         ? NO_WORTH
-        : worthIn(of, metric, measure.shape, rows)
-  const total = groupOf(measure, [], scope, scopeWorth)
-  const root = question.filters.length === 0 ? total : groupOf(measure, [], rows, rootWorth)
+        : worthIn(of, metric, evaluation.shape, rows)
+  const total = groupOf(evaluation, [], scope, scopeWorth)
+  const root = question.filters.length === 0 ? total : groupOf(evaluation, [], rows, rootWorth)
   const seen = scope.filter((row) => isSeen(of, metric, row))
   return {
     kind: 'answered',
@@ -110,14 +110,14 @@ export function expectedAnswer(dataset: Dataset, question: Question, zone: strin
       const parts = Map.groupBy(seen, (row) =>
         JSON.stringify(keys.map((key) => keyOf(of, key, row))),
       )
-      return [...parts].map(([key, part]) => groupOf(measure, JSON.parse(key), part, scopeWorth))
+      return [...parts].map(([key, part]) => groupOf(evaluation, JSON.parse(key), part, scopeWorth))
     }),
-    scopeChange: changeOf(measure, scope, scopeWorth, total),
-    rootChange: changeOf(measure, rows, rootWorth, root),
+    scopeChange: changeOf(evaluation, scope, scopeWorth, total),
+    rootChange: changeOf(evaluation, rows, rootWorth, root),
     whole,
     overlaps,
     rate: shapeOf(unguarded(metric.formula))?.kind === 'quotient' && !whole && !overlaps,
-    certain: scopeWorth.certain && rootWorth.certain && !isIllConditioned(measure),
+    certain: scopeWorth.certain && rootWorth.certain && !isIllConditioned(evaluation),
     periods: { current: periodsIn(of, 'current'), compare: periodsIn(of, 'compare') },
     shared: rows.filter((row) => SIDES.every((side) => isIn(of, side, row))).length,
     withoutMean: SIDES.filter((side) => hasNoMean(of, metric, side)),
@@ -132,15 +132,15 @@ function periodsIn(of: Asked, side: Side): Periods | null {
   return stretches === null || of.reach === null ? null : periodsOf(of, stretches)
 }
 
-function refusalsOf(of: Asked, { leaves, refused }: Resolved): readonly string[] {
+function refusalsOf(of: Asked, { measures, refused }: Resolved): readonly string[] {
   const { question } = of
   const all = [...refused]
-  const moves = leaves.some((leaf) => leaf.moves.length > 0)
+  const moves = measures.some((measure) => measure.moves.length > 0)
   if (moves && SIDES.some((side) => movedStretch(of, side, []) === null)) {
     all.push('CATALOG_WINDOW_NOT_A_RANGE')
   }
   if (question.average) {
-    if (leaves.some(({ step }) => step !== null)) all.push('ATTRIBUTION_AVG_UNSUPPORTED')
+    if (measures.some(({ step }) => step !== null)) all.push('ATTRIBUTION_AVG_UNSUPPORTED')
     if (SIDES.some((side) => stretchesOf(of.windows[side]) === null)) {
       all.push('ATTRIBUTION_AVG_NEEDS_INTERVAL')
     }
@@ -156,9 +156,9 @@ function refusalsOf(of: Asked, { leaves, refused }: Resolved): readonly string[]
 }
 
 /** Whether a mean is asked for, and the data has no base period of a window that it is taken over. */
-function hasNoMean(of: Asked, { leaves }: Resolved, side: Side): boolean {
+function hasNoMean(of: Asked, { measures }: Resolved, side: Side): boolean {
   if (!of.question.average) return false
-  return leaves.some(({ moves }) => periodsOf(of, stretchesAt(of, side, moves)).reached === 0)
+  return measures.some(({ moves }) => periodsOf(of, stretchesAt(of, side, moves)).reached === 0)
 }
 
 /** Whether a window has no rows that the metric looks at on a side. */
@@ -170,27 +170,27 @@ function isMissing(
     rows,
   }: { readonly side: Side; readonly metric: Resolved; readonly rows: readonly Row[] },
 ): boolean {
-  const looks = metric.leaves.length === 0 ? [[]] : metric.leaves.map(({ moves }) => moves)
+  const looks = metric.measures.length === 0 ? [[]] : metric.measures.map(({ moves }) => moves)
   return looks.some((moves) => !rows.some((row) => isIn(of, side, row, moves)))
 }
 
 /** Whether a row is in any window that the metric looks at. */
-function isSeen(of: Asked, { leaves }: Resolved, row: Row): boolean {
-  return [[], ...leaves.map((leaf) => leaf.moves)].some((moves) =>
+function isSeen(of: Asked, { measures }: Resolved, row: Row): boolean {
+  return [[], ...measures.map((measure) => measure.moves)].some((moves) =>
     SIDES.some((side) => isIn(of, side, row, moves)),
   )
 }
 
 /** Whether sums of any doubles, which may cancel to any digit, are in more than a sum: nobody knows its digits then. */
-function isIllConditioned({ shape, metric }: Measure): boolean {
+function isIllConditioned({ shape, metric }: Evaluation): boolean {
   return (
     shape?.kind !== 'sum' &&
-    metric.leaves.some(({ atom }) => JSON.stringify(atom.of).includes('"x"'))
+    metric.measures.some(({ atom }) => JSON.stringify(atom.of).includes('"x"'))
   )
 }
 
 /** A metric and how its numbers are made. */
-interface Measure {
+interface Evaluation {
   readonly of: Asked
   readonly metric: Resolved
   readonly shape: Shape
@@ -200,60 +200,60 @@ interface Measure {
   readonly elsewhere: boolean
 }
 
-function measureOf(of: Asked, metric: Resolved): Measure {
-  const { leaves, formula } = metric
+function evaluationOf(of: Asked, metric: Resolved): Evaluation {
+  const { measures, formula } = metric
   return {
     of,
     metric,
     shape: shapeOf(formula),
     // Means over other windows are over periods of their own, so they do not add up.
-    whole: leaves.some(
+    whole: measures.some(
       ({ atom, moves, step }) =>
         (moves.length > 0 && of.question.average) || step !== null || !ADDED.has(atom.aggregate),
     ),
-    elsewhere: leaves.some(({ moves }) => moves.length > 0),
+    elsewhere: measures.some(({ moves }) => moves.length > 0),
   }
 }
 
-function leavesOf(
-  { of, metric }: Measure,
+function measuresOf(
+  { of, metric }: Evaluation,
   side: Side,
   rows: readonly Row[],
 ): readonly (Rational | null)[] {
-  return metric.leaves.map((leaf) => {
-    const value = leafValue(of, leaf, side, rows)
-    return value === null && ADDED.has(leaf.atom.aggregate) ? ZERO : value
+  return metric.measures.map((measure) => {
+    const value = measureValue(of, measure, side, rows)
+    return value === null && ADDED.has(measure.atom.aggregate) ? ZERO : value
   })
 }
 
 function worthIn(of: Asked, metric: Resolved, shape: Shape, rows: readonly Row[]): Worth {
-  const measure = measureOf(of, metric)
-  const ends = (side: Side) => leavesOf(measure, side, rows).map((one) => one!)
+  const evaluation = evaluationOf(of, metric)
+  const ends = (side: Side) => measuresOf(evaluation, side, rows).map((one) => one!)
   const present = SIDES.every((side) => rows.some((row) => isIn(of, side, row)))
-  if (!present && !measure.elsewhere && shape?.kind !== 'sum') return NO_WORTH
+  if (!present && !evaluation.elsewhere && shape?.kind !== 'sum') return NO_WORTH
   return worthOf(metric.formula, shape, { current: ends('current'), compare: ends('compare') })
 }
 
 function groupOf(
-  measure: Measure,
+  evaluation: Evaluation,
   key: Group['key'],
   rows: readonly Row[],
   { weights }: Worth,
 ): Group {
-  const leaves = {
-    current: leavesOf(measure, 'current', rows),
-    compare: leavesOf(measure, 'compare', rows),
+  const measures = {
+    current: measuresOf(evaluation, 'current', rows),
+    compare: measuresOf(evaluation, 'compare', rows),
   }
   const value = (side: Side): Value => {
-    const there = rows.some((row) => isIn(measure.of, side, row))
-    if (hasNoMean(measure.of, measure.metric, side)) return { kind: 'none' }
-    const isSum = measure.shape?.kind === 'sum' && !measure.whole
-    if (!there && !isSum && !measure.elsewhere) return { kind: 'none' }
-    return valueIn(measure, leaves[side])
+    const there = rows.some((row) => isIn(evaluation.of, side, row))
+    if (hasNoMean(evaluation.of, evaluation.metric, side)) return { kind: 'none' }
+    const isSum = evaluation.shape?.kind === 'sum' && !evaluation.whole
+    if (!there && !isSum && !evaluation.elsewhere) return { kind: 'none' }
+    return valueIn(evaluation, measures[side])
   }
-  const defined = !SIDES.some((side) => hasNoMean(measure.of, measure.metric, side))
-  const parts = (defined ? weights : null)?.map((weight, leaf) =>
-    precise(subtract(leaves.current[leaf]!, leaves.compare[leaf]!)).times(weight),
+  const defined = !SIDES.some((side) => hasNoMean(evaluation.of, evaluation.metric, side))
+  const parts = (defined ? weights : null)?.map((weight, measure) =>
+    precise(subtract(measures.current[measure]!, measures.compare[measure]!)).times(weight),
   )
   return {
     key,
@@ -262,11 +262,11 @@ function groupOf(
     contribution: parts?.reduce((total, one) => total.plus(one), new Precise(0)) ?? null,
     exactly:
       defined &&
-      measure.shape?.kind === 'sum' &&
-      !measure.whole &&
-      !measure.metric.leaves.some(isDouble)
-        ? straightValue(measure.shape.sum, (leaf) =>
-            subtract(leaves.current[leaf]!, leaves.compare[leaf]!),
+      evaluation.shape?.kind === 'sum' &&
+      !evaluation.whole &&
+      !evaluation.metric.measures.some(isDouble)
+        ? straightValue(evaluation.shape.sum, (measure) =>
+            subtract(measures.current[measure]!, measures.compare[measure]!),
           )
         : null,
     size: (parts ?? []).reduce((total, one) => total.plus(one.abs()), new Precise(0)),
@@ -276,16 +276,19 @@ function groupOf(
 /** A unit in the last place of a double, relative to it, with room for a few roundings. */
 const ROUNDING = 2 ** -52
 
-function valueIn({ metric, shape, whole }: Measure, leaves: readonly (Rational | null)[]): Value {
-  const doubles = metric.leaves.some((leaf) => isDouble(leaf))
-  const known = !leaves.includes(null)
+function valueIn(
+  { metric, shape, whole }: Evaluation,
+  measures: readonly (Rational | null)[],
+): Value {
+  const doubles = metric.measures.some((measure) => isDouble(measure))
+  const known = !measures.includes(null)
   if (!doubles && !whole && known && shape !== null) {
-    const at = (leaf: number) => leaves[leaf]!
+    const at = (measure: number) => measures[measure]!
     if (shape.kind === 'sum') return exactly(straightValue(shape.sum, at))
     const below = straightValue(shape.below, at)
     return isZero(below) ? { kind: 'none' } : exactly(divide(straightValue(shape.above, at), below))
   }
-  const rough = about(metric.formula, leaves, metric)
+  const rough = about(metric.formula, measures, metric)
   if (rough === null) return { kind: 'none' }
   const value = rough.value.toNumber()
   if (!Number.isFinite(rough.error) || Math.abs(value) > 1e300) return { kind: 'anything' }
@@ -294,8 +297,8 @@ function valueIn({ metric, shape, whole }: Measure, leaves: readonly (Rational |
 
 const exactly = (value: Rational): Value => ({ kind: 'exact', value: toDouble(value) })
 
-/** Whether a leaf is only known as a double. */
-function isDouble({ atom, step }: Resolved['leaves'][number]): boolean {
+/** Whether a measure is only known as a double. */
+function isDouble({ atom, step }: Resolved['measures'][number]): boolean {
   if (atom.aggregate.startsWith('COUNT')) return step?.aggregate === 'AVG'
   const fields = typeof atom.of === 'string' || atom.of === null ? [] : fieldsOf(atom.of)
   if (fields.includes('w') || fields.includes('x') || step?.aggregate === 'AVG') return true
@@ -310,20 +313,20 @@ interface Rough {
 
 /** A formula as doubles compute it; null where it has no value, an infinite error where its rounding decides whether it has one. */
 function about(
-  formula: LeafFormula,
-  leaves: readonly (Rational | null)[],
+  formula: MeasureFormula,
+  measures: readonly (Rational | null)[],
   metric: Resolved,
 ): Rough | null {
   const rounded = (value: Decimal, error: number): Rough => ({
     value,
     error: error + ROUNDING * value.abs().toNumber(),
   })
-  const inner = (part: LeafFormula) => about(part, leaves, metric)
+  const inner = (part: MeasureFormula) => about(part, measures, metric)
   switch (formula.op) {
-    case 'leaf': {
-      const value = leaves[formula.at]!
+    case 'measure': {
+      const value = measures[formula.at]!
       if (value === null) return null
-      const { aggregate } = metric.leaves[formula.at]!.atom
+      const { aggregate } = metric.measures[formula.at]!.atom
       const exact = precise(value)
       // Squares of numbers far from their mean lose half of their digits.
       const room = aggregate === 'VARIANCE' || aggregate === 'STDDEV' ? 1e-10 : 0
@@ -368,7 +371,7 @@ function about(
       }
       if (right <= b.error * 4) {
         // A denominator that is exactly zero, and known without rounding, has no quotient.
-        const certain = b.value.isZero() && isExactZero(formula.right, leaves, metric)
+        const certain = b.value.isZero() && isExactZero(formula.right, measures, metric)
         return certain ? null : { value: a.value, error: Number.POSITIVE_INFINITY }
       }
       const value = a.value.div(b.value)
@@ -377,25 +380,25 @@ function about(
   }
 }
 
-/** Whether a part is zero however it is computed: a sum of whole multiples of exact leaves. */
+/** Whether a part is zero however it is computed: a sum of whole multiples of exact measures. */
 function isExactZero(
-  formula: LeafFormula,
-  leaves: readonly (Rational | null)[],
+  formula: MeasureFormula,
+  measures: readonly (Rational | null)[],
   metric: Resolved,
 ): boolean {
-  if (formula.op === 'leaf') return true
-  if (formula.op === 'negate') return isExactZero(formula.of, leaves, metric)
+  if (formula.op === 'measure') return true
+  if (formula.op === 'negate') return isExactZero(formula.of, measures, metric)
   if (formula.op === '*') {
     return [formula.left, formula.right].some((part) => {
-      const value = about(part, leaves, metric)
-      return value?.value.isZero() === true && isExactZero(part, leaves, metric)
+      const value = about(part, measures, metric)
+      return value?.value.isZero() === true && isExactZero(part, measures, metric)
     })
   }
   return false
 }
 
 function changeOf(
-  measure: Measure,
+  evaluation: Evaluation,
   rows: readonly Row[],
   { weights }: Worth,
   { current, compare }: Group,
@@ -404,22 +407,22 @@ function changeOf(
   if (weights === null || current.kind === 'none' || compare.kind === 'none') {
     return { value: null, level, exact: true }
   }
-  const { shape, metric } = measure
-  const leaves = (side: Side) => leavesOf(measure, side, rows).map((one) => one!)
-  const exact = shape !== null && !metric.leaves.some(isDouble)
+  const { shape, metric } = evaluation
+  const measures = (side: Side) => measuresOf(evaluation, side, rows).map((one) => one!)
+  const exact = shape !== null && !metric.measures.some(isDouble)
   if (shape !== null) {
     const value = (side: Side) => {
-      const at = leaves(side)
-      if (shape.kind === 'sum') return straightValue(shape.sum, (leaf) => at[leaf]!)
-      const below = straightValue(shape.below, (leaf) => at[leaf]!)
+      const at = measures(side)
+      if (shape.kind === 'sum') return straightValue(shape.sum, (measure) => at[measure]!)
+      const below = straightValue(shape.below, (measure) => at[measure]!)
       return divide(
-        straightValue(shape.above, (leaf) => at[leaf]!),
+        straightValue(shape.above, (measure) => at[measure]!),
         below,
       )
     }
     return { value: precise(subtract(value('current'), value('compare'))), level, exact }
   }
-  const values = SIDES.map((side) => about(metric.formula, leaves(side), metric))
+  const values = SIDES.map((side) => about(metric.formula, measures(side), metric))
   if (values[0] === null || values[1] === null) return { value: null, level, exact: false }
   return { value: values[0]!.value.minus(values[1]!.value), level, exact: false }
 }

@@ -89,7 +89,7 @@ export function keyText(view: View, { name, grain }: Key): string {
   return grain === null ? base : `${base}__${grain.toLowerCase()}`
 }
 
-/** The body of E4 or E5 that asks a question. */
+/** The body of comparePeers or compareTimes that asks a question. */
 export function requestOf(question: Question): Readonly<Record<string, unknown>> {
   const { view, temporaries: own, compareDimension } = question
   const keys = new Set(own.map(({ key }) => key))
@@ -159,14 +159,14 @@ function definitionOf(one: Temporary, view: View, name: (one: string) => string)
 
 /** The fields that a question reads, as far as values of them can show in its answer. */
 export function fieldsIn(question: Question): ReadonlySet<string> {
-  const { leaves } = resolved(question)
+  const { measures } = resolved(question)
   const conditions = [
-    ...leaves.flatMap(({ atom, filters }) => [...atom.where, ...filters]),
+    ...measures.flatMap(({ atom, filters }) => [...atom.where, ...filters]),
     ...question.filters,
     ...question.current.filters,
     ...question.compare.filters,
   ]
-  const values = leaves.map(({ atom }) => atom.of).filter((of) => of !== null)
+  const values = measures.map(({ atom }) => atom.of).filter((of) => of !== null)
   return new Set([
     ...conditions.flatMap(fieldsOf),
     ...values.flatMap((of) => (typeof of === 'string' ? [of] : fieldsOf(of))),

@@ -17,7 +17,7 @@ export type Move =
   | { readonly op: 'same'; readonly same: SamePeriod }
 
 /** An aggregate below a formula, with all that the metrics above it add. */
-export interface Leaf {
+export interface Measure {
   readonly atom: Atom
   readonly filters: readonly Condition[]
   readonly tags: readonly string[]
@@ -26,19 +26,23 @@ export interface Leaf {
   readonly step: Temporary['step']
 }
 
-/** A formula whose metrics are leaves by their place in the list. */
-export type LeafFormula =
-  | { readonly op: 'leaf'; readonly at: number }
+/** A formula whose metrics are measures by their place in the list. */
+export type MeasureFormula =
+  | { readonly op: 'measure'; readonly at: number }
   | { readonly op: 'number'; readonly text: string }
-  | { readonly op: '+' | '-' | '*' | '/'; readonly left: LeafFormula; readonly right: LeafFormula }
-  | { readonly op: 'negate'; readonly of: LeafFormula }
-  | { readonly op: 'safe'; readonly left: LeafFormula; readonly right: LeafFormula }
-  | { readonly op: 'sqrt' | 'ln' | 'exp'; readonly of: LeafFormula }
+  | {
+      readonly op: '+' | '-' | '*' | '/'
+      readonly left: MeasureFormula
+      readonly right: MeasureFormula
+    }
+  | { readonly op: 'negate'; readonly of: MeasureFormula }
+  | { readonly op: 'safe'; readonly left: MeasureFormula; readonly right: MeasureFormula }
+  | { readonly op: 'sqrt' | 'ln' | 'exp'; readonly of: MeasureFormula }
 
 /** A metric as a formula over aggregates; `refused` says why there is none. */
 export interface Resolved {
-  readonly leaves: readonly Leaf[]
-  readonly formula: LeafFormula
+  readonly measures: readonly Measure[]
+  readonly formula: MeasureFormula
   readonly refused: readonly string[]
 }
 
@@ -63,26 +67,26 @@ export function resolved(question: Question): Resolved {
 }
 
 function resolvedMetric({ temporaries }: Question, metric: string): Resolved {
-  const leaves: Leaf[] = []
+  const measures: Measure[] = []
   const refused: string[] = []
 
-  const leaf = (atom: Atom, above: Above): LeafFormula => {
-    const one: Leaf = { atom, ...above }
-    const same = leaves.findIndex((other) => JSON.stringify(other) === JSON.stringify(one))
-    if (same >= 0) return { op: 'leaf', at: same }
-    return { op: 'leaf', at: leaves.push(one) - 1 }
+  const measure = (atom: Atom, above: Above): MeasureFormula => {
+    const one: Measure = { atom, ...above }
+    const same = measures.findIndex((other) => JSON.stringify(other) === JSON.stringify(one))
+    if (same >= 0) return { op: 'measure', at: same }
+    return { op: 'measure', at: measures.push(one) - 1 }
   }
-  const named = (name: string, above: Above): LeafFormula => {
+  const named = (name: string, above: Above): MeasureFormula => {
     const own = temporaries.find(({ key }) => key === name)
     if (own !== undefined) return temporary(own, above)
     const atom = ATOMS.find((one) => one.name === name)
-    if (atom !== undefined) return leaf(atom, above)
+    if (atom !== undefined) return measure(atom, above)
     const made = MADE.find((one) => one.name === name)!
     return 'metric' in made
       ? named(made.metric, { ...above, filters: [...above.filters, ...made.filters] })
       : inside(made.formula, above)
   }
-  const inside = (formula: Formula, above: Above): LeafFormula => {
+  const inside = (formula: Formula, above: Above): MeasureFormula => {
     switch (formula.op) {
       case 'metric':
         return named(formula.name, above)
@@ -109,7 +113,7 @@ function resolvedMetric({ temporaries }: Question, metric: string): Resolved {
         }
     }
   }
-  const temporary = (own: Temporary, above: Above): LeafFormula => {
+  const temporary = (own: Temporary, above: Above): MeasureFormula => {
     const twice = own.same !== null && own.step !== null && 'dimensions' in own.step
     if (twice || (own.step !== null && above.step !== null))
       refused.push('CATALOG_UNSUPPORTED_METRIC')
@@ -119,12 +123,12 @@ function resolvedMetric({ temporaries }: Question, metric: string): Resolved {
       moves: above.moves,
       step: own.step ?? above.step,
     }
-    const base = (moves: readonly Move[]): LeafFormula => {
+    const base = (moves: readonly Move[]): MeasureFormula => {
       const period: readonly Move[] =
         own.period === null ? [] : [{ op: 'period', period: own.period }]
       const at: Above = { ...below, moves: [...moves, ...period] }
       const formula = typeof own.of === 'string' ? named(own.of, at) : inside(own.of, at)
-      if (own.step !== null && formula.op !== 'leaf') refused.push('CATALOG_UNSUPPORTED_METRIC')
+      if (own.step !== null && formula.op !== 'measure') refused.push('CATALOG_UNSUPPORTED_METRIC')
       return formula
     }
     const { same } = own
@@ -133,13 +137,13 @@ function resolvedMetric({ temporaries }: Question, metric: string): Resolved {
     if (same.method === 'value') return then
     const now = base(above.moves)
     const [left, right] = same.method.startsWith('growth') ? [now, then] : [then, now]
-    const change: LeafFormula = { op: '-', left, right }
+    const change: MeasureFormula = { op: '-', left, right }
     return same.method === 'growthvalue' || same.method === 'decrease'
       ? change
       : { op: '/', left: change, right: then }
   }
   const formula = named(metric, NOTHING)
-  return { leaves: leaves, formula, refused }
+  return { measures: measures, formula, refused }
 }
 
 /**
@@ -147,7 +151,7 @@ function resolvedMetric({ temporaries }: Question, metric: string): Resolved {
  * are computed from squares.
  */
 export function toleranceOf(question: Question): number {
-  const isRough = resolved(question).leaves.some(
+  const isRough = resolved(question).measures.some(
     ({ atom: { aggregate } }) => aggregate === 'VARIANCE' || aggregate === 'STDDEV',
   )
   return isRough ? 1e-12 : 0

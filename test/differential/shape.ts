@@ -1,20 +1,20 @@
 import { add, divide, fromText, isZero, multiply, type Rational, ZERO } from './rational.ts'
-import type { LeafFormula } from './resolve.ts'
+import type { MeasureFormula } from './resolve.ts'
 
-/** A sum of multiples of leaves and a constant. */
+/** A sum of multiples of measures and a constant. */
 export interface Straight {
   readonly terms: ReadonlyMap<number, Rational>
   readonly constant: Rational
 }
 
-/** A formula that is a sum of multiples of leaves, or one such sum over another; null for any other. */
+/** A formula that is a sum of multiples of measures, or one such sum over another; null for any other. */
 export type Shape =
   | { readonly kind: 'sum'; readonly sum: Straight }
   | { readonly kind: 'quotient'; readonly above: Straight; readonly below: Straight }
   | null
 
 /** The shape of a formula, as far as it can be seen from its operators. */
-export function shapeOf(formula: LeafFormula): Shape {
+export function shapeOf(formula: MeasureFormula): Shape {
   const shape = anyShape(formula)
   if (shape === null) return null
   if (shape.kind === 'sum') return isPure(shape.sum) ? shape : null
@@ -22,7 +22,7 @@ export function shapeOf(formula: LeafFormula): Shape {
 }
 
 /** The formula with quotients in place of those that SafeDivide guards. */
-export function unguarded(formula: LeafFormula): LeafFormula {
+export function unguarded(formula: MeasureFormula): MeasureFormula {
   if ('left' in formula) {
     const [left, right] = [unguarded(formula.left), unguarded(formula.right)]
     return { op: formula.op === 'safe' ? '/' : formula.op, left, right }
@@ -34,9 +34,9 @@ function isPure({ terms, constant }: Straight): boolean {
   return isZero(constant) && terms.size > 0
 }
 
-function anyShape(formula: LeafFormula): Shape {
+function anyShape(formula: MeasureFormula): Shape {
   switch (formula.op) {
-    case 'leaf':
+    case 'measure':
       return { kind: 'sum', sum: { terms: new Map([[formula.at, fromText('1')]]), constant: ZERO } }
     case 'number':
       return { kind: 'sum', sum: constantOf(fromText(formula.text)) }
@@ -91,24 +91,25 @@ function added(left: Shape, right: Shape): Shape {
 
 function times({ terms, constant }: Straight, factor: Rational): Straight {
   return {
-    terms: new Map([...terms].map(([leaf, one]) => [leaf, multiply(one, factor)])),
+    terms: new Map([...terms].map(([measure, one]) => [measure, multiply(one, factor)])),
     constant: multiply(constant, factor),
   }
 }
 
 function plus(left: Straight, right: Straight): Straight {
   const terms = new Map(left.terms)
-  for (const [leaf, factor] of right.terms) terms.set(leaf, add(terms.get(leaf) ?? ZERO, factor))
+  for (const [measure, factor] of right.terms)
+    terms.set(measure, add(terms.get(measure) ?? ZERO, factor))
   return { terms, constant: add(left.constant, right.constant) }
 }
 
-/** The value of a sum of multiples, of the leaves' values. */
+/** The value of a sum of multiples, of the measures' values. */
 export function straightValue(
   { terms, constant }: Straight,
-  at: (leaf: number) => Rational,
+  at: (measure: number) => Rational,
 ): Rational {
   return [...terms].reduce(
-    (total, [leaf, factor]) => add(total, multiply(factor, at(leaf))),
+    (total, [measure, factor]) => add(total, multiply(factor, at(measure))),
     constant,
   )
 }

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { Rational } from './rational.ts'
-import type { LeafFormula } from './resolve.ts'
+import type { MeasureFormula } from './resolve.ts'
 import { type Shape, type Straight, straightValue } from './shape.ts'
 
 /** Decimals of this room have 34 digits: twice those of a double. */
@@ -10,24 +10,24 @@ export type Precise = Decimal
 export const precise = ({ n, d }: Rational): Decimal =>
   new Precise(n.toString()).div(new Precise(d.toString()))
 
-/** What a unit of change of each leaf is worth; `certain` says whether that is beyond doubt. */
+/** What a unit of change of each measure is worth; `certain` says whether that is beyond doubt. */
 export interface Worth {
   /** Null where no contribution is defined. */
   readonly weights: readonly Decimal[] | null
   readonly certain: boolean
 }
 
-/** The leaves of the totals of both windows. */
+/** The measures of the totals of both windows. */
 export interface Ends {
   readonly current: readonly Rational[]
   readonly compare: readonly Rational[]
 }
 
 /** The mean of each partial derivative on the straight path from the compare totals to the current ones. */
-export function worthOf(formula: LeafFormula, shape: Shape, ends: Ends): Worth {
+export function worthOf(formula: MeasureFormula, shape: Shape, ends: Ends): Worth {
   const count = ends.current.length
   if (shape?.kind === 'sum') {
-    const weights = Array.from({ length: count }, (_, leaf) => factorOf(shape.sum, leaf))
+    const weights = Array.from({ length: count }, (_, measure) => factorOf(shape.sum, measure))
     return { weights, certain: true }
   }
   if (shape?.kind === 'quotient') {
@@ -37,21 +37,23 @@ export function worthOf(formula: LeafFormula, shape: Shape, ends: Ends): Worth {
   return pathWeights(formula, ends)
 }
 
-function factorOf({ terms }: Straight, leaf: number): Decimal {
-  const factor = terms.get(leaf)
+function factorOf({ terms }: Straight, measure: number): Decimal {
+  const factor = terms.get(measure)
   return factor === undefined ? new Precise(0) : precise(factor)
 }
 
-/** `∫ 1/D dt` and `∫ N/D² dt` in closed form, for each leaf as it stands in N and D. */
+/** `∫ 1/D dt` and `∫ N/D² dt` in closed form, for each measure as it stands in N and D. */
 function ratioWeights(above: Straight, below: Straight, ends: Ends): readonly Decimal[] | null {
   const value = (of: Straight, side: 'current' | 'compare') =>
-    precise(straightValue(of, (leaf) => ends[side][leaf]!))
+    precise(straightValue(of, (measure) => ends[side][measure]!))
   const [n0, n1] = [value(above, 'compare'), value(above, 'current')]
   const [d0, d1] = [value(below, 'compare'), value(below, 'current')]
   if (d0.isZero() || d1.isZero() || d0.isNegative() !== d1.isNegative()) return null
   const { perNumerator, perDenominator } = integrals([n0, n1], [d0, d1])
-  return ends.current.map((_, leaf) =>
-    factorOf(above, leaf).times(perNumerator).minus(factorOf(below, leaf).times(perDenominator)),
+  return ends.current.map((_, measure) =>
+    factorOf(above, measure)
+      .times(perNumerator)
+      .minus(factorOf(below, measure).times(perDenominator)),
   )
 }
 
@@ -74,7 +76,7 @@ function integrals([n0, n1]: readonly [Decimal, Decimal], [d0, d1]: readonly [De
   return { perNumerator: new Precise(log), perDenominator: new Precise(perDenominator) }
 }
 
-/** A value with its partial derivatives by every leaf. */
+/** A value with its partial derivatives by every measure. */
 interface Dual {
   readonly value: Decimal
   readonly slopes: readonly Decimal[]
@@ -83,10 +85,11 @@ interface Dual {
 /** A formula that has no value at a point of the path. */
 class NoValue extends Error {}
 
-function pathWeights(formula: LeafFormula, ends: Ends): Worth {
+function pathWeights(formula: MeasureFormula, ends: Ends): Worth {
   const from = ends.compare.map(precise)
   const to = ends.current.map(precise)
-  const pointAt = (t: Decimal) => from.map((one, leaf) => one.plus(to[leaf]!.minus(one).times(t)))
+  const pointAt = (t: Decimal) =>
+    from.map((one, measure) => one.plus(to[measure]!.minus(one).times(t)))
   if (meetsPole(formula, pointAt)) return { weights: null, certain: false }
   try {
     const slopes = (t: Decimal) => dual(formula, pointAt(t)).slopes
@@ -98,16 +101,16 @@ function pathWeights(formula: LeafFormula, ends: Ends): Worth {
   }
 }
 
-function dual(formula: LeafFormula, at: readonly Decimal[]): Dual {
+function dual(formula: MeasureFormula, at: readonly Decimal[]): Dual {
   const along = (value: Decimal, slope: Decimal, inner: Dual): Dual => ({
     value,
     slopes: inner.slopes.map((one) => one.times(slope)),
   })
   switch (formula.op) {
-    case 'leaf':
+    case 'measure':
       return {
         value: at[formula.at]!,
-        slopes: at.map((_, leaf) => new Precise(leaf === formula.at ? 1 : 0)),
+        slopes: at.map((_, measure) => new Precise(measure === formula.at ? 1 : 0)),
       }
     case 'number':
       return { value: new Precise(formula.text), slopes: at.map(() => new Precise(0)) }
@@ -136,7 +139,9 @@ function dual(formula: LeafFormula, at: readonly Decimal[]): Dual {
       const [a, b] = [dual(formula.left, at), dual(formula.right, at)]
       const combined = (value: Decimal, byLeft: Decimal, byRight: Decimal): Dual => ({
         value,
-        slopes: a.slopes.map((one, leaf) => one.times(byLeft).plus(b.slopes[leaf]!.times(byRight))),
+        slopes: a.slopes.map((one, measure) =>
+          one.times(byLeft).plus(b.slopes[measure]!.times(byRight)),
+        ),
       })
       const one = new Precise(1)
       switch (formula.op) {
@@ -157,7 +162,7 @@ function dual(formula: LeafFormula, at: readonly Decimal[]): Dual {
 }
 
 /** Whether a denominator may be zero on the way: every one here is straight in t or a product of such. */
-function meetsPole(formula: LeafFormula, pointAt: (t: Decimal) => readonly Decimal[]): boolean {
+function meetsPole(formula: MeasureFormula, pointAt: (t: Decimal) => readonly Decimal[]): boolean {
   const inner =
     'of' in formula ? [formula.of] : 'left' in formula ? [formula.left, formula.right] : []
   if (inner.some((part) => meetsPole(part, pointAt))) return true

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, Measure } from '@tributary/attribution'
 import { compile, type Scope, type ValueType } from '@tributary/expression'
 import {
   clickhouseDialect,
@@ -76,7 +76,7 @@ describe('what an engine does not have', () => {
   test('is an exact percentile, in Trino alone', () => {
     const n = compile('[n]', SCOPE, { path: 'docs' })
     const yes = compile('[n] > 1', SCOPE, { path: 'docs' })
-    const leaf: Leaf = {
+    const measure: Measure = {
       name: 'p',
       aggregate: 'PERCENTILE',
       fraction: 0.5,
@@ -87,7 +87,7 @@ describe('what an engine does not have', () => {
       rows: { base: { table: ['t'], alias: 't' }, lookups: [] },
       filter: null,
       windows: { current: yes, compare: yes },
-      leaves: [leaf],
+      measures: [measure],
       groupings: [[]],
       time: null,
     }

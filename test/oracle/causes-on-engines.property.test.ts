@@ -2,7 +2,7 @@ import {
   type CausesAnswer,
   createColumnarSource,
   findCauses,
-  type Leaf,
+  type Measure,
   questionRequest,
 } from '@tributary/attribution'
 import { createSqlSource } from '@tributary/sql'
@@ -108,7 +108,7 @@ describe.each(TEST_ENGINES)('causes in the tables of $name', (engine) => {
     await replaceTable(database.driver, 'sales', columnTypes, rows)
     const { groupings, metric, ...rest } = questionRequest(memory, {
       metric: {
-        leaves: {
+        measures: {
           ...{
             amount: { sum: '[amount]' },
             price: { sum: '[price]' },
@@ -126,10 +126,10 @@ describe.each(TEST_ENGINES)('causes in the tables of $name', (engine) => {
     const [grouping] = groupings
     const per = [grouping!.keys[0]!.value]
     const snapshot = { take: 'LAST', time: rest.time!.value, grain: 'DAY', per } as const
-    const leaves = metric.leaves.map(
-      (leaf): Leaf => (leaf.name === 'stock' ? { ...leaf, snapshot } : leaf),
+    const measures = metric.measures.map(
+      (measure): Measure => (measure.name === 'stock' ? { ...measure, snapshot } : measure),
     )
-    const request = { ...rest, metric: { ...metric, leaves }, grouping: grouping! }
+    const request = { ...rest, metric: { ...metric, measures }, grouping: grouping! }
     const told = (source: Parameters<typeof findCauses>[0]) =>
       findCauses(source, request, { history }).then(
         ({ executed: _, ...answer }) => answer,

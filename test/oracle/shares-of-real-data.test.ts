@@ -23,8 +23,10 @@ function columnsOf(file: string): Record<string, readonly Cell[]> {
   )
 }
 
-const sums = (leaves: Record<string, string>, formula: string): MetricQuestion => ({
-  leaves: Object.fromEntries(Object.entries(leaves).map(([name, expr]) => [name, { sum: expr }])),
+const sums = (measures: Record<string, string>, formula: string): MetricQuestion => ({
+  measures: Object.fromEntries(
+    Object.entries(measures).map(([name, expr]) => [name, { sum: expr }]),
+  ),
   formula,
 })
 

@@ -90,7 +90,7 @@ async function answerOf(
   const { otherFacts } = request
   const all = { ...own(request), ...(otherFacts && { otherFacts: otherFacts.map(own) }) }
   const { tables, warnings } = await attribute(source, all)
-  // A name of a leaf, which explanations repeat, may differ.
+  // A name of a measure, which explanations repeat, may differ.
   return JSON.stringify({ tables, warnings })
 }
 

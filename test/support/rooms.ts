@@ -25,7 +25,10 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     { 'csv.ts': 'comma-separated values' },
   ],
   contract: [
-    { 'routes.ts': 'id, method and path of each operation, without schemas' },
+    {
+      'routes.ts': 'id, method and path of each operation, without schemas',
+      warnings: 'the texts of warnings in each language',
+    },
     { schemas: 'requests and answers, a file a resource' },
     { operations: 'the table of operations with their schemas, a file a tag' },
   ],
@@ -143,7 +146,11 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
     },
     { tables: 'materialised tables, their engines and locks' },
     { tenant: 'a tenant with its engine; a session of a caller' },
-    { services: 'an operation a function, a folder a resource' },
+    {
+      administration: 'what operators of the service do; health',
+      requests: 'texts, times and pages of requests; tags and tasks of answers',
+    },
+    { operations: 'an operation a file, a folder a tag; the table of all' },
     { 'platform.ts': 'the interface of the service' },
     { 'create-platform.ts': 'the composition root' },
   ],

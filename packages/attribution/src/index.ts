@@ -8,7 +8,7 @@ export {
 } from './attribute/attribute-table.ts'
 
 export type {
-  LeafQuestion,
+  MeasureQuestion,
   MetricQuestion,
   TableDimension,
   TableQuestion,
@@ -51,7 +51,6 @@ export {
   type FindCausesOptions,
   findCauses,
 } from './attribute/find-causes.ts'
-export { locateCauses } from './causes/locate-causes.ts'
 export type {
   Cause,
   CauseCondition,
@@ -60,7 +59,8 @@ export type {
   CausesOptions,
   CausesReport,
   Noise,
-} from './causes/types.ts'
+} from './causes/leaves/types.ts'
+export { locateCauses } from './causes/locate-causes.ts'
 
 // Answers.
 
@@ -98,10 +98,10 @@ export type {
   AggregateSource,
   AsOf,
   GroupKey,
-  Leaf,
-  LeafColumns,
-  LeafTexts,
   Lookup,
+  Measure,
+  MeasureColumns,
+  MeasureTexts,
   NestedAggregate,
   NumberColumn,
   RowSet,

@@ -27,7 +27,7 @@ export { earlierPairs } from './plan/earlier-windows.ts'
 export type {
   Materialisation,
   StoredDimension,
-  StoredLeaf,
+  StoredMeasure,
   StoredPartition,
 } from './request/materialisation.ts'
 
@@ -52,14 +52,13 @@ export { aggregateType, isTextExtreme } from './request/source.ts'
 
 export { wireTable } from './tables/answer.ts'
 
-// Leaves at one time of a window.
+// Measures at one time of a window.
 
 export { PER_TYPES } from './plan/snapshots.ts'
 
 // Values of metrics by groups.
 
-export { aggregatePart, metricValues, valueOfNothing } from './query/part-values.ts'
-export { queryMetrics } from './query/query-metrics.ts'
+export { aggregatePart, metricValues, valueOfNothing } from './query/parts/part-values.ts'
 export type {
   PartPeriods,
   PeriodFill,
@@ -71,9 +70,10 @@ export type {
   QueryPart,
   QueryRequest,
   QueryWarning,
-} from './query/query-request.ts'
+} from './query/parts/query-request.ts'
+export { queryMetrics } from './query/query-metrics.ts'
 export { querySeries, type SeriesAnswer, type SeriesRequest } from './query/query-series.ts'
-export { frontierTexts } from './tables/texts-of.ts'
+export { frontierTexts } from './tables/metric-texts.ts'
 
 // The tables that rows are read from.
 

@@ -30,17 +30,17 @@ const question: TableQuestion = {
 }
 
 describe('a table question', () => {
-  test('takes one aggregate, or a formula over named leaves', () => {
+  test('takes one aggregate, or a formula over named measures', () => {
     expectTypeOf<{ sum: string; where: string }>().toExtend<MetricQuestion>()
     expectTypeOf<{
-      leaves: { paid: { sum: string }; all: { countRows: true } }
+      measures: { paid: { sum: string }; all: { countRows: true } }
       formula: string
     }>().toExtend<MetricQuestion>()
     expectTypeOf<{ median: string }>().not.toExtend<MetricQuestion>()
     // @ts-expect-error rows are counted by `countRows: true`
     attributeTable(source, { ...question, metric: { countRows: false } })
-    // @ts-expect-error leaves need a formula
-    attributeTable(source, { ...question, metric: { leaves: { a: { sum: '[a]' } } } })
+    // @ts-expect-error measures need a formula
+    attributeTable(source, { ...question, metric: { measures: { a: { sum: '[a]' } } } })
   })
 
   test('takes columns, named expressions and combinations of both as dimensions', () => {

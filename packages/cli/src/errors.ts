@@ -21,6 +21,12 @@ export type CliErrorCode =
   | 'CLI_RANGE_NEEDED'
   | 'CLI_DIMENSIONS_MISSING'
   | 'CLI_INTERRUPTED'
+  | 'CLI_URL_INVALID'
+  | 'CLI_SERVICE_FLAGS'
+  | 'CLI_CREDENTIALS_MISSING'
+  | 'CLI_CREDENTIALS_REFUSED'
+  | 'CLI_SERVICE_UNREACHABLE'
+  | 'CLI_SERVICE_OLDER'
 
 /** Thrown by the commands; the message is what the user reads on the terminal. */
 export class CliError extends TributaryError<CliErrorCode> {}
@@ -34,7 +40,15 @@ export function workspaceMissingError(folder: string, sentence: string): CliErro
 export function placeMissingError(): CliError {
   return new CliError(
     'CLI_WORKSPACE_MISSING',
-    'Pass --workspace DIR, the folder with the YAML files, or --data DIR or --store postgres://…, the store of a service.',
+    'Pass --workspace DIR, the folder with the YAML files, --data DIR or --store postgres://…, the store of a service, or --url https://…, a running service.',
+  )
+}
+
+/** A command about lineage was not told whose. */
+export function lineagePlaceError(): CliError {
+  return new CliError(
+    'CLI_WORKSPACE_MISSING',
+    'Pass --workspace DIR, the folder with the YAML files, or --url https://…, a running service.',
   )
 }
 
@@ -248,5 +262,69 @@ export function notParsedError(folder: string): CliError {
     'CLI_NO_DEFINITIONS',
     `Expected target/semantic_manifest.json in the dbt project ${folder}, found none. Run \`dbt parse\` in it, which writes the file, and import again.`,
     { details: { folder } },
+  )
+}
+
+/** The address of a service cannot be used; `reason` is a clause. */
+export function urlInvalidError(url: string, reason: string): CliError {
+  return new CliError('CLI_URL_INVALID', `--url is "${url}": ${reason}.`, { details: { url } })
+}
+
+/** Flags that do not go together with `--url`, or only with it; `sentence` says which. */
+export function serviceFlagError(sentence: string): CliError {
+  return new CliError('CLI_SERVICE_FLAGS', sentence)
+}
+
+/** A service is to be asked, and `flag` of the credential is missing. */
+export function credentialsMissingError(url: string, flag: string): CliError {
+  return new CliError(
+    'CLI_CREDENTIALS_MISSING',
+    `The service at ${url} needs to know who asks: pass ${flag}. \`tributary credential create\` makes a key for an account.`,
+    { details: { url } },
+  )
+}
+
+/** The service did not accept the credential. */
+export function credentialsRefusedError(
+  url: string,
+  {
+    tenantId,
+    authType,
+    authValue,
+  }: { readonly tenantId: string; readonly authType: string; readonly authValue: string },
+): CliError {
+  const what =
+    authType === 'APIKEY'
+      ? 'this API key. Check the key and --tenant; `tributary credential list` shows the keys of a service'
+      : `the account "${authValue}" by its name. Check the name and --tenant, or pass an API key: --api-key-file FILE`
+  return new CliError(
+    'CLI_CREDENTIALS_REFUSED',
+    `The service at ${url} does not accept, for the tenant "${tenantId}", ${what}.`,
+    { details: { url, tenant: tenantId } },
+  )
+}
+
+/** There is no connection to the service. */
+export function serviceUnreachableError(url: string, cause: unknown): CliError {
+  const root = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  const reason = root instanceof Error ? root.message || root.name : String(root)
+  const code = root instanceof Error && 'code' in root ? String(root.code) : ''
+  const advice = /CERT|SELF_SIGNED|VERIFY/.test(code)
+    ? 'The certificate is not trusted here: NODE_EXTRA_CA_CERTS=FILE adds the authority that issued it.'
+    : 'Check --url, and that `tributary start` runs there.'
+  return new CliError(
+    'CLI_SERVICE_UNREACHABLE',
+    `The service at ${url} cannot be reached: ${reason}. ${advice}`,
+    { details: { url }, cause },
+  )
+}
+
+/** The service does not have an operation of this version; `version` is its own, null when it does not say. */
+export function serviceOlderError(url: string, version: string | null, ours: string): CliError {
+  const serviceVersion = version === null ? 'another version than' : `version ${version}, not`
+  return new CliError(
+    'CLI_SERVICE_OLDER',
+    `The service at ${url} is ${serviceVersion} ${ours} as this command, and does not have the operation that answers this. Update the service, or use the command of its version.`,
+    { details: { url, version } },
   )
 }

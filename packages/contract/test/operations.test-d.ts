@@ -3,6 +3,8 @@ import type {
   AnswerOf,
   AttributionData,
   OperationId,
+  OperationOptions,
+  Operations,
   PlanDetailData,
   RequestOf,
   TimeComparisonRequest,
@@ -42,7 +44,7 @@ test('an optional field of a request is absent, not undefined', () => {
 test('a query is written with underscores and read in camel case', () => {
   type Written = RequestOf<'vertexLineage'>
   expectTypeOf<Written>().toHaveProperty('vertex_id').toEqualTypeOf<string>()
-  expectTypeOf<Written['collapse']>().toEqualTypeOf<'true' | 'false' | undefined>()
+  expectTypeOf<Written['collapse']>().toEqualTypeOf<boolean | undefined>()
   type Read = InputOf<'vertexLineage'>
   expectTypeOf<Read>().toHaveProperty('vertexId').toEqualTypeOf<string>()
   expectTypeOf<Read['collapse']>().toEqualTypeOf<boolean | undefined>()
@@ -60,4 +62,21 @@ test('an answer is the data of its envelope', () => {
 test('only operations have names', () => {
   expectTypeOf<'compareTimes'>().toExtend<OperationId>()
   expectTypeOf<'explain'>().not.toExtend<OperationId>()
+})
+
+test('an operation has one method, which takes its request and options', () => {
+  expectTypeOf<keyof Operations>().toEqualTypeOf<OperationId>()
+  type CompareTimes = Operations['compareTimes']
+  expectTypeOf<Parameters<CompareTimes>[0]>().toEqualTypeOf<TimeComparisonRequest>()
+  expectTypeOf<Parameters<CompareTimes>[1]>().toEqualTypeOf<OperationOptions | undefined>()
+  expectTypeOf<ReturnType<CompareTimes>>().toEqualTypeOf<Promise<AttributionData>>()
+  expectTypeOf<Parameters<Operations['caller']>[0]>().toEqualTypeOf<OperationOptions | undefined>()
+})
+
+test('an implementation with further options is an implementation', () => {
+  interface Timed extends OperationOptions {
+    readonly timeout?: number
+  }
+  const implement = (operations: Operations<Timed>): Operations => operations
+  expectTypeOf(implement).returns.toEqualTypeOf<Operations>()
 })

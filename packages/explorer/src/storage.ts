@@ -1,4 +1,4 @@
-/** What the browser keeps until the tab is closed, or for good. */
+/** Values that the browser keeps until the tab is closed, or for good. */
 export type Kept = 'tab' | 'always'
 
 /** The text that is kept under a name; null when there is none, and where the browser keeps nothing. */
@@ -16,7 +16,7 @@ export function keep(lifetime: Kept, name: string, text: string | null): void {
     if (text === null) getStorage(lifetime).removeItem(`tributary.${name}`)
     else getStorage(lifetime).setItem(`tributary.${name}`, text)
   } catch {
-    // What is not kept is chosen again.
+    // Without a kept value the person chooses again.
   }
 }
 

@@ -50,7 +50,7 @@ export {
 // Functions.
 
 export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
-export type { AggregateLeaf, ScalarFunctionName } from './functions/definition.ts'
+export type { AggregateMeasure, ScalarFunctionName } from './functions/definition.ts'
 export { getScalarDefinition } from './functions/registry.ts'
 
 // What a SQL dialect needs to know of functions.

@@ -3,6 +3,12 @@ import { systemClock } from '@tributary/core'
 import { iterateLatest, waitingJobs } from '@tributary/core/internal'
 import { authenticate, authenticateTogether } from './access/authenticate.ts'
 import { createTokenVerifier } from './access/token-issuers.ts'
+import { createAdministration } from './administration/administration.ts'
+import {
+  checkHealth,
+  createDatasourceCheck,
+  type PlatformHealth,
+} from './administration/check-health.ts'
 import { askLineage } from './lineage/ask-lineage.ts'
 import { createDataMemory } from './memory/data-memory.ts'
 import {
@@ -15,80 +21,74 @@ import {
 } from './model/errors.ts'
 import { USUAL_LIMITS } from './model/instance.ts'
 import {
-  assertWhole,
+  assertWholeNumber,
+  findDefaultEngineBytes,
+  findDefaultProcessBytes,
   LEAST_ENGINE_BYTES,
-  questionLimits,
-  usualEngineBytes,
-  usualProcessBytes,
+  resolveQuestionLimits,
 } from './model/limits.ts'
 import type { CallOptions, PlatformOptions } from './model/options.ts'
 import type { Caller } from './model/rights.ts'
-import type { Platform } from './platform.ts'
-import { createTasks } from './queue/create-tasks.ts'
-import { LEASE } from './queue/worker.ts'
-import { createAdministration } from './services/administration/administration.ts'
+import { createBackfill } from './operations/acceleration/create-backfill.ts'
+import { deletePlan } from './operations/acceleration/delete-plan.ts'
+import { listPlans } from './operations/acceleration/list-plans.ts'
+import { listSourceTables } from './operations/acceleration/list-source-tables.ts'
+import { cancelTask, listTasks, retryTask } from './operations/acceleration/list-tasks.ts'
+import { partitionStates } from './operations/acceleration/partition-states.ts'
+import { planDetail, planPartitions } from './operations/acceleration/plan-detail.ts'
+import { taskInstance } from './operations/acceleration/task-instance.ts'
+import { taskInstances } from './operations/acceleration/task-instances.ts'
 import {
-  checkHealth,
-  createDatasourceCheck,
-  type PlatformHealth,
-} from './services/administration/check-health.ts'
-import { breakDown } from './services/attribution/break-down.ts'
-import { comparePeers, compareTimes } from './services/attribution/compare.ts'
-import { comparePath } from './services/attribution/compare-path.ts'
-import { compareTreePeers, compareTreeTimes } from './services/attribution/compare-tree.ts'
-import { findCauses } from './services/attribution/find-causes.ts'
-import { rankDimensions } from './services/attribution/rank-dimensions.ts'
-import { searchCatalog } from './services/catalog/search-catalog.ts'
-import { datasetDetail } from './services/datasets/dataset-detail.ts'
+  triggerSourceTable,
+  triggerSourceTableRange,
+} from './operations/acceleration/trigger-source-table.ts'
+import { breakDown } from './operations/attribution/break-down.ts'
+import { comparePath } from './operations/attribution/compare-path.ts'
+import { compareTreePeers, compareTreeTimes } from './operations/attribution/compare-tree.ts'
+import { comparePeers, compareTimes } from './operations/attribution/comparison-sides.ts'
+import { findCauses } from './operations/attribution/find-causes.ts'
+import { rankDimensions } from './operations/attribution/rank-dimensions.ts'
+import { datasetDetail } from './operations/definitions/dataset-detail.ts'
+import { dimensionDetail, dimensionsOfMetrics } from './operations/definitions/dimension-data.ts'
 import {
   cancelDefinitionsImport,
   definitionsImportState,
   importDefinitionsAsTask,
-} from './services/definitions/import-task.ts'
-import { dimensionDetail, dimensionsOfMetrics } from './services/dimensions/dimensions.ts'
-import { allLineage, answerLineage } from './services/lineage/answer-lineage.ts'
-import { vertexLineage } from './services/lineage/vertex-lineage.ts'
-import { metricDetail } from './services/metrics/metric-detail.ts'
-import { metricMovements } from './services/metrics/movements.ts'
-import { createBackfill } from './services/plans/create-backfill.ts'
-import { deletePlan } from './services/plans/delete-plan.ts'
-import { listPlans } from './services/plans/list-plans.ts'
-import { partitionStates } from './services/plans/partition-states.ts'
-import { planDetail, planPartitions } from './services/plans/plan-detail.ts'
-import { checkExpression, describeExpressionScope } from './services/query/check-expression.ts'
-import { datasetExtent } from './services/query/dataset-extent.ts'
-import { dimensionValues } from './services/query/dimension-values.ts'
-import { metricSeries } from './services/query/metric-series.ts'
-import { queryMetrics } from './services/query/query-metrics.ts'
-import type { RunningTasks, TaskRules } from './services/requests/kept-task.ts'
-import { resourceEntries } from './services/rights/resource-entries.ts'
-import { listSourceTables } from './services/tasks/list-source-tables.ts'
-import { cancelTask, listTasks, retryTask } from './services/tasks/list-tasks.ts'
-import { taskInstance } from './services/tasks/task-instance.ts'
-import { taskInstances } from './services/tasks/task-instances.ts'
-import {
-  triggerSourceTable,
-  triggerSourceTableRange,
-} from './services/tasks/trigger-source-table.ts'
-import { callerDetail } from './services/users/caller.ts'
+} from './operations/definitions/import-definitions.ts'
+import { metricDetail } from './operations/definitions/metric-detail.ts'
+import { searchCatalog } from './operations/definitions/search-catalog.ts'
+import { allLineage, answerLineage } from './operations/lineage/all-lineage.ts'
+import { vertexLineage } from './operations/lineage/vertex-lineage.ts'
+import { resourceEntries } from './operations/permissions/resource-entries.ts'
+import { checkExpression, describeExpressionScope } from './operations/query/check-expression.ts'
+import { datasetExtent } from './operations/query/dataset-extent.ts'
+import { dimensionValues } from './operations/query/dimension-values.ts'
+import { metricMovements } from './operations/query/metric-movements.ts'
+import { metricSeries } from './operations/query/metric-series.ts'
+import { queryMetrics } from './operations/query/query-metrics.ts'
+import { callerDetail } from './operations/users/caller.ts'
 import {
   deleteUserAttributes,
   saveUserAttributes,
   userAttributes,
-} from './services/users/user-attributes.ts'
-import { moveUserGroup, userGroups } from './services/users/user-groups.ts'
-import { createMetricView } from './services/views/create-metric-view.ts'
-import { deleteView, listViews, viewDetail } from './services/views/views.ts'
-import { openStore, resolveStorePlace } from './store/open-store.ts'
+} from './operations/users/user-attributes.ts'
+import { moveUserGroup, userGroups } from './operations/users/user-groups.ts'
+import { createMetricView } from './operations/views/create-metric-view.ts'
+import { deleteView, listViews, viewDetail } from './operations/views/view-detail.ts'
+import type { Platform } from './platform.ts'
+import { createTasks } from './queue/create-tasks.ts'
+import { LEASE } from './queue/worker.ts'
+import type { RunningTasks, TaskRules } from './requests/kept-task.ts'
+import { openStore, resolveStorePlace } from './store/database/open-store.ts'
 import { executeInstance } from './tables/execute-instance.ts'
 import { createTableStores } from './tables/table-stores.ts'
-import { createHeavyQuestions } from './tenant/heavy-questions.ts'
-import { createMemoryWatch } from './tenant/memory-watch.ts'
+import { createHeavyQuestions } from './tenant/admission/heavy-questions.ts'
+import { createMemoryWatch } from './tenant/admission/memory-watch.ts'
+import { mapErrors } from './tenant/errors/map-errors.ts'
+import { redactError } from './tenant/errors/redact-error.ts'
+import { startWork, type Work } from './tenant/open/start-work.ts'
+import { createTenants } from './tenant/open/tenants.ts'
 import { createSession, type Session } from './tenant/session.ts'
-import { startWork, type Work } from './tenant/start-work.ts'
-import { tellError } from './tenant/tell-error.ts'
-import { tellErrors } from './tenant/tell-errors.ts'
-import { createTenants } from './tenant/tenants.ts'
 
 /** The functions of a platform that answer a caller; whatever they reject with is told as the caller may read it. */
 type CallerAnswers = {
@@ -118,12 +118,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { clock = systemClock, trustIdentityHeaders = false } = options
   const { onProgress = () => {}, onRowsLeftOut = () => {} } = options
   const verifyToken = createTokenVerifier(options.issuers ?? [], clock)
-  const { engineBytes = usualEngineBytes() } = options
-  assertWhole('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
-  if (options.maxRows !== undefined) assertWhole('maxRows', options.maxRows, 1)
-  const limits = questionLimits(options.questionLimits)
-  const { processBytes = usualProcessBytes() } = options
-  assertWhole('processBytes', processBytes, LEAST_ENGINE_BYTES)
+  const { engineBytes = findDefaultEngineBytes() } = options
+  assertWholeNumber('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
+  if (options.maxRows !== undefined) assertWholeNumber('maxRows', options.maxRows, 1)
+  const limits = resolveQuestionLimits(options.questionLimits)
+  const { processBytes = findDefaultProcessBytes() } = options
+  assertWholeNumber('processBytes', processBytes, LEAST_ENGINE_BYTES)
   const watch = createMemoryWatch({ limit: processBytes, reason: outOfMemoryError })
   const questions = createHeavyQuestions(limits, tooManyQuestionsError, watch)
   const imports = createHeavyQuestions(
@@ -209,7 +209,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   /** An error as the caller may read it, with the rights of this moment. */
   const told = (error: unknown, caller: Caller): unknown => {
     const tenant = closed ? undefined : tenants.opened(caller.tenant)
-    return tellError(tenant === undefined ? null : createSession(tenant, caller), error)
+    return redactError(tenant === undefined ? null : createSession(tenant, caller), error)
   }
   const authentication = { store, clock, trustIdentityHeaders, verifyToken }
   /** A question of a caller when there is a place for it; by then the tenant may have other definitions. */
@@ -285,7 +285,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       // Who states what is read from the graph itself, which a start from a snapshot has not made yet.
       if (query.extras === true) await session.lineage.thaw()
       return askLineage(
-        session.shownLineage,
+        session.visibleLineage,
         (lineage) => vertexLineage(session, lineage, query),
         signal,
       )
@@ -295,7 +295,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         admit: (work, signal) => questions.run(caller.tenant, work, signal),
         imports: importRules(caller),
       })
-      return tellErrors(answers, (error) => told(error, caller))
+      return mapErrors(answers, (error) => told(error, caller))
     },
     dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(getSession(caller), name, by),
     dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(getSession(caller), names),
@@ -351,7 +351,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       assertOpen()
       return callerOf(credentials)
     },
-    ...tellErrors(answers, (error, [caller]: readonly [Caller]) => told(error, caller)),
+    ...mapErrors(answers, (error, [caller]: readonly [Caller]) => told(error, caller)),
     load: () => ({ ...questions.count(), slices: waitingJobs(), workers }),
     health,
     close: async () => {

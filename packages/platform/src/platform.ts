@@ -72,14 +72,14 @@ import type {
   ViewListData,
   ViewListQuery,
 } from '@tributary/contract'
+import type { Administration } from './administration/administration.ts'
+import type { PlatformHealth } from './administration/check-health.ts'
 import type { CallOptions, QuestionOptions } from './model/options.ts'
 import type { BearerToken, Caller, Credentials } from './model/rights.ts'
-import type { Administration } from './services/administration/administration.ts'
-import type { PlatformHealth } from './services/administration/check-health.ts'
-import type { DefinitionsImport } from './services/definitions/import-definitions.ts'
-import type { AllLineageData, LineageAnswers } from './services/lineage/lineage-answers.ts'
-import type { MovementsStep } from './services/metrics/movements.ts'
-import type { TaskCallOptions } from './services/requests/kept-task.ts'
+import type { DefinitionsImport } from './operations/definitions/import/import-tenant-definitions.ts'
+import type { AllLineageData, LineageAnswers } from './operations/lineage/lineage-answers.ts'
+import type { MovementsStep } from './operations/query/metric-movements.ts'
+import type { TaskCallOptions } from './requests/kept-task.ts'
 
 /** How much a platform has to do. */
 export interface PlatformLoad {

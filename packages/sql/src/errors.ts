@@ -74,6 +74,12 @@ export function startError(engine: string, options: object, cause: unknown): Sql
   return new SqlError('SQL_ENGINE_FAILED', message, { cause })
 }
 
+/** The client library of an engine is not installed; it is an optional dependency. */
+export function clientMissingError(engine: string, library: string, cause: unknown): SqlError {
+  const message = `${engine} is reached with the package ${library}, which is not installed: run npm install ${library}.`
+  return new SqlError('SQL_ENGINE_FAILED', message, { details: { engine, library }, cause })
+}
+
 /** The driver was used while or after it was closed. */
 export function closedError(): SqlError {
   return new SqlError(
@@ -96,7 +102,7 @@ export function badRowsError(of: {
   readonly path: string
   readonly count: number
   readonly most: number
-  /** What is wrong with the first. */
+  /** The mistake in the first. */
   readonly first: string
 }): SqlError {
   const { path, count, most, first } = of
@@ -127,10 +133,12 @@ export function lookupNotUniqueError(table: readonly string[], key: string): Sql
   })
 }
 
-/** An aggregate of a leaf over values that are not numbers. */
-export function notANumberError(leaf: string, aggregate: string, type: string): SqlError {
-  const message = `${aggregate} of the leaf ${leaf} expects a number, found ${type}.`
-  return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, { details: { leaf, aggregate, type } })
+/** An aggregate of a measure over values that are not numbers. */
+export function notANumberError(measure: string, aggregate: string, type: string): SqlError {
+  const message = `${aggregate} of the measure ${measure} expects a number, found ${type}.`
+  return new SqlError('SQL_UNSUPPORTED_AGGREGATE', message, {
+    details: { measure, aggregate, type },
+  })
 }
 
 /** An aggregate that an engine does not have. */
@@ -164,9 +172,9 @@ export function tooMuchTextError(found: number, limit: number): SqlError {
   return new SqlError('SQL_EXPRESSION_TOO_LARGE', message, { details: { found, limit } })
 }
 
-/** A reference to a leaf of a metric formula where only columns of tables are allowed. */
+/** A reference to a measure of a metric formula where only columns of tables are allowed. */
 export function unsupportedReferenceError(name: string): SqlError {
-  const message = `A query expects columns of tables, found the leaf ${name}: formulas are evaluated after the query.`
+  const message = `A query expects columns of tables, found the measure ${name}: formulas are evaluated after the query.`
   return new SqlError('SQL_UNSUPPORTED_REFERENCE', message, { details: { name } })
 }
 

@@ -337,7 +337,7 @@ function requestOf(table: string[], hours: string[], asked: Question): Aggregate
     },
     filter: asked.filter && typed(asked.filter.text),
     windows: { current: typed(asked.current.text), compare: typed(asked.compare.text) },
-    leaves: [{ name: 'n', aggregate: 'COUNT', argument: null, filter: null }],
+    measures: [{ name: 'n', aggregate: 'COUNT', argument: null, filter: null }],
     groupings: [
       [],
       [{ name: 'key', value: typed(asked.key.text) }],
@@ -436,7 +436,7 @@ async function partitionsOf(
         time,
         value: typed(`Cast(DateTrunc(${text}, "DAY"), "Date")`),
       },
-      leaves: [],
+      measures: [],
       rowCount: 'rows',
     },
     range,

@@ -54,7 +54,7 @@ function request(table: string[], condition: string, key: string): AggregateRequ
     rows: { base: { table, alias: 'f' }, lookups: [] },
     filter: null,
     windows: { current: typed(condition), compare: typed(`NOT (${condition})`) },
-    leaves: [{ name: 'n', aggregate: 'COUNT', argument: null, filter: null }],
+    measures: [{ name: 'n', aggregate: 'COUNT', argument: null, filter: null }],
     groupings: [[{ name: 'key', value: typed(key) }]],
     time: typed('[began]'),
   }

@@ -1,4 +1,4 @@
-import { type AggregateRequest, createColumnarSource, type Leaf } from '@tributary/attribution'
+import { type AggregateRequest, createColumnarSource, type Measure } from '@tributary/attribution'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { duckdbDialect } from '../src/dialects/duckdb/duckdb.ts'
 import { createDuckDb, type DuckDb } from '../src/drivers/duckdb/duckdb.ts'
@@ -27,22 +27,22 @@ const part = column('f', 'part', 'INT')
 const price = column('f', 'price', 'DECIMAL')
 const weight = column('f', 'weight', 'DOUBLE')
 
-function leaf(aggregate: Leaf['aggregate'], more: Partial<Leaf>): Leaf {
+function measure(aggregate: Measure['aggregate'], more: Partial<Measure>): Measure {
   return { name: aggregate, aggregate, argument: price, filter: null, ...more }
 }
 
-test.each<[string, Leaf]>([
-  ['a median of decimals', leaf('PERCENTILE', {})],
-  ['a percentile of doubles', leaf('PERCENTILE', { argument: weight, fraction: 0.9 })],
-  ['a mean of decimals', leaf('MAX', { nested: { per: [part], aggregate: 'AVG' } })],
-  ['a mean of sums', leaf('SUM', { nested: { per: [part], aggregate: 'AVG' } })],
-  ['a mean of counts', leaf('COUNT', { nested: { per: [part], aggregate: 'AVG' } })],
+test.each<[string, Measure]>([
+  ['a median of decimals', measure('PERCENTILE', {})],
+  ['a percentile of doubles', measure('PERCENTILE', { argument: weight, fraction: 0.9 })],
+  ['a mean of decimals', measure('MAX', { nested: { per: [part], aggregate: 'AVG' } })],
+  ['a mean of sums', measure('SUM', { nested: { per: [part], aggregate: 'AVG' } })],
+  ['a mean of counts', measure('COUNT', { nested: { per: [part], aggregate: 'AVG' } })],
 ])('%s is the same to the last digit in DuckDB and in memory', async (_, one) => {
   const request: AggregateRequest = {
     rows: { base: { table: FACTS, alias: 'f' }, lookups: [] },
     filter: null,
     windows: { current: compare(column('f', 'side', 'INT'), '>', int(2)), compare: TRUE },
-    leaves: [one],
+    measures: [one],
     groupings: [[], [{ name: 'shop', value: shop }]],
     time: null,
   }
@@ -50,8 +50,8 @@ test.each<[string, Leaf]>([
   const memory = await columns.aggregate(request)
   const engine = await createSqlSource({ driver, dialect: duckdbDialect }).aggregate(request)
   const numbersOf = ({ frames }: typeof memory) =>
-    frames.flatMap(({ keys, leaves }) => {
-      const side = leaves[0]!.current
+    frames.flatMap(({ keys, measures }) => {
+      const side = measures[0]!.current
       if (side.kind !== 'double') throw new TypeError(`Expected doubles, found ${side.kind}`)
       const names = keys[0] ?? ['all']
       return Array.from(side.values, (value, row) => `${names[row]}: ${value}`).toSorted()

@@ -297,7 +297,7 @@ describe('a metric that does not add up over time', () => {
         expect(found.current).toBe(balance.of(now, now) ?? 0)
         expect(found.compare).toBe(balance.of(then, then) ?? 0)
         const ofCauses = found.causes.reduce((sum, { contribution }) => sum + contribution, 0)
-        const sum = ofCauses + (found.external?.contribution ?? 0) + found.unexplained
+        const sum = ofCauses + (found.common?.contribution ?? 0) + found.unexplained
         expect(sum).toBeCloseTo(found.change!, 9)
       }),
       { numRuns: LONG ? 1_000 : 12 },

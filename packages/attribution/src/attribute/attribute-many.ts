@@ -1,10 +1,10 @@
-import { requestedLeaves } from '../plan/aggregate-request.ts'
+import { requestedMeasures } from '../plan/aggregate-request.ts'
 import { joinFacts } from '../plan/join-facts.ts'
 import type { AttributionRequest, ResolvedMetric } from '../request/request.ts'
 import type { AggregateSource } from '../request/source.ts'
 import type { AttributionAnswer } from '../tables/answer.ts'
 import { type AttributeOptions, attributeFacts } from './attribute.ts'
-import { shareLeaves } from './share-leaves.ts'
+import { shareMeasures } from './share-measures.ts'
 
 /** One comparison, and the metrics to explain with it. */
 export interface ManyRequest extends Omit<AttributionRequest, 'metric'> {
@@ -17,15 +17,15 @@ export interface MetricAnswer {
   readonly answer: AttributionAnswer
 }
 
-/** Leaves of the first request. They are few, so that the first answers come soon. */
-const FIRST_LEAVES = 8
+/** Measures of the first request. They are few, so that the first answers come soon. */
+const FIRST_MEASURES = 8
 
-/** Leaves of each later request to a source that does not tell how many it wants. */
-const LEAVES_AT_ONCE = 20
+/** Measures of each later request to a source that does not tell how many it wants. */
+const MEASURES_AT_ONCE = 20
 
 /**
  * Explains many metrics with one comparison: an async iterator of one answer per metric, in their
- * order. Leaves with the same aggregate, argument and filter are aggregated once, whatever their
+ * order. Measures with the same aggregate, argument and filter are aggregated once, whatever their
  * names. They are aggregated in batches when the first answer that needs them is requested: a small
  * one for the first metrics, larger ones later, so what is not requested costs next to nothing, and
  * memory does not grow with the number of metrics. Each answer is computed when it is requested, and the table of a
@@ -54,10 +54,10 @@ export async function* attributeMany(
   options: AttributeOptions = {},
 ): AsyncGenerator<MetricAnswer> {
   const { metrics, ...comparison } = request
-  const leaves = metrics.map((metric) => requestedLeaves({ ...comparison, metric }))
-  const shared = shareLeaves(joinFacts(source), leaves, {
-    first: FIRST_LEAVES,
-    most: source.leavesAtOnce ?? LEAVES_AT_ONCE,
+  const measures = metrics.map((metric) => requestedMeasures({ ...comparison, metric }))
+  const shared = shareMeasures(joinFacts(source), measures, {
+    first: FIRST_MEASURES,
+    most: source.measuresAtOnce ?? MEASURES_AT_ONCE,
   })
   for (const [index, metric] of metrics.entries()) {
     shared.moveTo(index)

@@ -83,7 +83,7 @@ export async function attributeTable(
  *   current: '[month] = 6',
  *   compare: '[month] = 5',
  * })
- * request.metric.leaves.map((leaf) => leaf.aggregate) // => ['SUM']
+ * request.metric.measures.map((measure) => measure.aggregate) // => ['SUM']
  * ```
  */
 export function questionRequest(

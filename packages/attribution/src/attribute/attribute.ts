@@ -1,17 +1,17 @@
 import { runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { type Measurement, measureInSlices, measureTotal } from '../contribute/measure.ts'
-import { requestedLeaves, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
-import { checkRequest, overlapLeaves, overlapWarnings } from '../plan/check-request.ts'
+import { requestedMeasures, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
+import { checkRequest, overlapMeasures, overlapWarnings } from '../plan/check-request.ts'
 import { type FactsAnswer, type FactsSource, joinFacts } from '../plan/join-facts.ts'
 import { requestForm } from '../plan/metric-form.ts'
 import {
   computeDivisors,
   knownIntervals,
   knownPeriods,
-  leafDivisors,
+  measureDivisors,
   periodWarnings,
 } from '../plan/periods.ts'
-import { lookedAt, rowLeaves } from '../plan/rows-looked-at.ts'
+import { lookedAt, rowMeasures } from '../plan/rows-looked-at.ts'
 import { type AttributionRequest, type Grouping, MEASURES } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
@@ -22,11 +22,11 @@ import {
   emptyTables,
 } from '../tables/answer.ts'
 import { contributionNames } from '../tables/contribution-columns.ts'
+import { findMetricTexts, frontierTexts } from '../tables/metric-texts.ts'
 import { countOverflows } from '../tables/overflow-warnings.ts'
 import { groupingTable, overallTable, type TableContext } from '../tables/result-table.ts'
 import { contributionSums } from '../tables/table-warnings.ts'
 import { once, tableWhenRead } from '../tables/table-when-read.ts'
-import { findMetricTexts, frontierTexts } from '../tables/texts-of.ts'
 
 /** Options of {@link attribute}. */
 export interface AttributeOptions {
@@ -84,24 +84,24 @@ export async function attributeFacts(
   checkRequest(request, intervals)
   const { metric, groupings, drillDown, calculation, contributions = false } = request
   const form = requestForm(request)
-  const overlaps = overlapLeaves(request, intervals)
-  const counted = rowLeaves(request)
-  const ownLeaves = [...counted, ...overlaps]
+  const overlaps = overlapMeasures(request, intervals)
+  const counted = rowMeasures(request)
+  const ownMeasures = [...counted, ...overlaps]
   const [scope, root] = await Promise.all([
-    source.aggregate(scopeRequest(request, ownLeaves), options),
-    drillDown === null ? null : source.aggregate(rootRequest(request, ownLeaves), options),
+    source.aggregate(scopeRequest(request, ownMeasures), options),
+    drillDown === null ? null : source.aggregate(rootRequest(request, ownMeasures), options),
   ])
   const executed = root === null ? [scope.executed] : [scope.executed, root.executed]
   const [overall, ...frames] = scope.frames
   const rootFrame = (root ?? scope).frames[0]!
   const periods = knownPeriods(request, intervals, scope.frontier)
   const explanation: Omit<Explanation, 'residuals'> = {
-    leaves: requestedLeaves(request),
+    measures: requestedMeasures(request),
     windows: intervals,
     periods: { current: periods.current?.count ?? null, compare: periods.compare?.count ?? null },
     form: form.kind,
   }
-  const places = { counted, at: metric.leaves.length }
+  const places = { counted, at: metric.measures.length }
   const { facts, hasRowsElsewhere } = lookedAt(root ?? scope, request, places)
   const missing = missingWindows(facts)
   const warnings = [
@@ -111,9 +111,9 @@ export async function attributeFacts(
   ]
   // A metric that looks at other windows may have a value where those of the question have no rows.
   if (!hasRowsElsewhere && WINDOWS.every((window) => rootFrame.present[window][0] === 0)) {
-    const measures = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
+    const columnNames = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
     return {
-      tables: emptyTables(request, measures, missing),
+      tables: emptyTables(request, columnNames, missing),
       warning: warningText(warnings),
       warnings,
       executed,
@@ -124,7 +124,7 @@ export async function attributeFacts(
     metric,
     form,
     divisors: computeDivisors(request, periods),
-    leafDivisors: leafDivisors(request, scope.frontier),
+    measureDivisors: measureDivisors(request, scope.frontier),
     withoutMean: WINDOWS.filter((window) => calculation === 'AVG' && periods[window]?.count === 0),
   }
   const total = measureTotal(measurement, overall!)
@@ -136,7 +136,6 @@ export async function attributeFacts(
     root: root === null ? null : measureTotal(measurement, rootFrame),
     maxRows: request.maxRows ?? 10_000,
     rowLimit: request.rowLimit ?? null,
-    nullLabel: request.nullLabel ?? '(null)',
     contributions,
     overflows: runToEnd(countOverflows(measurement, overall!, total)),
     texts: findMetricTexts(metric, overall!),

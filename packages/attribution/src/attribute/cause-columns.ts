@@ -1,4 +1,4 @@
-import type { CauseDimension, CausesInput } from '../causes/types.ts'
+import type { CauseDimension, CausesInput } from '../causes/leaves/types.ts'
 import { amountColumn } from '../contribute/amount-columns.ts'
 import { linearAmounts } from '../contribute/amounts.ts'
 import { compareCodePoints } from '../numbers/code-points.ts'
@@ -6,7 +6,7 @@ import type { AffineForm } from '../plan/affine-form.ts'
 import type { AdditiveForm } from '../plan/metric-form.ts'
 import type { Divisors } from '../plan/periods.ts'
 import type { Grouping } from '../request/request.ts'
-import type { AggregateFrame, LeafColumns } from '../request/source.ts'
+import type { AggregateFrame, MeasureColumns } from '../request/source.ts'
 
 /** Values of a dimension that are searched. */
 const MOST_VALUES = 1000
@@ -20,19 +20,19 @@ export interface CutDimension {
   readonly kept: number
 }
 
-/** What the leaves of a search are made of. */
+/** What the measures of a search are made of. */
 export interface CauseColumns {
   readonly form: AdditiveForm
   readonly divisors: Divisors
-  /** The columns of the frame by leaf: those of the question, then those of each pair of earlier windows. */
-  readonly pairs: readonly ReadonlyMap<string, LeafColumns>[]
+  /** The columns of the frame by measure: those of the question, then those of each pair of earlier windows. */
+  readonly pairs: readonly ReadonlyMap<string, MeasureColumns>[]
   /** Earlier windows that the data covers. */
   readonly windows: number
 }
 
 const WHOLE: Divisors = { current: 1n, compare: 1n }
 
-/** The leaves to search, from a frame that is grouped by all dimensions. */
+/** The measures to search, from a frame that is grouped by all dimensions. */
 export function createCausesInput(
   frame: AggregateFrame,
   { keys }: Grouping,

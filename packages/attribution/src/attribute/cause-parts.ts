@@ -1,4 +1,4 @@
-import type { Cause, CausesInput, CausesReport, Noise } from '../causes/types.ts'
+import type { Cause, CausesInput, CausesReport, Noise } from '../causes/leaves/types.ts'
 import type { Division, DivisionMethod, NodeValues } from '../metric-tree/divide-change.ts'
 import type { FormulaPart } from '../plan/formula-parts.ts'
 import type { CutDimension } from './cause-columns.ts'
@@ -11,7 +11,7 @@ export interface MetricCause extends Cause {
 
 /** A part of a formula, and what its change does to the metric. */
 export interface CausePart {
-  /** An expression over the leaves of the metric. */
+  /** An expression over the measures of the metric. */
   readonly name: string
   readonly current: number | null
   readonly compare: number | null
@@ -20,8 +20,8 @@ export interface CausePart {
   /** `contribution` over the change of the metric; null when that is 0. */
   readonly share: number | null
   /** What all rows of the part have in common; its contribution is to the metric. */
-  readonly external: CausesReport['external']
-  /** Its contribution without that of its causes and of `external`. */
+  readonly common: CausesReport['common']
+  /** Its contribution without that of its causes and of `common`. */
   readonly unexplained: number
   readonly noise: Noise | null
   /** Earlier windows that were used. */
@@ -69,7 +69,7 @@ export function wholeAnswer(
   }
   const answer = { ...report, ...values, parts: [], method: null, cut }
   if (values.current === null || values.compare === null) {
-    return { ...answer, causes: [], external: null, unexplained: 0, direction: 'none' }
+    return { ...answer, causes: [], common: null, unexplained: 0, direction: 'none' }
   }
   return {
     ...answer,
@@ -137,8 +137,8 @@ export function joinParts({
       causePart(searchedPart, { causes, division, shareOf: computeShareOfChange }),
     )
     .sort((a, b) => Math.abs(b.contribution ?? 0) - Math.abs(a.contribution ?? 0))
-  const external = combineCommonMoves(closed, compare)
-  const explained = sumBy(causes, (cause) => cause.contribution) + (external?.contribution ?? 0)
+  const common = combineCommonMoves(closed, compare)
+  const explained = sumBy(causes, (cause) => cause.contribution) + (common?.contribution ?? 0)
   const reports = parts.flatMap(({ found: foundCauses }) => foundCauses?.report.considered ?? [])
   return {
     current,
@@ -146,7 +146,7 @@ export function joinParts({
     causes,
     parts: closed,
     method: division.method,
-    external,
+    common,
     unexplained: change === null ? 0 : change - explained,
     direction: !change ? 'none' : change > 0 ? 'up' : 'down',
     considered: summarizeConsidered(reports),
@@ -181,17 +181,17 @@ function causePart(
   )
   const remainingContribution = contribution === null ? 0 : contribution - ofCauses
   const report = foundCauses?.report ?? null
-  const common = report?.external ?? null
+  const move = report?.common ?? null
   // Groups that share values have more changes than the whole.
   const overlap =
     report === null ? 0 : (divisionPart?.slope ?? 0) * computeCauseOverlap(part, values, report)
-  const shared = common === null ? 0 : remainingContribution - overlap
+  const shared = move === null ? 0 : remainingContribution - overlap
   return {
     name,
     ...values,
     contribution,
     share: shareOf(contribution),
-    external: common && { ...common, contribution: shared },
+    common: move && { ...move, contribution: shared },
     unexplained: remainingContribution - shared,
     noise: report?.considered.noise ?? null,
     history: report?.considered.history ?? 0,
@@ -199,15 +199,15 @@ function causePart(
   }
 }
 
-/** The change of the whole less that of its leaves, which differ where leaves share values (COUNT_DISTINCT). */
+/** The change of the whole less that of its combinations, which differ where they share values (COUNT_DISTINCT). */
 function computeCauseOverlap(
   { form }: Pick<FormulaPart, 'form'>,
   { current, compare }: NodeValues,
-  { causes, external, unexplained }: CausesReport,
+  { causes, common, unexplained }: CausesReport,
 ): number {
   if (form?.overlaps !== true || current === null || compare === null) return 0
   const ofCauses = sumBy(causes, (cause) => cause.contribution)
-  return current - compare - ofCauses - (external?.contribution ?? 0) - unexplained
+  return current - compare - ofCauses - (common?.contribution ?? 0) - unexplained
 }
 
 function describeMissingDivision(division: Division): string {
@@ -219,8 +219,8 @@ function describeMissingDivision(division: Division): string {
 function combineCommonMoves(
   parts: readonly CausePart[],
   compare: number | null,
-): CausesReport['external'] {
-  const moves = parts.flatMap(({ external }) => external ?? [])
+): CausesReport['common'] {
+  const moves = parts.flatMap(({ common }) => common ?? [])
   if (moves.length === 0) return null
   const contribution = sumBy(moves, (move) => move.contribution)
   const factor = compare === null ? Number.NaN : (compare + contribution) / compare
@@ -241,7 +241,7 @@ function summarizeConsidered(
   const [first] = reports
   const isOne = reports.every(({ noise }) => noise === first?.noise)
   return {
-    leaves: most((report) => report.leaves),
+    combinations: most((report) => report.combinations),
     cuboids: most((report) => report.cuboids),
     segments: sumBy(reports, (report) => report.segments),
     depth: most((report) => report.depth),

@@ -3,16 +3,16 @@ import { truncate, typedReferences } from '@tributary/expression'
 import { locateCausesInSlices } from '../causes/locate-causes.ts'
 import { formulaValues } from '../contribute/formula-values.ts'
 import { type Division, divideChange, type NodeValues } from '../metric-tree/divide-change.ts'
-import { getLeafFact, requestedLeaves, scopeRequest } from '../plan/aggregate-request.ts'
+import { getMeasureFact, requestedMeasures, scopeRequest } from '../plan/aggregate-request.ts'
 import { checkRequest } from '../plan/check-request.ts'
 import { type EarlierWindow, earlierWindows } from '../plan/earlier-windows.ts'
 import { type FormulaPart, type FormulaParts, formulaParts } from '../plan/formula-parts.ts'
 import { joinFacts } from '../plan/join-facts.ts'
 import { looksElsewhere, requestForm, whyNotSplit } from '../plan/metric-form.ts'
-import { computeDivisors, knownIntervals, knownPeriods, leafDivisors } from '../plan/periods.ts'
+import { computeDivisors, knownIntervals, knownPeriods, measureDivisors } from '../plan/periods.ts'
 import { AttributionError, causesUnsupportedError } from '../request/errors.ts'
 import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
-import type { AggregateFrame, AggregateSource, Leaf, WindowPair } from '../request/source.ts'
+import type { AggregateFrame, AggregateSource, Measure, WindowPair } from '../request/source.ts'
 import { type CauseColumns, createCausesInput } from './cause-columns.ts'
 import { type CausesAnswer, joinParts, wholeAnswer } from './cause-parts.ts'
 
@@ -124,13 +124,13 @@ function searchedParts({ metric, calculation }: AttributionRequest): FormulaPart
   throw causesUnsupportedError(metric.name, reasons.join(' and ') || 'the value is a constant')
 }
 
-/** What is known of the leaves of a metric. */
+/** What is known of the measures of a metric. */
 interface Known extends Omit<CauseColumns, 'form'> {
   /** The overall row; the combinations of values. */
   readonly frames: readonly AggregateFrame[]
-  /** The columns of the overall row by leaf. */
+  /** The columns of the overall row by measure. */
   readonly totals: CauseColumns['pairs'][number]
-  readonly leafDivisors: ReturnType<typeof leafDivisors>
+  readonly measureDivisors: ReturnType<typeof measureDivisors>
   readonly executed: string
 }
 
@@ -139,11 +139,11 @@ async function aggregateCauseWindows(
   request: AttributionRequest,
   { history, signal }: Pick<FindCausesOptions, 'history' | 'signal'>,
 ): Promise<Known> {
-  const { leaves } = request.metric
-  const questionLeaves = requestedLeaves(request)
-  // What a leaf in another period had before is not asked for.
-  const lasting = questionLeaves.filter((_, index) => {
-    return leaves[index]!.otherWindow === undefined && whyNotSplit(leaves[index]!) === null
+  const { measures } = request.metric
+  const questionMeasures = requestedMeasures(request)
+  // What a measure in another period had before is not asked for.
+  const lasting = questionMeasures.filter((_, index) => {
+    return measures[index]!.otherWindow === undefined && whyNotSplit(measures[index]!) === null
   })
   const {
     earlier,
@@ -151,13 +151,13 @@ async function aggregateCauseWindows(
     asked: extendedRequest,
   } = withEarlierWindows(request, lasting.length > 0 ? history! : 0)
   const before = pairs.flatMap((_, pair) =>
-    lasting.map((leaf): Leaf => {
-      const { otherWindows = [] } = getLeafFact(request, leaf)
-      return { ...leaf, name: pastName(leaf, pair), otherWindow: otherWindows.length + pair }
+    lasting.map((measure): Measure => {
+      const { otherWindows = [] } = getMeasureFact(request, measure)
+      return { ...measure, name: pastName(measure, pair), otherWindow: otherWindows.length + pair }
     }),
   )
   const { frames, frontier, facts, executed } = await joinFacts(source).aggregate(
-    { ...scopeRequest(extendedRequest, []), leaves: [...questionLeaves, ...before] },
+    { ...scopeRequest(extendedRequest, []), measures: [...questionMeasures, ...before] },
     signal === undefined ? {} : { signal },
   )
   const { time } = request
@@ -168,40 +168,40 @@ async function aggregateCauseWindows(
       return interval.from >= truncate(reach.first, time.grain)
     }),
   )
-  const named = ({ leaves: columns }: AggregateFrame, some: readonly Leaf[], from: number) =>
+  const named = ({ measures: columns }: AggregateFrame, some: readonly Measure[], from: number) =>
     new Map(some.map(({ name }, index) => [name, columns[from + index]!]))
   const combinations = frames[1]!
   return {
     frames,
-    totals: named(frames[0]!, questionLeaves, 0),
+    totals: named(frames[0]!, questionMeasures, 0),
     pairs: [
-      named(combinations, questionLeaves, 0),
+      named(combinations, questionMeasures, 0),
       ...pairs.map((_, pair) =>
-        named(combinations, lasting, questionLeaves.length + pair * lasting.length),
+        named(combinations, lasting, questionMeasures.length + pair * lasting.length),
       ),
     ],
     divisors: computeDivisors(request, knownPeriods(request, knownIntervals(request), frontier)),
-    leafDivisors: leafDivisors(request, frontier),
+    measureDivisors: measureDivisors(request, frontier),
     windows: isKnown.indexOf(false) < 0 ? earlier.length : isKnown.indexOf(false),
     executed,
   }
 }
 
 /** The earlier windows of a part: none where it looks at another period. */
-function countEarlierWindows({ formula, leaves }: ResolvedMetric, { windows }: Known): number {
+function countEarlierWindows({ formula, measures }: ResolvedMetric, { windows }: Known): number {
   const names = new Set(typedReferences(formula).map(({ name }) => name))
-  return looksElsewhere({ leaves: leaves.filter(({ name }) => names.has(name)) }) ? 0 : windows
+  return looksElsewhere({ measures: measures.filter(({ name }) => names.has(name)) }) ? 0 : windows
 }
 
-/** A formula over the leaves of a metric, over all rows. */
+/** A formula over the measures of a metric, over all rows. */
 function computeTotalValues(
   metric: ResolvedMetric,
-  { frames, totals, leafDivisors: each }: Known,
+  { frames, totals, measureDivisors: each }: Known,
 ): NodeValues {
   const at = (window: 'current' | 'compare'): number | null => {
     const present = looksElsewhere(metric) ? Float64Array.of(1) : frames[0]!.present[window]
     const divisors = each.map((of) => of[window])
-    const [value] = formulaValues({ metric, leaves: totals, window, present, divisors })
+    const [value] = formulaValues({ metric, measures: totals, window, present, divisors })
     return Number.isNaN(value) ? null : value!
   }
   return { current: at('current'), compare: at('compare') }
@@ -213,7 +213,7 @@ interface Divided {
 }
 
 /**
- * The change of a formula among its parts; among its leaves where a part has no value in a window. Throws where it does not
+ * The change of a formula among its parts; among its measures where a part has no value in a window. Throws where it does not
  * divide though it has a value in both.
  */
 function divideMetricChange(
@@ -236,7 +236,7 @@ function divideMetricChange(
   const largest = divideAmongParts(decomposition)
   if (largest.division.method !== null) return largest
   if (values.current === null || values.compare === null) return largest
-  const finest = divideAmongParts(formulaParts(metric, 'leaves'))
+  const finest = divideAmongParts(formulaParts(metric, 'measures'))
   if (finest.division.method !== null) return finest
   throw causesUnsupportedError(metric.name, finest.division.reason)
 }
@@ -267,7 +267,7 @@ function withEarlierWindows(
   }
 }
 
-function pastName({ name }: Leaf, pair: number): string {
+function pastName({ name }: Measure, pair: number): string {
   return `${name} before ${pair}`
 }
 

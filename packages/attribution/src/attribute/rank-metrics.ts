@@ -1,7 +1,7 @@
 import { runToEnd } from '@tributary/core/internal'
 import { truncate } from '@tributary/expression'
 import { type Measurement, measureInSlices } from '../contribute/measure.ts'
-import { requestedLeaves } from '../plan/aggregate-request.ts'
+import { requestedMeasures } from '../plan/aggregate-request.ts'
 import { checkRequest } from '../plan/check-request.ts'
 import type { EarlierPair } from '../plan/earlier-windows.ts'
 import { type FactsSource, joinFacts } from '../plan/join-facts.ts'
@@ -10,7 +10,7 @@ import {
   computeDivisors,
   knownIntervals,
   knownPeriods,
-  leafDivisors,
+  measureDivisors,
   periodWarnings,
   windowIntervals,
 } from '../plan/periods.ts'
@@ -19,7 +19,7 @@ import { type AggregateSource, isTextExtreme } from '../request/source.ts'
 import { warningText } from '../request/warnings.ts'
 import { type AttributeOptions, attributeFacts, emptyFacts } from './attribute.ts'
 import type { ManyRequest } from './attribute-many.ts'
-import { type SharedSource, shareLeaves } from './share-leaves.ts'
+import { type SharedSource, shareMeasures } from './share-measures.ts'
 import { computeChangeChance, unusualChances } from './unusual-changes.ts'
 import { type WindowTotals, windowTotals } from './window-totals.ts'
 
@@ -144,11 +144,11 @@ export async function* iterateMetricChanges(
   const stays = metrics.filter((metric) => !looksElsewhere(metric))
   const totals = windowTotals(facts, comparison, {
     pairs: [toEarlierPair(comparison), ...history],
-    expected: stays.flatMap((metric) => listComparisonLeaves(comparison, metric)),
+    expected: stays.flatMap((metric) => listComparisonMeasures(comparison, metric)),
   })
-  const shared = shareLeaves(
+  const shared = shareMeasures(
     facts,
-    moves.map((metric) => listComparisonLeaves(comparison, metric)),
+    moves.map((metric) => listComparisonMeasures(comparison, metric)),
     MOVING_BATCHES,
   )
   const withHistory = { comparison, totals, history }
@@ -163,7 +163,7 @@ export async function* iterateMetricChanges(
 /** Fewer earlier changes say too little of what is usual. */
 export const LEAST_HISTORY = 3
 
-/** Leaves of one request for metrics that look at another period. */
+/** Measures of one request for metrics that look at another period. */
 const MOVING_BATCHES = { first: 20, most: 20 }
 
 /** What all metrics have in common. */
@@ -176,11 +176,11 @@ function toEarlierPair({
   return { ...windows, ...(otherFacts && { otherFacts: otherFacts.map((fact) => fact.windows) }) }
 }
 
-function listComparisonLeaves(
+function listComparisonMeasures(
   comparison: Comparison,
   metric: ResolvedMetric,
-): AttributionRequest['metric']['leaves'] {
-  return requestedLeaves({ ...comparison, metric, groupings: [] })
+): AttributionRequest['metric']['measures'] {
+  return requestedMeasures({ ...comparison, metric, groupings: [] })
 }
 
 async function changeAlone(
@@ -218,7 +218,7 @@ async function changeBeside(
   options: AttributeOptions,
 ): Promise<MetricChange> {
   const valuesIn = async (pair: number, pairRequest: AttributionRequest) => {
-    const columns = await totals.columns(requestedLeaves(pairRequest), pair, options)
+    const columns = await totals.columns(requestedMeasures(pairRequest), pair, options)
     return computeMetricValues(pairRequest, { ...columns, frontier: totals.reach()!.frontier })
   }
   const request: AttributionRequest = { ...comparison, metric, groupings: [] }
@@ -273,16 +273,16 @@ interface Values {
 function computeMetricValues(
   request: AttributionRequest,
   {
-    leaves,
+    measures,
     present,
     frontier,
   }: Awaited<ReturnType<WindowTotals['columns']>> & {
-    readonly frontier: Parameters<typeof leafDivisors>[1]
+    readonly frontier: Parameters<typeof measureDivisors>[1]
   },
 ): Values {
   const { metric, calculation } = request
   const isEmpty = present.current + present.compare === 0 && !looksElsewhere(metric)
-  if (isEmpty || metric.leaves.some(isTextExtreme)) {
+  if (isEmpty || metric.measures.some(isTextExtreme)) {
     return { current: null, compare: null }
   }
   const periods = knownPeriods(request, knownIntervals(request), frontier)
@@ -290,7 +290,7 @@ function computeMetricValues(
     metric,
     form: requestForm(request),
     divisors: computeDivisors(request, periods),
-    leafDivisors: leafDivisors(request, frontier),
+    measureDivisors: measureDivisors(request, frontier),
     withoutMean: (['current', 'compare'] as const).filter(
       (window) => calculation === 'AVG' && periods[window]?.count === 0,
     ),
@@ -300,7 +300,7 @@ function computeMetricValues(
     compare: Float64Array.of(present.compare),
   }
   const measured = runToEnd(
-    measureInSlices(measurement, { rowCount: 1, leaves, present: rows }, null),
+    measureInSlices(measurement, { rowCount: 1, measures, present: rows }, null),
   )
   const first = ([value]: Float64Array) => (Number.isNaN(value!) ? null : value!)
   return { current: first(measured.current), compare: first(measured.compare) }

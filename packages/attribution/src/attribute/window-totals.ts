@@ -2,36 +2,40 @@ import { frontierTime } from '../plan/aggregate-request.ts'
 import type { EarlierPair } from '../plan/earlier-windows.ts'
 import type { FactsAnswer, FactsRequest, FactsSource } from '../plan/join-facts.ts'
 import type { AttributionRequest, FactRows } from '../request/request.ts'
-import type { AggregateOptions, Leaf, LeafColumns, WindowPair } from '../request/source.ts'
-import { distinct, toLeafKey } from './share-leaves.ts'
+import type { AggregateOptions, Measure, MeasureColumns, WindowPair } from '../request/source.ts'
+import { distinct, toMeasureKey } from './share-measures.ts'
 
 /** The windows of all facts at once: that of the request's own rows, then that of each further fact. */
 type Moment = readonly WindowPair['current'][]
 
-/** The leaves of a metric in two windows, and what is known of these. */
+/** The measures of a metric in two windows, and what is known of these. */
 export interface TotalColumns {
-  /** In the order of the leaves. */
-  readonly leaves: readonly LeafColumns[]
+  /** In the order of the measures. */
+  readonly measures: readonly MeasureColumns[]
   /** The rows in each window, of all facts together. */
   readonly present: { readonly current: number; readonly compare: number }
 }
 
-/** The totals of many leaves in many windows. */
+/** The totals of many measures in many windows. */
 export interface WindowTotals {
-  /** Leaves of the request over one of its pairs of windows, by its position. Aggregates those that are not known yet. */
-  columns(leaves: readonly Leaf[], pair: number, options: AggregateOptions): Promise<TotalColumns>
-  /** What is known of each fact, in the first pair of windows; null before the first leaf is known. */
+  /** Measures of the request over one of its pairs of windows, by its position. Aggregates those that are not known yet. */
+  columns(
+    measures: readonly Measure[],
+    pair: number,
+    options: AggregateOptions,
+  ): Promise<TotalColumns>
+  /** What is known of each fact, in the first pair of windows; null before the first measure is known. */
   reach(): Pick<FactsAnswer, 'facts' | 'frontier'> | null
   /** How many statements were run. */
   readonly statements: number
 }
 
-/** Leaves of the first statement, so that the first metrics come soon, and of any. */
+/** Measures of the first statement, so that the first metrics come soon, and of any. */
 const BATCHES = { first: 8, most: 96 }
 
 /**
- * Aggregates `expected` leaves over all windows of `pairs` together, each window once however many pairs it is in, in
- * statements of limited size and in their order. No leaf has another window of its own.
+ * Aggregates `expected` measures over all windows of `pairs` together, each window once however many pairs it is in, in
+ * statements of limited size and in their order. No measure has another window of its own.
  */
 export function windowTotals(
   source: FactsSource,
@@ -39,39 +43,39 @@ export function windowTotals(
   {
     pairs,
     expected,
-  }: { readonly pairs: readonly EarlierPair[]; readonly expected: readonly Leaf[] },
+  }: { readonly pairs: readonly EarlierPair[]; readonly expected: readonly Measure[] },
 ): WindowTotals {
   const { moments, places } = collectMoments(comparison, pairs)
-  const leaves = distinct(expected)
-  const columnsByLeaf = new Map<string, readonly LeafColumns[]>()
+  const measures = distinct(expected)
+  const columnsByMeasure = new Map<string, readonly MeasureColumns[]>()
   const counts = rowCounts(comparison)
   const getMomentColumn = (key: string, moment: number) => {
-    const columns = columnsByLeaf.get(key)![Math.floor(moment / 2)]!
+    const columns = columnsByMeasure.get(key)![Math.floor(moment / 2)]!
     return moment % 2 === 0 ? columns.current : columns.compare
   }
-  const columnsAt = (leaf: Leaf, pair: number): LeafColumns => {
+  const columnsAt = (measure: Measure, pair: number): MeasureColumns => {
     const { current, compare } = places[pair]!
-    const key = toLeafKey(leaf)
+    const key = toMeasureKey(measure)
     return { current: getMomentColumn(key, current), compare: getMomentColumn(key, compare) }
   }
   let next = 0
   let batch = BATCHES.first
   let answer: FactsAnswer | null = null
   let statements = 0
-  const ask = async (wanted: readonly Leaf[], options: AggregateOptions) => {
-    const statementLeaves = answer === null ? [...counts, ...wanted] : wanted
+  const ask = async (wanted: readonly Measure[], options: AggregateOptions) => {
+    const statementMeasures = answer === null ? [...counts, ...wanted] : wanted
     const request = createTotalsRequest(comparison, {
       moments,
-      leaves: statementLeaves,
+      measures: statementMeasures,
       isFirst: answer === null,
     })
     const statementAnswer = await source.aggregate(request, options)
     answer ??= statementAnswer
     statements++
-    const all = statementAnswer.frames[0]!.leaves
-    for (const [index, leaf] of statementLeaves.entries()) {
-      const copies = all.filter((_, at) => at % statementLeaves.length === index)
-      columnsByLeaf.set(toLeafKey(leaf), copies)
+    const all = statementAnswer.frames[0]!.measures
+    for (const [index, measure] of statementMeasures.entries()) {
+      const copies = all.filter((_, at) => at % statementMeasures.length === index)
+      columnsByMeasure.set(toMeasureKey(measure), copies)
     }
   }
   return {
@@ -80,23 +84,26 @@ export function windowTotals(
       return statements
     },
     async columns(wanted, pair, options) {
-      const missing = distinct(wanted).filter((leaf) => !columnsByLeaf.has(toLeafKey(leaf)))
+      const missing = distinct(wanted).filter(
+        (measure) => !columnsByMeasure.has(toMeasureKey(measure)),
+      )
       if (missing.length > 0 || answer === null) {
-        const batchKeys = new Set(missing.map(toLeafKey))
-        while (next < leaves.length && batchKeys.size < batch) {
-          const leaf = leaves[next++]!
-          if (columnsByLeaf.has(toLeafKey(leaf)) || batchKeys.has(toLeafKey(leaf))) continue
-          batchKeys.add(toLeafKey(leaf))
-          missing.push(leaf)
+        const batchKeys = new Set(missing.map(toMeasureKey))
+        while (next < measures.length && batchKeys.size < batch) {
+          const measure = measures[next++]!
+          if (columnsByMeasure.has(toMeasureKey(measure)) || batchKeys.has(toMeasureKey(measure)))
+            continue
+          batchKeys.add(toMeasureKey(measure))
+          missing.push(measure)
         }
         await ask(missing, options)
         batch = Math.min(BATCHES.most, batch * 2)
       }
-      const rows = counts.map((leaf) => columnsAt(leaf, pair))
+      const rows = counts.map((measure) => columnsAt(measure, pair))
       const present = (window: 'current' | 'compare') =>
         rows.reduce((sum, columns) => sum + countAt(columns[window]), 0)
       return {
-        leaves: wanted.map((leaf) => columnsAt(leaf, pair)),
+        measures: wanted.map((measure) => columnsAt(measure, pair)),
         present: { current: present('current'), compare: present('compare') },
       }
     },
@@ -130,26 +137,28 @@ function collectMoments(
   return { moments, places }
 }
 
-/** A leaf for each fact that counts its rows. */
-function rowCounts({ otherFacts = [] }: Pick<AttributionRequest, 'otherFacts'>): readonly Leaf[] {
-  const count: Leaf = { name: '@rows', aggregate: 'COUNT', argument: null, filter: null }
-  return [count, ...otherFacts.map((_, otherFact): Leaf => ({ ...count, otherFact }))]
+/** A measure for each fact that counts its rows. */
+function rowCounts({
+  otherFacts = [],
+}: Pick<AttributionRequest, 'otherFacts'>): readonly Measure[] {
+  const count: Measure = { name: '@rows', aggregate: 'COUNT', argument: null, filter: null }
+  return [count, ...otherFacts.map((_, otherFact): Measure => ({ ...count, otherFact }))]
 }
 
-function countAt(column: LeafColumns['current']): number {
+function countAt(column: MeasureColumns['current']): number {
   return Number(column.kind === 'double' ? column.values[0] : column.units[0])
 }
 
 interface Asked {
   readonly moments: readonly Moment[]
-  readonly leaves: readonly Leaf[]
+  readonly measures: readonly Measure[]
   readonly isFirst: boolean
 }
 
-/** The request for leaves in all windows, two by two: those of the first pair, then copies in further ones. */
+/** The request for measures in all windows, two by two: those of the first pair, then copies in further ones. */
 function createTotalsRequest(
   comparison: Omit<AttributionRequest, 'metric' | 'groupings'>,
-  { moments, leaves, isFirst }: Asked,
+  { moments, measures, isFirst }: Asked,
 ): FactsRequest {
   const pairs = Math.ceil(moments.length / 2)
   const fact = ({ rows, drillDown, time }: Omit<FactRows, 'groupings'>, place: number) => {
@@ -167,15 +176,15 @@ function createTotalsRequest(
     }
   }
   const copies = Array.from({ length: pairs }, (_, pair) =>
-    leaves.map((leaf, index): Leaf => {
-      const name = `leaf ${index} in ${pair}`
-      return pair === 0 ? { ...leaf, name } : { ...leaf, name, otherWindow: pair - 1 }
+    measures.map((measure, index): Measure => {
+      const name = `measure ${index} in ${pair}`
+      return pair === 0 ? { ...measure, name } : { ...measure, name, otherWindow: pair - 1 }
     }),
   )
   const otherFacts = comparison.otherFacts?.map((otherFact, index) => fact(otherFact, index + 1))
   return {
     ...fact(comparison, 0),
-    leaves: copies.flat(),
+    measures: copies.flat(),
     ...(otherFacts && { otherFacts: otherFacts }),
   }
 }

@@ -1,9 +1,9 @@
 import { inSpans } from '@tributary/core/internal'
-import type { Finding, Found, FoundCondition } from './finding.ts'
-import type { Lattice } from './lattice.ts'
-import type { Leaves } from './leaves.ts'
-import { leavesOfBox } from './removed-leaves.ts'
-import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './types.ts'
+import type { Lattice } from './leaves/lattice.ts'
+import type { Leaves } from './leaves/leaves.ts'
+import { leavesOfBox } from './leaves/removed-leaves.ts'
+import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './leaves/types.ts'
+import type { Finding, Found, FoundCondition } from './search/finding.ts'
 
 /** Nats from which a cause is likely, and certain. */
 const LIKELY = 2
@@ -57,7 +57,7 @@ export function* reportCauses(searchResult: Reported): Generator<void, CausesRep
   const remainingChange = change - contributed
   const below = leaves.compareDenominator === null ? 1 : outside.currentBelow / outside.compareBelow
   const moved = outside.compare === 0 ? 1 : outside.current / outside.compare / below
-  const external =
+  const common =
     commonChange === null || commonChange.gain <= 0
       ? null
       : {
@@ -76,11 +76,11 @@ export function* reportCauses(searchResult: Reported): Generator<void, CausesRep
       bits,
       confidence,
     })),
-    external,
-    unexplained: external === null ? remainingChange : 0,
+    common,
+    unexplained: common === null ? remainingChange : 0,
     direction: change > 0 ? 'up' : change < 0 ? 'down' : 'none',
     considered: {
-      leaves: leaves.count,
+      combinations: leaves.count,
       cuboids: lattice.cuboids.length,
       segments: lattice.cuboids.reduce((sum, { occupied }) => sum + occupied, 0),
       depth: searchResult.depth,
@@ -293,12 +293,11 @@ function otherNames(
   inside: Uint32Array,
 ): readonly (readonly CauseCondition[])[] {
   const copied = conditions.flatMap((condition, at) =>
-    leaves.dimensions[condition.dimension]!.copies.map((name) => {
-      return conditions.map((otherCondition, index) =>
-        index === at
-          ? { ...toCauseCondition(leaves, otherCondition), dimension: name }
-          : toCauseCondition(leaves, otherCondition),
-      )
+    leaves.dimensions[condition.dimension]!.copies.map(({ name, values }) => {
+      return conditions.map((otherCondition, index) => {
+        const named = toCauseCondition(leaves, otherCondition)
+        return index === at ? { ...named, dimension: name, value: values[condition.code]! } : named
+      })
     }),
   )
   if (conditions.length !== 1 || conditions[0]!.not === true || inside.length === 0) return copied

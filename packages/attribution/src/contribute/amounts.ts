@@ -3,24 +3,24 @@ import { decimalToNumber, multiplyDecimals, unitsAt } from '@tributary/expressio
 import { type Fraction, fractionToNumber, subtractFractions } from '../numbers/fraction.ts'
 import type { AffineForm } from '../plan/affine-form.ts'
 import type { Divisors } from '../plan/periods.ts'
-import type { LeafColumns, NumberColumn } from '../request/source.ts'
+import type { MeasureColumns, NumberColumn } from '../request/source.ts'
 
-/** A linear form computed for every group: a leaf without a value counts as 0. */
+/** A linear form computed for every group: a measure without a value counts as 0. */
 export interface Amounts {
   readonly current: NumberColumn
   readonly compare: NumberColumn
   readonly divisors: Divisors
 }
 
-/** Computes a linear form over the leaves of a frame; exact when all its leaves are. */
+/** Computes a linear form over the measures of a frame; exact when all its measures are. */
 export function linearAmounts(
   form: AffineForm,
-  leaves: ReadonlyMap<string, LeafColumns>,
+  measures: ReadonlyMap<string, MeasureColumns>,
   divisors: Divisors,
 ): Amounts {
   return {
-    current: combine(form, (name) => leaves.get(name)!.current),
-    compare: combine(form, (name) => leaves.get(name)!.compare),
+    current: combine(form, (name) => measures.get(name)!.current),
+    compare: combine(form, (name) => measures.get(name)!.compare),
     divisors: {
       current: divisors.current * form.divisor,
       compare: divisors.compare * form.divisor,
@@ -60,13 +60,13 @@ export function differenceAt(amounts: Amounts, row: number): number {
 /** The size of the terms of a linear form that are only known as doubles, over one overall row. */
 export function roundedSize(
   form: AffineForm,
-  leaves: ReadonlyMap<string, LeafColumns>,
+  measures: ReadonlyMap<string, MeasureColumns>,
   divisors: Divisors,
   window: 'current' | 'compare',
 ): number {
   let size = 0
   for (const [name, coefficient] of form.terms) {
-    const column = leaves.get(name)![window]
+    const column = measures.get(name)![window]
     if (column.kind === 'double')
       size += Math.abs(decimalToNumber(coefficient) * doubleAt(column, 0))
   }

@@ -5,10 +5,10 @@ import {
   type TypedCall,
   type TypedComparison,
 } from '@tributary/expression/internal'
-import type { LeafIndex } from '../plan/gradient.ts'
+import type { MeasureIndex } from '../plan/gradient.ts'
 import { treeKey } from '../plan/tree-key.ts'
 
-/** What values a formula has on a stretch of a straight line between two points of its leaves. */
+/** What values a formula has on a stretch of a straight line between two points of its measures. */
 export interface FormulaRange {
   /** No value is lower. */
   readonly low: number
@@ -33,16 +33,16 @@ export interface StretchEnds {
 /**
  * Bounds the values of a formula on a straight stretch by interval arithmetic (R. E. Moore, R. B. Kearfott and M. J.
  * Cloud, _Introduction to Interval Analysis_, SIAM 2009, chapter 5): the range of an operation follows from those of its
- * operands. Parts that are linear in the leaves have their bounds at the ends. Bounds are wider than the values where an
+ * operands. Parts that are linear in the measures have their bounds at the ends. Bounds are wider than the values where an
  * operand occurs more than once, and come near them on short stretches. A root of something that may be negative counts
  * as defined.
  */
 export function createFormulaRange(
   formula: TypedExpr,
-  leaves: LeafIndex,
+  measures: MeasureIndex,
 ): (ends: StretchEnds) => StretchRange {
   const linear = new Map<TypedExpr, LinearPart>()
-  findLinear(formula, leaves, linear)
+  findLinear(formula, measures, linear)
   const squares = new Set<TypedExpr>()
   findSquares(formula, squares)
   return (ends) => {
@@ -59,30 +59,30 @@ function findSquares(typed: TypedExpr, squares: Set<TypedExpr>): void {
   for (const child of listTypedChildren(typed)) findSquares(child, squares)
 }
 
-/** The value of an expression that is linear in the leaves. */
+/** The value of an expression that is linear in the measures. */
 type LinearPart = (point: Float64Array) => number
 
-/** Finds every part that is linear in the leaves, with how to compute it; null when the whole is not. */
+/** Finds every part that is linear in the measures, with how to compute it; null when the whole is not. */
 function findLinear(
   typed: TypedExpr,
-  leaves: LeafIndex,
+  measures: MeasureIndex,
   linearParts: Map<TypedExpr, LinearPart>,
 ): LinearPart | null {
-  const part = linearPart(typed, leaves, linearParts)
+  const part = linearPart(typed, measures, linearParts)
   if (part !== null) linearParts.set(typed, part)
   return part
 }
 
 function linearPart(
   typed: TypedExpr,
-  leaves: LeafIndex,
+  measures: MeasureIndex,
   linearParts: Map<TypedExpr, LinearPart>,
 ): LinearPart | null {
   const findOperandPart = (child: TypedExpr): LinearPart | null =>
-    findLinear(child, leaves, linearParts)
+    findLinear(child, measures, linearParts)
   switch (typed.kind) {
     case 'reference': {
-      const index = leaves.get(typed.name)!
+      const index = measures.get(typed.name)!
       return (point) => point[index]!
     }
     case 'constant': {

@@ -13,17 +13,17 @@ import {
   numberVector,
 } from '../numbers/number-vector.ts'
 import type { ResolvedMetric } from '../request/request.ts'
-import type { Aggregate, LeafColumns, NumberColumn } from '../request/source.ts'
+import type { Aggregate, MeasureColumns, NumberColumn } from '../request/source.ts'
 import { unitsAtRow } from './amounts.ts'
 
 /** The input of {@link formulaValues}. */
 export interface FormulaInput {
   readonly metric: ResolvedMetric
-  readonly leaves: ReadonlyMap<string, LeafColumns>
+  readonly measures: ReadonlyMap<string, MeasureColumns>
   readonly window: 'current' | 'compare'
   /** Rows that the window has in each group. */
   readonly present: Float64Array
-  /** The divisor of each leaf that adds up, its number of base periods; null: 1 for all of them. */
+  /** The divisor of each measure that adds up, its number of base periods; null: 1 for all of them. */
   readonly divisors: readonly bigint[] | null
 }
 
@@ -34,15 +34,15 @@ export interface FormulaInput {
 export function formulaValues(input: FormulaInput): Float64Array {
   const { metric, present } = input
   const formula = perPeriod(metric, input.divisors)
-  const leaves = formulaLeaves(input)
+  const measures = formulaMeasures(input)
   const vector = numberVector(formula, (part) =>
-    part.kind === 'reference' ? leafVector(leaves.get(part.name)!, part) : null,
+    part.kind === 'reference' ? measureVector(measures.get(part.name)!, part) : null,
   )
   if (vector === null) {
     return Float64Array.from(present, (count, row) => {
       if (count === 0) return Number.NaN
       const value = evaluateFormula(formula, (reference) =>
-        leafValue(leaves.get(reference.name)!, row, reference),
+        measureValue(measures.get(reference.name)!, row, reference),
       )
       return value === null ? Number.NaN : finite(valueToNumber(value))
     })
@@ -55,19 +55,23 @@ export function formulaValues(input: FormulaInput): Float64Array {
   return values
 }
 
-/** A leaf as a formula reads it. */
-interface FormulaLeaf {
+/** A measure as a formula reads it. */
+interface FormulaMeasure {
   readonly column: NumberColumn
   /** Whether it is 0 where it has no value, and not NULL. */
   readonly noneIsZero: boolean
 }
 
-function formulaLeaves({ metric, leaves, window }: FormulaInput): ReadonlyMap<string, FormulaLeaf> {
+function formulaMeasures({
+  metric,
+  measures,
+  window,
+}: FormulaInput): ReadonlyMap<string, FormulaMeasure> {
   return new Map(
-    metric.leaves.map(({ name, aggregate, countedBy }): [string, FormulaLeaf] => {
-      const column = leaves.get(name)![window]
+    metric.measures.map(({ name, aggregate, countedBy }): [string, FormulaMeasure] => {
+      const column = measures.get(name)![window]
       if (countedBy === undefined) return [name, { column, noneIsZero: ADDED_UP.has(aggregate) }]
-      const count = leaves.get(countedBy)![window]
+      const count = measures.get(countedBy)![window]
       return [name, { column: maskUncountedValues(column, count), noneIsZero: false }]
     }),
   )
@@ -93,14 +97,14 @@ export function hasCountedRows(count: NumberColumn, row: number): boolean {
   return Number((count.kind === 'double' ? count.values[row] : count.units[row]) ?? 0) > 0
 }
 
-/** Rewrites the formula over means per period; a leaf that does not add up is a mean already. Over no period there is none. */
+/** Rewrites the formula over means per period; a measure that does not add up is a mean already. Over no period there is none. */
 function perPeriod(
-  { formula, leaves }: ResolvedMetric,
+  { formula, measures }: ResolvedMetric,
   divisors: FormulaInput['divisors'],
 ): TypedExpr {
   if (divisors === null || divisors.every((divisor) => divisor === 1n)) return formula
   const counts = new Map(
-    leaves.flatMap(({ name, aggregate }, index): [string, number][] =>
+    measures.flatMap(({ name, aggregate }, index): [string, number][] =>
       ADDED_UP.has(aggregate) ? [[name, Number(divisors[index]!)]] : [],
     ),
   )
@@ -120,11 +124,11 @@ function perPeriod(
 const ADDED_UP: ReadonlySet<Aggregate> = new Set(['SUM', 'COUNT', 'COUNT_DISTINCT'])
 
 /**
- * The vector of a leaf; null for bigints, and for doubles of INT that are not all whole: those are exact
+ * The vector of a measure; null for bigints, and for doubles of INT that are not all whole: those are exact
  * in a formula, others are not.
  */
-function leafVector(
-  { column, noneIsZero }: FormulaLeaf,
+function measureVector(
+  { column, noneIsZero }: FormulaMeasure,
   { type }: TypedReference,
 ): NumberVector | null {
   if (column.kind === 'exact') return null
@@ -153,8 +157,8 @@ function leafVector(
   }
 }
 
-function leafValue(
-  { column, noneIsZero }: FormulaLeaf,
+function measureValue(
+  { column, noneIsZero }: FormulaMeasure,
   row: number,
   { type }: TypedReference,
 ): Value {

@@ -1,8 +1,8 @@
 import { pickNumbers } from '../numbers/sorted-order.ts'
-import type { AggregateFrame, LeafColumns, NumberColumn } from '../request/source.ts'
+import type { AggregateFrame, MeasureColumns, NumberColumn } from '../request/source.ts'
 
 /** The numbers of a frame: what contributions are computed from. */
-export type FrameNumbers = Pick<AggregateFrame, 'rowCount' | 'leaves' | 'present'>
+export type FrameNumbers = Pick<AggregateFrame, 'rowCount' | 'measures' | 'present'>
 
 /** The numbers of the rows from `begin` up to `end`, without copying doubles. */
 export function frameBetween(frame: FrameNumbers, begin: number, end: number): FrameNumbers {
@@ -33,7 +33,7 @@ export function pickFrameRows(frame: FrameNumbers, rows: Uint32Array): FrameNumb
 }
 
 function mapColumns(
-  { leaves, present }: FrameNumbers,
+  { measures, present }: FrameNumbers,
   rowCount: number,
   map: (column: NumberColumn) => NumberColumn,
 ): FrameNumbers {
@@ -43,8 +43,8 @@ function mapColumns(
   }
   return {
     rowCount,
-    leaves: leaves.map(
-      ({ current, compare }): LeafColumns => ({ current: map(current), compare: map(compare) }),
+    measures: measures.map(
+      ({ current, compare }): MeasureColumns => ({ current: map(current), compare: map(compare) }),
     ),
     present: { current: counts(present.current), compare: counts(present.compare) },
   }

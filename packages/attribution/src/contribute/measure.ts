@@ -1,10 +1,10 @@
 import { assertNever } from '@tributary/core'
 import type { SlicedWork } from '@tributary/core/internal'
-import { type AffineForm, leafForm, withoutMultiple } from '../plan/affine-form.ts'
+import { type AffineForm, measureForm, withoutMultiple } from '../plan/affine-form.ts'
 import { looksElsewhere, type MetricForm } from '../plan/metric-form.ts'
 import type { Divisors } from '../plan/periods.ts'
 import type { ResolvedMetric } from '../request/request.ts'
-import type { LeafColumns } from '../request/source.ts'
+import type { MeasureColumns } from '../request/source.ts'
 import { amountColumn, differenceColumn } from './amount-columns.ts'
 import { type Amounts, amountAt, linearAmounts, roundedSize } from './amounts.ts'
 import { formulaValues } from './formula-values.ts'
@@ -25,8 +25,8 @@ export interface Measurement {
   readonly metric: ResolvedMetric
   readonly form: MetricForm
   readonly divisors: Divisors
-  /** Of each leaf of the metric by itself; 0 where it has no mean. */
-  readonly leafDivisors: readonly Divisors[]
+  /** Of each measure of the metric by itself; 0 where it has no mean. */
+  readonly measureDivisors: readonly Divisors[]
   /** The windows whose means are not defined, since they have no base period. */
   readonly withoutMean: readonly ('current' | 'compare')[]
 }
@@ -104,9 +104,9 @@ function changeRounding(
   overall: FrameNumbers,
   { current, compare, amounts }: Measured & Pick<Total, 'amounts'>,
 ): number {
-  const leaves = leavesByName(metric, overall)
+  const measures = measuresByName(metric, overall)
   const size = (affineForm: AffineForm, window: 'current' | 'compare') =>
-    roundedSize(affineForm, leaves, divisors, window)
+    roundedSize(affineForm, measures, divisors, window)
   switch (form.kind) {
     case 'linear':
       return SUM_ROUNDING * (size(form.form, 'current') + size(form.form, 'compare'))
@@ -137,10 +137,10 @@ export function measureGroups(
   weights: Weights | null,
 ): Measured {
   const { metric, form, divisors } = measurement
-  const leaves = leavesByName(metric, frame)
+  const measures = measuresByName(metric, frame)
   switch (form.kind) {
     case 'linear': {
-      const amounts = linearAmounts(form.form, leaves, divisors)
+      const amounts = linearAmounts(form.form, measures, divisors)
       const measured = {
         current: amountColumn(amounts, 'current'),
         compare: amountColumn(amounts, 'compare'),
@@ -153,7 +153,7 @@ export function measureGroups(
       return measured
     }
     case 'quotient': {
-      const { numerator, denominator } = ratioAmounts(form, leaves, divisors)
+      const { numerator, denominator } = ratioAmounts(form, measures, divisors)
       const ratio = weights?.kind === 'ratio' ? weights.ratio : null
       return {
         ...ratioSides(measurement, frame),
@@ -163,13 +163,13 @@ export function measureGroups(
     case 'path': {
       const path = weights?.kind === 'path' ? weights.path : null
       return {
-        ...formulaSides(metric, frame, measurement.leafDivisors),
-        contribution: pathContributions(leafAmounts(measurement, frame), frame.rowCount, path),
+        ...formulaSides(metric, frame, measurement.measureDivisors),
+        contribution: pathContributions(listAmounts(measurement, frame), frame.rowCount, path),
       }
     }
     case 'other':
       return {
-        ...formulaSides(metric, frame, measurement.leafDivisors),
+        ...formulaSides(metric, frame, measurement.measureDivisors),
         contribution: new Float64Array(frame.rowCount).fill(Number.NaN),
       }
     default:
@@ -204,8 +204,8 @@ export function* measureInSlices(
 }
 
 /** Whether a group is measured without big integers, integrals and calls. */
-function isLight({ form, metric }: Measurement, { leaves }: FrameNumbers): boolean {
-  const isExact = leaves.some(({ current, compare }) =>
+function isLight({ form, metric }: Measurement, { measures }: FrameNumbers): boolean {
+  const isExact = measures.some(({ current, compare }) =>
     [current, compare].some(({ kind }) => kind === 'exact'),
   )
   const isPlain = form.kind === 'linear' || form.kind === 'quotient'
@@ -217,23 +217,23 @@ export function measureAmounts(
   { metric, form, divisors }: Measurement,
   frame: FrameNumbers,
 ): MeasuredAmounts | null {
-  const leaves = leavesByName(metric, frame)
+  const measures = measuresByName(metric, frame)
   if (form.kind === 'linear') {
-    return { kind: 'linear', amounts: linearAmounts(form.form, leaves, divisors) }
+    return { kind: 'linear', amounts: linearAmounts(form.form, measures, divisors) }
   }
   if (form.kind !== 'quotient') return null
-  return { kind: 'quotient', ...ratioAmounts(form, leaves, divisors) }
+  return { kind: 'quotient', ...ratioAmounts(form, measures, divisors) }
 }
 
 /** Both sides of a ratio that changes as the metric does, without a constant that would swallow digits. */
 function ratioAmounts(
   { numerator, denominator }: Extract<MetricForm, { readonly kind: 'quotient' }>,
-  leaves: ReadonlyMap<string, LeafColumns>,
+  measures: ReadonlyMap<string, MeasureColumns>,
   divisors: Divisors,
 ): { readonly numerator: Amounts; readonly denominator: Amounts } {
   return {
-    numerator: linearAmounts(withoutMultiple(numerator, denominator), leaves, divisors),
-    denominator: linearAmounts(denominator, leaves, divisors),
+    numerator: linearAmounts(withoutMultiple(numerator, denominator), measures, divisors),
+    denominator: linearAmounts(denominator, measures, divisors),
   }
 }
 
@@ -252,25 +252,25 @@ function ratioSides(
 
 function measureExactRatio({ metric, form }: Measurement, frame: FrameNumbers): ExactRatio | null {
   if (form.kind !== 'quotient') return null
-  const leaves = leavesByName(metric, frame)
+  const measures = measuresByName(metric, frame)
   const once = { current: 1n, compare: 1n }
   return exactRatio(
-    linearAmounts(form.numerator, leaves, once),
-    linearAmounts(form.denominator, leaves, once),
+    linearAmounts(form.numerator, measures, once),
+    linearAmounts(form.denominator, measures, once),
   )
 }
 
-/** The formula on both sides, over means per period with the divisors of the leaves; null: over totals. */
+/** The formula on both sides, over means per period with the divisors of the measures; null: over totals. */
 function formulaSides(
   metric: ResolvedMetric,
   frame: FrameNumbers,
   divisors: readonly Divisors[] | null,
 ): Pick<Measured, 'current' | 'compare'> {
-  const leaves = leavesByName(metric, frame)
+  const measures = measuresByName(metric, frame)
   const side = (window: 'current' | 'compare') => {
     const present = getPresentRows(metric, frame, window)
     const each = divisors?.map((of) => of[window]) ?? null
-    return formulaValues({ metric, leaves, window, present, divisors: each })
+    return formulaValues({ metric, measures, window, present, divisors: each })
   }
   return { current: side('current'), compare: side('compare') }
 }
@@ -287,14 +287,14 @@ function getPresentRows(
 function computeChangeWeights(measurement: Measurement, overall: FrameNumbers): Weights | null {
   const { metric, form, divisors } = measurement
   if (form.kind === 'quotient') {
-    const leaves = leavesByName(metric, overall)
-    const { numerator, denominator } = ratioAmounts(form, leaves, divisors)
+    const measures = measuresByName(metric, overall)
+    const { numerator, denominator } = ratioAmounts(form, measures, divisors)
     const ratio = ratioWeights(numerator, denominator)
     return ratio && { kind: 'ratio', ratio }
   }
   if (form.kind !== 'path') return null
-  const amounts = leafAmounts(measurement, overall)
-  const index = new Map(metric.leaves.map((leaf, at) => [leaf.name, at]))
+  const amounts = listAmounts(measurement, overall)
+  const index = new Map(metric.measures.map((measure, at) => [measure.name, at]))
   const path = pathWeights(form.formula, index, {
     compare: Float64Array.from(amounts, (amount) => amountAt(amount, 'compare', 0)),
     current: Float64Array.from(amounts, (amount) => amountAt(amount, 'current', 0)),
@@ -302,17 +302,19 @@ function computeChangeWeights(measurement: Measurement, overall: FrameNumbers): 
   return path && { kind: 'path', path }
 }
 
-/** Every leaf of the metric by itself, in its order. */
-function leafAmounts({ metric, divisors }: Measurement, frame: FrameNumbers): readonly Amounts[] {
-  const leaves = leavesByName(metric, frame)
-  return metric.leaves.map((leaf) => linearAmounts(leafForm(leaf.name), leaves, divisors))
+/** Every measure of the metric by itself, in its order. */
+function listAmounts({ metric, divisors }: Measurement, frame: FrameNumbers): readonly Amounts[] {
+  const measures = measuresByName(metric, frame)
+  return metric.measures.map((measure) =>
+    linearAmounts(measureForm(measure.name), measures, divisors),
+  )
 }
 
-function leavesByName(
+function measuresByName(
   metric: ResolvedMetric,
   frame: FrameNumbers,
-): ReadonlyMap<string, LeafColumns> {
-  return new Map(metric.leaves.map((leaf, index) => [leaf.name, frame.leaves[index]!]))
+): ReadonlyMap<string, MeasureColumns> {
+  return new Map(metric.measures.map((measure, index) => [measure.name, frame.measures[index]!]))
 }
 
 function orNull(value: number): number | null {

@@ -1,5 +1,5 @@
 import type { TypedExpr } from '@tributary/expression'
-import type { LeafIndex } from '../plan/gradient.ts'
+import type { MeasureIndex } from '../plan/gradient.ts'
 import { differenceColumn } from './amount-columns.ts'
 import type { Amounts } from './amounts.ts'
 import { KRONROD } from './kronrod.ts'
@@ -19,22 +19,22 @@ import {
   valueAt,
 } from './path-stretch.ts'
 
-/** The leaves of a formula at the two ends of the path, in the order of a {@link LeafIndex}. */
+/** The measures of a formula at the two ends of the path, in the order of a {@link MeasureIndex}. */
 export interface PathEnds {
   readonly compare: Float64Array
   readonly current: Float64Array
 }
 
-/** What a change of each leaf is worth, in units of the metric, and how well the parts add up. */
+/** What a change of each measure is worth, in units of the metric, and how well the parts add up. */
 export interface PathWeights {
   readonly values: Float64Array
-  /** The change of the formula less the sum of the leaves' changes at their weights. */
+  /** The change of the formula less the sum of the measures' changes at their weights. */
   readonly residual: number
 }
 
 /**
  * The Aumann–Shapley weights of a formula f on the straight path from the compare to the current totals: `∫ ∂f/∂X dt`
- * for t from 0 to 1, one per leaf. Contributions of groups that partition the rows then add up to the change of f.
+ * for t from 0 to 1, one per measure. Contributions of groups that partition the rows then add up to the change of f.
  *
  * The integral is taken by Gauss–Kronrod on stretches that are halved until their parts add up to the change of f along
  * them; next to an end, where f may be infinitely steep, over the logarithm of the distance from it. The path is always
@@ -44,14 +44,14 @@ export interface PathWeights {
  */
 export function pathWeights(
   formula: TypedExpr,
-  leaves: LeafIndex,
+  measures: MeasureIndex,
   ends: PathEnds,
 ): PathWeights | null {
   const forth = isFirst(ends.compare, ends.current)
   const points = forth
     ? ([ends.compare, ends.current] as const)
     : ([ends.current, ends.compare] as const)
-  const path = createPath(formula, leaves, points)
+  const path = createPath(formula, measures, points)
   const stretches = definedStretches(path)
   if (stretches === null) return null
   const from = valueAt(path, 0, 0)
@@ -72,10 +72,10 @@ const NOTHING = 1e-18
 /** The most stretches, of 15 nodes each. A kink or a steep end takes some hundred. */
 const MOST_STRETCHES = 6_000
 
-/** Whether a point is the one that paths begin at: the one with the lesser first leaf that differs. */
+/** Whether a point is the one that paths begin at: the one with the lesser first measure that differs. */
 function isFirst(point: Float64Array, oppositePoint: Float64Array): boolean {
-  const leaf = point.findIndex((value, index) => value !== oppositePoint[index])
-  return leaf < 0 || point[leaf]! < oppositePoint[leaf]!
+  const measure = point.findIndex((value, index) => value !== oppositePoint[index])
+  return measure < 0 || point[measure]! < oppositePoint[measure]!
 }
 
 /** The weights of a path, and how far the formula rises and falls on it. */
@@ -104,7 +104,7 @@ function addUp(path: Path, stretches: readonly Stretch[], change: number): Added
       ? scaleToChange(stretch, part)
       : byDirection(path, stretch, { part, largest })
     if (added === null) return null
-    for (const [leaf, value] of added.entries()) values[leaf]! += value
+    for (const [measure, value] of added.entries()) values[measure]! += value
     const moved = isIntegralKnown ? part.turnover : Math.abs(stretch.values[1] - stretch.values[0])
     turnover += moved
     largest.turnover = Math.max(largest.turnover, moved)
@@ -122,17 +122,17 @@ interface Largest {
 /** What a stretch adds to the weights. Two rules are compared to see how well it is known. */
 interface Part {
   readonly values: Float64Array
-  /** The weights as they were if the formula rose all along: its slope by a leaf, with the sign of its slope along the path. */
+  /** The weights as they were if the formula rose all along: its slope by a measure, with the sign of its slope along the path. */
   readonly directed: Float64Array
   /** The change that the weights explain. */
   readonly change: number
   /** How far the formula rises and falls. */
   readonly variation: number
-  /** The same, by each leaf apart. */
+  /** The same, by each measure apart. */
   readonly turnover: number
-  /** How far apart the rules are in the change, by each leaf apart. */
+  /** How far apart the rules are in the change, by each measure apart. */
   readonly error: number
-  /** The weights, each times the size of its leaf, and how far apart the rules are in that. */
+  /** The weights, each times the size of its measure, and how far apart the rules are in that. */
   readonly weight: number
   readonly weightError: number
   /** What rounding does to a value of the formula there. */
@@ -154,17 +154,17 @@ function integrate({ gradient, halves }: Path, stretch: Stretch): Part {
   for (const [place, weight, coarseWeight] of KRONROD) {
     const distance = toPathDistance(stretch, middle + radius * place)
     const width = stretch.logarithmic ? radius * distance : radius
-    for (let leaf = 0; leaf < length; leaf++) {
-      point[leaf] = near[leaf]! + distance * change[leaf]!
-      roundings[leaf] = pointRounding(near[leaf]!, point[leaf]!)
+    for (let measure = 0; measure < length; measure++) {
+      point[measure] = near[measure]! + distance * change[measure]!
+      roundings[measure] = pointRounding(near[measure]!, point[measure]!)
     }
     const value = gradient.valueAt(point, roundings)
     let [slope, slopes] = [0, 0]
-    for (let leaf = 0; leaf < length; leaf++) {
-      // The slope of a leaf that stays may be infinite: its groups' changes cancel.
-      if (change[leaf] === 0) continue
-      slope += partials[leaf]! * change[leaf]!
-      slopes += Math.abs(partials[leaf]! * change[leaf]!)
+    for (let measure = 0; measure < length; measure++) {
+      // The slope of a measure that stays may be infinite: its groups' changes cancel.
+      if (change[measure] === 0) continue
+      slope += partials[measure]! * change[measure]!
+      slopes += Math.abs(partials[measure]! * change[measure]!)
     }
     if (!Number.isFinite(value + slopes)) {
       finite = false
@@ -173,11 +173,11 @@ function integrate({ gradient, halves }: Path, stretch: Stretch): Part {
     noise = Math.max(noise, gradient.rounding())
     variation += Math.abs(slope) * width * weight
     turnover += slopes * width * weight
-    for (let leaf = 0; leaf < length; leaf++) {
-      const part = partials[leaf]! * width
-      values![leaf]! += part * weight
-      coarse![leaf]! += part * coarseWeight
-      directed![leaf]! += slope < 0 ? -part * weight : part * weight
+    for (let measure = 0; measure < length; measure++) {
+      const part = partials[measure]! * width
+      values![measure]! += part * weight
+      coarse![measure]! += part * coarseWeight
+      directed![measure]! += slope < 0 ? -part * weight : part * weight
     }
   }
   const rules = compareRules(half, values!, coarse!)
@@ -190,14 +190,14 @@ function compareRules(
   coarse: Float64Array,
 ): Pick<Part, 'change' | 'error' | 'weight' | 'weightError'> {
   let [sum, error, weight, weightError] = [0, 0, 0, 0]
-  for (let leaf = 0; leaf < values.length; leaf++) {
-    const value = values[leaf]!
-    const apart = Math.abs(value - coarse[leaf]!)
+  for (let measure = 0; measure < values.length; measure++) {
+    const value = values[measure]!
+    const apart = Math.abs(value - coarse[measure]!)
     if (!Number.isFinite(apart)) continue
-    sum += value * change[leaf]!
-    error += apart * Math.abs(change[leaf]!)
-    weight += Math.abs(value) * sizes[leaf]!
-    weightError += apart * sizes[leaf]!
+    sum += value * change[measure]!
+    error += apart * Math.abs(change[measure]!)
+    weight += Math.abs(value) * sizes[measure]!
+    weightError += apart * sizes[measure]!
   }
   return { change: sum, error, weight, weightError }
 }
@@ -230,7 +230,7 @@ function scaleToChange({ values }: Stretch, part: Part): Float64Array {
 
 /**
  * The weights of a stretch that cannot be split. Slopes there may be of any size, but they point in one direction, so the
- * change is divided among the leaves as they are. Null where the formula jumps.
+ * change is divided among the measures as they are. Null where the formula jumps.
  */
 function byDirection(
   path: Path,
@@ -253,18 +253,20 @@ function closeWeights(
   { compare, current }: PathEnds,
   { change, rounding }: { readonly change: number; readonly rounding: number },
 ): PathWeights | null {
-  const moved = current.map((value, leaf) => value - compare[leaf]!)
+  const moved = current.map((value, measure) => value - compare[measure]!)
   let residual = change - computeExplainedChange(values, moved)
   const finiteRounding = Number.isFinite(rounding) ? rounding : 0
   const slack = CLOSURE * Math.abs(change) + 1e-13 * turnover + 64 * finiteRounding
   if (!(Math.abs(residual) <= slack)) return null
-  const sizes = moved.map((by, leaf) => (by === 0 ? 0 : Math.abs(values[leaf]! * by)))
-  const size = sizes.reduce((sum, leafSize) => sum + leafSize, 0)
+  const sizes = moved.map((by, measure) => (by === 0 ? 0 : Math.abs(values[measure]! * by)))
+  const size = sizes.reduce((sum, measureSize) => sum + measureSize, 0)
   // Of a formula that rises and falls back, the next time adds the digits that the time before leaves.
   let settled = values
   for (let time = 0; time < 3 && size > 0 && residual !== 0; time++) {
-    settled = settled.map((value, leaf) =>
-      sizes[leaf] === 0 ? value : value + ((sizes[leaf]! / size) * residual) / moved[leaf]!,
+    settled = settled.map((value, measure) =>
+      sizes[measure] === 0
+        ? value
+        : value + ((sizes[measure]! / size) * residual) / moved[measure]!,
     )
     residual = change - computeExplainedChange(settled, moved)
   }
@@ -274,21 +276,21 @@ function closeWeights(
 function computeExplainedChange(values: Float64Array, moved: Float64Array): number {
   let sum = 0
   // No change times an infinite weight is nothing.
-  for (const [leaf, by] of moved.entries()) if (by !== 0) sum += values[leaf]! * by
+  for (const [measure, by] of moved.entries()) if (by !== 0) sum += values[measure]! * by
   return sum
 }
 
-/** The contribution of every group: the change of each leaf at its weight, summed; all NaN without weights. */
+/** The contribution of every group: the change of each measure at its weight, summed; all NaN without weights. */
 export function pathContributions(
-  leaves: readonly Amounts[],
+  measures: readonly Amounts[],
   rows: number,
   weights: PathWeights | null,
 ): Float64Array {
   const sums = new Float64Array(rows)
   if (weights === null) return sums.fill(Number.NaN)
-  for (const [index, leaf] of leaves.entries()) {
+  for (const [index, measure] of measures.entries()) {
     const weight = weights.values[index]!
-    const changes = differenceColumn(leaf)
+    const changes = differenceColumn(measure)
     for (let row = 0; row < rows; row++) {
       // No change times an infinite weight is no contribution.
       if (changes[row] !== 0) sums[row]! += changes[row]! * weight

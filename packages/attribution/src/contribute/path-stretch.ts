@@ -1,8 +1,8 @@
 import { type TypedExpr, typedReferences } from '@tributary/expression'
-import { createGradient, type Gradient, type LeafIndex } from '../plan/gradient.ts'
+import { createGradient, type Gradient, type MeasureIndex } from '../plan/gradient.ts'
 import { createFormulaRange, type StretchEnds, type StretchRange } from './formula-range.ts'
 
-/** A formula on the straight path between two points of its leaves. */
+/** A formula on the straight path between two points of its measures. */
 export interface Path {
   readonly gradient: Gradient
   readonly rangeOf: (ends: StretchEnds) => StretchRange
@@ -17,9 +17,9 @@ export interface PathHalf {
   readonly near: Float64Array
   /** From the near end of the path to the far one. */
   readonly change: Float64Array
-  /** How large each leaf is, which a group's change is measured by. */
+  /** How large each measure is, which a group's change is measured by. */
   readonly sizes: Float64Array
-  /** Below this distance from the end, no leaf can be told from what it is at the end. */
+  /** Below this distance from the end, no measure can be told from what it is at the end. */
   readonly least: number
   /** Below this distance, some of them cannot. */
   readonly coarse: number
@@ -40,24 +40,24 @@ export interface Stretch {
 /** The path of a formula from one point to another. */
 export function createPath(
   formula: TypedExpr,
-  leaves: LeafIndex,
+  measures: MeasureIndex,
   [first, second]: readonly [Float64Array, Float64Array],
 ): Path {
-  const used = [...new Set(typedReferences(formula).map(({ name }) => leaves.get(name)!))]
+  const used = [...new Set(typedReferences(formula).map(({ name }) => measures.get(name)!))]
   return {
-    gradient: createGradient(formula, leaves),
-    rangeOf: createFormulaRange(formula, leaves),
+    gradient: createGradient(formula, measures),
+    rangeOf: createFormulaRange(formula, measures),
     halves: [createPathHalf(first, second, used), createPathHalf(second, first, used)],
   }
 }
 
 function createPathHalf(near: Float64Array, far: Float64Array, used: readonly number[]): PathHalf {
-  const change = far.map((value, leaf) => value - near[leaf]!)
-  const sizes = near.map((value, leaf) => Math.max(Math.abs(value), Math.abs(far[leaf]!)))
-  // Leaves that begin at 0 are known to all digits at any distance; others are lost in the digits that they begin with.
+  const change = far.map((value, measure) => value - near[measure]!)
+  const sizes = near.map((value, measure) => Math.max(Math.abs(value), Math.abs(far[measure]!)))
+  // Measures that begin at 0 are known to all digits at any distance; others are lost in the digits that they begin with.
   const lost = used
-    .filter((leaf) => change[leaf] !== 0 && near[leaf] !== 0)
-    .map((leaf) => 2 ** -46 * Math.min(1, Math.abs(near[leaf]! / change[leaf]!)))
+    .filter((measure) => change[measure] !== 0 && near[measure] !== 0)
+    .map((measure) => 2 ** -46 * Math.min(1, Math.abs(near[measure]! / change[measure]!)))
   const least = lost.length === 0 ? SMALLEST : Math.max(SMALLEST, Math.min(...lost))
   return { near, change, sizes, least, coarse: Math.max(SMALLEST, ...lost) }
 }
@@ -74,7 +74,7 @@ export function toPathDistance(
 }
 
 function pointAt({ near, change }: PathHalf, distance: number): Float64Array {
-  return near.map((value, leaf) => value + distance * change[leaf]!)
+  return near.map((value, measure) => value + distance * change[measure]!)
 }
 
 /** The value of the formula at a distance from the end of a half. */
@@ -83,12 +83,12 @@ export function valueAt({ gradient, halves }: Path, half: 0 | 1, distance: numbe
   return gradient.valueAt(point, computeRoundings(halves[half].near, point))
 }
 
-/** How far each leaf on the way may be from where it ought to be; at the end it is there. */
+/** How far each measure on the way may be from where it ought to be; at the end it is there. */
 function computeRoundings(near: Float64Array, point: Float64Array): Float64Array {
-  return point.map((value, leaf) => pointRounding(near[leaf]!, value))
+  return point.map((value, measure) => pointRounding(near[measure]!, value))
 }
 
-/** How far a leaf on the way may be from where it ought to be. */
+/** How far a measure on the way may be from where it ought to be. */
 export function pointRounding(near: number, value: number): number {
   return value === near ? 0 : Number.EPSILON * (Math.abs(near) + Math.abs(value))
 }
@@ -117,7 +117,7 @@ export function definedStretches(path: Path): readonly Stretch[] | null {
   return defined
 }
 
-/** A formula in which a leaf occurs often may take some hundred. */
+/** A formula in which a measure occurs often may take some hundred. */
 const MOST_STRETCHES = 4_000
 
 /** The range of the formula along a stretch, or along one longer by a number of its lengths on both sides. */
@@ -164,7 +164,7 @@ export function isContinuous(path: Path, stretch: Stretch, rounding: number): bo
 
 /**
  * Halves a stretch. One that reaches the end of the path and is short already goes on in logarithms, which come as near
- * to the end as the leaves can be told from it; the rest is a stretch that cannot be split.
+ * to the end as the measures can be told from it; the rest is a stretch that cannot be split.
  */
 export function splitStretch(path: Path, stretch: Stretch): readonly Stretch[] {
   const { half, from, to, logarithmic, values } = stretch

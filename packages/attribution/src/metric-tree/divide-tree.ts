@@ -28,7 +28,7 @@ export interface NodeChange {
   readonly shareOfParent: number | null
   /** What it contributes to the change of the root over that change. */
   readonly shareOfRoot: number | null
-  /** How its own change divides among its children; null for a leaf, and where `reason` says why it does not. */
+  /** How its own change divides among its children; null without children, and where `reason` says why it does not. */
   readonly method: DivisionMethod | null
   readonly reason: string | null
 }

@@ -6,7 +6,7 @@ import {
   parseDecimal,
   subtractDecimals,
 } from '@tributary/expression/internal'
-/** `(Σ coefficient · leaf + constant) / divisor`, exact. The divisor is positive. */
+/** `(Σ coefficient · measure + constant) / divisor`, exact. The divisor is positive. */
 export interface AffineForm {
   readonly terms: ReadonlyMap<string, Decimal>
   readonly constant: Decimal
@@ -16,8 +16,8 @@ export interface AffineForm {
 const ZERO: Decimal = { units: 0n, scale: 0 }
 const ONE: Decimal = { units: 1n, scale: 0 }
 
-/** The form of one leaf alone. */
-export function leafForm(name: string): AffineForm {
+/** The form of one measure alone. */
+export function measureForm(name: string): AffineForm {
   return { terms: new Map([[name, ONE]]), constant: ZERO, divisor: 1n }
 }
 
@@ -33,12 +33,12 @@ export function constantForm(constant: Constant): AffineForm | null {
 /** More than any decimal of a column or a request has. */
 const MOST_DIGITS = 60
 
-/** Whether a form names no leaf. */
+/** Whether a form names no measure. */
 export function isConstant(form: AffineForm): boolean {
   return form.terms.size === 0
 }
 
-/** Whether a form adds up over groups: leaves only, no constant beside them. */
+/** Whether a form adds up over groups: measures only, no constant beside them. */
 export function isLinear(form: AffineForm): boolean {
   return form.terms.size > 0 && form.constant.units === 0n
 }
@@ -77,7 +77,7 @@ export function divideForm(form: AffineForm, divisor: AffineForm): AffineForm {
 }
 
 /**
- * `form - constant · divisor`, with the constant for which none of the divisor's leaves is left; the form itself when
+ * `form - constant · divisor`, with the constant for which none of the divisor's measures is left; the form itself when
  * there is none. Over the divisor, both forms change equally: `1 - n/d` as `-n/d` does.
  */
 export function withoutMultiple(form: AffineForm, divisor: AffineForm): AffineForm {
@@ -85,13 +85,13 @@ export function withoutMultiple(form: AffineForm, divisor: AffineForm): AffineFo
   if (name === undefined || below === undefined) return form
   const above = form.terms.get(name) ?? ZERO
   const terms = new Map<string, Decimal>()
-  for (const leaf of new Set([...form.terms.keys(), ...divisor.terms.keys()])) {
-    const minuend = multiplyDecimals(form.terms.get(leaf) ?? ZERO, below)
-    const subtrahend = multiplyDecimals(divisor.terms.get(leaf) ?? ZERO, above)
+  for (const measure of new Set([...form.terms.keys(), ...divisor.terms.keys()])) {
+    const minuend = multiplyDecimals(form.terms.get(measure) ?? ZERO, below)
+    const subtrahend = multiplyDecimals(divisor.terms.get(measure) ?? ZERO, above)
     const difference = subtractDecimals(minuend, subtrahend)
     if (difference.units === 0n) continue
-    if (divisor.terms.has(leaf)) return form
-    terms.set(leaf, difference)
+    if (divisor.terms.has(measure)) return form
+    terms.set(measure, difference)
   }
   if (terms.size === 0 || above.units === 0n) return form
   return divideForm(

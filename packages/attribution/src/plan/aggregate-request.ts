@@ -1,21 +1,21 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
 import { callNode, constantNode } from '@tributary/expression/internal'
 import type { AttributionRequest, FactRows, RowTime } from '../request/request.ts'
-import type { Fact, Leaf } from '../request/source.ts'
+import type { Fact, Measure } from '../request/source.ts'
 import type { FactsRequest } from './join-facts.ts'
 
 /**
  * The aggregate request of the scope: the overall row, then the groupings in order; the metric's
- * leaves, then `ownLeaves` when the scope is the root scope.
+ * measures, then `ownMeasures` when the scope is the root scope.
  */
 export function scopeRequest(
   request: AttributionRequest,
-  ownLeaves: readonly Leaf[],
+  ownMeasures: readonly Measure[],
 ): FactsRequest {
-  const rootLeaves = request.drillDown === null ? ownLeaves : []
+  const rootMeasures = request.drillDown === null ? ownMeasures : []
   return {
     ...toScopeFact(request),
-    leaves: [...requestedLeaves(request), ...rootLeaves],
+    measures: [...requestedMeasures(request), ...rootMeasures],
     ...(request.otherFacts && { otherFacts: request.otherFacts.map(toScopeFact) }),
   }
 }
@@ -39,12 +39,15 @@ const NULL = { type: 'NULL', value: null } as const
 
 /**
  * The aggregate request of the root scope: the overall row alone, without the drill-down; the
- * metric's leaves, then `ownLeaves`.
+ * metric's measures, then `ownMeasures`.
  */
-export function rootRequest(request: AttributionRequest, ownLeaves: readonly Leaf[]): FactsRequest {
+export function rootRequest(
+  request: AttributionRequest,
+  ownMeasures: readonly Measure[],
+): FactsRequest {
   return {
     ...toRootFact(request),
-    leaves: [...requestedLeaves(request), ...ownLeaves],
+    measures: [...requestedMeasures(request), ...ownMeasures],
     ...(request.otherFacts && { otherFacts: request.otherFacts.map(toRootFact) }),
   }
 }
@@ -60,34 +63,34 @@ function toRootFact({ rows, windows, otherWindows }: FactRows): Fact {
   }
 }
 
-/** The metric's leaves as they are requested: for AVG, nested per base period where a mean needs it. */
-export function requestedLeaves(request: AttributionRequest): readonly Leaf[] {
+/** The metric's measures as they are requested: for AVG, nested per base period where a mean needs it. */
+export function requestedMeasures(request: AttributionRequest): readonly Measure[] {
   const { metric, calculation } = request
-  if (calculation === 'ALL') return metric.leaves
-  return metric.leaves.map((leaf) => {
-    const { time } = getLeafFact(request, leaf)
-    return time === null ? leaf : averagedLeaf(leaf, time)
+  if (calculation === 'ALL') return metric.measures
+  return metric.measures.map((measure) => {
+    const { time } = getMeasureFact(request, measure)
+    return time === null ? measure : averagedMeasure(measure, time)
   })
 }
 
-/** The fact that a leaf is aggregated over. */
-export function getLeafFact(request: AttributionRequest, { otherFact }: Leaf): FactRows {
+/** The fact that a measure is aggregated over. */
+export function getMeasureFact(request: AttributionRequest, { otherFact }: Measure): FactRows {
   return otherFact === undefined ? request : request.otherFacts![otherFact]!
 }
 
 /**
- * The leaf that a mean per base period needs. A SUM or COUNT is divided afterwards. A
+ * The measure that a mean per base period needs. A SUM or COUNT is divided afterwards. A
  * COUNT_DISTINCT is counted per period and added up, since the distinct values of a month are not
  * those of its days; anything else is aggregated per period and averaged over the periods that have
  * a value.
  */
-export function averagedLeaf(
-  leaf: Leaf,
+export function averagedMeasure(
+  measure: Measure,
   time: { readonly value: TypedExpr; readonly grain: Grain },
-): Leaf {
-  if (leaf.aggregate === 'SUM' || leaf.aggregate === 'COUNT') return leaf
-  const aggregate = leaf.aggregate === 'COUNT_DISTINCT' ? 'SUM' : 'AVG'
-  return { ...leaf, nested: { per: [createPeriodNode(time)], aggregate } }
+): Measure {
+  if (measure.aggregate === 'SUM' || measure.aggregate === 'COUNT') return measure
+  const aggregate = measure.aggregate === 'COUNT_DISTINCT' ? 'SUM' : 'AVG'
+  return { ...measure, nested: { per: [createPeriodNode(time)], aggregate } }
 }
 
 function createPeriodNode({

@@ -13,7 +13,7 @@ import {
 import {
   type AggregateFrame,
   isTextExtreme,
-  type Leaf,
+  type Measure,
   type WindowPair,
 } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
@@ -32,14 +32,14 @@ export function checkRequest(request: AttributionRequest, intervals: KnownInterv
 }
 
 function checkAverage(request: AttributionRequest, intervals: KnownIntervals): void {
-  for (const leaf of request.metric.leaves) {
-    if (leaf.nested !== undefined) {
-      throw averageUnsupportedError(leaf.name, 'is aggregated in two steps already')
+  for (const measure of request.metric.measures) {
+    if (measure.nested !== undefined) {
+      throw averageUnsupportedError(measure.name, 'is aggregated in two steps already')
     }
-    if (leaf.snapshot !== undefined) {
-      throw averageUnsupportedError(leaf.name, 'is the value at one time')
+    if (measure.snapshot !== undefined) {
+      throw averageUnsupportedError(measure.name, 'is the value at one time')
     }
-    if (isTextExtreme(leaf)) throw averageUnsupportedError(leaf.name, 'is no number')
+    if (isTextExtreme(measure)) throw averageUnsupportedError(measure.name, 'is no number')
   }
   const { time, otherFacts = [] } = request
   for (const window of ['current', 'compare'] as const) {
@@ -53,33 +53,33 @@ function checkAverage(request: AttributionRequest, intervals: KnownIntervals): v
 }
 
 /**
- * A leaf for each fact that counts the rows of both windows: its compare column counts the compare window's rows that are
+ * A measure for each fact that counts the rows of both windows: its compare column counts the compare window's rows that are
  * in the current one too. None where the windows are apart in time, so that there is nothing to count.
  */
-export function overlapLeaves(
+export function overlapMeasures(
   { windows, otherFacts = [] }: Pick<AttributionRequest, 'windows' | 'otherFacts'>,
   intervals: KnownIntervals,
-): readonly Leaf[] {
-  const otherLeaves = otherFacts.map((fact, otherFact) =>
-    createOverlapLeaves(fact.windows, knownIntervals(fact)).map((leaf): Leaf => {
-      return { ...leaf, name: `${leaf.name} ${otherFact}`, otherFact }
+): readonly Measure[] {
+  const otherMeasures = otherFacts.map((fact, otherFact) =>
+    createOverlapMeasures(fact.windows, knownIntervals(fact)).map((measure): Measure => {
+      return { ...measure, name: `${measure.name} ${otherFact}`, otherFact }
     }),
   )
-  return [createOverlapLeaves(windows, intervals), ...otherLeaves].flat()
+  return [createOverlapMeasures(windows, intervals), ...otherMeasures].flat()
 }
 
-function createOverlapLeaves(
+function createOverlapMeasures(
   { current: filter }: WindowPair,
   intervals: KnownIntervals,
-): readonly Leaf[] {
+): readonly Measure[] {
   const { current, compare } = intervals
   if (current !== null && compare !== null && areApart(current, compare)) return []
   return [{ name: '@overlap', aggregate: 'COUNT', argument: null, filter }]
 }
 
-/** The warning of an overall frame whose last leaves are those of {@link overlapLeaves}. */
+/** The warning of an overall frame whose last measures are those of {@link overlapMeasures}. */
 export function overlapWarnings(overall: AggregateFrame, count: number): readonly Warning[] {
-  const rows = overall.leaves.slice(overall.leaves.length - count).map(({ compare }) => {
+  const rows = overall.measures.slice(overall.measures.length - count).map(({ compare }) => {
     return Number(compare.kind === 'double' ? compare.values[0] : compare.units[0])
   })
   const all = rows.reduce((sum, rowCount) => sum + rowCount, 0)

@@ -1,12 +1,12 @@
 import { type Expr, print, type TypedExpr, typedReferences } from '@tributary/expression'
 import { listTypedChildren, withTypedChildren } from '@tributary/expression/internal'
 import type { ResolvedMetric } from '../request/request.ts'
-import type { Leaf } from '../request/source.ts'
+import type { Measure } from '../request/source.ts'
 import { type AdditiveForm, additiveForm, whyNotSplit } from './metric-form.ts'
-import { knownLeaves } from './null-facts.ts'
+import { knownMeasures } from './null-facts.ts'
 import { plainFormula } from './plain-formula.ts'
 
-/** A part of a formula: an expression over leaves whose change divides among the rows, or a leaf whose change does not. */
+/** A part of a formula: an expression over measures whose change divides among the rows, or a measure whose change does not. */
 export type FormulaPart = {
   /** The expression as text, by which the formula of the parts refers to it. */
   readonly name: string
@@ -26,38 +26,44 @@ export interface FormulaParts {
 
 /**
  * Takes a metric apart. `largest`: the largest sums and quotients of sums that the formula is written with, so `[a] / [b] *
- * [c]` has the parts `[a] / [b]` and `[c]`. `leaves`: the leaves.
+ * [c]` has the parts `[a] / [b]` and `[c]`. `measures`: the measures.
  */
 export function formulaParts(
-  { formula, leaves: all }: Pick<ResolvedMetric, 'formula' | 'leaves'>,
-  size: 'largest' | 'leaves',
+  { formula, measures: all }: Pick<ResolvedMetric, 'formula' | 'measures'>,
+  size: 'largest' | 'measures',
 ): FormulaParts {
-  const leaves = new Map(all.map((leaf) => [leaf.name, leaf]))
+  const measures = new Map(all.map((measure) => [measure.name, measure]))
   const parts = new Map<string, FormulaPart>()
-  return { formula: overParts(plainFormula(formula, knownLeaves(all))), parts: [...parts.values()] }
+  return {
+    formula: overParts(plainFormula(formula, knownMeasures(all))),
+    parts: [...parts.values()],
+  }
 
   function overParts(expr: TypedExpr): TypedExpr {
     const part =
-      size === 'largest' || expr.kind === 'reference' ? toFormulaPart(expr, leaves) : null
+      size === 'largest' || expr.kind === 'reference' ? toFormulaPart(expr, measures) : null
     if (part === null) return withTypedChildren(expr, listTypedChildren(expr).map(overParts))
     parts.set(part.name, part)
     return { kind: 'reference', type: expr.type, table: null, name: part.name }
   }
 }
 
-/** Whether the causes of a metric are those of its parts: it is neither one leaf nor a sum or quotient of sums. */
-export function hasParts(metric: Pick<ResolvedMetric, 'formula' | 'leaves'>): boolean {
+/** Whether the causes of a metric are those of its parts: it is neither one measure nor a sum or quotient of sums. */
+export function hasParts(metric: Pick<ResolvedMetric, 'formula' | 'measures'>): boolean {
   return formulaParts(metric, 'largest').formula.kind !== 'reference'
 }
 
-function toFormulaPart(formula: TypedExpr, leaves: ReadonlyMap<string, Leaf>): FormulaPart | null {
-  const reasons = typedReferences(formula).map(({ name }) => whyNotSplit(leaves.get(name)!))
+function toFormulaPart(
+  formula: TypedExpr,
+  measures: ReadonlyMap<string, Measure>,
+): FormulaPart | null {
+  const reasons = typedReferences(formula).map(({ name }) => whyNotSplit(measures.get(name)!))
   const reason = reasons.find((candidate) => candidate !== null) ?? null
   if (reason !== null) {
     if (formula.kind !== 'reference') return null
     return { name: printFormula(formula)!, formula, form: null, reason }
   }
-  const form = additiveForm(formula, leaves)
+  const form = additiveForm(formula, measures)
   const name = form && printFormula(formula)
   return form === null || name === null ? null : { name, formula, form, reason: null }
 }

@@ -6,14 +6,14 @@ import {
 } from '@tributary/expression/internal'
 import { keepsNumber } from './plain-formula.ts'
 
-/** The index of each leaf in a point and in the partial derivatives. */
-export type LeafIndex = ReadonlyMap<string, number>
+/** The index of each measure in a point and in the partial derivatives. */
+export type MeasureIndex = ReadonlyMap<string, number>
 
 /** A formula with its partial derivatives, computed at one point after the other. */
 export interface Gradient {
   /** The partial derivatives at the last point. They are overwritten by the next call of `valueAt`. */
   readonly partials: Float64Array
-  /** The value at a point, of whose leaves some digits are rounded; NaN where the formula has none. */
+  /** The value at a point, of whose measures some digits are rounded; NaN where the formula has none. */
   valueAt(point: Float64Array, roundings: Float64Array): number
   /** How far the last value may be from the formula's own: what each operation rounds, to first order. */
   rounding(): number
@@ -24,9 +24,9 @@ export interface Gradient {
  * at 0, the border of an `If`) the derivative is that of one side. Only for formulas for which {@link
  * whyNotDifferentiable} returns null.
  */
-export function createGradient(formula: TypedExpr, leaves: LeafIndex): Gradient {
+export function createGradient(formula: TypedExpr, measures: MeasureIndex): Gradient {
   const steps: Step[] = []
-  const result = addStep(formula, leaves, steps)
+  const result = addStep(formula, measures, steps)
   return {
     partials: result.slope,
     valueAt(point, roundings) {
@@ -67,7 +67,7 @@ function whyNotNode(formula: TypedExpr): string | null {
 
 const STEPPED_CALLS: ReadonlySet<string> = new Set(['Round', 'Floor', 'Ceil', 'Trunc'])
 
-/** A node of a formula at a point: its value (NaN for NULL, 1 and 0 for TRUE and FALSE) and its slope by every leaf. */
+/** A node of a formula at a point: its value (NaN for NULL, 1 and 0 for TRUE and FALSE) and its slope by every measure. */
 interface Step {
   value: number
   rounding: number
@@ -75,15 +75,15 @@ interface Step {
   compute(point: Float64Array, roundings: Float64Array): void
 }
 
-function addStep(formula: TypedExpr, leaves: LeafIndex, steps: Step[]): Step {
-  const slope = new Float64Array(leaves.size)
+function addStep(formula: TypedExpr, measures: MeasureIndex, steps: Step[]): Step {
+  const slope = new Float64Array(measures.size)
   if (formula.kind === 'constant') {
     const value = constantValue(formula.constant.value)
     return { value, rounding: 0, slope, compute: () => {} }
   }
-  const inputs = listTypedChildren(formula).map((child) => addStep(child, leaves, steps))
+  const inputs = listTypedChildren(formula).map((child) => addStep(child, measures, steps))
   const step: Step = { value: 0, rounding: 0, slope, compute: () => {} }
-  step.compute = compileStep(formula, { leaves, step, inputs })
+  step.compute = compileStep(formula, { measures, step, inputs })
   steps.push(step)
   return step
 }
@@ -93,7 +93,7 @@ function constantValue(value: unknown): number {
 }
 
 interface Node {
-  readonly leaves: LeafIndex
+  readonly measures: MeasureIndex
   readonly step: Step
   readonly inputs: readonly Step[]
 }
@@ -103,7 +103,7 @@ function compileStep(formula: TypedExpr, node: Node): Step['compute'] {
   const [first, second] = inputs as readonly [Step, Step]
   switch (formula.kind) {
     case 'reference': {
-      const index = node.leaves.get(formula.name)!
+      const index = node.measures.get(formula.name)!
       step.slope[index] = 1
       return (point, roundings) => {
         step.value = point[index]!
@@ -132,7 +132,8 @@ function chain(step: Step, value: number, input: Step, factor: number): void {
   step.value = value
   step.rounding = Math.abs(value) * EPSILON + passedOn(input.rounding, factor)
   const { slope } = step
-  for (let leaf = 0; leaf < slope.length; leaf++) slope[leaf] = times(input.slope[leaf]!, factor)
+  for (let measure = 0; measure < slope.length; measure++)
+    slope[measure] = times(input.slope[measure]!, factor)
 }
 
 /** The spacing of doubles at 1. */
@@ -158,8 +159,8 @@ function chainTwo(
   step.rounding =
     Math.abs(value) * EPSILON + passedOn(left.rounding, byLeft) + passedOn(right.rounding, byRight)
   const { slope } = step
-  for (let leaf = 0; leaf < slope.length; leaf++) {
-    slope[leaf] = times(left.slope[leaf]!, byLeft) + times(right.slope[leaf]!, byRight)
+  for (let measure = 0; measure < slope.length; measure++) {
+    slope[measure] = times(left.slope[measure]!, byLeft) + times(right.slope[measure]!, byRight)
   }
 }
 

@@ -6,16 +6,16 @@ import type {
   AggregateRequest,
   AggregateSource,
   Fact,
-  Leaf,
-  LeafColumns,
+  Measure,
+  MeasureColumns,
   NumberColumn,
 } from '../request/source.ts'
 import { joinGroups } from './join-groups.ts'
 import { aggregateSnapshots } from './snapshots.ts'
 
-/** An aggregate request of which leaves may be over other facts than its own rows. */
+/** An aggregate request of which measures may be over other facts than its own rows. */
 export interface FactsRequest extends AggregateRequest {
-  /** What leaves refer to by index. Each has as many groupings as the request, with as many keys. */
+  /** What measures refer to by index. Each has as many groupings as the request, with as many keys. */
   readonly otherFacts?: readonly Fact[]
 }
 
@@ -38,7 +38,7 @@ export interface FactsSource {
 
 /**
  * A source that asks another one for each fact alone and joins the groups by their keys. Where a fact does not have a
- * group, its leaves have their value over no rows: 0 for counts, else none. A row counts as present in a window when
+ * group, its measures have their value over no rows: 0 for counts, else none. A row counts as present in a window when
  * any fact has it. Rejects with whatever the source rejects with.
  */
 export function joinFacts(source: AggregateSource): FactsSource {
@@ -52,10 +52,13 @@ export function joinFacts(source: AggregateSource): FactsSource {
         throw new TypeError('A further fact must have the groupings of the request, key by key')
       }
       const places = [baseRequest, ...otherFacts].map((_, fact) =>
-        placesOfFact(baseRequest.leaves, fact),
+        placesOfFact(baseRequest.measures, fact),
       )
       const requests = [baseRequest, ...otherFacts].map((fact, index): AggregateRequest => {
-        return { ...fact, leaves: places[index]!.map((at) => withoutFact(baseRequest.leaves[at]!)) }
+        return {
+          ...fact,
+          measures: places[index]!.map((at) => withoutFact(baseRequest.measures[at]!)),
+        }
       })
       const answers = await Promise.all(
         requests.map((request) => aggregateSnapshots(source, request, options)),
@@ -64,7 +67,7 @@ export function joinFacts(source: AggregateSource): FactsSource {
       const [only, ...remainingAnswers] = answers
       if (remainingAnswers.length === 0) return { ...only!, facts }
       const frames = await runInSlices(
-        joinedFrames({ answers, places, leaves: baseRequest.leaves }),
+        joinedFrames({ answers, places, measures: baseRequest.measures }),
         options.signal,
       )
       const executed = answers.map((answer) => answer.executed).join('; ')
@@ -73,12 +76,12 @@ export function joinFacts(source: AggregateSource): FactsSource {
   }
 }
 
-function placesOfFact(leaves: readonly Leaf[], fact: number): readonly number[] {
-  return leaves.flatMap(({ otherFact = -1 }, at) => (otherFact + 1 === fact ? [at] : []))
+function placesOfFact(measures: readonly Measure[], fact: number): readonly number[] {
+  return measures.flatMap(({ otherFact = -1 }, at) => (otherFact + 1 === fact ? [at] : []))
 }
 
-function withoutFact({ otherFact: _, ...leaf }: Leaf): Leaf {
-  return leaf
+function withoutFact({ otherFact: _, ...measure }: Measure): Measure {
+  return measure
 }
 
 function toFactReach({ frontier, frames: [first] }: AggregateAnswer): FactReach {
@@ -103,24 +106,27 @@ function union(facts: readonly FactReach[]): AggregateAnswer['frontier'] {
 
 interface Joining {
   readonly answers: readonly AggregateAnswer[]
-  /** By fact, where its leaves are among those of the request. */
+  /** By fact, where its measures are among those of the request. */
   readonly places: readonly (readonly number[])[]
-  readonly leaves: readonly Leaf[]
+  readonly measures: readonly Measure[]
 }
 
 function* joinedFrames({
   answers,
   places,
-  leaves,
+  measures,
 }: Joining): SlicedWork<readonly AggregateFrame[]> {
   const joined: AggregateFrame[] = []
   for (const grouping of answers[0]!.frames.keys()) {
     const frames = answers.map(({ frames: all }) => all[grouping]!)
     const { keys, rows, rowCount } = yield* joinGroups(frames)
-    const columns: LeafColumns[] = []
+    const columns: MeasureColumns[] = []
     for (const [fact, frame] of frames.entries()) {
       for (const [index, at] of places[fact]!.entries()) {
-        columns[at] = leafAt(frame.leaves[index]!, { rows: rows[fact]!, leaf: leaves[at]! })
+        columns[at] = measureAt(frame.measures[index]!, {
+          rows: rows[fact]!,
+          measure: measures[at]!,
+        })
         yield
       }
     }
@@ -136,7 +142,7 @@ function* joinedFrames({
     joined.push({
       rowCount,
       keys,
-      leaves: columns,
+      measures: columns,
       present: { current: present('current'), compare: present('compare') },
     })
     yield
@@ -147,11 +153,14 @@ function* joinedFrames({
 /** Rows of a frame in another order; -1 stands for a group that the frame does not have. */
 interface Place {
   readonly rows: Int32Array
-  readonly leaf: Leaf
+  readonly measure: Measure
 }
 
-/** The columns of a leaf in the rows of a place. */
-export function leafAt({ current, compare, texts }: LeafColumns, place: Place): LeafColumns {
+/** The columns of a measure in the rows of a place. */
+export function measureAt(
+  { current, compare, texts }: MeasureColumns,
+  place: Place,
+): MeasureColumns {
   const textsAt = (values: readonly (string | null)[]) =>
     Array.from(place.rows, (row) => (row < 0 ? null : values[row]!))
   return {
@@ -161,8 +170,8 @@ export function leafAt({ current, compare, texts }: LeafColumns, place: Place): 
   }
 }
 
-function columnAt(column: NumberColumn, { rows, leaf }: Place): NumberColumn {
-  const isCount = COUNTS.has(leaf.nested?.aggregate ?? leaf.aggregate)
+function columnAt(column: NumberColumn, { rows, measure }: Place): NumberColumn {
+  const isCount = COUNTS.has(measure.nested?.aggregate ?? measure.aggregate)
   const none = isCount ? 0 : Number.NaN
   const doubles = (values: Float64Array) =>
     Float64Array.from(rows, (row) => (row < 0 ? none : values[row]!))

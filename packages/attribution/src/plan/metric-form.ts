@@ -1,9 +1,9 @@
 import { nearNames } from '@tributary/core'
 import { type TypedExpr, typedReferences } from '@tributary/expression'
 import type { TypedArithmetic } from '@tributary/expression/internal'
-import { unknownLeafError } from '../request/errors.ts'
+import { unknownMeasureError } from '../request/errors.ts'
 import type { AttributionRequest, ResolvedMetric } from '../request/request.ts'
-import type { Leaf } from '../request/source.ts'
+import type { Measure } from '../request/source.ts'
 import {
   type AffineForm,
   addForms,
@@ -11,19 +11,19 @@ import {
   divideForm,
   isConstant,
   isLinear,
-  leafForm,
+  measureForm,
   multiplyForm,
   negateForm,
 } from './affine-form.ts'
 import { cancelFactors } from './cancel-factors.ts'
 import { whyNotDifferentiable } from './gradient.ts'
-import { knownLeaves } from './null-facts.ts'
+import { knownMeasures } from './null-facts.ts'
 import { plainFormula } from './plain-formula.ts'
 
 /**
- * How the contributions of a metric are computed. `linear`: sums, differences and constant multiples of leaves;
+ * How the contributions of a metric are computed. `linear`: sums, differences and constant multiples of measures;
  * `quotient`: linear over linear; `path`: any other formula that can be differentiated (`formula` is what is
- * differentiated: it may have a value where the metric has none); all of them over leaves that are
+ * differentiated: it may have a value where the metric has none); all of them over measures that are
  * added up from group to group (SUM, COUNT) or nearly so (`overlaps`: COUNT_DISTINCT, whose groups share values).
  * `other`: values only, for the reason given.
  */
@@ -45,39 +45,39 @@ type Shape =
   | { readonly kind: 'affine'; readonly form: AffineForm }
   | { readonly kind: 'quotient'; readonly numerator: AffineForm; readonly denominator: AffineForm }
 
-/** The form of a metric. Throws {@link AttributionError} when the formula names a leaf it does not have. */
-export function metricForm({ formula, leaves: all }: ResolvedMetric): MetricForm {
-  const leaves = new Map(all.map((leaf) => [leaf.name, leaf]))
+/** The form of a metric. Throws {@link AttributionError} when the formula names a measure it does not have. */
+export function metricForm({ formula, measures: all }: ResolvedMetric): MetricForm {
+  const measures = new Map(all.map((measure) => [measure.name, measure]))
   for (const { name } of typedReferences(formula)) {
-    if (!leaves.has(name)) throw unknownLeafError(name, nearNames(name, leaves.keys()))
+    if (!measures.has(name)) throw unknownMeasureError(name, nearNames(name, measures.keys()))
   }
-  const plain = plainFormula(formula, knownLeaves(all))
-  const used = typedReferences(plain).map(({ name }) => leaves.get(name)!)
+  const plain = plainFormula(formula, knownMeasures(all))
+  const used = typedReferences(plain).map(({ name }) => measures.get(name)!)
   if (used.length === 0) return other('the metric is a constant')
-  const leafReason = used.map(whyNotSplit).find((reason) => reason !== null)
-  if (leafReason != null) return other(leafReason)
-  const additive = additiveForm(plain, leaves)
+  const measureReason = used.map(whyNotSplit).find((reason) => reason !== null)
+  if (measureReason != null) return other(measureReason)
+  const additive = additiveForm(plain, measures)
   if (additive !== null) return additive
   const reason = whyNotDifferentiable(plain)
   if (reason !== null) return other(reason)
-  return { kind: 'path', formula: cancelFactors(plain), overlaps: overlapIn(plain, leaves) }
+  return { kind: 'path', formula: cancelFactors(plain), overlaps: overlapIn(plain, measures) }
 }
 
-/** A formula as a sum or a quotient of sums of leaves that are added up; null when it is neither. */
+/** A formula as a sum or a quotient of sums of measures that are added up; null when it is neither. */
 export function additiveForm(
   formula: TypedExpr,
-  leaves: ReadonlyMap<string, Leaf>,
+  measures: ReadonlyMap<string, Measure>,
 ): AdditiveForm | null {
   const shape = toFormulaShape(formula)
-  const overlaps = overlapIn(formula, leaves)
+  const overlaps = overlapIn(formula, measures)
   if (shape?.kind === 'quotient') return { ...shape, overlaps }
   if (shape === null || !isLinear(shape.form)) return null
   return { kind: 'linear', form: shape.form, overlaps }
 }
 
-function overlapIn(formula: TypedExpr, leaves: ReadonlyMap<string, Leaf>): boolean {
+function overlapIn(formula: TypedExpr, measures: ReadonlyMap<string, Measure>): boolean {
   return typedReferences(formula).some(
-    ({ name }) => leaves.get(name)!.aggregate === 'COUNT_DISTINCT',
+    ({ name }) => measures.get(name)!.aggregate === 'COUNT_DISTINCT',
   )
 }
 
@@ -95,8 +95,8 @@ export function isRate(form: MetricForm): boolean {
 }
 
 /** Whether a metric looks at other windows than those of the question. */
-export function looksElsewhere({ leaves }: Pick<ResolvedMetric, 'leaves'>): boolean {
-  return leaves.some(({ otherWindow }) => otherWindow !== undefined)
+export function looksElsewhere({ measures }: Pick<ResolvedMetric, 'measures'>): boolean {
+  return measures.some(({ otherWindow }) => otherWindow !== undefined)
 }
 
 /**
@@ -113,19 +113,19 @@ export function requestForm({
   return metricForm(metric)
 }
 
-/** Why a leaf cannot be split among groups; null when it can. */
-export function whyNotSplit({ name, aggregate, nested }: Leaf): string | null {
+/** Why a measure cannot be split among groups; null when it can. */
+export function whyNotSplit({ name, aggregate, nested }: Measure): string | null {
   if (nested !== undefined) return `"${name}" is aggregated in two steps`
-  return ADDED_UP.has(aggregate) ? null : `leaf "${name}" is a ${aggregate}`
+  return ADDED_UP.has(aggregate) ? null : `measure "${name}" is a ${aggregate}`
 }
 
-const ADDED_UP: ReadonlySet<Leaf['aggregate']> = new Set(['SUM', 'COUNT', 'COUNT_DISTINCT'])
+const ADDED_UP: ReadonlySet<Measure['aggregate']> = new Set(['SUM', 'COUNT', 'COUNT_DISTINCT'])
 
 /** A formula as one linear form, or one over another; null when it is neither. */
 function toFormulaShape(expr: TypedExpr): Shape | null {
   switch (expr.kind) {
     case 'reference':
-      return { kind: 'affine', form: leafForm(expr.name) }
+      return { kind: 'affine', form: measureForm(expr.name) }
     case 'constant': {
       const form = constantForm(expr.constant)
       return form === null ? null : { kind: 'affine', form }

@@ -5,27 +5,27 @@ import {
   type TypedCall,
   type TypedComparison,
 } from '@tributary/expression/internal'
-import type { Leaf } from '../request/source.ts'
+import type { Measure } from '../request/source.ts'
 import { treeKey } from './tree-key.ts'
 
-/** What is known of the leaves of a formula before they are computed, by name. */
-export interface KnownLeaves {
+/** What is known of the measures of a formula before they are computed, by name. */
+export interface KnownMeasures {
   readonly neverNull: ReadonlySet<string>
   readonly neverNegative: ReadonlySet<string>
 }
 
 /** A sum or a count over no rows is 0, and a count is never below it. */
-export function knownLeaves(leaves: readonly Leaf[]): KnownLeaves {
-  const counts = leaves.filter(({ aggregate }) => COUNTS.has(aggregate))
-  const sums = leaves.filter(({ aggregate }) => aggregate === 'SUM')
-  const getLeafName = ({ name }: Leaf): string => name
+export function knownMeasures(measures: readonly Measure[]): KnownMeasures {
+  const counts = measures.filter(({ aggregate }) => COUNTS.has(aggregate))
+  const sums = measures.filter(({ aggregate }) => aggregate === 'SUM')
+  const getMeasureName = ({ name }: Measure): string => name
   return {
-    neverNull: new Set([...counts, ...sums].map(getLeafName)),
-    neverNegative: new Set(counts.map(getLeafName)),
+    neverNull: new Set([...counts, ...sums].map(getMeasureName)),
+    neverNegative: new Set(counts.map(getMeasureName)),
   }
 }
 
-const COUNTS: ReadonlySet<Leaf['aggregate']> = new Set(['COUNT', 'COUNT_DISTINCT'])
+const COUNTS: ReadonlySet<Measure['aggregate']> = new Set(['COUNT', 'COUNT_DISTINCT'])
 
 /** Whether a node is the constant NULL. */
 export function isNullConstant(typed: TypedExpr): boolean {
@@ -44,12 +44,12 @@ export function numberIn(typed: TypedExpr): number | null {
   return type === 'INT' || type === 'DECIMAL' || type === 'DOUBLE' ? Number(value) : null
 }
 
-/** Whether an expression has a value whatever the leaves are. False when that is not known. */
-export function isNeverNull(typed: TypedExpr, leaves: KnownLeaves): boolean {
-  const never = (operand: TypedExpr): boolean => isNeverNull(operand, leaves)
+/** Whether an expression has a value whatever the measures are. False when that is not known. */
+export function isNeverNull(typed: TypedExpr, measures: KnownMeasures): boolean {
+  const never = (operand: TypedExpr): boolean => isNeverNull(operand, measures)
   switch (typed.kind) {
     case 'reference':
-      return leaves.neverNull.has(typed.name)
+      return measures.neverNull.has(typed.name)
     case 'constant':
       return typed.constant.value !== null
     case 'negate':
@@ -74,11 +74,11 @@ export function isNeverNull(typed: TypedExpr, leaves: KnownLeaves): boolean {
 }
 
 /** Whether an expression is 0 or more wherever it has a value. False when that is not known. */
-export function isNeverNegative(typed: TypedExpr, leaves: KnownLeaves): boolean {
-  const never = (operand: TypedExpr): boolean => isNeverNegative(operand, leaves)
+export function isNeverNegative(typed: TypedExpr, measures: KnownMeasures): boolean {
+  const never = (operand: TypedExpr): boolean => isNeverNegative(operand, measures)
   switch (typed.kind) {
     case 'reference':
-      return leaves.neverNegative.has(typed.name)
+      return measures.neverNegative.has(typed.name)
     case 'constant':
       return (numberIn(typed) ?? -1) >= 0
     case 'arithmetic':
@@ -130,10 +130,10 @@ export function vanishingFate(typed: TypedExpr): Fate {
 export function isFateDetermined(
   condition: TypedExpr,
   outcome: boolean | null,
-  { fate, leaves }: { readonly fate: Fate; readonly leaves: KnownLeaves },
+  { fate, measures }: { readonly fate: Fate; readonly measures: KnownMeasures },
 ): boolean {
   const sealed = (operand: TypedExpr, when: boolean | null): boolean =>
-    isFateDetermined(operand, when, { fate, leaves })
+    isFateDetermined(operand, when, { fate, measures })
   switch (condition.kind) {
     case 'constant':
       return condition.constant.value !== outcome
@@ -147,9 +147,9 @@ export function isFateDetermined(
       return together ? operands.some(isOperandDetermined) : operands.every(isOperandDetermined)
     }
     case 'comparison':
-      return isFateDeterminedByComparison(condition, outcome, { fate, leaves })
+      return isFateDeterminedByComparison(condition, outcome, { fate, measures })
     case 'call':
-      return isFateDeterminedByCall(condition, outcome, { fate, leaves })
+      return isFateDeterminedByCall(condition, outcome, { fate, measures })
     default:
       return false
   }
@@ -158,10 +158,10 @@ export function isFateDetermined(
 function isFateDeterminedByCall(
   { function: name, args }: TypedCall,
   outcome: boolean | null,
-  { fate, leaves }: { readonly fate: Fate; readonly leaves: KnownLeaves },
+  { fate, measures }: { readonly fate: Fate; readonly measures: KnownMeasures },
 ): boolean {
   const value = args[0]!
-  const whenNull = isNeverNull(value, leaves) || fate.atNull(treeKey(value))
+  const whenNull = isNeverNull(value, measures) || fate.atNull(treeKey(value))
   switch (name) {
     case 'IsNull':
       return outcome === null || (outcome && whenNull)
@@ -178,17 +178,17 @@ function isFateDeterminedByCall(
 function isFateDeterminedByComparison(
   { op, left, right }: TypedComparison,
   outcome: boolean | null,
-  { fate, leaves }: { readonly fate: Fate; readonly leaves: KnownLeaves },
+  { fate, measures }: { readonly fate: Fate; readonly measures: KnownMeasures },
 ): boolean {
   const mirrored = left.kind === 'constant'
   const limit = numberIn(mirrored ? left : right)
   if (limit === null) return false
   const value = withoutFactor(mirrored ? right : left)
   const key = treeKey(value)
-  if (outcome === null) return isNeverNull(value, leaves) || fate.atNull(key)
+  if (outcome === null) return isNeverNull(value, measures) || fate.atNull(key)
   // A factor that is taken off may turn the order around.
   const exact = value === (mirrored ? right : left)
-  const least = exact && isNeverNegative(value, leaves) ? 0 : Number.NEGATIVE_INFINITY
+  const least = exact && isNeverNegative(value, measures) ? 0 : Number.NEGATIVE_INFINITY
   const written = mirrored ? MIRRORED[op] : op
   const seals = onlyZero(outcome ? written : OPPOSITE[written], limit, {
     least,

@@ -103,15 +103,15 @@ export function computeDivisors(
 }
 
 /**
- * The divisors of each leaf by itself, in the metric's order: of one that is aggregated in other windows, the base
+ * The divisors of each measure by itself, in the metric's order: of one that is aggregated in other windows, the base
  * periods of those. 0 where a mean has no base period, and so no value.
  */
-export function leafDivisors(
+export function measureDivisors(
   request: AttributionRequest,
   frontier: AggregateAnswer['frontier'],
 ): readonly Divisors[] {
   const { calculation, otherFacts = [], metric } = request
-  if (calculation === 'ALL') return metric.leaves.map(() => WHOLE)
+  if (calculation === 'ALL') return metric.measures.map(() => WHOLE)
   const count = (periods: WindowPeriods | null): bigint =>
     periods === null ? 1n : BigInt(periods.count)
   const divisorsByFact = [request, ...otherFacts].map((fact) =>
@@ -120,7 +120,7 @@ export function leafDivisors(
       return { current: count(current), compare: count(compare) }
     }),
   )
-  return metric.leaves.map(
+  return metric.measures.map(
     ({ otherFact = -1, otherWindow = -1 }) => divisorsByFact[otherFact + 1]![otherWindow + 1]!,
   )
 }

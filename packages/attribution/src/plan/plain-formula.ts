@@ -14,55 +14,55 @@ import {
   isNeverNull,
   isNullConstant,
   isZeroConstant,
-  type KnownLeaves,
+  type KnownMeasures,
   nullFate,
   vanishingFate,
 } from './null-facts.ts'
 
 /**
  * A formula without what changes nothing in it: guards against a divisor of zero, which gives NULL by itself
- * (`x / NullIf(y, 0)`, `If(y = 0, NULL, x / y)`), replacements for a leaf that is never NULL (`Coalesce(x, 0)`),
- * casts to a type that holds every value. Whatever the leaves are, NULLs included, it has the value of the formula,
+ * (`x / NullIf(y, 0)`, `If(y = 0, NULL, x / y)`), replacements for a measure that is never NULL (`Coalesce(x, 0)`),
+ * casts to a type that holds every value. Whatever the measures are, NULLs included, it has the value of the formula,
  * but for the rounding of a cast to DOUBLE.
  */
-export function plainFormula(formula: TypedExpr, leaves: KnownLeaves): TypedExpr {
+export function plainFormula(formula: TypedExpr, measures: KnownMeasures): TypedExpr {
   const children = listTypedChildren(formula)
   if (children.length === 0) return formula
-  const plain = children.map((child) => plainFormula(child, leaves))
+  const plain = children.map((child) => plainFormula(child, measures))
   const same = plain.every((child, index) => child === children[index])
   const node = same ? formula : withTypedChildren(formula, plain)
   switch (node.kind) {
     case 'arithmetic': {
       const divides = node.op === '/' || node.op === '%'
-      const right = divides ? plainDivisor(node.right, leaves) : node.right
+      const right = divides ? plainDivisor(node.right, measures) : node.right
       return right === node.right ? node : { ...node, right }
     }
     case 'call':
-      return plainCall(node, leaves)
+      return plainCall(node, measures)
     default:
       return node
   }
 }
 
-function plainCall(call: TypedCall, leaves: KnownLeaves): TypedExpr {
+function plainCall(call: TypedCall, measures: KnownMeasures): TypedExpr {
   const first = call.args[0]!
   switch (call.function) {
     case 'Coalesce':
-      return plainCoalesce(call, leaves)
+      return plainCoalesce(call, measures)
     case 'IsNull':
-      return isNeverNull(first, leaves) ? truth(false) : call
+      return isNeverNull(first, measures) ? truth(false) : call
     case 'IsNotNull':
-      return isNeverNull(first, leaves) ? truth(true) : call
+      return isNeverNull(first, measures) ? truth(true) : call
     case 'NullIf':
       return isNullConstant(call.args[1]!) ? first : call
     case 'Abs':
-      return isNeverNegative(first, leaves) ? first : call
+      return isNeverNegative(first, measures) ? first : call
     case 'Cast':
     case 'TryCast':
       return keepsNumber(call) ? first : call
     case 'If':
     case 'Case':
-      return plainChoice(call, leaves)
+      return plainChoice(call, measures)
     default:
       return call
   }
@@ -72,9 +72,9 @@ function truth(value: boolean): TypedExpr {
   return constantNode({ type: 'BOOLEAN', value })
 }
 
-function plainCoalesce(call: TypedCall, leaves: KnownLeaves): TypedExpr {
+function plainCoalesce(call: TypedCall, measures: KnownMeasures): TypedExpr {
   const args = call.args.filter((argument) => !isNullConstant(argument))
-  const last = args.findIndex((argument) => isNeverNull(argument, leaves))
+  const last = args.findIndex((argument) => isNeverNull(argument, measures))
   const neededArguments = last < 0 ? args : args.slice(0, last + 1)
   if (neededArguments.length <= 1) return neededArguments[0] ?? call.args[0]!
   return neededArguments.length === call.args.length ? call : { ...call, args: neededArguments }
@@ -92,13 +92,13 @@ export function keepsNumber({ args }: TypedCall): boolean {
 }
 
 /** The only branch that an `If` or a `Case` gives; the call itself when that depends. */
-function plainChoice(call: TypedCall, leaves: KnownLeaves): TypedExpr {
-  return onlyBranch(call, { leaves, isNothing: isNullConstant, fateOf: nullFate }) ?? call
+function plainChoice(call: TypedCall, measures: KnownMeasures): TypedExpr {
+  return onlyBranch(call, { measures, isNothing: isNullConstant, fateOf: nullFate }) ?? call
 }
 
 /** What a branch is, in place of which the other one may stand. */
 interface Choice {
-  readonly leaves: KnownLeaves
+  readonly measures: KnownMeasures
   isNothing(branch: TypedExpr): boolean
   /** Where another branch is as good as nothing, too. */
   fateOf(branch: TypedExpr): Fate
@@ -116,12 +116,12 @@ function onlyBranch({ args }: TypedCall, choice: Choice): TypedExpr | null {
 
 function pickBranch(
   [condition, then, otherwise]: readonly [TypedExpr, TypedExpr, TypedExpr],
-  { leaves, isNothing, fateOf }: Choice,
+  { measures, isNothing, fateOf }: Choice,
 ): TypedExpr | null {
   if (condition.kind === 'constant') return condition.constant.value === true ? then : otherwise
   const sealed = (branch: TypedExpr, ...outcomes: readonly (boolean | null)[]) =>
     outcomes.every((outcome) =>
-      isFateDetermined(condition, outcome, { fate: fateOf(branch), leaves }),
+      isFateDetermined(condition, outcome, { fate: fateOf(branch), measures }),
     )
   if (isNothing(then) && sealed(otherwise, true)) return otherwise
   if (isNothing(otherwise) && sealed(then, false, null)) return then
@@ -129,8 +129,8 @@ function pickBranch(
 }
 
 /** A divisor without what only keeps it from being 0: NULL in its place gives NULL as 0 does. */
-function plainDivisor(divisor: TypedExpr, leaves: KnownLeaves): TypedExpr {
-  const plain = (factor: TypedExpr): TypedExpr => plainDivisor(factor, leaves)
+function plainDivisor(divisor: TypedExpr, measures: KnownMeasures): TypedExpr {
+  const plain = (factor: TypedExpr): TypedExpr => plainDivisor(factor, measures)
   const isNothing = (argument: TypedExpr): boolean =>
     isNullConstant(argument) || isZeroConstant(argument)
   switch (divisor.kind) {
@@ -151,7 +151,7 @@ function plainDivisor(divisor: TypedExpr, leaves: KnownLeaves): TypedExpr {
       if (name === 'NullIf' && isZeroConstant(remainingArguments[0]!)) return plain(first)
       if (name === 'Coalesce' && remainingArguments.every(isNothing)) return plain(first)
       if (name !== 'If' && name !== 'Case') return divisor
-      const branch = onlyBranch(divisor, { leaves, isNothing, fateOf: vanishingFate })
+      const branch = onlyBranch(divisor, { measures, isNothing, fateOf: vanishingFate })
       return branch === null ? divisor : plain(branch)
     }
     default:

@@ -1,11 +1,11 @@
 import type { AttributionRequest } from '../request/request.ts'
-import type { AggregateFrame, Leaf, NumberColumn } from '../request/source.ts'
+import type { AggregateFrame, Measure, NumberColumn } from '../request/source.ts'
 import type { FactReach, FactsAnswer } from './join-facts.ts'
 
-/** Counts the rows of each window that is not one of the question and that a leaf of the metric looks at. */
-export function rowLeaves({ metric }: Pick<AttributionRequest, 'metric'>): readonly Leaf[] {
-  const counts = new Map<string, Leaf>()
-  for (const { otherWindow, otherFact } of metric.leaves) {
+/** Counts the rows of each window that is not one of the question and that a measure of the metric looks at. */
+export function rowMeasures({ metric }: Pick<AttributionRequest, 'metric'>): readonly Measure[] {
+  const counts = new Map<string, Measure>()
+  for (const { otherWindow, otherFact } of metric.measures) {
     if (otherWindow === undefined) continue
     const name = `@rows ${otherFact ?? ''} ${otherWindow}`
     counts.set(name, {
@@ -19,7 +19,7 @@ export function rowLeaves({ metric }: Pick<AttributionRequest, 'metric'>): reado
 /** What is known of the windows that a metric looks at. */
 export interface LookedAt {
   /**
-   * Each present in a window when all windows have rows that leaves of the metric look at in its place: the window itself,
+   * Each present in a window when all windows have rows that measures of the metric look at in its place: the window itself,
    * those of other periods, or both.
    */
   readonly facts: readonly FactReach[]
@@ -27,23 +27,23 @@ export interface LookedAt {
   readonly hasRowsElsewhere: boolean
 }
 
-/** Reads the windows that a metric looks at from an answer with the leaves of {@link rowLeaves}, which begin at `at`. */
+/** Reads the windows that a metric looks at from an answer with the measures of {@link rowMeasures}, which begin at `at`. */
 export function lookedAt(
   { facts, frames }: FactsAnswer,
   { metric }: Pick<AttributionRequest, 'metric'>,
-  { counted, at }: { readonly counted: readonly Leaf[]; readonly at: number },
+  { counted, at }: { readonly counted: readonly Measure[]; readonly at: number },
 ): LookedAt {
-  const counts = counted.map((leaf, index) => ({
-    leaf,
-    rows: countLeafRows(frames[0]!, at + index),
+  const counts = counted.map((measure, index) => ({
+    measure,
+    rows: countMeasureRows(frames[0]!, at + index),
   }))
   return {
     facts: facts.map(({ frontier, present }, fact) => {
-      const isOfFact = ({ otherFact = -1 }: Leaf): boolean => otherFact + 1 === fact
-      const leaves = metric.leaves.filter(isOfFact)
-      const factCounts = counts.filter(({ leaf }) => isOfFact(leaf))
+      const isOfFact = ({ otherFact = -1 }: Measure): boolean => otherFact + 1 === fact
+      const measures = metric.measures.filter(isOfFact)
+      const factCounts = counts.filter(({ measure }) => isOfFact(measure))
       const looksHere =
-        leaves.length === 0 || leaves.some(({ otherWindow }) => otherWindow === undefined)
+        measures.length === 0 || measures.some(({ otherWindow }) => otherWindow === undefined)
       const isPresent = (window: 'current' | 'compare'): boolean =>
         (!looksHere || present[window]) && factCounts.every(({ rows }) => rows[window] > 0)
       const both = { current: isPresent('current'), compare: isPresent('compare') }
@@ -53,8 +53,8 @@ export function lookedAt(
   }
 }
 
-function countLeafRows({ leaves }: AggregateFrame, leaf: number) {
-  const { current, compare } = leaves[leaf]!
+function countMeasureRows({ measures }: AggregateFrame, measure: number) {
+  const { current, compare } = measures[measure]!
   return { current: countIn(current), compare: countIn(compare) }
 }
 

@@ -8,7 +8,7 @@ import type {
   AggregateOptions,
   AggregateRequest,
   AggregateSource,
-  Leaf,
+  Measure,
   Snapshot,
   WindowPair,
 } from '../request/source.ts'
@@ -19,8 +19,8 @@ import { treeKey } from './tree-key.ts'
 const MOST_VALUES = 10_000
 
 /**
- * Answers a request of which leaves are snapshots in two: the first asks for the first or last times, the second for the
- * leaves in the base periods of these. What the request filters by does not choose the times: they are those of all rows of
+ * Answers a request of which measures are snapshots in two: the first asks for the first or last times, the second for the
+ * measures in the base periods of these. What the request filters by does not choose the times: they are those of all rows of
  * a window, so that the parts of a balance are of one time. Rejects with whatever the source rejects with, and with
  * `ATTRIBUTION_TOO_MANY_VALUES` where more than 10,000 values have a time of their own.
  */
@@ -29,12 +29,17 @@ export async function aggregateSnapshots(
   request: AggregateRequest,
   options: AggregateOptions,
 ): Promise<AggregateAnswer> {
-  const snapshotLeaves = request.leaves.filter(isSnapshot)
-  if (snapshotLeaves.length === 0) return source.aggregate(request, options)
-  const groupings = new Map(snapshotLeaves.map(({ snapshot: { per } }) => [perKey(per), per]))
+  const snapshotMeasures = request.measures.filter(isSnapshot)
+  if (snapshotMeasures.length === 0) return source.aggregate(request, options)
+  const groupings = new Map(snapshotMeasures.map(({ snapshot: { per } }) => [perKey(per), per]))
   const { frames, executed } = await source.aggregate(
     {
-      ...{ ...request, filter: null, time: null, leaves: snapshotLeaves.map(createExtremeLeaf) },
+      ...{
+        ...request,
+        filter: null,
+        time: null,
+        measures: snapshotMeasures.map(createExtremeMeasure),
+      },
       groupings: Array.from(groupings.values(), (per) =>
         per.map((value, at) => ({ name: `p${at}`, value })),
       ),
@@ -45,36 +50,39 @@ export async function aggregateSnapshots(
   const windows = [...(request.otherWindows ?? [])]
   const budget = { values: MOST_VALUES }
   let next = 0
-  const leaves = request.leaves.map((leaf): Leaf => {
-    if (!isSnapshot(leaf)) return leaf
-    const { snapshot, ...plain } = leaf
+  const measures = request.measures.map((measure): Measure => {
+    if (!isSnapshot(measure)) return measure
+    const { snapshot, ...plain } = measure
     const frame = frameOf.get(perKey(snapshot.per))!
-    const pair = leaf.otherWindow === undefined ? request.windows : windows[leaf.otherWindow]!
-    const { texts } = frame.leaves[next++]!
+    const pair = measure.otherWindow === undefined ? request.windows : windows[measure.otherWindow]!
+    const { texts } = frame.measures[next++]!
     const side = (of: keyof WindowPair): TypedExpr =>
       createSnapshotCondition(snapshot, { frame, texts: texts![of], window: pair[of], budget })
     windows.push({ current: side('current'), compare: side('compare') })
     return { ...plain, otherWindow: windows.length - 1 }
   })
-  const answer = await source.aggregate({ ...request, leaves, otherWindows: windows }, options)
+  const answer = await source.aggregate({ ...request, measures, otherWindows: windows }, options)
   return { ...answer, executed: `${executed}; ${answer.executed}` }
 }
 
-type SnapshotLeaf = Leaf & { readonly snapshot: Snapshot }
+type SnapshotMeasure = Measure & { readonly snapshot: Snapshot }
 
-function isSnapshot(leaf: Leaf): leaf is SnapshotLeaf {
-  return leaf.snapshot !== undefined
+function isSnapshot(measure: Measure): measure is SnapshotMeasure {
+  return measure.snapshot !== undefined
 }
 
 function perKey(per: readonly TypedExpr[]): string {
   return per.map(treeKey).join()
 }
 
-/** The first or last time of the rows of a leaf. */
-function createExtremeLeaf({ snapshot, filter, otherWindow }: SnapshotLeaf, index: number): Leaf {
+/** The first or last time of the rows of a measure. */
+function createExtremeMeasure(
+  { snapshot, filter, otherWindow }: SnapshotMeasure,
+  index: number,
+): Measure {
   const aggregate = snapshot.take === 'LAST' ? 'MAX' : 'MIN'
-  const leaf = { name: `t${index}`, aggregate, argument: snapshot.time, filter } as const
-  return otherWindow === undefined ? leaf : { ...leaf, otherWindow }
+  const measure = { name: `t${index}`, aggregate, argument: snapshot.time, filter } as const
+  return otherWindow === undefined ? measure : { ...measure, otherWindow }
 }
 
 /** What is known of the first or last times in one window. */

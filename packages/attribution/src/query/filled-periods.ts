@@ -3,8 +3,8 @@ import { nextPeriod, wordOfGrain } from '@tributary/expression/internal'
 import { tooManyPeriodsError } from '../request/errors.ts'
 import type { AggregateFrame } from '../request/source.ts'
 import { earliest, type Frontier } from './by-period/cells.ts'
-import type { PeriodFill } from './query-request.ts'
-import { periodText } from './series-periods.ts'
+import type { PeriodFill } from './parts/query-request.ts'
+import { periodText } from './parts/series-periods.ts'
 
 /** Groups that are periods. */
 export type FilledPeriods = Pick<AggregateFrame, 'rowCount' | 'keys'>

@@ -1,7 +1,7 @@
 import type { SlicedWork } from '@tributary/core/internal'
 import { joinGroups } from '../plan/join-groups.ts'
 import type { AggregateFrame } from '../request/source.ts'
-import type { MetricValue, MetricValues } from './part-values.ts'
+import type { MetricValue, MetricValues } from './parts/part-values.ts'
 
 /** The groups of all parts, each once, with the values of their metrics. */
 export interface JoinedParts {

@@ -3,8 +3,8 @@ import type { ValueType } from '@tributary/expression'
 import { compareDecimals, parseDecimal } from '@tributary/expression/internal'
 import { compareCodePoints } from '../numbers/code-points.ts'
 import type { JoinedParts } from './join-parts.ts'
-import type { MetricValue } from './part-values.ts'
-import type { QueryKey, QueryRequest } from './query-request.ts'
+import type { MetricValue } from './parts/part-values.ts'
+import type { QueryKey, QueryRequest } from './parts/query-request.ts'
 
 /** Groups in the order that a query asks for. Yields between comparisons. */
 export function* orderGroups(

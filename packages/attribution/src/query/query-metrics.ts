@@ -8,8 +8,13 @@ import type { PartGroups } from './by-period/found-groups.ts'
 import { type FilledPeriods, filledPeriods } from './filled-periods.ts'
 import { type JoinedParts, joinParts } from './join-parts.ts'
 import { orderGroups } from './order-groups.ts'
-import { aggregatePart, type MetricValues, metricValues, type PartFrames } from './part-values.ts'
-import type { QueryAnswer, QueryPart, QueryRequest } from './query-request.ts'
+import {
+  aggregatePart,
+  type MetricValues,
+  metricValues,
+  type PartFrames,
+} from './parts/part-values.ts'
+import type { QueryAnswer, QueryPart, QueryRequest } from './parts/query-request.ts'
 import { overflowWarnings, rangeWarnings } from './warnings.ts'
 
 /**

@@ -11,15 +11,15 @@ import {
   type MetricValue,
   type MetricValues,
   metricValues,
-} from './part-values.ts'
-import type { QueryPart, QueryWarning } from './query-request.ts'
+} from './parts/part-values.ts'
+import type { QueryPart, QueryWarning } from './parts/query-request.ts'
 import {
   countPeriods,
   hasOpenEnd,
   type SeriesPeriod,
   seriesIntervals,
   seriesPeriods,
-} from './series-periods.ts'
+} from './parts/series-periods.ts'
 import { overflowWarnings, rangeWarnings } from './warnings.ts'
 
 /** What is a metric's value in each period of a time range? */

@@ -1,9 +1,9 @@
 import type { FactReach } from '../plan/join-facts.ts'
 import { knownIntervals, windowPeriods } from '../plan/periods.ts'
 import { NEVER } from '../request/conjunction.ts'
-import { frontierTexts } from '../tables/texts-of.ts'
-import type { MetricValues } from './part-values.ts'
-import type { QueryFact, QueryPart, QueryWarning } from './query-request.ts'
+import { frontierTexts } from '../tables/metric-texts.ts'
+import type { MetricValues } from './parts/part-values.ts'
+import type { QueryFact, QueryPart, QueryWarning } from './parts/query-request.ts'
 
 /** What should be known of the rows of a part: that there are none, or that the data covers its window in part. */
 export function rangeWarnings(

@@ -10,9 +10,9 @@ import {
 import { conjunction } from '../request/conjunction.ts'
 import { unknownColumnError } from '../request/errors.ts'
 import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
-import type { Aggregate, GroupKey, Leaf } from '../request/source.ts'
+import type { Aggregate, GroupKey, Measure } from '../request/source.ts'
 import type {
-  LeafQuestion,
+  MeasureQuestion,
   MetricQuestion,
   TableDimension,
   TableKey,
@@ -32,7 +32,7 @@ export function resolveTableQuestion(
     compile(text, expressionScope, { path, ...(expect && { expect }), ...moment })
   const condition = (text: string, path: string): TypedExpr =>
     compileText(text, { path, expect: 'BOOLEAN' })
-  const { filter, drillDown, time, contributions, maxRows, rowLimit, nullLabel } = question
+  const { filter, drillDown, time, contributions, maxRows, rowLimit } = question
   const base = filter === undefined ? [] : [condition(filter, 'filter')]
   return {
     metric: resolveMetricQuestion(question.metric, compileText),
@@ -60,7 +60,6 @@ export function resolveTableQuestion(
     ...(contributions !== undefined && { contributions }),
     ...(maxRows !== undefined && { maxRows }),
     ...(rowLimit !== undefined && { rowLimit }),
-    ...(nullLabel !== undefined && { nullLabel }),
   }
 }
 
@@ -105,19 +104,24 @@ export type CompileText = (
   },
 ) => TypedExpr
 
-/** The metric of a table question: its leaves and its formula, checked. */
+/** The metric of a table question: its measures and its formula, checked. */
 export function resolveMetricQuestion(
   question: MetricQuestion,
   compileText: CompileText,
 ): ResolvedMetric {
   const composite = 'formula' in question
-  const leafQuestions = composite
-    ? Object.entries(question.leaves)
+  const measureQuestions = composite
+    ? Object.entries(question.measures)
     : [['metric', question] as const]
-  const leaves = leafQuestions.map(([name, leaf]) =>
-    toLeaf(name, leaf, { path: composite ? `metric.leaves.${name}` : 'metric', compileText }),
+  const measures = measureQuestions.map(([name, measure]) =>
+    toMeasure(name, measure, {
+      path: composite ? `metric.measures.${name}` : 'metric',
+      compileText,
+    }),
   )
-  const formulaScope = leafScope(new Map(leaves.map((leaf) => [leaf.name, resultType(leaf)])))
+  const formulaScope = measureScope(
+    new Map(measures.map((measure) => [measure.name, resultType(measure)])),
+  )
   const formula = composite
     ? compileText(question.formula, {
         path: 'metric.formula',
@@ -125,16 +129,16 @@ export function resolveMetricQuestion(
         within: formulaScope,
       })
     : compileText('[metric]', { path: 'metric', within: formulaScope })
-  return { name: 'metric', leaves, formula }
+  return { name: 'metric', measures, formula }
 }
 
-function toLeaf(
+function toMeasure(
   name: string,
-  question: LeafQuestion,
+  question: MeasureQuestion,
   context: { readonly path: string; readonly compileText: CompileText },
-): Leaf {
+): Measure {
   const { path, compileText } = context
-  const { aggregate, text, number } = toLeafAggregate(name, question)
+  const { aggregate, text, number } = toMeasureAggregate(name, question)
   const expect = number ? { expect: 'NUMBER' as const } : {}
   return {
     name,
@@ -147,9 +151,9 @@ function toLeaf(
   }
 }
 
-function toLeafAggregate(
+function toMeasureAggregate(
   name: string,
-  question: LeafQuestion,
+  question: MeasureQuestion,
 ): {
   readonly aggregate: Aggregate
   readonly text: string | null
@@ -164,13 +168,13 @@ function toLeafAggregate(
   }
   if ('countRows' in question) return { aggregate: 'COUNT', text: null, number: false }
   throw new TypeError(
-    `Leaf "${name}" must say what it aggregates by one of sum, min, max, count, countDistinct and countRows; it has ${Object.keys(question).join(', ') || 'nothing'}`,
+    `Measure "${name}" must say what it aggregates by one of sum, min, max, count, countDistinct and countRows; it has ${Object.keys(question).join(', ') || 'nothing'}`,
   )
 }
 
-function resultType(leaf: Leaf): ValueType {
-  const counts = leaf.aggregate === 'COUNT' || leaf.aggregate === 'COUNT_DISTINCT'
-  return counts ? 'INT' : (leaf.argument?.type ?? 'DOUBLE')
+function resultType(measure: Measure): ValueType {
+  const counts = measure.aggregate === 'COUNT' || measure.aggregate === 'COUNT_DISTINCT'
+  return counts ? 'INT' : (measure.argument?.type ?? 'DOUBLE')
 }
 
 /** The columns of a table that questions are asked about. */
@@ -186,8 +190,8 @@ export function tableScope({ table, names, typeOf }: TableColumns): Scope {
   return referenceScope(names, (name) => ({ ...toReference(name, typeOf(name)), table }))
 }
 
-/** The names that a formula may use: its leaves, as `[leaf]`. */
-export function leafScope(types: ReadonlyMap<string, ValueType>): Scope {
+/** The names that a formula may use: its measures, as `[measure]`. */
+export function measureScope(types: ReadonlyMap<string, ValueType>): Scope {
   return referenceScope([...types.keys()], (name) => toReference(name, types.get(name)!))
 }
 

@@ -2,10 +2,10 @@ import type { Grain } from '@tributary/expression'
 import type { Calculation } from '../request/request.ts'
 
 /**
- * What a leaf aggregates, with expressions over the table's columns: `{ sum: '[delay]' }`,
- * `{ countRows: true }`. `where` keeps rows for this leaf alone.
+ * What a measure aggregates, with expressions over the table's columns: `{ sum: '[delay]' }`,
+ * `{ countRows: true }`. `where` keeps rows for this measure alone.
  */
-export type LeafQuestion = (
+export type MeasureQuestion = (
   | { readonly sum: string }
   | { readonly count: string }
   | { readonly countDistinct: string }
@@ -14,10 +14,10 @@ export type LeafQuestion = (
   | { readonly countRows: true }
 ) & { readonly where?: string }
 
-/** One leaf, or a formula over named leaves: `{ leaves: { delay: …, flights: … }, formula: '[delay] / [flights]' }`. */
+/** One measure, or a formula over named measures: `{ measures: { delay: …, flights: … }, formula: '[delay] / [flights]' }`. */
 export type MetricQuestion =
-  | LeafQuestion
-  | { readonly leaves: Readonly<Record<string, LeafQuestion>>; readonly formula: string }
+  | MeasureQuestion
+  | { readonly measures: Readonly<Record<string, MeasureQuestion>>; readonly formula: string }
 
 /** A column by name, an expression under a name, or a combination of both kinds that gives one table. */
 export type TableDimension = TableKey | readonly TableKey[]
@@ -62,6 +62,4 @@ export interface TableQuestion {
    * largest first. `rest` says what the others have together. @defaultValue no limit but `maxRows`
    */
   readonly rowLimit?: number
-  /** The label of the NULL group. @defaultValue `(null)` */
-  readonly nullLabel?: string
 }

@@ -19,7 +19,7 @@ export type AttributionErrorCode =
   | 'ATTRIBUTION_TOO_MANY_VALUES'
   | 'ATTRIBUTION_UNEQUAL_COLUMNS'
   | 'ATTRIBUTION_UNKNOWN_COLUMN'
-  | 'ATTRIBUTION_UNKNOWN_LEAF'
+  | 'ATTRIBUTION_UNKNOWN_MEASURE'
   | 'ATTRIBUTION_UNKNOWN_TABLE'
 
 /** The error that this package throws. */
@@ -31,14 +31,14 @@ export class AttributionError extends TributaryError<AttributionErrorCode> {
 
 /** An aggregate does not take arguments of a type. */
 export function aggregateTypeError(
-  leaf: string,
+  measure: string,
   aggregate: Aggregate,
   type: string,
 ): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AGGREGATE_TYPE',
-    `Leaf "${leaf}" should be a ${aggregate} of numbers, but its argument has the type ${type}; aggregate a number, or use COUNT or COUNT_DISTINCT (MIN and MAX, in one step, take texts, dates and times too)`,
-    { details: { leaf, aggregate, type } },
+    `Measure "${measure}" should be a ${aggregate} of numbers, but its argument has the type ${type}; aggregate a number, or use COUNT or COUNT_DISTINCT (MIN and MAX, in one step, take texts, dates and times too)`,
+    { details: { measure, aggregate, type } },
   )
 }
 
@@ -51,12 +51,12 @@ export function averageNeedsIntervalError(window: string, why: string): Attribut
   )
 }
 
-/** The calculation AVG was requested for a metric with a leaf that is already aggregated in two steps. */
-export function averageUnsupportedError(leaf: string, why: string): AttributionError {
+/** The calculation AVG was requested for a metric with a measure that is already aggregated in two steps. */
+export function averageUnsupportedError(measure: string, why: string): AttributionError {
   return new AttributionError(
     'ATTRIBUTION_AVG_UNSUPPORTED',
-    `Calculation AVG takes the mean per period, but leaf "${leaf}" ${why}; use ALL`,
-    { details: { leaf } },
+    `Calculation AVG takes the mean per period, but measure "${measure}" ${why}; use ALL`,
+    { details: { measure } },
   )
 }
 
@@ -210,12 +210,12 @@ export function unknownColumnError(
   )
 }
 
-/** A formula names a leaf that its metric does not have. */
-export function unknownLeafError(leaf: string, near: readonly string[]): AttributionError {
+/** A formula names a measure that its metric does not have. */
+export function unknownMeasureError(measure: string, near: readonly string[]): AttributionError {
   return new AttributionError(
-    'ATTRIBUTION_UNKNOWN_LEAF',
-    `The formula names the leaf "${leaf}", but the metric has no such leaf${suggestion(near)}`,
-    { details: { leaf, near } },
+    'ATTRIBUTION_UNKNOWN_MEASURE',
+    `The formula names the measure "${measure}", but the metric has no such measure${suggestion(near)}`,
+    { details: { measure, near } },
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
-import type { Leaf, RowSet } from './source.ts'
+import type { Measure, RowSet } from './source.ts'
 
 /**
  * A table that was materialised from the rows of others, and what each of its columns means in
@@ -17,7 +17,7 @@ export interface Materialisation {
   readonly dimensions: readonly StoredDimension[]
   /** The partitions that are each written as a whole; null for a table of one part. */
   readonly partition: StoredPartition | null
-  readonly leaves: readonly StoredLeaf[]
+  readonly measures: readonly StoredMeasure[]
   /** The column with the number of rows of a combination; of AGGREGATED alone. Null: not stored. */
   readonly rowCount: string | null
 }
@@ -42,9 +42,9 @@ export interface StoredPartition {
   readonly value: TypedExpr
 }
 
-/** A leaf that can be read from the table; the request gives its windows. */
-export interface StoredLeaf {
-  readonly leaf: Leaf
+/** A measure that can be read from the table; the request gives its windows. */
+export interface StoredMeasure {
+  readonly measure: Measure
   /** AGGREGATED: the column with its value. */
   readonly column: string | null
   /** DETAIL: the column with its argument; null for COUNT of rows. */

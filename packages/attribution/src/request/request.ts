@@ -1,10 +1,10 @@
 import type { Grain, TypedExpr } from '@tributary/expression'
-import type { GroupKey, Leaf, RowSet, WindowPair } from './source.ts'
+import type { GroupKey, Measure, RowSet, WindowPair } from './source.ts'
 
-/** A metric as leaves and a formula over them, in which references with a null table name leaves. */
+/** A metric as measures and a formula over them, in which references with a null table name measures. */
 export interface ResolvedMetric {
   readonly name: string
-  readonly leaves: readonly Leaf[]
+  readonly measures: readonly Measure[]
   readonly formula: TypedExpr
 }
 
@@ -33,7 +33,7 @@ export interface RowTime {
   readonly within?: TypedExpr
 }
 
-/** `ALL`: each leaf once over the whole window. `AVG`: each leaf as its mean per base period of its window. */
+/** `ALL`: each measure once over the whole window. `AVG`: each measure as its mean per base period of its window. */
 export type Calculation = 'ALL' | 'AVG'
 
 /** The rows of one fact, a table that a metric aggregates, and what a question means for them. */
@@ -41,7 +41,7 @@ export interface FactRows {
   readonly rows: RowSet
   readonly groupings: readonly Grouping[]
   readonly windows: WindowPair
-  /** Further pairs of windows that leaves of the metric refer to, such as the same windows a year before. */
+  /** Further pairs of windows that measures of the metric refer to, such as the same windows a year before. */
   readonly otherWindows?: readonly WindowPair[]
   /** `attribution.filters`, which drill down: the scope has them, the root scope does not. Null: none. */
   readonly drillDown: TypedExpr | null
@@ -53,7 +53,7 @@ export interface FactRows {
 export interface AttributionRequest extends FactRows {
   readonly metric: ResolvedMetric
   /**
-   * Further facts that leaves of the metric refer to: `[bookings] / [views]`. Each has the same groupings by the same
+   * Further facts that measures of the metric refer to: `[bookings] / [views]`. Each has the same groupings by the same
    * names, the same windows and the same drill-down over its own columns. Each is aggregated alone, and the groups are
    * joined by their keys, so no row counts twice (drilling across: R. Kimball and M. Ross, _The Data Warehouse Toolkit_,
    * 3rd ed., Wiley 2013, ch. 4). @defaultValue none
@@ -69,8 +69,6 @@ export interface AttributionRequest extends FactRows {
    * largest first. `rest` says what the others have together. @defaultValue no limit but `maxRows`
    */
   readonly rowLimit?: number
-  /** The label of the NULL group. @defaultValue `(null)` */
-  readonly nullLabel?: string
 }
 
 /** The columns of every result table after its keys, in order. */

@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
 import type { Grain, TypedExpr, ValueType } from '@tributary/expression'
-import type { AggregateLeaf } from '@tributary/expression/internal'
+import type { AggregateMeasure } from '@tributary/expression/internal'
 
 /**
  * The port to what computes aggregates: an SQL engine, or columns in memory. Contributions are
@@ -13,10 +13,10 @@ export interface AggregateSource {
    */
   aggregate(request: AggregateRequest, options?: AggregateOptions): Promise<AggregateAnswer>
   /**
-   * How many leaves a request may have before each of them takes longer than in two requests of half as many. Questions
+   * How many measures a request may have before each of them takes longer than in two requests of half as many. Questions
    * about many metrics ask for so many at once. @defaultValue 20
    */
-  readonly leavesAtOnce?: number
+  readonly measuresAtOnce?: number
 }
 
 /** How to aggregate. */
@@ -29,14 +29,14 @@ export interface AggregateOptions {
   readonly maxGroups?: number
 }
 
-/** What the leaves of one fact, a table that is aggregated, are computed over. */
+/** What the measures of one fact, a table that is aggregated, are computed over. */
 export interface Fact {
   readonly rows: RowSet
   /** Rows for which it is not TRUE are in neither window; null keeps all rows. */
   readonly filter: TypedExpr | null
   /** A row is in a window when its condition is TRUE; it may be in both. */
   readonly windows: WindowPair
-  /** Further pairs of windows that leaves refer to by index, such as the same windows a year before. */
+  /** Further pairs of windows that measures refer to by index, such as the same windows a year before. */
   readonly otherWindows?: readonly WindowPair[]
   /** What to group by; `[]` groups everything into one row. */
   readonly groupings: readonly (readonly GroupKey[])[]
@@ -46,7 +46,7 @@ export interface Fact {
 
 /** What to aggregate. Every expression is checked; its references name columns by table alias. */
 export interface AggregateRequest extends Fact {
-  readonly leaves: readonly Leaf[]
+  readonly measures: readonly Measure[]
 }
 
 /** The conditions of a current and a compare window. */
@@ -108,15 +108,15 @@ export interface AsOf {
  * Base aggregates. `COUNT` without an argument counts rows; `PERCENTILE` interpolates between the two
  * nearest values (SQL's PERCENTILE_CONT), `PERCENTILE_DISC` is one of the values; `VARIANCE` and `STDDEV` are those of a sample.
  */
-export type Aggregate = AggregateLeaf['aggregate']
+export type Aggregate = AggregateMeasure['aggregate']
 
-/** An aggregate below a metric's formula. Two leaves of one request never share a name. */
-export interface Leaf {
+/** An aggregate below a metric's formula. Two measures of one request never share a name. */
+export interface Measure {
   readonly name: string
   readonly aggregate: Aggregate
   /** What is aggregated; null only for COUNT, which then counts rows. NULLs are skipped. */
   readonly argument: TypedExpr | null
-  /** Keeps matching rows for this leaf alone; null keeps all rows. */
+  /** Keeps matching rows for this measure alone; null keeps all rows. */
   readonly filter: TypedExpr | null
   /** Of PERCENTILE and PERCENTILE_DISC alone: between 0 and 1. */
   readonly fraction?: number
@@ -125,12 +125,12 @@ export interface Leaf {
   /** Which of the `otherFacts` of the attribution it is aggregated over; absent: over its own rows. */
   readonly otherFact?: number
   /**
-   * The leaf is taken in the first or last base period of its window that has rows. Resolved before a source is asked, which
+   * The measure is taken in the first or last base period of its window that has rows. Resolved before a source is asked, which
    * never sees it. Absent: over all of the window.
    */
   readonly snapshot?: Snapshot
   /**
-   * The name of another leaf that counts its rows: where that is 0, it has no value instead of 0, and a sum of no values has
+   * The name of another measure that counts its rows: where that is 0, it has no value instead of 0, and a sum of no values has
    * none either. Values of metrics alone have it. @defaultValue a sum or a count over no rows is 0
    */
   readonly countedBy?: string
@@ -138,7 +138,7 @@ export interface Leaf {
   readonly nested?: NestedAggregate
 }
 
-/** Which times of a window a leaf is taken at. */
+/** Which times of a window a measure is taken at. */
 export interface Snapshot {
   readonly take: 'FIRST' | 'LAST'
   readonly time: TypedExpr
@@ -149,7 +149,7 @@ export interface Snapshot {
 }
 
 /**
- * The outer half of an aggregate in two steps: the leaf's own aggregate is taken per group and per distinct
+ * The outer half of an aggregate in two steps: the measure's own aggregate is taken per group and per distinct
  * combination of `per` (the days of a window, say; rows without a value in `per` form one combination),
  * then `aggregate` over those numbers within the group.
  */
@@ -189,38 +189,38 @@ export interface AggregateFrame {
    * are ordered without reading texts then. @defaultValue nothing is known
    */
   readonly ordered?: boolean
-  /** A pair of columns per leaf, in the request's order. */
-  readonly leaves: readonly LeafColumns[]
+  /** A pair of columns per measure, in the request's order. */
+  readonly measures: readonly MeasureColumns[]
   /**
-   * The row count of each group in each of `windows`, before leaf filters: distinguishes an absent
+   * The row count of each group in each of `windows`, before measure filters: distinguishes an absent
    * side from a zero.
    */
   readonly present: { readonly current: Float64Array; readonly compare: Float64Array }
 }
 
-/** One leaf in both windows. */
-export interface LeafColumns {
+/** One measure in both windows. */
+export interface MeasureColumns {
   readonly current: NumberColumn
   readonly compare: NumberColumn
   /**
    * The values of a MIN or MAX of texts, dates or times, as the language writes them, null where there is none; `current`
    * and `compare` have no number then. @defaultValue absent: numbers
    */
-  readonly texts?: LeafTexts
+  readonly texts?: MeasureTexts
 }
 
-/** The texts of a leaf in both windows, row by row. */
-export interface LeafTexts {
+/** The texts of a measure in both windows, row by row. */
+export interface MeasureTexts {
   readonly current: readonly (string | null)[]
   readonly compare: readonly (string | null)[]
 }
 
-/** Whether a leaf is a MIN or MAX of texts, dates or times, which has values but no numbers. Texts order by code point. */
+/** Whether a measure is a MIN or MAX of texts, dates or times, which has values but no numbers. Texts order by code point. */
 export function isTextExtreme({
   aggregate,
   argument,
   nested,
-}: Omit<Leaf, 'name' | 'filter'>): boolean {
+}: Omit<Measure, 'name' | 'filter'>): boolean {
   const extreme = aggregate === 'MIN' || aggregate === 'MAX'
   return extreme && nested === undefined && argument !== null && TEXT_TYPES.has(argument.type)
 }
@@ -231,7 +231,7 @@ const TEXT_TYPES: ReadonlySet<ValueType> = new Set(['STRING', 'DATE', 'TIMESTAMP
  * Aggregated numbers. `double`: IEEE doubles, NaN where there is no value. `exact`: `units[i] / 10^scale`
  * without loss, null where there is no value. `safe`: the same, where all units are whole doubles within
  * ±2^53; NaN where there is no value. COUNT and COUNT_DISTINCT, and SUM, MIN and MAX of INT and DECIMAL,
- * are exact or safe; MIN and MAX of texts, dates and times have {@link LeafColumns.texts}.
+ * are exact or safe; MIN and MAX of texts, dates and times have {@link MeasureColumns.texts}.
  */
 export type NumberColumn =
   | { readonly kind: 'double'; readonly values: Float64Array }

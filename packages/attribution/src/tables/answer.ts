@@ -2,7 +2,7 @@ import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { Interval, ValueType } from '@tributary/expression'
 import type { ColumnTable } from 'arquero'
 import type { AttributionRequest } from '../request/request.ts'
-import type { GroupKey, Leaf } from '../request/source.ts'
+import type { GroupKey, Measure } from '../request/source.ts'
 import { type Warning, warningText } from '../request/warnings.ts'
 import { columnTable } from './column-table.ts'
 
@@ -21,7 +21,7 @@ export interface AttributionAnswer {
 
 /** How an answer was computed. */
 export interface Explanation {
-  readonly leaves: readonly Leaf[]
+  readonly measures: readonly Measure[]
   /** The intervals of time of each window; null for a window that is not a set of intervals. */
   readonly windows: Readonly<Record<'current' | 'compare', readonly Interval[] | null>>
   /** Base periods of each window, as far as the data reaches; null where they are not known. */
@@ -37,7 +37,7 @@ export interface AttributionTable {
   /** The grouping's name; null for the overall table. */
   readonly dimension: string | null
   /**
-   * A text column per key, then `@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate`,
+   * A column per key, with texts and null for the group without a value, then `@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate`,
    * `@relativeContributionRate`; where contributions are asked for, then `@contribution`, and for quotients
    * `@rateContribution` and `@mixContribution`.
    */
@@ -75,17 +75,17 @@ export function collectKeyTypes(keys: readonly GroupKey[]): Readonly<Record<stri
   return Object.fromEntries(keys.map(({ name, value }) => [name, value.type]))
 }
 
-/** The tables of a request whose windows have no row: these measures without rows, and the warnings. */
+/** The tables of a request whose windows have no row: these columns without rows, and the warnings. */
 export function emptyTables(
   { groupings, rowLimit }: AttributionRequest,
-  measures: readonly string[],
+  columnNames: readonly string[],
   missing: readonly Warning[],
 ): readonly AttributionTable[] {
   const warning = warningText(missing)
   const emptyRest = rowLimit === undefined ? null : { rows: 0, contribution: '0' }
   const withoutRows = (dimension: string | null, keys: readonly GroupKey[]): AttributionTable => ({
     dimension,
-    table: columnTable([...keys.map(({ name }) => name), ...measures].map((name) => [name, []])),
+    table: columnTable([...keys.map(({ name }) => name), ...columnNames].map((name) => [name, []])),
     warning,
     warnings: missing,
     keyTypes: collectKeyTypes(keys),
@@ -100,8 +100,8 @@ export function emptyTables(
 }
 
 /**
- * Converts a result table to plain arrays: column name → values in row order. Keys are text;
- * `@growth` and `@growthRate` numeric text or null; the other measures numbers or null.
+ * Converts a result table to plain arrays: column name → values in row order. Keys are text or null;
+ * `@growth` and `@growthRate` numeric text or null; the other columns numbers or null.
  *
  * @example
  * ```ts

@@ -20,9 +20,9 @@ export function* countOverflows(
   { current, compare, contribution }: Measured,
 ): SlicedWork<Overflows> {
   if (form.kind !== 'linear') {
-    const leaves = frame.leaves.slice(0, metric.leaves.length)
+    const measures = frame.measures.slice(0, metric.measures.length)
     const infinite = (window: 'current' | 'compare') =>
-      listDoubleColumns(leaves.map((leaf) => leaf[window]))
+      listDoubleColumns(measures.map((measure) => measure[window]))
     return {
       current: yield* countRows(infinite('current'), frame.rowCount),
       compare: yield* countRows(infinite('compare'), frame.rowCount),

@@ -6,7 +6,7 @@ import { growthColumns, type TextColumn } from '../numbers/growth-columns.ts'
 import { pickNumbers, pickRows, rowNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request/request.ts'
-import type { AggregateFrame, LeafTexts } from '../request/source.ts'
+import type { AggregateFrame, MeasureTexts } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import { type AttributionTable, collectKeyTypes, type TableRest } from './answer.ts'
 import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './column-table.ts'
@@ -36,7 +36,6 @@ export interface TableContext {
   /** The total of the root scope; null when the scope is the root scope. */
   readonly root: Total | null
   readonly maxRows: number
-  readonly nullLabel: string
   /** The most rows that the question wants, the largest contributions first; null for no such limit. */
   readonly rowLimit: number | null
   /** Whether contributions are columns. */
@@ -44,7 +43,7 @@ export interface TableContext {
   /** The numbers of the total that are out of range. */
   readonly overflows: Overflows
   /** The values of a metric that is a text, a date or a time; null for numbers. */
-  readonly texts: LeafTexts | null
+  readonly texts: MeasureTexts | null
 }
 
 /** The groups of one grouping. */
@@ -53,7 +52,7 @@ export interface Groups {
   readonly measured: Measured
   readonly sums: ContributionSums
   readonly overflows: Overflows
-  readonly texts: LeafTexts | null
+  readonly texts: MeasureTexts | null
 }
 
 /** The table of the total: one row, no key. */
@@ -91,9 +90,9 @@ export function* groupingTable(
   { frame, measured, sums, overflows, texts }: Groups,
   context: TableContext,
 ): Generator<void, AttributionTable> {
-  const { scope, root, nullLabel } = context
+  const { scope, root } = context
   const { keys, ordered: ascending = false } = frame
-  const rowKeys = { columns: keys, ordered: ascending, nullLabel }
+  const rowKeys = { columns: keys, ordered: ascending }
   const { maxRows, rowLimit } = context
   const selection = yield* keepRows(measured, rowKeys, Math.min(maxRows, rowLimit ?? maxRows))
   // Rates and texts are computed for the kept rows only.
@@ -125,7 +124,7 @@ export function* groupingTable(
     ...keys.map(
       (column, index): NamedColumn => [
         names[index]!,
-        viewColumn(rows.length, (row) => column[rows[row]!] ?? nullLabel),
+        viewColumn(rows.length, (row) => column[rows[row]!] ?? null),
       ],
     ),
     ...measures,
@@ -234,7 +233,7 @@ function measureColumns(
   }: {
     readonly overall: Float64Array
     readonly relative: Float64Array
-    readonly texts: LeafTexts | null
+    readonly texts: MeasureTexts | null
   },
 ): readonly NamedColumn[] {
   const current = pickNumbers(measured.current, rows)

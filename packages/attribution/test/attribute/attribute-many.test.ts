@@ -12,7 +12,7 @@ import type { ResolvedMetric } from '../../src/request/request.ts'
 import type {
   AggregateRequest,
   AggregateSource,
-  Leaf,
+  Measure,
   NumberColumn,
 } from '../../src/request/source.ts'
 import { toWireTable } from '../../src/tables/answer.ts'
@@ -40,7 +40,7 @@ const week = (value: bigint): TypedExpr => ({
   left: column('w'),
   right: { kind: 'constant', type: 'INT', constant: { type: 'INT', value } },
 })
-const sum = (name: string, of: string): Leaf => ({
+const sum = (name: string, of: string): Measure => ({
   name,
   aggregate: 'SUM',
   argument: column(of),
@@ -48,7 +48,7 @@ const sum = (name: string, of: string): Leaf => ({
 })
 const minus = (name: string): ResolvedMetric => ({
   name,
-  leaves: [sum(`${name}.x`, 'amount'), sum(`${name}.y`, 'cost')],
+  measures: [sum(`${name}.x`, 'amount'), sum(`${name}.y`, 'cost')],
   formula: {
     kind: 'arithmetic',
     type: 'INT',
@@ -59,7 +59,7 @@ const minus = (name: string): ResolvedMetric => ({
 })
 const plain = (name: string, of: string): ResolvedMetric => ({
   name,
-  leaves: [sum('only', of)],
+  measures: [sum('only', of)],
   formula: column('only', null),
 })
 
@@ -106,13 +106,13 @@ describe('attributeMany', () => {
     }
   })
 
-  test('asks the source once for each distinct leaf, when the first answer is wanted', async () => {
+  test('asks the source once for each distinct measure, when the first answer is wanted', async () => {
     const asked: AggregateRequest[] = []
     const answers = attributeMany(watched(asked), request)
     expect(asked).toEqual([])
     await collect(answers)
     expect(asked).toHaveLength(1)
-    const summed = asked[0]!.leaves.flatMap(({ argument }) => argument ?? [])
+    const summed = asked[0]!.measures.flatMap(({ argument }) => argument ?? [])
     expect(summed).toEqual([column('amount'), column('cost')])
   })
 
@@ -124,25 +124,25 @@ describe('attributeMany', () => {
       left: column('amount'),
       right: { kind: 'constant', type: 'INT', constant: { type: 'INT', value: BigInt(limit) } },
     })
-    // Each metric shares a leaf with the next one, and all of them one with the first.
+    // Each metric shares a measure with the next one, and all of them one with the first.
     const many = Array.from({ length: 40 }, (_, index): ResolvedMetric => {
       const one = { ...minus(`m${index}`), name: `m${index}` }
-      const [x, y] = one.leaves as [Leaf, Leaf]
+      const [x, y] = one.measures as [Measure, Measure]
       const last = index % 5 === 0 ? { ...y, filter: above(0) } : { ...y, filter: above(index + 1) }
-      return { ...one, leaves: [{ ...x, filter: above(index) }, last] }
+      return { ...one, measures: [{ ...x, filter: above(index) }, last] }
     })
 
-    test('aggregates each distinct leaf once, a few before the first answer, then more', async () => {
+    test('aggregates each distinct measure once, a few before the first answer, then more', async () => {
       const asked: AggregateRequest[] = []
       const answers = attributeMany(watched(asked), { ...request, metrics: many })
       await answers.next()
-      expect(asked.map(({ leaves }) => leaves.length)).toEqual([8])
+      expect(asked.map(({ measures }) => measures.length)).toEqual([8])
       for await (const _ of answers);
-      const sizes = asked.map(({ leaves }) => leaves.length)
+      const sizes = asked.map(({ measures }) => measures.length)
       expect(sizes.slice(0, 3)).toEqual([8, 20, 20])
-      const keys = asked.flatMap(({ leaves }) =>
-        leaves.map(({ name: _, ...leaf }) =>
-          JSON.stringify(leaf, (__, one) => (typeof one === 'bigint' ? `${one}` : one)),
+      const keys = asked.flatMap(({ measures }) =>
+        measures.map(({ name: _, ...measure }) =>
+          JSON.stringify(measure, (__, one) => (typeof one === 'bigint' ? `${one}` : one)),
         ),
       )
       expect(new Set(keys).size).toBe(keys.length)
@@ -167,15 +167,18 @@ describe('attributeMany', () => {
   test.each([
     ['tells', 30, [8, 30]],
     ['does not tell', undefined, [8, 20]],
-  ])('asks for as many leaves at once as a source wants that %s it', async (_, atOnce, sizes) => {
-    const metricsOfOneLeaf = Array.from({ length: 100 }, (__, index): ResolvedMetric => {
+  ])('asks for as many measures at once as a source wants that %s it', async (_, atOnce, sizes) => {
+    const metricsOfOneMeasure = Array.from({ length: 100 }, (__, index): ResolvedMetric => {
       const other = { ...week(BigInt(index)), op: '!=' } as TypedExpr
-      return { ...plain(`m${index}`, 'cost'), leaves: [{ ...sum('only', 'cost'), filter: other }] }
+      return {
+        ...plain(`m${index}`, 'cost'),
+        measures: [{ ...sum('only', 'cost'), filter: other }],
+      }
     })
     const asked: AggregateRequest[] = []
-    const source = { ...watched(asked), ...(atOnce !== undefined && { leavesAtOnce: atOnce }) }
-    await collect(attributeMany(source, { ...request, metrics: metricsOfOneLeaf }))
-    expect(asked.slice(0, 2).map(({ leaves }) => leaves.length)).toEqual(sizes)
+    const source = { ...watched(asked), ...(atOnce !== undefined && { measuresAtOnce: atOnce }) }
+    await collect(attributeMany(source, { ...request, metrics: metricsOfOneMeasure }))
+    expect(asked.slice(0, 2).map(({ measures }) => measures.length)).toEqual(sizes)
   })
 
   test('makes the table of a grouping once, when one of its parts is read', async () => {
@@ -190,7 +193,10 @@ describe('attributeMany', () => {
             reads++
             return frame.present
           },
-          leaves: frame.leaves.map((leaf) => ({ ...leaf, current: countedColumn(leaf.current) })),
+          measures: frame.measures.map((measure) => ({
+            ...measure,
+            current: countedColumn(measure.current),
+          })),
         }))
         return { ...answer, frames: [overall!, ...counted] }
       },

@@ -34,7 +34,7 @@ describe('attributeTable', () => {
     [{ min: '[delay]' }, 5, 10],
     [{ max: '[delay]', where: '[origin] = "ATL"' }, 40, 10],
     [
-      { leaves: { all: { countRows: true }, d: { sum: '[delay]' } }, formula: '[d] / [all] - 1' },
+      { measures: { all: { countRows: true }, d: { sum: '[delay]' } }, formula: '[d] / [all] - 1' },
       75.5 / 3 - 1,
       9,
     ],
@@ -75,7 +75,7 @@ describe('attributeTable', () => {
       'origin,late',
     ])
     expect(toWireTable(tables[2]!.table)).toMatchObject({
-      late: ['(null)', 'false', 'true'],
+      late: [null, 'false', 'true'],
       '@compareValue': [1, 1, 1],
     })
     expect(tables[3]!.table.columnNames().slice(0, 2)).toEqual(['origin', 'late'])
@@ -106,8 +106,8 @@ describe('attributeTable', () => {
     ['filter', { filter: '[week]' }],
     ['metric', { metric: { sum: '[origin]' } }],
     ['metric.where', { metric: { countRows: true, where: '1' } }],
-    ['metric.leaves.d', { metric: { leaves: { d: { sum: '[nothing]' } }, formula: '[d]' } }],
-    ['metric.formula', { metric: { leaves: { d: { countRows: true } }, formula: '[e]' } }],
+    ['metric.measures.d', { metric: { measures: { d: { sum: '[nothing]' } }, formula: '[d]' } }],
+    ['metric.formula', { metric: { measures: { d: { countRows: true } }, formula: '[e]' } }],
     ['dimensions[0]', { dimensions: [{ name: 'x', expr: 'Nope([week])' }] }],
   ])('names the text that is wrong: %s', async (path, change) => {
     const failure = attributeTable(flights, { ...question, ...change })

@@ -27,7 +27,7 @@ const rows = fc
 
 const sum: MetricQuestion = { sum: '[n]' }
 const ratio: MetricQuestion = {
-  leaves: { n: { sum: '[n]' }, d: { sum: '[d]' } },
+  measures: { n: { sum: '[n]' }, d: { sum: '[d]' } },
   formula: '[n] / [d]',
 }
 const metric = fc.constantFrom(sum, ratio)

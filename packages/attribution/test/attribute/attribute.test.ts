@@ -11,7 +11,7 @@ function rowsOf(answer: AttributionAnswer, index: number): readonly object[] {
 }
 
 const ratio: TableQuestion['metric'] = {
-  leaves: { n: { sum: '[n]' }, d: { sum: '[d]' } },
+  measures: { n: { sum: '[n]' }, d: { sum: '[d]' } },
   formula: '[n] / [d]',
 }
 
@@ -310,7 +310,7 @@ describe('edge cases', () => {
       }),
       {
         metric: {
-          leaves: { n: { sum: '[n]' }, users: { countDistinct: '[user]' } },
+          measures: { n: { sum: '[n]' }, users: { countDistinct: '[user]' } },
           formula: '[n] / [users]',
         },
         dimensions: ['g'],
@@ -327,7 +327,7 @@ describe('edge cases', () => {
         ['a', 1, 5, 1],
         ['b', 1, 7, 1],
       ],
-      { metric: { leaves: { n: { sum: '[n]' } }, formula: '[n] + 0.5' } },
+      { metric: { measures: { n: { sum: '[n]' } }, formula: '[n] + 0.5' } },
     )
     expect(rowsOf(answer, 0)).toMatchObject([{ '@currentValue': 12.5, '@compareValue': 3.5 }])
     expect(rowsOf(answer, 1)).toMatchObject([
@@ -354,7 +354,7 @@ describe('edge cases', () => {
         ['b', 1, 7, 1],
       ],
       {
-        metric: { leaves: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] * [d]' },
+        metric: { measures: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] * [d]' },
         drillDown: '[g] = "b"',
       },
     )
@@ -374,7 +374,7 @@ describe('edge cases', () => {
       ],
       { metric: { max: '[n]' } },
     )
-    expect(answer.tables[1]!.warning).toBe('NOT_ATTRIBUTABLE leaf "metric" is a MAX')
+    expect(answer.tables[1]!.warning).toBe('NOT_ATTRIBUTABLE measure "metric" is a MAX')
     expect(rowsOf(answer, 0)).toMatchObject([
       {
         '@currentValue': 7,
@@ -445,7 +445,7 @@ describe('edge cases', () => {
     for (const [metric, code] of [
       [ratio, 'RATIO_UNDEFINED'],
       [{ ...ratio, formula: '[n] * [d]' }, 'NOT_CLOSED'],
-      [{ max: '[n]' }, 'NOT_ATTRIBUTABLE leaf "metric" is a MAX'],
+      [{ max: '[n]' }, 'NOT_ATTRIBUTABLE measure "metric" is a MAX'],
     ] as const) {
       const answer = await ask(rows, { metric, contributions: true })
       for (const [index, { warning, empty }] of answer.tables.entries()) {
@@ -576,7 +576,7 @@ describe('edge cases', () => {
     expect(answer.tables.map(({ warning }) => warning)).toEqual([null, null])
   })
 
-  test('the NULL group has a label', async () => {
+  test('the group without a value is null, and not an empty text', async () => {
     const list = [
       [null, 0, 1, 1],
       [null, 1, 2, 1],
@@ -584,9 +584,7 @@ describe('edge cases', () => {
       ['', 1, 1, 1],
     ] as const
     const answer = await ask(list, { metric: sum })
-    expect(rowsOf(answer, 1)).toMatchObject([{ g: '(null)' }, { g: '' }])
-    const named = await ask(list, { metric: sum, nullLabel: 'unknown' })
-    expect(rowsOf(named, 1)).toMatchObject([{ g: 'unknown' }, { g: '' }])
+    expect(rowsOf(answer, 1)).toMatchObject([{ g: null }, { g: '' }])
   })
 })
 
@@ -625,7 +623,7 @@ describe('attribute periods', () => {
 
   test('AVG and ALL of a ratio have the same values', async () => {
     const metric: TableQuestion['metric'] = {
-      leaves: { v: { sum: '[v]' }, rows: { countRows: true } },
+      measures: { v: { sum: '[v]' }, rows: { countRows: true } },
       formula: '[v] / [rows]',
     }
     const all = await attributeTable(sales, { ...question, metric })
@@ -635,7 +633,7 @@ describe('attribute periods', () => {
 
   test('AVG of a product multiplies the means', async () => {
     const metric: TableQuestion['metric'] = {
-      leaves: { v: { sum: '[v]' }, rows: { countRows: true } },
+      measures: { v: { sum: '[v]' }, rows: { countRows: true } },
       formula: '[v] * [rows] + 1',
     }
     const answer = await attributeTable(sales, { ...question, metric, calculation: 'AVG' })

@@ -16,7 +16,7 @@ const DIMENSIONS = ['shop', 'kind'] as const
 
 const SUM: MetricQuestion = { sum: '[above]' }
 const QUOTIENT: MetricQuestion = {
-  leaves: { above: { sum: '[above]' }, below: { sum: '[below]' } },
+  measures: { above: { sum: '[above]' }, below: { sum: '[below]' } },
   formula: '[above] / [below]',
 }
 

@@ -4,7 +4,7 @@ import {
   type CausesAnswer,
   createColumnarSource,
   findCauses,
-  type Leaf,
+  type Measure,
   questionRequest,
 } from '../../src/index.ts'
 import { numbersFrom } from '../causes/made-leaves.ts'
@@ -82,7 +82,7 @@ async function causesOf(
 ): Promise<Omit<CausesAnswer, 'executed'>> {
   const { groupings, metric, ...asked } = questionRequest(source, {
     metric: {
-      leaves: {
+      measures: {
         stock: { sum: isBalance ? '[balance]' : '[taken]' },
         flow: { sum: '[flow]' },
         top: { max: '[balance]' },
@@ -98,10 +98,10 @@ async function causesOf(
   const time = asked.time!.value
   const shop = groupings[0]!.keys[0]!.value
   const snapshot = { take, time, grain: 'DAY', per: per === 'shop' ? [shop] : [] } as const
-  const leaves = metric.leaves.map((leaf): Leaf => {
-    return isBalance && leaf.name === 'stock' ? { ...leaf, snapshot } : leaf
+  const measures = metric.measures.map((measure): Measure => {
+    return isBalance && measure.name === 'stock' ? { ...measure, snapshot } : measure
   })
-  const question = { ...asked, metric: { ...metric, leaves }, grouping: groupings[0]! }
+  const question = { ...asked, metric: { ...metric, measures }, grouping: groupings[0]! }
   const { executed: _, ...answer } = await findCauses(source, question)
   return answer
 }

@@ -11,21 +11,21 @@ const RUNS = process.env.TRIBUTARY_LONG === undefined ? 8 : 1_000
 const SHOPS = 12
 const REGIONS = 4
 
-type Leaf = 'a' | 'b' | 'c'
-const LEAVES: readonly Leaf[] = ['a', 'b', 'c']
+type Measure = 'a' | 'b' | 'c'
+const MEASURES: readonly Measure[] = ['a', 'b', 'c']
 
-/** The leaves of each combination of shop and region in two windows. */
+/** The measures of each combination of shop and region in two windows. */
 interface Rows {
   readonly month: readonly number[]
   readonly shop: readonly string[]
   readonly region: readonly string[]
-  readonly values: Readonly<Record<Leaf, readonly number[]>>
+  readonly values: Readonly<Record<Measure, readonly number[]>>
 }
 
-/** Leaves that change by little, but for what `fault` multiplies in the current window. */
+/** Measures that change by little, but for what `fault` multiplies in the current window. */
 function rowsFrom(
   seed: number,
-  fault: (leaf: Leaf, shop: number, region: number) => number = () => 1,
+  fault: (measure: Measure, shop: number, region: number) => number = () => 1,
 ): Rows {
   let state = seed >>> 0
   const next = () => {
@@ -33,17 +33,17 @@ function rowsFrom(
     return state / 2 ** 32
   }
   const [month, shop, region]: [number[], string[], string[]] = [[], [], []]
-  const values: Record<Leaf, number[]> = { a: [], b: [], c: [] }
+  const values: Record<Measure, number[]> = { a: [], b: [], c: [] }
   for (let one = 0; one < SHOPS * REGIONS; one++) {
     const [s, r] = [one % SHOPS, Math.floor(one / SHOPS)]
-    const sizes = LEAVES.map(() => 200 + 800 * next())
+    const sizes = MEASURES.map(() => 200 + 800 * next())
     for (const window of [5, 6]) {
       month.push(window)
       shop.push(`S${s}`)
       region.push(`R${r}`)
-      for (const [at, leaf] of LEAVES.entries()) {
-        const moved = window === 6 ? fault(leaf, s, r) * (1 + 0.02 * (next() - 0.5)) : 1
-        values[leaf].push(Math.round(100 * sizes[at]! * moved) / 100)
+      for (const [at, measure] of MEASURES.entries()) {
+        const moved = window === 6 ? fault(measure, s, r) * (1 + 0.02 * (next() - 0.5)) : 1
+        values[measure].push(Math.round(100 * sizes[at]! * moved) / 100)
       }
     }
   }
@@ -51,27 +51,27 @@ function rowsFrom(
 }
 
 interface Asked {
-  readonly names?: Readonly<Record<Leaf, string>>
+  readonly names?: Readonly<Record<Measure, string>>
   readonly isSwapped?: boolean
   readonly maxCauses?: number
 }
 
 const PLAIN = { a: 'a', b: 'b', c: 'c' }
 
-/** `formula` names its leaves `{a}`, `{b}` and `{c}`; `{top}` is the maximum of `a`, `{kinds}` counts the distinct hundreds of `b`. */
+/** `formula` names its measures `{a}`, `{b}` and `{c}`; `{top}` is the maximum of `a`, `{kinds}` counts the distinct hundreds of `b`. */
 function causesOf(
   { month, shop, region, values }: Rows,
   formula: string,
   { names = PLAIN, isSwapped = false, maxCauses = 10 }: Asked = {},
 ): Promise<CausesAnswer> {
   const source = createColumnarSource({ month, shop, region, ...values })
-  const sums = LEAVES.map((leaf) => [names[leaf], { sum: `[${leaf}]` }])
+  const sums = MEASURES.map((measure) => [names[measure], { sum: `[${measure}]` }])
   const others = { top: { max: '[a]' }, kinds: { countDistinct: 'Round([b] / 100)' } }
   const { groupings, ...asked } = questionRequest(source, {
     metric: {
-      leaves: { ...Object.fromEntries(sums), ...others },
+      measures: { ...Object.fromEntries(sums), ...others },
       formula: formula.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-        return `[${names[name as Leaf] ?? name}]`
+        return `[${names[name as Measure] ?? name}]`
       }),
     },
     dimensions: [['shop', 'region']],
@@ -81,17 +81,17 @@ function causesOf(
   return findCauses(source, { ...asked, grouping: groupings[0]! }, { maxCauses })
 }
 
-function totalsOf({ month, values }: Rows, leaf: Leaf) {
+function totalsOf({ month, values }: Rows, measure: Measure) {
   const sum = (window: number) =>
-    values[leaf].reduce((total, one, row) => (month[row] === window ? total + one : total), 0)
+    values[measure].reduce((total, one, row) => (month[row] === window ? total + one : total), 0)
   return { current: sum(6), compare: sum(5) }
 }
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 })
 
-/** One leaf that falls or grows in one shop. */
+/** One measure that falls or grows in one shop. */
 const faults = fc.record({
-  leaf: fc.constantFrom(...LEAVES),
+  measure: fc.constantFrom(...MEASURES),
   shop: fc.integer({ min: 0, max: SHOPS - 1 }),
   times: fc.constantFrom(0.4, 0.6, 1.7, 2.5),
 })
@@ -116,10 +116,10 @@ describe('causes of a formula', () => {
         seeds,
         faults,
         fc.integer({ min: 1, max: 4 }),
-        async (formula, seed, { leaf, shop, times }, maxCauses) => {
-          const rows = rowsFrom(seed, (one, s) => (one === leaf && s === shop ? times : 1))
+        async (formula, seed, { measure, shop, times }, maxCauses) => {
+          const rows = rowsFrom(seed, (one, s) => (one === measure && s === shop ? times : 1))
           const found = await causesOf(rows, formula, { maxCauses })
-          const { causes, parts, external, unexplained } = found
+          const { causes, parts, common, unexplained } = found
           expect(causes.length).toBeLessThanOrEqual(maxCauses)
           const change = found.current! - found.compare!
           const size = Math.abs(found.current!) + Math.abs(found.compare!)
@@ -127,11 +127,11 @@ describe('causes of a formula', () => {
             expect(Math.abs(sum - whole)).toBeLessThanOrEqual(1e-9 * size)
           const sumOf = (some: readonly { readonly contribution: number | null }[]) =>
             some.reduce((sum, one) => sum + one.contribution!, 0)
-          isNear(sumOf(causes) + (external?.contribution ?? 0) + unexplained, change)
+          isNear(sumOf(causes) + (common?.contribution ?? 0) + unexplained, change)
           if (parts.length > 0) isNear(sumOf(parts), change)
           for (const one of parts) {
             const own = causes.filter(({ part }) => part === one.name)
-            const rest = (one.external?.contribution ?? 0) + one.unexplained
+            const rest = (one.common?.contribution ?? 0) + one.unexplained
             isNear(sumOf(own) + rest, one.contribution!)
           }
         },
@@ -142,12 +142,12 @@ describe('causes of a formula', () => {
 
   test('contribute as the logarithmic mean divides a product', async () => {
     await fc.assert(
-      fc.asyncProperty(seeds, faults, async (seed, { leaf, times }) => {
-        const rows = rowsFrom(seed, (one) => (one === leaf ? times : 1))
+      fc.asyncProperty(seeds, faults, async (seed, { measure, times }) => {
+        const rows = rowsFrom(seed, (one) => (one === measure ? times : 1))
         const { parts, method, current, compare } = await causesOf(rows, '{a} * {b} * {c}')
         expect(method).toBe('logarithmicMean')
         const mean = (current! - compare!) / Math.log(current! / compare!)
-        for (const one of LEAVES) {
+        for (const one of MEASURES) {
           const { current: now, compare: before } = totalsOf(rows, one)
           const part = parts.find(({ name }) => name === `[${one}]`)!
           const expected = mean * Math.log(now / before)
@@ -161,11 +161,11 @@ describe('causes of a formula', () => {
 
   test('are in the part that has the fault', async () => {
     await fc.assert(
-      fc.asyncProperty(seeds, faults, async (seed, { leaf, shop, times }) => {
-        const rows = rowsFrom(seed, (one, s) => (one === leaf && s === shop ? times : 1))
+      fc.asyncProperty(seeds, faults, async (seed, { measure, shop, times }) => {
+        const rows = rowsFrom(seed, (one, s) => (one === measure && s === shop ? times : 1))
         const { causes, parts } = await causesOf(rows, '{a} / {b} * {c}')
         const [first] = causes
-        expect(first?.part).toBe(leaf === 'c' ? '[c]' : '[a] / [b]')
+        expect(first?.part).toBe(measure === 'c' ? '[c]' : '[a] / [b]')
         expect(first?.conditions).toEqual([{ dimension: 'shop', value: `S${shop}` }])
         expect(first?.confidence).not.toBe('possible')
         expect(parts[0]?.name).toBe(first?.part)
@@ -174,10 +174,12 @@ describe('causes of a formula', () => {
     )
   })
 
-  test('do not depend on the names of leaves', async () => {
+  test('do not depend on the names of measures', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...FORMULAS), seeds, faults, async (formula, seed, one) => {
-        const rows = rowsFrom(seed, (leaf, s) => (leaf === one.leaf && s === one.shop ? 0.5 : 1))
+        const rows = rowsFrom(seed, (measure, s) =>
+          measure === one.measure && s === one.shop ? 0.5 : 1,
+        )
         const names = { a: 'z', b: 'b, too', c: 'a' }
         const { executed: _, ...plain } = await causesOf(rows, formula)
         const { executed: __, ...renamed } = await causesOf(rows, formula, { names })
@@ -194,7 +196,9 @@ describe('causes of a formula', () => {
   test('contribute the opposite when the windows are swapped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...FORMULAS), seeds, faults, async (formula, seed, one) => {
-        const rows = rowsFrom(seed, (leaf, s) => (leaf === one.leaf && s === one.shop ? 0.5 : 1))
+        const rows = rowsFrom(seed, (measure, s) =>
+          measure === one.measure && s === one.shop ? 0.5 : 1,
+        )
         const there = await causesOf(rows, formula)
         const back = await causesOf(rows, formula, { isSwapped: true })
         for (const { name, contribution } of there.parts) {
@@ -209,7 +213,7 @@ describe('causes of a formula', () => {
 })
 
 test('a sum beside a constant has the causes of the sum', async () => {
-  const rows = rowsFrom(7, (leaf, shop) => (leaf === 'a' && shop === 3 ? 0.4 : 1))
+  const rows = rowsFrom(7, (measure, shop) => (measure === 'a' && shop === 3 ? 0.4 : 1))
   const sum = await causesOf(rows, '{a}')
   const shifted = await causesOf(rows, '{a} + 1000')
   expect(sum.causes.length).toBeGreaterThan(0)
@@ -223,25 +227,25 @@ test('a sum beside a constant has the causes of the sum', async () => {
 })
 
 test('a part that does not divide among rows contributes without causes', async () => {
-  const rows = rowsFrom(11, (leaf, shop) => (leaf === 'a' && shop === 0 ? 3 : 1))
+  const rows = rowsFrom(11, (measure, shop) => (measure === 'a' && shop === 0 ? 3 : 1))
   const { parts, causes } = await causesOf(rows, '{top} * {b} / {c}')
   const top = parts.find(({ name }) => name === '[top]')!
-  expect(top.reason).toBe('leaf "top" is a MAX')
+  expect(top.reason).toBe('measure "top" is a MAX')
   expect(top.contribution).toBe(top.unexplained)
   expect(causes.every(({ part }) => part !== '[top]')).toBe(true)
 })
 
 test('what hardly contributes to the metric is no cause of it', async () => {
-  const rows = rowsFrom(5, (leaf, shop) => (leaf === 'c' && shop === 3 ? 0.4 : 1))
+  const rows = rowsFrom(5, (measure, shop) => (measure === 'c' && shop === 3 ? 0.4 : 1))
   const beside = await causesOf(rows, '{a} / {b} + {c} / {a}')
   expect(beside.causes.map(({ part }) => part)).toContain('[c] / [a]')
   const drowned = await causesOf(rows, '1000000 * {a} / {b} + {c} / {a}')
   expect(drowned.causes.filter(({ part }) => part === '[c] / [a]')).toEqual([])
   const part = drowned.parts.find(({ name }) => name === '[c] / [a]')!
-  expect((part.external?.contribution ?? 0) + part.unexplained).toBeCloseTo(part.contribution!, 12)
+  expect((part.common?.contribution ?? 0) + part.unexplained).toBeCloseTo(part.contribution!, 12)
 })
 
-test('the leaves are the parts where a quotient has no value in a window', async () => {
+test('the measures are the parts where a quotient has no value in a window', async () => {
   const rows = rowsFrom(13)
   const isBefore = (row: number) => rows.month[row] === 5
   const b = rows.values.b.map((one, row) => (isBefore(row) ? 0 : one))
@@ -262,7 +266,7 @@ test('nothing is searched in a formula without a value in a window', async () =>
 })
 
 test.each([
-  ['{top} + {top}', /leaf "top" is a MAX/],
+  ['{top} + {top}', /measure "top" is a MAX/],
   ['5 + 0', /the value is a constant/],
 ])('%s is refused', async (formula, reason) => {
   const asked = causesOf(rowsFrom(1), formula)

@@ -34,7 +34,7 @@ test('a quotient without a value in a window has no change that would be left un
   const { groupings, ...asked } = questionRequest(source, {
     metric: {
       formula: '[late] / [flights]',
-      leaves: { late: { sum: '[late]' }, flights: { sum: '[flights]' } },
+      measures: { late: { sum: '[late]' }, flights: { sum: '[flights]' } },
     },
     dimensions: ['shop'],
     current: '[month] = 5',

@@ -19,11 +19,11 @@ const orders = {
   ],
 }
 const source = createColumnarSource(orders, { types: { day: 'DATE' } })
-const LEAVES = { x: { sum: '[paid]' }, y: { sum: '[all]' }, n: { countRows: true } } as const
+const MEASURES = { x: { sum: '[paid]' }, y: { sum: '[all]' }, n: { countRows: true } } as const
 
 async function ask(formula: string, question: Partial<Parameters<typeof attributeTable>[1]> = {}) {
   const { tables, explanation } = await attributeTable(source, {
-    metric: { leaves: LEAVES, formula },
+    metric: { measures: MEASURES, formula },
     dimensions: ['region'],
     current: '[w] = 1',
     compare: '[w] = 0',
@@ -102,7 +102,7 @@ test('a root that begins at next to nothing is answered both ways', async () => 
 
 test('a mean of whole numbers takes the place of a decimal', async () => {
   const { tables } = await ask('Coalesce([top], 0.5)', {
-    metric: { leaves: { top: { max: '[paid]' } }, formula: 'Coalesce([top], 0.5)' },
+    metric: { measures: { top: { max: '[paid]' } }, formula: 'Coalesce([top], 0.5)' },
     calculation: 'AVG',
     time: { column: 'day', grain: 'DAY' },
     current: '[day] >= "2026-06-01" AND [day] < "2026-06-03"',

@@ -37,7 +37,7 @@ function ask(list: readonly { day: number; n: number; d: number }[]) {
   const requests = [
     request({ sum: '[n]' }),
     request({ countRows: true }),
-    request({ leaves: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] / [d]' }),
+    request({ measures: { n: { sum: '[n]' }, d: { sum: '[d]' } }, formula: '[n] / [d]' }),
     request({ max: '[n]' }),
   ]
   let passes = 0

@@ -98,24 +98,24 @@ function requests(orders: readonly Row[], views: readonly Row[], formula: string
   const whole = together(orders, views)
   const oracle = questionRequest(whole, {
     ...asked,
-    metric: { leaves: { ...PAID, ...SEEN }, formula },
+    metric: { measures: { ...PAID, ...SEEN }, formula },
   })
   const [both, first, second] = apart(orders, views)
   const own = questionRequest(first, {
     ...asked,
-    metric: { leaves: PAID, formula: '[paid] + [orders]' },
+    metric: { measures: PAID, formula: '[paid] + [orders]' },
   })
   const other = questionRequest(second, {
     ...asked,
-    metric: { leaves: SEEN, formula: '[seen] + [shops]' },
+    metric: { measures: SEEN, formula: '[seen] + [shops]' },
   })
   const request: AttributionRequest = {
     ...own,
     metric: {
       ...oracle.metric,
-      leaves: [
-        ...own.metric.leaves,
-        ...other.metric.leaves.map((leaf) => ({ ...leaf, otherFact: 0 })),
+      measures: [
+        ...own.metric.measures,
+        ...other.metric.measures.map((measure) => ({ ...measure, otherFact: 0 })),
       ],
     },
     otherFacts: [other],
@@ -236,11 +236,11 @@ test('a fact without rows in a window is told with how far its data reaches', as
   }
   const own = questionRequest(orders, {
     ...windows,
-    metric: { leaves: { a: { sum: '[n]' } }, formula: '[a]' },
+    metric: { measures: { a: { sum: '[n]' } }, formula: '[a]' },
   })
   const other = questionRequest(views, {
     ...windows,
-    metric: { leaves: { b: { sum: '[n]' } }, formula: '[b]' },
+    metric: { measures: { b: { sum: '[n]' } }, formula: '[b]' },
   })
   const both: AggregateSource = {
     aggregate: (request) =>
@@ -250,9 +250,9 @@ test('a fact without rows in a window is told with how far its data reaches', as
     ...own,
     metric: {
       name: 'ratio',
-      leaves: [
-        ...own.metric.leaves,
-        ...other.metric.leaves.map((leaf) => ({ ...leaf, otherFact: 0 })),
+      measures: [
+        ...own.metric.measures,
+        ...other.metric.measures.map((measure) => ({ ...measure, otherFact: 0 })),
       ],
       formula: {
         kind: 'arithmetic',

@@ -66,12 +66,12 @@ function inputOf(made: Made): CausesInput {
 test('all numbers of an answer are finite', () => {
   fc.assert(
     fc.property(made, (one) => {
-      const { causes, external, unexplained } = locateCauses(inputOf(one))
+      const { causes, common, unexplained } = locateCauses(inputOf(one))
       const numbers = causes.flatMap(({ current, compare, expected, unexpected, ...cause }) => {
         const { bits, contribution, share } = cause
         return [current, compare, expected, unexpected, bits, contribution, share]
       })
-      const whole = external === null ? [] : [external.bits, external.contribution, external.factor]
+      const whole = common === null ? [] : [common.bits, common.contribution, common.factor]
       for (const number of [...numbers, ...whole, unexplained]) {
         expect(number === null || Number.isFinite(number)).toBe(true)
       }

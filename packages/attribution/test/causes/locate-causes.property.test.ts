@@ -72,6 +72,19 @@ function permuted(input: CausesInput, order: readonly number[]): CausesInput {
   }
 }
 
+/** The leaves that fulfil some conditions. */
+function selectLeaves(
+  { dimensions, current }: CausesInput,
+  conditions: CausesReport['causes'][number]['conditions'],
+): readonly number[] {
+  return [...current.keys()].filter((leaf) =>
+    conditions.every(({ dimension, value, not = false }) => {
+      const { values, codes } = dimensions.find(({ name }) => name === dimension)!
+      return (values[codes[leaf]!] === value) !== not
+    }),
+  )
+}
+
 const runs = { numRuns: process.env.TRIBUTARY_LONG === undefined ? 40 : 2000 }
 
 describe('the causes of a change', () => {
@@ -112,6 +125,38 @@ describe('the causes of a change', () => {
         }))
         const report = locateCauses({ ...input, dimensions: renamed })
         expect(gist(report, (text) => text.slice(2))).toEqual(gist(locateCauses(input)))
+      }),
+      runs,
+    )
+  })
+
+  test('have other names that select the same leaves', () => {
+    fc.assert(
+      fc.property(inputs, fc.array(fc.nat(2), { minLength: 1, maxLength: 3 }), (input, copied) => {
+        // A copy has values of its own, in an order of its own.
+        const copies = copied.map((index, at) => {
+          const { values, codes } = input.dimensions[index]!
+          const last = values.length - 1
+          return {
+            name: `copy ${at}`,
+            values: values.map((_, code) => `${at} ${(code * 7) % 11} ${code}`),
+            codes: codes.map((code) => last - code),
+          }
+        })
+        const all = { ...input, dimensions: [...input.dimensions, ...copies] }
+        const { causes } = locateCauses(all)
+        expect(causes.some(({ sameAs }) => sameAs.length > 0)).toBe(
+          causes.some(({ conditions }) =>
+            conditions.some(
+              ({ dimension }) =>
+                /copy/.test(dimension) || copied.includes(Number(dimension.slice(1))),
+            ),
+          ),
+        )
+        for (const { conditions, sameAs } of causes) {
+          const leaves = selectLeaves(all, conditions)
+          for (const others of sameAs) expect(selectLeaves(all, others)).toEqual(leaves)
+        }
       }),
       runs,
     )
@@ -182,14 +227,14 @@ describe('the causes of a change', () => {
     )
   })
 
-  test('add up, with what is external and unexplained, to the change', () => {
+  test('add up, with what is common and unexplained, to the change', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const { causes, external, unexplained } = locateCauses(input)
+        const { causes, common, unexplained } = locateCauses(input)
         const parts = causes.reduce((sum, { contribution }) => sum + contribution, 0)
         const total = (column: Float64Array) => column.reduce((sum, one) => sum + one, 0)
         const change = total(input.current) - total(input.compare)
-        expect(parts + (external?.contribution ?? 0) + unexplained).toBeCloseTo(change, 6)
+        expect(parts + (common?.contribution ?? 0) + unexplained).toBeCloseTo(change, 6)
       }),
       runs,
     )
@@ -206,22 +251,20 @@ describe('the causes of a change', () => {
   })
 })
 
-test('a change that all segments share has no cause but is external', () => {
+test('a change that all segments share has no cause but is common', () => {
   const input = leavesOf([4, 5, 6], { seed: 7, shift: 0, dimension: 0 })
-  const { causes, external } = locateCauses({
+  const { causes, common } = locateCauses({
     ...input,
     current: input.current.map((value) => value * 1.5),
   })
   expect(causes).toEqual([])
-  expect(external?.factor).toBeCloseTo(1.5, 1)
+  expect(common?.factor).toBeCloseTo(1.5, 1)
 })
 
 test('a quiet change has no cause', () => {
-  const { causes, external } = locateCauses(
-    leavesOf([4, 5, 6], { seed: 8, shift: 0, dimension: 0 }),
-  )
+  const { causes, common } = locateCauses(leavesOf([4, 5, 6], { seed: 8, shift: 0, dimension: 0 }))
   expect(causes).toEqual([])
-  expect(external).toBeNull()
+  expect(common).toBeNull()
 })
 
 test('everything but one value is named so', () => {

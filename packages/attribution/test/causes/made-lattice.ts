@@ -1,8 +1,8 @@
 import { runToEnd } from '@tributary/core/internal'
 import fc from 'fast-check'
-import { type Deviations, NO_LEAF } from '../../src/causes/cell-sums.ts'
-import { type Lattice, layLattice } from '../../src/causes/lattice.ts'
-import { prepareLeaves } from '../../src/causes/leaves.ts'
+import { type Deviations, NO_LEAF } from '../../src/causes/leaves/cell-sums.ts'
+import { type Lattice, layLattice } from '../../src/causes/leaves/lattice.ts'
+import { prepareLeaves } from '../../src/causes/leaves/leaves.ts'
 import { grid } from './made-leaves.ts'
 
 /** A lattice with the deviation of each of its leaves. */

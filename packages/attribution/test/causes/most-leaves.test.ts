@@ -24,7 +24,7 @@ test.each(SEEDS)('causes in more than half of the leaves do not move the whole (
   const faults = { v21: 0.4, v22: 0.4, v10: 0.6, v11: 0.6, v12: 0.6 }
   const report = locateCauses(leavesWith(seed, 1, faults))
   expect(namesOf(report)).toEqual(['v10', 'v11', 'v12', 'v21', 'v22'])
-  expect(report.external).toBeNull()
+  expect(report.common).toBeNull()
 })
 
 test.each(SEEDS)(
@@ -32,6 +32,6 @@ test.each(SEEDS)(
   (seed) => {
     const report = locateCauses(leavesWith(seed, 1.5, { v21: 0.4, v22: 0.4 }))
     expect(namesOf(report)).toEqual(['v21', 'v22'])
-    expect(report.external?.factor).toBeCloseTo(1.5, 1)
+    expect(report.common?.factor).toBeCloseTo(1.5, 1)
   },
 )

@@ -33,7 +33,7 @@ const found = {
   certain: causes
     .filter(({ confidence }) => confidence === 'certain')
     .map(({ conditions }) => conditions),
-  leaves: considered.leaves,
+  combinations: considered.combinations,
   seconds: (user + system) / 1e6,
   bytesOfLeaves: count * (4 * CARDS.length + 16),
   bytes: 1024 * process.resourceUsage().maxRSS,

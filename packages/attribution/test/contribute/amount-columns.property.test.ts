@@ -7,10 +7,10 @@ import {
   addForms,
   constantForm,
   divideForm,
-  leafForm,
+  measureForm,
   multiplyForm,
 } from '../../src/plan/affine-form.ts'
-import type { LeafColumns, NumberColumn } from '../../src/request/source.ts'
+import type { MeasureColumns, NumberColumn } from '../../src/request/source.ts'
 
 const ROWS = 6
 const units = fc.oneof(
@@ -36,13 +36,13 @@ const column: fc.Arbitrary<NumberColumn> = fc.oneof(
     values: list(fc.double()).map((values) => Float64Array.from(values)),
   }),
 )
-const leaf: fc.Arbitrary<LeafColumns> = fc.record({ current: column, compare: column })
+const measure: fc.Arbitrary<MeasureColumns> = fc.record({ current: column, compare: column })
 
 const constant = (value: string): AffineForm => constantForm({ type: 'DECIMAL', value })!
 const form = fc.constantFrom(
-  leafForm('a'),
-  addForms(leafForm('a'), multiplyForm(leafForm('b'), constant('-0.25'))),
-  divideForm(addForms(leafForm('a'), leafForm('b')), constant('60')),
+  measureForm('a'),
+  addForms(measureForm('a'), multiplyForm(measureForm('b'), constant('-0.25'))),
+  divideForm(addForms(measureForm('a'), measureForm('b')), constant('60')),
 )
 const divisor = fc.constantFrom(1n, 30n, 31n)
 
@@ -54,7 +54,7 @@ function withoutSafe(one: NumberColumn): NumberColumn {
 }
 
 test('whole columns are the rows, computed one by one without short cuts', () => {
-  const properties = fc.record({ a: leaf, b: leaf, form, current: divisor, compare: divisor })
+  const properties = fc.record({ a: measure, b: measure, form, current: divisor, compare: divisor })
   fc.assert(
     fc.property(properties, ({ a, b, form, current, compare }) => {
       const divisors = { current, compare }

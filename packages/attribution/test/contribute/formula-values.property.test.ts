@@ -3,7 +3,7 @@ import { evaluateFormula, valueToNumber } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formulaValues } from '../../src/contribute/formula-values.ts'
-import type { Aggregate, Leaf, LeafColumns, NumberColumn } from '../../src/request/source.ts'
+import type { Aggregate, Measure, MeasureColumns, NumberColumn } from '../../src/request/source.ts'
 
 const ROWS = 5
 
@@ -36,7 +36,7 @@ const column: fc.Arbitrary<NumberColumn> = fc.oneof(
   }),
 )
 
-const LEAVES: readonly (readonly [name: string, aggregate: Aggregate, type: ValueType])[] = [
+const MEASURES: readonly (readonly [name: string, aggregate: Aggregate, type: ValueType])[] = [
   ['rows', 'COUNT', 'INT'],
   ['sum', 'SUM', 'DECIMAL'],
   ['least', 'MIN', 'INT'],
@@ -65,7 +65,7 @@ const constant = fc.oneof(
   ),
 )
 const reference = fc
-  .constantFrom(...LEAVES)
+  .constantFrom(...MEASURES)
   .map(([name, , type]): TypedExpr => ({ kind: 'reference', type, table: null, name }))
 
 /** As the checker types an operator: exact while both sides are. */
@@ -102,9 +102,9 @@ const { formula } = fc.letrec<{ formula: TypedExpr }>((tie) => ({
   ),
 }))
 
-/** The value of a leaf as the language has it, from the column as it is. */
-function leafValue(one: NumberColumn, row: number, leaf: (typeof LEAVES)[number]) {
-  const [, aggregate, type] = leaf
+/** The value of a measure as the language has it, from the column as it is. */
+function measureValue(one: NumberColumn, row: number, measure: (typeof MEASURES)[number]) {
+  const [, aggregate, type] = measure
   const none = aggregate === 'MIN' || aggregate === 'MAX' ? null : type === 'INT' ? 0n : 0
   if (one.kind === 'double') {
     const value = one.values[row]!
@@ -118,15 +118,15 @@ function leafValue(one: NumberColumn, row: number, leaf: (typeof LEAVES)[number]
 }
 
 test('a formula on whole columns is what the evaluator says of every row', () => {
-  const leaves = LEAVES.map(
-    ([name, aggregate]): Leaf => ({ name, aggregate, argument: null, filter: null }),
+  const measures = MEASURES.map(
+    ([name, aggregate]): Measure => ({ name, aggregate, argument: null, filter: null }),
   )
   fc.assert(
     fc.property(formula, list(column), list(fc.nat(3)), (tree, columns, present) => {
       const values = formulaValues({
-        metric: { name: 'metric', leaves, formula: tree },
-        leaves: new Map(
-          LEAVES.map(([name], index): [string, LeafColumns] => [
+        metric: { name: 'metric', measures, formula: tree },
+        measures: new Map(
+          MEASURES.map(([name], index): [string, MeasureColumns] => [
             name,
             { current: columns[index]!, compare: columns[index]! },
           ]),
@@ -138,8 +138,8 @@ test('a formula on whole columns is what the evaluator says of every row', () =>
       const expected = present.map((count, row) => {
         if (count === 0) return Number.NaN
         const value = evaluateFormula(tree, ({ name }) => {
-          const index = LEAVES.findIndex(([leaf]) => leaf === name)
-          return leafValue(columns[index]!, row, LEAVES[index]!)
+          const index = MEASURES.findIndex(([measure]) => measure === name)
+          return measureValue(columns[index]!, row, MEASURES[index]!)
         })
         const number = value === null ? Number.NaN : valueToNumber(value)
         return Number.isFinite(number) ? number + 0 : Number.NaN

@@ -9,20 +9,20 @@ import {
   measureTotal,
 } from '../../src/contribute/measure.ts'
 import { metricForm } from '../../src/plan/metric-form.ts'
-import type { AggregateFrame, Leaf, NumberColumn } from '../../src/request/source.ts'
+import type { AggregateFrame, Measure, NumberColumn } from '../../src/request/source.ts'
 
-const leaf = (name: string): TypedExpr => ({ kind: 'reference', type: 'INT', table: null, name })
+const measure = (name: string): TypedExpr => ({ kind: 'reference', type: 'INT', table: null, name })
 const both = (op: '+' | '/' | '*'): TypedExpr => ({
   kind: 'arithmetic',
   type: 'DOUBLE',
   op,
-  left: leaf('n'),
-  right: leaf('d'),
+  left: measure('n'),
+  right: measure('d'),
 })
-const leaves: readonly Leaf[] = ['n', 'd'].map((name) => ({
+const measures: readonly Measure[] = ['n', 'd'].map((name) => ({
   name,
   aggregate: 'SUM',
-  argument: leaf(name),
+  argument: measure(name),
   filter: null,
 }))
 
@@ -62,7 +62,7 @@ test('groups that are measured in slices are those that are measured at once', (
           return {
             rowCount: count,
             keys: [],
-            leaves: [
+            measures: [
               { current: of(a), compare: of(b) },
               { current: of(c), compare: of(d) },
             ],
@@ -72,11 +72,17 @@ test('groups that are measured in slices are those that are measured at once', (
             },
           }
         }
-        const metric = { name: 'm', leaves, formula }
+        const metric = { name: 'm', measures, formula }
         const divisors = { current: 1n, compare: 1n }
         const form = metricForm(metric)
-        const leafDivisors = leaves.map(() => divisors)
-        const measurement: Measurement = { metric, form, divisors, leafDivisors, withoutMean: [] }
+        const measureDivisors = measures.map(() => divisors)
+        const measurement: Measurement = {
+          metric,
+          form,
+          divisors,
+          measureDivisors,
+          withoutMean: [],
+        }
         const one = {
           ...frameOf(1),
           present: { current: Float64Array.of(1), compare: Float64Array.of(1) },

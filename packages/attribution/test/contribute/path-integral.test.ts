@@ -2,7 +2,7 @@ import type { TypedExpr } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
 import { pathWeights } from '../../src/contribute/path-integral.ts'
 import { metricForm } from '../../src/plan/metric-form.ts'
-import { formulaOf, LEAVES } from './support/random-formula.ts'
+import { formulaOf, MEASURES } from './support/random-formula.ts'
 
 const ref = (name: string): TypedExpr => ({ kind: 'reference', type: 'DOUBLE', table: null, name })
 const op = (left: TypedExpr, op: '+' | '-' | '*' | '/', right: TypedExpr): TypedExpr => ({
@@ -19,7 +19,7 @@ const call = (name: 'Sqrt' | 'Ln' | 'Power', ...args: TypedExpr[]): TypedExpr =>
   args,
 })
 const [a, b, c] = [ref('a'), ref('b'), ref('c')]
-const leaves = new Map([
+const measures = new Map([
   ['a', 0],
   ['b', 1],
   ['c', 2],
@@ -31,13 +31,13 @@ const ends = (compare: number[], current: number[]) => ({
 
 describe('the weights of a path', () => {
   test('of a product are the means of the other factor', () => {
-    const weights = pathWeights(op(a, '*', b), leaves, ends([2, 3, 0], [4, 7, 0]))!
+    const weights = pathWeights(op(a, '*', b), measures, ends([2, 3, 0], [4, 7, 0]))!
     expect([...weights.values]).toEqual([expect.closeTo(5, 12), expect.closeTo(3, 12), 0])
     expect(weights.residual).toBeCloseTo(0, 12)
   })
 
   test('of a quotient are those of its closed form', () => {
-    const { values } = pathWeights(op(a, '/', b), leaves, ends([80, 150, 0], [90, 200, 0]))!
+    const { values } = pathWeights(op(a, '/', b), measures, ends([80, 150, 0], [90, 200, 0]))!
     const logarithm = Math.log(200 / 150) / 50
     const [slope, start] = [10 / 50, 80 - (10 / 50) * 150]
     expect(values[0]).toBeCloseTo(logarithm, 14)
@@ -55,39 +55,40 @@ describe('the weights of a path', () => {
       [3, 5, 7],
       [4, 2, 9],
     ]
-    const there = pathWeights(formula, leaves, ends(x!, y!))!
-    const back = pathWeights(formula, leaves, ends(y!, x!))!
+    const there = pathWeights(formula, measures, ends(x!, y!))!
+    const back = pathWeights(formula, measures, ends(y!, x!))!
     expect(Math.abs(there.residual)).toBeLessThan(1e-12)
-    for (const [leaf, value] of there.values.entries())
-      expect(back.values[leaf]).toBeCloseTo(value, 12)
+    for (const [measure, value] of there.values.entries())
+      expect(back.values[measure]).toBeCloseTo(value, 12)
   })
 
   test('close where a denominator grows from next to nothing', () => {
     const formula = op(op(a, '/', b), '*', c)
-    const weights = pathWeights(formula, leaves, ends([1, 0.01, 2], [1, 20_000, 3]))!
+    const weights = pathWeights(formula, measures, ends([1, 0.01, 2], [1, 20_000, 3]))!
     const change = 3 / 20_000 - 200
     expect(Math.abs(weights.residual)).toBeLessThan(1e-9 * Math.abs(change))
   })
 
   test('are none where a denominator passes zero below a numerator of nothing', () => {
     const formula = op(op(op(a, '-', b), '/', c), '+', a)
-    expect(pathWeights(formula, leaves, ends([2, 2, -3], [5, 5, 4]))).toBeNull()
-    expect(pathWeights(formula, leaves, ends([2, 2, 3], [5, 5, 4]))).not.toBeNull()
+    expect(pathWeights(formula, measures, ends([2, 2, -3], [5, 5, 4]))).toBeNull()
+    expect(pathWeights(formula, measures, ends([2, 2, 3], [5, 5, 4]))).not.toBeNull()
   })
 
   test('are none where the formula has no value on the way', () => {
-    expect(pathWeights(op(a, '/', op(b, '-', c)), leaves, ends([1, 1, 2], [1, 2, 1]))).toBeNull()
-    expect(pathWeights(call('Ln', a), leaves, ends([-1, 0, 0], [1, 0, 0]))).toBeNull()
-    expect(pathWeights(op(a, '/', b), leaves, ends([1, 0, 0], [1, 1, 0]))).toBeNull()
+    expect(pathWeights(op(a, '/', op(b, '-', c)), measures, ends([1, 1, 2], [1, 2, 1]))).toBeNull()
+    expect(pathWeights(call('Ln', a), measures, ends([-1, 0, 0], [1, 0, 0]))).toBeNull()
+    expect(pathWeights(op(a, '/', b), measures, ends([1, 0, 0], [1, 1, 0]))).toBeNull()
   })
 })
 
 /** The weights of a formula in text, at the values of a, b and c. */
 function weightsOf(text: string, compare: readonly number[], current: readonly number[]) {
-  const form = metricForm({ name: 'm', leaves: LEAVES, formula: formulaOf(text) })
+  const form = metricForm({ name: 'm', measures: MEASURES, formula: formulaOf(text) })
   if (form.kind !== 'path') throw new Error(`${text} is ${form.kind}`)
-  const point = (values: readonly number[]) => Float64Array.from(LEAVES, (_, at) => values[at] ?? 1)
-  const index = new Map(LEAVES.map(({ name }, at) => [name, at]))
+  const point = (values: readonly number[]) =>
+    Float64Array.from(MEASURES, (_, at) => values[at] ?? 1)
+  const index = new Map(MEASURES.map(({ name }, at) => [name, at]))
   return pathWeights(form.formula, index, { compare: point(compare), current: point(current) })
 }
 
@@ -143,9 +144,9 @@ describe('the weights of a path that is steep, long or bent', () => {
     ['[a] * [b] / [b]', [1, -1], [3, 1], [1, 0]],
   ])('are those of %s from %j to %j', (text, compare, current, expected) => {
     const weights = weightsOf(text, compare, current)!
-    for (const [leaf, value] of expected.entries()) {
+    for (const [measure, value] of expected.entries()) {
       const size = Math.max(1e-300, Math.abs(value))
-      expect(Math.abs(weights.values[leaf]! - value) / size).toBeLessThan(1e-9)
+      expect(Math.abs(weights.values[measure]! - value) / size).toBeLessThan(1e-9)
     }
   })
 

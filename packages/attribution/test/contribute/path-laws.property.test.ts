@@ -10,16 +10,16 @@ import {
 } from '../../src/contribute/measure.ts'
 import { createGradient } from '../../src/plan/gradient.ts'
 import { metricForm } from '../../src/plan/metric-form.ts'
-import type { AggregateFrame, LeafColumns } from '../../src/request/source.ts'
-import { formulaOf, formulas, LEAVES } from './support/random-formula.ts'
+import type { AggregateFrame, MeasureColumns } from '../../src/request/source.ts'
+import { formulaOf, formulas, MEASURES } from './support/random-formula.ts'
 
 const numRuns = process.env.TRIBUTARY_LONG ? 100_000 : 300
 const timeout = 3_600_000
 
-/** The last leaf. */
+/** The last measure. */
 const COUNT = 3
 
-/** What a part of the rows adds to each leaf in both windows, in thousandths; rows for the count. */
+/** What a part of the rows adds to each measure in both windows, in thousandths; rows for the count. */
 interface Part {
   readonly group: number
   readonly compare: readonly number[]
@@ -40,32 +40,32 @@ const parts = fc.array(fc.record({ group: fc.nat(2), compare: side, current: sid
 })
 
 function frameOf(groups: readonly (readonly Part[])[]): AggregateFrame {
-  const columns = (window: 'current' | 'compare', leaf: number): LeafColumns['current'] => ({
+  const columns = (window: 'current' | 'compare', measure: number): MeasureColumns['current'] => ({
     kind: 'safe',
-    scale: leaf === COUNT ? 0 : 3,
+    scale: measure === COUNT ? 0 : 3,
     units: Float64Array.from(groups, (group) =>
-      group.reduce((sum, one) => sum + one[window][leaf]!, 0),
+      group.reduce((sum, one) => sum + one[window][measure]!, 0),
     ),
   })
   const present = new Float64Array(groups.length).fill(1)
   return {
     rowCount: groups.length,
     keys: [],
-    leaves: LEAVES.map((_, leaf) => ({
-      current: columns('current', leaf),
-      compare: columns('compare', leaf),
+    measures: MEASURES.map((_, measure) => ({
+      current: columns('current', measure),
+      compare: columns('compare', measure),
     })),
     present: { current: present, compare: present },
   }
 }
 
 function measurementOf(text: string): Measurement {
-  const metric = { name: 'm', leaves: LEAVES, formula: formulaOf(text) }
+  const metric = { name: 'm', measures: MEASURES, formula: formulaOf(text) }
   return {
     metric,
     form: metricForm(metric),
     divisors: { current: 1n, compare: 1n },
-    leafDivisors: LEAVES.map(() => ({ current: 1n, compare: 1n })),
+    measureDivisors: MEASURES.map(() => ({ current: 1n, compare: 1n })),
     withoutMean: [],
   }
 }
@@ -100,36 +100,38 @@ function roundingOf(
   const weights = weightsOf(total)
   let size = Math.abs(total.current[0]!) + Math.abs(total.compare[0]!)
   for (const row of rows) {
-    for (const [leaf, weight] of weights.entries()) {
-      const moved = Math.abs(row.current[leaf]!) + Math.abs(row.compare[leaf]!)
-      if (moved !== 0) size += (moved / unitOf(leaf)) * weight
+    for (const [measure, weight] of weights.entries()) {
+      const moved = Math.abs(row.current[measure]!) + Math.abs(row.compare[measure]!)
+      if (moved !== 0) size += (moved / unitOf(measure)) * weight
     }
   }
   for (const one of groups.contribution) size += Math.abs(one)
   return 1e-12 * size + 16 * formulaRounding(measurement, rows)
 }
 
-const unitOf = (leaf: number): number => (leaf === COUNT ? 1 : 1000)
+const unitOf = (measure: number): number => (measure === COUNT ? 1 : 1000)
 
 function weightsOf({ weights }: Total): readonly number[] {
-  if (weights === null) return LEAVES.map(() => 0)
+  if (weights === null) return MEASURES.map(() => 0)
   if (weights.kind === 'path') return Array.from(weights.path.values, Math.abs)
   const { numerator, denominator } = weights.ratio
   const sizes = (amounts: Amounts) =>
     (['compare', 'current'] as const).map((window) => Math.abs(amountAt(amounts, window, 0)))
   const below = Math.min(...sizes(denominator))
-  // A leaf may stand on both sides of a quotient, with coefficients up to 100.
-  return LEAVES.map(() => 200 * (1 / below + Math.max(...sizes(numerator)) / below / below))
+  // A measure may stand on both sides of a quotient, with coefficients up to 100.
+  return MEASURES.map(() => 200 * (1 / below + Math.max(...sizes(numerator)) / below / below))
 }
 
 function formulaRounding({ form, metric }: Measurement, rows: readonly Part[]): number {
   if (form.kind !== 'path') return 0
   // Values are those of the formula as it is written, before anything is cancelled in it.
-  const index = new Map(LEAVES.map(({ name }, at) => [name, at]))
+  const index = new Map(MEASURES.map(({ name }, at) => [name, at]))
   const gradient = createGradient(metric.formula, index)
   let rounding = 0
   for (const window of ['compare', 'current'] as const) {
-    const point = LEAVES.map((_, leaf) => sum(rows.map((row) => row[window][leaf]!)) / unitOf(leaf))
+    const point = MEASURES.map(
+      (_, measure) => sum(rows.map((row) => row[window][measure]!)) / unitOf(measure),
+    )
     gradient.valueAt(Float64Array.from(point), new Float64Array(point.length))
     rounding += gradient.rounding()
   }
@@ -174,7 +176,7 @@ test(
         if (change === null) return
         const gap = Math.abs(sum(answer.groups.contribution) - change)
         const rounding = roundingOf(measurement, answer, rows)
-        // A leaf that stays as a whole may have an infinite slope, and groups that move have no contribution then.
+        // A measure that stays as a whole may have an infinite slope, and groups that move have no contribution then.
         if (Number.isNaN(gap) || Number.isNaN(rounding)) return
         expect(gap).toBeLessThanOrEqual(1e-9 * Math.abs(change) + rounding)
       }),
@@ -235,7 +237,7 @@ test(
         const there = answerOf(measurement, rows, each(rows))
         const scaled = rows.map((row): Part => {
           const larger = (values: readonly number[]) =>
-            values.map((value, leaf) => (leaf === 1 ? value * 1024 : value))
+            values.map((value, measure) => (measure === 1 ? value * 1024 : value))
           return { ...row, compare: larger(row.compare), current: larger(row.current) }
         })
         const unit = measurementOf(text.replaceAll('[b]', '([b] / 1024)'))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linearAmounts } from '../../src/contribute/amounts.ts'
 import { exactRatio, ratioValues } from '../../src/contribute/quotient.ts'
-import { leafForm } from '../../src/plan/affine-form.ts'
+import { measureForm } from '../../src/plan/affine-form.ts'
 import type { NumberColumn } from '../../src/request/source.ts'
 
 // Exact to the last digit: two whole numbers of sixteen digits and their scales.
@@ -29,7 +29,7 @@ function amountsOf({ units, scale, divisor }: Amount, kind: 'safe' | 'exact') {
       : { kind, scale, units: [Number.isNaN(units) ? null : BigInt(units)] }
   const divisors = { current: divisor, compare: divisor }
   return linearAmounts(
-    leafForm('a'),
+    measureForm('a'),
     new Map([['a', { current: column, compare: column }]]),
     divisors,
   )

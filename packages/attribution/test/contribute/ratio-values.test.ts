@@ -7,11 +7,12 @@ import {
   ratioChanges,
   ratioValues,
 } from '../../src/contribute/quotient.ts'
-import { leafForm } from '../../src/plan/affine-form.ts'
-import type { LeafColumns } from '../../src/request/source.ts'
+import { measureForm } from '../../src/plan/affine-form.ts'
+import type { MeasureColumns } from '../../src/request/source.ts'
 
 const once = { current: 1n, compare: 1n }
-const amountsOf = (leaf: LeafColumns) => linearAmounts(leafForm('a'), new Map([['a', leaf]]), once)
+const amountsOf = (measure: MeasureColumns) =>
+  linearAmounts(measureForm('a'), new Map([['a', measure]]), once)
 
 /** Cents over rows: 0.30 over 3 against 0.10 over 1, a zero denominator, and a side without rows. */
 const money = amountsOf({

@@ -5,31 +5,31 @@ import {
   divideForm,
   isConstant,
   isLinear,
-  leafForm,
+  measureForm,
   multiplyForm,
 } from '../../src/plan/affine-form.ts'
 
 const decimal = (value: string) => constantForm({ type: 'DECIMAL', value })!
 
 test('multiplies and divides by decimals without loss', () => {
-  const form = multiplyForm(leafForm('a'), decimal('1.10'))
+  const form = multiplyForm(measureForm('a'), decimal('1.10'))
   expect(form.terms.get('a')).toEqual({ units: 110n, scale: 2 })
-  const part = divideForm(leafForm('a'), decimal('-0.25'))
+  const part = divideForm(measureForm('a'), decimal('-0.25'))
   expect(part.terms.get('a')).toEqual({ units: -100n, scale: 0 })
   expect(part.divisor).toBe(25n)
 })
 
-test('adds the terms of one leaf', () => {
-  const half = divideForm(leafForm('a'), decimal('2'))
-  const sum = addForms(half, leafForm('a'))
+test('adds the terms of one measure', () => {
+  const half = divideForm(measureForm('a'), decimal('2'))
+  const sum = addForms(half, measureForm('a'))
   expect(sum.terms).toEqual(new Map([['a', { units: 3n, scale: 0 }]]))
   expect(sum.divisor).toBe(2n)
 })
 
 test('tells constants and linear forms apart', () => {
   expect(isConstant(decimal('1'))).toBe(true)
-  expect(isLinear(leafForm('a'))).toBe(true)
-  expect(isLinear(addForms(leafForm('a'), decimal('1')))).toBe(false)
+  expect(isLinear(measureForm('a'))).toBe(true)
+  expect(isLinear(addForms(measureForm('a'), decimal('1')))).toBe(false)
 })
 
 test('knows numbers only', () => {

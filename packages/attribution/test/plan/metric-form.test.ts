@@ -1,22 +1,22 @@
 import type { TypedExpr } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
 import { metricForm, requestForm } from '../../src/plan/metric-form.ts'
-import type { Aggregate, Leaf } from '../../src/request/source.ts'
+import type { Aggregate, Measure } from '../../src/request/source.ts'
 
-const leaf = (name: string, aggregate: Aggregate): Leaf => ({
+const measure = (name: string, aggregate: Aggregate): Measure => ({
   name,
   aggregate,
   argument: null,
   filter: null,
 })
-const leaves = [
-  leaf('a', 'SUM'),
-  leaf('b', 'SUM'),
-  leaf('n', 'COUNT'),
-  leaf('users', 'COUNT_DISTINCT'),
-  leaf('top', 'MAX'),
-  { ...leaf('before', 'SUM'), otherWindow: 0 },
-  { ...leaf('daily', 'SUM'), nested: { per: [], aggregate: 'MAX' as const } },
+const measures = [
+  measure('a', 'SUM'),
+  measure('b', 'SUM'),
+  measure('n', 'COUNT'),
+  measure('users', 'COUNT_DISTINCT'),
+  measure('top', 'MAX'),
+  { ...measure('before', 'SUM'), otherWindow: 0 },
+  { ...measure('daily', 'SUM'), nested: { per: [], aggregate: 'MAX' as const } },
 ]
 
 const ref = (name: string): TypedExpr => ({ kind: 'reference', type: 'DOUBLE', table: null, name })
@@ -32,9 +32,9 @@ const op = (left: TypedExpr, op: '+' | '-' | '*' | '/' | '%', right: TypedExpr):
   left,
   right,
 })
-const formOf = (formula: TypedExpr) => metricForm({ name: 'm', leaves, formula })
+const formOf = (formula: TypedExpr) => metricForm({ name: 'm', measures, formula })
 
-/** `2·a - 1·b / 3`: coefficients in the order of leaves, then the divisor. */
+/** `2·a - 1·b / 3`: coefficients in the order of measures, then the divisor. */
 function text(form: { terms: ReadonlyMap<string, { units: bigint }>; divisor: bigint }): string {
   const terms = [...form.terms].map(([name, { units }]) => `${units}${name}`)
   return `${terms.join(' ')} / ${form.divisor}`
@@ -42,7 +42,7 @@ function text(form: { terms: ReadonlyMap<string, { units: bigint }>; divisor: bi
 
 describe('metricForm', () => {
   test.each<[string, TypedExpr, string]>([
-    ['a leaf', ref('a'), '1a / 1'],
+    ['a measure', ref('a'), '1a / 1'],
     ['a sum', op(ref('a'), '+', ref('n')), '1a 1n / 1'],
     ['a difference', op(ref('a'), '-', ref('b')), '1a -1b / 1'],
     ['a multiple', op(int(3n), '*', ref('a')), '3a / 1'],
@@ -83,7 +83,7 @@ describe('metricForm', () => {
   test.each<[string, TypedExpr]>([
     ['a product', op(ref('a'), '*', ref('b'))],
     ['an added constant', op(ref('a'), '+', int(1n))],
-    ['a constant over a leaf', op(int(1n), '/', ref('a'))],
+    ['a constant over a measure', op(int(1n), '/', ref('a'))],
     ['a division by zero', op(ref('a'), '/', int(0n))],
     ['a sum of ratios', op(ratio, '+', ratio)],
     ['a ratio of sums of ratios', op(ratio, '/', op(ratio, '+', int(1n)))],
@@ -96,8 +96,8 @@ describe('metricForm', () => {
   })
 
   test.each<[string, TypedExpr, string]>([
-    ['a MAX', ref('top'), 'leaf "top" is a MAX'],
-    ['a MAX in a sum', op(ref('a'), '+', ref('top')), 'leaf "top" is a MAX'],
+    ['a MAX', ref('top'), 'measure "top" is a MAX'],
+    ['a MAX in a sum', op(ref('a'), '+', ref('top')), 'measure "top" is a MAX'],
     ['a constant', int(1n), 'the metric is a constant'],
     ['two constants', op(int(1n), '+', int(1n)), 'the metric is a constant'],
     [
@@ -116,13 +116,13 @@ describe('metricForm', () => {
   })
 
   test('attributes another period, but not its means per base period', () => {
-    const metric = { name: 'm', leaves, formula: op(ref('a'), '-', ref('before')) }
+    const metric = { name: 'm', measures, formula: op(ref('a'), '-', ref('before')) }
     expect(requestForm({ metric, calculation: 'ALL' })).toMatchObject({ kind: 'linear' })
     const reason = 'its means are over periods of other windows'
     expect(requestForm({ metric, calculation: 'AVG' })).toEqual({ kind: 'other', reason })
   })
 
-  test('names a leaf that the metric does not have', () => {
-    expect(() => formOf(ref('user'))).toThrow(/names the leaf "user".*did you mean "users"/)
+  test('names a measure that the metric does not have', () => {
+    expect(() => formOf(ref('user'))).toThrow(/names the measure "user".*did you mean "users"/)
   })
 })

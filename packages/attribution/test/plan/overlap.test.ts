@@ -1,6 +1,6 @@
 import type { Interval, TypedExpr } from '@tributary/expression'
 import { expect, test } from 'vitest'
-import { overlapLeaves } from '../../src/plan/check-request.ts'
+import { overlapMeasures } from '../../src/plan/check-request.ts'
 
 const condition: TypedExpr = {
   kind: 'constant',
@@ -19,7 +19,7 @@ test.each<[string, readonly Interval[], readonly Interval[]]>([
   ],
   ['one is empty', [], [interval(null, null)]],
 ])('counts nothing when %s', (_, current, compare) => {
-  expect(overlapLeaves(request, { current, compare })).toEqual([])
+  expect(overlapMeasures(request, { current, compare })).toEqual([])
 })
 
 test.each<[string, readonly Interval[] | null, readonly Interval[] | null]>([
@@ -27,7 +27,7 @@ test.each<[string, readonly Interval[] | null, readonly Interval[] | null]>([
   ['they are open', [interval(0n, null)], [interval(5n, 9n)]],
   ['one is not known', null, [interval(5n, 9n)]],
 ])('counts the rows of both windows when %s', (_, current, compare) => {
-  expect(overlapLeaves(request, { current, compare })).toEqual([
+  expect(overlapMeasures(request, { current, compare })).toEqual([
     {
       name: '@overlap',
       aggregate: 'COUNT',

@@ -3,13 +3,13 @@ import { valueToNumber } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { metricForm } from '../../src/plan/metric-form.ts'
-import { knownLeaves } from '../../src/plan/null-facts.ts'
+import { knownMeasures } from '../../src/plan/null-facts.ts'
 import { plainFormula } from '../../src/plan/plain-formula.ts'
 import { treeKey } from '../../src/plan/tree-key.ts'
-import type { Leaf } from '../../src/request/source.ts'
-import { formulaOf, LEAVES } from '../contribute/support/random-formula.ts'
+import type { Measure } from '../../src/request/source.ts'
+import { formulaOf, MEASURES } from '../contribute/support/random-formula.ts'
 
-const known = knownLeaves(LEAVES)
+const known = knownMeasures(MEASURES)
 const plain = (text: string) => treeKey(plainFormula(formulaOf(text), known))
 
 describe('plainFormula', () => {
@@ -141,21 +141,21 @@ describe('plainFormula', () => {
 
   test('never changes a value', () => {
     let rewritten = 0
-    const nullable: readonly Leaf[] = LEAVES.map((leaf) =>
-      leaf.name === 'b' ? { ...leaf, aggregate: 'MIN' } : leaf,
+    const nullable: readonly Measure[] = MEASURES.map((measure) =>
+      measure.name === 'b' ? { ...measure, aggregate: 'MIN' } : measure,
     )
     fc.assert(
       fc.property(formula, value, value, fc.nat(3), fc.boolean(), (text, a, b, n, mayBeNull) => {
         const typed = formulaOf(text)
-        const short = plainFormula(typed, mayBeNull ? knownLeaves(nullable) : known)
+        const short = plainFormula(typed, mayBeNull ? knownMeasures(nullable) : known)
         if (short !== typed) rewritten++
-        const leaves: Record<string, Value> = {
+        const measures: Record<string, Value> = {
           a: a ?? 0,
           b: mayBeNull ? b : (b ?? 0),
           n: BigInt(n),
         }
         const of = (tree: typeof typed) => {
-          const result = evaluate(tree, ({ name }) => leaves[name]!)
+          const result = evaluate(tree, ({ name }) => measures[name]!)
           return result === null ? null : valueToNumber(result) + 0
         }
         expect(of(short)).toBe(of(typed))
@@ -179,7 +179,7 @@ describe('the form of a guarded quotient', () => {
     'CASE WHEN [n] > 0 THEN [a] / [n] END',
     '([a] - [c]) / NullIf([a], 0)',
   ])('of %s is that of a quotient', (text) => {
-    expect(metricForm({ name: 'm', leaves: LEAVES, formula: formulaOf(text) }).kind).toBe(
+    expect(metricForm({ name: 'm', measures: MEASURES, formula: formulaOf(text) }).kind).toBe(
       'quotient',
     )
   })
@@ -190,7 +190,9 @@ describe('the form of a guarded quotient', () => {
     'If([b] > 0, [a] / [b], NULL)',
     '[a] / Greatest([b], 1)',
   ])('of %s, which has other values, is a path', (text) => {
-    expect(metricForm({ name: 'm', leaves: LEAVES, formula: formulaOf(text) }).kind).toBe('path')
+    expect(metricForm({ name: 'm', measures: MEASURES, formula: formulaOf(text) }).kind).toBe(
+      'path',
+    )
   })
 
   test.each([
@@ -202,14 +204,14 @@ describe('the form of a guarded quotient', () => {
     ['-[a] * [b] / -[b]', '[a]'],
     ['[a] / Power([b], -1)', '[a] * [b]'],
   ])('%s cancels to %s', (text, expected) => {
-    const form = metricForm({ name: 'm', leaves: LEAVES, formula: formulaOf(text) })
+    const form = metricForm({ name: 'm', measures: MEASURES, formula: formulaOf(text) })
     expect(form.kind === 'path' && treeKey(form.formula)).toBe(treeKey(formulaOf(expected)))
   })
 
   test.each(['Coalesce([a] / [a], [b])', 'If(IsNull([a] / [a]), [b], [a])'])(
     '%s does not cancel, since it looks at what has no value',
     (text) => {
-      const form = metricForm({ name: 'm', leaves: LEAVES, formula: formulaOf(text) })
+      const form = metricForm({ name: 'm', measures: MEASURES, formula: formulaOf(text) })
       expect(form.kind === 'path' && treeKey(form.formula)).toBe(treeKey(formulaOf(text)))
     },
   )

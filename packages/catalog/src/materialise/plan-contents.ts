@@ -1,16 +1,16 @@
-import type { Leaf } from '@tributary/attribution'
+import type { Measure } from '@tributary/attribution'
 import type { GrainWord, TypedExpr } from '@tributary/expression'
 import { isDivisibleByGrain } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { PlanDefinition } from '../definitions/plan.ts'
 import type { Workspace } from '../definitions/workspace.ts'
-import { type Catalog, createCatalog } from '../resolve/catalog.ts'
-import { toIdentity } from '../resolve/conjunction.ts'
-import { dimensionByGrain, type GrainedDimension } from '../resolve/dimensions.ts'
-import { grainIn } from '../resolve/grains.ts'
-import { splitGrain } from '../resolve/names-in.ts'
-import { resolveMetric } from '../resolve/resolve-metric.ts'
+import { type Catalog, createCatalog } from '../resolve/catalog/catalog.ts'
+import { grainIn } from '../resolve/catalog/grains.ts'
+import { dimensionByGrain, type GrainedDimension } from '../resolve/metrics/dimensions.ts'
+import { resolveMetric } from '../resolve/metrics/resolve-metric.ts'
+import { splitGrain } from '../resolve/names/expression-names.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 
 /** A dimension of a plan with its value for a row of the plan's dataset. */
 export interface PlanDimension extends GrainedDimension {
@@ -36,7 +36,7 @@ export function planDimensions(
 }
 
 /**
- * What a dimension of a plan means: `metric_time` without a grain is by the dataset's own where rows are aggregated,
+ * Resolves a dimension of a plan: `metric_time` without a grain is by the dataset's own where rows are aggregated,
  * and the time itself where they are kept.
  */
 export function dimensionOfPlan(
@@ -54,39 +54,39 @@ export function dimensionOfPlan(
   return { name: catalog.dimension(name).name, grain }
 }
 
-/** The leaves of a plan's metrics, each once, and the dataset that they aggregate. */
-export interface PlanLeaves {
+/** The measures of a plan's metrics, each once, and the dataset that they aggregate. */
+export interface PlanMeasures {
   readonly dataset: DatasetDefinition
-  readonly leaves: readonly Leaf[]
-  /** The metric that a leaf is all of; in the order of `leaves`, null for one that is a part of a formula. */
+  readonly measures: readonly Measure[]
+  /** The metric that a measure is all of; in the order of `measures`, null for one that is a part of a formula. */
   readonly alone: readonly (string | null)[]
 }
 
-/** Resolves the metrics of a plan to leaves. Throws what {@link resolveMetric} throws. */
-export function planLeaves(
+/** Resolves the metrics of a plan to measures. Throws what {@link resolveMetric} throws. */
+export function planMeasures(
   catalog: Catalog,
   plan: Pick<PlanDefinition, 'name' | 'metrics'>,
   options: { readonly now?: bigint } = {},
-): PlanLeaves {
-  const leaves = new Map<string, { readonly leaf: Leaf; alone: string | null }>()
+): PlanMeasures {
+  const measures = new Map<string, { readonly measure: Measure; alone: string | null }>()
   let dataset: DatasetDefinition | null = null
   for (const [i, text] of plan.metrics.entries()) {
     const path = `plan ${plan.name}, metrics[${i}]`
     const resolution = resolveMetric(catalog, { text, path }, options)
     dataset ??= resolution.datasets[0]
     const isAlone = resolution.formula.kind === 'reference'
-    for (const { moves: _, name, ...aggregation } of resolution.leaves) {
+    for (const { moves: _, name, ...aggregation } of resolution.measures) {
       const identity = toIdentity(aggregation)
-      const entry = leaves.get(identity) ?? { leaf: { name, ...aggregation }, alone: null }
+      const entry = measures.get(identity) ?? { measure: { name, ...aggregation }, alone: null }
       if (isAlone) entry.alone ??= catalog.metric(text, path).name
-      leaves.set(identity, entry)
+      measures.set(identity, entry)
     }
   }
   if (dataset === null) throw new TypeError(`The plan "${plan.name}" has no metric`)
-  const all = [...leaves.values()]
+  const all = [...measures.values()]
   return {
     dataset,
-    leaves: all.map(({ leaf }) => leaf),
+    measures: all.map(({ measure }) => measure),
     alone: all.map(({ alone: soleMetric }) => soleMetric),
   }
 }
@@ -114,7 +114,7 @@ export function cutPlans(
   const catalog = createCatalog(workspace)
   return workspace.plans.flatMap((plan) => {
     const { granularity, kind } = plan
-    const { dataset } = planLeaves(catalog, plan)
+    const { dataset } = planMeasures(catalog, plan)
     const times = plan.dimensions
       .map((text) => dimensionOfPlan({ catalog, dataset }, kind, text))
       .filter(({ name }) => name === METRIC_TIME)

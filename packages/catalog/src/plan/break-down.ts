@@ -3,14 +3,14 @@ import { type Expr, parse, print, references, rewrite } from '@tributary/express
 import type { ResourceRef } from '../definitions/access.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { describeMetric } from '../resolve/describe-metric.ts'
-import { resolveMetric } from '../resolve/resolve-metric.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { describeMetric } from '../resolve/metrics/describe-metric.ts'
+import { resolveMetric } from '../resolve/metrics/resolve-metric.ts'
 
 /** The metrics that a metric is computed from, as a tree of nodes. */
 export interface MetricBreakdown {
   readonly root: string
-  /** By node: its expression, which names its children. Leaves have none. */
+  /** By node: its expression, which names its children. A node without children has none. */
   readonly expressions: ReadonlyMap<string, string>
   /** By node: a metric of the catalog, or a key of `temporary`. */
   readonly metrics: ReadonlyMap<string, string>
@@ -24,7 +24,7 @@ export interface FilteredMetric {
   readonly filters: readonly string[]
 }
 
-/** What {@link breakDown} needs to know beside the catalog. */
+/** Options of {@link breakDown}. */
 export interface BreakDownOptions {
   /** The local time of relative conditions. */
   readonly now: bigint
@@ -32,12 +32,12 @@ export interface BreakDownOptions {
   readonly mayUse: (resource: ResourceRef) => boolean
 }
 
-/** The most nodes of a tree; what would exceed it stays a leaf. */
+/** The most nodes of a tree; what would exceed it stays a measure. */
 export const MOST_NODES = 100
 
 /**
  * Breaks a metric down to the metrics that its formula names, and these in turn. A DERIVED metric of a formula has the
- * metrics of the formula under its own filters as children. A leaf: one aggregate, a formula of aggregates of a dataset, a
+ * metrics of the formula under its own filters as children. A measure: one aggregate, a formula of aggregates of a dataset, a
  * metric of which the caller may not use all that it is computed from, and one below which a metric has a row condition of its own.
  */
 export function breakDown(
@@ -77,7 +77,7 @@ export function breakDown(
 
   function addTemporary(part: FilteredMetric, node: string): string {
     let key = `${part.metric}_of_${node}`
-    while (catalog.whole.metrics.find(key).length > 0) key = `${key}_`
+    while (catalog.unrestricted.metrics.find(key).length > 0) key = `${key}_`
     temporary.set(key, part)
     return key
   }
@@ -94,7 +94,7 @@ interface Formula {
   readonly filters: readonly string[]
 }
 
-/** The formula below a metric with the filters on the way to it; null for a leaf. */
+/** The formula below a metric with the filters on the way to it; null for a measure. */
 function findFormulaBelow(
   catalog: Catalog,
   part: FilteredMetric,
@@ -105,14 +105,14 @@ function findFormulaBelow(
   while (metric.type === 'DERIVED') {
     if (metric.period !== undefined) return null
     filters.push(...metric.filters)
-    metric = catalog.whole.metric(metric.metric)
+    metric = catalog.unrestricted.metric(metric.metric)
   }
   if (metric.type !== 'COMPOSITE' || metric.dataset !== null) return null
   const { ast } = parse(metric.expr)
   if (ast === null) return null
   const { basedOn } = describeMetric(catalog, catalog.metric(part.metric), now)
   const isLimited = basedOn.some(({ type, name }) => {
-    return type === 'METRIC' && catalog.whole.metrics.byName(name)?.rows !== undefined
+    return type === 'METRIC' && catalog.unrestricted.metrics.byName(name)?.rows !== undefined
   })
   if (isLimited || !basedOn.every(mayUse)) return null
   const fields = references(ast).flatMap((reference) =>

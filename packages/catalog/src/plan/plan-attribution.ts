@@ -1,20 +1,20 @@
-import type { AttributionRequest, FactRows, Grouping, Leaf } from '@tributary/attribution'
+import type { AttributionRequest, FactRows, Grouping, Measure } from '@tributary/attribution'
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { columnReference } from '../resolve/columns.ts'
-import { combineConditions } from '../resolve/conjunction.ts'
-import { findTimeColumn } from '../resolve/dataset-time.ts'
-import { longestGrain } from '../resolve/dimensions.ts'
-import { grainIn } from '../resolve/grains.ts'
-import type { ResolvedLeaf } from '../resolve/leaves.ts'
-import type { MoveUnits } from '../resolve/other-period.ts'
-import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
-import { restrictRows, type UserAttributes } from '../resolve/row-conditions.ts'
-import { rowSetFor } from '../resolve/row-set.ts'
-import { assertFewMetrics } from '../resolve/temporary-metric.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { columnReference } from '../resolve/catalog/columns.ts'
+import { findTimeColumn } from '../resolve/catalog/dataset-time.ts'
+import { grainIn } from '../resolve/catalog/grains.ts'
+import { longestGrain } from '../resolve/metrics/dimensions.ts'
+import type { ResolvedMeasure } from '../resolve/metrics/measures.ts'
+import type { MoveUnits } from '../resolve/metrics/other-period.ts'
+import { type MetricResolution, resolveMetric } from '../resolve/metrics/resolve-metric.ts'
+import { assertFewMetrics } from '../resolve/metrics/temporary-metric.ts'
+import { combineConditions } from '../resolve/rows/conjunction.ts'
+import { restrictRows, type UserAttributes } from '../resolve/rows/row-conditions.ts'
+import { rowSetFor } from '../resolve/rows/row-set.ts'
 import {
   type AttributionQuestion,
   factContexts,
@@ -24,7 +24,7 @@ import {
 import { assertDimensionsSpecified, planDimension, planGroupings } from './plan-groupings.ts'
 import { moveWindows, planFilters, planWindow } from './plan-window.ts'
 
-/** What {@link planAttribution} may tell while it plans. */
+/** Options of {@link planAttribution}. */
 export interface PlanAttributionOptions {
   /**
    * Is called with the dataset that the metric aggregates and with every metric that it is computed from, after names
@@ -46,7 +46,7 @@ const NOBODY: UserAttributes = new Map()
 
 /**
  * Turns a question into a request that an aggregate source understands: names become columns, the
- * metric becomes leaves and a formula, constraints become the conditions of two windows.
+ * metric becomes measures and a formula, constraints become the conditions of two windows.
  *
  * Throws a `CatalogError` for names, missing parts and missing user attributes, an `ExpressionError` for a wrong expression; both
  * carry the place in the request as `details.path`.
@@ -81,7 +81,7 @@ const NOBODY: UserAttributes = new Map()
  *   compareDimension: null,
  *   now: 0n,
  * })
- * request.metric.leaves.map(({ name, aggregate }) => [name, aggregate]) // => [['sales', 'SUM']]
+ * request.metric.measures.map(({ name, aggregate }) => [name, aggregate]) // => [['sales', 'SUM']]
  * ```
  */
 export function planAttribution(
@@ -111,9 +111,9 @@ export function* attributionPlan(
   const otherFacts: FactPlan[] = []
   for (const factContext of remainingContexts)
     otherFacts.push(yield* factPlan(factContext, options))
-  const leaves = leavesInOrder(metric, [fact, ...otherFacts])
+  const measures = measuresInOrder(metric, [fact, ...otherFacts])
   return {
-    metric: { name: metric.name, leaves, formula: metric.formula },
+    metric: { name: metric.name, measures, formula: metric.formula },
     ...fact.rows,
     ...(remainingContexts.length > 0 && { otherFacts: otherFacts.map(({ rows }) => rows) }),
     calculation: question.calculation,
@@ -123,21 +123,23 @@ export function* attributionPlan(
   }
 }
 
-/** What a question means for one fact. */
+/** The part of a plan that is about one fact. */
 interface FactPlan {
   readonly rows: FactRows
-  /** The leaves that are aggregated over it. */
-  readonly leaves: readonly Leaf[]
+  /** The measures that are aggregated over it. */
+  readonly measures: readonly Measure[]
 }
 
-function leavesInOrder(metric: MetricResolution, facts: readonly FactPlan[]): readonly Leaf[] {
-  const byName = new Map(facts.flatMap(({ leaves }) => leaves.map((leaf) => [leaf.name, leaf])))
-  return metric.leaves.map(({ name }) => byName.get(name)!)
+function measuresInOrder(metric: MetricResolution, facts: readonly FactPlan[]): readonly Measure[] {
+  const byName = new Map(
+    facts.flatMap(({ measures }) => measures.map((measure) => [measure.name, measure])),
+  )
+  return metric.measures.map(({ name }) => byName.get(name)!)
 }
 
-/** The leaves of the fact of a context. */
-export function listFactLeaves({ metric, dataset }: PlanContext): readonly ResolvedLeaf[] {
-  return metric.leaves.filter(({ otherFact = -1 }) => metric.datasets[otherFact + 1] === dataset)
+/** The measures of the fact of a context. */
+export function listFactMeasures({ metric, dataset }: PlanContext): readonly ResolvedMeasure[] {
+  return metric.measures.filter(({ otherFact = -1 }) => metric.datasets[otherFact + 1] === dataset)
 }
 
 function* factPlan(
@@ -156,14 +158,14 @@ function* factPlan(
   const windows = { current: planned.current.condition, compare: planned.compare.condition }
   const drillDown = combineConditions(yield* planFilters(context, question.filters))
   const time = findRowTime(context)
-  const { leaves, otherWindows } = moveWindows(listFactLeaves(context), {
+  const { measures, otherWindows } = moveWindows(listFactMeasures(context), {
     ...planned,
     metric: metric.name,
     units: findMoveUnits(context),
     time: time?.value ?? null,
   })
   const expressions = [
-    ...leafExpressions(context),
+    ...measureExpressions(context),
     ...collectKeyExpressions(groupings),
     windows.current,
     windows.compare,
@@ -179,9 +181,9 @@ function* factPlan(
     drillDown,
     time,
   }
-  if (!catalog.hasRowConditions) return { rows, leaves }
+  if (!catalog.hasRowConditions) return { rows, measures }
   const restricted = restrictRows({
-    catalog: catalog.whole,
+    catalog: catalog.unrestricted,
     metric: question.metric,
     dataset,
     metrics: metricsOver(context),
@@ -190,7 +192,7 @@ function* factPlan(
     now: question.now,
   })
   if (limited !== undefined) for (const of of restricted.limitedBy) limited(of)
-  return { rows: { ...rows, rows: restricted.rows }, leaves }
+  return { rows: { ...rows, rows: restricted.rows }, measures }
 }
 
 /** The metrics below that of a context which aggregate its dataset. */
@@ -204,7 +206,7 @@ export function metricsOver({
   return [...metrics].filter(({ name, rows }) => {
     if (rows === undefined) return true
     const located = { text: name, path: 'metric' }
-    const { datasets } = resolveMetric(catalog.whole, located, { now: question.now })
+    const { datasets } = resolveMetric(catalog.unrestricted, located, { now: question.now })
     return datasets.some((metricDataset) => metricDataset.name === dataset.name)
   })
 }
@@ -220,10 +222,10 @@ export function findRowTime({
   catalog,
   metric,
   dataset,
-  own: baseFilter,
+  datasetCondition: baseFilter,
 }: PlanContext): FactRows['time'] {
   if (dataset.time === null) return null
-  const time = findTimeColumn(catalog.whole.datasets, dataset)
+  const time = findTimeColumn(catalog.unrestricted.datasets, dataset)
   if (time === null) return null
   const value = columnReference(dataset, time.path, time.column)
   const shared = longestGrain(metric.datasets) ?? dataset.time.grain
@@ -234,15 +236,15 @@ export function findRowTime({
   }
 }
 
-/** What moves of the windows of a fact are by. */
+/** The units by which the windows of a fact move. */
 export function findMoveUnits(context: PlanContext): MoveUnits {
   const { calendar } = context.catalog.workspace
   return { calendar, base: findRowTime(context)?.grain ?? 'DAY' }
 }
 
-/** What the leaves of a fact are computed from. */
-export function leafExpressions(context: PlanContext): readonly (TypedExpr | null)[] {
-  return listFactLeaves(context).flatMap(({ argument, filter, nested, snapshot }) => [
+/** The expressions that the measures of a fact are computed from. */
+export function measureExpressions(context: PlanContext): readonly (TypedExpr | null)[] {
+  return listFactMeasures(context).flatMap(({ argument, filter, nested, snapshot }) => [
     argument,
     filter,
     ...(nested?.per ?? []),

@@ -1,4 +1,4 @@
-import type { Leaf, WindowPair } from '@tributary/attribution'
+import type { Measure, WindowPair } from '@tributary/attribution'
 import type { SlicedWork } from '@tributary/core/internal'
 import { findConditionIntervals, type Interval, type TypedExpr } from '@tributary/expression'
 import {
@@ -9,12 +9,17 @@ import {
 } from '@tributary/expression/internal'
 import { timeConstraintMissing, unsupportedMetric, windowNotARange } from '../definitions/errors.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import type { ScopeAt } from '../resolve/compiled-definitions.ts'
-import { combineConditions, splitConjuncts, toIdentity } from '../resolve/conjunction.ts'
-import { toPlaceKey } from '../resolve/dataset-time.ts'
-import type { ResolvedLeaf } from '../resolve/leaves.ts'
-import { isMean, type MoveUnits, movedInterval, type WindowMove } from '../resolve/other-period.ts'
-import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
+import type { ScopeAt } from '../resolve/catalog/compiled-definitions.ts'
+import { toPlaceKey } from '../resolve/catalog/dataset-time.ts'
+import type { ResolvedMeasure } from '../resolve/metrics/measures.ts'
+import {
+  isMean,
+  type MoveUnits,
+  movedInterval,
+  type WindowMove,
+} from '../resolve/metrics/other-period.ts'
+import { combineConditions, splitConjuncts, toIdentity } from '../resolve/rows/conjunction.ts'
+import { datasetScope, timeScope } from '../resolve/rows/row-scopes.ts'
 import type { PlanContext, WindowQuestion } from './attribution-question.ts'
 
 /** A window in its parts. */
@@ -36,7 +41,7 @@ export function* planWindow(
   window: WindowQuestion,
   expectedAt: string,
 ): SlicedWork<PlannedWindow> {
-  const { own: baseFilter, question } = context
+  const { datasetCondition: baseFilter, question } = context
   const constraint = present(window.timeConstraint) ?? present(question.timeConstraint)
   if (constraint === null) {
     throw timeConstraintMissing(window.timeConstraint?.path ?? expectedAt)
@@ -102,23 +107,26 @@ export interface MovableWindows {
   readonly time: TypedExpr | null
 }
 
-/** A leaf of a question, whose windows are not planned yet. */
-export type PlannedLeaf = ResolvedLeaf & Pick<Leaf, 'countedBy'>
+/** A measure of a question, whose windows are not planned yet. */
+export type PlannedMeasure = ResolvedMeasure & Pick<Measure, 'countedBy'>
 
-/** The leaves with the windows that their moves mean. */
-export interface MovedLeaves {
-  readonly leaves: readonly Leaf[]
+/** The measures with the windows that their moves mean. */
+export interface MovedMeasures {
+  readonly measures: readonly Measure[]
   readonly otherWindows: readonly WindowPair[]
 }
 
 /**
- * Plans the windows of leaves that look at another period; equal moves share a pair. `CATALOG_WINDOW_NOT_A_RANGE`
+ * Plans the windows of measures that look at another period; equal moves share a pair. `CATALOG_WINDOW_NOT_A_RANGE`
  * when a window is no range of time.
  */
-export function moveWindows(leaves: readonly PlannedLeaf[], windows: MovableWindows): MovedLeaves {
+export function moveWindows(
+  measures: readonly PlannedMeasure[],
+  windows: MovableWindows,
+): MovedMeasures {
   const pairs = new Map<string, { readonly index: number; readonly pair: WindowPair }>()
-  const placed = leaves.map(({ moves, isNullWhenEmpty: _, ...leaf }): Leaf => {
-    if (moves.length === 0) return leaf
+  const placed = measures.map(({ moves, isNullWhenEmpty: _, ...measure }): Measure => {
+    if (moves.length === 0) return measure
     if (moves.some(isMean)) {
       const reason = `The metric "${windows.metric}" is a mean of what is accumulated up to each base period, which has values and series; its change is not divided`
       throw unsupportedMetric(windows.current.path, reason)
@@ -129,10 +137,10 @@ export function moveWindows(leaves: readonly PlannedLeaf[], windows: MovableWind
       pair: movedPair(windows, moves),
     }
     pairs.set(identity, indexedPair)
-    return { ...leaf, otherWindow: indexedPair.index }
+    return { ...measure, otherWindow: indexedPair.index }
   })
   return {
-    leaves: placed,
+    measures: placed,
     otherWindows: [...pairs.values()].map((indexedPair) => indexedPair.pair),
   }
 }

@@ -4,11 +4,11 @@ import { callNode, constantNode, mapReferences } from '@tributary/expression/int
 import type { PlanContext } from '../plan/attribution-question.ts'
 import type { findRowTime } from '../plan/plan-attribution.ts'
 import type { PlannedWindow } from '../plan/plan-window.ts'
-import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
+import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
 import { toPeriodTruncation } from '../route/periods.ts'
 import { splitTime } from './part-periods.ts'
 
-/** What the rows of a fact are in a query. */
+/** The rows of a fact that a query reads. */
 export interface QueriedRows {
   readonly context: PlanContext
   readonly keys: readonly GroupKey[]
@@ -44,13 +44,16 @@ export function laterRows(rows: QueriedRows): QueriedRows {
   ])
   const later = (value: TypedExpr): TypedExpr =>
     mapReferences(value, (reference) => (toIdentity(reference) === identity ? moved : reference))
-  const { timed, others: untimedFilter } = splitTime(context, filter)
+  const { timed, untimed: untimedFilter } = splitTime(context, filter)
   const { metric } = context
   const windowTime = later(window.time)
   return {
     context: {
       ...context,
-      metric: { ...metric, leaves: metric.leaves.map((leaf) => ({ ...leaf, moves: [] })) },
+      metric: {
+        ...metric,
+        measures: metric.measures.map((measure) => ({ ...measure, moves: [] })),
+      },
     },
     keys: keys.map((key) => ({ ...key, value: later(key.value) })),
     window: {
@@ -63,12 +66,12 @@ export function laterRows(rows: QueriedRows): QueriedRows {
   }
 }
 
-/** The fixed time before that all leaves of a metric look at; null where they do not. */
-function fixedTimeBefore({ metric: { leaves } }: PlanContext) {
-  const [first] = leaves
+/** The fixed time before that all measures of a metric look at; null where they do not. */
+function fixedTimeBefore({ metric: { measures } }: PlanContext) {
+  const [first] = measures
   const [move, ...more] = first?.moves ?? []
   if (move?.kind !== 'defined' || move.period.kind !== 'before' || more.length > 0) return null
-  const isSame = leaves.every(
+  const isSame = measures.every(
     ({ moves, snapshot, nested }) =>
       snapshot === undefined &&
       nested === undefined &&

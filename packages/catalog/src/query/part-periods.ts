@@ -11,17 +11,17 @@ import { constantNode, findGrainWord, wordOfGrain } from '@tributary/expression/
 import { unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { PlanContext } from '../plan/attribution-question.ts'
-import { findMoveUnits, findRowTime, listFactLeaves } from '../plan/plan-attribution.ts'
+import { findMoveUnits, findRowTime, listFactMeasures } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
 import { withinInterval } from '../plan/plan-window.ts'
-import { combineConditions, splitConjuncts, toIdentity } from '../resolve/conjunction.ts'
 import {
   isMean,
   lastSeenFrom,
   movedInterval,
   movedParts,
   type WindowMove,
-} from '../resolve/other-period.ts'
+} from '../resolve/metrics/other-period.ts'
+import { combineConditions, splitConjuncts, toIdentity } from '../resolve/rows/conjunction.ts'
 import { toPeriodTruncation } from '../route/periods.ts'
 
 /** One fact of metrics that are asked by time and look at other times than those of their rows. */
@@ -30,7 +30,7 @@ export interface MovedFact {
   readonly keys: readonly GroupKey[]
   /** Conditions of its rows that are not on their time. */
   readonly conditions: readonly TypedExpr[]
-  /** The moves of the windows that leaves count, in their order. */
+  /** The moves of the windows that measures count, in their order. */
   readonly moves: readonly (readonly WindowMove[])[]
 }
 
@@ -52,26 +52,26 @@ export function timeGrains(
   })
 }
 
-/** Whether a leaf of a metric is taken at one time of each period. */
+/** Whether a measure of a metric is taken at one time of each period. */
 export function isStock({ metric }: PlanContext): boolean {
-  return metric.leaves.some(({ snapshot }) => snapshot !== undefined)
+  return metric.measures.some(({ snapshot }) => snapshot !== undefined)
 }
 
-/** Whether a leaf of a metric looks at another period, or at one time of each period. */
+/** Whether a measure of a metric looks at another period, or at one time of each period. */
 export function looksElsewhere(context: PlanContext): boolean {
-  return isStock(context) || context.metric.leaves.some(({ moves }) => moves.length > 0)
+  return isStock(context) || context.metric.measures.some(({ moves }) => moves.length > 0)
 }
 
-/** Whether a leaf of a metric is the mean of what is accumulated up to each base period. */
+/** Whether a measure of a metric is the mean of what is accumulated up to each base period. */
 export function hasMean({ metric }: PlanContext): boolean {
-  return metric.leaves.some(({ moves }) => moves.some(isMean))
+  return metric.measures.some(({ moves }) => moves.some(isMean))
 }
 
-/** The moves of the windows that leaves of a fact count, each once, in the order of `moveWindows`. */
+/** The moves of the windows that measures of a fact count, each once, in the order of `moveWindows`. */
 export function collectWindowMoves(
   contexts: readonly PlanContext[],
 ): readonly (readonly WindowMove[])[] {
-  const all = contexts.flatMap((context) => listFactLeaves(context).map(({ moves }) => moves))
+  const all = contexts.flatMap((context) => listFactMeasures(context).map(({ moves }) => moves))
   const moved = all.filter((moves) => moves.length > 0)
   return [...new Map(moved.map((moves) => [toIdentity(moves), moves])).values()]
 }
@@ -80,9 +80,9 @@ export function collectWindowMoves(
 export function splitTime(
   context: PlanContext,
   condition: TypedExpr | null,
-): { readonly timed: readonly TypedExpr[]; readonly others: TypedExpr | null } {
+): { readonly timed: readonly TypedExpr[]; readonly untimed: TypedExpr | null } {
   const time = findRowTime(context)?.value
-  if (time === undefined) return { timed: [], others: condition }
+  if (time === undefined) return { timed: [], untimed: condition }
   const identity = toIdentity(time)
   const isTimed = (conjunct: TypedExpr): boolean => {
     const named = typedReferences(conjunct)
@@ -91,12 +91,12 @@ export function splitTime(
   const all = splitConjuncts(condition)
   return {
     timed: all.filter(isTimed),
-    others: combineConditions(all.filter((conjunct) => !isTimed(conjunct))),
+    untimed: combineConditions(all.filter((conjunct) => !isTimed(conjunct))),
   }
 }
 
 /** The times that conditions ask for. Throws for conditions that are no ranges, and for several ranges that are not by time. */
-export function askedTimes(
+export function findQueriedTimes(
   context: PlanContext,
   { timed, keys }: Pick<MovedFact, 'keys'> & { readonly timed: readonly TypedExpr[] },
 ): readonly Interval[] {

@@ -1,4 +1,4 @@
-import type { GroupKey, Leaf, ResolvedMetric, VisibleRows } from '@tributary/attribution'
+import type { GroupKey, Measure, ResolvedMetric, VisibleRows } from '@tributary/attribution'
 import { NEVER, type QueryFact, type QueryPart } from '@tributary/attribution/internal'
 import type { SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
@@ -7,8 +7,8 @@ import type { FactContexts, PlanContext } from '../plan/attribution-question.ts'
 import {
   findMoveUnits,
   findRowTime,
-  leafExpressions,
-  listFactLeaves,
+  listFactMeasures,
+  measureExpressions,
   metricsOver,
   type PlanAttributionOptions,
 } from '../plan/plan-attribution.ts'
@@ -19,16 +19,16 @@ import {
   planTime,
   present,
 } from '../plan/plan-window.ts'
-import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
-import { toPlaceKey } from '../resolve/dataset-time.ts'
-import { type RestrictedRows, restrictRows } from '../resolve/row-conditions.ts'
-import { rowSetFor } from '../resolve/row-set.ts'
-import { countedLeaves } from './counted-leaves.ts'
+import { toPlaceKey } from '../resolve/catalog/dataset-time.ts'
+import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
+import { type RestrictedRows, restrictRows } from '../resolve/rows/row-conditions.ts'
+import { rowSetFor } from '../resolve/rows/row-set.ts'
+import { countedMeasures } from './counted-measures.ts'
 import { laterRows, type QueriedRows } from './later-rows.ts'
 import { planPeriodFill } from './part-fill.ts'
 import {
-  askedTimes,
   collectWindowMoves,
+  findQueriedTimes,
   hasMean,
   isStock,
   looksElsewhere,
@@ -39,12 +39,12 @@ import {
 } from './part-periods.ts'
 import type { QueryQuestion } from './query-question.ts'
 
-/** What all parts of a query share. */
+/** Options that all parts of a query share. */
 export interface PartsOptions extends Pick<PlanAttributionOptions, 'user' | 'limited'> {
   readonly question: Pick<QueryQuestion, 'filters' | 'timeConstraint' | 'now'>
   /** The names that the metrics have in the answer. */
   readonly names: readonly string[]
-  /** What the rows of a metric are grouped by. */
+  /** The keys by which the rows of a metric are grouped. */
   keysOf(context: PlanContext): readonly GroupKey[]
 }
 
@@ -115,7 +115,7 @@ function planRowSet(
   const rows = rowSetFor(catalog, dataset, expressions)
   if (!catalog.hasRowConditions) return { rows, limitedBy: [] }
   return restrictRows({
-    catalog: catalog.whole,
+    catalog: catalog.unrestricted,
     metric: { text: metric.name, path: 'metrics' },
     dataset,
     metrics: metricsOver(context),
@@ -127,7 +127,7 @@ function planRowSet(
 
 /** The window of a query: the filter of the dataset and the time constraint; every row without both. */
 function planQueryWindow(context: PlanContext): PlannedWindow {
-  const { own: baseFilter, question } = context
+  const { datasetCondition: baseFilter, question } = context
   const constraint = present(question.timeConstraint)
   const time = constraint === null ? EVERY_ROW : planTime(context, constraint)
   const filters = baseFilter === null ? [] : [baseFilter]
@@ -147,7 +147,7 @@ function collectRowExpressions({
   time,
 }: QueriedRows): readonly TypedExpr[] {
   return [
-    ...leafExpressions(context),
+    ...measureExpressions(context),
     ...keys.map(({ value }) => value),
     window.condition,
     filter,
@@ -169,25 +169,25 @@ function planQueryPart(members: readonly Member[], options: PartsOptions): Query
   return {
     ...firstFact!,
     ...(moved.length > 0 && {
-      byPeriod: partPeriods(moved, askedTimes(moved[0]!.context, moved[0]!)),
+      byPeriod: partPeriods(moved, findQueriedTimes(moved[0]!.context, moved[0]!)),
     }),
     ...(remainingFacts.length > 0 && { otherFacts: remainingFacts }),
     ...(fills !== null && { fills }),
     metrics: members.map(({ name, facts }, index): ResolvedMetric => {
       const { metric } = facts[0]!.context
-      const planned = plans.flatMap(({ leaves }) => leaves[index]!)
-      const byName = new Map(planned.map((leaf) => [leaf.name, leaf]))
-      const metricLeaves = metric.leaves.map((leaf) => byName.get(leaf.name)!)
-      for (const { name: leafName } of metricLeaves) byName.delete(leafName)
-      return { name, leaves: [...metricLeaves, ...byName.values()], formula: metric.formula }
+      const planned = plans.flatMap(({ measures }) => measures[index]!)
+      const byName = new Map(planned.map((measure) => [measure.name, measure]))
+      const metricMeasures = metric.measures.map((measure) => byName.get(measure.name)!)
+      for (const { name: measureName } of metricMeasures) byName.delete(measureName)
+      return { name, measures: [...metricMeasures, ...byName.values()], formula: metric.formula }
     }),
   }
 }
 
 interface FactPlan {
   readonly fact: QueryFact
-  /** By metric, its leaves over the fact. */
-  readonly leaves: readonly (readonly Leaf[])[]
+  /** By metric, its measures over the fact. */
+  readonly measures: readonly (readonly Measure[])[]
   /** Of metrics that are aggregated by period, with the conditions on the time of rows. */
   readonly moved: (MovedFact & { readonly timed: readonly TypedExpr[] }) | null
 }
@@ -202,10 +202,12 @@ function planFact(
   const { context, keys, time } = members[0]!
   const { window, filter } = narrowStockWindow(members[0]!)
   const { metric } = context
-  const memberLeaves = members.map((member) => countedLeaves(listFactLeaves(member.context)))
+  const memberMeasures = members.map((member) => countedMeasures(listFactMeasures(member.context)))
   const never: PlannedWindow = { ...window, condition: NEVER, filters: [NEVER] }
-  const moved = memberLeaves.findIndex((leaves) => leaves.some(({ moves }) => moves.length > 0))
-  const { leaves, otherWindows } = moveWindows(memberLeaves.flat(), {
+  const moved = memberMeasures.findIndex((measures) =>
+    measures.some(({ moves }) => moves.length > 0),
+  )
+  const { measures, otherWindows } = moveWindows(memberMeasures.flat(), {
     metric: members[moved]?.context.metric.name ?? metric.name,
     units: findMoveUnits(context),
     current: question.timeConstraint === null ? { ...window, path: 'timeConstraint' } : window,
@@ -223,9 +225,9 @@ function planFact(
       filter,
       time,
     },
-    leaves: memberLeaves.map(({ length }) => {
+    measures: memberMeasures.map(({ length }) => {
       next += length
-      return leaves.slice(next - length, next)
+      return measures.slice(next - length, next)
     }),
     moved: null,
   }
@@ -238,7 +240,7 @@ function narrowStockWindow({
   filter,
 }: MemberFact): Pick<MemberFact, 'window' | 'filter'> {
   if (!isStock(context)) return { window, filter }
-  const { timed, others: untimedFilter } = splitTime(context, filter)
+  const { timed, untimed: untimedFilter } = splitTime(context, filter)
   if (timed.length === 0) return { window, filter }
   const condition = combineConditions([window.condition, ...timed])!
   return {
@@ -251,7 +253,7 @@ function narrowStockWindow({
 function planMovedFact(members: readonly MemberFact[], options: PartsOptions): FactPlan {
   const { context, keys, window, filter, time } = members[0]!
   const contexts = members.map((member) => member.context)
-  const { timed, others: untimedFilter } = splitTime(context, filter)
+  const { timed, untimed: untimedFilter } = splitTime(context, filter)
   const moves = collectWindowMoves(contexts)
   const indexes = new Map(moves.map((windowMoves, index) => [toIdentity(windowMoves), index]))
   const expressions = members.flatMap(collectRowExpressions)
@@ -264,12 +266,12 @@ function planMovedFact(members: readonly MemberFact[], options: PartsOptions): F
       filter: untimedFilter,
       time,
     },
-    leaves: contexts.map((memberContext) =>
-      countedLeaves(listFactLeaves(memberContext)).map(
-        ({ moves: leafMoves, isNullWhenEmpty: _, ...leaf }): Leaf => {
-          return leafMoves.length === 0
-            ? leaf
-            : { ...leaf, otherWindow: indexes.get(toIdentity(leafMoves))! }
+    measures: contexts.map((memberContext) =>
+      countedMeasures(listFactMeasures(memberContext)).map(
+        ({ moves: measureMoves, isNullWhenEmpty: _, ...measure }): Measure => {
+          return measureMoves.length === 0
+            ? measure
+            : { ...measure, otherWindow: indexes.get(toIdentity(measureMoves))! }
         },
       ),
     ),

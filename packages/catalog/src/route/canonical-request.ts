@@ -1,17 +1,17 @@
-import type { AggregateRequest, Leaf, RowSet } from '@tributary/attribution'
+import type { AggregateRequest, Measure, RowSet } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
-import { splitConjuncts } from '../resolve/conjunction.ts'
+import { splitConjuncts } from '../resolve/rows/conjunction.ts'
 import { type Canonical, canonicalRows } from './canonical-form.ts'
 
 /** A request whose expressions are in canonical form, its conditions taken apart. */
 export interface CanonicalRequest {
-  readonly asked: AggregateRequest
+  readonly request: AggregateRequest
   readonly filter: readonly TypedExpr[]
   /** The conditions on the visible rows of the base. */
   readonly visible: readonly TypedExpr[]
   /** The request's own windows first, then its others. */
   readonly pairs: readonly CanonicalPair[]
-  readonly leaves: readonly CanonicalLeaf[]
+  readonly measures: readonly CanonicalMeasure[]
   readonly groupings: readonly (readonly CanonicalKey[])[]
   readonly time: TypedExpr | null
 }
@@ -22,12 +22,12 @@ export interface CanonicalPair {
   readonly compare: readonly TypedExpr[]
 }
 
-/** A leaf in its parts. */
-export interface CanonicalLeaf {
-  readonly leaf: Leaf
+/** A measure in its parts. */
+export interface CanonicalMeasure {
+  readonly measure: Measure
   readonly argument: TypedExpr | null
   readonly filter: readonly TypedExpr[]
-  /** What its first step is taken per; empty for a leaf of one step. */
+  /** The keys of its first step; empty for a measure of one step. */
   readonly per: readonly TypedExpr[]
 }
 
@@ -42,14 +42,14 @@ export function canonicalRequest(request: AggregateRequest): CanonicalRequest {
   const canonical = canonicalRows(request.rows)
   const conditions = conditionsIn(canonical)
   return {
-    asked: request,
+    request,
     filter: conditions(request.filter),
     visible: listVisibleConditions(request.rows),
     pairs: [request.windows, ...(request.otherWindows ?? [])].map(({ current, compare }) => ({
       current: conditions(current),
       compare: conditions(compare),
     })),
-    leaves: request.leaves.map((leaf) => canonicalLeaf(leaf, canonical)),
+    measures: request.measures.map((measure) => canonicalMeasure(measure, canonical)),
     groupings: request.groupings.map((keys) =>
       keys.map(({ name, value }) => ({ name, value: canonical(value) })),
     ),
@@ -63,13 +63,13 @@ function listVisibleConditions({ base }: RowSet): readonly TypedExpr[] {
   return conditionsIn(canonicalRows({ base, lookups: visible.lookups }))(visible.condition)
 }
 
-/** The canonical form of a leaf. */
-export function canonicalLeaf(leaf: Leaf, canonical: Canonical): CanonicalLeaf {
+/** The canonical form of a measure. */
+export function canonicalMeasure(measure: Measure, canonical: Canonical): CanonicalMeasure {
   return {
-    leaf,
-    argument: leaf.argument && canonical(leaf.argument),
-    filter: conditionsIn(canonical)(leaf.filter),
-    per: leaf.nested?.per.map(canonical) ?? [],
+    measure,
+    argument: measure.argument && canonical(measure.argument),
+    filter: conditionsIn(canonical)(measure.filter),
+    per: measure.nested?.per.map(canonical) ?? [],
   }
 }
 

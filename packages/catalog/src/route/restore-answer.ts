@@ -1,7 +1,7 @@
 import type {
   AggregateAnswer,
   AggregateFrame,
-  LeafColumns,
+  MeasureColumns,
   NumberColumn,
 } from '@tributary/attribution'
 import type { Frontier } from './needed-partitions.ts'
@@ -24,16 +24,16 @@ function restoreFrame(
   frame: AggregateFrame,
   { counts, countsRows }: RewrittenRequest,
 ): AggregateFrame {
-  const leaves = frame.leaves.map((leaf, index) =>
-    counts.has(index) ? toCountColumns(leaf) : leaf,
+  const measures = frame.measures.map((measure, index) =>
+    counts.has(index) ? toCountColumns(measure) : measure,
   )
-  const rows = countsRows ? leaves.pop() : undefined
-  if (rows === undefined) return { ...frame, leaves }
+  const rows = countsRows ? measures.pop() : undefined
+  if (rows === undefined) return { ...frame, measures }
   const present = { current: toCounts(rows.current), compare: toCounts(rows.compare) }
-  return { ...frame, leaves, present }
+  return { ...frame, measures, present }
 }
 
-function toCountColumns({ current, compare }: LeafColumns): LeafColumns {
+function toCountColumns({ current, compare }: MeasureColumns): MeasureColumns {
   return { current: fillMissingWithZero(current), compare: fillMissingWithZero(compare) }
 }
 

@@ -1,24 +1,24 @@
 import type { AggregateRequest, WindowPair } from '@tributary/attribution'
 import { isNever } from '@tributary/attribution/internal'
-import { toIdentity } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 import type { CanonicalPair, CanonicalRequest } from './canonical-request.ts'
 import { implies } from './implies.ts'
 import { findTimeIntervals, type NeededPartitions, neededPartitions } from './needed-partitions.ts'
-import { rewriteLeaf } from './rewrite-leaf.ts'
+import { rewriteMeasure } from './rewrite-measure.ts'
 import { ALWAYS, conditionInColumns, inColumns, type Rewriting } from './rewriting.ts'
 import type { RouteReason } from './route-reason.ts'
 import type { RouteCandidate, RouteTable, TableContents } from './route-table.ts'
 import { TABLE_ALIAS, toTableColumn } from './table-columns.ts'
 
-/** The leaf that counts the rows behind the rows of an aggregated table. */
+/** The measure that counts the rows behind the rows of an aggregated table. */
 const ROWS = '@rows'
 
 /** A request over a materialised table. */
 export interface RewrittenRequest {
   readonly request: AggregateRequest
-  /** Positions of the leaves that are counts in what was asked. */
+  /** Positions of the measures that are counts in what was asked. */
   readonly counts: ReadonlySet<number>
-  /** Whether the last leaf counts the rows behind the rows. */
+  /** Whether the last measure counts the rows behind the rows. */
   readonly countsRows: boolean
   /** How many rows of the table it reads. */
   readonly rows: number
@@ -33,10 +33,10 @@ export function rewriteRequest(
   const { materialisation } = table
   const rewriting: Rewriting = { request, table, reasons: [] }
   if (!holdsRows(rewriting)) rewriting.reasons.push({ kind: 'ROWS_LEFT_OUT' })
-  const leaves = request.leaves.map((leaf) => rewriteLeaf(rewriting, leaf))
+  const measures = request.measures.map((measure) => rewriteMeasure(rewriting, measure))
   const counted =
     materialisation.form === 'AGGREGATED' && materialisation.rowCount !== null
-      ? [rowsLeaf(materialisation.rowCount)]
+      ? [rowsMeasure(materialisation.rowCount)]
       : []
   const [windows, ...otherWindows] = request.pairs.map((pair) => pairInColumns(rewriting, pair))
   const condition = conditionInColumns(rewriting, request.visible, 'a row condition')
@@ -47,7 +47,7 @@ export function rewriteRequest(
     filter: conditionInColumns(rewriting, request.filter, 'a filter'),
     windows: windows!,
     ...(otherWindows.length === 0 ? {} : { otherWindows }),
-    leaves: [...leaves.map(({ leaf }) => leaf), ...counted],
+    measures: [...measures.map(({ measure }) => measure), ...counted],
     groupings: request.groupings.map((keys) =>
       keys.map(({ name, value }) => ({
         name,
@@ -58,11 +58,11 @@ export function rewriteRequest(
   }
   const rows = rowsRead(rewriting, contents)
   if (rewriting.reasons.length > 0) return rewriting.reasons
-  const counts = leaves.flatMap(({ isCount }, index) => (isCount ? [index] : []))
+  const counts = measures.flatMap(({ isCount }, index) => (isCount ? [index] : []))
   return { request: rewritten, counts: new Set(counts), countsRows: counted.length > 0, rows }
 }
 
-function rowsLeaf(column: string): AggregateRequest['leaves'][number] {
+function rowsMeasure(column: string): AggregateRequest['measures'][number] {
   return { name: ROWS, aggregate: 'SUM', argument: toTableColumn(column, 'INT'), filter: null }
 }
 

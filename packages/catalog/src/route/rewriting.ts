@@ -1,8 +1,8 @@
-import type { Leaf, NestedAggregate } from '@tributary/attribution'
+import type { Measure, NestedAggregate } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import { constantNode } from '@tributary/expression/internal'
-import { combineConditions } from '../resolve/conjunction.ts'
-import type { CanonicalLeaf, CanonicalRequest } from './canonical-request.ts'
+import { combineConditions } from '../resolve/rows/conjunction.ts'
+import type { CanonicalMeasure, CanonicalRequest } from './canonical-request.ts'
 import { express } from './express.ts'
 import { formKey } from './form-key.ts'
 import { implies } from './implies.ts'
@@ -53,21 +53,21 @@ export function conditionInColumns(
 /** The condition that every row meets. */
 export const ALWAYS: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
 
-/** A leaf over a materialised table. */
-export interface RewrittenLeaf {
-  readonly leaf: Leaf
+/** A measure over a materialised table. */
+export interface RewrittenMeasure {
+  readonly measure: Measure
   /** A count that is now a sum: over no rows it is zero, where a sum has no value. */
   readonly isCount: boolean
 }
 
-/** The outer half of a leaf, per columns of the table. */
+/** The outer half of a measure, per columns of the table. */
 export function nestedInColumns(
   rewriting: Rewriting,
-  { leaf, per }: CanonicalLeaf,
+  { measure, per }: CanonicalMeasure,
 ): { readonly nested?: NestedAggregate } {
-  if (leaf.nested === undefined) return {}
+  if (measure.nested === undefined) return {}
   const columns = per.map(
-    (expression): TypedExpr => inColumns(rewriting, expression, `"${leaf.name}"`),
+    (expression): TypedExpr => inColumns(rewriting, expression, `"${measure.name}"`),
   )
-  return { nested: { ...leaf.nested, per: columns } }
+  return { nested: { ...measure.nested, per: columns } }
 }

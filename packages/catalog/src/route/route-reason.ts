@@ -10,24 +10,24 @@ export type RouteReason =
   | { readonly kind: 'OUTDATED' }
   /** It lacks rows that the request asks for: its own condition is not implied. */
   | { readonly kind: 'ROWS_LEFT_OUT' }
-  /** What the request groups by, compares or aggregates is not among its columns, or only by a coarser period. */
+  /** It lacks a column that the request groups by, compares or aggregates, or has it by a coarser period only. */
   | {
       readonly kind: 'COLUMN_MISSING'
       readonly column: string
       readonly isTime: boolean
       readonly use: string
     }
-  /** It does not have what a leaf aggregates. */
-  | { readonly kind: 'LEAF_MISSING'; readonly leaf: string }
+  /** It does not have what a measure aggregates. */
+  | { readonly kind: 'MEASURE_MISSING'; readonly measure: string }
   /** A number that cannot be put together from parts is asked for by less than the table has it. */
   | {
       readonly kind: 'NOT_EXACT_GRAIN'
-      readonly leaf: string
+      readonly measure: string
       readonly aggregate: string
       readonly column: string
     }
   /** Doubles would be added in another order, so the last digit may differ. */
-  | { readonly kind: 'DOUBLE_SUM'; readonly leaf: string }
+  | { readonly kind: 'DOUBLE_SUM'; readonly measure: string }
   /** Some window may hold rows without a time, which are in no partition. */
   | { readonly kind: 'TIME_OPEN' }
   /** How far the data reaches is not known for the time that the request asks for. */
@@ -63,12 +63,12 @@ export function reasonText(reason: RouteReason): string {
       return reason.isTime
         ? `it does not have "${reason.column}" by periods as short as ${reason.use} needs`
         : `it has no column for "${reason.column}", which ${reason.use} needs`
-    case 'LEAF_MISSING':
-      return `it does not store what "${reason.leaf}" aggregates`
+    case 'MEASURE_MISSING':
+      return `it does not store what "${reason.measure}" aggregates`
     case 'NOT_EXACT_GRAIN':
-      return `"${reason.leaf}" is a ${reason.aggregate}, which cannot be computed from partial results, and "${reason.column}" splits its rows`
+      return `"${reason.measure}" is a ${reason.aggregate}, which cannot be computed from partial results, and "${reason.column}" splits its rows`
     case 'DOUBLE_SUM':
-      return `"${reason.leaf}" adds doubles, whose last digit depends on the order: store the column as DECIMAL to add up its partial sums`
+      return `"${reason.measure}" adds doubles, whose last digit depends on the order: store the column as DECIMAL to add up its partial sums`
     case 'TIME_OPEN':
       return 'a window is not bounded by the time of its partitions'
     case 'FRONTIER_UNKNOWN':

@@ -1,7 +1,7 @@
 import type { Materialisation } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
 import { canonicalRows } from './canonical-form.ts'
-import { type CanonicalLeaf, canonicalLeaf, conditionsIn } from './canonical-request.ts'
+import { type CanonicalMeasure, canonicalMeasure, conditionsIn } from './canonical-request.ts'
 import type { Frontier } from './needed-partitions.ts'
 import { type TableColumns, tableColumns } from './table-columns.ts'
 
@@ -13,13 +13,13 @@ export interface RouteTable {
   readonly columns: TableColumns
   /** The conditions that all of its rows fulfil. */
   readonly filter: readonly TypedExpr[]
-  /** In the order of the materialisation's leaves. */
-  readonly leaves: readonly CanonicalLeaf[]
+  /** In the order of the materialisation's measures. */
+  readonly measures: readonly CanonicalMeasure[]
   /** The time of its partitions; null without. */
   readonly time: TypedExpr | null
 }
 
-/** What is in a materialised table now. */
+/** The current contents of a materialised table. */
 export interface TableContents {
   /** By its first day (`2001-05-01`; `ALL` of a table without partitions): what was written, empty partitions too. */
   readonly partitions: ReadonlyMap<string, PartitionContents>
@@ -37,13 +37,13 @@ export interface PartitionContents {
 /** Prepares a plan's table for {@link routeRequest}. */
 export function routeTable(plan: string, materialisation: Materialisation): RouteTable {
   const canonical = canonicalRows(materialisation.rows)
-  const { partition, leaves, filter } = materialisation
+  const { partition, measures, filter } = materialisation
   return {
     plan,
     materialisation,
     columns: tableColumns(materialisation, canonical),
     filter: conditionsIn(canonical)(filter),
-    leaves: leaves.map(({ leaf }) => canonicalLeaf(leaf, canonical)),
+    measures: measures.map(({ measure }) => canonicalMeasure(measure, canonical)),
     time: partition && canonical(partition.time),
   }
 }

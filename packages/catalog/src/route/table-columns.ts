@@ -8,7 +8,7 @@ import { toPeriodTruncation } from './periods.ts'
 /** The alias of a materialised table in a rewritten request. */
 export const TABLE_ALIAS = 'materialised'
 
-/** What a materialised table has a column for. */
+/** The columns of a materialised table by their contents. */
 export interface TableColumns {
   /** By the identity of the canonical form of what they hold. */
   readonly values: ReadonlyMap<string, TypedReference>
@@ -54,9 +54,9 @@ export function tableColumns(table: Materialisation, canonical: Canonical): Tabl
     if (period !== null) periods.push({ ...period, column })
     keyColumns.set(dimension.column, { name: dimension.column, identity: formKey(value), period })
   }
-  for (const { leaf, argument, filter } of table.form === 'DETAIL' ? table.leaves : []) {
-    if (argument !== null && leaf.argument !== null) add(argument, canonical(leaf.argument))
-    if (filter !== null && leaf.filter !== null) add(filter, canonical(leaf.filter))
+  for (const { measure, argument, filter } of table.form === 'DETAIL' ? table.measures : []) {
+    if (argument !== null && measure.argument !== null) add(argument, canonical(measure.argument))
+    if (filter !== null && measure.filter !== null) add(filter, canonical(measure.filter))
   }
   return { values, periods: periods.sort(byFineness), keyColumns: [...keyColumns.values()] }
 }

@@ -116,13 +116,16 @@ describe('planning an attribution', () => {
     const change = { metric: at('metric', 't59'), metricDefinitions: new Map(doubling) }
     expect(refusal(change)).toMatchObject({ code: 'CATALOG_UNSUPPORTED_METRIC' })
     const few = { metric: at('metric', 't5'), metricDefinitions: new Map(doubling.slice(0, 6)) }
-    expect(planAttribution(catalog, question(few)).metric.leaves).toHaveLength(1)
+    expect(planAttribution(catalog, question(few)).metric.measures).toHaveLength(1)
   })
 
-  test('brings the metric down to leaves on the rows of its dataset', () => {
+  test('brings the metric down to measures on the rows of its dataset', () => {
     const plan = planAttribution(catalog, question())
     expect(plan.metric.name).toBe('average_delay')
-    expect(plan.metric.leaves.map((leaf) => leaf.name)).toEqual(['total_delay', 'flight_count'])
+    expect(plan.metric.measures.map((measure) => measure.name)).toEqual([
+      'total_delay',
+      'flight_count',
+    ])
     expect(plan.rows.base).toEqual({
       table: ['vega', 'files', 'flights-3m_parquet'],
       alias: 'flights',
@@ -244,7 +247,7 @@ describe('planning an attribution', () => {
       catalog,
       question({ metric: at('metric', 'mine'), metricDefinitions, ...dimensions('origin') }),
     )
-    expect(plan.metric.leaves.map((leaf) => leaf.name)).toEqual(['mine'])
+    expect(plan.metric.measures.map((measure) => measure.name)).toEqual(['mine'])
     expect(plan.rows.lookups.map((one) => one.alias)).toEqual(['origin_airport'])
   })
 })
@@ -465,7 +468,7 @@ describe('planning a temporary metric', () => {
 
   test('compares with another period in windows of its own', () => {
     const plan = temporary({ indirections: [at('x', 'sameperiod__mom__growth')] })
-    expect(plan.metric.leaves.map((leaf) => [leaf.name, leaf.otherWindow])).toEqual([
+    expect(plan.metric.measures.map((measure) => [measure.name, measure.otherWindow])).toEqual([
       ['t_before', 0],
       ['t', undefined],
     ])
@@ -482,25 +485,28 @@ describe('planning a temporary metric', () => {
   test('looks at a statistical period, by name or as a string', () => {
     const named = temporary({ period: at('x', 'last_week') })
     expect(named.otherWindows).toEqual(temporary({ period: at('x', '7d') }).otherWindows)
-    expect(named.metric.leaves).toMatchObject([{ name: 't', otherWindow: 0 }])
+    expect(named.metric.measures).toMatchObject([{ name: 't', otherWindow: 0 }])
   })
 
   test('takes steps of aggregation, its grain and its days', () => {
     const steps = temporary({
       preAggs: [{ granularity: at('x', 'DAY'), calculateType: at('x', 'MAX') }],
     })
-    expect(steps.metric.leaves).toMatchObject([{ nested: { aggregate: 'MAX', per: [{}] } }])
+    expect(steps.metric.measures).toMatchObject([{ nested: { aggregate: 'MAX', per: [{}] } }])
     const levels = temporary({ indirections: [at('x', 'multi_level_agg__avg,origin')] })
-    expect(levels.metric.leaves).toMatchObject([{ nested: { aggregate: 'AVG', per: [{}] } }])
+    expect(levels.metric.measures).toMatchObject([{ nested: { aggregate: 'AVG', per: [{}] } }])
     expect(temporary({ metricGrain: at('x', 'week') }).time?.grain).toBe('WEEK')
-    expect(temporary({ onlyContainsDateTag: at('x', 'weekend') }).metric.leaves).toMatchObject([
+    expect(temporary({ onlyContainsDateTag: at('x', 'weekend') }).metric.measures).toMatchObject([
       { filter: { kind: 'comparison', op: '>=', left: { function: 'DayOfWeek' } } },
     ])
   })
 
   test('may be a formula of metrics', () => {
     const plan = temporary({ expr: at('x', '[total_delay] / [flight_count]') })
-    expect(plan.metric.leaves.map((leaf) => leaf.name)).toEqual(['total_delay', 'flight_count'])
+    expect(plan.metric.measures.map((measure) => measure.name)).toEqual([
+      'total_delay',
+      'flight_count',
+    ])
   })
 
   test.each<[string, Partial<TemporaryMetric>, string, RegExp]>([

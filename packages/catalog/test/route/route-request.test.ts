@@ -207,20 +207,20 @@ describe('a time that is a date', () => {
   })
 })
 
-describe('leaves', () => {
-  const leaf = (aggregate: 'SUM' | 'COUNT_DISTINCT', argument: string) => ({
-    leaves: [{ name: 'asked', aggregate, argument: read(argument), filter: null }],
+describe('measures', () => {
+  const measure = (aggregate: 'SUM' | 'COUNT_DISTINCT', argument: string) => ({
+    measures: [{ name: 'asked', aggregate, argument: read(argument), filter: null }],
   })
 
   test('says which it does not store', () => {
-    expect(reasons(leaf('SUM', '[x]'))).toEqual([{ kind: 'LEAF_MISSING', leaf: 'asked' }])
+    expect(reasons(measure('SUM', '[x]'))).toEqual([{ kind: 'MEASURE_MISSING', measure: 'asked' }])
   })
 
   test('counts different values only where a group is one row of the table', () => {
     const stored = readAs('facts')
-    const leaves = [
+    const measures = [
       {
-        leaf: {
+        measure: {
           name: 'd',
           aggregate: 'COUNT_DISTINCT' as const,
           argument: stored('[n]'),
@@ -231,20 +231,20 @@ describe('leaves', () => {
         filter: null,
       },
     ]
-    expect(reasons(leaf('COUNT_DISTINCT', '[n]'), { leaves })).toEqual([
-      { kind: 'NOT_EXACT_GRAIN', leaf: 'asked', aggregate: 'COUNT_DISTINCT', column: 's' },
+    expect(reasons(measure('COUNT_DISTINCT', '[n]'), { measures })).toEqual([
+      { kind: 'NOT_EXACT_GRAIN', measure: 'asked', aggregate: 'COUNT_DISTINCT', column: 's' },
     ])
-    const exact = { ...leaf('COUNT_DISTINCT', '[n]'), groupings: request().groupings.slice(1) }
-    expect(reasons(exact, { leaves })).toEqual([])
+    const exact = { ...measure('COUNT_DISTINCT', '[n]'), groupings: request().groupings.slice(1) }
+    expect(reasons(exact, { measures })).toEqual([])
     expect(
-      reasons({ ...leaf('COUNT_DISTINCT', '[n]'), filter: read('[s] = "a"') }, { leaves }),
+      reasons({ ...measure('COUNT_DISTINCT', '[n]'), filter: read('[s] = "a"') }, { measures }),
     ).toEqual([])
   })
 
   test('does not add up doubles', () => {
-    const leaves = [
+    const measures = [
       {
-        leaf: {
+        measure: {
           name: 'x',
           aggregate: 'SUM' as const,
           argument: readAs('facts')('[x]'),
@@ -255,7 +255,9 @@ describe('leaves', () => {
         filter: null,
       },
     ]
-    expect(reasons(leaf('SUM', '[x]'), { leaves })).toEqual([{ kind: 'DOUBLE_SUM', leaf: 'asked' }])
+    expect(reasons(measure('SUM', '[x]'), { measures })).toEqual([
+      { kind: 'DOUBLE_SUM', measure: 'asked' },
+    ])
   })
 })
 
@@ -304,9 +306,9 @@ test('every reason has a sentence of its own', () => {
     { kind: 'ROWS_LEFT_OUT' },
     { kind: 'COLUMN_MISSING', column: 'destination', isTime: false, use: 'a filter' },
     { kind: 'COLUMN_MISSING', column: 'at', isTime: true, use: 'a filter' },
-    { kind: 'LEAF_MISSING', leaf: 'max_delay' },
-    { kind: 'NOT_EXACT_GRAIN', leaf: 'users', aggregate: 'COUNT_DISTINCT', column: 's' },
-    { kind: 'DOUBLE_SUM', leaf: 'revenue' },
+    { kind: 'MEASURE_MISSING', measure: 'max_delay' },
+    { kind: 'NOT_EXACT_GRAIN', measure: 'users', aggregate: 'COUNT_DISTINCT', column: 's' },
+    { kind: 'DOUBLE_SUM', measure: 'revenue' },
     { kind: 'TIME_OPEN' },
     { kind: 'FRONTIER_UNKNOWN' },
     { kind: 'PARTITIONS_MISSING', count: 1, first: '2001-01-02' },

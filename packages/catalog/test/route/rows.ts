@@ -43,9 +43,9 @@ export function byDay(changed: Partial<Materialisation> = {}): Materialisation {
       { column: 's', value: read('[s]') },
     ],
     partition: { column: 'at__day', grain: 'DAY', time: read('[at]'), value: day },
-    leaves: [
+    measures: [
       {
-        leaf: { name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null },
+        measure: { name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null },
         column: 'leaf_1',
         argument: null,
         filter: null,
@@ -66,7 +66,7 @@ export function request(changed: Partial<AggregateRequest> = {}): AggregateReque
       current: read('[at] >= "2001-01-03" AND [at] < "2001-01-04"'),
       compare: read('[at] >= "2001-01-02" AND [at] < "2001-01-03"'),
     },
-    leaves: [{ name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null }],
+    measures: [{ name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null }],
     groupings: [[], [{ name: 's', value: read('[s]') }]],
     time: read('[at]'),
     ...changed,

@@ -6,7 +6,7 @@ import {
   PlatformError,
   type PlatformOptions,
 } from '@tributary/platform'
-import { planWarnings, type TableHolder } from '@tributary/platform/internal'
+import { findPlanWarnings, type TableHolder } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { parseDays } from '../flags/parse.ts'
 import { addStoreFlags, requireStoreOptions, type StoreFlags } from '../flags/store.ts'
@@ -172,7 +172,7 @@ async function ownerIn(
   )
 }
 
-/** What the table of the plan will not answer. */
+/** Warnings of the questions that the table of the plan cannot answer. */
 async function listPlanWarnings(
   platform: Platform,
   { planId, planName }: BackfillRequest,
@@ -180,7 +180,7 @@ async function listPlanWarnings(
 ): Promise<readonly string[]> {
   const definitions = await platform.definitions(tenant)
   const plans = definitions.plans.filter(({ id, name }) => id === planId || name === planName)
-  return planWarnings(definitions, plans).map(({ message }) => printable(`warning: ${message}`))
+  return findPlanWarnings(definitions, plans).map(({ message }) => printable(`warning: ${message}`))
 }
 
 async function renderTaskFailures(

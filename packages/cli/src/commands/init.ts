@@ -2,9 +2,9 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import {
   DATA_FILE,
-  dataFilesIn,
   type Inspection,
   inspectFiles,
+  listDataFiles,
   writeGuess,
 } from '@tributary/platform/internal'
 import type { Command } from 'commander'
@@ -86,7 +86,7 @@ async function resolveInputFiles(from: readonly string[], cwd: string): Promise<
         if (cause.code !== 'ENOENT') throw fileUnreadableError(inputPath, cause)
         throw noDataError(`there is no file and no folder ${shownPath(path, cwd)}`)
       })
-      if (stats.isDirectory()) return dataFilesIn(path).map((file) => join(path, file))
+      if (stats.isDirectory()) return listDataFiles(path).map((file) => join(path, file))
       if (!DATA_FILE.test(inputPath)) {
         throw fileUnreadableError(
           inputPath,

@@ -1,4 +1,4 @@
-import type { VertexLineageQuery, VertexType } from '@tributary/contract'
+import type { LineageExportFormat, VertexLineageQuery, VertexType } from '@tributary/contract'
 import type { LineageImport } from '@tributary/platform'
 import type { Command } from 'commander'
 import { parseAssetType } from '../flags/asset-type.ts'
@@ -44,7 +44,7 @@ export function addLineage(lineageCommand: Command, run: Run): void {
     .option('--down <n>', 'steps downstream', parseSteps, 3)
     .option(
       '--as-of <moment>',
-      'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data)',
+      'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data or --url)',
     )
     .addHelpText('after', EXAMPLE)
     .action((vertexType: VertexType, vertexId: string, options: LineageOptions) => {
@@ -70,12 +70,18 @@ async function lineage(
   run: Run,
 ): Promise<void> {
   const { asOf } = options
-  if (asOf !== undefined) assertPast(options)
-  await askLineage(options, run, async ({ platform, caller }) => {
-    const answer =
-      asOf === undefined
-        ? await platform.vertexLineage(caller, query)
-        : await platform.lineage(caller).vertexAsOf(query, asOf)
+  await askLineage(options, run, async (session) => {
+    if (asOf !== undefined) assertPast(options, session)
+    const { vertexId, vertexType, inputStep, outputStep } = query
+    const request = {
+      vertex_id: vertexId,
+      vertex_type: vertexType,
+      input_step: inputStep,
+      output_step: outputStep,
+      ...(asOf !== undefined && { as_of: asOf }),
+    }
+    const { signal } = run.effects
+    const answer = await session.operations.vertexLineage(request, { signal })
     run.print(
       options.json ? [JSON.stringify(answer, null, 2)] : renderLineage(answer, query, run.paint),
     )
@@ -102,12 +108,17 @@ function addLineageExchange(lineage: Command, run: Run): void {
 }
 
 async function write(options: ExchangeOptions, run: Run): Promise<void> {
-  await askLineage(options, run, async ({ platform, caller }) => {
-    const pieces = platform.lineage(caller).write(options.format ?? 'json')
+  const format = options.format ?? 'json'
+  await askLineage(options, run, async ({ local, operations }) => {
+    const { signal, stdout } = run.effects
+    const pieces =
+      local === null
+        ? [await operations.exportLineage({ format: format as LineageExportFormat }, { signal })]
+        : local.platform.lineage(local.caller).write(format)
     run.progress.clear()
     for (const piece of pieces) {
-      run.effects.signal.throwIfAborted()
-      run.effects.stdout.write(piece)
+      signal.throwIfAborted()
+      stdout.write(piece)
     }
   })
 }
@@ -119,8 +130,8 @@ async function take(file: string, options: ExchangeOptions, run: Run): Promise<v
     ...(format !== undefined && { format }),
     ...(catalog !== undefined && { dbtCatalog: await readText(catalog, run) }),
   }
-  await openLineage(options, run, async ({ platform, caller }) => {
-    const report = await platform.lineage(caller).import(lineageImport)
+  await openLineage(options, run, async ({ local }) => {
+    const report = await local.platform.lineage(local.caller).import(lineageImport)
     if (options.json) {
       run.print([JSON.stringify(report, null, 2)])
       return

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { THIS_MACHINE, type TrustedProxy } from '@tributary/server'
 import { type Command, InvalidArgumentError } from 'commander'
 import { fileUnreadableError, proxyUnknownError } from '../errors.ts'
 import type { Effects } from '../terminal/effects.ts'
+import { isLoopback } from './loopback.ts'
 
 /** The parsed flags. */
 export interface TrustFlags {
@@ -81,14 +82,4 @@ async function readSecret(file: string): Promise<string> {
   } catch (error) {
     throw fileUnreadableError(file, error)
   }
-}
-
-/** Whether only programs of this machine can reach a server that listens on `host`. */
-function isLoopback(host: string): boolean {
-  const version = isIP(host)
-  if (version === 0) return host === 'localhost'
-  const loopbackAddresses = new BlockList()
-  loopbackAddresses.addSubnet('127.0.0.0', 8)
-  loopbackAddresses.addAddress('::1', 'ipv6')
-  return loopbackAddresses.check(host, version === 6 ? 'ipv6' : 'ipv4')
 }

@@ -35,7 +35,7 @@ export function renderCauses(
 
 const PART_COLUMNS: readonly Column[] = [
   { title: 'part', align: 'left', widest: 48 },
-  { title: 'compare', align: 'right' },
+  { title: 'comparison', align: 'right' },
   { title: 'current', align: 'right' },
   { title: 'contribution', align: 'right' },
   { title: 'of the change', align: 'right' },
@@ -43,7 +43,7 @@ const PART_COLUMNS: readonly Column[] = [
   { title: 'not searched', align: 'left', widest: 48 },
 ]
 
-/** What each part of a formula contributes. The last columns are there where a part has something in them. */
+/** The contributions of the parts of a formula. The last columns are there where a part has something in them. */
 function partTable({ parts }: RootCauseData, paint: Paint): readonly string[] {
   const digits = fractionDigits(parts.flatMap((part) => [part.current, part.compare]))
   const contributionDigits = fractionDigits(parts.map((part) => part.contribution))
@@ -56,9 +56,7 @@ function partTable({ parts }: RootCauseData, paint: Paint): readonly string[] {
       plain(formatQuantity(part.current, digits)),
       { text: formatChange(part.contribution, contributionDigits), role },
       plain(formatPercent(part.share)),
-      plain(
-        part.external === null ? '' : formatChange(part.external.contribution, contributionDigits),
-      ),
+      plain(part.common === null ? '' : formatChange(part.common.contribution, contributionDigits)),
       plain(part.reason ?? ''),
     ]
   })
@@ -75,7 +73,7 @@ function partTable({ parts }: RootCauseData, paint: Paint): readonly string[] {
 const COLUMNS: readonly Column[] = [
   { title: '', align: 'right' },
   { title: 'segment', align: 'left', widest: 48 },
-  { title: 'compare', align: 'right' },
+  { title: 'comparison', align: 'right' },
   { title: 'current', align: 'right' },
   { title: 'expected', align: 'right' },
   { title: 'contribution', align: 'right' },
@@ -129,17 +127,17 @@ function quoteForShell(text: string): string {
 }
 
 function residue(
-  { change, external, unexplained, causes }: RootCauseData,
+  { change, common, unexplained, causes }: RootCauseData,
   kind: 'times' | 'peers',
   digits: number,
 ): readonly string[] {
   if (change === null) return []
   const unexplainedText = `not explained: ${formatChange(unexplained, digits)}`
-  if (external === null) return [unexplainedText]
+  if (common === null) return [unexplainedText]
   const scopeText = causes.length === 0 ? 'everything' : 'everything else'
-  const moved = formatPercent(external.factor - 1)
-  const usual = external.isUsual === null ? '' : external.isUsual ? ', as usual' : ', unusually'
-  const contribution = formatChange(external.contribution, digits)
+  const moved = formatPercent(common.factor - 1)
+  const usual = common.isUsual === null ? '' : common.isUsual ? ', as usual' : ', unusually'
+  const contribution = formatChange(common.contribution, digits)
   const how = kind === 'times' ? 'moved together' : 'differs alike'
   const isAll = formatChange(Math.abs(unexplained), digits) === formatChange(0, digits)
   return [
@@ -149,10 +147,10 @@ function residue(
 }
 
 function describeSearch({ considered }: RootCauseData): string {
-  const { segments, leaves, dimensions, history, leftOut, cut } = considered
+  const { segments, combinations, dimensions, history, leftOut, cut } = considered
   const parts = [
-    `searched ${formatNounCount(segments, 'segment')} of ${formatNounCount(leaves, 'combination')} of ${dimensions.join(', ')}`,
-    history === 0 ? 'without a history' : `with ${history} earlier ranges`,
+    `searched ${formatNounCount(segments, 'segment')} of ${formatNounCount(combinations, 'combination')} of ${dimensions.join(', ')}`,
+    history === 0 ? 'without a history' : `with ${history} earlier periods`,
     ...(considered.isDepthCut
       ? [
           `with at most ${formatNounCount(considered.depth, 'condition')}: more would take over 1 GiB`,

@@ -10,13 +10,13 @@ import type {
 import { fileUnreadableError, noDefinitionsError, notParsedError } from '../errors.ts'
 import { modelFilesIn } from './model-files.ts'
 
-/** What is imported: a file, or a folder whose files are one model. */
+/** The source of an import: a file, or a folder whose files are one model. */
 export interface ImportSource {
   readonly path: string
   /** The files; of a file itself alone. */
   readonly files: readonly string[]
   readonly isFolder: boolean
-  /** What of a folder is not read, by its path. */
+  /** The files of a folder that are not read. */
   readonly leftOut: readonly LeftOutFile[]
 }
 

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { dbtCatalogTables, type TableLookup } from '@tributary/definitions'
 import {
   createColumnNames,
-  engineOfUrl,
   openDatasourceTables,
   openFolderTables,
+  parseEngineUrl,
   type Workspace,
 } from '@tributary/platform/internal'
 import { engineUnknownError, fileUnreadableError } from '../errors.ts'
@@ -55,7 +55,7 @@ export async function openImportTables(
   return { ...tables, close: async () => {} }
 }
 
-type Engine = ReturnType<typeof engineOfUrl>
+type Engine = ReturnType<typeof parseEngineUrl>
 
 /** The datasource of a name; of an address the one of the workspace with it, else a new one. */
 function resolveEngine(text: string, workspace: KnownDatasources): Engine {
@@ -70,7 +70,7 @@ function resolveEngine(text: string, workspace: KnownDatasources): Engine {
       engines.map(({ name }) => name),
     )
   }
-  const parsedEngine = engineOfUrl(text)
+  const parsedEngine = parseEngineUrl(text)
   const toEngineAddress = ({ type, host, port, database, schema }: Engine): string =>
     JSON.stringify([type, host, port, type === 'CLICKHOUSE' ? schema : database])
   const same = engines.find((engine) => toEngineAddress(engine) === toEngineAddress(parsedEngine))

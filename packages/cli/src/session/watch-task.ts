@@ -16,7 +16,7 @@ export interface WatchedTask {
   readonly platform: Platform
   readonly caller: Caller
   readonly dagName: string
-  /** What happens to the rest when the user interrupts the command, as the end of a sentence. */
+  /** The fate of the other instances when the user interrupts the command, as the end of a sentence. */
   readonly rest: () => string
   /** Called every five seconds without progress. */
   readonly stalled: () => Promise<void>

@@ -14,7 +14,7 @@ import {
   treePeerComparisonBody,
   treeTimeComparisonBody,
 } from '../schemas/metric-tree.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about why a metric changed. */
 export const ATTRIBUTION_OPERATIONS = {
@@ -92,4 +92,4 @@ export const ATTRIBUTION_OPERATIONS = {
     data: rankData,
     meaning: 'The dimensions, best first.',
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

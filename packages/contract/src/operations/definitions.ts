@@ -18,7 +18,7 @@ import {
   queryByHeader,
 } from '../schemas/dimension.ts'
 import { metricDetailData, metricNameQuery } from '../schemas/metric.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about metrics, dimensions, datasets and the caller. */
 export const DEFINITIONS_OPERATIONS = {
@@ -92,4 +92,4 @@ export const DEFINITIONS_OPERATIONS = {
     data: importedDefinitionsData,
     meaning: 'The import, which has ended.',
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

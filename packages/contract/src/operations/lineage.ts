@@ -29,7 +29,7 @@ import {
   oneVertex,
   singlePointsData,
 } from '../schemas/lineage/questions.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about where something comes from and what hangs on it. */
 export const LINEAGE_OPERATIONS = {
@@ -140,4 +140,4 @@ export const LINEAGE_OPERATIONS = {
     meaning: 'What the file has and what is new, or the import that goes on.',
     bodyLimit: IMPORT_BODY_LIMIT,
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

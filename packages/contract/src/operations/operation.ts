@@ -35,5 +35,5 @@ export interface Operation extends Route {
   readonly streams?: true
 }
 
-/** Operations by their names, each with its own route. */
-export type Operations = { readonly [Id in OperationId]?: Operation & (typeof ROUTES)[Id] }
+/** Some operations by their names, each with its own route. */
+export type OperationGroup = { readonly [Id in OperationId]?: Operation & (typeof ROUTES)[Id] }

@@ -16,7 +16,7 @@ import {
   seriesBody,
   seriesData,
 } from '../schemas/query.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about values of metrics and dimensions. */
 export const QUERY_OPERATIONS = {
@@ -85,4 +85,4 @@ export const QUERY_OPERATIONS = {
     data: expressionCheckData,
     meaning: 'What is wrong with it; an expression with mistakes is no error of the request.',
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

@@ -139,8 +139,8 @@ const count = (description: string) => nullable(Type.Number({ description }))
 
 const explanation = object('How the answer was computed; only where `explain` asks for it.', {
   executed: list('Statements that the engine executed.', text('SQL, or a plan in words.')),
-  leaves: objects('The aggregates.', {
-    name: text('Name of the leaf.'),
+  measures: objects('The aggregates.', {
+    name: text('Name of the measure.'),
     aggregate: text('The aggregate, in words.'),
   }),
   windows: object('The windows as ranges of time.', {

@@ -79,7 +79,7 @@ const condition = {
   not: flag('Whether it means the rows that do not have the value.'),
 }
 
-const external = nullable(
+const common = nullable(
   object('What everything has in common; null when it did not move alike.', {
     factor: number('What everything moved by.'),
     contribution: number('What it contributes beside the causes.'),
@@ -121,7 +121,7 @@ export const rootCauseData = Type.Object({
     confidence: text('`certain`, `likely` or `possible`.'),
     kind: text('`changed`, `new` or `gone`.'),
   }),
-  external,
+  common,
   unexplained: number('The change without the contributions above.'),
   direction: text('`up`, `down` or `none`.'),
   method: nullable(
@@ -137,8 +137,8 @@ export const rootCauseData = Type.Object({
       compare: nullable(number('The same in the compare window.')),
       contribution: nullable(number('What its change contributes to the change of the metric.')),
       share: nullable(number('`contribution` over the change of the metric; null when that is 0.')),
-      external,
-      unexplained: number('Its contribution without that of its causes and of `external`.'),
+      common,
+      unexplained: number('Its contribution without that of its causes and of `common`.'),
       noise: nullable(text('`relative`, `volume` or `ratio`; null when it was not searched.')),
       history: integer('Earlier windows that were used.'),
       reason: nullable(text('Why it was not searched; null when it was.')),
@@ -154,7 +154,7 @@ export const rootCauseData = Type.Object({
       values: integer('Its values.'),
       kept: integer('Values that are searched by themselves.'),
     }),
-    leaves: integer('Combinations of values that occur.'),
+    combinations: integer('Combinations of values that occur.'),
     segments: integer('Segments that competed.'),
     depth: integer('The most conditions of a segment.'),
     isDepthCut: flag(
@@ -186,7 +186,7 @@ export const rankData = Type.Object({
       value: nullable(text('The value as text; null for rows without one.')),
       contribution: number('Its contribution to the change.'),
     }),
-    holds80: nullable(
+    groupsFor80Percent: nullable(
       integer(
         'How many groups hold 80 % of the contributions, by size; null where contributions are not defined.',
       ),

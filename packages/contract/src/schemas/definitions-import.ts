@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { TypedContents } from './envelope.ts'
 import {
+  type CamelCased,
   flag,
   integer,
   isAnsweredAtOnce,
@@ -8,7 +9,6 @@ import {
   nullable,
   object,
   objects,
-  type QueryOf,
   storedText,
   text,
   texts,
@@ -170,7 +170,7 @@ export const importedDefinitionsData = Type.Object({
 })
 
 /** Query of the import of definitions. */
-export type DefinitionsImportQuery = QueryOf<typeof definitionsImportQuery>
+export type DefinitionsImportQuery = CamelCased<ValueOf<typeof definitionsImportQuery>>
 
 /** `data` of the import of definitions. */
 export type ImportedDefinitionsData = ValueOf<typeof importedDefinitionsData>

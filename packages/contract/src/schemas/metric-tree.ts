@@ -16,7 +16,7 @@ const tree = {
   rootNode: text('The node of the metric itself.'),
   metricTree: createMap(Type.String(), {
     description:
-      'By node, an expression of its children: `[node_002] / [node_003]`. Leaves have none.',
+      'By node, an expression of its children: `[node_002] / [node_003]`. Nodes without children have none.',
   }),
   metricTreeNodes: createMap(Type.String(), {
     description: 'By node, its metric: name, code, display name, or a key of `metricDefinitions`.',
@@ -51,7 +51,7 @@ export const treeComparisonData = Type.Object({
     node: text('The node.'),
     metric: text('Its metric.'),
     parent: nullable(text('The node above; null for the root.')),
-    expression: nullable(text('The expression of its children; null for a leaf.')),
+    expression: nullable(text('The expression of its children; null without children.')),
     currentValue: number('The metric in the current window; null where it has no value.'),
     compareValue: number('The same in the compare window.'),
     growth: nullable(text('`currentValue - compareValue`, exact.')),
@@ -67,7 +67,7 @@ export const treeComparisonData = Type.Object({
     ),
     method: nullable(
       text(
-        'How its growth divides among its children: `sum`, `logarithmicMean` or `shapley`; null for a leaf.',
+        'How its growth divides among its children: `sum`, `logarithmicMean` or `shapley`; null without children.',
       ),
     ),
     reason: nullable(text('Why its growth does not divide; null when it does.')),

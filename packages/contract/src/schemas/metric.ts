@@ -48,9 +48,9 @@ export const metricDetailData = Type.Object({
     text('The grain of `metric_time`, such as `DAY`; null when the dataset has no time.'),
   ),
   definition: nullable(definition),
-  leaves: nullable(
+  measures: nullable(
     objects('The aggregates that it is computed from; null when `definition` is.', {
-      name: text('Name of the leaf.'),
+      name: text('Name of the measure.'),
       aggregate: text('Its aggregate.'),
     }),
   ),

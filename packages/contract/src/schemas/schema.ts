@@ -18,13 +18,17 @@ type Frozen<Value> = unknown extends Value
     ? Value
     : { readonly [Key in keyof Value]: Frozen<Value[Key]> }
 
-/**
- * The fields of a query as a value: names in camel case, `true` and `false` as booleans. Only a query writes them
- * as texts and with underscores.
- */
-export type QueryOf<Schema extends TSchema> = CamelCased<ValueOf<Schema>>
+/** The fields of a query as a value: `true` and `false`, which a query writes as texts, are booleans. */
+export type QueryOf<Schema extends TSchema> = WithBooleans<ValueOf<Schema>>
 
-type CamelCased<Fields> = {
+type WithBooleans<Fields> = {
+  readonly [Key in keyof Fields]: [Exclude<Fields[Key], undefined>] extends ['true' | 'false']
+    ? boolean
+    : Fields[Key]
+}
+
+/** The fields of a query with names in camel case. */
+export type CamelCased<Fields> = {
   readonly [Key in keyof Fields as Camel<Key & string>]: [Exclude<Fields[Key], undefined>] extends [
     'true' | 'false',
   ]

@@ -199,8 +199,8 @@ test('cubes become datasets, dimensions and metrics', async () => {
       'orders.again',
       'SUM({total}): {total} is a metric; its values are not aggregated again',
     ],
-    ['VALUES', 'orders.cents', 'values and growth, no contributions: leaf "part" is a MIN'],
-    ['VALUES', 'orders.part', 'values and growth, no contributions: leaf "part" is a MIN'],
+    ['VALUES', 'orders.cents', 'values and growth, no contributions: measure "part" is a MIN'],
+    ['VALUES', 'orders.part', 'values and growth, no contributions: measure "part" is a MIN'],
     ['LEFT_OUT', 'orders.nothing', 'SUM({CUBE.none}): orders has no member none'],
     [
       'NOTE',

@@ -39,7 +39,7 @@ export interface GroupTable {
   readonly isSplit: boolean
   /** The groups that are not among {@link rows}; null when all are. */
   readonly rest: RestOfGroups | null
-  /** What the contributions leave over, as decimal text; null where contributions are not defined. */
+  /** The change without the contributions, as decimal text; null where contributions are not defined. */
   readonly residual: string | null
   readonly warning: string | null
 }

@@ -1,7 +1,7 @@
 import type { GroupRow } from './group-table.ts'
 import { bySize, type Groups } from './waterfall.ts'
 
-/** What is said of a change in one sentence or two, before it is put into words. */
+/** The facts of a headline, before they are put into words. */
 export interface Headline {
   readonly direction: 'rose' | 'fell' | 'same'
   /** The groups named, with their shares: the one or two that hold much of the change; none when none does. */

@@ -1,7 +1,7 @@
 import type { DatasetExtentData } from '@tributary/contract'
 import { parseTime } from '@tributary/expression'
 import type { Reach } from '../analysis/why-question.ts'
-import { client } from './client.ts'
+import { getClient } from './client.ts'
 import { type Asked, useAnswer } from './use-answer.ts'
 
 /** The reach of data for the clocks of its time zone; those of UTC for a zone that the browser does not know. */
@@ -30,7 +30,7 @@ export function useReach(): Asked<Reach | null> {
   return useAnswer({
     key: 'reach',
     ask: async (signal) => {
-      const service = client.value!
+      const service = getClient()
       const { items } = await service.searchCatalog(
         { types: ['METRIC'], limit: METRICS },
         { signal },

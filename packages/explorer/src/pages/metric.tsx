@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { lineagePage } from '../address/page.ts'
 import { newWhyState, type WhyState } from '../address/why-state.ts'
 import { createComparison, resolveWindows } from '../analysis/why-question.ts'
-import { client } from '../answers/client.ts'
+import { getClient } from '../answers/client.ts'
 import { go, toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
@@ -17,7 +17,7 @@ import { useSubject } from './why/subject.ts'
 export function MetricPage({ name }: { name: string }): JSX.Element {
   const answerState = useAnswer({
     key: `metric ${name}`,
-    ask: (signal) => client.value!.metricDetail({ metricName: name }, { signal }),
+    ask: (signal) => getClient().metricDetail({ metricName: name }, { signal }),
   })
   return (
     <Frame asked={answerState} height={400}>

@@ -104,7 +104,12 @@ describe('the table of groups', () => {
 })
 
 test('the ranking draws the best dimension as wide as there is room, whatever the scores are', () => {
-  const one = (dimension: string, score: number) => ({ dimension, score, groups: 1, holds80: 1 })
+  const one = (dimension: string, score: number) => ({
+    dimension,
+    score,
+    groups: 1,
+    groupsFor80Percent: 1,
+  })
   const text = html(Ranking, {
     ranked: [one('a', 4), one('b', 1)],
     others: ['c'],
@@ -113,7 +118,7 @@ test('the ranking draws the best dimension as wide as there is room, whatever th
     choose: () => {},
   } as unknown as Parameters<typeof Ranking>[0])
   expect([...text.matchAll(/width:\s*(\d+)%/g)].map(([, width]) => width)).toEqual(['100', '25'])
-  expect(read(text)).toContain('a 1 group 1 hold 80 %')
+  expect(read(text)).toContain('a 1 group 1 explain 80%')
 })
 
 test('a waterfall has a label and an amount a bar, and its groups can be clicked', () => {

@@ -48,12 +48,12 @@ export type ScalarFunctionName = Exclude<
 /** A function of many rows, for the formulas of metrics. */
 export interface AggregateDefinition extends Definition {
   readonly family: 'aggregate'
-  /** The call as a formula of aggregates; `leaf` gives the reference that stands for an aggregate. */
-  aggregated(call: TypedCall, leaf: (leaf: AggregateLeaf) => TypedReference): TypedExpr
+  /** The call as a formula of aggregates; `measure` gives the reference that stands for an aggregate. */
+  aggregated(call: TypedCall, measure: (measure: AggregateMeasure) => TypedReference): TypedExpr
 }
 
 /** An aggregate over many rows, computed before a formula; the names are those of SQL. */
-export interface AggregateLeaf {
+export interface AggregateMeasure {
   readonly aggregate:
     | 'SUM'
     | 'COUNT'

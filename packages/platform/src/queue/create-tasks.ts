@@ -1,7 +1,8 @@
 import type { Clock } from '@tributary/core'
 import type { TaskLimits } from '../model/instance.ts'
-import type { Store } from '../store/open-store.ts'
-import { cancelInstances } from '../store/tasks/cancel-plan.ts'
+import { createSharedWrite, type Write } from '../store/database/write-queue.ts'
+import type { Store } from '../store/schema.ts'
+import { cancelInstances } from '../store/tasks/cancel-instances.ts'
 import {
   claimInstances,
   hasExpiredLease,
@@ -10,8 +11,8 @@ import {
 } from '../store/tasks/claim-instances.ts'
 import { createTask, lockQueue } from '../store/tasks/create-task.ts'
 import { changeInstance } from '../store/tasks/instance-rows.ts'
-import { cancelTaskInstances, instanceIds, readTasks } from '../store/tasks/list-tasks.ts'
-import { readLotStates } from '../store/tasks/lot-states.ts'
+import { cancelTaskInstances, readInstanceIds, readTasks } from '../store/tasks/list-tasks.ts'
+import { readLotStates } from '../store/tasks/read-lot-states.ts'
 import {
   readByScheduleKey,
   readInstance,
@@ -21,9 +22,8 @@ import {
   readProgress,
 } from '../store/tasks/read-tasks.ts'
 import { rerunInstances, triggerTasks } from '../store/tasks/trigger-tasks.ts'
-import { createSharedWrite, type Write } from '../store/write-queue.ts'
 import type { Attempt, TaskQueue, WorkerIdentity, WorkQueue } from './queues.ts'
-import { sourceKey } from './schedules.ts'
+import { toSourceKey } from './schedules.ts'
 
 /** Options of {@link createTasks}. */
 export interface TasksOptions {
@@ -60,13 +60,13 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
     },
     list: (tenant, dagName, page) => readPage(store, tenant, dagName, page),
     tasks: (tenant, filter) => readTasks(store, tenant, filter),
-    ids: (tenant, dagName, statuses) => instanceIds(store, { tenant, dagName }, statuses),
+    ids: (tenant, dagName, statuses) => readInstanceIds(store, { tenant, dagName }, statuses),
     progress: (tenant, dagName) => readProgress(store, tenant, dagName),
     instance: (tenant, id) => readInstance(store, tenant, id),
     latestOfPlan: (tenant, planId) => readLatestOfPlan(store, tenant, planId),
     latestOfSource: (tenant, table) => readLatestOfSource(store, tenant, table),
     lotsOfPlan: (tenant, planId) => readLotStates(store, tenant, planId),
-    findSource: (tenant, table, at) => readByScheduleKey(store, tenant, sourceKey(table, at)),
+    findSource: (tenant, table, at) => readByScheduleKey(store, tenant, toSourceKey(table, at)),
     rerun: async (tenant, ids) => {
       const at = clock.now()
       canceledInstances.tell(

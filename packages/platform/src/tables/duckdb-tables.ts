@@ -7,7 +7,7 @@ import { fencedError } from '../model/errors.ts'
 import type { RecordedTable, ReplaceJob, ReplaceOptions, StoredTables } from './material-tables.ts'
 import { createTableEngine, TABLES_CATALOG } from './table-engine.ts'
 import type { TableLock } from './table-lock.ts'
-import { tableRecords } from './table-records.ts'
+import { createTableRecords } from './table-records.ts'
 import { DUCKDB_TARGET, readJobRows, writeRows, writeRowsTo } from './write-rows.ts'
 
 /** Where the tables of a tenant are. */
@@ -29,14 +29,14 @@ const statements = tableStatements(duckdbDialect)
  * Materialised tables in a DuckDB database of their own, written where they are read: `INSERT … SELECT` over the files. The
  * file is opened when it is first needed.
  */
-export function duckdbTables({
+export function createDuckDbTables({
   path,
   lock,
   workspace,
   engineBytes,
 }: DuckDbTablesOptions): StoredTables {
   const engine = createTableEngine({ workspace, path, engineBytes })
-  const records = tableRecords(RECORDS, duckdbDialect)
+  const records = createTableRecords(RECORDS, duckdbDialect)
   const mutex = createKeyedMutex()
   const opening = randomUUID()
   const preparations = new WeakMap<DuckDb, Promise<void>>()
@@ -71,7 +71,7 @@ export function duckdbTables({
     const read = origin && (await readJobRows({ ...job, origin }, options))
     if (read === null) await sources.open([rows.base, ...rows.lookups].map((use) => use.table))
     const work = async (run: RunInTransaction): Promise<number> => {
-      const before = await records.layoutOf(run, table)
+      const before = await records.readLayout(run, table)
       const written =
         read === null
           ? await writeRows(run, job, { ...options, before })

@@ -5,9 +5,9 @@ import type {
   ReplaceJob,
   WrittenPartition,
 } from './material-tables.ts'
-import { type PartitionSpan, recordedPartitions } from './partitions.ts'
+import { type PartitionSpan, pickRecordedPartitions } from './partitions.ts'
 
-/** What is recorded of where a table is that is kept in an engine. */
+/** The recorded place of a table that is kept in an engine. */
 export interface EngineLayout {
   /** `PlanSchema.place` */
   readonly place: string
@@ -29,7 +29,7 @@ export interface Fragment {
 }
 
 /** The layout of a table in a place; null for a table that is elsewhere. */
-export function layoutIn(
+export function parseLayout(
   { layout }: Pick<RecordedTable, 'layout'>,
   place: string,
 ): EngineLayout | null {
@@ -38,8 +38,8 @@ export function layoutIn(
   return engineLayout.place === place ? engineLayout : null
 }
 
-/** What the names of all fragments of a table begin with. */
-export function namePrefix(table: readonly string[], { id }: Pick<EngineLayout, 'id'>): string {
+/** The beginning of the names of all fragments of a table. */
+export function toNamePrefix(table: readonly string[], { id }: Pick<EngineLayout, 'id'>): string {
   const plainName = table
     .at(-1)!
     .toLowerCase()
@@ -48,12 +48,12 @@ export function namePrefix(table: readonly string[], { id }: Pick<EngineLayout, 
 }
 
 /** The name of the fragment that an attempt of an instance writes. */
-export function fragmentName(
+export function toFragmentName(
   table: readonly string[],
   layout: Pick<EngineLayout, 'id'>,
   { id, attempt }: InstanceAttempt,
 ): string {
-  return `${namePrefix(table, layout)}${id}_${attempt}`
+  return `${toNamePrefix(table, layout)}${id}_${attempt}`
 }
 
 /** The records of a table, and where it is. */
@@ -82,7 +82,7 @@ export function listFragments(
     const [[{ writer }]] = some as [Run]
     const ranges = some.map((run) => [run[0].value, run.at(-1)!.value] as const)
     return {
-      name: fragmentName(table, layout, writer),
+      name: toFragmentName(table, layout, writer),
       writer,
       rows: some.flat().reduce((sum, { rows }) => sum + rows, 0),
       days: layout.partition === null ? null : { column: layout.partition, ranges },
@@ -114,10 +114,10 @@ const MOST = 16
 const TOGETHER = 8
 
 /**
- * The fragments whose rows a job takes along into its own, so that there are few: the smallest, when there would be too many.
- * Of each only those partitions that the job does not write.
+ * The fragments that a job merges into its own, so that there are few: the smallest, when there would be too many. Of each
+ * only those partitions that the job does not write.
  */
-export function fragmentsToMerge(
+export function pickFragmentsToMerge(
   storedTable: EngineTable,
   { sourceVersion }: Pick<ReplaceJob, 'sourceVersion'>,
   span: PartitionSpan | null,
@@ -129,17 +129,17 @@ export function fragmentsToMerge(
   return remainingFragments.toSorted((a, b) => a.rows - b.rows).slice(0, TOGETHER)
 }
 
-/** What a job has written. */
+/** The fragment that a job has written. */
 export interface WrittenFragment {
   readonly job: ReplaceJob
   /** Every partition of its range with its number of rows, in order. */
   readonly partitions: readonly { readonly value: string; readonly rows: number }[]
-  /** Whose rows it has taken along. */
+  /** The fragments whose rows were written into it. */
   readonly merged: readonly Fragment[]
 }
 
-/** The records of a table after a job: its fragment counts for its partitions and for those that it has taken along. */
-export function recordedAfter(
+/** The records of a table after a job: its fragment counts for its partitions and for the merged ones. */
+export function recordFragment(
   { table, recorded, layout }: EngineTable,
   { job, partitions, merged }: WrittenFragment,
 ): RecordedTable {
@@ -153,7 +153,7 @@ export function recordedAfter(
         merged.some((from) => isSame(from.writer, partition.writer))
       return isMoved ? { ...partition, writer } : partition
     })
-  const written = recordedPartitions(partitions, job).map((partition) => {
+  const written = pickRecordedPartitions(partitions, job).map((partition) => {
     return { ...partition, sourceVersion, refreshedAt, writer }
   })
   const after = { sourceVersion, frontier, partitions: [...remainingPartitions, ...written] }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Catalog } from '@tributary/catalog'
-import { datasetTable, planLeaves } from '@tributary/catalog/internal'
+import { datasetTable, planMeasures } from '@tributary/catalog/internal'
 import { createSqlSource, type SqlDriver, toStatement } from '@tributary/sql'
 import {
   compactSql,
@@ -19,12 +19,12 @@ import type { TenantSources } from '../sources/tenant-sources.ts'
 import {
   type EngineLayout,
   type EngineTable,
-  fragmentName,
-  fragmentsToMerge,
-  layoutIn,
   listFragments,
-  namePrefix,
-  recordedAfter,
+  parseLayout,
+  pickFragmentsToMerge,
+  recordFragment,
+  toFragmentName,
+  toNamePrefix,
   type WrittenFragment,
 } from './engine-fragments.ts'
 import type {
@@ -35,12 +35,12 @@ import type {
   StoredTables,
 } from './material-tables.ts'
 import { countRows } from './partitions.ts'
-import { jobQuery } from './write-rows.ts'
+import { compileJobQuery } from './write-rows.ts'
 
-/** What {@link withEngineTables} needs of a tenant. */
+/** The parts of a tenant that {@link withEngineTables} uses. */
 export interface EngineTablesOptions {
   readonly catalog: Catalog
-  readonly engineOf: TenantSources['engineOf']
+  readonly findEngine: TenantSources['findEngine']
 }
 
 /** An engine that keeps tables of plans. */
@@ -51,17 +51,17 @@ interface Home {
 
 /**
  * Adds the tables of plans that are kept where their rows are. Each instance writes a table of its own there, a fragment, in
- * one statement. What is recorded beside the store says which fragments count, and for which partitions; so rows and
- * records change in one step, and the fence is that of all tables. A worker that dies leaves a table that nobody reads.
+ * one statement. The records beside the store say which fragments count, and for which partitions; so rows and records
+ * change in one step, and the fence is that of all tables. A worker that dies leaves a table that nobody reads.
  */
 export function withEngineTables(
   storedTables: StoredTables,
   options: EngineTablesOptions,
 ): MaterialTables {
-  const homeOf = createHomeFinder(options)
+  const findHome = createHomeFinder(options)
   const find = async (table: readonly string[], home: Home): Promise<EngineTable | null> => {
     const recorded = await storedTables.recorded(table)
-    return recorded && engineTable(table, recorded, home)
+    return recorded && toEngineTable(table, recorded, home)
   }
   /** Reads the table by its name, in one part. */
   const readable = async (table: readonly string[], home: Home): Promise<SqlDriver> => {
@@ -79,15 +79,15 @@ export function withEngineTables(
   }
   return {
     begin: (instance) => storedTables.begin(instance),
-    isInEngine: (table) => homeOf(table) !== null,
+    isInEngine: (table) => findHome(table) !== null,
     replace: async (job, replacing = {}) => {
-      const home = homeOf(job.materialisation.table)
+      const home = findHome(job.materialisation.table)
       return home === null
         ? storedTables.replace(job, replacing)
-        : replaceIn(home, { own: storedTables, job, replacing })
+        : replaceInEngine(home, { storedTables, job, replacing })
     },
     state: async (table) => {
-      const home = homeOf(table)
+      const home = findHome(table)
       if (home === null) return storedTables.state(table)
       const storedTable = await find(table, home)
       if (storedTable === null || storedTable.recorded.partitions.length === 0) return null
@@ -96,13 +96,13 @@ export function withEngineTables(
     },
     changes: () => storedTables.changes(),
     drop: async (table) => {
-      const home = homeOf(table)
+      const home = findHome(table)
       const storedTable = home && (await find(table, home))
       await storedTables.drop(table)
       if (home !== null && storedTable !== null) await dropAll(home, storedTable)
     },
     read: async (table, columns) => {
-      const home = homeOf(table)
+      const home = findHome(table)
       if (home === null) return storedTables.read(table, columns)
       const driver = await readable(table, home)
       const { select } = tableStatements(home.connection.dialect)
@@ -111,7 +111,7 @@ export function withEngineTables(
     source: {
       aggregate: async (request, callOptions) => {
         const { base } = request.rows
-        const home = homeOf(base.table)
+        const home = findHome(base.table)
         if (home === null) return storedTables.source.aggregate(request, callOptions)
         const driver = await readable(base.table, home)
         const source = createSqlSource({ driver, dialect: home.connection.dialect })
@@ -127,15 +127,15 @@ export function withEngineTables(
 /** The engine in which the table of a plan is kept; null for one beside the store. */
 function createHomeFinder({
   catalog,
-  engineOf,
+  findEngine,
 }: EngineTablesOptions): (table: readonly string[]) => Home | null {
   let homes: ReadonlyMap<string, Home> | null = null
   const find = (): ReadonlyMap<string, Home> =>
     new Map(
       catalog.workspace.plans.flatMap((plan) => {
         if (plan.kind === 'EXTERNAL') return []
-        const { dataset } = planLeaves(catalog, plan)
-        const connection = engineOf(datasetTable(dataset))?.connection
+        const { dataset } = planMeasures(catalog, plan)
+        const connection = findEngine(datasetTable(dataset))?.connection
         if (connection?.plans == null) return []
         return [[plan.table.join('.'), { connection, plans: connection.plans }]]
       }),
@@ -146,34 +146,34 @@ function createHomeFinder({
   }
 }
 
-function engineTable(
+function toEngineTable(
   table: readonly string[],
   recorded: RecordedTable,
   { plans }: Home,
 ): EngineTable | null {
-  const layout = layoutIn(recorded, plans.place)
+  const layout = parseLayout(recorded, plans.place)
   return layout && { table, recorded, layout }
 }
 
 /** Drops everything in the engine that was ever written for a table, by workers that died too. */
 async function dropAll({ connection, plans }: Home, { table, layout }: EngineTable): Promise<void> {
   const { tablesIn } = tableStatements(connection.dialect)
-  const { columns } = await connection.run(tablesIn(plans.schema, namePrefix(table, layout)))
+  const { columns } = await connection.run(tablesIn(plans.schema, toNamePrefix(table, layout)))
   for (const name of columns[0] === undefined ? [] : keyText(columns[0])) {
     if (name !== null) await plans.drop([plans.schema, name])
   }
 }
 
 interface Replacing {
-  readonly own: StoredTables
+  readonly storedTables: StoredTables
   readonly job: ReplaceJob
   readonly replacing: ReplaceOptions
 }
 
 /** Writes a fragment under its own name, then records that it counts, then drops those that do not count any more. */
-async function replaceIn(
+async function replaceInEngine(
   home: Home,
-  { own: storedTables, job, replacing }: Replacing,
+  { storedTables, job, replacing }: Replacing,
 ): Promise<{ readonly rows: number }> {
   const { instance, materialisation } = job
   const { table } = materialisation
@@ -184,24 +184,24 @@ async function replaceIn(
     (recordedTable) => resolveRecordedTable(table, recordedTable, home),
     instance,
   )
-  const before = engineTable(table, head, home)!
+  const before = toEngineTable(table, head, home)!
   const { layout } = before
-  const staleNames = leftBefore(before, instance)
+  const staleNames = findStaleFragments(before, instance)
   for (const staleName of staleNames) await drop(staleName)
-  const name = fragmentName(table, layout, instance)
+  const name = toFragmentName(table, layout, instance)
   try {
     const written = await writeFragment(home, name, { before, job, replacing })
     await replacing.beforeCommit?.()
     const change = (recorded: RecordedTable | null): RecordedTable => {
-      const storedTable = recorded && engineTable(table, recorded, home)
+      const storedTable = recorded && toEngineTable(table, recorded, home)
       // The plan was deleted meanwhile.
       if (storedTable?.layout.id !== layout.id) throw fencedError(instance)
       const retired = storedTable.layout.retired.filter(
         (retiredName) => !staleNames.includes(retiredName),
       )
-      return recordedAfter({ ...storedTable, layout: { ...storedTable.layout, retired } }, written)
+      return recordFragment({ ...storedTable, layout: { ...storedTable.layout, retired } }, written)
     }
-    const after = engineTable(table, await storedTables.record(table, change, instance), home)!
+    const after = toEngineTable(table, await storedTables.record(table, change, instance), home)!
     // The next instance drops what cannot be dropped now.
     await Promise.allSettled(after.layout.retired.map(drop))
     return { rows: written.partitions.reduce((sum, { rows }) => sum + rows, 0) }
@@ -217,7 +217,7 @@ function resolveRecordedTable(
   recorded: RecordedTable | null,
   home: Home,
 ): RecordedTable {
-  if (recorded !== null && engineTable(table, recorded, home) !== null) return recorded
+  if (recorded !== null && toEngineTable(table, recorded, home) !== null) return recorded
   const { place } = home.plans
   const layout: EngineLayout = {
     place,
@@ -233,20 +233,20 @@ function resolveRecordedTable(
   }
 }
 
-/** What instances before have left: fragments of earlier attempts of this one, and those that count no more. */
-function leftBefore(
+/** Fragments that earlier instances have left: those of earlier attempts of this one, and those that no longer count. */
+function findStaleFragments(
   storedTable: EngineTable,
   { id, attempt }: ReplaceJob['instance'],
 ): readonly string[] {
   const { table, layout } = storedTable
   const counting = new Set(listFragments(storedTable).map(({ name }) => name))
   const earlier = Array.from({ length: Math.max(attempt - 1, 0) }, (_, i) =>
-    fragmentName(table, layout, { id, attempt: i + 1 }),
+    toFragmentName(table, layout, { id, attempt: i + 1 }),
   )
   return [...earlier, ...layout.retired].filter((name) => !counting.has(name))
 }
 
-interface Writing extends Omit<Replacing, 'own'> {
+interface Writing extends Omit<Replacing, 'storedTables'> {
   readonly before: EngineTable
 }
 
@@ -261,8 +261,8 @@ async function writeFragment(
   if (origin === null) throw new TypeError('Expected rows of an engine, found files')
   const { signal, onSql } = replacing
   const stop = signal === undefined ? {} : { signal }
-  const { query, span } = await jobQuery(job, (sizes) => origin.driver.run(sizes, stop))
-  const merged = fragmentsToMerge(before, job, span)
+  const { query, span } = await compileJobQuery(job, (sizes) => origin.driver.run(sizes, stop))
+  const merged = pickFragmentsToMerge(before, job, span)
   const parts = merged.map((fragment) => ({
     table: [plans.schema, fragment.name],
     days: fragment.days,

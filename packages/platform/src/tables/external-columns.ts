@@ -10,16 +10,16 @@ export interface ExternalColumn {
   readonly type: ValueType
 }
 
-/** What the columns of an external table have to be: the dimensions in their types, each metric in that of its values. */
-export function externalColumns({
+/** The columns that an external table must have: the dimensions in their types, each metric in that of its values. */
+export function listExternalColumns({
   dimensions,
-  leaves,
+  measures,
 }: Materialisation): readonly ExternalColumn[] {
   return [
     ...dimensions.map(({ column, value }) => ({ name: column, type: value.type })),
-    ...leaves.map(({ column, leaf }) => ({
+    ...measures.map(({ column, measure }) => ({
       name: column!,
-      type: COUNTS.has(leaf.aggregate) ? ('INT' as const) : leaf.argument!.type,
+      type: COUNTS.has(measure.aggregate) ? ('INT' as const) : measure.argument!.type,
     })),
   ]
 }

@@ -9,7 +9,7 @@ import { type RunInTransaction, readFrontier, tableStatements } from '@tributary
 import { assertBelowRoot, type FileBelowRoot } from '../sources/below-root.ts'
 import { isNewerThanSources, readSourceVersion } from '../sources/source-version.ts'
 import type { Sources } from '../sources/sources.ts'
-import { assertExternalColumns, externalColumns } from './external-columns.ts'
+import { assertExternalColumns, listExternalColumns } from './external-columns.ts'
 import type { TableState } from './material-tables.ts'
 import { countRows } from './partitions.ts'
 import { createTableEngine } from './table-engine.ts'
@@ -19,11 +19,11 @@ export interface ExternalTables {
   /** Whether a table is that of an external plan. */
   has(table: readonly string[]): boolean
   /**
-   * What is in the file now: a partition for each value of its time. As new as its sources when the file was written
-   * after them all. Null for a file that is not there; `PLATFORM_SOURCE_MISMATCH` for one that is not as its plan says.
+   * The contents of the file now: a partition for each value of its time. As new as its sources when the file was written
+   * after them all. Null for a missing file; `PLATFORM_SOURCE_MISMATCH` for one that does not fit its plan.
    */
   state(table: readonly string[]): Promise<TableState | null>
-  /** Another text whenever a file may be another. */
+  /** A text that changes whenever a file may have changed. */
   changes(): Promise<string>
   /** Columns of a table, as `MaterialTables.read` gives them. */
   read(table: readonly string[], columns: readonly string[]): Promise<SqlResult>
@@ -37,13 +37,16 @@ interface External extends FileBelowRoot {
 }
 
 /** The external tables of a tenant; nothing is opened before one is asked for. */
-export function externalTables(workspace: () => Workspace, engineBytes?: number): ExternalTables {
+export function createExternalTables(
+  workspace: () => Workspace,
+  engineBytes?: number,
+): ExternalTables {
   const engine = createTableEngine({ workspace, path: null, engineBytes })
   const find = (table: readonly string[]): External | null => {
     const name = table.join('.')
     return listExternals(workspace()).find(({ plan }) => plan.table.join('.') === name) ?? null
   }
-  const required = (table: readonly string[]): External => {
+  const requireExternal = (table: readonly string[]): External => {
     const external = find(table)
     if (external !== null) return external
     throw new TypeError(`Expected the table of an external plan, found ${table.join('.')}`)
@@ -59,21 +62,21 @@ export function externalTables(workspace: () => Workspace, engineBytes?: number)
     has: (table) => find(table) !== null,
     state: async (table) => {
       const external = find(table)
-      const written = external && (await writtenAt(external.path))
+      const written = external && (await readWriteTime(external.path))
       if (external === null || written === null) return null
       return readState(await opened(external), { written, timeZone: workspace().timeZone })
     },
     changes: async () => {
-      const files = listExternals(workspace()).map(async ({ path }) => fileStamp(path))
+      const files = listExternals(workspace()).map(async ({ path }) => readFileStamp(path))
       return (await Promise.all(files)).join()
     },
     read: async (table, columns) => {
-      const { duckdb } = await opened(required(table))
+      const { duckdb } = await opened(requireExternal(table))
       return duckdb.run(tableStatements(duckdbDialect).select(table, columns))
     },
     source: {
       aggregate: async (request, options) => {
-        const { duckdb } = await opened(required(request.rows.base.table))
+        const { duckdb } = await opened(requireExternal(request.rows.base.table))
         const source = createSqlSource({ driver: duckdb, dialect: duckdbDialect })
         return source.aggregate(request, options)
       },
@@ -82,7 +85,7 @@ export function externalTables(workspace: () => Workspace, engineBytes?: number)
   }
 }
 
-/** The file of an external plan as a table, beside the files that it stands for. */
+/** The file of an external plan as a table, with the files that it replaces. */
 interface Opened {
   readonly duckdb: DuckDb
   readonly sources: Sources
@@ -105,7 +108,7 @@ async function register(
   materialisation: Materialisation,
 ): Promise<void> {
   const [catalog, schema, table] = plan.table
-  const wanted = externalColumns(materialisation)
+  const wanted = listExternalColumns(materialisation)
   const fileColumnNames = new Set((await duckdb.columnsOfFile({ path })).map(({ name }) => name))
   const typed = wanted
     .filter(({ name }) => fileColumnNames.has(name))
@@ -120,9 +123,9 @@ async function readState(
   { written, timeZone }: { readonly written: Date; readonly timeZone: string },
 ): Promise<TableState> {
   const { rows, partition } = materialisation
-  const { fileOf } = sources
-  const version = await readSourceVersion(materialisation, { fileOf, timeZone })
-  const isNew = version !== null && (await isNewerThanSources(written, rows, fileOf))
+  const { findFile } = sources
+  const version = await readSourceVersion(materialisation, { findFile, timeZone })
+  const isNew = version !== null && (await isNewerThanSources(written, rows, findFile))
   const sourceVersion = isNew ? version : ''
   const counted = { table: materialisation.table, span: null, dialect: duckdbDialect }
   const run: RunInTransaction = (statement) => duckdb.run(statement)
@@ -139,14 +142,14 @@ async function readState(
   return { partitions, frontier: reach && { sourceVersion, ...reach } }
 }
 
-async function writtenAt(path: string): Promise<Date | null> {
+async function readWriteTime(path: string): Promise<Date | null> {
   return stat(path).then(
     ({ mtime }) => mtime,
     () => null,
   )
 }
 
-async function fileStamp(path: string): Promise<string> {
+async function readFileStamp(path: string): Promise<string> {
   return stat(path, { bigint: true }).then(
     ({ size, mtimeNs }) => `${size}:${mtimeNs}`,
     () => '',

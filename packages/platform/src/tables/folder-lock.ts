@@ -24,7 +24,7 @@ export function lockFolder(folder: string, workers: number): FolderLock {
     makePrivateFile(path)
     database = new DatabaseSync(path)
     lock(database, folder)
-    putDown(database, workers)
+    writeHolder(database, workers)
     lock(database, folder)
     return database
   } catch (error) {
@@ -39,7 +39,7 @@ function lock(database: DatabaseSync, folder: string): void {
   try {
     database.exec('BEGIN IMMEDIATE')
   } catch (error) {
-    throw isBusy(error) ? tablesInUseError(folder, holderIn(database)) : error
+    throw isBusy(error) ? tablesInUseError(folder, readHolder(database)) : error
   }
 }
 
@@ -47,7 +47,7 @@ function lock(database: DatabaseSync, folder: string): void {
 const PATIENCE = 1_000
 
 /** Ends the transaction. */
-function putDown(database: DatabaseSync, workers: number): void {
+function writeHolder(database: DatabaseSync, workers: number): void {
   database.exec(`PRAGMA busy_timeout=${PATIENCE}`)
   database.exec('CREATE TABLE IF NOT EXISTS holder (pid, host, workers, since)')
   database.exec('DELETE FROM holder')
@@ -57,7 +57,7 @@ function putDown(database: DatabaseSync, workers: number): void {
 }
 
 /** Who has put itself down last; null when that cannot be read now. */
-function holderIn(database: DatabaseSync): TableHolder | null {
+function readHolder(database: DatabaseSync): TableHolder | null {
   try {
     const row = database.prepare('SELECT pid, host, workers, since FROM holder').get()
     if (row === undefined) return null

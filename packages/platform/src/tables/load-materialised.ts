@@ -20,10 +20,10 @@ export async function loadMaterialisedTable(
     maxBytes,
   }: { readonly tables: Pick<MaterialTables, 'read'>; readonly maxBytes: number },
 ): Promise<LoadedTable> {
-  const columns = storedColumns({ table, partition, ...materialisation })
+  const columns = listStoredColumns({ table, partition, ...materialisation })
   const names = columns.map(({ name }) => name)
   const result = await tables.read(table, names)
-  const data = columns.map(({ name, type }, i) => [name, resultColumn(result.columns[i]!, type)])
+  const data = columns.map(({ name, type }, i) => [name, toColumnData(result.columns[i]!, type)])
   const time = partition === null ? {} : { time: partition.column }
   return loadColumns(Object.fromEntries(data), { name: table.join('.'), maxBytes, ...time })
 }
@@ -35,10 +35,10 @@ interface StoredColumn {
 }
 
 /** The columns of a materialised table and what they hold, each once. */
-function storedColumns({
+function listStoredColumns({
   dimensions,
   partition,
-  leaves,
+  measures,
   rowCount,
 }: Materialisation): readonly StoredColumn[] {
   const types = new Map<string, ValueType>()
@@ -48,25 +48,25 @@ function storedColumns({
   for (const { column, value } of dimensions) add(column, value.type)
   if (partition !== null) add(partition.column, partition.value.type)
   add(rowCount, 'INT')
-  for (const { leaf, column, argument, filter } of leaves) {
-    add(column, aggregateType(leaf.aggregate, leaf.argument?.type ?? 'INT'))
-    add(argument, leaf.argument?.type)
+  for (const { measure, column, argument, filter } of measures) {
+    add(column, aggregateType(measure.aggregate, measure.argument?.type ?? 'INT'))
+    add(argument, measure.argument?.type)
     add(filter, 'BOOLEAN')
   }
   return Array.from(types, ([name, type]) => ({ name, type }))
 }
 
 /** A column of a result as a column for memory. A whole number is a DECIMAL where its table says so. */
-function resultColumn(column: SqlColumn, type: ValueType): ColumnData {
+function toColumnData(column: SqlColumn, type: ValueType): ColumnData {
   switch (column.kind) {
     case 'text':
-      return textCodes(column.values)
+      return toTextCodes(column.values)
     case 'boolean':
       return column.values
     case 'double':
       return { kind: 'numbers', type: 'DOUBLE', values: column.values }
     case 'exact':
-      return exactNumbers(column, type === 'DECIMAL' || column.scale > 0 ? 'DECIMAL' : 'INT')
+      return toNumberUnits(column, type === 'DECIMAL' || column.scale > 0 ? 'DECIMAL' : 'INT')
     case 'date': {
       const values = Float64Array.from(column.values, (day) => day ?? Number.NaN)
       return { kind: 'numbers', type: 'DATE', values }
@@ -78,14 +78,14 @@ function resultColumn(column: SqlColumn, type: ValueType): ColumnData {
   }
 }
 
-function exactNumbers(
+function toNumberUnits(
   { scale, units }: Extract<SqlColumn, { readonly kind: 'exact' }>,
   type: 'INT' | 'DECIMAL',
 ): NumberUnits {
   return { kind: 'numbers', type, scale, values: units }
 }
 
-function textCodes(values: readonly (string | null)[]): ColumnData {
+function toTextCodes(values: readonly (string | null)[]): ColumnData {
   const codes = new Map<string | null, number>()
   const coded = Uint32Array.from(values, (value) => {
     const cachedCode = codes.get(value)

@@ -21,7 +21,7 @@ import {
 import { closedError, fencedError } from '../model/errors.ts'
 import type { ReplaceJob, ReplaceOptions, StoredTables } from './material-tables.ts'
 import { createTableEngine } from './table-engine.ts'
-import { tableRecords } from './table-records.ts'
+import { createTableRecords } from './table-records.ts'
 import { POSTGRESQL_TARGET, readJobRows, writeRowsTo } from './write-rows.ts'
 
 const statements = tableStatements(postgresqlDialect)
@@ -41,7 +41,7 @@ export interface PostgreSqlTablesOptions {
  * Materialised tables in the database of the store, for any number of processes: the rows are read from the files by a
  * DuckDB of this process, held in memory, and written in one transaction.
  */
-export function postgresqlTables({
+export function createPostgreSqlTables({
   url,
   tenant,
   workspace,
@@ -49,10 +49,10 @@ export function postgresqlTables({
 }: PostgreSqlTablesOptions): StoredTables {
   const files = createTableEngine({ workspace, path: null, engineBytes })
   const schemas = toSchemaNames(tenant)
-  const records = tableRecords([schemas.records], postgresqlDialect)
+  const records = createTableRecords([schemas.records], postgresqlDialect)
   const database = createLazyResource(() => createPostgreSql({ url }), closedError)
   const into = (table: readonly string[]): readonly string[] => {
-    return [schemas.tables, physicalName(table.at(-1)!)]
+    return [schemas.tables, toPhysicalName(table.at(-1)!)]
   }
 
   /** The database, when something was ever written for the tenant by anybody. */
@@ -64,7 +64,7 @@ export function postgresqlTables({
   }
   const make = async (run: RunInTransaction): Promise<void> => {
     // Two that make a schema at the same time disturb one another.
-    await run(lockUntilCommit(lockName(schemas.records)))
+    await run(lockUntilCommit(toLockName(schemas.records)))
     await records.make(run)
     await run(statements.createSchema([schemas.tables]))
   }
@@ -110,7 +110,7 @@ export function postgresqlTables({
     const work = async (run: RunInTransaction): Promise<number> => {
       const { table } = materialisation
       await takeTurn(run, table)
-      const before = await records.layoutOf(run, table)
+      const before = await records.readLayout(run, table)
       const done = await writeRowsTo(run, {
         materialisation,
         span,
@@ -194,10 +194,10 @@ export function postgresqlTables({
 /** Writers of a table take turns; one that went to sleep in its turn loses it, and with it all that it has written. */
 async function takeTurn(run: RunInTransaction, table: readonly string[]): Promise<void> {
   await run(endWhenSilent(60))
-  await run(lockUntilCommit(lockName(table.join('.').toLowerCase())))
+  await run(lockUntilCommit(toLockName(table.join('.').toLowerCase())))
 }
 
-function lockName(name: string): string {
+function toLockName(name: string): string {
   return `tributary ${name}`
 }
 
@@ -215,7 +215,7 @@ function toSchemaNames(tenant: string): { readonly tables: string; readonly reco
 const LONGEST = 63
 
 /** A table's name as the database has it: one that is too long ends in a hash of the whole. */
-export function physicalName(table: string): string {
+export function toPhysicalName(table: string): string {
   if (table.length <= LONGEST) return table
   const hash = createHash('sha256').update(table).digest('hex').slice(0, 16)
   return `${table.slice(0, LONGEST - 17)}_${hash}`

@@ -17,9 +17,9 @@ import type { DataMemory } from '../memory/data-memory.ts'
 import { readSourceVersion, type VersionedSources } from '../sources/source-version.ts'
 import type { MaterialTables } from './material-tables.ts'
 import { createTableMemory, type TableMemory } from './table-memory.ts'
-import { createTableStates, type TableStates, tableContents } from './table-states.ts'
+import { createTableStates, type TableStates, toTableContents } from './table-states.ts'
 
-/** Options of a {@link routedSource}. */
+/** Options of a {@link createRoutedSource}. */
 export interface RoutedSourceOptions extends VersionedSources {
   readonly tables: Pick<MaterialTables, 'state' | 'changes' | 'source' | 'read'>
   /** Memory for small tables that are queried repeatedly; null keeps none. */
@@ -33,17 +33,20 @@ export interface RoutedSourceOptions extends VersionedSources {
 /** A source whose answers name in `executed` the table that was used, and the reasons against the others. */
 export interface RoutedSource extends AggregateSource {
   /** The same source for a caller without the right to all plans: `executed` has neither names nor SQL of the others. */
-  shownTo(mayName: MayName): AggregateSource
+  visibleTo(mayName: MayName): AggregateSource
 }
 
 /**
- * A source that answers from the smallest materialised table that gives the answer of the base, and by the base what none
- * can. A table that changes while it is read, or cannot be read, is no answer: the base gives one.
+ * A source that answers from the smallest materialised table that gives the answer of the base, and otherwise from the base.
+ * A table that changes while it is read, or cannot be read, gives no answer: the base does.
  */
-export function routedSource(base: AggregateSource, routing: RoutedSourceOptions): RoutedSource {
+export function createRoutedSource(
+  base: AggregateSource,
+  routing: RoutedSourceOptions,
+): RoutedSource {
   const states = createTableStates(routing.tables)
   const memory = createTableMemory(routing)
-  const shownTo = (mayName: MayName): AggregateSource => ({
+  const visibleTo = (mayName: MayName): AggregateSource => ({
     async aggregate(request, options = {}) {
       const near = routing.plans().filter((table) => isOver(table, request))
       if (near.length === 0) return base.aggregate(request, options)
@@ -51,17 +54,17 @@ export function routedSource(base: AggregateSource, routing: RoutedSourceOptions
       const route = await routeNow(routedRequest, near, { routing, states })
       const read = await readFrom(route, routedRequest, { routing, states, memory, options })
       if ('answer' in read) {
-        const answer = withRoute(read.answer, route, mayName)
+        const answer = addRoute(read.answer, route, mayName)
         if (routedRequest === request) return answer
-        const { frontier } = await base.aggregate(frontierRequest(request), options)
+        const { frontier } = await base.aggregate(createFrontierRequest(request), options)
         return { ...answer, frontier }
       }
       const answer = await base.aggregate(request, options)
-      if (read.failure === null) return withNotes(answer, describeRoute(route, mayName))
-      return withNotes(answer, failedNotes(route, read.failure, mayName))
+      if (read.failure === null) return addNotes(answer, describeRoute(route, mayName))
+      return addNotes(answer, createFailureNotes(route, read.failure, mayName))
     },
   })
-  return { ...shownTo(() => true), shownTo }
+  return { ...visibleTo(() => true), visibleTo }
 }
 
 /** Whether the frontier is that of all rows, which tables know. */
@@ -73,10 +76,10 @@ function isOwnTime({ time, rows }: AggregateRequest): boolean {
 }
 
 /** Asks for the frontier alone: no row is in a window. */
-function frontierRequest(request: AggregateRequest): AggregateRequest {
+function createFrontierRequest(request: AggregateRequest): AggregateRequest {
   const { rows, windows, time } = request
   const filter = constantNode({ type: 'BOOLEAN', value: false })
-  return { rows, filter, windows, leaves: [], groupings: [[]], time }
+  return { rows, filter, windows, measures: [], groupings: [[]], time }
 }
 
 interface RouteDeps {
@@ -100,10 +103,10 @@ async function readRouteCandidate(
 ): Promise<RouteCandidate> {
   const { materialisation } = table
   try {
-    const state = await states.of(materialisation.table)
+    const state = await states.get(materialisation.table)
     if (state === null) return { table, contents: 'NOT_WRITTEN' }
     const version = await readSourceVersion(materialisation, routing)
-    return { table, contents: tableContents(state, version) }
+    return { table, contents: toTableContents(state, version) }
   } catch {
     return { table, contents: 'NOT_REACHABLE' }
   }
@@ -126,9 +129,9 @@ async function readFrom(
 ): Promise<Read> {
   if (chosen === null) return { failure: null }
   try {
-    const state = await deps.states.of(chosen.table.materialisation.table)
+    const state = await deps.states.get(chosen.table.materialisation.table)
     if (state === null) return { failure: 'it changed while it was read' }
-    const source = memory.sourceOf(chosen.table, state)
+    const source = memory.findSource(chosen.table, state)
     const answer = chosen.restore(await source.aggregate(chosen.request, options))
     // Of the same source version a partition has the same rows, however often it was written meanwhile.
     const after = await routeNow(request, [chosen.table], deps)
@@ -140,13 +143,13 @@ async function readFrom(
 }
 
 /** The statement contains the names of the table and its columns, so callers without the right to the plan do not see it. */
-function withRoute(answer: AggregateAnswer, route: Route, mayName: MayName): AggregateAnswer {
+function addRoute(answer: AggregateAnswer, route: Route, mayName: MayName): AggregateAnswer {
   const notes = describeRoute(route, mayName)
-  if (route.chosen === null || mayName(route.chosen.table.plan)) return withNotes(answer, notes)
+  if (route.chosen === null || mayName(route.chosen.table.plan)) return addNotes(answer, notes)
   return { ...answer, executed: notes.join('\n') }
 }
 
-function failedNotes(
+function createFailureNotes(
   { chosen, rejected }: Route,
   failure: string,
   mayName: MayName,
@@ -158,12 +161,12 @@ function failedNotes(
   return [`-- not from ${table}: ${failure}`, ...rejectionNotes]
 }
 
-function withNotes(answer: AggregateAnswer, notes: readonly string[]): AggregateAnswer {
+function addNotes(answer: AggregateAnswer, notes: readonly string[]): AggregateAnswer {
   return { ...answer, executed: [answer.executed, ...notes].join('\n') }
 }
 
 /** The tables of a catalog's plans in the form that requests are routed by; made at the first call. */
-export function plansToRoute(catalog: Catalog): () => readonly RouteTable[] {
+export function createPlanRoutes(catalog: Catalog): () => readonly RouteTable[] {
   let tables: readonly RouteTable[] | null = null
   return () => {
     tables ??= catalog.workspace.plans.map((plan) =>

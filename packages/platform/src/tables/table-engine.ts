@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import type { Workspace } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { closedError } from '../model/errors.ts'
-import { engineMemory, usualEngineBytes } from '../model/limits.ts'
-import { fileDefinitions, toEngineKey } from '../sources/source-kinds.ts'
+import { findDefaultEngineBytes, formatEngineMemory } from '../model/limits.ts'
+import { pickFileDefinitions, toEngineKey } from '../sources/source-kinds.ts'
 import { createSources, type Sources } from '../sources/sources.ts'
 import { makePrivateFolder, tighten } from '../store/private-files.ts'
 
-/** What a {@link TableEngine} is opened with. */
+/** Options of a {@link TableEngine}. */
 export interface TableEngineOptions {
   /** The tenant's definitions as they are now. */
   readonly workspace: () => Workspace
@@ -52,7 +52,7 @@ export function createTableEngine({
     ).then(() => openAt(path, timeZone, engineBytes))
     const now = { timeZone, engine }
     opening = now
-    // What failed is tried again: another process may have had the file.
+    // A failed opening is tried again: another process may have had the file.
     engine.catch(() => {
       if (opening === now) opening = null
     })
@@ -78,7 +78,7 @@ export function createTableEngine({
         files = {
           reads,
           engine,
-          sources: createSources(engine, fileDefinitions(current)),
+          sources: createSources(engine, pickFileDefinitions(current)),
         }
       }
       return { engine, sources: files.sources }
@@ -100,10 +100,10 @@ function makeTablesFolder(folder: string): void {
 async function openAt(
   path: string | null,
   timeZone: string,
-  engineBytes = usualEngineBytes(),
+  engineBytes = findDefaultEngineBytes(),
 ): Promise<DuckDb> {
   if (path !== null && path !== ':memory:') makeTablesFolder(dirname(path))
-  const engine = await createDuckDb({ timeZone, memoryLimit: engineMemory(engineBytes) })
+  const engine = await createDuckDb({ timeZone, memoryLimit: formatEngineMemory(engineBytes) })
   try {
     if (path !== null) await engine.attach(path, TABLES_CATALOG)
     return engine

@@ -25,7 +25,7 @@ export interface TableLock {
   close(): void
 }
 
-/** What the lock is of. */
+/** Options of {@link createTableLock}. */
 export interface TableLockOptions {
   /** The folder of the store; it is there. */
   readonly folder: string
@@ -89,7 +89,7 @@ async function claim(take: () => void, folder: string): Promise<void> {
         take()
         return
       } catch (error) {
-        if (!isOfIdle(error) || performance.now() > end) throw error
+        if (!isHeldByIdle(error) || performance.now() > end) throw error
       }
       requestLock(folder)
       hasMarked = true
@@ -101,7 +101,7 @@ async function claim(take: () => void, folder: string): Promise<void> {
 }
 
 /** Whether the lock belongs to a process without workers; also true when the holder cannot be read. */
-function isOfIdle(error: unknown): boolean {
+function isHeldByIdle(error: unknown): boolean {
   if (!isInUse(error)) return false
   const { holder } = error.details as { readonly holder: TableHolder | null }
   return holder === null || holder.workers === 0
@@ -116,23 +116,23 @@ const LASTS = 10_000
 
 /** Requests the lock of a folder from a holder without workers; must be renewed within ten seconds. */
 export function requestLock(folder: string): void {
-  writeFileSync(pathIn(folder), '')
+  writeFileSync(toRequestPath(folder), '')
   // Of an empty file that is there, writing nothing changes no time on some systems.
   const now = new Date()
-  utimesSync(pathIn(folder), now, now)
+  utimesSync(toRequestPath(folder), now, now)
 }
 
 /** Withdraws the request. */
 function withdrawLockRequest(folder: string): void {
-  rmSync(pathIn(folder), { force: true })
+  rmSync(toRequestPath(folder), { force: true })
 }
 
 /** Whether a process requests the lock of a folder now. */
 function hasLockRequest(folder: string): boolean {
-  const requestStats = statSync(pathIn(folder), { throwIfNoEntry: false })
+  const requestStats = statSync(toRequestPath(folder), { throwIfNoEntry: false })
   return requestStats !== undefined && Date.now() - requestStats.mtimeMs < LASTS
 }
 
-function pathIn(folder: string): string {
+function toRequestPath(folder: string): string {
   return join(folder, 'tributary.sqlite.wanted')
 }

@@ -22,7 +22,7 @@ export interface TableMemoryOptions {
 /** Materialised tables in memory, those that were asked for again and are small. */
 export interface TableMemory {
   /** Reads a table in a state: from memory when it is there, else in its database. */
-  sourceOf(table: RouteTable, state: TableState): AggregateSource
+  findSource(table: RouteTable, state: TableState): AggregateSource
 }
 
 /** Loading more rows would block the process; an engine answers from larger tables. */
@@ -37,9 +37,9 @@ export function createTableMemory({ memory, owner, tables }: TableMemoryOptions)
     return source
   }
   return {
-    sourceOf(table, state) {
+    findSource(table, state) {
       const { source: home } = tables
-      if (memory === null || isExternal(table) || rowsIn(state) > MOST_ROWS) return home
+      if (memory === null || isExternal(table) || countTableRows(state) > MOST_ROWS) return home
       const name = table.materialisation.table.join('.')
       const key = JSON.stringify([owner, 'materialised', name])
       const version = computeStateVersion(state)
@@ -54,7 +54,7 @@ export function createTableMemory({ memory, owner, tables }: TableMemoryOptions)
       return {
         async aggregate(request, options) {
           const answer = await source.aggregate(request, options).catch((error: unknown) => {
-            // What memory cannot answer, the engine can, or says why not.
+            // The engine can answer where memory cannot, or reports why not.
             if (error instanceof AttributionError) return home.aggregate(request, options)
             throw error
           })
@@ -73,7 +73,7 @@ function isExternal({ materialisation: { form, rowCount } }: RouteTable): boolea
 
 const versions = new WeakMap<TableState, string>()
 
-/** Another text whenever a partition was written. */
+/** A text that changes whenever a partition is written. */
 function computeStateVersion(state: TableState): string {
   const cachedVersion = versions.get(state)
   if (cachedVersion !== undefined) return cachedVersion
@@ -88,6 +88,6 @@ function computeStateVersion(state: TableState): string {
   return version
 }
 
-function rowsIn({ partitions }: TableState): number {
+function countTableRows({ partitions }: TableState): number {
   return partitions.reduce((sum, { rows }) => sum + rows, 0)
 }

@@ -4,6 +4,7 @@ import {
   type RunInTransaction,
   recordStatements,
 } from '@tributary/sql/internal'
+import { iterateChunks } from '../store/statements.ts'
 import type {
   InstanceAttempt,
   RecordedTable,
@@ -11,9 +12,9 @@ import type {
   TableState,
   WrittenPartition,
 } from './material-tables.ts'
-import { recordedPartitions } from './partitions.ts'
+import { pickRecordedPartitions } from './partitions.ts'
 
-/** What is recorded about materialised tables, in the same database. */
+/** The records of materialised tables, in the same database. */
 export interface TableRecords {
   /** Makes the tables of the records, when there are none. */
   make(run: RunInTransaction): Promise<void>
@@ -21,21 +22,21 @@ export interface TableRecords {
   begin(run: RunInTransaction, instance: InstanceAttempt): Promise<boolean>
   /** Whether the attempt is the last one; locks its row, so that none can begin before the transaction ends. */
   hold(run: RunInTransaction, instance: InstanceAttempt): Promise<boolean>
-  /** What the columns of a table were when it was made; null when it was not. */
-  layoutOf(run: RunInTransaction, table: readonly string[]): Promise<string | null>
-  /** Everything that is recorded of a table, wherever it is; null when it was never written. */
+  /** The columns of a table when it was made; null when it was not. */
+  readLayout(run: RunInTransaction, table: readonly string[]): Promise<string | null>
+  /** The full record of a table, wherever it is; null when it was never written. */
   recorded(run: RunInTransaction, table: readonly string[]): Promise<RecordedTable | null>
-  /** Replaces everything that is recorded of a table. */
+  /** Replaces the full record of a table. */
   put(run: RunInTransaction, table: readonly string[], recorded: RecordedTable): Promise<void>
   /** Replaces the records of partitions. */
   replace(run: RunInTransaction, job: ReplaceJob, written: Written): Promise<void>
-  /** What is recorded of a table; null for one that is elsewhere. */
+  /** The recorded state of a table; null for one that is elsewhere. */
   state(run: RunInTransaction, table: readonly string[]): Promise<TableState | null>
   /** Deletes the records of a table. */
   drop(run: RunInTransaction, table: readonly string[]): Promise<void>
 }
 
-/** What was written of a table. */
+/** The rows of a table that were written. */
 export interface Written {
   readonly layout: string
   /** Every partition of the range with its number of rows, in order. */
@@ -43,17 +44,17 @@ export interface Written {
 }
 
 /** Records in tables of a schema, which is given by the parts of its name. */
-export function tableRecords(schema: readonly string[], dialect: SqlDialect): TableRecords {
+export function createTableRecords(schema: readonly string[], dialect: SqlDialect): TableRecords {
   const statements = recordStatements(schema, dialect)
   const recorded: TableRecords['recorded'] = async (run, table) => {
     const head = await run(statements.table(toRecordName(table)))
     if (head.rowCount === 0) return null
     const rows = await run(statements.partitions(toRecordName(table)))
     return {
-      layout: textsIn(head, 0)[0]!,
-      sourceVersion: textsIn(head, 1)[0]!,
-      frontier: frontierIn(head),
-      partitions: partitionsIn(rows),
+      layout: readTexts(head, 0)[0]!,
+      sourceVersion: readTexts(head, 1)[0]!,
+      frontier: readRecordedFrontier(head),
+      partitions: readPartitions(rows),
     }
   }
   return {
@@ -62,8 +63,8 @@ export function tableRecords(schema: readonly string[], dialect: SqlDialect): Ta
     },
     begin: async (run, instance) => (await run(statements.begin(instance))).rowCount > 0,
     hold: async (run, instance) => (await run(statements.hold(instance))).rowCount > 0,
-    layoutOf: async (run, table) => {
-      const [layout] = textsIn(await run(statements.table(toRecordName(table))), 0)
+    readLayout: async (run, table) => {
+      const [layout] = readTexts(await run(statements.table(toRecordName(table))), 0)
       return layout ?? null
     },
     replace: async (run, job, { layout, partitions }) => {
@@ -72,7 +73,7 @@ export function tableRecords(schema: readonly string[], dialect: SqlDialect): Ta
       await run(statements.dropTable(name))
       await run(statements.putTable({ name, layout, sourceVersion, frontier }))
       await run(statements.dropPartitions(name, partitions[0]!.value, partitions.at(-1)!.value))
-      for (const some of batches(recordedPartitions(partitions, job))) {
+      for (const some of iterateChunks(pickRecordedPartitions(partitions, job))) {
         await run(statements.putPartitions({ name, instance, sourceVersion, at }, some))
       }
     },
@@ -88,7 +89,8 @@ export function tableRecords(schema: readonly string[], dialect: SqlDialect): Ta
       for (const written of writings.values()) {
         const [{ writer, sourceVersion: version, refreshedAt }] = written as [WrittenPartition]
         const writing = { name, instance: writer, sourceVersion: version, at: refreshedAt }
-        for (const some of batches(written)) await run(statements.putPartitions(writing, some))
+        for (const some of iterateChunks(written))
+          await run(statements.putPartitions(writing, some))
       }
     },
     state: async (run, table) => {
@@ -108,24 +110,17 @@ function toRecordName(table: readonly string[]): string {
   return table.join('.')
 }
 
-/** Rows of one statement: a statement may have 65,535 parameters, of which a row takes seven. */
-const BATCH = 1_000
-
-function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
-}
-
 /** Whether the table is in an engine of its own, of which the layout tells as an object. */
 function isElsewhere({ layout }: RecordedTable): boolean {
   return layout.startsWith('{')
 }
 
-function partitionsIn(result: SqlResult): readonly WrittenPartition[] {
-  const versions = textsIn(result, 1)
-  const times = numbersIn(result, 2)
-  const counts = numbersIn(result, 3)
-  const [instances, attempts] = [numbersIn(result, 4), numbersIn(result, 5)]
-  return textsIn(result, 0).map((value, i) => ({
+function readPartitions(result: SqlResult): readonly WrittenPartition[] {
+  const versions = readTexts(result, 1)
+  const times = readNumbers(result, 2)
+  const counts = readNumbers(result, 3)
+  const [instances, attempts] = [readNumbers(result, 4), readNumbers(result, 5)]
+  return readTexts(result, 0).map((value, i) => ({
     value: value!,
     sourceVersion: versions[i]!,
     refreshedAt: new Date(times[i]!),
@@ -134,22 +129,22 @@ function partitionsIn(result: SqlResult): readonly WrittenPartition[] {
   }))
 }
 
-function frontierIn(head: SqlResult): RecordedTable['frontier'] {
-  const [first, last] = [2, 3].map((index) => unitsIn(head.columns[index]!)[0])
+function readRecordedFrontier(head: SqlResult): RecordedTable['frontier'] {
+  const [first, last] = [2, 3].map((index) => readUnits(head.columns[index]!)[0])
   return first == null || last == null ? null : { first, last }
 }
 
-function textsIn({ columns }: SqlResult, index: number): readonly (string | null)[] {
+function readTexts({ columns }: SqlResult, index: number): readonly (string | null)[] {
   const column = columns[index]!
   if (column.kind !== 'text') throw new TypeError(`Expected texts, found ${column.kind}`)
   return column.values
 }
 
-function numbersIn({ columns }: SqlResult, index: number): readonly number[] {
-  return unitsIn(columns[index]!).map(Number)
+function readNumbers({ columns }: SqlResult, index: number): readonly number[] {
+  return readUnits(columns[index]!).map(Number)
 }
 
-function unitsIn(column: SqlColumn): readonly (bigint | null)[] {
+function readUnits(column: SqlColumn): readonly (bigint | null)[] {
   if (column.kind !== 'exact') throw new TypeError(`Expected whole numbers, found ${column.kind}`)
   return column.units
 }

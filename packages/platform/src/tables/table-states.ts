@@ -1,10 +1,10 @@
 import type { TableContents } from '@tributary/catalog/internal'
 import type { MaterialTables, TableState } from './material-tables.ts'
 
-/** What is recorded of tables, read again only after something has changed. */
+/** The recorded states of tables, read again only after something has changed. */
 export interface TableStates {
-  /** What is recorded of a table now; null when it was never written. */
-  of(table: readonly string[]): Promise<TableState | null>
+  /** The recorded state of a table now; null when it was never written. */
+  get(table: readonly string[]): Promise<TableState | null>
 }
 
 /** Caches the states of tables until {@link MaterialTables.changes} gives another text. */
@@ -15,7 +15,7 @@ export function createTableStates({
   let changed: string | null = null
   const states = new Map<string, Promise<TableState | null>>()
   return {
-    async of(table) {
+    async get(table) {
       // Before the states: what changes between the two is asked again the next time.
       const now = await changes()
       if (now !== changed) states.clear()
@@ -37,11 +37,10 @@ const contentsByState = new WeakMap<
 >()
 
 /**
- * What a recorded state means while the source has a version: a partition is fresh when it was written from that very
- * version, and how far the data reaches is known when it was looked up in it. Null: the version is not known, and nothing
- * is fresh.
+ * The meaning of a recorded state for a version of the source: a partition is fresh when it was written from that very
+ * version, and the frontier is known when it was read from it. Null: the version is not known, and nothing is fresh.
  */
-export function tableContents(state: TableState, version: string | null): TableContents {
+export function toTableContents(state: TableState, version: string | null): TableContents {
   const before = contentsByState.get(state)
   if (before !== undefined && before.version === version) return before.contents
   const { partitions, frontier } = state

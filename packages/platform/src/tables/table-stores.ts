@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { Workspace } from '@tributary/catalog'
 import { isPostgresUrl } from '../store/postgresql.ts'
-import { duckdbTables } from './duckdb-tables.ts'
-import { type ExternalTables, externalTables } from './external-tables.ts'
+import { createDuckDbTables } from './duckdb-tables.ts'
+import { createExternalTables, type ExternalTables } from './external-tables.ts'
 import type { StoredTables } from './material-tables.ts'
-import { postgresqlTables } from './postgresql-tables.ts'
+import { createPostgreSqlTables } from './postgresql-tables.ts'
 import { createTableLock, type TableLock } from './table-lock.ts'
 
 /** The materialised tables of every tenant that is open; they stay when its definitions become others. */
 export interface TableStores {
-  /** The tables of the workspace's tenant, which from now on read what this workspace says. */
-  of(workspace: Workspace): StoredTables
+  /** The tables of the workspace's tenant, which from now on follow this workspace. */
+  get(workspace: Workspace): StoredTables
   /**
    * Takes the tables and tasks of the embedded store for this process; a process without workers releases them. Rejects
    * with `PLATFORM_TABLES_IN_USE`. Does nothing for PostgreSQL.
@@ -36,7 +36,7 @@ export function createTableStores(
   }
   const lock = isEmbedded ? createTableLock({ folder: place, workers, release }) : null
   return {
-    of: (workspace) => {
+    get: (workspace) => {
       const { tenant } = workspace
       const cachedStore = stores.get(tenant)
       if (cachedStore !== undefined) {
@@ -85,9 +85,9 @@ export function openMaterialTables({
 }: MaterialTablesOptions): StoredTables {
   const storedTables =
     place !== undefined && isPostgresUrl(place)
-      ? postgresqlTables({ url: place, tenant, workspace, engineBytes })
-      : duckdbTables({ path: tablesPath(place, tenant), lock, workspace, engineBytes })
-  return withExternalTables(storedTables, externalTables(workspace, engineBytes))
+      ? createPostgreSqlTables({ url: place, tenant, workspace, engineBytes })
+      : createDuckDbTables({ path: toTablesPath(place, tenant), lock, workspace, engineBytes })
+  return withExternalTables(storedTables, createExternalTables(workspace, engineBytes))
 }
 
 /** Adds the tables of external plans, which are read from their files, to the tables that this service writes. */
@@ -118,7 +118,7 @@ function withExternalTables(storedTables: StoredTables, external: ExternalTables
 }
 
 /** The file of a tenant's tables beside the embedded store in `folder`; `:memory:` beside one in memory. */
-export function tablesPath(folder: string | undefined, tenant: string): string {
+export function toTablesPath(folder: string | undefined, tenant: string): string {
   if (folder === undefined) return ':memory:'
   // Some file systems take upper and lower case for the same.
   const name = tenant.replace(/[A-Z]/g, (letter) => `+${letter.toLowerCase()}`)

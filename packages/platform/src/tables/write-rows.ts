@@ -26,7 +26,7 @@ import {
   tableStatements,
 } from '@tributary/sql/internal'
 import type { ReplaceJob, ReplaceOptions, RowsOrigin } from './material-tables.ts'
-import { countRows, type PartitionSpan, partitionSpan } from './partitions.ts'
+import { countRows, createPartitionSpan, type PartitionSpan } from './partitions.ts'
 import type { Written } from './table-records.ts'
 
 const duckdbStatements = tableStatements(duckdbDialect)
@@ -39,11 +39,11 @@ export interface JobQuery {
 }
 
 /**
- * What a job reads; `run` reads how large the doubles are that it adds up, and whether the keys of what it looks up are
+ * The query of a job; `run` reads how large the doubles are that it adds up, and whether the keys of its lookups are
  * unique: `SQL_LOOKUP_NOT_UNIQUE`, since rows would be counted twice. Rejects with a `TypeError` for a range of a table
  * without partitions, and for one without a range.
  */
-export async function jobQuery(
+export async function compileJobQuery(
   { materialisation: written, range, origin }: ReplaceJob,
   run: RunInTransaction,
 ): Promise<JobQuery> {
@@ -54,7 +54,7 @@ export async function jobQuery(
     const expected = partition === null ? 'no range, since the table has no partitions' : 'a range'
     throw new TypeError(`Expected ${expected} to write ${table.join('.')}`)
   }
-  const span = partition && range && partitionSpan(range, partition.grain)
+  const span = partition && range && createPartitionSpan(range, partition.grain)
   const moments = span?.moments ?? null
   await assertUniqueKeys(materialisation.rows.lookups, dialect, run)
   const sizes = compileMaterialSizes(materialisation, moments, dialect)
@@ -80,7 +80,7 @@ export async function readJobRows(
 ): Promise<JobRows> {
   const { driver, dialect } = job.origin
   const stop = signal === undefined ? {} : { signal }
-  const { query, span } = await jobQuery(job, (sizes) => driver.run(sizes, stop))
+  const { query, span } = await compileJobQuery(job, (sizes) => driver.run(sizes, stop))
   const isOwn = dialect.name === duckdbDialect.name
   const fullStatement = isOwn ? plainStatement(duckdbText(query)) : toStatement(query, dialect)
   const statement = { ...fullStatement, text: compactSql(fullStatement.text) }
@@ -99,7 +99,7 @@ export async function writeRows(
 ): Promise<Written & { readonly isNew: boolean }> {
   const { materialisation } = job
   const { table, partition } = materialisation
-  const { query, span } = await jobQuery(job, run)
+  const { query, span } = await compileJobQuery(job, run)
   const select = duckdbText(query)
   const layout = serializeLayout(await run(describeQuery(select)))
   const isNew = layout !== before
@@ -132,7 +132,7 @@ interface RowsToWrite {
   readonly rows: SqlResult
   /** The table in the database, in parts. */
   readonly into: readonly string[]
-  /** What the table's columns were when it was made; null when it was not. */
+  /** The columns of the table when it was made; null when it was not. */
   readonly before: string | null
   readonly target: RowsTarget
 }
@@ -141,7 +141,7 @@ interface RowsToWrite {
 export interface RowsTarget {
   readonly dialect: SqlDialect
   /** The type of a column of a table that is made, by what is in it. */
-  typeOf(column: SqlColumn, isCount: boolean): string
+  findColumnType(column: SqlColumn, isCount: boolean): string
   insert(run: RunInTransaction, target: InsertTarget, rows: SqlResult): Promise<void>
 }
 
@@ -150,7 +150,7 @@ export async function writeRowsTo(
   run: RunInTransaction,
   { materialisation, span, rows, into, before, target }: RowsToWrite,
 ): Promise<Written & { readonly isNew: boolean }> {
-  const columns = columnTypes(materialisation, rows, { target, before })
+  const columns = findColumnTypes(materialisation, rows, { target, before })
   const layout = JSON.stringify(columns.map(({ name: column, type }) => [column, type]))
   const isNew = layout !== before
   const statements = tableStatements(target.dialect)
@@ -170,7 +170,7 @@ export async function writeRowsTo(
 /** Writes into PostgreSQL. */
 export const POSTGRESQL_TARGET: RowsTarget = {
   dialect: postgresqlDialect,
-  typeOf: (column, isCount) => (isCount ? 'bigint' : POSTGRESQL_TYPES[column.kind]),
+  findColumnType: (column, isCount) => (isCount ? 'bigint' : POSTGRESQL_TYPES[column.kind]),
   insert: insertRows,
 }
 
@@ -186,7 +186,7 @@ const POSTGRESQL_TYPES: Readonly<Record<SqlColumn['kind'], string>> = {
 /** Writes into DuckDB. */
 export const DUCKDB_TARGET: RowsTarget = {
   dialect: duckdbDialect,
-  typeOf: (column, isCount) => {
+  findColumnType: (column, isCount) => {
     if (column.kind !== 'exact') return DUCKDB_TYPES[column.kind]
     if (column.scale > 0) return `DECIMAL(38,${column.scale})`
     return isCount ? 'BIGINT' : 'HUGEINT'
@@ -203,7 +203,7 @@ const DUCKDB_TYPES: Readonly<Record<Exclude<SqlColumn['kind'], 'exact'>, string>
 }
 
 /** Whole numbers have room for every digit, but counts are short. */
-function columnTypes(
+function findColumnTypes(
   materialisation: Materialisation,
   rows: SqlResult,
   { target, before }: Pick<RowsToWrite, 'target' | 'before'>,
@@ -211,18 +211,20 @@ function columnTypes(
   const previousTypes = new Map<string, string>(before === null ? [] : JSON.parse(before))
   const counts = new Set([
     materialisation.rowCount,
-    ...materialisation.leaves
-      .filter(({ leaf }) => leaf.aggregate === 'COUNT' || leaf.aggregate === 'COUNT_DISTINCT')
+    ...materialisation.measures
+      .filter(
+        ({ measure }) => measure.aggregate === 'COUNT' || measure.aggregate === 'COUNT_DISTINCT',
+      )
       .map(({ column }) => column),
   ])
   return materialisedColumns(materialisation).map((name, i) => {
-    const type = target.typeOf(rows.columns[i]!, counts.has(name))
-    return { name, type: wider(type, previousTypes.get(name)) }
+    const type = target.findColumnType(rows.columns[i]!, counts.has(name))
+    return { name, type: pickWiderType(type, previousTypes.get(name)) }
   })
 }
 
 /** A column with room for more digits stays as it is: the digits of other partitions are in it. */
-function wider(type: string, before: string | undefined): string {
+function pickWiderType(type: string, before: string | undefined): string {
   const parseDecimalScale = (columnType: string): number =>
     Number(/^DECIMAL\(38,(\d+)\)$/.exec(columnType)?.[1] ?? -1)
   if (before === undefined || parseDecimalScale(before) < 0) return type

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openMaterialTables, tablesPath } from '../../src/tables/table-stores.ts'
+import { openMaterialTables, toTablesPath } from '../../src/tables/table-stores.ts'
 import { emptyWorkspace } from '../support/work.ts'
 import { testTables } from './support/tables-suite.ts'
 
@@ -27,9 +27,9 @@ describe('tables beside the embedded store', () => {
   })
 
   test('of two tenants are never in one file, upper and lower case aside', () => {
-    const paths = ['a', 'A', '+a', 'a-b', 'a_b'].map((tenant) => tablesPath('/s', tenant))
+    const paths = ['a', 'A', '+a', 'a-b', 'a_b'].map((tenant) => toTablesPath('/s', tenant))
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length - 1)
-    expect(tablesPath(undefined, 'a')).toBe(':memory:')
+    expect(toTablesPath(undefined, 'a')).toBe(':memory:')
   })
 
   test('are no file before something is written', async () => {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import {
   type EngineTable,
   type Fragment,
-  fragmentName,
-  fragmentsToMerge,
   listFragments,
-  recordedAfter,
+  pickFragmentsToMerge,
+  recordFragment,
+  toFragmentName,
 } from '../../src/tables/engine-fragments.ts'
 import type { RecordedTable, ReplaceJob } from '../../src/tables/material-tables.ts'
-import { partitionSpan } from '../../src/tables/partitions.ts'
+import { createPartitionSpan } from '../../src/tables/partitions.ts'
 
 const TABLE = ['tributary', 'shop', 'by_day']
 const DAYS = 40
@@ -84,23 +84,23 @@ test('every partition of the last version is read once, of few tables, which are
             ...{ range, instance: { id, attempt: 1 }, origin: null, frontier: FRONTIER },
             ...{ sourceVersion: `v${version}`, at: new Date(id) },
           }
-          const span = partitionSpan(range, 'DAY')
-          const merged = fragmentsToMerge(found(), job, span)
+          const span = createPartitionSpan(range, 'DAY')
+          const merged = pickFragmentsToMerge(found(), job, span)
           const rows = new Map(span.values.map((day) => [day, rowsOf(version, day)]))
           const days = Array.from({ length: DAYS }, (_, day) => dayOf(day))
           for (const day of days) {
             const taken = readDay(tables, merged, day)
             if (taken > 0) rows.set(day, (rows.get(day) ?? 0) + taken)
           }
-          tables.set(fragmentName(TABLE, layout, job.instance), rows)
+          tables.set(toFragmentName(TABLE, layout, job.instance), rows)
           begun.push({ job, version, merged })
         }
         const next = one.kind === 'commit' ? begun.shift() : undefined
         // An instance whose data has changed meanwhile records nothing.
         if (next !== undefined && next.version === version) {
-          const { values } = partitionSpan(next.job.range!, 'DAY')
+          const { values } = createPartitionSpan(next.job.range!, 'DAY')
           const partitions = values.map((value) => ({ value, rows: rowsOf(version, value) }))
-          recorded = recordedAfter(found(), { job: next.job, partitions, merged: next.merged })
+          recorded = recordFragment(found(), { job: next.job, partitions, merged: next.merged })
           for (const name of found().layout.retired) tables.delete(name)
         }
         const fragments = listFragments(found())

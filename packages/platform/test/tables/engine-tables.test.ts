@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { folderOf } from '../../../../test/support/folder-of.ts'
 import { hasPostgres, startPostgres, type TestPostgres } from '../../../../test/support/postgres.ts'
 import { createTenantSources } from '../../src/sources/tenant-sources.ts'
-import { fragmentName } from '../../src/tables/engine-fragments.ts'
+import { toFragmentName } from '../../src/tables/engine-fragments.ts'
 import { withEngineTables } from '../../src/tables/engine-tables.ts'
 import type { MaterialTables, ReplaceJob, StoredTables } from '../../src/tables/material-tables.ts'
 import { openMaterialTables } from '../../src/tables/table-stores.ts'
@@ -77,7 +77,7 @@ plans:
     })
     endings.push(remove, sources.close, own.close)
     const catalog = createCatalog(workspace)
-    const tables = withEngineTables(own, { catalog, engineOf: sources.engineOf })
+    const tables = withEngineTables(own, { catalog, findEngine: sources.findEngine })
     const materialisation = planMaterialisation(catalog, workspace.plans[0]!)
     return {
       own,
@@ -86,7 +86,7 @@ plans:
         materialisation,
         range: { from, to },
         instance: { id: 7, attempt },
-        origin: await sources.placeOf(materialisation.rows),
+        origin: await sources.placeRows(materialisation.rows),
         sourceVersion: 'v1',
         frontier: { first: 1_714_521_600_000_000n, last: 1_714_867_200_000_000n },
         at: new Date('2024-07-01T10:00:00Z'),
@@ -101,7 +101,7 @@ plans:
   }
   const nameOf = async ({ own }: Shop, attempt: number): Promise<string> => {
     const recorded = await own.recorded(TABLE)
-    return fragmentName(TABLE, JSON.parse(recorded!.layout), { id: 7, attempt })
+    return toFragmentName(TABLE, JSON.parse(recorded!.layout), { id: 7, attempt })
   }
   const rowsIn = async ({ tables }: Shop): Promise<number> =>
     (await tables.read(TABLE, ['leaf_1'])).rowCount

@@ -7,7 +7,7 @@ import {
   startPostgres,
   type TestPostgres,
 } from '../../../../test/support/postgres.ts'
-import { physicalName } from '../../src/tables/postgresql-tables.ts'
+import { toPhysicalName } from '../../src/tables/postgresql-tables.ts'
 import { openMaterialTables } from '../../src/tables/table-stores.ts'
 import { emptyWorkspace } from '../support/work.ts'
 import { testTables } from './support/tables-suite.ts'
@@ -77,9 +77,9 @@ describe.skipIf(!hasPostgres())(name, () => {
   })
 
   test('with names that are too long for it have others, which differ', () => {
-    const names = [`${'a'.repeat(70)}1`, `${'a'.repeat(70)}2`].map(physicalName)
+    const names = [`${'a'.repeat(70)}1`, `${'a'.repeat(70)}2`].map(toPhysicalName)
     expect(new Set(names).size).toBe(2)
     expect(names.map(({ length }) => length)).toEqual([63, 63])
-    expect(physicalName('short')).toBe('short')
+    expect(toPhysicalName('short')).toBe('short')
   })
 })

@@ -1,4 +1,4 @@
-import type { AggregateRequest, GroupKey, Leaf, RowSet } from '@tributary/attribution'
+import type { AggregateRequest, GroupKey, Measure, RowSet } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
 import {
   compile,
@@ -20,15 +20,15 @@ export type Condition =
   | { readonly on: 's' | 'region'; readonly values: readonly string[] }
   | { readonly on: 'n'; readonly least: number }
 
-/** A leaf in words. */
-export interface LeafCase {
-  readonly aggregate: Leaf['aggregate']
+/** A measure in words. */
+export interface MeasureCase {
+  readonly aggregate: Measure['aggregate']
   readonly on: 'n' | 'x' | 'p' | 's' | null
   readonly filter: Condition | null
 }
 
-/** A leaf as it is asked for. */
-export interface AskedLeaf extends LeafCase {
+/** A measure as it is asked for. */
+export interface AskedMeasure extends MeasureCase {
   readonly perDay: 'AVG' | 'SUM' | null
   readonly isOther: boolean
 }
@@ -39,7 +39,7 @@ export interface PlanCase {
   readonly dimensions: readonly Dimension[]
   readonly grain: 'DAY' | 'WEEK' | 'MONTH'
   readonly filter: Condition | null
-  readonly leaves: readonly LeafCase[]
+  readonly measures: readonly MeasureCase[]
 }
 
 /** Hours since the beginning of the data, the second not included; how its condition is written. */
@@ -56,7 +56,7 @@ export interface RequestCase {
   readonly current: WindowCase
   readonly compare: WindowCase
   readonly other: readonly [WindowCase, WindowCase]
-  readonly leaves: readonly AskedLeaf[]
+  readonly measures: readonly AskedMeasure[]
   readonly groupings: readonly (readonly Dimension[])[]
 }
 
@@ -89,9 +89,9 @@ const dimension: fc.Arbitrary<Dimension> = fc.oneof(
 const dimensions = (maxLength: number, minLength = 0) =>
   fc.uniqueArray(dimension, { minLength, maxLength, selector: nameOf })
 
-const leaf: fc.Arbitrary<LeafCase> = fc
+const measure: fc.Arbitrary<MeasureCase> = fc
   .record({
-    aggregate: fc.constantFrom<Leaf['aggregate']>(
+    aggregate: fc.constantFrom<Measure['aggregate']>(
       'SUM',
       'SUM',
       'COUNT',
@@ -115,7 +115,7 @@ export const plans: fc.Arbitrary<PlanCase> = fc.record({
   dimensions: dimensions(4),
   grain: fc.constantFrom('DAY' as const, 'DAY' as const, 'WEEK' as const, 'MONTH' as const),
   filter: seldom(condition),
-  leaves: fc.array(leaf, { minLength: 1, maxLength: 4 }),
+  measures: fc.array(measure, { minLength: 1, maxLength: 4 }),
 })
 
 const window: fc.Arbitrary<WindowCase> = fc
@@ -133,15 +133,15 @@ export function requests(plan: PlanCase): fc.Arbitrary<RequestCase> {
     own.length === 0 ? any : fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...own) }, any)
   const asked = fc
     .record({
-      leaf: near(plan.leaves, leaf),
+      measure: near(plan.measures, measure),
       extra: seldom(condition),
       perDay: fc.constantFrom(null, null, null, 'AVG' as const, 'SUM' as const),
       isOther: fc.constantFrom(false, false, true),
     })
     .map(
-      ({ leaf, extra, ...how }): AskedLeaf => ({
-        ...leaf,
-        filter: leaf.filter ?? extra,
+      ({ measure, extra, ...how }): AskedMeasure => ({
+        ...measure,
+        filter: measure.filter ?? extra,
         ...how,
       }),
     )
@@ -154,7 +154,7 @@ export function requests(plan: PlanCase): fc.Arbitrary<RequestCase> {
     current: window,
     compare: window,
     other: fc.tuple(window, window),
-    leaves: fc.array(asked, { minLength: 1, maxLength: 3 }),
+    measures: fc.array(asked, { minLength: 1, maxLength: 3 }),
     groupings: fc.array(
       fc.uniqueArray(near(plan.dimensions, dimension), { maxLength: 3, selector: nameOf }),
       { minLength: 1, maxLength: 3 },
@@ -238,11 +238,11 @@ export function windowText({ from, to, writing, filter }: WindowCase): string {
   return filter === null ? times[writing] : `${conditionText(filter)} AND ${times[writing]}`
 }
 
-function leafOf(
+function measureOf(
   read: (text: string) => TypedExpr,
-  { aggregate, on, filter }: LeafCase,
+  { aggregate, on, filter }: MeasureCase,
   name: string,
-): Leaf {
+): Measure {
   return {
     name,
     aggregate,
@@ -274,11 +274,11 @@ export function materialisationOf(plan: PlanCase, table: readonly string[]): Mat
       time: read('[at]'),
       value: read(dimensionText(period)),
     },
-    leaves: plan.leaves.map((leaf, i) => ({
-      leaf: leafOf(read, leaf, `leaf_${i}`),
+    measures: plan.measures.map((measure, i) => ({
+      measure: measureOf(read, measure, `leaf_${i}`),
       column: isDetail ? null : `leaf_${i}`,
-      argument: isDetail && leaf.on !== null ? `argument_${i}` : null,
-      filter: isDetail && leaf.filter !== null ? `filter_${i}` : null,
+      argument: isDetail && measure.on !== null ? `argument_${i}` : null,
+      filter: isDetail && measure.filter !== null ? `filter_${i}` : null,
     })),
     rowCount: isDetail ? null : 'row_count',
   }
@@ -298,10 +298,10 @@ export function requestOf(asked: RequestCase): AggregateRequest {
     filter: asked.filter && read(conditionText(asked.filter)),
     windows: pair(asked.current, asked.compare),
     otherWindows: [pair(...asked.other)],
-    leaves: asked.leaves.map((leaf, i) => ({
-      ...leafOf(read, leaf, `asked_${i}`),
-      ...(leaf.isOther ? { otherWindow: 0 } : {}),
-      ...(leaf.perDay === null ? {} : { nested: { per: [day], aggregate: leaf.perDay } }),
+    measures: asked.measures.map((measure, i) => ({
+      ...measureOf(read, measure, `asked_${i}`),
+      ...(measure.isOther ? { otherWindow: 0 } : {}),
+      ...(measure.perDay === null ? {} : { nested: { per: [day], aggregate: measure.perDay } }),
     })),
     groupings: asked.groupings.map((keys) =>
       keys.map((one): GroupKey => ({ name: nameOf(one), value: read(dimensionText(one)) })),

@@ -141,7 +141,7 @@ function sorted({ frames, frontier }: AggregateAnswer): {
       keys: JSON.stringify(frame.keys.map((key) => key[row])),
     })).sort((a, b) => (a.keys < b.keys ? -1 : 1))
     return order.map(({ row, keys }) => {
-      const columns = frame.leaves.flatMap(({ current, compare }) => [current, compare])
+      const columns = frame.measures.flatMap(({ current, compare }) => [current, compare])
       const numbers = columns.map((column) => numberIn(column, row, doubles))
       return [keys, frame.present.current[row], frame.present.compare[row], numbers]
     })

@@ -1,9 +1,9 @@
 import type { Grain } from '@tributary/expression'
 import type {
-  AskedLeaf,
+  AskedMeasure,
   Condition,
   Dimension,
-  LeafCase,
+  MeasureCase,
   PlanCase,
   RequestCase,
   WindowCase,
@@ -20,7 +20,9 @@ export function mayAnswer(plan: PlanCase, request: RequestCase): boolean {
     windows.every((one) => isAligned(plan, one)) &&
     [request.filter, ...windows.map((one) => one.filter)].every((one) => hasCondition(plan, one)) &&
     request.groupings.flat().every((one) => hasDimension(plan, one)) &&
-    request.leaves.every((one) => (detail ? hasDetail(plan, one) : hasLeaf(plan, request, one)))
+    request.measures.every((one) =>
+      detail ? hasDetail(plan, one) : hasMeasure(plan, request, one),
+    )
   )
 }
 
@@ -41,8 +43,8 @@ function isWithin(conditions: readonly Condition[], outer: Condition): boolean {
 function hasCondition(plan: PlanCase, condition: Condition | null): boolean {
   if (condition === null || (plan.filter !== null && isWithin([plan.filter], condition)))
     return true
-  const stored = plan.leaves.some(({ on }) => on === condition.on)
-  const same = plan.leaves.some(
+  const stored = plan.measures.some(({ on }) => on === condition.on)
+  const same = plan.measures.some(
     ({ filter }) => JSON.stringify(filter) === JSON.stringify(condition),
   )
   const dimension = plan.dimensions.some(({ name }) => name === condition.on)
@@ -64,7 +66,8 @@ function isMadeOf(outer: Grain, inner: Grain): boolean {
 function hasDimension(plan: PlanCase, { name, grain }: Dimension): boolean {
   if (grain !== null) return grainsOf(plan).some((one) => isMadeOf(grain, one))
   const stored =
-    plan.form === 'DETAIL' && plan.leaves.some((leaf) => leaf.on === (name === 'band' ? 'n' : name))
+    plan.form === 'DETAIL' &&
+    plan.measures.some((measure) => measure.on === (name === 'band' ? 'n' : name))
   return stored || plan.dimensions.some((one) => one.name === name)
 }
 
@@ -82,23 +85,23 @@ function isAligned(plan: PlanCase, { from, to }: WindowCase): boolean {
   return [from, to].every((hours) => grainsOf(plan).some((grain) => isStartOf(hours, grain)))
 }
 
-function hasDetail(plan: PlanCase, { on, filter, perDay }: AskedLeaf): boolean {
+function hasDetail(plan: PlanCase, { on, filter, perDay }: AskedMeasure): boolean {
   const hasArgument =
     on === null ||
-    plan.leaves.some((one) => one.on === on) ||
+    plan.measures.some((one) => one.on === on) ||
     plan.dimensions.some(({ name }) => name === on)
   return hasArgument && hasCondition(plan, filter) && hasDay(plan, perDay)
 }
 
-function hasDay(plan: PlanCase, perDay: AskedLeaf['perDay']): boolean {
+function hasDay(plan: PlanCase, perDay: AskedMeasure['perDay']): boolean {
   return perDay === null || grainsOf(plan).some((grain) => isMadeOf('DAY', grain))
 }
 
-function hasLeaf(plan: PlanCase, request: RequestCase, asked: AskedLeaf): boolean {
+function hasMeasure(plan: PlanCase, request: RequestCase, asked: AskedMeasure): boolean {
   const { aggregate, on, filter, perDay } = asked
   if (!hasDay(plan, perDay) || isRounded(asked)) return false
-  const rows: LeafCase = { aggregate: 'COUNT', on: null, filter: null }
-  const stored = [...plan.leaves, rows].some((one) => {
+  const rows: MeasureCase = { aggregate: 'COUNT', on: null, filter: null }
+  const stored = [...plan.measures, rows].some((one) => {
     if (one.aggregate !== aggregate || one.on !== on) return false
     if (one.filter !== null && !isWithin(present([filter, request.filter]), one.filter))
       return false
@@ -116,13 +119,13 @@ function hasLeaf(plan: PlanCase, request: RequestCase, asked: AskedLeaf): boolea
     : ['MIN', 'MAX', 'COUNT_DISTINCT'].includes(aggregate)
 }
 
-function isAddedUp({ aggregate, on }: LeafCase): boolean {
+function isAddedUp({ aggregate, on }: MeasureCase): boolean {
   if (aggregate === 'SUM') return on !== 'x'
   return aggregate === 'COUNT' || aggregate === 'MIN' || aggregate === 'MAX'
 }
 
 /** Whether means or sums of numbers that are not whole would be taken in another order. */
-function isRounded({ aggregate, on, perDay }: AskedLeaf): boolean {
+function isRounded({ aggregate, on, perDay }: AskedMeasure): boolean {
   if (perDay === null || aggregate.startsWith('COUNT')) return false
   const isDouble = on === 'x' || aggregate === 'PERCENTILE' || aggregate === 'VARIANCE'
   return perDay === 'AVG' ? isDouble || on === 'p' : isDouble
@@ -132,13 +135,13 @@ function isRounded({ aggregate, on, perDay }: AskedLeaf): boolean {
 function isOnePart(
   plan: PlanCase,
   request: RequestCase,
-  asked: AskedLeaf,
-  leafFilter: Condition | null,
+  asked: AskedMeasure,
+  measureFilter: Condition | null,
 ): boolean {
   const windows = asked.isOther ? request.other : [request.current, request.compare]
   return request.groupings.every((grouping) =>
     windows.every((window) => {
-      const conditions = present([request.filter, window.filter, leafFilter])
+      const conditions = present([request.filter, window.filter, measureFilter])
       const keys =
         asked.perDay === null ? grouping : [...grouping, { name: 'at', grain: 'DAY' as const }]
       const grains = grainsOf(plan)

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDataMemory } from '../../src/memory/data-memory.ts'
 import { readSourceVersion } from '../../src/sources/source-version.ts'
 import type { TableState } from '../../src/tables/material-tables.ts'
-import { type RoutedSourceOptions, routedSource } from '../../src/tables/routed-source.ts'
+import { createRoutedSource, type RoutedSourceOptions } from '../../src/tables/routed-source.ts'
 
 const FACTS = ['c', 'files', 'facts']
 const TABLE = ['memory', 'main', 'by_day']
@@ -68,9 +68,9 @@ function byDay(changed: Partial<Materialisation> = {}): Materialisation {
       { column: 's', value: read('[s]') },
     ],
     partition: { column: 'day', grain: 'DAY', time: read('[at]'), value: day },
-    leaves: [
+    measures: [
       {
-        leaf: { name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null },
+        measure: { name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null },
         column: 'leaf_1',
         argument: null,
         filter: null,
@@ -88,7 +88,7 @@ const request: AggregateRequest = {
     current: read('[at] >= "2001-01-02" AND [at] < "2001-01-03"'),
     compare: read('[at] >= "2001-01-01" AND [at] < "2001-01-02"'),
   },
-  leaves: [{ name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null }],
+  measures: [{ name: 'sum', aggregate: 'SUM', argument: read('[n]'), filter: null }],
   groupings: [[], [{ name: 's', value: read('[s]') }]],
   time: read('[at]'),
 }
@@ -102,11 +102,11 @@ interface Home extends RoutedSourceOptions {
 
 /** A home with one table, recorded as made from the file as it is. */
 async function homeOf(materialisation: Materialisation, source = base): Promise<Home> {
-  const fileOf: RoutedSourceOptions['fileOf'] = (table) =>
+  const findFile: RoutedSourceOptions['findFile'] = (table) =>
     table === FACTS
       ? { file: { catalog: 'c', schema: 'files', table: 'facts', path }, columns: [] }
       : null
-  const sourceVersion = (await readSourceVersion(materialisation, { fileOf, timeZone: 'UTC' }))!
+  const sourceVersion = (await readSourceVersion(materialisation, { findFile, timeZone: 'UTC' }))!
   const partition = (value: string) => ({ value, sourceVersion, refreshedAt: new Date(0), rows: 2 })
   let state: TableState | null = {
     partitions: [partition('2001-01-01'), partition('2001-01-02')],
@@ -120,7 +120,7 @@ async function homeOf(materialisation: Materialisation, source = base): Promise<
       state = next
       change++
     },
-    fileOf,
+    findFile,
     timeZone: 'UTC',
     plans: () => [table],
     memory: null,
@@ -150,12 +150,12 @@ async function expectBase(source: AggregateSource, note: string): Promise<void> 
 }
 
 test('answers from a fresh table what the base answers', async () => {
-  const answer = await routedSource(base, await homeOf(byDay())).aggregate(request)
+  const answer = await createRoutedSource(base, await homeOf(byDay())).aggregate(request)
   const expected = await base.aggregate(request)
   expect(answer.executed).toContain(FROM_TABLE)
   expect(answer.executed).not.toContain('facts')
   const groups = ({ frames }: typeof answer) =>
-    frames.map(({ keys, leaves, present }) => ({ keys, leaves, present }))
+    frames.map(({ keys, measures, present }) => ({ keys, measures, present }))
   expect(answer.frontier).toEqual(expected.frontier)
   expect(groups(answer)[0]).toEqual(groups(expected)[0])
   expect(answer.frames[1]!.rowCount).toBe(2)
@@ -163,7 +163,7 @@ test('answers from a fresh table what the base answers', async () => {
 
 test('asks for the state once as long as nothing changes', async () => {
   const home = await homeOf(byDay())
-  const source = routedSource(base, home)
+  const source = createRoutedSource(base, home)
   await source.aggregate(request)
   await source.aggregate(request)
   expect(home.asked).toBe(1)
@@ -178,7 +178,7 @@ test('asks for the state once as long as nothing changes', async () => {
 test('reads from memory what is asked again, until it is written again', async () => {
   const memory = createDataMemory(2 ** 28)
   const home = { ...(await homeOf(byDay())), memory }
-  const source = routedSource(base, home)
+  const source = createRoutedSource(base, home)
   const first = await source.aggregate(request)
   await source.aggregate(request)
   const again = await until(() => source.aggregate(request), isInMemory)
@@ -204,11 +204,11 @@ async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean):
 
 /** The values of each group, in one order. */
 function rowsOf({ frames }: AggregateAnswer): unknown {
-  return frames.map(({ rowCount, keys, leaves, present }) =>
+  return frames.map(({ rowCount, keys, measures, present }) =>
     Array.from({ length: rowCount }, (_, row) => [
       keys.map((key) => key[row]),
       [present.current[row], present.compare[row]],
-      leaves.flatMap(({ current, compare }) =>
+      measures.flatMap(({ current, compare }) =>
         [current, compare].map((one) =>
           Number((one.kind === 'double' ? one.values : one.units)[row] ?? Number.NaN),
         ),
@@ -218,7 +218,7 @@ function rowsOf({ frames }: AggregateAnswer): unknown {
 }
 
 test('answers from the base when the file was written since, if only its time is another', async () => {
-  const source = routedSource(base, await homeOf(byDay()))
+  const source = createRoutedSource(base, await homeOf(byDay()))
   await utimes(path, new Date(), new Date(Date.now() + 60_000))
   const { executed } = await source.aggregate(request)
   expect(executed).not.toContain(FROM_TABLE)
@@ -229,7 +229,7 @@ test('answers from the base when the table was written by another definition', a
   const written = await homeOf(byDay())
   const other = byDay({ filter: read('[n] > 0') })
   const home = { ...written, plans: () => [routeTable('by_day', other)] }
-  const { executed } = await routedSource(base, home).aggregate({
+  const { executed } = await createRoutedSource(base, home).aggregate({
     ...request,
     filter: read('[n] > 0'),
   })
@@ -240,7 +240,7 @@ test('answers from the base when the table is gone by the time it is read', asyn
   const home = await homeOf(byDay())
   await engine.run({ text: 'DROP TABLE by_day', parameters: [] })
   await expectBase(
-    routedSource(base, home),
+    createRoutedSource(base, home),
     '-- not from the table of the plan "by_day": it could not be read',
   )
 })
@@ -254,7 +254,7 @@ test('answers from the base when the table changes while it is read', async () =
     },
   })
   await expectBase(
-    routedSource(base, home),
+    createRoutedSource(base, home),
     '-- not from the table of the plan "by_day": it changed while it was read',
   )
 })
@@ -269,14 +269,14 @@ test('keeps the answer when another part of the table is written while it is rea
       return answer
     },
   })
-  expect((await routedSource(base, home).aggregate(request)).executed).toContain(FROM_TABLE)
+  expect((await createRoutedSource(base, home).aggregate(request)).executed).toContain(FROM_TABLE)
 })
 
 test('answers from the base when the home cannot be asked', async () => {
   const home = await homeOf(byDay())
   const tables = { ...home.tables, changes: () => Promise.reject(new Error('the store is away')) }
   await expectBase(
-    routedSource(base, { ...home, tables }),
+    createRoutedSource(base, { ...home, tables }),
     '-- not from the table of the plan "by_day": its tables cannot be read from this process',
   )
 })
@@ -284,28 +284,28 @@ test('answers from the base when the home cannot be asked', async () => {
 test('an aborted request rejects with its reason and asks nobody else', async () => {
   const reason = new Error('enough')
   const signal = AbortSignal.abort(reason)
-  const source = routedSource(base, await homeOf(byDay()))
+  const source = createRoutedSource(base, await homeOf(byDay()))
   await expect(source.aggregate(request, { signal })).rejects.toBe(reason)
 })
 
 test('leaves a request over another table alone', async () => {
   const home = await homeOf(byDay({ rows: { base: { table: ['x'], alias: 'f' }, lookups: [] } }))
-  const { executed } = await routedSource(base, home).aggregate(request)
+  const { executed } = await createRoutedSource(base, home).aggregate(request)
   expect(executed).not.toContain('-- ')
   expect(home.asked).toBe(0)
 })
 
 test('shows neither name nor statement of a plan that may not be named', async () => {
   const home = await homeOf(byDay())
-  const routed = routedSource(base, home)
-  const hidden = await routed.shownTo(() => false).aggregate(request)
-  const shown = await routed.shownTo((plan) => plan === 'by_day').aggregate(request)
+  const routed = createRoutedSource(base, home)
+  const hidden = await routed.visibleTo(() => false).aggregate(request)
+  const shown = await routed.visibleTo((plan) => plan === 'by_day').aggregate(request)
   expect(shown.executed).toContain(FROM_TABLE)
   expect(hidden).toEqual({ ...shown, executed: '-- from the table of a plan' })
 
   home.record(null)
   await expectBase(
-    routed.shownTo(() => false),
+    routed.visibleTo(() => false),
     '-- not from 1 more table of plans',
   )
 })
@@ -313,6 +313,6 @@ test('shows neither name nor statement of a plan that may not be named', async (
 test('shows no name of a plan whose table could not be read', async () => {
   const home = await homeOf(byDay())
   await engine.run({ text: 'DROP TABLE by_day', parameters: [] })
-  const source = routedSource(base, home).shownTo(() => false)
+  const source = createRoutedSource(base, home).visibleTo(() => false)
   await expectBase(source, '-- not from the table of a plan: it could not be read')
 })

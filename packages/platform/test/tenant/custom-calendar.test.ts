@@ -4,7 +4,7 @@ import { folderOf } from '../../../../test/support/folder-of.ts'
 import { oneDataset } from '../../../../test/support/one-dataset.ts'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { Platform } from '../../src/platform.ts'
-import { calendarFindings } from '../../src/sources/calendar-findings.ts'
+import { findCalendarFindings } from '../../src/sources/calendar-findings.ts'
 import { answeringPlans, backfilled, named } from '../support/work.ts'
 
 const DAY = 86_400_000
@@ -168,7 +168,7 @@ test.each([
   [[], /a row for each period, found no row/],
 ])('a calendar that is not one is told by dataset and row: %j', async (lines, message) => {
   const folder = await opened(workspace(CUSTOM), { 'weeks.csv': rows(lines) })
-  const { findings } = await calendarFindings(await loadWorkspace(folder), [])
+  const { findings } = await findCalendarFindings(await loadWorkspace(folder), [])
   expect(findings).toMatchObject([
     { severity: 'ERROR', datasets: ['weeks'], code: 'PLATFORM_SOURCE_MISMATCH' },
   ])
@@ -191,7 +191,10 @@ test('a calendar without ends goes on to the row without labels, or as long as a
   const days = ['2023-01-29,,w1,m1,y', '2023-02-05,,w2,m1,y', '2023-02-12,,w3,m2,y']
   const read = async (lines: readonly string[]) => {
     const folder = await opened(workspace(custom), { 'weeks.csv': rows(lines) })
-    const { workspace: found, findings } = await calendarFindings(await loadWorkspace(folder), [])
+    const { workspace: found, findings } = await findCalendarFindings(
+      await loadWorkspace(folder),
+      [],
+    )
     return findings[0]?.message ?? found.calendar.custom!.map(({ grain }) => grain)
   }
   expect(await read(days)).toEqual([

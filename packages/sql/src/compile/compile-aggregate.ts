@@ -1,4 +1,4 @@
-import type { AggregateRequest, GroupKey, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, GroupKey, Measure } from '@tributary/attribution'
 import { isTextExtreme } from '@tributary/attribution/internal'
 import type { TypedExpr, TypedReference } from '@tributary/expression'
 import type { AggregateArgument, AggregateCall, SqlDialect } from '../dialects/dialect.ts'
@@ -32,20 +32,20 @@ export interface CompiledAggregate {
 
 /**
  * The columns of a result in their order: a GROUPING() mask per run of keys, the keys, the number of rows in the
- * current and in the compare window, then the current and the compare value of each of `leaves`; where doubles are added
+ * current and in the compare window, then the current and the compare value of each of `measures`; where doubles are added
  * up, last the number of rows with bits that the sums do not have.
  */
 export interface AggregateLayout extends GroupingSets {
   readonly keyCount: number
-  /** The positions in the request of the leaves that are aggregated in one step. */
-  readonly leaves: readonly number[]
+  /** The positions in the request of the measures that are aggregated in one step. */
+  readonly measures: readonly number[]
   /** Whether doubles are added up. */
   readonly checked: boolean
 }
 
 /**
  * Compiles an aggregate request to one statement. A subquery computes for each row whether it is in a window, its keys
- * and the arguments of the leaves; the outer query has conditional aggregates over GROUPING SETS. So each expression is
+ * and the arguments of the measures; the outer query has conditional aggregates over GROUPING SETS. So each expression is
  * written once, and the rows are read once.
  */
 export function compileAggregate(
@@ -55,18 +55,20 @@ export function compileAggregate(
 ): CompiledAggregate {
   const columns = new RowColumns()
   const sets = groupingSets(request.groupings, (key) => keyColumn(key, columns, dialect))
-  const positions = [...request.leaves.keys()].filter(
-    (i) => request.leaves[i]!.nested === undefined,
+  const positions = [...request.measures.keys()].filter(
+    (i) => request.measures[i]!.nested === undefined,
   )
   const split = new SplitColumns(bitsOf)
-  const leaves = positions.map((i) => leafCall(request.leaves[i]!, columns, { dialect, split }))
+  const measures = positions.map((i) =>
+    measureCall(request.measures[i]!, columns, { dialect, split }),
+  )
   const keys = columns.named('k')
   const selected = [
     ...maskRuns(keys).map((run, i) => `GROUPING(${run.join(', ')}) AS g${i}`),
     ...keys,
     ...SIDES.map((side) => `${dialect.aggregate(present(side))} AS present_${side}`),
-    ...leaves.flatMap((leaf, i) =>
-      SIDES.map((side) => `${dialect.aggregate(leaf(side))} AS ${side}_${i}`),
+    ...measures.flatMap((measure, i) =>
+      SIDES.map((side) => `${dialect.aggregate(measure(side))} AS ${side}_${i}`),
     ),
     ...split.check(dialect),
   ]
@@ -78,7 +80,7 @@ export function compileAggregate(
     ],
     '\n',
   )
-  const layout = { ...sets, keyCount: keys.length, leaves: positions, checked: split.any }
+  const layout = { ...sets, keyCount: keys.length, measures: positions, checked: split.any }
   return { statement: toStatement(text, dialect), layout }
 }
 
@@ -108,26 +110,29 @@ function present(side: Side): AggregateCall {
   return { aggregate: 'COUNT', argument: null, condition: `in_${side}` }
 }
 
-/** The call for the aggregate of a leaf over one of its windows; `rowsOf` gives the condition on the rows of the window. */
-export function leafCall(
-  leaf: Leaf,
+/** The call for the aggregate of a measure over one of its windows; `rowsOf` gives the condition on the rows of the window. */
+export function measureCall(
+  measure: Measure,
   columns: RowColumns,
-  { dialect, split }: LeafTarget,
-  rowsOf: (side: Side) => string = (side) => inWindow(side, leaf.otherWindow),
+  { dialect, split }: MeasureTarget,
+  rowsOf: (side: Side) => string = (side) => inWindow(side, measure.otherWindow),
 ): (side: Side) => AggregateCall {
-  assertAggregable(leaf)
-  const { aggregate, fraction } = leaf
+  assertAggregable(measure)
+  const { aggregate, fraction } = measure
   const compile = (typed: TypedExpr) => compileExpression(typed, dialect)
-  const argument = leaf.argument && rowArgument(leaf, leaf.argument)
-  const filter = leaf.filter && columns.add('f', leaf.filter, compile)
-  function rowArgument({ aggregate: leafAggregate }: Leaf, typed: TypedExpr): AggregateArgument {
-    if (isTextExtreme(leaf)) {
+  const argument = measure.argument && rowArgument(measure, measure.argument)
+  const filter = measure.filter && columns.add('f', measure.filter, compile)
+  function rowArgument(
+    { aggregate: measureAggregate }: Measure,
+    typed: TypedExpr,
+  ): AggregateArgument {
+    if (isTextExtreme(measure)) {
       // As a key, so that its text is the one that the language writes.
       const key = (node: TypedExpr) => dialect.key(compile(node), node.type)
       return { text: columns.add('t', typed, key), type: typed.type }
     }
     const text = columns.add('a', typed, compile)
-    return isAddedExactly({ aggregate: leafAggregate, argument: typed })
+    return isAddedExactly({ aggregate: measureAggregate, argument: typed })
       ? split.add(text, typed)
       : { text, type: typed.type }
   }
@@ -139,8 +144,8 @@ export function leafCall(
   })
 }
 
-/** The dialect of a leaf, and the columns that are split for it. */
-export interface LeafTarget {
+/** The dialect of a measure, and the columns that are split for it. */
+export interface MeasureTarget {
   readonly dialect: SqlDialect
   readonly split: SplitColumns
 }
@@ -148,7 +153,7 @@ export interface LeafTarget {
 /** The statement for the sizes of the doubles that a request adds up, as {@link sizeColumns}; null for none. */
 export function compileSizes(request: AggregateRequest, dialect: SqlDialect): SqlStatement | null {
   const columns = new RowColumns()
-  const selected = sizeColumns(exactArguments(request.leaves), columns, dialect)
+  const selected = sizeColumns(exactArguments(request.measures), columns, dialect)
   if (selected.length === 0) return null
   const text = joinSql(
     [
@@ -165,7 +170,7 @@ export function compileSizes(request: AggregateRequest, dialect: SqlDialect): Sq
 export function compileWindowRows(
   request: AggregateRequest,
   columns: RowColumns,
-  { dialect, split }: LeafTarget,
+  { dialect, split }: MeasureTarget,
 ): readonly SqlText[] {
   const rows = sqlText`(\n  ${compileWindowSubquery(request, columns, dialect)}\n) AS windowed`
   const where = anyWindow(request)
@@ -181,16 +186,16 @@ function joinRowFilter(rows: string, filter: string | null): string {
 
 const NUMBERS: ReadonlySet<string> = new Set(['INT', 'DECIMAL', 'DOUBLE', 'NULL'])
 
-function assertAggregable(leaf: Leaf): void {
-  if (isTextExtreme(leaf)) return
-  const { name, aggregate, argument } = leaf
+function assertAggregable(measure: Measure): void {
+  if (isTextExtreme(measure)) return
+  const { name, aggregate, argument } = measure
   const counts = aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT'
   if (argument === null ? aggregate !== 'COUNT' : !counts && !NUMBERS.has(argument.type)) {
     throw notANumberError(name, aggregate, argument?.type ?? 'nothing')
   }
 }
 
-/** The subquery of a request: for each row whether it is in each window, its keys and the arguments of the leaves. */
+/** The subquery of a request: for each row whether it is in each window, its keys and the arguments of the measures. */
 export function compileWindowSubquery(
   request: AggregateRequest,
   columns: RowColumns,
@@ -210,14 +215,19 @@ export function compileWindowSubquery(
   const { alias, visible } = rows.base
   const isWithin = (time: TypedReference): boolean => visible !== undefined && time.table === alias
   const bounds = windowBounds(request, dialect)
-  const textsOf = (some: readonly TimeBounds[]) => some.flatMap(({ conditions }) => conditions)
-  const within = textsOf(bounds.filter(({ time }) => isWithin(time)))
-  const others = textsOf(bounds.filter(({ time }) => !isWithin(time)))
+  const listConditions = (some: readonly TimeBounds[]) =>
+    some.flatMap(({ conditions }) => conditions)
+  const ownBounds = listConditions(bounds.filter(({ time }) => isWithin(time)))
+  const lookupBounds = listConditions(bounds.filter(({ time }) => !isWithin(time)))
   return joinSql(
     [
       sqlText`SELECT\n    ${joinSql(selected, ',\n    ')}`,
-      ...compileRows(rows, { expressions: listRowExpressions(request), bounds: within }, dialect),
-      ...compileWhere(others, filter === null ? [] : [filter], dialect),
+      ...compileRows(
+        rows,
+        { expressions: listRowExpressions(request), bounds: ownBounds },
+        dialect,
+      ),
+      ...compileWhere(lookupBounds, filter === null ? [] : [filter], dialect),
     ],
     '\n  ',
   )
@@ -225,13 +235,17 @@ export function compileWindowSubquery(
 
 /** Everything that a request computes from a row. */
 function listRowExpressions(request: AggregateRequest): readonly TypedExpr[] {
-  const { filter, windows, otherWindows = [], leaves, groupings } = request
+  const { filter, windows, otherWindows = [], measures, groupings } = request
   return [
     filter,
     ...[windows, ...otherWindows].flatMap(({ current, compare }) => [current, compare]),
-    ...leaves.flatMap((leaf) => [leaf.argument, leaf.filter, ...(leaf.nested?.per ?? [])]),
+    ...measures.flatMap((measure) => [
+      measure.argument,
+      measure.filter,
+      ...(measure.nested?.per ?? []),
+    ]),
     ...groupings.flat().map(({ value }) => value),
-  ].filter((one) => one !== null)
+  ].filter((typed) => typed !== null)
 }
 
 function groupBy({ sets }: GroupingSets, keys: readonly string[]): string {

@@ -4,7 +4,7 @@ import { DAY } from '@tributary/expression/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
 import type { SqlResult } from '../results/sql-result.ts'
 import { joinSql, raw, type SqlText, sqlText } from '../text/sql-text.ts'
-import { leafCall } from './compile-aggregate.ts'
+import { measureCall } from './compile-aggregate.ts'
 import { compileExpression } from './compile-expression.ts'
 import { compileRows, compileWhere } from './compile-rows.ts'
 import {
@@ -27,12 +27,12 @@ export interface MomentRange {
 
 /** The columns of a materialised table, in the order in which they are selected. */
 export function materialisedColumns(materialisation: Materialisation): readonly string[] {
-  const { dimensions, partition, leaves, rowCount } = materialisation
+  const { dimensions, partition, measures, rowCount } = materialisation
   const names = [
     ...dimensions.map(({ column }) => column),
     partition?.column,
     rowCount,
-    ...leaves.flatMap(({ column, argument, filter }) => [column, argument, filter]),
+    ...measures.flatMap(({ column, argument, filter }) => [column, argument, filter]),
   ]
   return [...new Set(names.filter((name) => name != null))]
 }
@@ -79,8 +79,8 @@ export function materialBits(materialisation: Materialisation, sizes: SqlResult)
 }
 
 /** The expressions of doubles that are added up. */
-function addedUp({ form, leaves }: Materialisation): readonly TypedExpr[] {
-  return form === 'DETAIL' ? [] : exactArguments(leaves.map(({ leaf }) => leaf))
+function addedUp({ form, measures }: Materialisation): readonly TypedExpr[] {
+  return form === 'DETAIL' ? [] : exactArguments(measures.map(({ measure }) => measure))
 }
 
 /** A value that is kept; some engines have no type of their own for the results of conditions. */
@@ -98,9 +98,9 @@ function compileDetail(
   const values = new Map<string, SqlText>()
   const keys = listMaterialKeys(materialisation)
   for (const [column, value] of keys) values.set(column, compileMaterialKey(value, dialect))
-  for (const { leaf, argument, filter } of materialisation.leaves) {
-    if (argument !== null) values.set(argument, keptValue(leaf.argument!, dialect))
-    if (filter !== null) values.set(filter, keptValue(leaf.filter!, dialect))
+  for (const { measure, argument, filter } of materialisation.measures) {
+    if (argument !== null) values.set(argument, keptValue(measure.argument!, dialect))
+    if (filter !== null) values.set(filter, keptValue(measure.filter!, dialect))
   }
   const selected = materialisedColumns(materialisation).map((column) =>
     addColumnAlias(values.get(column)!, column, dialect),
@@ -115,7 +115,7 @@ function compileDetail(
   )
 }
 
-/** A subquery computes the keys and the arguments of the leaves for each row, so that each expression is written once. */
+/** A subquery computes the keys and the arguments of the measures for each row, so that each expression is written once. */
 function compileAggregatedRows(
   materialisation: Materialisation,
   range: MomentRange | null,
@@ -131,11 +131,11 @@ function compileAggregatedRows(
     )
   }
   const rows = { aggregate: 'COUNT', argument: null, condition: 'TRUE' } as const
-  const { rowCount, leaves } = materialisation
+  const { rowCount, measures } = materialisation
   if (rowCount !== null) values.set(rowCount, dialect.aggregate(rows))
-  for (const { leaf, column } of leaves) {
+  for (const { measure, column } of measures) {
     if (column === null) continue
-    const call = leafCall(leaf, columns, { dialect, split }, () => 'TRUE')
+    const call = measureCall(measure, columns, { dialect, split }, () => 'TRUE')
     values.set(column, dialect.aggregate(call('current')))
   }
   const selected = materialisedColumns(materialisation).map((column) =>

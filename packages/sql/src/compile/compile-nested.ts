@@ -1,4 +1,4 @@
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, Measure } from '@tributary/attribution'
 import { aggregateType } from '@tributary/attribution/internal'
 import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { toStatement } from '../text/sql-statement.ts'
@@ -7,8 +7,8 @@ import {
   type CompiledAggregate,
   compileWindowRows,
   keyColumn,
-  type LeafTarget,
-  leafCall,
+  type MeasureTarget,
+  measureCall,
   SIDES,
 } from './compile-aggregate.ts'
 import { compileExpression } from './compile-expression.ts'
@@ -26,19 +26,19 @@ import { groupingSets, maskRuns } from './grouping-sets.ts'
 import { RowColumns } from './row-columns.ts'
 
 /**
- * Compiles the leaves that are aggregated in two steps: one statement for all leaves with the same first step. An inner
- * query computes the leaf for each group and combination of `per`, the outer query aggregates its results. A combination
+ * Compiles the measures that are aggregated in two steps: one statement for all measures with the same first step. An inner
+ * query computes the measure for each group and combination of `per`, the outer query aggregates its results. A combination
  * without matching rows contributes no number to the outer step, not even to a COUNT. A mean is given as its sum; behind
- * the values of all leaves are the counts of both windows of each mean. The results have no columns for the numbers of
+ * the values of all measures are the counts of both windows of each mean. The results have no columns for the numbers of
  * rows.
  */
-export function compileNestedLeaves(
+export function compileNestedMeasures(
   request: AggregateRequest,
   dialect: SqlDialect,
   bitsOf: BitsOf = () => USUAL_BITS,
 ): readonly CompiledAggregate[] {
   const families = new Map<string, number[]>()
-  for (const [position, { nested }] of request.leaves.entries()) {
+  for (const [position, { nested }] of request.measures.entries()) {
     if (nested === undefined) continue
     const identity = JSON.stringify(nested.per, (_, part: unknown) =>
       typeof part === 'bigint' ? `${part}n` : part,
@@ -57,19 +57,21 @@ function compileFamily(
 ): CompiledAggregate {
   const columns = new RowColumns()
   const sets = groupingSets(request.groupings, (key) => keyColumn(key, columns, dialect))
-  const { nested } = request.leaves[positions[0]!]!
+  const { nested } = request.measures[positions[0]!]!
   const per = nested!.per.map((node) =>
     columns.add('p', node, (typed) => dialect.key(compileExpression(typed, dialect), typed.type)),
   )
-  const leaves = positions.map((position) => request.leaves[position]!)
+  const measures = positions.map((position) => request.measures[position]!)
   const split = new SplitColumns(bitsOf)
-  const inner = leaves.map((leaf) => innerLeaf(leaf, columns, { dialect, split }))
+  const inner = measures.map((measure) => innerMeasure(measure, columns, { dialect, split }))
   const keys = columns.named('k')
   const masks = maskRuns(keys).map((run, i) => ({
     name: `g${i}`,
     text: `GROUPING(${run.join(', ')})`,
   }))
-  const values = inner.flatMap((leaf, i) => SIDES.map((side) => `${leaf(side)} AS ${side}_${i}`))
+  const values = inner.flatMap((measure, i) =>
+    SIDES.map((side) => `${measure(side)} AS ${side}_${i}`),
+  )
   const grouped = sets.sets.map((set) => [...set.map((key) => keys[key]!), ...per].join(', '))
   const innerText = joinSql(
     [
@@ -83,7 +85,7 @@ function compileFamily(
   )
   const names = [...masks.map(({ name }) => name), ...keys]
   const parts = sqlText`(\n  ${innerText}\n) AS parts`
-  const outer = outerStep(leaves, parts, { dialect, bitsOf, isChecked: split.any })
+  const outer = outerStep(measures, parts, { dialect, bitsOf, isChecked: split.any })
   const text = joinSql(
     [
       raw(`SELECT\n  ${[...names, ...outer.selected].join(',\n  ')}`),
@@ -92,24 +94,24 @@ function compileFamily(
     ],
     '\n',
   )
-  const layout = { ...sets, keyCount: keys.length, leaves: positions, checked: outer.checked }
+  const layout = { ...sets, keyCount: keys.length, measures: positions, checked: outer.checked }
   return { statement: toStatement(text, dialect), layout }
 }
 
-/** What the outer query selects behind the keys, and from what; `isChecked` tells whether the inner one adds up doubles. */
+/** The columns of the outer query behind the keys, and its source; `isChecked` if the inner query adds up doubles. */
 function outerStep(
-  leaves: readonly Leaf[],
+  measures: readonly Measure[],
   parts: SqlText,
   { dialect, bitsOf, isChecked }: { dialect: SqlDialect; bitsOf: BitsOf; isChecked: boolean },
 ): { readonly selected: readonly string[]; readonly from: SqlText; readonly checked: boolean } {
   const split = new SplitColumns(bitsOf)
-  const values = leaves.flatMap((leaf, i) =>
+  const values = measures.flatMap((measure, i) =>
     SIDES.map((side) => {
-      const call = outerCall(leaf, `${side}_${i}`, { columns: split, bitsOf })
+      const call = outerCall(measure, `${side}_${i}`, { columns: split, bitsOf })
       return `${dialect.aggregate(call)} AS ${side}_${i}`
     }),
   )
-  const counts = leaves.flatMap(({ nested }, i) =>
+  const counts = measures.flatMap(({ nested }, i) =>
     nested!.aggregate === 'AVG'
       ? SIDES.map((side) => compileCountColumn(`${side}_${i}`, dialect))
       : [],
@@ -135,12 +137,12 @@ function compileCountColumn(column: string, { aggregate }: SqlDialect): string {
   return `${aggregate({ aggregate: 'COUNT', argument, condition: 'TRUE' })} AS ${column}_count`
 }
 
-function innerLeaf(
-  leaf: Leaf,
+function innerMeasure(
+  measure: Measure,
   columns: RowColumns,
-  target: LeafTarget,
+  target: MeasureTarget,
 ): (side: (typeof SIDES)[number]) => string {
-  const call = leafCall(leaf, columns, target)
+  const call = measureCall(measure, columns, target)
   const { dialect } = target
   return (side) => {
     const aggregateCall = call(side)
@@ -154,8 +156,8 @@ function innerLeaf(
 }
 
 /** The outer aggregate over a column of the inner step; a mean as its sum. */
-function outerCall(leaf: Leaf, column: string, split: OuterSplit): AggregateCall {
-  const { nested, aggregate, argument } = leaf
+function outerCall(measure: Measure, column: string, split: OuterSplit): AggregateCall {
+  const { nested, aggregate, argument } = measure
   const outer = nested!.aggregate
   const type = aggregateType(aggregate, argument?.type ?? 'INT')
   const isSum = outer === 'SUM' || outer === 'AVG'
@@ -163,7 +165,7 @@ function outerCall(leaf: Leaf, column: string, split: OuterSplit): AggregateCall
   return {
     aggregate: outer === 'AVG' ? 'SUM' : outer,
     argument: isExact
-      ? split.columns.addWith(column, outerBits(leaf, split.bitsOf))
+      ? split.columns.addWith(column, outerBits(measure, split.bitsOf))
       : { text: column, type },
     condition: `${column} IS NOT NULL`,
   }
@@ -174,7 +176,7 @@ interface OuterSplit {
   readonly bitsOf: BitsOf
 }
 
-function outerBits({ aggregate, argument }: Leaf, bitsOf: BitsOf): BitRange {
+function outerBits({ aggregate, argument }: Measure, bitsOf: BitsOf): BitRange {
   const bits = argument === null ? USUAL_BITS : bitsOf(argument)
   return aggregate === 'SUM' ? bitsOfSums(bits) : bits
 }

@@ -19,7 +19,7 @@ import {
 } from './number-sizes.ts'
 import { LEVELS, type Piece } from './piece.ts'
 
-/** What an operator is compiled with. */
+/** The context in which an operator is compiled. */
 export interface OperatorTarget {
   readonly dialect: SqlDialect
   /** An operand in parentheses unless it binds at least as tightly as a level. */
@@ -47,8 +47,8 @@ export function compileOperator(operator: NumberOperator, target: OperatorTarget
   if (fits !== null) return compilePlain(operator, target)
   const bounds = arithmetic[type]
   const text =
-    'whole' in bounds
-      ? bounds.whole(
+    'bound' in bounds
+      ? bounds.bound(
           compileBare(operator, target, bounds.column).text,
           columnIn(operator, target.dialect),
         )
@@ -70,20 +70,20 @@ function compileBare(
   target: OperatorTarget,
   column: ((text: string) => string) | undefined,
 ): Piece {
-  const passing = (leaf: TypedExpr, level: number): SqlText =>
-    bareColumn(leaf, target.dialect, operator.type === leaf.type ? column : undefined) ??
-    target.operand(leaf, level)
+  const passing = (measure: TypedExpr, level: number): SqlText =>
+    bareColumn(measure, target.dialect, operator.type === measure.type ? column : undefined) ??
+    target.operand(measure, level)
   return compilePlain(operator, { ...target, passing })
 }
 
 /** A column without {@link SqlDialect.column}; null for what is no column, or has no such form. */
 function bareColumn(
-  leaf: TypedExpr,
+  measure: TypedExpr,
   { identifier }: SqlDialect,
   column: ((text: string) => string) | undefined,
 ): SqlText | null {
-  if (leaf.kind !== 'reference' || leaf.table === null || column === undefined) return null
-  return raw(column(`${identifier(leaf.table)}.${identifier(leaf.name)}`))
+  if (measure.kind !== 'reference' || measure.table === null || column === undefined) return null
+  return raw(column(`${identifier(measure.table)}.${identifier(measure.name)}`))
 }
 
 /** Operators as the engine has them, with the operands of other types. */
@@ -91,7 +91,7 @@ function compilePlain(typed: TypedExpr, target: OperatorTarget): Piece {
   const { dialect, passing = target.operand } = target
   const { type } = typed
   const inner = (part: TypedExpr, level: number): SqlText => {
-    if (!isOperator(part, type)) return widened(part, passing(part, level), dialect)
+    if (!isOperator(part, type)) return widenInteger(part, passing(part, level), dialect)
     const piece = compilePlain(part, target)
     return piece.level < level ? sqlText`(${piece.text})` : piece.text
   }
@@ -130,7 +130,7 @@ function compilePlain(typed: TypedExpr, target: OperatorTarget): Piece {
 }
 
 /** A number as an operand. A file may store its integers in a byte, and arithmetic of bytes overflows at 128. */
-function widened(typed: TypedExpr, text: SqlText, dialect: SqlDialect): SqlText {
+function widenInteger(typed: TypedExpr, text: SqlText, dialect: SqlDialect): SqlText {
   return typed.kind === 'reference' && typed.type === 'INT' ? dialect.wideInteger(text) : text
 }
 
@@ -207,9 +207,9 @@ function textOfBigint(_: string, value: unknown): unknown {
 const MAX_GUARDED = 6
 
 /** Whether the size of an operand is unknown. */
-function isGuarded(leaf: TypedExpr, type: TypedExpr['type']): boolean {
-  if (type === 'DOUBLE') return leaf.type === 'DOUBLE' && leaf.kind !== 'constant'
-  const size = findAnySize(leaf)
+function isGuarded(measure: TypedExpr, type: TypedExpr['type']): boolean {
+  if (type === 'DOUBLE') return measure.type === 'DOUBLE' && measure.kind !== 'constant'
+  const size = findAnySize(measure)
   return size === null || (type === 'INT' && size.most > MAX_INT)
 }
 
@@ -229,14 +229,14 @@ function findGuardSize(operator: NumberOperator, { dialect }: OperatorTarget): n
 function fitsWith(operator: NumberOperator, size: number, { arithmetic }: SqlDialect): boolean {
   const { type } = operator
   if (type === 'DOUBLE') {
-    const sizeOf = (leaf: TypedExpr) =>
-      isGuarded(leaf, type) ? { least: -size, most: size + 1 } : findAnyDoubleSize(leaf)
+    const sizeOf = (measure: TypedExpr) =>
+      isGuarded(measure, type) ? { least: -size, most: size + 1 } : findAnyDoubleSize(measure)
     return findDoubleSize(operator, sizeOf, arithmetic.failsOnUnderflow) !== null
   }
   const small =
     type === 'INT'
       ? { most: 2n ** BigInt(size), scale: 0 }
       : { most: 10n ** BigInt(size + GUARDED_SCALE), scale: GUARDED_SCALE }
-  const sizeOf = (leaf: TypedExpr) => (isGuarded(leaf, type) ? small : findAnySize(leaf))
+  const sizeOf = (measure: TypedExpr) => (isGuarded(measure, type) ? small : findAnySize(measure))
   return findExactSize(operator, sizeOf) !== null
 }

@@ -1,4 +1,4 @@
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, Measure } from '@tributary/attribution'
 import { areApart, isNever, windowIntervals } from '@tributary/attribution/internal'
 import {
   type Interval,
@@ -14,7 +14,7 @@ import {
   type CompiledAggregate,
   compileWindowRows,
   inWindow,
-  leafCall,
+  measureCall,
   SIDES,
   type Side,
 } from './compile-aggregate.ts'
@@ -26,7 +26,7 @@ import { includesNull } from './time-bounds.ts'
 const FROM_AGGREGATES = 16
 
 /**
- * Compiles the totals of many leaves over windows that have no row in common: rows are grouped by their window, and each
+ * Compiles the totals of many measures over windows that have no row in common: rows are grouped by their window, and each
  * aggregate is written once, whatever the number of windows. Null for any other request. An aggregate for each window
  * with a filter of its own costs engines more the more of them a statement has: 50 sums over ten windows of a million
  * rows take DuckDB 30 times as long.
@@ -36,18 +36,18 @@ export function compileWindowTotals(
   dialect: SqlDialect,
   bitsOf: BitsOf = () => USUAL_BITS,
 ): CompiledAggregate | null {
-  const positions = [...request.leaves.keys()].filter((i) => !request.leaves[i]!.nested)
+  const positions = [...request.measures.keys()].filter((i) => !request.measures[i]!.nested)
   if (2 * positions.length <= FROM_AGGREGATES || !isTotal(request)) return null
   const windows = separateWindows(request)
   if (windows === null) return null
   const columns = new RowColumns()
   const split = new SplitColumns(bitsOf)
-  const distinct = new Map(positions.map((i) => [serializeLeaf(request.leaves[i]!), i]))
+  const distinct = new Map(positions.map((i) => [serializeMeasure(request.measures[i]!), i]))
   const selected = [
     `CASE ${windows.names.map((name, window) => `WHEN ${name} THEN ${window}`).join(' ')} END AS w`,
     `${dialect.aggregate({ aggregate: 'COUNT', argument: null, condition: 'TRUE' })} AS present`,
     ...[...distinct.values()].map((i, at) => {
-      const call = leafCall(request.leaves[i]!, columns, { dialect, split }, () => 'TRUE')
+      const call = measureCall(request.measures[i]!, columns, { dialect, split }, () => 'TRUE')
       return `${dialect.aggregate(moveConditionToArgument(call('current')))} AS value_${at}`
     }),
     ...split.check(dialect),
@@ -62,11 +62,11 @@ export function compileWindowTotals(
   )
   const places = [...distinct.keys()]
   const cells = positions.flatMap((i) => {
-    const leaf = request.leaves[i]!
-    const column = 2 + places.indexOf(serializeLeaf(leaf))
-    const isCount = COUNTS.has(leaf.aggregate)
+    const measure = request.measures[i]!
+    const column = 2 + places.indexOf(serializeMeasure(measure))
+    const isCount = COUNTS.has(measure.aggregate)
     return SIDES.map((side): Cell => {
-      return { column, window: windows.numberOf(side, leaf.otherWindow), isCount }
+      return { column, window: windows.numberOf(side, measure.otherWindow), isCount }
     })
   })
   const present = SIDES.map((side): Cell => {
@@ -78,7 +78,7 @@ export function compileWindowTotals(
       sets: [[]],
       groupings: request.groupings.map(() => ({ set: 0, keys: [] })),
       keyCount: 0,
-      leaves: positions,
+      measures: positions,
       checked: split.any,
     },
     arrange: (result) => arrangeCells(result, [...present, ...cells], split.any),
@@ -114,14 +114,14 @@ export function isTotal({ groupings }: AggregateRequest): boolean {
   return groupings.every((keys) => keys.length === 0)
 }
 
-/** What a leaf computes, whatever its name and its windows. */
-export function serializeLeaf({
+/** The computation of a measure as a text, without its name and its windows. */
+export function serializeMeasure({
   name: _,
   otherWindow: __,
   argument,
   filter,
   ...fields
-}: Leaf): string {
+}: Measure): string {
   const parts = [argument, filter].map((part) => part && getTypedIdentity(part))
   return JSON.stringify([...parts, fields], (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

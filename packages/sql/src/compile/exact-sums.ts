@@ -1,4 +1,4 @@
-import type { Leaf } from '@tributary/attribution'
+import type { Measure } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import type { AggregateArgument, AggregateCall, SqlDialect } from '../dialects/dialect.ts'
 import { LIMB_BITS } from '../dialects/standard.ts'
@@ -143,25 +143,25 @@ export function compileSplit(split: SplitRows, { exactSums }: SqlDialect): SqlTe
   return sqlText`(SELECT *, ${raw(all)} AS ${raw(INEXACT)} FROM ${text}) AS split`
 }
 
-/** What is left of a column before a step. */
+/** The name of the remainder of a column before a step. */
 function remainder({ name }: ExactColumn, step: number): string {
   return step === 0 ? name : `${name}_rest${step}`
 }
 
-/** Whether a leaf adds up doubles. */
+/** Whether a measure adds up doubles. */
 export function isAddedExactly({
   aggregate,
   argument,
-}: Pick<Leaf, 'aggregate' | 'argument'>): boolean {
+}: Pick<Measure, 'aggregate' | 'argument'>): boolean {
   return aggregate === 'SUM' && argument?.type === 'DOUBLE'
 }
 
-/** The expressions of the doubles that leaves add up, each once. */
-export function exactArguments(leaves: readonly Leaf[]): readonly TypedExpr[] {
+/** The expressions of the doubles that measures add up, each once. */
+export function exactArguments(measures: readonly Measure[]): readonly TypedExpr[] {
   const argumentsByIdentity = new Map<string, TypedExpr>()
-  for (const leaf of leaves) {
-    if (isAddedExactly(leaf))
-      argumentsByIdentity.set(getTypedIdentity(leaf.argument!), leaf.argument!)
+  for (const measure of measures) {
+    if (isAddedExactly(measure))
+      argumentsByIdentity.set(getTypedIdentity(measure.argument!), measure.argument!)
   }
   return [...argumentsByIdentity.values()]
 }

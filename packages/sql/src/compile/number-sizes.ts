@@ -23,7 +23,7 @@ export interface ExactSize {
 }
 
 /** The size of an operand that is no operator of the same type; null where it is unknown. */
-export type LeafSize<Size> = (leaf: TypedExpr) => Size | null
+export type MeasureSize<Size> = (measure: TypedExpr) => Size | null
 
 /** The size of the largest INT, which is that of the least one less 1. */
 export const MAX_INT: bigint = 2n ** 63n - 1n
@@ -33,15 +33,15 @@ const DECIMAL_LIMIT = 10n ** BigInt(MAX_DECIMAL_DIGITS)
 /** The size of operators of INTs or DECIMALs; null where one of them may leave its type. */
 export function findExactSize(
   operator: NumberOperator,
-  leafSize: LeafSize<ExactSize>,
+  measureSize: MeasureSize<ExactSize>,
 ): ExactSize | null {
   const { type } = operator
   const inner = (part: TypedExpr): ExactSize | null =>
-    isOperator(part, type) ? findExactSize(part, leafSize) : leafSize(part)
+    isOperator(part, type) ? findExactSize(part, measureSize) : measureSize(part)
   if (operator.kind === 'negate') return heldTo(type, inner(operator.operand))
-  const left = inner(operator.left)
-  const right = left && inner(operator.right)
-  return left && right && heldTo(type, combineExact(operator.op, left, right))
+  const leftSize = inner(operator.left)
+  const rightSize = leftSize && inner(operator.right)
+  return leftSize && rightSize && heldTo(type, combineExact(operator.op, leftSize, rightSize))
 }
 
 function heldTo(type: TypedExpr['type'], size: ExactSize | null): ExactSize | null {
@@ -66,20 +66,20 @@ function combineExact(op: TypedArithmetic['op'], left: ExactSize, right: ExactSi
 }
 
 /** The size of an operand whatever row it is of; null for a DECIMAL, whose digits are unknown. */
-export function findAnySize(leaf: TypedExpr): ExactSize | null {
-  if (leaf.kind === 'constant') {
-    const { constant } = leaf
-    if (constant.type === 'INT') return { most: sizeOf(constant.value), scale: 0 }
+export function findAnySize(measure: TypedExpr): ExactSize | null {
+  if (measure.kind === 'constant') {
+    const { constant } = measure
+    if (constant.type === 'INT') return { most: absolute(constant.value), scale: 0 }
     if (constant.type !== 'DECIMAL') return null
     const { units, scale } = parseDecimal(constant.value)
-    return { most: sizeOf(units), scale }
+    return { most: absolute(units), scale }
   }
-  if (leaf.type !== 'INT') return null
-  if (isOperator(leaf, 'INT')) return findExactSize(leaf, findAnySize) ?? ANY_INT
-  return leaf.kind === 'call' ? (findCallSize(leaf) ?? ANY_INT) : ANY_INT
+  if (measure.type !== 'INT') return null
+  if (isOperator(measure, 'INT')) return findExactSize(measure, findAnySize) ?? ANY_INT
+  return measure.kind === 'call' ? (findCallSize(measure) ?? ANY_INT) : ANY_INT
 }
 
-function sizeOf(value: bigint): bigint {
+function absolute(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
@@ -90,7 +90,10 @@ function findCallSize({ function: name, args }: TypedCall): ExactSize | null {
   const chosen = CHOICES[name]?.(args)
   if (chosen === undefined) return null
   return chosen
-    .map((one) => findAnySize(one) ?? (one.type === 'NULL' ? { most: 0n, scale: 0 } : ANY_INT))
+    .map(
+      (choice) =>
+        findAnySize(choice) ?? (choice.type === 'NULL' ? { most: 0n, scale: 0 } : ANY_INT),
+    )
     .reduce((largest, size) => (size.most > largest.most ? size : largest))
 }
 
@@ -130,22 +133,22 @@ export interface DoubleSize {
   readonly most: number
 }
 
-/** What is in a double at all. */
+/** The size of any double. */
 export const ANY_DOUBLE: DoubleSize = { least: -1074, most: 1024 }
 const ANY_DECIMAL: DoubleSize = { least: -127, most: 127 }
 
 /** The size of operators of DOUBLEs; null where one of them may be infinite, or `isStrict` and not 0 but too small. */
 export function findDoubleSize(
   operator: NumberOperator,
-  leafSize: LeafSize<DoubleSize>,
+  measureSize: MeasureSize<DoubleSize>,
   isStrict: boolean,
 ): DoubleSize | null {
   const inner = (part: TypedExpr): DoubleSize | null =>
-    isOperator(part, 'DOUBLE') ? findDoubleSize(part, leafSize, isStrict) : leafSize(part)
+    isOperator(part, 'DOUBLE') ? findDoubleSize(part, measureSize, isStrict) : measureSize(part)
   if (operator.kind === 'negate') return inner(operator.operand)
-  const left = inner(operator.left)
-  const right = left && inner(operator.right)
-  const size = left && right && combineDoubles(operator.op, left, right)
+  const leftSize = inner(operator.left)
+  const rightSize = leftSize && inner(operator.right)
+  const size = leftSize && rightSize && combineDoubles(operator.op, leftSize, rightSize)
   if (size === null || size.most > 1024 || (isStrict && size.least < -1022)) return null
   return { ...size, least: Math.max(size.least, -1074) }
 }
@@ -173,15 +176,15 @@ function combineDoubles(
 }
 
 /** The size of an operand of DOUBLEs whatever row it is of. */
-export function findAnyDoubleSize(leaf: TypedExpr): DoubleSize {
-  if (leaf.type === 'DECIMAL' && leaf.kind !== 'constant') return ANY_DECIMAL
-  const exact = findAnySize(leaf)
+export function findAnyDoubleSize(measure: TypedExpr): DoubleSize {
+  if (measure.type === 'DECIMAL' && measure.kind !== 'constant') return ANY_DECIMAL
+  const exact = findAnySize(measure)
   if (exact !== null) {
     const digits = Math.ceil(exact.scale * Math.log2(10))
     return { least: -digits, most: exact.most.toString(2).length - Math.floor(exact.scale * 3) }
   }
-  if (leaf.kind !== 'constant' || leaf.constant.type !== 'DOUBLE') return ANY_DOUBLE
-  const value = Math.abs(leaf.constant.value)
+  if (measure.kind !== 'constant' || measure.constant.type !== 'DOUBLE') return ANY_DOUBLE
+  const value = Math.abs(measure.constant.value)
   if (value === 0) return { least: 0, most: 0 }
   return { least: Math.floor(Math.log2(value)), most: Math.floor(Math.log2(value)) + 1 }
 }

@@ -13,7 +13,7 @@ import { ExactRuns, type RequestResults } from './exact-runs.ts'
 import { Frontiers } from './frontiers.ts'
 import { LookupKeys } from './lookup-keys.ts'
 import { mergeParts, type RequestPart, splitRequest } from './request-parts.ts'
-import { aggregateFrames, mergeNestedLeaves } from './result-frames.ts'
+import { aggregateFrames, mergeNestedMeasures } from './result-frames.ts'
 
 /** Which engine a source asks, and the SQL that it speaks. */
 export interface SqlSourceOptions {
@@ -28,7 +28,7 @@ export interface SqlSourceOptions {
 
 /**
  * Creates a source that aggregates in an SQL engine. It runs one statement for all groupings (several for the totals
- * of many leaves), one for each way in which leaves are aggregated in two steps, one for the frontier when the request has a time, and one per lookup, which checks
+ * of many measures), one for each way in which measures are aggregated in two steps, one for the frontier when the request has a time, and one per lookup, which checks
  * that its key is unique (`SQL_LOOKUP_NOT_UNIQUE`); these two are skipped when the driver can tell that the tables are unchanged.
  * Doubles are added up without rounding; when they are larger or smaller than the statement assumed, their range is read
  * and the statement runs again. The source remembers the range.
@@ -46,12 +46,12 @@ export interface SqlSourceOptions {
  *   rows: { base: { table: ['sales'], alias: 's' }, lookups: [] },
  *   filter: null,
  *   windows: { current: isTrue, compare: isTrue },
- *   leaves: [{ name: 'total', aggregate: 'SUM', argument: amount, filter: null }],
+ *   measures: [{ name: 'total', aggregate: 'SUM', argument: amount, filter: null }],
  *   groupings: [[]],
  *   time: null,
  * }
  * const { frames } = await source.aggregate(request)
- * frames[0].leaves[0].current // => { kind: 'exact', scale: 0, units: [42n] }
+ * frames[0].measures[0].current // => { kind: 'exact', scale: 0, units: [42n] }
  * await driver.close()
  * ```
  */
@@ -109,13 +109,13 @@ async function runParts(
 }
 
 function* readRequestFrames(
-  { leaves }: AggregateRequest,
+  { measures }: AggregateRequest,
   { direct, nested }: RequestResults,
 ): SlicedWork<readonly AggregateFrame[]> {
   const { result, layout } = direct
-  return yield* mergeNestedLeaves(
+  return yield* mergeNestedMeasures(
     yield* aggregateFrames(result, layout),
-    { layout, leaves },
+    { layout, measures },
     nested,
   )
 }

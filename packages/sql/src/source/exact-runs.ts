@@ -6,7 +6,7 @@ import {
   compileAggregate,
   compileSizes,
 } from '../compile/compile-aggregate.ts'
-import { compileNestedLeaves } from '../compile/compile-nested.ts'
+import { compileNestedMeasures } from '../compile/compile-nested.ts'
 import { compileWindowTotals } from '../compile/compile-window-totals.ts'
 import {
   ALL_BITS,
@@ -51,13 +51,13 @@ export class ExactRuns {
       const bitRanges = bitsIn(
         await this.#engine.driver.run(sizes, signal === undefined ? {} : { signal }),
       )
-      for (const [i, argument] of exactArguments(request.leaves).entries()) {
+      for (const [i, argument] of exactArguments(request.measures).entries()) {
         this.#remember(request, argument, bitRanges[i]!)
       }
       const measured = await this.#runWith(request, options)
       if (measured !== null) return { ...measured, statements: [...measured.statements, sizes] }
     }
-    for (const { argument } of request.leaves) {
+    for (const { argument } of request.measures) {
       if (argument !== null) this.#remember(request, argument, ALL_BITS)
     }
     const complete = await this.#runWith(request, options)
@@ -73,7 +73,7 @@ export class ExactRuns {
     const direct: CompiledAggregate =
       compileWindowTotals(request, dialect, getArgumentBits) ??
       compileAggregate(request, dialect, getArgumentBits)
-    const nested = compileNestedLeaves(request, dialect, getArgumentBits)
+    const nested = compileNestedMeasures(request, dialect, getArgumentBits)
     const all = [direct, ...nested]
     const results = await Promise.all(
       all.map(async ({ statement, arrange }: CompiledAggregate) => {
@@ -93,11 +93,11 @@ export class ExactRuns {
     const key = toBitsKey(request, argument)
     this.#bits.delete(key)
     this.#bits.set(key, bits)
-    if (this.#bits.size > MOST_KNOWN) this.#bits.delete(this.#bits.keys().next().value!)
+    if (this.#bits.size > MAX_CACHED) this.#bits.delete(this.#bits.keys().next().value!)
   }
 }
 
-const MOST_KNOWN = 1000
+const MAX_CACHED = 1000
 
 function toBitsKey({ rows }: AggregateRequest, argument: TypedExpr): string {
   return `${rows.base.table.join('.')} ${getTypedIdentity(argument)}`

@@ -1,5 +1,5 @@
-import type { AggregateFrame, AggregateRequest, LeafColumns } from '@tributary/attribution'
-import { isTotal, separateWindows, serializeLeaf } from '../compile/compile-window-totals.ts'
+import type { AggregateFrame, AggregateRequest, MeasureColumns } from '@tributary/attribution'
+import { isTotal, separateWindows, serializeMeasure } from '../compile/compile-window-totals.ts'
 import { isAddedExactly } from '../compile/exact-sums.ts'
 
 /**
@@ -9,25 +9,25 @@ import { isAddedExactly } from '../compile/exact-sums.ts'
  */
 const MOST = { filtered: 40, grouped: 100 }
 
-/** Some leaves of a request, by their positions in it. */
+/** Some measures of a request, by their positions in it. */
 export interface RequestPart {
   readonly positions: readonly number[]
   readonly request: AggregateRequest
 }
 
-/** Splits a request for the totals of many leaves into several; any other request is one part. */
+/** Splits a request for the totals of many measures into several; any other request is one part. */
 export function splitRequest(request: AggregateRequest): readonly RequestPart[] {
-  const { leaves } = request
-  const all = [...leaves.keys()]
-  if (2 * leaves.length <= MOST.filtered || !isTotal(request)) {
+  const { measures } = request
+  const all = [...measures.keys()]
+  if (2 * measures.length <= MOST.filtered || !isTotal(request)) {
     return [{ positions: all, request }]
   }
   const isSeparate = separateWindows(request) !== null
   const parts: number[][] = []
   let room = 0
-  // The copies of a leaf in several windows are one aggregate where the rows are grouped by their window.
-  for (const positions of Map.groupBy(all, (at) => serializeLeaf(leaves[at]!)).values()) {
-    const first = leaves[positions[0]!]!
+  // The copies of a measure in several windows are one aggregate where the rows are grouped by their window.
+  for (const positions of Map.groupBy(all, (at) => serializeMeasure(measures[at]!)).values()) {
+    const first = measures[positions[0]!]!
     const isGrouped = isSeparate && first.nested === undefined
     // A double is added up in two numbers.
     const sums = isAddedExactly(first) ? 2 : 1
@@ -42,7 +42,7 @@ export function splitRequest(request: AggregateRequest): readonly RequestPart[] 
   }
   return parts.map((unordered) => {
     const positions = unordered.toSorted((a, b) => a - b)
-    return { positions, request: { ...request, leaves: positions.map((at) => leaves[at]!) } }
+    return { positions, request: { ...request, measures: positions.map((at) => measures[at]!) } }
   })
 }
 
@@ -53,12 +53,12 @@ export function mergeParts(
 ): readonly AggregateFrame[] {
   if (parts.length === 1) return answers[0]!
   return answers[0]!.map((first, grouping) => {
-    const leaves: LeafColumns[] = []
+    const measures: MeasureColumns[] = []
     for (const [part, { positions }] of parts.entries()) {
       for (const [i, at] of positions.entries()) {
-        leaves[at] = answers[part]![grouping]!.leaves[i]!
+        measures[at] = answers[part]![grouping]!.measures[i]!
       }
     }
-    return { ...first, leaves }
+    return { ...first, measures }
   })
 }

@@ -1,4 +1,4 @@
-import type { AggregateFrame, Leaf, LeafColumns, NumberColumn } from '@tributary/attribution'
+import type { AggregateFrame, Measure, MeasureColumns, NumberColumn } from '@tributary/attribution'
 import { meanColumn } from '@tributary/attribution/internal'
 import type { SlicedWork } from '@tributary/core/internal'
 import type { AggregateLayout } from '../compile/compile-aggregate.ts'
@@ -18,23 +18,23 @@ export function* aggregateFrames(
     const rows = rowsOfMask.get(toGroupingMask(layout.sets[grouping.set]!, layout.keyCount)) ?? []
     const keyTexts: (readonly (string | null)[])[] = []
     for (const position of grouping.keys) keyTexts.push(yield* pickTexts(keys[position]!, rows))
-    const leaves: LeafColumns[] = []
-    for (const i of layout.leaves.keys()) {
-      leaves.push(yield* leafColumns(numbers[2 + 2 * i]!, numbers[3 + 2 * i]!, rows))
+    const measures: MeasureColumns[] = []
+    for (const i of layout.measures.keys()) {
+      measures.push(yield* measureColumns(numbers[2 + 2 * i]!, numbers[3 + 2 * i]!, rows))
     }
     const current = yield* counts(numbers[0]!, rows)
     const compare = yield* counts(numbers[1]!, rows)
-    frames.push({ rowCount: rows.length, keys: keyTexts, leaves, present: { current, compare } })
+    frames.push({ rowCount: rows.length, keys: keyTexts, measures, present: { current, compare } })
   }
   return frames
 }
 
-/** The numbers of a leaf; or, for the extremes of texts, dates and times, texts and no number. */
-function* leafColumns(
+/** The numbers of a measure; or, for the extremes of texts, dates and times, texts and no number. */
+function* measureColumns(
   current: SqlColumn,
   compare: SqlColumn,
   rows: readonly number[],
-): SlicedWork<LeafColumns> {
+): SlicedWork<MeasureColumns> {
   if (isNumbers(current) && isNumbers(compare)) {
     return { current: yield* pickRows(current, rows), compare: yield* pickRows(compare, rows) }
   }
@@ -164,19 +164,19 @@ function* counts(from: SqlColumn, rows: readonly number[]): SlicedWork<Float64Ar
   return counts
 }
 
-/** The result of a statement of nested leaves with its layout. */
+/** The result of a statement of nested measures with its layout. */
 export interface NestedResult {
   readonly result: SqlResult
   readonly layout: AggregateLayout
 }
 
-/** Adds the nested leaves to the frames; a group that is missing in the result of a statement has a count of zero. */
-export function* mergeNestedLeaves(
+/** Adds the nested measures to the frames; a group that is missing in the result of a statement has a count of zero. */
+export function* mergeNestedMeasures(
   frames: readonly AggregateFrame[],
   {
     layout: direct,
-    leaves: requestedLeaves,
-  }: { readonly layout: AggregateLayout; readonly leaves: readonly Leaf[] },
+    measures: requestedMeasures,
+  }: { readonly layout: AggregateLayout; readonly measures: readonly Measure[] },
   nested: readonly NestedResult[],
 ): SlicedWork<readonly AggregateFrame[]> {
   if (nested.length === 0) return frames
@@ -184,27 +184,27 @@ export function* mergeNestedLeaves(
   for (const nestedResult of nested) sources.push(yield* readNestedResult(nestedResult))
   const merged: AggregateFrame[] = []
   for (const [index, frame] of frames.entries()) {
-    const leaves: LeafColumns[] = []
-    for (const [i, position] of direct.leaves.entries()) leaves[position] = frame.leaves[i]!
+    const measures: MeasureColumns[] = []
+    for (const [i, position] of direct.measures.entries()) measures[position] = frame.measures[i]!
     for (const source of sources) {
       const { numbers } = source
       const rows = yield* source.rowsOf(index, frame)
-      let countsAt = 2 * source.layout.leaves.length
-      for (const [i, position] of source.layout.leaves.entries()) {
-        const { aggregate } = requestedLeaves[position]!.nested!
+      let countsAt = 2 * source.layout.measures.length
+      for (const [i, position] of source.layout.measures.entries()) {
+        const { aggregate } = requestedMeasures[position]!.nested!
         const missing = COUNTS.has(aggregate) ? 0n : null
         const current = yield* pickRows(numbers[2 * i]!, rows, missing)
         const compare = yield* pickRows(numbers[2 * i + 1]!, rows, missing)
-        leaves[position] = { current, compare }
+        measures[position] = { current, compare }
         if (aggregate !== 'AVG') continue
-        leaves[position] = {
+        measures[position] = {
           current: meanColumn(current, yield* counts(numbers[countsAt]!, rows)),
           compare: meanColumn(compare, yield* counts(numbers[countsAt + 1]!, rows)),
         }
         countsAt += 2
       }
     }
-    merged.push({ ...frame, leaves })
+    merged.push({ ...frame, measures })
   }
   return merged
 }

@@ -1,4 +1,4 @@
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, Measure } from '@tributary/attribution'
 import { expect, test } from 'vitest'
 import { compileAggregate } from '../../src/compile/compile-aggregate.ts'
 import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
@@ -9,7 +9,7 @@ const delay = column('flights', 'delay', 'INT')
 const origin = column('flights', 'origin', 'STRING')
 const month = (from: string, to: string) =>
   logical('AND', compare(date, '>=', moment(from)), compare(date, '<', moment(to)))
-const late: Leaf = {
+const late: Measure = {
   name: 'late',
   aggregate: 'COUNT',
   argument: null,
@@ -32,7 +32,7 @@ const request: AggregateRequest = {
     current: month('2001-06-01T00:00:00Z', '2001-07-01T00:00:00Z'),
     compare: month('2001-05-01T00:00:00Z', '2001-06-01T00:00:00Z'),
   },
-  leaves: [{ name: 'total', aggregate: 'SUM', argument: delay, filter: null }, late],
+  measures: [{ name: 'total', aggregate: 'SUM', argument: delay, filter: null }, late],
   groupings: [
     [],
     [{ name: 'origin', value: origin }],
@@ -89,14 +89,14 @@ GROUP BY GROUPING SETS ((), (k0), (k0, k1))`)
       { set: 2, keys: [1, 0] },
     ],
     keyCount: 2,
-    leaves: [0, 1],
+    measures: [0, 1],
   })
 })
 
 test('shares the column of equal arguments and filters', () => {
-  const again: Leaf = { ...late, name: 'late delay', aggregate: 'SUM', argument: delay }
+  const again: Measure = { ...late, name: 'late delay', aggregate: 'SUM', argument: delay }
   const { statement } = compileAggregate(
-    { ...request, leaves: [...request.leaves, again] },
+    { ...request, measures: [...request.measures, again] },
     duckdbDialect,
   )
   expect(statement.text).toContain('SUM(a0) FILTER (WHERE in_current AND f0) AS current_2')
@@ -104,17 +104,17 @@ test('shares the column of equal arguments and filters', () => {
 })
 
 test('refuses the sum of a text, and any aggregate but COUNT of nothing', () => {
-  const leaf = (aggregate: Leaf['aggregate'], argument: Leaf['argument']) => () =>
+  const measure = (aggregate: Measure['aggregate'], argument: Measure['argument']) => () =>
     compileAggregate(
-      { ...request, leaves: [{ name: 'x', aggregate, argument, filter: null }] },
+      { ...request, measures: [{ name: 'x', aggregate, argument, filter: null }] },
       duckdbDialect,
     )
-  expect(leaf('SUM', origin)).toThrow(/SUM of the leaf x expects a number, found STRING/)
-  expect(leaf('VARIANCE', date)).toThrow(
+  expect(measure('SUM', origin)).toThrow(/SUM of the measure x expects a number, found STRING/)
+  expect(measure('VARIANCE', date)).toThrow(
     expect.objectContaining({ code: 'SQL_UNSUPPORTED_AGGREGATE' }),
   )
-  expect(leaf('MAX', date)).not.toThrow()
-  expect(leaf('MIN', origin)).not.toThrow()
-  expect(leaf('MIN', null)).toThrow(/found nothing/)
-  expect(leaf('COUNT_DISTINCT', origin)).not.toThrow()
+  expect(measure('MAX', date)).not.toThrow()
+  expect(measure('MIN', origin)).not.toThrow()
+  expect(measure('MIN', null)).toThrow(/found nothing/)
+  expect(measure('COUNT_DISTINCT', origin)).not.toThrow()
 })

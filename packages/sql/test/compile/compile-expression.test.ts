@@ -176,7 +176,9 @@ describe('arithmetic', () => {
   })
 })
 
-test('refuses the leaf of a formula', () => {
-  const leaf: TypedExpr = { kind: 'reference', table: null, name: 'total', type: 'INT' }
-  expect(() => textOf(leaf)).toThrow(expect.objectContaining({ code: 'SQL_UNSUPPORTED_REFERENCE' }))
+test('refuses the measure of a formula', () => {
+  const measure: TypedExpr = { kind: 'reference', table: null, name: 'total', type: 'INT' }
+  expect(() => textOf(measure)).toThrow(
+    expect.objectContaining({ code: 'SQL_UNSUPPORTED_REFERENCE' }),
+  )
 })

@@ -1,4 +1,4 @@
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, Measure } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
 import fc from 'fast-check'
@@ -49,7 +49,9 @@ function tableOf(
   isPartitioned: boolean,
 ): Materialisation {
   const keys = asked.groupings.flat().slice(0, 3)
-  const leaves = asked.leaves.map(({ nested: _, otherWindow: __, ...leaf }): Leaf => leaf)
+  const measures = asked.measures.map(
+    ({ nested: _, otherWindow: __, ...measure }): Measure => measure,
+  )
   return {
     table: ['kept'],
     form,
@@ -57,15 +59,15 @@ function tableOf(
     filter: asked.filter,
     dimensions: keys.map(({ value }, i) => ({ column: `dim ${i}`, value })),
     partition: isPartitioned ? { column: 'day', grain: 'DAY', time, value: day } : null,
-    leaves: leaves.map((leaf, i) =>
+    measures: measures.map((measure, i) =>
       form === 'DETAIL'
         ? {
-            leaf,
+            measure,
             column: null,
-            argument: leaf.argument && `argument_${i}`,
-            filter: leaf.filter && `filter_${i}`,
+            argument: measure.argument && `argument_${i}`,
+            filter: measure.filter && `filter_${i}`,
           }
-        : { leaf, column: `leaf_${i}`, argument: null, filter: null },
+        : { measure, column: `leaf_${i}`, argument: null, filter: null },
     ),
     rowCount: form === 'DETAIL' ? null : 'row "count"',
   }
@@ -90,9 +92,9 @@ function expectedGroups(
   const values = [
     ...table.dimensions.map(({ value }) => value),
     ...(table.partition === null ? [] : [day]),
-    ...table.leaves.flatMap(({ leaf, argument, filter }) => [
-      ...(argument === null ? [] : [leaf.argument!]),
-      ...(filter === null ? [] : [leaf.filter!]),
+    ...table.measures.flatMap(({ measure, argument, filter }) => [
+      ...(argument === null ? [] : [measure.argument!]),
+      ...(filter === null ? [] : [measure.filter!]),
     ]),
   ]
   return naiveGroups(
@@ -100,7 +102,7 @@ function expectedGroups(
       rows: table.rows,
       filter: table.filter,
       windows: { current: inSpan, compare: { kind: 'not', type: 'BOOLEAN', operand: always } },
-      leaves: table.form === 'DETAIL' ? [] : table.leaves.map(({ leaf }) => leaf),
+      measures: table.form === 'DETAIL' ? [] : table.measures.map(({ measure }) => measure),
       groupings: [values.map((value, i) => ({ name: `k${i}`, value }))],
       time: null,
     },
@@ -170,9 +172,9 @@ describe.each(TEST_ENGINES)('the query of a materialised table on $name', (engin
             const keyCount = table.dimensions.length + (span === null ? 0 : 1)
             const found = groupsIn(await read(table, span), keyCount)
             const expected = expectedGroups(table, span, { facts: factRows, things: thingRows })
-            const wanted = Object.entries(expected).map(([key, { present, leaves }]) => [
+            const wanted = Object.entries(expected).map(([key, { present, measures }]) => [
               key,
-              [present[0]!, ...leaves.filter((_, i) => i % 2 === 0).map(rounded)],
+              [present[0]!, ...measures.filter((_, i) => i % 2 === 0).map(rounded)],
             ])
             expect(found).toEqual(Object.fromEntries(wanted))
           },
@@ -196,7 +198,7 @@ describe.each(TEST_ENGINES)('the query of a materialised table on $name', (engin
             const names = materialisedColumns(table)
             fc.pre(names.length > 0)
             // A double has many texts; their sums are looked at above.
-            fc.pre(table.leaves.every(({ leaf }) => leaf.argument?.type !== 'DOUBLE'))
+            fc.pre(table.measures.every(({ measure }) => measure.argument?.type !== 'DOUBLE'))
             await createFacts(engine.name, database.driver, { facts: factRows, things: thingRows })
             const found = groupsIn(await read(table, span), names.length)
             const expected = expectedGroups(table, span, { facts: factRows, things: thingRows })

@@ -99,7 +99,7 @@ describe.each(STORING_ENGINES)('statements about a table in $name', (engine) => 
       filter: null,
       dimensions: [],
       partition,
-      leaves: [],
+      measures: [],
       rowCount: 'the rows',
     }
     const select = `SELECT DATE '2001-01-01' AS "its ""day""", 3 AS "the rows"`

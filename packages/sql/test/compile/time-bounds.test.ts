@@ -32,7 +32,7 @@ function boundsOf(
     rows: { base: { table: ['facts'], alias: 'f' }, lookups: [] },
     filter: null,
     windows: { current: typed(current), compare: typed(compare) },
-    leaves: [],
+    measures: [],
     groupings: [[]],
     time: null,
   }
@@ -114,7 +114,7 @@ test('limits the keys that a time is found by, where they have its value', () =>
         current: compile('[day] = "2024-06-01"', inDays, { path: 'test' }),
         compare: compile('[day] = "2024-05-01"', inDays, { path: 'test' }),
       },
-      leaves: [],
+      measures: [],
       groupings: [[]],
       time: null,
     }

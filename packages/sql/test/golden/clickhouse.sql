@@ -3234,7 +3234,7 @@ $2 = 2024-02-01 00:00:00 (TIMESTAMP)
 $3 = 0 (INT)
 $4 = "closed" (STRING)
 
--- its nested leaf
+-- its nested measure
 SELECT
   g0,
   k0,

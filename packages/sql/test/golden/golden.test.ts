@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import type { AggregateRequest, Leaf, Lookup } from '@tributary/attribution'
+import type { AggregateRequest, Lookup, Measure } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
 import { compile, type TypedExpr } from '@tributary/expression'
 import { expect, test } from 'vitest'
 import { compileAggregate } from '../../src/compile/compile-aggregate.ts'
 import { compileExpression } from '../../src/compile/compile-expression.ts'
 import { compileMaterialisation } from '../../src/compile/compile-materialisation.ts'
-import { compileNestedLeaves } from '../../src/compile/compile-nested.ts'
+import { compileNestedMeasures } from '../../src/compile/compile-nested.ts'
 import { compileFrontier, compileRepeatedKey } from '../../src/compile/compile-rows.ts'
 import { USUAL_BITS } from '../../src/compile/exact-sums.ts'
 import { clickhouseDialect } from '../../src/dialects/clickhouse/clickhouse.ts'
@@ -53,7 +53,11 @@ const NODES = [
 ]
 
 const at = column('f', 'at', 'TIMESTAMP')
-const leaf = (aggregate: Leaf['aggregate'], argument: TypedExpr | null, more = {}): Leaf => ({
+const measure = (
+  aggregate: Measure['aggregate'],
+  argument: TypedExpr | null,
+  more = {},
+): Measure => ({
   name: aggregate,
   aggregate,
   argument,
@@ -79,25 +83,25 @@ const request: AggregateRequest = {
     current: compare(at, '>=', moment('2024-02-01T00:00:00Z')),
     compare: compare(at, '<', moment('2024-02-01T00:00:00Z')),
   },
-  leaves: [
-    leaf('COUNT', null),
-    leaf('COUNT', amount),
-    leaf('COUNT_DISTINCT', shop),
-    leaf('SUM', amount),
-    leaf('SUM', share),
-    leaf('MIN', amount),
-    leaf('MAX', share, { filter: compare(amount, '>', int(0)) }),
-    leaf('VARIANCE', amount),
-    leaf('STDDEV', share),
-    leaf('PERCENTILE_DISC', amount, { fraction: 0.9 }),
-    leaf('SUM', amount, { nested: { per: [column('f', 'day', 'DATE')], aggregate: 'AVG' } }),
+  measures: [
+    measure('COUNT', null),
+    measure('COUNT', amount),
+    measure('COUNT_DISTINCT', shop),
+    measure('SUM', amount),
+    measure('SUM', share),
+    measure('MIN', amount),
+    measure('MAX', share, { filter: compare(amount, '>', int(0)) }),
+    measure('VARIANCE', amount),
+    measure('STDDEV', share),
+    measure('PERCENTILE_DISC', amount, { fraction: 0.9 }),
+    measure('SUM', amount, { nested: { per: [column('f', 'day', 'DATE')], aggregate: 'AVG' } }),
   ],
   groupings: [[], [{ name: 'region', value: column('l', 'region', 'STRING') }]],
   time: at,
 }
 const percentile: AggregateRequest = {
   ...request,
-  leaves: [leaf('PERCENTILE', amount, { fraction: 0.9 })],
+  measures: [measure('PERCENTILE', amount, { fraction: 0.9 })],
 }
 
 const kept: Materialisation = {
@@ -107,9 +111,9 @@ const kept: Materialisation = {
   filter: request.filter,
   dimensions: [{ column: 'shop', value: shop }],
   partition: { column: 'day', grain: 'DAY', time: at, value: column('f', 'day', 'DATE') },
-  leaves: request.leaves
+  measures: request.measures
     .filter(({ nested }) => nested === undefined)
-    .map((one, i) => ({ leaf: one, column: `leaf_${i}`, argument: null, filter: null })),
+    .map((one, i) => ({ measure: one, column: `leaf_${i}`, argument: null, filter: null })),
   rowCount: 'row_count',
 }
 const february = { from: 1_706_745_600_000_000n, to: 1_709_251_200_000_000n }
@@ -149,7 +153,8 @@ function golden(dialect: SqlDialect): string {
     describeStatement(compileAggregate(of, dialect).statement)
   const requests = {
     'an aggregate request': () => described(request),
-    'its nested leaf': () => describeStatement(compileNestedLeaves(request, dialect)[0]!.statement),
+    'its nested measure': () =>
+      describeStatement(compileNestedMeasures(request, dialect)[0]!.statement),
     'its frontier': () => describeStatement(compileFrontier(request.rows, at, dialect)),
     'its lookup': () => describeStatement(compileRepeatedKey(request.rows.lookups[0]!, dialect)),
     'a percentile': () => described(percentile),
@@ -190,7 +195,7 @@ const limited: AggregateRequest = {
     },
     lookups: [lookup],
   },
-  leaves: [leaf('COUNT', null), leaf('SUM', amount)],
+  measures: [measure('COUNT', null), measure('SUM', amount)],
 }
 
 test.each([duckdbDialect, postgresqlDialect, trinoDialect, clickhouseDialect])(

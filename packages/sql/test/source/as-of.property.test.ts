@@ -68,7 +68,7 @@ const request: fc.Arbitrary<AggregateRequest> = fc
       },
       filter: null,
       windows: { current: compare(l('p'), '>=', int(0)), compare: TRUE },
-      leaves: [
+      measures: [
         { name: 'rows', aggregate: 'COUNT', argument: null, filter: null },
         { name: 'found', aggregate: 'COUNT', argument: l(time), filter: null },
         { name: 'sum', aggregate: 'SUM', argument: l('p'), filter: null },

@@ -35,7 +35,7 @@ const memory = createColumnarSource(
 )
 const sum = { sum: '[amount]' }
 const mean = {
-  leaves: { sum, entries: { count: '[amount]' } },
+  measures: { sum, entries: { count: '[amount]' } },
   formula: '[sum] / [entries]',
 }
 

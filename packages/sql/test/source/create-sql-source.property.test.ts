@@ -57,7 +57,7 @@ describe.each(TEST_ENGINES)('a source on $name', (engine) => {
   )
 
   test(
-    'equals plain loops for the totals of many leaves over several ranges of time',
+    'equals plain loops for the totals of many measures over several ranges of time',
     async () => {
       await fc.assert(
         fc.asyncProperty(totals, facts, things, async (asked, factRows, thingRows) => {

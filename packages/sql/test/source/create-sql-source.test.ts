@@ -1,4 +1,4 @@
-import type { AggregateRequest, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, Measure } from '@tributary/attribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { duckdbDialect } from '../../src/dialects/duckdb/duckdb.ts'
 import type { SqlDriver } from '../../src/drivers/sql-driver.ts'
@@ -11,11 +11,11 @@ const shop = column('s', 'shop', 'STRING')
 const n = column('s', 'n', 'INT')
 const june = compare(at, '>=', moment('2001-06-01T00:00:00Z'))
 const may = compare(at, '<', moment('2001-06-01T00:00:00Z'))
-const leaf = (
-  aggregate: Leaf['aggregate'],
-  argument: Leaf['argument'] = null,
-  filter: Leaf['filter'] = null,
-): Leaf => ({
+const measure = (
+  aggregate: Measure['aggregate'],
+  argument: Measure['argument'] = null,
+  filter: Measure['filter'] = null,
+): Measure => ({
   name: `${aggregate}`,
   aggregate,
   argument,
@@ -25,7 +25,7 @@ const question: AggregateRequest = {
   rows: { base: { table: ['sales'], alias: 's' }, lookups: [] },
   filter: null,
   windows: { current: june, compare: may },
-  leaves: [leaf('SUM', n)],
+  measures: [measure('SUM', n)],
   groupings: [[]],
   time: null,
 }
@@ -76,16 +76,16 @@ describe.each(STANDARD_ENGINES)('a source on $name', ({ name: engine, open, type
     const price = column('s', 'price', 'DECIMAL')
     const x = column('s', 'x', 'DOUBLE')
     const { frames } = await ask({
-      leaves: [
-        leaf('SUM', n),
-        leaf('SUM', price),
-        leaf('SUM', x),
-        leaf('COUNT'),
-        leaf('COUNT', n),
-        leaf('COUNT_DISTINCT', shop),
-        leaf('MIN', price),
-        leaf('MAX', x),
-        leaf('SUM', n, compare(shop, '=', text('B'))),
+      measures: [
+        measure('SUM', n),
+        measure('SUM', price),
+        measure('SUM', x),
+        measure('COUNT'),
+        measure('COUNT', n),
+        measure('COUNT_DISTINCT', shop),
+        measure('MIN', price),
+        measure('MAX', x),
+        measure('SUM', n, compare(shop, '=', text('B'))),
       ],
     })
     expect(frames).toEqual([
@@ -93,7 +93,7 @@ describe.each(STANDARD_ENGINES)('a source on $name', ({ name: engine, open, type
         rowCount: 1,
         keys: [],
         present: { current: Float64Array.of(2), compare: Float64Array.of(2) },
-        leaves: [
+        measures: [
           { current: exact([3n]), compare: exact([3n]) },
           { current: exact([440n], 2), compare: exact([330n], 2) },
           { current: double(0.4), compare: double(0.1 + 0.2) },
@@ -112,20 +112,24 @@ describe.each(STANDARD_ENGINES)('a source on $name', ({ name: engine, open, type
     const x = column('big', 'x', 'DOUBLE')
     await createTable('big', `SELECT CAST(1e308 AS ${types.DOUBLE}) AS x FROM ${series(3)}`)
     const rows = { base: { table: ['big'], alias: 'big' }, lookups: [] }
-    const asked = ask({ rows, windows: { current: TRUE, compare: TRUE }, leaves: [leaf('SUM', x)] })
+    const asked = ask({
+      rows,
+      windows: { current: TRUE, compare: TRUE },
+      measures: [measure('SUM', x)],
+    })
     const { frames } = await asked
-    expect(frames[0]!.leaves[0]!.current).toEqual(double(Number.POSITIVE_INFINITY))
+    expect(frames[0]!.measures[0]!.current).toEqual(double(Number.POSITIVE_INFINITY))
   })
 
   test('gives one row over no rows to the overall frame, and none to a grouped one', async () => {
     const { frames, frontier } = await ask({
       filter: compare(n, '>', int(100)),
       groupings: [[], [{ name: 'shop', value: shop }]],
-      leaves: [leaf('SUM', n), leaf('COUNT')],
+      measures: [measure('SUM', n), measure('COUNT')],
       time: at,
     })
     expect(frames.map((frame) => frame.rowCount)).toEqual([1, 0])
-    expect(frames[0]?.leaves).toEqual([
+    expect(frames[0]?.measures).toEqual([
       { current: exact([null]), compare: exact([null]) },
       { current: exact([0n]), compare: exact([0n]) },
     ])
@@ -219,7 +223,7 @@ describe.each(STANDARD_ENGINES)('a source on $name', ({ name: engine, open, type
       const { frames } = await ask({
         rows: rows('shops'),
         groupings: [[region]],
-        leaves: [leaf('COUNT')],
+        measures: [measure('COUNT')],
       })
       const [frame] = frames
       const counts = frame!.keys[0]!.map((key, i) => [
@@ -256,9 +260,9 @@ describe.each(STANDARD_ENGINES)('a source on $name', ({ name: engine, open, type
     const { frames } = await ask({
       rows,
       windows: { current: TRUE, compare: may },
-      leaves: [leaf('SUM', sum), leaf('SUM', column('s', 'x', 'DOUBLE'))],
+      measures: [measure('SUM', sum), measure('SUM', column('s', 'x', 'DOUBLE'))],
     })
-    const [wholes, doubles] = frames[0]!.leaves.map((one) => one.current)
+    const [wholes, doubles] = frames[0]!.measures.map((one) => one.current)
     expect(wholes).toEqual(exact([BigInt(largest) * 2_000_000n]))
     const total = doubles?.kind === 'double' ? doubles.values[0]! : Number.NaN
     if (engine === 'DuckDB') expect(total).toBe(100_000)
@@ -287,7 +291,7 @@ describe.each(STANDARD_ENGINES)('a source on $name', ({ name: engine, open, type
         compare: compare(time, '=', moment('2001-01-01T00:00:00Z')),
       },
       groupings: [[{ name, value }]],
-      leaves: [leaf('COUNT')],
+      measures: [measure('COUNT')],
     })
     expect(frames[0]?.keys).toEqual([["a'b"]])
     expect((await ask({})).frames[0]?.rowCount).toBe(1)
@@ -303,7 +307,7 @@ describe.each(STANDARD_ENGINES)('a source on $name', ({ name: engine, open, type
 
   test('reports a column that is not there', async () => {
     await expect(
-      ask({ leaves: [leaf('SUM', column('s', 'missing', 'INT'))] }),
+      ask({ measures: [measure('SUM', column('s', 'missing', 'INT'))] }),
     ).rejects.toMatchObject({
       code: 'SQL_ENGINE_FAILED',
       message: expect.stringContaining('missing'),

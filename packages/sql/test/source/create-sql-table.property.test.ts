@@ -20,7 +20,7 @@ const metric: fc.Arbitrary<TableQuestion['metric']> = fc.constantFrom(
   { countRows: true },
   { countDistinct: '[shop]', where: '[amount] > 0' },
   { max: '[amount] * 2' },
-  { leaves: { sum: { sum: '[amount]' }, rows: { countRows: true } }, formula: '[sum] / [rows]' },
+  { measures: { sum: { sum: '[amount]' }, rows: { countRows: true } }, formula: '[sum] / [rows]' },
 )
 
 const question: fc.Arbitrary<TableQuestion> = fc.record(

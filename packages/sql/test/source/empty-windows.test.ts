@@ -18,12 +18,12 @@ const memory = createColumnarSource(
   { name: 'orders', types: { day: 'DATE' } },
 )
 const month = (text: string) => `DateTrunc([day], "MONTH") = "${text}"`
-const leaves = { n: { sum: '[n]' }, d: { sum: '[d]' } }
+const measures = { n: { sum: '[n]' }, d: { sum: '[d]' } }
 const METRICS = [
   { sum: '[n]' },
   { countDistinct: '[shop]' },
-  { leaves, formula: '[n] / [d]' },
-  { leaves, formula: '[n] * [d]' },
+  { measures, formula: '[n] / [d]' },
+  { measures, formula: '[n] * [d]' },
   { max: '[n]' },
 ] as const
 const WINDOWS = [

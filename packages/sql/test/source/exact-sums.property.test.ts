@@ -2,7 +2,7 @@ import {
   type AggregateRequest,
   type AggregateSource,
   createColumnarSource,
-  type Leaf,
+  type Measure,
 } from '@tributary/attribution'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -61,13 +61,13 @@ const lines = numbers.chain((xs) =>
 
 const side = column('f', 'side', 'INT')
 const x = column('f', 'x', 'DOUBLE')
-const sum: Leaf = { name: 'sum', aggregate: 'SUM', argument: x, filter: null }
+const sum: Measure = { name: 'sum', aggregate: 'SUM', argument: x, filter: null }
 const per = [column('f', 'part', 'INT')]
 const request: AggregateRequest = {
   rows: { base: { table: ['lines'], alias: 'f' }, lookups: [] },
   filter: null,
   windows: { current: compare(side, '>', int(0)), compare: TRUE },
-  leaves: [
+  measures: [
     sum,
     { ...sum, name: 'sum of sums', nested: { per, aggregate: 'SUM' } },
     { ...sum, name: 'mean of sums', nested: { per, aggregate: 'AVG' } },
@@ -78,7 +78,7 @@ const request: AggregateRequest = {
   time: null,
 }
 
-/** The values of the leaves of every group and window, by the definition of a sum of doubles. */
+/** The values of the measures of every group and window, by the definition of a sum of doubles. */
 function expected(rows: readonly Line[]): Record<string, (number | null)[]> {
   const shops = [...new Set(rows.map(({ shop }) => String(shop)))]
   const groups = [
@@ -88,12 +88,12 @@ function expected(rows: readonly Line[]): Record<string, (number | null)[]> {
   return Object.fromEntries(
     groups.map(([name, own]) => [
       name,
-      [own.filter((row) => row.side > 0), own].flatMap((window) => leavesOf(window)),
+      [own.filter((row) => row.side > 0), own].flatMap((window) => measuresOf(window)),
     ]),
   )
 }
 
-function leavesOf(rows: readonly Line[]): (number | null)[] {
+function measuresOf(rows: readonly Line[]): (number | null)[] {
   const known = rows.filter(({ x: value }) => value !== null && Number.isFinite(value))
   const values = known.map((row) => row.x!)
   const parts = [...Map.groupBy(known, ({ part }) => part).values()].map((some) =>
@@ -114,11 +114,11 @@ function leavesOf(rows: readonly Line[]): (number | null)[] {
 async function answered(source: AggregateSource): Promise<Record<string, (number | null)[]>> {
   const { frames } = await source.aggregate(request)
   return Object.fromEntries(
-    frames.flatMap(({ keys, rowCount, leaves }) =>
+    frames.flatMap(({ keys, rowCount, measures }) =>
       Array.from({ length: rowCount }, (_, row) => [
         keys[0]?.[row] ?? 'all',
         (['current', 'compare'] as const).flatMap((window) =>
-          leaves.map(({ [window]: numbersOf }) => {
+          measures.map(({ [window]: numbersOf }) => {
             if (numbersOf.kind !== 'double')
               throw new TypeError(`Expected doubles, found ${numbersOf.kind}`)
             const value = numbersOf.values[row]!

@@ -43,7 +43,7 @@ const request = (alias: 'b' | 'l'): AggregateRequest => ({
   },
   filter: null,
   windows: { current: TRUE, compare: TRUE },
-  leaves: [],
+  measures: [],
   groupings: [[]],
   time: column(alias, 'day', 'DATE'),
 })

@@ -47,7 +47,7 @@ const request = (key: string): AggregateRequest => ({
   },
   filter: null,
   windows: { current: TRUE, compare: TRUE },
-  leaves: [],
+  measures: [],
   groupings: [[]],
   time: null,
 })

@@ -24,7 +24,7 @@ describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
       rows: { base: { table: ['zeros'], alias: 't' }, lookups: [] },
       filter: null,
       windows: { current: isTrue, compare: isTrue },
-      leaves: [
+      measures: [
         { name: 'rows', aggregate: 'COUNT', argument: null, filter: null },
         { name: 'values', aggregate: 'COUNT_DISTINCT', argument: x, filter: null },
       ],
@@ -32,7 +32,7 @@ describe.each(TEST_ENGINES)('$name', ({ open, types }) => {
       time: null,
     }
     const { frames } = await createSqlSource(database).aggregate(request)
-    const [all, groups] = frames.map(({ leaves }) => leaves.map(({ current }) => current))
+    const [all, groups] = frames.map(({ measures }) => measures.map(({ current }) => current))
     expect(all).toMatchObject([{ units: [5n] }, { units: [2n] }])
     const [rows] = groups!
     const counts = rows?.kind === 'exact' ? [...rows.units].toSorted() : []

@@ -2,7 +2,7 @@ import {
   type AggregateRequest,
   type AggregateSource,
   createColumnarSource,
-  type Leaf,
+  type Measure,
 } from '@tributary/attribution'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,20 +36,20 @@ const lines: fc.Arbitrary<readonly Line[]> = fc.tuple(offset, spread).chain(([ba
 
 const side = column('f', 'side', 'INT')
 const fractions = [0.5, 0.9, 0, 1, 0.3, 0.07]
-const leaf = (aggregate: Leaf['aggregate'], more: Partial<Leaf> = {}): Leaf => {
+const measure = (aggregate: Measure['aggregate'], more: Partial<Measure> = {}): Measure => {
   return { name: aggregate, aggregate, argument: column('f', 'x', 'DOUBLE'), filter: null, ...more }
 }
 const request: AggregateRequest = {
   rows: { base: { table: ['numbers'], alias: 'f' }, lookups: [] },
   filter: null,
   windows: { current: compare(side, '>', int(0)), compare: TRUE },
-  leaves: [
-    leaf('MIN'),
-    leaf('MAX'),
-    ...fractions.map((fraction) => leaf('PERCENTILE', { fraction })),
-    ...fractions.map((fraction) => leaf('PERCENTILE_DISC', { fraction })),
-    leaf('VARIANCE'),
-    leaf('STDDEV'),
+  measures: [
+    measure('MIN'),
+    measure('MAX'),
+    ...fractions.map((fraction) => measure('PERCENTILE', { fraction })),
+    ...fractions.map((fraction) => measure('PERCENTILE_DISC', { fraction })),
+    measure('VARIANCE'),
+    measure('STDDEV'),
   ],
   groupings: [[]],
   time: null,
@@ -94,7 +94,7 @@ async function expectStatistics(source: AggregateSource, rows: readonly Line[]):
     ['compare', rows],
   ] as const) {
     const wanted = expected(own.flatMap(({ x }) => x ?? []))
-    for (const [i, { [window]: found }] of frames[0]!.leaves.entries()) {
+    for (const [i, { [window]: found }] of frames[0]!.measures.entries()) {
       if (found.kind !== 'double') throw new TypeError(`Expected doubles, found ${found.kind}`)
       const value = Number.isNaN(found.values[0]) ? null : found.values[0]! + 0
       const want = wanted[i] ?? null

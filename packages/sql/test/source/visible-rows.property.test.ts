@@ -197,7 +197,7 @@ describe.each(TEST_ENGINES)('rows that do not exist for a request on $name', (en
       rows: { base, lookups: [] },
       filter: null,
       windows: { current: TRUE, compare: TRUE },
-      leaves: [counted],
+      measures: [counted],
       groupings: [[]],
       time: null,
     }
@@ -205,8 +205,8 @@ describe.each(TEST_ENGINES)('rows that do not exist for a request on $name', (en
       { ...asked, filter: fails },
       { ...asked, filter: logical('AND', fails, fine) },
       { ...asked, windows: { current: fails, compare: TRUE } },
-      { ...asked, leaves: [{ ...counted, filter: fails }] },
-      { ...asked, leaves: [{ ...counted, aggregate: 'SUM', argument: doubled }] },
+      { ...asked, measures: [{ ...counted, filter: fails }] },
+      { ...asked, measures: [{ ...counted, aggregate: 'SUM', argument: doubled }] },
       { ...asked, groupings: [[{ name: 'key', value: doubled }]] },
     ]
     for (const request of requests) {

@@ -68,14 +68,14 @@ describe.each(TEST_ENGINES)('$name', ({ name, open }) => {
             rows: { base: { table: [table], alias: 't' }, lookups: [] },
             filter: null,
             windows: { current: within(window), compare: within(other) },
-            leaves: [{ name: 'n', aggregate: 'COUNT', argument: null, filter: null }],
+            measures: [{ name: 'n', aggregate: 'COUNT', argument: null, filter: null }],
             groupings: [[]],
             time: seen,
           }
           const { frames, frontier } = await source.aggregate(request)
           const count = ([from, to]: readonly [string, string]) =>
             clock.filter((one) => one >= parseTime(from)! && one < parseTime(to)!).length
-          const { current, compare } = frames[0]!.leaves[0]!
+          const { current, compare } = frames[0]!.measures[0]!
           expect([current, compare, frontier], `${window} ${timeZone}`).toMatchObject([
             { units: [BigInt(count(window))] },
             { units: [BigInt(count(other))] },

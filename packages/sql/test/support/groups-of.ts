@@ -21,7 +21,7 @@ export function groupsOf(frame: AggregateFrame): Groups {
       JSON.stringify(frame.keys.map((key) => key[row])),
       {
         present: [frame.present.current[row]!, frame.present.compare[row]!],
-        leaves: frame.leaves.flatMap((one) => [
+        measures: frame.measures.flatMap((one) => [
           numberAt(one.current, row),
           numberAt(one.compare, row),
         ]),
@@ -46,9 +46,9 @@ export function rounded(groups: readonly Groups[]): Groups[] {
     value === null ? null : Number(value.toPrecision(12)) + 0
   return groups.map((one) =>
     Object.fromEntries(
-      Object.entries(one).map(([key, { present, leaves }]) => [
+      Object.entries(one).map(([key, { present, measures }]) => [
         key,
-        { present, leaves: leaves.map(round) },
+        { present, measures: measures.map(round) },
       ]),
     ),
   )

@@ -1,12 +1,12 @@
-import type { AggregateRequest, AsOf, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, AsOf, Measure } from '@tributary/attribution'
 import { evaluate, type TypedExpr, toText, type Value } from '@tributary/expression'
 import { compareValues, valueToNumber } from '@tributary/expression/internal'
 
 /** A row of a table: values of the language by column. */
 export type Row = Readonly<Record<string, Value>>
 
-/** Groups of a grouping by the JSON text of their keys: rows present and leaf values of both windows. */
-export type Groups = Record<string, { present: number[]; leaves: (number | null)[] }>
+/** Groups of a grouping by the JSON text of their keys: rows present and measure values of both windows. */
+export type Groups = Record<string, { present: number[]; measures: (number | null)[] }>
 
 type Joined = Readonly<Record<string, Row | null>>
 
@@ -97,21 +97,21 @@ export function naiveGroups(
         windows[pair]!.map((rows) => rows.filter((row) => keyOf(row) === group))
       groups[group] = {
         present: sidesOf(0).map((rows) => rows.length),
-        leaves: request.leaves.flatMap((leaf) =>
-          sidesOf(leaf.otherWindow === undefined ? 0 : leaf.otherWindow + 1).map((rows) => {
+        measures: request.measures.flatMap((measure) =>
+          sidesOf(measure.otherWindow === undefined ? 0 : measure.otherWindow + 1).map((rows) => {
             const counted = rows.filter(
-              (row) => leaf.filter === null || value(leaf.filter, row) === true,
+              (row) => measure.filter === null || value(measure.filter, row) === true,
             )
             const valuesOf = (some: readonly Joined[]) =>
-              some.map((row) => (leaf.argument === null ? true : value(leaf.argument, row)))
-            const { nested } = leaf
-            if (nested === undefined) return aggregate(leaf, valuesOf(counted))
+              some.map((row) => (measure.argument === null ? true : value(measure.argument, row)))
+            const { nested } = measure
+            if (nested === undefined) return aggregate(measure, valuesOf(counted))
             const parts = Map.groupBy(counted, (row) =>
               JSON.stringify(nested.per.map((one) => toText(value(one, row), one.type))),
             )
             return outer(
               nested.aggregate,
-              [...parts.values()].map((some) => aggregate(leaf, valuesOf(some))),
+              [...parts.values()].map((some) => aggregate(measure, valuesOf(some))),
             )
           }),
         ),
@@ -121,21 +121,21 @@ export function naiveGroups(
   })
 }
 
-function aggregate(leaf: Leaf, all: readonly Value[]): number | null {
+function aggregate(measure: Measure, all: readonly Value[]): number | null {
   const values = all.filter((value) => value !== null)
-  if (leaf.aggregate === 'COUNT') return values.length
-  if (leaf.aggregate === 'COUNT_DISTINCT') {
-    const type = leaf.argument?.type ?? 'BOOLEAN'
+  if (measure.aggregate === 'COUNT') return values.length
+  if (measure.aggregate === 'COUNT_DISTINCT') {
+    const type = measure.argument?.type ?? 'BOOLEAN'
     return new Set(values.map((value) => toText(value, type))).size
   }
   if (values.length === 0) return null
   const numbers = values.map(valueToNumber)
-  if (leaf.aggregate === 'SUM') return numbers.reduce((sum, one) => sum + one)
-  return leaf.aggregate === 'MIN' ? Math.min(...numbers) : Math.max(...numbers)
+  if (measure.aggregate === 'SUM') return numbers.reduce((sum, one) => sum + one)
+  return measure.aggregate === 'MIN' ? Math.min(...numbers) : Math.max(...numbers)
 }
 
 function outer(
-  kind: NonNullable<Leaf['nested']>['aggregate'],
+  kind: NonNullable<Measure['nested']>['aggregate'],
   all: readonly (number | null)[],
 ): number | null {
   const numbers = all.filter((one) => one !== null)

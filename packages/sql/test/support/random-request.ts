@@ -1,4 +1,4 @@
-import type { AggregateRequest, GroupKey, Leaf } from '@tributary/attribution'
+import type { AggregateRequest, GroupKey, Measure } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import type { TypedCall } from '@tributary/expression/internal'
 import fc from 'fast-check'
@@ -129,7 +129,7 @@ const nested = fc.record({
   aggregate: fc.constantFrom(...(['SUM', 'COUNT', 'COUNT_DISTINCT', 'AVG', 'MIN', 'MAX'] as const)),
 })
 
-const leaf: fc.Arbitrary<Leaf> = fc
+const measure: fc.Arbitrary<Measure> = fc
   .tuple(
     fc.constantFrom(...(['SUM', 'COUNT', 'COUNT_DISTINCT', 'MIN', 'MAX'] as const)),
     fc.oneof(number, number, condition),
@@ -138,9 +138,9 @@ const leaf: fc.Arbitrary<Leaf> = fc
   .chain((parts) =>
     fc.tuple(fc.constant(parts), fc.option(nested, { nil: undefined, freq: 2 }), fc.boolean()),
   )
-  .map(([[aggregate, argument, filter], steps, other]): Leaf => {
+  .map(([[aggregate, argument, filter], steps, other]): Measure => {
     const base = {
-      name: 'leaf',
+      name: 'measure',
       aggregate,
       filter,
       ...(steps && { nested: steps }),
@@ -167,20 +167,20 @@ export const request: fc.Arbitrary<AggregateRequest> = fc.record({
   }),
   filter: nullable(condition),
   windows: fc.record({ current: condition, compare: condition }),
-  leaves: fc.array(leaf, { maxLength: 4 }),
+  measures: fc.array(measure, { maxLength: 4 }),
   groupings: fc.array(fc.array(key, { maxLength: 2 }), { minLength: 1, maxLength: 4 }),
   time: fc.constant(null),
 })
 
-/** The totals of many leaves over four ranges of days, which overlap or do not. */
+/** The totals of many measures over four ranges of days, which overlap or do not. */
 export const totals: fc.Arbitrary<AggregateRequest> = fc
   .tuple(
     request,
-    fc.array(leaf, { minLength: 9, maxLength: 24 }),
+    fc.array(measure, { minLength: 9, maxLength: 24 }),
     fc.constantFrom(f('at', 'TIMESTAMP'), f('d', 'DATE')),
     fc.constantFrom(2n, 3n, 4n),
   )
-  .map(([one, leaves, time, length]) => {
+  .map(([one, measures, time, length]) => {
     const end = (moment: bigint) =>
       time.type === 'DATE'
         ? constant({ type: 'DATE', value: Number(moment / DAY) })
@@ -197,7 +197,7 @@ export const totals: fc.Arbitrary<AggregateRequest> = fc
       ...one,
       windows: { current: range(3n), compare: range(2n) },
       otherWindows: [{ current: range(1n), compare: range(0n) }],
-      leaves: leaves.map(({ nested, ...one }, at) =>
+      measures: measures.map(({ nested, ...one }, at) =>
         at === 0 && nested ? { ...one, nested } : one,
       ),
       groupings: [[]],

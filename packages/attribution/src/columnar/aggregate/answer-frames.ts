@@ -1,5 +1,5 @@
 import { groupLimitError } from '../../request/errors.ts'
-import type { AggregateFrame, AggregateRequest, LeafColumns } from '../../request/source.ts'
+import type { AggregateFrame, AggregateRequest, MeasureColumns } from '../../request/source.ts'
 import type { GroupSpace } from '../groups/group-space.ts'
 import { foldNestedAggregate } from './fold-nested.ts'
 import { type GroupTable, groupTable } from './group-table.ts'
@@ -40,7 +40,9 @@ export function* answerFrames(
       rowCount: keys.length,
       keys: yield* keyColumns(keys, space),
       ...(hasOrderedKeys(space) && { ordered: true }),
-      leaves: request.leaves.map((_, leaf) => leafColumns(request, plan, { leaf, table, inner })),
+      measures: request.measures.map((_, measure) =>
+        measureColumns(request, plan, { measure, table, inner }),
+      ),
       present: { current: table.present[0]!, compare: table.present[1]! },
     })
     yield
@@ -48,27 +50,31 @@ export function* answerFrames(
   return frames
 }
 
-function leafColumns(
+function measureColumns(
   request: AggregateRequest,
   plan: RequestPlan,
-  at: { readonly leaf: number; readonly table: GroupTable; readonly inner: readonly GroupTable[] },
-): LeafColumns {
-  const leaf = request.leaves[at.leaf]!
-  if (leaf.nested === undefined) {
-    const pair = getWindowPairIndex(leaf)
+  at: {
+    readonly measure: number
+    readonly table: GroupTable
+    readonly inner: readonly GroupTable[]
+  },
+): MeasureColumns {
+  const measure = request.measures[at.measure]!
+  if (measure.nested === undefined) {
+    const pair = getWindowPairIndex(measure)
     const { numbers, texts } = at.table
-    const current = texts[pair * 2]!.get(at.leaf)
-    const compare = texts[pair * 2 + 1]!.get(at.leaf)
+    const current = texts[pair * 2]!.get(at.measure)
+    const compare = texts[pair * 2 + 1]!.get(at.measure)
     return {
-      current: numbers[pair * 2]!.get(at.leaf)!,
-      compare: numbers[pair * 2 + 1]!.get(at.leaf)!,
+      current: numbers[pair * 2]!.get(at.measure)!,
+      compare: numbers[pair * 2 + 1]!.get(at.measure)!,
       ...(current && compare && { texts: { current, compare } }),
     }
   }
-  const index = plan.nested.findIndex((nestedPass) => nestedPass.leaf === at.leaf)
+  const index = plan.nested.findIndex((nestedPass) => nestedPass.measure === at.measure)
   const fold = (window: number) =>
     foldNestedAggregate(
-      leaf.nested!,
+      measure.nested!,
       { table: at.inner[index]!, window, inner: plan.nested[index]!.inner },
       at.table.keys,
     )

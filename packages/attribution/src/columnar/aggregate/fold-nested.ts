@@ -4,7 +4,7 @@ import type { NestedAggregate, NumberColumn } from '../../request/source.ts'
 import type { GroupTable } from './group-table.ts'
 import { meanColumn } from './mean.ts'
 
-/** A nested leaf's inner groups, and which outer group each belongs to. */
+/** A nested measure's inner groups, and which outer group each belongs to. */
 export interface InnerGroups {
   readonly table: GroupTable
   readonly window: number

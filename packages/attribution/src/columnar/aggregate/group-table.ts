@@ -3,7 +3,7 @@ import { isTextExtreme, type NumberColumn } from '../../request/source.ts'
 import type { GroupSpace } from '../groups/group-space.ts'
 import { createKeyNumbers } from '../kernels/key-numbers.ts'
 import { type GroupTotals, mergeTotals, numberedBy, wholeTotals } from './group-totals.ts'
-import { extremeTexts, leafNumbers } from './leaf-numbers.ts'
+import { extremeTexts, measureNumbers } from './measure-numbers.ts'
 import type { GroupValues } from './ordered-job.ts'
 import type { JobResult, Pass } from './pass.ts'
 
@@ -12,9 +12,9 @@ export interface GroupTable {
   readonly keys: Float64Array
   /** Per window of the pass, the row count of each group. */
   readonly present: readonly Float64Array[]
-  /** Per window of the pass, the numbers of the leaves that the window has. */
+  /** Per window of the pass, the numbers of the measures that the window has. */
   readonly numbers: readonly ReadonlyMap<number, NumberColumn>[]
-  /** Per window of the pass, the values of those of its leaves that have no numbers. */
+  /** Per window of the pass, the values of those of its measures that have no numbers. */
   readonly texts: readonly ReadonlyMap<number, readonly (string | null)[]>[]
 }
 
@@ -43,11 +43,11 @@ export function* groupTable(
   }
   const numbers: Map<number, NumberColumn>[] = []
   const texts: Map<number, readonly (string | null)[]>[] = []
-  for (const [window, { leaves, plans }] of pass.windows.entries()) {
-    const numbersByLeaf = new Map<number, NumberColumn>()
+  for (const [window, { measures, plans }] of pass.windows.entries()) {
+    const numbersByMeasure = new Map<number, NumberColumn>()
     const foundTexts = new Map<number, readonly (string | null)[]>()
-    for (const [index, leaf] of leaves.entries()) {
-      const values = orderedValues(pass, results, { window, leaf: index, grouping })
+    for (const [index, measure] of measures.entries()) {
+      const values = orderedValues(pass, results, { window, measure: index, grouping })
       const valuePlaces = values === null ? null : yield* findKeyPlaces(values.keys, keys)
       const numbersOf = {
         rows: present[window]!,
@@ -57,14 +57,14 @@ export function* groupTable(
         ordered: values && { values: values.values, places: valuePlaces! },
         count: keys.length,
       }
-      if (isTextExtreme(pass.leaves[leaf]!)) {
-        foundTexts.set(leaf, yield* extremeTexts(plans.leaves[index]!, numbersOf))
+      if (isTextExtreme(pass.measures[measure]!)) {
+        foundTexts.set(measure, yield* extremeTexts(plans.measures[index]!, numbersOf))
         const none = new Float64Array(keys.length).fill(Number.NaN)
-        numbersByLeaf.set(leaf, { kind: 'double', values: none })
-      } else numbersByLeaf.set(leaf, yield* leafNumbers(plans.leaves[index]!, numbersOf))
+        numbersByMeasure.set(measure, { kind: 'double', values: none })
+      } else numbersByMeasure.set(measure, yield* measureNumbers(plans.measures[index]!, numbersOf))
       yield
     }
-    numbers.push(numbersByLeaf)
+    numbers.push(numbersByMeasure)
     texts.push(foundTexts)
   }
   return { keys, present, numbers, texts }
@@ -114,10 +114,10 @@ function listGroupingTotals(
 function orderedValues(
   { jobs }: Pass,
   results: readonly JobResult[],
-  { window, leaf, grouping }: GroupingAt & { readonly leaf: number },
+  { window, measure, grouping }: GroupingAt & { readonly measure: number },
 ): GroupValues | null {
   const at = jobs.findIndex(
-    (job) => job.kind === 'ordered' && job.window === window && job.leaf === leaf,
+    (job) => job.kind === 'ordered' && job.window === window && job.measure === measure,
   )
   const result = results[at]
   return result?.kind === 'ordered' ? result.values[grouping]! : null

@@ -1,6 +1,6 @@
 import { assertNever } from '@tributary/core'
 import { decimalToNumber } from '@tributary/expression/internal'
-import type { Leaf } from '../../request/source.ts'
+import type { Measure } from '../../request/source.ts'
 import type { Column } from '../columns/column.ts'
 import { type GroupNumbers, groupNumbers } from '../groups/group-numbers.ts'
 import type { GroupSpace } from '../groups/group-space.ts'
@@ -28,9 +28,9 @@ export interface GroupValues {
   readonly values: Float64Array
 }
 
-/** A leaf that needs all values of a group at once, and the column of its argument. */
-export interface OrderedLeaf {
-  readonly leaf: Leaf
+/** A measure that needs all values of a group at once, and the column of its argument. */
+export interface OrderedMeasure {
+  readonly measure: Measure
   readonly column: Column
   readonly filter: Predicate | null
 }
@@ -43,16 +43,16 @@ export interface OrderedLeaf {
 export function* orderedWindow(
   window: WindowRows,
   groupings: readonly GroupSpace[],
-  of: OrderedLeaf & { readonly space: RowSpace },
+  of: OrderedMeasure & { readonly space: RowSpace },
 ): Generator<void, readonly GroupValues[]> {
-  const { leaf } = of
-  if (leaf.aggregate === 'COUNT_DISTINCT') return yield* distinctValues(window, groupings, of)
+  const { measure } = of
+  if (measure.aggregate === 'COUNT_DISTINCT') return yield* distinctValues(window, groupings, of)
   const filtered = yield* listRowsWithValues(window, of)
   const values = numbersIn(of.column, filtered)
   const results: GroupValues[] = []
   for (const grouping of groupings) {
     const groups = yield* numberListedRows(grouping, filtered)
-    const result = reduce(leaf, groups.codes, { values, size: groups.numbers.size() })
+    const result = reduce(measure, groups.codes, { values, size: groups.numbers.size() })
     results.push({ keys: groups.numbers.keys(), values: result })
     yield
   }
@@ -60,15 +60,15 @@ export function* orderedWindow(
 }
 
 function reduce(
-  leaf: Leaf,
+  measure: Measure,
   codes: Uint32Array,
   { values, size }: { readonly values: Float64Array; readonly size: number },
 ): Float64Array {
-  switch (leaf.aggregate) {
+  switch (measure.aggregate) {
     case 'PERCENTILE':
     case 'PERCENTILE_DISC': {
-      const { fraction = 0.5 } = leaf
-      const isDiscrete = leaf.aggregate === 'PERCENTILE_DISC'
+      const { fraction = 0.5 } = measure
+      const isDiscrete = measure.aggregate === 'PERCENTILE_DISC'
       return percentiles(codes, values, { size, fraction, isDiscrete })
     }
     case 'VARIANCE':
@@ -80,16 +80,16 @@ function reduce(
     case 'COUNT_DISTINCT':
     case 'MIN':
     case 'MAX':
-      throw new TypeError(`${leaf.aggregate} does not need its rows in order`)
+      throw new TypeError(`${measure.aggregate} does not need its rows in order`)
     default:
-      return assertNever(leaf.aggregate)
+      return assertNever(measure.aggregate)
   }
 }
 
-/** The rows of a window that pass the leaf's filter and have a value. */
+/** The rows of a window that pass the measure's filter and have a value. */
 function* listRowsWithValues(
   window: WindowRows,
-  { column, filter }: OrderedLeaf,
+  { column, filter }: OrderedMeasure,
 ): Generator<void, Uint32Array> {
   const blocks = yield* blocksOnce(window)
   const listed = new Uint32Array(rowsIn(blocks) + 1)
@@ -145,7 +145,7 @@ function numbersIn(column: Column, rows: Uint32Array): Float64Array {
 function* distinctValues(
   window: WindowRows,
   groupings: readonly GroupSpace[],
-  of: OrderedLeaf & { readonly space: RowSpace },
+  of: OrderedMeasure & { readonly space: RowSpace },
 ): Generator<void, readonly GroupValues[]> {
   const { codes, domain } = of.space.coded(of.column)
   yield
@@ -157,10 +157,10 @@ function* distinctValues(
   return results
 }
 
-/** The rows of a window that pass the leaf's filter and have a value, with the codes of these. */
+/** The rows of a window that pass the measure's filter and have a value, with the codes of these. */
 function* listCodedRows(
   window: WindowRows,
-  { filter }: OrderedLeaf,
+  { filter }: OrderedMeasure,
   column: NullableCodes,
 ): Generator<void, CodedRows> {
   const blocks = yield* blocksOnce(window)
@@ -184,7 +184,7 @@ function* listCodedRows(
 
 const blocksByWindow = new WeakMap<WindowRows, readonly Block[]>()
 
-/** The rows of a window, which are selected once for all of its leaves: many distinct counts are of the same windows. */
+/** The rows of a window, which are selected once for all of its measures: many distinct counts are of the same windows. */
 function* blocksOnce(window: WindowRows): Generator<void, readonly Block[]> {
   const cachedBlocks = blocksByWindow.get(window)
   if (cachedBlocks !== undefined) return cachedBlocks

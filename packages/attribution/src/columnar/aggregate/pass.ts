@@ -1,28 +1,28 @@
-import type { Leaf } from '../../request/source.ts'
+import type { Measure } from '../../request/source.ts'
 import type { GroupSpace } from '../groups/group-space.ts'
 import { type RowRange, rowLimit, type WindowRows } from '../select/block.ts'
 import type { RowSpace } from '../select/row-space.ts'
 import type { GroupTotals } from './group-totals.ts'
-import { type LeafPlans, planLeaves } from './leaf-plan.ts'
+import { type MeasurePlans, planMeasures } from './measure-plan.ts'
 import { type GroupValues, orderedWindow } from './ordered-job.ts'
 import { sumWindow } from './sums-job.ts'
 
-/** One side of a pair of windows, and the leaves that are aggregated in it. */
+/** One side of a pair of windows, and the measures that are aggregated in it. */
 export interface PassWindow {
   readonly rows: WindowRows
-  /** Places of its leaves in the pass. */
-  readonly leaves: readonly number[]
-  readonly plans: LeafPlans
+  /** Places of its measures in the pass. */
+  readonly measures: readonly number[]
+  readonly plans: MeasurePlans
 }
 
 /**
- * One pass over the rows: leaves that are aggregated in the same step, in some windows and for some
+ * One pass over the rows: measures that are aggregated in the same step, in some windows and for some
  * groupings.
  */
 export interface Pass {
   readonly space: RowSpace
   readonly groupings: readonly GroupSpace[]
-  readonly leaves: readonly Leaf[]
+  readonly measures: readonly Measure[]
   readonly windows: readonly PassWindow[]
   /**
    * Jobs that can run in any order and on any thread. The list depends only on the request and on
@@ -40,8 +40,8 @@ export type Job =
       readonly combinations: readonly (readonly number[])[]
       readonly ranges: readonly RowRange[]
     }
-  /** `leaf` is its place among the leaves of the window. */
-  | { readonly kind: 'ordered'; readonly window: number; readonly leaf: number }
+  /** `measure` is its place among the measures of the window. */
+  | { readonly kind: 'ordered'; readonly window: number; readonly measure: number }
 
 /** The result of a job, per grouping of the job, one combination after the other. */
 export type JobResult =
@@ -52,8 +52,8 @@ export type JobResult =
 export interface PassRequest {
   readonly space: RowSpace
   readonly groupings: readonly GroupSpace[]
-  readonly leaves: readonly Leaf[]
-  readonly windows: readonly { readonly rows: WindowRows; readonly leaves: readonly number[] }[]
+  readonly measures: readonly Measure[]
+  readonly windows: readonly { readonly rows: WindowRows; readonly measures: readonly number[] }[]
   /**
    * Into how many jobs a range of rows may be divided. Every job has its own groups; they are
    * merged at the end.
@@ -64,29 +64,29 @@ export interface PassRequest {
 /** The fewest rows of a job. */
 const JOB_ROWS = 2 ** 20
 
-/** Plans a pass. Throws {@link AttributionError} when a leaf cannot be aggregated. */
+/** Plans a pass. Throws {@link AttributionError} when a measure cannot be aggregated. */
 export function planPass(request: PassRequest): Pass {
-  const planned = new Map<string, LeafPlans>()
+  const planned = new Map<string, MeasurePlans>()
   const rowsWith = (key: string): number =>
     request.windows.reduce((sum, passWindow) => {
-      return passWindow.leaves.join() === key ? sum + rowLimit(passWindow.rows) : sum
+      return passWindow.measures.join() === key ? sum + rowLimit(passWindow.rows) : sum
     }, 0)
-  const windows = request.windows.map(({ rows, leaves }): PassWindow => {
-    const key = leaves.join()
+  const windows = request.windows.map(({ rows, measures }): PassWindow => {
+    const key = measures.join()
     const plans =
       planned.get(key) ??
-      planLeaves(
-        leaves.map((leaf) => request.leaves[leaf]!),
+      planMeasures(
+        measures.map((measure) => request.measures[measure]!),
         request.space,
         rowsWith(key),
       )
     planned.set(key, plans)
-    return { rows, leaves, plans }
+    return { rows, measures, plans }
   })
   const jobs = windows.flatMap((window, index) => [
     ...sumJobs(window, index, request),
-    ...window.plans.leaves.flatMap((plan, leaf): readonly Job[] =>
-      plan.kind === 'ordered' ? [{ kind: 'ordered', window: index, leaf }] : [],
+    ...window.plans.measures.flatMap((plan, measure): readonly Job[] =>
+      plan.kind === 'ordered' ? [{ kind: 'ordered', window: index, measure }] : [],
     ),
   ])
   return { ...request, windows, jobs }
@@ -192,15 +192,16 @@ function divideRanges(
  * group has more than `maxGroups`.
  */
 export function* runJob(pass: Pass, job: Job, maxGroups?: number): Generator<void, JobResult> {
-  const { rows, plans, leaves } = pass.windows[job.window]!
+  const { rows, plans, measures } = pass.windows[job.window]!
   if (job.kind === 'sums') {
     const combinations = job.combinations.map((all) => all.map((index) => pass.groupings[index]!))
     const window = { ranges: job.ranges, predicate: rows.predicate }
     const options = { plans, rows: rowLimit(rows), maxGroups }
     return { kind: 'sums', totals: yield* sumWindow(window, combinations, options) }
   }
-  const plan = plans.leaves[job.leaf]!
-  if (plan.kind !== 'ordered') throw new TypeError(`Leaf ${leaves[job.leaf]} needs no order`)
+  const plan = plans.measures[job.measure]!
+  if (plan.kind !== 'ordered')
+    throw new TypeError(`Measure ${measures[job.measure]} needs no order`)
   const values = yield* orderedWindow(rows, pass.groupings, { ...plan, space: pass.space })
   return { kind: 'ordered', values }
 }

@@ -1,6 +1,6 @@
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
-import type { AggregateRequest, Leaf } from '../../request/source.ts'
+import type { AggregateRequest, Measure } from '../../request/source.ts'
 import { codeColumnInSlices } from '../columns/code-column.ts'
 import {
   createDimension,
@@ -21,18 +21,18 @@ import { type Job, type Pass, planPass } from './pass.ts'
 export interface RequestPlan {
   readonly groupings: readonly GroupSpace[]
   /**
-   * The pass of the leaves that are not nested. Its windows are the current and the compare window
+   * The pass of the measures that are not nested. Its windows are the current and the compare window
    * of each pair in turn.
    */
   readonly main: Pass
-  /** A pass for each nested leaf. */
+  /** A pass for each nested measure. */
   readonly nested: readonly NestedPass[]
 }
 
-/** The inner groups of a nested leaf, in its two windows. */
+/** The inner groups of a nested measure, in its two windows. */
 export interface NestedPass {
-  /** The leaf's place in the request. */
-  readonly leaf: number
+  /** The measure's place in the request. */
+  readonly measure: number
   readonly pass: Pass
   /** How many combinations of the `per` values are possible. */
   readonly inner: number
@@ -62,18 +62,18 @@ function* planRequest(
     space,
     groupings: spaces,
     parts,
-    leaves: request.leaves,
+    measures: request.measures,
     windows: sides.map((side, index) => ({
       rows: windowRows([...filter, side], space),
-      leaves: request.leaves.flatMap((leaf, place) =>
-        leaf.nested === undefined && getWindowPairIndex(leaf) === index >> 1 ? [place] : [],
+      measures: request.measures.flatMap((measure, place) =>
+        measure.nested === undefined && getWindowPairIndex(measure) === index >> 1 ? [place] : [],
       ),
     })),
   })
   const nested: NestedPass[] = []
-  for (const [place, leaf] of request.leaves.entries()) {
-    if (leaf.nested === undefined) continue
-    nested.push(yield* nestedPass(request, { leaf, place, spaces, space, parts }))
+  for (const [place, measure] of request.measures.entries()) {
+    if (measure.nested === undefined) continue
+    nested.push(yield* nestedPass(request, { measure, place, spaces, space, parts }))
   }
   return { groupings: spaces, main, nested }
 }
@@ -103,44 +103,44 @@ export function listPlannedJobs({ main, nested }: RequestPlan): readonly Planned
   )
 }
 
-/** Which pair of windows a leaf is aggregated in: 0 for the request's own. */
-export function getWindowPairIndex({ otherWindow }: Leaf): number {
+/** Which pair of windows a measure is aggregated in: 0 for the request's own. */
+export function getWindowPairIndex({ otherWindow }: Measure): number {
   return otherWindow === undefined ? 0 : otherWindow + 1
 }
 
 /**
- * The leaf's own filter becomes a condition on the rows, so that only combinations of matching rows
+ * The measure's own filter becomes a condition on the rows, so that only combinations of matching rows
  * count.
  */
 function* nestedPass(
   request: AggregateRequest,
   at: {
-    readonly leaf: Leaf
+    readonly measure: Measure
     readonly place: number
     readonly spaces: readonly GroupSpace[]
     readonly space: RowSpace
     readonly parts: number
   },
 ): SlicedWork<NestedPass> {
-  const { leaf, place, spaces, space, parts } = at
-  const per = yield* createDimensions(leaf.nested!.per, space)
+  const { measure, place, spaces, space, parts } = at
+  const per = yield* createDimensions(measure.nested!.per, space)
   const inner = per.reduce((product, { size }) => product * size, 1)
-  const pair = [request.windows, ...(request.otherWindows ?? [])][getWindowPairIndex(leaf)]!
-  const conditions = [request.filter, leaf.filter].filter((condition) => condition !== null)
-  const { nested: _, otherWindow: __, ...plain } = leaf
+  const pair = [request.windows, ...(request.otherWindows ?? [])][getWindowPairIndex(measure)]!
+  const conditions = [request.filter, measure.filter].filter((condition) => condition !== null)
+  const { nested: _, otherWindow: __, ...plain } = measure
   const pass = planPass({
     space,
     groupings: spaces.map(({ dimensions }) =>
-      groupSpace(leaf.name, [...dimensions, ...per], space.rowCount),
+      groupSpace(measure.name, [...dimensions, ...per], space.rowCount),
     ),
     parts,
-    leaves: [{ ...plain, filter: null }],
+    measures: [{ ...plain, filter: null }],
     windows: [pair.current, pair.compare].map((side) => ({
       rows: windowRows([...conditions, side], space),
-      leaves: [0],
+      measures: [0],
     })),
   })
-  return { leaf: place, pass, inner }
+  return { measure: place, pass, inner }
 }
 
 /** A plan and its rows. */

@@ -1,13 +1,13 @@
 import type { Predicate } from '../select/predicate.ts'
 import type { BlockReader } from './block-reader.ts'
 
-/** The filter of a leaf. Equal filters have equal keys, and their rows are selected once. */
+/** The filter of a measure. Equal filters have equal keys, and their rows are selected once. */
 export interface SlotFilter {
   readonly key: string
   readonly predicate: Predicate
 }
 
-/** Sums or counts per group of the numbers of one reader. Leaves with equal needs share a slot group. */
+/** Sums or counts per group of the numbers of one reader. Measures with equal needs share a slot group. */
 export interface SlotGroup {
   readonly key: string
   /** The rows that are added; null for all of them. */
@@ -30,7 +30,7 @@ export interface ExtremeSlot {
   open(): BlockReader
 }
 
-/** The slots of some leaves. */
+/** The slots of some measures. */
 export interface KeptSlots {
   readonly groups: readonly SlotGroup[]
   /** How many slots there are. */

@@ -16,7 +16,7 @@ import type { Predicate } from '../select/predicate.ts'
 import type { BlockReader } from './block-reader.ts'
 import { createFilteredRows } from './filtered-rows.ts'
 import { emptyRecord, fillRecords, type GroupTotals, rollUp } from './group-totals.ts'
-import type { LeafPlans } from './leaf-plan.ts'
+import type { MeasurePlans } from './measure-plan.ts'
 import type { ExtremeSlot, SlotGroup } from './slots.ts'
 
 /**
@@ -74,7 +74,7 @@ export function* sumWindow(
 
 /** How the rows of a window are summed. */
 interface SumsOptions {
-  readonly plans: LeafPlans
+  readonly plans: MeasurePlans
   /** How many rows the whole window has at most, of which these may be a part. */
   readonly rows: number
   readonly maxGroups?: number | undefined
@@ -113,7 +113,11 @@ interface OpenExtreme {
 }
 
 /** The slots of the rows without a filter first, then those of each filter. */
-function openSlots({ groups, slots, extremes }: LeafPlans): readonly [OpenSlots, ...OpenSlots[]] {
+function openSlots({
+  groups,
+  slots,
+  extremes,
+}: MeasurePlans): readonly [OpenSlots, ...OpenSlots[]] {
   const filters = new Map<string, Predicate>()
   for (const { filter } of [...groups, ...extremes]) {
     if (filter !== null) filters.set(filter.key, filter.predicate)
@@ -214,7 +218,7 @@ const WIDE_RECORD = 4
 
 function createTotals(
   space: GroupSpace,
-  plans: LeafPlans,
+  plans: MeasurePlans,
   { rows, maxGroups }: { readonly rows: number; readonly maxGroups: number },
 ): GrowingTotals {
   const empty = emptyRecord(plans)

@@ -3,7 +3,7 @@ import type { AggregateAnswer } from '../../request/source.ts'
 import { nullTest } from '../columns/column.ts'
 import type { RowSpace } from '../select/row-space.ts'
 import { timeAt } from '../select/window-rows.ts'
-import { getExpressionColumn } from './leaf-plan.ts'
+import { getExpressionColumn } from './measure-plan.ts'
 
 /** First and last time of the rows, in microseconds since 1970; null when no row has one. */
 export function timeFrontier(time: TypedExpr, space: RowSpace): AggregateAnswer['frontier'] {

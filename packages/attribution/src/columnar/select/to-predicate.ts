@@ -14,7 +14,7 @@ import { onlyColumn, type RowSpace, rowReader, valuesByCode } from './row-space.
 
 /**
  * Makes a predicate of a BOOLEAN expression in three-valued logic: a row is selected when the
- * expression is TRUE. NOT is moved down to the leaves (De Morgan), so that a leaf only has to know
+ * expression is TRUE. NOT is moved down to the measures (De Morgan), so that a measure only has to know
  * for which rows it is TRUE, or FALSE. A part over one coded column is evaluated once per value;
  * comparisons of numbers run in typed loops; anything else is evaluated row by row.
  */

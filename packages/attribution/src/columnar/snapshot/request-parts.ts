@@ -6,7 +6,7 @@ import {
   typedReferences,
 } from '@tributary/expression'
 import { splitConjunction } from '../../request/conjunction.ts'
-import type { AggregateRequest, Leaf } from '../../request/source.ts'
+import type { AggregateRequest, Measure } from '../../request/source.ts'
 import type { MemoryTable } from '../columns/column.ts'
 import type { RowRange } from '../select/block.ts'
 import { findTimeStep, intersect } from '../select/window-rows.ts'
@@ -135,12 +135,12 @@ export function columnNeeds(
     const column = table === alias ? columns.get(name) : undefined
     return column?.kind === 'coded' && column.type === type
   }
-  const { leaves, groupings, rows } = request
+  const { measures, groupings, rows } = request
   for (const condition of conditions) need(condition, 'windows')
-  for (const leaf of leaves) {
-    need(leaf.filter, 'windows')
-    need(leaf.argument, readsInPlace(leaf) ? 'windows' : 'all')
-    for (const per of leaf.nested?.per ?? []) need(per, groupsInPlace(per, isCoded))
+  for (const measure of measures) {
+    need(measure.filter, 'windows')
+    need(measure.argument, readsInPlace(measure) ? 'windows' : 'all')
+    for (const per of measure.nested?.per ?? []) need(per, groupsInPlace(per, isCoded))
   }
   for (const { value } of groupings.flat()) need(value, groupsInPlace(value, isCoded))
   for (const { on, asOf } of rows.lookups) {
@@ -153,7 +153,7 @@ export function columnNeeds(
 }
 
 /** Numbers that are added up, counted or compared are read row by row; others are coded or computed as a whole. */
-function readsInPlace({ aggregate, argument }: Leaf): boolean {
+function readsInPlace({ aggregate, argument }: Measure): boolean {
   const isRowwiseAggregate =
     aggregate === 'SUM' || aggregate === 'COUNT' || aggregate === 'MIN' || aggregate === 'MAX'
   return isRowwiseAggregate && argument?.kind === 'reference'

@@ -130,8 +130,8 @@ export interface SourceOptions {
 
 const THREAD_FROM = 2_000_000
 
-/** Rows are selected and numbered once for all leaves of a request; their sums of all groups are held at once. */
-const LEAVES_AT_ONCE = 64
+/** Rows are selected and numbered once for all measures of a request; their sums of all groups are held at once. */
+const MEASURES_AT_ONCE = 64
 
 /** Creates a source over loaded tables. */
 export function sourceOver(
@@ -161,7 +161,7 @@ export function sourceOver(
   }
   return {
     name,
-    leavesAtOnce: LEAVES_AT_ONCE,
+    measuresAtOnce: MEASURES_AT_ONCE,
     columnTypes: () =>
       new Map(
         [...columns].map(

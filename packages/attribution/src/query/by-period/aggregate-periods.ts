@@ -1,22 +1,22 @@
-import { runInSlices } from '@tributary/core/internal'
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
-import { joinFacts, leafAt } from '../../plan/join-facts.ts'
+import { joinFacts, measureAt } from '../../plan/join-facts.ts'
 import type { ResolvedMetric } from '../../request/request.ts'
-import type { AggregateFrame, AggregateSource, LeafColumns } from '../../request/source.ts'
-import { aggregateGroupings } from '../part-values.ts'
-import type { PeriodInterval } from '../query-request.ts'
+import type { AggregateFrame, AggregateSource, MeasureColumns } from '../../request/source.ts'
+import { aggregateGroupings } from '../parts/part-values.ts'
+import type { PeriodInterval } from '../parts/query-request.ts'
 import { type Asker, aggregateBasePeriods, type BasePeriods, hasRows } from './base-periods.ts'
 import { type Cell, type Frontier, isSeen, listPeriodCells, type PartByPeriod } from './cells.ts'
 import { FoundGroups, type PartGroups, type WindowedFrame } from './found-groups.ts'
 import type { PeriodTable } from './period-table.ts'
 import {
-  createRowCountLeaf,
+  createRowCountMeasure,
   createWindowedRequest,
   type Placed,
   type PlacedCell,
   placeCell,
-  WindowedLeaves,
-} from './windowed-leaves.ts'
+  WindowedMeasures,
+} from './windowed-measures.ts'
 
 /** The groups of a part, period by period. */
 export interface PeriodGroups extends PartGroups {
@@ -45,7 +45,7 @@ export interface PeriodOptions {
 }
 
 /**
- * The values of the metrics of a part by period: each leaf is aggregated in the window that it looks at from a period, many
+ * The values of the metrics of a part by period: each measure is aggregated in the window that it looks at from a period, many
  * windows in one request. A group is there in a period where one of those windows has rows of it. Rejects with {@link
  * AttributionError} for more periods than are allowed, and with whatever the source rejects with.
  */
@@ -57,7 +57,12 @@ export async function aggregatePeriods(
   const reach = await aggregateReach(source, part, options)
   const { frontier, facts } = reach
   const cells =
-    frontier === null ? [] : listPeriodCells(part, { frontier, most, endsWithData, othersLast })
+    frontier === null
+      ? []
+      : await runInSlices(
+          listPeriodCells(part, { frontier, most, endsWithData, othersLast }),
+          options.signal,
+        )
   const groups = await aggregateCells(source, part, { cells, ...options })
   const visibilityByPeriod = new Map(
     cells.map(({ isSeen, texts }) => [JSON.stringify(texts), isSeen]),
@@ -79,7 +84,11 @@ function aggregateReach(
   part: PartByPeriod,
   options: { readonly signal?: AbortSignal },
 ) {
-  const counted: ResolvedMetric = { name: 'rows', leaves: [createRowCountLeaf(0)], formula: ROWS }
+  const counted: ResolvedMetric = {
+    name: 'rows',
+    measures: [createRowCountMeasure(0)],
+    formula: ROWS,
+  }
   const otherFacts = part.otherFacts?.map((fact) => ({ ...fact, otherWindows: [] }))
   const countedPart = { ...part, otherWindows: [], metrics: [counted] }
   return aggregateGroupings(
@@ -129,13 +138,17 @@ async function aggregateCells(
       executed.push(answer.executed)
       return answer.frames[0]!
     },
+    run: (work) => runInSlices(work, signal),
   }
   const table = await aggregateBasePeriods(asker, cells)
   const foundGroups = new FoundGroups(part)
-  for (const batch of iterateCellBatches(part, cells, table)) {
-    const frame = await aggregateWindowedFrame(asker, batch.leaves, table)
+  const remainingCells = cells.values()
+  for (;;) {
+    const batch = await asker.run(takeBatch(part, remainingCells, table))
+    if (batch.cells.length === 0) break
+    const frame = await aggregateWindowedFrame(asker, batch.measures, table)
     for (const placedCell of batch.cells)
-      await runInSlices(foundGroups.add(placedCell, frame, batch.leaves), signal)
+      await asker.run(foundGroups.add(placedCell, frame, batch.measures))
   }
   return { ...foundGroups.groups(), executed }
 }
@@ -143,38 +156,37 @@ async function aggregateCells(
 /** Periods that are answered together. */
 interface Batch {
   readonly cells: readonly PlacedCell[]
-  readonly leaves: readonly Placed[]
+  readonly measures: readonly Placed[]
 }
 
-/** Leaves of one batch that a request has, and all of them. */
-const MOST_LEAVES = { asked: 240, all: 10_000 } as const
+/** Measures of one batch that a request has, and all of them. */
+const MOST_MEASURES = { asked: 240, all: 10_000 } as const
 
-function* iterateCellBatches(
+/** The next periods that are answered together; none at the end. Yields after each period. */
+function* takeBatch(
   part: PartByPeriod,
-  cells: readonly Cell[],
+  cells: Iterable<Cell>,
   base: BasePeriods | null,
-): Generator<Batch> {
-  let windowed = new WindowedLeaves()
-  let placed: PlacedCell[] = []
+): SlicedWork<Batch> {
+  const windowed = new WindowedMeasures()
+  const placed: PlacedCell[] = []
   let requestedCount = 0
   for (const cell of cells) {
+    yield
     if (base !== null && !hasRows(part, cell, base)) continue
-    const before = windowed.leaves.length
+    const before = windowed.measures.length
     placed.push(placeCell(part, cell, windowed))
-    const added = windowed.leaves.slice(before)
+    const added = windowed.measures.slice(before)
     requestedCount += added.filter(
-      ({ leaf }) => base === null || base.placeOf(leaf) === null,
+      ({ measure }) => base === null || base.placeOf(measure) === null,
     ).length
-    if (requestedCount < MOST_LEAVES.asked && windowed.leaves.length < MOST_LEAVES.all) continue
-    yield { cells: placed, leaves: windowed.leaves }
-    windowed = new WindowedLeaves()
-    placed = []
-    requestedCount = 0
+    if (requestedCount >= MOST_MEASURES.asked || windowed.measures.length >= MOST_MEASURES.all)
+      break
   }
-  if (placed.length > 0) yield { cells: placed, leaves: windowed.leaves }
+  return { cells: placed, measures: windowed.measures }
 }
 
-/** A column for each leaf in its window: from the base periods where it adds up, else asked for. */
+/** A column for each measure in its window: from the base periods where it adds up, else asked for. */
 async function aggregateWindowedFrame(
   asker: Asker,
   placed: readonly Placed[],
@@ -182,22 +194,37 @@ async function aggregateWindowedFrame(
 ): Promise<WindowedFrame> {
   if (base === null) return asker.ask(createWindowedRequest(asker.part, placed))
   const { table, placeOf } = base
-  const places = placed.map(({ leaf }) => placeOf(leaf))
-  const remainingLeaves = placed.filter((_, at) => places[at] === null)
+  const places = placed.map(({ measure }) => placeOf(measure))
+  const remainingMeasures = placed.filter((_, at) => places[at] === null)
   const { rowCount, keys } = table
   const requestedFrame =
-    remainingLeaves.length === 0
+    remainingMeasures.length === 0
       ? null
-      : await asker.ask(createWindowedRequest(asker.part, remainingLeaves))
+      : await asker.ask(createWindowedRequest(asker.part, remainingMeasures))
   const rows = requestedFrame === null ? null : rowsIn(requestedFrame, table)
-  let next = 0
-  const leaves = placed.map(({ leaf, window }, at): LeafColumns => {
-    const place = places[at]
-    if (place == null) return leafAt(requestedFrame!.leaves[next++]!, { rows: rows!, leaf })
-    const current = table.column(place, window.interval)
-    return { current, compare: current }
-  })
-  return { rowCount, keys, leaves }
+  const requestedColumns = requestedFrame?.measures.values()
+  const measures = await asker.run(
+    mapInSlices(placed, ({ measure, window }, at): MeasureColumns => {
+      const place = places[at]
+      if (place == null) return measureAt(requestedColumns!.next().value!, { rows: rows!, measure })
+      const current = table.column(place, window.interval)
+      return { current, compare: current }
+    }),
+  )
+  return { rowCount, keys, measures }
+}
+
+/** What `convert` gives for each item. Yields after each of them. */
+function* mapInSlices<Item, Result>(
+  items: readonly Item[],
+  convert: (item: Item, index: number) => Result,
+): SlicedWork<readonly Result[]> {
+  const results: Result[] = []
+  for (const [index, item] of items.entries()) {
+    results.push(convert(item, index))
+    yield
+  }
+  return results
 }
 
 /** By group of a table, its row in a frame; -1 where the frame does not have it. */

@@ -1,23 +1,26 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { type Interval, truncate } from '@tributary/expression'
 import type { FactsRequest } from '../../plan/join-facts.ts'
 import { NEVER } from '../../request/conjunction.ts'
-import type { AggregateFrame, Leaf, NumberColumn } from '../../request/source.ts'
-import type { PeriodInterval, PeriodWindow } from '../query-request.ts'
+import type { AggregateFrame, Measure, NumberColumn } from '../../request/source.ts'
+import type { PeriodInterval, PeriodWindow } from '../parts/query-request.ts'
 import { type Cell, earliest, latest, type PartByPeriod } from './cells.ts'
 import { addsUp, type PeriodTable, periodTable } from './period-table.ts'
-import { createRowCountLeaf, plainKeys, WindowedLeaves } from './windowed-leaves.ts'
+import { createRowCountMeasure, plainKeys, WindowedMeasures } from './windowed-measures.ts'
 
 /** Asks for one frame over all facts of a part. */
 export interface Asker {
   readonly part: PartByPeriod
   ask(request: FactsRequest): Promise<AggregateFrame>
+  /** Does work in slices, until the question is stopped. */
+  run<T>(work: SlicedWork<T>): Promise<T>
 }
 
-/** The leaves of a part that add up, and the rows of its facts, by base period. */
+/** The measures of a part that add up, and the rows of its facts, by base period. */
 export interface BasePeriods {
   readonly table: PeriodTable
-  /** Where a leaf is, without its window; null for one that does not add up. */
-  placeOf(leaf: Leaf): number | null
+  /** Where a measure is, without its window; null for one that does not add up. */
+  placeOf(measure: Measure): number | null
 }
 
 /** Aggregates what adds up by base period; null where windows cut base periods. */
@@ -29,7 +32,7 @@ export async function aggregateBasePeriods(
   const { byPeriod, metrics, otherFacts = [] } = part
   const { base } = byPeriod
   const facts = [part, ...otherFacts]
-  const used = cells.flatMap((cell) => usedWindows(part, cell))
+  const used = await asker.run(listUsedWindows(part, cells))
   const isWhole = (moment: bigint | null): boolean =>
     moment === null || truncate(moment, base.grain) === moment
   const hasParts = used.some(({ window }) => window.parts !== undefined)
@@ -37,8 +40,8 @@ export async function aggregateBasePeriods(
   const isSmall = cells.length < 2 && !hasParts
   if (isSmall || used.length === 0) return null
   if (!intervals.every(({ from, to }) => isWhole(from) && isWhole(to))) return null
-  const all = metrics.flatMap(({ leaves }) => leaves).filter(addsUp)
-  const distinct = new WindowedLeaves()
+  const all = metrics.flatMap(({ measures }) => measures).filter(addsUp)
+  const distinct = new WindowedMeasures()
   const hulls = facts.map((_, fact) => {
     const factIntervals = used.flatMap((usedWindow) =>
       usedWindow.fact === fact ? usedWindow.window.interval : [],
@@ -49,9 +52,9 @@ export async function aggregateBasePeriods(
     )
   })
   const [anywhere] = hulls as [PeriodWindow]
-  for (const leaf of [...facts.map((_, fact) => createRowCountLeaf(fact)), ...all])
-    distinct.place({ leaf, window: anywhere })
-  const leaves = distinct.leaves.map(({ leaf }) => leaf)
+  for (const measure of [...facts.map((_, fact) => createRowCountMeasure(fact)), ...all])
+    distinct.place({ measure, window: anywhere })
+  const measures = distinct.measures.map(({ measure }) => measure)
   const [baseFact, ...furtherFacts] = facts.map((fact, index) => ({
     rows: fact.rows,
     filter: fact.filter,
@@ -60,12 +63,12 @@ export async function aggregateBasePeriods(
     time: null,
   }))
   const frame = await asker.ask({
-    ...{ ...baseFact!, leaves },
+    ...{ ...baseFact!, measures },
     ...(furtherFacts.length > 0 && { otherFacts: furtherFacts }),
   })
   return {
-    table: periodTable(frame, leaves),
-    placeOf: (leaf) => (addsUp(leaf) ? distinct.place({ leaf, window: anywhere }) : null),
+    table: periodTable(frame, measures),
+    placeOf: (measure) => (addsUp(measure) ? distinct.place({ measure, window: anywhere }) : null),
   }
 }
 
@@ -80,10 +83,10 @@ function computeIntervalHull(intervals: readonly Interval[]): Interval {
   }
 }
 
-/** Whether a window that a leaf looks at from a period has rows. */
+/** Whether a window that a measure looks at from a period has rows. */
 export function hasRows(part: PartByPeriod, cell: Cell, { table, placeOf }: BasePeriods): boolean {
   return usedWindows(part, cell).some(({ fact, window }) =>
-    hasAny(table.column(placeOf(createRowCountLeaf(fact))!, window.interval)),
+    hasAny(table.column(placeOf(createRowCountMeasure(fact))!, window.interval)),
   )
 }
 
@@ -92,13 +95,32 @@ function hasAny(column: NumberColumn): boolean {
   return counts.some((count) => Number(count ?? 0) > 0)
 }
 
-/** The windows that leaves look at from a period. */
-function usedWindows(part: PartByPeriod, cell: PeriodInterval) {
+/** A window of a fact, by its place. */
+interface UsedWindow {
+  readonly fact: number
+  readonly window: PeriodWindow
+}
+
+/** The windows that measures look at from some periods. Yields after each period. */
+function* listUsedWindows(
+  part: PartByPeriod,
+  periods: readonly PeriodInterval[],
+): SlicedWork<readonly UsedWindow[]> {
+  const used: UsedWindow[] = []
+  for (const period of periods) {
+    used.push(...usedWindows(part, period))
+    yield
+  }
+  return used
+}
+
+/** The windows that measures look at from a period. */
+function usedWindows(part: PartByPeriod, cell: PeriodInterval): readonly UsedWindow[] {
   const windows = part.byPeriod.windowsOf(cell)
-  return part.metrics.flatMap(({ leaves }) =>
-    leaves.map((leaf) => {
-      const fact = (leaf.otherFact ?? -1) + 1
-      return { fact, window: windows[fact]![(leaf.otherWindow ?? -1) + 1]! }
+  return part.metrics.flatMap(({ measures }) =>
+    measures.map((measure) => {
+      const fact = (measure.otherFact ?? -1) + 1
+      return { fact, window: windows[fact]![(measure.otherWindow ?? -1) + 1]! }
     }),
   )
 }

@@ -1,9 +1,10 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { type Interval, truncate } from '@tributary/expression'
 import { nextPeriod, wordOfGrain } from '@tributary/expression/internal'
 import { tooManyPeriodsError } from '../../request/errors.ts'
-import type { PartFrames } from '../part-values.ts'
-import type { PartPeriods, PeriodInterval, QueryPart } from '../query-request.ts'
-import { periodText } from '../series-periods.ts'
+import type { PartFrames } from '../parts/part-values.ts'
+import type { PartPeriods, PeriodInterval, QueryPart } from '../parts/query-request.ts'
+import { periodText } from '../parts/series-periods.ts'
 
 /** A part of which every period is aggregated in windows of its own. */
 export type PartByPeriod = QueryPart & { readonly byPeriod: PartPeriods }
@@ -11,7 +12,7 @@ export type PartByPeriod = QueryPart & { readonly byPeriod: PartPeriods }
 /** A period of time, with what each key that is a time is in it. */
 export interface Cell extends PeriodInterval {
   readonly texts: readonly (string | null)[]
-  /** By metric, whether every window that a leaf looks at from it has times of the data; else it has no value. */
+  /** By metric, whether every window that a measure looks at from it has times of the data; else it has no value. */
   readonly isSeen: readonly boolean[]
   readonly frontier: Frontier
 }
@@ -19,8 +20,8 @@ export interface Cell extends PeriodInterval {
 /** The first and the last time of the data. */
 export type Frontier = NonNullable<PartFrames['frontier']>
 
-/** The periods that are asked for and can have rows, in order. */
-export function listPeriodCells(
+/** The periods that are asked for and can have rows, in order. Yields after each of them. */
+export function* listPeriodCells(
   part: PartByPeriod,
   {
     frontier,
@@ -33,7 +34,7 @@ export function listPeriodCells(
     readonly endsWithData: boolean
     readonly othersLast: bigint | null
   },
-): readonly Cell[] {
+): SlicedWork<readonly Cell[]> {
   const { byPeriod } = part
   const { asked: intervals, grains } = byPeriod
   const times = grains.flatMap((grain) => grain ?? [])
@@ -67,6 +68,7 @@ export function listPeriodCells(
       const isBeyond = to === null && start > latest([frontier.last, othersLast ?? frontier.last])
       if (isBeyond && !looksAt(part, period, frontier)) break
       cells.push({ ...period, texts, isSeen: isSeen(part, period, frontier), frontier })
+      yield
       if (cells.length > most) {
         throw tooManyPeriodsError(wordOfGrain(times[0]!), cells.length, most)
       }
@@ -91,7 +93,7 @@ function inOrder(a: bigint, b: bigint): number {
 }
 
 /**
- * By metric, whether every window that a leaf looks at from a period has times of the data; its own one need not where periods
+ * By metric, whether every window that a measure looks at from a period has times of the data; its own one need not where periods
  * without rows are filled in, beyond the data too.
  */
 export function isSeen(
@@ -100,8 +102,8 @@ export function isSeen(
   frontier: Frontier,
 ): readonly boolean[] {
   const windows = part.byPeriod.windowsOf(period)
-  return part.metrics.map(({ leaves }) =>
-    leaves.every(({ otherFact = -1, otherWindow = -1 }) => {
+  return part.metrics.map(({ measures }) =>
+    measures.every(({ otherFact = -1, otherWindow = -1 }) => {
       const isFilled = otherWindow === -1 && part.fills !== undefined
       return isFilled || touches(windows[otherFact + 1]![otherWindow + 1]!.interval, frontier)
     }),

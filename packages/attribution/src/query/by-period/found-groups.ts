@@ -1,16 +1,16 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import { leafAt } from '../../plan/join-facts.ts'
-import type { AggregateFrame, LeafColumns } from '../../request/source.ts'
+import { measureAt } from '../../plan/join-facts.ts'
+import type { AggregateFrame, MeasureColumns } from '../../request/source.ts'
 import {
   type MetricValue,
   type MetricValues,
   metricValues,
   type PartFrames,
   valueOfNothing,
-} from '../part-values.ts'
+} from '../parts/part-values.ts'
 import type { PartByPeriod } from './cells.ts'
 import { averageColumns } from './mean-of-parts.ts'
-import type { Placed, PlacedCell } from './windowed-leaves.ts'
+import type { Placed, PlacedCell } from './windowed-measures.ts'
 
 /** The groups of a part. */
 export interface PartGroups extends Pick<PartFrames, 'facts' | 'frontier' | 'executed'> {
@@ -19,8 +19,8 @@ export interface PartGroups extends Pick<PartFrames, 'facts' | 'frontier' | 'exe
   readonly metrics: readonly MetricValues[]
 }
 
-/** The groups of some periods, with a column for each leaf in a window. */
-export type WindowedFrame = Pick<AggregateFrame, 'rowCount' | 'keys' | 'leaves'>
+/** The groups of some periods, with a column for each measure in a window. */
+export type WindowedFrame = Pick<AggregateFrame, 'rowCount' | 'keys' | 'measures'>
 
 /** The groups that were found, period by period. */
 export class FoundGroups {
@@ -42,31 +42,38 @@ export class FoundGroups {
 
   /** Adds the groups of a period that have rows in one of its windows. */
   *add(
-    { cell, leaves: at, rows: counts }: PlacedCell,
+    { cell, measures: at, rows: counts }: PlacedCell,
     frame: WindowedFrame,
     placed: readonly Placed[],
   ): SlicedWork<void> {
     const { byPeriod, metrics } = this.#part
     const all = Array.from({ length: frame.rowCount }, (_, row) => row)
-    const rows = all.filter((row) => counts.some((leaf) => countAt(frame.leaves[leaf]!, row) > 0))
+    const rows = all.filter((row) =>
+      counts.some((measure) => countAt(frame.measures[measure]!, row) > 0),
+    )
     const places = Int32Array.from(rows)
     const present = new Float64Array(rows.length).fill(1)
     for (const [index, metric] of metrics.entries()) {
-      const getLeafColumns = (leaf: number): LeafColumns =>
-        leafAt(frame.leaves[leaf]!, { rows: places, leaf: placed[leaf]!.leaf })
-      const leaves = metric.leaves.map(({ countedBy, aggregate }, leafIndex): LeafColumns => {
-        const there = at[index]![leafIndex]!
-        if (typeof there === 'number') return getLeafColumns(there)
-        const counter = metric.leaves.findIndex(({ name }) => name === countedBy)
-        const counts = counter < 0 ? null : (at[index]![counter] as readonly number[])
-        const current = averageColumns(
-          there.map((leaf) => getLeafColumns(leaf).current),
-          { counts: counts?.map((leaf) => getLeafColumns(leaf).current) ?? null, aggregate },
-        )
-        return { current, compare: current }
-      })
+      const getMeasureColumns = (measure: number): MeasureColumns =>
+        measureAt(frame.measures[measure]!, { rows: places, measure: placed[measure]!.measure })
+      const measures = metric.measures.map(
+        ({ countedBy, aggregate }, measureIndex): MeasureColumns => {
+          const there = at[index]![measureIndex]!
+          if (typeof there === 'number') return getMeasureColumns(there)
+          const counter = metric.measures.findIndex(({ name }) => name === countedBy)
+          const counts = counter < 0 ? null : (at[index]![counter] as readonly number[])
+          const current = averageColumns(
+            there.map((measure) => getMeasureColumns(measure).current),
+            {
+              counts: counts?.map((measure) => getMeasureColumns(measure).current) ?? null,
+              aggregate,
+            },
+          )
+          return { current, compare: current }
+        },
+      )
       const sides = { current: present, compare: present }
-      const metricFrame = { rowCount: rows.length, keys: [], leaves, present: sides }
+      const metricFrame = { rowCount: rows.length, keys: [], measures, present: sides }
       const values = yield* metricValues(metric, metricFrame)
       this.#overflows[index]! += values.overflows
       const isSeen = cell.isSeen[index]!
@@ -99,6 +106,6 @@ export class FoundGroups {
   }
 }
 
-function countAt({ current }: LeafColumns, row: number): number {
+function countAt({ current }: MeasureColumns, row: number): number {
   return Number((current.kind === 'double' ? current.values[row] : current.units[row]) ?? 0)
 }

@@ -1,8 +1,8 @@
 import { compensatedSum } from '../../numbers/compensated-sum.ts'
-import type { Leaf, NumberColumn } from '../../request/source.ts'
+import type { Measure, NumberColumn } from '../../request/source.ts'
 
 /**
- * The mean of a leaf's values in several windows, by group. `counts` has the rows of each window where a leaf has no value
+ * The mean of a measure's values in several windows, by group. `counts` has the rows of each window where a measure has no value
  * without rows: such windows do not count. Without them a sum over no rows is 0, and counts.
  */
 export function averageColumns(
@@ -10,7 +10,7 @@ export function averageColumns(
   {
     counts,
     aggregate,
-  }: { readonly counts: readonly NumberColumn[] | null; readonly aggregate: Leaf['aggregate'] },
+  }: { readonly counts: readonly NumberColumn[] | null; readonly aggregate: Measure['aggregate'] },
 ): NumberColumn {
   const none = counts === null && (aggregate === 'SUM' || aggregate === 'COUNT') ? 0 : null
   const [first] = columns

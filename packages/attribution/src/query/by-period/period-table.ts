@@ -3,7 +3,7 @@ import { compensatedSum } from '../../numbers/compensated-sum.ts'
 import {
   type AggregateFrame,
   isTextExtreme,
-  type Leaf,
+  type Measure,
   type NumberColumn,
 } from '../../request/source.ts'
 
@@ -12,25 +12,25 @@ export interface PeriodTable {
   readonly rowCount: number
   /** The groups: a column per key but the period. */
   readonly keys: AggregateFrame['keys']
-  /** A leaf in whole base periods, by group. */
-  column(leaf: number, interval: Interval): NumberColumn
+  /** A measure in whole base periods, by group. */
+  column(measure: number, interval: Interval): NumberColumn
 }
 
-const FOLDED: ReadonlySet<Leaf['aggregate']> = new Set(['SUM', 'COUNT', 'MIN', 'MAX'])
+const FOLDED: ReadonlySet<Measure['aggregate']> = new Set(['SUM', 'COUNT', 'MIN', 'MAX'])
 
-/** Whether the value of a leaf over a time follows from those over its parts. */
-export function addsUp(leaf: Leaf): boolean {
-  const isPlain = leaf.nested === undefined && leaf.snapshot === undefined
-  return isPlain && FOLDED.has(leaf.aggregate) && !isTextExtreme(leaf)
+/** Whether the value of a measure over a time follows from those over its parts. */
+export function addsUp(measure: Measure): boolean {
+  const isPlain = measure.nested === undefined && measure.snapshot === undefined
+  return isPlain && FOLDED.has(measure.aggregate) && !isTextExtreme(measure)
 }
 
 /**
- * The table of a frame whose first key is the start of a base period, of leaves that add up. Rows without a period are left
+ * The table of a frame whose first key is the start of a base period, of measures that add up. Rows without a period are left
  * out. Whole numbers add up exactly, doubles with compensation.
  */
 export function periodTable(
-  { rowCount, keys: [periods = [], ...keys], leaves }: AggregateFrame,
-  added: readonly Leaf[],
+  { rowCount, keys: [periods = [], ...keys], measures }: AggregateFrame,
+  added: readonly Measure[],
 ): PeriodTable {
   const groups = new Map<string, number[]>()
   const moments = periods.map((text) => (text === null ? null : parseTime(text)))
@@ -46,20 +46,20 @@ export function periodTable(
   const inTime = (a: number, b: number): number => (moments[a]! < moments[b]! ? -1 : 1)
   for (const rows of groups.values()) ends.push(order.push(...rows.toSorted(inTime)))
   const times = BigInt64Array.from(order, (row) => moments[row]!)
-  const sums = leaves.map(({ current }, index) =>
-    createSpanAggregator(current, { order, leaf: added[index]! }),
+  const sums = measures.map(({ current }, index) =>
+    createSpanAggregator(current, { order, measure: added[index]! }),
   )
   const first = [...groups.values()].map(([row]) => row!)
   return {
     rowCount: first.length,
     keys: keys.map((key) => first.map((row) => key[row] ?? null)),
-    column(leaf, { from, to }) {
+    column(measure, { from, to }) {
       const at = (group: number, moment: bigint | null, otherwise: number): number =>
         moment === null ? otherwise : firstFrom(times, moment, ends[group]!, ends[group + 1]!)
       const spans = first.map((_, group): Span => {
         return [at(group, from, ends[group]!), at(group, to, ends[group + 1]!)]
       })
-      return sums[leaf]!(spans)
+      return sums[measure]!(spans)
     },
   }
 }
@@ -81,7 +81,10 @@ function firstFrom(times: BigInt64Array, moment: bigint, begin: number, end: num
 /** Aggregates the values of a column in spans of an order of its rows. */
 function createSpanAggregator(
   column: NumberColumn,
-  { order, leaf: { aggregate } }: { readonly order: readonly number[]; readonly leaf: Leaf },
+  {
+    order,
+    measure: { aggregate },
+  }: { readonly order: readonly number[]; readonly measure: Measure },
 ): (spans: readonly Span[]) => NumberColumn {
   if (column.kind === 'double') {
     const values = Float64Array.from(order, (row) => column.values[row]!)
@@ -104,7 +107,7 @@ function createSpanAggregator(
   return (spans) => ({ kind: 'exact', scale, units: spans.map(unitsOf) })
 }
 
-function aggregateDoubles(values: Float64Array, aggregate: Leaf['aggregate']): number {
+function aggregateDoubles(values: Float64Array, aggregate: Measure['aggregate']): number {
   const presentValues = values.filter((value) => !Number.isNaN(value))
   if (presentValues.length === 0) return Number.NaN
   if (aggregate === 'MIN') return presentValues.reduce((a, b) => Math.min(a, b))
@@ -130,7 +133,7 @@ function extremes(
 /** Sums of spans from running totals; without a value null, for counts 0. */
 function totals(
   units: readonly (bigint | null)[],
-  aggregate: Leaf['aggregate'],
+  aggregate: Measure['aggregate'],
 ): (span: Span) => bigint | null {
   const sums: bigint[] = [0n]
   const counts: number[] = [0]

@@ -81,7 +81,7 @@ test('sums of expressions are exact, whatever part of the rows is asked for', as
           compare,
         })
         const { frames } = await source.aggregate({
-          ...{ rows, windows, leaves: metric.leaves, filter: null, time: null },
+          ...{ rows, windows, measures: metric.measures, filter: null, time: null },
           groupings: groupings.map(({ keys }) => keys),
         })
         const sides = { current: inCurrent, compare: inCompare }
@@ -108,10 +108,10 @@ function operandsAt({ a, b, c }: Columns, row: number): Operands {
 }
 
 function sumsOf(
-  { keys, leaves, rowCount }: AggregateFrame,
+  { keys, measures, rowCount }: AggregateFrame,
   side: 'current' | 'compare',
 ): ReadonlyMap<string, bigint> {
-  const column = leaves[0]![side]
+  const column = measures[0]![side]
   if (column.kind === 'double') throw new TypeError('An exact sum became a double')
   const factor = 10n ** BigInt(2 - column.scale)
   const sums = new Map<string, bigint>()

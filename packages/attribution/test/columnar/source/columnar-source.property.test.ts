@@ -74,7 +74,7 @@ test('rejects where combinations are too many to have a place each', async () =>
     rows: { base: { table: ['facts'], alias: 'f' }, lookups: [] },
     filter: null,
     windows: { current: every, compare: every },
-    leaves: [{ name: 'n', aggregate: 'COUNT', argument: null, filter: null }],
+    measures: [{ name: 'n', aggregate: 'COUNT', argument: null, filter: null }],
     groupings: [['a', 'b', 'c', 'd'].map(key)],
     time: null,
   }

@@ -5,7 +5,7 @@ import {
   type ColumnarOptions,
   createColumnarSource,
 } from '../../../src/columnar/source/columnar-source.ts'
-import type { AggregateRequest, Leaf } from '../../../src/request/source.ts'
+import type { AggregateRequest, Measure } from '../../../src/request/source.ts'
 
 const column = (name: string, type: ValueType, alias = 'f'): TypedReference => ({
   kind: 'reference',
@@ -25,11 +25,11 @@ const is = (left: TypedExpr, right: TypedExpr): TypedExpr => ({
   left,
   right,
 })
-const leaf = (
-  aggregate: Leaf['aggregate'],
+const measure = (
+  aggregate: Measure['aggregate'],
   argument: TypedExpr | null,
   filter: TypedExpr | null = null,
-): Leaf => ({ name: aggregate, aggregate, argument, filter })
+): Measure => ({ name: aggregate, aggregate, argument, filter })
 
 function requestOf(change: Partial<AggregateRequest>): AggregateRequest {
   const w = column('w', 'INT')
@@ -37,7 +37,7 @@ function requestOf(change: Partial<AggregateRequest>): AggregateRequest {
     rows: { base: { table: ['main', 'flights'], alias: 'f' }, lookups: [] },
     filter: null,
     windows: { current: is(w, int(1n)), compare: is(w, int(0n)) },
-    leaves: [leaf('COUNT', null)],
+    measures: [measure('COUNT', null)],
     groupings: [[]],
     time: null,
     ...change,
@@ -63,13 +63,13 @@ const safe = (...units: (number | null)[]) => ({
 describe('createColumnarSource', () => {
   test('gives one row without keys, also over no rows', async () => {
     const { frames } = await aggregate(table({ w: [2, 3] }), {
-      leaves: [leaf('COUNT', null), leaf('SUM', column('w', 'INT'))],
+      measures: [measure('COUNT', null), measure('SUM', column('w', 'INT'))],
     })
     expect(frames).toEqual([
       {
         rowCount: 1,
         keys: [],
-        leaves: [
+        measures: [
           { current: safe(0), compare: safe(0) },
           { current: safe(null), compare: safe(null) },
         ],
@@ -111,16 +111,16 @@ describe('createColumnarSource', () => {
     const { frames } = await aggregate(table({ w: [1, 0] }), {
       windows: { current: always, compare: is(column('w', 'INT'), int(0n)) },
     })
-    expect(frames[0]!.leaves[0]).toEqual({ current: safe(2), compare: safe(1) })
+    expect(frames[0]!.measures[0]).toEqual({ current: safe(2), compare: safe(1) })
   })
 
   test('aggregates integers beyond 2^53 exactly', async () => {
     const flights = table({ w: [1, 1], v: [2n ** 60n, 1n] })
     const v = column('v', 'INT')
     const { frames } = await aggregate(flights, {
-      leaves: [leaf('SUM', v), leaf('MIN', v), leaf('MAX', v)],
+      measures: [measure('SUM', v), measure('MIN', v), measure('MAX', v)],
     })
-    expect(frames[0]!.leaves.map(({ current }) => current)).toEqual([
+    expect(frames[0]!.measures.map(({ current }) => current)).toEqual([
       exact(2n ** 60n + 1n),
       exact(1n),
       exact(2n ** 60n),
@@ -130,31 +130,31 @@ describe('createColumnarSource', () => {
   test('sums decimals and doubles exactly', async () => {
     const flights = table({ w: [1, 1, 1], v: [0.1, 0.2, -0.3], d: [1, 1e100, -1e100] })
     const { frames } = await aggregate(flights, {
-      leaves: [leaf('SUM', column('v', 'DECIMAL')), leaf('SUM', column('d', 'DOUBLE'))],
+      measures: [measure('SUM', column('v', 'DECIMAL')), measure('SUM', column('d', 'DOUBLE'))],
     })
-    expect(frames[0]!.leaves[0]!.current).toEqual({
+    expect(frames[0]!.measures[0]!.current).toEqual({
       kind: 'safe',
       scale: 1,
       units: Float64Array.of(0),
     })
-    expect(frames[0]!.leaves[1]!.current).toEqual({
+    expect(frames[0]!.measures[1]!.current).toEqual({
       kind: 'double',
       values: Float64Array.of(1),
     })
   })
 
-  test('skips NULLs, and rows that a leaf filters out', async () => {
+  test('skips NULLs, and rows that a measure filters out', async () => {
     const flights = table({ w: [1, 1, 1, 1], v: [5, null, undefined, Number.NaN] })
     const v = column('v', 'DOUBLE')
     const { frames } = await aggregate(flights, {
-      leaves: [
-        leaf('COUNT', v),
-        leaf('COUNT_DISTINCT', v),
-        leaf('SUM', v, is(column('w', 'INT'), int(2n))),
-        leaf('COUNT', null, is(v, int(5n))),
+      measures: [
+        measure('COUNT', v),
+        measure('COUNT_DISTINCT', v),
+        measure('SUM', v, is(column('w', 'INT'), int(2n))),
+        measure('COUNT', null, is(v, int(5n))),
       ],
     })
-    expect(frames[0]!.leaves.map(({ current }) => current)).toEqual([
+    expect(frames[0]!.measures.map(({ current }) => current)).toEqual([
       safe(1),
       safe(1),
       { kind: 'double', values: Float64Array.of(Number.NaN) },
@@ -167,7 +167,7 @@ describe('createColumnarSource', () => {
     const { frames } = await aggregate(table({ w: [1, 1, 1], v: [1, null, 2] }), {
       filter: is(column('v', 'INT'), int(1n)),
     })
-    expect(frames[0]!.leaves[0]!.current).toEqual(safe(1))
+    expect(frames[0]!.measures[0]!.current).toEqual(safe(1))
   })
 
   test('answers the time that the table spans, before any filter', async () => {
@@ -188,8 +188,8 @@ describe('createColumnarSource', () => {
     const flights = table({ w: [1, 1, 0], v: [1, 2, 4] })
       .filter((row: { v: number }) => row.v > 1)
       .orderby(desc('v'))
-    const { frames } = await aggregate(flights, { leaves: [leaf('SUM', column('v', 'INT'))] })
-    expect(frames[0]!.leaves[0]).toEqual({ current: safe(2), compare: safe(4) })
+    const { frames } = await aggregate(flights, { measures: [measure('SUM', column('v', 'INT'))] })
+    expect(frames[0]!.measures[0]).toEqual({ current: safe(2), compare: safe(4) })
   })
 
   test('reads a column called __proto__', async () => {

@@ -3,12 +3,12 @@ import { valueToNumber } from '@tributary/expression/internal'
 import type {
   AggregateFrame,
   AggregateRequest,
-  Leaf,
+  Measure,
   NumberColumn,
 } from '../../../src/request/source.ts'
 import type { Row } from './random-table.ts'
 
-/** The groups of a frame by the JSON of their keys: rows and leaf values of both windows, as numbers. */
+/** The groups of a frame by the JSON of their keys: rows and measure values of both windows, as numbers. */
 export type Groups = Readonly<Record<string, readonly (number | null)[]>>
 
 type Joined = Readonly<Record<string, Row | null>>
@@ -32,12 +32,12 @@ export function naiveFrames(
         const groups = pairs.map((sides) =>
           sides.map((rows) => rows.filter((row) => keyOf(row) === name)),
         )
-        const leaves = request.leaves.flatMap((leaf) =>
-          groups[leaf.otherWindow === undefined ? 0 : leaf.otherWindow + 1]!.map((rows) =>
-            leafValue(leaf, rows),
+        const measures = request.measures.flatMap((measure) =>
+          groups[measure.otherWindow === undefined ? 0 : measure.otherWindow + 1]!.map((rows) =>
+            measureValue(measure, rows),
           ),
         )
-        return [name, [...groups[0]!.map((rows) => rows.length), ...leaves]]
+        return [name, [...groups[0]!.map((rows) => rows.length), ...measures]]
       }),
     )
   })
@@ -71,11 +71,13 @@ function join(
   })
 }
 
-function leafValue(leaf: Leaf, rows: readonly Joined[]): number | null {
-  const counted = rows.filter((row) => leaf.filter === null || valueIn(leaf.filter, row) === true)
-  const plain = (some: readonly Joined[]) => aggregate(leaf, some)
-  if (leaf.nested === undefined) return plain(counted)
-  const { per, aggregate: outer } = leaf.nested
+function measureValue(measure: Measure, rows: readonly Joined[]): number | null {
+  const counted = rows.filter(
+    (row) => measure.filter === null || valueIn(measure.filter, row) === true,
+  )
+  const plain = (some: readonly Joined[]) => aggregate(measure, some)
+  if (measure.nested === undefined) return plain(counted)
+  const { per, aggregate: outer } = measure.nested
   const combinations = Map.groupBy(counted, (row) =>
     JSON.stringify(per.map((one) => textOf(one, row))),
   )
@@ -84,7 +86,7 @@ function leafValue(leaf: Leaf, rows: readonly Joined[]): number | null {
   if (outer === 'COUNT') return values.length
   if (outer === 'COUNT_DISTINCT') {
     const known = [...combinations.values()].filter((_, index) => all[index] !== null)
-    return new Set(known.map((some) => identityOf(leaf, some))).size
+    return new Set(known.map((some) => identityOf(measure, some))).size
   }
   if (values.length === 0) return null
   const sum = values.reduce((total, one) => total + one, 0)
@@ -93,10 +95,10 @@ function leafValue(leaf: Leaf, rows: readonly Joined[]): number | null {
   return outer === 'MIN' ? Math.min(...values) : Math.max(...values)
 }
 
-/** What tells the value of a leaf from others: whole numbers beyond 2^53 have digits that a number loses. */
-function identityOf(leaf: Leaf, rows: readonly Joined[]): string {
-  const value = aggregate(leaf, rows)!
-  const { aggregate: kind, argument } = leaf
+/** What tells the value of a measure from others: whole numbers beyond 2^53 have digits that a number loses. */
+function identityOf(measure: Measure, rows: readonly Joined[]): string {
+  const value = aggregate(measure, rows)!
+  const { aggregate: kind, argument } = measure
   if (kind !== 'SUM' && kind !== 'MIN' && kind !== 'MAX') return String(value + 0)
   const values = rows.map((row) => valueIn(argument!, row)).filter((one) => one !== null)
   if (values.some((one) => typeof one === 'number')) return String(value + 0)
@@ -109,7 +111,7 @@ function identityOf(leaf: Leaf, rows: readonly Joined[]): string {
 }
 
 function aggregate(
-  { aggregate, argument, fraction = 0.5 }: Leaf,
+  { aggregate, argument, fraction = 0.5 }: Measure,
   rows: readonly Joined[],
 ): number | null {
   const values = rows
@@ -187,7 +189,7 @@ export function groupsOf(frame: AggregateFrame): Groups {
       [
         frame.present.current[row]!,
         frame.present.compare[row]!,
-        ...frame.leaves.flatMap(({ current, compare }) => [
+        ...frame.measures.flatMap(({ current, compare }) => [
           numberAt(current, row),
           numberAt(compare, row),
         ]),

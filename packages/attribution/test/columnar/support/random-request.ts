@@ -1,6 +1,11 @@
 import type { TypedExpr, TypedReference } from '@tributary/expression'
 import fc from 'fast-check'
-import type { AggregateRequest, GroupKey, Leaf, WindowPair } from '../../../src/request/source.ts'
+import type {
+  AggregateRequest,
+  GroupKey,
+  Measure,
+  WindowPair,
+} from '../../../src/request/source.ts'
 import { anything, column, compare, condition, constant, number } from './random-expression.ts'
 import { type Row, VALUES, WORDS } from './random-table.ts'
 
@@ -72,21 +77,21 @@ const numberAggregate = fc.constantFrom(
   ] as const),
 )
 
-const plainLeaf: fc.Arbitrary<Leaf> = fc.oneof(
+const plainMeasure: fc.Arbitrary<Measure> = fc.oneof(
   fc.record({
-    name: fc.constant('leaf'),
+    name: fc.constant('measure'),
     aggregate: fc.constant('COUNT' as const),
     argument: fc.constant(null),
     filter: nullable(condition),
   }),
   fc.record({
-    name: fc.constant('leaf'),
+    name: fc.constant('measure'),
     aggregate: fc.constantFrom(...(['COUNT', 'COUNT_DISTINCT'] as const)),
     argument: fc.oneof<fc.Arbitrary<TypedExpr>[]>(anything, fc.constant(related('region'))),
     filter: nullable(condition),
   }),
   fc.record({
-    name: fc.constant('leaf'),
+    name: fc.constant('measure'),
     aggregate: numberAggregate,
     argument: fc.oneof<fc.Arbitrary<TypedExpr>[]>(
       fc.constantFrom(column('n'), column('x'), column('p'), column('big'), related('size')),
@@ -99,9 +104,9 @@ const plainLeaf: fc.Arbitrary<Leaf> = fc.oneof(
 
 const outer = fc.constantFrom(...(['SUM', 'COUNT', 'COUNT_DISTINCT', 'AVG', 'MIN', 'MAX'] as const))
 
-const leaf: fc.Arbitrary<Leaf> = fc
+const measure: fc.Arbitrary<Measure> = fc
   .tuple(
-    plainLeaf,
+    plainMeasure,
     fc.option(
       fc.record({
         per: fc.array(
@@ -143,7 +148,7 @@ export const request: fc.Arbitrary<AggregateRequest> = fc.record({
   filter: nullable(condition),
   windows,
   otherWindows: fc.array(windows, { minLength: 1, maxLength: 1 }),
-  leaves: fc.array(leaf, { maxLength: 4 }),
+  measures: fc.array(measure, { maxLength: 4 }),
   groupings: fc.array(fc.array(key, { maxLength: 3 }), { minLength: 1, maxLength: 4 }),
   time: fc.constantFrom(null, column('at')),
 })

@@ -30,7 +30,7 @@ const request: AggregateRequest = {
   rows: { base: { table: ['rows'], alias: 'rows' }, lookups: [] },
   filter: null,
   windows: { current: isWindow(1n), compare: isWindow(0n) },
-  leaves: [{ name: 'v', aggregate: 'SUM', argument: column('v'), filter: null }],
+  measures: [{ name: 'v', aggregate: 'SUM', argument: column('v'), filter: null }],
   groupings: [[], [{ name: 'g', value: column('g') }]],
   time: null,
 }
@@ -62,7 +62,7 @@ describe('a source with threads', () => {
     const alone = sourceOver('rows', tables)
     const distinct = {
       ...request,
-      leaves: [{ ...request.leaves[0]!, aggregate: 'COUNT_DISTINCT' as const }],
+      measures: [{ ...request.measures[0]!, aggregate: 'COUNT_DISTINCT' as const }],
     }
     const controller = new AbortController()
     const reason = new Error('enough')

@@ -11,17 +11,17 @@ const Decimal = Base.clone({
 })
 type Decimal = Base
 
-/** Leaves by name. */
+/** Measures by name. */
 export type Point = Readonly<Record<string, Decimal>>
 
-/** A value with its slopes by each leaf; null for NULL. */
+/** A value with its slopes by each measure; null for NULL. */
 interface Sloped {
   readonly value: Decimal
   readonly slopes: Readonly<Record<string, Decimal>>
 }
 
 /**
- * `∫ ∂f/∂x dt` on the straight path between two points, by leaf, in 40 digits: by the double exponential rule (H. Takahasi
+ * `∫ ∂f/∂x dt` on the straight path between two points, by measure, in 40 digits: by the double exponential rule (H. Takahasi
  * and M. Mori, 1974) between the places where a part of the formula is zero. Null when the formula has no value at a node,
  * or two rules do not agree.
  */

@@ -1,11 +1,11 @@
 import { compile, type TypedExpr, type ValueType } from '@tributary/expression'
 import { listTypedChildren } from '@tributary/expression/internal'
 import fc from 'fast-check'
-import { leafScope } from '../../../src/question/resolve-question.ts'
-import type { Leaf } from '../../../src/request/source.ts'
+import { measureScope } from '../../../src/question/resolve-question.ts'
+import type { Measure } from '../../../src/request/source.ts'
 
-/** The leaves of random formulas: three sums and a count. */
-export const LEAVES: readonly Leaf[] = (
+/** The measures of random formulas: three sums and a count. */
+export const MEASURES: readonly Measure[] = (
   [
     ['a', 'SUM'],
     ['b', 'SUM'],
@@ -22,10 +22,10 @@ export function formulaOf(text: string): TypedExpr {
     ['c', 'DOUBLE'],
     ['n', 'INT'],
   ])
-  return compile(text, leafScope(types), { path: 'formula' })
+  return compile(text, measureScope(types), { path: 'formula' })
 }
 
-const leaf = fc.constantFrom('[a]', '[b]', '[c]', '[n]')
+const measure = fc.constantFrom('[a]', '[b]', '[c]', '[n]')
 const constant = fc.constantFrom('0', '1', '2', '3', '0.5', '10', '100', '7.25', '0.001', '-1')
 
 const { number } = fc.letrec<{ number: string; condition: string }>((tie) => {
@@ -38,7 +38,7 @@ const { number } = fc.letrec<{ number: string; condition: string }>((tie) => {
   return {
     number: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
-      { arbitrary: leaf, weight: 6 },
+      { arbitrary: measure, weight: 6 },
       { arbitrary: constant, weight: 2 },
       {
         arbitrary: fc.tuple(one, operator, one).map(([x, op, y]) => `(${x} ${op} ${y})`),
@@ -72,7 +72,7 @@ const { number } = fc.letrec<{ number: string; condition: string }>((tie) => {
   }
 })
 
-/** Formulas of at most eight nodes over all functions that may have a derivative, with at least one leaf. */
+/** Formulas of at most eight nodes over all functions that may have a derivative, with at least one measure. */
 export const formulas: fc.Arbitrary<string> = number.filter((text) => {
   if (!text.includes('[')) return false
   return nodesIn(formulaOf(text)) <= 8

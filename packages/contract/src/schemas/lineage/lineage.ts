@@ -1,6 +1,7 @@
 import { type TObject, Type } from 'typebox'
 import { FORMS } from '../patterns.ts'
 import {
+  type CamelCased,
   createMap,
   flag,
   integer,
@@ -11,7 +12,6 @@ import {
   object,
   objects,
   patternText,
-  type QueryOf,
   text,
   texts,
   type ValueOf,
@@ -218,7 +218,7 @@ export type EdgeData = ValueOf<TObject<typeof ends>>
 export type TypedEdgeData = ValueOf<typeof typedEdge>
 
 /** Query of E16 as a value: names in camel case, yes and no as booleans, without `as_of`. */
-export type VertexLineageQuery = Omit<QueryOf<typeof vertexLineageQuery>, 'asOf'>
+export type VertexLineageQuery = Omit<CamelCased<ValueOf<typeof vertexLineageQuery>>, 'asOf'>
 
 /** `data` of E16: closest first, then by type, then by id. */
 export type VertexLineageData = ValueOf<typeof vertexLineageData>

@@ -6,14 +6,14 @@ import type { HomeWindows } from '../../address/page.ts'
 import { newWhyState } from '../../address/why-state.ts'
 import { comparePresets, windowPresets } from '../../analysis/presets.ts'
 import { type Reach, resolveWindows, type Windows } from '../../analysis/why-question.ts'
-import { client } from '../../answers/client.ts'
+import { getClient } from '../../answers/client.ts'
 import { go, toPageHref } from '../../answers/place.ts'
 import { type Question, useAnswer } from '../../answers/use-answer.ts'
 import { useReach } from '../../answers/use-reach.ts'
 import { Frame } from '../../parts/frame.tsx'
+import { WindowChoice } from '../../parts/window-choice.tsx'
 import { texts } from '../../text/language.ts'
 import { countText, createNumberStyle, rateText } from '../../text/numbers.ts'
-import { WindowChoice } from '../why/window-choice.tsx'
 import { exactly } from '../why/words.ts'
 
 type Movement = MovementsData['movements'][number]
@@ -91,7 +91,7 @@ function movementsQuestion(current: string, compare: string): Question<NamedMove
   return {
     key: `movements ${JSON.stringify(body)}`,
     ask: async (signal) => {
-      const service = client.value!
+      const service = getClient()
       const {
         movements,
         leftOut,

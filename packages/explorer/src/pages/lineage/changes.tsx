@@ -6,7 +6,7 @@ import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 
-/** What came, went and changed in the neighbourhood since a day. */
+/** The assets and edges of the neighbourhood that were added, removed or changed since a day. */
 export function Changes({
   asked: answerState,
   since,

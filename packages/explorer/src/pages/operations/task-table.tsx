@@ -1,7 +1,7 @@
 import type { TaskListData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { type OperationsState, TASK_STATUSES } from '../../address/operations-state.ts'
-import { client } from '../../answers/client.ts'
+import { getClient } from '../../answers/client.ts'
 import { toPageHref } from '../../answers/place.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { texts } from '../../text/language.ts'
@@ -101,12 +101,12 @@ function Row({ task, state, mayOperate, refresh }: RowProps): JSX.Element {
       </td>
       <td class="text">
         {mayOperate && failed > 0 && (
-          <ActionButton act={() => client.value!.retryTask({ dagName })} done={refresh}>
+          <ActionButton act={() => getClient().retryTask({ dagName })} done={refresh}>
             {words.retry}
           </ActionButton>
         )}{' '}
         {mayOperate && open > 0 && (
-          <ActionButton act={() => client.value!.cancelTask({ dagName })} done={refresh}>
+          <ActionButton act={() => getClient().cancelTask({ dagName })} done={refresh}>
             {words.cancel}
           </ActionButton>
         )}

@@ -6,7 +6,7 @@ import type { Asked } from '../../answers/use-answer.ts'
 import type { Subject } from './subject.ts'
 import type { Styles } from './words.ts'
 
-/** What the parts of an answer need. */
+/** The properties that the parts of an answer share. */
 export interface AnswerProps {
   readonly state: WhyState
   readonly subject: Subject
@@ -20,7 +20,7 @@ export interface AnswerProps {
   readonly ranked: readonly string[]
 }
 
-/** What the views of one table need. */
+/** The properties that the views of one table share. */
 export interface BreakdownProps extends AnswerProps {
   readonly asked: Asked<AttributionData>
   readonly total: GroupRow

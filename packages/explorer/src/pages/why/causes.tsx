@@ -38,17 +38,14 @@ export function Causes(props: BreakdownProps & { readonly name: string }): JSX.E
 type FoundProps = BreakdownProps & { readonly found: RootCauseData }
 
 /** The styles of what was found. */
-function stylesOfCauses(
-  { causes, external, unexplained }: RootCauseData,
-  form: NumberForm,
-): Styles {
+function stylesOfCauses({ causes, common, unexplained }: RootCauseData, form: NumberForm): Styles {
   const parts = [
     ...causes.map((cause) => cause.contribution),
-    external?.contribution ?? 0,
+    common?.contribution ?? 0,
     unexplained,
   ]
   return {
-    // What is expected of whole numbers is no whole number, and is written as one.
+    // An expected number of whole things is a fraction, and has the digits of whole numbers.
     value: createNumberStyle(form, {
       values: causes.flatMap(({ compare, current }) => [compare, current]),
       changes: causes.map(({ change }) => change),
@@ -83,11 +80,11 @@ function CauseTable({ found: rootCauses, ...props }: FoundProps): JSX.Element {
           {rootCauses.causes.map((cause, at) => (
             <CauseRow key={`${at}`} {...props} {...{ cause, styles }} />
           ))}
-          {rootCauses.external !== null && (
+          {rootCauses.common !== null && (
             <tr>
-              <Everything external={rootCauses.external} />
+              <Everything common={rootCauses.common} />
               <td colSpan={4} />
-              <td class="main">{styles.part.change(rootCauses.external.contribution)}</td>
+              <td class="main">{styles.part.change(rootCauses.common.contribution)}</td>
               <td colSpan={2} />
             </tr>
           )}
@@ -106,16 +103,16 @@ function CauseTable({ found: rootCauses, ...props }: FoundProps): JSX.Element {
 /** That no segment stands out, and what all have in common. */
 function Nothing({ found: rootCauses, subject }: FoundProps): JSX.Element {
   const { causes: words } = texts.value
-  const { external } = rootCauses
-  if (external === null) return <p>{words.none}</p>
+  const { common } = rootCauses
+  if (common === null) return <p>{words.none}</p>
   const { part } = stylesOfCauses(rootCauses, subject.form)
   return (
     <table>
       <caption>{words.none}</caption>
       <tbody>
         <tr>
-          <Everything external={external} />
-          <td class="main">{part.change(external.contribution)}</td>
+          <Everything common={common} />
+          <td class="main">{part.change(common.contribution)}</td>
         </tr>
       </tbody>
     </table>
@@ -124,15 +121,15 @@ function Nothing({ found: rootCauses, subject }: FoundProps): JSX.Element {
 
 /** The head of the row for what all segments have in common. */
 function Everything({
-  external,
+  common,
 }: {
-  readonly external: NonNullable<RootCauseData['external']>
+  readonly common: NonNullable<RootCauseData['common']>
 }): JSX.Element {
   const { causes: words } = texts.value
   return (
     <th scope="row">
-      {words.everything(quantityText(external.factor))}
-      {external.isUsual === true && <span class="kind"> {words.usual}</span>}
+      {words.everything(quantityText(common.factor))}
+      {common.isUsual === true && <span class="kind"> {words.usual}</span>}
     </th>
   )
 }
@@ -182,7 +179,7 @@ function conditionText(
   return `${formatDimensionName(dimension, subject)}: ${not ? words.not(text) : text}`
 }
 
-/** What choosing a segment does: it becomes the drill path, or a condition where it is no group; null where it is neither. */
+/** Chooses a segment: it becomes the drill path, or a condition where it is no group; null where it is neither. */
 function chooser(
   { conditions, where }: Cause,
   { state, drill, change }: BreakdownProps,
@@ -194,7 +191,7 @@ function chooser(
   return () => drill(conditions.map(({ dimension, value }) => ({ dimension, value })))
 }
 
-/** What was searched, and what was left out. */
+/** The dimensions that were searched, and those that were left out. */
 function SearchSummary({ found: rootCauses, subject }: FoundProps): JSX.Element {
   const { causes: words } = texts.value
   const { considered } = rootCauses

@@ -61,7 +61,7 @@ export function MetricTree(props: BreakdownProps & { readonly name: string }): J
 interface NodeProps extends BreakdownProps {
   readonly node: TreeNode
   readonly depth: number
-  /** What is known of it; null for what is no metric of the catalog. */
+  /** Its name and number form; null for a node that is no metric of the catalog. */
   readonly known: KnownMetric | null
   /** The node it contributes to; null for the root. */
   readonly above: TreeNode | null

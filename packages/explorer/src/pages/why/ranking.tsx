@@ -1,5 +1,6 @@
 import type { RankDimensionsData } from '@tributary/contract'
 import type { JSX } from 'preact'
+import { useShortcuts } from '../../parts/shortcuts.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 import type { Subject } from './subject.ts'
@@ -24,6 +25,11 @@ export function Ranking({
 }: RankingProps): JSX.Element {
   const { why } = texts.value
   const most = Math.max(...ranked.map(({ score }) => score ?? 0))
+  const dimensions = [...ranked.map(({ dimension }) => dimension), ...unrankedDimensions]
+  const keys = dimensions.slice(0, 9).map((dimension, index) => {
+    return [`${index + 1}`, () => choose(dimension)] as const
+  })
+  useShortcuts(Object.fromEntries(keys))
   const row = (dimension: string, details: JSX.Element | null) => (
     <li key={dimension}>
       <button
@@ -60,8 +66,8 @@ function Details({ one: rankedDimension, most }: DetailsProps): JSX.Element {
   return (
     <>
       <span class="groups">{why.groups(countText(rankedDimension.groups))}</span>
-      {rankedDimension.holds80 !== null && (
-        <span class="hold">{why.hold(countText(rankedDimension.holds80))}</span>
+      {rankedDimension.groupsFor80Percent !== null && (
+        <span class="hold">{why.hold(countText(rankedDimension.groupsFor80Percent))}</span>
       )}
       {most > 0 && (
         <span class="meter" aria-hidden="true">

@@ -16,7 +16,7 @@ import {
   numberParameter,
   reportArgument,
 } from '../arguments.ts'
-import type { AggregateFunction, AggregateLeaf, Argument, CallSite } from '../definition.ts'
+import type { AggregateFunction, AggregateMeasure, Argument, CallSite } from '../definition.ts'
 
 const NUMBER = numberParameter('number')
 const CONDITION = conditionParameter('condition')
@@ -32,63 +32,63 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, A
     Sum: plainAggregate({
       description: 'The sum of a number over all rows, ignoring NULLs.',
       result: firstType,
-      leaf: { aggregate: 'SUM' },
+      measure: { aggregate: 'SUM' },
     }),
     SumIf: plainAggregate({
       description: 'The sum of a number over the rows for which a condition is TRUE.',
       parameters: [NUMBER, CONDITION],
       result: firstType,
-      leaf: { aggregate: 'SUM' },
+      measure: { aggregate: 'SUM' },
     }),
     Count: plainAggregate({
       description: 'The number of rows, or of rows in which a value is not NULL.',
       parameters: [anyParameter('value', { optional: true })],
       result: 'INT',
-      leaf: { aggregate: 'COUNT' },
+      measure: { aggregate: 'COUNT' },
     }),
     CountIf: plainAggregate({
       description: 'The number of rows for which a condition is TRUE.',
       parameters: [CONDITION],
       result: 'INT',
-      leaf: ([filter]) => ({ aggregate: 'COUNT', argument: null, filter: filter! }),
+      measure: ([filter]) => ({ aggregate: 'COUNT', argument: null, filter: filter! }),
     }),
     CountDistinct: plainAggregate({
       description: 'The number of different values, ignoring NULLs.',
       parameters: [anyParameter('value')],
       result: 'INT',
-      leaf: { aggregate: 'COUNT_DISTINCT' },
+      measure: { aggregate: 'COUNT_DISTINCT' },
     }),
     Avg: plainAggregate({
       description:
         'The mean of a number over all rows, ignoring NULLs. It is a sum divided by a count, so its change can be split into contributions.',
       result: 'DOUBLE',
-      leaf: { formula: mean },
+      measure: { formula: mean },
     }),
     AvgIf: plainAggregate({
       description: 'The mean of a number over the rows for which a condition is TRUE.',
       parameters: [NUMBER, CONDITION],
       result: 'DOUBLE',
-      leaf: { formula: mean },
+      measure: { formula: mean },
     }),
     Min: plainAggregate({
       description:
         'The smallest value of a number, text, date or time over all rows; NULL when there is none.',
       parameters: [ORDERED],
       result: firstType,
-      leaf: { aggregate: 'MIN' },
+      measure: { aggregate: 'MIN' },
     }),
     Max: plainAggregate({
       description:
         'The largest value of a number, text, date or time over all rows; NULL when there is none.',
       parameters: [ORDERED],
       result: firstType,
-      leaf: { aggregate: 'MAX' },
+      measure: { aggregate: 'MAX' },
     }),
     Median: plainAggregate({
       description:
         'The middle value of a number over all rows, or the mean of the two middle values.',
       result: 'DOUBLE',
-      leaf: { aggregate: 'PERCENTILE', fraction: 0.5 },
+      measure: { aggregate: 'PERCENTILE', fraction: 0.5 },
     }),
     Percentile: plainAggregate({
       description:
@@ -96,7 +96,7 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, A
       parameters: [NUMBER, numberParameter('fraction')],
       result: 'DOUBLE',
       accepts: isFraction,
-      leaf: percentileLeaf('PERCENTILE'),
+      measure: percentileMeasure('PERCENTILE'),
     }),
     PercentileDisc: plainAggregate({
       description:
@@ -104,27 +104,28 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, A
       parameters: [NUMBER, numberParameter('fraction')],
       result: 'DOUBLE',
       accepts: isFraction,
-      leaf: percentileLeaf('PERCENTILE_DISC'),
+      measure: percentileMeasure('PERCENTILE_DISC'),
     }),
     SumDistinct: plainAggregate({
       description: 'The sum of the different values of a number over all rows, ignoring NULLs.',
       result: firstType,
-      leaf: { aggregate: 'SUM', distinct: true },
+      measure: { aggregate: 'SUM', distinct: true },
     }),
     AnyValue: plainAggregate({
       description:
         'One of the values over all rows, for values that are the same in all of them: the smallest, so that every engine gives the same one. NULL when there is none.',
       parameters: [ORDERED],
       result: firstType,
-      leaf: { aggregate: 'MIN' },
+      measure: { aggregate: 'MIN' },
     }),
     BoolOr: plainAggregate({
       description:
         'TRUE when a condition is TRUE for at least one row; NULL when it is NULL for all of them.',
       parameters: [CONDITION],
       result: 'BOOLEAN',
-      leaf: {
-        formula: (args, leaf) => createCountCondition(args, leaf, (hits) => isMoreThanNone(hits)),
+      measure: {
+        formula: (args, measure) =>
+          createCountCondition(args, measure, (hits) => isMoreThanNone(hits)),
       },
     }),
     BoolAnd: plainAggregate({
@@ -132,34 +133,34 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, A
         'TRUE when a condition is TRUE for every row for which it is not NULL; NULL when it is NULL for all of them.',
       parameters: [CONDITION],
       result: 'BOOLEAN',
-      leaf: {
-        formula: (args, leaf) =>
-          createCountCondition(args, leaf, (hits, all) => createComparisonNode('=', hits, all)),
+      measure: {
+        formula: (args, measure) =>
+          createCountCondition(args, measure, (hits, all) => createComparisonNode('=', hits, all)),
       },
     }),
     StdDev: plainAggregate({
       description:
         'The sample standard deviation of a number over all rows; NULL for fewer than two values.',
       result: 'DOUBLE',
-      leaf: { aggregate: 'STDDEV' },
+      measure: { aggregate: 'STDDEV' },
     }),
     StdDevPop: plainAggregate({
       description:
         'The population standard deviation of a number over all rows; NULL without a value.',
       result: 'DOUBLE',
-      leaf: {
-        formula: (args, leaf) => callNode('Sqrt', 'DOUBLE', [populationVariance(args, leaf)]),
+      measure: {
+        formula: (args, measure) => callNode('Sqrt', 'DOUBLE', [populationVariance(args, measure)]),
       },
     }),
     Variance: plainAggregate({
       description: 'The sample variance of a number over all rows; NULL for fewer than two values.',
       result: 'DOUBLE',
-      leaf: { aggregate: 'VARIANCE' },
+      measure: { aggregate: 'VARIANCE' },
     }),
     VariancePop: plainAggregate({
       description: 'The population variance of a number over all rows; NULL without a value.',
       result: 'DOUBLE',
-      leaf: { formula: populationVariance },
+      measure: { formula: populationVariance },
     }),
   }
 
@@ -172,20 +173,20 @@ interface PlainAggregate {
   /** Checks more than the types of arguments: false once a problem is reported. */
   accepts?(args: readonly Argument[], site: CallSite): boolean
   /** The aggregate of the first argument where the second is TRUE; a function of the arguments; or a formula of aggregates. */
-  readonly leaf:
-    | Pick<AggregateLeaf, 'aggregate' | 'fraction' | 'distinct'>
-    | ((args: readonly TypedExpr[]) => AggregateLeaf)
-    | { readonly formula: FormulaOfLeaves }
+  readonly measure:
+    | Pick<AggregateMeasure, 'aggregate' | 'fraction' | 'distinct'>
+    | ((args: readonly TypedExpr[]) => AggregateMeasure)
+    | { readonly formula: FormulaOfMeasures }
 }
 
-/** The formula of a call from its arguments; `leaf` gives the reference that stands for an aggregate. */
-type FormulaOfLeaves = (
+/** The formula of a call from its arguments; `measure` gives the reference that stands for an aggregate. */
+type FormulaOfMeasures = (
   args: readonly TypedExpr[],
-  leaf: (leaf: AggregateLeaf) => TypedReference,
+  measure: (measure: AggregateMeasure) => TypedReference,
 ) => TypedExpr
 
 function plainAggregate(plain: PlainAggregate): AggregateFunction {
-  const { description, parameters = [NUMBER], result, accepts, leaf: kind } = plain
+  const { description, parameters = [NUMBER], result, accepts, measure: kind } = plain
   return {
     description,
     parameters,
@@ -194,21 +195,23 @@ function plainAggregate(plain: PlainAggregate): AggregateFunction {
       if (typed === null || accepts?.(args, site) === false) return UNKNOWN
       return callNode(site.function, typeof result === 'function' ? result(typed) : result, typed)
     },
-    aggregated({ args }, leaf) {
-      if (typeof kind === 'function') return leaf(kind(args))
-      if ('formula' in kind) return kind.formula(args, leaf)
-      return leaf({ ...kind, ...toLeafArguments(args) })
+    aggregated({ args }, measure) {
+      if (typeof kind === 'function') return measure(kind(args))
+      if ('formula' in kind) return kind.formula(args, measure)
+      return measure({ ...kind, ...toMeasureArguments(args) })
     },
   }
 }
 
 /** The first argument, where the second is TRUE. */
-function toLeafArguments(args: readonly TypedExpr[]): Pick<AggregateLeaf, 'argument' | 'filter'> {
+function toMeasureArguments(
+  args: readonly TypedExpr[],
+): Pick<AggregateMeasure, 'argument' | 'filter'> {
   return { argument: args[0] ?? null, filter: args[1] ?? null }
 }
 
-function percentileLeaf(aggregate: 'PERCENTILE' | 'PERCENTILE_DISC') {
-  return ([argument, fraction]: readonly TypedExpr[]): AggregateLeaf => ({
+function percentileMeasure(aggregate: 'PERCENTILE' | 'PERCENTILE_DISC') {
+  return ([argument, fraction]: readonly TypedExpr[]): AggregateMeasure => ({
     aggregate,
     argument: argument!,
     filter: null,
@@ -216,16 +219,16 @@ function percentileLeaf(aggregate: 'PERCENTILE' | 'PERCENTILE_DISC') {
   })
 }
 
-function mean(...[args, leaf]: Parameters<FormulaOfLeaves>): TypedExpr {
-  const left = leaf({ aggregate: 'SUM', ...toLeafArguments(args) })
-  const right = leaf({ aggregate: 'COUNT', ...toLeafArguments(args) })
+function mean(...[args, measure]: Parameters<FormulaOfMeasures>): TypedExpr {
+  const left = measure({ aggregate: 'SUM', ...toMeasureArguments(args) })
+  const right = measure({ aggregate: 'COUNT', ...toMeasureArguments(args) })
   return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left, right }
 }
 
 /** The sample variance by one less than the count, over the count; 0 of one value, which has no sample variance. */
-function populationVariance(...[args, leaf]: Parameters<FormulaOfLeaves>): TypedExpr {
-  const sample = leaf({ aggregate: 'VARIANCE', ...toLeafArguments(args) })
-  const count = leaf({ aggregate: 'COUNT', ...toLeafArguments(args) })
+function populationVariance(...[args, measure]: Parameters<FormulaOfMeasures>): TypedExpr {
+  const sample = measure({ aggregate: 'VARIANCE', ...toMeasureArguments(args) })
+  const count = measure({ aggregate: 'COUNT', ...toMeasureArguments(args) })
   const calculated = (op: '-' | '*' | '/', left: TypedExpr, right: TypedExpr): TypedExpr => {
     const type = op === '-' ? 'INT' : 'DOUBLE'
     return { kind: 'arithmetic', type, op, left, right }
@@ -241,11 +244,11 @@ function populationVariance(...[args, leaf]: Parameters<FormulaOfLeaves>): Typed
 /** A condition on how often the argument is TRUE and how often it has a value; NULL where it has none. */
 function createCountCondition(
   [condition]: readonly TypedExpr[],
-  leaf: Parameters<FormulaOfLeaves>[1],
+  measure: Parameters<FormulaOfMeasures>[1],
   holds: (hits: TypedExpr, all: TypedExpr) => TypedExpr,
 ): TypedExpr {
-  const hits = leaf({ aggregate: 'COUNT', argument: null, filter: condition! })
-  const all = leaf({ aggregate: 'COUNT', argument: condition!, filter: null })
+  const hits = measure({ aggregate: 'COUNT', argument: null, filter: condition! })
+  const all = measure({ aggregate: 'COUNT', argument: condition!, filter: null })
   const none = constantNode({ type: 'NULL', value: null }, 'BOOLEAN')
   return callNode('If', 'BOOLEAN', [isMoreThanNone(all), holds(hits, all), none])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leaf, leavesOf, metricMistakesIn } from '../../support/leaves-of.ts'
+import { measure, measuresOf, metricMistakesIn } from '../../support/measures-of.ts'
 import { reference } from '../../support/sample-scope.ts'
 
 describe.each([
@@ -9,12 +9,12 @@ describe.each([
   ['StdDev', 'STDDEV'],
   ['Variance', 'VARIANCE'],
 ] as const)('%s', (name, aggregate) => {
-  test('is one leaf, in any case', () => {
+  test('is one measure, in any case', () => {
     const argument = reference('DECIMAL', 'price')
     for (const text of [`${name}([price])`, `${name.toLowerCase()}( [price] )`]) {
-      expect(leavesOf(text)).toEqual({
-        leaves: [{ aggregate, argument, filter: null }],
-        formula: leaf(0),
+      expect(measuresOf(text)).toEqual({
+        measures: [{ aggregate, argument, filter: null }],
+        formula: measure(0),
       })
     }
   })
@@ -30,23 +30,23 @@ describe.each([
 })
 
 describe('PercentileDisc', () => {
-  test('is one leaf of its own', () => {
+  test('is one measure of its own', () => {
     const argument = reference('INT', 'delay')
-    expect(leavesOf('PercentileDisc([delay], 0.9)')).toEqual({
-      leaves: [{ aggregate: 'PERCENTILE_DISC', argument, filter: null, fraction: 0.9 }],
-      formula: leaf(0),
+    expect(measuresOf('PercentileDisc([delay], 0.9)')).toEqual({
+      measures: [{ aggregate: 'PERCENTILE_DISC', argument, filter: null, fraction: 0.9 }],
+      formula: measure(0),
     })
     expect(metricMistakesIn('PercentileDisc([delay], 2)')).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
   })
 })
 
 describe('SumDistinct and AnyValue', () => {
-  test('are leaves with a flag, and the smallest value', () => {
+  test('are measures with a flag, and the smallest value', () => {
     const argument = reference('INT', 'delay')
-    expect(leavesOf('SumDistinct([delay])').leaves).toEqual([
+    expect(measuresOf('SumDistinct([delay])').measures).toEqual([
       { aggregate: 'SUM', distinct: true, argument, filter: null },
     ])
-    expect(leavesOf('AnyValue([delay])').leaves).toEqual([
+    expect(measuresOf('AnyValue([delay])').measures).toEqual([
       { aggregate: 'MIN', argument, filter: null },
     ])
     expect(metricMistakesIn('SumDistinct([region])')).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
@@ -61,15 +61,15 @@ describe('BoolOr, BoolAnd, VariancePop and StdDevPop', () => {
       { aggregate: 'COUNT', argument: null, filter: argument },
       { aggregate: 'COUNT', argument, filter: null },
     ]
-    expect(leavesOf('BoolOr([late])').leaves).toEqual(counts)
-    expect(leavesOf('BoolAnd([late])').leaves).toEqual(counts)
+    expect(measuresOf('BoolOr([late])').measures).toEqual(counts)
+    expect(measuresOf('BoolAnd([late])').measures).toEqual(counts)
     const number = reference('DOUBLE', 'rate')
     const spread = [
       { aggregate: 'VARIANCE', argument: number, filter: null },
       { aggregate: 'COUNT', argument: number, filter: null },
     ]
-    expect(leavesOf('VariancePop([rate])').leaves).toEqual(spread)
-    expect(leavesOf('StdDevPop([rate])').leaves).toEqual(spread)
+    expect(measuresOf('VariancePop([rate])').measures).toEqual(spread)
+    expect(measuresOf('StdDevPop([rate])').measures).toEqual(spread)
     expect(metricMistakesIn('BoolOr([delay])')).toEqual(['EXPRESSION_WRONG_ARGUMENT'])
   })
 })
@@ -78,9 +78,9 @@ describe('SumIf', () => {
   test('sums the rows that pass', () => {
     const argument = reference('INT', 'delay')
     const filter = reference('BOOLEAN', 'late')
-    expect(leavesOf('SumIf([delay], [late])')).toEqual({
-      leaves: [{ aggregate: 'SUM', argument, filter }],
-      formula: leaf(0),
+    expect(measuresOf('SumIf([delay], [late])')).toEqual({
+      measures: [{ aggregate: 'SUM', argument, filter }],
+      formula: measure(0),
     })
   })
 
@@ -96,10 +96,10 @@ describe('Count', () => {
   test.each([
     ['Count()', null],
     ['Count([region])', reference('STRING', 'region')],
-  ])('%s is one leaf', (text, argument) => {
-    expect(leavesOf(text)).toEqual({
-      leaves: [{ aggregate: 'COUNT', argument, filter: null }],
-      formula: leaf(0),
+  ])('%s is one measure', (text, argument) => {
+    expect(measuresOf(text)).toEqual({
+      measures: [{ aggregate: 'COUNT', argument, filter: null }],
+      formula: measure(0),
     })
   })
 
@@ -111,9 +111,9 @@ describe('Count', () => {
 describe('CountIf', () => {
   test('counts the rows that pass', () => {
     const filter = reference('BOOLEAN', 'late')
-    expect(leavesOf('CountIf([late])')).toEqual({
-      leaves: [{ aggregate: 'COUNT', argument: null, filter }],
-      formula: leaf(0),
+    expect(measuresOf('CountIf([late])')).toEqual({
+      measures: [{ aggregate: 'COUNT', argument: null, filter }],
+      formula: measure(0),
     })
   })
 
@@ -130,11 +130,11 @@ describe('CountDistinct', () => {
     ['CountDistinct([price])'],
     ['countdistinct( [price] )'],
     ['Count_Distinct([price])'],
-  ])('%s is one leaf', (text) => {
+  ])('%s is one measure', (text) => {
     const argument = reference('DECIMAL', 'price')
-    expect(leavesOf(text)).toEqual({
-      leaves: [{ aggregate: 'COUNT_DISTINCT', argument, filter: null }],
-      formula: leaf(0),
+    expect(measuresOf(text)).toEqual({
+      measures: [{ aggregate: 'COUNT_DISTINCT', argument, filter: null }],
+      formula: measure(0),
     })
   })
 
@@ -149,12 +149,12 @@ describe('CountDistinct', () => {
 describe('Avg', () => {
   test('is a sum over a count of what is not NULL', () => {
     const argument = reference('DOUBLE', 'rate')
-    expect(leavesOf('Avg([rate])')).toEqual({
-      leaves: [
+    expect(measuresOf('Avg([rate])')).toEqual({
+      measures: [
         { aggregate: 'SUM', argument, filter: null },
         { aggregate: 'COUNT', argument, filter: null },
       ],
-      formula: { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: leaf(0), right: leaf(1) },
+      formula: { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: measure(0), right: measure(1) },
     })
   })
 
@@ -170,12 +170,12 @@ describe('AvgIf', () => {
   test('is a sum over a count of the rows that pass', () => {
     const argument = reference('DECIMAL', 'price')
     const filter = reference('BOOLEAN', 'late')
-    expect(leavesOf('AvgIf([price], [late])')).toEqual({
-      leaves: [
+    expect(measuresOf('AvgIf([price], [late])')).toEqual({
+      measures: [
         { aggregate: 'SUM', argument, filter },
         { aggregate: 'COUNT', argument, filter },
       ],
-      formula: { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: leaf(0), right: leaf(1) },
+      formula: { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: measure(0), right: measure(1) },
     })
   })
 
@@ -190,9 +190,9 @@ describe('AvgIf', () => {
 describe('Median', () => {
   test('is the percentile in the middle', () => {
     const argument = reference('INT', 'delay')
-    expect(leavesOf('Median([delay])')).toEqual({
-      leaves: [{ aggregate: 'PERCENTILE', argument, filter: null, fraction: 0.5 }],
-      formula: leaf(0),
+    expect(measuresOf('Median([delay])')).toEqual({
+      measures: [{ aggregate: 'PERCENTILE', argument, filter: null, fraction: 0.5 }],
+      formula: measure(0),
     })
   })
 
@@ -211,11 +211,11 @@ describe('Percentile', () => {
     ['1', 1],
     ['9 / 10', 0.9],
     ['5e-1', 0.5],
-  ])('of a fraction of %s is one leaf', (text, fraction) => {
+  ])('of a fraction of %s is one measure', (text, fraction) => {
     const argument = reference('DOUBLE', 'rate')
-    expect(leavesOf(`Percentile([rate], ${text})`)).toEqual({
-      leaves: [{ aggregate: 'PERCENTILE', argument, filter: null, fraction }],
-      formula: leaf(0),
+    expect(measuresOf(`Percentile([rate], ${text})`)).toEqual({
+      measures: [{ aggregate: 'PERCENTILE', argument, filter: null, fraction }],
+      formula: measure(0),
     })
   })
 

@@ -1,7 +1,7 @@
 import { evaluate, typedReferences } from '@tributary/expression'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leavesOf } from '../../support/leaves-of.ts'
+import { measuresOf } from '../../support/measures-of.ts'
 
 const AGGREGATES = [
   'Sum([price])',
@@ -19,10 +19,10 @@ const AGGREGATES = [
   'Variance([rate])',
 ]
 
-/** A formula of aggregates and what it is worth when the leaf with index `i` is worth `i + 1`. */
+/** A formula of aggregates and what it is worth when the measure with index `i` is worth `i + 1`. */
 interface Formula {
   readonly text: string
-  readonly leaves: number
+  readonly measures: number
   worth(first: number): number
 }
 
@@ -30,7 +30,7 @@ const aggregate: fc.Arbitrary<Formula> = fc.constantFrom(...AGGREGATES).map((tex
   const isMean = text.startsWith('Avg')
   return {
     text,
-    leaves: isMean ? 2 : 1,
+    measures: isMean ? 2 : 1,
     worth: (first) => (isMean ? (first + 1) / (first + 2) : first + 1),
   }
 })
@@ -40,34 +40,37 @@ const formula: fc.Arbitrary<Formula> = fc.letrec<{ formula: Formula }>((tie) => 
     aggregate,
     fc.tuple(tie('formula'), tie('formula')).map(([a, b]) => ({
       text: `(${a.text} - ${b.text})`,
-      leaves: a.leaves + b.leaves,
-      worth: (first: number) => a.worth(first) - b.worth(first + a.leaves),
+      measures: a.measures + b.measures,
+      worth: (first: number) => a.worth(first) - b.worth(first + a.measures),
     })),
     tie('formula').map((a) => ({
       text: `Coalesce(If(NOT ${a.text} IS NULL, Abs(-${a.text}), 0), 1)`,
-      leaves: a.leaves * 2,
-      worth: (first: number) => Math.abs(a.worth(first + a.leaves)),
+      measures: a.measures * 2,
+      worth: (first: number) => Math.abs(a.worth(first + a.measures)),
     })),
   ),
 })).formula
 
 describe('extractAggregates', () => {
-  test('leaves a formula over its leaves alone, in the order of the text', () => {
+  test('leaves a formula over its measures alone, in the order of the text', () => {
     fc.assert(
-      fc.property(formula, ({ text, leaves, worth }) => {
-        const found = leavesOf(text)
-        expect(found.leaves).toHaveLength(leaves)
+      fc.property(formula, ({ text, measures, worth }) => {
+        const found = measuresOf(text)
+        expect(found.measures).toHaveLength(measures)
         const names = typedReferences(found.formula).map((one) => one.name)
-        expect(names).toEqual(Array.from({ length: leaves }, (_, index) => `leaf${index}`))
-        const value = evaluate(found.formula, ({ name }) => Number(name.slice(4)) + 1)
+        expect(names).toEqual(Array.from({ length: measures }, (_, index) => `measure${index}`))
+        const value = evaluate(
+          found.formula,
+          ({ name }) => Number(name.slice('measure'.length)) + 1,
+        )
         expect(value).toBeCloseTo(worth(0), 9)
       }),
     )
   })
 
   test('keeps what stands inside an aggregate whole', () => {
-    const { leaves } = leavesOf('Sum(If([late], [delay] * 2, 0)) / Count()')
-    expect(leaves[0]!.argument).toMatchObject({ kind: 'call', function: 'If' })
-    expect(leaves[1]).toEqual({ aggregate: 'COUNT', argument: null, filter: null })
+    const { measures } = measuresOf('Sum(If([late], [delay] * 2, 0)) / Count()')
+    expect(measures[0]!.argument).toMatchObject({ kind: 'call', function: 'If' })
+    expect(measures[1]).toEqual({ aggregate: 'COUNT', argument: null, filter: null })
   })
 })

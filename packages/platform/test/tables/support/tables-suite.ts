@@ -107,9 +107,9 @@ export function testTables(home: () => Promise<TablesHome>): void {
     at: new Date('2024-07-01T10:00:00.123Z'),
     ...more,
   })
-  /** Rows of a table by its first dimensions: count of rows, and what is in each numeric leaf. */
+  /** Rows of a table by its first dimensions: count of rows, and what is in each numeric measure. */
   const read = async (tables: MaterialTables, name: string) => {
-    const { dimensions, leaves, table } = tableOf(name)
+    const { dimensions, measures, table } = tableOf(name)
     const always = {
       kind: 'constant',
       type: 'BOOLEAN',
@@ -121,12 +121,12 @@ export function testTables(home: () => Promise<TablesHome>): void {
       rows: { base: { table, alias: 't' }, lookups: [] },
       filter: null,
       windows: { current: always, compare: { kind: 'not', type: 'BOOLEAN', operand: always } },
-      leaves: leaves.map(({ leaf, column: name, argument }) => ({
-        name: leaf.name,
+      measures: measures.map(({ measure, column: name, argument }) => ({
+        name: measure.name,
         aggregate: 'SUM',
         argument: column(
           (name ?? argument)!,
-          leaf.aggregate === 'COUNT' ? 'INT' : leaf.argument!.type,
+          measure.aggregate === 'COUNT' ? 'INT' : measure.argument!.type,
         ),
         filter: null,
       })),
@@ -139,7 +139,7 @@ export function testTables(home: () => Promise<TablesHome>): void {
     const frame = frames[0]!
     const rows = Array.from({ length: frame.rowCount }, (_, row) => [
       frame.keys.map((key) => key[row]),
-      frame.leaves.map(({ current }) => {
+      frame.measures.map(({ current }) => {
         if (current.kind === 'double') {
           return Number.isNaN(current.values[row]!) ? null : current.values[row]
         }

@@ -1,0 +1,392 @@
+import { cellsOfLeaves, codesOfCell, type Lattice, withSameLeaves } from '../leaves/lattice.ts'
+import { COST, computeNamingCosts } from '../leaves/search-cost.ts'
+import { type Cells, sumCuboids } from '../noise/cells.ts'
+import type { Residuals } from '../noise/residuals.ts'
+import { fitVariances, type Variances } from '../noise/variances.ts'
+import type { Found, FoundCondition, Whole } from './finding.ts'
+import { type Chosen, gainLeft, type Named, type State, tailGain } from './volume-gains.ts'
+import { asWholes, NEARLY_ALL, withoutParts } from './wholes.ts'
+
+const CHUNK = 1 << 14
+/** With no more degrees of freedom deviations have no variance: single large values are usual, whatever else happened. */
+const HEAVY = 2
+
+/** The search where the spread of a segment is learned from segments of its size, and from its own past. */
+export function* searchVolume(
+  lattice: Lattice,
+  residuals: Residuals,
+  { most, isRatio }: { readonly most: number; readonly isRatio: boolean },
+): Generator<void, Omit<Found, 'expected'>> {
+  // Without earlier windows the tails of amounts are those of this window, with all that happened in it.
+  const knowsTails = isRatio || residuals.past.length > 0
+  const cells = yield* sumCuboids(lattice, residuals)
+  const variances = yield* variancesWithout(lattice, residuals, cells)
+  const gains = cells.map(({ size }) => new Float64Array(size.length))
+  const state: State = {
+    lattice,
+    residuals,
+    cells,
+    variances,
+    costs: computeNamingCosts(lattice),
+    gains,
+    ...nothingTaken(lattice, cells),
+  }
+  const namedCells: Named[] = []
+  const before = Float64Array.from(residuals.rest)
+  while (namedCells.length < most) {
+    yield* updateGains(state)
+    const best = yield* bestCell(state)
+    if (best === null) break
+    const chosen = yield* settle(state, best)
+    namedCells.push({ ...chosen, sure: sureGain(state, chosen) })
+    yield* explain(state, chosen)
+    yield* level(state)
+  }
+  const findings = asWholes(state, withoutParts(state, namedCells, before), before).map(
+    (namedCell) => ({
+      conditions: toFoundConditions(lattice, namedCell),
+      gain: namedCell.gain,
+      ...((knowsTails || variances.tailFreedom(namedCell.number, namedCell.cell) <= HEAVY) && {
+        sure: namedCell.sure,
+      }),
+    }),
+  )
+  return {
+    findings,
+    whole: computeCommonChange(residuals, variances),
+    isSigned: residuals.isSigned,
+  }
+}
+
+function* updateGains(state: State): Generator<void> {
+  for (const [number, cuboidGains] of state.gains.entries()) {
+    for (let cell = 0; cell < cuboidGains.length; cell++) {
+      cuboidGains[cell] = gainLeft(state, number, cell)
+      if (cell % CHUNK === CHUNK - 1) yield
+    }
+  }
+}
+
+function nothingTaken(
+  { leaves }: Lattice,
+  cells: readonly Cells[],
+): Pick<State, 'taken' | 'claimed' | 'free'> {
+  return {
+    taken: cells.map(() => new Set()),
+    claimed: new Uint8Array(leaves.count),
+    free: cells.map(({ size }) => Float64Array.from(size)),
+  }
+}
+
+/** What all segments have in common, by how alike they moved; and whether earlier windows moved as much. */
+function computeCommonChange(
+  { expected, size, factor, levels, isSigned }: Residuals,
+  variances: Variances,
+): Whole {
+  const [now, ...past] = levels
+  const moved = isSigned ? now! * sumEntries(size) : sumEntries(expected) * (1 - 1 / factor)
+  const gain = gainOfSquare((moved * moved) / variances.of(0, 0), variances.freedom)
+  if (past.length < 2) return { gain, isUsual: null }
+  const usual = past.reduce((sum, pastLevel) => sum + pastLevel * pastLevel, 0) / past.length
+  const unusual = gainOfSquare((now! * now!) / Math.max(usual, Number.MIN_VALUE), past.length)
+  return { gain, isUsual: unusual <= 0 }
+}
+
+function sumEntries(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+function gainOfSquare(square: number, freedom: number): number {
+  const gain = ((freedom + 1) / 2) * Math.log1p(square / freedom) - COST
+  return Number.isFinite(gain) && gain > 0 ? gain : 0
+}
+
+/** The most segments that are taken away before the spread of the others is learned. */
+const STRIPPED = 3
+/** The fewest leaves for each segment that is taken away: from fewer, the usual spread is not learned. */
+const LEAVES_EACH = 10
+/** Amounts are known to no more than nine digits. */
+const ROUNDING = 1e-9
+
+/**
+ * Variances of what remains when the segments that deviate most for their size are taken away: a large cause is in every
+ * large segment, so that all of them would seem to deviate like that by themselves.
+ */
+function* variancesWithout(
+  lattice: Lattice,
+  residuals: Residuals,
+  cells: readonly Cells[],
+): Generator<void, Variances> {
+  const strippedResiduals = Float64Array.from(residuals.rest)
+  const copies = cells.map((cuboidCells) => ({
+    ...cuboidCells,
+    rest: Float64Array.from(cuboidCells.rest),
+  }))
+  const none = { of: () => 1, freedom: 1, usualNats: () => 0, tailFreedom: () => 1 }
+  const state: State = {
+    lattice,
+    residuals: { ...residuals, rest: strippedResiduals },
+    cells: copies,
+    variances: none,
+    costs: computeNamingCosts(lattice),
+    gains: [],
+    ...nothingTaken(lattice, cells),
+  }
+  const most = Math.min(STRIPPED, Math.floor(strippedResiduals.length / LEAVES_EACH))
+  for (let step = 0; step < most; step++) {
+    let [number, cell, largest] = [-1, -1, 0]
+    for (const [index, cuboidCells] of copies.entries()) {
+      if (index === 0) continue
+      for (let i = 0; i < cuboidCells.size.length; i++) {
+        const deviance =
+          cuboidCells.size[i]! > 0
+            ? (cuboidCells.rest[i]! * cuboidCells.rest[i]!) / cuboidCells.size[i]!
+            : 0
+        if (deviance > largest) {
+          number = index
+          cell = i
+          largest = deviance
+        }
+      }
+      yield
+    }
+    if (number < 0) break
+    yield* explain(state, { number, cell, gain: 0 })
+    yield* level(state)
+  }
+  return yield* fitVariances(copies, Math.max(residuals.step, ROUNDING * meanAmount(residuals)))
+}
+
+function meanAmount({ expected, rest: leafResiduals }: Residuals): number {
+  const sum = expected.reduce(
+    (all, expectedValue, leaf) => all + Math.abs(expectedValue) + Math.abs(leafResiduals[leaf]!),
+    0,
+  )
+  return sum / expected.length
+}
+
+const NOTHING = 1e-9
+
+/**
+ * Takes away what the segments of one dimension moved by in the median of their volume: without the cause, it is another
+ * one. Leaves of causes have a shift of their own and stay.
+ */
+function* level(state: State): Generator<void> {
+  const { lattice, residuals, cells, claimed, free } = state
+  const moved: { readonly shift: number; readonly weight: number }[] = []
+  for (const cuboid of lattice.cuboids) {
+    if (cuboid.dimensions.length !== 1) continue
+    const cellOf = cellsOfLeaves(lattice, cuboid)
+    const [sums, sizes] = [new Float64Array(cuboid.cells), new Float64Array(cuboid.cells)]
+    for (let leaf = 0; leaf < claimed.length; leaf++) {
+      if (claimed[leaf] === 1) continue
+      sums[cellOf[leaf]!]! += residuals.rest[leaf]!
+      sizes[cellOf[leaf]!]! += residuals.size[leaf]!
+    }
+    for (const [cell, weight] of sizes.entries()) {
+      if (weight > 0) moved.push({ shift: sums[cell]! / weight, weight })
+    }
+    yield
+  }
+  moved.sort((a, b) => a.shift - b.shift)
+  const half = moved.reduce((sum, { weight }) => sum + weight, 0) / 2
+  let [passed, middle] = [0, 0]
+  for (const { shift, weight } of moved) {
+    middle = shift
+    passed += weight
+    if (passed >= half) break
+  }
+  if (middle === 0) return
+  for (let leaf = 0; leaf < claimed.length; leaf++) {
+    if (claimed[leaf] === 0) residuals.rest[leaf]! -= middle * residuals.size[leaf]!
+  }
+  yield
+  for (const [number, { rest: cellResiduals, size }] of cells.entries()) {
+    const freeSizes = free[number]!
+    for (let cell = 0; cell < cellResiduals.length; cell++) {
+      // What remains of subtractions is not a size.
+      if (freeSizes[cell]! > NOTHING * size[cell]!)
+        cellResiduals[cell]! -= middle * freeSizes[cell]!
+      if (cell % CHUNK === CHUNK - 1) yield
+    }
+  }
+}
+
+/** The nats of a cell under the tails that were learned. */
+function sureGain(state: State, { number, cell }: Pick<Chosen, 'number' | 'cell'>): number {
+  const { rest: cellResiduals } = state.cells[number]!
+  return tailGain(state, { number, cell, rest: cellResiduals[cell]! })
+}
+
+function* bestCell({ gains }: State): Generator<void, Chosen | null> {
+  let best: Chosen | null = null
+  for (const [number, cuboidGains] of gains.entries()) {
+    if (number === 0) continue
+    for (let cell = 0; cell < cuboidGains.length; cell++) {
+      if (cuboidGains[cell]! > (best?.gain ?? 0)) best = { number, cell, gain: cuboidGains[cell]! }
+      if ((cell & 0xffff) === 0xffff) yield
+    }
+  }
+  return best
+}
+
+/** Goes to a coarser segment while its other parts moved alike, and to a finer one while the rest of it is quiet. */
+function* settle(state: State, from: Chosen): Generator<void, Chosen> {
+  let chosen = from
+  const visitedCells = new Set<string>()
+  for (;;) {
+    visitedCells.add(`${chosen.number} ${chosen.cell}`)
+    const next = (yield* coarser(state, chosen)) ?? (yield* finer(state, chosen))
+    if (next === null || visitedCells.has(`${next.number} ${next.cell}`)) return chosen
+    chosen = next
+  }
+}
+
+/** Other parts moved alike when they moved by more than this part of the cause's shift … */
+const ALIKE = 0.5
+/** … or cannot be told from it: squares of the difference, in variances. */
+const NEAR = 2
+
+function* coarser(state: State, chosen: Chosen): Generator<void, Chosen | null> {
+  let best: Chosen | null = null
+  for (const segment of withSameLeaves(state.lattice, chosen)) {
+    const candidate = yield* coarserThan(state, { ...segment, gain: chosen.gain }, chosen.number)
+    if (candidate?.isSame === true) return candidate.segment
+    if (candidate !== null && candidate.segment.gain > (best?.gain ?? 0)) best = candidate.segment
+  }
+  return best
+}
+
+/** The best segment that `from` without one of its conditions names; `isSame` where it has the same leaves. */
+function* coarserThan(
+  state: State,
+  from: Chosen,
+  without: number,
+): Generator<void, { readonly segment: Chosen; readonly isSame: boolean } | null> {
+  const { lattice, cells, gains } = state
+  const { number, cell } = from
+  const cuboidCells = cells[number]!
+  const { mask, dimensions } = lattice.cuboids[number]!
+  if (dimensions.length < 2) return null
+  const shift = cuboidCells.rest[cell]! / cuboidCells.size[cell]!
+  const leaf = cellsOfLeaves(lattice, lattice.cuboids[number]!).indexOf(cell)
+  let best: Chosen | null = null
+  for (const [above, cuboid] of lattice.cuboids.entries()) {
+    if (
+      above === without ||
+      cuboid.dimensions.length !== dimensions.length - 1 ||
+      (cuboid.mask & mask) !== cuboid.mask
+    ) {
+      continue
+    }
+    const parent = cellsOfLeaves(lattice, cuboid)[leaf]!
+    let [alike, siblingSize, moved] = [0, 0, 0]
+    for (const part of collectFinerCells(state, above, parent, number)) {
+      if (part === cell) continue
+      const size = cuboidCells.size[part]!
+      siblingSize += size
+      moved += cuboidCells.rest[part]!
+      const difference = cuboidCells.rest[part]! - shift * size
+      const isNear = difference * difference <= NEAR * state.variances.of(number, part)
+      if (isNear || cuboidCells.rest[part]! / size / shift >= ALIKE) alike += size
+    }
+    yield
+    const gain = gains[above]![parent]!
+    // The same leaves with fewer conditions are the same segment.
+    if (siblingSize === 0) {
+      const same = Math.max(gain, gains[number]![cell]!)
+      return { segment: { number: above, cell: parent, gain: same }, isSame: true }
+    }
+    if (siblingSize <= 0 || alike < NEARLY_ALL * siblingSize || moved / siblingSize / shift < ALIKE)
+      continue
+    if (gain > 0 && gain > (best?.gain ?? 0)) best = { number: above, cell: parent, gain }
+  }
+  return best === null ? null : { segment: best, isSame: false }
+}
+
+/** A part holds the cause alone when the rest is at least this part of the volume and moved by less than this part of its shift. */
+const QUIET = 0.3
+
+function* finer(state: State, { number, cell }: Chosen): Generator<void, Chosen | null> {
+  const { lattice, cells, gains } = state
+  const cuboidCells = cells[number]!
+  const { mask, dimensions } = lattice.cuboids[number]!
+  let best: (Chosen & { readonly explained: number }) | null = null
+  for (const [below, cuboid] of lattice.cuboids.entries()) {
+    if (cuboid.dimensions.length !== dimensions.length + 1 || (cuboid.mask & mask) !== mask)
+      continue
+    const parts = cells[below]!
+    for (const part of collectFinerCells(state, number, cell, below)) {
+      const [residual, size] = [parts.rest[part]!, parts.size[part]!]
+      const [restLeft, sizeLeft] = [
+        cuboidCells.rest[cell]! - residual,
+        cuboidCells.size[cell]! - size,
+      ]
+      if (!(size > 0) || sizeLeft < QUIET * cuboidCells.size[cell]!) continue
+      const isQuiet = restLeft / sizeLeft / (residual / size) < QUIET
+      if (!isQuiet || gains[below]![part]! <= 0) continue
+      const explained = (residual * residual) / size
+      if (explained > (best?.explained ?? 0)) {
+        best = { number: below, cell: part, gain: gains[below]![part]!, explained }
+      }
+    }
+    yield
+  }
+  return best
+}
+
+/** The cells of a finer cuboid that lie in a cell. */
+function collectFinerCells(
+  { lattice }: State,
+  number: number,
+  cell: number,
+  below: number,
+): Set<number> {
+  const inside = cellsOfLeaves(lattice, lattice.cuboids[number]!)
+  const finerCells = cellsOfLeaves(lattice, lattice.cuboids[below]!)
+  const parts = new Set<number>()
+  for (let leaf = 0; leaf < inside.length; leaf++) {
+    if (inside[leaf] === cell) parts.add(finerCells[leaf]!)
+  }
+  return parts
+}
+
+function toFoundConditions(lattice: Lattice, { number, cell }: Chosen): readonly FoundCondition[] {
+  const cuboid = lattice.cuboids[number]!
+  const codes = codesOfCell(lattice, cuboid, cell)!
+  return cuboid.dimensions.map((dimension, i) => ({ dimension, code: codes[i]! }))
+}
+
+/**
+ * Takes the common shift of the segment away from its leaves, so that what remains is the rest's own. Leaves that grew vary
+ * by as much more, so what remains of them is divided by that.
+ */
+function* explain(state: State, { number, cell }: Chosen): Generator<void> {
+  state.taken[number]!.add(cell)
+  const { lattice, cells, residuals, claimed, free } = state
+  const inside = cellsOfLeaves(lattice, lattice.cuboids[number]!)
+  const cuboidCells = cells[number]!
+  const shift = cuboidCells.size[cell]! > 0 ? cuboidCells.rest[cell]! / cuboidCells.size[cell]! : 0
+  const growth = residuals.isSigned ? 1 : Math.max(1, 1 + shift)
+  const leaves: number[] = []
+  for (let leaf = 0; leaf < inside.length; leaf++) if (inside[leaf] === cell) leaves.push(leaf)
+  const explainedAmounts = leaves.map((leaf) => {
+    const residual = residuals.rest[leaf]!
+    return cuboidCells.size[cell]! > 0
+      ? residual - (residual - shift * residuals.size[leaf]!) / growth
+      : residual
+  })
+  const claiming = leaves.map((leaf) => (claimed[leaf] === 1 ? 0 : residuals.size[leaf]!))
+  for (const [i, leaf] of leaves.entries()) {
+    residuals.rest[leaf]! -= explainedAmounts[i]!
+    claimed[leaf] = 1
+  }
+  for (const [cuboidNumber, cuboid] of lattice.cuboids.entries()) {
+    const cellOf = cellsOfLeaves(lattice, cuboid)
+    for (const [i, leaf] of leaves.entries()) {
+      cells[cuboidNumber]!.rest[cellOf[leaf]!]! -= explainedAmounts[i]!
+      free[cuboidNumber]![cellOf[leaf]!]! -= claiming[i]!
+    }
+    yield
+  }
+}
