@@ -29,18 +29,29 @@ type OriginDataType = DatasetDefinition['columns'][number]['originDataType']
  * const orders = { metadata: { schema: 'main', name: 'orders' }, columns: { amount: column } }
  * const limits = { connections: 4, seconds: 60, rows: 1_000_000, memory: null }
  * const datasource = {
- *   ...{ name: 'warehouse', displayName: 'warehouse', type: 'POSTGRESQL' as const, tls: null, limits },
- *   ...{ host: 'localhost', port: null, database: 'shop', schema: 'public' },
+ *   name: 'warehouse',
+ *   displayName: 'warehouse',
+ *   type: 'POSTGRESQL' as const,
+ *   tls: null,
+ *   limits,
+ *   host: 'localhost',
+ *   port: null,
+ *   database: 'shop',
+ *   schema: 'public',
  *   credentials: {
- *     ...{ user: 'reader', userEnv: null, passwordEnv: null },
- *     ...{ passwordFile: null, tokenEnv: null, tokenFile: null },
+ *     user: 'reader',
+ *     userEnv: null,
+ *     passwordEnv: null,
+ *     passwordFile: null,
+ *     tokenEnv: null,
+ *     tokenFile: null,
  *   },
  * }
  * const text = JSON.stringify({ nodes: { 'model.shop.orders': orders } })
  * const namesOf = (columns: readonly string[]) => columns
  * const tables = dbtCatalogTables({ file: 'catalog.json', text }, { datasource, namesOf })
- * const found = await tables.find({ database: null, schema: 'main', table: 'orders' })
- * found?.columns.map(({ name, originDataType }) => [name, originDataType]) // => [['amount', 'DECIMAL']]
+ * const table = await tables.find({ database: null, schema: 'main', table: 'orders' })
+ * table?.columns.map(({ name, originDataType }) => [name, originDataType]) // => [['amount', 'DECIMAL']]
  * ```
  */
 export function dbtCatalogTables(

@@ -25,7 +25,7 @@ export function* planImport(
     replace,
   })
   const edges = yield* planEdges(graph, { content, staleStatements: staleStatements, replace })
-  const freedRoom = yield* countRemoved(graph, staleStatements, {
+  const freedRoom = yield* measureRemoval(graph, staleStatements, {
     vertices: vertices.importedKeys,
     pairs: edges.importedKeys,
   })
@@ -214,7 +214,7 @@ export function* collectStatements(
 }
 
 /** Number of vertices and connected pairs that are removed with these statements. */
-export function* countRemoved(
+export function* measureRemoval(
   graph: LineageGraph,
   { vertices, edges }: StatementsBySource,
   retainedKeys: ImportedKeys,

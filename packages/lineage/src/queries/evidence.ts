@@ -39,12 +39,12 @@ export interface Evidence {
  * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nMETRIC,revenue,METRIC,share'
  * const graph = createLineageGraph()
  * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
- * const found = evidence(graph, {
+ * const flow = evidence(graph, {
  *   from: { vertexType: 'DATASET', vertexId: 'orders' },
  *   to: { vertexType: 'METRIC', vertexId: 'share' },
  * })
- * found?.path.map(({ vertexId }) => vertexId) // => ['orders', 'revenue', 'share']
- * found?.paths // => 1n
+ * flow?.path.map(({ vertexId }) => vertexId) // => ['orders', 'revenue', 'share']
+ * flow?.paths // => 1n
  * ```
  */
 export function evidence(lineage: Lineage, query: EvidenceQuery): Evidence | null {

@@ -135,9 +135,13 @@ function dateDiff(site: CallSite): Value {
 }
 
 const PARTS: ReadonlyMap<string, string> = new Map([
-  ...['YEAR', 'QUARTER', 'MONTH', 'DAY', 'HOUR', 'MINUTE', 'SECOND'].map(
-    (part) => [part, part] as const,
-  ),
+  ['YEAR', 'YEAR'],
+  ['QUARTER', 'QUARTER'],
+  ['MONTH', 'MONTH'],
+  ['DAY', 'DAY'],
+  ['HOUR', 'HOUR'],
+  ['MINUTE', 'MINUTE'],
+  ['SECOND', 'SECOND'],
   ['DAYOFMONTH', 'DAY'],
   ['DAY_OF_MONTH', 'DAY'],
   ['DOY', 'DAYOFYEAR'],
