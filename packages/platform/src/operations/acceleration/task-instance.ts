@@ -1,5 +1,5 @@
-import type { DatasetDefinition } from '@tributary/catalog'
-import { type ResourceRef, resolveMetric, sourceGuid } from '@tributary/catalog/internal'
+import type { DatasetDefinition, ResourceRef } from '@tributary/catalog'
+import { resolveMetric, sourceGuid } from '@tributary/catalog/internal'
 import type { TaskInstanceData } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
 import { unknownInstanceError } from '../../model/errors.ts'
