@@ -93,10 +93,10 @@ function periodInWords(period: MetricPeriod): string {
 
 /** The metrics and views that the lineage leads to, and the plans that hold the metric. */
 async function listMetricUsers(
-  { catalog, access, visibleLineage: shownLineage }: Session,
+  { catalog, access, visibleLineage }: Session,
   metric: MetricDefinition,
 ): Promise<MetricDetailData['usedBy']> {
-  const { view } = await shownLineage
+  const { view } = await visibleLineage
   const next: VertexRef[] = []
   const number = view.numberOf({ vertexType: 'METRIC', vertexId: metric.name })
   if (number >= 0) {

@@ -138,9 +138,9 @@ function* allCycles(lineage: CallerLineage): SlicedWork<CyclesData> {
 
 /** E15: every edge of the tenant, each pair of vertices once. */
 export async function allLineage({
-  visibleLineage: shownLineage,
+  visibleLineage,
 }: Pick<Session, 'visibleLineage'>): Promise<AllLineageData> {
-  return { edgeList: iterateEdgeData(await shownLineage) }
+  return { edgeList: iterateEdgeData(await visibleLineage) }
 }
 
 function* iterateEdgeData(lineage: Lineage): Generator<EdgeData, void, undefined> {

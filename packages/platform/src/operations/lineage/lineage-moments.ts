@@ -22,7 +22,7 @@ export async function lineageMoments(
   query: LineageMomentsQuery,
   signal: AbortSignal,
 ): Promise<LineageMomentsData> {
-  const { lineageRepository, visibleLineage: shownLineage } = session
+  const { lineageRepository, visibleLineage } = session
   const { limit = USUAL_LIMIT } = query
   const vertex = vertexIn(query)
   const changesQuery: ChangesQuery = {
@@ -37,7 +37,7 @@ export async function lineageMoments(
     const { isCounted } = changesQuery
     const ever = await lineageRepository.changes({ isCounted }, signal)
     if (ever.length === 0)
-      resolveVertex((await shownLineage).view, vertex, 'whose changes are wanted')
+      resolveVertex((await visibleLineage).view, vertex, 'whose changes are wanted')
   }
   const moments = groupIntoMoments(changes).toReversed()
   const page = moments.slice(0, limit)
