@@ -10,7 +10,7 @@ import type { ColumnData, RelationData, RelationFromData } from '@tributary/cont
 
 const NUMERIC = new Set(['INT', 'BIGINT', 'DECIMAL', 'DOUBLE'])
 
-/** All columns of a dataset as §2.11 writes them, hidden ones included, in the dataset's order. */
+/** All columns of a dataset in the words of the API, hidden ones included, in the dataset's order. */
 export function datasetColumns(
   catalog: Catalog,
   dataset: DatasetDefinition,
