@@ -48,7 +48,12 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
     nulls: 'every',
     formula: {
       kind: 'choice',
-      choose: (args) => args.findIndex(({ value }) => !Number.isNaN(value)),
+      choose(args) {
+        for (let index = 0; index < args.length; index++) {
+          if (!Number.isNaN(args[index]!.value)) return index
+        }
+        return -1
+      },
       range: computeCoalesceRange,
       neverNull: 'some',
       neverNegative: 'every',
