@@ -61,10 +61,10 @@ export class FilterReader {
     parts: readonly string[],
     datasets: readonly ModelDataset[],
   ): Element | { readonly refused: string } {
-    const all = datasets.map((dataset) => this.#elements.find(dataset, parts))
-    const refused = all.find((element) => 'refused' in element)
+    const elements = datasets.map((dataset) => this.#elements.find(dataset, parts))
+    const refused = elements.find((element) => 'refused' in element)
     if (refused !== undefined) return refused
-    const [first, ...remainingElements] = all as readonly Element[]
+    const [first, ...remainingElements] = elements as readonly Element[]
     if (remainingElements.every(({ root }) => root === first!.root)) return first!
     const names = datasets.map(({ name }) => name).join(' and ')
     return { refused: `${parts.join('__')} is not the same for ${names}` }
@@ -78,7 +78,10 @@ function parseElementName(name: string): ElementReference {
   const isGrain = PLAIN_GRAINS.some((grain) => grain.toLowerCase() === last)
   const grain = parts.length > 1 && isGrain ? last : null
   return {
-    ...{ kind: 'Dimension', datePart: null, grain, groupBy: [] },
+    kind: 'Dimension',
+    datePart: null,
+    grain,
+    groupBy: [],
     parts: grain === null ? parts : parts.slice(0, -1),
   }
 }

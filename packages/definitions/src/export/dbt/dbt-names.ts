@@ -21,7 +21,7 @@ export function dbtName(name: string): string {
   return name
 }
 
-/** A name of a metric, which MetricFlow writes into SQL as it is. */
+/** A name of a metric, which MetricFlow writes into SQL without quotes. */
 export function dbtMetricName(name: string): string {
   if (sqlName(dbtName(name)) !== name) refuseExport('its name is a word of SQL')
   return name

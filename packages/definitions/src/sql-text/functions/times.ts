@@ -134,9 +134,13 @@ function dateDiff(site: CallSite): Value {
 }
 
 const PARTS: ReadonlyMap<string, string> = new Map([
-  ...['YEAR', 'QUARTER', 'MONTH', 'DAY', 'HOUR', 'MINUTE', 'SECOND'].map(
-    (part) => [part, part] as const,
-  ),
+  ['YEAR', 'YEAR'],
+  ['QUARTER', 'QUARTER'],
+  ['MONTH', 'MONTH'],
+  ['DAY', 'DAY'],
+  ['HOUR', 'HOUR'],
+  ['MINUTE', 'MINUTE'],
+  ['SECOND', 'SECOND'],
   ['DAYOFMONTH', 'DAY'],
   ['DAY_OF_MONTH', 'DAY'],
   ['DOY', 'DAYOFYEAR'],
@@ -192,9 +196,23 @@ function toDate(site: CallSite): Value {
 
 const PART_FUNCTIONS = Object.fromEntries(
   [
-    ...['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND', 'WEEKOFYEAR'],
-    ...['DAYOFMONTH', 'DAYOFWEEK', 'DAYOFYEAR', 'DAYOFWEEKISO', 'ISODOW', 'WEEKISO'],
-    ...['DAY_OF_MONTH', 'DAY_OF_YEAR'],
+    'YEAR',
+    'QUARTER',
+    'MONTH',
+    'WEEK',
+    'DAY',
+    'HOUR',
+    'MINUTE',
+    'SECOND',
+    'WEEKOFYEAR',
+    'DAYOFMONTH',
+    'DAYOFWEEK',
+    'DAYOFYEAR',
+    'DAYOFWEEKISO',
+    'ISODOW',
+    'WEEKISO',
+    'DAY_OF_MONTH',
+    'DAY_OF_YEAR',
   ].map((name) => [name, part(name)]),
 )
 
