@@ -24,7 +24,7 @@ type OriginDataType = DatasetDefinition['columns'][number]['originDataType']
  * is no such catalog, and when several of its tables fit a name.
  * @example
  * ```ts
- * import { dbtCatalogTables } from '@tributary/definitions'
+ * import { dbtCatalogTables } from '@tributary/platform/definitions'
  * const column = { name: 'amount', index: 1, type: 'numeric(10,2)' }
  * const orders = { metadata: { schema: 'main', name: 'orders' }, columns: { amount: column } }
  * const limits = { connections: 4, seconds: 60, rows: 1_000_000, memory: null }

@@ -72,7 +72,7 @@ export interface ImportedDefinitions {
  * is found.
  * @example
  * ```ts
- * import { importDefinitions } from '@tributary/definitions'
+ * import { importDefinitions } from '@tributary/platform/definitions'
  * const text = `
  * semantic_model:
  *   - name: shop

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireNode } from '../src/require-node.ts'
+import { requireNode } from '../../publish/entries/require-node.ts'
 
 test.each(['24.0.0', '26.1.0'])('takes Node %s where 24 is needed', (found) => {
   expect(() => requireNode('@tributary/platform', 24, found)).not.toThrow()
