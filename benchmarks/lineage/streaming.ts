@@ -45,7 +45,7 @@ function onlyLineage(graph: LineageGraph): Platform {
   }
   const part = {
     authenticate: async () => caller,
-    allLineage: () => ({ edgeList: edges() }),
+    lineageEdges: async () => edges(),
     close: async () => {},
   }
   return part as unknown as Platform

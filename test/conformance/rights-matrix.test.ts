@@ -527,22 +527,22 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
     })
     for (const [source, role] of CALLERS) {
       const viewName = `doomed_${accountOf(source, role)}`
-      await platform.createMetricView(owner, {
+      await platform.as(owner).createMetricView({
         viewName,
         displayName: viewName,
         metrics: ['revenue'],
       })
     }
-    TASK.dagName = await platform.createBackfill(owner, { planId: BY_DAY, ...DAY })
-    const { instances } = await platform.taskInstances(owner, { dagName: TASK.dagName })
+    TASK.dagName = await platform.as(owner).createBackfill({ planId: BY_DAY, ...DAY })
+    const { instances } = await platform.as(owner).taskInstances({ dagName: TASK.dagName })
     TASK.id = instances[0]!.id
     const text = 'src_type,src_id,dst_type,dst_id\nMETRIC,revenue,ANALYSIS_VIEW,board\n'
-    const imported = await platform.lineage(owner).import({ text, file: 'edges.csv' })
+    const imported = await platform.as(owner).importLineage({ text, file: 'edges.csv' })
     IMPORT.importId = imported.importId
     const model =
       'cubes: [{ name: rows, sql_table: orders, measures: [{ name: count, type: count }] }]'
-    const given = { text: model, file: 'count.yaml', dryRun: true }
-    IMPORT.definitionsId = (await platform.importDefinitions(owner, given)).importId
+    const given = { text: model, file: 'count.yaml', dry_run: true }
+    IMPORT.definitionsId = (await platform.as(owner).importDefinitions(given)).importId
   })
   afterAll(async () => {
     await close()

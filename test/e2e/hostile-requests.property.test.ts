@@ -286,7 +286,7 @@ async function storedAttributes(): Promise<Map<string, Map<string, string>>> {
     authType: 'ACCOUNT',
     authValue: 'demo',
   })
-  const users = await platform.userAttributes(caller, {
+  const users = await platform.as(caller).userAttributes({
     identityType: 'USER_ACCOUNT',
     identityValues: ['demo', 'analyst', 'viewer'],
   })

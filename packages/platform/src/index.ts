@@ -20,15 +20,13 @@ export type {
 } from './model/options.ts'
 // Calls of a caller. Requests and answers of the API are types of @tributary/contract.
 export type { BearerToken, Caller, Credentials } from './model/rights.ts'
-export type { DefinitionsImport } from './operations/definitions/import/import-tenant-definitions.ts'
-export type {
-  AllLineageData,
-  LineageAnswers,
-  LineageDifferenceQuery,
-  LineageImport,
-} from './operations/lineage/lineage-answers.ts'
+export type { PlanDetailOptions } from './operations/acceleration/plan-detail.ts'
+export type { LineageImportOptions } from './operations/lineage/import-lineage.ts'
+export type { DbtCatalog } from './operations/lineage/take-in-lineage.ts'
+export type { OptionsOf, PlatformOperations } from './operations/options.ts'
 export type { MovementsStep } from './operations/query/metric-movements.ts'
 export type { Platform, PlatformLoad } from './platform.ts'
+export type { TaskCallOptions } from './requests/kept-task.ts'
 export type { DefinitionChange, WorkspaceDifference } from './store/definitions/workspace-rows.ts'
 
 requireNode('@tributary/platform', 24)

@@ -1,7 +1,7 @@
+import type { Operations } from '@tributary/contract'
 import type { Clock } from '@tributary/core'
 import type { Credentials, Platform } from '@tributary/platform'
 import { hideCalendarProblems, localTime } from '@tributary/platform/internal'
-import { createLocalOperations } from './local-operations.ts'
 import type { QuestionSession } from './question-session.ts'
 
 /** Whose rights the operations of a platform have. */
@@ -21,8 +21,11 @@ export async function openPlatformSession({
   onPartFailed,
 }: PlatformAccount): Promise<Pick<QuestionSession, 'operations' | 'readMoment'>> {
   const caller = await platform.authenticate(credentials)
+  const operations = platform.as(caller)
+  const metricMovements: Operations['metricMovements'] = (request, options) =>
+    operations.metricMovements(request, { ...options, onPartFailed })
   return {
-    operations: createLocalOperations(platform, caller, onPartFailed),
+    operations: Object.create(operations, { metricMovements: { value: metricMovements } }),
     readMoment: async () => {
       const { timeZone, calendar } = await platform.definitions(caller.tenant)
       return { now: localTime(clock.now(), timeZone), calendar: hideCalendarProblems(calendar) }

@@ -4,7 +4,6 @@ import type { QuestionPlace } from '../flags/place.ts'
 import type { RangeMoment } from '../flags/ranges.ts'
 import type { Run } from '../terminal/run.ts'
 import { askAsOwner, type OwnerSession } from './ask-as-owner.ts'
-import { createLocalOperations } from './local-operations.ts'
 import { collectPresentations } from './presentations.ts'
 import { createServiceOperations } from './service-operations.ts'
 
@@ -40,7 +39,7 @@ export function openLocal(local: OwnerSession, { effects }: Run): QuestionSessio
   const { platform, caller, definitions } = local
   const { timeZone, calendar } = definitions
   return {
-    operations: createLocalOperations(platform, caller),
+    operations: platform.as(caller),
     local,
     readMoment: async () => ({ now: localTime(effects.clock.now(), timeZone), calendar }),
     findPresentations: async (names) => collectPresentations(names, definitions),

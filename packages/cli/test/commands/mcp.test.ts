@@ -338,7 +338,11 @@ describe('in this process', () => {
 
   test('a fault of ours is told without its details, and reported', async () => {
     const faults: unknown[] = []
-    const broken = { ...platform, searchCatalog: () => Promise.reject(new TypeError('secret')) }
+    const searchCatalog = { value: () => Promise.reject(new TypeError('secret')) }
+    const broken: Platform = {
+      ...platform,
+      as: (caller) => Object.create(platform.as(caller), { searchCatalog }),
+    }
     const door = await asAccount(optionsOf('owner', faults, broken))
     const { error } = await door.call('search', { q: 'a' })
     expect(error).toMatch(/failed/)

@@ -20,6 +20,7 @@ import type { OperationGroup } from './operation.ts'
 export const ATTRIBUTION_OPERATIONS = {
   comparePeers: {
     ...ROUTES.comparePeers,
+    long: true,
     tagged: true,
     tag: 'attribution',
     summary: 'Attribution by peer comparison',
@@ -29,6 +30,7 @@ export const ATTRIBUTION_OPERATIONS = {
   },
   compareTimes: {
     ...ROUTES.compareTimes,
+    long: true,
     tagged: true,
     tag: 'attribution',
     summary: 'Attribution by time comparison',
@@ -38,6 +40,7 @@ export const ATTRIBUTION_OPERATIONS = {
   },
   comparePath: {
     ...ROUTES.comparePath,
+    long: true,
     tag: 'attribution',
     summary: 'Attribution along a path of dimensions',
     description:

@@ -66,6 +66,7 @@ export const DEFINITIONS_OPERATIONS = {
   },
   importDefinitions: {
     ...ROUTES.importDefinitions,
+    long: true,
     tag: 'definitions',
     summary: 'Import definitions of another tool',
     description:
@@ -78,6 +79,7 @@ export const DEFINITIONS_OPERATIONS = {
   },
   definitionsImport: {
     ...ROUTES.definitionsImport,
+    long: true,
     tag: 'definitions',
     summary: 'State of an import of definitions',
     query: definitionsImportStateQuery,

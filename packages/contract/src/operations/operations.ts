@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { OperationId, ROUTES } from '../routes.ts'
-import type { CamelCased, QueryOf, ValueOf } from '../schemas/schema.ts'
+import type { QueryOf, ValueOf } from '../schemas/schema.ts'
 import { ACCELERATION_OPERATIONS } from './acceleration.ts'
 import { ATTRIBUTION_OPERATIONS } from './attribution.ts'
 import { DEFINITIONS_OPERATIONS } from './definitions.ts'
@@ -44,13 +44,6 @@ type FieldsOf<Entry, Part extends string> = Entry extends {
 }
   ? ValueOf<S>
   : unknown
-
-/** {@link RequestOf} as the platform takes it: the fields of a query in camel case, yes and no as booleans. */
-export type InputOf<Id extends OperationId> = Table[Id] extends {
-  readonly query: infer S extends TSchema
-}
-  ? CamelCased<ValueOf<S>> & Omit<RequestOf<Id>, keyof ValueOf<S>>
-  : RequestOf<Id>
 
 /** The answer of an operation: `data` of the envelope; the whole body where there is no envelope. */
 export type AnswerOf<Id extends OperationId> = Table[Id] extends { readonly answer: 'FILE' }

@@ -22,6 +22,7 @@ import type { OperationGroup } from './operation.ts'
 export const QUERY_OPERATIONS = {
   queryMetrics: {
     ...ROUTES.queryMetrics,
+    long: true,
     tagged: true,
     tag: 'query',
     summary: 'Query metrics',
@@ -44,6 +45,7 @@ export const QUERY_OPERATIONS = {
   },
   metricSeries: {
     ...ROUTES.metricSeries,
+    long: true,
     tagged: true,
     tag: 'query',
     summary: 'Metric by period',

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { TypedContents } from './envelope.ts'
 import {
-  type CamelCased,
   flag,
   integer,
   isAnsweredAtOnce,
@@ -9,6 +8,7 @@ import {
   nullable,
   object,
   objects,
+  type QueryOf,
   storedText,
   text,
   texts,
@@ -170,7 +170,7 @@ export const importedDefinitionsData = Type.Object({
 })
 
 /** Query of the import of definitions. */
-export type DefinitionsImportQuery = CamelCased<ValueOf<typeof definitionsImportQuery>>
+export type DefinitionsImportQuery = QueryOf<typeof definitionsImportQuery>
 
 /** `data` of the import of definitions. */
 export type ImportedDefinitionsData = ValueOf<typeof importedDefinitionsData>

@@ -27,19 +27,6 @@ type WithBooleans<Fields> = {
     : Fields[Key]
 }
 
-/** The fields of a query with names in camel case. */
-export type CamelCased<Fields> = {
-  readonly [Key in keyof Fields as Camel<Key & string>]: [Exclude<Fields[Key], undefined>] extends [
-    'true' | 'false',
-  ]
-    ? boolean
-    : Fields[Key]
-}
-
-type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
-  : Name
-
 /** A schema that accepts what `schema` accepts, and null. */
 export function nullable<S extends TSchema>(schema: S): TUnion<[S, TNull]> {
   return Type.Union([schema, Type.Null()])

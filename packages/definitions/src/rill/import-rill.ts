@@ -1,4 +1,5 @@
 import type { ComputedWord } from '@tributary/expression'
+import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import { toPlainName } from '../draft/names.ts'
 import { indexByName, type Place } from '../draft/place.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
@@ -118,17 +119,7 @@ function toTimeField(at: Place, fieldName: string, name: string): SqlField {
   }
 }
 
-const GRAINS = [
-  'millisecond',
-  'second',
-  'minute',
-  'hour',
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-] as const
+const GRAINS = ['millisecond', ...PLAIN_GRAINS.map((grain) => grain.toLowerCase())]
 
 function readTimeGrain(at: Place): ComputedWord {
   if (at.isAbsent || at.value === '') return 'DAY'

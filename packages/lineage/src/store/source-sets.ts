@@ -1,3 +1,4 @@
+import { LruMap } from '@tributary/core'
 import { type EdgeType, listEdgeTypes } from '../model/edge.ts'
 
 /** The mask of statements about vertices, which have no types. */
@@ -6,8 +7,8 @@ export const STATED = 1
 /** Sets of up to so many sources are kept complete, sorted by name. */
 const SMALL = 16
 
-/** Number of large sets kept in assembled form, least recently read first out. */
-const MOST_READ = 16
+/** The most large sets that are cached in assembled form. */
+const MAX_READ = 16
 
 /**
  * Interned sets of statements "source S states edge type T". Each distinct set is stored once and identified by a
@@ -19,7 +20,7 @@ export class SourceSets {
   readonly #numbers = new Map<string, number[]>([[toSourceSetKey(EMPTY), [0]]])
   readonly #additions = new Map<string, number[]>()
   /** Large sets in assembled form, most recently read last. */
-  readonly #read = new Map<number, ReadSet>()
+  readonly #read = new LruMap<number, ReadSet>(MAX_READ)
 
   /** The set with one statement added. */
   with(set: number, source: string, mask: number): number {
@@ -114,10 +115,10 @@ export class SourceSets {
 
   #readSet(set: number): ReadSet {
     const cachedSet = this.#read.get(set)
-    if (cachedSet === undefined) {
-      this.#note(set, { types: this.#putTogether(set), names: [] })
-    } else if (this.#read.delete(set)) this.#read.set(set, cachedSet)
-    return this.#read.get(set)!
+    if (cachedSet !== undefined) return cachedSet
+    const readSet = { types: this.#putTogether(set), names: [] }
+    this.#read.set(set, readSet)
+    return readSet
   }
 
   /**
@@ -130,12 +131,7 @@ export class SourceSets {
     this.#read.delete(set)
     if (types === 0) read.types.delete(source)
     else read.types.set(source, types)
-    this.#note(after, { types: read.types, names: [] })
-  }
-
-  #note(set: number, read: ReadSet): void {
-    this.#read.set(set, read)
-    if (this.#read.size > MOST_READ) this.#read.delete(this.#read.keys().next().value!)
+    this.#read.set(after, { types: read.types, names: [] })
   }
 
   #putTogether(set: number): Map<string, number> {

@@ -124,7 +124,7 @@ test('tells operators of a tenant its datasources that do not answer, by name', 
   })
   const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' }
   const ann = await platform.authenticate(credentials)
-  const { health } = await platform.callerDetail(ann)
+  const { health } = await platform.as(ann).caller()
   expect(health).toEqual({
     store: true,
     engine: true,

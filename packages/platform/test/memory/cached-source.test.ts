@@ -40,7 +40,7 @@ function request(metric: string) {
 }
 
 const ask = (platform: Platform, metric = 'basket'): Promise<AttributionData> =>
-  platform.compareTimes(caller, request(metric))
+  platform.as(caller).compareTimes(request(metric))
 
 const isFromMemory = ({ explanation }: AttributionData): boolean =>
   explanation!.executed.every((one) => one.startsWith('in memory: '))
@@ -137,7 +137,7 @@ function endedWhileLoading(folder: string, delay: number): Promise<unknown> {
   const program = `
     import { createPlatform } from ${JSON.stringify(index)}
     const platform = await createPlatform({ workspace: ${JSON.stringify(folder)} })
-    const ask = () => platform.compareTimes(${JSON.stringify(caller)}, ${JSON.stringify(request('basket'))})
+    const ask = () => platform.as(${JSON.stringify(caller)}).compareTimes(${JSON.stringify(request('basket'))})
     await ask()
     await ask()
     setTimeout(() => process.exit(7), ${delay})`

@@ -57,11 +57,9 @@ describe('a condition on metrics', () => {
     platform.authenticate({ tenantId: 'shop', authType: 'ACCOUNT', authValue })
   const totalOf = async (metric: string, account = 'ann', revalidation?: Tagging) => {
     const options = revalidation === undefined ? {} : { revalidation }
-    const { table } = await platform.queryMetrics(
-      await callerOf(account),
-      { metrics: [metric] },
-      options,
-    )
+    const { table } = await platform
+      .as(await callerOf(account))
+      .queryMetrics({ metrics: [metric] }, options)
     return table[metric]![0]
   }
   interface Tagging {
@@ -79,7 +77,7 @@ describe('a condition on metrics', () => {
       ),
     )
     const give = async (account: string, value: string) =>
-      platform.saveUserAttributes(await callerOf('ann'), {
+      platform.as(await callerOf('ann')).saveUserAttributes({
         identityType: 'USER_ACCOUNT',
         userPropertyRequests: [{ identityValue: account, properties: [{ name: 'kind', value }] }],
       })
@@ -101,7 +99,7 @@ describe('a condition on metrics', () => {
       await give('ann', 'web')
       const explain = async (metric: string) => {
         const month = (text: string) => `[metric_time__month] = "${text}"`
-        const { explanation } = await platform.compareTimes(await callerOf('ann'), {
+        const { explanation } = await platform.as(await callerOf('ann')).compareTimes({
           ...{ metric, dimensions: ['shop'], explain: true },
           attribution: {
             attributionCalculateType: 'ALL',
@@ -142,9 +140,13 @@ describe('a condition on metrics', () => {
     })
 
     test('is in the lineage of what it filters', async () => {
-      const vertex = (vertexId: string) => ({ vertexType: 'METRIC', vertexId }) as const
-      const lineage = platform.lineage(await callerOf('ann'))
-      const evidence = await lineage.evidence(vertex('visits'), vertex('visited_revenue'))
+      const operations = platform.as(await callerOf('ann'))
+      const evidence = await operations.lineageEvidence({
+        from_id: 'visits',
+        from_type: 'METRIC',
+        to_id: 'visited_revenue',
+        to_type: 'METRIC',
+      })
       expect(JSON.stringify(evidence)).toContain('"visited"')
     })
   })
@@ -164,7 +166,8 @@ describe('a condition on metrics', () => {
 
   test('tells what it is in the detail of the dimension', async () => {
     await open(WITH_KEYS)
-    expect(platform.dimensionDetail(await callerOf('ann'), 'busy')).toMatchObject({
+    const operations = platform.as(await callerOf('ann'))
+    expect(await operations.dimensionDetail({ dimName: 'busy' })).toMatchObject({
       originDataType: 'BOOLEAN',
       config: { type: 'HAVING', value: '[order_count] > 1', per: 'shop' },
     })

@@ -139,7 +139,7 @@ describe('events as of the last event before them', () => {
   const SOURCES = ['ad', 'mail', 'search']
 
   test.each(['2026-01', '2026-02'])('are counted by that event in %s', async (name) => {
-    const { table } = await platform.queryMetrics(opened.ann, {
+    const { table } = await platform.as(opened.ann).queryMetrics({
       metrics: ['conversions', 'won', 'of_page', 'rate'],
       dimensions: ['source'],
       timeConstraint: month(name),
@@ -157,7 +157,7 @@ describe('events as of the last event before them', () => {
   })
 
   test('without a range only those that have one are counted', async () => {
-    const { table } = await platform.queryMetrics(opened.ann, { metrics: ['conversions'] })
+    const { table } = await platform.as(opened.ann).queryMetrics({ metrics: ['conversions'] })
     const all = buys.filter((buy) => MATCHES.week!(buy) !== null)
     expect(table.conversions).toEqual([all.length])
     expect(all.length).toBeLessThan(buys.length)
@@ -165,7 +165,7 @@ describe('events as of the last event before them', () => {
 
   test.each(['conversions', 'won', 'rate'])('divide the change of %s', async (metric) => {
     const asked = { metric, dimensions: ['source', 'metric_time__day'], attribution }
-    const { tables } = await platform.compareTimes(opened.ann, { ...asked, contributions: true })
+    const { tables } = await platform.as(opened.ann).compareTimes({ ...asked, contributions: true })
     const [whole, ...parts] = tables.map(({ table }) => table['@contribution']!.map(Number))
     for (const part of parts) {
       expect(part.length).toBeGreaterThan(2)
@@ -175,10 +175,10 @@ describe('events as of the last event before them', () => {
 
   test('a plan answers as the data does', async () => {
     const asked = { metric: 'conversions', dimensions: ['source'], attribution }
-    const before = await platform.compareTimes(opened.ann, asked)
+    const before = await platform.as(opened.ann).compareTimes(asked)
     const range = { startTime: '2026-01-01', endTime: '2026-02-28' }
     await backfilled(platform, opened.ann, { planName: 'by_source', ...range })
-    const answer = await platform.compareTimes(opened.ann, { ...asked, explain: true })
+    const answer = await platform.as(opened.ann).compareTimes({ ...asked, explain: true })
     expect(answer.tables).toEqual(before.tables)
     expect(answeringPlans(answer)).not.toContain(null)
   })
@@ -192,13 +192,13 @@ test('row conditions of both datasets hold, and events are found among those tha
       '  - name: buys_within_a_week\n    rows: "[value] <> 7 AND [user] <> \\"u2\\""\n',
     )
   const { platform, ann, close } = await open({ ...FILES, 'workspace.yaml': limited })
-  await platform.saveUserAttributes(ann, {
+  await platform.as(ann).saveUserAttributes({
     identityType: 'USER_ACCOUNT',
     userPropertyRequests: [
       { identityValue: 'ann', properties: [{ name: 'source', value: 'mail' }] },
     ],
   })
-  const { table } = await platform.queryMetrics(ann, {
+  const { table } = await platform.as(ann).queryMetrics({
     metrics: ['conversions'],
     dimensions: ['source'],
     timeConstraint: month('2026-02'),

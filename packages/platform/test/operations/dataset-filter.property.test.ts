@@ -39,7 +39,7 @@ async function answersOn(rows: readonly Row[], filter: string | null): Promise<u
   const answers: unknown[] = []
   for (const metric of ['revenue', 'order_count', 'basket', 'spread']) {
     const dimensions = ['shop', 'city', 'shop,metric_time']
-    answers.push(await platform.compareTimes(ann, { metric, dimensions, attribution }))
+    answers.push(await platform.as(ann).compareTimes({ metric, dimensions, attribution }))
   }
   return answers
 }

@@ -56,14 +56,16 @@ describe('a question larger than the limits', () => {
   const some = (count: number) => Array.from({ length: count }, (_, at) => `[amount] <> ${at}`)
 
   test('is refused, and the error names the limit and its setting', async () => {
-    await expect(platform.compareTimes(caller, question(some(2), some(2)))).rejects.toMatchObject({
+    await expect(
+      platform.as(caller).compareTimes(question(some(2), some(2))),
+    ).rejects.toMatchObject({
       code: 'PLATFORM_QUESTION_TOO_LARGE',
       message:
         'A question may have 3 filters, found 4. The service can allow more: --max-filters of tributary start, questionLimits.filters of createPlatform.',
       details: { path: 'attribution.filters', found: 4, limit: 3 },
     })
     await expect(
-      platform.compareTimes(caller, { ...question([]), dimensions: ['city', 'shop'] }),
+      platform.as(caller).compareTimes({ ...question([]), dimensions: ['city', 'shop'] }),
     ).rejects.toMatchObject({
       code: 'PLATFORM_QUESTION_TOO_LARGE',
       details: { path: 'dimensions', found: 2, limit: 1 },
@@ -72,7 +74,7 @@ describe('a question larger than the limits', () => {
   })
 
   test('is answered when it is as large as may be', async () => {
-    const { tables } = await platform.compareTimes(caller, question(some(1), some(2)))
+    const { tables } = await platform.as(caller).compareTimes(question(some(1), some(2)))
     expect(tables).toHaveLength(2)
   })
 })
@@ -112,7 +114,7 @@ async function withPlatform<T>(
     const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' } as const
     const caller = await platform.authenticate(credentials)
     return await work((dimensions) =>
-      platform.compareTimes(caller, {
+      platform.as(caller).compareTimes({
         metric: 'revenue',
         dimensions: [...dimensions],
         attribution: {

@@ -84,7 +84,7 @@ metrics:
     { name: 'region', value: 'EU' },
     { name: 'level', value: 'low' },
   ]
-  await platform.saveUserAttributes(await callerOf(platform, 'ann'), {
+  await platform.as(await callerOf(platform, 'ann')).saveUserAttributes({
     identityType: 'USER_ACCOUNT',
     userPropertyRequests: ['joe', 'ann'].map((identityValue) => ({ identityValue, properties })),
   })
@@ -107,7 +107,7 @@ const QUESTIONS: Readonly<
   Record<string, (platform: Platform, caller: Caller) => Promise<unknown>>
 > = {
   peers: (platform, caller) =>
-    platform.comparePeers(caller, {
+    platform.as(caller).comparePeers({
       metric: 'orders',
       dimensions: ['shop'],
       attribution: {
@@ -119,7 +119,7 @@ const QUESTIONS: Readonly<
       },
     }),
   'a letter of a text': (platform, caller) =>
-    platform.comparePeers(caller, {
+    platform.as(caller).comparePeers({
       metric: 'orders',
       dimensions: ['shop'],
       attribution: {
@@ -133,29 +133,29 @@ const QUESTIONS: Readonly<
       },
     }),
   'a filter': (platform, caller) =>
-    platform.queryMetrics(caller, {
+    platform.as(caller).queryMetrics({
       ...{ metrics: ['orders', 'basket'], dimensions: ['shop'], filters: [FAILS] },
     }),
   'a temporary metric': (platform, caller) =>
-    platform.queryMetrics(caller, {
+    platform.as(caller).queryMetrics({
       metrics: ['t'],
       metricDefinitions: { t: { refMetric: 'orders', filters: [FAILS] } },
     }),
   'values of a dimension': (platform, caller) =>
-    platform.dimensionValues(caller, { dimension: 'shop', metric: 'orders' }),
+    platform.as(caller).dimensionValues({ dimension: 'shop', metric: 'orders' }),
   months: (platform, caller) =>
-    platform.metricSeries(caller, { metric: 'revenue', grain: 'MONTH' }),
-  extent: (platform, caller) => platform.datasetExtent(caller, { metric: 'orders' }),
+    platform.as(caller).metricSeries({ metric: 'revenue', grain: 'MONTH' }),
+  extent: (platform, caller) => platform.as(caller).datasetExtent({ metric: 'orders' }),
   'last balances': (platform, caller) =>
-    platform.queryMetrics(caller, { metrics: ['last'], dimensions: ['metric_time__month'] }),
+    platform.as(caller).queryMetrics({ metrics: ['last'], dimensions: ['metric_time__month'] }),
   'a condition on a metric': (platform, caller) =>
-    platform.queryMetrics(caller, { metrics: ['orders'], dimensions: ['big'] }),
+    platform.as(caller).queryMetrics({ metrics: ['orders'], dimensions: ['big'] }),
   'prices then': (platform, caller) =>
-    platform.queryMetrics(caller, { metrics: ['orders'], dimensions: ['price_then'] }),
+    platform.as(caller).queryMetrics({ metrics: ['orders'], dimensions: ['price_then'] }),
   prices: (platform, caller) =>
-    platform.queryMetrics(caller, { metrics: ['orders'], dimensions: ['price'] }),
+    platform.as(caller).queryMetrics({ metrics: ['orders'], dimensions: ['price'] }),
   causes: (platform, caller) =>
-    platform.findCauses(caller, {
+    platform.as(caller).findCauses({
       metric: 'revenue',
       attribution: {
         attributionCalculateType: 'ALL',
@@ -163,7 +163,7 @@ const QUESTIONS: Readonly<
         compareTimeConstraint: '[metric_time__month] = "2024-05"',
       },
     }),
-  movements: (platform, caller) => platform.metricMovements(caller, { current: '2024-06' }),
+  movements: (platform, caller) => platform.as(caller).metricMovements({ current: '2024-06' }),
 }
 
 /** What joe is answered, or refused with. */
@@ -203,7 +203,7 @@ test('a file in memory is answered as if rows that a condition excludes were not
   }
   const [limited, plain] = [await open(conditions, more), await open(null, more)]
   const ask = async (platform: Platform) =>
-    platform.compareTimes(await callerOf(platform, 'ann'), {
+    platform.as(await callerOf(platform, 'ann')).compareTimes({
       ...{ metric: 'orders', dimensions: ['shop', 'price'], explain: true },
       attribution: {
         attributionCalculateType: 'AVG',
@@ -229,7 +229,7 @@ describe('a looked-up row that a condition excludes', () => {
 
   const ordersBy = async (dimension: string) => {
     const joe = await callerOf(limited, 'joe')
-    const { table } = await limited.queryMetrics(joe, {
+    const { table } = await limited.as(joe).queryMetrics({
       metrics: ['orders'],
       dimensions: [dimension],
     })

@@ -57,7 +57,7 @@ describe('an account that sees only some rows', () => {
     platform.authenticate({ tenantId: 'shop', authType: 'ACCOUNT', authValue })
 
   async function give(account: string, value: string, name = 'shop'): Promise<void> {
-    await platform.saveUserAttributes(await callerOf('ann'), {
+    await platform.as(await callerOf('ann')).saveUserAttributes({
       identityType: 'USER_ACCOUNT',
       userPropertyRequests: [{ identityValue: account, properties: [{ name, value }] }],
     })
@@ -65,7 +65,7 @@ describe('an account that sees only some rows', () => {
 
   test('is refused without the attribute, an owner too', async () => {
     for (const account of ['joe', 'ann']) {
-      const asked = platform.compareTimes(await callerOf(account), REQUEST)
+      const asked = platform.as(await callerOf(account)).compareTimes(REQUEST)
       await expect(asked).rejects.toMatchObject({
         code: 'CATALOG_USER_ATTRIBUTE_MISSING',
         details: { attribute: 'shop', metric: 'revenue' },
@@ -77,11 +77,11 @@ describe('an account that sees only some rows', () => {
     const joe = await callerOf('joe')
     for (const shop of ['a', 'b']) {
       await give('joe', shop)
-      const { tables } = await platform.compareTimes(joe, REQUEST)
+      const { tables } = await platform.as(joe).compareTimes(REQUEST)
       expect(tables[1]?.table).toMatchObject({ shop: [shop] })
     }
     await give('joe', 'nowhere')
-    const { tables } = await platform.compareTimes(joe, REQUEST)
+    const { tables } = await platform.as(joe).compareTimes(REQUEST)
     expect(tables[1]?.empty).toBe(true)
   })
 
@@ -89,21 +89,21 @@ describe('an account that sees only some rows', () => {
     await give('tom', 'b')
     const tom = await callerOf('tom')
     const { explain: _, ...request } = REQUEST
-    const { tables } = await platform.compareTimes(tom, request)
+    const { tables } = await platform.as(tom).compareTimes(request)
     expect(tables[1]?.table).toMatchObject({ shop: ['b'] })
     const byCity = { ...request, dimensions: ['city'] }
-    await expect(platform.compareTimes(tom, byCity)).rejects.toThrow('"town"')
+    await expect(platform.as(tom).compareTimes(byCity)).rejects.toThrow('"town"')
     await give('tom', 'Bruges', 'town')
-    const answer = await platform.compareTimes(tom, byCity)
+    const answer = await platform.as(tom).compareTimes(byCity)
     expect(answer.tables[1]?.table).toMatchObject({ city: ['Bruges'] })
   })
 
   test('sees how the rows are limited only as an owner', async () => {
     await give('joe', 'a')
     await give('ann', 'b')
-    const shown = await platform.compareTimes(await callerOf('ann'), REQUEST)
+    const shown = await platform.as(await callerOf('ann')).compareTimes(REQUEST)
     expect(shown.explanation?.executed.join('\n')).toContain('"b"')
-    const hidden = await platform.compareTimes(await callerOf('joe'), REQUEST)
+    const hidden = await platform.as(await callerOf('joe')).compareTimes(REQUEST)
     const executed = hidden.explanation!.executed.join('\n')
     expect(executed).toContain('not shown')
     expect(executed).not.toMatch(/orders|shop|"a"/)
@@ -114,13 +114,13 @@ describe('an account that sees only some rows', () => {
   }, async () => {
     await give('ann', 'a')
     const ann = await callerOf('ann')
-    const before = await platform.compareTimes(ann, REQUEST)
+    const before = await platform.as(ann).compareTimes(REQUEST)
     await backfilled(platform, ann, { planName: 'by_shop', ...RANGE })
     await backfilled(platform, ann, { planName: 'by_day', ...RANGE })
-    const after = await platform.compareTimes(ann, REQUEST)
+    const after = await platform.as(ann).compareTimes(REQUEST)
     expect(after.tables).toEqual(before.tables)
     expect(answeringPlans(after)).toEqual(['by_shop'])
     const byDay = { ...REQUEST, dimensions: ['metric_time__day'] }
-    expect(answeringPlans(await platform.compareTimes(ann, byDay))).toEqual(['by_shop'])
+    expect(answeringPlans(await platform.as(ann).compareTimes(byDay))).toEqual(['by_shop'])
   })
 })

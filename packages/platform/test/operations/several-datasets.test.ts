@@ -125,7 +125,7 @@ describe('a formula over two datasets', () => {
 
   const rowsOf = async (metric: string, dimension: string, filters: readonly string[] = []) => {
     const request = question(metric, [dimension], filters)
-    const { tables } = await platform.compareTimes(await callerOf('ann'), request)
+    const { tables } = await platform.as(await callerOf('ann')).compareTimes(request)
     const { table } = tables[1]!
     const at = (row: number) =>
       Object.fromEntries(Object.entries(table).map(([name, values]) => [name, values[row]]))
@@ -159,7 +159,7 @@ describe('a formula over two datasets', () => {
       for (const dimension of ['country', 'channel', 'metric_time__day', 'country,channel']) {
         const [name] = dimension.split(',')
         const request = { ...question(metric, [dimension]), contributions: true }
-        const { tables } = await platform.compareTimes(await callerOf('ann'), request)
+        const { tables } = await platform.as(await callerOf('ann')).compareTimes(request)
         const sum = (tables[1]!.table['@contribution'] ?? []).reduce<number>(
           (all, one) => all + Number(one),
           0,
@@ -188,11 +188,11 @@ describe('a formula over two datasets', () => {
   test('divides along a path of dimensions, in a tree, and among its causes', async () => {
     const ann = await callerOf('ann')
     const asked = question('conversion', ['country', 'channel'])
-    const path = await platform.comparePath(ann, {
+    const path = await platform.as(ann).comparePath({
       ...asked,
       valueSelectStrategy: { type: 'TOP', number: 2 },
     })
-    const whole = await platform.compareTimes(ann, question('conversion', ['country,channel']))
+    const whole = await platform.as(ann).compareTimes(question('conversion', ['country,channel']))
     expect(path.tables[2]!.table.country!.length).toBeGreaterThan(2)
     const known = new Map(
       whole.tables[1]!.table.country!.map((country, row) => [
@@ -204,11 +204,11 @@ describe('a formula over two datasets', () => {
     for (const [row, country] of table.country!.entries()) {
       expect(table['@currentValue']![row]).toBe(known.get(`${country} ${table.channel![row]}`))
     }
-    const { causes, current } = await platform.findCauses(ann, asked)
+    const { causes, current } = await platform.as(ann).findCauses(asked)
     expect(current).toBe(whole.tables[0]!.table['@currentValue']![0])
     expect(causes.length).toBeGreaterThan(0)
-    const tree = await platform.breakDown(ann, { metric: 'conversion' })
-    const { nodes } = await platform.compareTreeTimes(ann, {
+    const tree = await platform.as(ann).breakDown({ metric: 'conversion' })
+    const { nodes } = await platform.as(ann).compareTreeTimes({
       metricTreeDef: tree,
       attribution: asked.attribution,
     })
@@ -229,9 +229,13 @@ describe('a formula over two datasets', () => {
 
   test('lists the dimensions that both datasets have, and refuses another by name', async () => {
     const ann = await callerOf('ann')
-    const known = platform.dimensionsOfMetrics(ann, ['conversion']).conversion!
-    expect(known.map(({ name }) => name)).toEqual(['metric_time', 'country', 'channel'])
-    await expect(platform.compareTimes(ann, question('conversion', ['listing']))).rejects.toThrow(
+    const { conversion } = await platform
+      .as(ann)
+      .dimensionsOfMetrics({ metricNames: ['conversion'] })
+    expect(conversion!.map(({ name }) => name)).toEqual(['metric_time', 'country', 'channel'])
+    await expect(
+      platform.as(ann).compareTimes(question('conversion', ['listing'])),
+    ).rejects.toThrow(
       'The metric "conversion" cannot be analysed by "listing" at dimensions[0]; available: metric_time, country, channel',
     )
   })
@@ -239,7 +243,7 @@ describe('a formula over two datasets', () => {
   test('has the same values in a query and in a series', async () => {
     const ann = await callerOf('ann')
     const asked = { timeConstraint: month('02') }
-    const { table } = await platform.queryMetrics(ann, {
+    const { table } = await platform.as(ann).queryMetrics({
       metrics: ['conversion', 'bookings'],
       dimensions: ['country'],
       ...asked,
@@ -247,9 +251,9 @@ describe('a formula over two datasets', () => {
     const rows = await rowsOf('conversion', 'country')
     const values = new Map(rows.map((row) => [row.country, row['@currentValue']]))
     expect(table.conversion).toEqual(table.country!.map((country) => values.get(country)))
-    const series = await platform.metricSeries(ann, { metric: 'conversion', grain: 'MONTH' })
+    const series = await platform.as(ann).metricSeries({ metric: 'conversion', grain: 'MONTH' })
     const request = question('conversion', ['country'])
-    const { tables } = await platform.compareTimes(ann, request)
+    const { tables } = await platform.as(ann).compareTimes(request)
     expect(Object.values(series.table).at(-1)).toEqual([
       tables[0]!.table['@compareValue']![0],
       tables[0]!.table['@currentValue']![0],
@@ -258,13 +262,13 @@ describe('a formula over two datasets', () => {
 
   test('is answered by plans on the metrics of its formula', async () => {
     const ann = await callerOf('ann')
-    const before = await platform.compareTimes(ann, question('conversion', ['country']))
+    const before = await platform.as(ann).compareTimes(question('conversion', ['country']))
     for (const name of ['bookings_by_country', 'views_by_country']) {
       const range = { startTime: '2026-01-01', endTime: '2026-02-28' }
       await backfilled(platform, ann, { planName: name, ...range })
     }
     const explained = { ...question('conversion', ['country']), explain: true }
-    const answer = await platform.compareTimes(ann, explained)
+    const answer = await platform.as(ann).compareTimes(explained)
     expect(answer.tables).toEqual(before.tables)
     expect(answer.explanation!.executed.join()).toContain('bookings_by_country')
     expect(answer.explanation!.executed.join()).toContain('views_by_country')
@@ -273,24 +277,23 @@ describe('a formula over two datasets', () => {
 
   test('is answered to somebody who may use neither dataset, without a word about them', async () => {
     const joe = await callerOf('joe')
-    const { tables, warning } = await platform.compareTimes(
-      joe,
-      question('conversion', ['country']),
-    )
+    const { tables, warning } = await platform
+      .as(joe)
+      .compareTimes(question('conversion', ['country']))
     expect(tables[1]!.table.country).toHaveLength(3)
     expect(warning ?? '').not.toMatch(/bookings|views/)
     const explained = { ...question('conversion', ['country']), explain: true }
-    await expect(platform.compareTimes(joe, explained)).rejects.toThrow(/ask without explain/)
-    await expect(platform.compareTimes(joe, question('conversion', ['channel']))).rejects.toThrow(
-      /"channel"/,
-    )
+    await expect(platform.as(joe).compareTimes(explained)).rejects.toThrow(/ask without explain/)
+    await expect(
+      platform.as(joe).compareTimes(question('conversion', ['channel'])),
+    ).rejects.toThrow(/"channel"/)
     const { attribution } = question('conversion', ['country'])
     const squared = { refMetric: 'conversion', expr: '[conversion] * [conversion]' }
     const asked = { metric: 'squared', metricDefinitions: { squared }, attribution, history: 0 }
-    await expect(platform.findCauses(joe, asked)).rejects.toThrow(
+    await expect(platform.as(joe).findCauses(asked)).rejects.toThrow(
       'Your account may not see what the metric "squared" is computed from',
     )
-    const { parts } = await platform.findCauses(await callerOf('ann'), asked)
+    const { parts } = await platform.as(await callerOf('ann')).findCauses(asked)
     expect(parts.map(({ part }) => part)).toEqual(['[bookings] / [views]'])
   })
 })
@@ -308,8 +311,8 @@ test('row conditions hold for the rows of their own dataset', async () => {
     platform.authenticate({ tenantId: 'stays', authType: 'ACCOUNT', authValue })
   const asked = question('conversion', ['country'])
   const joe = await callerOf('joe')
-  await expect(platform.compareTimes(joe, asked)).rejects.toThrow(/attribute/)
-  await platform.saveUserAttributes(await callerOf('ann'), {
+  await expect(platform.as(joe).compareTimes(asked)).rejects.toThrow(/attribute/)
+  await platform.as(await callerOf('ann')).saveUserAttributes({
     identityType: 'USER_ACCOUNT',
     userPropertyRequests: [
       {
@@ -321,7 +324,7 @@ test('row conditions hold for the rows of their own dataset', async () => {
       },
     ],
   })
-  const { tables } = await platform.compareTimes(joe, asked)
+  const { tables } = await platform.as(joe).compareTimes(asked)
   const inMonth = (row: readonly (string | number)[]) => String(row[0]).startsWith('2026-02')
   const above = bookings.filter((row) => inMonth(row) && row[2] === 'app').length
   const below = views.filter((row) => inMonth(row) && row[2] !== 'tv').length

@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 async function currentValue(current: string, calculation: 'ALL' | 'AVG' = 'ALL'): Promise<unknown> {
-  const { tables } = await platform.compareTimes(caller, {
+  const { tables } = await platform.as(caller).compareTimes({
     metric: 'visit_count',
     dimensions: ['kind'],
     attribution: {

@@ -95,7 +95,7 @@ describe('a workspace whose sources are not checked at its opening', () => {
     const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' }
     const ann = await platform.authenticate(credentials)
     const ask = (dimension: string) =>
-      platform.compareTimes(ann, {
+      platform.as(ann).compareTimes({
         metric: 'revenue',
         dimensions: [dimension],
         attribution: {

@@ -91,7 +91,7 @@ function naive(
 }
 
 async function byGrain(platform: Platform, grain: string, range: string | null) {
-  const answer = await platform.queryMetrics(await named(platform, 'sales', 'ann'), {
+  const answer = await platform.as(await named(platform, 'sales', 'ann')).queryMetrics({
     metrics: ['revenue'],
     dimensions: [`metric_time__${grain}`],
     ...(range === null ? {} : { range }),
@@ -119,12 +119,12 @@ test('periods of a dataset are grains in queries, series, ranges and plans, in t
   const months = WEEKS.filter(({ month }) => month === '2024-P3').map(({ start }) => start)
   const [from, to] = [Math.min(...months), Math.max(...months) + 7]
   const labelled = { metrics: ['revenue'], filters: ['[metric_time__retail_month] = "2024-P3"'] }
-  await expect(platform.queryMetrics(caller, labelled)).rejects.toThrow(
+  await expect(platform.as(caller).queryMetrics(labelled)).rejects.toThrow(
     `write the first day of the period, ${dayOf(from)}`,
   )
   expect(await byGrain(platform, 'retail_week', '2024-P3')).toEqual(naive('week', from, to))
 
-  const series = await platform.metricSeries(caller, {
+  const series = await platform.as(caller).metricSeries({
     metric: 'revenue',
     grain: 'retail_month',
     range: 'RY2024',
@@ -136,7 +136,7 @@ test('periods of a dataset are grains in queries, series, ranges and plans, in t
     planName: 'by_month',
     ...{ startTime: '2023-01-29', endTime: '2025-01-20', dateIntervalOfLot: 800 },
   })
-  const answer = await platform.compareTimes(caller, {
+  const answer = await platform.as(caller).compareTimes({
     metric: 'revenue',
     dimensions: ['shop'],
     explain: true,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { TypedContents } from '../envelope.ts'
 import {
-  type CamelCased,
   integer,
   isAnsweredAtOnce,
   nullable,
   object,
+  type QueryOf,
   storedText,
   text,
   type ValueOf,
@@ -124,4 +124,4 @@ export type ImportedLineageData = ValueOf<typeof importedData>
 export type ImportProgressData = ValueOf<typeof importProgress>
 
 /** Query of the state of an import. */
-export type ImportStateQuery = CamelCased<ValueOf<typeof importStateQuery>>
+export type ImportStateQuery = QueryOf<typeof importStateQuery>

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { nextCursor, pageQuery } from '../page.ts'
 import { FORMS } from '../patterns.ts'
 import {
-  type CamelCased,
   integer,
   LARGEST,
   list,
@@ -11,6 +10,7 @@ import {
   object,
   objects,
   patternText,
+  type QueryOf,
   shortText,
   text,
   type ValueOf,
@@ -212,7 +212,7 @@ export type CyclesData = ValueOf<typeof cyclesData>
 export type LineageDifferenceData = ValueOf<typeof differenceData>
 
 /** Query of the moments of changes. */
-export type LineageMomentsQuery = CamelCased<ValueOf<typeof momentsQuery>>
+export type LineageMomentsQuery = QueryOf<typeof momentsQuery>
 
 /** `data` of the moments of changes, the newest first. */
 export type LineageMomentsData = ValueOf<typeof momentsData>

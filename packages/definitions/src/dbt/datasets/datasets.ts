@@ -311,8 +311,6 @@ function makeModelDataset(
   }
 }
 
-const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
-
 function resolveDatasetTime(
   model: DbtModel,
   time: string | null,
@@ -331,7 +329,7 @@ function resolveDatasetTime(
     return note(`no time: the column ${column.name} is a ${column.originDataType}`)
   }
   const { grain } = dimension
-  const plainGrain = GRAINS.find((candidate) => candidate === grain)
+  const plainGrain = PLAIN_GRAINS.find((candidate) => candidate === grain)
   if (plainGrain === undefined && grain !== null) {
     const isFiner = /^(NANO|MICRO|MILLI)SECOND$/.test(grain)
     note(

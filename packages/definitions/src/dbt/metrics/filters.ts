@@ -1,4 +1,5 @@
 import type { Expr } from '@tributary/expression'
+import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import type { Subject } from '../../draft/findings.ts'
 import type { NameMeaning } from '../../sql-text/context/context.ts'
 import { readSql } from '../../sql-text/read-sql.ts'
@@ -70,13 +71,12 @@ export class FilterReader {
   }
 }
 
-const GRAINS = /^(second|minute|hour|day|week|month|quarter|year)$/
-
 /** A name without braces, as SQL of dbt has it after templates are filled in: `metric_time__day`. */
 function parseElementName(name: string): ElementReference {
   const parts = name.split('__')
   const last = parts.at(-1)!
-  const grain = parts.length > 1 && GRAINS.test(last) ? last : null
+  const isGrain = PLAIN_GRAINS.some((grain) => grain.toLowerCase() === last)
+  const grain = parts.length > 1 && isGrain ? last : null
   return {
     kind: 'Dimension',
     datePart: null,

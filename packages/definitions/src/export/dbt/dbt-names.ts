@@ -1,14 +1,19 @@
 import { type Expr, walk } from '@tributary/expression'
+import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import type { Data } from '../exporter/exporter.ts'
 import { type PrintColumn, printSql, quoteName } from '../formula/print-sql.ts'
 import { refuseExport } from '../formula/refusal.ts'
 
-const GRAINS =
-  /^(nanosecond|microsecond|millisecond|second|minute|hour|day|week|month|quarter|year)$/
+const GRAINS: ReadonlySet<string> = new Set([
+  'nanosecond',
+  'microsecond',
+  'millisecond',
+  ...PLAIN_GRAINS.map((grain) => grain.toLowerCase()),
+])
 
 /** A name as MetricFlow takes it. */
 export function toDbtName(name: string): string {
-  if (GRAINS.test(name)) refuseExport('its name is that of a granularity of MetricFlow')
+  if (GRAINS.has(name)) refuseExport('its name is that of a granularity of MetricFlow')
   const fits = /^[a-z][a-z0-9_]*[a-z0-9]$/.test(name) && !name.includes('__')
   if (!fits) {
     refuseExport('its name is none of MetricFlow: letters a to z, digits and single underscores')

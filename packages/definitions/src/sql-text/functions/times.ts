@@ -1,3 +1,4 @@
+import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import {
   assertCount,
   type CallSite,
@@ -10,10 +11,8 @@ import type { SqlNode } from '../syntax/sql-tree.ts'
 import { FORMAT_FUNCTIONS } from './formats.ts'
 import { renameFunction } from './numbers.ts'
 
-const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR']
-
 const GRAIN_WORDS: ReadonlyMap<string, string> = new Map([
-  ...GRAINS.flatMap((grain) => [[grain, grain] as const, [`${grain}S`, grain] as const]),
+  ...PLAIN_GRAINS.flatMap((grain) => [[grain, grain] as const, [`${grain}S`, grain] as const]),
   ['ISOWEEK', 'WEEK'],
   ['WEEK(MONDAY)', 'WEEK'],
   ['D', 'DAY'],

@@ -13,7 +13,7 @@ const MOST_INSTANCES = 100_000
 const LONGEST_LOT = 36_525
 
 /**
- * E1: makes the task that refreshes a plan's partitions in a range of days, and gives its `dagName`; the task and
+ * Creates the task that refreshes a plan's partitions in a range of days, and gives its `dagName`; the task and
  * all of its instances, or when it rejects nothing. A plan without partitions is refreshed whole by one instance.
  * Rejects with `PLATFORM_UNKNOWN_PLAN`, with `ACCESS_FORBIDDEN` for a caller who may not edit the plan, with
  * `PLATFORM_PLAN_CONFLICT` for an external plan, and with `PLATFORM_INVALID_REQUEST`.
@@ -82,7 +82,7 @@ export interface Lot {
   readonly endPartition: string
 }
 
-/** What a backfill is split by. Times are in microseconds since 1970-01-01, each the beginning of a day. */
+/** The range and the lots of a backfill. Times are in microseconds since 1970-01-01, each the beginning of a day. */
 interface LotOptions {
   /** The first day. */
   readonly from: bigint

@@ -1,30 +1,31 @@
 import type { PlanDefinition } from '@tributary/catalog'
+import type { RequestOf } from '@tributary/contract'
 import { toPlanResource } from '../../model/rights.ts'
 import { deleteDefinition } from '../../store/definitions/write-definitions.ts'
 import type { Session } from '../../tenant/session.ts'
-import { planOfId } from './find-plan.ts'
+import type { OperationSession } from '../operation.ts'
+import { findPlanById } from './find-plan.ts'
 
 /**
- * E22: deletes a plan of any kind: its waiting and running instances, its table unless the plan is external, and its
- * definition with the schedule. Finished instances are kept. `reopen` is called with the version of the definitions
- * without the plan. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with `ACCESS_FORBIDDEN` for a caller without the right to
- * delete the plan. When it fails, the plan still exists and can be deleted again.
+ * Deletes a plan of any kind: its waiting and running instances, its table unless the plan is external, and its
+ * definition with the schedule. Finished instances are kept. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with
+ * `ACCESS_FORBIDDEN` for a caller without the right to delete the plan. When it fails, the plan still exists and can be
+ * deleted again.
  */
 export async function deletePlan(
-  session: Session,
-  id: string,
-  reopen: (version: number) => Promise<unknown>,
+  session: OperationSession,
+  { uuid }: RequestOf<'deletePlan'>,
 ): Promise<'success'> {
   const { access, caller, tables, write } = session
-  const plan = planOfId(session, id, 'uuid')
-  access.require('DELETE', toPlanResource(plan), id)
+  const plan = findPlanById(session, uuid, 'uuid')
+  access.require('DELETE', toPlanResource(plan), uuid)
   // Asked before anything is ended: the table may be out of reach, in the hands of another process.
   if (plan.kind !== 'EXTERNAL') await tables.state(plan.table)
   await endWork(session, plan)
   const version = await write((transaction) =>
     deleteDefinition(transaction, caller.tenant, { kind: 'plan', name: plan.name }),
   )
-  await reopen(version)
+  await session.service.tenants.ensure(caller.tenant, version)
   // An instance may have begun in between; none can begin from now on.
   await endWork(session, plan)
   return 'success'

@@ -11,8 +11,8 @@ interface PlanIdentity {
 }
 
 /**
- * The plan that a request names by id or by name; one that the caller may not use is unknown. Throws `PLATFORM_INVALID_REQUEST` for both and for neither, and
- * `PLATFORM_UNKNOWN_PLAN`.
+ * The plan that a request names by id or by name. Throws `PLATFORM_INVALID_REQUEST` for both and for neither, and
+ * `PLATFORM_UNKNOWN_PLAN` also for a plan that the caller may not use.
  */
 export function findPlan(session: Session, { planId, planName }: PlanIdentity): PlanDefinition {
   const byId = planId ?? null
@@ -21,18 +21,18 @@ export function findPlan(session: Session, { planId, planName }: PlanIdentity): 
     const reason = 'planId and planName are both given; give one of them.'
     throw invalidRequestError('planName', reason)
   }
-  if (byId !== null) return planOfId(session, byId, 'planId')
-  if (byName !== null) return planOfName(session, byName)
+  if (byId !== null) return findPlanById(session, byId, 'planId')
+  if (byName !== null) return findPlanByName(session, byName)
   const reason = 'planId and planName are both missing; give one of them.'
   throw invalidRequestError('planId', reason)
 }
 
 /** The plan of an id. Throws `PLATFORM_UNKNOWN_PLAN`, naming `path`. */
-export function planOfId(session: Session, id: string, path: string): PlanDefinition {
+export function findPlanById(session: Session, id: string, path: string): PlanDefinition {
   return findVisiblePlan(session, { by: 'id', value: id, path })
 }
 
-function planOfName(session: Session, name: string): PlanDefinition {
+function findPlanByName(session: Session, name: string): PlanDefinition {
   return findVisiblePlan(session, { by: 'name', value: name, path: 'planName' })
 }
 
@@ -49,7 +49,7 @@ function findVisiblePlan(
   throw unknownPlanError({ ...named, suggestions: suggestPlanNames(visiblePlans, by, value) })
 }
 
-/** Who gave a plan's name for its id, or its id for its name, is told the right one. An id that is near one is no hint. */
+/** Suggests the id for a name given as an id, and the name for an id given as a name. A similar id is no suggestion. */
 function suggestPlanNames(
   plans: readonly PlanDefinition[],
   by: 'id' | 'name',

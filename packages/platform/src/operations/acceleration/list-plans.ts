@@ -2,7 +2,7 @@ import type { PlanListData, PlanListQuery } from '@tributary/contract'
 import { toPlanResource } from '../../model/rights.ts'
 import { pageAfter } from '../../requests/page-after.ts'
 import type { Session } from '../../tenant/session.ts'
-import { planDetail } from './plan-detail.ts'
+import { describePlan } from './plan-detail.ts'
 
 /** The plans that the caller may use, by name, a page at a time. */
 export async function listPlans(session: Session, query: PlanListQuery): Promise<PlanListData> {
@@ -14,7 +14,7 @@ export async function listPlans(session: Session, query: PlanListQuery): Promise
   const readPlanItem = async (
     plan: (typeof visiblePlans)[number],
   ): Promise<PlanListData['items'][number]> => {
-    const detail = await planDetail(session, { planId: plan.id })
+    const detail = await describePlan(session, plan)
     const { planId, name, displayName, granularity, cron } = detail
     const { latestDataTime, lastRefreshTime, latestTaskDetail } = detail
     const times = { latestDataTime, lastRefreshTime, latestTaskDetail }

@@ -1,12 +1,11 @@
-import type { DatasetDefinition } from '@tributary/catalog'
-import { type ResourceRef, resolveMetric, sourceGuid } from '@tributary/catalog/internal'
-import type { TaskInstanceData } from '@tributary/contract'
+import { resolveMetric } from '@tributary/catalog/internal'
+import type { RequestOf, TaskInstanceData } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
 import { unknownInstanceError } from '../../model/errors.ts'
 import type { Instance } from '../../model/instance.ts'
-import { toPlanResource } from '../../model/rights.ts'
 import { isoLocalText } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
+import { maySeeInstance } from './may-see-instance.ts'
 
 /** Ids count from 1. */
 const ID = /^[1-9]\d{0,9}$/
@@ -14,11 +13,14 @@ const ID = /^[1-9]\d{0,9}$/
 const LARGEST_ID = 2_147_483_647
 
 /**
- * E3: one instance, with the SQL that it ran and the error that it failed with; both are null for a caller who may
+ * One instance, with the SQL that it ran and the error that it failed with; both are null for a caller who may
  * use the plan but not the data that it is built from. Rejects with `PLATFORM_UNKNOWN_INSTANCE`,
  * also for a caller who may not use what the instance refreshes.
  */
-export async function taskInstance(session: Session, id: string): Promise<TaskInstanceData> {
+export async function taskInstance(
+  session: Session,
+  { id }: RequestOf<'taskInstance'>,
+): Promise<TaskInstanceData> {
   const { caller, tasks } = session
   const isId = ID.test(id) && Number(id) <= LARGEST_ID
   const instance = isId ? await tasks.instance(caller.tenant, Number(id)) : null
@@ -58,7 +60,7 @@ function toMidnightText(day: string | null): string | null {
   return day && `${day}T00:00:00`
 }
 
-/** Whether the caller may use everything that the SQL contains: the metrics of the plan and their datasets. */
+/** True when the caller may use everything that the SQL contains: the metrics of the plan and their datasets. */
 function mayReadSql(
   { access, wholeCatalog: catalog, clock }: Session,
   { planId }: Instance,
@@ -72,33 +74,4 @@ function mayReadSql(
     const { datasets } = resolveMetric(catalog, { text: name, path: 'metrics' }, { now })
     return datasets.every((dataset) => access.may('USE', { type: 'DATASET', name: dataset.name }))
   })
-}
-
-/**
- * Whether the caller may see an instance: with the right to use its plan, or a dataset that reads its source table;
- * for a plan that was deleted, with the right to use the whole tenant.
- */
-export function maySeeInstance(
-  { access, catalog }: Session,
-  { planId, table }: Pick<Instance, 'planId' | 'table'>,
-): boolean {
-  if (access.usesEverything) return true
-  const { datasets, plans } = catalog.workspace
-  const resources =
-    planId === null
-      ? listTableReaders(datasets, table.join('.')).map(datasetResource)
-      : plans.filter(({ id }) => id === planId).map(toPlanResource)
-  return resources.some((resource) => access.may('USE', resource))
-}
-
-function datasetResource({ name }: DatasetDefinition): ResourceRef {
-  return { type: 'DATASET', name }
-}
-
-/** The datasets that read a source table, by its `catalog.schema.table`. */
-function listTableReaders(
-  datasets: readonly DatasetDefinition[],
-  guid: string,
-): readonly DatasetDefinition[] {
-  return datasets.filter(({ source }) => sourceGuid(source) === guid)
 }

@@ -13,14 +13,14 @@ import {
   LARGEST_PAGE,
 } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
-import { maySeeInstance } from './task-instance.ts'
+import { maySeeInstance } from './may-see-instance.ts'
 
 const USUAL_PAGE = 20
 /** No task has an instance on a later page; the stores count only so far. */
 const LAST_PAGE = 1_000_000
 
 /**
- * E2: one page of a task's instances, in the order of their partitions. Rejects with `PLATFORM_UNKNOWN_TASK`, also
+ * One page of a task's instances, in the order of their partitions. Rejects with `PLATFORM_UNKNOWN_TASK`, also
  * for a caller who may not use what the task refreshes.
  */
 export async function taskInstances(
@@ -45,7 +45,7 @@ export async function taskInstances(
     pageIndex,
     pageSize,
     total,
-    ...(counted !== null && { progress: taskProgress(counted, clock.now()) }),
+    ...(counted !== null && { progress: toTaskProgress(counted, clock.now()) }),
     instances: instances.map((instance) => toInstanceEntry(instance, catalog.workspace.timeZone)),
   }
 }
@@ -77,13 +77,13 @@ function toInstanceEntry(instance: Instance, timeZone: string): TaskInstanceEntr
   }
 }
 
-/** How far a task is at `now`. */
-export function taskProgress(progress: TaskProgress, now: Date): TaskProgressData {
+/** The progress of a task at the time `now`. */
+export function toTaskProgress(progress: TaskProgress, now: Date): TaskProgressData {
   const { WAITING, RUNNING, SUCCESS, FAILED } = progress
   const unfinishedCount = WAITING + RUNNING
   const ended = SUCCESS + FAILED
   const ratePerSecond =
-    ended === 0 ? null : rate(ended, progress, unfinishedCount === 0 ? null : now)
+    ended === 0 ? null : computeRate(ended, progress, unfinishedCount === 0 ? null : now)
   return {
     waiting: WAITING,
     running: RUNNING,
@@ -95,7 +95,7 @@ export function taskProgress(progress: TaskProgress, now: Date): TaskProgressDat
 }
 
 /** `now` is null for a task that is over: its time ended with its last instance. */
-function rate(
+function computeRate(
   ended: number,
   { startedAt, endedAt }: TaskProgress,
   now: Date | null,

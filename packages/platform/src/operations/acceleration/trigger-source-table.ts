@@ -1,20 +1,13 @@
-import { datasetTable } from '@tributary/catalog/internal'
-import type { TriggerRangeRequest, TriggerTimesRequest } from '@tributary/contract'
-import { nearNames } from '@tributary/core'
-import { forbiddenError, invalidRequestError, unknownSourceTableError } from '../../model/errors.ts'
-import type { TableName } from '../../model/instance.ts'
-import { createScheduleTimes, listTimesBetween } from '../../queue/schedule-times.ts'
-import { createSourceTrigger } from '../../queue/schedules.ts'
+import type { TriggerTimesRequest } from '@tributary/contract'
+import { invalidRequestError } from '../../model/errors.ts'
 import { readLocalMoment } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
-
-/** Six weeks of hours, almost three years of days; each is an instance of the table and of every plan after it. */
-const MOST_TIMES = 1_000
+import { findSourceTable, MOST_TIMES, triggerTimes } from './source-table.ts'
 
 /**
- * E7: runs the instances of a source table for some times, and what depends on them when they succeed; those that
- * exist again, others for the first time, whether the schedule has the time or not. All of them, or when it rejects
- * none. Rejects as `findSourceTable` says, and with `PLATFORM_INVALID_REQUEST` for a time that does not exist.
+ * Runs the instances of a source table for the given times, and the instances that depend on them when they succeed.
+ * An instance that exists runs again; a time that is not in the schedule gets an instance too. All of them, or none
+ * when it rejects. Rejects as `findSourceTable` does, and with `PLATFORM_INVALID_REQUEST` for a time that does not exist.
  */
 export async function triggerSourceTable(
   session: Session,
@@ -30,93 +23,6 @@ export async function triggerSourceTable(
   const times = scheduleTimes.map((text, i) =>
     readLocalMoment(text, `scheduleTimes[${i}]`, timeZone),
   )
-  await trigger(session, source, times)
+  await triggerTimes(session, source, times)
   return true
-}
-
-/**
- * E8: the same for every time of the schedule in a range, both ends included; a range without one is no error. Rejects
- * with `PLATFORM_INVALID_REQUEST` for more than 1,000.
- */
-export async function triggerSourceTableRange(
-  session: Session,
-  request: TriggerRangeRequest,
-): Promise<true> {
-  const source = findSourceTable(session, request)
-  const { timeZone } = session.catalog.workspace
-  const from = readLocalMoment(request.startTime, 'startTime', timeZone)
-  const to = readLocalMoment(request.endTime, 'endTime', timeZone)
-  if (from > to) {
-    const reason = `startTime ${request.startTime} is after endTime ${request.endTime}; exchange them.`
-    throw invalidRequestError('startTime', reason)
-  }
-  const times = listTimesBetween(
-    createScheduleTimes(source.crons, timeZone),
-    { from, to },
-    MOST_TIMES,
-  )
-  if (times === null) {
-    const reason = `From ${request.startTime} to ${request.endTime} the schedule has more than ${MOST_TIMES} times; choose a shorter range.`
-    throw invalidRequestError('endTime', reason)
-  }
-  await trigger(session, source, times)
-  return true
-}
-
-async function trigger(
-  { caller, lineage, tasks, wholeCatalog: catalog }: Session,
-  { table }: SourceTable,
-  times: readonly Date[],
-): Promise<void> {
-  const once = new Map(times.map((at) => [at.valueOf(), at]))
-  if (once.size === 0) return
-  const source = createSourceTrigger(
-    { catalog, lineage },
-    { table, times: [...once.values()], runType: 'MANUAL' },
-  )
-  await tasks.trigger(caller.tenant, source)
-}
-
-/** A file whose datasets have a schedule. */
-interface SourceTable {
-  readonly table: TableName
-  /** The schedules of the datasets that read it, each once. */
-  readonly crons: readonly string[]
-}
-
-/**
- * The source table that a request names. Throws `PLATFORM_INVALID_REQUEST` for another tenant than the caller's,
- * `PLATFORM_UNKNOWN_SOURCE_TABLE`, also when the caller may use none of the datasets that read it, and `ACCESS_FORBIDDEN`
- * when he may edit none of them.
- */
-function findSourceTable(
-  { access, caller, catalog, wholeCatalog }: Session,
-  { tableName, tenantId }: { readonly tableName: string; readonly tenantId: string },
-): SourceTable {
-  if (tenantId !== caller.tenant) {
-    const reason = `tenantId is not the tenant of the header tenant-id, "${caller.tenant}"; give the same.`
-    throw invalidRequestError('tenantId', reason)
-  }
-  const scheduled = catalog.datasets.all.filter(({ cron }) => cron !== undefined)
-  const readers = scheduled.filter((dataset) => datasetTable(dataset).join('.') === tableName)
-  const [first] = readers
-  if (first === undefined) {
-    const listTableNames = (some: typeof scheduled): readonly string[] => [
-      ...new Set(some.map((dataset) => datasetTable(dataset).join('.'))),
-    ]
-    // The name of a dataset is taken for its table in the suggestions.
-    const tableNames = listTableNames(scheduled.filter(({ name }) => name === tableName))
-    const suggestions =
-      tableNames.length > 0 ? tableNames : nearNames(tableName, listTableNames(scheduled))
-    throw unknownSourceTableError(tableName, suggestions)
-  }
-  if (!readers.some(({ name }) => access.may('EDIT', { type: 'DATASET', name }))) {
-    throw forbiddenError(`edit a dataset that reads the table "${tableName}"`)
-  }
-  const table = datasetTable(first)
-  const all = wholeCatalog.datasets.all.filter(
-    (dataset) => datasetTable(dataset).join('.') === tableName,
-  )
-  const crons = all.flatMap(({ cron }) => cron ?? [])
-  return { table, crons: [...new Set(crons)] }
 }

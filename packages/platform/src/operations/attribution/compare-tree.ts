@@ -19,28 +19,11 @@ import { locateTexts, toTemporaryMetrics } from '../../requests/located-texts.ts
 import { requireChoice } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from './ask-attribution.ts'
-import { peerSides, type Sides, timeSides } from './comparison-sides.ts'
+import type { Sides } from './comparison-sides.ts'
 import { readTree, type TreeDefinition } from './tree-definition.ts'
 
-/** Why a metric differs between two time ranges, along a tree of metrics. */
-export function compareTreeTimes(
-  session: Session,
-  request: TreeTimeComparisonRequest,
-  options: CallOptions = {},
-): Promise<TreeComparisonData> {
-  return compareTree(session, request, { ...options, sides: () => timeSides(request.attribution) })
-}
-
-/** Why a metric differs between two comparison objects, along a tree of metrics. */
-export function compareTreePeers(
-  session: Session,
-  request: TreePeerComparisonRequest,
-  options: CallOptions = {},
-): Promise<TreeComparisonData> {
-  return compareTree(session, request, { ...options, sides: () => peerSides(request.attribution) })
-}
-
-async function compareTree(
+/** Explains the difference of a metric between two sides along a tree of metrics. */
+export async function compareTree(
   session: Session,
   request: TreeTimeComparisonRequest | TreePeerComparisonRequest,
   { sides, ...options }: CallOptions & { readonly sides: () => Sides },
@@ -117,13 +100,13 @@ function toTreeQuestion(
   }
 }
 
-interface Asked {
+interface TreeQuestion {
   readonly tree: TreeDefinition
   readonly question: Omit<AttributionQuestion, 'metric'>
 }
 
-/** What an attribution says of a node as a whole. */
-interface Measured {
+/** The values of a node, which an attribution has in its overall table. */
+interface Measurement {
   readonly values: { readonly current: number | null; readonly compare: number | null }
   readonly growth: string | null
   readonly growthRate: string | null
@@ -133,9 +116,9 @@ interface Measured {
 /** The values of all nodes. Nodes over the same rows are aggregated together. */
 async function measure(
   session: Session,
-  { tree, question }: Asked,
+  { tree, question }: TreeQuestion,
   options: CallOptions,
-): Promise<ReadonlyMap<string, Measured>> {
+): Promise<ReadonlyMap<string, Measurement>> {
   const together = new Map<string, { node: string; plan: AttributionRequest }[]>()
   for (const [node, text] of tree.metrics) {
     const metric = { text, path: toNodePath(node) }
@@ -149,7 +132,7 @@ async function measure(
     nodeGroup.push({ node, plan })
     together.set(identity, nodeGroup)
   }
-  const measured = new Map<string, Measured>()
+  const measured = new Map<string, Measurement>()
   for (const group of together.values()) {
     const request = { ...group[0]!.plan, metrics: group.map(({ plan }) => plan.metric) }
     let next = 0
@@ -168,7 +151,7 @@ function toNodePath(node: string): string {
 function toMeasurement(
   { tables, warning }: AttributionAnswer,
   { node, metric }: { readonly node: string; readonly metric: string },
-): Measured {
+): Measurement {
   const [row] = tables[0]!.table.objects() as Record<string, number | string | null>[]
   const number = (column: string): number | null => {
     const value = row?.[column] ?? null

@@ -1,34 +1,9 @@
 import type { AttributionQuestion } from '@tributary/catalog'
-import type {
-  AttributionData,
-  PeerComparisonRequest,
-  TimeComparisonRequest,
-} from '@tributary/contract'
+import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
 import { invalidRequestError } from '../../model/errors.ts'
-import type { QuestionOptions } from '../../model/options.ts'
 import { locatedOrNull, locateTexts } from '../../requests/located-texts.ts'
-import type { Session } from '../../tenant/session.ts'
-import { askAttribution } from './ask-attribution.ts'
 
-/** E5: why the metric differs between two time ranges. */
-export async function compareTimes(
-  session: Session,
-  request: TimeComparisonRequest,
-  options?: QuestionOptions,
-): Promise<AttributionData> {
-  return askAttribution(session, request, timeSides(request.attribution), options)
-}
-
-/** E4: why the metric differs between two comparison objects. */
-export async function comparePeers(
-  session: Session,
-  request: PeerComparisonRequest,
-  options?: QuestionOptions,
-): Promise<AttributionData> {
-  return askAttribution(session, request, peerSides(request.attribution), options)
-}
-
-/** What is compared with what. */
+/** The two sides of a comparison. */
 export type Sides = Pick<
   AttributionQuestion,
   'timeConstraint' | 'current' | 'compare' | 'compareDimension'
@@ -66,7 +41,7 @@ export function peerSides(
   }
 }
 
-/** A window that is a range of time; refused when it is empty. */
+/** A window that is a range of time. Throws when it is empty. */
 function timeRange(constraint: string, path: string): AttributionQuestion['current'] {
   const timeConstraint = locatedOrNull(constraint, path)
   if (timeConstraint === null) {

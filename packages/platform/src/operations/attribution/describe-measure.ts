@@ -1,7 +1,7 @@
 import type { Measure } from '@tributary/attribution'
 
-/** How a measure is aggregated, as answers say it. */
-export function measureInWords({
+/** The aggregation of a measure in words, such as `SUM` or `MAX of SUM`. */
+export function describeMeasure({
   aggregate,
   nested,
   otherWindow,

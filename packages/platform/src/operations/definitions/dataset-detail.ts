@@ -1,8 +1,9 @@
-import type { DatasetDefinition } from '@tributary/catalog'
-import { type ResourceRef, sourceGuid, sourceName } from '@tributary/catalog/internal'
+import type { DatasetDefinition, ResourceRef } from '@tributary/catalog'
+import { sourceGuid, sourceName } from '@tributary/catalog/internal'
 import type {
   DatasetData,
   PartitionMappingData,
+  RequestOf,
   SourceInfoData,
   UserPrivilegeData,
 } from '@tributary/contract'
@@ -12,8 +13,11 @@ import type { Session } from '../../tenant/session.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { datasetColumns, relationsFrom, relationsTo } from './dataset-columns.ts'
 
-/** E19: one dataset, with what the caller may do with it. */
-export async function datasetDetail(session: Session, name: string): Promise<DatasetData> {
+/** One dataset, with the rights of the caller to it. */
+export async function datasetDetail(
+  session: Session,
+  { name }: RequestOf<'datasetDetail'>,
+): Promise<DatasetData> {
   const { caller, catalog, store } = session
   const dataset = catalog.dataset(name.trim(), 'name')
   const resource = { type: 'DATASET', name: dataset.name } as const
@@ -35,7 +39,7 @@ export async function datasetDetail(session: Session, name: string): Promise<Dat
     version: stamp.version,
     isPublished: true,
     hasDraft: false,
-    sourceInfo: sourceInfo(session, dataset),
+    sourceInfo: toSourceInfo(session, dataset),
     columns: defColumns.filter(({ isHidden }) => !isHidden),
     defColumns,
     relations,
@@ -44,11 +48,11 @@ export async function datasetDetail(session: Session, name: string): Promise<Dat
     filterExpr: dataset.filter,
     layout: dataset.layout,
     resourceId: dataset.name,
-    userPrivilegeResultDTO: privilege(session, resource),
+    userPrivilegeResultDTO: toPrivilege(session, resource),
     createTime: stamp.createTime,
     updateTime: stamp.updateTime,
     userId: null,
-    partitionMapping: partitionMapping(dataset),
+    partitionMapping: toPartitionMapping(dataset),
     available: (await session.sources.isReadable(dataset)) ? 0 : 1,
     mutationApprovalPendingOperation: 'NONE',
     relatedDatasetCount: related.size,
@@ -64,7 +68,7 @@ export async function datasetDetail(session: Session, name: string): Promise<Dat
   }
 }
 
-function partitionMapping({ partition }: DatasetDefinition): PartitionMappingData | null {
+function toPartitionMapping({ partition }: DatasetDefinition): PartitionMappingData | null {
   if (partition === null) return null
   const { column, sourceTable, sourceColumn, grain, columns } = partition
   return {
@@ -80,7 +84,7 @@ function partitionMapping({ partition }: DatasetDefinition): PartitionMappingDat
   }
 }
 
-function sourceInfo({ catalog }: Tenant, dataset: DatasetDefinition): SourceInfoData {
+function toSourceInfo({ catalog }: Tenant, dataset: DatasetDefinition): SourceInfoData {
   const { source } = dataset
   const guid = sourceGuid(source)
   const datasource = catalog.datasources.byName(source.datasource)
@@ -113,7 +117,7 @@ function sourceInfo({ catalog }: Tenant, dataset: DatasetDefinition): SourceInfo
   }
 }
 
-function privilege(
+function toPrivilege(
   { access, caller }: Session,
   resource: ResourceRef & { readonly type: 'DATASET' },
 ): UserPrivilegeData {

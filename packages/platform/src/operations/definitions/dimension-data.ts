@@ -1,53 +1,13 @@
-import {
-  type Catalog,
-  type DimensionDefinition,
-  dimensionsOfMetric,
-  METRIC_TIME,
-} from '@tributary/catalog'
+import { type Catalog, type DimensionDefinition, METRIC_TIME } from '@tributary/catalog'
 import { nameBasedId } from '@tributary/catalog/internal'
-import type { DimensionData, DimensionsOfMetricsData } from '@tributary/contract'
+import type { DimensionData } from '@tributary/contract'
 import { assertNever } from '@tributary/core'
-import type { Session } from '../../tenant/session.ts'
-
-/** E17: one dimension, by name (or what stands for it), or strictly by code. Every caller may see `metric_time`. */
-export function dimensionDetail(
-  { catalog }: Session,
-  name: string,
-  by: 'NAME' | 'CODE' = 'NAME',
-): DimensionData {
-  const isTime = by === 'NAME' ? name === METRIC_TIME : name === metricTimeData(catalog).dimCode
-  if (isTime) return metricTimeData(catalog)
-  const dimension =
-    by === 'CODE' ? catalog.dimensionByCode(name) : catalog.dimension(name, 'dimName')
-  return toDimensionData(catalog, dimension)
-}
-
-/** E18: under each metric name as asked, the dimensions it can be analysed by, `metric_time` first, as far as the caller may use them. */
-export function dimensionsOfMetrics(
-  { catalog }: Session,
-  metricNames: readonly string[],
-): DimensionsOfMetricsData {
-  // A map from entries keeps a metric called `__proto__` an ordinary key.
-  return Object.fromEntries(
-    metricNames.map((name) => {
-      const available = dimensionsOfMetric(catalog, name, 'metricNames')
-      return [
-        name,
-        available.map((availableDimension) =>
-          availableDimension.kind === 'metric_time'
-            ? metricTimeData(catalog)
-            : toDimensionData(catalog, availableDimension.dimension),
-        ),
-      ]
-    }),
-  )
-}
 
 /**
- * A defined dimension as §2.10 writes it. What the workspace defines is published. Its dataset and its columns are null
- * for a caller who may not use the dataset.
+ * A defined dimension in the words of the API. Everything that a workspace defines is published. The dataset and its
+ * columns are null for a caller who may not use the dataset.
  */
-function toDimensionData(catalog: Catalog, dimension: DimensionDefinition): DimensionData {
+export function toDimensionData(catalog: Catalog, dimension: DimensionDefinition): DimensionData {
   const { value, attributes } = dimension
   const dataset = catalog.datasets.byName(dimension.dataset)
   return {
@@ -85,7 +45,7 @@ function toDimensionConfig(
 }
 
 /** The synthetic dimension of every metric with a time. */
-function metricTimeData({ workspace }: Catalog): DimensionData {
+export function toMetricTimeData({ workspace }: Catalog): DimensionData {
   return {
     name: METRIC_TIME,
     dimName: METRIC_TIME,

@@ -1,16 +1,19 @@
 import type { MetricDefinition, MetricPeriod, NonAdditive } from '@tributary/catalog'
 import { describeMetric, longestGrain } from '@tributary/catalog/internal'
-import type { MetricDetailData } from '@tributary/contract'
+import type { MetricDetailData, RequestOf } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
 import type { VertexRef } from '@tributary/lineage'
 import { toPlanResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'
-import { measureInWords } from '../attribution/describe-measure.ts'
+import { describeMeasure } from '../attribution/describe-measure.ts'
 
-/** One metric, with what it is computed from as far as the caller may use that. */
-export async function metricDetail(session: Session, text: string): Promise<MetricDetailData> {
+/** One metric, with the datasets and metrics that it is computed from as far as the caller may use them. */
+export async function metricDetail(
+  session: Session,
+  { metricName }: RequestOf<'metricDetail'>,
+): Promise<MetricDetailData> {
   const { catalog, access, clock } = session
-  const metric = catalog.metric(text, 'metricName')
+  const metric = catalog.metric(metricName, 'metricName')
   const now = localTime(clock.now(), catalog.workspace.timeZone)
   const described = describeMetric(catalog, metric, now)
   const seesAll = described.basedOn.every((resource) => access.may('USE', resource))
@@ -31,7 +34,7 @@ export async function metricDetail(session: Session, text: string): Promise<Metr
     measures: seesAll
       ? described.measures.map((measure) => ({
           name: measure.name,
-          aggregate: measureInWords(measure),
+          aggregate: describeMeasure(measure),
         }))
       : null,
     form: described.form,
@@ -50,18 +53,24 @@ function toMetricDefinitionData(
   metric: MetricDefinition,
 ): NonNullable<MetricDetailData['definition']> {
   const nothing = {
-    ...{ dataset: null, aggregate: null, fraction: null, expr: null, metric: null },
-    ...{ period: null, nonAdditive: null },
+    dataset: null,
+    aggregate: null,
+    fraction: null,
+    expr: null,
+    metric: null,
+    period: null,
+    nonAdditive: null,
   }
   switch (metric.type) {
     case 'ATOMIC': {
       const { type, dataset, aggregate, fraction, expr, filters } = metric
-      const nonAdditive = metric.nonAdditive === undefined ? null : stockInWords(metric.nonAdditive)
+      const nonAdditive =
+        metric.nonAdditive === undefined ? null : describeNonAdditive(metric.nonAdditive)
       return { ...nothing, type, dataset, aggregate, fraction, expr, filters, nonAdditive }
     }
     case 'DERIVED': {
       const { type, filters, period } = metric
-      const periodText = period === undefined ? null : periodInWords(period)
+      const periodText = period === undefined ? null : describePeriod(period)
       return { ...nothing, type, metric: metric.metric, filters, period: periodText }
     }
     case 'COMPOSITE': {
@@ -71,13 +80,13 @@ function toMetricDefinitionData(
   }
 }
 
-function stockInWords({ take, per }: NonAdditive): string {
+function describeNonAdditive({ take, per }: NonAdditive): string {
   return per.length === 0 ? take : `${take} per ${per.join(', ')}`
 }
 
 const TAKEN = { LAST: '', FIRST: ' up to the first', AVG: ' up to each, their mean' } as const
 
-function periodInWords(period: MetricPeriod): string {
+function describePeriod(period: MetricPeriod): string {
   const takeText = 'take' in period ? TAKEN[period.take] : ''
   switch (period.kind) {
     case 'before':

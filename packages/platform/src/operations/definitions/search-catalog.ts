@@ -50,7 +50,7 @@ function* searchShelves(
     for (const place of places) {
       if (++looked % AT_ONCE === 0) yield
       const entry = shelf.entries[place]!
-      if (shelf.visibility?.[place] === 0 || !passes(entry, query, isShown)) continue
+      if (shelf.visibility?.[place] === 0 || !matchesFilters(entry, query, isShown)) continue
       totals[entry.type] = (totals[entry.type] ?? 0) + 1
       if (types !== undefined && !types.includes(entry.type)) continue
       if (after !== null && compare(toSearchPosition(key, entry), after) <= 0) continue
@@ -72,7 +72,7 @@ interface Group {
   readonly places: Iterable<number>
 }
 
-/** What fits the question on all shelves, best first; all entries when there is no question. */
+/** The entries of all shelves that match the text, the best match first; all entries without a text. */
 function* collectSearchGroups(
   shelves: readonly SearchShelf[],
   q: string,
@@ -88,7 +88,7 @@ function* collectSearchGroups(
   return groups.sort((a, b) => a.key - b.key)
 }
 
-function passes(
+function matchesFilters(
   entry: SearchEntry,
   { dataset, category, owner }: CatalogSearchQuery,
   isShown: Search['isShown'],

@@ -1,36 +1,47 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportedLineageData, ImportProgressData } from '@tributary/contract'
+import type { ImportedLineageData, ImportProgressData, RequestOf } from '@tributary/contract'
 import { abandonedImportError } from '../../model/errors.ts'
-import { readImportState } from '../../requests/import-state.ts'
-import { answerTask, type KeptTask, type TaskRules } from '../../requests/kept-task.ts'
-import { assertStorable, isoLocalText } from '../../requests/read-values.ts'
+import { toTenantResource } from '../../model/rights.ts'
+import {
+  answerTask,
+  type KeptTask,
+  type TaskCallOptions,
+  type TaskRules,
+} from '../../requests/kept-task.ts'
+import { assertStorable } from '../../requests/read-values.ts'
 import { createLineageImports, type LineageImportRow } from '../../store/imports/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
-import type { ImportCallOptions, LineageImport } from './lineage-answers.ts'
-import { importLineage } from './take-in-lineage.ts'
+import { toImportData } from './lineage-import.ts'
+import { type DbtCatalog, type LineageText, takeInLineage } from './take-in-lineage.ts'
 
-/** Imports lineage, as a task that is answered with its end or as it runs. */
-export async function importAsTask(
-  session: Session,
-  request: LineageImport,
-  options: ImportCallOptions & TaskRules,
-): Promise<ImportedLineageData> {
-  assertStorable(request.file, 'file')
-  return toData(session, await answerTask(keptImport(session, request), options))
+/** Options of an import of lineage. */
+export interface LineageImportOptions extends TaskCallOptions {
+  /** The `catalog.json` beside a dbt manifest, for the columns that the tables really have. @defaultValue none */
+  readonly dbtCatalog?: DbtCatalog
 }
 
-/** The state of an import of the tenant. One whose process does not answer is declared failed, and cannot be stored then. */
-export async function importState(
+/**
+ * Imports lineage from a text as a task: the answer is its end or, after `answerWithin` and with `at_once`, its state. An
+ * error in the text, an abort, and the end of the process before the import is stored import nothing; until then
+ * questions see the lineage as it was. Rejects with `PLATFORM_TOO_MANY_IMPORTS` when too many run.
+ */
+export async function importLineage(
   session: Session,
-  id: string,
-  { lease }: Pick<TaskRules, 'lease'>,
+  { at_once, file = 'body', ...request }: RequestOf<'importLineage'>,
+  { dbtCatalog, ...options }: LineageImportOptions & TaskRules,
 ): Promise<ImportedLineageData> {
-  const { clock, write, store, caller } = session
-  const imports = createLineageImports(store, caller.tenant, write)
-  return toData(session, await readImportState(imports, id, { now: clock.now(), lease }))
+  const { access, caller } = session
+  access.require('EDIT', toTenantResource(caller.tenant))
+  assertStorable(file, 'file')
+  const text = { ...request, file, ...(dbtCatalog && { dbtCatalog }) }
+  const task = createImportTask(session, text)
+  return toImportData(
+    session,
+    await answerTask(task, at_once === true ? { ...options, answerWithin: 0 } : options),
+  )
 }
 
-function keptImport(session: Session, request: LineageImport): KeptTask<LineageImportRow> {
+function createImportTask(session: Session, request: LineageText): KeptTask<LineageImportRow> {
   const { clock, write, store, caller } = session
   const imports = createLineageImports(store, caller.tenant, write)
   const id = randomUUID()
@@ -40,7 +51,7 @@ function keptImport(session: Session, request: LineageImport): KeptTask<LineageI
   return {
     id,
     work: (signal) =>
-      importLineage(session, caller.account, request, {
+      takeInLineage(session, caller.account, request, {
         signal,
         onProgress: (now) => {
           progress = now
@@ -57,25 +68,5 @@ function keptImport(session: Session, request: LineageImport): KeptTask<LineageI
     fail: (message) => imports.end(id, { status: 'FAILED', message, at: clock.now() }),
     read: () => imports.read(id),
     statusOf: ({ status }) => status,
-  }
-}
-
-function toData({ catalog }: Session, row: LineageImportRow): ImportedLineageData {
-  const { timeZone } = catalog.workspace
-  const text = (at: string): string => isoLocalText(new Date(at), timeZone)
-  const { id, status, file, format, vertices, edges, step, done, total } = row
-  return {
-    importId: id,
-    status,
-    file,
-    format,
-    vertices,
-    edges,
-    newVertices: row.new_vertices,
-    newEdges: row.new_edges,
-    progress: step === null ? null : { step, done: done ?? 0, total },
-    startTime: text(row.started_at),
-    endTime: row.ended_at === null ? null : text(row.ended_at),
-    msg: row.message,
   }
 }

@@ -3,10 +3,11 @@ import type { VertexRef } from '@tributary/lineage'
 import { resolveVertex, type VersionChanges } from '@tributary/lineage/internal'
 import type { ChangesQuery } from '../../lineage/lineage-repository.ts'
 import { invalidRequestError } from '../../model/errors.ts'
+import type { CallOptions } from '../../model/options.ts'
 import { readCursor, writeCursor } from '../../requests/page-after.ts'
 import type { Session } from '../../tenant/session.ts'
-import { readMoment } from './lineage-difference.ts'
-import { parseVertexRef } from './vertex-lineage.ts'
+import { readMoment } from './read-moment.ts'
+import { parseVertexRef } from './vertex-ref.ts'
 
 const USUAL_LIMIT = 100
 
@@ -14,21 +15,21 @@ const USUAL_LIMIT = 100
 const APART = 1_000
 
 /**
- * When the lineage changed, the newest first; only what the caller may see. Rejects with `LINEAGE_UNKNOWN_VERTEX` for an
- * asset that never was.
+ * The moments when the lineage changed, the newest first; only changes that the caller may see. Rejects with
+ * `LINEAGE_UNKNOWN_VERTEX` for an asset that never existed.
  */
 export async function lineageMoments(
   session: Pick<Session, 'lineageRepository' | 'visibleLineage'>,
   query: LineageMomentsQuery,
-  signal: AbortSignal,
+  { signal }: CallOptions = {},
 ): Promise<LineageMomentsData> {
   const { lineageRepository, visibleLineage } = session
   const { limit = USUAL_LIMIT } = query
-  const vertex = vertexIn(query)
+  const vertex = readVertex(query)
   const changesQuery: ChangesQuery = {
     ...(query.from !== undefined && { from: readMoment('from', query.from) }),
     ...(query.to !== undefined && { to: readMoment('to', query.to) }),
-    ...(query.cursor !== undefined && { before: versionIn(query.cursor) }),
+    ...(query.cursor !== undefined && { before: readVersion(query.cursor) }),
     isCounted:
       vertex === null ? () => true : (ends) => ends.some((endpoint) => isSame(endpoint, vertex)),
   }
@@ -78,12 +79,12 @@ function groupIntoMoments(changes: readonly VersionChanges[]): readonly Moment[]
   return moments
 }
 
-function vertexIn({ vertexId, vertexType }: LineageMomentsQuery): VertexRef | null {
-  if (vertexId === undefined && vertexType === undefined) return null
-  if (vertexId !== undefined && vertexType !== undefined) {
-    return parseVertexRef({ vertexId, vertexType })
+function readVertex({ vertex_id, vertex_type }: LineageMomentsQuery): VertexRef | null {
+  if (vertex_id === undefined && vertex_type === undefined) return null
+  if (vertex_id !== undefined && vertex_type !== undefined) {
+    return parseVertexRef({ vertex_id, vertex_type })
   }
-  const missing = vertexId === undefined ? 'vertex_id' : 'vertex_type'
+  const missing = vertex_id === undefined ? 'vertex_id' : 'vertex_type'
   throw invalidRequestError(
     missing,
     `${missing} is missing: vertex_id and vertex_type name an asset together; give both or none.`,
@@ -94,7 +95,7 @@ function isSame(a: VertexRef, b: VertexRef): boolean {
   return a.vertexId === b.vertexId && a.vertexType === b.vertexType
 }
 
-function versionIn(cursor: string): number {
+function readVersion(cursor: string): number {
   const version = Number(readCursor(cursor, 1)[0])
   if (Number.isSafeInteger(version)) return version
   const reason =

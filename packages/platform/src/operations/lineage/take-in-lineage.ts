@@ -1,12 +1,10 @@
 import type { ImportProgressData } from '@tributary/contract'
 import { createMutex, runInSlices, type SlicedWork } from '@tributary/core/internal'
 import {
-  EXPORT_FORMATS,
   IMPORT_FORMATS,
   type ImportFormat,
   type LineageContent,
   type LineageGraph,
-  writeLineage,
 } from '@tributary/lineage'
 import {
   detectFormat,
@@ -19,20 +17,25 @@ import { requireChoice } from '../../requests/read-values.ts'
 import type { Work } from '../../store/database/write-queue.ts'
 import type { LineageImportCounts } from '../../store/imports/import-tasks.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
-import type { LineageImport } from './lineage-answers.ts'
 
-/** The lineage of the tenant as a text, in pieces. */
-export function exportLineage(
-  { lineage, clock }: Pick<Tenant, 'lineage' | 'clock'>,
-  format: string,
-): Iterable<string> {
-  return writeLineage(lineage, {
-    format: requireChoice('format', format, EXPORT_FORMATS),
-    at: clock.now(),
-  })
+/** A text with lineage to import. */
+export interface LineageText {
+  readonly text: string
+  /** Name of the text for messages, such as its file name. */
+  readonly file: string
+  /** Format of the text. @defaultValue detected from the beginning of the text */
+  readonly format?: string
+  /** The `catalog.json` beside a dbt manifest, for the columns that the tables really have. */
+  readonly dbtCatalog?: DbtCatalog
 }
 
-/** What an import is done with. */
+/** A `catalog.json` of dbt, and its name for messages. */
+export interface DbtCatalog {
+  readonly text: string
+  readonly file: string
+}
+
+/** The observers of an import. */
 export interface ImportWork {
   readonly signal: AbortSignal
   /** Called with each step and each change. */
@@ -42,25 +45,25 @@ export interface ImportWork {
 }
 
 /**
- * Takes in lineage from a text, in the name of an account. Of a dbt manifest what an earlier one said and it
- * does not goes; everything else is added.
+ * Takes in lineage from a text, in the name of an account. A dbt manifest replaces the statements of the manifest before
+ * it; any other text adds to the lineage.
  */
-export function importLineage(
+export function takeInLineage(
   tenant: Pick<Tenant, 'lineage' | 'lineageRepository'>,
   account: string,
-  request: LineageImport,
+  request: LineageText,
   work: ImportWork,
 ): Promise<void> {
-  const takeIn = (): Promise<void> => takeInLineage(tenant, account, request, work)
-  return request.text.length < LARGE ? takeIn() : inTurn(takeIn, work.signal)
+  const run = (): Promise<void> => takeIn(tenant, account, request, work)
+  return request.text.length < LARGE ? run() : runInTurn(run, work.signal)
 }
 
 /** Longer texts, in characters, are taken in one at a time: until it is stored, each takes many times its memory. */
 const LARGE = 1_048_576
-const oneAtATime = createMutex()
+const largeImports = createMutex()
 
 /** Rejects at once when the signal is aborted before the work has its turn. */
-function inTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+function runInTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
@@ -69,14 +72,14 @@ function inTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
       signal.throwIfAborted()
       return work()
     }
-    oneAtATime(async () => begin()).then(resolve, reject)
+    largeImports(async () => begin()).then(resolve, reject)
   })
 }
 
-async function takeInLineage(
+async function takeIn(
   { lineage, lineageRepository }: Pick<Tenant, 'lineage' | 'lineageRepository'>,
   account: string,
-  request: LineageImport,
+  request: LineageText,
   { signal, onProgress, succeed }: ImportWork,
 ): Promise<void> {
   const { text } = request
@@ -85,13 +88,13 @@ async function takeInLineage(
       ? detectFormat(text, request.file)
       : requireChoice('format', request.format, IMPORT_FORMATS)
   onProgress({ step: 'READING', done: 0, total: null })
-  const content = await read(request, format, signal)
+  const content = await readContent(request, format, signal)
   signal.throwIfAborted()
-  const stated = await runInSlices(countContent(content), signal)
+  const stated = await runInSlices(countStatements(content), signal)
   const before = { vertices: 0, edges: 0 }
   const replace = format === 'dbt' ? ['dbt'] : []
   const plan = function* plan(): SlicedWork<SlicedWork<void>> {
-    const work = yield* planImport(lineage, keptContent(content, lineage), { replace })
+    const work = yield* planImport(lineage, withoutOwnSources(content, lineage), { replace })
     before.vertices = lineage.vertexCount
     before.edges = lineage.edgeCount
     return work
@@ -109,8 +112,8 @@ async function takeInLineage(
   })
 }
 
-async function read(
-  { text, file, dbtCatalog }: LineageImport,
+async function readContent(
+  { text, file, dbtCatalog }: LineageText,
   format: ImportFormat,
   signal: AbortSignal,
 ): Promise<LineageContent> {
@@ -122,48 +125,48 @@ async function read(
   throw invalidRequestError('dbtCatalog', reason)
 }
 
-function* countContent(
+function* countStatements(
   content: LineageContent,
 ): SlicedWork<{ readonly vertices: number; readonly edges: number }> {
-  const vertices = yield* count(content.statedVertices())
-  return { vertices, edges: yield* count(content.edges()) }
+  const vertices = yield* countItems(content.statedVertices())
+  return { vertices, edges: yield* countItems(content.edges()) }
 }
 
 /** Items between two yields: less than a millisecond of work. */
 const COUNTED_AT_ONCE = 2_048
 
-function* count(items: Iterable<unknown>): SlicedWork<number> {
+function* countItems(items: Iterable<unknown>): SlicedWork<number> {
   let number = 0
   for (const _ of items) if (++number % COUNTED_AT_ONCE === 0) yield
   return number
 }
 
-/** Who the service itself speaks for: what they state is worked out anew at each start. */
+/** The sources of the service itself: their statements are computed anew at each start. */
 const OWN_SOURCES: ReadonlySet<string> = new Set(['catalog', 'views'])
 
 /**
- * What an import can keep. A file may say that the definitions or the views state something, as every export does:
- * where they do, that is left to them, and where they do not, it is stated by hand, or the next start would take
- * it away. Good until the lineage changes.
+ * The content without statements of the service itself. A file may say that the definitions or the views state an asset,
+ * as every export does. Where they do, the statement is left to them. Where they do not, it becomes a manual statement,
+ * because the next start would remove it. Valid until the lineage changes.
  */
-function keptContent(content: LineageContent, lineage: LineageGraph): LineageContent {
+function withoutOwnSources(content: LineageContent, lineage: LineageGraph): LineageContent {
   return {
     *statedVertices() {
       for (const vertex of content.statedVertices()) {
-        const sources = keptSources(vertex.sources, lineage.vertexSources(vertex))
+        const sources = removeOwnSources(vertex.sources, lineage.vertexSources(vertex))
         yield sources === vertex.sources ? vertex : { ...vertex, sources }
       }
     },
     *edges() {
       for (const edge of content.edges()) {
-        const sources = keptSources(edge.sources, lineage.edgeSources(edge))
+        const sources = removeOwnSources(edge.sources, lineage.edgeSources(edge))
         if (sources.length > 0) yield sources === edge.sources ? edge : { ...edge, sources }
       }
     },
   }
 }
 
-function keptSources(
+function removeOwnSources(
   statedSources: readonly string[],
   storedSources: readonly string[],
 ): readonly string[] {

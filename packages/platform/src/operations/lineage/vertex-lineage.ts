@@ -1,50 +1,61 @@
 import {
-  EDGE_TYPES,
   type LineageExtrasData,
   type TypedEdgeData,
   VERTEX_TYPES,
   type VertexData,
   type VertexLineageData,
   type VertexLineageQuery,
-  type VertexRefData,
 } from '@tributary/contract'
 import type { SlicedWork } from '@tributary/core/internal'
-import type {
-  EdgeType,
-  Neighbourhood,
-  NeighbourhoodQuery,
-  Vertex,
-  VertexRef,
-} from '@tributary/lineage'
+import type { Neighbourhood, NeighbourhoodQuery, Vertex } from '@tributary/lineage'
 import { type NeighbourhoodSize, neighbourhoodInSlices } from '@tributary/lineage/internal'
-import { countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
+import { askLineage, countHidden, mapLazily } from '../../lineage/ask-lineage.ts'
 import type { CallerLineage } from '../../lineage/visible-lineage.ts'
 import { neighbourhoodTooLargeError } from '../../model/errors.ts'
 import type { QuestionLimits } from '../../model/limits.ts'
+import type { CallOptions } from '../../model/options.ts'
 import { requireChoice } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 import { withExtras } from './listed-extras.ts'
+import { readMoment } from './read-moment.ts'
+import { parseEdgeTypes, parseVertexRef } from './vertex-ref.ts'
 
-/** E16, of the lineage as it is or as it was. */
-export interface NeighbourhoodQuestion extends VertexLineageQuery {
-  /** @defaultValue false */
-  readonly isPast?: boolean
+/** True for a question about the lineage of an earlier moment, which may have to be read from the store. */
+export function isAboutPast({ as_of }: VertexLineageQuery): boolean {
+  return as_of !== undefined
 }
 
-/** E16: the neighbourhood of one asset in a lineage as the caller may see it, closest first. */
-export function* vertexLineage(
+/** The neighbourhood of one asset, the nearest assets first; with `as_of`, as it was at that moment. */
+export async function vertexLineage(
+  session: Session,
+  query: VertexLineageQuery,
+  { signal }: CallOptions = {},
+): Promise<VertexLineageData> {
+  const { as_of, extras } = query
+  const ask = (lineage: CallerLineage) => findNeighbourhood(session, lineage, query)
+  if (as_of !== undefined) {
+    const past = await session.lineageRepository.asOf(readMoment('as_of', as_of), signal)
+    return askLineage(past, ask, signal)
+  }
+  // Who states an asset is read from the graph itself, which a start from a snapshot has not made yet.
+  if (extras === true) await session.lineage.thaw()
+  return askLineage(session.visibleLineage, ask, signal)
+}
+
+function* findNeighbourhood(
   session: Session,
   lineage: CallerLineage,
-  { isPast = false, ...query }: NeighbourhoodQuestion,
+  query: VertexLineageQuery,
 ): SlicedWork<VertexLineageData> {
+  const isPast = query.as_of !== undefined
   const wantsExtras =
     query.extras === true ||
     query.limit !== undefined ||
     query.cursor !== undefined ||
-    query.visitBudget !== undefined
-  const neighbourhoodQuery = { ...toQuery(query), boundary: wantsExtras }
+    query.visit_budget !== undefined
+  const neighbourhoodQuery = { ...toNeighbourhoodQuery(query), boundary: wantsExtras }
   const neighbourhood = yield* neighbourhoodInSlices(lineage, neighbourhoodQuery, (size) =>
-    assertFits(size, query, session.questionLimits),
+    assertNeighbourhoodFits(size, query, session.questionLimits),
   )
   const listed: VertexLineageData = {
     vertexList: mapLazily(neighbourhood.vertices, toVertexData),
@@ -62,10 +73,10 @@ export function* vertexLineage(
   }
 }
 
-/** How large the neighbourhood of an asset may be. */
+/** The largest neighbourhood of an asset. */
 export type NeighbourhoodLimits = Pick<QuestionLimits, 'vertices' | 'hops'>
 
-function assertFits(
+function assertNeighbourhoodFits(
   { vertices, hops }: NeighbourhoodSize,
   { limit = Number.POSITIVE_INFINITY }: VertexLineageQuery,
   limits: NeighbourhoodLimits,
@@ -98,21 +109,21 @@ function toEdgeData({
   return derived === undefined ? edge : { ...edge, derived }
 }
 
-function toQuery(query: VertexLineageQuery): NeighbourhoodQuery {
-  const { vertexTypes, edgeTypes, collapse, induced, limit, cursor, visitBudget } = query
+function toNeighbourhoodQuery(query: VertexLineageQuery): NeighbourhoodQuery {
+  const { vertex_types, edge_types, collapse, induced, limit, cursor, visit_budget } = query
   return {
     root: parseVertexRef(query),
-    upstream: query.inputStep,
-    downstream: query.outputStep,
-    ...(vertexTypes && {
-      vertexTypes: vertexTypes.map((type) => requireChoice('vertex_types', type, VERTEX_TYPES)),
+    upstream: query.input_step,
+    downstream: query.output_step,
+    ...(vertex_types && {
+      vertexTypes: vertex_types.map((type) => requireChoice('vertex_types', type, VERTEX_TYPES)),
     }),
-    ...(edgeTypes && { edgeTypes: parseEdgeTypes(edgeTypes) }),
+    ...(edge_types && { edgeTypes: parseEdgeTypes(edge_types) }),
     ...(collapse !== undefined && { collapse }),
     ...(induced !== undefined && { induced }),
     ...(limit !== undefined && { limit }),
     ...(cursor !== undefined && { cursor }),
-    ...(visitBudget !== undefined && { budget: visitBudget }),
+    ...(visit_budget !== undefined && { budget: visit_budget }),
   }
 }
 
@@ -130,17 +141,4 @@ function toExtras({
     partial: partial && { inputStep: partial.upstream, outputStep: partial.downstream },
     boundary: boundary ?? [],
   }
-}
-
-/** The reference to an asset. Throws `PLATFORM_INVALID_REQUEST` at `path` for a type that does not exist. */
-export function parseVertexRef(
-  { vertexId, vertexType }: VertexRefData,
-  path = 'vertex_type',
-): VertexRef {
-  return { vertexId, vertexType: requireChoice(path, vertexType, VERTEX_TYPES) }
-}
-
-/** The types of edge. Throws `PLATFORM_INVALID_REQUEST` for one that does not exist. */
-export function parseEdgeTypes(types: readonly string[]): readonly EdgeType[] {
-  return types.map((type) => requireChoice('edge_types', type, EDGE_TYPES))
 }

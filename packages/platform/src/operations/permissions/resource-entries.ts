@@ -1,5 +1,4 @@
-import type { Catalog, PlanDefinition } from '@tributary/catalog'
-import type { Named, NameIndex, ResourceRef } from '@tributary/catalog/internal'
+import type { Catalog, Named, NameIndex, PlanDefinition, ResourceRef } from '@tributary/catalog'
 import type { ResourceEntriesQuery, ResourceEntryData } from '@tributary/contract'
 import { assertNever } from '@tributary/core'
 import { type AccountEntry, listEntries } from '../../access/list-entries.ts'
@@ -10,7 +9,7 @@ import { hasView } from '../../store/definitions/metric-views.ts'
 import type { Session } from '../../tenant/session.ts'
 
 /**
- * E6: the direct and inherited rights of accounts to a resource, by account, without expired ones.
+ * The direct and inherited rights of accounts to a resource, by account, without expired ones.
  * Rejects with `PLATFORM_UNKNOWN_RESOURCE`, also when the caller may not use the resource.
  */
 export async function resourceEntries(
@@ -25,7 +24,7 @@ export async function resourceEntries(
     throw unknownResourceError(query.resourceType, query.resourceId)
   }
   const entries = await listEntries({ store, catalog }, resource, clock.now())
-  return entries.map((entry) => toData(catalog, entry))
+  return entries.map((entry) => toEntryData(catalog, entry))
 }
 
 /** The name of the resource that an id means: its name, or its code; null for none. */
@@ -67,7 +66,7 @@ function nameIn<T extends Named>(index: NameIndex<T>, id: string): string | null
   return (index.byName(id) ?? index.byCode(id))?.name ?? null
 }
 
-function toData(
+function toEntryData(
   catalog: Catalog,
   { account, displayName, entry }: AccountEntry,
 ): ResourceEntryData {

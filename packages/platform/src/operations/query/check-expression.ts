@@ -1,11 +1,4 @@
-import { type ExpressionContext, expressionScope, scopeContents } from '@tributary/catalog/internal'
-import type {
-  ExpressionCheckData,
-  ExpressionCheckRequest,
-  ExpressionScopeData,
-  ExpressionScopeQuery,
-} from '@tributary/contract'
-import { runInSlices } from '@tributary/core/internal'
+import type { ExpressionCheckData, ExpressionCheckRequest } from '@tributary/contract'
 import {
   type Diagnostic,
   diagnose,
@@ -15,31 +8,11 @@ import {
   type TypedExpr,
   toText,
 } from '@tributary/expression'
-import { DAY, END_OF_TIME, localTime } from '@tributary/expression/internal'
-import type { CallOptions } from '../../model/options.ts'
+import { DAY, END_OF_TIME } from '@tributary/expression/internal'
 import type { Session } from '../../tenant/session.ts'
+import { resolveExpressionPlace } from './expression-scope.ts'
 
-/** The most fields and the most columns that are listed. */
-const MOST_NAMES = 1_000
-
-/** What an expression of a question about a metric may name, as far as the caller may use it. */
-export async function describeExpressionScope(
-  session: Session,
-  query: ExpressionScopeQuery,
-  { signal }: CallOptions = {},
-): Promise<ExpressionScopeData> {
-  const { metric, scope, expect } = resolveExpressionPlace(session, query)
-  const contents = await runInSlices(scopeContents(scope, MOST_NAMES), signal)
-  return {
-    metric,
-    context: query.context,
-    expects: expect,
-    ...contents,
-    columns: contents.columns.map(({ dataset, column }) => ({ dataset, column })),
-  }
-}
-
-/** What is wrong with an expression of a question about a metric, its canonical form, and the time range that it is. */
+/** The mistakes in an expression of a question about a metric, its canonical form, and the time range that it selects. */
 export function checkExpression(
   session: Session,
   { text, ...place }: ExpressionCheckRequest,
@@ -51,15 +24,6 @@ export function checkExpression(
     canonical: typed === null ? null : print(parse(text).ast!),
     range: typed === null || place.context !== 'time' ? null : findConditionRange(typed),
   }
-}
-
-function resolveExpressionPlace(
-  { catalog, clock }: Session,
-  { metric: text, context }: { readonly metric: string; readonly context: ExpressionContext },
-) {
-  const now = localTime(clock.now(), catalog.workspace.timeZone)
-  const metric = catalog.metric(text, 'metric')
-  return { metric: metric.name, now, ...expressionScope(catalog, metric, { context, now }) }
 }
 
 function diagnosticData(diagnostic: Diagnostic): ExpressionCheckData['diagnostics'][number] {

@@ -1,7 +1,7 @@
 import type { ViewDefinition } from '@tributary/catalog/internal'
 import type { MetricQueryRequest } from '@tributary/contract'
 import type { Session } from '../../tenant/session.ts'
-import { findView } from '../views/view-detail.ts'
+import { findView } from '../views/find-view.ts'
 
 /**
  * The request with what the saved view says that it names; what the request says itself comes first. Rejects with

@@ -2,23 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { CallerData } from '@tributary/contract'
 import type { PlatformHealth } from '../../administration/check-health.ts'
 import { allows, toTenantResource } from '../../model/rights.ts'
-import type { Session } from '../../tenant/session.ts'
+import type { OperationSession } from '../operation.ts'
 
-/** What a process says of itself. */
-export interface ProcessFacts {
-  readonly workers: number
-  readonly health: () => Promise<PlatformHealth>
-}
-
-/** What `maxRows` of an attribution is unless the platform sets it. */
+/** The most rows of a table where the platform has no limit of its own. */
 const USUAL_ROWS = 10_000
 
-/** Who the caller is, what the account may do in the whole tenant, and limits of the service. */
-export async function callerDetail(
-  { access, caller, catalog, maxRows = USUAL_ROWS, questionLimits }: Session,
-  { workers, health }: ProcessFacts,
-): Promise<CallerData> {
-  const { tenant, account, displayName, role } = caller
+/** The account of the caller, its rights in the whole tenant, and limits of the service. */
+export async function caller(session: OperationSession): Promise<CallerData> {
+  const { access, catalog, maxRows = USUAL_ROWS, questionLimits } = session
+  const { workers, health } = session.service
+  const { tenant, account, displayName, role } = session.caller
   const tenantRef = toTenantResource(tenant)
   const manages = role !== null && allows(role, 'EDIT')
   return {
@@ -53,7 +46,7 @@ function showHealth(
     store,
     engine,
     datasources: datasources
-      .filter((one) => one.tenant === tenant)
+      .filter((datasource) => datasource.tenant === tenant)
       .map(({ datasource: name, answers }) => ({ name, answers })),
   }
 }

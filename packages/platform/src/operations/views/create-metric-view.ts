@@ -13,9 +13,9 @@ import type { Session } from '../../tenant/session.ts'
 import { toViewQuestion } from './view-question.ts'
 
 /**
- * E14: makes a metric view, which the caller owns, and adds it to the lineage. Rejects with
- * `PLATFORM_VIEW_EXISTS` when the name is taken, and as `resolveView` says for what is wrong in it, names that the
- * caller may not use among them; nothing is made then.
+ * Creates a metric view, which the caller owns, and adds it to the lineage. Rejects with `PLATFORM_VIEW_EXISTS` when
+ * the name is taken, and as `resolveView` does for mistakes in the view, such as names that the caller may not use;
+ * nothing is created then.
  */
 export async function createMetricView(
   session: Session,
@@ -38,12 +38,12 @@ export async function createMetricView(
   await addViewToLineage(session.lineageRepository, session.wholeCatalog, {
     view,
     actor: caller.account,
-    alongside: keeping(caller, view),
+    alongside: storeView(caller, view),
   })
   return true
 }
 
-function keeping({ tenant, account }: Caller, view: MetricView): Work<void> {
+function storeView({ tenant, account }: Caller, view: MetricView): Work<void> {
   return async (transaction) => {
     await insertView(transaction, tenant, view).catch((error: unknown) => {
       throw isDuplicate(error) ? viewExistsError(view.name) : error

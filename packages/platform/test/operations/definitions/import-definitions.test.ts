@@ -1,7 +1,8 @@
 import { createCatalog, loadWorkspace } from '@tributary/catalog'
 import { systemClock } from '@tributary/core'
 import { afterEach, expect, test } from 'vitest'
-import { importDefinitionsAsTask } from '../../../src/operations/definitions/import-definitions.ts'
+import { importDefinitions } from '../../../src/operations/definitions/import-definitions.ts'
+import type { OperationSession } from '../../../src/operations/operation.ts'
 import { openStore } from '../../../src/store/database/open-store.ts'
 import { createWrite } from '../../../src/store/database/write-queue.ts'
 import type { Session } from '../../../src/tenant/session.ts'
@@ -46,25 +47,23 @@ test('an import that is asked for between its commit and its end tells what it d
   } as unknown as Session
   const committed = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
-  const deps = {
-    ...{ filesOf: null, engineBytes: 2 ** 28, session: () => session },
-    tenants: {
-      ensure: () => Promise.reject(new Error('no other definitions')),
-      apply: async (_: unknown, { alongside }: { readonly alongside?: unknown }) => {
-        await write(alongside as Parameters<typeof write>[0])
-        committed.resolve()
-        await opened.promise
-      },
+  const tenants = {
+    ensure: () => Promise.reject(new Error('no other definitions')),
+    apply: async (_: unknown, { alongside }: { readonly alongside?: unknown }) => {
+      await write(alongside as Parameters<typeof write>[0])
+      committed.resolve()
+      await opened.promise
     },
-  } as unknown as Parameters<typeof importDefinitionsAsTask>[0]
+  }
   // The time until the answer is over when the definitions are stored, and the tenant is not open with them.
-  const given = { file: 'shop.yaml', text: MODEL }
   const late: typeof session.write = async (work) => {
     await committed.promise
     return write(work)
   }
-  const waits = { ...session, write: late } as Session
-  const answer = importDefinitionsAsTask({ ...deps, session: () => waits }, given, {
+  const service = { filesOf: null, engineBytes: 2 ** 28, tenants, openSession: () => waits }
+  const waits = { ...session, write: late, service } as unknown as OperationSession
+  const request = { file: 'shop.yaml', text: MODEL }
+  const answer = importDefinitions(waits, request, {
     ...{ answerWithin: 0, lease: 60_000, running: new Map() },
     admit: (work, signal) => work(signal),
   })

@@ -23,7 +23,7 @@ async function found(platform: Platform): Promise<readonly unknown[]> {
   const all: unknown[] = []
   for (const authValue of ['boss', 'clerk']) {
     const caller = await platform.authenticate({ tenantId: 'shop', authType: 'ACCOUNT', authValue })
-    for (const q of QUESTIONS) all.push(await platform.searchCatalog(caller, { q, limit: 100 }))
+    for (const q of QUESTIONS) all.push(await platform.as(caller).searchCatalog({ q, limit: 100 }))
   }
   return all
 }

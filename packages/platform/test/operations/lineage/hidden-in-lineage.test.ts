@@ -1,6 +1,6 @@
+import type { Operations } from '@tributary/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPlatform } from '../../../src/create-platform.ts'
-import type { LineageAnswers } from '../../../src/operations/lineage/lineage-answers.ts'
 import type { Platform } from '../../../src/platform.ts'
 import { folderOf } from '../../support/shop.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const made = await folderOf(FILES)
   remove = made.remove
   platform = await createPlatform({ workspace: made.folder, trustIdentityHeaders: true })
-  await platform.lineage(await as('boss')).import({ text: IMPORTED, file: 'edges.csv' })
+  await platform.as(await as('boss')).importLineage({ text: IMPORTED, file: 'edges.csv' })
 })
 afterAll(async () => {
   await platform.close()
@@ -51,23 +51,31 @@ afterAll(async () => {
 const as = (authValue: string) =>
   platform.authenticate({ tenantId: 'shop', authType: 'ACCOUNT', authValue })
 
-const FIRST = { vertexId: 'first', vertexType: 'METRIC' } as const
-const THIRD = { vertexId: 'third', vertexType: 'METRIC' } as const
-const AROUND = { ...THIRD, inputStep: 3, outputStep: 3, extras: true }
+const FIRST = { vertex_id: 'first', vertex_type: 'METRIC' } as const
+const THIRD = { vertex_id: 'third', vertex_type: 'METRIC' } as const
+const AROUND = { ...THIRD, input_step: 3, output_step: 3, extras: true }
+
+const THE_PATH = {
+  from_id: 'first',
+  from_type: 'METRIC',
+  to_id: 'third',
+  to_type: 'METRIC',
+} as const
+const ALWAYS = { from: '2000-01-01' }
 
 const QUESTIONS: Readonly<
-  Record<string, (lineage: LineageAnswers) => Promise<{ readonly hidden: number } | null>>
+  Record<string, (operations: Operations) => Promise<{ readonly hidden: number } | null>>
 > = {
-  evidence: (lineage) => lineage.evidence(FIRST, THIRD),
-  impact: (lineage) => lineage.impact(FIRST),
-  'single points': (lineage) => lineage.singlePoints(THIRD),
-  'loose ends': (lineage) => lineage.looseEnds(),
-  cycles: (lineage) => lineage.cycles(),
-  difference: (lineage) => lineage.difference({ from: '2000-01-01' }),
-  'difference around an asset': (lineage) =>
-    lineage.difference({ from: '2000-01-01', around: { ...THIRD, inputStep: 1, outputStep: 1 } }),
-  'an asset as of a moment': async (lineage) => {
-    const { extras, ...data } = await lineage.vertexAsOf(AROUND, '2999-01-01')
+  evidence: (operations) => operations.lineageEvidence(THE_PATH),
+  impact: (operations) => operations.lineageImpact(FIRST),
+  'single points': (operations) => operations.lineageSinglePoints(THIRD),
+  'loose ends': (operations) => operations.lineageLooseEnds(),
+  cycles: (operations) => operations.lineageCycles(),
+  difference: (operations) => operations.lineageDifference(ALWAYS),
+  'difference around an asset': (operations) =>
+    operations.lineageDifference({ ...ALWAYS, ...THIRD, input_step: 1, output_step: 1 }),
+  'an asset as of a moment': async (operations) => {
+    const { extras, ...data } = await operations.vertexLineage({ ...AROUND, as_of: '2999-01-01' })
     return { ...data, ...extras! }
   },
 }
@@ -75,8 +83,7 @@ const QUESTIONS: Readonly<
 test.each(Object.keys(QUESTIONS))(
   '%s: what a caller may not see is counted, and nothing of it is named',
   async (name) => {
-    const ask = async (account: string) =>
-      (await QUESTIONS[name]!(platform.lineage(await as(account))))!
+    const ask = async (account: string) => (await QUESTIONS[name]!(platform.as(await as(account))))!
     const seen = await ask('eve')
     expect(seen.hidden).toBeGreaterThan(0)
     expect(JSON.stringify(seen)).not.toContain('secret')
@@ -85,7 +92,7 @@ test.each(Object.keys(QUESTIONS))(
 )
 
 test('the neighbourhood of an asset, now: the same', async () => {
-  const ask = async (account: string) => platform.vertexLineage(await as(account), AROUND)
+  const ask = async (account: string) => platform.as(await as(account)).vertexLineage(AROUND)
   const seen = await ask('eve')
   expect(seen.extras!.hidden).toBeGreaterThan(0)
   expect(JSON.stringify(seen)).not.toContain('secret')

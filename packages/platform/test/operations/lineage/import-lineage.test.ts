@@ -31,7 +31,7 @@ async function open(options: PlatformOptions = {}) {
 
 async function lineageOf(platform: Platform, authValue = 'ann') {
   const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue } as const
-  return platform.lineage(await platform.authenticate(credentials))
+  return platform.as(await platform.authenticate(credentials))
 }
 
 type Lineage = Awaited<ReturnType<typeof lineageOf>>
@@ -44,13 +44,14 @@ function large(last = ''): { readonly text: string; readonly file: string } {
   return { text: [HEAD, ...rows, last].join('\n'), file: 'large.csv' }
 }
 
-const isThere = (lineage: Lineage): boolean => [...lineage.write('csv')].join('').includes('own_7,')
+const isThere = async (lineage: Lineage): Promise<boolean> =>
+  (await lineage.exportLineage({ format: 'csv' })).includes('own_7,')
 
 /** The import when it has ended, and everything that it was on the way. */
 async function ended(lineage: Lineage, id: string) {
   const states: ImportedLineageData[] = []
   for (;;) {
-    const state = await lineage.importState(id)
+    const state = await lineage.lineageImport({ import_id: id })
     states.push(state)
     if (state.status !== 'RUNNING') return { state, states }
     await delay(10)
@@ -70,7 +71,10 @@ describe('an import that takes longer than its answer may', () => {
   test('goes on, tells how far it is, and what it did', async () => {
     const { lineage } = await open()
     const controller = new AbortController()
-    const answer = await lineage.import(large(), { answerWithin: 0, signal: controller.signal })
+    const answer = await lineage.importLineage(large(), {
+      answerWithin: 0,
+      signal: controller.signal,
+    })
     expect(answer).toMatchObject({
       status: 'RUNNING',
       file: 'large.csv',
@@ -80,48 +84,51 @@ describe('an import that takes longer than its answer may', () => {
     expect(answer.progress?.step).toBe('READING')
     // The answer is given, so the caller may leave.
     controller.abort(new Error('left'))
-    expect(isThere(lineage)).toBe(false)
+    expect(await isThere(lineage)).toBe(false)
     const { state, states } = await ended(lineage, answer.importId)
     expect(state).toMatchObject({ status: 'SUCCESS', ...ALL, progress: null, msg: null })
     expect(state.endTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
-    expect(isThere(lineage)).toBe(true)
+    expect(await isThere(lineage)).toBe(true)
     expect(states.slice(0, -1).every(({ progress }) => progress !== null)).toBe(true)
   })
 
   test('and has a mistake is told as failed with the place of it, and nothing is there', async () => {
     const { lineage } = await open()
     const given = large('METRIC,a,NO\0THING,b')
-    const { importId } = await lineage.import(given, { answerWithin: 0 })
+    const { importId } = await lineage.importLineage(given, { answerWithin: 0 })
     const { state } = await ended(lineage, importId)
     expect(state).toMatchObject({ status: 'FAILED', ...NOTHING, progress: null })
     expect(state.msg).toBe(
       'LINEAGE_INVALID_IMPORT: large.csv: line 10002 has "NO\\u0000THING" where a type of vertex must be.',
     )
-    expect(isThere(lineage)).toBe(false)
+    expect(await isThere(lineage)).toBe(false)
   })
 
   test('is told as failed when the service is stopped, and nothing is there', async () => {
     const data = await mkdtemp(join(tmpdir(), 'tributary-imports-'))
     cleanups.push(() => rm(data, { recursive: true, force: true }))
     const first = await open({ data })
-    const { importId } = await first.lineage.import(large(), { answerWithin: 0 })
+    const { importId } = await first.lineage.importLineage(large(), { answerWithin: 0 })
     await first.platform.close()
     const second = await open({ data })
-    const { status, msg } = await second.lineage.importState(importId)
+    const { status, msg } = await second.lineage.lineageImport({ import_id: importId })
     expect({ status, msg }).toEqual({
       status: 'FAILED',
       msg: 'PLATFORM_CLOSED: The service was stopped before the import was stored; nothing was imported. Import the file again.',
     })
-    expect(isThere(second.lineage)).toBe(false)
+    expect(await isThere(second.lineage)).toBe(false)
   })
 
   test('does not go on when its caller has left before', async () => {
     const { lineage } = await open()
     const controller = new AbortController()
-    const answer = lineage.import(large(), { answerWithin: 60_000, signal: controller.signal })
+    const answer = lineage.importLineage(large(), {
+      answerWithin: 60_000,
+      signal: controller.signal,
+    })
     controller.abort(new Error('left'))
     await expect(answer).rejects.toThrow('left')
-    expect(isThere(lineage)).toBe(false)
+    expect(await isThere(lineage)).toBe(false)
   })
 })
 
@@ -129,29 +136,34 @@ describe('the state of an import', () => {
   test('is that of its answer where the answer waited', async () => {
     const { lineage } = await open()
     const text = `${HEAD}\nMETRIC,basket,METRIC,basket_index`
-    const answer = await lineage.import({ text, file: 'small.csv' }, { answerWithin: 60_000 })
+    const answer = await lineage.importLineage(
+      { text, file: 'small.csv' },
+      { answerWithin: 60_000 },
+    )
     expect(answer).toMatchObject({ status: 'SUCCESS', format: 'csv', newVertices: 1, newEdges: 1 })
-    expect(await lineage.importState(answer.importId)).toEqual(answer)
+    expect(await lineage.lineageImport({ import_id: answer.importId })).toEqual(answer)
   })
 
   test('is for callers who may edit the tenant, and for no other tenant', async () => {
     const { platform, lineage } = await open()
     const unknown = { code: 'PLATFORM_UNKNOWN_IMPORT', details: { path: 'import_id' } }
-    await expect(lineage.importState('nothing')).rejects.toMatchObject(unknown)
+    await expect(lineage.lineageImport({ import_id: 'nothing' })).rejects.toMatchObject(unknown)
     const reader = await lineageOf(platform, 'joe')
-    await expect(reader.importState('nothing')).rejects.toMatchObject({ code: 'ACCESS_FORBIDDEN' })
+    await expect(reader.lineageImport({ import_id: 'nothing' })).rejects.toMatchObject({
+      code: 'ACCESS_FORBIDDEN',
+    })
   })
 })
 
 test('no more imports of a tenant run at once than may', async () => {
   const { lineage } = await open({ questionLimits: { imports: 1 } })
-  const { importId } = await lineage.import(large(), { answerWithin: 0 })
-  await expect(lineage.import(large())).rejects.toMatchObject({
+  const { importId } = await lineage.importLineage(large(), { answerWithin: 0 })
+  await expect(lineage.importLineage(large())).rejects.toMatchObject({
     code: 'PLATFORM_TOO_MANY_IMPORTS',
     details: { retryAfter: 1 },
   })
   await ended(lineage, importId)
-  const again = () => lineage.import(large()).catch(({ code }) => code)
+  const again = () => lineage.importLineage(large()).catch(({ code }) => code)
   await expect.poll(again).toMatchObject({ status: 'SUCCESS', newEdges: 0 })
 })
 
@@ -173,8 +185,11 @@ eachStore(({ place, open: openStore }) => {
     await imports.begin(begun('lost'), progress, long)
     await imports.begin(begun('slow'), progress, long)
     await imports.beat('slow', progress, now)
-    expect(await lineage.importState('slow')).toMatchObject({ status: 'RUNNING', progress })
-    expect(await lineage.importState('lost')).toMatchObject({
+    expect(await lineage.lineageImport({ import_id: 'slow' })).toMatchObject({
+      status: 'RUNNING',
+      progress,
+    })
+    expect(await lineage.lineageImport({ import_id: 'lost' })).toMatchObject({
       status: 'FAILED',
       progress: null,
       msg: 'PLATFORM_STORE_UNAVAILABLE: The process that ran the import ended or did not answer; nothing was imported. Import the file again.',
@@ -184,10 +199,13 @@ eachStore(({ place, open: openStore }) => {
       write((transaction) => imports.succeed(transaction, begun(id), counts))
     expect(await succeed('lost')).toBe(false)
     expect(await succeed('slow')).toBe(true)
-    expect(await lineage.importState('slow')).toMatchObject({ status: 'SUCCESS', vertices: 1 })
+    expect(await lineage.lineageImport({ import_id: 'slow' })).toMatchObject({
+      status: 'SUCCESS',
+      vertices: 1,
+    })
     // An import that has ended is not declared lost by who looked at it before.
     await imports.end('slow', { status: 'FAILED', message: 'x', at: now })
-    expect(await lineage.importState('slow')).toMatchObject({ status: 'SUCCESS' })
+    expect(await lineage.lineageImport({ import_id: 'slow' })).toMatchObject({ status: 'SUCCESS' })
   })
 
   test('imports of more than seven days ago are forgotten', async () => {

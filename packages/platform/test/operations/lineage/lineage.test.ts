@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPlatform } from '../../../src/create-platform.ts'
+import type { Caller } from '../../../src/model/rights.ts'
 import type { Platform } from '../../../src/platform.ts'
 import { RIGHTS_SHOP } from '../../support/rights-shop.ts'
 import { folderOf, SHOP_FILES } from '../../support/shop.ts'
@@ -46,8 +47,8 @@ async function open(workspace: string, more: { data?: string; clock?: { now(): D
   return { platform, caller }
 }
 
-async function edgesOf(platform: Platform, caller: Parameters<Platform['allLineage']>[0]) {
-  const { edgeList } = await platform.allLineage(caller)
+async function edgesOf(platform: Platform, caller: Caller) {
+  const { edgeList } = await platform.as(caller).allLineage()
   return Array.from(
     edgeList,
     ({ srcVertex, dstVertex }) => `${srcVertex.vertexId} > ${dstVertex.vertexId}`,
@@ -64,8 +65,8 @@ describe('imported lineage', () => {
     const [workspace, data] = [await shop(), await emptyFolder()]
     const first = await open(workspace, { data })
     const taken = await first.platform
-      .lineage(first.caller)
-      .import({ text: CSV, file: 'edges.csv' })
+      .as(first.caller)
+      .importLineage({ text: CSV, file: 'edges.csv' })
     expect(taken).toMatchObject({
       status: 'SUCCESS',
       format: 'csv',
@@ -84,17 +85,18 @@ describe('imported lineage', () => {
   test('in the name of the definitions is theirs where they say so, else by hand and there after a restart', async () => {
     const [workspace, data] = [await shop(), await emptyFolder()]
     const first = await open(workspace, { data })
-    const written = () => [...first.platform.lineage(first.caller).write('json')].join('')
+    const written = () =>
+      [...first.platform.lineagePieces(first.caller, { format: 'json' })].join('')
     // An import may give another order.
     const linesOf = (text: string) => text.replaceAll(/,$/gm, '').split('\n').sort()
     const before = written()
-    await first.platform.lineage(first.caller).import({
+    await first.platform.as(first.caller).importLineage({
       text: before.replaceAll(/"displayName":"[^"]*"/g, '"displayName":"Another"'),
       file: 'export.json',
     })
     expect(linesOf(written())).toEqual(linesOf(before))
     const text = CSV.replaceAll('excel', 'catalog')
-    await first.platform.lineage(first.caller).import({ text, file: 'edges.csv' })
+    await first.platform.as(first.caller).importLineage({ text, file: 'edges.csv' })
     const after = await edgesOf(first.platform, first.caller)
     expect(after).toContain('basket > board')
     await first.platform.close()
@@ -104,7 +106,7 @@ describe('imported lineage', () => {
 
   test('of a large file lets others have their turn, shows no part of itself and loses no other change', async () => {
     const { platform, caller } = await open(await shop())
-    const lineage = platform.lineage(caller)
+    const lineage = platform.as(caller)
     const rows = Array.from(
       { length: 10_000 },
       (_, i) => `METRIC,basket,METRIC,made_of_baskets_${i}`,
@@ -112,12 +114,12 @@ describe('imported lineage', () => {
     const text = ['src_type,src_id,dst_type,dst_id', ...rows].join('\n')
     const totals = async () => {
       const metric = {
-        vertexType: 'METRIC' as const,
-        vertexId: 'basket',
-        inputStep: 0,
-        outputStep: 1,
+        vertex_type: 'METRIC' as const,
+        vertex_id: 'basket',
+        input_step: 0,
+        output_step: 1,
       }
-      const { extras } = await platform.vertexLineage(caller, { ...metric, limit: 0 })
+      const { extras } = await platform.as(caller).vertexLineage({ ...metric, limit: 0 })
       return extras!.totals.edges
     }
     const seen = new Map<number, number>()
@@ -128,8 +130,8 @@ describe('imported lineage', () => {
       seen.set(edges, (seen.get(edges) ?? 0) + 1)
     })
     await Promise.all([
-      lineage.import({ text, file: 'large.csv' }),
-      lineage.import({ text: CSV, file: 'small.csv' }),
+      lineage.importLineage({ text, file: 'large.csv' }),
+      lineage.importLineage({ text: CSV, file: 'small.csv' }),
     ])
     clearImmediate(next)
     const [small, both] = [before + 2, before + 2 + 10_000]
@@ -137,7 +139,7 @@ describe('imported lineage', () => {
     // The small one is there while the large one is read; of neither was ever a part there.
     expect([...seen.keys()].filter((edges) => ![before, small, both].includes(edges))).toEqual([])
     expect(seen.get(small)).toBeGreaterThan(30)
-    const again = await lineage.import({ text, file: 'large.csv' })
+    const again = await lineage.importLineage({ text, file: 'large.csv' })
     expect(again).toMatchObject({ vertices: 10_001, edges: 10_000, newVertices: 0, newEdges: 0 })
   })
 
@@ -153,13 +155,13 @@ describe('imported lineage', () => {
     })
     const rows = Array.from({ length: 40 }, (_, i) => `METRIC,c${i},METRIC,c${i + 1}`)
     const text = ['src_type,src_id,dst_type,dst_id', ...rows].join('\n')
-    await platform.lineage(caller).import({ text, file: 'chain.csv' })
+    await platform.as(caller).importLineage({ text, file: 'chain.csv' })
     const asked = (vertexId: string, outputStep: number, limit?: number) =>
-      platform.vertexLineage(caller, {
-        vertexId,
-        vertexType: 'METRIC',
-        inputStep: 0,
-        outputStep,
+      platform.as(caller).vertexLineage({
+        vertex_id: vertexId,
+        vertex_type: 'METRIC',
+        input_step: 0,
+        output_step: outputStep,
         ...(limit !== undefined && { limit }),
       })
     expect((await asked('c0', 19)).vertexList).toHaveLength(20)
@@ -177,7 +179,7 @@ describe('imported lineage', () => {
     const before = await edgesOf(platform, caller)
     const text = CSV.replace('METRIC,basket,METRIC', 'METRIC,basket,NOTHING')
     await expect(
-      platform.lineage(caller).import({ text, file: 'edges.csv' }),
+      platform.as(caller).importLineage({ text, file: 'edges.csv' }),
     ).rejects.toMatchObject({
       code: 'LINEAGE_INVALID_IMPORT',
       message: 'edges.csv: line 3 has "NOTHING" where a type of vertex must be.',
@@ -187,17 +189,19 @@ describe('imported lineage', () => {
 
   test('in a format that does not exist is refused by name', async () => {
     const { platform, caller } = await open(await shop())
-    const lineage = platform.lineage(caller)
-    const wrong = { text: CSV, file: 'x', format: 'xls' }
-    await expect(lineage.import(wrong)).rejects.toMatchObject({ code: 'PLATFORM_INVALID_REQUEST' })
-    expect(() => lineage.write('dbt')).toThrow('it must be one of json, csv,')
+    const { importLineage, exportLineage } = platform.as(caller)
+    const wrong = { text: CSV, file: 'x', format: 'xls' as never }
+    await expect(importLineage(wrong)).rejects.toMatchObject({ code: 'PLATFORM_INVALID_REQUEST' })
+    const refusal = 'it must be one of json, csv,'
+    await expect(exportLineage({ format: 'dbt' as never })).rejects.toThrow(refusal)
+    expect(() => platform.lineagePieces(caller, { format: 'dbt' as never })).toThrow(refusal)
   })
 
   test('is what was exported', async () => {
     const one = await open(await shop())
-    const text = [...one.platform.lineage(one.caller).write('csv')].join('')
+    const text = [...one.platform.lineagePieces(one.caller, { format: 'csv' })].join('')
     const other = await open(await shop())
-    const taken = await other.platform.lineage(other.caller).import({ text, file: 'x.csv' })
+    const taken = await other.platform.as(other.caller).importLineage({ text, file: 'x.csv' })
     expect(taken).toMatchObject({ format: 'csv', newVertices: 0, newEdges: 0 })
   })
 })
@@ -209,17 +213,17 @@ describe('what a caller may not see', () => {
     const platform = await createPlatform({ workspace: folder, trustIdentityHeaders: true })
     cleanups.push(() => platform.close())
     const asked = {
-      vertexId: 'order_count',
-      vertexType: 'METRIC' as const,
-      inputStep: 1,
-      outputStep: 1,
+      vertex_id: 'order_count',
+      vertex_type: 'METRIC' as const,
+      input_step: 1,
+      output_step: 1,
     }
     const answers = async (authValue: string) => {
       const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue } as const
       const caller = await platform.authenticate(credentials)
       const query = { ...asked, extras: true }
-      const now = await platform.vertexLineage(caller, query)
-      const then = await platform.lineage(caller).vertexAsOf(query, '2999-01-01')
+      const now = await platform.as(caller).vertexLineage(query)
+      const then = await platform.as(caller).vertexLineage({ ...query, as_of: '2999-01-01' })
       // Who states what, and how, is told of now alone.
       expect(then).toEqual({
         ...now,
@@ -255,8 +259,8 @@ describe('the past', () => {
     )
     await writeFile(join(workspace, 'workspace.yaml'), without)
     const { platform, caller } = await open(workspace, { data, clock })
-    const lineage = platform.lineage(caller)
-    const changed = await lineage.difference({ from: '2026-01-01' })
+    const lineage = platform.as(caller)
+    const changed = await lineage.lineageDifference({ from: '2026-01-01' })
     expect(changed.vertices.added.map(({ vertexId }) => vertexId)).toEqual(['items'])
     expect(changed.vertices.removed.map(({ vertexId }) => vertexId)).toEqual(['basket'])
     expect(changed.edges.added.map(({ srcVertex }) => srcVertex.vertexId)).toEqual(['orders'])
@@ -265,24 +269,29 @@ describe('the past', () => {
       'revenue',
     ])
     const basket = {
-      vertexId: 'basket',
-      vertexType: 'METRIC' as const,
-      inputStep: 1,
-      outputStep: 0,
+      vertex_id: 'basket',
+      vertex_type: 'METRIC' as const,
+      input_step: 1,
+      output_step: 0,
     }
-    const then = await lineage.vertexAsOf(basket, '2026-01-01T12:00:00+00:00')
+    const then = await lineage.vertexLineage({
+      ...basket,
+      as_of: '2026-01-01T12:00:00+00:00',
+    })
     expect(then.vertexList.map(({ vertexId }) => vertexId)).toEqual([
       'basket',
       'order_count',
       'revenue',
     ])
-    await expect(platform.vertexLineage(caller, basket)).rejects.toThrow('METRIC "basket"')
-    await expect(lineage.vertexAsOf(basket, '2025-12-31')).rejects.toMatchObject({
+    await expect(platform.as(caller).vertexLineage(basket)).rejects.toThrow('METRIC "basket"')
+    await expect(lineage.vertexLineage({ ...basket, as_of: '2025-12-31' })).rejects.toMatchObject({
       code: 'LINEAGE_UNKNOWN_VERTEX',
     })
-    const around = { ...basket, inputStep: 0 }
-    expect((await lineage.difference({ from: '2026-01-01', around })).edges.removed).toEqual([])
-    const nothing = await lineage.difference({ from: '2026-01-02', to: '2026-01-03 10:00' })
+    const around = { ...basket, input_step: 0 }
+    expect(
+      (await lineage.lineageDifference({ from: '2026-01-01', ...around })).edges.removed,
+    ).toEqual([])
+    const nothing = await lineage.lineageDifference({ from: '2026-01-02', to: '2026-01-03 10:00' })
     expect(nothing.vertices).toEqual({ added: [], removed: [], changed: [] })
   })
 
@@ -290,7 +299,7 @@ describe('the past', () => {
     'of %j is refused by name',
     async (moment) => {
       const { platform, caller } = await open(await shop())
-      await expect(platform.lineage(caller).difference({ from: moment })).rejects.toMatchObject({
+      await expect(platform.as(caller).lineageDifference({ from: moment })).rejects.toMatchObject({
         code: 'PLATFORM_INVALID_REQUEST',
         details: { path: 'from' },
       })

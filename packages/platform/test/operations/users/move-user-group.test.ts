@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { moveUserGroup, userGroups } from '../../../src/operations/users/user-groups.ts'
+import { moveUserGroup } from '../../../src/operations/users/move-user-group.ts'
+import { userGroups } from '../../../src/operations/users/user-groups.ts'
 import { openStore } from '../../../src/store/database/open-store.ts'
 import { applyGroups, TOP } from '../../../src/store/users/user-groups.ts'
 import { eachStore } from '../../support/each-store.ts'
@@ -26,7 +27,7 @@ async function withTree(tenant: StoredTenant, tree = TREE, name = 't'): Promise<
 
 /** The tree as text, each group under and behind those it is under and behind. */
 async function shown(tenant: StoredTenant, caller = OWNER): Promise<readonly string[]> {
-  const { list } = await userGroups(tenant, caller, { pageNumber: 1, pageSize: 1_000 })
+  const { list } = await userGroups({ ...tenant, caller }, { pageNumber: 1, pageSize: 1_000 })
   const depth = new Map([[TOP, 0]])
   return list.map(({ groupId, groupCode, parentGroupId, frontGroupId }) => {
     depth.set(groupId, depth.get(parentGroupId)! + 1)
@@ -53,7 +54,10 @@ describe('groups of users', () => {
         '  west after EAST',
         'planning after OPS',
       ])
-      const { total, list } = await userGroups(tenant, OWNER, { pageNumber: 1, pageSize: 2 })
+      const { total, list } = await userGroups(
+        { ...tenant, caller: OWNER },
+        { pageNumber: 1, pageSize: 2 },
+      )
       expect(total).toBe(5)
       expect(list).toEqual([
         {
@@ -85,7 +89,7 @@ describe('groups of users', () => {
       ['where it is already', move('west', 'ops', 'east'), ['  east', '  west after EAST']],
     ])('move %s', async (_where, request, children) => {
       const tenant = await withTree(await tenantOn(await open(), []))
-      expect(await moveUserGroup(tenant, OWNER, request)).toBe(true)
+      expect(await moveUserGroup({ ...tenant, caller: OWNER }, request)).toBe(true)
       expect((await shown(tenant)).filter((line) => /^ {2}\w/.test(line))).toEqual(children)
     })
 
@@ -93,7 +97,7 @@ describe('groups of users', () => {
       const tenant = await withTree(await tenantOn(await open(), []))
       const byId = { groupIdentityType: 'USER_GROUP_ID' } as const
       const toTop = { ...byId, value: 'EAST', parentGroupId: TOP, frontGroupId: 'OPS' }
-      await moveUserGroup(tenant, OWNER, toTop)
+      await moveUserGroup({ ...tenant, caller: OWNER }, toTop)
       expect(await shown(tenant)).toEqual([
         'ops',
         '  west',
@@ -101,7 +105,10 @@ describe('groups of users', () => {
         '  north',
         'planning after EAST',
       ])
-      await moveUserGroup(tenant, OWNER, { ...byId, value: 'OPS', parentGroupId: 'NORTH' })
+      await moveUserGroup(
+        { ...tenant, caller: OWNER },
+        { ...byId, value: 'OPS', parentGroupId: 'NORTH' },
+      )
       expect(await shown(tenant)).toEqual([
         'east',
         '  north',
@@ -131,7 +138,7 @@ describe('groups of users', () => {
     ])('refuse %s, and stay', async (_what, request, code, path) => {
       const tenant = await withTree(await tenantOn(await open(), []))
       const before = await shown(tenant)
-      await expect(moveUserGroup(tenant, OWNER, request)).rejects.toMatchObject({
+      await expect(moveUserGroup({ ...tenant, caller: OWNER }, request)).rejects.toMatchObject({
         code,
         details: { path },
       })
@@ -143,7 +150,9 @@ describe('groups of users', () => {
       const one = await withTree(await tenantOn(store, [], 'one'), TREE, 'one')
       const two = await withTree(await tenantOn(store, [], 'two'), { ops: null }, 'two')
       const ofTwo = callerAs('OWNER', 'ann', 'two')
-      await expect(moveUserGroup(two, ofTwo, move('east', TOP))).rejects.toThrow('east')
+      await expect(moveUserGroup({ ...two, caller: ofTwo }, move('east', TOP))).rejects.toThrow(
+        'east',
+      )
       expect(await shown(two, ofTwo)).toEqual(['ops'])
       expect(await shown(one, callerAs('OWNER', 'ann', 'one'))).toHaveLength(5)
     })
@@ -151,8 +160,8 @@ describe('groups of users', () => {
     test('stay a tree when two are moved under one another at once', async () => {
       const tenant = await withTree(await tenantOn(await open(), []))
       const outcomes = await Promise.allSettled([
-        moveUserGroup(tenant, OWNER, move('ops', 'planning')),
-        moveUserGroup(tenant, OWNER, move('planning', 'ops')),
+        moveUserGroup({ ...tenant, caller: OWNER }, move('ops', 'planning')),
+        moveUserGroup({ ...tenant, caller: OWNER }, move('planning', 'ops')),
       ])
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       expect(await shown(tenant)).toHaveLength(5)
@@ -164,7 +173,9 @@ describe('groups of users', () => {
     const tenant = await withTree(await tenantOn(store, []))
     const usager = callerAs('USAGER')
     expect(await shown(tenant, usager)).toHaveLength(5)
-    await expect(moveUserGroup(tenant, usager, move('west', 'ops'))).rejects.toMatchObject({
+    await expect(
+      moveUserGroup({ ...tenant, caller: usager }, move('west', 'ops')),
+    ).rejects.toMatchObject({
       code: 'ACCESS_FORBIDDEN',
     })
     await store.destroy()

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../src/model/rights.ts'
-import {
-  deleteUserAttributes,
-  saveUserAttributes,
-  userAttributes,
-} from '../../../src/operations/users/user-attributes.ts'
+import { deleteUserAttributes } from '../../../src/operations/users/delete-user-attributes.ts'
+import { saveUserAttributes } from '../../../src/operations/users/save-user-attributes.ts'
+import { userAttributes } from '../../../src/operations/users/user-attributes.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
 
@@ -49,7 +47,10 @@ const saving = fc
           for (const one of properties) model.get(identityValue)!.set(one.name, one.value)
         }
       }
-      return { isDone, done: () => saveUserAttributes(tenant, tenant.owner, request) }
+      return {
+        isDone,
+        done: () => saveUserAttributes({ ...tenant, caller: tenant.owner }, request),
+      }
     }),
   )
 
@@ -69,7 +70,10 @@ const deleting = fc
           for (const one of propertyNames) model.get(identityValue)!.delete(one)
         }
       }
-      return { isDone, done: () => deleteUserAttributes(tenant, tenant.owner, request) }
+      return {
+        isDone,
+        done: () => deleteUserAttributes({ ...tenant, caller: tenant.owner }, request),
+      }
     }),
   )
 
@@ -91,7 +95,7 @@ function command(
       if (isDone) expect(outcome).toBe(true)
       else expect(outcome).toMatch(/^PLATFORM_(UNKNOWN_USER|INVALID_REQUEST)$/)
       const query = { identityType: 'USER_ID', identityValues: USERS } as const
-      expect(await userAttributes(tenant, tenant.owner, query)).toEqual(
+      expect(await userAttributes({ ...tenant, caller: tenant.owner }, query)).toEqual(
         USERS.map((identityValue) => ({
           identityValue,
           properties: [...model.get(identityValue)!]

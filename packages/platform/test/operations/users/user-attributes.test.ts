@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  deleteUserAttributes,
-  saveUserAttributes,
-  userAttributes,
-} from '../../../src/operations/users/user-attributes.ts'
+import { deleteUserAttributes } from '../../../src/operations/users/delete-user-attributes.ts'
+import { saveUserAttributes } from '../../../src/operations/users/save-user-attributes.ts'
+import { userAttributes } from '../../../src/operations/users/user-attributes.ts'
 import { openStore } from '../../../src/store/database/open-store.ts'
 import type { Store } from '../../../src/store/schema.ts'
 import { eachStore } from '../../support/each-store.ts'
@@ -16,13 +14,16 @@ function save(
   users: Readonly<Record<string, Readonly<Record<string, string>>>>,
   caller = OWNER,
 ): Promise<true> {
-  return saveUserAttributes(tenant, caller, {
-    identityType: 'USER_ACCOUNT',
-    userPropertyRequests: Object.entries(users).map(([identityValue, properties]) => ({
-      identityValue,
-      properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
-    })),
-  })
+  return saveUserAttributes(
+    { ...tenant, caller },
+    {
+      identityType: 'USER_ACCOUNT',
+      userPropertyRequests: Object.entries(users).map(([identityValue, properties]) => ({
+        identityValue,
+        properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
+      })),
+    },
+  )
 }
 
 function read(
@@ -32,11 +33,14 @@ function read(
   caller = OWNER,
 ) {
   const identityType = 'USER_ACCOUNT'
-  return userAttributes(tenant, caller, {
-    identityType,
-    identityValues,
-    ...(propertyNames === undefined ? {} : { propertyNames }),
-  })
+  return userAttributes(
+    { ...tenant, caller },
+    {
+      identityType,
+      identityValues,
+      ...(propertyNames === undefined ? {} : { propertyNames }),
+    },
+  )
 }
 
 describe('the attributes of users', () => {
@@ -99,13 +103,16 @@ describe('the attributes of users', () => {
         code: 'PLATFORM_UNKNOWN_USER',
         details: { path: 'userPropertyRequests[1].identityValue' },
       })
-      const gone = deleteUserAttributes(tenant, OWNER, {
-        identityType: 'USER_ID',
-        items: [
-          { identityValue: 'ann', propertyNames: ['a'] },
-          { identityValue: 'nobody', propertyNames: ['a'] },
-        ],
-      })
+      const gone = deleteUserAttributes(
+        { ...tenant, caller: OWNER },
+        {
+          identityType: 'USER_ID',
+          items: [
+            { identityValue: 'ann', propertyNames: ['a'] },
+            { identityValue: 'nobody', propertyNames: ['a'] },
+          ],
+        },
+      )
       await expect(gone).rejects.toMatchObject({
         code: 'PLATFORM_UNKNOWN_USER',
         details: { path: 'items[1].identityValue' },
@@ -133,10 +140,13 @@ describe('the attributes of users', () => {
       )
       await expect(read(tenant, ['ann', '\0'])).rejects.toMatchObject(refusal('identityValues[1]'))
       await expect(read(tenant, ['ann'], ['\0'])).rejects.toMatchObject(refusal('propertyNames[0]'))
-      const removal = deleteUserAttributes(tenant, OWNER, {
-        identityType: 'USER_ID',
-        items: [{ identityValue: 'ann', propertyNames: ['a', '\uDC00'] }],
-      })
+      const removal = deleteUserAttributes(
+        { ...tenant, caller: OWNER },
+        {
+          identityType: 'USER_ID',
+          items: [{ identityValue: 'ann', propertyNames: ['a', '\uDC00'] }],
+        },
+      )
       await expect(removal).rejects.toMatchObject(refusal('items[0].propertyNames[1]'))
     })
 
@@ -205,13 +215,16 @@ describe('the attributes of users', () => {
       expect(all.every(({ properties }) => properties.length >= 1)).toBe(true)
       const one = await read(tenant, [...users, 'ann'], ['a'])
       expect(one.map(({ properties }) => properties.length).indexOf(0)).toBe(10_000)
-      await deleteUserAttributes(tenant, OWNER, {
-        identityType: 'USER_ID',
-        items: [
-          ...users.map((identityValue) => ({ identityValue, propertyNames: ['a'] })),
-          { identityValue: 'ann', propertyNames: users },
-        ],
-      })
+      await deleteUserAttributes(
+        { ...tenant, caller: OWNER },
+        {
+          identityType: 'USER_ID',
+          items: [
+            ...users.map((identityValue) => ({ identityValue, propertyNames: ['a'] })),
+            { identityValue: 'ann', propertyNames: users },
+          ],
+        },
+      )
       expect(await store.selectFrom('user_attribute').selectAll().execute()).toEqual([])
     })
   })
@@ -230,7 +243,10 @@ describe('the attributes of users', () => {
     const forbidden = { code: 'ACCESS_FORBIDDEN' }
     await expect(save(tenant, { joe: { a: '1' } }, usager)).rejects.toMatchObject(forbidden)
     const items = [{ identityValue: 'joe', propertyNames: ['a'] }]
-    const removal = deleteUserAttributes(tenant, usager, { identityType: 'USER_ID', items })
+    const removal = deleteUserAttributes(
+      { ...tenant, caller: usager },
+      { identityType: 'USER_ID', items },
+    )
     await expect(removal).rejects.toMatchObject(forbidden)
     await expect(read(tenant, ['joe', 'ann'], null, usager)).rejects.toMatchObject(forbidden)
     expect(await read(tenant, ['joe'], null, usager)).toHaveLength(1)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../src/model/rights.ts'
-import { moveUserGroup, userGroups } from '../../../src/operations/users/user-groups.ts'
+import { moveUserGroup } from '../../../src/operations/users/move-user-group.ts'
+import { userGroups } from '../../../src/operations/users/user-groups.ts'
 import { applyGroups, TOP } from '../../../src/store/users/user-groups.ts'
 import { eachStore } from '../../support/each-store.ts'
 import { callerAs, type StoredTenant, tenantOn } from '../../support/tenant-on.ts'
@@ -51,7 +52,7 @@ function moveIn(top: Node, group: string, parent: string, front: string | null):
   return true
 }
 
-/** The model as userGroups lists it. */
+/** The model as E20 lists it. */
 function listed({ code: parent, children }: Node): readonly object[] {
   return children.flatMap((child, i) => [
     {
@@ -81,15 +82,21 @@ function moving({ value, parent, front, byCode }: Move): fc.AsyncCommand<Node, R
     run: async (model, tenant) => {
       const isDone = moveIn(model, value, parent, front)
       const as = byCode ? (one: string) => one : idOf
-      const outcome = await moveUserGroup(tenant, tenant.owner, {
-        groupIdentityType: byCode ? 'USER_GROUP_CODE' : 'USER_GROUP_ID',
-        value: as(value),
-        parentGroupId: as(parent),
-        frontGroupId: front === null ? null : as(front),
-      }).catch((error: { code: string }) => error.code)
+      const outcome = await moveUserGroup(
+        { ...tenant, caller: tenant.owner },
+        {
+          groupIdentityType: byCode ? 'USER_GROUP_CODE' : 'USER_GROUP_ID',
+          value: as(value),
+          parentGroupId: as(parent),
+          frontGroupId: front === null ? null : as(front),
+        },
+      ).catch((error: { code: string }) => error.code)
       if (isDone) expect(outcome).toBe(true)
       else expect(outcome).toMatch(/^PLATFORM_(UNKNOWN_GROUP|GROUP_CONFLICT)$/)
-      const { list } = await userGroups(tenant, tenant.owner, { pageNumber: 1, pageSize: 100 })
+      const { list } = await userGroups(
+        { ...tenant, caller: tenant.owner },
+        { pageNumber: 1, pageSize: 100 },
+      )
       expect(list).toEqual(listed(model))
     },
     toString: () => `${value} under ${parent} after ${front}`,

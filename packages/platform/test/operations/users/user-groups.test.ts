@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => store.destroy())
 
 const list = (query: Partial<UserGroupsQuery> = {}) =>
-  userGroups(tenant, callerAs('USAGER'), { pageNumber: 1, pageSize: 10, ...query })
+  userGroups({ ...tenant, caller: callerAs('USAGER') }, { pageNumber: 1, pageSize: 10, ...query })
 
 describe('listing groups', () => {
   test('gives every group on exactly one page', async () => {

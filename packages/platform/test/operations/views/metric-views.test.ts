@@ -24,11 +24,11 @@ async function as(platform: Platform, account = 'ann') {
 
 /** What leads to the view; null when the lineage has no such view. */
 async function leadsTo(platform: Platform, vertexId = 'by_city') {
-  const vertex = { vertexId, vertexType: 'ANALYSIS_VIEW' as const }
+  const vertex = { vertex_id: vertexId, vertex_type: 'ANALYSIS_VIEW' as const }
   try {
     const caller = await as(platform)
-    const query = { ...vertex, inputStep: 1, outputStep: 0 }
-    const { edgeList } = await platform.vertexLineage(caller, query)
+    const query = { ...vertex, input_step: 1, output_step: 0 }
+    const { edgeList } = await platform.as(caller).vertexLineage(query)
     return [...edgeList].map(({ srcVertex }) => srcVertex.vertexId).toSorted()
   } catch (error) {
     expect(error).toMatchObject({ code: 'LINEAGE_UNKNOWN_VERTEX' })
@@ -55,7 +55,7 @@ describe('a metric view', () => {
       const place = await opener.place()
       const { platform, close } = await open(place)
       const request = { ...VIEW, displayName: 'Größe 😀', description: "it's\nall" }
-      await platform.createMetricView(await as(platform), request)
+      await platform.as(await as(platform)).createMetricView(request)
       await close()
       const [view, ...others] = await readViews(await opener.open(place), 'shop')
       expect(others).toEqual([])
@@ -82,7 +82,7 @@ describe('a metric view', () => {
     test('stays when the definitions change, and leads from what there is', async () => {
       const place = await opener.place()
       const { platform, folder, close } = await open(place)
-      await platform.createMetricView(await as(platform), VIEW)
+      await platform.as(await as(platform)).createMetricView(VIEW)
       const all = ['city', 'order_count', 'revenue', 'shop']
       expect(await leadsTo(platform)).toEqual(all)
       const without = await folderOf({ ...SHOP_FILES, 'workspace.yaml': WITHOUT_CITY })
@@ -104,7 +104,7 @@ describe('a metric view', () => {
       const ann = await as(platform)
       await sql`alter table lineage_change rename to lineage_gone`.execute(store)
       try {
-        await expect(platform.createMetricView(ann, VIEW)).rejects.toThrow()
+        await expect(platform.as(ann).createMetricView(VIEW)).rejects.toThrow()
       } finally {
         await sql`alter table lineage_gone rename to lineage_change`.execute(store)
       }
@@ -112,7 +112,7 @@ describe('a metric view', () => {
       const grants = await store.selectFrom('resource_grant').selectAll().execute()
       expect(grants.filter((one) => one.resource_type === 'ANALYSIS_VIEW')).toEqual([])
       expect(await leadsTo(platform)).toBeNull()
-      expect(await platform.createMetricView(await as(platform), VIEW)).toBe(true)
+      expect(await platform.as(await as(platform)).createMetricView(VIEW)).toBe(true)
       expect(await leadsTo(platform)).toHaveLength(4)
       await close()
     })
@@ -121,14 +121,14 @@ describe('a metric view', () => {
       const place = await opener.place()
       const one = await open(place)
       const two = await open(place)
-      await one.platform.createMetricView(await as(one.platform), VIEW)
-      const again = two.platform.createMetricView(await as(two.platform), VIEW)
+      await one.platform.as(await as(one.platform)).createMetricView(VIEW)
+      const again = two.platform.as(await as(two.platform)).createMetricView(VIEW)
       await expect(again).rejects.toMatchObject({
         code: 'PLATFORM_VIEW_EXISTS',
         details: { path: 'viewName' },
       })
       const other = { ...VIEW, viewName: 'other' }
-      await two.platform.createMetricView(await as(two.platform), other)
+      await two.platform.as(await as(two.platform)).createMetricView(other)
       expect(await leadsTo(two.platform, 'by_city')).toHaveLength(4)
       await two.close()
       await one.close()

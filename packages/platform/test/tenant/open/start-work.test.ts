@@ -41,9 +41,9 @@ async function shop(workers: number): Promise<{
       now = new Date(at)
     },
     last: async () => {
-      const plan = await platform.planDetail(caller, { planName: 'by_day' })
+      const plan = await platform.as(caller).planDetail({ planName: 'by_day' })
       const query = { uuid: plan!.planId, pageNumber: 1, pageSize: 10 }
-      const { partition } = await platform.planPartitions(caller, query)
+      const { partition } = await platform.as(caller).planPartitions(query)
       return {
         status: plan!.latestTaskDetail?.taskStatus ?? 'NONE',
         partitions: partition?.paritionList.map(({ value }) => value) ?? [],

@@ -24,7 +24,7 @@ export type ImportedList = (typeof LISTS)[number]
 /** The key of the sources of the calendar, which are one definition. */
 export const CALENDAR = 'calendar'
 
-/** What is imported, into what. All of it can be sent to a worker thread. */
+/** The text to import and the definitions that it changes. All of it can be sent to a worker thread. */
 export interface ImportJob {
   readonly file: string
   readonly text: string
@@ -39,14 +39,14 @@ export interface ImportJob {
   readonly stored: Readonly<Record<ListName, readonly string[]>>
   /** The datasources in which tables are looked for. */
   readonly datasources: TableLookup['datasources']
-  /** What earlier imports wrote: hashes by key, as JSON, by the name of the file. */
+  /** The definitions of earlier imports: hashes by key, as JSON, by the name of the file. */
   readonly imports: Readonly<Record<string, string>>
 }
 
-/** What becomes of definitions. */
+/** The changes of definitions. */
 export const CHANGES = ['added', 'changed', 'removed', 'kept'] as const
 
-/** What an import gives. */
+/** The result of an import. */
 export interface ImportOutcome {
   readonly report: Omit<ImportReport, 'findings'>
   readonly findings: readonly Finding[]
@@ -73,7 +73,7 @@ export async function runImportJob(
   const plan = planImportMerge(job, imported.workspace)
   const { added, changed, removed, kept: retainedDefinitions, items } = plan
   const touched = [...added, ...changed]
-  if (touched.length + removed.length > 0) assertWhole(job, plan)
+  if (touched.length + removed.length > 0) assertWholeNumber(job, plan)
   const { findings, ...report } = imported.report
   return {
     ...{ report, findings, changes: { added, changed, removed, kept: retainedDefinitions } },
@@ -134,7 +134,10 @@ function planImportMerge(job: ImportJob, workspace: Workspace): MergePlan {
 }
 
 /** Throws `DEFINITIONS_INVALID_IMPORT` when the definitions of the tenant with the import would not be a workspace. */
-function assertWhole({ settings, stored }: ImportJob, { items, removed, added }: MergePlan): void {
+function assertWholeNumber(
+  { settings, stored }: ImportJob,
+  { items, removed, added }: MergePlan,
+): void {
   const gone = new Set(removed)
   const lists = Object.entries(stored).map(([list, bodies]) => {
     const remainingBodies = bodies.flatMap((body) => {

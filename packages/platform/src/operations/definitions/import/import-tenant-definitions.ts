@@ -1,5 +1,5 @@
 import type { DatasourceDefinition, Workspace } from '@tributary/catalog'
-import type { DefinitionsImportQuery, ImportedDefinitionsData } from '@tributary/contract'
+import type { ImportedDefinitionsData, RequestOf } from '@tributary/contract'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { SqlTextDialect } from '@tributary/definitions'
 import { openDatasourceTables } from '../../../guess/datasource-tables.ts'
@@ -14,8 +14,7 @@ import {
   readDefinitionImports,
   writeDefinitionImport,
 } from '../../../store/imports/definition-imports.ts'
-import type { Tenants } from '../../../tenant/open/tenants.ts'
-import type { Session } from '../../../tenant/session.ts'
+import type { OperationSession } from '../../operation.ts'
 import { importInWorker } from './import-in-worker.ts'
 import {
   CALENDAR,
@@ -27,28 +26,15 @@ import {
 } from './import-job.ts'
 
 /** A file of definitions of another tool, and how it is imported. */
-export interface DefinitionsImport extends DefinitionsImportQuery {
-  /** The contents of the file. */
-  readonly text: string
-}
+export type DefinitionsImport = Omit<RequestOf<'importDefinitions'>, 'at_once'>
 
-/** What an import of definitions is done with. */
-export interface ImportDefinitionsDeps {
-  readonly tenants: Pick<Tenants, 'apply' | 'ensure'>
-  /** The tenant whose definitions are in files that are applied when the process starts; null for none. */
-  readonly filesOf: string | null
-  readonly engineBytes: number
-  /** The caller's tenant with its current definitions. */
-  readonly session: () => Session
-}
-
-/** What an import did. */
+/** The result of an import. */
 export type ImportedDefinitions = Omit<
   ImportedDefinitionsData,
   'importId' | 'status' | 'step' | 'file' | 'startTime' | 'endTime' | 'msg'
 >
 
-/** How an import is done. */
+/** The observers of an import. */
 export interface ImportDefinitionsWork {
   readonly signal: AbortSignal
   /** Called when everything is read and checked. */
@@ -67,23 +53,22 @@ const MOST_TRIES = 3
  * the reason of the signal; nothing has changed then.
  */
 export async function importTenantDefinitions(
-  deps: ImportDefinitionsDeps,
+  { caller, service }: OperationSession,
   request: DefinitionsImport,
   work: ImportDefinitionsWork,
 ): Promise<ImportedDefinitions> {
-  const { caller } = deps.session()
-  if (request.dryRun !== true && deps.filesOf === caller.tenant) {
+  if (request.dry_run !== true && service.filesOf === caller.tenant) {
     throw definitionsInFilesError(caller.tenant)
   }
   for (let tries = 1; ; tries++) {
     try {
-      return await importOnce(deps, request, work)
+      return await importOnce(service.openSession(caller), request, work)
     } catch (error) {
       const { code, message, details } = error instanceof PlatformError ? error : NO_ERROR
       if (code === 'PLATFORM_SOURCE_MISMATCH') throw invalidRequestError('datasource', message)
       if (code !== 'PLATFORM_DEFINITIONS_CHANGED') throw error
       if (tries === MOST_TRIES) throw definitionsChangedError(Number(details.version))
-      await deps.tenants.ensure(caller.tenant, Number(details.version))
+      await service.tenants.ensure(caller.tenant, Number(details.version))
     }
   }
 }
@@ -91,18 +76,20 @@ export async function importTenantDefinitions(
 const NO_ERROR = { code: null, message: '', details: {} as Readonly<Record<string, unknown>> }
 
 async function importOnce(
-  { session: current, tenants, engineBytes }: ImportDefinitionsDeps,
+  session: OperationSession,
   request: DefinitionsImport,
   { signal, onStoring, succeed }: ImportDefinitionsWork,
 ): Promise<ImportedDefinitions> {
-  const session = current()
-  const { version, store, clock, caller, write } = session
+  const { version, store, clock, caller, write, service } = session
   const { workspace } = session.wholeCatalog
   const datasource = findImportDatasource(workspace, request.datasource)
   const imports = await readDefinitionImports(store, caller.tenant)
   const job = await createImportJob(request, workspace, { datasource, imports, signal })
   const { timeZone } = workspace
-  const tables = await openDatasourceTables(datasource, { timeZone, engineBytes })
+  const tables = await openDatasourceTables(datasource, {
+    timeZone,
+    engineBytes: service.engineBytes,
+  })
   let outcome: ImportOutcome
   try {
     outcome = await importInWorker(job, tables.find, signal)
@@ -110,7 +97,7 @@ async function importOnce(
     await tables.close()
   }
   const isLess = outcome.findings.some(({ status }) => status === 'LEFT_OUT')
-  const applies = request.dryRun !== true && !(request.strict === true && isLess)
+  const applies = request.dry_run !== true && !(request.strict === true && isLess)
   const done = toImportedDefinitions(outcome, applies)
   const successWrite = await succeed(done)
   signal.throwIfAborted()
@@ -120,7 +107,7 @@ async function importOnce(
     const now = { file: request.file, account: caller.account, at: clock.now().toISOString() }
     const changed = await runInSlices(changedWorkspace(workspace, outcome), signal)
     signal.throwIfAborted()
-    await tenants.apply(changed, {
+    await service.tenants.apply(changed, {
       check: 'CHANGED',
       from: version,
       signal,
@@ -170,11 +157,14 @@ async function createImportJob(
   const { file, text, from, dialect, model } = request
   const { tenant, timeZone, calendar, ...lists } = workspace
   return {
-    ...{ file, text, imports, datasources: [datasource] },
+    file,
+    text,
+    imports,
+    datasources: [datasource],
     ...(from !== undefined && { from }),
     ...(dialect !== undefined && { dialect: dialect.toUpperCase() as SqlTextDialect }),
     ...(model !== undefined && { model }),
-    withoutAccessRules: request.withoutAccessRules === true,
+    withoutAccessRules: request.without_access_rules === true,
     theirs: request.theirs === true,
     prune: request.prune === true,
     settings: { tenant, timeZone, calendar },
@@ -242,11 +232,10 @@ function* changedWorkspace(
     return all as unknown as Workspace[List]
   }
   return {
-    ...{ ...workspace, calendar },
-    ...{
-      datasets: yield* mergeImportedList('datasets'),
-      dimensions: yield* mergeImportedList('dimensions'),
-    },
+    ...workspace,
+    calendar,
+    datasets: yield* mergeImportedList('datasets'),
+    dimensions: yield* mergeImportedList('dimensions'),
     metrics: yield* mergeImportedList('metrics'),
   }
 }
@@ -257,7 +246,12 @@ function toImportedDefinitions(
 ): ImportedDefinitions {
   const { format, dialect, counts, unread } = report
   return {
-    ...{ applied, format, counts, ...changes, findings, unread },
+    applied,
+    format,
+    counts,
+    ...changes,
+    findings,
+    unread,
     dialect: dialect.toLowerCase() as Lowercase<SqlTextDialect>,
   }
 }
