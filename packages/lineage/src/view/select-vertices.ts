@@ -2,7 +2,7 @@ import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import type { LineageView } from './view.ts'
 
 /** The numbers of a view for which `isWanted` holds, in ascending order. Free numbers are tested as well. */
-export function* verticesWhere(
+export function* selectVertices(
   { size, types }: LineageView,
   isWanted: (type: number, vertex: number) => boolean,
 ): SlicedWork<Uint32Array> {

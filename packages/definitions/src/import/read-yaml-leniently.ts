@@ -14,7 +14,7 @@ export function readYamlLeniently(source: SourceText): YamlFile {
   for (let read = text.length; read < MOST_READ; read += text.length) {
     const [problem] = yaml.problems
     if (problem === undefined || !/Missing closing "quote/.test(problem.message)) return yaml
-    const indented = indentedAt(text, problem.line)
+    const indented = indentAt(text, problem.line)
     if (indented === null) return yaml
     text = indented
     yaml = readYaml({ ...source, text })
@@ -23,7 +23,7 @@ export function readYamlLeniently(source: SourceText): YamlFile {
 }
 
 /** A text in which the lines of the last text in double quotes that begins on a line are indented; null without one. */
-function indentedAt(text: string, line: number): string | null {
+function indentAt(text: string, line: number): string | null {
   const lines = text.split('\n')
   const first = lines[line - 1] ?? ''
   const start = /(?:^|[:\-[{,]\s+|[[{])"((?:[^"\\]|\\.)*\\?\r?)$/.exec(first)

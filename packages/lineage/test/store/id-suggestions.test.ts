@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { IdSuggestions } from '../../src/store/known-ids.ts'
+import { IdSuggestions } from '../../src/store/id-suggestions.ts'
 import { ref } from '../samples.ts'
 
 describe('near', () => {
