@@ -14,7 +14,7 @@ export const NAMES_LEFT: readonly string[] = [
   'packages/attribution/src/numbers/number-vector.ts held',
   'packages/attribution/src/numbers/number-vector.ts left',
   'packages/attribution/src/numbers/printed-parts.ts ones',
-  'packages/attribution/src/plan/affine-form.ts left',
+  'packages/attribution/src/plan/metric-form.ts left',
   'packages/attribution/src/plan/plain-formula.ts left',
   'packages/attribution/src/tables/row-keys.ts left',
   'packages/catalog/src/resolve/descent.ts one',

@@ -3,13 +3,17 @@ import { truncate, typedReferences } from '@tributary/expression'
 import { locateCausesInSlices } from '../causes/locate-causes.ts'
 import { formulaValues } from '../contribute/formula-values.ts'
 import { type Division, divideChange, type NodeValues } from '../metric-tree/divide-change.ts'
-import { getMeasureFact, requestedMeasures, scopeRequest } from '../plan/aggregate-request.ts'
-import { checkRequest } from '../plan/check-request.ts'
 import { type EarlierWindow, earlierWindows } from '../plan/earlier-windows.ts'
 import { type FormulaPart, type FormulaParts, formulaParts } from '../plan/formula-parts.ts'
 import { joinFacts } from '../plan/join-facts.ts'
-import { looksElsewhere, requestForm, whyNotSplit } from '../plan/metric-form.ts'
-import { computeDivisors, knownIntervals, knownPeriods, measureDivisors } from '../plan/periods.ts'
+import { looksElsewhere, whyNotSplit } from '../plan/metric-form.ts'
+import { type Divisors, reachWindows } from '../plan/periods.ts'
+import {
+  type ComparisonPlan,
+  getMeasureFact,
+  planComparison,
+  scopeRequest,
+} from '../plan/plan-comparison.ts'
 import { AttributionError, causesUnsupportedError } from '../request/errors.ts'
 import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource, Measure, WindowPair } from '../request/source.ts'
@@ -66,15 +70,15 @@ export async function findCauses(
   signal?.throwIfAborted()
   const request: AttributionRequest = { ...comparison, groupings: [grouping] }
   const { metric } = request
-  checkRequest(request, knownIntervals(request))
-  const decomposition = searchedParts(request)
-  const aggregates = await aggregateCauseWindows(source, request, {
+  const plan = planComparison(request)
+  const decomposition = searchedParts(plan)
+  const aggregates = await aggregateCauseWindows(source, plan, {
     history,
     ...(signal && { signal }),
   }).catch((error) => {
     // Of a balance per value each earlier window names values too.
     if (history === 0 || !isTooManyValues(error)) throw error
-    return aggregateCauseWindows(source, request, { history: 0, ...(signal && { signal }) })
+    return aggregateCauseWindows(source, plan, { history: 0, ...(signal && { signal }) })
   })
   const search = async ({ form, formula }: FormulaPart) => {
     if (form === null) return null
@@ -113,8 +117,8 @@ function isTooManyValues(error: unknown): boolean {
 }
 
 /** The parts of a metric that are searched. Throws where there are none. */
-function searchedParts({ metric, calculation }: AttributionRequest): FormulaParts {
-  const form = requestForm({ metric, calculation })
+function searchedParts({ request, form }: ComparisonPlan): FormulaParts {
+  const { metric, calculation } = request
   if (calculation === 'AVG' && looksElsewhere(metric) && form.kind === 'other') {
     throw causesUnsupportedError(metric.name, form.reason)
   }
@@ -130,17 +134,16 @@ interface Known extends Omit<CauseColumns, 'form'> {
   readonly frames: readonly AggregateFrame[]
   /** The columns of the overall row by measure. */
   readonly totals: CauseColumns['pairs'][number]
-  readonly measureDivisors: ReturnType<typeof measureDivisors>
+  readonly measureDivisors: readonly Divisors[]
   readonly executed: string
 }
 
 async function aggregateCauseWindows(
   source: AggregateSource,
-  request: AttributionRequest,
+  { request, measures: questionMeasures }: ComparisonPlan,
   { history, signal }: Pick<FindCausesOptions, 'history' | 'signal'>,
 ): Promise<Known> {
   const { measures } = request.metric
-  const questionMeasures = requestedMeasures(request)
   // What a measure in another period had before is not asked for.
   const lasting = questionMeasures.filter((_, index) => {
     return measures[index]!.otherWindow === undefined && whyNotSplit(measures[index]!) === null
@@ -157,7 +160,7 @@ async function aggregateCauseWindows(
     }),
   )
   const { frames, frontier, facts, executed } = await joinFacts(source).aggregate(
-    { ...scopeRequest(extendedRequest, []), measures: [...questionMeasures, ...before] },
+    scopeRequest(extendedRequest, [...questionMeasures, ...before]),
     signal === undefined ? {} : { signal },
   )
   const { time } = request
@@ -171,6 +174,7 @@ async function aggregateCauseWindows(
   const named = ({ measures: columns }: AggregateFrame, some: readonly Measure[], from: number) =>
     new Map(some.map(({ name }, index) => [name, columns[from + index]!]))
   const combinations = frames[1]!
+  const windows = reachWindows(request, frontier)
   return {
     frames,
     totals: named(frames[0]!, questionMeasures, 0),
@@ -180,8 +184,8 @@ async function aggregateCauseWindows(
         named(combinations, lasting, questionMeasures.length + pair * lasting.length),
       ),
     ],
-    divisors: computeDivisors(request, knownPeriods(request, knownIntervals(request), frontier)),
-    measureDivisors: measureDivisors(request, frontier),
+    divisors: windows.divisors,
+    measureDivisors: windows.measureDivisors,
     windows: isKnown.indexOf(false) < 0 ? earlier.length : isKnown.indexOf(false),
     executed,
   }

@@ -1,6 +1,6 @@
-import { frontierTime } from '../plan/aggregate-request.ts'
 import type { EarlierPair } from '../plan/earlier-windows.ts'
 import type { FactsAnswer, FactsRequest, FactsSource } from '../plan/join-facts.ts'
+import { frontierTime } from '../plan/plan-comparison.ts'
 import type { AttributionRequest, FactRows } from '../request/request.ts'
 import type { AggregateOptions, Measure, MeasureColumns, WindowPair } from '../request/source.ts'
 import { distinct, toMeasureKey } from './share-measures.ts'

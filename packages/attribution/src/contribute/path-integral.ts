@@ -1,7 +1,6 @@
 import type { TypedExpr } from '@tributary/expression'
 import type { MeasureIndex } from '../plan/gradient.ts'
-import { differenceColumn } from './amount-columns.ts'
-import type { Amounts } from './amounts.ts'
+import { type Amounts, differenceColumn } from './amounts.ts'
 import { KRONROD } from './kronrod.ts'
 import {
   createPath,

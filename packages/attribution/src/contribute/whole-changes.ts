@@ -1,6 +1,5 @@
 import { commonDenominator } from '../numbers/fraction.ts'
-import { amountColumn } from './amount-columns.ts'
-import { type Amounts, amountAt, exactAmountAt, unitsAtRow } from './amounts.ts'
+import { type Amounts, amountAt, amountColumn, exactAmountAt, unitsAtRow } from './amounts.ts'
 
 /** The changes of amounts in whole units where they are exact: `(values + rest) / units`. */
 export interface WholeChanges {

@@ -12,7 +12,7 @@ import type {
   Snapshot,
   WindowPair,
 } from '../request/source.ts'
-import { createIntervalConditions } from './earlier-windows.ts'
+import { createIntervalConditions } from './periods.ts'
 import { treeKey } from './tree-key.ts'
 
 /** The most values that the conditions of one request name. */

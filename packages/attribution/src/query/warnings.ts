@@ -1,7 +1,7 @@
 import type { FactReach } from '../plan/join-facts.ts'
-import { knownIntervals, windowPeriods } from '../plan/periods.ts'
+import { findWindowIntervals, windowPeriods } from '../plan/periods.ts'
+import { frontierTexts } from '../plan/read-comparison.ts'
 import { NEVER } from '../request/conjunction.ts'
-import { frontierTexts } from '../tables/metric-texts.ts'
 import type { MetricValues } from './parts/part-values.ts'
 import type { QueryFact, QueryPart, QueryWarning } from './parts/query-request.ts'
 
@@ -26,7 +26,7 @@ function listFactRangeWarnings(
     return [{ code: 'NO_DATA', metrics: names, ...range }]
   }
   const windows = { current: window, compare: NEVER }
-  const intervals = knownIntervals({ time, windows }).current
+  const intervals = findWindowIntervals({ time, windows }).current
   if (time === null || intervals === null || frontier === null) return []
   const { count, asked: requestedCount } = windowPeriods(
     intervals,

@@ -1,7 +1,9 @@
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { Interval, ValueType } from '@tributary/expression'
 import type { ColumnTable } from 'arquero'
-import type { AttributionRequest } from '../request/request.ts'
+import type { MetricForm } from '../plan/metric-form.ts'
+import type { ComparisonPlan } from '../plan/plan-comparison.ts'
+import { CONTRIBUTION, CONTRIBUTION_PARTS, MEASURES } from '../request/request.ts'
 import type { GroupKey, Measure } from '../request/source.ts'
 import { type Warning, warningText } from '../request/warnings.ts'
 import { columnTable } from './column-table.ts'
@@ -75,12 +77,12 @@ export function collectKeyTypes(keys: readonly GroupKey[]): Readonly<Record<stri
   return Object.fromEntries(keys.map(({ name, value }) => [name, value.type]))
 }
 
-/** The tables of a request whose windows have no row: these columns without rows, and the warnings. */
+/** The tables of a comparison whose windows have no row: their columns without rows, and the warnings. */
 export function emptyTables(
-  { groupings, rowLimit }: AttributionRequest,
-  columnNames: readonly string[],
+  { request: { groupings, rowLimit, contributions }, form }: ComparisonPlan,
   missing: readonly Warning[],
 ): readonly AttributionTable[] {
+  const columnNames = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
   const warning = warningText(missing)
   const emptyRest = rowLimit === undefined ? null : { rows: 0, contribution: '0' }
   const withoutRows = (dimension: string | null, keys: readonly GroupKey[]): AttributionTable => ({
@@ -97,6 +99,11 @@ export function emptyTables(
   })
   const tables = groupings.map(({ name, keys }) => withoutRows(name, keys))
   return [withoutRows(null, []), ...tables]
+}
+
+/** The names of the columns of contributions to a metric of this form. */
+export function contributionNames({ kind }: MetricForm): readonly string[] {
+  return kind === 'quotient' ? [CONTRIBUTION, ...CONTRIBUTION_PARTS] : [CONTRIBUTION]
 }
 
 /**
