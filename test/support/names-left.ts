@@ -3,7 +3,6 @@
  * `right` in most.
  */
 export const NAMES_LEFT: readonly string[] = [
-  'packages/attribution/src/causes/noise/residuals.ts one',
   'packages/attribution/src/columnar/columns/gather-column.ts own',
   'packages/attribution/src/columnar/select/compare-vectors.ts left',
   'packages/attribution/src/columnar/snapshot/request-parts.ts left',

@@ -1,9 +1,5 @@
 // For the packages of this repository only; no stability promise.
 
-// Columns in codes and units, as engines give them.
-
-export type { NumberUnits, TextCodes } from './columnar/load/table-data.ts'
-
 // Whether causes are named by the parts of a formula.
 
 export { hasParts } from './plan/formula-parts.ts'

@@ -18,7 +18,7 @@ export interface CutDimension {
   readonly kept: number
 }
 
-/** What the measures of a search are made of. */
+/** The aggregates that the leaves of a search are computed from. */
 export interface CauseColumns {
   readonly form: AdditiveForm
   readonly divisors: Divisors

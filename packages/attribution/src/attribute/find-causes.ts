@@ -99,9 +99,9 @@ export async function findCauses(
   }
   const values = computeTotalValues(metric, aggregates)
   const { parts, division } = divideMetricChange(metric, {
-    whole: decomposition,
+    decomposition,
     values,
-    known: aggregates,
+    aggregates,
   })
   const searched = []
   for (const { part, ...partFields } of parts) {
@@ -128,8 +128,8 @@ function searchedParts({ request, form }: ComparisonPlan): FormulaParts {
   throw causesUnsupportedError(metric.name, reasons.join(' and ') || 'the value is a constant')
 }
 
-/** What is known of the measures of a metric. */
-interface Known extends Omit<CauseColumns, 'form'> {
+/** The measures of a metric in all windows, aggregated. */
+interface CauseAggregates extends Omit<CauseColumns, 'form'> {
   /** The overall row; the combinations of values. */
   readonly frames: readonly AggregateFrame[]
   /** The columns of the overall row by measure. */
@@ -142,17 +142,16 @@ async function aggregateCauseWindows(
   source: AggregateSource,
   { request, measures: questionMeasures }: ComparisonPlan,
   { history, signal }: Pick<FindCausesOptions, 'history' | 'signal'>,
-): Promise<Known> {
+): Promise<CauseAggregates> {
   const { measures } = request.metric
-  // What a measure in another period had before is not asked for.
+  // A measure in another period has no history.
   const lasting = questionMeasures.filter((_, index) => {
     return measures[index]!.otherWindow === undefined && whyNotSplit(measures[index]!) === null
   })
-  const {
-    earlier,
-    pairs,
-    asked: extendedRequest,
-  } = withEarlierWindows(request, lasting.length > 0 ? history! : 0)
+  const { earlier, pairs, extended } = withEarlierWindows(
+    request,
+    lasting.length > 0 ? history! : 0,
+  )
   const before = pairs.flatMap((_, pair) =>
     lasting.map((measure): Measure => {
       const { otherWindows = [] } = getMeasureFact(request, measure)
@@ -160,7 +159,7 @@ async function aggregateCauseWindows(
     }),
   )
   const { frames, frontier, facts, executed } = await joinFacts(source).aggregate(
-    scopeRequest(extendedRequest, [...questionMeasures, ...before]),
+    scopeRequest(extended, [...questionMeasures, ...before]),
     signal === undefined ? {} : { signal },
   )
   const { time } = request
@@ -192,7 +191,10 @@ async function aggregateCauseWindows(
 }
 
 /** The earlier windows of a part: none where it looks at another period. */
-function countEarlierWindows({ formula, measures }: ResolvedMetric, { windows }: Known): number {
+function countEarlierWindows(
+  { formula, measures }: ResolvedMetric,
+  { windows }: CauseAggregates,
+): number {
   const names = new Set(typedReferences(formula).map(({ name }) => name))
   return looksElsewhere({ measures: measures.filter(({ name }) => names.has(name)) }) ? 0 : windows
 }
@@ -200,7 +202,7 @@ function countEarlierWindows({ formula, measures }: ResolvedMetric, { windows }:
 /** A formula over the measures of a metric, over all rows. */
 function computeTotalValues(
   metric: ResolvedMetric,
-  { frames, totals, measureDivisors: each }: Known,
+  { frames, totals, measureDivisors: each }: CauseAggregates,
 ): NodeValues {
   const at = (window: 'current' | 'compare'): number | null => {
     const present = looksElsewhere(metric) ? Float64Array.of(1) : frames[0]!.present[window]
@@ -223,10 +225,14 @@ interface Divided {
 function divideMetricChange(
   metric: ResolvedMetric,
   {
-    whole: decomposition,
+    decomposition,
     values,
-    known: aggregates,
-  }: { readonly whole: FormulaParts; readonly values: NodeValues; readonly known: Known },
+    aggregates,
+  }: {
+    readonly decomposition: FormulaParts
+    readonly values: NodeValues
+    readonly aggregates: CauseAggregates
+  },
 ): Divided {
   const divideAmongParts = ({ formula, parts }: FormulaParts): Divided => {
     const valuedParts = parts.map((part) => {
@@ -252,7 +258,7 @@ function withEarlierWindows(
 ): {
   readonly earlier: readonly EarlierWindow[]
   readonly pairs: readonly WindowPair[]
-  readonly asked: AttributionRequest
+  readonly extended: AttributionRequest
 } {
   const facts = [request, ...(request.otherFacts ?? [])]
   const windowsByFact = facts.map((fact) => earlierWindows(fact, Math.min(history, MOST_HISTORY)))
@@ -267,7 +273,7 @@ function withEarlierWindows(
   return {
     earlier: windowsByFact[0]!.slice(0, count),
     pairs: pairs[0]!,
-    asked: { ...request, ...requestFields, ...(otherFacts && { otherFacts }) },
+    extended: { ...request, ...requestFields, ...(otherFacts && { otherFacts }) },
   }
 }
 

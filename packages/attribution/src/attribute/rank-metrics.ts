@@ -47,7 +47,7 @@ export interface MetricChange {
    * changed before.
    */
   readonly score: number | null
-  /** What should be known of its windows, as `attribute` says it; null for nothing. */
+  /** The warnings about its windows, in the words of `attribute`; null for none. */
   readonly warning: string | null
 }
 
@@ -159,7 +159,7 @@ export const LEAST_HISTORY = 3
 /** Measures of one request for metrics that look at another period. */
 const MOVING_BATCHES = { first: 20, most: 20 }
 
-/** What all metrics have in common. */
+/** The comparison that all metrics share. */
 type Comparison = Omit<AttributionRequest, 'metric' | 'groupings'>
 
 function toEarlierPair({

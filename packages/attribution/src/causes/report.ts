@@ -48,7 +48,7 @@ export function* reportCauses(searchResult: Reported): Generator<void, CausesRep
   const change =
     divideOrZero(totals.current, totals.currentBelow) -
     divideOrZero(totals.compare, totals.compareBelow)
-  // What remains of subtractions is not a size.
+  // The remainder of subtractions is not a size.
   const isLeft = Math.abs(outside.expected) > 1e-9 * Math.abs(totals.expected)
   const factor = isLeft && !isSigned ? outside.current / outside.expected : 1
   const isAnyLeft = Math.abs(outside.currentBelow) > 1e-9 * Math.abs(totals.currentBelow)

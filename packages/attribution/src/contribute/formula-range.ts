@@ -8,7 +8,7 @@ import {
 import type { MeasureIndex } from '../plan/gradient.ts'
 import { treeKey } from '../plan/tree-key.ts'
 
-/** What values a formula has on a stretch of a straight line between two points of its measures. */
+/** The range of a formula on a stretch of a straight line between two points of its measures. */
 export interface FormulaRange {
   /** No value is lower. */
   readonly low: number
@@ -350,7 +350,7 @@ type Outcome = boolean | null
 
 const ANY: readonly Outcome[] = [true, false, null]
 
-/** What a condition may be on the stretch. */
+/** The outcomes that a condition may have on the stretch. */
 function listConditionOutcomes(typed: TypedExpr, context: Context): readonly Outcome[] {
   switch (typed.kind) {
     case 'constant':

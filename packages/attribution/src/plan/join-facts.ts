@@ -14,7 +14,7 @@ import { aggregateSnapshots } from './snapshots.ts'
 
 /** An aggregate request of which measures may be over other facts than its own rows. */
 export interface FactsRequest extends AggregateRequest {
-  /** What measures refer to by index. Each has as many groupings as the request, with as many keys. */
+  /** The facts that measures refer to by index. Each has as many groupings as the request, with as many keys. */
   readonly otherFacts?: readonly Fact[]
 }
 

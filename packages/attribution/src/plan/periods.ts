@@ -161,7 +161,7 @@ export interface WindowPeriods {
   /** Calendar periods that the window touches and the data has reached. */
   readonly count: number
   /** Calendar periods that the window touches; null when it has no end or no beginning. */
-  readonly asked: number | null
+  readonly total: number | null
 }
 
 /**
@@ -179,7 +179,7 @@ export function windowPeriods(
   const reached = { from: truncate(frontier.first, grain), to: nextPeriod(frontier.last, grain) }
   const counted = (bounds: Interval): number =>
     countPeriods(overlaps(intervals, bounds), grain, timeZone)
-  return { count: counted(reached), asked: bounded ? counted({ from: null, to: null }) : null }
+  return { count: counted(reached), total: bounded ? counted({ from: null, to: null }) : null }
 }
 
 /** The number of periods that bounded intervals touch. */
@@ -209,7 +209,7 @@ function countPeriods(
   return count
 }
 
-/** What is in one of some intervals and in another. */
+/** Intersects intervals with another one. */
 function overlaps(intervals: readonly Interval[], bounds: Interval): readonly Interval[] {
   return intervals
     .map((interval) => ({

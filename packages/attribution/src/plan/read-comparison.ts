@@ -82,8 +82,8 @@ export function windowWarnings(
   const { current, compare } = windows.periods
   for (const window of WINDOWS) {
     const periods = windows.periods[window]
-    if (periods === null || periods.asked === null || periods.asked === periods.count) continue
-    warnings.push(warning('PARTIAL_RANGE', { [window]: periods.count, of: periods.asked }))
+    if (periods === null || periods.total === null || periods.total === periods.count) continue
+    warnings.push(warning('PARTIAL_RANGE', { [window]: periods.count, of: periods.total }))
   }
   for (const window of WINDOWS) {
     if (calculation === 'AVG' && windows.periods[window]?.count === 0) {

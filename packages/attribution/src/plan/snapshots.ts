@@ -85,7 +85,7 @@ function createExtremeMeasure(
   return otherWindow === undefined ? measure : { ...measure, otherWindow }
 }
 
-/** What is known of the first or last times in one window. */
+/** The first or last times in one window. */
 interface Times {
   /** A row for each combination of values that a snapshot is per. */
   readonly frame: AggregateFrame

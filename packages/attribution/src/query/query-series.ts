@@ -22,7 +22,7 @@ import {
 } from './parts/series-periods.ts'
 import { overflowWarnings, rangeWarnings } from './warnings.ts'
 
-/** What is a metric's value in each period of a time range? */
+/** A question for the value of a metric in each period of a time range. */
 export interface SeriesRequest {
   /** One metric. Its first key is the start of the period of a row; the second, if there is one, splits. */
   readonly part: QueryPart
@@ -132,7 +132,8 @@ async function groupsByPeriod(
     to: intervals.at(-1)?.to ?? frontier.last + 1n,
   }
   const { rowCount, keys, metrics } = await aggregateWhole(source, request.part, {
-    ...{ period, frontier },
+    period,
+    frontier,
     ...options,
   })
   return chosenGroups(request, { rowCount, keys: [keys.at(-1)!] }, metrics[0]!)

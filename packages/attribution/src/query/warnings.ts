@@ -5,7 +5,7 @@ import { NEVER } from '../request/conjunction.ts'
 import type { MetricValues } from './parts/part-values.ts'
 import type { QueryFact, QueryPart, QueryWarning } from './parts/query-request.ts'
 
-/** What should be known of the rows of a part: that there are none, or that the data covers its window in part. */
+/** The warnings about the rows of a part: that there are none, or that the data covers its window in part. */
 export function rangeWarnings(
   part: QueryPart,
   reached: readonly FactReach[],
@@ -28,14 +28,9 @@ function listFactRangeWarnings(
   const windows = { current: window, compare: NEVER }
   const intervals = findWindowIntervals({ time, windows }).current
   if (time === null || intervals === null || frontier === null) return []
-  const { count, asked: requestedCount } = windowPeriods(
-    intervals,
-    time.grain,
-    frontier,
-    time.timeZone,
-  )
-  if (requestedCount === null || requestedCount === count) return []
-  return [{ code: 'PARTIAL_RANGE', metrics: names, periods: count, of: requestedCount }]
+  const { count, total } = windowPeriods(intervals, time.grain, frontier, time.timeZone)
+  if (total === null || total === count) return []
+  return [{ code: 'PARTIAL_RANGE', metrics: names, periods: count, of: total }]
 }
 
 const NOWHERE = { first: null, last: null }

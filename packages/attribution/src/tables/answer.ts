@@ -34,7 +34,7 @@ export interface Explanation {
   readonly residuals: readonly { readonly dimension: string; readonly residual: number | null }[]
 }
 
-/** One result table, as the specification's §2.5 names its columns. */
+/** One result table. */
 export interface AttributionTable {
   /** The grouping's name; null for the overall table. */
   readonly dimension: string | null
@@ -49,7 +49,7 @@ export interface AttributionTable {
   readonly warnings: readonly Warning[]
   /** By the name of each key, the type of its values. */
   readonly keyTypes: Readonly<Record<string, ValueType>>
-  /** What the rows that `rowLimit` leaves out have together; null where the request has no such limit. */
+  /** The sum of the rows that `rowLimit` leaves out; null where the request has no such limit. */
   readonly rest: TableRest | null
   /** Whether the table has no row. */
   readonly empty: boolean

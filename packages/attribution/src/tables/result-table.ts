@@ -136,7 +136,7 @@ export function* groupingTable(
   }
 }
 
-/** What the rows that are left out have together. */
+/** Sums the rows that are left out. */
 function* computeTableRest(
   { contribution }: Pick<Measured, 'contribution'>,
   rows: Uint32Array,
@@ -156,7 +156,7 @@ function getReliableChange({ change, isRounding }: Total): number | null {
 }
 
 /**
- * What contributions of the scope are shares of: their sum, of which the change of the total is another rounding, so
+ * The number that contributions of the scope are shares of: their sum, of which the change of the total is another rounding, so
  * that shares add up to 1; the change itself where groups overlap, and where it is exact: the doubles of contributions
  * beyond 2^53 have another sum.
  */

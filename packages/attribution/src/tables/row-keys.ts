@@ -9,7 +9,7 @@ export interface RowKeys {
   readonly columns: readonly KeyColumn[]
   /** Whether groups without NULL ascend by these texts. @defaultValue false */
   readonly ordered?: boolean
-  /** What the NULL group is called. */
+  /** The label of the NULL group. */
   readonly nullLabel: string
 }
 

@@ -170,7 +170,7 @@ function trimmedMean(squares: readonly number[]): number {
 const FEW = 40
 /** From it, less is left out: squares of small counts are skewed. */
 const MANY = 400
-/** What is kept, and the mean of the kept squares of normal values. */
+/** The part of the squares that remains after trimming, and the mean of those of normal values. */
 const TENTH = { part: 0.9, of: 0.6235 }
 const THIRTIETH = { part: 0.97, of: 0.8305 }
 

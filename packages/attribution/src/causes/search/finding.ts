@@ -14,13 +14,13 @@ export interface FoundCondition {
   readonly not?: boolean
 }
 
-/** What was found, and what each leaf was expected to be, up to a common factor. */
+/** The findings, and the expectation of each leaf, up to a common factor. */
 export interface Found {
   readonly findings: readonly Finding[]
   readonly expected: Float64Array
   /** Whether the whole moves by a shift of its rate, not by a factor. */
   readonly isSigned: boolean
-  /** What all leaves have in common; null when nothing is known of it. */
+  /** The move that all leaves share; null when it is not known. */
   readonly whole: Whole | null
 }
 

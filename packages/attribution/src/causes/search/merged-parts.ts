@@ -19,7 +19,7 @@ export interface LeafSums {
   readonly likelihood: number
 }
 
-/** What merging reads: the sums of the leaves of no cause, and the nats to name a cell of each cuboid. */
+/** The input of merging: the sums of the leaves of no cause, and the nats to name a cell of each cuboid. */
 export interface Merging {
   readonly lattice: Lattice
   readonly sums: readonly (CellSums | null)[]

@@ -4,7 +4,7 @@ import type { Cuboid } from '../leaves/lattice.ts'
 import { COST } from '../leaves/search-cost.ts'
 import { likelihood, SPREAD } from './merged-parts.ts'
 
-/** What the gains of cells are computed from. */
+/** The input of the gains of cells. */
 export interface Gaining {
   readonly deviations: Deviations
   readonly usual: Float32Array

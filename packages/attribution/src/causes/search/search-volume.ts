@@ -78,7 +78,7 @@ function nothingTaken(
   }
 }
 
-/** What all segments have in common, by how alike they moved; and whether earlier windows moved as much. */
+/** Computes the move that all segments share, by how alike they moved, and whether earlier windows moved as much. */
 function computeCommonChange(
   { expected, size, factor, levels, isSigned }: Residuals,
   variances: Variances,
@@ -204,7 +204,7 @@ function* level(state: State): Generator<void> {
   for (const [number, { rest: cellResiduals, size }] of cells.entries()) {
     const freeSizes = free[number]!
     for (let cell = 0; cell < cellResiduals.length; cell++) {
-      // What remains of subtractions is not a size.
+      // The remainder of subtractions is not a size.
       if (freeSizes[cell]! > NOTHING * size[cell]!)
         cellResiduals[cell]! -= middle * freeSizes[cell]!
       if (cell % CHUNK === CHUNK - 1) yield

@@ -4,7 +4,7 @@ import { type Chosen, computeVolumeGain, type Named, type State, tailGain } from
 /** The part of a segment's volume that its parts hold when they stand for it. */
 export const NEARLY_ALL = 0.85
 
-/** What was found without parts that moved as the rest of a larger segment that was found later. */
+/** Leaves out segments that moved as the rest of a larger segment that was found later. */
 export function withoutParts(
   state: State,
   namedCells: readonly Named[],

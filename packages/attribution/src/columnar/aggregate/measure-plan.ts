@@ -61,7 +61,7 @@ export function planMeasures(
 /** Below this share of all rows an expression is computed for the rows that are read, and not kept as a column. */
 const SHARE_OF_ROWS = 0.5
 
-/** What the measures of a plan share. */
+/** The state that the measures of a plan share. */
 interface Shared {
   readonly slots: Slots
   /** Whether the windows are a small part of the rows. */

@@ -3,9 +3,9 @@ import type { ResolvedMetric, RowTime } from '../../request/request.ts'
 import type { GroupKey, RowSet } from '../../request/source.ts'
 import type { AttributionTable } from '../../tables/answer.ts'
 
-/** What are the values of metrics by groups? Metrics of different rows are joined by their groups. */
+/** A question for the values of metrics by groups. Metrics of different rows are joined by their groups. */
 export interface QueryRequest {
-  /** What the rows are grouped by; none: one row. Each part has a key for each of them, in this order. */
+  /** The keys to group by; none: one row. Each part has a key for each of them, in this order. */
   readonly keys: readonly QueryKey[]
   readonly parts: readonly QueryPart[]
   /** The names of all metrics of the parts, each once, in the order of the answer's columns. */
@@ -78,7 +78,7 @@ export interface PartPeriods {
   readonly asked: readonly Interval[]
   /** Which periods look at data up to `last`. */
   reachOf(last: bigint): PeriodReach
-  /** What measures look at from a period: by fact its own window, and then those that `otherWindow` counts. */
+  /** The windows that measures look at from a period: by fact its own window, and then those that `otherWindow` counts. */
   windowsOf(period: PeriodInterval): readonly (readonly PeriodWindow[])[]
   /** The window of a fact in any interval. */
   windowIn(fact: number, interval: Interval): PeriodWindow
