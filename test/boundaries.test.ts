@@ -23,7 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   explorer: ['core', 'contract', 'client', 'expression'],
   server: ['core', 'contract', 'explorer', 'platform'],
   client: ['contract'],
-  cli: ['core', 'contract', 'definitions', 'platform', 'server'],
+  cli: ['core', 'contract', 'client', 'definitions', 'platform', 'server'],
 }
 
 /** Where third-party code may appear: package, module, and the files (by the start of their path). */

@@ -1,26 +1,64 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import type { WarningCode as AttributionCode } from '@tributary/attribution'
+import { describeWarning, readWarnings, WARNING_CODES, type WarningCode } from '@tributary/contract'
+import { describe, expect, test } from 'vitest'
 import { renderWarning } from '../packages/cli/src/render/warning.ts'
 import { ROOT } from './support/imports.ts'
+import { exampleWarnings, WARNINGS_PAGE, withWarningTable } from './support/warning-table.ts'
 
-const known = codesIn('packages/attribution/src/request/warnings.ts', /^ {2}\| '([A-Z_]+)'$/gm)
-const explained = codesIn('packages/cli/src/render/warning.ts', /^ {2}([A-Z_]+): \(/gm)
+// A code that attribution or the catalogue lacks is a mistake of types here.
+type Missing = Exclude<AttributionCode, WarningCode> | Exclude<WarningCode, AttributionCode>
+const missing: readonly Missing[] = [] satisfies [Missing] extends [never] ? [] : never
 
-function codesIn(path: string, pattern: RegExp): readonly string[] {
-  return [...readFileSync(join(ROOT, path), 'utf8').matchAll(pattern)].map(([, code]) => code!)
-}
+const examples = exampleWarnings()
 
-test('attribution has warning codes', () => {
-  expect(known).toContain('RANGE_LENGTH_DIFFERS')
+test('the catalogue has a warning for each code of attribution', () => {
+  expect(missing).toEqual([])
+  expect(examples.map(({ code }) => code).toSorted()).toEqual([...WARNING_CODES].toSorted())
 })
 
-test.each(known)('the command line says in sentences what %s means', (code) => {
-  const [line, ...rest] = renderWarning(`${code} current=1`, (_role, text) => text)
-  expect(rest).toEqual([])
-  expect(line).toMatch(new RegExp(`^! [A-Z0-9s].+\\. ${code}$`))
+describe.each(examples)('$text', ({ code, text: warning }) => {
+  const [entry] = readWarnings(warning)
+
+  test.each(['en', 'zh'] as const)('has complete sentences in %s', (language) => {
+    for (const compares of ['periods', 'groups'] as const) {
+      const sentences = describeWarning(entry!, { language, compares })!
+      const texts = [
+        sentences.short,
+        sentences.long,
+        ...((sentences.action ?? '') ? [sentences.action!] : []),
+      ]
+      for (const text of texts) {
+        expect(text).not.toMatch(/undefined|NaN|\?/)
+        expect(/\p{Script=Han}/u.test(text)).toBe(language === 'zh')
+      }
+      for (const text of texts.slice(1)) expect(text).toMatch(/[.。]$/)
+      expect(sentences.short).not.toMatch(/[.。]$/)
+    }
+  })
+
+  test('is a line of the terminal', () => {
+    const lines = renderWarning(warning, 'times', (_role, text) => text)
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^! [A-Z0-9].+\\. ${code}$`))])
+  })
 })
 
-test('the command line explains no code that attribution does not have', () => {
-  expect(explained.toSorted()).toEqual(known.toSorted())
+test('docs/warnings.md has the sentences of the catalogue; `pnpm format` writes them', () => {
+  const page = readFileSync(join(ROOT, WARNINGS_PAGE), 'utf8')
+  expect(withWarningTable(page)).toBe(page)
+})
+
+test('warnings are told apart, each once', () => {
+  const answer =
+    'NO_DATA_COMPARE first=2001-01-01 00:01:00 last=2001-07-01; PARTIAL_RANGE current=3 of=9; PARTIAL_RANGE compare=0 of=31'
+  const table =
+    'NO_DATA_COMPARE; NOT_ATTRIBUTABLE "a; b" is a MAX; OVERFLOW current=1; NEW a=1; b=2'
+  expect(readWarnings(answer, null, table, '')).toEqual([
+    { code: 'NO_DATA_COMPARE', detail: 'first=2001-01-01 00:01:00 last=2001-07-01' },
+    { code: 'PARTIAL_RANGE', detail: 'current=3 of=9' },
+    { code: 'NOT_ATTRIBUTABLE', detail: '"a; b" is a MAX' },
+    { code: 'OVERFLOW', detail: 'current=1; NEW a=1; b=2' },
+  ])
+  expect(describeWarning({ code: 'NEW', detail: '' })).toBeNull()
 })

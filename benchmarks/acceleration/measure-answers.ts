@@ -51,14 +51,14 @@ async function ownerOf(platform: Platform): Promise<Caller> {
 /** Backfills all that there is, a week an instance. */
 async function fill(platform: Platform): Promise<void> {
   const caller = await ownerOf(platform)
-  const dagName = await platform.createBackfill(caller, {
+  const dagName = await platform.as(caller).createBackfill({
     planName: PLAN,
     startTime: '2001-01-01',
     endTime: '2001-07-01',
     dateIntervalOfLot: 7,
   })
   for (;;) {
-    const { progress } = await platform.taskInstances(caller, { dagName, progress: true })
+    const { progress } = await platform.as(caller).taskInstances({ dagName, progress: true })
     const { waiting = 0, running = 0, failed = 0 } = progress ?? {}
     if (failed > 0) throw new Error(`${failed} instances of the backfill failed`)
     if (progress !== undefined && waiting + running === 0) return
@@ -76,7 +76,8 @@ async function measureQuestion(
   { name, request }: Question,
   platforms: Platforms,
 ): Promise<AnswerFigures> {
-  const ask = async (platform: Platform) => platform.compareTimes(await ownerOf(platform), request)
+  const ask = async (platform: Platform) =>
+    platform.as(await ownerOf(platform)).compareTimes(request)
   for (const place of ['table', 'memory'] as const) await inMemory(() => ask(platforms[place]))
   const [table, file, memory] = await Promise.all(Object.values(platforms).map(ask))
   assertSame(name, { table: table!, file: file!, memory: memory! })

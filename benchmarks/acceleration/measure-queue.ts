@@ -5,7 +5,7 @@ import { systemClock } from '@tributary/core'
 import { createTasks, type Tasks } from '../../packages/platform/src/queue/create-tasks.ts'
 import { startWorker } from '../../packages/platform/src/queue/worker.ts'
 // The queue below the services: what is measured is no work but its own.
-import { openStore } from '../../packages/platform/src/store/open-store.ts'
+import { openStore } from '../../packages/platform/src/store/database/open-store.ts'
 import { hasPostgres, startPostgresServer } from '../../test/support/postgres-server.ts'
 
 /** Instances without work that a worker claims and finishes in a second. */

@@ -31,12 +31,12 @@ export async function measureTasks(): Promise<TaskFigures> {
       authValue: 'demo',
     })
     const begin = performance.now()
-    await platform.createBackfill(caller, { ...PLAN, ...lastDays(3_650) })
+    await platform.as(caller).createBackfill({ ...PLAN, ...lastDays(3_650) })
     const create = performance.now() - begin
-    const dagName = await platform.createBackfill(caller, { ...PLAN, ...lastDays(100_000) })
+    const dagName = await platform.as(caller).createBackfill({ ...PLAN, ...lastDays(100_000) })
     const query = { dagName, pageIndex: 2_500, pageSize: 20 }
     const [page] = await interleave([
-      { name: 'page', run: () => platform.taskInstances(caller, query) },
+      { name: 'page', run: () => platform.as(caller).taskInstances(query) },
     ])
     return { create, page: page!.median }
   } finally {

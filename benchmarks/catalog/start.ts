@@ -10,15 +10,15 @@ const caller = await platform.authenticate({
   authType: 'ACCOUNT',
   authValue: 'owner',
 })
-platform.dimensionsOfMetrics(caller, [metricName(0)])
+await platform.as(caller).dimensionsOfMetrics({ metricNames: [metricName(0)] })
 const start = performance.now() - begin
 const query = {
-  vertexType: 'METRIC' as const,
-  vertexId: metricName(0),
-  inputStep: 3,
-  outputStep: 3,
+  vertex_type: 'METRIC' as const,
+  vertex_id: metricName(0),
+  input_step: 3,
+  output_step: 3,
 }
-const { vertexList } = await platform.vertexLineage(caller, query)
+const { vertexList } = await platform.as(caller).vertexLineage(query)
 if (vertexList.length < 2) throw new Error('The lineage answers nothing.')
 const lineage = performance.now() - begin
 const memory = Math.round(process.memoryUsage().rss / 2 ** 20)

@@ -76,7 +76,7 @@ async function open(workspace: string): Promise<Asked> {
     ...{ tenantId: 'demo', authType: 'ACCOUNT', authValue: 'demo' },
   })
   return {
-    ask: () => platform.compareTimes(caller, QUESTION),
+    ask: () => platform.as(caller).compareTimes(QUESTION),
     close: () => platform.close(),
   }
 }

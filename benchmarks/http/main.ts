@@ -34,7 +34,7 @@ type Round = LoadResult & { readonly cpu: number }
 const KINDS: readonly TargetKind[] = ['bare', 'adapter', 'service']
 
 /**
- * `pnpm bench http [--json] [--seconds 0.5] [--rounds 15] [--connections 64] [--credentials 1] [--only E17]`: a bare
+ * `pnpm bench http [--json] [--seconds 0.5] [--rounds 15] [--connections 64] [--credentials 1] [--only dimensionDetail]`: a bare
  * Fastify route, our adapter over a platform that answers at once, and the whole service on its store, in turn.
  * The least time on the processor is comparable even where something else is busy; the rest needs a quiet
  * machine. Requests with one credential that come together share its look-up; with as many credentials as

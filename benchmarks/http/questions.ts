@@ -31,16 +31,16 @@ export interface Question {
   readonly body: ((n: number) => unknown) | null
 }
 
-/** E17, E12 and E10. */
+/** dimensionDetail, userAttributes and saveUserAttributes. */
 export const CASES: readonly Question[] = [
-  { name: 'E17 dimension', head: 'GET /api/v1/dimension/detail?dimName=origin', body: null },
+  { name: 'dimensionDetail', head: 'GET /api/v1/dimension/detail?dimName=origin', body: null },
   {
-    name: 'E12 attributes',
+    name: 'userAttributes',
     head: 'POST /api/v1/userPropertyValue/list',
     body: () => QUESTIONS.attributes,
   },
   {
-    name: 'E10 save',
+    name: 'saveUserAttributes',
     head: 'POST /api/v1/userPropertyValue/save',
     body: QUESTIONS.save,
   },

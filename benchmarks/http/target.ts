@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createPlatform, type Platform } from '@tributary/platform'
+import { createPlatform, type Platform, type PlatformOperations } from '@tributary/platform'
 import { createApp } from '@tributary/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { QUESTIONS } from './questions.ts'
@@ -37,7 +37,7 @@ async function openPlatform(credentials: number): Promise<Opened> {
   const secret = await create()
   const others = await Promise.all(Array.from({ length: credentials - 1 }, create))
   const asked = { tenantId: 'demo', authType: 'APIKEY', authValue: secret } as const
-  await platform.saveUserAttributes(await platform.authenticate(asked), {
+  await platform.as(await platform.authenticate(asked)).saveUserAttributes({
     identityType: 'USER_ACCOUNT',
     userPropertyRequests: [
       { identityValue: 'demo', properties: [{ name: 'desk', value: 'operations' }] },
@@ -50,14 +50,17 @@ async function openPlatform(credentials: number): Promise<Opened> {
 async function stillPlatform(platform: Platform, secret: string): Promise<Platform> {
   const asked = { tenantId: 'demo', authType: 'APIKEY', authValue: secret } as const
   const caller = await platform.authenticate(asked)
-  const dimension = platform.dimensionDetail(caller, 'origin')
-  const attributes = await platform.userAttributes(caller, QUESTIONS.attributes)
+  const dimension = await platform.as(caller).dimensionDetail({ dimName: 'origin' })
+  const attributes = await platform.as(caller).userAttributes(QUESTIONS.attributes)
+  const operations: PlatformOperations = Object.create(platform.as(caller), {
+    dimensionDetail: { value: () => Promise.resolve(dimension) },
+    userAttributes: { value: () => Promise.resolve(attributes) },
+    saveUserAttributes: { value: () => Promise.resolve(true) },
+  })
   return {
     ...platform,
     authenticate: () => Promise.resolve(caller),
-    dimensionDetail: () => dimension,
-    userAttributes: () => Promise.resolve(attributes),
-    saveUserAttributes: () => Promise.resolve(true),
+    as: () => operations,
   }
 }
 
@@ -67,8 +70,8 @@ async function bareApp(platform: Platform, secret: string): Promise<FastifyInsta
   const caller = await still.authenticate({ tenantId: '', authType: 'UID', authValue: '' })
   const traceId = '0123456789abcdef0123456789abcdef'
   const rest = { success: true, code: '200', errorMsg: null, detailErrorMsg: null, traceId }
-  const dimension = still.dimensionDetail(caller, 'origin')
-  const attributes = await still.userAttributes(caller, QUESTIONS.attributes)
+  const dimension = await still.as(caller).dimensionDetail({ dimName: 'origin' })
+  const attributes = await still.as(caller).userAttributes(QUESTIONS.attributes)
   const app = Fastify()
   app.get('/api/v1/dimension/detail', async () => ({ data: dimension, ...rest }))
   app.post('/api/v1/userPropertyValue/list', async () => ({ data: attributes, ...rest }))

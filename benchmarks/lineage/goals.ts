@@ -65,8 +65,8 @@ function costGoals({
     atMost('arrays, bytes an edge', bytesPerEdge, 60, (one) => one.toFixed(1)),
     atMost('edge added and taken away', writeMs, 0.03),
     atMost('exact totals of the worst root', worstTotalsMs, 10),
-    atMost('E15', stream.ms, 1_500),
-    atMost('E15, longest block', stream.longestBlockMs, 20),
+    atMost('allLineage', stream.ms, 1_500),
+    atMost('allLineage, longest block', stream.longestBlockMs, 20),
     atMost('start from a snapshot', snapshot.startMs, 2_000),
   ]
 }

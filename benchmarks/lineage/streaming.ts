@@ -5,7 +5,7 @@ import { pairs } from '@tributary/lineage/internal'
 import type { Platform } from '@tributary/platform'
 import { serve } from '@tributary/server'
 
-/** How E15 went. */
+/** How allLineage went. */
 export interface StreamTimes {
   readonly ms: number
   readonly bytes: number
@@ -45,7 +45,7 @@ function onlyLineage(graph: LineageGraph): Platform {
   }
   const part = {
     authenticate: async () => caller,
-    allLineage: () => ({ edgeList: edges() }),
+    lineageEdges: async () => edges(),
     close: async () => {},
   }
   return part as unknown as Platform
@@ -71,7 +71,7 @@ function read(url: string): Promise<{ readonly ms: number; readonly bytes: numbe
     worker.once('error', reject)
     worker.once('message', (message: { ms: number; bytes: number; status: number }) => {
       if (message.status === 200) resolve(message)
-      else reject(new Error(`E15 answers ${message.status}.`))
+      else reject(new Error(`allLineage answers ${message.status}.`))
     })
   })
 }

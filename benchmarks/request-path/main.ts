@@ -42,16 +42,16 @@ interface Question {
 
 const QUESTIONS: readonly Question[] = [
   {
-    name: 'E5, windows that were asked for before',
+    name: 'compareTimes, windows that were asked for before',
     ...attribution(() => ''),
   },
   {
-    name: 'E5, windows in words that are new',
+    name: 'compareTimes, windows in words that are new',
     // A space is enough: what is kept of a condition is kept by its text.
     ...attribution((turn) => ' '.repeat(turn + 1)),
   },
   {
-    name: 'E16 lineage of a vertex',
+    name: 'vertexLineage',
     method: 'GET',
     url: '/api/v1/lineage/queryVertexLineage?vertex_type=METRIC&vertex_id=revenue&input_step=2&output_step=2',
   },

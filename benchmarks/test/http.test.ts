@@ -22,7 +22,7 @@ test('the load counts the answers and the refusals that a server really gives', 
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { readonly port: number }
-  const save = CASES.find(({ name }) => name.startsWith('E10'))!
+  const save = CASES.find(({ name }) => name.startsWith('saveUserAttributes'))!
   const request = bytesOf(save, ['secret', 'other'])
   const result = await drive({ port, connections: 4, duration: 100, request })
   server.close()

@@ -6,6 +6,7 @@ import { createApp } from '@tributary/server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMcpServer } from '../../packages/cli/src/mcp/create-server.ts'
+import { openPlatformSession } from '../../packages/cli/src/session/platform-session.ts'
 import { folderOf } from '../support/folder-of.ts'
 
 /** What `eve` may not use, under names of its own in each of two shops that are the same otherwise. */
@@ -167,9 +168,11 @@ async function openShop(names: HiddenNames): Promise<Shop> {
     return { status: response.statusCode, text }
   }
   const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'eve' }
+  const onFault = (error: unknown) => void log.push(String(error))
   const tools = await openTools({
-    ...{ platform, clock, version: '1', onFault: (error: unknown) => void log.push(String(error)) },
-    callerNow: () => platform.authenticate(credentials),
+    version: '1',
+    openSession: () => openPlatformSession({ platform, credentials, clock, onPartFailed: onFault }),
+    onFault,
   })
   const close = async (): Promise<void> => {
     await tools.close()

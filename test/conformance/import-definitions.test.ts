@@ -91,7 +91,7 @@ async function totalOf(metric: string, of: Platform = platform): Promise<unknown
     authType: 'ACCOUNT',
     authValue: 'ann',
   })
-  const { table } = await of.queryMetrics(owner, { metrics: [metric] })
+  const { table } = await of.as(owner).queryMetrics({ metrics: [metric] })
   return Object.values(table).flat()[0]
 }
 
@@ -304,7 +304,7 @@ test.runIf(process.env.TRIBUTARY_LONG)(
     })
     const stop = new AbortController()
     const { signal } = stop
-    const left = platform.importDefinitions(owner, { file: 'many.yaml', text: MANY }, { signal })
+    const left = platform.as(owner).importDefinitions({ file: 'many.yaml', text: MANY }, { signal })
     setTimeout(() => stop.abort(new Error('left')), 300)
     await expect(left).rejects.toThrow('left')
     expect(await names()).not.toContain('m0')

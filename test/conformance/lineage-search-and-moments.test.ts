@@ -121,7 +121,7 @@ onEachStore((shop) => {
     )
   })
 
-  describe('E16 with extras', () => {
+  describe('vertexLineage with extras', () => {
     const QUERY = `${VERTEX}?vertex_id=basket&vertex_type=METRIC&input_step=9&output_step=0&extras=true`
     // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
     const find = ({ vertexList }: any, id: string) =>

@@ -141,7 +141,7 @@ interface Operation {
 
 const E14_NAMES = new Map<string, number>()
 
-/** The task that E2 and E3 are asked for, and its instance; made before. */
+/** The task that taskInstances and taskInstance are asked for, and its instance; made before. */
 const TASK = { dagName: '', id: '' }
 
 /** The import whose state is asked for; made before. */
@@ -149,24 +149,34 @@ const IMPORT = { importId: '', definitionsId: '' }
 
 const OPERATIONS: readonly Operation[] = [
   {
-    name: 'E1',
+    name: 'createBackfill',
     need: 'manage',
     sees: 'use the tenant',
     path: '/api/v1/accelerate/task/create',
     body: () => ({ planId: BY_DAY, ...DAY }),
   },
   {
-    name: 'E2',
+    name: 'taskInstances',
     need: 'use the tenant',
     path: () => `/api/v1/accelerate/task/instance/list?dagName=${TASK.dagName}`,
   },
   {
-    name: 'E3',
+    name: 'taskInstance',
     need: 'use the tenant',
     path: () => `/api/v1/scheduler/task/detail?id=${TASK.id}`,
   },
-  { name: 'E4', need: 'use', path: '/api/v1/attribution/dim_peer_compare', body: () => PEERS },
-  { name: 'E5', need: 'use', path: '/api/v1/attribution/dim_time_compare', body: () => TIMES },
+  {
+    name: 'comparePeers',
+    need: 'use',
+    path: '/api/v1/attribution/dim_peer_compare',
+    body: () => PEERS,
+  },
+  {
+    name: 'compareTimes',
+    need: 'use',
+    path: '/api/v1/attribution/dim_time_compare',
+    body: () => TIMES,
+  },
   {
     name: 'path of dimensions',
     need: 'use',
@@ -245,36 +255,41 @@ const OPERATIONS: readonly Operation[] = [
   ...(['METRIC revenue', 'DIMENSION city'] as const).map((asked): Operation => {
     const [resourceType, resourceId] = asked.split(' ')
     const path = '/api/v1/authority/userList'
-    return { name: `E6 of ${asked}`, need: 'use', path, body: () => ({ resourceType, resourceId }) }
+    return {
+      name: `resourceEntries of ${asked}`,
+      need: 'use',
+      path,
+      body: () => ({ resourceType, resourceId }),
+    }
   }),
   {
-    name: 'E6 of DATASET orders',
+    name: 'resourceEntries of DATASET orders',
     need: 'use the dataset',
     path: '/api/v1/authority/userList',
     body: () => ({ resourceType: 'DATASET', resourceId: 'orders' }),
   },
   {
-    name: 'E7',
+    name: 'triggerSourceTable',
     need: 'edit the dataset',
     sees: 'use the dataset',
     path: '/api/v1/scheduler/task/triggerTableTaskInstanceByScheduleTime',
     body: () => ({ ...TABLE, scheduleTimes: [AT] }),
   },
   {
-    name: 'E8',
+    name: 'triggerSourceTableRange',
     need: 'edit the dataset',
     sees: 'use the dataset',
     path: '/api/v1/scheduler/task/triggerTableTaskInstanceByScheduleTimeRange',
     body: () => ({ ...TABLE, startTime: AT, endTime: AT }),
   },
   {
-    name: 'E9',
+    name: 'planDetail',
     need: 'use the tenant',
     path: `/api/v1/accelerate/detail/query?planId=${BY_DAY}`,
     missing: 200,
   },
   {
-    name: 'E10',
+    name: 'saveUserAttributes',
     need: 'manage',
     path: '/api/v1/userPropertyValue/save',
     body: () => ({
@@ -283,7 +298,7 @@ const OPERATIONS: readonly Operation[] = [
     }),
   },
   {
-    name: 'E11',
+    name: 'deleteUserAttributes',
     need: 'manage',
     path: '/api/v1/userPropertyValue/delete',
     body: () => ({
@@ -292,7 +307,7 @@ const OPERATIONS: readonly Operation[] = [
     }),
   },
   {
-    name: 'E12 of another user',
+    name: 'userAttributes of another user',
     need: 'manage',
     path: '/api/v1/userPropertyValue/list',
     body: (account) => ({
@@ -301,13 +316,13 @@ const OPERATIONS: readonly Operation[] = [
     }),
   },
   {
-    name: 'E12 of oneself',
+    name: 'userAttributes of oneself',
     need: 'belong',
     path: '/api/v1/userPropertyValue/list',
     body: (account) => ({ identityType: 'USER_ACCOUNT', identityValues: [account] }),
   },
   {
-    name: 'E14',
+    name: 'createMetricView',
     need: 'use',
     path: '/api/v1/analysisview/create',
     body: (account) => {
@@ -318,21 +333,21 @@ const OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    name: 'E13',
+    name: 'planPartitions',
     need: 'use the tenant',
     path: `/api/v1/accelerate/plan/queryMtPartitionList?uuid=${BY_DAY}&pageNumber=1&pageSize=1`,
   },
-  { name: 'E15', need: 'belong', path: '/api/v1/lineage/queryAll' },
+  { name: 'allLineage', need: 'belong', path: '/api/v1/lineage/queryAll' },
   ...(['METRIC/revenue', 'DIMENSION/city'] as const).map((asked): Operation => {
     const [type, id] = asked.split('/')
     return {
-      name: `E16 of ${asked}`,
+      name: `vertexLineage of ${asked}`,
       need: 'use',
       path: `/api/v1/lineage/queryVertexLineage?vertex_type=${type}&vertex_id=${id}&input_step=2&output_step=0`,
     }
   }),
   {
-    name: 'E16 of DATASET_COLUMN/orders.amount',
+    name: 'vertexLineage of DATASET_COLUMN/orders.amount',
     need: 'use the dataset',
     path: '/api/v1/lineage/queryVertexLineage?vertex_type=DATASET_COLUMN&vertex_id=orders.amount&input_step=2&output_step=0',
   },
@@ -352,8 +367,12 @@ const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/definitions/cancelImport',
     body: () => ({ importId: IMPORT.definitionsId }),
   },
-  { name: 'E17', need: 'use', path: '/api/v1/dimension/detail?dimName=city' },
-  { name: 'E18', need: 'use', path: '/api/v1/metrics/dimensionAll?metricNames=revenue' },
+  { name: 'dimensionDetail', need: 'use', path: '/api/v1/dimension/detail?dimName=city' },
+  {
+    name: 'dimensionsOfMetrics',
+    need: 'use',
+    path: '/api/v1/metrics/dimensionAll?metricNames=revenue',
+  },
   {
     name: 'States of partitions',
     need: 'use the tenant',
@@ -409,15 +428,15 @@ const OPERATIONS: readonly Operation[] = [
   },
   { name: 'Metric detail', need: 'use', path: '/api/v1/metrics/detail?metricName=revenue' },
   { name: 'Search of the catalog', need: 'belong', path: '/api/v1/catalog/search?q=revenue' },
-  { name: 'E19', need: 'use the dataset', path: '/api/v1/dataset/info?name=orders' },
+  { name: 'datasetDetail', need: 'use the dataset', path: '/api/v1/dataset/info?name=orders' },
   {
-    name: 'E20',
+    name: 'userGroups',
     need: 'belong',
     path: '/api/v1/userGroup/list',
     body: () => ({ pageNumber: 1, pageSize: 10 }),
   },
   {
-    name: 'E21',
+    name: 'moveUserGroup',
     need: 'manage',
     path: '/api/v1/userGroup/move',
     body: () => ({
@@ -428,7 +447,7 @@ const OPERATIONS: readonly Operation[] = [
     }),
   },
   {
-    name: 'E22',
+    name: 'deletePlan',
     need: 'manage',
     sees: 'use the tenant',
     path: (account) => {
@@ -508,22 +527,22 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
     })
     for (const [source, role] of CALLERS) {
       const viewName = `doomed_${accountOf(source, role)}`
-      await platform.createMetricView(owner, {
+      await platform.as(owner).createMetricView({
         viewName,
         displayName: viewName,
         metrics: ['revenue'],
       })
     }
-    TASK.dagName = await platform.createBackfill(owner, { planId: BY_DAY, ...DAY })
-    const { instances } = await platform.taskInstances(owner, { dagName: TASK.dagName })
+    TASK.dagName = await platform.as(owner).createBackfill({ planId: BY_DAY, ...DAY })
+    const { instances } = await platform.as(owner).taskInstances({ dagName: TASK.dagName })
     TASK.id = instances[0]!.id
     const text = 'src_type,src_id,dst_type,dst_id\nMETRIC,revenue,ANALYSIS_VIEW,board\n'
-    const imported = await platform.lineage(owner).import({ text, file: 'edges.csv' })
+    const imported = await platform.as(owner).importLineage({ text, file: 'edges.csv' })
     IMPORT.importId = imported.importId
     const model =
       'cubes: [{ name: rows, sql_table: orders, measures: [{ name: count, type: count }] }]'
-    const given = { text: model, file: 'count.yaml', dryRun: true }
-    IMPORT.definitionsId = (await platform.importDefinitions(owner, given)).importId
+    const given = { text: model, file: 'count.yaml', dry_run: true }
+    IMPORT.definitionsId = (await platform.as(owner).importDefinitions(given)).importId
   })
   afterAll(async () => {
     await close()
@@ -560,13 +579,13 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
   test("another tenant has none of it, whoever's name is used", async () => {
     for (const operation of OPERATIONS.filter(({ need }) => need === 'use')) {
       // Both tenants have a dimension of the name.
-      if (/DIMENSION|E17|dimension\/values/.test(operation.name)) continue
+      if (/DIMENSION|dimensionDetail|dimension\/values/.test(operation.name)) continue
       const { status, text } = await call(operation, 'stranger_owner', 'other')
       expect([400, 404], `${operation.name}: ${text}`).toContain(status)
       expect(text).not.toContain('Ghent')
     }
     const all = await call(
-      OPERATIONS.find(({ name }) => name === 'E15')!,
+      OPERATIONS.find(({ name }) => name === 'allLineage')!,
       'stranger_owner',
       'other',
     )
@@ -575,19 +594,29 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
   })
 
   test("another tenant's plans, tasks and instances are not there", async () => {
-    const missing = ['E1', 'E2', 'E3', 'E7', 'E13', 'E22', 'the state of an import of lineage']
+    const missing = [
+      'createBackfill',
+      'taskInstances',
+      'taskInstance',
+      'triggerSourceTable',
+      'planPartitions',
+      'deletePlan',
+      'the state of an import of lineage',
+    ]
     for (const operation of OPERATIONS.filter(({ name }) => missing.includes(name))) {
       const { status, text } = await call(operation, 'stranger_owner', 'other')
-      expect(status, `${operation.name}: ${text}`).toBe(operation.name === 'E7' ? 400 : 404)
+      expect(status, `${operation.name}: ${text}`).toBe(
+        operation.name === 'triggerSourceTable' ? 400 : 404,
+      )
     }
   })
 
   test('what is listed is only what may be used', async () => {
     const ask = (name: string, account: string) =>
       call(OPERATIONS.find((one) => one.name === name)!, account)
-    expect((await ask('E15', 'none')).text).toContain('"edgeList":[]')
-    expect((await ask('E15', 'expired_owner')).text).toContain('"edgeList":[]')
-    const { text } = await ask('E16 of METRIC/revenue', 'category_usager')
+    expect((await ask('allLineage', 'none')).text).toContain('"edgeList":[]')
+    expect((await ask('allLineage', 'expired_owner')).text).toContain('"edgeList":[]')
+    const { text } = await ask('vertexLineage of METRIC/revenue', 'category_usager')
     expect(text).toContain('revenue')
     expect(text).not.toMatch(/orders|amount|local/)
     for (const name of ['List of plans', 'List of tasks']) {

@@ -3,15 +3,15 @@ import type { DimensionValuesRequest, MetricQueryRequest } from '@tributary/cont
 import { type ImportedDefinitions, readSql } from '@tributary/definitions'
 import { print } from '@tributary/expression'
 import {
-  conditionText,
-  type MetricCondition,
-  replaceMetricConditions,
-} from '../../packages/definitions/src/dbt/metric-conditions.ts'
-import {
   type ElementReference,
   readReference,
   readTemplate,
-} from '../../packages/definitions/src/dbt/template.ts'
+} from '../../packages/definitions/src/dbt/manifest/template.ts'
+import {
+  conditionText,
+  type MetricCondition,
+  replaceMetricConditions,
+} from '../../packages/definitions/src/dbt/metrics/metric-conditions.ts'
 
 /** A query of MetricFlow's tests, and SQL whose result is right. */
 export interface MetricFlowCase {

@@ -167,7 +167,7 @@ async function answerOf(
   if ('values' in own) {
     return { [own.values.dimension]: await valuesOf(own.values, { platform, owner }) }
   }
-  const { columns, table } = await platform.queryMetrics(owner, own.request)
+  const { columns, table } = await platform.as(owner).queryMetrics(own.request)
   const shown = own.isShown === false ? columns.slice(0, -1) : columns
   return Object.fromEntries(shown.map(({ name }) => [name, table[name]!]))
 }
@@ -177,7 +177,7 @@ async function valuesOf(
   asked: DimensionValuesRequest,
   { platform, owner }: Pick<Model, 'platform' | 'owner'>,
 ): Promise<readonly (string | null)[]> {
-  const { values, hasMissing, more } = await platform.dimensionValues(owner, asked)
+  const { values, hasMissing, more } = await platform.as(owner).dimensionValues(asked)
   const all = values.map(({ value }) => value)
   if (!more) return hasMissing ? [...all, null] : all
   const year = asked.dimension.replace(/__\w+$/, '__year')

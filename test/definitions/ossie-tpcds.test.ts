@@ -76,7 +76,9 @@ const compared = async (
   }: { readonly dimensions: readonly string[]; readonly where?: string | null },
   request: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  const answer = await platform.queryMetrics(owner, { metrics: Object.keys(METRICS), ...request })
+  const answer = await platform
+    .as(owner)
+    .queryMetrics({ metrics: Object.keys(METRICS), ...request })
   const lists = answer.columns.map(({ name }) => answer.table[name]!)
   const ours = lists[0]!.map((_, row) => lists.map((list) => plain(list[row])))
   const select = [...dimensions, ...Object.values(METRICS)].join(', ')
@@ -120,7 +122,7 @@ test.each([
 test('a change of each metric between months is explained by brands', async () => {
   const month = (number: number) => `[metric_time__month] = "2024-0${number}"`
   for (const [metric, sql] of Object.entries(METRICS)) {
-    const { tables: answered } = await platform.compareTimes(owner, {
+    const { tables: answered } = await platform.as(owner).compareTimes({
       metric,
       dimensions: ['i_brand'],
       attribution: {

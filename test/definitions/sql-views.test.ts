@@ -93,7 +93,7 @@ async function compared(
   try {
     for (const by of [[], Object.keys(groups)]) {
       const request = { metrics: Object.keys(metrics), dimensions: by }
-      const answer = await platform.queryMetrics(owner, request)
+      const answer = await platform.as(owner).queryMetrics(request)
       const lists = answer.columns.map(({ name }) => answer.table[name]!)
       const ours = lists[0]!.map((_, row) => lists.map((list) => plain(list[row])))
       const select = [...by.map((name) => groups[name]), ...Object.values(metrics)].join(', ')
@@ -242,7 +242,7 @@ test('rolling windows of cubes have the values of a join by time, as Cube makes 
       ['week', '2024-03-04', ['week', 'month', 'running']],
     ] as const
     for (const [grain, end, metrics] of asked) {
-      const answer = await platform.queryMetrics(owner, {
+      const answer = await platform.as(owner).queryMetrics({
         metrics: [...metrics],
         dimensions: [`metric_time__${grain}`],
         timeConstraint: `[metric_time] >= "2024-01-01" AND [metric_time] < "${end}"`,
@@ -295,7 +295,7 @@ test('time shifts of cubes have the values of rows that are as much later, as Cu
       ['day', '2024-01-10', '2024-03-01', ['mean_week_ago']],
     ] as const
     for (const [grain, from, until, metrics] of asked) {
-      const answer = await platform.queryMetrics(owner, {
+      const answer = await platform.as(owner).queryMetrics({
         metrics: [...metrics],
         dimensions: [`metric_time__${grain}`],
         timeConstraint: `[metric_time] >= "${from}" AND [metric_time] < "${until}"`,

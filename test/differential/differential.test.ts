@@ -56,7 +56,7 @@ test.skipIf(!hasPostgres())(
     if (long) {
       await search(doors, { seed, datasets: 2_000, questions: 50 })
     } else {
-      await search(doors, { seed, datasets: 3, questions: 200, isQuick: true })
+      await search(doors, { seed, datasets: 3, questions: 120, isQuick: true })
     }
     // Otherwise nothing but the files would have been asked.
     expect([...doors.origins.get('from file to memory')!.keys()].toSorted()).toEqual([

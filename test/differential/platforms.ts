@@ -152,8 +152,8 @@ async function compare(platform: Platform, question: Question): Promise<Attribut
   const caller = await platform.authenticate(CALLER)
   const request = { ...requestOf(question), explain: true }
   return question.compareDimension === null
-    ? platform.compareTimes(caller, request as unknown as TimeComparisonRequest)
-    : platform.comparePeers(caller, request as unknown as PeerComparisonRequest)
+    ? platform.as(caller).compareTimes(request as unknown as TimeComparisonRequest)
+    : platform.as(caller).comparePeers(request as unknown as PeerComparisonRequest)
 }
 
 function originOf(executed: string): string {
@@ -168,12 +168,12 @@ async function fill(platform: Platform, how: number): Promise<void> {
   const [startTime, endTime] =
     how === 1 ? ['2023-01-01', '2025-01-05'] : ['2024-02-05', '2024-03-10']
   for (const { name } of PLANS) {
-    const dagName = await platform.createBackfill(caller, {
+    const dagName = await platform.as(caller).createBackfill({
       ...{ planName: name, startTime, endTime },
       dateIntervalOfLot: 1000,
     })
     for (let done = false; !done; await setTimeout(40)) {
-      const { instances } = await platform.taskInstances(caller, { dagName, pageSize: 100 })
+      const { instances } = await platform.as(caller).taskInstances({ dagName, pageSize: 100 })
       const failed = instances.find(({ status }) => status === 'FAILED')
       if (failed !== undefined) throw new Error(`The backfill of ${name} failed`)
       done = instances.every(({ status }) => status === 'SUCCESS')

@@ -89,7 +89,7 @@ export function keyText(view: View, { name, grain }: Key): string {
   return grain === null ? base : `${base}__${grain.toLowerCase()}`
 }
 
-/** The body of E4 or E5 that asks a question. */
+/** The body of comparePeers or compareTimes that asks a question. */
 export function requestOf(question: Question): Readonly<Record<string, unknown>> {
   const { view, temporaries: own, compareDimension } = question
   const keys = new Set(own.map(({ key }) => key))

@@ -21,7 +21,7 @@ import {
 } from '@tributary/sql'
 import { readLoadedTable } from '../../packages/attribution/src/columnar/load/load-table.ts'
 import { sourceOver } from '../../packages/attribution/src/columnar/source/columnar-source.ts'
-import { toTemporaryMetrics } from '../../packages/platform/src/services/requests/located-texts.ts'
+import { toTemporaryMetrics } from '../../packages/platform/src/requests/located-texts.ts'
 import { momentText, wallClock } from './calendar.ts'
 import { type Dataset, TABLES, type TableName } from './dataset.ts'
 import type { Door } from './doors.ts'
@@ -50,7 +50,7 @@ export function sourceDoor(
         return {
           tables: answer.tables.map(
             ({ dimension, table, warning, empty, residual, missingRow, missingRows }) => ({
-              ...{ dimension, table: toWireTable(table), warning, empty },
+              ...{ dimension, table: toNamedTable(table, missingRows), warning, empty },
               ...(question.contributions && { residual, missingRow, missingRows }),
             }),
           ),
@@ -58,6 +58,18 @@ export function sourceDoor(
         }
       }),
   }
+}
+
+/** A table with the name that an answer has for a missing value. */
+function toNamedTable(
+  table: Parameters<typeof toWireTable>[0],
+  missingRows: Readonly<Record<string, readonly number[]>>,
+) {
+  const columns = toWireTable(table)
+  for (const [key, rows] of Object.entries(missingRows)) {
+    for (const row of rows) columns[key]![row] = '(null)'
+  }
+  return columns
 }
 
 /** What was given: an answer, or the code of an error that has one. */

@@ -21,7 +21,7 @@ function optionsBelow(heading: string): readonly string[] {
 }
 
 describe('the programs', () => {
-  test('are three', () => expect(PROGRAMS).toHaveLength(3))
+  test('are four', () => expect(PROGRAMS).toHaveLength(4))
 
   test.each(PROGRAMS)('print what the page shows', async ({ code, printed }) => {
     const here = code.replace("'examples/flights'", JSON.stringify(FLIGHTS))

@@ -132,10 +132,11 @@ async function recordErrors(): Promise<Record<string, unknown>> {
   const small = await serve({
     platform: {
       ...platform,
-      compareTimes: () => new Promise(() => {}),
-      dimensionDetail: () => {
-        throw new Error('unforeseen')
-      },
+      as: (caller) =>
+        Object.create(platform.as(caller), {
+          compareTimes: { value: () => new Promise(() => {}) },
+          dimensionDetail: { value: () => Promise.reject(new Error('unforeseen')) },
+        }),
     },
     port: 0,
     answerTimeout: 1_000,

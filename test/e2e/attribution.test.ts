@@ -42,7 +42,7 @@ function pairs(table: Record<string, readonly (string | number | null)[]>, dimen
   )
 }
 
-describe('E5, June against May', () => {
+describe('compareTimes, June against May', () => {
   test('answers why the average delay tripled', async () => {
     const { status, body } = await flights.ask('/api/v1/attribution/dim_time_compare', {
       metric: 'average_delay',
@@ -143,7 +143,7 @@ describe('E5, June against May', () => {
   })
 })
 
-describe('E4, ATL against ORD', () => {
+describe('comparePeers, ATL against ORD', () => {
   test('counts what a plain GROUP BY counts', async () => {
     const { status, body } = await flights.ask('/api/v1/attribution/dim_peer_compare', {
       metric: 'flight_count',

@@ -39,7 +39,7 @@ describe('backfilling the flights', () => {
         endTime: '2001-06-30',
         dateIntervalOfLot: 7,
       })
-      const look = () => client.taskInstances({ dagName, pageSize: 100, progress: 'true' })
+      const look = () => client.taskInstances({ dagName, pageSize: 100, progress: true })
       let task = await look()
       while (task.progress!.waiting + task.progress!.running > 0) {
         await setTimeout(100)

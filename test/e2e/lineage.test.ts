@@ -29,7 +29,7 @@ async function neighbourhood(id: string, type: string, up: number, down: number)
   }
 }
 
-describe('E16', () => {
+describe('vertexLineage', () => {
   test('leads from the average delay to the flights file and its column', async () => {
     const { vertices } = await neighbourhood('average_delay', 'METRIC', 3, 0)
     expect(vertices[0]).toBe('METRIC:average_delay')
@@ -76,7 +76,7 @@ describe('E16', () => {
   })
 })
 
-test('E15 lists the edges that every neighbourhood is made of', async () => {
+test('allLineage lists the edges that every neighbourhood is made of', async () => {
   const { body } = await flights.ask('/api/v1/lineage/queryAll')
   const all = new Set(
     (body.data.edgeList as { srcVertex: object; dstVertex: object }[]).map((edge) =>

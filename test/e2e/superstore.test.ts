@@ -24,7 +24,7 @@ afterAll(() => platform.close())
 
 /** 2017 against 2016. */
 async function overYears(metric: string, dimensions: readonly string[], own: object = {}) {
-  return platform.compareTimes(CALLER, {
+  return platform.as(CALLER).compareTimes({
     metric,
     dimensions,
     attribution: {
@@ -120,7 +120,7 @@ describe('the superstore, year against year', () => {
 
 describe('the superstore, region against region', () => {
   test('compares the margins of West and East', async () => {
-    const { tables, warning } = await platform.comparePeers(CALLER, {
+    const { tables, warning } = await platform.as(CALLER).comparePeers({
       metric: 'profit_margin',
       dimensions: ['category', 'category,discount_band'],
       attribution: {
@@ -160,7 +160,9 @@ describe('the superstore, region against region', () => {
       'Second Class',
       'Standard Class',
     ])
-    const detail = JSON.stringify(await platform.dimensionDetail(CALLER, 'ship_mode'))
+    const detail = JSON.stringify(
+      await platform.as(CALLER).dimensionDetail({ dimName: 'ship_mode' }),
+    )
     expect(detail).toContain('"Express"')
   })
 })

@@ -49,7 +49,7 @@ beforeAll(async () => {
 /** Saves the region that a user does not see. */
 async function saveHidden(account: string, value: string): Promise<void> {
   const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' } as const
-  await platform.saveUserAttributes(await platform.authenticate(credentials), {
+  await platform.as(await platform.authenticate(credentials)).saveUserAttributes({
     identityType: 'USER_ACCOUNT',
     userPropertyRequests: [{ identityValue: account, properties: [{ name: 'hidden', value }] }],
   })

@@ -131,7 +131,7 @@ async function ask(platform: Platform, metric = 'revenue'): Promise<AttributionD
       compareTimeConstraint: '[metric_time__day] BETWEEN "2024-05-01" AND "2024-05-31"',
     },
   }
-  return platform.compareTimes(await platform.authenticate(CALLER), request)
+  return platform.as(await platform.authenticate(CALLER)).compareTimes(request)
 }
 
 describe.skipIf(!hasPostgres())('a PostgreSQL in a workspace', () => {
@@ -239,8 +239,8 @@ describe.skipIf(!hasPostgres())('a PostgreSQL in a workspace', () => {
 
   test('has the tables of the database in its lineage', async () => {
     const platform = await opened({})
-    const { edgeList } = await platform.vertexLineage(await platform.authenticate(CALLER), {
-      ...{ vertexType: 'METRIC', vertexId: 'revenue', inputStep: 5, outputStep: 0 },
+    const { edgeList } = await platform.as(await platform.authenticate(CALLER)).vertexLineage({
+      ...{ vertex_type: 'METRIC', vertex_id: 'revenue', input_step: 5, output_step: 0 },
     })
     const vertices = [...edgeList].map(({ srcVertex }) => srcVertex)
     const { pathname } = new URL(database.url)
@@ -250,7 +250,9 @@ describe.skipIf(!hasPostgres())('a PostgreSQL in a workspace', () => {
         `PHYSICAL_TABLE_COLUMN ${pathname.slice(1)}.sales.orders.amount`,
       ]),
     )
-    const dataset = await platform.datasetDetail(await platform.authenticate(CALLER), 'orders')
+    const dataset = await platform
+      .as(await platform.authenticate(CALLER))
+      .datasetDetail({ name: 'orders' })
     expect(dataset.sourceInfo).toMatchObject({ type: 'TABLE', name: 'sales.orders' })
     expect(dataset.sourceInfo.datasourceItems[0]).toMatchObject({ queryEngineType: 'POSTGRESQL' })
     expect(dataset.available).toBe(0)
@@ -264,12 +266,12 @@ describe.skipIf(!hasPostgres())('a PostgreSQL in a workspace', () => {
       const platform = await opened({ shops, more: plan }, { workers: 1, taskTimes: { poll: 50 } })
       const before = await ask(platform, 'value')
       const caller = await platform.authenticate(CALLER)
-      const dagName = await platform.createBackfill(caller, {
+      const dagName = await platform.as(caller).createBackfill({
         ...{ planName: 'by_day', startTime: '2024-05-01', endTime: '2024-06-30' },
         dateIntervalOfLot: 100,
       })
       for (let done = false; !done; await setTimeout(20)) {
-        const { instances } = await platform.taskInstances(caller, { dagName, pageSize: 10 })
+        const { instances } = await platform.as(caller).taskInstances({ dagName, pageSize: 10 })
         expect(instances.map(({ status }) => status)).not.toContain('FAILED')
         done = instances.every(({ status }) => status === 'SUCCESS')
       }
@@ -392,7 +394,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL in a workspace', () => {
         compareTimeConstraint: '[metric_time__day] = "2024-05-01"',
       },
     } as const
-    const answer = platform.compareTimes(caller, request, { signal: stop.signal })
+    const answer = platform.as(caller).compareTimes(request, { signal: stop.signal })
     answer.catch(() => {})
     while ((await running()) === 0) await setTimeout(10)
     stop.abort(new Error('gone'))

@@ -134,7 +134,7 @@ async function ask(
     },
   }
   const caller = await platform.authenticate(CALLER)
-  return platform.compareTimes(caller, request, signal ? { signal } : {})
+  return platform.as(caller).compareTimes(request, signal ? { signal } : {})
 }
 
 describe.skipIf(!isTested)('a Trino in a workspace', { timeout: 240_000 }, () => {
@@ -196,8 +196,8 @@ describe.skipIf(!isTested)('a Trino in a workspace', { timeout: 240_000 }, () =>
 
   test('has the tables of the catalog in its lineage', async () => {
     const platform = await opened({})
-    const { edgeList } = await platform.vertexLineage(await platform.authenticate(CALLER), {
-      ...{ vertexType: 'METRIC', vertexId: 'revenue', inputStep: 5, outputStep: 0 },
+    const { edgeList } = await platform.as(await platform.authenticate(CALLER)).vertexLineage({
+      ...{ vertex_type: 'METRIC', vertex_id: 'revenue', input_step: 5, output_step: 0 },
     })
     const vertices = [...edgeList].map(({ srcVertex }) => srcVertex)
     expect(vertices.map(({ vertexType, vertexId }) => `${vertexType} ${vertexId}`)).toEqual(
@@ -206,7 +206,9 @@ describe.skipIf(!isTested)('a Trino in a workspace', { timeout: 240_000 }, () =>
         `PHYSICAL_TABLE_COLUMN iceberg.${SCHEMA}.orders.amount`,
       ]),
     )
-    const dataset = await platform.datasetDetail(await platform.authenticate(CALLER), 'orders')
+    const dataset = await platform
+      .as(await platform.authenticate(CALLER))
+      .datasetDetail({ name: 'orders' })
     expect(dataset.sourceInfo).toMatchObject({ type: 'TABLE', name: `${SCHEMA}.orders` })
     expect(dataset.sourceInfo.datasourceItems[0]).toMatchObject({ queryEngineType: 'TRINO' })
   })
@@ -218,12 +220,12 @@ describe.skipIf(!isTested)('a Trino in a workspace', { timeout: 240_000 }, () =>
     const platform = await opened({ more: plan }, { workers: 1, taskTimes: { poll: 50 } })
     const before = await ask(platform, 'value')
     const caller = await platform.authenticate(CALLER)
-    const dagName = await platform.createBackfill(caller, {
+    const dagName = await platform.as(caller).createBackfill({
       ...{ planName: 'by_day', startTime: '2024-05-01', endTime: '2024-06-30' },
       dateIntervalOfLot: 100,
     })
     for (let done = false; !done; await setTimeout(20)) {
-      const { instances } = await platform.taskInstances(caller, { dagName, pageSize: 10 })
+      const { instances } = await platform.as(caller).taskInstances({ dagName, pageSize: 10 })
       expect(instances.map(({ status }) => status)).not.toContain('FAILED')
       done = instances.every(({ status }) => status === 'SUCCESS')
     }

@@ -57,11 +57,11 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (store) => {
         authType: 'ACCOUNT',
         authValue: 'boss',
       })
-      const lineage = platform.lineage(caller)
-      const state = await lineage.importState(task.importId)
+      const operations = platform.as(caller)
+      const state = await operations.lineageImport({ import_id: task.importId })
       expect(state.status).toBe('FAILED')
       expect(state.msg).toContain('The process that ran the import ended or did not answer')
-      expect([...lineage.write('csv')].join('')).not.toContain('link_7,')
+      expect(await operations.exportLineage({ format: 'csv' })).not.toContain('link_7,')
     },
   )
 })

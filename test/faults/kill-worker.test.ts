@@ -44,11 +44,11 @@ async function startBackfill(
     ...{ tenantId: 'shop', authType: 'ACCOUNT', authValue: 'boss' },
   })
   const request = { planName: 'by_day', startTime: from, endTime: to, dateIntervalOfLot: 1 }
-  return { platform, caller, dagName: await platform.createBackfill(caller, request) }
+  return { platform, caller, dagName: await platform.as(caller).createBackfill(request) }
 }
 
 async function left({ platform, caller, dagName }: Backfill): Promise<number> {
-  const { progress } = await platform.taskInstances(caller, {
+  const { progress } = await platform.as(caller).taskInstances({
     ...{ dagName, pageSize: 1, progress: true },
   })
   return progress!.waiting + progress!.running
@@ -101,7 +101,7 @@ async function checkAllRight(
   orders: ManyOrders,
   found: Found,
 ): Promise<void> {
-  const { total, instances } = await platform.taskInstances(caller, { dagName, pageSize: 1_000 })
+  const { total, instances } = await platform.as(caller).taskInstances({ dagName, pageSize: 1_000 })
   expect(total).toBe(DAYS)
   const states = instances.map(({ status }) => status)
   expect(states).toEqual(Array(DAYS).fill('SUCCESS'))
@@ -109,7 +109,9 @@ async function checkAllRight(
   const rows = found.rows.map(([key, count, sum]) => [key, [count, sum]])
   expect(rows.toSorted()).toEqual([...orders.expected].toSorted())
   // Each was written by the instance of its day: by the attempt that it succeeded with, by no other.
-  const details = await Promise.all(instances.map(({ id }) => platform.taskInstance(caller, id)))
+  const details = await Promise.all(
+    instances.map(({ id }) => platform.as(caller).taskInstance({ id })),
+  )
   expect(found.partitions.map(({ value, instance }) => `${value} ${instance}`).toSorted()).toEqual(
     details
       .map((one) => `${one.startPartitionTime?.slice(0, 10)} ${one.taskInstanceId}`)

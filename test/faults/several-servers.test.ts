@@ -172,7 +172,7 @@ test.skipIf(!hasPostgres())(
       if (turn === kills[1]) await worker()
     }
 
-    const look = () => client.taskInstances({ dagName, pageSize: 100, progress: 'true' })
+    const look = () => client.taskInstances({ dagName, pageSize: 100, progress: true })
     let task = await look()
     while (task.progress!.waiting + task.progress!.running > 0) {
       await delay(100)

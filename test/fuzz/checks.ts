@@ -183,8 +183,12 @@ function withoutTrace(text: string): string {
   return text.replace(/"(?:traceId|refreshedAt)":"[^"]*"/g, '')
 }
 
-/** Whether an answer says something of the data, or only that the server has no time. */
+/** The reason of a part that an answer is without because the server had no memory for it. */
+const NO_MEMORY =
+  /"reason":"(?:The question was stopped because it took the most memory|A query of the question needs more memory)/
+
+/** Whether an answer says something of the data, or only that the server has no time or no memory. */
 export function isSettled({ status, text }: Answer): boolean {
-  if (status === null || status === 429) return false
+  if (status === null || status === 429 || NO_MEMORY.test(text)) return false
   return status < 500 || !BUSY.has(readCode(text) ?? '')
 }

@@ -7,6 +7,8 @@ const LONGEST: readonly string[] = [
   'test/differential/',
   'test/browser/',
   'test/faults/',
+  'test/conformance/row-conditions/',
+  'test/e2e/hostile-requests',
   'test/engines/',
   'test/docs/',
 ]

@@ -1,11 +1,11 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { Run } from './terminal/run.ts'
 import { readVersion } from './version.ts'
 
 /** A subcommand; its module is loaded when it is used. */
 interface Subcommand {
   readonly name: string
-  /** What `tributary --help` says of it. */
+  /** The line of `tributary --help` about it. */
   readonly summary: string
   /** Resolves to what adds its arguments, options and action. */
   load(): Promise<(command: Command, run: Run, end: (exitCode: number) => void) => void>
@@ -55,12 +55,12 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   },
   {
     name: 'explain',
-    summary: 'explain why a metric differs between two ranges of time, or two peers',
+    summary: 'explain why a metric differs between two periods, or two groups',
     load: async () => (await import('./commands/explain.ts')).addExplain,
   },
   {
     name: 'causes',
-    summary: 'find the segments behind the change of a metric between two time ranges',
+    summary: 'find the segments behind the change of a metric between two periods',
     load: async () => (await import('./commands/causes.ts')).addCauses,
   },
   {
@@ -151,8 +151,31 @@ export async function createProgram(
     if (subcommand.name !== wanted && wanted !== COMPLETE.name) continue
     const add = await subcommand.load()
     add(command, run, end)
+    if (wanted !== COMPLETE.name) refuseUrl(command)
   }
   return program
+}
+
+/** The commands that `--url` is for. */
+const WITH_URL = 'list, query, explain, causes, tree, movements, lineage and mcp'
+
+/** Lets a command that works on files of this machine say why it takes no `--url`, its subcommands too. */
+function refuseUrl(command: Command): void {
+  if (command.options.some(({ long }) => long === '--url')) return
+  command.addOption(new Option('--url <url>').hideHelp()).hook('preAction', (_, action) => {
+    if (action.optsWithGlobals().url === undefined) return
+    action.error(
+      `error: tributary ${commandPath(action)} works on files of this machine and takes no --url; a running service is asked by ${WITH_URL}`,
+      { code: 'commander.conflictingOption' },
+    )
+  })
+}
+
+function commandPath(command: Command): string {
+  const { parent } = command
+  return parent === null || parent.parent === null
+    ? command.name()
+    : `${commandPath(parent)} ${command.name()}`
 }
 
 /** The message for an unknown command that is near none, with the commands there are. */

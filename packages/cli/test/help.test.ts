@@ -53,6 +53,16 @@ test.each(COMMANDS.filter(({ words }) => words[0] === 'lineage' && words.length 
   '$words lists the options that all questions about lineage take',
   ({ help }) => {
     const listed = entriesOf(help, 'Global Options').map((line) => line.trim().split(' ')[0])
-    expect(listed).toEqual(['--workspace', '--json', '--data', '--with'])
+    expect(listed).toEqual([
+      '--workspace',
+      '--json',
+      '--data',
+      '--with',
+      '--tenant',
+      '--url',
+      '--api-key-file',
+      '--allow-http',
+      '--account',
+    ])
   },
 )

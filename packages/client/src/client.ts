@@ -1,4 +1,4 @@
-import type { AnswerOf, OperationId, RequestOf } from '@tributary/contract'
+import type { Operations } from '@tributary/contract'
 import { ROUTES, type Route } from '@tributary/contract/routes'
 import { timeoutError, unreachableError } from './errors.ts'
 import {
@@ -13,14 +13,9 @@ import { sleep, waitBefore } from './retry.ts'
 import { toRequest } from './to-request.ts'
 
 /**
- * A method for each operation of the service, named by its `operationId`. A method takes the request, gives `data` of
- * the answer, and rejects with a {@link ClientError} or with the reason of its signal.
+ * The operations of a service over HTTP. A call rejects with a {@link ClientError} or with the reason of its signal.
  */
-export type Client = {
-  readonly [Id in OperationId]: [RequestOf<Id>] extends [null]
-    ? (options?: CallOptions) => Promise<AnswerOf<Id>>
-    : (request: RequestOf<Id>, options?: CallOptions) => Promise<AnswerOf<Id>>
-}
+export type Client = Operations<CallOptions>
 
 /**
  * Creates a client of a service. It keeps no connection open and needs no closing.

@@ -1,3 +1,5 @@
+import type { OperationOptions } from '@tributary/contract'
+
 /** The values of the three headers that every operation requires. */
 export interface Credentials {
   /** The tenant, at most 32 characters. */
@@ -38,10 +40,8 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** Options of one call. */
-export interface CallOptions {
-  /** When it is aborted, the call rejects with its reason and the server stops working on it. */
-  readonly signal?: AbortSignal
+/** Options of one call. When the signal is aborted, the server stops working on the answer. */
+export interface CallOptions extends OperationOptions {
   /** The time limit of this call, in milliseconds. @defaultValue that of the client */
   readonly timeout?: number
   /** A W3C `traceparent` header; the server uses its trace id. */

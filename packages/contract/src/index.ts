@@ -1,10 +1,17 @@
 // The operations, and what one of them takes and answers.
 
 export type { Operation } from './operations/operation.ts'
-export { type AnswerOf, OPERATIONS, type RequestOf } from './operations/operations.ts'
+export {
+  type AnswerOf,
+  OPERATIONS,
+  type OperationMethod,
+  type OperationOptions,
+  type Operations,
+  type RequestOf,
+} from './operations/operations.ts'
 export { API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
 
-// What every request and every answer has.
+// Parts of every request and every answer.
 
 export { type CredentialHeaders, credentialHeaders } from './schemas/credentials.ts'
 export type { Envelope } from './schemas/envelope.ts'
@@ -168,3 +175,17 @@ export type {
   UserGroupsData,
   UserGroupsQuery,
 } from './schemas/user-groups.ts'
+
+// The meaning of warnings, in sentences.
+
+export {
+  WARNING_CODES,
+  type WarningCode,
+} from './warnings/warning-text.ts'
+export {
+  type AnswerWarning,
+  describeWarning,
+  readWarnings,
+  type WarningOptions,
+  type WarningSentences,
+} from './warnings/warnings.ts'

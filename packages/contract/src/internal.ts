@@ -1,6 +1,5 @@
-// What the server makes of the table of operations.
+// For the routes of the server.
 
-export type { InputOf } from './operations/operations.ts'
 export type { AnswerForm } from './routes.ts'
 export { describeAnswers, ERROR_MESSAGE_LIMIT, errorEnvelope } from './schemas/envelope.ts'
 export { LINEAGE_MEDIA_TYPES } from './schemas/lineage/exchange.ts'

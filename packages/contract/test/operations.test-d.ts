@@ -3,12 +3,13 @@ import type {
   AnswerOf,
   AttributionData,
   OperationId,
+  OperationOptions,
+  Operations,
   PlanDetailData,
   RequestOf,
   TimeComparisonRequest,
   VertexLineageQuery,
 } from '../src/index.ts'
-import type { InputOf } from '../src/internal.ts'
 
 test('a request has the fields of its body, its query and its headers', () => {
   expectTypeOf<RequestOf<'compareTimes'>>().toEqualTypeOf<TimeComparisonRequest>()
@@ -36,17 +37,15 @@ test('a request accepts what the schema accepts', () => {
 })
 
 test('an optional field of a request is absent, not undefined', () => {
-  expectTypeOf<{ vertexId: string; limit: undefined }>().not.toExtend<Partial<VertexLineageQuery>>()
+  expectTypeOf<{ vertex_id: string; limit: undefined }>().not.toExtend<
+    Partial<VertexLineageQuery>
+  >()
 })
 
-test('a query is written with underscores and read in camel case', () => {
-  type Written = RequestOf<'vertexLineage'>
-  expectTypeOf<Written>().toHaveProperty('vertex_id').toEqualTypeOf<string>()
-  expectTypeOf<Written['collapse']>().toEqualTypeOf<'true' | 'false' | undefined>()
-  type Read = InputOf<'vertexLineage'>
-  expectTypeOf<Read>().toHaveProperty('vertexId').toEqualTypeOf<string>()
-  expectTypeOf<Read['collapse']>().toEqualTypeOf<boolean | undefined>()
-  expectTypeOf<Read>().not.toHaveProperty('vertex_id')
+test('a query has the names of the API, and flags are booleans', () => {
+  type Query = RequestOf<'vertexLineage'>
+  expectTypeOf<Query>().toHaveProperty('vertex_id').toEqualTypeOf<string>()
+  expectTypeOf<Query['collapse']>().toEqualTypeOf<boolean | undefined>()
 })
 
 test('an answer is the data of its envelope', () => {
@@ -60,4 +59,21 @@ test('an answer is the data of its envelope', () => {
 test('only operations have names', () => {
   expectTypeOf<'compareTimes'>().toExtend<OperationId>()
   expectTypeOf<'explain'>().not.toExtend<OperationId>()
+})
+
+test('an operation has one method, which takes its request and options', () => {
+  expectTypeOf<keyof Operations>().toEqualTypeOf<OperationId>()
+  type CompareTimes = Operations['compareTimes']
+  expectTypeOf<Parameters<CompareTimes>[0]>().toEqualTypeOf<TimeComparisonRequest>()
+  expectTypeOf<Parameters<CompareTimes>[1]>().toEqualTypeOf<OperationOptions | undefined>()
+  expectTypeOf<ReturnType<CompareTimes>>().toEqualTypeOf<Promise<AttributionData>>()
+  expectTypeOf<Parameters<Operations['caller']>[0]>().toEqualTypeOf<OperationOptions | undefined>()
+})
+
+test('an implementation with further options is an implementation', () => {
+  interface Timed extends OperationOptions {
+    readonly timeout?: number
+  }
+  const implement = (operations: Operations<Timed>): Operations => operations
+  expectTypeOf(implement).returns.toEqualTypeOf<Operations>()
 })

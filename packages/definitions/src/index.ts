@@ -11,8 +11,8 @@ export {
   type ExportFormat,
   exportDefinitions,
 } from './export/export-definitions.ts'
-export type { ExportedDefinitions } from './export/exported.ts'
-export type { ExportFinding } from './export/exporter.ts'
+export type { ExportedDefinitions, ExportFinding } from './export/exporter/exporter.ts'
+export type { ExtendedList } from './extras/extension.ts'
 export {
   type ImportDefinitionsOptions,
   type ImportedDefinitions,
@@ -32,12 +32,13 @@ export {
   FORMATS,
   type LeftOutFile,
 } from './import/read-document.ts'
-export type { NameMeaning, ResolveName } from './sql-text/context.ts'
-export { SQL_TEXT_DIALECTS, type SqlTextDialect } from './sql-text/dialects.ts'
+export type { NameMeaning, NameRole, ResolveName } from './sql-text/context/context.ts'
+export type { Value } from './sql-text/context/value.ts'
 export {
   type ReadSqlOptions,
   readSql,
   type SqlReading,
   type SqlRemark,
 } from './sql-text/read-sql.ts'
-export type { NamePart } from './sql-text/sql-tree.ts'
+export { SQL_TEXT_DIALECTS, type SqlTextDialect } from './sql-text/syntax/dialects.ts'
+export type { NamePart } from './sql-text/syntax/sql-tree.ts'

@@ -1,10 +1,15 @@
-import { loadWorkspace } from '@tributary/catalog'
-import { systemClock } from '@tributary/core'
-import { iterateLatest, waitingJobs } from '@tributary/core/internal'
+import { loadWorkspace, type Workspace } from '@tributary/catalog'
+import { type Clock, systemClock } from '@tributary/core'
+import { countWaitingJobs, iterateLatest } from '@tributary/core/internal'
 import { authenticate, authenticateTogether } from './access/authenticate.ts'
-import { createTokenVerifier } from './access/token-issuers.ts'
-import { askLineage } from './lineage/ask-lineage.ts'
-import { createDataMemory } from './memory/data-memory.ts'
+import { createTokenVerifier, type VerifyToken } from './access/token-issuers.ts'
+import { createAdministration } from './administration/administration.ts'
+import {
+  checkHealth,
+  createDatasourceCheck,
+  type PlatformHealth,
+} from './administration/check-health.ts'
+import { createDataMemory, type DataMemory } from './memory/data-memory.ts'
 import {
   closedError,
   outOfMemoryError,
@@ -15,89 +20,36 @@ import {
 } from './model/errors.ts'
 import { USUAL_LIMITS } from './model/instance.ts'
 import {
-  assertWhole,
+  assertWholeNumber,
+  findDefaultEngineBytes,
+  findDefaultProcessBytes,
   LEAST_ENGINE_BYTES,
-  questionLimits,
-  usualEngineBytes,
-  usualProcessBytes,
+  resolveQuestionLimits,
 } from './model/limits.ts'
-import type { CallOptions, PlatformOptions } from './model/options.ts'
+import type { PlatformOptions } from './model/options.ts'
 import type { Caller } from './model/rights.ts'
+import { createCallerOperations } from './operations/caller-operations.ts'
+import { iterateEdges } from './operations/lineage/all-lineage.ts'
+import { writeLineagePieces } from './operations/lineage/export-lineage.ts'
+import type { OperationSession, Service } from './operations/operation.ts'
+import { metricMovements } from './operations/query/metric-movements.ts'
 import type { Platform } from './platform.ts'
-import { createTasks } from './queue/create-tasks.ts'
+import { createTasks, type Tasks } from './queue/create-tasks.ts'
 import { LEASE } from './queue/worker.ts'
-import { createAdministration } from './services/administration/administration.ts'
-import {
-  checkHealth,
-  createDatasourceCheck,
-  type PlatformHealth,
-} from './services/administration/check-health.ts'
-import { breakDown } from './services/attribution/break-down.ts'
-import { comparePeers, compareTimes } from './services/attribution/compare.ts'
-import { comparePath } from './services/attribution/compare-path.ts'
-import { compareTreePeers, compareTreeTimes } from './services/attribution/compare-tree.ts'
-import { findCauses } from './services/attribution/find-causes.ts'
-import { rankDimensions } from './services/attribution/rank-dimensions.ts'
-import { searchCatalog } from './services/catalog/search-catalog.ts'
-import { datasetDetail } from './services/datasets/dataset-detail.ts'
-import {
-  cancelDefinitionsImport,
-  definitionsImportState,
-  importDefinitionsAsTask,
-} from './services/definitions/import-task.ts'
-import { dimensionDetail, dimensionsOfMetrics } from './services/dimensions/dimensions.ts'
-import { allLineage, answerLineage } from './services/lineage/answer-lineage.ts'
-import { vertexLineage } from './services/lineage/vertex-lineage.ts'
-import { metricDetail } from './services/metrics/metric-detail.ts'
-import { metricMovements } from './services/metrics/movements.ts'
-import { createBackfill } from './services/plans/create-backfill.ts'
-import { deletePlan } from './services/plans/delete-plan.ts'
-import { listPlans } from './services/plans/list-plans.ts'
-import { partitionStates } from './services/plans/partition-states.ts'
-import { planDetail, planPartitions } from './services/plans/plan-detail.ts'
-import { checkExpression, describeExpressionScope } from './services/query/check-expression.ts'
-import { datasetExtent } from './services/query/dataset-extent.ts'
-import { dimensionValues } from './services/query/dimension-values.ts'
-import { metricSeries } from './services/query/metric-series.ts'
-import { queryMetrics } from './services/query/query-metrics.ts'
-import type { RunningTasks, TaskRules } from './services/requests/kept-task.ts'
-import { resourceEntries } from './services/rights/resource-entries.ts'
-import { listSourceTables } from './services/tasks/list-source-tables.ts'
-import { cancelTask, listTasks, retryTask } from './services/tasks/list-tasks.ts'
-import { taskInstance } from './services/tasks/task-instance.ts'
-import { taskInstances } from './services/tasks/task-instances.ts'
-import {
-  triggerSourceTable,
-  triggerSourceTableRange,
-} from './services/tasks/trigger-source-table.ts'
-import { callerDetail } from './services/users/caller.ts'
-import {
-  deleteUserAttributes,
-  saveUserAttributes,
-  userAttributes,
-} from './services/users/user-attributes.ts'
-import { moveUserGroup, userGroups } from './services/users/user-groups.ts'
-import { createMetricView } from './services/views/create-metric-view.ts'
-import { deleteView, listViews, viewDetail } from './services/views/views.ts'
-import { openStore, resolveStorePlace } from './store/open-store.ts'
+import type { RunningTasks } from './requests/kept-task.ts'
+import { openStore, resolveStorePlace } from './store/database/open-store.ts'
+import type { Store } from './store/schema.ts'
 import { executeInstance } from './tables/execute-instance.ts'
-import { createTableStores } from './tables/table-stores.ts'
-import { createHeavyQuestions } from './tenant/heavy-questions.ts'
-import { createMemoryWatch } from './tenant/memory-watch.ts'
-import { createSession, type Session } from './tenant/session.ts'
-import { startWork, type Work } from './tenant/start-work.ts'
-import { tellError } from './tenant/tell-error.ts'
-import { tellErrors } from './tenant/tell-errors.ts'
-import { createTenants } from './tenant/tenants.ts'
+import { createTableStores, type TableStores } from './tables/stores/table-stores.ts'
+import { createHeavyQuestions, type HeavyQuestions } from './tenant/admission/heavy-questions.ts'
+import { createMemoryWatch } from './tenant/admission/memory-watch.ts'
+import { mapErrors } from './tenant/errors/map-errors.ts'
+import { redactError } from './tenant/errors/redact-error.ts'
+import { startWork, type Work } from './tenant/open/start-work.ts'
+import { createTenants, type Tenants } from './tenant/open/tenants.ts'
+import { createSession } from './tenant/session.ts'
 
-/** The functions of a platform that answer a caller; whatever they reject with is told as the caller may read it. */
-type CallerAnswers = {
-  readonly [Name in keyof Platform as Parameters<Platform[Name]> extends [Caller, ...unknown[]]
-    ? Name
-    : never]: Platform[Name]
-}
-
-/** What {@link PlatformOptions.memoryBytes} is unless it is given. */
+/** The default of {@link PlatformOptions.memoryBytes}. */
 const MEMORY_BYTES = 512 * 2 ** 20
 
 /**
@@ -115,112 +67,15 @@ const MEMORY_BYTES = 512 * 2 ** 20
  * ```
  */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { clock = systemClock, trustIdentityHeaders = false } = options
-  const { onProgress = () => {}, onRowsLeftOut = () => {} } = options
-  const verifyToken = createTokenVerifier(options.issuers ?? [], clock)
-  const { engineBytes = usualEngineBytes() } = options
-  assertWhole('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
-  if (options.maxRows !== undefined) assertWhole('maxRows', options.maxRows, 1)
-  const limits = questionLimits(options.questionLimits)
-  const { processBytes = usualProcessBytes() } = options
-  assertWhole('processBytes', processBytes, LEAST_ENGINE_BYTES)
-  const watch = createMemoryWatch({ limit: processBytes, reason: outOfMemoryError })
-  const questions = createHeavyQuestions(limits, tooManyQuestionsError, watch)
-  const imports = createHeavyQuestions(
-    { runningPerTenant: limits.imports, running: limits.running, waiting: 0 },
-    tooManyImportsError,
-    watch,
-  )
-  const workspace =
-    typeof options.workspace === 'string'
-      ? await loadWorkspace(options.workspace)
-      : options.workspace
-  const place = resolveStorePlace(options)
-  const store = await openStore(place)
-  const { maxRows, lineageLimits = {}, memoryBytes = MEMORY_BYTES } = options
-  const memory = memoryBytes > 0 ? createDataMemory(memoryBytes) : null
-  const tasks = createTasks({ store, clock, limits: { ...USUAL_LIMITS, ...options.taskLimits } })
-  const { workers = 0, taskTimes = {} } = options
-  const tables = createTableStores(place, { workers, engineBytes })
-  const tenants = createTenants({
-    store,
-    clock,
-    maxRows,
-    questionLimits: limits,
-    engineBytes,
-    lineageLimits,
-    onProgress,
-    onRowsLeftOut,
-    memory,
-    tasks: tasks.queue,
-    tables,
-  })
-  let work: Work | null = null
-  const close = async (): Promise<void> => {
-    await Promise.all([questions.end(closedError()), imports.end(stoppedImportError())])
-    await work?.close()
-    await memory?.close()
-    await tenants.close()
-    await tables.close()
-    await store.destroy()
-  }
-  try {
-    if (workers > 0) await tables.acquire()
-    if (workspace !== undefined) {
-      await tenants.apply(workspace, {
-        check: 'ALL',
-        leavesSources: options.checksSources === false,
-      })
-    }
-  } catch (error) {
-    await close()
+  const parts = await openParts(options)
+  const { store, clock, tenants, questions, workspace } = parts
+  const work = await startParts(parts, options).catch(async (error: unknown) => {
+    await closeParts(parts)
     throw error
-  }
-  if (workers > 0) {
-    work = startWork({
-      store,
-      clock,
-      tenants,
-      tasks,
-      execute: executeInstance,
-      workers,
-      ...taskTimes,
-      ...(options.onFault && { onFault: options.onFault }),
-    })
-  }
-
+  })
   let closed = false
   const assertOpen = (): void => {
     if (closed) throw closedError()
-  }
-  const runningImports: RunningTasks = new Map()
-  /** The tenant of a caller; callers are made by `authenticate`, which opens their tenant. */
-  const importRules = (caller: Caller): TaskRules => ({
-    admit: (work, signal) => imports.run(caller.tenant, work, signal),
-    lease: taskTimes.lease ?? LEASE,
-    running: runningImports,
-  })
-  const getSession = (caller: Caller): Session => {
-    assertOpen()
-    const tenant = tenants.opened(caller.tenant)
-    if (tenant === undefined) throw unauthenticatedError()
-    return createSession(tenant, caller)
-  }
-  /** An error as the caller may read it, with the rights of this moment. */
-  const told = (error: unknown, caller: Caller): unknown => {
-    const tenant = closed ? undefined : tenants.opened(caller.tenant)
-    return tellError(tenant === undefined ? null : createSession(tenant, caller), error)
-  }
-  const authentication = { store, clock, trustIdentityHeaders, verifyToken }
-  /** A question of a caller when there is a place for it; by then the tenant may have other definitions. */
-  const runQuestion = <Answer, Call extends CallOptions>(
-    caller: Caller,
-    call: Call | undefined,
-    ask: (session: Session, call: Call & { readonly signal: AbortSignal }) => Promise<Answer>,
-  ): Promise<Answer> => {
-    const work = async (signal: AbortSignal): Promise<Answer> =>
-      ask(getSession(caller), { ...call!, signal })
-    return questions.run(caller.tenant, work, call?.signal)
   }
   const checkDatasources = createDatasourceCheck(() =>
     tenants.all().map(({ catalog, sources: { probes } }) => {
@@ -235,129 +90,195 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       datasources: checkDatasources,
     })
   }
-  const callerOf = authenticateTogether(async (credentials) => {
-    const authenticatedCaller = await authenticate(authentication, credentials)
-    const { caller, version, lineage } = authenticatedCaller
-    const tenant = await tenants.ensure(caller.tenant, version)
-    await tenant.lineageRepository.catchUp(lineage)
-    return caller
-  })
-
-  const answers: CallerAnswers = {
-    compareTimes: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => compareTimes(session, request, limited)),
-    comparePeers: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => comparePeers(session, request, limited)),
-    metricMovements: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => metricMovements(session, request, limited)),
-    movementSteps: (caller, request, call) =>
-      iterateLatest((onStep, stopped) => {
-        const signal = AbortSignal.any(call?.signal ? [call.signal, stopped] : [stopped])
-        return runQuestion(caller, { signal }, (session, limited) =>
-          metricMovements(session, request, { ...limited, onStep }),
-        )
-      }),
-    metricSeries: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => metricSeries(session, request, limited)),
-    dimensionValues: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => dimensionValues(session, request, limited)),
-    datasetExtent: (caller, query, call) =>
-      runQuestion(caller, call, (session, limited) => datasetExtent(session, query, limited)),
-    expressionScope: async (caller, query, call) =>
-      describeExpressionScope(getSession(caller), query, call),
-    checkExpression: async (caller, request) => checkExpression(getSession(caller), request),
-    queryMetrics: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => queryMetrics(session, request, limited)),
-    comparePath: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => comparePath(session, request, limited)),
-    findCauses: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => findCauses(session, request, limited)),
-    breakDown: async (caller, request) => breakDown(getSession(caller), request),
-    compareTreeTimes: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => compareTreeTimes(session, request, limited)),
-    compareTreePeers: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => compareTreePeers(session, request, limited)),
-    rankDimensions: (caller, request, call) =>
-      runQuestion(caller, call, (session, limited) => rankDimensions(session, request, limited)),
-    allLineage: async (caller) => allLineage(getSession(caller)),
-    vertexLineage: async (caller, query, { signal } = {}) => {
-      const session = getSession(caller)
-      // Who states what is read from the graph itself, which a start from a snapshot has not made yet.
-      if (query.extras === true) await session.lineage.thaw()
-      return askLineage(
-        session.shownLineage,
-        (lineage) => vertexLineage(session, lineage, query),
-        signal,
-      )
-    },
-    lineage: (caller) => {
-      const answers = answerLineage(getSession(caller), {
-        admit: (work, signal) => questions.run(caller.tenant, work, signal),
-        imports: importRules(caller),
-      })
-      return tellErrors(answers, (error) => told(error, caller))
-    },
-    dimensionDetail: (caller, name, { by } = {}) => dimensionDetail(getSession(caller), name, by),
-    dimensionsOfMetrics: (caller, names) => dimensionsOfMetrics(getSession(caller), names),
-    metricDetail: async (caller, name) => metricDetail(getSession(caller), name),
-    searchCatalog: async (caller, query, call) => searchCatalog(getSession(caller), query, call),
-    datasetDetail: async (caller, name) => datasetDetail(getSession(caller), name),
-    importDefinitions: async (caller, request, call) =>
-      importDefinitionsAsTask(
-        {
-          ...{ tenants, engineBytes, filesOf: workspace?.tenant ?? null },
-          session: () => getSession(caller),
-        },
-        request,
-        { ...call, ...importRules(caller) },
-      ),
-    definitionsImport: async (caller, id) =>
-      definitionsImportState(getSession(caller), id, importRules(caller)),
-    cancelDefinitionsImport: async (caller, id) =>
-      cancelDefinitionsImport(getSession(caller), id, importRules(caller)),
-    saveUserAttributes: async (caller, request) =>
-      saveUserAttributes(getSession(caller), caller, request),
-    deleteUserAttributes: async (caller, request) =>
-      deleteUserAttributes(getSession(caller), caller, request),
-    userAttributes: async (caller, query) => userAttributes(getSession(caller), caller, query),
-    resourceEntries: async (caller, query) => resourceEntries(getSession(caller), query),
-    createMetricView: async (caller, request) => createMetricView(getSession(caller), request),
-    listViews: async (caller, query) => listViews(getSession(caller), query),
-    viewDetail: async (caller, viewName) => viewDetail(getSession(caller), viewName),
-    deleteView: async (caller, viewName) => deleteView(getSession(caller), viewName),
-    callerDetail: async (caller) => callerDetail(getSession(caller), { workers, health }),
-    userGroups: async (caller, query) => userGroups(getSession(caller), caller, query),
-    moveUserGroup: async (caller, request) => moveUserGroup(getSession(caller), caller, request),
-    createBackfill: async (caller, request) => createBackfill(getSession(caller), request),
-    taskInstances: async (caller, query) => taskInstances(getSession(caller), query),
-    taskInstance: async (caller, id) => taskInstance(getSession(caller), id),
-    planDetail: async (caller, query) => planDetail(getSession(caller), query),
-    planPartitions: async (caller, query) => planPartitions(getSession(caller), query),
-    partitionStates: async (caller, query) => partitionStates(getSession(caller), query),
-    listPlans: async (caller, query) => listPlans(getSession(caller), query),
-    listSourceTables: async (caller, query) => listSourceTables(getSession(caller), query),
-    listTasks: async (caller, query) => listTasks(getSession(caller), query),
-    retryTask: async (caller, request) => retryTask(getSession(caller), request),
-    cancelTask: async (caller, request) => cancelTask(getSession(caller), request),
-    deletePlan: async (caller, id) =>
-      deletePlan(getSession(caller), id, (version) => tenants.ensure(caller.tenant, version)),
-    triggerSourceTable: async (caller, request) => triggerSourceTable(getSession(caller), request),
-    triggerSourceTableRange: async (caller, request) =>
-      triggerSourceTableRange(getSession(caller), request),
+  const service = createService(parts, { options, assertOpen, health })
+  /** An error as the caller may read it, with the rights of this moment. */
+  const tell = (error: unknown, caller: Caller): unknown => {
+    const tenant = closed ? undefined : tenants.opened(caller.tenant)
+    return redactError(tenant === undefined ? null : createSession(tenant, caller), error)
   }
+  const authenticateCaller = createAuthentication(parts, options)
   return {
     ...createAdministration({ store, clock, tenants, assertOpen, usual: workspace?.tenant }),
     authenticate: async (credentials) => {
       assertOpen()
-      return callerOf(credentials)
+      return authenticateCaller(credentials)
     },
-    ...tellErrors(answers, (error, [caller]: readonly [Caller]) => told(error, caller)),
-    load: () => ({ ...questions.count(), slices: waitingJobs(), workers }),
+    as: createCallerOperations(service, tell),
+    ...mapErrors(createStreams(service), (error, [caller]: readonly [Caller]) =>
+      tell(error, caller),
+    ),
+    load: () => ({ ...questions.count(), slices: countWaitingJobs(), workers: service.workers }),
     health,
     close: async () => {
       if (closed) return
       closed = true
-      await close()
+      await closeParts(parts, work)
     },
   }
+}
+
+/** The parts of a process, each of which is opened and closed once. */
+interface Parts {
+  readonly clock: Clock
+  readonly verifyToken: VerifyToken
+  readonly workspace: Workspace | undefined
+  readonly engineBytes: number
+  readonly questions: HeavyQuestions
+  readonly imports: HeavyQuestions
+  readonly store: Store
+  readonly memory: DataMemory | null
+  readonly tasks: Tasks
+  readonly tables: TableStores
+  readonly tenants: Tenants
+}
+
+async function openParts(options: PlatformOptions): Promise<Parts> {
+  const { clock = systemClock, maxRows, workers = 0, lineageLimits = {} } = options
+  const { onProgress = () => {}, onRowsLeftOut = () => {}, issuers = [] } = options
+  const verifyToken = createTokenVerifier(issuers, clock)
+  const { engineBytes = findDefaultEngineBytes(), processBytes = findDefaultProcessBytes() } =
+    options
+  const { memoryBytes = MEMORY_BYTES } = options
+  assertWholeNumber('engineBytes', engineBytes, LEAST_ENGINE_BYTES)
+  if (maxRows !== undefined) assertWholeNumber('maxRows', maxRows, 1)
+  const limits = resolveQuestionLimits(options.questionLimits)
+  assertWholeNumber('processBytes', processBytes, LEAST_ENGINE_BYTES)
+  const watch = createMemoryWatch({ limit: processBytes, reason: outOfMemoryError })
+  const questions = createHeavyQuestions(limits, tooManyQuestionsError, watch)
+  const imports = createHeavyQuestions(
+    { runningPerTenant: limits.imports, running: limits.running, waiting: 0 },
+    tooManyImportsError,
+    watch,
+  )
+  const workspace =
+    typeof options.workspace === 'string'
+      ? await loadWorkspace(options.workspace)
+      : options.workspace
+  const place = resolveStorePlace(options)
+  const store = await openStore(place)
+  const memory = memoryBytes > 0 ? createDataMemory(memoryBytes) : null
+  const tasks = createTasks({ store, clock, limits: { ...USUAL_LIMITS, ...options.taskLimits } })
+  const tables = createTableStores(place, { workers, engineBytes })
+  const tenants = createTenants({
+    store,
+    clock,
+    maxRows,
+    questionLimits: limits,
+    engineBytes,
+    lineageLimits,
+    onProgress,
+    onRowsLeftOut,
+    memory,
+    tasks: tasks.queue,
+    tables,
+  })
+  return {
+    clock,
+    verifyToken,
+    workspace,
+    engineBytes,
+    questions,
+    imports,
+    store,
+    memory,
+    tasks,
+    tables,
+    tenants,
+  }
+}
+
+/** Applies the workspace, and starts the workers; null without workers. */
+async function startParts(
+  { store, clock, tenants, tasks, tables, workspace }: Parts,
+  { workers = 0, taskTimes = {}, checksSources, onFault }: PlatformOptions,
+): Promise<Work | null> {
+  if (workers > 0) await tables.acquire()
+  if (workspace !== undefined) {
+    await tenants.apply(workspace, { check: 'ALL', leavesSources: checksSources === false })
+  }
+  if (workers === 0) return null
+  const further = { ...taskTimes, ...(onFault && { onFault }) }
+  return startWork({ store, clock, tenants, tasks, execute: executeInstance, workers, ...further })
+}
+
+async function closeParts(
+  { questions, imports, memory, tenants, tables, store }: Parts,
+  work: Work | null = null,
+): Promise<void> {
+  await Promise.all([questions.end(closedError()), imports.end(stoppedImportError())])
+  await work?.close()
+  await memory?.close()
+  await tenants.close()
+  await tables.close()
+  await store.destroy()
+}
+
+interface ServiceDeps {
+  readonly options: PlatformOptions
+  /** Throws when the platform is closed. */
+  readonly assertOpen: () => void
+  readonly health: () => Promise<PlatformHealth>
+}
+
+function createService(
+  { tenants, questions, imports, engineBytes, workspace }: Parts,
+  { options, assertOpen, health }: ServiceDeps,
+): Service {
+  const { workers = 0, taskTimes = {} } = options
+  const running: RunningTasks = new Map()
+  const service: Service = {
+    tenants,
+    engineBytes,
+    filesOf: workspace?.tenant ?? null,
+    workers,
+    health,
+    openSession: (caller): OperationSession => {
+      assertOpen()
+      // Callers are made by `authenticate`, which opens their tenant.
+      const tenant = tenants.opened(caller.tenant)
+      if (tenant === undefined) throw unauthenticatedError()
+      return Object.assign(createSession(tenant, caller), { service })
+    },
+    admit: (tenant, ask, signal) => questions.run(tenant, ask, signal),
+    importRules: (tenant) => ({
+      admit: (task, signal) => imports.run(tenant, task, signal),
+      lease: taskTimes.lease ?? LEASE,
+      running,
+    }),
+  }
+  return service
+}
+
+/** Answers that are given while they are made. */
+function createStreams(
+  service: Service,
+): Pick<Platform, 'movementSteps' | 'lineageEdges' | 'lineagePieces'> {
+  return {
+    movementSteps: (caller, request, call) =>
+      iterateLatest((onStep, stopped) => {
+        const signal = AbortSignal.any(call?.signal ? [call.signal, stopped] : [stopped])
+        return service.admit(
+          caller.tenant,
+          async (limited) =>
+            metricMovements(service.openSession(caller), request, { signal: limited, onStep }),
+          signal,
+        )
+      }),
+    lineageEdges: async (caller) => iterateEdges(service.openSession(caller)),
+    lineagePieces: (caller, request) => writeLineagePieces(service.openSession(caller), request),
+  }
+}
+
+/** Creates the authentication of callers, whose tenant is then open with its current definitions. */
+function createAuthentication(
+  { store, clock, verifyToken, tenants }: Parts,
+  { trustIdentityHeaders = false }: PlatformOptions,
+): Platform['authenticate'] {
+  const deps = { store, clock, trustIdentityHeaders, verifyToken }
+  return authenticateTogether(async (credentials) => {
+    const { caller, version, lineage } = await authenticate(deps, credentials)
+    const tenant = await tenants.ensure(caller.tenant, version)
+    await tenant.lineageRepository.catchUp(lineage)
+    return caller
+  })
 }

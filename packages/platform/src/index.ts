@@ -3,6 +3,7 @@ import { requireNode } from '@tributary/core/internal'
 // Opening a platform.
 // Administration.
 export type { CredentialData } from './access/credentials.ts'
+export type { Administration } from './administration/administration.ts'
 export { createPlatform } from './create-platform.ts'
 // Errors.
 export { PlatformError, type PlatformErrorCode } from './model/errors.ts'
@@ -17,18 +18,15 @@ export type {
   TaskTimes,
   TokenIssuer,
 } from './model/options.ts'
-// What it does for a caller. Requests and answers of the API are types of @tributary/contract.
+// Calls of a caller. Requests and answers of the API are types of @tributary/contract.
 export type { BearerToken, Caller, Credentials } from './model/rights.ts'
+export type { PlanDetailOptions } from './operations/acceleration/plan-detail.ts'
+export type { LineageImportOptions } from './operations/lineage/import-lineage.ts'
+export type { DbtCatalog } from './operations/lineage/take-in-lineage.ts'
+export type { OptionsOf, PlatformOperations } from './operations/options.ts'
+export type { MovementsStep } from './operations/query/metric-movements.ts'
 export type { Platform, PlatformLoad } from './platform.ts'
-export type { Administration } from './services/administration/administration.ts'
-export type { DefinitionsImport } from './services/definitions/import-definitions.ts'
-export type {
-  AllLineageData,
-  LineageAnswers,
-  LineageDifferenceQuery,
-  LineageImport,
-} from './services/lineage/lineage-answers.ts'
-export type { MovementsStep } from './services/metrics/movements.ts'
-export type { DefinitionChange, WorkspaceDifference } from './store/workspace-rows.ts'
+export type { TaskCallOptions } from './requests/kept-task.ts'
+export type { DefinitionChange, WorkspaceDifference } from './store/definitions/workspace-rows.ts'
 
 requireNode('@tributary/platform', 24)

@@ -2,7 +2,6 @@
 
 // Which dimensions explain a change.
 export { changesOfTable, type RankedDimension, rankDimensions } from '@tributary/attribution'
-// Ranges of time, and how people read numbers, for the command line.
 // Workspace files.
 export {
   findPresentation,
@@ -30,18 +29,18 @@ export {
   type DatasourceTables,
   openDatasourceTables,
 } from './guess/datasource-tables.ts'
-export { engineOfUrl } from './guess/engine-of-url.ts'
 export { type FolderTables, openFolderTables } from './guess/find-tables.ts'
 // A workspace guessed from files.
-export { DATA_FILE, dataFilesIn, type Inspection, inspectFiles } from './guess/inspect-files.ts'
+export { DATA_FILE, type Inspection, inspectFiles, listDataFiles } from './guess/inspect-files.ts'
+export { parseEngineUrl } from './guess/parse-engine-url.ts'
 export { writeGuess } from './guess/write-guess.ts'
 export { type TableHolder, unauthenticatedError } from './model/errors.ts'
 export type { OnFault } from './model/options.ts'
-// What each role may do.
+// The rights of each role.
 export { RIGHTS } from './model/rights.ts'
 // The files and tables that a workspace reads.
-export { type CalendarFindings, calendarFindings } from './sources/calendar-findings.ts'
-export { type SourceFinding, sourceFindings } from './sources/source-findings.ts'
-// Plans that do not answer what they are made for.
-export { type PlanWarning, planWarnings } from './tables/plan-warnings.ts'
-export { withoutReasons } from './tenant/shown-calendar.ts'
+export { type CalendarFindings, findCalendarFindings } from './sources/calendar-findings.ts'
+export { findSourceFindings, type SourceFinding } from './sources/source-findings.ts'
+// Plans whose tables do not answer the usual questions.
+export { findPlanWarnings, type PlanWarning } from './tables/plan-warnings.ts'
+export { hideCalendarProblems } from './tenant/visibility/visible-calendar.ts'

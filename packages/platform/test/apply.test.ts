@@ -39,7 +39,7 @@ const named = (authValue: string) => ({ tenantId: 'shop', authType: 'ACCOUNT', a
 async function lineageIn(platform: Platform): Promise<readonly string[]> {
   const caller = await platform.authenticate(named('boss'))
   let text = ''
-  for await (const piece of platform.lineage(caller).write('json')) text += piece
+  for (const piece of platform.lineagePieces(caller, {})) text += piece
   const { vertices, edges } = JSON.parse(text)
   return [...vertices, ...edges].map((one) => JSON.stringify(one)).sort()
 }
@@ -90,7 +90,7 @@ describe('applying a workspace', () => {
       const seen = new Set<number>()
       while (!isOver) {
         seen.add((await platform.definitions()).metrics.length)
-        await platform.metricDetail(boss, 'revenue')
+        await platform.as(boss).metricDetail({ metricName: 'revenue' })
       }
       expect((await applying).changes).toHaveLength(2_500)
       for (const count of seen) expect([3, 2_503]).toContain(count)
@@ -110,7 +110,7 @@ describe('applying a workspace', () => {
       const early = new Date('2024-01-01T00:00:00Z')
       const first = await opened({ ...where, workspace, clock: fixedClock(early) })
       const boss = await first.authenticate(named('boss'))
-      const before = await first.datasetDetail(boss, 'orders')
+      const before = await first.as(boss).datasetDetail({ name: 'orders' })
       const clock = fixedClock(new Date('2024-02-01T00:00:00Z'))
       const second = await opened({ ...where, clock })
       const [orders, shops] = workspace.datasets as [
@@ -133,8 +133,8 @@ describe('applying a workspace', () => {
       })
       expect(await second.definitions()).toEqual(next)
       const caller = await second.authenticate(named('boss'))
-      expect(await second.datasetDetail(caller, 'orders')).toEqual(before)
-      expect(await second.datasetDetail(caller, 'shops')).toMatchObject({
+      expect(await second.as(caller).datasetDetail({ name: 'orders' })).toEqual(before)
+      expect(await second.as(caller).datasetDetail({ name: 'shops' })).toMatchObject({
         version: 2,
         createTime: early.valueOf(),
         updateTime: clock.now().valueOf(),
@@ -186,7 +186,9 @@ describe('applying a workspace', () => {
       const workspace = await shop()
       const serving = await opened({ ...where, workspace })
       const clerk = await serving.authenticate(named('clerk'))
-      expect(() => serving.dimensionsOfMetrics(clerk, ['takings'])).toThrow('takings')
+      await expect(
+        serving.as(clerk).dimensionsOfMetrics({ metricNames: ['takings'] }),
+      ).rejects.toThrow('takings')
       const other = await opened({ ...where })
       const metrics = workspace.metrics.map((metric) =>
         metric.name === 'order_count'
@@ -204,16 +206,19 @@ describe('applying a workspace', () => {
       const usable = metrics.filter(({ type }) => type === 'ATOMIC')
       await other.apply(changed(workspace, { metrics: usable, grants }))
       const again = await serving.authenticate(named('clerk'))
-      expect(Object.keys(serving.dimensionsOfMetrics(again, ['takings']))).toEqual(['takings'])
-      expect(() => serving.dimensionsOfMetrics(again, ['order_count'])).toThrow('order_count')
+      const known = await serving.as(again).dimensionsOfMetrics({ metricNames: ['takings'] })
+      expect(Object.keys(known)).toEqual(['takings'])
+      await expect(
+        serving.as(again).dimensionsOfMetrics({ metricNames: ['order_count'] }),
+      ).rejects.toThrow('order_count')
       const boss = await serving.authenticate(named('boss'))
       const query = {
-        vertexType: 'METRIC' as const,
-        vertexId: 'takings',
-        inputStep: 1,
-        outputStep: 0,
+        vertex_type: 'METRIC' as const,
+        vertex_id: 'takings',
+        input_step: 1,
+        output_step: 0,
       }
-      const { vertexList } = await serving.vertexLineage(boss, query)
+      const { vertexList } = await serving.as(boss).vertexLineage(query)
       expect(vertexList.length).toBeGreaterThan(1)
     })
 
@@ -224,19 +229,19 @@ describe('applying a workspace', () => {
       const two = await opened({ ...where })
       const boss = await two.authenticate(named('boss'))
       const query = {
-        vertexType: 'ANALYSIS_VIEW' as const,
-        vertexId: 'v',
-        inputStep: 1,
-        outputStep: 0,
+        vertex_type: 'ANALYSIS_VIEW' as const,
+        vertex_id: 'v',
+        input_step: 1,
+        output_step: 0,
       }
-      await expect(two.vertexLineage(boss, query)).rejects.toThrow('"v"')
-      await one.createMetricView(await one.authenticate(named('boss')), {
+      await expect(two.as(boss).vertexLineage(query)).rejects.toThrow('"v"')
+      await one.as(await one.authenticate(named('boss'))).createMetricView({
         viewName: 'v',
         displayName: 'V',
         metrics: ['revenue'],
       })
       const again = await two.authenticate(named('boss'))
-      expect((await two.vertexLineage(again, query)).vertexList).toHaveLength(2)
+      expect((await two.as(again).vertexLineage(query)).vertexList).toHaveLength(2)
     })
 
     test('starts again from the store alone, and opens a file when it is read', async () => {
@@ -250,10 +255,10 @@ describe('applying a workspace', () => {
       const platform = await opened({ ...where })
       await platform.openTenants()
       const caller = await platform.authenticate(named('boss'))
-      expect((await platform.datasetDetail(caller, 'orders')).available).toBe(1)
+      expect((await platform.as(caller).datasetDetail({ name: 'orders' })).available).toBe(1)
       await writeFile(file, text)
-      expect((await platform.datasetDetail(caller, 'orders')).available).toBe(0)
-      const answer = await platform.compareTimes(caller, {
+      expect((await platform.as(caller).datasetDetail({ name: 'orders' })).available).toBe(0)
+      const answer = await platform.as(caller).compareTimes({
         metric: 'revenue',
         dimensions: ['city'],
         attribution: {
@@ -280,7 +285,7 @@ describe('applying a workspace', () => {
       })
       expect(await platform.definitions()).toEqual(workspace)
       const caller = await platform.authenticate(named('boss'))
-      expect((await platform.datasetDetail(caller, 'orders')).available).toBe(0)
+      expect((await platform.as(caller).datasetDetail({ name: 'orders' })).available).toBe(0)
     })
 
     test('keeps groups where the API put them until their list is another', async () => {
@@ -292,10 +297,10 @@ describe('applying a workspace', () => {
       const platform = await opened({ ...where, workspace })
       const boss = await platform.authenticate(named('boss'))
       const order = async () =>
-        (await platform.userGroups(boss, { pageNumber: 1, pageSize: 9 })).list.map(
+        (await platform.as(boss).userGroups({ pageNumber: 1, pageSize: 9 })).list.map(
           ({ groupCode }) => groupCode,
         )
-      await platform.moveUserGroup(boss, {
+      await platform.as(boss).moveUserGroup({
         groupIdentityType: 'USER_GROUP_CODE',
         value: 'a',
         parentGroupId: '-1',

@@ -40,7 +40,7 @@ const JUNE_AGAINST_MAY = {
 describe('an opened workspace', () => {
   test('answers an attribution', async () => {
     const platform = await open()
-    const { tables, warning } = await platform.compareTimes(await as(platform), {
+    const { tables, warning } = await platform.as(await as(platform)).compareTimes({
       metric: 'revenue',
       dimensions: ['city'],
       attribution: { ...JUNE_AGAINST_MAY, filters: null },
@@ -65,7 +65,7 @@ describe('an opened workspace', () => {
       workspace,
       clock: fixedClock(new Date('2024-05-31T20:00:00Z')),
     })
-    const { tables } = await platform.compareTimes(await as(platform), {
+    const { tables } = await platform.as(await as(platform)).compareTimes({
       metric: 'revenue',
       dimensions: ['shop'],
       attribution: {
@@ -83,7 +83,7 @@ describe('an opened workspace', () => {
     const platform = await open({ workspace })
     const ann = await as(platform)
     const by = (dimension: string) =>
-      platform.compareTimes(ann, {
+      platform.as(ann).compareTimes({
         metric: 'revenue',
         dimensions: [dimension],
         attribution: JUNE_AGAINST_MAY,
@@ -102,7 +102,7 @@ describe('an opened workspace', () => {
       ),
     })
     const platform = await open({ workspace })
-    const { tables } = await platform.compareTimes(await as(platform), {
+    const { tables } = await platform.as(await as(platform)).compareTimes({
       metric: 'revenue',
       dimensions: ['shop', 'city'],
       attribution: { ...JUNE_AGAINST_MAY, filters: ['[shop] != "7"'] },
@@ -114,10 +114,12 @@ describe('an opened workspace', () => {
   test('knows its dimensions by name and by code', async () => {
     const platform = await open()
     const ann = await as(platform)
-    expect(platform.dimensionDetail(ann, 'shop').dimCode).toBe('D1')
-    expect(platform.dimensionDetail(ann, 'D1', { by: 'CODE' }).dimName).toBe('shop')
-    expect(() => platform.dimensionDetail(ann, 'shop', { by: 'CODE' })).toThrow(/shop/)
-    const all = platform.dimensionsOfMetrics(ann, ['basket', 'revenue'])
+    const { dimensionDetail } = platform.as(ann)
+    expect(await dimensionDetail({ dimName: 'shop' })).toMatchObject({ dimCode: 'D1' })
+    const byCode = await dimensionDetail({ dimName: 'D1', queryBy: 'UUID' })
+    expect(byCode.dimName).toBe('shop')
+    await expect(dimensionDetail({ dimName: 'shop', queryBy: 'UUID' })).rejects.toThrow(/shop/)
+    const all = await platform.as(ann).dimensionsOfMetrics({ metricNames: ['basket', 'revenue'] })
     expect(all.basket?.map(({ dimName }) => dimName)).toEqual(['metric_time', 'shop', 'city'])
     expect(Object.keys(all)).toEqual(['basket', 'revenue'])
   })
@@ -125,7 +127,7 @@ describe('an opened workspace', () => {
   test('tells each caller what they may do with a dataset', async () => {
     const platform = await open()
     const [ann, joe] = await Promise.all([as(platform), as(platform, 'joe')])
-    const detail = await platform.datasetDetail(ann, ' orders ')
+    const detail = await platform.as(ann).datasetDetail({ name: ' orders ' })
     expect(detail).toMatchObject({
       name: 'orders',
       version: 1,
@@ -141,7 +143,9 @@ describe('an opened workspace', () => {
       ],
       relationFroms: [],
     })
-    expect((await platform.datasetDetail(joe, 'shops')).userPrivilegeResultDTO).toMatchObject({
+    expect(
+      (await platform.as(joe).datasetDetail({ name: 'shops' })).userPrivilegeResultDTO,
+    ).toMatchObject({
       authorityRole: 'USAGER',
       canUsage: true,
       canEdit: false,
@@ -153,7 +157,9 @@ describe('an opened workspace', () => {
     const { folder, remove } = await folderOf(SHOP_FILES)
     const platform = await open({ workspace: folder })
     await remove()
-    expect((await platform.datasetDetail(await as(platform), 'orders')).available).not.toBe(0)
+    expect(
+      (await platform.as(await as(platform)).datasetDetail({ name: 'orders' })).available,
+    ).not.toBe(0)
   })
 
   test('takes nothing after it is closed', async () => {
@@ -162,7 +168,7 @@ describe('an opened workspace', () => {
     await platform.close()
     await platform.close()
     await expect(as(platform)).rejects.toMatchObject({ code: 'PLATFORM_CLOSED' })
-    await expect(platform.allLineage(ann)).rejects.toThrow(/closed/)
+    await expect(platform.as(ann).allLineage()).rejects.toThrow(/closed/)
   })
 })
 
@@ -218,7 +224,7 @@ test('a file that changes is held against its dataset anew', async () => {
   const ann = await as(platform)
   const ask = async () => {
     const request = { metric: 'revenue', dimensions: ['city'], attribution: JUNE_AGAINST_MAY }
-    const { tables } = await platform.compareTimes(ann, request)
+    const { tables } = await platform.as(ann).compareTimes(request)
     return tables[1]!.table.city
   }
   const shops = join(workspace, 'shops.csv')
@@ -294,12 +300,12 @@ describe('the store in a folder', () => {
       clock: fixedClock(new Date('2024-07-02T00:00:00Z')),
     })
     const ann = await second.authenticate({ tenantId: 'shop', authType: 'TOKEN', authValue })
-    expect(await second.datasetDetail(ann, 'shops')).toMatchObject({
+    expect(await second.as(ann).datasetDetail({ name: 'shops' })).toMatchObject({
       version: 2,
       createTime: Date.parse('2024-07-01T00:00:00Z'),
       updateTime: Date.parse('2024-07-02T00:00:00Z'),
     })
-    expect(await second.datasetDetail(ann, 'orders')).toMatchObject({
+    expect(await second.as(ann).datasetDetail({ name: 'orders' })).toMatchObject({
       version: 1,
       updateTime: Date.parse('2024-07-01T00:00:00Z'),
     })

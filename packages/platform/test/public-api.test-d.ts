@@ -1,9 +1,10 @@
-import type { AttributionData, TimeComparisonRequest } from '@tributary/contract'
+import type { AttributionData, Operations, TimeComparisonRequest } from '@tributary/contract'
 import type {
   Administration,
   Caller,
   Platform,
   PlatformError,
+  PlatformOperations,
   PlatformOptions,
   QuestionOptions,
   TaskLimits,
@@ -20,26 +21,18 @@ test('every option may be left out, and no other is known', () => {
   expectTypeOf(wrong).toEqualTypeOf<PlatformOptions>()
 })
 
-test('an operation takes the caller, the request of the contract and how the call ends', () => {
-  type Parts = Parameters<Platform['compareTimes']>
-  expectTypeOf<Parts[0]>().toEqualTypeOf<Caller>()
-  expectTypeOf<Parts[1]>().toEqualTypeOf<TimeComparisonRequest>()
-  expectTypeOf<Parts[2]>().toEqualTypeOf<QuestionOptions | undefined>()
-  expectTypeOf<Platform['compareTimes']>().returns.resolves.toEqualTypeOf<AttributionData>()
-})
-
-test('a request that the API refuses is refused by the compiler', () => {
-  type Request = Parameters<Platform['compareTimes']>[1]['attribution']['attributionCalculateType']
-  expectTypeOf<'ALL'>().toExtend<Request>()
-  expectTypeOf<'SUM'>().not.toExtend<Request>()
-  type Vertex = Parameters<Platform['vertexLineage']>[1]['vertexType']
-  expectTypeOf<'METRIC'>().toExtend<Vertex>()
-  expectTypeOf<'TABLE'>().not.toExtend<Vertex>()
+test('a caller has the operations of the contract', () => {
+  const implement = (platform: Platform, caller: Caller): Operations => platform.as(caller)
+  expectTypeOf(implement).returns.toEqualTypeOf<Operations>()
+  type Call = PlatformOperations['compareTimes']
+  expectTypeOf<Parameters<Call>[0]>().toEqualTypeOf<TimeComparisonRequest>()
+  expectTypeOf<Parameters<Call>[1]>().toEqualTypeOf<QuestionOptions | undefined>()
+  expectTypeOf<ReturnType<Call>>().toEqualTypeOf<Promise<AttributionData>>()
 })
 
 test('answers are read-only', () => {
   expectTypeOf<TaskLimits>().toEqualTypeOf<Readonly<TaskLimits>>()
-  type Tables = Awaited<ReturnType<Platform['compareTimes']>>['tables']
+  type Tables = Awaited<ReturnType<PlatformOperations['compareTimes']>>['tables']
   expectTypeOf<Tables>().not.toHaveProperty('push')
 })
 

@@ -10,12 +10,12 @@ const ALL = '/api/v1/lineage/queryAll'
 
 /** What the app answers when every edge is asked for and the platform throws `error`. */
 async function failWith(error: unknown, log?: string[]) {
-  const allLineage: Platform['allLineage'] = () => {
+  const lineageEdges: Platform['lineageEdges'] = () => {
     throw error
   }
   const stream = { write: (line: string) => void log?.push(line) }
   const logger = log === undefined ? false : { stream }
-  const app = createApp({ platform: fakePlatform({ allLineage }), logger })
+  const app = createApp({ platform: fakePlatform({ lineageEdges }), logger })
   return ask(app, { url: ALL })
 }
 
@@ -202,10 +202,10 @@ describe('an error of the platform', () => {
   })
 
   test('does not end the server', async () => {
-    const allLineage = () => {
+    const lineageEdges = () => {
       throw new Error('once')
     }
-    const app = createApp({ platform: fakePlatform({ allLineage }) })
+    const app = createApp({ platform: fakePlatform({ lineageEdges }) })
     expect((await ask(app, { url: ALL })).status).toBe(500)
     expect((await ask(app, { url: '/api/v1/dataset/info?name=a' })).status).toBe(200)
   })

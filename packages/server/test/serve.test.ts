@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
 import type { AttributionData } from '@tributary/contract'
-import type { Platform } from '@tributary/platform'
+import type { Platform, PlatformOperations } from '@tributary/platform'
 import { afterEach, describe, expect, test } from 'vitest'
 import { SILENCE } from '../src/plugins/drain-connections.ts'
 import { type Served, serve } from '../src/serve.ts'
@@ -15,7 +15,10 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()))
 })
 
-async function start(overrides: Partial<Platform> = {}, log: string[] = []): Promise<string> {
+async function start(
+  overrides: Partial<Platform & PlatformOperations> = {},
+  log: string[] = [],
+): Promise<string> {
   const logger = { stream: { write: (line: string) => void log.push(line) } }
   const platform = fakePlatform(overrides)
   const server = await serve({ platform, port: 0, bodyLimit: 1_000, logger })
@@ -127,7 +130,7 @@ describe('close', () => {
   async function running(closeTimeout: number) {
     const started = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<AttributionData>()
-    const compareTimes: Platform['compareTimes'] = (_caller, _request, options) => {
+    const compareTimes: PlatformOperations['compareTimes'] = (_request, options) => {
       started.resolve()
       const { signal } = options!
       signal!.addEventListener('abort', () => finish.reject(signal!.reason))
@@ -203,7 +206,7 @@ describe('close while other work holds the event loop', () => {
 
 describe('the signal of a request', () => {
   test('is aborted when the answer takes too long, which is 503', async () => {
-    const compareTimes: Platform['compareTimes'] = (_caller, _request, options) =>
+    const compareTimes: PlatformOperations['compareTimes'] = (_request, options) =>
       new Promise((_resolve, reject) => {
         const { signal } = options!
         signal!.addEventListener('abort', () => reject(signal!.reason))
@@ -225,7 +228,7 @@ describe('the signal of a request', () => {
     const started = Promise.withResolvers<void>()
     const aborted = Promise.withResolvers<unknown>()
     const log: string[] = []
-    const compareTimes: Platform['compareTimes'] = (_caller, _request, options) => {
+    const compareTimes: PlatformOperations['compareTimes'] = (_request, options) => {
       const signal = options!.signal!
       started.resolve()
       return new Promise((_resolve, reject) => {
@@ -251,7 +254,7 @@ describe('the signal of a request', () => {
   test('is not aborted by an answer', async () => {
     const signals: AbortSignal[] = []
     const url = await start({
-      compareTimes: async (_caller, _request, options) => {
+      compareTimes: async (_request, options) => {
         await new Promise((resolve) => setTimeout(resolve, 20))
         signals.push(options!.signal!)
         return { tables: [], warning: null }

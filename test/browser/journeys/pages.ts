@@ -53,8 +53,8 @@ export function pageJourneys(stage: () => Stage): void {
     await page.keyboard.press('Control+a')
     await page.keyboard.type('2001-04')
     await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toContain('/why/late_rate?now=2001-04')
     await settled(page)
-    expect(page.url()).toContain('/why/late_rate?now=2001-04')
     expect(faults).toEqual([])
     await close()
 

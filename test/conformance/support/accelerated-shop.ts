@@ -122,7 +122,7 @@ export async function backfill(shop: ServedShop, body: object, account?: string)
   return dataOf(await shop.ask('accelerate/task/create', body, account)) as string
 }
 
-/** A page of a task's instances, as E2 answers it. */
+/** A page of a task's instances, as taskInstances answers it. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 export async function instancesOf(shop: ServedShop, dagName: string, more = ''): Promise<any> {
   const path = `accelerate/task/instance/list?dagName=${dagName}${more}`
@@ -131,7 +131,7 @@ export async function instancesOf(shop: ServedShop, dagName: string, more = ''):
   return body
 }
 
-/** Waits until every instance of a task has ended, and gives the answer of E2 with `progress` then. */
+/** Waits until every instance of a task has ended, and gives the answer of taskInstances with `progress` then. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
 export async function ended(shop: ServedShop, dagName: string): Promise<any> {
   for (;;) {

@@ -25,7 +25,7 @@ function jsonTypeOf(value: unknown): string {
   return typeof value
 }
 
-/** §2.1. */
+/** The fields of an envelope. */
 export const ENVELOPE: Fields = {
   data: 'object|array|null',
   success: 'boolean',
@@ -35,7 +35,7 @@ export const ENVELOPE: Fields = {
   traceId: 'string',
 }
 
-/** §2.10. */
+/** The fields of a dimension. */
 export const DIMENSION: Fields = {
   name: 'string',
   dimName: 'string',

@@ -31,12 +31,12 @@ export async function fill(
 ): Promise<readonly string[]> {
   const caller = await platform.authenticate(CALLER)
   const range = { startTime: '2024-05-01', endTime: '2024-06-30', dateIntervalOfLot }
-  const dagName = await platform.createBackfill(caller, { planName: 'by_day', ...range })
+  const dagName = await platform.as(caller).createBackfill({ planName: 'by_day', ...range })
   for (;;) {
-    const { instances } = await platform.taskInstances(caller, { dagName, pageSize: 100 })
+    const { instances } = await platform.as(caller).taskInstances({ dagName, pageSize: 100 })
     if (instances.every(({ status }) => status === 'SUCCESS' || status === 'FAILED')) {
       const failed = instances.filter(({ status }) => status === 'FAILED')
-      const details = failed.map(({ id }) => platform.taskInstance(caller, id))
+      const details = failed.map(({ id }) => platform.as(caller).taskInstance({ id }))
       return (await Promise.all(details)).map((one) => JSON.stringify(one))
     }
     await setTimeout(20)
@@ -73,7 +73,7 @@ export function testPlansInEngine(
       expect(textOf(again)).toBe(textOf(changed))
       // Those of the first backfill are gone.
       expect(await engine.tablesOfPlans()).toHaveLength(Math.ceil(61 / daysOfLot))
-      await platform.deletePlan(await platform.authenticate(CALLER), ID)
+      await platform.as(await platform.authenticate(CALLER)).deletePlan({ uuid: ID })
       expect(await engine.tablesOfPlans()).toEqual([])
     })
   }

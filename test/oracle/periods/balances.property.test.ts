@@ -202,7 +202,7 @@ describe('a metric that does not add up over time', () => {
       fc.asyncProperty(
         ...[fc.oneof(taken, overDays), range, fc.option(units), fc.boolean(), filters, fc.nat(1)],
         async (balance, { from, to }, by, isSplit, filter, at) => {
-          const answer = await platforms[at as number]!.queryMetrics(ann, {
+          const answer = await platforms[at as number]!.as(ann).queryMetrics({
             metrics: [balance.name],
             dimensions: [
               ...(by === null ? [] : [`metric_time__${by}`]),
@@ -243,7 +243,7 @@ describe('a metric that does not add up over time', () => {
     const sums = taken.filter(({ name }) => name.includes('revenue'))
     await fc.assert(
       fc.asyncProperty(sums, range, range, fc.nat(1), async (balance, current, compare, at) => {
-        const { tables } = await platforms[at]!.compareTimes(ann, {
+        const { tables } = await platforms[at]!.as(ann).compareTimes({
           metric: balance.name,
           dimensions: ['region'],
           attribution: {
@@ -286,7 +286,7 @@ describe('a metric that does not add up over time', () => {
       fc.asyncProperty(sums, range, fc.nat(1), async (balance, current, at) => {
         const { from, to } = current
         const compare = { from: from - (to - from), to: from }
-        const found = await platforms[at]!.findCauses(ann, {
+        const found = await platforms[at]!.as(ann).findCauses({
           metric: balance.name,
           attribution: {
             currentTimeConstraint: rangeOf(current),
@@ -305,7 +305,7 @@ describe('a metric that does not add up over time', () => {
   })
 
   test('has a cause among the movements', async () => {
-    const { movements } = await platforms[0]!.metricMovements(ann, {
+    const { movements } = await platforms[0]!.as(ann).metricMovements({
       current: '2024-03',
       metrics: ['revenue_LAST_user'],
     })
@@ -315,7 +315,7 @@ describe('a metric that does not add up over time', () => {
   test.each(['revenue_MAX', 'users_AVG', 'top_LAST_all'])(
     'has no causes as %s, which is no sum over groups',
     async (metric) => {
-      const asked = platforms[0]!.findCauses(ann, {
+      const asked = platforms[0]!.as(ann).findCauses({
         metric,
         attribution: {
           currentTimeConstraint: rangeOf({ from: dayOf('2024-03-01'), to: dayOf('2024-04-01') }),

@@ -37,7 +37,7 @@ test('metrics of other periods have values where other data goes on, and none fr
     const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' } as const
     const ann = await platform.authenticate(credentials)
     const ask = async (...metrics: readonly string[]) => {
-      const answer = await platform.queryMetrics(ann, {
+      const answer = await platform.as(ann).queryMetrics({
         metrics,
         dimensions: ['metric_time__month'],
       })

@@ -203,7 +203,7 @@ describe('metrics that have no value without rows', () => {
         fc.boolean(),
         fc.nat(1),
         async (metrics, time, by, isSplit, at) => {
-          const answer = await platforms[at]!.queryMetrics(ann, {
+          const answer = await platforms[at]!.as(ann).queryMetrics({
             metrics,
             dimensions: [
               ...(by === null ? [] : [`metric_time__${by}`]),
@@ -227,7 +227,7 @@ describe('metrics that have no value without rows', () => {
   })
 
   test('are 0 in a change, so that contributions add up', async () => {
-    const { tables } = await platforms[0]!.compareTimes(ann, {
+    const { tables } = await platforms[0]!.as(ann).compareTimes({
       metric: 'northern',
       dimensions: ['region'],
       attribution: {
@@ -242,7 +242,7 @@ describe('metrics that have no value without rows', () => {
   })
 
   test('are null in the periods of a series', async () => {
-    const { table } = await platforms[0]!.metricSeries(ann, {
+    const { table } = await platforms[0]!.as(ann).metricSeries({
       metric: 'total',
       grain: 'DAY',
       timeConstraint: '[metric_time] >= "2024-02-01" AND [metric_time] < "2024-03-01"',

@@ -115,7 +115,7 @@ describe('a metric in another period', () => {
     const unit = fc.constantFrom<Unit>('DAY', 'WEEK', 'MONTH')
     await fc.assert(
       fc.asyncProperty(asked, unit, fc.boolean(), fc.nat(1), async (question, by, isSplit, at) => {
-        const answer = await platforms[at]!.queryMetrics(ann, {
+        const answer = await platforms[at]!.as(ann).queryMetrics({
           metrics: [metricOf(question)],
           dimensions: [`metric_time__${by}`, ...(isSplit ? ['region'] : [])],
           timeConstraint: rangeOf(question),
@@ -142,7 +142,7 @@ describe('a metric in another period', () => {
       fc.asyncProperty(asked, looks, fc.nat(1), async (one, look, at) => {
         const question = { ...one, look, isDifference: false }
         const { from, to } = question
-        const { table } = await platforms[at]!.queryMetrics(ann, {
+        const { table } = await platforms[at]!.as(ann).queryMetrics({
           metrics: [metricOf(question)],
           dimensions: ['weekday', 'region'],
           timeConstraint: `[metric_time] >= "${textOf(from)}"`,
@@ -170,7 +170,7 @@ describe('a metric in another period', () => {
     '%s has no values by a part of the time',
     async (metric) => {
       const question = { metrics: [metric], dimensions: ['weekday'] }
-      await expect(platforms[0]!.queryMetrics(ann, question)).rejects.toThrow(
+      await expect(platforms[0]!.as(ann).queryMetrics(question)).rejects.toThrow(
         /"weekday", which is a part of their time, does not divide it/,
       )
     },
@@ -181,7 +181,7 @@ describe('a metric in another period', () => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(asked, async (question) => {
-        const { table } = await platforms[0]!.metricSeries(ann, {
+        const { table } = await platforms[0]!.as(ann).metricSeries({
           metric: metricOf(question),
           grain: 'DAY',
           timeConstraint: rangeOf(question),
@@ -205,7 +205,7 @@ describe('a metric in another period', () => {
       fc.asyncProperty(asked, asked, fc.nat(1), async (one, other, at) => {
         const question = { ...one, base: 'revenue' }
         const { from, to } = other
-        const { tables } = await platforms[at]!.compareTimes(ann, {
+        const { tables } = await platforms[at]!.as(ann).compareTimes({
           metric: metricOf(question),
           dimensions: ['region'],
           attribution: {

@@ -125,7 +125,7 @@ describe('the mean of what is accumulated', () => {
           ...(by === null ? [] : [`metric_time__${by}`]),
           ...(isSplit ? ['region'] : []),
         ]
-        const { columns, table } = await platforms[at]!.queryMetrics(ann, {
+        const { columns, table } = await platforms[at]!.as(ann).queryMetrics({
           ...{ metrics: [metric], dimensions },
           timeConstraint: `[metric_time] >= "${textOf(from)}" AND [metric_time] < "${textOf(from + length)}"`,
         })
@@ -158,7 +158,7 @@ describe('the mean of what is accumulated', () => {
       "SELECT CAST(CAST(date_trunc('month', day) AS DATE) AS VARCHAR), sum(amount) FROM sales GROUP BY 1",
     )
     const total = new Map(totals.getRowsJS() as [string, unknown][])
-    const { table } = await platforms[0]!.metricSeries(ann, {
+    const { table } = await platforms[0]!.as(ann).metricSeries({
       ...{ metric: 'above_mean', grain: 'MONTH', timeConstraint },
     })
     const found = table.period!.map((period, row) => [period, near(table.value![row])])
@@ -171,7 +171,7 @@ describe('the mean of what is accumulated', () => {
 
   test('has no contributions, which is said', async () => {
     const month = (text: string) => `[metric_time__month] = "${text}"`
-    const compared = platforms[0]!.compareTimes(ann, {
+    const compared = platforms[0]!.as(ann).compareTimes({
       ...{ metric: 'revenue_ten_days', dimensions: ['region'] },
       attribution: {
         attributionCalculateType: 'ALL',
@@ -183,7 +183,7 @@ describe('the mean of what is accumulated', () => {
       code: 'CATALOG_UNSUPPORTED_METRIC',
       message: expect.stringContaining('its change is not divided'),
     })
-    const detail = await platforms[0]!.metricDetail(ann, 'revenue_ten_days')
+    const detail = await platforms[0]!.as(ann).metricDetail({ metricName: 'revenue_ten_days' })
     expect(detail).toMatchObject({
       ...{ attributable: false, originDataType: 'DOUBLE' },
       reason: expect.stringContaining('mean of what is accumulated'),

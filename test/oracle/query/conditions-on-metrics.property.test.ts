@@ -1,4 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { MetricQueryRequest } from '@tributary/contract'
 import { type Caller, createPlatform, type Platform } from '@tributary/platform'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -131,8 +132,8 @@ const memberSql = (condition: string, key: string): string =>
 const sorted = (rows: readonly (readonly unknown[])[]): readonly string[] =>
   rows.map((row) => JSON.stringify(row)).toSorted()
 
-async function answerOf(at: number, request: Parameters<Platform['queryMetrics']>[1]) {
-  const { columns, table } = await platforms[at]!.queryMetrics(ann, request)
+async function answerOf(at: number, request: MetricQueryRequest) {
+  const { columns, table } = await platforms[at]!.as(ann).queryMetrics(request)
   const lists = columns.map(({ name }) => table[name]!)
   return sorted(lists[0]!.map((_, row) => lists.map((list) => list[row])))
 }
@@ -205,7 +206,7 @@ describe('a dimension that is a condition on metrics', () => {
       `COALESCE(sum(r.amount) FILTER (WHERE strftime(r.day, '%Y-%m') = '${month}'), 0)`
     const sql = `SELECT COALESCE(CAST(${member} AS VARCHAR), '(null)') AS m, ${sum('2025-02')}, ${sum('2025-01')} FROM orders r GROUP BY 1`
     for (const platform of platforms) {
-      const { tables } = await platform.compareTimes(ann, {
+      const { tables } = await platform.as(ann).compareTimes({
         metric: 'revenue',
         dimensions: ['orders_many'],
         attribution: {

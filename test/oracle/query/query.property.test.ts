@@ -24,9 +24,9 @@ beforeAll(async () => {
   ann = await platform.authenticate({ tenantId: 'shops', authType: 'ACCOUNT', authValue: 'ann' })
   // The plan has only some of the days, so that questions are answered by it and by the file.
   const days = { startTime: '2024-04-01', endTime: '2024-04-30', dateIntervalOfLot: 30 }
-  const dagName = await platform.createBackfill(ann, { planId: PLAN, ...days })
+  const dagName = await platform.as(ann).createBackfill({ planId: PLAN, ...days })
   for (;;) {
-    const { progress } = await platform.taskInstances(ann, { dagName, progress: true })
+    const { progress } = await platform.as(ann).taskInstances({ dagName, progress: true })
     if (progress !== undefined && progress.waiting + progress.running === 0) break
     await setTimeout(20)
   }
@@ -57,7 +57,7 @@ describe('a query', () => {
     try {
       await fc.assert(
         fc.asyncProperty(questions(), async (question) => {
-          const answer = await platform.queryMetrics(ann, question.request)
+          const answer = await platform.as(ann).queryMetrics(question.request)
           const { rows, total } = await judge(question)
           expectRows(rowsOf(answer), rows)
           if (rows.length > 0) expect(answer.total).toBe(total)
@@ -86,7 +86,7 @@ describe('a query', () => {
           ],
         }
         const { tables } = peers
-          ? await platform.comparePeers(ann, {
+          ? await platform.as(ann).comparePeers({
               ...asked,
               attribution: {
                 attributionCalculateType: 'ALL',
@@ -97,7 +97,7 @@ describe('a query', () => {
                 compareObject: { filters: ['[branch] = "b"'] },
               },
             })
-          : await platform.compareTimes(ann, {
+          : await platform.as(ann).compareTimes({
               ...asked,
               attribution: {
                 attributionCalculateType: 'ALL',
@@ -106,7 +106,7 @@ describe('a query', () => {
                 compareTimeConstraint: '[metric_time__month] = "2024-03"',
               },
             })
-        const answer = await platform.queryMetrics(ann, {
+        const answer = await platform.as(ann).queryMetrics({
           metrics: [metric!],
           dimensions: dimensions.map(({ name }) => name),
           timeConstraint,
@@ -133,14 +133,16 @@ describe('a series', () => {
       fc.asyncProperty(questions(true), grain, split, async ({ request }, by, dimension) => {
         const [metric] = request.metrics
         const rest = { timeConstraint: request.timeConstraint!, filters: request.filters ?? [] }
-        const series = await platform.metricSeries(ann, {
+        const series = await platform.as(ann).metricSeries({
           metric: metric!,
           grain: by,
           ...rest,
           ...(dimension !== null && { split: { dimension, top: 20 } }),
         })
         const dimensions = [`metric_time__${by}`, ...(dimension === null ? [] : [dimension])]
-        const query = await platform.queryMetrics(ann, { metrics: [metric!], dimensions, ...rest })
+        const query = await platform
+          .as(ann)
+          .queryMetrics({ metrics: [metric!], dimensions, ...rest })
         const found = byKeys(rowsOf(series))
         const expected = byKeys(rowsOf(query))
         for (const [key, value] of expected) expect(found.get(key), key).toBe(value)

@@ -56,9 +56,9 @@ beforeAll(async () => {
   const credentials = { tenantId: 'shops', authType: 'ACCOUNT', authValue: 'ann' }
   for (const one of platforms) ann = await one.authenticate(credentials)
   const range = { startTime: dayText(0), endTime: dayText(DAYS - 1), dateIntervalOfLot: DAYS }
-  const dagName = await planned.createBackfill(ann, { planId: PLAN, ...range })
+  const dagName = await planned.as(ann).createBackfill({ planId: PLAN, ...range })
   for (;;) {
-    const { progress } = await planned.taskInstances(ann, { dagName, progress: true })
+    const { progress } = await planned.as(ann).taskInstances({ dagName, progress: true })
     if (progress!.done === 1) break
     expect(progress!.failed).toBe(0)
     await setTimeout(20)
@@ -72,7 +72,7 @@ afterAll(async () => {
 test('three years by day, split by ten, are the same from a plan and from the file', async () => {
   const request = { metric: 'mean', grain: 'DAY', split: { dimension: 'shop', top: SHOPS } }
   const [fromFile, fromPlan] = await Promise.all(
-    platforms.map((one) => one.metricSeries(ann, request)),
+    platforms.map((one) => one.as(ann).metricSeries(request)),
   )
   expect(fromPlan).toEqual(fromFile)
   expect(fromFile!.periods).toHaveLength(DAYS)

@@ -32,7 +32,7 @@ export function resolveTableQuestion(
     compile(text, expressionScope, { path, ...(expect && { expect }), ...moment })
   const condition = (text: string, path: string): TypedExpr =>
     compileText(text, { path, expect: 'BOOLEAN' })
-  const { filter, drillDown, time, contributions, maxRows, rowLimit, nullLabel } = question
+  const { filter, drillDown, time, contributions, maxRows, rowLimit } = question
   const base = filter === undefined ? [] : [condition(filter, 'filter')]
   return {
     metric: resolveMetricQuestion(question.metric, compileText),
@@ -60,7 +60,6 @@ export function resolveTableQuestion(
     ...(contributions !== undefined && { contributions }),
     ...(maxRows !== undefined && { maxRows }),
     ...(rowLimit !== undefined && { rowLimit }),
-    ...(nullLabel !== undefined && { nullLabel }),
   }
 }
 

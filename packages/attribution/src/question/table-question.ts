@@ -62,6 +62,4 @@ export interface TableQuestion {
    * largest first. `rest` says what the others have together. @defaultValue no limit but `maxRows`
    */
   readonly rowLimit?: number
-  /** The label of the NULL group. @defaultValue `(null)` */
-  readonly nullLabel?: string
 }

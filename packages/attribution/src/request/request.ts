@@ -69,8 +69,6 @@ export interface AttributionRequest extends FactRows {
    * largest first. `rest` says what the others have together. @defaultValue no limit but `maxRows`
    */
   readonly rowLimit?: number
-  /** The label of the NULL group. @defaultValue `(null)` */
-  readonly nullLabel?: string
 }
 
 /** The columns of every result table after its keys, in order. */

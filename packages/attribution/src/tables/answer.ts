@@ -39,7 +39,7 @@ export interface AttributionTable {
   /** The grouping's name; null for the overall table. */
   readonly dimension: string | null
   /**
-   * A text column per key, then `@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate`,
+   * A column per key, with texts and null for the group without a value, then `@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate`,
    * `@relativeContributionRate`; where contributions are asked for, then `@contribution`, and for quotients
    * `@rateContribution` and `@mixContribution`.
    */
@@ -107,7 +107,7 @@ export function contributionNames({ kind }: MetricForm): readonly string[] {
 }
 
 /**
- * Converts a result table to plain arrays: column name → values in row order. Keys are text;
+ * Converts a result table to plain arrays: column name → values in row order. Keys are text or null;
  * `@growth` and `@growthRate` numeric text or null; the other columns numbers or null.
  *
  * @example

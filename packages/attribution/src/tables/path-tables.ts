@@ -6,6 +6,7 @@ import { CONTRIBUTION, CONTRIBUTION_PARTS } from '../request/request.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import type { AttributionTable } from './answer.ts'
 import { columnTable, type NamedColumn } from './column-table.ts'
+import { NULL_TEXT } from './row-keys.ts'
 
 /** Which values take part at each step of a path. */
 export interface PathSelection {
@@ -100,23 +101,19 @@ interface Level {
   text(column: string, row: number): string
 }
 
-function createLevel({ table, missingRows, keyTypes }: AttributionTable): Level {
+function createLevel({ table, keyTypes }: AttributionTable): Level {
   const keys = Object.keys(keyTypes)
-  const missing = keys.map((key) => new Set(missingRows[key]))
   const at = (column: string, row: number): unknown => table.get(column, row) ?? null
   return {
     rowCount: table.numRows(),
     keys,
-    prefix: (row, count) =>
-      JSON.stringify(
-        keys.slice(0, count).map((key, index) => (missing[index]!.has(row) ? null : at(key, row))),
-      ),
+    prefix: (row, count) => JSON.stringify(keys.slice(0, count).map((key) => at(key, row))),
     contribution: (row) => at(CONTRIBUTION, row) as string | null,
     number: (column, row) => {
       const value = at(column, row)
       return value === null || !Number.isFinite(Number(value)) ? null : Number(value)
     },
-    text: (column, row) => String(at(column, row)),
+    text: (column, row) => String(at(column, row) ?? NULL_TEXT),
   }
 }
 

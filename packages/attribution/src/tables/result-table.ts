@@ -67,12 +67,12 @@ export function* groupingTable(
   frame: AggregateFrame,
   context: TableContext,
 ): SlicedWork<GroupingTable> {
-  const { measurement, scope, root, nullLabel } = context
+  const { measurement, scope, root } = context
   const measured = yield* measureInSlices(measurement, frame, scope.weights)
   const sums = yield* compensatedSums(measured.contribution)
   const overflows = yield* countOverflows(measurement, frame, measured)
   const { keys, ordered: ascending = false } = frame
-  const rowKeys = { columns: keys, ordered: ascending, nullLabel }
+  const rowKeys = { columns: keys, ordered: ascending }
   const { maxRows, rowLimit } = context
   const selection = yield* keepRows(measured, rowKeys, Math.min(maxRows, rowLimit ?? maxRows))
   // Rates and texts are computed for the kept rows only.
@@ -104,7 +104,7 @@ export function* groupingTable(
     ...keys.map(
       (column, index): NamedColumn => [
         names[index]!,
-        viewColumn(rows.length, (row) => column[rows[row]!] ?? nullLabel),
+        viewColumn(rows.length, (row) => column[rows[row]!] ?? null),
       ],
     ),
     ...measures,

@@ -3,14 +3,15 @@ import { compareCodePoints } from '../numbers/code-points.ts'
 /** The values of a key as texts, null for the NULL group. */
 export type KeyColumn = readonly (string | null)[]
 
+/** The text at whose place the group without a value is sorted among the values of a key. */
+export const NULL_TEXT = '(null)'
+
 /** The keys of the groups of a table. */
 export interface RowKeys {
   /** A column per key. */
   readonly columns: readonly KeyColumn[]
   /** Whether groups without NULL ascend by these texts. @defaultValue false */
   readonly ordered?: boolean
-  /** The label of the NULL group. */
-  readonly nullLabel: string
 }
 
 /** How groups are ordered by the texts of their keys, by code point, the first key first. */
@@ -48,13 +49,13 @@ export function rowsWithNull(column: KeyColumn): ReadonlySet<number> {
   return rows
 }
 
-function compareTexts({ columns, nullLabel }: RowKeys, a: number, b: number): number {
+function compareTexts({ columns }: RowKeys, a: number, b: number): number {
   for (const column of columns) {
     const left = column[a] ?? null
     const right = column[b] ?? null
-    const order = compareCodePoints(left ?? nullLabel, right ?? nullLabel)
+    const order = compareCodePoints(left ?? NULL_TEXT, right ?? NULL_TEXT)
     if (order !== 0) return order
-    // A value may have the label of the NULL group; the value comes first.
+    // A value may be that text; it comes before the group without a value.
     if ((left === null) !== (right === null)) return left === null ? 1 : -1
   }
   return 0

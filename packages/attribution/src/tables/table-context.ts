@@ -18,7 +18,6 @@ export interface TableContext {
   /** The total of the root scope; null when the scope is the root scope. */
   readonly root: Total | null
   readonly maxRows: number
-  readonly nullLabel: string
   /** The most rows that the question wants, the largest contributions first; null for no such limit. */
   readonly rowLimit: number | null
   /** Whether contributions are columns. */
@@ -47,7 +46,6 @@ export function createTableContext(
     root: root && measureTotal(measurement, root.frames[0]!),
     maxRows: request.maxRows ?? 10_000,
     rowLimit: request.rowLimit ?? null,
-    nullLabel: request.nullLabel ?? '(null)',
     contributions: request.contributions ?? false,
     texts: findMetricTexts(metric, overall),
     overflows: runToEnd(countOverflows(measurement, overall, total)),

@@ -50,7 +50,7 @@ interface Asked {
   readonly maxRows?: number
 }
 
-/** The path, and E5's own tables by the same prefixes. */
+/** The path, and the tables of compareTimes by the same prefixes. */
 async function ask(list: readonly Row[], { metric, select: chosen, orders, maxRows }: Asked) {
   const source = createColumnarSource(
     Object.fromEntries((['w', 'n', 'd', ...STEPS] as const).map((n) => [n, list.map((r) => r[n])])),
@@ -77,12 +77,10 @@ async function ask(list: readonly Row[], { metric, select: chosen, orders, maxRo
 
 const MEASURES = ['@currentValue', '@compareValue', '@growth', '@overallContributionRate']
 
-/** The values of a row in the first keys; null for none, which a label does not tell. */
+/** The values of a row in the first keys. */
 function valuesOf({ table, missingRows }: AttributionTable | PathTable, at: number, count = 9) {
-  const keys = Object.entries(missingRows).slice(0, count)
-  return JSON.stringify(
-    keys.map(([key, missing]) => (missing.includes(at) ? null : table.get(key, at))),
-  )
+  const keys = Object.keys(missingRows).slice(0, count)
+  return JSON.stringify(keys.map((key) => table.get(key, at)))
 }
 
 const contribution = ({ table }: AttributionTable | PathTable, at: number): string | null =>
@@ -208,7 +206,7 @@ test('sorts the rows below each row, and keeps these together', async () => {
   const chosen = { type: 'TOP', number: 3 } as const
   const orders = [{ column: '@contribution', direction: 'ASC' }] as const
   const { path } = await ask(LIST, { metric: exact, select: chosen, orders })
-  expect(path[1]!.table.array('a')).toEqual(['(null)', 'y', 'x'])
+  expect(path[1]!.table.array('a')).toEqual([null, 'y', 'x'])
   expect(path[2]!.table.array('b')).toEqual(['x', 'x', 'y', 'x'])
   expect(path[2]!.parents).toEqual([0, 1, 2, 2])
   expect(path[1]!.missingRows).toEqual({ a: [0] })

@@ -75,7 +75,7 @@ describe('attributeTable', () => {
       'origin,late',
     ])
     expect(toWireTable(tables[2]!.table)).toMatchObject({
-      late: ['(null)', 'false', 'true'],
+      late: [null, 'false', 'true'],
       '@compareValue': [1, 1, 1],
     })
     expect(tables[3]!.table.columnNames().slice(0, 2)).toEqual(['origin', 'late'])

@@ -10,40 +10,35 @@ test('orders by rate, highest first, rows without one last, then by keys', () =>
       rates: Float64Array.of(Number.NaN, -1, 0.5, 0.5, Number.NaN, 2),
       keys: {
         columns: [
-          ['b', 'x', 'z', 'a', null, 'y'],
+          ['b', 'x', 'z', '(', null, 'y'],
           ['1', '1', '1', '1', '1', '1'],
         ],
-        nullLabel: 'a',
       },
     }),
   )
   expect(order).toEqual(Uint32Array.of(5, 3, 2, 1, 4, 0))
 })
 
-test.each([true, false])('puts a value before the NULL group of the same name', (ordered) => {
+test.each([true, false])('puts the value (null) before the group without a value', (ordered) => {
   for (const names of [
-    ['a', null],
-    [null, 'a'],
+    ['(null)', null],
+    [null, '(null)'],
   ]) {
     const order = runToEnd(
       orderRows({
         rows: Uint32Array.of(0, 1),
         rates: Float64Array.of(1, 1),
-        keys: { columns: [names], nullLabel: 'a', ordered },
+        keys: { columns: [names], ordered },
       }),
     )
-    expect(Array.from(order, (row) => names[row])).toEqual(['a', null])
+    expect(Array.from(order, (row) => names[row])).toEqual(['(null)', null])
   }
 })
 
 test('keeps the heaviest rows, of equal ones the first by key', () => {
   expect(
     runToEnd(
-      rowsOfLargestSize(
-        Float64Array.of(1, 3, 2, 2),
-        { columns: [['a', 'b', 'd', 'c']], nullLabel: '' },
-        2,
-      ),
+      rowsOfLargestSize(Float64Array.of(1, 3, 2, 2), { columns: [['a', 'b', 'd', 'c']] }, 2),
     ),
   ).toEqual(Uint32Array.of(1, 3))
 })
@@ -61,7 +56,7 @@ test.each([1, 1e-10, 0.000123, 1e7, 1e20])(
       if (left !== right && !Number.isNaN(left)) return right - left
       return names[a]! < names[b]! ? -1 : Number(names[a] !== names[b])
     })
-    const keys = { columns: [names], nullLabel: '' }
+    const keys = { columns: [names] }
     const rows = Uint32Array.from(rates.keys())
     expect(Array.from(runToEnd(orderRows({ rows, rates, keys })))).toEqual(expected)
   },

@@ -5,10 +5,10 @@ import { columnTable } from '../../src/tables/column-table.ts'
 
 test('writes every column as a plain array', () => {
   const table = columnTable([
-    ['origin', ['ATL', '(null)']],
+    ['origin', ['ATL', null]],
     ['@currentValue', [1, null]],
   ])
-  expect(toWireTable(table)).toEqual({ origin: ['ATL', '(null)'], '@currentValue': [1, null] })
+  expect(toWireTable(table)).toEqual({ origin: ['ATL', null], '@currentValue': [1, null] })
 })
 
 test('writes the rows that a filter leaves, in their order', () => {

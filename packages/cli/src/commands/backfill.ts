@@ -6,7 +6,7 @@ import {
   PlatformError,
   type PlatformOptions,
 } from '@tributary/platform'
-import { planWarnings, type TableHolder } from '@tributary/platform/internal'
+import { findPlanWarnings, type TableHolder } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { parseDays } from '../flags/parse.ts'
 import { addStoreFlags, requireStoreOptions, type StoreFlags } from '../flags/store.ts'
@@ -78,13 +78,13 @@ async function backfill(
     trustIdentityHeaders: true,
     onProgress: progress.show,
   }
-  const { platform, rest: describeRemaining, stalled, close } = await openToWork(platformOptions)
+  const { platform, describeRemaining, stalled, close } = await openToWork(platformOptions)
   try {
     effects.signal.throwIfAborted()
     const caller = await ownerIn(platform, options)
     const warnings = await listPlanWarnings(platform, request, options)
-    const dagName = await platform.createBackfill(caller, request)
-    const task = { platform, caller, dagName, rest: describeRemaining, stalled }
+    const dagName = await platform.as(caller).createBackfill(request)
+    const task = { platform, caller, dagName, describeRemaining, stalled }
     const over = await watchTask(task, run)
     print([
       ...warnings,
@@ -98,7 +98,7 @@ async function backfill(
   }
 }
 
-interface Opened extends Pick<WatchedTask, 'platform' | 'rest' | 'stalled'> {
+interface Opened extends Pick<WatchedTask, 'platform' | 'describeRemaining' | 'stalled'> {
   readonly close: () => Promise<void>
 }
 
@@ -113,7 +113,7 @@ async function openToWork(platformOptions: PlatformOptions): Promise<Opened> {
     const platform = await createPlatform({ ...platformOptions, workers: WORKERS })
     return {
       platform,
-      rest: () => AFTERWARDS,
+      describeRemaining: () => AFTERWARDS,
       stalled: async () => {},
       close: () => platform.close(),
     }
@@ -132,7 +132,7 @@ async function openToWatch(
   let worker: Platform | null = null
   return {
     platform,
-    rest: () =>
+    describeRemaining: () =>
       worker === null
         ? `the rest continues in process ${pid}, which is working on the folder`
         : AFTERWARDS,
@@ -172,7 +172,7 @@ async function ownerIn(
   )
 }
 
-/** What the table of the plan will not answer. */
+/** Warnings of the questions that the table of the plan cannot answer. */
 async function listPlanWarnings(
   platform: Platform,
   { planId, planName }: BackfillRequest,
@@ -180,7 +180,7 @@ async function listPlanWarnings(
 ): Promise<readonly string[]> {
   const definitions = await platform.definitions(tenant)
   const plans = definitions.plans.filter(({ id, name }) => id === planId || name === planName)
-  return planWarnings(definitions, plans).map(({ message }) => printable(`warning: ${message}`))
+  return findPlanWarnings(definitions, plans).map(({ message }) => printable(`warning: ${message}`))
 }
 
 async function renderTaskFailures(
@@ -189,8 +189,8 @@ async function renderTaskFailures(
 ): Promise<readonly string[]> {
   if (failed === 0) return []
   return renderFailedInstances({
-    page: (pageIndex) => platform.taskInstances(caller, { dagName, pageIndex, pageSize: 1_000 }),
-    messageOf: async (id) => (await platform.taskInstance(caller, id)).msg,
+    page: (pageIndex) => platform.as(caller).taskInstances({ dagName, pageIndex, pageSize: 1_000 }),
+    messageOf: async (id) => (await platform.as(caller).taskInstance({ id })).msg,
   })
 }
 

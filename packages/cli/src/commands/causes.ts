@@ -1,27 +1,15 @@
 import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
-import { localTime } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
-import { inCommandWords } from '../flags/command-words.ts'
-import {
-  addComparisonFlags,
-  COMPARISON_WORDS,
-  type Comparison,
-  type ComparisonFlags,
-  readComparison,
-} from '../flags/comparison.ts'
-import { withNameExamples } from '../flags/name-examples.ts'
+import { addComparisonFlags, type Comparison } from '../flags/comparison.ts'
 import { collect, parseBetween, parseNames } from '../flags/parse.ts'
-import { addPlaceFlags, type PlaceFlags, resolvePlace } from '../flags/place.ts'
+import { addPlaceFlags } from '../flags/place.ts'
 import { ABOUT_COMPARED_RANGES } from '../flags/ranges.ts'
 import { renderCauses } from '../render/causes.ts'
-import { askAsOwner } from '../session/ask-as-owner.ts'
-import { conditionError } from '../session/condition-error.ts'
 import type { Run } from '../terminal/run.ts'
+import { askComparison, type ComparisonOptions } from './ask-comparison.ts'
 
-interface CausesOptions extends PlaceFlags, ComparisonFlags {
-  readonly by?: readonly string[]
-  readonly where?: readonly string[]
+interface CausesOptions extends ComparisonOptions {
   readonly maxCauses: number
   readonly maxDepth?: number
   readonly history: number
@@ -53,37 +41,26 @@ export function addCauses(command: Command, run: Run): void {
     )
     .option(
       '--history <n>',
-      'number of earlier ranges that show what is usual, at most',
+      'number of earlier periods that show what is usual, at most',
       parseBetween(0, 8),
       8,
     )
     .option('--json', 'print the answer as JSON, as the HTTP API returns it')
     .addHelpText('after', EXAMPLE)
     .action((metric: string, options: CausesOptions) => causes(metric, options, run))
-  addBadRowsFlag(addPlaceFlags(command), ['data', 'store'])
+  addBadRowsFlag(addPlaceFlags(command), ['data', 'store', 'url'])
 }
 
 async function causes(metric: string, options: CausesOptions, run: Run): Promise<void> {
-  const place = resolvePlace(options, run.effects.cwd)
-  await askAsOwner(place, run, async (session) => {
-    const { platform, caller, definitions } = session
-    run.progress.show('searching')
-    const { signal, clock } = run.effects
-    const now = localTime(clock.now(), definitions.timeZone)
-    try {
-      const at = { now, calendar: definitions.calendar }
-      const comparison = readComparison(options, options.where ?? [], at)
-      const request = toRootCauseRequest(metric, options, comparison)
-      const answer: RootCauseData = await platform.findCauses(caller, request, { signal })
-      const { kind } = comparison
-      run.print(
-        options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, kind, run.paint),
-      )
-    } catch (error) {
-      const question = { metric, current: options.current }
-      const clearerError = await conditionError(error, question, session)
-      throw inCommandWords(clearerError, withNameExamples(COMPARISON_WORDS, [metric], definitions))
-    }
+  const task = 'searching'
+  await askComparison({ metric, options, task }, run, async ({ operations }, { comparison }) => {
+    const request = toRootCauseRequest(metric, options, comparison)
+    const { signal } = run.effects
+    const answer: RootCauseData = await operations.findCauses(request, { signal })
+    const { kind } = comparison
+    run.print(
+      options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, kind, run.paint),
+    )
   })
 }
 

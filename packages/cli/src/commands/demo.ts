@@ -30,10 +30,10 @@ const DEMO_NOTES = { current: '2001-06', compare: '2001-05' }
 
 /** The demo's question about lineage. */
 export const DEMO_LINEAGE: VertexLineageQuery = {
-  vertexType: 'METRIC',
-  vertexId: DEMO_QUESTION.metric,
-  inputStep: 3,
-  outputStep: 1,
+  vertex_type: 'METRIC',
+  vertex_id: DEMO_QUESTION.metric,
+  input_step: 3,
+  output_step: 1,
 }
 
 interface DemoOptions {
@@ -125,11 +125,11 @@ async function printAnswer(session: OwnerSession, rows: number, run: Run): Promi
   const { effects, paint, print } = run
   run.progress.show('explaining the average delay')
   const request = DEMO_QUESTION
-  const answer = await platform.compareTimes(caller, request, { signal: effects.signal })
+  const answer = await platform.as(caller).compareTimes(request, { signal: effects.signal })
   const width = effects.stdout.columns
   const demoAnswer = { title: DEMO_TITLE, notes: DEMO_NOTES, request, answer }
   print(['', ...renderAttributionAnswer({ ...demoAnswer, rows, paint, width })])
-  const lineage = await platform.vertexLineage(caller, DEMO_LINEAGE)
+  const lineage = await platform.as(caller).vertexLineage(DEMO_LINEAGE)
   print(['', paint('title', `Lineage of ${DEMO_QUESTION.metric}`), ''])
   print([...renderLineage(lineage, DEMO_LINEAGE, paint), ''])
 }

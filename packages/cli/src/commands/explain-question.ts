@@ -4,23 +4,15 @@ import type {
   TimeComparisonRequest,
 } from '@tributary/contract'
 import { dimensionsMissingError } from '../errors.ts'
-import { type ComparisonNotes, readComparison } from '../flags/comparison.ts'
+import type { Comparison, ComparisonNotes } from '../flags/comparison.ts'
 import type { UserAttribute } from '../flags/parse.ts'
-import type { Peers } from '../flags/peers.ts'
-import type { PlaceFlags } from '../flags/place.ts'
-import type { RangeMoment } from '../flags/ranges.ts'
-import type { OwnerSession } from '../session/ask-as-owner.ts'
 import { type MainTable, mainTables, rankedTables } from '../session/main-dimensions.ts'
+import type { QuestionSession } from '../session/question-session.ts'
+import type { ComparisonOptions } from './ask-comparison.ts'
 
 /** The options of `tributary explain`. */
-export interface ExplainOptions extends PlaceFlags {
-  readonly current: string
-  readonly compare?: string
-  readonly peers?: Peers
-  readonly by?: readonly string[]
-  readonly where?: readonly string[]
+export interface ExplainOptions extends ComparisonOptions {
   readonly attribute?: readonly UserAttribute[]
-  readonly average?: true
   readonly rows: number
   readonly exact?: true
   readonly json?: true
@@ -35,36 +27,36 @@ export interface ExplainQuestion {
   readonly ask: (dimensions: readonly string[]) => Promise<AttributionData>
 }
 
-/** What a question is about, and what the words of its ranges refer to. */
-interface Asked {
+/** The metric, the options and the comparison of a question. */
+interface ExplainInput {
   readonly metric: string
   readonly options: ExplainOptions
-  readonly at: RangeMoment
+  readonly comparison: Comparison
 }
 
-/** Reads the ranges and peers of a question. */
-export function explainQuestion(
-  { metric, options, at }: Asked,
-  { platform, caller }: OwnerSession,
+/** Makes the question of a comparison. */
+export function createExplainQuestion(
+  { metric, options, comparison }: ExplainInput,
+  { operations }: QuestionSession,
   signal: AbortSignal,
 ): ExplainQuestion {
   // Only JSON is what the HTTP API answers; a table shows contributions.
   const contributions = options.json !== true || options.by === undefined
   const subject = { metric, dimensions: [], contributions }
-  const { kind, attribution, notes } = readComparison(options, options.where ?? [], at)
-  if (kind === 'times') {
-    const request: TimeComparisonRequest = { ...subject, attribution }
+  const { notes } = comparison
+  if (comparison.kind === 'times') {
+    const request: TimeComparisonRequest = { ...subject, attribution: comparison.attribution }
     return {
       request,
       notes,
-      ask: (dimensions) => platform.compareTimes(caller, { ...request, dimensions }, { signal }),
+      ask: (dimensions) => operations.compareTimes({ ...request, dimensions }, { signal }),
     }
   }
-  const request: PeerComparisonRequest = { ...subject, attribution }
+  const request: PeerComparisonRequest = { ...subject, attribution: comparison.attribution }
   return {
     request,
     notes,
-    ask: (dimensions) => platform.comparePeers(caller, { ...request, dimensions }, { signal }),
+    ask: (dimensions) => operations.comparePeers({ ...request, dimensions }, { signal }),
   }
 }
 
@@ -78,7 +70,7 @@ export interface MainAnswer {
   readonly answer: AttributionData
   readonly main: readonly MainTable[]
   /** How many dimensions were asked. */
-  readonly asked: number
+  readonly dimensionCount: number
 }
 
 /**
@@ -87,10 +79,11 @@ export interface MainAnswer {
  */
 export async function askMainDimensions(
   { request, ask }: ExplainQuestion,
-  { platform, caller }: OwnerSession,
+  { operations }: QuestionSession,
 ): Promise<MainAnswer> {
   const { metric } = request
-  const metricDimensions = platform.dimensionsOfMetrics(caller, [metric])[metric] ?? []
+  const answer = await operations.dimensionsOfMetrics({ metricNames: [metric] })
+  const metricDimensions = answer[metric] ?? []
   const apart =
     'compareDimension' in request.attribution ? request.attribution.compareDimension : ''
   const dimensions = metricDimensions
@@ -112,7 +105,7 @@ export async function askMainDimensions(
     .toSorted(compareExplainedShare)[0]
   const selectedTables = best.length > 0 || nearest === undefined ? best : [nearest]
   const tables = [...overall, ...selectedTables.map(({ table }) => table)]
-  return { answer: { ...first!, tables }, main: best, asked: dimensions.length }
+  return { answer: { ...first!, tables }, main: best, dimensionCount: dimensions.length }
 }
 
 function compareExplainedShare(a: MainTable, b: MainTable): number {

@@ -1,10 +1,8 @@
-import type { Caller, Platform } from '@tributary/platform'
-import { localTime, type Workspace } from '@tributary/platform/internal'
+import type { Presentation, WorkCalendar } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
+import { createCliError } from '../errors.ts'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
-import { inCommandWords } from '../flags/command-words.ts'
-import { addComparisonFlags, COMPARISON_WORDS } from '../flags/comparison.ts'
-import { withNameExamples } from '../flags/name-examples.ts'
+import { addComparisonFlags } from '../flags/comparison.ts'
 import {
   collect,
   collectAttributes,
@@ -12,21 +10,20 @@ import {
   parseRows,
   type UserAttribute,
 } from '../flags/parse.ts'
-import { addPlaceFlags, resolvePlace } from '../flags/place.ts'
-import { ABOUT_COMPARED_RANGES, type RangeMoment } from '../flags/ranges.ts'
+import { addPlaceFlags } from '../flags/place.ts'
+import { ABOUT_COMPARED_RANGES } from '../flags/ranges.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderAttributionCsv } from '../render/attribution-csv.ts'
 import { renderMainDimensions } from '../render/main-dimensions.ts'
 import { withPeriodNames } from '../render/period-names.ts'
-import { askAsOwner } from '../session/ask-as-owner.ts'
-import { conditionError } from '../session/condition-error.ts'
-import { collectPresentations } from '../session/presentations.ts'
+import type { OwnerSession } from '../session/ask-as-owner.ts'
 import type { Run } from '../terminal/run.ts'
+import { askComparison } from './ask-comparison.ts'
 import {
   askMainDimensions,
+  createExplainQuestion,
   type ExplainOptions,
   type ExplainQuestion,
-  explainQuestion,
   type MainAnswer,
 } from './explain-question.ts'
 
@@ -50,7 +47,7 @@ export function addExplain(command: Command, run: Run): void {
     .addOption(
       new Option('--attribute <name=value>', 'user attribute for row conditions (repeatable)')
         .argParser(collectAttributes)
-        .conflicts(['data', 'store']),
+        .conflicts(['data', 'store', 'url']),
     )
     .option('--average', 'compare averages per period instead of totals')
     .option('--rows <n>', 'rows to show per table for each direction of change', parseRows, 5)
@@ -61,58 +58,48 @@ export function addExplain(command: Command, run: Run): void {
     )
     .addHelpText('after', EXAMPLE)
     .action((metric: string, options: ExplainOptions) => explain(metric, options, run))
-  addBadRowsFlag(addPlaceFlags(command), ['data', 'store'])
+  addBadRowsFlag(addPlaceFlags(command), ['data', 'store', 'url'])
 }
 
 async function explain(metric: string, options: ExplainOptions, run: Run): Promise<void> {
-  const place = resolvePlace(options, run.effects.cwd)
-  await askAsOwner(place, run, async (session) => {
-    run.progress.show('asking')
-    const { platform, caller, definitions } = session
-    if (options.attribute !== undefined) await setAttributes(platform, caller, options.attribute)
-    try {
-      const questionInput = { metric, options, at: toRangeMoment(definitions, run) }
-      const question = explainQuestion(questionInput, session, run.effects.signal)
-      const { by } = options
-      const answered =
-        by === undefined
-          ? await askMainDimensions(question, session)
-          : { answer: await question.ask(by), main: [], asked: 0 }
-      run.print(renderExplanation(question, answered, { options, run, definitions }))
-    } catch (error) {
-      const conditionQuestion = { metric, current: options.current }
-      const clearerError = await conditionError(error, conditionQuestion, session)
-      throw inCommandWords(clearerError, withNameExamples(COMPARISON_WORDS, [metric], definitions))
-    }
+  const task = 'asking'
+  await askComparison({ metric, options, task }, run, async (session, { comparison, moment }) => {
+    if (options.attribute !== undefined) await setAttributes(session.local, options.attribute)
+    const questionInput = { metric, options, comparison }
+    const question = createExplainQuestion(questionInput, session, run.effects.signal)
+    const { by } = options
+    const answered =
+      by === undefined
+        ? await askMainDimensions(question, session)
+        : { answer: await question.ask(by), main: [], dimensionCount: 0 }
+    const { calendar } = moment
+    const presentation = (await session.findPresentations([metric])).get(metric)
+    run.print(renderExplanation(question, answered, { options, run, calendar, presentation }))
   })
-}
-
-function toRangeMoment({ timeZone, calendar }: Workspace, { effects }: Run): RangeMoment {
-  return { now: localTime(effects.clock.now(), timeZone), calendar }
 }
 
 interface Printed {
   readonly options: ExplainOptions
   readonly run: Run
-  readonly definitions: Workspace
+  readonly calendar: WorkCalendar
+  readonly presentation: Presentation | undefined
 }
 
 function renderExplanation(
   { request, notes }: ExplainQuestion,
-  { answer, main, asked: dimensionCount }: MainAnswer,
-  { options, run, definitions }: Printed,
+  { answer, main, dimensionCount }: MainAnswer,
+  { options, run, calendar, presentation }: Printed,
 ): readonly string[] {
   const { paint } = run
   if (options.json) return [JSON.stringify(answer, null, 2)]
   if (options.csv) return renderAttributionCsv(answer)
   const { metric } = request
-  const presentation = collectPresentations([metric], definitions).get(metric)
   return renderAttributionAnswer({
     title: formatExplainTitle(metric, options),
     request,
     notes,
-    answer: withPeriodNames(answer, definitions.calendar),
-    lead: dimensionCount === 0 ? [] : renderMainDimensions(main, { asked: dimensionCount, paint }),
+    answer: withPeriodNames(answer, calendar),
+    lead: dimensionCount === 0 ? [] : renderMainDimensions(main, { dimensionCount, paint }),
     rows: options.rows,
     exact: options.exact === true,
     paint,
@@ -128,10 +115,17 @@ function formatExplainTitle(metric: string, { peers }: ExplainOptions): string {
 
 /** Only of a folder, whose store is in memory: the attributes last as long as the command. */
 async function setAttributes(
-  platform: Platform,
-  caller: Caller,
+  local: OwnerSession | null,
   properties: readonly UserAttribute[],
 ): Promise<void> {
+  if (local === null) {
+    throw createCliError('serviceFlags', {
+      reason: '--attribute needs --workspace: a service has the attributes of its users.',
+    })
+  }
+  const { platform, caller } = local
   const userPropertyRequests = [{ identityValue: caller.account, properties }]
-  await platform.saveUserAttributes(caller, { identityType: 'USER_ACCOUNT', userPropertyRequests })
+  await platform
+    .as(caller)
+    .saveUserAttributes({ identityType: 'USER_ACCOUNT', userPropertyRequests })
 }

@@ -18,7 +18,6 @@ import { type Command, Option } from 'commander'
 import { fileUnreadableError, folderUnwritableError, workspaceInvalidError } from '../errors.ts'
 import { renderError, renderProblem } from '../render/error.ts'
 import { renderImport } from '../render/import-report.ts'
-import { watchFileChanges } from '../session/changes-of.ts'
 import {
   findImportSource,
   type ImportPlace,
@@ -27,6 +26,7 @@ import {
   toSlashPath,
 } from '../session/import-source.ts'
 import { openImportTables, type TablesFlags } from '../session/import-tables.ts'
+import { watchFileChanges } from '../session/watch-file-changes.ts'
 import { createPaint } from '../terminal/paint.ts'
 import type { Run } from '../terminal/run.ts'
 
@@ -160,7 +160,10 @@ async function importFile(sourcePath: string, options: ImportOptions, run: Run):
     })
     run.progress.clear()
     const merged = mergeImport({
-      ...{ imported, folder, existing: before.files, lock: before.lock },
+      imported,
+      folder,
+      existing: before.files,
+      lock: before.lock,
       source: toSlashPath(relative(folder, path)),
       ...(options.theirs && { theirs: true }),
       ...(options.prune && { prune: true }),
@@ -195,7 +198,7 @@ function upper(dialect: Lowercase<SqlTextDialect>): SqlTextDialect {
   return dialect.toUpperCase() as SqlTextDialect
 }
 
-/** What is in the folder of the workspace already; `workspace` is null where there is none. */
+/** The workspace that the folder has before the import; `workspace` is null where there is none. */
 async function workspaceAt(
   folder: string,
   displayPath: string,

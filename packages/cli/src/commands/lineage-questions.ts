@@ -1,5 +1,4 @@
-import type { VertexType } from '@tributary/contract'
-import type { LineageAnswers } from '@tributary/platform'
+import type { Operations, VertexType } from '@tributary/contract'
 import type { Command } from 'commander'
 import { parseAssetType } from '../flags/asset-type.ts'
 import {
@@ -10,6 +9,7 @@ import {
   renderLooseEnds,
   renderSinglePoints,
 } from '../render/lineage-questions.ts'
+import type { QuestionSession } from '../session/question-session.ts'
 import type { Paint } from '../terminal/paint.ts'
 import type { Run } from '../terminal/run.ts'
 import { askLineage, assertPast, type LineageFlags } from './lineage-session.ts'
@@ -27,9 +27,9 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .argument('<to-id>', ID)
     .action(
       (fromType: VertexType, fromId: string, toType: VertexType, toId: string, _, command) => {
-        const from = { vertexType: fromType, vertexId: fromId }
-        const to = { vertexType: toType, vertexId: toId }
-        return answer(command, run, (answers) => answers.evidence(from, to), renderEvidence)
+        const ends = { from_type: fromType, from_id: fromId, to_type: toType, to_id: toId }
+        const ask = (operations: Operations) => operations.lineageEvidence(ends)
+        return answer(command, run, ask, renderEvidence)
       },
     )
   lineage
@@ -40,8 +40,9 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .option('--columns', 'follow edges between columns only, not those of whole tables')
     .action(
       (vertexType: VertexType, vertexId: string, { columns }: { columns?: true }, command) => {
-        const counted = columns ? { edgeTypes: ['COLUMN_IMPACT'] } : {}
-        const ask = (answers: LineageAnswers) => answers.impact({ vertexType, vertexId }, counted)
+        const asset = { vertex_type: vertexType, vertex_id: vertexId }
+        const request = { ...asset, ...(columns && { edge_types: ['COLUMN_IMPACT' as const] }) }
+        const ask = (operations: Operations) => operations.lineageImpact(request)
         return answer(command, run, ask, renderImpact)
       },
     )
@@ -51,38 +52,48 @@ export function addLineageQuestions(lineage: Command, run: Run): void {
     .argument('<type>', 'type of asset, such as METRIC', parseAssetType)
     .argument('<id>', ID)
     .action((vertexType: VertexType, vertexId: string, _, command) => {
-      const ask = (answers: LineageAnswers) => answers.singlePoints({ vertexType, vertexId })
+      const asset = { vertex_type: vertexType, vertex_id: vertexId }
+      const ask = (operations: Operations) => operations.lineageSinglePoints(asset)
       return answer(command, run, ask, renderSinglePoints)
     })
   lineage
     .command('loose-ends')
     .description('show assets that no metric or view uses, and assets without a source')
-    .action((_, command) => answer(command, run, (answers) => answers.looseEnds(), renderLooseEnds))
+    .action((_, command) => {
+      const ask = (operations: Operations) => operations.lineageLooseEnds()
+      return answer(command, run, ask, renderLooseEnds)
+    })
   lineage
     .command('cycles')
     .description('show assets that feed one another in a cycle')
-    .action((_, command) => answer(command, run, (answers) => answers.cycles(), renderCycles))
+    .action((_, command) => {
+      const ask = (operations: Operations) => operations.lineageCycles()
+      return answer(command, run, ask, renderCycles)
+    })
   lineage
     .command('difference')
-    .description('show what changed since a point in time (needs --data)')
+    .description('show what changed since a point in time (needs --data or --url)')
     .argument('<from>', 'point in time, such as 2026-01-31 or 2026-01-31T12:00+01:00')
     .argument('[to]', 'later point in time (default: now)')
-    .action(async (from: string, to: string | undefined, _, command) => {
-      assertPast(command.optsWithGlobals())
-      const query = to === undefined ? { from } : { from, to }
-      return answer(command, run, (answers) => answers.difference(query), renderDifference)
+    .action((from: string, to: string | undefined, _, command) => {
+      const moments = to === undefined ? { from } : { from, to }
+      const ask = (operations: Operations, session: QuestionSession) => {
+        assertPast(command.optsWithGlobals(), session)
+        return operations.lineageDifference(moments)
+      }
+      return answer(command, run, ask, renderDifference)
     })
 }
 
 async function answer<Data>(
   command: Command,
   run: Run,
-  ask: (answers: LineageAnswers) => Data | Promise<Data>,
+  ask: (operations: Operations, session: QuestionSession) => Promise<Data>,
   render: (data: Data, paint: Paint) => readonly string[],
 ): Promise<void> {
   const flags = command.optsWithGlobals<LineageFlags>()
-  await askLineage(flags, run, async ({ platform, caller }) => {
-    const data = await ask(platform.lineage(caller))
+  await askLineage(flags, run, async (session) => {
+    const data = await ask(session.operations, session)
     run.print(flags.json ? [JSON.stringify(data, null, 2)] : render(data, run.paint))
   })
 }

@@ -3,15 +3,17 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { dataMissingError, fileUnreadableError, pastMissingError } from '../errors.ts'
+import { createCliError, fileUnreadableError } from '../errors.ts'
+import { addServiceFlags, readService, type ServiceFlags } from '../flags/service.ts'
 import { toStoreOptions } from '../flags/store.ts'
 import { withVertexExample } from '../flags/vertex-example.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
+import { askQuestion, openLocal, type QuestionSession } from '../session/question-session.ts'
 import type { Run } from '../terminal/run.ts'
 
 /** Which lineage the commands read. */
-export interface LineageFlags {
-  readonly workspace: string
+export interface LineageFlags extends ServiceFlags {
+  readonly workspace?: string
   readonly json?: true
   readonly data?: string
   readonly with?: readonly string[]
@@ -20,7 +22,7 @@ export interface LineageFlags {
 /** Adds {@link LineageFlags} to a command. */
 export function addLineageFlags(command: Command): void {
   command
-    .requiredOption('--workspace <dir>', 'folder with the YAML files')
+    .option('--workspace <dir>', 'folder with the YAML files')
     .option('--json', 'print the answer as JSON, as the HTTP API returns it')
     .option('--data <dir>', 'folder of `tributary start --data`, with its lineage and history')
     .addOption(
@@ -28,49 +30,63 @@ export function addLineageFlags(command: Command): void {
         '--with <file>',
         'also use the lineage in this file, for this answer only (repeatable); see `lineage import`',
       )
-        .conflicts('data')
+        .conflicts(['data', 'url'])
         .argParser((file: string, before: readonly string[] = []) => [...before, file]),
     )
+    .option('--tenant <id>', 'tenant of the service of --url')
+  addServiceFlags(command)
 }
 
 /**
- * Opens the lineage that the flags name, passes it to `ask`, and closes it. Rejects with CLI_STORE_MISSING when the
+ * Passes the lineage that the flags name, of a workspace or of a service, to `ask`. Rejects with CLI_STORE_MISSING when the
  * folder of `--data` does not exist.
  */
 export async function askLineage<Answer>(
   flags: LineageFlags,
   run: Run,
-  ask: (session: OwnerSession) => Promise<Answer>,
+  ask: (session: QuestionSession) => Promise<Answer>,
 ): Promise<Answer> {
-  const { data } = flags
+  const { workspace, data } = flags
+  const service = await readService(flags, { workspace, data }, run.effects)
+  if (service !== null) {
+    if (flags.with !== undefined)
+      throw createCliError('serviceFlags', { reason: '--with needs --workspace.' })
+    return askQuestion(service, run, ask)
+  }
   if (data !== undefined && !existsSync(resolve(run.effects.cwd, data))) {
-    throw dataMissingError(data)
+    throw createCliError('dataMissing', { folder: data })
   }
   return openLineage(flags, run, ask)
 }
 
-/** Like {@link askLineage}, to save something: a missing folder is created. */
+/** Like {@link askLineage}, of a workspace only and to save something: a missing folder is created. */
 export async function openLineage<Answer>(
   flags: LineageFlags,
   run: Run,
-  use: (session: OwnerSession) => Promise<Answer>,
+  ask: (session: QuestionSession & { readonly local: OwnerSession }) => Promise<Answer>,
 ): Promise<Answer> {
+  if (flags.url !== undefined) {
+    throw createCliError('serviceFlags', {
+      reason: 'Lineage is imported into a folder: pass --workspace and --data.',
+    })
+  }
+  if (flags.workspace === undefined) throw createCliError('lineagePlace')
   const files = await Promise.all((flags.with ?? []).map((file) => readText(file, run)))
   const place = { folder: flags.workspace, ...toStoreOptions(flags, run.effects.cwd) }
-  return askAsOwner(place, run, async (session) => {
-    const lineage = session.platform.lineage(session.caller)
-    for (const file of files) await lineage.import(file)
+  return askAsOwner(place, run, async (local) => {
+    const operations = local.platform.as(local.caller)
+    for (const file of files) await operations.importLineage(file)
     try {
-      return await use(session)
+      return await ask({ ...openLocal(local, run), local })
     } catch (error) {
-      throw withVertexExample(error, session.definitions)
+      throw withVertexExample(error, local.definitions)
     }
   })
 }
 
-/** Throws CLI_STORE_MISSING without `--data`: only a folder keeps a history. */
-export function assertPast({ data }: LineageFlags): void {
-  if (data === undefined) throw pastMissingError()
+/** Throws CLI_STORE_MISSING for a workspace without `--data`: only a folder keeps a history. */
+export function assertPast({ data }: LineageFlags, { local }: QuestionSession): void {
+  if (local !== null && data === undefined) throw createCliError('pastMissing')
 }
 
 /** Reads a file as UTF-8 text. Rejects with CLI_FILE_UNREADABLE when it cannot be read or is not UTF-8. */

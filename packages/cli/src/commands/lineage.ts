@@ -1,5 +1,4 @@
-import type { VertexLineageQuery, VertexType } from '@tributary/contract'
-import type { LineageImport } from '@tributary/platform'
+import type { RequestOf, VertexLineageQuery, VertexType } from '@tributary/contract'
 import type { Command } from 'commander'
 import { parseAssetType } from '../flags/asset-type.ts'
 import { parseSteps } from '../flags/parse.ts'
@@ -44,12 +43,19 @@ export function addLineage(lineageCommand: Command, run: Run): void {
     .option('--down <n>', 'steps downstream', parseSteps, 3)
     .option(
       '--as-of <moment>',
-      'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data)',
+      'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data or --url)',
     )
     .addHelpText('after', EXAMPLE)
     .action((vertexType: VertexType, vertexId: string, options: LineageOptions) => {
-      const steps = { inputStep: options.up, outputStep: options.down }
-      return lineage({ vertexType, vertexId, ...steps }, options, run)
+      const { up, down, asOf } = options
+      const query = {
+        vertex_id: vertexId,
+        vertex_type: vertexType,
+        input_step: up,
+        output_step: down,
+        ...(asOf !== undefined && { as_of: asOf }),
+      }
+      return lineage(query, options, run)
     })
   const optionCount = lineageCommand.options.length
   addLineageFlags(lineageCommand)
@@ -69,13 +75,10 @@ async function lineage(
   options: LineageOptions,
   run: Run,
 ): Promise<void> {
-  const { asOf } = options
-  if (asOf !== undefined) assertPast(options)
-  await askLineage(options, run, async ({ platform, caller }) => {
-    const answer =
-      asOf === undefined
-        ? await platform.vertexLineage(caller, query)
-        : await platform.lineage(caller).vertexAsOf(query, asOf)
+  await askLineage(options, run, async (session) => {
+    if (query.as_of !== undefined) assertPast(options, session)
+    const { signal } = run.effects
+    const answer = await session.operations.vertexLineage(query, { signal })
     run.print(
       options.json ? [JSON.stringify(answer, null, 2)] : renderLineage(answer, query, run.paint),
     )
@@ -102,25 +105,30 @@ function addLineageExchange(lineage: Command, run: Run): void {
 }
 
 async function write(options: ExchangeOptions, run: Run): Promise<void> {
-  await askLineage(options, run, async ({ platform, caller }) => {
-    const pieces = platform.lineage(caller).write(options.format ?? 'json')
+  // The platform and the service refuse a text that is no format.
+  const request = { format: options.format ?? 'json' } as RequestOf<'exportLineage'>
+  await askLineage(options, run, async ({ local, operations }) => {
+    const { signal, stdout } = run.effects
+    const pieces =
+      local === null
+        ? [await operations.exportLineage(request, { signal })]
+        : local.platform.lineagePieces(local.caller, request)
     run.progress.clear()
     for (const piece of pieces) {
-      run.effects.signal.throwIfAborted()
-      run.effects.stdout.write(piece)
+      signal.throwIfAborted()
+      stdout.write(piece)
     }
   })
 }
 
 async function take(file: string, options: ExchangeOptions, run: Run): Promise<void> {
   const { format, dbtCatalog: catalog } = options
-  const lineageImport: LineageImport = {
-    ...(await readText(file, run)),
-    ...(format !== undefined && { format }),
-    ...(catalog !== undefined && { dbtCatalog: await readText(catalog, run) }),
-  }
-  await openLineage(options, run, async ({ platform, caller }) => {
-    const report = await platform.lineage(caller).import(lineageImport)
+  const text = await readText(file, run)
+  // The platform refuses a text that is no format.
+  const request = { ...text, ...(format !== undefined && { format }) } as RequestOf<'importLineage'>
+  const further = catalog === undefined ? {} : { dbtCatalog: await readText(catalog, run) }
+  await openLineage(options, run, async ({ local }) => {
+    const report = await local.platform.as(local.caller).importLineage(request, further)
     if (options.json) {
       run.print([JSON.stringify(report, null, 2)])
       return

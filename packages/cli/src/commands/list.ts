@@ -1,10 +1,10 @@
 import type { CatalogItemData, CatalogType } from '@tributary/contract'
 import { nearNames } from '@tributary/core'
 import { Argument, type Command, InvalidArgumentError } from 'commander'
-import { addPlaceFlags, type PlaceFlags, resolvePlace } from '../flags/place.ts'
+import { addPlaceFlags, type PlaceFlags, resolveQuestionPlace } from '../flags/place.ts'
 import { type Cell, type Column, renderTable } from '../render/table.ts'
 import { printable } from '../render/text.ts'
-import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
+import { askQuestion, type QuestionSession } from '../session/question-session.ts'
 import type { Paint } from '../terminal/paint.ts'
 import type { Run } from '../terminal/run.ts'
 
@@ -13,7 +13,7 @@ interface ListOptions extends PlaceFlags {
   readonly json?: true
 }
 
-/** What can be listed, as the command calls it. */
+/** The kinds of definitions by their names on the command line. */
 const KINDS: ReadonlyMap<string, CatalogType> = new Map([
   ['metrics', 'METRIC'],
   ['dimensions', 'DIMENSION'],
@@ -50,9 +50,9 @@ export function addList(command: Command, run: Run): void {
 }
 
 async function list(kind: string | undefined, options: ListOptions, run: Run): Promise<void> {
-  const place = resolvePlace(options, run.effects.cwd)
+  const place = await resolveQuestionPlace(options, run.effects)
   const types = kind === undefined ? USUAL : [KINDS.get(kind)!]
-  await askAsOwner(place, run, async (session) => {
+  await askQuestion(place, run, async (session) => {
     const items = await everyItem(session, types, options.search)
     if (options.json) return run.print([JSON.stringify(items.map(toCatalogJson), null, 2)])
     if (items.length > 0) return run.print(renderItems(items, types, run.paint))
@@ -64,7 +64,7 @@ async function list(kind: string | undefined, options: ListOptions, run: Run): P
 
 /** All pages of a search. */
 async function everyItem(
-  { platform, caller }: OwnerSession,
+  { operations }: QuestionSession,
   types: readonly CatalogType[],
   search: string | undefined,
 ): Promise<readonly CatalogItemData[]> {
@@ -73,7 +73,7 @@ async function everyItem(
   let cursor: string | null = null
   do {
     const next: { readonly cursor?: string } = cursor === null ? {} : { cursor }
-    const page = await platform.searchCatalog(caller, { ...query, ...next })
+    const page = await operations.searchCatalog({ ...query, ...next })
     items.push(...page.items)
     cursor = page.cursor
   } while (cursor !== null)
@@ -91,9 +91,9 @@ function renderItems(
 ): readonly string[] {
   const names = new Map([...KINDS].map(([name, type]) => [type, name]))
   const groups = types
-    .map((type) => ({ type, found: items.filter((item) => item.type === type) }))
-    .filter(({ found: members }) => members.length > 0)
-  return groups.flatMap(({ type, found: members }, index) => [
+    .map((type) => ({ type, members: items.filter((item) => item.type === type) }))
+    .filter(({ members }) => members.length > 0)
+  return groups.flatMap(({ type, members }, index) => [
     ...(index === 0 ? [] : ['']),
     paint('heading', `${names.get(type)} (${members.length})`),
     ...renderTable(COLUMNS, members.map(toCatalogCells), paint),

@@ -1,16 +1,20 @@
 import type { MovementsData, MovementsRequest } from '@tributary/contract'
-import { localTime } from '@tributary/platform/internal'
+import type { Platform } from '@tributary/platform'
 import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { type CommandWords, inCommandWords } from '../flags/command-words.ts'
 import { parseBetween, parseNames, parseRows } from '../flags/parse.ts'
-import { addPlaceFlags, type PlaceFlags, resolvePlace } from '../flags/place.ts'
-import { ABOUT_COMPARED_RANGES, readCompareWindow, readWindow } from '../flags/ranges.ts'
+import { addPlaceFlags, type PlaceFlags, resolveQuestionPlace } from '../flags/place.ts'
+import {
+  ABOUT_COMPARED_RANGES,
+  readCompareWindow,
+  readWindow,
+  type Window,
+} from '../flags/ranges.ts'
 import { addRequiredOption } from '../flags/required.ts'
 import { renderMovements } from '../render/movements.ts'
 import { printable } from '../render/text.ts'
-import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
-import { collectPresentations } from '../session/presentations.ts'
+import { askQuestion, type QuestionSession } from '../session/question-session.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface MovementsOptions extends PlaceFlags {
@@ -33,16 +37,16 @@ Example:
 export function addMovements(command: Command, run: Run): void {
   addRequiredOption(command, {
     flags: '--current <range>',
-    description: 'range of time to explain',
+    description: 'current period, which is explained',
     example: '2001-06',
   })
   command
-    .option('--compare <range>', 'range to compare it with', 'previous')
+    .option('--compare <range>', 'comparison period', 'previous')
     .option('--metrics <names>', 'metrics, separated by commas (default: all)', parseNames)
     .option('--average', 'compare averages per period instead of totals')
     .option(
       '--history <n>',
-      'number of earlier ranges that show what is usual, at most',
+      'number of earlier periods that show what is usual, at most',
       parseBetween(0, 8),
       8,
     )
@@ -56,7 +60,7 @@ export function addMovements(command: Command, run: Run): void {
     .option('--json', 'print the answer as JSON, as the HTTP API returns it')
     .addHelpText('after', EXAMPLE)
     .action((options: MovementsOptions) => movements(options, run))
-  addBadRowsFlag(addPlaceFlags(command), ['data', 'store'])
+  addBadRowsFlag(addPlaceFlags(command), ['data', 'store', 'url'])
 }
 
 const WORDS: CommandWords = {
@@ -68,18 +72,11 @@ const WORDS: CommandWords = {
 }
 
 async function movements(options: MovementsOptions, run: Run): Promise<void> {
-  const place = resolvePlace(options, run.effects.cwd)
-  await askAsOwner(place, run, async (session) => {
+  const place = await resolveQuestionPlace(options, run.effects)
+  await askQuestion(place, run, async (session) => {
     run.progress.show('comparing')
-    const { definitions } = session
-    const now = localTime(run.effects.clock.now(), definitions.timeZone)
     try {
-      const moment = { now, calendar: definitions.calendar }
-      const current = readWindow(options.current, { option: '--current', ...moment })
-      const compare = readCompareWindow(options.compare, current, {
-        option: '--compare',
-        ...moment,
-      })
+      const { current, compare } = await readSides(options, session)
       const { causes, history, rows: limit } = options
       const request = {
         current: current.condition,
@@ -98,28 +95,61 @@ async function movements(options: MovementsOptions, run: Run): Promise<void> {
   })
 }
 
-interface Asked {
+type Side = Pick<Window, 'condition' | 'note'>
+
+/** Both sides of the comparison. A service reads ranges by its own clock and calendar. */
+async function readSides(
+  { current: currentText, compare: compareText }: MovementsOptions,
+  { local, readMoment }: QuestionSession,
+): Promise<{ readonly current: Side; readonly compare: Side }> {
+  if (local === null) {
+    return {
+      current: { condition: currentText, note: currentText },
+      compare: { condition: compareText, note: compareText },
+    }
+  }
+  const moment = await readMoment('', [])
+  const current = readWindow(currentText, { option: '--current', ...moment })
+  const compare = readCompareWindow(compareText, current, { option: '--compare', ...moment })
+  return { current, compare }
+}
+
+interface MovementsQuestion {
   readonly request: MovementsRequest
   readonly sides: string
   readonly options: MovementsOptions
 }
 
+/** The ranking as far as it is known, again and again; a service answers once. */
+function askMovements(
+  { local, operations }: QuestionSession,
+  request: MovementsRequest,
+  signal: AbortSignal,
+): ReturnType<Platform['movementSteps']> {
+  return local === null
+    ? answerOnce(operations.metricMovements(request, { signal }))
+    : local.platform.movementSteps(local.caller, request, { signal })
+}
+
+// biome-ignore lint/correctness/useYield: the answer is the only step
+async function* answerOnce(answer: Promise<MovementsData>): ReturnType<Platform['movementSteps']> {
+  return await answer
+}
+
 /** Prints the metrics when all are ranked, and each cause when it is found. */
 async function printSteps(
-  { platform, caller, definitions }: OwnerSession,
-  { request, sides, options }: Asked,
+  session: QuestionSession,
+  { request, sides, options }: MovementsQuestion,
   run: Run,
 ): Promise<void> {
   const { signal, stdout } = run.effects
-  const steps = platform.movementSteps(caller, request, { signal })
+  const steps = askMovements(session, request, signal)
   const printed = new Set<string>()
-  const show = (answer: MovementsData): void => {
+  const show = async (answer: MovementsData): Promise<void> => {
     if (printed.size === 0) {
       const movements = answer.movements.slice(0, options.rows)
-      const presentations = collectPresentations(
-        movements.map(({ metric }) => metric),
-        definitions,
-      )
+      const names = movements.map(({ metric }) => metric)
+      const presentations = await session.findPresentations(names)
       const visibleAnswer = { ...answer, movements }
       const print = { sides, presentations, paint: run.paint, width: stdout.columns }
       run.print(renderMovements({ answer: visibleAnswer, ...print }))
@@ -136,7 +166,7 @@ async function printSteps(
     const { value, done } = await steps.next()
     if (done) {
       if (options.json) run.print([JSON.stringify(value, null, 2)])
-      else show(value)
+      else await show(value)
       return
     }
     const { answer, compared, explained } = value
@@ -145,6 +175,6 @@ async function printSteps(
         ? `compared ${compared.done} of ${compared.of} metrics`
         : `searched ${explained.done} of ${explained.of} metrics`,
     )
-    if (!options.json && compared.done === compared.of) show(answer)
+    if (!options.json && compared.done === compared.of) await show(answer)
   }
 }

@@ -1,16 +1,15 @@
 import type { MetricQueryRequest } from '@tributary/contract'
-import { localTime } from '@tributary/platform/internal'
+import { isRange } from '@tributary/platform/internal'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { type CommandWords, inCommandWords } from '../flags/command-words.ts'
 import { withNameExamples } from '../flags/name-examples.ts'
 import { collect, parseNames, parseRows } from '../flags/parse.ts'
-import { addPlaceFlags, type PlaceFlags, resolvePlace } from '../flags/place.ts'
-import { ABOUT_RANGES, type RangeMoment, readWindow } from '../flags/ranges.ts'
+import { addPlaceFlags, type PlaceFlags, resolveQuestionPlace } from '../flags/place.ts'
+import { ABOUT_RANGES } from '../flags/ranges.ts'
 import { renderQueryAnswer, renderQueryCsv } from '../render/query-answer.ts'
-import { askAsOwner } from '../session/ask-as-owner.ts'
 import { askSeries } from '../session/ask-series.ts'
-import { collectPresentations } from '../session/presentations.ts'
+import { askQuestion } from '../session/question-session.ts'
 import type { Run } from '../terminal/run.ts'
 
 type Order = Readonly<Record<string, 'ASC' | 'DESC'>>
@@ -58,7 +57,7 @@ export function addQuery(command: Command, run: Run): void {
     )
     .addHelpText('after', EXAMPLE)
     .action((metrics: readonly string[], options: QueryOptions) => query(metrics, options, run))
-  addBadRowsFlag(addPlaceFlags(command), ['data', 'store'])
+  addBadRowsFlag(addPlaceFlags(command), ['data', 'store', 'url'])
 }
 
 /** Appends `NAME`, `NAME:asc` or `NAME:desc`. */
@@ -75,35 +74,31 @@ const WORDS: CommandWords = {
   metrics: { option: 'METRIC' },
   dimensions: { option: '--by' },
   timeConstraint: { option: '--range', example: '--range 2001-06' },
-  '--range': { option: '--range', example: '--range 2001-06' },
+  range: { option: '--range', example: '--range 2001-06' },
   filters: { option: '--where' },
   resultFilters: { option: '--having' },
   orders: { option: '--order' },
 }
 
 async function query(metrics: readonly string[], options: QueryOptions, run: Run): Promise<void> {
-  const place = resolvePlace(options, run.effects.cwd)
-  await askAsOwner(place, run, async (session) => {
-    const { platform, caller, definitions } = session
+  const place = await resolveQuestionPlace(options, run.effects)
+  await askQuestion(place, run, async (session) => {
     run.progress.show('asking')
     const { signal, stdout } = run.effects
     try {
-      const now = localTime(run.effects.clock.now(), definitions.timeZone)
-      const request = toMetricQueryRequest(metrics, options, {
-        now,
-        calendar: definitions.calendar,
-      })
-      const answer = await platform.queryMetrics(caller, request, { signal })
+      const request = toMetricQueryRequest(metrics, options)
+      const answer = await session.operations.queryMetrics(request, { signal })
       if (options.json) return run.print([JSON.stringify(answer, null, 2)])
       if (options.csv) return run.print(renderQueryCsv(answer))
       const width = stdout.columns
-      const presentations = collectPresentations(metrics, definitions)
+      const presentations = await session.findPresentations(metrics)
       const exact = options.exact === true
       const series = width === null ? [] : await askSeries(session, request, signal)
-      const { calendar } = definitions
+      const { calendar } = await session.readMoment(metrics[0]!, options.by ?? [])
       const print = { answer, calendar, presentations, series, exact, paint: run.paint, width }
       run.print(renderQueryAnswer(print))
     } catch (error) {
+      const definitions = session.local?.definitions ?? null
       throw inCommandWords(error, withNameExamples(WORDS, metrics, definitions))
     }
   })
@@ -112,7 +107,6 @@ async function query(metrics: readonly string[], options: QueryOptions, run: Run
 function toMetricQueryRequest(
   metrics: readonly string[],
   { by = [], range, where, having, order, limit }: QueryOptions,
-  at: RangeMoment,
 ): MetricQueryRequest {
   const isSeries = by.some((name) => /^metric_time(?:__|$)/i.test(name))
   const usual: readonly Order[] = by.length === 0 || isSeries ? [] : [{ [metrics[0]!]: 'DESC' }]
@@ -121,9 +115,7 @@ function toMetricQueryRequest(
     dimensions: by,
     limit,
     orders: order ?? usual,
-    ...(range !== undefined && {
-      timeConstraint: readWindow(range, { option: '--range', ...at }).condition,
-    }),
+    ...(range !== undefined && (isRange(range) ? { range } : { timeConstraint: range })),
     ...(where !== undefined && { filters: where }),
     ...(having !== undefined && { resultFilters: having }),
   }

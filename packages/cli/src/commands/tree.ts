@@ -1,27 +1,16 @@
 import type { BreakdownData, TreeComparisonData } from '@tributary/contract'
-import { localTime } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
-import { inCommandWords } from '../flags/command-words.ts'
-import {
-  addComparisonFlags,
-  COMPARISON_WORDS,
-  type Comparison,
-  type ComparisonFlags,
-  readComparison,
-} from '../flags/comparison.ts'
-import { withNameExamples } from '../flags/name-examples.ts'
+import { addComparisonFlags, type Comparison } from '../flags/comparison.ts'
 import { collect } from '../flags/parse.ts'
-import { addPlaceFlags, type PlaceFlags, resolvePlace } from '../flags/place.ts'
+import { addPlaceFlags } from '../flags/place.ts'
 import { ABOUT_COMPARED_RANGES } from '../flags/ranges.ts'
 import { renderMetricTree } from '../render/metric-tree.ts'
-import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
-import { conditionError } from '../session/condition-error.ts'
-import { collectPresentations } from '../session/presentations.ts'
+import type { QuestionSession } from '../session/question-session.ts'
 import type { Run } from '../terminal/run.ts'
+import { askComparison, type ComparisonOptions } from './ask-comparison.ts'
 
-interface TreeOptions extends PlaceFlags, ComparisonFlags {
-  readonly where?: readonly string[]
+interface TreeOptions extends ComparisonOptions {
   readonly exact?: true
   readonly json?: true
 }
@@ -42,40 +31,28 @@ export function addTree(command: Command, run: Run): void {
     .option('--json', 'print the answer as JSON, as the HTTP API returns it')
     .addHelpText('after', EXAMPLE)
     .action((metric: string, options: TreeOptions) => tree(metric, options, run))
-  addBadRowsFlag(addPlaceFlags(command), ['data', 'store'])
+  addBadRowsFlag(addPlaceFlags(command), ['data', 'store', 'url'])
 }
 
 async function tree(metric: string, options: TreeOptions, run: Run): Promise<void> {
-  const place = resolvePlace(options, run.effects.cwd)
-  await askAsOwner(place, run, async (session) => {
-    run.progress.show('asking')
-    const { definitions } = session
-    const now = localTime(run.effects.clock.now(), definitions.timeZone)
-    try {
-      const comparison = readComparison(options, options.where ?? [], {
-        now,
-        calendar: definitions.calendar,
-      })
-      const definition = await session.platform.breakDown(session.caller, { metric })
-      const answer = await compare(session, { definition, comparison }, run.effects.signal)
-      const lines = options.json
-        ? [JSON.stringify(answer, null, 2)]
-        : renderMetricTree({
-            definition,
-            answer,
-            kind: comparison.kind,
-            sides: formatTreeSides(comparison),
-            presentations: collectPresentations(namesIn(definition), definitions),
-            exact: options.exact === true,
-            paint: run.paint,
-            width: run.effects.stdout.columns,
-          })
-      run.print(lines)
-    } catch (error) {
-      const question = { metric, current: options.current }
-      const clearerError = await conditionError(error, question, session)
-      throw inCommandWords(clearerError, withNameExamples(COMPARISON_WORDS, [metric], definitions))
-    }
+  const task = 'asking'
+  await askComparison({ metric, options, task }, run, async (session, { comparison }) => {
+    const { signal } = run.effects
+    const definition = await session.operations.breakDown({ metric }, { signal })
+    const answer = await compare(session, { definition, comparison }, signal)
+    if (options.json) return run.print([JSON.stringify(answer, null, 2)])
+    run.print(
+      renderMetricTree({
+        definition,
+        answer,
+        kind: comparison.kind,
+        sides: formatTreeSides(comparison),
+        presentations: await session.findPresentations(namesIn(definition)),
+        exact: options.exact === true,
+        paint: run.paint,
+        width: run.effects.stdout.columns,
+      }),
+    )
   })
 }
 
@@ -92,19 +69,17 @@ function namesIn({ metricTreeNodes, metricDefinitions }: BreakdownData): readonl
 }
 
 function compare(
-  { platform, caller }: OwnerSession,
+  { operations }: QuestionSession,
   treeQuestion: { readonly definition: BreakdownData; readonly comparison: Comparison },
   signal: AbortSignal,
 ): Promise<TreeComparisonData> {
   const { definition: metricTreeDef, comparison } = treeQuestion
   return comparison.kind === 'times'
-    ? platform.compareTreeTimes(
-        caller,
+    ? operations.compareTreeTimes(
         { metricTreeDef, attribution: comparison.attribution },
         { signal },
       )
-    : platform.compareTreePeers(
-        caller,
+    : operations.compareTreePeers(
         { metricTreeDef, attribution: comparison.attribution },
         { signal },
       )

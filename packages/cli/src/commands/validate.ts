@@ -1,10 +1,10 @@
 import {
-  calendarFindings,
+  findCalendarFindings,
+  findPlanWarnings,
+  findSourceFindings,
   type PlanWarning,
-  planWarnings,
   readWorkspace,
   type SourceFinding,
-  sourceFindings,
   type Workspace,
   type WorkspaceProblem,
 } from '@tributary/platform/internal'
@@ -33,7 +33,7 @@ export function addValidate(command: Command, run: Run, end: (exitCode: number) 
   addBadRowsFlag(command)
 }
 
-/** What is found: mistakes in YAML, findings in data, and plans that do not answer what they are made for. */
+/** The findings: mistakes in YAML, findings in data, and plans that do not answer what they are made for. */
 interface Findings {
   readonly problems: readonly WorkspaceProblem[]
   readonly sources: readonly SourceFinding[]
@@ -70,9 +70,9 @@ async function findingsIn(
   if (read === null) return { problems, sources: [], plans: [], workspace: read }
   const workspace = withBadRows(read, maxBadRows)
   try {
-    const inData = await sourceFindings(workspace, progress.show)
-    const { workspace: dated, findings } = await calendarFindings(workspace, inData)
-    const plans = findings.length === 0 ? planWarnings(dated) : []
+    const inData = await findSourceFindings(workspace, progress.show)
+    const { workspace: dated, findings } = await findCalendarFindings(workspace, inData)
+    const plans = findings.length === 0 ? findPlanWarnings(dated) : []
     return { problems, sources: [...inData, ...findings], plans, workspace: dated }
   } finally {
     progress.clear()

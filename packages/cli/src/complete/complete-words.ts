@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander'
 
-/** What a word of the command line may be: texts, or a path that the shell completes itself. */
+/** The possible values of a word of the command line: texts, or a path that the shell completes itself. */
 export type Completion =
   | { readonly kind: 'WORDS'; readonly words: readonly string[] }
   | { readonly kind: 'DIRECTORIES' | 'FILES' }
@@ -21,7 +21,7 @@ const FOLDERS = /^(?:dir|folder|workspace|data)$/
 const FILES = /file|path/
 
 /**
- * What the last of `words` may become; `words` are those behind the name of the command, the last one as far as it is
+ * The completions of the last of `words`; `words` are those behind the name of the command, the last one as far as it is
  * typed. Names come from the workspace of `--workspace`, or of the folder argument.
  */
 export async function completeWords(

@@ -1,10 +1,10 @@
 import { TributaryError } from '@tributary/core'
 
-/** What a command calls a part of its request. */
+/** The name of a part of a request on the command line. */
 export interface CommandWord {
   /** The option or argument: `--by`. */
   readonly option: string
-  /** What would work in its place: `--by origin_state`. */
+  /** An example that works: `--by origin_state`. */
   readonly example?: string
   /** Whether the example is only for a name that is near none. @defaultValue false */
   readonly isOfNames?: boolean

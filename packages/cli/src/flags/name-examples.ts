@@ -3,13 +3,14 @@ import type { CommandWords } from './command-words.ts'
 
 /**
  * The words of a command with an example for each part that names something in the workspace, for questions on metrics that
- * may be called by any of their names.
+ * may be called by any of their names. Without definitions, as of a service, the words are as they are.
  */
 export function withNameExamples(
   words: CommandWords,
   metrics: readonly string[],
-  definitions: Workspace,
+  definitions: Workspace | null,
 ): CommandWords {
+  if (definitions === null) return words
   const examples = examplesIn(metrics, definitions)
   const entries = Object.entries(words).map(([path, word]) => {
     const named = examples[word.option]
@@ -52,5 +53,12 @@ function toNameExample(example: string): { readonly example: string; readonly is
 }
 
 const NUMBERS: ReadonlySet<string> = new Set([
-  ...['TINYINT', 'SMALLINT', 'INT', 'INTEGER', 'BIGINT', 'FLOAT', 'DOUBLE', 'DECIMAL'],
+  'TINYINT',
+  'SMALLINT',
+  'INT',
+  'INTEGER',
+  'BIGINT',
+  'FLOAT',
+  'DOUBLE',
+  'DECIMAL',
 ])

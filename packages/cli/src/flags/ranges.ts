@@ -7,9 +7,9 @@ import {
   type TimeRange,
   type WorkCalendar,
 } from '@tributary/platform/internal'
-import { rangeNeededError } from '../errors.ts'
+import { createCliError } from '../errors.ts'
 
-/** What the help of a command says of ranges of time. */
+/** The part of the help of a command about ranges of time. */
 export const ABOUT_RANGES: string = `
 A RANGE is 2001, 2001-Q2, 2001-06, 2001-W23, 2001-06-01, 2001-06-01..2001-06-15, last-month, last-7d, mtd, today, or a
 condition on [metric_time].`
@@ -27,7 +27,7 @@ export interface Window {
   readonly range: TimeRange | null
 }
 
-/** What the words of a range refer to. */
+/** The moment and the calendar that the words of a range refer to. */
 export interface RangeMoment {
   /** The current moment on the clock of the workspace, in microseconds since 1970-01-01. */
   readonly now: bigint
@@ -35,7 +35,7 @@ export interface RangeMoment {
   readonly calendar: WorkCalendar
 }
 
-/** What a window is read with. */
+/** Options for reading a window. */
 export interface WindowOptions extends RangeMoment {
   /** The option that it was written behind, for messages. */
   readonly option: string
@@ -59,7 +59,7 @@ export function readCompareWindow(text: string, current: Window, options: Window
     return toRangeWindow(text, range, calendar)
   }
   const word = text.trim().toLowerCase()
-  if (word === 'previous' || word === 'year') throw rangeNeededError(word)
+  if (word === 'previous' || word === 'year') throw createCliError('rangeNeeded', { word })
   return readWindow(text, options)
 }
 

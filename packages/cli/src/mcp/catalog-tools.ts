@@ -43,9 +43,9 @@ export const searchTool: Tool = defineTool({
     ),
     total: Type.Integer({ description: 'How many fit in all.' }),
   }),
-  answer: async ({ platform, caller, signal }, { q, types, limit }) => {
+  answer: async ({ operations, signal }, { q, types, limit }) => {
     const query = { ...(q !== undefined && { q }), ...(types && { types }), limit: limit ?? 20 }
-    const { items, totals } = await platform.searchCatalog(caller, query, { signal })
+    const { items, totals } = await operations.searchCatalog(query, { signal })
     const counted: readonly CatalogType[] = types ?? CATALOG_TYPES
     return {
       items: items.map(({ type, name, displayName, description, dataset }) => ({
@@ -120,10 +120,11 @@ const DESCRIBE: Readonly<
   Record<(typeof KINDS)[number], (session: ToolSession, name: string) => Promise<Described>>
 > = { METRIC: describeMetric, DIMENSION: describeDimension, DATASET: describeDataset }
 
-async function describeMetric({ platform, caller }: ToolSession, text: string): Promise<Described> {
-  const metric = await platform.metricDetail(caller, text)
+async function describeMetric({ operations }: ToolSession, text: string): Promise<Described> {
+  const metric = await operations.metricDetail({ metricName: text })
   const { name, definition } = metric
-  const dimensions = platform.dimensionsOfMetrics(caller, [name])[name] ?? []
+  const byMetric = await operations.dimensionsOfMetrics({ metricNames: [name] })
+  const dimensions = byMetric[name] ?? []
   return {
     type: 'METRIC',
     name,
@@ -157,11 +158,8 @@ function describeFormula({
   return aggregate === null ? (expr ?? '') : `${aggregate}(${expr ?? 'rows'})`
 }
 
-async function describeDimension(
-  { platform, caller }: ToolSession,
-  text: string,
-): Promise<Described> {
-  const dimension = platform.dimensionDetail(caller, text)
+async function describeDimension({ operations }: ToolSession, text: string): Promise<Described> {
+  const dimension = await operations.dimensionDetail({ dimName: text })
   return {
     type: 'DIMENSION',
     name: dimension.dimName,
@@ -174,11 +172,8 @@ async function describeDimension(
   }
 }
 
-async function describeDataset(
-  { platform, caller }: ToolSession,
-  text: string,
-): Promise<Described> {
-  const dataset = await platform.datasetDetail(caller, text)
+async function describeDataset({ operations }: ToolSession, text: string): Promise<Described> {
+  const dataset = await operations.datasetDetail({ name: text })
   return {
     type: 'DATASET',
     name: dataset.name,

@@ -1,29 +1,46 @@
+import { OPERATIONS } from '@tributary/contract'
 import { Type } from 'typebox'
-import { readCompareWindow, readWindow } from '../flags/ranges.ts'
-import { conditions, names, RANGE } from './inputs.ts'
+import {
+  average,
+  compared,
+  conditions,
+  metric,
+  names,
+  number,
+  optionalInteger,
+  toComparison,
+} from './inputs.ts'
+import { pickFields, pickValues } from './pick.ts'
 import { defineTool, type Tool } from './tool.ts'
+import { toWarningSentences } from './warning-sentences.ts'
 
-const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
-const condition = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+const history = optionalInteger(
+  0,
+  8,
+  'Earlier ranges that say what is usual, at most; 8 without it.',
+)
 
-const current = Type.String({ minLength: 1, description: `The range to explain: ${RANGE}.` })
-const compare = Type.Optional(
-  Type.String({
-    minLength: 1,
-    description:
-      'The range to compare it with: such a range, previous (the period before, when left out), or year (the same a year before).',
-  }),
-)
-const average = Type.Optional(
-  Type.Boolean({ description: 'Compare means per period, for ranges of different length.' }),
-)
-const history = Type.Optional(
-  Type.Integer({
-    minimum: 0,
-    maximum: 8,
-    description: 'Earlier ranges that say what is usual, at most; 8 without it.',
-  }),
-)
+const { causes, parts } = OPERATIONS.findCauses.data.properties
+const { movements } = OPERATIONS.metricMovements.data.properties
+
+const cause = pickFields(causes.items, {
+  where: 'A condition on rows, for filters; null for values beyond the largest.',
+  part: 'The part of a formula that changed there; null for the metric itself.',
+  confidence: 'certain, likely or possible.',
+  current: 'The metric there, or the part.',
+  expected: 'What was to be expected there.',
+  contribution: 'What it adds to the change.',
+  share: 'The contribution over the change.',
+})
+
+const part = pickFields(parts.items, {
+  part: 'An expression of metrics.',
+  current: 'Its value in the range to explain.',
+  compare: 'Its value in the other range.',
+  contribution: 'What its change adds to the change of the metric.',
+  share: 'The contribution over the change.',
+  reason: 'Why no causes are found in it; null where they are.',
+})
 
 /** Finds the segments behind a change. */
 export const causesTool: Tool = defineTool({
@@ -33,16 +50,13 @@ export const causesTool: Tool = defineTool({
     'Finds the segments that changed differently from the rest: combinations of values of any dimensions, with what was expected there and how sure each is. Without causes, nothing stands out. Of a formula, parts says what each part of it contributes, and a cause is in one of them.',
   input: Type.Object(
     {
-      metric: Type.String({ minLength: 1, description: 'The metric by name.' }),
-      current,
-      compare,
+      metric,
+      ...compared,
       dimensions: Type.Optional(names('What to search; all dimensions of the metric without it.')),
       filters: conditions,
       average,
       history,
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 50, description: 'Causes at most; 10 without it.' }),
-      ),
+      limit: optionalInteger(1, 50, 'Causes at most; 10 without it.'),
     },
     { additionalProperties: false },
   ),
@@ -50,69 +64,41 @@ export const causesTool: Tool = defineTool({
     headline: Type.String(),
     current: number('The metric in the range to explain.'),
     compare: number('The metric in the other range.'),
-    causes: Type.Array(
-      Type.Object({
-        where: condition('A condition on rows, for filters; null for values beyond the largest.'),
-        part: condition('The part of a formula that changed there; null for the metric itself.'),
-        confidence: Type.String({ description: 'certain, likely or possible.' }),
-        current: number('The metric there, or the part.'),
-        expected: number('What was to be expected there.'),
-        contribution: Type.Number({ description: 'What it adds to the change.' }),
-        share: number('The contribution over the change.'),
-      }),
-    ),
-    parts: Type.Array(
-      Type.Object({
-        part: Type.String({ description: 'An expression of metrics.' }),
-        current: number('Its value in the range to explain.'),
-        compare: number('Its value in the other range.'),
-        contribution: number('What its change adds to the change of the metric.'),
-        share: number('The contribution over the change.'),
-        reason: condition('Why no causes are found in it; null where they are.'),
-      }),
-    ),
+    causes: Type.Array(cause),
+    parts: Type.Array(part),
     unexplained: Type.Number({ description: 'The change without causes and common moves.' }),
     history: Type.Integer({ description: 'Earlier ranges that were used.' }),
   }),
-  answer: async ({ platform, caller, signal, moment }, input) => {
-    const at = await moment()
-    const now = readWindow(input.current, { option: 'current', ...at })
-    const before = readCompareWindow(input.compare ?? 'previous', now, { option: 'compare', ...at })
-    const { metric, dimensions, filters, limit: maxCauses } = input
-    const rootCauses = await platform.findCauses(
-      caller,
-      {
-        metric,
-        ...(dimensions && { dimensions }),
-        ...(maxCauses !== undefined && { maxCauses }),
-        ...(input.history !== undefined && { history: input.history }),
-        attribution: {
-          attributionCalculateType: input.average ? 'AVG' : 'ALL',
-          currentTimeConstraint: now.condition,
-          compareTimeConstraint: before.condition,
-          ...(filters && { filters }),
-        },
-      },
-      { signal },
-    )
+  answer: async ({ operations, signal, readMoment }, input) => {
+    const { dimensions, limit: maxCauses } = input
+    const request = {
+      metric: input.metric,
+      ...(dimensions && { dimensions }),
+      ...(maxCauses !== undefined && { maxCauses }),
+      ...(input.history !== undefined && { history: input.history }),
+      attribution: await toComparison(input, readMoment),
+    }
+    const rootCauses = await operations.findCauses(request, { signal })
+    const { headline, current, compare, unexplained, considered } = rootCauses
     return {
-      headline: rootCauses.headline,
-      current: rootCauses.current,
-      compare: rootCauses.compare,
-      causes: rootCauses.causes.map(
-        ({ where, part, confidence, current: value, expected, ...amounts }) => {
-          const { contribution, share } = amounts
-          return { where, part, confidence, current: value, expected, contribution, share }
-        },
-      ),
-      parts: rootCauses.parts.map(({ part, contribution, share, reason, ...values }) => {
-        const { current: value, compare: earlier } = values
-        return { part, current: value, compare: earlier, contribution, share, reason }
-      }),
-      unexplained: rootCauses.unexplained,
-      history: rootCauses.considered.history,
+      headline,
+      current,
+      compare,
+      causes: rootCauses.causes.map((entry) => pickValues(cause, entry)),
+      parts: rootCauses.parts.map((entry) => pickValues(part, entry)),
+      unexplained,
+      history: considered.history,
     }
   },
+})
+
+const movement = pickFields(movements.items, {
+  metric: null,
+  current: 'Its value in the range to explain.',
+  compare: 'Its value in the other range.',
+  change: 'The difference.',
+  usual: 'The usual size of its change.',
+  unusual: 'Whether chance does not explain it; null without enough history.',
 })
 
 /** Says which metrics changed more than they usually do. */
@@ -123,21 +109,12 @@ export const movementsTool: Tool = defineTool({
     'Ranks metrics by how much more they changed than they usually do, says which of them chance does not explain, and what stands out in the change of the first ones. Call it when it is not known yet which metric to look at.',
   input: Type.Object(
     {
-      current,
-      compare,
+      ...compared,
       metrics: Type.Optional(names('The metrics to compare; all without it.')),
       average,
       history,
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, description: 'Metrics to list; 10 without it.' }),
-      ),
-      causes: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 10,
-          description: 'Of how many metrics to look for the cause; 3 without it.',
-        }),
-      ),
+      limit: optionalInteger(1, 100, 'Metrics to list; 10 without it.'),
+      causes: optionalInteger(0, 10, 'Of how many metrics to look for the cause; 3 without it.'),
     },
     { additionalProperties: false },
   ),
@@ -145,50 +122,32 @@ export const movementsTool: Tool = defineTool({
     headline: Type.String(),
     movements: Type.Array(
       Type.Object({
-        metric: Type.String(),
-        current: number('Its value in the range to explain.'),
-        compare: number('Its value in the other range.'),
-        change: number('The difference.'),
-        usual: number('The usual size of its change.'),
-        unusual: Type.Union([Type.Boolean(), Type.Null()], {
-          description: 'Whether chance does not explain it; null without enough history.',
+        ...movement.properties,
+        cause: Type.Union([Type.String(), Type.Null()], {
+          description: 'What stands out in its change, in a sentence.',
         }),
-        cause: condition('What stands out in its change, in a sentence.'),
       }),
     ),
     quiet: Type.Integer({ description: 'Metrics that changed no more than usual.' }),
     warnings: Type.Array(Type.String()),
   }),
-  answer: async ({ platform, caller, signal, onFault }, input) => {
-    const { metrics = [], limit = 10, causes = 3 } = input
+  answer: async ({ operations, signal }, { average: isMean, ...input }) => {
     const request = {
-      current: input.current,
-      compare: input.compare ?? 'previous',
-      metrics,
-      attributionCalculateType: input.average ? 'AVG' : 'ALL',
-      ...(input.history !== undefined && { history: input.history }),
-      limit,
-      causes,
+      limit: 10,
+      causes: 3,
+      compare: 'previous',
+      ...input,
+      attributionCalculateType: isMean ? 'AVG' : 'ALL',
     } as const
-    const { headline, movements, quiet, warnings } = await platform.metricMovements(
-      caller,
-      request,
-      { signal, onPartFailed: onFault },
-    )
+    const answer = await operations.metricMovements(request, { signal })
     return {
-      headline,
-      movements: movements.map(({ cause, metric, change, usual, unusual, ...amounts }) => {
-        const values = {
-          current: amounts.current,
-          compare: amounts.compare,
-          change,
-          usual,
-          unusual,
-        }
-        return { metric, ...values, cause: cause?.headline ?? null }
-      }),
-      quiet,
-      warnings: [...warnings],
+      headline: answer.headline,
+      movements: answer.movements.map((entry) => ({
+        ...pickValues(movement, entry),
+        cause: entry.cause?.headline ?? null,
+      })),
+      quiet: answer.quiet,
+      warnings: toWarningSentences(...answer.warnings),
     }
   },
 })

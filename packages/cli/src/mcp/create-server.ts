@@ -6,16 +6,13 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
-import { type Clock, nearNames, TributaryError } from '@tributary/core'
-import type { Caller, Platform } from '@tributary/platform'
-import { localTime, withoutReasons } from '@tributary/platform/internal'
+import { nearNames, TributaryError } from '@tributary/core'
 import { toStatus } from '@tributary/server'
-import type { RangeMoment } from '../flags/ranges.ts'
 import { describeTool, searchTool } from './catalog-tools.ts'
 import { causesTool, movementsTool } from './change-tools.ts'
 import { explainTool } from './explain-tool.ts'
 import { impactTool, lineageTool } from './lineage-tools.ts'
-import type { Tool } from './tool.ts'
+import type { Tool, ToolSession } from './tool.ts'
 import { queryTool, seriesTool } from './value-tools.ts'
 
 /** Every tool, in the order in which models read them. */
@@ -31,14 +28,14 @@ export const TOOLS: readonly Tool[] = [
   impactTool,
 ]
 
-/** What the tools work on. */
+/** The operations that tools call, and the moment that ranges of time in words refer to. */
+export type McpSession = Pick<ToolSession, 'operations' | 'readMoment'>
+
+/** Options of {@link createMcpServer}. */
 export interface McpOptions {
-  readonly platform: Platform
   readonly version: string
-  /** Says what `last-month` and `today` are. */
-  readonly clock: Clock
-  /** The account whose rights the tools have; asked before each call, so that changes of rights count at once. */
-  readonly callerNow: () => Promise<Caller>
+  /** Gives the operations for the rights that the tools have at the moment; called before each call of a tool. */
+  readonly openSession: () => Promise<McpSession>
   /** Receives errors that are no mistake of the caller, and those of which the caller is told less than there is to know. */
   readonly onFault: (error: unknown) => void
 }
@@ -75,15 +72,10 @@ export function createMcpServer(options: McpOptions): Server {
 async function callTool(
   tool: Tool,
   rawInput: unknown,
-  { platform, clock, callerNow, signal, onFault }: McpOptions & { readonly signal: AbortSignal },
+  { openSession, signal, onFault }: McpOptions & { readonly signal: AbortSignal },
 ): Promise<CallToolResult> {
   try {
-    const caller = await callerNow()
-    const moment = async (): Promise<RangeMoment> => {
-      const { timeZone, calendar } = await platform.definitions(caller.tenant)
-      return { now: localTime(clock.now(), timeZone), calendar: withoutReasons(calendar) }
-    }
-    const answer = await tool.call({ platform, caller, signal, onFault, moment }, rawInput)
+    const answer = await tool.call({ ...(await openSession()), signal }, rawInput)
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
   } catch (error) {
     if (signal.aborted) throw error
@@ -93,9 +85,12 @@ async function callTool(
   }
 }
 
-/** Whether it is no mistake of the arguments. Errors of the command line are about what a tool is called with. */
-function isFault({ code }: TributaryError): boolean {
-  return !code.startsWith('CLI_') && toStatus(code) === 500
+/**
+ * True for an error that is no mistake of the arguments and is not told. Errors of the command line are about the arguments
+ * or the connection, and those of a service have a status and say only what its callers may know.
+ */
+function isFault({ code, details }: TributaryError): boolean {
+  return !code.startsWith('CLI_') && details.status === undefined && toStatus(code) === 500
 }
 
 const FAULT = 'The tool failed for a reason that is not in the arguments; its server has a log.'

@@ -1,10 +1,16 @@
 import type { AttributionTableData } from '@tributary/contract'
 import { Type } from 'typebox'
-import { readCompareWindow, readWindow } from '../flags/ranges.ts'
-import { conditions, RANGE } from './inputs.ts'
+import {
+  average,
+  compared,
+  conditions,
+  metric,
+  number,
+  optionalInteger,
+  toComparison,
+} from './inputs.ts'
 import { defineTool, type Tool } from './tool.ts'
-
-const number = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+import { toWarningSentences } from './warning-sentences.ts'
 
 /** Answers why a metric changed. */
 export const explainTool: Tool = defineTool({
@@ -14,15 +20,8 @@ export const explainTool: Tool = defineTool({
     'Explains why a metric differs between two ranges of time: both values, the change, and for each dimension the groups that contribute most to it. Contributions of all groups of a dimension add up to the change.',
   input: Type.Object(
     {
-      metric: Type.String({ minLength: 1, description: 'The metric by name.' }),
-      current: Type.String({ minLength: 1, description: `The range to explain: ${RANGE}.` }),
-      compare: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description:
-            'The range to compare it with: such a range, previous (the period before, when left out), or year (the same a year before).',
-        }),
-      ),
+      metric,
+      ...compared,
       dimensions: Type.Array(Type.String({ minLength: 1 }), {
         minItems: 1,
         maxItems: 20,
@@ -30,12 +29,8 @@ export const explainTool: Tool = defineTool({
           'What to split the change by, from describe; each on its own. Several in one text, separated by commas, are taken together.',
       }),
       filters: conditions,
-      average: Type.Optional(
-        Type.Boolean({ description: 'Compare means per period, for ranges of different length.' }),
-      ),
-      rows: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 50, description: 'Groups for each; 5 without it.' }),
-      ),
+      average,
+      rows: optionalInteger(1, 50, 'Groups for each; 5 without it.'),
     },
     { additionalProperties: false },
   ),
@@ -60,35 +55,17 @@ export const explainTool: Tool = defineTool({
       }),
     ),
   }),
-  answer: async ({ platform, caller, signal, moment }, input) => {
-    const { metric, dimensions, filters, average = false, rows = 5 } = input
-    const at = await moment()
-    const current = readWindow(input.current, { option: 'current', ...at })
-    const compare = readCompareWindow(input.compare ?? 'previous', current, {
-      option: 'compare',
-      ...at,
-    })
-    const { tables, warning } = await platform.compareTimes(
-      caller,
-      {
-        metric,
-        dimensions,
-        contributions: true,
-        attribution: {
-          attributionCalculateType: average ? 'AVG' : 'ALL',
-          currentTimeConstraint: current.condition,
-          compareTimeConstraint: compare.condition,
-          ...(filters && { filters }),
-        },
-      },
-      { signal },
-    )
+  answer: async ({ operations, signal, readMoment }, input) => {
+    const { dimensions, rows = 5 } = input
+    const attribution = await toComparison(input, readMoment)
+    const request = { metric: input.metric, dimensions, contributions: true, attribution }
+    const { tables, warning } = await operations.compareTimes(request, { signal })
     const [total, ...groupTables] = tables
     return {
       current: valueAt(total, '@currentValue', 0),
       compare: valueAt(total, '@compareValue', 0),
       change: String(total?.table['@growth']?.[0] ?? ''),
-      warnings: warning === null ? [] : [warning],
+      warnings: toWarningSentences(warning),
       by: groupTables.map((table) => pickTopGroups(table, rows)),
     }
   },
@@ -109,7 +86,7 @@ function pickTopGroups(data: AttributionTableData, rows: number) {
     dimension: dimension ?? '',
     groups,
     top: all.toSorted((a, b) => size(b) - size(a)).slice(0, rows),
-    ...(warning !== null && { warning }),
+    ...(warning !== null && { warning: toWarningSentences(warning).join(' ') }),
   }
 }
 

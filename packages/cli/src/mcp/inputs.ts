@@ -1,6 +1,9 @@
+import type { TimeComparisonRequest } from '@tributary/contract'
 import { isRange } from '@tributary/platform/internal'
 import {
   type TArray,
+  type TBoolean,
+  type TInteger,
   type TNull,
   type TNumber,
   type TOptional,
@@ -8,9 +11,10 @@ import {
   type TUnion,
   Type,
 } from 'typebox'
+import { readCompareWindow, readWindow } from '../flags/ranges.ts'
+import type { ToolSession } from './tool.ts'
 
-/** What a range of time may be, for descriptions. */
-export const RANGE =
+const RANGE =
   '2001, 2001-Q2, 2001-06, 2001-W23, 2001-06-01, 2001-06-01..2001-06-15, last-month, last-7d, mtd, today, or a condition such as [metric_time] >= "2001-06-01"'
 
 /** A cell of a table. */
@@ -20,9 +24,23 @@ export const cell: TUnion<[TString, TNumber, TNull]> = Type.Union([
   Type.Null(),
 ])
 
+/** A number, or null. */
+export const number = (description: string): TUnion<[TNumber, TNull]> =>
+  Type.Union([Type.Number(), Type.Null()], { description })
+
+/** A text of at least one character. */
+export const name = (description: string): TString => Type.String({ minLength: 1, description })
+
 /** Names, at most twenty. */
 export const names = (description: string): TArray<TString> =>
   Type.Array(Type.String({ minLength: 1 }), { description, maxItems: 20 })
+
+/** A whole number that may be left out. */
+export const optionalInteger = (
+  minimum: number,
+  maximum: number,
+  description: string,
+): TOptional<TInteger> => Type.Optional(Type.Integer({ minimum, maximum, description }))
 
 /** Conditions on rows. */
 export const conditions: TOptional<TArray<TString>> = Type.Optional(
@@ -33,8 +51,24 @@ export const conditions: TOptional<TArray<TString>> = Type.Optional(
 )
 
 /** A range of time that may be left out. */
-export const optionalTime: TOptional<TString> = Type.Optional(
-  Type.String({ minLength: 1, description: `The range of time: ${RANGE}.` }),
+export const optionalTime: TOptional<TString> = Type.Optional(name(`The range of time: ${RANGE}.`))
+
+/** The metric of a question. */
+export const metric: TString = name('The metric by name.')
+
+/** The range to explain, and the one that it is compared with. */
+export const compared: { readonly current: TString; readonly compare: TOptional<TString> } = {
+  current: name(`The range to explain: ${RANGE}.`),
+  compare: Type.Optional(
+    name(
+      'The range to compare it with: such a range, previous (the period before, when left out), or year (the same a year before).',
+    ),
+  ),
+}
+
+/** Whether means are compared. */
+export const average: TOptional<TBoolean> = Type.Optional(
+  Type.Boolean({ description: 'Compare means per period, for ranges of different length.' }),
 )
 
 /** The field of a request that a range of time is: words, or a condition. */
@@ -44,4 +78,29 @@ export function timeField(time: string | undefined): {
 } {
   if (time === undefined) return {}
   return isRange(time) ? { range: time } : { timeConstraint: time }
+}
+
+/** The arguments of a comparison of two ranges of time. */
+export interface ComparisonInput {
+  readonly metric: string
+  readonly current: string
+  readonly compare?: string
+  readonly average?: boolean
+  readonly filters?: string[]
+}
+
+/** The comparison as requests have it. */
+export async function toComparison(
+  { metric: metricName, current, compare = 'previous', average: isMean, filters }: ComparisonInput,
+  readMoment: ToolSession['readMoment'],
+): Promise<TimeComparisonRequest['attribution']> {
+  const at = await readMoment(metricName, [current, compare])
+  const window = readWindow(current, { option: 'current', ...at })
+  const base = readCompareWindow(compare, window, { option: 'compare', ...at })
+  return {
+    attributionCalculateType: isMean ? ('AVG' as const) : ('ALL' as const),
+    currentTimeConstraint: window.condition,
+    compareTimeConstraint: base.condition,
+    ...(filters && { filters }),
+  }
 }

@@ -40,16 +40,16 @@ export const lineageTool: Tool = defineTool({
     ),
     total: Type.Integer({ description: `Assets in all; ${MOST_ASSETS} are listed at most.` }),
   }),
-  answer: async ({ platform, caller, signal }, { type, id, upstream = 2, downstream = 2 }) => {
+  answer: async ({ operations, signal }, { type, id, upstream = 2, downstream = 2 }) => {
     const query = {
-      vertexId: id,
-      vertexType: type,
-      inputStep: upstream,
-      outputStep: downstream,
+      vertex_id: id,
+      vertex_type: type,
+      input_step: upstream,
+      output_step: downstream,
       limit: MOST_ASSETS,
       extras: true,
     }
-    const { vertexList, edgeList, extras } = await platform.vertexLineage(caller, query, { signal })
+    const { vertexList, edgeList, extras } = await operations.vertexLineage(query, { signal })
     return {
       assets: vertexList.map(short),
       edges: edgeList.map(({ srcVertex, dstVertex }) => {
@@ -72,9 +72,9 @@ export const impactTool: Tool = defineTool({
     degrades: assets('Nearest first.'),
     counts: Type.Object({ breaks: Type.Integer(), degrades: Type.Integer() }),
   }),
-  answer: async ({ platform, caller, signal }, { type, id }) => {
-    const vertex = { vertexId: id, vertexType: type }
-    const { breaks, degrades } = await platform.lineage(caller).impact(vertex, { signal })
+  answer: async ({ operations, signal }, { type, id }) => {
+    const vertex = { vertex_id: id, vertex_type: type }
+    const { breaks, degrades } = await operations.lineageImpact(vertex, { signal })
     return {
       breaks: breaks.slice(0, MOST_ASSETS).map(short),
       degrades: degrades.slice(0, MOST_ASSETS).map(short),

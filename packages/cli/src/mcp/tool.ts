@@ -1,25 +1,22 @@
-import type { Caller, Platform } from '@tributary/platform'
+import type { Operations } from '@tributary/contract'
 import type { Static, TObject } from 'typebox'
 import { Value } from 'typebox/value'
 import { toolArgumentsError } from '../errors.ts'
 import type { RangeMoment } from '../flags/ranges.ts'
 
-/** What a tool is called with: the platform, as one account. */
+/** The operations that a tool calls, for the rights of one account. */
 export interface ToolSession {
-  readonly platform: Platform
-  readonly caller: Caller
+  readonly operations: Operations
   readonly signal: AbortSignal
-  /** Receives the errors of what an answer leaves out. */
-  readonly onFault: (error: unknown) => void
-  /** What ranges of time in words are read with. */
-  readonly moment: () => Promise<RangeMoment>
+  /** The moment and the calendar of questions on this metric, for ranges in these words. */
+  readonly readMoment: (metric: string, words: readonly string[]) => Promise<RangeMoment>
 }
 
 /** A tool that models call. It reads and changes nothing. */
 export interface Tool {
   readonly name: string
   readonly title: string
-  /** What the model reads to decide when and how to call it. */
+  /** The text from which the model decides when and how to call it. */
   readonly description: string
   readonly input: TObject
   readonly output: TObject

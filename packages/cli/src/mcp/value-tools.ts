@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { cell, conditions, names, optionalTime, timeField } from './inputs.ts'
+import {
+  cell,
+  conditions,
+  metric,
+  name,
+  names,
+  optionalInteger,
+  optionalTime,
+  timeField,
+} from './inputs.ts'
 import { defineTool, type Tool } from './tool.ts'
 
 const MOST_ROWS = 200
@@ -20,20 +29,9 @@ export const queryTool: Tool = defineTool({
       dimensions: Type.Optional(names('What to split by; nothing for one row.')),
       time: optionalTime,
       filters: conditions,
-      orderBy: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'A metric or dimension of the query to sort by.',
-        }),
-      ),
+      orderBy: Type.Optional(name('A metric or dimension of the query to sort by.')),
       descending: Type.Optional(Type.Boolean({ description: 'Whether the largest comes first.' })),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: MOST_ROWS,
-          description: 'The most rows; 50 without it.',
-        }),
-      ),
+      limit: optionalInteger(1, MOST_ROWS, 'The most rows; 50 without it.'),
     },
     { additionalProperties: false },
   ),
@@ -43,11 +41,10 @@ export const queryTool: Tool = defineTool({
     total: Type.Integer({ description: 'Rows before the limit.' }),
     warnings: Type.Array(Type.String()),
   }),
-  answer: async ({ platform, caller, signal }, input) => {
+  answer: async ({ operations, signal }, input) => {
     const { metrics, dimensions, time, filters, orderBy, descending = false, limit = 50 } = input
     const direction = descending ? 'DESC' : 'ASC'
-    const { columns, table, total, warnings } = await platform.queryMetrics(
-      caller,
+    const { columns, table, total, warnings } = await operations.queryMetrics(
       {
         metrics,
         limit,
@@ -78,21 +75,17 @@ export const seriesTool: Tool = defineTool({
     'Computes one metric for each period of a range of time, perhaps for the largest groups of a dimension apart. Periods of which only a part is in the data or in the range are named in partial: do not compare them with whole ones.',
   input: Type.Object(
     {
-      metric: Type.String({ minLength: 1, description: 'The metric by name.' }),
+      metric,
       grain: Type.Enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'], {
         description: 'The length of a period.',
       }),
       time: optionalTime,
       filters: conditions,
-      splitBy: Type.Optional(
-        Type.String({ minLength: 1, description: 'A dimension whose groups are apart.' }),
-      ),
-      groups: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 20,
-          description: 'How many groups, those with the largest values; 5 without it.',
-        }),
+      splitBy: Type.Optional(name('A dimension whose groups are apart.')),
+      groups: optionalInteger(
+        1,
+        20,
+        'How many groups, those with the largest values; 5 without it.',
       ),
     },
     { additionalProperties: false },
@@ -114,12 +107,11 @@ export const seriesTool: Tool = defineTool({
     ),
     warnings: Type.Array(Type.String()),
   }),
-  answer: async ({ platform, caller, signal }, input) => {
-    const { metric, grain, time, filters, splitBy, groups: top } = input
-    const { table, periods, warnings } = await platform.metricSeries(
-      caller,
+  answer: async ({ operations, signal }, input) => {
+    const { grain, time, filters, splitBy, groups: top } = input
+    const { table, periods, warnings } = await operations.metricSeries(
       {
-        metric,
+        metric: input.metric,
         grain,
         ...timeField(time),
         ...(filters && { filters }),

@@ -42,7 +42,7 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
   const width = print.width === null ? null : print.width - INDENT.length
   const overall = overallRow(answer)
   const lines = [paint('title', print.title), '', ...indent(overallLines(print, overall))]
-  lines.push(...warningLines(answer.warning, paint))
+  lines.push(...warningLines(answer.warning, print))
   const { lead = [] } = print
   if (lead.length > 0) lines.push('', ...indent(lead))
   for (const table of answer.tables.filter((answerTable) => !isOverall(answerTable.dimension))) {
@@ -57,7 +57,7 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
           paint,
           width,
         })
-    lines.push('', heading, '', ...indent(body), ...warningLines(table.warning, paint))
+    lines.push('', heading, '', ...indent(body), ...warningLines(table.warning, print))
   }
   return lines
 }
@@ -81,9 +81,9 @@ function overallLines(print: AttributionPrint, overall: AttributionRow): readonl
   ]
   const rate = exact ? formatExact(growthRate) : formatPercent(growthRate)
   const rows = [
-    line('compare', style.value(compare) + unit, notes.compare),
+    line('comparison', style.value(compare) + unit, notes.compare),
     line('current', style.value(current) + unit, notes.current),
-    line('growth', style.change(growth) + unit, rate),
+    line('change', style.change(growth) + unit, rate),
     ...(request.attribution.filters ?? []).map((filter) => line('where', '', filter)),
   ]
   return [
@@ -136,8 +136,12 @@ function isOverall(dimension: string | null): boolean {
   return dimension === null || dimension === ''
 }
 
-function warningLines(warning: string | null, paint: Paint): readonly string[] {
-  const lines = renderWarning(warning, paint)
+function warningLines(
+  warning: string | null,
+  { request, paint }: Pick<AttributionPrint, 'request' | 'paint'>,
+): readonly string[] {
+  const kind = 'compareDimension' in request.attribution ? 'peers' : 'times'
+  const lines = renderWarning(warning, kind, paint)
   return lines.length === 0 ? [] : ['', ...indent(lines)]
 }
 

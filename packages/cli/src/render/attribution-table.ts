@@ -35,7 +35,7 @@ interface Styles {
   readonly exact: boolean
 }
 
-const VALUES = ['compare', 'current', 'growth', 'growth %'] as const
+const VALUES = ['comparison', 'current', 'change', 'change %'] as const
 /** The numbers that add up over rows. */
 const PARTS = ['contribution', 'rate', 'mix', 'share'] as const
 type Part = (typeof PARTS)[number]
@@ -140,7 +140,7 @@ function sumCells(
   const sums = parts.map((part) => formatPart(sum[part], part, styles))
   return [
     ...label(`… ${rows.length} more`, keyCount),
-    ...['', '', '', ''],
+    ...VALUES.map(() => ''),
     ...sums.map((text) => (text === NO_NUMBER ? '' : text)),
   ].map((text) => ({ text, role: 'faint' }))
 }

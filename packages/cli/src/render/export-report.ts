@@ -3,7 +3,7 @@ import { formatNounCount, printable } from './text.ts'
 
 const KINDS = { datasets: 'dataset', dimensions: 'dimension', metrics: 'metric' } as const
 
-/** What a file of another tool has, after a line for each thing that it does not have or has otherwise. */
+/** The contents of a file of another tool, after a line for each thing that it does not have or has otherwise. */
 export function renderExport(
   { findings, counts }: Pick<ExportedDefinitions, 'findings' | 'counts'>,
   file: string,

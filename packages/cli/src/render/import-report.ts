@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<Finding['status'], string>> = {
   NOTE: 'note: ',
 }
 
-/** What became of definitions, a line each, and what changes in the workspace. */
+/** The result of an import, a line for each definition, and the changes of the workspace. */
 export function renderImport(
   { file, findings, leftOutFiles = [], unread, counts }: ImportReport,
   merged: MergedImport,

@@ -13,17 +13,18 @@ export function renderLineage(
   query: VertexLineageQuery,
   paint: Paint,
 ): readonly string[] {
+  const root = { vertexId: query.vertex_id, vertexType: query.vertex_type }
   const tree = (direction: Direction): readonly string[] =>
-    renderLineageTree(lineage, query, direction, paint)
+    renderLineageTree(lineage, root, direction, paint)
   const part = (title: string, steps: number, direction: Direction): readonly string[] => {
     const heading = `${title} (${steps} ${steps === 1 ? 'step' : 'steps'} ${direction})`
     const lines = tree(direction)
     const body = lines.length === 1 ? [paint('faint', 'nothing')] : lines
     return [paint('heading', heading), '', ...indent(body)]
   }
-  const { inputStep, outputStep } = query
-  const upstream = inputStep === 0 ? [] : part('comes from', inputStep, 'upstream')
-  const downstream = outputStep === 0 ? [] : part('is used by', outputStep, 'downstream')
+  const { input_step, output_step } = query
+  const upstream = input_step === 0 ? [] : part('comes from', input_step, 'upstream')
+  const downstream = output_step === 0 ? [] : part('is used by', output_step, 'downstream')
   if (upstream.length + downstream.length === 0) return indent(tree('upstream'))
   const gap = upstream.length > 0 && downstream.length > 0 ? [''] : []
   return [...upstream, ...gap, ...downstream]

@@ -13,7 +13,7 @@ export interface MetricTreePrint {
   readonly answer: TreeComparisonData
   /** Whether two ranges of time are compared, or two peers. */
   readonly kind: 'times' | 'peers'
-  /** What is compared with what, as a person reads it. */
+  /** Both sides of the comparison, as a person reads them. */
   readonly sides: string
   /** Unit and format by metric. */
   readonly presentations: ReadonlyMap<string, Presentation>
@@ -36,7 +36,7 @@ export function renderMetricTree(print: MetricTreePrint): readonly string[] {
     '',
     ...headline(print, root),
     paint('faint', printable(sides)),
-    ...renderWarning(answer.warning, paint),
+    ...renderWarning(answer.warning, kind, paint),
     '',
     ...nodeLines(print),
     ...divisions(print),
@@ -77,10 +77,10 @@ function headline(print: MetricTreePrint, root: Node): readonly string[] {
 
 const COLUMNS: readonly Column[] = [
   { title: 'metric', align: 'left', widest: 60 },
-  { title: 'compare', align: 'right' },
+  { title: 'comparison', align: 'right' },
   { title: 'current', align: 'right' },
-  { title: 'growth', align: 'right' },
-  { title: 'growth %', align: 'right' },
+  { title: 'change', align: 'right' },
+  { title: 'change %', align: 'right' },
   { title: 'contribution', align: 'right' },
   { title: 'of parent', align: 'right' },
   { title: 'of the whole', align: 'right' },
@@ -120,7 +120,7 @@ function nodeLines(print: MetricTreePrint): readonly string[] {
   return appendBars(lines, [null, ...shares], { width: inner, paint })
 }
 
-/** What stands before the name of each node, the nodes in the order of a tree from top to bottom. */
+/** The branches before the name of each node, the nodes in the order of a tree from top to bottom. */
 function drawBranches(nodes: readonly Node[]): ReadonlyMap<Node, string> {
   const branches = new Map<Node, string>()
   const grow = (node: Node, before: string, indent: string): void => {

@@ -10,7 +10,7 @@ import { renderWarning } from './warning.ts'
 /** An answer of `tributary movements`, and how to print it. */
 export interface MovementsPrint {
   readonly answer: MovementsData
-  /** What is compared with what, as a person reads it. */
+  /** Both sides of the comparison, as a person reads them. */
   readonly sides: string
   /** Unit and format by metric. */
   readonly presentations: ReadonlyMap<string, Presentation>
@@ -21,7 +21,7 @@ export interface MovementsPrint {
 
 const COLUMNS: readonly Column[] = [
   { title: 'metric', align: 'left', widest: 48 },
-  { title: 'compare', align: 'right' },
+  { title: 'comparison', align: 'right' },
   { title: 'current', align: 'right' },
   { title: 'change', align: 'right' },
   { title: 'change %', align: 'right' },
@@ -44,7 +44,7 @@ export function renderMovements(print: MovementsPrint): readonly string[] {
   return [
     paint('title', printable(answer.headline)),
     paint('faint', printable(`${sides}; ${before}`)),
-    ...warnings.flatMap((warning) => renderWarning(warning, paint)),
+    ...warnings.flatMap((warning) => renderWarning(warning, 'times', paint)),
     '',
     ...lines,
     ...(more > 0 ? [paint('faint', `… ${more} more metrics; --rows shows more`)] : []),

@@ -2,7 +2,7 @@ import type { MetricQueryRequest } from '@tributary/contract'
 import { TributaryError } from '@tributary/core'
 import { shownPeriod } from '@tributary/platform/internal'
 import type { SeriesLine } from '../render/series-lines.ts'
-import type { OwnerSession } from './ask-as-owner.ts'
+import type { QuestionSession } from './question-session.ts'
 
 /** A time by a grain. */
 const TIME = /^metric_time__(\w+)$/i
@@ -15,8 +15,8 @@ const GROUPS = 5
  * groups are then apart. Empty for other queries, and when there are too many periods to draw.
  */
 export async function askSeries(
-  { platform, caller, definitions }: OwnerSession,
-  { metrics = [], dimensions, timeConstraint, filters }: MetricQueryRequest,
+  { operations, readMoment }: QuestionSession,
+  { metrics = [], dimensions, timeConstraint, range, filters }: MetricQueryRequest,
   signal: AbortSignal,
 ): Promise<readonly SeriesLine[]> {
   const [time = '', dimension, ...moreDimensions] = dimensions ?? []
@@ -25,11 +25,16 @@ export async function askSeries(
   const lines: SeriesLine[] = []
   for (const metric of metrics ?? []) {
     const request = {
-      ...{ metric, grain, timeConstraint: timeConstraint ?? null, filters: filters ?? null },
+      metric,
+      grain,
+      timeConstraint: timeConstraint ?? null,
+      range: range ?? null,
+      filters: filters ?? null,
       ...(dimension !== undefined && { split: { dimension, top: GROUPS } }),
     }
     try {
-      const { table, periods } = await platform.metricSeries(caller, request, { signal })
+      const { table, periods } = await operations.metricSeries(request, { signal })
+      const { calendar } = await readMoment(metric, [time])
       const groups = [...new Set(table.group ?? [null])]
       for (const [i, group] of groups.entries()) {
         lines.push({
@@ -37,7 +42,7 @@ export async function askSeries(
           values: table.value!.slice(i * periods.length, (i + 1) * periods.length),
           partial: periods
             .filter(({ partial }) => partial)
-            .map(({ period }) => shownPeriod(time, period, definitions.calendar)),
+            .map(({ period }) => shownPeriod(time, period, calendar)),
         })
       }
     } catch (error) {

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { dbtCatalogTables, type TableLookup } from '@tributary/definitions'
 import {
   createColumnNames,
-  engineOfUrl,
   openDatasourceTables,
   openFolderTables,
+  parseEngineUrl,
   type Workspace,
 } from '@tributary/platform/internal'
 import { engineUnknownError, fileUnreadableError } from '../errors.ts'
@@ -27,12 +27,12 @@ export interface OpenTables extends TableLookup {
 }
 
 /** The part of a workspace that says where data is; null for a workspace that is not there yet. */
-export type KnownDatasources = Pick<Workspace, 'datasources' | 'timeZone'> | null
+export type WorkspaceDatasources = Pick<Workspace, 'datasources' | 'timeZone'> | null
 
 /** Opens the tables that the flags name. Throws `CLI_ENGINE_UNKNOWN` for a name that is no datasource of a database. */
 export async function openImportTables(
   { data = '', engine, dbtCatalog }: TablesFlags,
-  workspace: KnownDatasources,
+  workspace: WorkspaceDatasources,
   { effects, progress }: Run,
 ): Promise<OpenTables> {
   const { cwd } = effects
@@ -55,10 +55,10 @@ export async function openImportTables(
   return { ...tables, close: async () => {} }
 }
 
-type Engine = ReturnType<typeof engineOfUrl>
+type Engine = ReturnType<typeof parseEngineUrl>
 
 /** The datasource of a name; of an address the one of the workspace with it, else a new one. */
-function resolveEngine(text: string, workspace: KnownDatasources): Engine {
+function resolveEngine(text: string, workspace: WorkspaceDatasources): Engine {
   const engines = (workspace?.datasources ?? []).filter(
     (datasource): datasource is Engine => datasource.type !== 'FILES',
   )
@@ -70,7 +70,7 @@ function resolveEngine(text: string, workspace: KnownDatasources): Engine {
       engines.map(({ name }) => name),
     )
   }
-  const parsedEngine = engineOfUrl(text)
+  const parsedEngine = parseEngineUrl(text)
   const toEngineAddress = ({ type, host, port, database, schema }: Engine): string =>
     JSON.stringify([type, host, port, type === 'CLICKHOUSE' ? schema : database])
   const same = engines.find((engine) => toEngineAddress(engine) === toEngineAddress(parsedEngine))
@@ -80,14 +80,14 @@ function resolveEngine(text: string, workspace: KnownDatasources): Engine {
   return { ...parsedEngine, name, displayName: name, database }
 }
 
-function folderName(workspace: KnownDatasources, root: string): string {
+function folderName(workspace: WorkspaceDatasources, root: string): string {
   const same = workspace?.datasources.find(
     (datasource) => datasource.type === 'FILES' && datasource.root === root,
   )
   return same?.name ?? freeName('files', workspace)
 }
 
-function freeName(wanted: string, workspace: KnownDatasources): string {
+function freeName(wanted: string, workspace: WorkspaceDatasources): string {
   const usedNames = new Set((workspace?.datasources ?? []).map(({ name }) => name))
   let name = wanted
   for (let n = 2; usedNames.has(name); n++) name = `${wanted}_${n}`

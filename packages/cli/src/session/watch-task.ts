@@ -16,8 +16,8 @@ export interface WatchedTask {
   readonly platform: Platform
   readonly caller: Caller
   readonly dagName: string
-  /** What happens to the rest when the user interrupts the command, as the end of a sentence. */
-  readonly rest: () => string
+  /** The fate of the other instances when the user interrupts the command, as the end of a sentence. */
+  readonly describeRemaining: () => string
   /** Called every five seconds without progress. */
   readonly stalled: () => Promise<void>
 }
@@ -27,13 +27,13 @@ export interface WatchedTask {
  * every few seconds elsewhere. When the user interrupts, prints the progress and throws the signal's reason.
  */
 export async function watchTask(
-  { platform, caller, dagName, rest: describeRemaining, stalled }: WatchedTask,
+  { platform, caller, dagName, describeRemaining, stalled }: WatchedTask,
   run: Run,
 ): Promise<TaskProgressData> {
   const { signal } = run.effects
   const readProgress = async (): Promise<TaskProgressData> => {
     const query = { dagName, pageSize: 1, progress: true } as const
-    const { progress } = await platform.taskInstances(caller, query)
+    const { progress } = await platform.as(caller).taskInstances(query)
     if (progress === undefined) throw new TypeError('The progress that was asked for is missing')
     return progress
   }

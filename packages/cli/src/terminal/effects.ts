@@ -11,7 +11,7 @@ export interface Output {
   readonly columns: number | null
 }
 
-/** What the commands use of the process. Tests pass their own. */
+/** The parts of the process that commands use. Tests pass their own. */
 export interface Effects {
   readonly stdout: Output
   readonly stderr: Output

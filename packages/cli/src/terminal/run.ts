@@ -1,7 +1,7 @@
 import type { Effects, Output } from './effects.ts'
 import { createPaint, type Paint } from './paint.ts'
 
-/** What a command works with. */
+/** The effects of a command, and its output. */
 export interface Run {
   readonly effects: Effects
   /** The paint for standard output. */

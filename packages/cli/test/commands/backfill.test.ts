@@ -51,9 +51,9 @@ async function partitions(): Promise<readonly string[]> {
   try {
     const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' }
     const caller = await platform.authenticate(credentials)
-    const { planId: uuid } = await platform.planDetail(caller, { planName: 'by_day' })
-    const query = { uuid, pageNumber: 1, pageSize: 1_000 }
-    const { partition } = await platform.planPartitions(caller, query)
+    const plan = await platform.as(caller).planDetail({ planName: 'by_day' })
+    const query = { uuid: plan!.planId, pageNumber: 1, pageSize: 1_000 }
+    const { partition } = await platform.as(caller).planPartitions(query)
     return partition?.paritionList.map(({ value }) => value) ?? []
   } finally {
     await platform.close()
@@ -122,7 +122,7 @@ describe('tributary backfill', () => {
         ...{ tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' },
       })
       const newest = async () =>
-        (await idle.planDetail(caller, { planName: 'by_day' })).latestDataTime
+        (await idle.as(caller).planDetail({ planName: 'by_day' }))?.latestDataTime
       expect(await newest()).toBe('2024-05-01 00:00:00')
       expect(await run(captureEffects({ cwd }), 'by_day', ...RANGE, '--days', '20')).toBe(0)
       expect(await newest()).toBe('2024-05-20 00:00:00')

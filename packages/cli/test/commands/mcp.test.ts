@@ -11,11 +11,13 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { fixedClock } from '@tributary/core'
 import { createPlatform, type Platform } from '@tributary/platform'
+import { serve, THIS_MACHINE } from '@tributary/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TRIBUTARY } from '../../../../test/support/command.ts'
 import { main } from '../../src/main.ts'
 import { createMcpServer, type McpOptions } from '../../src/mcp/create-server.ts'
 import { serveMcpHttp } from '../../src/mcp/serve-http.ts'
+import { openPlatformSession } from '../../src/session/platform-session.ts'
 import { captureEffects } from '../support/captured-effects.ts'
 
 const cwd = fileURLToPath(new URL('../../../../examples/flights', import.meta.url))
@@ -74,12 +76,30 @@ async function overHttp(account: string): Promise<Door & { readonly url: string 
   return { ...door, url }
 }
 
+/** Over standard input and output, of a service that runs. */
+async function overUrl(account: string): Promise<Door> {
+  const platform = await createPlatform({ workspace: cwd, trustIdentityHeaders: true })
+  const server = await serve({
+    platform,
+    host: '127.0.0.1',
+    port: 0,
+    trustedProxy: THIS_MACHINE,
+  })
+  const args = [...TRIBUTARY, 'mcp', '--url', server.url, '--tenant', 'demo', '--account', account]
+  const transport = new StdioClientTransport({ command: process.execPath, args, cwd: tmpdir() })
+  return connect(transport, async () => {
+    await server.close()
+    await platform.close()
+  })
+}
+
 const MAY = '[metric_time__month] = "2001-05"'
 const JUNE = '[metric_time__month] = "2001-06"'
 
 describe.each([
   ['stdio', overStdio],
   ['HTTP', overHttp],
+  ['a service', overUrl],
 ] as const)('tools over %s', (_name, open) => {
   let door: Door
   beforeAll(async () => {
@@ -279,11 +299,12 @@ describe('in this process', () => {
     await rm(folder, { recursive: true })
   })
 
-  const optionsOf = (account: string, faults: unknown[] = []): McpOptions => {
+  const optionsOf = (account: string, faults: unknown[] = [], source = platform): McpOptions => {
     const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: account }
-    const callerNow = () => platform.authenticate(credentials)
     const clock = fixedClock(new Date('2024-03-05T12:00:00Z'))
-    return { platform, version: '1', clock, callerNow, onFault: (error) => faults.push(error) }
+    const onFault = (error: unknown) => void faults.push(error)
+    const session = { platform: source, credentials, clock, onPartFailed: onFault }
+    return { version: '1', openSession: () => openPlatformSession(session), onFault }
   }
 
   async function asAccount(options: McpOptions): Promise<Door> {
@@ -317,8 +338,12 @@ describe('in this process', () => {
 
   test('a fault of ours is told without its details, and reported', async () => {
     const faults: unknown[] = []
-    const broken = { ...platform, searchCatalog: () => Promise.reject(new TypeError('secret')) }
-    const door = await asAccount({ ...optionsOf('owner', faults), platform: broken })
+    const searchCatalog = { value: () => Promise.reject(new TypeError('secret')) }
+    const broken: Platform = {
+      ...platform,
+      as: (caller) => Object.create(platform.as(caller), { searchCatalog }),
+    }
+    const door = await asAccount(optionsOf('owner', faults, broken))
     const { error } = await door.call('search', { q: 'a' })
     expect(error).toMatch(/failed/)
     expect(error).not.toContain('secret')

@@ -12,10 +12,10 @@ const lineage = {
   ],
   edgeList: [{ srcVertex: file, dstVertex: metric, edgeType: 'TABLE_IMPACT' }],
 }
-const query = metric
+const query = { vertex_id: 'm', vertex_type: 'METRIC' } as const
 
 test('prints a tree for each direction that was asked for', () => {
-  expect(renderLineage(lineage, { ...query, inputStep: 3, outputStep: 1 }, plainPaint)).toEqual([
+  expect(renderLineage(lineage, { ...query, input_step: 3, output_step: 1 }, plainPaint)).toEqual([
     'comes from (3 steps upstream)',
     '',
     '  METRIC m',
@@ -29,7 +29,7 @@ test('prints a tree for each direction that was asked for', () => {
 
 test('prints the asset alone for no steps at all', () => {
   const alone = { vertexList: lineage.vertexList.slice(0, 1), edgeList: [] }
-  expect(renderLineage(alone, { ...query, inputStep: 0, outputStep: 0 }, plainPaint)).toEqual([
+  expect(renderLineage(alone, { ...query, input_step: 0, output_step: 0 }, plainPaint)).toEqual([
     '  METRIC m',
   ])
 })

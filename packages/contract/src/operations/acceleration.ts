@@ -29,7 +29,7 @@ import {
   triggerRangeBody,
   triggerTimesBody,
 } from '../schemas/task.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about plans, their tasks and the schedules of source tables. */
 export const ACCELERATION_OPERATIONS = {
@@ -145,4 +145,4 @@ export const ACCELERATION_OPERATIONS = {
     data: deletedPlan,
     meaning: 'The plan is deleted, with its schedule and its table.',
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

@@ -14,12 +14,13 @@ import {
   treePeerComparisonBody,
   treeTimeComparisonBody,
 } from '../schemas/metric-tree.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about why a metric changed. */
 export const ATTRIBUTION_OPERATIONS = {
   comparePeers: {
     ...ROUTES.comparePeers,
+    long: true,
     tagged: true,
     tag: 'attribution',
     summary: 'Attribution by peer comparison',
@@ -29,6 +30,7 @@ export const ATTRIBUTION_OPERATIONS = {
   },
   compareTimes: {
     ...ROUTES.compareTimes,
+    long: true,
     tagged: true,
     tag: 'attribution',
     summary: 'Attribution by time comparison',
@@ -38,6 +40,7 @@ export const ATTRIBUTION_OPERATIONS = {
   },
   comparePath: {
     ...ROUTES.comparePath,
+    long: true,
     tag: 'attribution',
     summary: 'Attribution along a path of dimensions',
     description:
@@ -92,4 +95,4 @@ export const ATTRIBUTION_OPERATIONS = {
     data: rankData,
     meaning: 'The dimensions, best first.',
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

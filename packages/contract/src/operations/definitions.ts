@@ -18,7 +18,7 @@ import {
   queryByHeader,
 } from '../schemas/dimension.ts'
 import { metricDetailData, metricNameQuery } from '../schemas/metric.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about metrics, dimensions, datasets and the caller. */
 export const DEFINITIONS_OPERATIONS = {
@@ -66,6 +66,7 @@ export const DEFINITIONS_OPERATIONS = {
   },
   importDefinitions: {
     ...ROUTES.importDefinitions,
+    long: true,
     tag: 'definitions',
     summary: 'Import definitions of another tool',
     description:
@@ -78,6 +79,7 @@ export const DEFINITIONS_OPERATIONS = {
   },
   definitionsImport: {
     ...ROUTES.definitionsImport,
+    long: true,
     tag: 'definitions',
     summary: 'State of an import of definitions',
     query: definitionsImportStateQuery,
@@ -92,4 +94,4 @@ export const DEFINITIONS_OPERATIONS = {
     data: importedDefinitionsData,
     meaning: 'The import, which has ended.',
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

@@ -29,7 +29,7 @@ import {
   oneVertex,
   singlePointsData,
 } from '../schemas/lineage/questions.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about where something comes from and what hangs on it. */
 export const LINEAGE_OPERATIONS = {
@@ -43,6 +43,7 @@ export const LINEAGE_OPERATIONS = {
   },
   vertexLineage: {
     ...ROUTES.vertexLineage,
+    long: true,
     tag: 'lineage',
     summary: 'Asset lineage',
     query: vertexLineageQuery,
@@ -51,6 +52,7 @@ export const LINEAGE_OPERATIONS = {
   },
   lineageEvidence: {
     ...ROUTES.lineageEvidence,
+    long: true,
     tag: 'lineage',
     summary: 'Data flow from one asset to another',
     query: evidenceQuery,
@@ -59,6 +61,7 @@ export const LINEAGE_OPERATIONS = {
   },
   lineageImpact: {
     ...ROUTES.lineageImpact,
+    long: true,
     tag: 'lineage',
     summary: 'Impact of the loss of an asset',
     query: impactQuery,
@@ -67,6 +70,7 @@ export const LINEAGE_OPERATIONS = {
   },
   lineageSinglePoints: {
     ...ROUTES.lineageSinglePoints,
+    long: true,
     tag: 'lineage',
     summary: 'Single points of failure of an asset',
     query: oneVertex,
@@ -75,6 +79,7 @@ export const LINEAGE_OPERATIONS = {
   },
   lineageLooseEnds: {
     ...ROUTES.lineageLooseEnds,
+    long: true,
     tag: 'lineage',
     summary: 'Assets without use or without source',
     data: looseEndsData,
@@ -82,6 +87,7 @@ export const LINEAGE_OPERATIONS = {
   },
   lineageCycles: {
     ...ROUTES.lineageCycles,
+    long: true,
     tag: 'lineage',
     summary: 'Cycles in the lineage',
     data: cyclesData,
@@ -89,6 +95,7 @@ export const LINEAGE_OPERATIONS = {
   },
   lineageDifference: {
     ...ROUTES.lineageDifference,
+    long: true,
     tag: 'lineage',
     summary: 'Difference of the lineage between two moments',
     query: differenceQuery,
@@ -97,6 +104,7 @@ export const LINEAGE_OPERATIONS = {
   },
   lineageMoments: {
     ...ROUTES.lineageMoments,
+    long: true,
     tag: 'lineage',
     summary: 'When the lineage changed',
     query: momentsQuery,
@@ -140,4 +148,4 @@ export const LINEAGE_OPERATIONS = {
     meaning: 'What the file has and what is new, or the import that goes on.',
     bodyLimit: IMPORT_BODY_LIMIT,
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

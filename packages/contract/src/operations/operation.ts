@@ -25,15 +25,17 @@ export interface Operation extends Route {
   readonly header?: TObject
   /** Schema of the result: `data` of the envelope, or the whole body where there is none. */
   readonly data: TSchema | TypedContents
-  /** What the answer is, in a sentence. */
+  /** The answer in a sentence. */
   readonly meaning: string
   /** The most bytes of a body. @defaultValue the limit of the server */
   readonly bodyLimit?: number
   /** Whether answers have an ETag, so that a request that names it gets 304 while its answer is the same. @defaultValue false */
   readonly tagged?: true
+  /** Whether answers may have many thousands of entries, and are then written piece by piece. @defaultValue false */
+  readonly long?: true
   /** Whether the answer is written piece by piece, by a function of its own in the server. @defaultValue false */
   readonly streams?: true
 }
 
-/** Operations by their names, each with its own route. */
-export type Operations = { readonly [Id in OperationId]?: Operation & (typeof ROUTES)[Id] }
+/** Some operations by their names, each with its own route. */
+export type OperationGroup = { readonly [Id in OperationId]?: Operation & (typeof ROUTES)[Id] }

@@ -1,6 +1,6 @@
 import { ROUTES } from '../routes.ts'
 import { resourceEntriesBody, resourceEntriesData } from '../schemas/resource-entries.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about who may see what. */
 export const PERMISSIONS_OPERATIONS = {
@@ -12,4 +12,4 @@ export const PERMISSIONS_OPERATIONS = {
     data: resourceEntriesData,
     meaning: 'The permissions.',
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

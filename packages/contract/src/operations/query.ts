@@ -16,12 +16,13 @@ import {
   seriesBody,
   seriesData,
 } from '../schemas/query.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about values of metrics and dimensions. */
 export const QUERY_OPERATIONS = {
   queryMetrics: {
     ...ROUTES.queryMetrics,
+    long: true,
     tagged: true,
     tag: 'query',
     summary: 'Query metrics',
@@ -44,6 +45,7 @@ export const QUERY_OPERATIONS = {
   },
   metricSeries: {
     ...ROUTES.metricSeries,
+    long: true,
     tagged: true,
     tag: 'query',
     summary: 'Metric by period',
@@ -85,4 +87,4 @@ export const QUERY_OPERATIONS = {
     data: expressionCheckData,
     meaning: 'What is wrong with it; an expression with mistakes is no error of the request.',
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

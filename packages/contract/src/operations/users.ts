@@ -8,7 +8,7 @@ import {
   userAttributesData,
 } from '../schemas/user-attributes.ts'
 import { moveUserGroupBody, userGroupsBody, userGroupsData } from '../schemas/user-groups.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about users, their attributes and groups. */
 export const USERS_OPERATIONS = {
@@ -59,4 +59,4 @@ export const USERS_OPERATIONS = {
     data: done,
     meaning: 'The group is moved.',
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

@@ -7,7 +7,7 @@ import {
   viewNameQuery,
 } from '../schemas/metric-view.ts'
 import { done } from '../schemas/schema.ts'
-import type { Operations } from './operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** Operations about saved questions. */
 export const VIEWS_OPERATIONS = {
@@ -43,4 +43,4 @@ export const VIEWS_OPERATIONS = {
     data: done,
     meaning: 'The view is deleted.',
   },
-} as const satisfies Operations
+} as const satisfies OperationGroup

@@ -18,23 +18,14 @@ type Frozen<Value> = unknown extends Value
     ? Value
     : { readonly [Key in keyof Value]: Frozen<Value[Key]> }
 
-/**
- * The fields of a query as a value: names in camel case, `true` and `false` as booleans. Only a query writes them
- * as texts and with underscores.
- */
-export type QueryOf<Schema extends TSchema> = CamelCased<ValueOf<Schema>>
+/** The fields of a query as a value: `true` and `false`, which a query writes as texts, are booleans. */
+export type QueryOf<Schema extends TSchema> = WithBooleans<ValueOf<Schema>>
 
-type CamelCased<Fields> = {
-  readonly [Key in keyof Fields as Camel<Key & string>]: [Exclude<Fields[Key], undefined>] extends [
-    'true' | 'false',
-  ]
+type WithBooleans<Fields> = {
+  readonly [Key in keyof Fields]: [Exclude<Fields[Key], undefined>] extends ['true' | 'false']
     ? boolean
     : Fields[Key]
 }
-
-type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
-  : Name
 
 /** A schema that accepts what `schema` accepts, and null. */
 export function nullable<S extends TSchema>(schema: S): TUnion<[S, TNull]> {

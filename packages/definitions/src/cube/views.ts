@@ -4,7 +4,7 @@ import { refuseAccessRules } from '../sql-model/access-rules.ts'
 import { collectMembers, type Declared } from './extends.ts'
 import { findCubeKey, findInheritedKey, isPublic } from './said.ts'
 
-/** What the views of a model make public. */
+/** The members that the views of a model make public. */
 export class Included {
   readonly #parts = new Map<string, Part[]>()
 

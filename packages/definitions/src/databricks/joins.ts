@@ -4,7 +4,7 @@ import { equalitiesIn } from '../sql-model/equalities.ts'
 import type { SqlRelationship } from '../sql-model/sql-model.ts'
 import { readUnresolvedSql } from './names-in.ts'
 
-/** What texts call the rows that a view measures. */
+/** The name in texts of the rows that a view measures. */
 export const SOURCE = 'source'
 
 /** A joined table with the relation that leads to it. */
@@ -18,7 +18,7 @@ export interface Join {
 /** Joins within joins are read so deep. */
 const DEEPEST = 50
 
-/** The joins of a view with those below them, each after the one that it stands on. */
+/** The joins of a view with those below them, each after the join that it depends on. */
 export function readJoins(at: Place, parent: string = SOURCE, depth = 0): readonly Join[] {
   if (depth > DEEPEST) at.fail(`expected joins of at most ${DEEPEST} levels`)
   return at.items().flatMap((joinPlace) => {
@@ -57,7 +57,7 @@ export function findSoleOwner(text: string, joins: readonly Join[]): string {
   return remainingOwners.length > 0 || owningJoin === undefined ? SOURCE : owningJoin.name
 }
 
-/** What stands before the names in a text: `""` for nothing. Empty where it cannot be read. */
+/** The qualifiers of the names in a text, `""` for names without; empty when the text cannot be read. */
 export function ownersIn(text: string): ReadonlySet<string> {
   const { tree } = readUnresolvedSql(text)
   const owners = new Set<string>()

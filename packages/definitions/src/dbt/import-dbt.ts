@@ -2,22 +2,27 @@ import type { Draft } from '../draft/draft.ts'
 import type { Place } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
 import { type Extra, noteChangedTexts } from '../extras/extension.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
-import type { ModelDatasets } from './datasets.ts'
-import { makeDatasets } from './datasets.ts'
-import { type Elements, makeElements, partName } from './elements.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
+import type { ModelDatasets } from './datasets/datasets.ts'
+import { makeDatasets } from './datasets/datasets.ts'
+import { type Elements, makeElements, partName } from './datasets/elements.ts'
 import { readExtras } from './extras.ts'
-import { type DbtManifest, type DbtModel, type DbtSavedQuery, readManifest } from './manifest.ts'
-import { makeMetrics } from './metrics.ts'
-import { readReference } from './template.ts'
-import { makeTimeSpines } from './time-spines.ts'
+import {
+  type DbtManifest,
+  type DbtModel,
+  type DbtSavedQuery,
+  readManifest,
+} from './manifest/manifest.ts'
+import { readReference } from './manifest/template.ts'
+import { makeTimeSpines } from './manifest/time-spines.ts'
+import { importMetrics } from './metrics/import-metrics.ts'
 
 /** A manifest that was read; its tables are to be found before it is imported. */
 export interface DbtDocument {
   readonly tables: readonly TableReference[]
   /** Makes the definitions; `found` has what was found for each of the tables. */
   fill(draft: Draft, dialect: SqlTextDialect, resolvedTables: readonly (FoundTable | null)[]): void
-  /** Definitions that the manifest has besides, in place of those of its texts. */
+  /** Extensions that replace definitions of the manifest. */
   readonly extras: readonly Extra[]
 }
 
@@ -26,16 +31,16 @@ export interface DbtDocument {
  * models that have one, or with metrics of measures alone.
  */
 export function isProjectYaml(value: object): boolean {
-  const has = (list: string, test: (item: object) => boolean): boolean => {
+  const hasItem = (list: string, test: (item: object) => boolean): boolean => {
     const items: unknown = (value as Readonly<Record<string, unknown>>)[list]
     const isItem = (item: unknown): item is object => typeof item === 'object' && item !== null
     return Array.isArray(items) && items.some((item) => isItem(item) && test(item))
   }
   if ('config-version' in value || ('profile' in value && 'model-paths' in value)) return true
-  if (has('semantic_models', (model) => 'model' in model && !('node_relation' in model)))
+  if (hasItem('semantic_models', (model) => 'model' in model && !('node_relation' in model)))
     return true
-  if (has('models', (model) => 'semantic_model' in model)) return true
-  return !('semantic_models' in value) && has('metrics', (metric) => 'type_params' in metric)
+  if (hasItem('models', (model) => 'semantic_model' in model)) return true
+  return !('semantic_models' in value) && hasItem('metrics', (metric) => 'type_params' in metric)
 }
 
 /** Whether a document looks like a semantic manifest. */
@@ -62,7 +67,7 @@ export function readDbt(document: Place): DbtDocument {
       const elements = makeElements(source, datasets)
       makeTimeSpines(manifest, draft, resolvedTables.slice(models.length))
       askForElements(manifest, datasets, elements)
-      makeMetrics(source, { datasets, elements })
+      importMetrics(source, { datasets, elements })
       for (const query of manifest.savedQueries) noteQuery(query, draft)
       noteChangedTexts(changed, draft.findings)
     },
@@ -77,15 +82,15 @@ function askForElements(manifest: DbtManifest, datasets: ModelDatasets, elements
       ...where.flatMap((template) => template.match(/\{\{[^}]*\}\}/g) ?? []),
     ]
     const references = texts.flatMap((text) => readReference(text.replace(/[{}]/g, '')) ?? [])
-    for (const of of datasets.values()) {
-      const isAsked = metrics.some((name) =>
-        collectMetricModels(name, manifest, new Set()).has(of.model.name),
+    for (const dataset of datasets.values()) {
+      const isQueried = metrics.some((name) =>
+        collectMetricModels(name, manifest, new Set()).has(dataset.model.name),
       )
-      if (!isAsked) continue
+      if (!isQueried) continue
       for (const { parts, kind, datePart } of references) {
         if (kind === 'Metric') continue
-        if (datePart === null) elements.find(of, parts)
-        else elements.findPart(of, { parts, datePart })
+        if (datePart === null) elements.find(dataset, parts)
+        else elements.findPart(dataset, { parts, datePart })
       }
     }
   }

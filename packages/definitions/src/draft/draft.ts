@@ -8,7 +8,7 @@ import { type Expr, print, rewrite } from '@tributary/expression'
 import { Findings, type Subject } from './findings.ts'
 import { FreeNames } from './names.ts'
 
-/** The definitions that are made of a document, each with what it was made of. */
+/** The definitions made from a document, each with the element of the document that it comes from. */
 export class Draft {
   readonly datasets: DatasetDefinition[] = []
   readonly dimensions: DimensionDefinition[] = []
@@ -21,7 +21,7 @@ export class Draft {
     dimensions: new FreeNames(['metric_time']),
     metrics: new FreeNames(['metric_time']),
   }
-  /** What a definition was made of, by its kind and name. */
+  /** The origin of each definition in the document, by its kind and name. */
   readonly subjects: Map<string, Subject> = new Map()
   /** The names that metrics of the document have in the workspace. */
   readonly namesakes: Map<string, string> = new Map()
@@ -82,6 +82,19 @@ export class Draft {
       }),
     )
   }
+}
+
+/** The code and the category of an imported metric. */
+export const UNCATEGORIZED = { code: null, category: { id: '-1', name: 'Uncategorized' } } as const
+
+/** The keys of an imported dimension that documents do not have. */
+export const PLAIN_DIMENSION: Pick<
+  DimensionDefinition,
+  'code' | 'category' | 'valueList' | 'attributes'
+> = {
+  ...UNCATEGORIZED,
+  valueList: [],
+  attributes: { basic: {}, business: {}, technical: {}, management: {} },
 }
 
 /** Name, display name and description as a workspace takes them. */

@@ -1,7 +1,7 @@
 import type { Workspace } from '@tributary/catalog'
-import { exportDbt } from './export-dbt.ts'
-import { exportOssie } from './export-ossie.ts'
-import type { ExportedDefinitions } from './exported.ts'
+import { exportDbt } from './dbt/export-dbt.ts'
+import type { ExportedDefinitions } from './exporter/exporter.ts'
+import { exportOssie } from './ossie/export-ossie.ts'
 
 /** The formats that are written. */
 export type ExportFormat = 'ossie' | 'dbt'

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { Findings, Subject } from '../draft/findings.ts'
 
-/** Who writes extensions of ours into files of other formats. */
+/** The vendor name of our extensions in files of other formats. */
 export const VENDOR = 'TRIBUTARY'
 
-/** What is said of a definition beside its text in another format. */
+/** A definition of ours that is written beside its text in another format. */
 export interface Extension {
   readonly v: 1
-  /** The hash of the text beside it and of the texts that it stands on. */
+  /** The hash of the text beside it and of the texts of its dependencies. */
   readonly of: string
-  /** What it stands on: `metrics/revenue`. */
+  /** Its dependencies: `metrics/revenue`. */
   readonly on: readonly string[]
-  /** The definition, as YAML files of a workspace have it; null for what only helps the format to say others. */
+  /** The definition, as in YAML files of a workspace; null for a helper that only this format needs. */
   readonly definition: Readonly<Record<string, unknown>> | null
-  /** Of a dataset: its dimensions; others are there only because of the format. Absent where the format makes none. */
+  /** Of a dataset: its dimensions; the file has others only because of the format. Absent where the format adds none. */
   readonly keeps?: readonly string[]
 }
 
 /** The lists of definitions that have extensions. */
 export type ExtendedList = 'datasets' | 'dimensions' | 'metrics'
 
-/** An extension that is believed. */
+/** An extension whose text has not changed since it was written. */
 export interface Extra {
   readonly list: ExtendedList
   /** The name in the document, of a dimension after that of its dataset: `orders.state`. */
@@ -29,27 +29,30 @@ export interface Extra {
   readonly keeps?: readonly string[]
 }
 
-/** What the extensions of a document say. */
+/** The extensions of a document. */
 export interface Extras {
   readonly believed: readonly Extra[]
   /** Things whose text was changed since the extension was written. */
   readonly changed: readonly Subject[]
 }
 
-/** The things of a document that extensions stand beside, by `metrics/revenue`, each without its extensions. */
+/** The elements of a document that can have extensions, by `metrics/revenue`, each without its extensions. */
 export type Elements = ReadonlyMap<string, unknown>
 
-/** The hash of a thing and of those that it stands on. */
-export function hashOfElement(key: string, on: readonly string[], elements: Elements): string {
-  return hashOfData([key, ...on].map((elementKey) => elements.get(elementKey) ?? null))
+/** The hash of an element and of its dependencies. */
+export function hashElement(key: string, on: readonly string[], elements: Elements): string {
+  return hashData([key, ...on].map((elementKey) => elements.get(elementKey) ?? null))
 }
 
-/** What an extension says. */
-export function saidBy({ definition, keeps }: Extension): Pick<Extra, 'definition' | 'keeps'> {
+/** The content of an extension. */
+export function toExtraContent({
+  definition,
+  keeps,
+}: Extension): Pick<Extra, 'definition' | 'keeps'> {
   return { definition, ...(keeps !== undefined && { keeps }) }
 }
 
-/** Says of things that their extensions are not believed. */
+/** Notes that the extensions of changed texts are ignored. */
 export function noteChangedTexts(changed: readonly Subject[], findings: Findings): void {
   for (const subject of changed) {
     const message = 'its text was changed since it was exported; its extension is not read'
@@ -57,23 +60,21 @@ export function noteChangedTexts(changed: readonly Subject[], findings: Findings
   }
 }
 
-/** Keys of a dataset that an extension may say; where its rows are is not among them. */
+/** Keys of a dataset that an extension may set; the place of its rows is not among them. */
 export const DATASET_KEYS: readonly string[] = [
-  ...[
-    'displayName',
-    'description',
-    'time',
-    'times',
-    'filter',
-    'partition',
-    'tags',
-    'layout',
-    'relations',
-  ],
+  'displayName',
+  'description',
+  'time',
+  'times',
+  'filter',
+  'partition',
+  'tags',
+  'layout',
+  'relations',
 ]
 
 /** A hash of plain data, whatever the order of its keys. */
-export function hashOfData(value: unknown): string {
+export function hashData(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex').slice(0, 16)
 }
 
@@ -86,7 +87,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`
 }
 
-/** An extension as text is read; null where it is none of ours. */
+/** Reads an extension from its text; null for anything else. */
 export function readExtension(data: unknown): Extension | null {
   try {
     const value: unknown =

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 /** Options of {@link planMerge}. Definitions are texts by keys such as `metrics/revenue`. */
 export interface PlanMergeOptions {
-  /** What the import gives. */
+  /** The definitions of the import. */
   readonly wanted: ReadonlyMap<string, string>
-  /** What is there of earlier imports of the same file. */
+  /** The present definitions from earlier imports of the same file. */
   readonly before: ReadonlyMap<string, string>
   /** Where other definitions are. */
   readonly elsewhere: ReadonlyMap<string, string>
@@ -14,24 +14,24 @@ export interface PlanMergeOptions {
   readonly theirs: boolean
   /** Whether what the file has no more is removed. */
   readonly prune: boolean
-  /** How the caller asks for that, in the reason of what is kept: `--prune`. */
+  /** The name of that option for the caller, in reasons: `--prune`. */
   readonly pruneOption: string
 }
 
-/** What an import changes. */
+/** The changes of an import. */
 export interface MergePlan {
-  /** The definitions of the import as they are then. */
+  /** The definitions after the import. */
   readonly items: ReadonlyMap<string, string>
   /** The hashes to remember, by key. */
   readonly hashes: Readonly<Record<string, string>>
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
-  /** What stays as it is, with the reason. */
+  /** Definitions that stay unchanged, with the reason. */
   readonly kept: readonly { readonly key: string; readonly reason: string }[]
 }
 
-/** Decides what an import changes: what came from an earlier import of its file and was not edited since, and what is new. */
+/** Plans the changes of an import: definitions of an earlier import of its file that were not edited since, and new ones. */
 export function planMerge(options: PlanMergeOptions): MergePlan {
   const { wanted, before, elsewhere, hashes, theirs: overwritesEdits, prune, pruneOption } = options
   const items = new Map<string, string>()
@@ -77,7 +77,10 @@ export function planMerge(options: PlanMergeOptions): MergePlan {
   return {
     items,
     hashes: Object.fromEntries(remembered.toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    ...{ added, changed, removed, kept: retainedDefinitions },
+    added,
+    changed,
+    removed,
+    kept: retainedDefinitions,
   }
 }
 

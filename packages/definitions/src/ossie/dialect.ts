@@ -1,7 +1,7 @@
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import type { Expressions, OssieModel } from './model.ts'
 
-/** What expressions of a model are read in: the names of its dialect in files, the best first, and the dialect. */
+/** The dialect in which the expressions of a model are read, and its names in files, the best first. */
 export interface OssieDialect {
   readonly names: readonly string[]
   readonly dialect: SqlTextDialect
@@ -9,7 +9,7 @@ export interface OssieDialect {
 
 const ANSI = ['ANSI_SQL', 'OSSIE_SQL_2026']
 
-/** The dialect that is asked for, else standard SQL, else the first of those in the file that can be read. */
+/** The requested dialect, else standard SQL, else the first readable dialect of the file. */
 export function pickOssieDialect(model: OssieModel, wanted: SqlTextDialect | null): OssieDialect {
   if (wanted !== null) return { names: [wanted, ...ANSI], dialect: wanted }
   const there = new Set(

@@ -9,7 +9,7 @@ import type {
   SqlModel,
   SqlModelDocument,
 } from '../sql-model/sql-model.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import { type OssieDialect, pickOssieDialect, textIn } from './dialect.ts'
 import {
   type OssieDataset,
@@ -97,8 +97,14 @@ function toSqlField(
 
 function toSqlMetric({ expression, ...metric }: OssieMetric, dialect: OssieDialect): SqlMetric {
   return {
-    ...{ ...metric, key: metric.name, sql: textIn(expression, dialect) },
-    ...{ dataset: null, isOfJoinedRows: false, filters: [], refused: null },
-    ...{ isPrivate: false, notes: [] },
+    ...metric,
+    key: metric.name,
+    sql: textIn(expression, dialect),
+    dataset: null,
+    isOfJoinedRows: false,
+    filters: [],
+    refused: null,
+    isPrivate: false,
+    notes: [],
   }
 }

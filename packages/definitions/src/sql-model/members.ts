@@ -1,18 +1,18 @@
-import type { NameMeaning } from '../sql-text/context.ts'
-import type { NamePart } from '../sql-text/sql-tree.ts'
+import type { NameMeaning } from '../sql-text/context/context.ts'
+import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
 import { writtenName } from './names.ts'
 import type { SqlDataset } from './sql-model.ts'
 
-/** What a name in a text with braces means. */
+/** A column, field or metric that a text with braces names. */
 export interface Member {
   /** The dataset; null for the one that the text belongs to. */
-  readonly of: string | null
+  readonly dataset: string | null
   readonly name: string
   /** Whether it is a column of the table, else a field or a metric. */
   readonly isColumn: boolean
 }
 
-/** What a text calls the rows that it belongs to. */
+/** The names in a text of the dataset that the text belongs to. */
 const OWN = ['CUBE', 'TABLE']
 
 /** The dataset that a name means; null for the one that the text belongs to. */
@@ -20,7 +20,7 @@ function toDatasetName(name: string): string | null {
   return OWN.includes(name) ? null : name
 }
 
-/** What stands between braces; null for a name without. */
+/** The text between braces; null for a name without. */
 export function inBraces(text: string): string | null {
   return text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : null
 }
@@ -33,21 +33,21 @@ export function parseMemberName(parts: readonly NamePart[]): Member | { readonly
   if (parts.slice(1).some(({ text }) => inBraces(text) !== null) || parts.length > 2) {
     return { refused: `${written} is no name of a member or a column` }
   }
-  const [of, name] = path ?? [first.text]
+  const [dataset, name] = path ?? [first.text]
   if (second !== undefined && name === undefined) {
-    return { of: toDatasetName(of!), name: second.text, isColumn: true }
+    return { dataset: toDatasetName(dataset!), name: second.text, isColumn: true }
   }
-  if (path === null) return { of: null, name: first.text, isColumn: true }
+  if (path === null) return { dataset: null, name: first.text, isColumn: true }
   if (second !== undefined || path.length > 2) {
     return { refused: `${written} is a path of joins, or a part of a time` }
   }
-  if (name === undefined) return { of: null, name: of!, isColumn: false }
-  return { of: toDatasetName(of!), name, isColumn: false }
+  if (name === undefined) return { dataset: null, name: dataset!, isColumn: false }
+  return { dataset: toDatasetName(dataset!), name, isColumn: false }
 }
 
 /** The refusal of a member of no dataset. */
-export function noDataset({ of }: Member): NameMeaning {
-  return { refused: `there is no dataset ${of}` }
+export function noDataset({ dataset }: Member): NameMeaning {
+  return { refused: `there is no dataset ${dataset}` }
 }
 
 /** The refusal of a member that a dataset does not have. */

@@ -1,8 +1,8 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import type { Expr, ValueType } from '@tributary/expression'
 import { columnMeaning, findColumnByName } from '../draft/tables.ts'
-import type { NameMeaning } from '../sql-text/context.ts'
-import type { NamePart } from '../sql-text/sql-tree.ts'
+import type { NameMeaning } from '../sql-text/context/context.ts'
+import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
 import type { SqlDataset, SqlNames } from './sql-model.ts'
 
 /** The meaning of a field: a column or an expression of columns. */
@@ -12,21 +12,21 @@ export interface FieldMeaning {
 }
 
 /** A dataset that was made, with the meaning of its fields by name. */
-export interface MadeDataset {
-  readonly of: SqlDataset
+export interface ImportedDataset {
+  readonly source: SqlDataset
   readonly dataset: DatasetDefinition
   readonly fields: ReadonlyMap<string, FieldMeaning>
 }
 
 /** The datasets that were made, by what SQL texts call them. */
-export type MadeDatasets = ReadonlyMap<string, MadeDataset>
+export type ImportedDatasets = ReadonlyMap<string, ImportedDataset>
 
 /** `a.b` as messages show it. */
 export function writtenName(parts: readonly NamePart[]): string {
   return parts.map(({ text }) => text).join('.')
 }
 
-/** What a name means in a map whose keys stay: exactly, else without case where one fits. */
+/** The value of a name in a map that does not change: of the exact key, else of the only key that equals it without case. */
 export function lookUp<T>(map: ReadonlyMap<string, T>, { text }: NamePart): T | undefined {
   const exact = map.get(text)
   if (exact !== undefined) return exact
@@ -51,7 +51,7 @@ function indexByLowerCase(map: ReadonlyMap<string, unknown>): ReadonlyMap<string
 
 /** The meaning of a field or column of one dataset. */
 export function resolveDatasetField(
-  { dataset, fields }: MadeDataset,
+  { dataset, fields }: ImportedDataset,
   part: NamePart,
   how: SqlNames['fields'],
 ): NameMeaning {
@@ -69,13 +69,13 @@ export function resolveDatasetField(
 }
 
 /** The meaning of a field that exactly one of the datasets has. */
-export function fieldOfAny(
+export function resolveUniqueField(
   part: NamePart,
-  datasets: MadeDatasets,
+  datasets: ImportedDatasets,
   how: SqlNames['fields'],
 ): NameMeaning {
-  const fits = [...datasets.values()].flatMap((of) => {
-    const meaning = resolveDatasetField(of, part, how)
+  const fits = [...datasets.values()].flatMap((dataset) => {
+    const meaning = resolveDatasetField(dataset, part, how)
     return 'refused' in meaning ? [] : [meaning]
   })
   if (fits.length === 1) return fits[0]!

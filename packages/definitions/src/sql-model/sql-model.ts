@@ -3,7 +3,7 @@ import type { ComputedWord, ValueType } from '@tributary/expression'
 import type { Draft } from '../draft/draft.ts'
 import type { Place } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
-import type { SqlTextDialect } from '../sql-text/dialects.ts'
+import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 
 /**
  * Definitions whose meanings are SQL texts: datasets with fields, joins from many rows to one, and metrics. What formats such
@@ -18,7 +18,7 @@ export interface SqlModel {
   readonly names: SqlNames
 }
 
-/** What names in the SQL texts of metrics may mean. */
+/** The rules by which names in the SQL texts of metrics are resolved. */
 export interface SqlNames {
   /**
    * FIRST: a field, else a column. NEVER: a column. UNCLEAR: either; refused where both are there and differ. IN_BRACES: a
@@ -32,7 +32,7 @@ export interface SqlNames {
 }
 
 /** Something of a model that has a name. */
-export interface SqlThing {
+export interface SqlTexts {
   readonly name: string
   readonly label: string | null
   readonly description: string | null
@@ -43,7 +43,7 @@ export interface SqlThing {
 export type SqlText = { readonly text: string } | { readonly refused: string }
 
 /** A dataset: a table, or something else that is left out. */
-export interface SqlDataset extends SqlThing {
+export interface SqlDataset extends SqlTexts {
   /** Null where its rows are not those of a table. */
   readonly table: TableReference | null
   /** Why there is no table. */
@@ -51,7 +51,7 @@ export interface SqlDataset extends SqlThing {
   /** A condition on its rows. */
   readonly filter: SqlText | null
   readonly primaryKey: readonly string[]
-  /** What is said of it in any case. @defaultValue nothing */
+  /** A note for the report. @defaultValue none */
   readonly note?: string
   /** The base period of its time. @defaultValue DAY */
   readonly grain?: ComputedWord
@@ -59,26 +59,26 @@ export interface SqlDataset extends SqlThing {
 }
 
 /** A field: a column of the table or an expression of columns. */
-export interface SqlField extends SqlThing {
+export interface SqlField extends SqlTexts {
   readonly sql: SqlText
   readonly isDimension: boolean
   /** Whether it is the time of the rows, where its values are dates or times. */
   readonly isTime: boolean
-  /** The type that the file says, as it says it; null where it does not. */
+  /** The declared type in the words of the file; null without one. */
   readonly type: { readonly word: string; readonly fits: readonly ValueType[] } | null
-  /** What is said of it in any case. */
+  /** A note for the report; null for none. */
   readonly note: string | null
 }
 
 /** A join from many rows to one. */
-export interface SqlRelationship extends SqlThing {
+export interface SqlRelationship extends SqlTexts {
   readonly from: string
   readonly to: string
-  /** What findings call it. @defaultValue its name */
-  readonly called?: string
+  /** Its name in findings. @defaultValue its name */
+  readonly displayName?: string
   /** The dataset that declares it, where that is not the one it leads from. */
   readonly declaredBy?: string
-  /** What is said of it in any case. @defaultValue nothing */
+  /** A note for the report. @defaultValue none */
   readonly note?: string
   /** Empty where it is refused. */
   readonly pairs: readonly { readonly from: string; readonly to: string }[]
@@ -86,8 +86,8 @@ export interface SqlRelationship extends SqlThing {
 }
 
 /** A metric. */
-export interface SqlMetric extends SqlThing {
-  /** What it is called in the document; no two metrics share it. */
+export interface SqlMetric extends SqlTexts {
+  /** Its name in the document; unique among metrics. */
   readonly key: string
   readonly sql: SqlText
   /** The dataset whose rows it aggregates; null where its names say it. */
@@ -100,14 +100,14 @@ export interface SqlMetric extends SqlThing {
   readonly refused: string | null
   /** Whether it is imported only where another metric needs it. */
   readonly isPrivate: boolean
-  /** Which other period it looks at. @defaultValue none: it has the period that is asked for */
+  /** The period that it covers instead of the requested one. @defaultValue the requested period */
   readonly period?: MetricPeriod
   /** The field by whose dates that period goes, which must be the time of the dataset. @defaultValue the time, whichever it is */
   readonly periodBy?: string
   readonly notes: readonly string[]
 }
 
-/** What the definitions of a model are made from. */
+/** The input of an import: the model, the tables of its datasets, and the draft to add to. */
 export interface SqlModelSource {
   readonly model: SqlModel
   readonly tables: ReadonlyMap<SqlDataset, FoundTable>

@@ -1,10 +1,10 @@
 import type { Expr, Span, ValueType } from '@tributary/expression'
-import type { ResolveName } from './context.ts'
-import { Cursor } from './cursor.ts'
-import { DIALECTS, type SqlTextDialect } from './dialects.ts'
-import { lexSql } from './lex.ts'
-import { parseExpression } from './parse.ts'
-import { refuse, SqlRefusal } from './refusal.ts'
+import type { ResolveName } from './context/context.ts'
+import { Cursor } from './syntax/cursor.ts'
+import { DIALECTS, type SqlTextDialect } from './syntax/dialects.ts'
+import { lexSql } from './syntax/lex.ts'
+import { parseExpression } from './syntax/parse.ts'
+import { refuse, SqlRefusal } from './syntax/refusal.ts'
 import { translate } from './translate.ts'
 
 /** Options of {@link readSql}. */
@@ -18,7 +18,7 @@ export interface ReadSqlOptions {
   readonly hasBraces?: boolean
 }
 
-/** Something that is said about a place in a SQL text. */
+/** A remark about a place in a SQL text. */
 export interface SqlRemark {
   readonly message: string
   readonly span: Span
@@ -30,7 +30,7 @@ export type SqlReading =
       readonly tree: Expr
       /** UNKNOWN where it is not certain. */
       readonly type: ValueType
-      /** What is read with a reservation. */
+      /** Parts whose values may differ from those of the engine. */
       readonly notes: readonly SqlRemark[]
       readonly refusal: null
     }

@@ -1,18 +1,18 @@
 import { assertNever } from '@tributary/core'
-import { translateBinary } from './binary.ts'
-import { translateCast } from './cast.ts'
-import type { CallSite, Context, NameRole } from './context.ts'
+import type { CallSite, Context, NameRole } from './context/context.ts'
+import { At, type Value } from './context/value.ts'
 import { AGGREGATE_FUNCTIONS, AGGREGATE_NAMES } from './functions/aggregates.ts'
 import { LOGIC_FUNCTIONS } from './functions/logic.ts'
 import { NUMBER_FUNCTIONS } from './functions/numbers.ts'
 import { REGEXP_FUNCTIONS } from './functions/regexps.ts'
 import { TEXT_FUNCTIONS } from './functions/texts.ts'
 import { TIME_FUNCTIONS } from './functions/times.ts'
-import { withoutGuard } from './guards.ts'
-import { translateLike } from './like.ts'
-import { refuse } from './refusal.ts'
-import type { SqlCase, SqlMembership, SqlNode } from './sql-tree.ts'
-import { At, type Value } from './value.ts'
+import { refuse } from './syntax/refusal.ts'
+import { removeGuard } from './syntax/remove-guard.ts'
+import type { SqlCase, SqlMembership, SqlNode } from './syntax/sql-tree.ts'
+import { translateBinary } from './translate-binary.ts'
+import { translateCast } from './translate-cast.ts'
+import { translateLike } from './translate-like.ts'
 
 const FUNCTIONS: ReadonlyMap<string, (site: CallSite) => Value> = new Map(
   Object.entries({
@@ -37,7 +37,7 @@ function withRole(base: Omit<Context, 'value' | 'role'>, role: NameRole): Contex
 }
 
 function translateNode(guarded: SqlNode, context: Context): Value {
-  const node = withoutGuard(guarded)
+  const node = removeGuard(guarded)
   const at = new At(node.span)
   const { value } = context
   switch (node.kind) {
@@ -66,12 +66,16 @@ function translateNode(guarded: SqlNode, context: Context): Value {
     case 'is':
       return translateIs(node, value(node.operand), at)
     case 'in': {
-      const is = membership(node, context, at)
-      return node.not ? at.not(is) : is
+      const condition = membership(node, context, at)
+      return node.not ? at.not(condition) : condition
     }
     case 'between': {
-      const is = at.call('Between', [node.operand, node.low, node.high].map(value), 'BOOLEAN')
-      return node.not ? at.not(is) : is
+      const condition = at.call(
+        'Between',
+        [node.operand, node.low, node.high].map(value),
+        'BOOLEAN',
+      )
+      return node.not ? at.not(condition) : condition
     }
     case 'like':
       return translateLike(node, { ...context, at })

@@ -12,7 +12,7 @@ export interface Expansion extends AssetName {
   readonly side: 'up' | 'down'
 }
 
-/** What can be looked for beside the neighbourhood. */
+/** The searches of the whole lineage. */
 export const FINDINGS = ['single-points', 'loose-ends', 'cycles'] as const
 
 /** One of {@link FINDINGS}. */
@@ -25,7 +25,7 @@ export interface LineageState extends AssetName {
   readonly down: number
   /** Whether columns are shown. */
   readonly columns: boolean
-  /** What is shown beyond the hops. */
+  /** The assets that are expanded beyond the hops. */
   readonly open: readonly Expansion[]
   /** The asset that is described beside the graph; null for none. */
   readonly pick: AssetName | null

@@ -6,7 +6,7 @@ export const TASK_STATUSES = ['WAITING', 'RUNNING', 'SUCCESS', 'FAILED'] as cons
 /** One of {@link TASK_STATUSES}. */
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
-/** What the page of plans and tasks shows. */
+/** The state of the page of plans and tasks. */
 export interface OperationsState {
   /** The plan that is shown, by its id; null for all. */
   readonly plan: string | null

@@ -9,7 +9,7 @@ export const NAMED_PAGES = ['metric', 'dimension', 'dataset', 'view'] as const
 /** One of {@link NAMED_PAGES}. */
 export type NamedPage = (typeof NAMED_PAGES)[number]
 
-/** What an address shows. */
+/** The page that an address shows. */
 export type Page =
   | { readonly page: 'home'; readonly windows: HomeWindows }
   | { readonly page: 'why'; readonly state: WhyState }

@@ -14,7 +14,7 @@ export function parseQuery(text: string): Query {
   return [...new URLSearchParams(text)]
 }
 
-/** What `encodeURIComponent` escapes although a query may have it. */
+/** The characters that `encodeURIComponent` escapes although a query may have them. */
 const PLAIN = /%(?:3A|2F|2C|40|24|3B|5B|5D|7C|5E|60|7B|7D)/g
 
 function readable(text: string): string {

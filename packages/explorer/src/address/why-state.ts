@@ -26,7 +26,7 @@ export const VIEWS = ['waterfall', 'bars', 'heat', 'path', 'tree', 'causes', 'sq
 /** One of {@link VIEWS}. */
 export type View = (typeof VIEWS)[number]
 
-/** What a page that explains a change shows: the question and how its answer is drawn. */
+/** The state of a page that explains a change: the question and how its answer is drawn. */
 export interface WhyState {
   /** The metric, by its name. */
   readonly metric: string

@@ -1,7 +1,7 @@
 import type { GroupRow } from './group-table.ts'
 import { bySize, type Groups } from './waterfall.ts'
 
-/** What is said of a change in one sentence or two, before it is put into words. */
+/** The facts of a headline, before they are put into words. */
 export interface Headline {
   readonly direction: 'rose' | 'fell' | 'same'
   /** The groups named, with their shares: the one or two that hold much of the change; none when none does. */
@@ -19,7 +19,7 @@ const OFFSETTING = 0.5
 const FEW = 2
 
 /** Describes a change by the numbers alone. Contributions that are not defined count as 0. */
-export function createHeadline(change: number, { rows, rest: remainder }: Groups): Headline {
+export function createHeadline(change: number, { rows, remainder }: Groups): Headline {
   const direction = change > 0 ? 'rose' : change < 0 ? 'fell' : 'same'
   const size = (row: GroupRow) => (row.contribution ?? 0) * Math.sign(change)
   const along = rows.filter((row) => size(row) > 0)

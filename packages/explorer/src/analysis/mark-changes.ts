@@ -1,7 +1,7 @@
 import type { LineageDifferenceData, VertexRefData } from '@tributary/contract'
 import { type LineageGraphData, toAssetKey } from './merge-lineage.ts'
 
-/** What became of a part of a graph: it came, went or changed. */
+/** The change of a part of a graph: added, removed or changed. */
 export type Mark = '+' | '−' | '~'
 
 /** A graph with what has become of its parts; those that went are in it again. */

@@ -3,7 +3,7 @@ import type { WhyState } from '../address/why-state.ts'
 
 /** A question that a person has asked. */
 export interface RecentQuestion {
-  /** What people call its metric. */
+  /** The display name of its metric. */
   readonly name: string
   readonly state: WhyState
 }

@@ -13,7 +13,7 @@ const DAY = 24n * HOUR
 const MOST_PERIODS = 200n
 
 /**
- * What a series shows around two windows: both of them, and before the first as much time again as they take together,
+ * The range of a series around two periods: both of them, and before the first as much time again as they take together,
  * as far as the data reaches. The grain is the finest that keeps the line readable.
  */
 export function seriesRange({ current, compare }: Windows, reach: Reach): SeriesRange {

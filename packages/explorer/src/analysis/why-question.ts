@@ -79,9 +79,9 @@ function literal(value: string, type: string | undefined): string {
   }
 }
 
-/** What a page compares: two windows, or two groups. */
+/** The comparison of a page: two periods, or two groups. */
 export type Comparison = {
-  /** What people call the side that is explained, and the one that it is compared with. */
+  /** The labels of the side that is explained, and of the side that it is compared with. */
   readonly labels: { readonly current: string; readonly compare: string }
 } & (
   | { readonly kind: 'windows'; readonly attribution: TimeComparisonRequest['attribution'] }
@@ -93,11 +93,11 @@ export interface ComparisonOptions {
   /** Of two groups only the current window counts. */
   readonly windows: Windows
   readonly types: DimensionTypes
-  /** What people call the group without a value. */
+  /** The label of the group without a value. */
   readonly missing: string
 }
 
-/** What a page compares; null while something is not chosen. */
+/** The comparison of a page; null while something is not chosen. */
 export function createComparison(
   state: WhyState,
   { windows, types, missing }: ComparisonOptions,

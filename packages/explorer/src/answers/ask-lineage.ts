@@ -1,7 +1,7 @@
 import type { LineageDifferenceData, VertexType } from '@tributary/contract'
 import type { AssetName, LineageState } from '../address/lineage-state.ts'
 import { type LineageGraphData, mergeLineage } from '../analysis/merge-lineage.ts'
-import { client } from './client.ts'
+import { getClient } from './client.ts'
 import type { Question } from './use-answer.ts'
 
 /** The most assets of a neighbourhood that are drawn. */
@@ -24,8 +24,8 @@ export function neighbourhoodQuestion(state: LineageState): Question<LineageGrap
   const types = COLUMNS.includes(type) ? [...OTHERS, type as VertexType] : [...OTHERS]
   const shared = {
     limit: MOST_ASSETS,
-    extras: 'true' as const,
-    ...(!columns && { vertex_types: types, collapse: 'true' as const }),
+    extras: true,
+    ...(!columns && { vertex_types: types, collapse: true }),
     ...(asOf !== null && { as_of: asOf }),
   }
   const of = (asset: AssetName, hops: readonly [up: number, down: number]) => ({
@@ -43,12 +43,12 @@ export function neighbourhoodQuestion(state: LineageState): Question<LineageGrap
     key: `lineage ${JSON.stringify(queries)}`,
     ask: async (signal) =>
       mergeLineage(
-        await Promise.all(queries.map((query) => client.value!.vertexLineage(query, { signal }))),
+        await Promise.all(queries.map((query) => getClient().vertexLineage(query, { signal }))),
       ),
   }
 }
 
-/** What came, went and changed in the neighbourhood since a day. */
+/** The assets and edges of the neighbourhood that were added, removed or changed since a day. */
 export function differenceQuestion(
   { type, id, up, down, asOf }: LineageState,
   since: string,
@@ -63,7 +63,7 @@ export function differenceQuestion(
   }
   return {
     key: `difference ${JSON.stringify(query)}`,
-    ask: (signal) => client.value!.lineageDifference(query, { signal }),
+    ask: (signal) => getClient().lineageDifference(query, { signal }),
   }
 }
 
@@ -73,7 +73,7 @@ export function columnQuestion(column: AssetName): Question<LineageGraphData> {
     key: `column ${JSON.stringify(column)}`,
     ask: async (signal) =>
       mergeLineage([
-        await client.value!.vertexLineage(
+        await getClient().vertexLineage(
           {
             vertex_id: column.id,
             vertex_type: column.type as VertexType,

@@ -8,10 +8,10 @@ import type {
 } from '@tributary/contract'
 import type { NumberForm } from '@tributary/core/numbers'
 import type { Comparison } from '../analysis/why-question.ts'
-import { client } from './client.ts'
+import { getClient } from './client.ts'
 import type { Question } from './use-answer.ts'
 
-/** What is asked of a comparison. */
+/** A question for the tables of a comparison. */
 export interface TablesQuestion {
   readonly metric: string
   readonly comparison: Comparison
@@ -32,14 +32,8 @@ export function tablesQuestion({
     key: `tables ${JSON.stringify([subject, comparison.attribution])}`,
     ask: (signal) =>
       comparison.kind === 'windows'
-        ? client.value!.compareTimes(
-            { ...subject, attribution: comparison.attribution },
-            { signal },
-          )
-        : client.value!.comparePeers(
-            { ...subject, attribution: comparison.attribution },
-            { signal },
-          ),
+        ? getClient().compareTimes({ ...subject, attribution: comparison.attribution }, { signal })
+        : getClient().comparePeers({ ...subject, attribution: comparison.attribution }, { signal }),
   }
 }
 
@@ -50,7 +44,7 @@ export function rankQuestion(
 ): Question<RankDimensionsData> {
   return {
     key: `rank ${JSON.stringify([metric, attribution])}`,
-    ask: (signal) => client.value!.rankDimensions({ metric, attribution }, { signal }),
+    ask: (signal) => getClient().rankDimensions({ metric, attribution }, { signal }),
   }
 }
 
@@ -61,7 +55,7 @@ export function causesQuestion(
 ): Question<RootCauseData> {
   return {
     key: `causes ${JSON.stringify([metric, attribution])}`,
-    ask: (signal) => client.value!.findCauses({ metric, attribution }, { signal }),
+    ask: (signal) => getClient().findCauses({ metric, attribution }, { signal }),
   }
 }
 
@@ -83,14 +77,14 @@ function compareTrees(
   comparison: Comparison,
   signal: AbortSignal,
 ): Promise<TreeComparisonData> {
-  const service = client.value!
+  const service = getClient()
   return comparison.kind === 'windows'
     ? service.compareTreeTimes({ metricTreeDef, attribution: comparison.attribution }, { signal })
     : service.compareTreePeers({ metricTreeDef, attribution: comparison.attribution }, { signal })
 }
 
-/** What people call a metric, and how they read it. */
-export interface KnownMetric {
+/** The display name of a metric, and the form of its numbers. */
+export interface MetricDetails {
   readonly displayName: string
   readonly form: NumberForm
 }
@@ -98,7 +92,7 @@ export interface KnownMetric {
 /** A tree of metrics with what is known of them. */
 export interface NamedTree extends TreeComparisonData {
   /** By metric; a node that is no metric of the catalog has none. */
-  readonly known: ReadonlyMap<string, KnownMetric>
+  readonly metricDetails: ReadonlyMap<string, MetricDetails>
 }
 
 /** The metrics that a metric is computed from, each with its change. */
@@ -106,12 +100,12 @@ export function treeQuestion(metric: string, comparison: Comparison): Question<N
   return {
     key: `tree ${JSON.stringify([metric, comparison.attribution])}`,
     ask: async (signal) => {
-      const metricTreeDef = await client.value!.breakDown({ metric }, { signal })
+      const metricTreeDef = await getClient().breakDown({ metric }, { signal })
       const [tree, metricDetails] = await Promise.all([
         compareTrees(metricTreeDef, comparison, signal),
         fetchMetricForms(metricTreeDef, signal),
       ])
-      return { ...tree, known: metricDetails }
+      return { ...tree, metricDetails }
     },
   }
 }
@@ -119,13 +113,11 @@ export function treeQuestion(metric: string, comparison: Comparison): Question<N
 async function fetchMetricForms(
   { metricTreeNodes, metricDefinitions }: BreakdownData,
   signal: AbortSignal,
-): Promise<NamedTree['known']> {
+): Promise<NamedTree['metricDetails']> {
   const metrics = Object.values(metricTreeNodes).filter(
     (metricName) => !(metricName in metricDefinitions),
   )
-  const details = metrics.map((metricName) =>
-    client.value!.metricDetail({ metricName }, { signal }),
-  )
+  const details = metrics.map((metricName) => getClient().metricDetail({ metricName }, { signal }))
   const answered = await Promise.all(details)
   return new Map(
     answered.map(({ displayName, unit, format }, at) => [

@@ -3,7 +3,7 @@ import type { BearerCredentials, Credentials } from '@tributary/client'
 /** The kinds of credentials that a person can sign in with; `BEARER` is a signed token of an OpenID Connect issuer. */
 export const KINDS = ['APIKEY', 'TOKEN', 'ACCOUNT', 'UID', 'BEARER'] as const
 
-/** What a person fills in to sign in. A signed token names its tenant itself. */
+/** The fields of the form for signing in. A signed token names its tenant itself. */
 export interface SignInFields {
   readonly kind: string
   readonly tenant: string

@@ -13,7 +13,7 @@ const EMBEDDED = `${EXPLORER}/embed`
 export const isEmbedded: boolean =
   location.pathname === EMBEDDED || location.pathname.startsWith(`${EMBEDDED}/`)
 
-/** What stands before the address of a page. Pages for frames lie in a folder of their own. */
+/** The beginning of the address of every page. Pages for frames lie in a folder of their own. */
 export const ROOT: string = isEmbedded ? EMBEDDED : EXPLORER
 
 /** The address of the service: the explorer lies in a folder of it. */

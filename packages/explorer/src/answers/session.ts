@@ -27,7 +27,7 @@ export function namedCaller(): Caller | null {
   return readCaller(servedFact('caller'))
 }
 
-/** What the server has written into the page under a name; null when nothing. */
+/** A fact that the server has written into the page under a name; null without one. */
 export function servedFact(name: string): string | null {
   return document.querySelector(`meta[name="tributary-${name}"]`)?.getAttribute('content') ?? null
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { pageAddress } from '../address/page.ts'
 import { type RecentQuestion, readRecent, recentText, withRecent } from '../analysis/recent.ts'
 import { keep, readKept } from '../storage.ts'
-import { client } from './client.ts'
+import { getClient } from './client.ts'
 import { isEmbedded } from './place.ts'
 import { useAnswer } from './use-answer.ts'
 
@@ -11,7 +11,7 @@ function useKeptName(): string | null {
   const { answer, isOld } = useAnswer({
     key: 'account',
     ask: async (signal) => {
-      const { tenant, account } = await client.value!.caller({ signal })
+      const { tenant, account } = await getClient().caller({ signal })
       return `recent ${JSON.stringify([tenant, account])}`
     },
   })

@@ -1,8 +1,8 @@
 import type { ResourceEntriesQuery } from '@tributary/contract'
-import { client } from './client.ts'
+import { getClient } from './client.ts'
 import { useAnswer } from './use-answer.ts'
 
-/** What the caller may do with one thing. */
+/** The rights of the caller to one thing. */
 export interface OwnRights {
   readonly canEdit: boolean
   readonly canDelete: boolean
@@ -21,7 +21,7 @@ export function useRights(
       : {
           key: `rights ${JSON.stringify([type, id])}`,
           ask: async (signal): Promise<OwnRights> => {
-            const service = client.value!
+            const service = getClient()
             const [{ account }, entries] = await Promise.all([
               service.caller({ signal }),
               service.resourceEntries({ resourceType: type, resourceId: id }, { signal }),

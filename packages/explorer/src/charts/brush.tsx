@@ -9,7 +9,7 @@ export interface MarkedWindow {
   readonly to: number
   /** The dates of it. */
   readonly label: string
-  /** What it is for, for a screen reader. */
+  /** The label for screen readers. */
   readonly name: string
 }
 

@@ -6,7 +6,7 @@ export interface HeatTableCell {
   /** From −1 to 1. */
   readonly strength: number
   readonly title: string
-  /** What choosing it does; null for cells that cannot be chosen. */
+  /** Called when it is chosen; null for cells that cannot be chosen. */
   readonly choose: (() => void) | null
 }
 
@@ -18,7 +18,7 @@ export interface HeatTableProps {
   readonly columns: readonly string[]
   /** By row, then by column. */
   readonly cells: readonly (readonly HeatTableCell[])[]
-  /** What is not in the table. */
+  /** A note about the groups that are not in the table. */
   readonly note: string | null
 }
 

@@ -9,7 +9,7 @@ export interface LabelledBox {
   readonly text: string
   readonly isLess: boolean
   readonly isChosen: boolean
-  /** What choosing it does; null for boxes that cannot be chosen. */
+  /** Called when it is chosen; null for boxes that cannot be chosen. */
   readonly choose: (() => void) | null
 }
 

@@ -7,11 +7,11 @@ import { useWidth } from './use-width.ts'
 export interface LabelledBar {
   readonly bar: WaterfallBar
   readonly label: string
-  /** What stands beside the bar: the value of a total, else the change. */
+  /** The text beside the bar: the value of a total, else the change. */
   readonly text: string
   /** The whole of it in words, for a screen reader and on hover. */
   readonly title: string
-  /** What choosing the bar does; null for bars that cannot be chosen. */
+  /** Called when the bar is chosen; null for bars that cannot be chosen. */
   readonly choose: (() => void) | null
 }
 
@@ -34,7 +34,7 @@ export function WaterfallChart({
   const [ref, width] = useWidth<HTMLDivElement>()
   const [least, most] = waterfallEnds(bars.map(({ bar }) => bar))
   const scale = linearScale([least, most], [LABELS, width - TEXTS], 6)
-  // What lies before the drawing or behind it is drawn up to the edge.
+  // Bars that end outside of the drawing are drawn up to its edge.
   const clampToChart = (value: number) =>
     value < least ? LABELS : value > most ? width - TEXTS : scale(value)
   return (

@@ -21,12 +21,12 @@ import {
 } from '@tributary/expression'
 import { THEME } from './theme.ts'
 
-/** What an editor of a condition is made with. */
+/** Options of an editor of a condition. */
 export interface EditorOptions {
   /** The element that holds it; it gets a shadow root, where the style sheets of the editor are allowed. */
   readonly host: HTMLElement
   readonly scope: Scope
-  /** What the field is for, for a screen reader. */
+  /** The label for screen readers. */
   readonly label: string
   readonly language: DiagnosticLocale
   /** Takes the text on Enter. */

@@ -34,7 +34,7 @@ export interface Appearance {
   readonly language?: string | undefined
 }
 
-/** What a host says to the frame. */
+/** The messages of a host to the frame. */
 export type HostMessage =
   | { readonly type: 'sign-in'; readonly caller: EmbeddedCaller }
   | { readonly type: 'set-question'; readonly question: Question }
@@ -45,7 +45,7 @@ export type HostMessage =
     }
   | { readonly type: 'set-appearance'; readonly appearance: Appearance }
 
-/** What the frame says to its host. */
+/** The messages of the frame to its host. */
 export type FrameMessage =
   | { readonly type: 'ready' }
   | {

@@ -2,7 +2,7 @@ import type { CatalogItemData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { ALL_OPERATIONS } from '../address/operations-state.ts'
 import { type CatalogState, lineagePage, type Page } from '../address/page.ts'
-import { client } from '../answers/client.ts'
+import { getClient } from '../answers/client.ts'
 import { go, toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Frame } from '../parts/frame.tsx'
@@ -23,7 +23,7 @@ export function CatalogPage({ search }: { search: CatalogState }): JSX.Element {
   }
   const answerState = useAnswer({
     key: `catalog ${JSON.stringify(query)}`,
-    ask: (signal) => client.value!.searchCatalog(query, { signal }),
+    ask: (signal) => getClient().searchCatalog(query, { signal }),
   })
   usePageTitle(catalog.title)
   return (
@@ -46,7 +46,7 @@ export function CatalogPage({ search }: { search: CatalogState }): JSX.Element {
           value={text}
         />
       </form>
-      <Frame asked={answerState} height={400}>
+      <Frame answerState={answerState} height={400}>
         {({ items, totals }) => (
           <>
             <Types search={search} totals={totals} />

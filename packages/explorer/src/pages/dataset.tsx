@@ -1,7 +1,7 @@
 import type { DatasetData, DatasetExtentData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { lineagePage } from '../address/page.ts'
-import { client } from '../answers/client.ts'
+import { getClient } from '../answers/client.ts'
 import { toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
@@ -16,14 +16,14 @@ export function DatasetPage({ name }: { name: string }): JSX.Element {
     key: `dataset ${name}`,
     ask: async (signal) => {
       const [dataset, extent] = await Promise.all([
-        client.value!.datasetDetail({ name }, { signal }),
-        client.value!.datasetExtent({ datasetName: name }, { signal }),
+        getClient().datasetDetail({ name }, { signal }),
+        getClient().datasetExtent({ datasetName: name }, { signal }),
       ])
       return { dataset, extent }
     },
   })
   return (
-    <Frame asked={answerState} height={400}>
+    <Frame answerState={answerState} height={400}>
       {(detail) => <Detail {...detail} />}
     </Frame>
   )

@@ -2,7 +2,7 @@ import type { DimensionData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { lineagePage } from '../address/page.ts'
-import { client } from '../answers/client.ts'
+import { getClient } from '../answers/client.ts'
 import { toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
@@ -16,10 +16,10 @@ import { countText } from '../text/numbers.ts'
 export function DimensionPage({ name }: { name: string }): JSX.Element {
   const answerState = useAnswer({
     key: `dimension ${name}`,
-    ask: (signal) => client.value!.dimensionDetail({ dimName: name }, { signal }),
+    ask: (signal) => getClient().dimensionDetail({ dimName: name }, { signal }),
   })
   return (
-    <Frame asked={answerState} height={400}>
+    <Frame answerState={answerState} height={400}>
       {(dimension) => <Detail dimension={dimension} />}
     </Frame>
   )
@@ -68,7 +68,7 @@ function Values({ dimension }: { dimension: string }): JSX.Element {
   const body = { dimension, limit: LISTED, ...(prefix !== '' && { prefix }) }
   const answerState = useAnswer({
     key: `values ${JSON.stringify(body)}`,
-    ask: (signal) => client.value!.dimensionValues(body, { signal }),
+    ask: (signal) => getClient().dimensionValues(body, { signal }),
   })
   return (
     <section class="card" aria-label={words.values}>
@@ -76,7 +76,7 @@ function Values({ dimension }: { dimension: string }): JSX.Element {
         <h2>{words.values}</h2>
         <NarrowField label={peers.begins} value={prefix} change={setPrefix} />
       </div>
-      <Frame asked={answerState} height={240}>
+      <Frame answerState={answerState} height={240}>
         {({ values, hasMissing, more }) => (
           <>
             <table class="narrow">

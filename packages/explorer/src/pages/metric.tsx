@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { lineagePage } from '../address/page.ts'
 import { newWhyState, type WhyState } from '../address/why-state.ts'
 import { createComparison, resolveWindows } from '../analysis/why-question.ts'
-import { client } from '../answers/client.ts'
+import { getClient } from '../answers/client.ts'
 import { go, toPageHref } from '../answers/place.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { Facts } from '../parts/facts.tsx'
@@ -17,10 +17,10 @@ import { useSubject } from './why/subject.ts'
 export function MetricPage({ name }: { name: string }): JSX.Element {
   const answerState = useAnswer({
     key: `metric ${name}`,
-    ask: (signal) => client.value!.metricDetail({ metricName: name }, { signal }),
+    ask: (signal) => getClient().metricDetail({ metricName: name }, { signal }),
   })
   return (
-    <Frame asked={answerState} height={400}>
+    <Frame answerState={answerState} height={400}>
       {(metric) => <Detail metric={metric} />}
     </Frame>
   )
@@ -102,7 +102,7 @@ function renderNameLinks(
 function OverTime({ name }: { name: string }): JSX.Element {
   const answerState = useSubject(name)
   return (
-    <Frame asked={answerState} height={200}>
+    <Frame answerState={answerState} height={200}>
       {(subject) => {
         const state = newWhyState(name)
         const windows = resolveWindows(state, subject.reach)
@@ -116,7 +116,13 @@ function OverTime({ name }: { name: string }): JSX.Element {
           go({ page: 'why', state: { ...state, ...part } })
         return (
           <section class="card">
-            <Series {...{ state, subject, windows, comparison, change }} />
+            <Series
+              state={state}
+              subject={subject}
+              windows={windows}
+              comparison={comparison}
+              change={change}
+            />
           </section>
         )
       }}

@@ -6,7 +6,7 @@ import { classifyFailure } from '../answers/failure.ts'
 import { type Caller, signIn } from '../answers/session.ts'
 import { texts } from '../text/language.ts'
 
-/** What a header can carry as a token; another text would not be sent at all. */
+/** The texts that a header can carry as a token; another text would not be sent at all. */
 const TOKEN = { pattern: '(Bearer +)?[A-Za-z0-9._~+\\/=\\-]+\\s*' }
 
 /** Asks for a credential and tries it with one call. */

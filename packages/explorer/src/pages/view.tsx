@@ -3,7 +3,7 @@ import type { NumberStyle } from '@tributary/core/numbers'
 import type { JSX } from 'preact'
 import { lineagePage } from '../address/page.ts'
 import { newWhyState } from '../address/why-state.ts'
-import { client } from '../answers/client.ts'
+import { getClient } from '../answers/client.ts'
 import { go, toPageHref } from '../answers/place.ts'
 import { forgetAnswers, useAnswer } from '../answers/use-answer.ts'
 import { useRights } from '../answers/use-rights.ts'
@@ -19,10 +19,10 @@ import { exactly } from './why/words.ts'
 export function ViewPage({ name }: { name: string }): JSX.Element {
   const answerState = useAnswer({
     key: `view ${name}`,
-    ask: (signal) => client.value!.viewDetail({ viewName: name }, { signal }),
+    ask: (signal) => getClient().viewDetail({ viewName: name }, { signal }),
   })
   return (
-    <Frame asked={answerState} height={400}>
+    <Frame answerState={answerState} height={400}>
       {(view) => <Detail view={view} />}
     </Frame>
   )
@@ -38,7 +38,7 @@ function Detail({ view }: { view: ViewDetailData }): JSX.Element {
   const body = { viewName: name, limit: SHOWN }
   const answerState = useAnswer({
     key: `query ${JSON.stringify(body)}`,
-    ask: (signal) => client.value!.queryMetrics(body, { signal }),
+    ask: (signal) => getClient().queryMetrics(body, { signal }),
   })
   const metrics = view.metrics.map((metric) =>
     metric in view.metricDefinitions ? (
@@ -66,7 +66,7 @@ function Detail({ view }: { view: ViewDetailData }): JSX.Element {
         {rights.canDelete && (
           <ActionButton
             typed={name}
-            act={() => client.value!.deleteView({ viewName: name })}
+            act={() => getClient().deleteView({ viewName: name })}
             done={() => {
               forgetAnswers()
               go({ page: 'catalog', search: { text: '', type: 'ANALYSIS_VIEW' } })
@@ -95,7 +95,7 @@ function Detail({ view }: { view: ViewDetailData }): JSX.Element {
           [words.created, view.createdAt],
         ]}
       />
-      <Frame asked={answerState} height={240}>
+      <Frame answerState={answerState} height={240}>
         {(answer) => <Values answer={answer} />}
       </Frame>
     </>

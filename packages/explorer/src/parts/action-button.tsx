@@ -6,7 +6,7 @@ import { FailureNote } from './frame.tsx'
 
 interface ActionButtonProps {
   readonly children: ComponentChildren
-  /** What pressing it does. */
+  /** Called when it is pressed. */
   act(): Promise<unknown>
   /** Is called when it has been done. */
   done(): void

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 
-/** What is known of something: names and values. A value of null is left out. */
+/** Facts: names and values. A value of null is left out. */
 export function Facts({
   facts,
 }: {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { client } from '../answers/client.ts'
+import { getClient } from '../answers/client.ts'
 import { useAnswer } from '../answers/use-answer.ts'
 import { texts } from '../text/language.ts'
 import { Frame } from './frame.tsx'
@@ -14,13 +14,13 @@ export function MetricChooser({ choose }: { choose(metric: string): void }): JSX
   const answerState = useAnswer({
     key: `metrics ${text}`,
     ask: (signal) =>
-      client.value!.searchCatalog({ q: text, types: ['METRIC'], limit: LISTED }, { signal }),
+      getClient().searchCatalog({ q: text, types: ['METRIC'], limit: LISTED }, { signal }),
   })
   const { home } = texts.value
   return (
     <div class="stack">
       <NarrowField label={home.filter} value={text} change={setText} />
-      <Frame asked={answerState} height={200}>
+      <Frame answerState={answerState} height={200}>
         {({ items }) => (
           <ul class="found">
             {items.map(({ name, displayName, description }) => (

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 
 interface NarrowFieldProps {
-  /** What it is for; is shown while nothing is written. */
+  /** The label, which is shown while nothing is written. */
   readonly label: string
   readonly value: string
   readonly change: (text: string) => void

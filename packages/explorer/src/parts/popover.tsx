@@ -1,16 +1,20 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useShortcuts } from './shortcuts.tsx'
 
 /** A button that opens a panel below it. Escape and a click elsewhere close it; the focus returns to the button. */
 export function Popover({
   label,
   name,
+  shortcut,
   children,
 }: {
-  /** What the button shows. */
+  /** The content of the button. */
   readonly label: ComponentChildren
-  /** What the panel is for, for a screen reader. */
+  /** The label of the panel for screen readers. */
   readonly name: string
+  /** A key that opens and closes the panel. @defaultValue none */
+  readonly shortcut?: string
   readonly children: (close: () => void) => ComponentChildren
 }): JSX.Element {
   const [isOpen, setOpen] = useState(false)
@@ -21,6 +25,9 @@ export function Popover({
     setOpen(false)
     button.current?.focus()
   }
+
+  const toggle = () => setOpen(!isOpen)
+  useShortcuts(shortcut === undefined ? {} : { [shortcut]: toggle })
 
   useEffect(() => {
     if (!isOpen) return
@@ -54,7 +61,7 @@ export function Popover({
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
         {label}
         <span class="arrow" aria-hidden="true">

@@ -8,7 +8,7 @@ import { chooseLanguage, LANGUAGES, texts } from '../text/language.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { chooseTheme, THEMES, type Theme, theme } from './theme.ts'
 
-/** What stands around every page: navigation, search, language, theme. */
+/** The frame of every page: navigation, search, language, theme. */
 export function Shell({ children }: { children: ComponentChildren }): JSX.Element {
   const { shell, pages } = texts.value
   return (
@@ -44,7 +44,7 @@ export function Shell({ children }: { children: ComponentChildren }): JSX.Elemen
   )
 }
 
-/** What stands around a page in a frame: the way to the same page outside of it. */
+/** The surroundings of an embedded page: a link to the same page outside of the frame. */
 export function EmbeddedShell({ children }: { children: ComponentChildren }): JSX.Element {
   return (
     <>

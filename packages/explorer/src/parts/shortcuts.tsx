@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { keep, readKept } from '../storage.ts'
 import { texts } from '../text/language.ts'
 
-/** What a page does for single keys. */
+/** Actions by key. */
 type Actions = Readonly<Record<string, () => void>>
 
 const KEPT = 'letters'
@@ -12,17 +12,24 @@ const KEPT = 'letters'
 /** Whether single keys are shortcuts; people who speak to their computer switch them off. */
 const isOn = signal(true)
 
-/** What the page that is shown does for keys. */
-let actions: Actions = {}
+/** The actions of the components that are shown. */
+const shownActions = new Set<Actions>()
 
-/** Gives the page that is shown its keys while it is shown. */
-export function useShortcuts(pageActions: Actions): void {
+/** Gives a component its keys while it is shown. */
+export function useShortcuts(actions: Actions): void {
   useEffect(() => {
-    actions = pageActions
+    shownActions.add(actions)
     return () => {
-      if (actions === pageActions) actions = {}
+      shownActions.delete(actions)
     }
   })
+}
+
+/** The action of a key; null without one. */
+function findAction(key: string): (() => void) | null {
+  if (!isOn.value) return null
+  const actions = [...shownActions].find((candidate) => Object.hasOwn(candidate, key))
+  return actions?.[key] ?? null
 }
 
 /** The keys in the order in which they are listed. */
@@ -48,9 +55,9 @@ export function Shortcuts(): JSX.Element {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (isTyping(event.target) || dialog.current?.open) return
-      if (event.key === '?') dialog.current?.showModal()
-      else if (!isOn.value || !(event.key in actions)) return
-      else actions[event.key]!()
+      const action = event.key === '?' ? () => dialog.current?.showModal() : findAction(event.key)
+      if (action === null) return
+      action()
       event.preventDefault()
     }
     document.addEventListener('keydown', press)

@@ -6,7 +6,7 @@ import { LineageError, type LineageErrorCode } from '../model/errors.ts'
 import { type ContentPiece, joinPieces } from './content-pieces.ts'
 import { type ReadLineageOptions, readLineage } from './formats.ts'
 
-/** What the worker thread reads. */
+/** The message to the worker thread. */
 export interface ReadJob extends ReadLineageOptions {
   readonly text: string
 }

@@ -1,9 +1,9 @@
-import type { ArraysContent } from '../index/graph-arrays.ts'
+import type { ArraysContent } from '../live/graph-arrays.ts'
 import type { Stated } from '../snapshot/columns.ts'
 import type { LineageSnapshot } from '../snapshot/snapshot.ts'
 import { type SourceSets, STATED } from '../store/source-sets.ts'
 
-/** What a snapshot has, to be loaded into a graph. */
+/** The content of a snapshot as arrays that a graph can load. */
 export function toArraysContent(
   { view, stated }: LineageSnapshot,
   sourceSets: SourceSets,
@@ -21,9 +21,9 @@ export function toArraysContent(
 /** The source set of a list: a vertex has one list of names, a pair one for each edge type. */
 function internSourceSet(sourceSets: SourceSets, list: Stated): number {
   const [first = [], second = []] = list
-  const all = [
+  const statements = [
     ...first.map((source) => [source, STATED] as const),
     ...second.map((source) => [source, 2] as const),
   ]
-  return all.reduce((set, [source, mask]) => sourceSets.with(set, source, mask), 0)
+  return statements.reduce((set, [source, mask]) => sourceSets.with(set, source, mask), 0)
 }

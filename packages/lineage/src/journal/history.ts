@@ -15,7 +15,7 @@ const STILL = Number.POSITIVE_INFINITY
 interface VertexSpan {
   readonly key: string
   readonly vertex: Vertex
-  /** What this replaced at its beginning; null where the vertex was new. */
+  /** The span before this one; null where the vertex was new. */
   readonly before: VertexSpan | null
   readonly from: number
   to: number
@@ -32,7 +32,7 @@ interface EdgeSpan {
   to: number
 }
 
-/** What one version changed. */
+/** The changes of one version, counted. */
 export interface VersionChanges {
   readonly version: number
   /** UTC, as `Date.toISOString` writes it. */
@@ -181,8 +181,8 @@ export class LineageHistory {
   }
 
   /**
-   * What was added, removed and changed by each version behind `after` up to `until`, oldest first; versions that changed
-   * nothing of this are left out. What was added and removed by one version counts as neither.
+   * The changes of each version after `after` up to `until`, oldest first, without versions that changed nothing of these.
+   * A vertex or edge that one version adds and removes is not counted.
    */
   *changesInSlices({
     after,
@@ -261,7 +261,7 @@ export class LineageHistory {
     const key = vertexKey(vertex)
     const last = this.#openVertices.get(key) ?? null
     if (last !== null) last.isReplaced = true
-    // What was set twice by one version was changed once.
+    // Two changes of a vertex in one version count once.
     const before = last?.from === version ? last.before : last
     this.#close(key, version)
     const span = { key, vertex, before, from: version, to: STILL, isReplaced: false }

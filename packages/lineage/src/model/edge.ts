@@ -1,6 +1,6 @@
 import { type VertexRef, type VertexType, vertexKey } from './vertex.ts'
 
-/** What an edge states: a column feeds something, or a whole table does. */
+/** The types of edges: a column feeds something, or a whole table does. */
 export const EDGE_TYPES = ['COLUMN_IMPACT', 'TABLE_IMPACT'] as const
 
 /** One of {@link EDGE_TYPES}. */

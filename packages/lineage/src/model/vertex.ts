@@ -1,4 +1,4 @@
-/** The kinds of asset in a lineage graph (specification §2.9a). */
+/** The types of vertices in a lineage graph. */
 export const VERTEX_TYPES = [
   'FILE',
   'FILE_COLUMN',
@@ -14,7 +14,7 @@ export const VERTEX_TYPES = [
 /** One of {@link VERTEX_TYPES}. */
 export type VertexType = (typeof VERTEX_TYPES)[number]
 
-/** What identifies a vertex: an id is unique within its type only. */
+/** The identity of a vertex. An id is unique within its type only. */
 export interface VertexRef {
   readonly vertexId: string
   readonly vertexType: VertexType
@@ -50,13 +50,13 @@ export function toVertex(vertex: Vertex): Vertex {
 }
 
 /** `vertex` with its null fields filled in from `more`. */
-export function filledIn(vertex: Vertex, more: Vertex): Vertex {
+export function filledIn(vertex: Vertex, defaults: Vertex): Vertex {
   return {
     vertexId: vertex.vertexId,
     vertexType: vertex.vertexType,
-    displayName: vertex.displayName ?? more.displayName,
-    description: vertex.description ?? more.description,
-    custom: vertex.custom ?? more.custom,
+    displayName: vertex.displayName ?? defaults.displayName,
+    description: vertex.description ?? defaults.description,
+    custom: vertex.custom ?? defaults.custom,
   }
 }
 
@@ -79,14 +79,14 @@ export function compareVertices(a: VertexRef, b: VertexRef): number {
 function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {
-    const difference = rankOfUnit(a.charCodeAt(i)) - rankOfUnit(b.charCodeAt(i))
+    const difference = rankUnit(a.charCodeAt(i)) - rankUnit(b.charCodeAt(i))
     if (difference !== 0) return difference
   }
   return a.length - b.length
 }
 
 /** Moves the surrogates, of which all code points above U+FFFF are made, behind U+E000 to U+FFFF. */
-function rankOfUnit(unit: number): number {
+function rankUnit(unit: number): number {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }

@@ -1,9 +1,9 @@
 import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { type Edge, listEdgeTypes } from '../model/edge.ts'
 import { toVertexRef, VERTEX_TYPES, type VertexRef } from '../model/vertex.ts'
-import type { Lineage, LineageView } from '../view/view.ts'
-import { components } from './components.ts'
-import { sortVertices } from './sort-level.ts'
+import { hasSelfLoop, type Lineage, type LineageView } from '../view/view.ts'
+import { components } from './algorithms/components.ts'
+import { sortVertices } from './algorithms/sort-vertices.ts'
 
 /** Vertices that feed one another in a cycle. */
 export interface Cycle {
@@ -39,14 +39,14 @@ export function* cyclesInSlices({ view }: Lineage): SlicedWork<readonly Cycle[]>
   const { count, members, ends } = yield* components({
     size,
     vertexAt: (place) => place,
-    placeOf: (vertex) => vertex,
+    findPlace: (vertex) => vertex,
     targets,
   })
   const circles = new Map<number, Uint32Array>()
   for (let at = 0, start = 0; at < count; at++) {
     const end = ends[at]!
     const first = members[start]!
-    if (end - start > 1 || (isUsed(first) && leadsToItself(view, first))) {
+    if (end - start > 1 || (isUsed(first) && hasSelfLoop(targets, first))) {
       const circle = yield* sortVertices(view, members.slice(start, end))
       circles.set(circle[0]!, circle)
     }
@@ -63,13 +63,6 @@ export function* cyclesInSlices({ view }: Lineage): SlicedWork<readonly Cycle[]>
 
 /** Steps between two yields: less than a millisecond of work. */
 const STEPS_AT_ONCE = 4096
-
-function leadsToItself({ targets }: LineageView, vertex: number): boolean {
-  const { starts, counts, words } = targets
-  const end = starts[vertex]! + counts[vertex]!
-  for (let at = starts[vertex]!; at < end; at++) if (words[at]! >>> 2 === vertex) return true
-  return false
-}
 
 function* toCycle(view: LineageView, circle: Uint32Array): SlicedWork<Cycle> {
   const ref = (vertex: number): VertexRef => toVertexRef(view.vertexAt(vertex))

@@ -2,11 +2,11 @@ import { lazyList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { combineEdgeTypes, EDGE_TYPES, type EdgeType } from '../model/edge.ts'
 import type { Vertex, VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
+import { resolveVertex } from '../view/resolve-vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
+import { computeHops, reach } from './algorithms/reach.ts'
+import { sortAtOnce, sortLevel } from './algorithms/sort-vertices.ts'
 import { withColumns } from './containment.ts'
-import { computeHops, reach } from './reach.ts'
-import { numberIn } from './scope.ts'
-import { sortAtOnce, sortLevel } from './sort-level.ts'
 
 /** A query for the impact of removing vertices. */
 export interface ImpactQuery {
@@ -38,7 +38,7 @@ export interface ImpactedVertex extends Vertex {
 }
 
 /**
- * What breaks and what degrades when vertices are removed. A downstream vertex breaks when nothing that remains feeds it,
+ * The vertices that break and those that degrade when others are removed. A downstream vertex breaks when nothing that remains feeds it,
  * directly or through others; without cycles: when each of its sources is removed or broken. Takes time in proportion to
  * what is downstream; removing a file, table or dataset also reads all columns. Throws LINEAGE_UNKNOWN_VERTEX.
  *
@@ -64,8 +64,8 @@ export function* impactInSlices(
   { removed: refs, edgeTypes = EDGE_TYPES }: ImpactQuery,
 ): SlicedWork<Impact> {
   const edgeMask = combineEdgeTypes(edgeTypes)
-  const named = new Set(refs.map((ref) => numberIn(view, ref, 'what is removed')))
-  const removed = yield* withColumns(view, named)
+  const namedVertices = new Set(refs.map((ref) => resolveVertex(view, ref, 'what is removed')))
+  const removed = yield* withColumns(view, namedVertices)
   const affected = view.buffers.down
   affected.begin(view.size)
   yield* reach(affected, { from: removed, lists: view.targets, edgeMask })
@@ -74,7 +74,7 @@ export function* impactInSlices(
 }
 
 interface Sides {
-  /** What is removed, and everything downstream of it. */
+  /** The removed vertices, and everything downstream of them. */
   readonly affected: BfsBuffer
   /** How many of the first affected vertices are removed. */
   readonly removed: number

@@ -2,8 +2,8 @@ import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
 import { verticesWhere } from '../view/vertices-where.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
-import { reach } from './reach.ts'
-import { sortVertices } from './sort-level.ts'
+import { reach } from './algorithms/reach.ts'
+import { sortVertices } from './algorithms/sort-vertices.ts'
 
 const USERS: readonly VertexType[] = ['METRIC', 'ANALYSIS_VIEW']
 
@@ -79,11 +79,11 @@ function* findUnreachable(
   types: readonly VertexType[],
   lists: 'sources' | 'targets',
 ): SlicedWork<readonly Vertex[]> {
-  const wanted = new Set(types.map((type) => VERTEX_TYPES.indexOf(type)))
+  const typeNumbers = new Set(types.map((type) => VERTEX_TYPES.indexOf(type)))
   const buffer = view.buffers.up
   buffer.begin(view.size)
   yield* reach(buffer, {
-    from: yield* verticesWhere(view, (type) => wanted.has(type)),
+    from: yield* verticesWhere(view, (type) => typeNumbers.has(type)),
     lists: view[lists],
     edgeMask: 3,
   })

@@ -9,11 +9,9 @@ export class BfsBuffer {
   marks: Uint32Array = new Uint32Array(0)
   base = 1
   count = 0
-  /** The links of a walk that collapses vertices. */
-  readonly links: Links = new Links()
   /**
-   * The links of a plain walk, by the vertex from which it went on, in the order of `queue`: the place of the other
-   * end times four, plus the bit mask of the edge types.
+   * The links of the walk, by the vertex from which it went on, in the order of `queue`: the place of the other end times 16,
+   * plus the bit mask of the edge types, plus four times the mask of those for which an edge exists.
    */
   hits: Uint32Array = new Uint32Array(256)
   /** By place in `queue`, the end of the vertex's hits; those of the next vertex begin there. */
@@ -24,7 +22,6 @@ export class BfsBuffer {
   begin(size: number): void {
     const next = this.base + this.count
     this.count = 0
-    this.links.count = 0
     if (size > this.marks.length) {
       const room = Math.ceil(size * 1.25)
       this.queue = new Uint32Array(room)
@@ -81,35 +78,3 @@ export class BfsBuffer {
 
 /** In {@link BfsBuffer.positions}: the vertex is not in the answer. */
 export const NOT_LISTED = 0xffff_ffff
-
-/** Links that a walk used, as columns. */
-class Links {
-  /** Place in the queue of the vertex from which the walk went on. */
-  near: Uint32Array = new Uint32Array(64)
-  /** Place in the queue of the vertex at the other end. */
-  far: Uint32Array = new Uint32Array(64)
-  /** Bit mask of the edge types; two bits higher those of them that are derived, see `neighboursThrough`. */
-  types: Uint8Array = new Uint8Array(64)
-  count = 0
-
-  /** Makes room for `more` links. */
-  reserve(more: number): void {
-    if (this.count + more <= this.near.length) return
-    const room = Math.max(this.count + more, this.near.length * 2)
-    const { near, far, types } = this
-    this.near = new Uint32Array(room)
-    this.far = new Uint32Array(room)
-    this.types = new Uint8Array(room)
-    this.near.set(near)
-    this.far.set(far)
-    this.types.set(types)
-  }
-
-  /** Adds a link; there must be room. */
-  push(near: number, far: number, types: number): void {
-    this.near[this.count] = near
-    this.far[this.count] = far
-    this.types[this.count] = types
-    this.count += 1
-  }
-}

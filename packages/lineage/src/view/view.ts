@@ -64,6 +64,11 @@ export function wordsAt({ starts, counts, words }: AdjacencyLists, vertex: numbe
   return words.subarray(start, start + counts[vertex]!)
 }
 
+/** Whether an edge leads from the vertex to itself. */
+export function hasSelfLoop(lists: AdjacencyLists, vertex: number): boolean {
+  return wordsAt(lists, vertex).some((word) => word >>> 2 === vertex)
+}
+
 /** A lineage that queries can read: the live graph, a snapshot, or the graph as of a past version. */
 export interface Lineage {
   /** The lineage as numbered vertices and adjacency lists; valid until the lineage changes. */

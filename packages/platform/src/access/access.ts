@@ -5,12 +5,12 @@ import {
   type Action,
   allows,
   type Caller,
-  type Entry,
   type Grant,
+  listParentResources,
   listRightEntries,
+  type RightEntry,
   ROLES,
-  resourcesAbove,
-  tenantResource,
+  toTenantResource,
 } from '../model/rights.ts'
 
 /** The rights of one caller at one moment. */
@@ -27,17 +27,17 @@ export interface Access {
    */
   require(action: Action, resource: ResourceRef, requestedName?: string): void
   /** The strongest right of the caller to a resource, of equal ones the most direct; null for none. */
-  entry(resource: ResourceRef): Entry | null
+  entry(resource: ResourceRef): RightEntry | null
 }
 
 /** The rights of a caller in a tenant with the definitions of `catalog`. */
 export function createAccess(catalog: Catalog, caller: Caller, now: Date): Access {
-  const tenant = tenantResource(caller.tenant)
-  const grants = validGrants(caller, tenant, now.valueOf())
-  const entries = (resource: ResourceRef): readonly Entry[] =>
+  const tenant = toTenantResource(caller.tenant)
+  const grants = filterValidGrants(caller, tenant, now.valueOf())
+  const entries = (resource: ResourceRef): readonly RightEntry[] =>
     listRightEntries(grants, {
       resource,
-      above: resourcesAbove(catalog, resource),
+      above: listParentResources(catalog, resource),
       now: now.valueOf(),
     })
   const may = (action: Action, resource: ResourceRef): boolean =>
@@ -50,7 +50,7 @@ export function createAccess(catalog: Catalog, caller: Caller, now: Date): Acces
     may,
     require(action, resource, requestedName = resource.name) {
       if (may(action, resource)) return
-      throw forbiddenError(inWords(action, { type: resource.type, name: requestedName }))
+      throw forbiddenError(describeAction(action, { type: resource.type, name: requestedName }))
     },
     entry(resource) {
       const matchingEntries = entries(resource)
@@ -62,13 +62,17 @@ export function createAccess(catalog: Catalog, caller: Caller, now: Date): Acces
   }
 }
 
-function validGrants({ role, grants }: Caller, tenant: ResourceRef, now: number): readonly Grant[] {
+function filterValidGrants(
+  { role, grants }: Caller,
+  tenant: ResourceRef,
+  now: number,
+): readonly Grant[] {
   const grantFields = { resource: tenant, expires: null, granted: null }
   const all = role === null ? grants : [...grants, { role, ...grantFields }]
   return all.filter(({ expires }) => expires === null || now < expires)
 }
 
-function inWords(action: Action, { type, name }: ResourceRef): string {
+function describeAction(action: Action, { type, name }: ResourceRef): string {
   const verb = action === 'AUTH' ? 'give rights to' : action.toLowerCase()
   return `${verb} the ${type.toLowerCase().replaceAll('_', ' ')} "${name}"`
 }

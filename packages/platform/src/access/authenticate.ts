@@ -1,15 +1,15 @@
 import type { Clock } from '@tributary/core'
-import { together } from '@tributary/core/internal'
+import { coalesceByKey } from '@tributary/core/internal'
 import { tokenRefusedError, unauthenticatedError } from '../model/errors.ts'
 import type { BearerToken, Caller, Credentials } from '../model/rights.ts'
-import { type AccountRow, rowsOfAccount, rowsOfSecret } from '../store/accounts.ts'
-import { toGrant } from '../store/grants.ts'
-import type { Store } from '../store/open-store.ts'
+import type { Store } from '../store/schema.ts'
+import { type AccountRow, selectAccountRows, selectSecretRows } from '../store/users/accounts.ts'
+import { toGrant } from '../store/users/grants.ts'
 import { hashSecret } from './credentials.ts'
 import type { VerifyToken } from './token-issuers.ts'
 
-/** Who asks, and what his tenant's state is now. */
-export interface Authenticated {
+/** A caller, with the current versions of the tenant. */
+export interface AuthenticatedCaller {
   readonly caller: Caller
   /** Of the definitions. */
   readonly version: number
@@ -17,7 +17,7 @@ export interface Authenticated {
   readonly lineage: number
 }
 
-/** What callers are authenticated by. */
+/** The parts that authentication uses. */
 export interface AuthenticationDeps {
   readonly store: Store
   readonly clock: Clock
@@ -33,7 +33,7 @@ export interface AuthenticationDeps {
 export async function authenticate(
   deps: AuthenticationDeps,
   credentials: Credentials | BearerToken,
-): Promise<Authenticated> {
+): Promise<AuthenticatedCaller> {
   if ('token' in credentials) return authenticateToken(deps, credentials)
   const rows = await readAccountRows(deps, credentials)
   if (rows.length === 0) throw unauthenticatedError()
@@ -43,17 +43,17 @@ export async function authenticate(
 async function authenticateToken(
   { store, verifyToken }: AuthenticationDeps,
   { token, tenantId }: BearerToken,
-): Promise<Authenticated> {
-  const named = await verifyToken(token)
-  if (tenantId !== undefined && tenantId !== named.tenant) {
+): Promise<AuthenticatedCaller> {
+  const tokenAccount = await verifyToken(token)
+  if (tenantId !== undefined && tenantId !== tokenAccount.tenant) {
     throw tokenRefusedError('it is of another tenant than the header tenant-id')
   }
-  const rows = await rowsOfAccount(store, named)
+  const rows = await selectAccountRows(store, tokenAccount)
   if (rows.length === 0) throw tokenRefusedError('it names no account of this service')
-  return toAuthenticatedCaller(named.tenant, rows)
+  return toAuthenticatedCaller(tokenAccount.tenant, rows)
 }
 
-function toAuthenticatedCaller(tenant: string, rows: readonly AccountRow[]): Authenticated {
+function toAuthenticatedCaller(tenant: string, rows: readonly AccountRow[]): AuthenticatedCaller {
   const first = rows[0]!
   const { definitions_version: version, lineage } = first
   return { caller: toCaller(tenant, first, rows), version, lineage: lineage ?? 0 }
@@ -67,11 +67,11 @@ async function readAccountRows(
     case 'ACCOUNT':
     case 'UID':
       return trustIdentityHeaders
-        ? rowsOfAccount(store, { tenant: tenantId, account: authValue })
+        ? selectAccountRows(store, { tenant: tenantId, account: authValue })
         : []
     case 'TOKEN':
     case 'APIKEY':
-      return rowsOfSecret(store, {
+      return selectSecretRows(store, {
         tenant: tenantId,
         kind: authType,
         hash: hashSecret(authValue),
@@ -109,7 +109,7 @@ export type Authenticate<Caller> = (credentials: Credentials | BearerToken) => P
 export function authenticateTogether<Caller>(
   authenticate: Authenticate<Caller>,
 ): Authenticate<Caller> {
-  return together(toCredentialsKey, authenticate)
+  return coalesceByKey(toCredentialsKey, authenticate)
 }
 
 /** No two credentials have the same, whatever characters they are made of. */

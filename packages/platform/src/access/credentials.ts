@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '@tributary/core'
 import { invalidRequestError } from '../model/errors.ts'
-import type { Store } from '../store/open-store.ts'
-import { createWrite } from '../store/write-queue.ts'
+import { createWrite } from '../store/database/write-queue.ts'
+import type { Store } from '../store/schema.ts'
 
 /** The kinds of secret that a credential can be. */
 export type SecretKind = 'TOKEN' | 'APIKEY'
@@ -13,7 +13,7 @@ export interface CredentialData {
   readonly id: string
   readonly account: string
   readonly kind: SecretKind
-  /** What it is for; null when nobody said. */
+  /** Its purpose; null when none was given. */
   readonly name: string | null
   /** When it was created: ISO 8601 in UTC. */
   readonly createdAt: string
@@ -25,7 +25,7 @@ export interface CredentialData {
 export interface NewCredential {
   readonly account: string
   readonly kind: SecretKind
-  /** What it is for, in at most 128 characters. @defaultValue nothing is said */
+  /** Its purpose, in at most 128 characters. @defaultValue none */
   readonly name?: string
   /** From when it is refused; in the future. @defaultValue never */
   readonly expires?: Date
@@ -138,8 +138,8 @@ export async function revokeCredential(
 }
 
 /**
- * What is kept of a secret. Secrets carry 192 random bits, so a plain hash cannot be searched; and finding
- * one by its hash takes the same time however much of a guess is right.
+ * The stored form of a secret. Secrets carry 192 random bits, so nobody can search for one by its plain hash; and a look-up
+ * by hash takes the same time however much of a guess is right.
  */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -10,13 +10,13 @@ const HOUR = 3_600 * SECOND
 const RENEWAL = 600 * SECOND
 
 /** How long keys that were read are used while the issuer does not answer, in milliseconds. */
-const KEPT = 24 * HOUR
+const KEY_LIFETIME = 24 * HOUR
 
 /** How long an answer of an issuer may take to its last byte, in milliseconds, and its largest size in bytes. */
 const TIME_LIMIT = 5 * SECOND
 const SIZE_LIMIT = 2 ** 20
 
-/** What {@link createIssuerKeys} depends on. */
+/** Options of {@link createIssuerKeys}. */
 export interface IssuerKeysOptions {
   readonly clock: Clock
   /** How long an answer may take, in milliseconds. @defaultValue 5,000 */
@@ -25,8 +25,8 @@ export interface IssuerKeysOptions {
 
 /**
  * Creates the search for the key of a token. Keys are read at the first token, every ten minutes, and for a token with an
- * unknown key. A reading that fails counts as one: `keyInterval` passes before the next, whatever is asked meanwhile. Keys
- * that were read are used for {@link KEPT} while the issuer fails. Rejects with `ACCESS_ISSUER_UNAVAILABLE` when only the
+ * unknown key. A reading that fails counts as one: `keyInterval` passes before the next, however many tokens arrive. Keys
+ * that were read are used for {@link KEY_LIFETIME} while the issuer fails. Rejects with `ACCESS_ISSUER_UNAVAILABLE` when only the
  * issuer could tell whether there is such a key.
  */
 export function createIssuerKeys(
@@ -37,7 +37,7 @@ export function createIssuerKeys(
   let address = jwks ?? null
   let currentKeys: { readonly find: JWTVerifyGetKey; readonly since: number } | null = null
   /** When the last reading began, and why it failed; null when it did not. */
-  let tried = Number.NEGATIVE_INFINITY
+  let lastAttempt = Number.NEGATIVE_INFINITY
   let failure: unknown = null
   let reading: Promise<void> | null = null
 
@@ -45,7 +45,7 @@ export function createIssuerKeys(
   // A clock that is set back must not stop the readings.
   const isOver = (since: number, duration: number): boolean => Math.abs(now() - since) >= duration
   const readKeys = async (): Promise<void> => {
-    tried = now()
+    lastAttempt = now()
     try {
       address ??= await readKeyAddress(issuer, timeLimit)
       const keys = (await readJson(address, timeLimit, 'manual')) as JSONWebKeySet
@@ -60,21 +60,21 @@ export function createIssuerKeys(
   }
   /** The reading that is under way, or a new one where it is time; null otherwise. */
   const startReading = (): Promise<void> | null => {
-    if (reading === null && isOver(tried, interval)) reading = readKeys()
+    if (reading === null && isOver(lastAttempt, interval)) reading = readKeys()
     return reading
   }
   const unavailable = (): Error => {
-    const wait = Math.max(1, Math.ceil((tried + interval - now()) / SECOND))
+    const wait = Math.max(1, Math.ceil((lastAttempt + interval - now()) / SECOND))
     return issuerUnavailableError(issuer, wait, failure)
   }
   const find: JWTVerifyGetKey = async (...keyRequest) => {
-    if (currentKeys === null || isOver(currentKeys.since, KEPT)) throw unavailable()
+    if (currentKeys === null || isOver(currentKeys.since, KEY_LIFETIME)) throw unavailable()
     return currentKeys.find(...keyRequest)
   }
 
   return async (...keyRequest) => {
     if (currentKeys === null || isOver(currentKeys.since, RENEWAL)) {
-      const isUsable = currentKeys !== null && !isOver(currentKeys.since, KEPT)
+      const isUsable = currentKeys !== null && !isOver(currentKeys.since, KEY_LIFETIME)
       const isFailing = failure !== null
       const renewed = startReading()
       // Nobody waits for an issuer that did not answer before while its keys can be used.

@@ -1,14 +1,14 @@
 import type { Catalog } from '@tributary/catalog'
 import type { ResourceRef } from '@tributary/catalog/internal'
-import { type Entry, listRightEntries, resourcesAbove } from '../model/rights.ts'
-import { toGrant } from '../store/grants.ts'
-import type { Store } from '../store/open-store.ts'
+import { listParentResources, listRightEntries, type RightEntry } from '../model/rights.ts'
+import type { Store } from '../store/schema.ts'
+import { toGrant } from '../store/users/grants.ts'
 
 /** A right and the account that has it. */
 export interface AccountEntry {
   readonly account: string
   readonly displayName: string
-  readonly entry: Entry
+  readonly entry: RightEntry
 }
 
 /**
@@ -20,7 +20,7 @@ export async function listEntries(
   resource: ResourceRef,
   now: Date,
 ): Promise<readonly AccountEntry[]> {
-  const above = resourcesAbove(catalog, resource)
+  const above = listParentResources(catalog, resource)
   const { tenant } = catalog.workspace
   const rows = await store
     .selectFrom('resource_grant')

@@ -23,8 +23,17 @@ export type VerifyToken = (token: string) => Promise<TokenAccount>
 
 /** Signatures with a public key. With a shared secret, whoever can check a token could also make one. */
 const ALGORITHMS: readonly string[] = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ]
 
 /** Creates the verification of tokens of some issuers. Throws `ACCESS_INVALID_ISSUER` for wrong settings. */

@@ -3,18 +3,18 @@ import { type EngineDatasource, isEngine, toOriginDataType } from '@tributary/ca
 import type { TableLookup, TableReference } from '@tributary/definitions'
 import { SqlError, type TableColumn } from '@tributary/sql'
 import { invalidRequestError } from '../model/errors.ts'
-import { engineMemory } from '../model/limits.ts'
+import { formatEngineMemory } from '../model/limits.ts'
 import { assertBelowRoot } from '../sources/below-root.ts'
 import { createEngineConnection } from '../sources/engine-connection.ts'
 import { openFolderTables } from './find-tables.ts'
-import { Names } from './names.ts'
+import { Names } from './unique-names.ts'
 
 /** The tables of a datasource, which are looked at when they are found. */
 export interface DatasourceTables extends TableLookup {
   close(): Promise<void>
 }
 
-type Found = Pick<DatasetDefinition, 'source' | 'columns'>
+type TableDefinition = Pick<DatasetDefinition, 'source' | 'columns'>
 
 /**
  * Opens the tables of a datasource: the files of a folder, or the tables of a database. `engineBytes` is the memory for
@@ -24,18 +24,20 @@ export async function openDatasourceTables(
   datasource: DatasourceDefinition,
   { timeZone, engineBytes }: { readonly timeZone: string; readonly engineBytes?: number },
 ): Promise<DatasourceTables> {
-  if (isEngine(datasource)) return tablesOfEngine(datasource, timeZone)
+  if (isEngine(datasource)) return openEngineTables(datasource, timeZone)
   const { name, root } = datasource
   const folder = await openFolderTables(
     root,
     name,
     () => {},
-    engineBytes === undefined ? undefined : engineMemory(engineBytes),
+    engineBytes === undefined ? undefined : formatEngineMemory(engineBytes),
   )
   return {
     datasources: [datasource],
     find: async (table) => {
-      const tableDefinition = await readable(tableText(table), name, () => folder.find(table))
+      const tableDefinition = await readTable(formatTableName(table), name, () =>
+        folder.find(table),
+      )
       if (tableDefinition?.source.type === 'FILE') {
         await assertBelowRoot({ datasource: name, root, file: tableDefinition.source.file })
       }
@@ -46,9 +48,9 @@ export async function openDatasourceTables(
 }
 
 /** The tables of a database. One that is not there as it is written is looked for in lower case. */
-function tablesOfEngine(datasource: EngineDatasource, timeZone: string): DatasourceTables {
+function openEngineTables(datasource: EngineDatasource, timeZone: string): DatasourceTables {
   const connection = createEngineConnection(datasource, timeZone)
-  const look = async (schema: string, table: string): Promise<Found | null> => {
+  const look = async (schema: string, table: string): Promise<TableDefinition | null> => {
     const columns = await connection.columnsOf([schema, table]).catch((error: unknown) => {
       // The engine answers, and does not have the table or does not show it.
       if (error instanceof SqlError && error.code === 'SQL_ENGINE_FAILED') return []
@@ -61,8 +63,8 @@ function tablesOfEngine(datasource: EngineDatasource, timeZone: string): Datasou
       columns: toDatasetColumns(columns),
     }
   }
-  const lookups = new Map<string, Promise<Found | null>>()
-  const find = async ({ schema, table }: TableReference): Promise<Found | null> => {
+  const lookups = new Map<string, Promise<TableDefinition | null>>()
+  const find = async ({ schema, table }: TableReference): Promise<TableDefinition | null> => {
     const at = schema ?? datasource.schema
     const [lowSchema, lowTable] = [at.toLowerCase(), table.toLowerCase()]
     const tableDefinition = await look(at, table)
@@ -88,19 +90,24 @@ export function createColumnNames(columns: readonly string[]): readonly string[]
 }
 
 /** Columns of types that the language does not have are left out. */
-function toDatasetColumns(all: readonly TableColumn[]): Found['columns'] {
+function toDatasetColumns(all: readonly TableColumn[]): TableDefinition['columns'] {
   const names = createColumnNames(all.map(({ name }) => name))
   return all.flatMap(({ name: sourceColumn, valueType }, i) => {
     if (valueType === null) return []
     const name = names[i]!
     return {
-      ...{ name, displayName: name, description: '', isHidden: false, isPrimaryKey: false },
-      ...{ sourceColumn, originDataType: toOriginDataType(valueType) },
+      name,
+      displayName: name,
+      description: '',
+      isHidden: false,
+      isPrimaryKey: false,
+      sourceColumn,
+      originDataType: toOriginDataType(valueType),
     }
   })
 }
 
-async function readable<T>(table: string, datasource: string, work: () => Promise<T>): Promise<T> {
+async function readTable<T>(table: string, datasource: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -112,6 +119,6 @@ async function readable<T>(table: string, datasource: string, work: () => Promis
   }
 }
 
-function tableText({ schema, table }: TableReference): string {
+function formatTableName({ schema, table }: TableReference): string {
   return schema === null ? table : `${schema}.${table}`
 }

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import type { DatasetDefinition } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { createGuessedDataset } from './guess-workspace.ts'
-import { DATA_FILE, dataFilesIn, profileTable } from './inspect-files.ts'
+import { DATA_FILE, listDataFiles, profileTable } from './inspect-files.ts'
 
 /** The data files of a folder, as tables that are found by name. */
 export interface FolderTables {
@@ -29,8 +29,8 @@ export async function openFolderTables(
   onProgress: (step: string) => void,
   memoryLimit: string | undefined = undefined,
 ): Promise<FolderTables> {
-  const files = dataFilesIn(root)
-  const byTable = filesByTable(files)
+  const files = listDataFiles(root)
+  const byTable = mapFilesByTable(files)
   const engine = await createDuckDb(memoryLimit === undefined ? {} : { memoryLimit })
   const lookups = new Map<string, Promise<Pick<DatasetDefinition, 'source' | 'columns'>>>()
   return {
@@ -50,7 +50,7 @@ export async function openFolderTables(
 }
 
 /** The files by their names without ending, in lower case. Of several, Parquet has types. */
-function filesByTable(files: readonly string[]): ReadonlyMap<string, string> {
+function mapFilesByTable(files: readonly string[]): ReadonlyMap<string, string> {
   const byTable = new Map<string, string>()
   for (const file of files) {
     const table = file.replace(DATA_FILE, '').toLowerCase()

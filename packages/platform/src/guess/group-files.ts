@@ -1,5 +1,5 @@
 import { matchFiles } from '@tributary/core/internal'
-import { type Names, splitWords } from './names.ts'
+import { type Names, splitWords } from './unique-names.ts'
 
 /** Files that are one table. */
 export interface FileGroup {
@@ -23,7 +23,7 @@ export interface NamedDays {
 }
 
 /** A file below the root, and its columns in order. */
-export interface FoundFile {
+export interface DataFile {
   readonly path: string
   readonly columns: readonly string[]
 }
@@ -33,7 +33,7 @@ export interface FoundFile {
  * columns. `listed` are all paths below the root: a pattern must match no other file.
  */
 export function groupFiles(
-  files: readonly FoundFile[],
+  files: readonly DataFile[],
   listFolder: (folder: string) => readonly string[] | null,
   names: Names,
 ): readonly FileGroup[] {

@@ -4,7 +4,7 @@ import {
   NUMBER_STYLES,
   type TimeFacts,
 } from '@tributary/sql/internal'
-import { splitWords } from './names.ts'
+import { splitWords } from './unique-names.ts'
 
 /** A column as it is guessed. */
 export interface GuessedColumn {
@@ -16,7 +16,7 @@ export interface GuessedColumn {
   readonly profile: ColumnProfile
   /** Of a date or time. */
   readonly time: TimeFacts | null
-  /** Why it is what it is, for people. */
+  /** The reason of the guess, for people. */
   readonly reason: string
 }
 
@@ -28,12 +28,12 @@ export interface GuessedColumns {
   readonly nulls?: readonly string[]
 }
 
-/** Guesses the types of columns from what is in them. */
+/** Guesses the types of columns from their values. */
 export function guessColumns({ columns }: FileProfile): GuessedColumns {
-  const style = likelyStyle(columns)
+  const style = findLikelyStyle(columns)
   const names = new Set<string>()
   const guessed = columns.map((profile, i) => {
-    const name = columnName(profile.name, i, names)
+    const name = toColumnName(profile.name, i, names)
     return { name, sourceColumn: profile.name, profile, ...guessType(profile, style) }
   })
   const nulls = new Set(
@@ -49,7 +49,7 @@ export function guessColumns({ columns }: FileProfile): GuessedColumns {
 }
 
 /** The style in which most columns are numbers; the usual one where others are no better. */
-function likelyStyle(columns: readonly ColumnProfile[]): number {
+function findLikelyStyle(columns: readonly ColumnProfile[]): number {
   const counts = NUMBER_STYLES.map(
     (_, i) =>
       columns.filter(({ filled, numbers }) => filled > 0 && numbers[i]!.fitting === filled).length,
@@ -71,7 +71,7 @@ function likelyStyle(columns: readonly ColumnProfile[]): number {
 const GRAIN_ENDING = /__(second|minute|hour|day|week|month|quarter|year)$/i
 
 /** The name of a column in the workspace, which has no brackets, quotes and slashes, and does not end like a grain. */
-function columnName(source: string, place: number, usedNames: Set<string>): string {
+function toColumnName(source: string, place: number, usedNames: Set<string>): string {
   const plain = source
     .replace(/[[\]'/]/g, ' ')
     .replace(/\s+/g, ' ')
@@ -103,8 +103,8 @@ function guessType(profile: ColumnProfile, style: number): Guess {
     return { type: declaredType, time: isoTime ?? null, reason: 'as in the file' }
   const { filled, codes, booleans } = profile
   if (filled === 0) return { type: 'VARCHAR', time: null, reason: 'no values' }
-  const time = likelyTime(profile)
-  if (time !== null) return timeGuess(profile, time)
+  const time = findLikelyTime(profile)
+  if (time !== null) return guessTime(profile, time)
   if (booleans === filled) return { type: 'BOOLEAN', time: null, reason: 'true and false' }
   const numbers = profile.numbers[pickNumberStyle(profile, style)]!
   if (profile.type !== null || numbers.fitting < filled) {
@@ -112,7 +112,7 @@ function guessType(profile: ColumnProfile, style: number): Guess {
   }
   if (codes > 0)
     return { type: 'VARCHAR', time: null, reason: 'numbers with zeros before them, so codes' }
-  return numberGuess(numbers)
+  return guessNumber(numbers)
 }
 
 /** Whole numbers are the same in every style. */
@@ -123,7 +123,7 @@ function pickNumberStyle({ numbers, filled }: ColumnProfile, style: number): num
 /** Digits that a sum of doubles would round, and that money has. */
 const MOST_DIGITS = 4
 
-function numberGuess({
+function guessNumber({
   whole: wholeCount,
   fitting,
   scale,
@@ -155,7 +155,7 @@ const TIME_WORDS = new Set([
 const YEAR_WORDS = new Set(['year', 'yr', 'jahr', 'annee'])
 
 /** Digits alone are dates only in a column that is called so. */
-function likelyTime(profile: ColumnProfile): TimeFacts | null {
+function findLikelyTime(profile: ColumnProfile): TimeFacts | null {
   const words = splitWords(profile.name)
   const isDigits = profile.numbers[0]!.whole === profile.filled
   const fitting = profile.times.filter(({ pattern, first, last }) => {
@@ -171,7 +171,7 @@ function likelyTime(profile: ColumnProfile): TimeFacts | null {
   return fitting.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
 }
 
-function timeGuess({ times }: ColumnProfile, time: TimeFacts): Guess {
+function guessTime({ times }: ColumnProfile, time: TimeFacts): Guess {
   const { type, pattern } = time
   if (pattern === undefined) return { type, time, reason: 'dates and times as in ISO 8601' }
   const alternative = times.find(

@@ -12,7 +12,7 @@ export interface ExampleQuestion {
 }
 
 /** A question about the last whole period of the first table with a time; null when none has two periods. */
-export function exampleQuestion(
+export function createExampleQuestion(
   { datasets, metrics, dimensions }: Workspace,
   tables: readonly TableOfFiles[],
 ): ExampleQuestion | null {
@@ -30,7 +30,7 @@ export function exampleQuestion(
     const metric = by('SUM') ?? by('AVG') ?? tableMetrics[0]
     if (metric === undefined || dataset?.time == null) continue
     const dimension = dimensions.find((candidate) => candidate.dataset === table.name)
-    const [current, compare] = lastPeriods(time, dataset.time.grain)
+    const [current, compare] = findLastPeriods(time, dataset.time.grain)
     return { metric: metric.name, dimension: dimension?.name ?? null, current, compare }
   }
   return null
@@ -43,7 +43,7 @@ const FAR = 0.1
 const FEW = 2
 
 /** The last period and the one before: years, months or days, by how much there is. */
-function lastPeriods(
+function findLastPeriods(
   facts: Pick<TimeFacts, 'first' | 'last' | 'late' | 'distinctDays'>,
   grain: string,
 ): readonly [string, string] {

@@ -1,5 +1,5 @@
 import type { GuessedColumn } from './guess-columns.ts'
-import { singular, splitWords } from './names.ts'
+import { splitWords, toSingular } from './unique-names.ts'
 
 /** A table of which the columns are guessed. */
 export interface GuessedTable {
@@ -21,7 +21,7 @@ export interface RelationCandidate {
 /** A candidate and how many of its values lead to a row. */
 export interface CountedCandidate extends RelationCandidate {
   readonly distinct: number
-  readonly found: number
+  readonly matches: number
 }
 
 /** Whether no two rows have the same value, and every row has one. */
@@ -60,7 +60,9 @@ export function findKeyColumn({ columns, rows }: GuessedTable): GuessedColumn | 
 const KEY_TYPES: ReadonlySet<GuessedColumn['type']> = new Set(['BIGINT', 'VARCHAR'])
 
 /** The pairs of columns that may be relations: a key of one table, and a column of another of the same type. */
-export function relationCandidates(tables: readonly GuessedTable[]): readonly RelationCandidate[] {
+export function listRelationCandidates(
+  tables: readonly GuessedTable[],
+): readonly RelationCandidate[] {
   return tables.flatMap((to) => {
     const key = findKeyColumn(to)
     if (key === null) return []
@@ -68,7 +70,7 @@ export function relationCandidates(tables: readonly GuessedTable[]): readonly Re
       if (from === to || from.rows < to.rows) return []
       return from.columns.flatMap((column): readonly RelationCandidate[] => {
         if (column.type !== key.type || column.profile.filled === 0) return []
-        const isNamed = namesFit(column.name, to.name, key.name)
+        const isNamed = matchesName(column.name, to.name, key.name)
         const mayBe = isNamed || (key.type === 'VARCHAR' && column.profile.distinct >= 5)
         return mayBe ? [{ from: from.name, column, to: to.name, key, isNamed }] : []
       })
@@ -77,9 +79,12 @@ export function relationCandidates(tables: readonly GuessedTable[]): readonly Re
 }
 
 /** `customer_id` leads to the `id` of `customers`, and so does `customer`; `region` leads to a `region`. */
-function namesFit(column: string, table: string, key: string): boolean {
-  const [columnWords, keyWords] = [splitWords(column).map(singular), splitWords(key).map(singular)]
-  const tableWords = splitWords(table).map(singular)
+function matchesName(column: string, table: string, key: string): boolean {
+  const [columnWords, keyWords] = [
+    splitWords(column).map(toSingular),
+    splitWords(key).map(toSingular),
+  ]
+  const tableWords = splitWords(table).map(toSingular)
   const same = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ')
   if (same(columnWords, tableWords) || same(columnWords, [...tableWords, ...keyWords])) return true
   return same(columnWords, keyWords) && !(columnWords.length === 1 && GENERIC.has(columnWords[0]!))
@@ -89,19 +94,16 @@ function namesFit(column: string, table: string, key: string): boolean {
 const GENERIC = new Set(['id', 'name', 'code', 'key', 'no', 'nr', 'number', 'title', 'index'])
 
 /** How many of the values must lead to a row where names say so, and where only the values do. */
-const FOUND = { named: 0.9, unnamed: 0.999 }
+const MATCH_SHARE = { named: 0.9, unnamed: 0.999 }
 
 /** The candidates that hold: one for a column, and none that leads back. */
-export function relationsThatHold(
-  counted: readonly CountedCandidate[],
-): readonly CountedCandidate[] {
-  const share = ({ found: matches, distinct }: CountedCandidate): number =>
-    matches / Math.max(distinct, 1)
+export function filterRelations(counted: readonly CountedCandidate[]): readonly CountedCandidate[] {
+  const share = ({ matches, distinct }: CountedCandidate): number => matches / Math.max(distinct, 1)
   const fitting = counted
     .filter(
       (candidate) =>
-        share(candidate) >= (candidate.isNamed ? FOUND.named : FOUND.unnamed) &&
-        candidate.found > 0,
+        share(candidate) >= (candidate.isNamed ? MATCH_SHARE.named : MATCH_SHARE.unnamed) &&
+        candidate.matches > 0,
     )
     .toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed) || share(b) - share(a))
   const relations: CountedCandidate[] = []

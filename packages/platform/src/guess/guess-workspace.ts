@@ -15,7 +15,7 @@ import {
   type GuessedTable,
   isKeyName,
 } from './guess-relations.ts'
-import { Names, splitWords } from './names.ts'
+import { Names, splitWords } from './unique-names.ts'
 
 /** Files that are one table, and what is guessed of their columns. */
 export interface TableOfFiles extends GuessedTable, GuessedColumns {
@@ -25,14 +25,14 @@ export interface TableOfFiles extends GuessedTable, GuessedColumns {
   readonly fileColumn?: string
 }
 
-/** A workspace that is guessed, with what is said about each definition. */
+/** A guessed workspace, with notes about each definition. */
 export interface GuessedWorkspace {
   readonly workspace: Workspace
   /** By `datasets/NAME`, `dimensions/NAME`, `metrics/NAME`. */
   readonly notes: ReadonlyMap<string, readonly string[]>
 }
 
-/** What is guessed from. */
+/** The facts from which a workspace is guessed. */
 export interface GuessSource {
   readonly tenant: string
   /** The folder that the files are below, absolute. */
@@ -43,28 +43,30 @@ export interface GuessSource {
 
 const DATASOURCE = 'files'
 
-/** Makes a workspace of what is known about files. */
+/** Makes a workspace from the profiles of files. */
 export function guessWorkspace({ tenant, root, tables, relations }: GuessSource): GuessedWorkspace {
   const notes = new Map<string, readonly string[]>()
   const named = nameRelations(relations)
   const datasets = tables.map((table) => {
     const tableRelations = named.filter(({ candidate }) => candidate.from === table.name)
-    notes.set(`datasets/${table.name}`, datasetNotes(table, tableRelations))
+    notes.set(`datasets/${table.name}`, describeDataset(table, tableRelations))
     return createGuessedDataset(table, tableRelations)
   })
   const dimensions = guessDimensions(tables, named, notes)
   const metrics = guessMetrics(tables, named, notes)
   const workspace: Workspace = {
-    ...{
-      tenant,
-      timeZone: 'UTC',
-      calendar: PLAIN_CALENDAR,
-      categories: [],
-      grants: [],
-      groups: [],
-      periods: [],
-    },
-    ...{ dateTags: [], plans: [], datasets, dimensions, metrics },
+    tenant,
+    timeZone: 'UTC',
+    calendar: PLAIN_CALENDAR,
+    categories: [],
+    grants: [],
+    groups: [],
+    periods: [],
+    dateTags: [],
+    plans: [],
+    datasets,
+    dimensions,
+    metrics,
     accounts: [{ account: 'owner', displayName: 'owner', role: 'OWNER' }],
     datasources: [{ name: DATASOURCE, displayName: DATASOURCE, type: 'FILES', root }],
   }
@@ -99,19 +101,32 @@ export function createGuessedDataset(
   const key = findKeyColumn(table)
   const time = findGuessedTime(table)
   return {
-    ...{ name, displayName: name, description: '', filter: null, partition: null },
-    ...{ layout: {}, owner: null, tags: [] },
+    name,
+    displayName: name,
+    description: '',
+    filter: null,
+    partition: null,
+    layout: {},
+    owner: null,
+    tags: [],
     source: { type: 'FILE', datasource: DATASOURCE, file, ...(format !== null && { format }) },
     time: time && { column: time.name, grain: guessTimeGrain(time) },
     columns: columns.map((column) => ({
-      ...{ name: column.name, displayName: column.name, description: '', isHidden: false },
-      ...{ originDataType: column.type, sourceColumn: column.sourceColumn },
+      name: column.name,
+      displayName: column.name,
+      description: '',
+      isHidden: false,
+      originDataType: column.type,
+      sourceColumn: column.sourceColumn,
       ...(column.format !== undefined && { format: column.format }),
       ...(column.scale !== undefined && { scale: column.scale }),
       isPrimaryKey: column === key,
     })),
     relations: relations.map(({ name: relation, candidate: { to, column, key: toKey } }) => ({
-      ...{ name: relation, displayName: relation, type: 'MANY_TO_ONE' as const, to },
+      name: relation,
+      displayName: relation,
+      type: 'MANY_TO_ONE' as const,
+      to,
       on: [{ column: column.name, toColumn: toKey.name }],
     })),
   }
@@ -162,7 +177,10 @@ function guessTimeGrain({ time }: GuessedColumn): ComputedWord {
   return time?.isMonthly ? 'MONTH' : 'DAY'
 }
 
-function datasetNotes(table: TableOfFiles, relations: readonly NamedRelation[]): readonly string[] {
+function describeDataset(
+  table: TableOfFiles,
+  relations: readonly NamedRelation[],
+): readonly string[] {
   const time = findGuessedTime(table)
   const key = findKeyColumn(table)
   const usual = new Set(['texts', 'whole numbers', 'as in the file'])
@@ -173,17 +191,15 @@ function datasetNotes(table: TableOfFiles, relations: readonly NamedRelation[]):
       .map(({ name, type, reason }) => `${name}: ${type}, ${reason}`),
     time === null
       ? 'no column with dates: its metrics cannot be compared over time'
-      : `time: ${time.name} by ${guessTimeGrain(time)}, ${dayText(time.time?.first)} to ${dayText(time.time?.last)}`,
+      : `time: ${time.name} by ${guessTimeGrain(time)}, ${formatDay(time.time?.first)} to ${formatDay(time.time?.last)}`,
     ...(key === null ? [] : [`key: ${key.name}, another value in every row`]),
-    ...relations.map(
-      ({ name, candidate: { to, column, key: toKey, found: matches, distinct } }) => {
-        return `relation ${name}: ${matches} of ${distinct} values of ${column.name} are in ${to}.${toKey.name}`
-      },
-    ),
+    ...relations.map(({ name, candidate: { to, column, key: toKey, matches, distinct } }) => {
+      return `relation ${name}: ${matches} of ${distinct} values of ${column.name} are in ${to}.${toKey.name}`
+    }),
   ]
 }
 
-function dayText(day: number | undefined): string {
+function formatDay(day: number | undefined): string {
   return new Date((day ?? 0) * 86_400_000).toISOString().slice(0, 10)
 }
 
@@ -204,8 +220,15 @@ function guessDimensions(
         const name = names.take(label, `dimension_${i + 1}`)
         notes.set(`dimensions/${name}`, [reason])
         dimensions.push({
-          ...{ name, code: null, displayName: label.slice(0, 150), description: '' },
-          ...{ category: UNCATEGORIZED, dataset, via, originDataType: column.type, valueList: [] },
+          name,
+          code: null,
+          displayName: label.slice(0, 150),
+          description: '',
+          category: UNCATEGORIZED,
+          dataset,
+          via,
+          originDataType: column.type,
+          valueList: [],
           value: { type: 'COLUMN_BIND', column: column.name },
           attributes: { basic: {}, business: {}, technical: {}, management: {} },
         })
@@ -228,14 +251,21 @@ function guessMetrics(
   const names = new Names(['metric_time'])
   const metrics: MetricDefinition[] = []
   for (const table of tables) {
-    const add = (measure: Asked, reason: string): void => {
+    const add = (measure: Measure, reason: string): void => {
       const name = names.take(measure.label, 'metric')
       notes.set(`metrics/${name}`, [reason])
       const { aggregate, column } = measure
       metrics.push({
-        ...{ name, code: null, displayName: measure.label.slice(0, 150), description: '' },
-        ...{ category: UNCATEGORIZED, type: 'ATOMIC', dataset: table.name, aggregate },
-        ...{ fraction: null, filters: [] },
+        name,
+        code: null,
+        displayName: measure.label.slice(0, 150),
+        description: '',
+        category: UNCATEGORIZED,
+        type: 'ATOMIC',
+        dataset: table.name,
+        aggregate,
+        fraction: null,
+        filters: [],
         expr: column === null ? null : `['${table.name}'/'${column.name}']`,
       })
     }
@@ -245,7 +275,7 @@ function guessMetrics(
   return metrics
 }
 
-interface Asked {
+interface Measure {
   readonly label: string
   readonly aggregate: 'COUNT' | 'SUM' | 'AVG' | 'COUNT_DISTINCT'
   readonly column: GuessedColumn | null
@@ -255,7 +285,7 @@ function addMeasures(
   table: TableOfFiles,
   column: GuessedColumn,
   relations: readonly NamedRelation[],
-  add: (measure: Asked, reason: string) => void,
+  add: (measure: Measure, reason: string) => void,
 ): void {
   const { kind, reason } = guessColumnUse(column, table.rows)
   const { name } = column

@@ -2,14 +2,14 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixedFolder, isFilePattern } from '@tributary/core/internal'
 import { createDuckDb, type DuckDb, SqlError } from '@tributary/sql'
-import { type FileGroup, type FoundFile, groupFiles, type NamedDays } from './group-files.ts'
+import { type DataFile, type FileGroup, groupFiles, type NamedDays } from './group-files.ts'
 import { guessColumns } from './guess-columns.ts'
-import { type ExampleQuestion, exampleQuestion } from './guess-example.ts'
+import { createExampleQuestion, type ExampleQuestion } from './guess-example.ts'
 import {
   type CountedCandidate,
+  filterRelations,
+  listRelationCandidates,
   type RelationCandidate,
-  relationCandidates,
-  relationsThatHold,
 } from './guess-relations.ts'
 import {
   findGuessedTime,
@@ -17,7 +17,7 @@ import {
   guessWorkspace,
   type TableOfFiles,
 } from './guess-workspace.ts'
-import { Names } from './names.ts'
+import { Names } from './unique-names.ts'
 
 /** Files to make a workspace of. */
 export interface InspectOptions {
@@ -58,7 +58,7 @@ async function inspect(
   { tenant, root, files, onProgress }: InspectOptions,
 ): Promise<Inspection> {
   const unread: { file: string; reason: string }[] = []
-  const dataFiles: FoundFile[] = []
+  const dataFiles: DataFile[] = []
   const readable = async (file: string, work: () => Promise<void>): Promise<void> => {
     onProgress(`looking at ${file}`)
     await work().catch((error: unknown) => {
@@ -90,7 +90,7 @@ async function inspect(
   }
   const relations = await countRelations(engine, root, tables, onProgress)
   const guessed = guessWorkspace({ tenant, root, tables, relations })
-  return { ...guessed, unread, example: exampleQuestion(guessed.workspace, tables) }
+  return { ...guessed, unread, example: createExampleQuestion(guessed.workspace, tables) }
 }
 
 function listFolder(root: string, folder: string): readonly string[] | null {
@@ -126,20 +126,25 @@ export async function profileTable(
   if (usedNames.has(fileColumn)) return plain
   const named = await read(fileColumn)
   return days !== null && findGuessedTime(plain) === null
-    ? withDays(named, fileColumn, days)
+    ? addFileDays(named, fileColumn, days)
     : named
 }
 
 /** The name of the file read as the day that it tells. */
-function withDays(
+function addFileDays(
   table: TableOfFiles,
   fileColumn: string,
   { pattern: format, first, last, distinct }: NamedDays,
 ): TableOfFiles {
   const time = {
-    ...{ type: 'DATE' as const, pattern: format, first, last, late: last },
+    type: 'DATE' as const,
+    pattern: format,
+    first,
+    last,
+    late: last,
     distinctDays: distinct,
-    ...{ isMonthly: !format.includes('dd'), isYearly: !format.includes('MM') },
+    isMonthly: !format.includes('dd'),
+    isYearly: !format.includes('MM'),
   }
   const columns = table.columns.map((column) =>
     column.sourceColumn === fileColumn
@@ -171,14 +176,17 @@ async function countRelations(
   tables: readonly TableOfFiles[],
   onProgress: (step: string) => void,
 ): Promise<readonly CountedCandidate[]> {
-  const candidates = relationCandidates(tables)
+  const candidates = listRelationCandidates(tables)
   if (candidates.length === 0) return []
   onProgress('looking for relations')
   const used = new Set(candidates.flatMap(({ from, to }) => [from, to]))
   for (const { name, file, columns, encoding } of tables) {
     if (!used.has(name)) continue
     await engine.registerFile({
-      ...{ catalog: 'init', schema: 'files', table: name, path: join(root, file) },
+      catalog: 'init',
+      schema: 'files',
+      table: name,
+      path: join(root, file),
       isPattern: isFilePattern(file),
       columnTypes: Object.fromEntries(columns.map(({ sourceColumn }) => [sourceColumn, 'STRING'])),
       hasOnlyDeclared: true,
@@ -187,14 +195,14 @@ async function countRelations(
   }
   const counted: CountedCandidate[] = []
   for (const candidate of candidates)
-    counted.push({ ...candidate, ...(await countFound(engine, candidate)) })
-  return relationsThatHold(counted)
+    counted.push({ ...candidate, ...(await countMatches(engine, candidate)) })
+  return filterRelations(counted)
 }
 
-async function countFound(
+async function countMatches(
   engine: DuckDb,
   { from, column, to, key }: RelationCandidate,
-): Promise<{ readonly distinct: number; readonly found: number }> {
+): Promise<{ readonly distinct: number; readonly matches: number }> {
   const [columnText, right] = [column, key].map(
     (keyColumn) => `trim(CAST(${quoteIdentifier(keyColumn.sourceColumn)} AS VARCHAR))`,
   )
@@ -204,7 +212,7 @@ async function countFound(
   const [distinct = 0, matches = 0] = columns.map((result) =>
     result.kind === 'exact' ? Number(result.units[0]) : 0,
   )
-  return { distinct, found: matches }
+  return { distinct, matches }
 }
 
 function quoteIdentifier(name: string): string {
@@ -212,7 +220,7 @@ function quoteIdentifier(name: string): string {
 }
 
 /** The data files of a folder and of the folders in it, as paths below it. */
-export function dataFilesIn(folder: string): readonly string[] {
+export function listDataFiles(folder: string): readonly string[] {
   const names = (listFolder(folder, '.') ?? []).filter((name) => !name.startsWith('.'))
   return names.toSorted().flatMap((name) => {
     const inner = listFolder(folder, name)

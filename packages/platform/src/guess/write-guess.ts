@@ -11,7 +11,7 @@ const HEAD = `# Written by "tributary init", which looked at the files. Each gue
 # All keys: docs/workspace.md
 `
 
-/** The files of a guessed workspace, each definition with what is said about it in a comment above. */
+/** The files of a guessed workspace, each definition with its notes in a comment above. */
 export function writeGuess(
   { workspace, notes }: GuessedWorkspace,
   folder: string,

@@ -1,24 +1,24 @@
 import { lazyList, runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { VertexRef } from '@tributary/lineage'
-import type { SeenLineage } from './shown-lineage.ts'
+import type { CallerLineage } from './visible-lineage.ts'
 
 /**
  * Asks a question of a lineage as it is when the question begins: changes meanwhile do not show in the answer. The event
  * loop runs between the slices of the question. Rejects with the reason of the signal when it is aborted.
  */
 export async function askLineage<T>(
-  visibleLineage: SeenLineage | Promise<SeenLineage>,
-  question: (lineage: SeenLineage) => SlicedWork<T>,
+  visibleLineage: CallerLineage | Promise<CallerLineage>,
+  question: (lineage: CallerLineage) => SlicedWork<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   const lineage = visibleLineage instanceof Promise ? await visibleLineage : visibleLineage
-  return runInSlices(askPinned(lineage, question), signal)
+  return runInSlices(askPinnedView(lineage, question), signal)
 }
 
 /** Pins at the first slice, so that a question that is answered at once uses the memory of the one before. */
-function* askPinned<T>(
-  lineage: SeenLineage,
-  question: (lineage: SeenLineage) => SlicedWork<T>,
+function* askPinnedView<T>(
+  lineage: CallerLineage,
+  question: (lineage: CallerLineage) => SlicedWork<T>,
 ): SlicedWork<T> {
   const view = lineage.view.pin()
   try {
@@ -38,10 +38,10 @@ export function mapLazily<From, To>(items: readonly From[], to: (item: From) => 
  * everything.
  */
 export function* countHidden(
-  { hiddenBeside }: SeenLineage,
+  { countHiddenNeighbours }: CallerLineage,
   ...lists: readonly Iterable<VertexRef>[]
 ): SlicedWork<number> {
-  return hiddenBeside === undefined ? 0 : yield* hiddenBeside(iterateLists(lists))
+  return countHiddenNeighbours === undefined ? 0 : yield* countHiddenNeighbours(iterateLists(lists))
 }
 
 function* iterateLists<T>(lists: readonly Iterable<T>[]): Generator<T> {

@@ -24,39 +24,41 @@ import {
   type VersionChanges,
 } from '@tributary/lineage/internal'
 import { lineageBusyError } from '../model/errors.ts'
-import type { JournalPlace, LineageJournals, LineageSnapshots } from '../store/lineage.ts'
-import type { Work } from '../store/write-queue.ts'
-import { type Together, tryTogether } from './change-together.ts'
-import type { SeenLineage } from './shown-lineage.ts'
+import type { Work } from '../store/database/write-queue.ts'
+import type { LineageJournals } from '../store/lineage/lineage-journal.ts'
+import type { JournalPlace, LineageSnapshots } from '../store/lineage/lineage-snapshot.ts'
+import { type SlicedChangeOptions, tryChangeInSlices } from './change-in-slices.ts'
+import type { CallerLineage } from './visible-lineage.ts'
 
 /** The lineage of a tenant with all that it ever was. */
 export interface LineageRepository {
   readonly graph: LineageGraph
   /**
-   * Makes changes in the name of `actor` and keeps them. Before, the graph takes in what other processes on
-   * the same store have changed. What `alongside` writes is kept with them or not at all; it goes first. When
-   * this rejects, nothing has changed.
+   * Makes changes in the name of `actor` and stores them. Before, the graph takes in the changes of other processes on the
+   * same store. The writes of `alongside` are stored with the changes or not at all; they go first. When this rejects,
+   * nothing has changed.
    */
   change(actor: string, work: () => void, alongside?: Work<void>): Promise<void>
   /**
-   * As {@link change}, for work of any size: `plan` works it out and gives the work, both in slices. Questions find the
-   * lineage as it was before until all is kept. `plan` is called again when another process has changed something since.
+   * As {@link change}, for work of any size: `plan` prepares the work and returns it, both in slices. Questions find the
+   * lineage as it was before until everything is stored. `plan` is called again when another process has changed something
+   * since.
    */
-  changeTogether(
+  changeInSlices(
     actor: string,
     plan: () => SlicedWork<SlicedWork<void>>,
-    together: Together,
+    options: SlicedChangeOptions,
   ): Promise<void>
-  /** Takes in what other processes on the same store have changed, when the journal is of that version at least. */
+  /** Takes in the changes of other processes on the same store, up to that version of the journal at least. */
   catchUp(version: number): Promise<void>
   /**
-   * When so much has changed since the last snapshot that the next start would take long, keeps one, and makes the graph
-   * ready for questions.
+   * Writes a snapshot and prepares the graph for questions when so much has changed since the last snapshot that the next
+   * start would take long.
    */
   settle(): Promise<void>
   /** The lineage of that moment. */
-  asOf(time: Date, signal?: AbortSignal): Promise<SeenLineage>
-  /** What each version of a range of time changed, oldest first; only what `isCounted` says. */
+  asOf(time: Date, signal?: AbortSignal): Promise<CallerLineage>
+  /** The changes of each version in a range of time, oldest first; only those for which `isCounted` is true. */
   changes(range: ChangesQuery, signal?: AbortSignal): Promise<readonly VersionChanges[]>
 }
 
@@ -72,18 +74,18 @@ export interface ChangesQuery {
   readonly isCounted: (vertices: readonly VertexRef[]) => boolean
 }
 
-/** What a lineage is kept with. */
+/** Options of {@link openLineageRepository}. */
 export interface LineageRepositoryOptions {
   readonly journals: LineageJournals
-  /** Where the beginning is found and kept; null to read the whole journal, and keep nothing beside it. */
+  /** The place of snapshots; null to read the whole journal and to write none. */
   readonly snapshots: LineageSnapshots | null
-  /** What the lineage is brought to; null when the journal has it already. */
+  /** The definitions to which the lineage is updated; null when the journal has them already. */
   readonly catalog: Catalog | null
   readonly clock: Clock
   readonly limits?: LineageGraphOptions
 }
 
-/** Who states what the definitions give. */
+/** The source of the facts that come from definitions. */
 const CATALOG = 'catalog'
 
 /** So many changes are read from the journal in a moment; more are worth a snapshot, if they are many for the lineage. */
@@ -92,7 +94,7 @@ const FEW_CHANGES = 10_000
 /** So many changes are written before others may run: a few milliseconds of work. */
 const APPENDED_AT_ONCE = 500
 
-/** The lineage that the journal tells, brought to what the definitions say. */
+/** Opens the lineage in the journal and updates it to the definitions. */
 export async function openLineageRepository({
   journals,
   snapshots,
@@ -110,19 +112,19 @@ export async function openLineageRepository({
   const count = (changes: number): void => {
     unsaved += changes
   }
-  await journals.dropForsaken(new Date(clock.now().getTime() - FORSAKEN))
-  let last: JournalPlace | null = await replay(graph, journals.reading, {
+  await journals.dropAbandoned(new Date(clock.now().getTime() - ABANDONED))
+  let last: JournalPlace | null = await replay(graph, journals.reader, {
     last: savedSnapshot?.last ?? null,
     count,
   })
-  /** Whether the graph shows something that could not be kept. */
+  /** Whether the graph has changes that could not be stored. */
   let isStale = false
 
   const reload = async (): Promise<void> => {
     isStale = true
     // In another graph: questions that come while the journal is read must not find a part of it.
     const reloadedGraph = createLineageGraph()
-    last = await replay(reloadedGraph, journals.reading, { last: null, count: () => {} })
+    last = await replay(reloadedGraph, journals.reader, { last: null, count: () => {} })
     graph.clear()
     importContent(graph, reloadedGraph)
     isStale = false
@@ -154,7 +156,7 @@ export async function openLineageRepository({
     // Otherwise the change would do it without yielding.
     await graph.thaw()
     try {
-      last = await journals.writing(async (journal, transaction) => {
+      last = await journals.write(async (journal, transaction) => {
         await alongside?.(transaction)
         return record(actor, work, journal)
       })
@@ -170,13 +172,18 @@ export async function openLineageRepository({
   const change: LineageRepository['change'] = (actor, work, alongside) => {
     return inTurn(() => changeAlone(actor, work, alongside))
   }
-  const changeTogether: LineageRepository['changeTogether'] = (actor, plan, together) => {
+  const changeInSlices: LineageRepository['changeInSlices'] = (actor, plan, together) => {
     return inTurn(async () => {
       for (let tries = 1; ; tries++) {
         if (isStale) await reload()
-        last = await replay(graph, journals.reading, { last, count })
+        last = await replay(graph, journals.reader, { last, count })
         await graph.thaw()
-        const outcome = await tryTogether({ graph, journals, clock, last }, actor, plan, together)
+        const outcome = await tryChangeInSlices(
+          { graph, journals, clock, last },
+          actor,
+          plan,
+          together,
+        )
         if (outcome !== null) {
           ;({ last } = outcome)
           unsaved += outcome.changes
@@ -191,7 +198,7 @@ export async function openLineageRepository({
   const catchUp = async (version: number): Promise<void> => {
     if ((last?.version ?? 0) >= version) return
     await inTurn(async () => {
-      last = await replay(graph, journals.reading, { last, count })
+      last = await replay(graph, journals.reader, { last, count })
     })
   }
   const settle = async (): Promise<void> => {
@@ -204,34 +211,34 @@ export async function openLineageRepository({
       return { pieces: await runInSlices(encodeLineageSnapshot(graph, last)), last }
     })
     if (encodedSnapshot === null) return
-    await snapshots.keep(encodedSnapshot.pieces, encodedSnapshot.last)
+    await snapshots.write(encodedSnapshot.pieces, encodedSnapshot.last)
     unsaved = 0
   }
-  if (catalog !== null) await followCatalog({ graph, change, changeTogether }, catalog)
+  if (catalog !== null) await followCatalog({ graph, change, changeInSlices }, catalog)
   return {
     graph,
     change,
-    changeTogether,
+    changeInSlices,
     catchUp,
     settle,
     ...createLineagePast(journals, graph, () => last?.version ?? 0),
   }
 }
 
-/** Definitions that a lineage was brought to, and what is different since. */
-export interface DefinitionsBefore {
+/** The definitions of the last update of a lineage, and those that have changed since. */
+export interface PreviousDefinitions {
   readonly catalog: Catalog
   readonly changed: readonly DefinitionRef[]
 }
 
 /**
- * Brings the lineage to what the definitions say now; only what they say differently changes. When it is known
- * what the lineage was brought to before, only what depends on the changed definitions is worked out.
+ * Updates the lineage to the current definitions; only the differences are written. With the definitions of the last
+ * update, only facts that depend on changed definitions are computed.
  */
 export async function followCatalog(
-  { graph, change, changeTogether }: Following,
+  { graph, change, changeInSlices }: FollowedLineage,
   catalog: Catalog,
-  before: DefinitionsBefore | null = null,
+  before: PreviousDefinitions | null = null,
 ): Promise<void> {
   const part = before && (await runInSlices(lineageChange(before.catalog, catalog, before.changed)))
   const lineageDifference = part ?? {
@@ -243,17 +250,17 @@ export async function followCatalog(
     lineageDifference.after.edges.length,
     lineageDifference.before?.edges.length ?? graph.edgeCount,
   )
-  if (changed > MANY) await changeTogether(CATALOG, plan, {})
+  if (changed > MANY) await changeInSlices(CATALOG, plan, {})
   else await change(CATALOG, () => runToEnd(runToEnd(plan())))
 }
 
-type Following = Pick<LineageRepository, 'graph' | 'change' | 'changeTogether'>
+type FollowedLineage = Pick<LineageRepository, 'graph' | 'change' | 'changeInSlices'>
 
 /** Changes of more edges are made in slices and kept together. */
 const MANY = 2_000
 
 /** Changes of an import that has not ended so many milliseconds after it stored them are those of a process that ended. */
-const FORSAKEN = 24 * 60 * 60 * 1_000
+const ABANDONED = 24 * 60 * 60 * 1_000
 
 /** How often a change is planned again because another process has changed something. */
 const MOST_TRIES = 5
@@ -282,21 +289,21 @@ async function replay(
 
 /** Reads on in the journal at each question, so that the changes of other processes are among its answers. */
 function createLineagePast(
-  { reading, versionAt }: LineageJournals,
+  { reader, versionAt }: LineageJournals,
   graph: LineageGraph,
   current: () => number,
 ): Pick<LineageRepository, 'asOf' | 'changes'> {
   const history = new LineageHistory()
   const inTurn = createMutex()
   const readOn = async (): Promise<void> => {
-    for await (const entry of reading.read(history.version)) {
+    for await (const entry of reader.read(history.version)) {
       await runInSlices(history.addInSlices(entry))
     }
   }
   return {
     asOf: async (time, signal) => {
       const version = await versionAt(time)
-      if (version === 0) return NOTHING
+      if (version === 0) return EMPTY
       if (version === current()) return { view: graph.view.pin() }
       return inTurn(async () => {
         await readOn()
@@ -326,4 +333,4 @@ function parseVertexKey(key: string): VertexRef {
 }
 
 /** Before the first change. */
-const NOTHING: Lineage = freeze([], { sources: [], targets: [], types: [] })
+const EMPTY: Lineage = freeze([], { sources: [], targets: [], types: [] })

@@ -1,4 +1,5 @@
 import type { LoadedTable } from '@tributary/attribution'
+import { LruMap } from '@tributary/core'
 import { createMutex } from '@tributary/core/internal'
 
 /** A cache of tables, up to a number of bytes; the least recently used ones are dropped first. */
@@ -25,9 +26,9 @@ export type LoadTable = (limits: {
 }) => Promise<LoadedTable | null>
 
 /** How many tables with one miss are remembered. */
-const REMEMBERED = 1000
+const MOST_MISSES = 1000
 
-interface Held {
+interface CachedTable {
   readonly version: string
   readonly table: LoadedTable
   bytes: number
@@ -36,9 +37,9 @@ interface Held {
 /** Creates an empty memory of at most `maxBytes`. */
 export function createDataMemory(maxBytes: number): DataMemory {
   /** The least recently used first. */
-  const entries = new Map<string, Held>()
+  const entries = new Map<string, CachedTable>()
   /** By key the version that was asked for once, is being loaded or could not be. */
-  const misses = new Map<string, { readonly version: string; again: boolean }>()
+  const misses = new LruMap<string, { readonly version: string; isRepeated: boolean }>(MOST_MISSES)
   const closing = new AbortController()
   const inTurn = createMutex()
 
@@ -62,7 +63,7 @@ export function createDataMemory(maxBytes: number): DataMemory {
       if (closing.signal.aborted) return
       if (table !== null && table.bytes <= maxBytes) keep(key, version, table)
     }
-    // What cannot be loaded is answered by the engine on the files, as before; it tells what is wrong.
+    // The engine answers from the files where loading fails, and reports what is wrong with them.
     void inTurn(work).catch(() => {})
   }
   return {
@@ -77,12 +78,9 @@ export function createDataMemory(maxBytes: number): DataMemory {
     recordMiss(key, version, load) {
       const before = misses.get(key)
       if (before?.version !== version) {
-        misses.delete(key)
-        misses.set(key, { version, again: false })
-        const [oldest] = misses.keys()
-        if (misses.size > REMEMBERED && oldest !== undefined) misses.delete(oldest)
-      } else if (!before.again) {
-        before.again = true
+        misses.set(key, { version, isRepeated: false })
+      } else if (!before.isRepeated) {
+        before.isRepeated = true
         loadInTurn(key, version, load)
       }
     },

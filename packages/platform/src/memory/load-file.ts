@@ -11,11 +11,11 @@ const LONGEST_END = 10_000
  * do not fit. Rejects with what went wrong there, and when the signal is aborted; in every case the thread has ended by then.
  */
 export async function loadFile(
-  of: Omit<LoadJob, 'engineState'>,
+  request: Omit<LoadJob, 'engineState'>,
   signal: AbortSignal,
 ): Promise<LoadedTable | null> {
   signal.throwIfAborted()
-  const job: LoadJob = { ...of, engineState: new Int32Array(new SharedArrayBuffer(4)) }
+  const job: LoadJob = { ...request, engineState: new Int32Array(new SharedArrayBuffer(4)) }
   const worker = startWorker(import.meta.url, './load-worker.ts', { workerData: job })
   worker.unref()
   // Asked to end, not terminated: an engine that is cut off in its work takes the process with it.

@@ -1,7 +1,7 @@
 import type { DuckDb, FileTable } from '@tributary/sql'
 import { estimateBytesQuery } from '@tributary/sql/internal'
 
-/** What a thread is to bring into memory. */
+/** The part of a file that a thread loads into memory. */
 export interface LoadJob {
   readonly file: FileTable
   readonly columns: readonly string[]

@@ -58,18 +58,14 @@ export function notModifiedError(tag: string): PlatformError {
 
 /** The same answer whether the tenant, the account or the secret is unknown. */
 export function unauthenticatedError(): PlatformError {
-  return new PlatformError(
-    'ACCESS_UNAUTHENTICATED',
-    'These credentials are not known: check tenant-id, auth-type and auth-value.',
-  )
+  const message = 'These credentials are not known: check tenant-id, auth-type and auth-value.'
+  return new PlatformError('ACCESS_UNAUTHENTICATED', message)
 }
 
 /** A bearer token that is not accepted, for a reason that says nothing of anybody else. */
 export function tokenRefusedError(reason: string): PlatformError {
-  return new PlatformError(
-    'ACCESS_UNAUTHENTICATED',
-    `The bearer token is not accepted: ${reason}. Get a new one from its issuer.`,
-  )
+  const message = `The bearer token is not accepted: ${reason}. Get a new one from its issuer.`
+  return new PlatformError('ACCESS_UNAUTHENTICATED', message)
 }
 
 /** An issuer of tokens whose keys cannot be read at this moment; they are read again in `wait` seconds. */
@@ -103,10 +99,10 @@ export function invalidRequestError(path: string, message: string): PlatformErro
 
 /** A question with more of something than the service allows. */
 export function questionTooLargeError(
-  of: { readonly path: string; readonly found: number; readonly limit: number },
+  count: { readonly path: string; readonly found: number; readonly limit: number },
   what: 'dimensions' | 'filters',
 ): PlatformError {
-  const { path, found: actual, limit } = of
+  const { path, found: actual, limit } = count
   const message = `A question may have ${limit} ${what}, found ${actual}. The service can allow more: --max-${what} of tributary start, questionLimits.${what} of createPlatform.`
   return new PlatformError('PLATFORM_QUESTION_TOO_LARGE', message, {
     details: { path, found: actual, limit },
@@ -177,20 +173,15 @@ export function tooManyImportsError(
 
 /** Definitions are imported over the API into a tenant whose definitions are applied from files at each start. */
 export function definitionsInFilesError(tenant: string): PlatformError {
-  return new PlatformError(
-    'PLATFORM_DEFINITIONS_IN_FILES',
-    `The definitions of the tenant "${tenant}" are in the files of a workspace, which this process applies whenever it starts, so an import would be lost then. Import into those files with \`tributary import\`, or start the service without a workspace: \`tributary apply DIR\`, then \`tributary start\` with the store alone.`,
-    { details: { tenant } },
-  )
+  const message = `The definitions of the tenant "${tenant}" are in the files of a workspace, which this process applies whenever it starts, so an import would be lost then. Import into those files with \`tributary import\`, or start the service without a workspace: \`tributary apply DIR\`, then \`tributary start\` with the store alone.`
+  return new PlatformError('PLATFORM_DEFINITIONS_IN_FILES', message, { details: { tenant } })
 }
 
 /** The definitions of a tenant were changed while others were made from them; `version` is that of the current ones. */
 export function definitionsChangedError(version: number): PlatformError {
-  return new PlatformError(
-    'PLATFORM_DEFINITIONS_CHANGED',
-    'The definitions of the tenant were changed again and again while the import was made. Nothing was imported; import again.',
-    { details: { version } },
-  )
+  const message =
+    'The definitions of the tenant were changed again and again while the import was made. Nothing was imported; import again.'
+  return new PlatformError('PLATFORM_DEFINITIONS_CHANGED', message, { details: { version } })
 }
 
 /** An import needs more memory than one may have. */
@@ -216,12 +207,12 @@ export function sourceMismatchError(
 ): PlatformError {
   return new PlatformError('PLATFORM_SOURCE_MISMATCH', message, {
     details,
-    names: namedIn(details),
+    names: listNamedThings(details),
   })
 }
 
 /** The resources that the details of an error name. */
-function namedIn(details: Readonly<Record<string, unknown>>): readonly NamedThing[] {
+function listNamedThings(details: Readonly<Record<string, unknown>>): readonly NamedThing[] {
   const kinds = { dataset: 'DATASET', datasource: 'DATASOURCE', plan: 'PLAN' } as const
   return Object.entries(kinds).flatMap(([key, kind]) => {
     const name = details[key]
@@ -273,13 +264,13 @@ export function newerStoreError(
 
 /** A stored definition that is not JSON: the file was edited, or the disk is damaged. */
 export function damagedDefinitionError(
-  of: { readonly tenant: string; readonly kind: string; readonly name: string },
+  definition: { readonly tenant: string; readonly kind: string; readonly name: string },
   cause: unknown,
 ): PlatformError {
-  const { tenant, kind, name } = of
+  const { tenant, kind, name } = definition
   const message = `The store is damaged: the ${kind.replaceAll('_', ' ')} "${name}" of the tenant "${tenant}" is not JSON. Restore the store from a backup.`
   const names = [{ kind: 'SERVICE', name: 'store' }] as const
-  return new PlatformError('PLATFORM_STORE_FAILED', message, { details: of, names, cause })
+  return new PlatformError('PLATFORM_STORE_FAILED', message, { details: definition, names, cause })
 }
 
 /** The store does not answer while it is opened; `unavailable` is what {@link storeUnavailableError} gave. */
@@ -288,7 +279,9 @@ export function unreachableStoreError(path: string, unavailable: PlatformError):
   const message = `The store ${path} cannot be reached or written: ${findErrorMessage(cause)}`
   const names = [{ kind: 'SERVICE', name: path }] as const
   return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, {
-    ...{ details: { path }, names, cause },
+    details: { path },
+    names,
+    cause,
   })
 }
 
@@ -301,19 +294,16 @@ function findErrorMessage(cause: unknown): string {
 
 /** The store does not answer, or cannot write, at this moment; the same request may succeed later. */
 export function storeUnavailableError(cause: unknown): PlatformError {
-  return new PlatformError(
-    'PLATFORM_STORE_UNAVAILABLE',
-    'The store cannot be reached or written at this moment; nothing was changed. Try again later.',
-    { cause },
-  )
+  const message =
+    'The store cannot be reached or written at this moment; nothing was changed. Try again later.'
+  return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, { cause })
 }
 
 /** The file of the store is not where it was opened: what would be written now would be lost. */
 export function storeMovedError(): PlatformError {
-  return new PlatformError(
-    'PLATFORM_STORE_UNAVAILABLE',
-    'The file of the store was moved, deleted or replaced while the service runs, so nothing is written; nothing was changed. An operator has to put it back, or to restart the service.',
-  )
+  const message =
+    'The file of the store was moved, deleted or replaced while the service runs, so nothing is written; nothing was changed. An operator has to put it back, or to restart the service.'
+  return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message)
 }
 
 /** Other processes have changed the lineage during each try of an import. */
@@ -323,7 +313,7 @@ export function lineageBusyError(tries: number): PlatformError {
 }
 
 /** The import of a process that stopped answering for a while, and was declared failed by another one. */
-export function forsakenImportError(): PlatformError {
+export function abandonedImportError(): PlatformError {
   const message =
     'The process that ran the import ended or did not answer; nothing was imported. Import the file again.'
   return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message)
@@ -344,10 +334,8 @@ export function unknownImportError(id: string): PlatformError {
 
 /** The platform was closed before the call. */
 export function closedError(): PlatformError {
-  return new PlatformError(
-    'PLATFORM_CLOSED',
-    'The platform is closed and accepts no further requests.',
-  )
+  const message = 'The platform is closed and accepts no further requests.'
+  return new PlatformError('PLATFORM_CLOSED', message)
 }
 
 /** A request names a user that does not exist in the tenant. */
@@ -389,9 +377,12 @@ export function unknownPlanError(named: {
   readonly suggestions: readonly string[]
 }): PlatformError {
   const { by, value, path, suggestions } = named
-  const near = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
-  const message = `There is no plan with the ${by} "${value}" in this tenant.${near}`
+  const message = `There is no plan with the ${by} "${value}" in this tenant.${formatSuggestions(suggestions)}`
   return new PlatformError('PLATFORM_UNKNOWN_PLAN', message, { details: { path, suggestions } })
+}
+
+function formatSuggestions(suggestions: readonly string[]): string {
+  return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
 }
 
 /** An operation that is not possible for the kind of a plan. */
@@ -430,8 +421,7 @@ export function unknownSourceTableError(
   tableName: string,
   suggestions: readonly string[],
 ): PlatformError {
-  const near = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
-  const message = `There is no source table "${tableName}" with a schedule in this tenant.${near}`
+  const message = `There is no source table "${tableName}" with a schedule in this tenant.${formatSuggestions(suggestions)}`
   return new PlatformError('PLATFORM_UNKNOWN_SOURCE_TABLE', message, {
     details: { path: 'tableName', suggestions },
   })

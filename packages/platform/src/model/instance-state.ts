@@ -64,17 +64,19 @@ export function nextState(state: InstanceState, event: InstanceEvent): InstanceS
     case 'CLAIM':
       return claimInstance(state, event)
     case 'HEARTBEAT':
-      return holds(state, event) ? { ...state, leaseUntil: later(event.at, event.lease) } : null
+      return holds(state, event)
+        ? { ...state, leaseUntil: addMilliseconds(event.at, event.lease) }
+        : null
     case 'SUCCEED':
       return holds(state, event) ? endInstance(state, 'SUCCESS', event.at, null) : null
     case 'FAIL':
       return holds(state, event) ? failInstance(state, event.at, event.message) : null
     case 'RELEASE':
-      return holds(state, event) ? waiting(state, event.at) : null
+      return holds(state, event) ? toWaiting(state, event.at) : null
     case 'EXPIRE':
       return expireLease(state, event.at)
     case 'RERUN':
-      return rerun(state, event.at)
+      return resetInstance(state, event.at)
     case 'CANCEL':
       return cancelInstance(state, event.at, event.message)
     default:
@@ -92,40 +94,40 @@ function claimInstance(
 ): InstanceState | null {
   if (state.status !== 'WAITING' || state.readyAt > at) return null
   const attempt = state.attempt + 1
-  const leaseUntil = later(at, lease)
+  const leaseUntil = addMilliseconds(at, lease)
   return { ...enterStatus(state, 'RUNNING', at), attempt, owner, server, leaseUntil, startedAt: at }
 }
 
 function failInstance(state: InstanceState, at: Date, message: string): InstanceState {
   if (state.retries >= state.retryCount) return endInstance(state, 'FAILED', at, message)
-  const readyAt = later(at, state.retryInterval * 1_000)
-  return { ...waiting(state, at), retries: state.retries + 1, readyAt, message }
+  const readyAt = addMilliseconds(at, state.retryInterval * 1_000)
+  return { ...toWaiting(state, at), retries: state.retries + 1, readyAt, message }
 }
 
 function expireLease(state: InstanceState, at: Date): InstanceState | null {
   const { status, leaseUntil, losses, server } = state
   if (status !== 'RUNNING' || leaseUntil === null || leaseUntil >= at) return null
   const message = `The worker at ${server} was lost: nothing was heard of it since its lease ended at ${leaseUntil.toISOString()}.`
-  if (losses < MOST_LOSSES) return { ...waiting(state, at), losses: losses + 1, message }
+  if (losses < MOST_LOSSES) return { ...toWaiting(state, at), losses: losses + 1, message }
   const last = `${message} It was the worker number ${losses + 1} that was lost over this instance, which is not tried again.`
   return endInstance(state, 'FAILED', at, last)
 }
 
 function cancelInstance(state: InstanceState, at: Date, message: string): InstanceState | null {
   if (state.status === 'SUCCESS' || state.status === 'FAILED') return null
-  return { ...endInstance(state, 'FAILED', at, message), ...fencedOut(state) }
+  return { ...endInstance(state, 'FAILED', at, message), ...raiseAttempt(state) }
 }
 
-function rerun(state: InstanceState, at: Date): InstanceState {
-  return { ...waiting(state, at), ...fencedOut(state), retries: 0, losses: 0, message: null }
+function resetInstance(state: InstanceState, at: Date): InstanceState {
+  return { ...toWaiting(state, at), ...raiseAttempt(state), retries: 0, losses: 0, message: null }
 }
 
 /** Raises the attempt of a running instance, so that its worker can no longer write. */
-function fencedOut({ status, attempt }: InstanceState): Pick<InstanceState, 'attempt'> {
+function raiseAttempt({ status, attempt }: InstanceState): Pick<InstanceState, 'attempt'> {
   return { attempt: status === 'RUNNING' ? attempt + 1 : attempt }
 }
 
-function waiting(state: InstanceState, at: Date): InstanceState {
+function toWaiting(state: InstanceState, at: Date): InstanceState {
   return { ...enterStatus(state, 'WAITING', at), readyAt: at }
 }
 
@@ -144,6 +146,6 @@ function enterStatus(state: InstanceState, status: InstanceStatus, at: Date): In
   return { ...state, status, statusTimes, owner: null, leaseUntil: null, endedAt: null }
 }
 
-function later(at: Date, milliseconds: number): Date {
+function addMilliseconds(at: Date, milliseconds: number): Date {
   return new Date(at.getTime() + milliseconds)
 }

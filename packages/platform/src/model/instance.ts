@@ -1,7 +1,7 @@
 /** Where an instance is in its life; the statuses of the API. */
 export type InstanceStatus = 'WAITING' | 'RUNNING' | 'SUCCESS' | 'FAILED'
 
-/** What an instance does: refresh a plan's table, or look at a source table again. */
+/** The work of an instance: refresh a plan's table, or look at a source table again. */
 export type TaskType = 'RESULT_PLAN' | 'ACCELERATION_PLAN' | 'TABLE'
 
 /** Whether a request or a schedule made an instance. */
@@ -10,7 +10,7 @@ export type RunType = 'MANUAL' | 'SCHEDULE'
 /** A table by catalog, schema and name. */
 export type TableName = readonly [catalog: string, schema: string, table: string]
 
-/** One piece of work of a task, and what has become of it. */
+/** One piece of work of a task, and its state. */
 export interface Instance {
   /** Unique in the store, over all tenants. */
   readonly id: number
@@ -84,7 +84,7 @@ export interface RunSql {
 
 /** A task to be done: instances of one table, in the order of their partitions. */
 export interface NewTask {
-  /** What the task's name begins with: the plan's name, or the table's. */
+  /** The beginning of the task's name: the name of the plan or of the table. */
   readonly name: string
   readonly taskType: TaskType
   readonly runType: RunType
@@ -121,7 +121,7 @@ export interface CreatedTask {
   readonly ids: readonly number[]
 }
 
-/** A source table to be looked at again, and what follows it. */
+/** A source table to be looked at again, and the tasks that follow it. */
 export interface SourceTrigger {
   /** Its instances, one for each time of its schedule; each has a `scheduleKey`. */
   readonly source: NewTask

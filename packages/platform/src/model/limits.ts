@@ -39,17 +39,17 @@ export const USUAL_QUESTION_LIMITS: QuestionLimits = {
   imports: 4,
 }
 
-/** The given limits, and the usual ones where none is given. Throws `PLATFORM_INVALID_OPTION` for what is no limit. */
-export function questionLimits(overrides: Partial<QuestionLimits> = {}): QuestionLimits {
+/** The given limits, with defaults for the others. Throws `PLATFORM_INVALID_OPTION` for a value that is no limit. */
+export function resolveQuestionLimits(overrides: Partial<QuestionLimits> = {}): QuestionLimits {
   const limits = { ...USUAL_QUESTION_LIMITS, ...overrides }
   for (const [name, value] of Object.entries(limits)) {
-    assertWhole(`questionLimits.${name}`, value, name === 'waiting' ? 0 : 1)
+    assertWholeNumber(`questionLimits.${name}`, value, name === 'waiting' ? 0 : 1)
   }
   return limits
 }
 
 /** Throws `PLATFORM_INVALID_OPTION` for a number that is not whole or too small. */
-export function assertWhole(option: string, value: number, least: number): void {
+export function assertWholeNumber(option: string, value: number, least: number): void {
   if (Number.isSafeInteger(value) && value >= least) return
   throw invalidOptionError(option, `it must be a whole number from ${least}, found ${value}`)
 }
@@ -57,23 +57,23 @@ export function assertWhole(option: string, value: number, least: number): void 
 /** The least memory that an engine works with, in bytes. */
 export const LEAST_ENGINE_BYTES: number = 128 * 2 ** 20
 
-/** The memory of an engine where none is given: a quarter of what this process may use, in bytes. */
-export function usualEngineBytes(): number {
-  return Math.max(LEAST_ENGINE_BYTES, Math.floor(allowedBytes() / 4))
+/** The default memory of an engine: a quarter of the memory that this process may use, in bytes. */
+export function findDefaultEngineBytes(): number {
+  return Math.max(LEAST_ENGINE_BYTES, Math.floor(findAllowedBytes() / 4))
 }
 
-/** The memory of the process beyond which questions are stopped, where none is given: 80% of what it may use, in bytes. */
-export function usualProcessBytes(): number {
-  return Math.max(LEAST_ENGINE_BYTES, Math.floor(allowedBytes() * 0.8))
+/** The default memory of the process beyond which questions are stopped: 80% of the memory that it may use, in bytes. */
+export function findDefaultProcessBytes(): number {
+  return Math.max(LEAST_ENGINE_BYTES, Math.floor(findAllowedBytes() * 0.8))
 }
 
 /** The memory of the machine, or of the container when that has less. */
-function allowedBytes(): number {
+function findAllowedBytes(): number {
   const allowed = process.constrainedMemory()
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
 }
 
 /** Bytes as an option of the engine. */
-export function engineMemory(bytes: number): string {
+export function formatEngineMemory(bytes: number): string {
   return `${Math.floor(bytes / 2 ** 20)}MiB`
 }

@@ -4,7 +4,7 @@ import type { LineageGraphOptions } from '@tributary/lineage'
 import type { TaskLimits } from './instance.ts'
 import type { QuestionLimits } from './limits.ts'
 
-/** What {@link createPlatform} takes. */
+/** Options of {@link createPlatform}. */
 export interface PlatformOptions {
   /**
    * A folder of workspace files, or a workspace that was read before; it is applied to the store.
@@ -83,13 +83,13 @@ export interface PlatformOptions {
   readonly onFault?: OnFault
 }
 
-/** An issuer of OpenID Connect, and what its tokens mean here. Addresses are https, or http on this machine. */
+/** An issuer of OpenID Connect, and the meaning of its tokens. Addresses are https, or http on this machine. */
 export interface TokenIssuer {
   /** The `iss` of its tokens. */
   readonly issuer: string
   /** The `aud` that a token must have; one of several is enough. */
   readonly audience: string | readonly string[]
-  /** The address of its keys (JWKS). @defaultValue what its `.well-known/openid-configuration` says */
+  /** The address of its keys (JWKS). @defaultValue the `jwks_uri` of its `.well-known/openid-configuration` */
   readonly jwks?: string
   /** The tenant of all its tokens. @defaultValue the claim `claims.tenant` of the token */
   readonly tenant?: string
@@ -107,7 +107,8 @@ export interface TokenIssuer {
 export interface TaskTimes {
   /**
    * How long a lease of an instance lasts without a heartbeat of its worker; after a crash another worker starts the
-   * instance when it has ended. An import of lineage that goes on is told as failed so long after its process ended. The clocks of the machines must differ by much less. @defaultValue 30,000
+   * instance when it has ended. An import whose process ended is reported as failed after the same time. The clocks of the
+   * machines must differ by much less. @defaultValue 30,000
    */
   readonly lease?: number
   /** Interval in which a worker looks for new instances and due schedules. @defaultValue 1,000 */
@@ -125,11 +126,11 @@ export interface BackgroundFault {
   readonly table: string | null
   /** The due time of the schedule; null when the fault occurred before it was known. */
   readonly scheduleTime: Date | null
-  /** What was thrown. */
+  /** The error that was thrown. */
   readonly error: unknown
 }
 
-/** Called with a fault in the background. What it throws is ignored. */
+/** Called with a fault in the background. Its own errors are ignored. */
 export type OnFault = (fault: BackgroundFault) => void
 
 /** Options of a call. */
@@ -137,7 +138,7 @@ export interface CallOptions {
   /** When aborted, the query in the engine is interrupted and the call rejects. */
   readonly signal?: AbortSignal
   /**
-   * Called with each error of a part that is left out of the answer; the answer tells it as the caller may read it.
+   * Called with each error of a part that is left out of the answer; the answer describes it as the caller may read it.
    * @defaultValue it is not called
    */
   readonly onPartFailed?: (error: unknown) => void
@@ -145,13 +146,13 @@ export interface CallOptions {
 
 /** Options of a question whose answers have tags. */
 export interface QuestionOptions extends CallOptions {
-  /** What the caller knows of earlier answers, and is told of this one. @defaultValue nothing; no tag is made */
+  /** The tags of earlier answers that the caller has, and a callback for the tag of this one. @defaultValue no tag is made */
   readonly revalidation?: Revalidation
 }
 
 /**
- * Tags stand for answers: while the definitions, the data and what the caller may see are the same, the same request has the
- * same tag. A tag is only known to the process that made it.
+ * Tags stand for answers: while the definitions, the data and the rights of the caller are the same, the same request has
+ * the same tag. A tag is only known to the process that made it.
  */
 export interface Revalidation {
   /**

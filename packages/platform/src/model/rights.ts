@@ -12,7 +12,7 @@ export interface Caller {
   readonly grants: readonly Grant[]
 }
 
-/** The three headers of specification §5. */
+/** The three headers that authenticate a request. */
 export interface Credentials {
   readonly tenantId: string
   readonly authType: string
@@ -26,10 +26,10 @@ export interface BearerToken {
   readonly tenantId?: string
 }
 
-/** An action on a resource, as in specification §2.6: `canEdit`, `canDelete`, … */
+/** An action on a resource. */
 export type Action = 'USE' | 'EDIT' | 'DELETE' | 'AUTH' | 'TRANSFER'
 
-/** What an account may do with a resource (specification §2.6). */
+/** The actions that an account may do with a resource. */
 export interface Rights {
   readonly canEdit: boolean
   readonly canDelete: boolean
@@ -40,7 +40,7 @@ export interface Rights {
   readonly grantable: readonly Role[]
 }
 
-/** What each role may do: OWNER everything, ADMIN manage, USAGER only use. */
+/** The rights of each role: OWNER everything, ADMIN manage, USAGER only use. */
 export const RIGHTS: Readonly<Record<Role, Rights>> = {
   OWNER: {
     canEdit: true,
@@ -95,7 +95,7 @@ export interface Grant {
 }
 
 /** A right that an account has to a resource: given on the resource itself, or inherited from one above it. */
-export interface Entry {
+export interface RightEntry {
   readonly role: Role
   readonly source: 'DIRECT' | 'EXTEND'
   /** The resource above, for what is inherited; else null. */
@@ -108,11 +108,11 @@ export interface Entry {
 export function listRightEntries(
   grants: readonly Grant[],
   { resource, above, now }: Question,
-): readonly Entry[] {
+): readonly RightEntry[] {
   return [resource, ...above].flatMap((place) =>
     grants
       .filter((grant) => isSame(grant.resource, place) && isValid(grant, now))
-      .map(({ role, expires, granted }): Entry => {
+      .map(({ role, expires, granted }): RightEntry => {
         const isDirect = place === resource
         const from = isDirect ? null : place
         return { role, source: isDirect ? 'DIRECT' : 'EXTEND', from, expires, granted }
@@ -137,20 +137,23 @@ function isValid({ expires }: Grant, now: number): boolean {
 }
 
 /** The resources whose rights a resource inherits, the nearest first: its category, and the tenant. */
-export function resourcesAbove(catalog: Catalog, resource: ResourceRef): readonly ResourceRef[] {
+export function listParentResources(
+  catalog: Catalog,
+  resource: ResourceRef,
+): readonly ResourceRef[] {
   if (resource.type === 'TENANT') return []
   const category = findResourceCategory(catalog, resource)
-  const tenant: ResourceRef = tenantResource(catalog.workspace.tenant)
+  const tenant: ResourceRef = toTenantResource(catalog.workspace.tenant)
   return category === undefined ? [tenant] : [{ type: 'CATEGORY', name: category.id }, tenant]
 }
 
 /** The tenant as a resource. A right to it is a right to everything in it. */
-export function tenantResource(tenant: string): ResourceRef {
+export function toTenantResource(tenant: string): ResourceRef {
   return { type: 'TENANT', name: tenant }
 }
 
-/** What a category is called; its id when nothing says. */
-export function nameOfResource(catalog: Catalog, resource: ResourceRef): string | null {
+/** The display name of a resource; null for a category that nothing names. */
+export function findDisplayName(catalog: Catalog, resource: ResourceRef): string | null {
   if (resource.type !== 'CATEGORY') return resource.name
   const { categories, metrics, dimensions } = catalog.workspace
   const listed = categories.find(({ id }) => id === resource.name)
@@ -169,6 +172,6 @@ function findResourceCategory(
 }
 
 /** A plan of any kind as a resource that rights are given to. */
-export function planResource({ name }: Pick<PlanDefinition, 'name'>): ResourceRef {
+export function toPlanResource({ name }: Pick<PlanDefinition, 'name'>): ResourceRef {
   return { type: 'RESULT_PLAN', name }
 }

@@ -3,12 +3,12 @@ import type { OnFault } from '../model/options.ts'
 import { takeDueTime } from '../store/tasks/take-due-time.ts'
 import { triggerTasks } from '../store/tasks/trigger-tasks.ts'
 import type { Tasks } from './create-tasks.ts'
+import type { ScheduledTenant } from './downstream-plans.ts'
 import { keepCalling } from './keep-calling.ts'
-import type { ScheduledTenant } from './plans-after.ts'
-import { type ScheduleTimes, scheduleTimes } from './schedule-times.ts'
+import { createScheduleTimes, type ScheduleTimes } from './schedule-times.ts'
 import { listSchedules, type Schedule } from './schedules.ts'
 
-/** What schedules are followed with. */
+/** Options of {@link followSchedules}. */
 export interface FollowOptions {
   readonly tasks: Tasks
   readonly clock: Clock
@@ -22,24 +22,24 @@ export interface FollowOptions {
 
 /** Makes instances when their times come, until it is closed. */
 export interface ScheduleFollower {
-  /** Looks at the clock now; resolves when what is due is made. */
+  /** Looks at the clock now; resolves when the due instances are made. */
   look(): Promise<void>
   close(): Promise<void>
 }
 
-interface Kept {
+interface ScheduleState {
   readonly schedule: Schedule
   readonly times: ScheduleTimes
   /** The next time at which there is something to do. */
   next: Date | null
   /** The fault that was reported last since the schedule was last followed. */
-  told: { readonly text: string; readonly at: Date } | null
+  report: { readonly text: string; readonly at: Date } | null
 }
 
 /** How often the same fault is reported, in milliseconds. */
-const TELL_EVERY = 60_000
+const REPORT_INTERVAL = 60_000
 
-const EVERY = 1_000
+const POLL = 1_000
 
 /**
  * Follows the schedules of all tenants. Several processes on a store may: each time is taken by one of them. Of the
@@ -49,10 +49,10 @@ export function followSchedules({
   tasks,
   clock,
   tenants,
-  every = EVERY,
+  every = POLL,
   onFault = () => {},
 }: FollowOptions): ScheduleFollower {
-  const schedulesByCatalog = new Map<ScheduledTenant['catalog'], readonly Kept[]>()
+  const schedulesByCatalog = new Map<ScheduledTenant['catalog'], readonly ScheduleState[]>()
 
   const look = async (): Promise<void> => {
     const now = clock.now()
@@ -61,7 +61,7 @@ export function followSchedules({
       if (!all.some((tenant) => tenant.catalog === catalog)) schedulesByCatalog.delete(catalog)
     }
     for (const tenant of all) {
-      const schedules = schedulesByCatalog.get(tenant.catalog) ?? keep(tenant, now)
+      const schedules = schedulesByCatalog.get(tenant.catalog) ?? createScheduleStates(tenant, now)
       schedulesByCatalog.set(tenant.catalog, schedules)
       for (const followedSchedule of schedules) {
         if (followedSchedule.next === null || followedSchedule.next > now) continue
@@ -79,18 +79,18 @@ export function followSchedules({
 }
 
 /** Each schedule is due at first: times may have passed while no process followed it. */
-function keep(tenant: ScheduledTenant, now: Date): readonly Kept[] {
+function createScheduleStates(tenant: ScheduledTenant, now: Date): readonly ScheduleState[] {
   const { timeZone } = tenant.catalog.workspace
   return listSchedules(tenant).map((schedule) => ({
     schedule,
-    times: scheduleTimes(schedule.crons, timeZone),
+    times: createScheduleTimes(schedule.crons, timeZone),
     next: now,
-    told: null,
+    report: null,
   }))
 }
 
 /** Where a schedule is followed. */
-interface Surroundings {
+interface FollowContext {
   readonly tasks: Tasks
   readonly tenant: string
   readonly now: Date
@@ -98,7 +98,7 @@ interface Surroundings {
 }
 
 /** A schedule that fails is tried again at the next poll; it does not delay the others. */
-async function follow(followedSchedule: Kept, context: Surroundings): Promise<void> {
+async function follow(followedSchedule: ScheduleState, context: FollowContext): Promise<void> {
   const { schedule, times } = followedSchedule
   const { tasks, tenant, now } = context
   const { subject, crons } = schedule
@@ -110,24 +110,25 @@ async function follow(followedSchedule: Kept, context: Surroundings): Promise<vo
       if (time !== null) await triggerTasks(transaction, tenant, schedule.at(time), now)
     })
   } catch (error) {
-    tell(followedSchedule, { error, time }, context)
+    reportFault(followedSchedule, { error, time }, context)
     return
   }
   followedSchedule.next = times.next(now)
-  followedSchedule.told = null
-  if (time !== null) tasks.announce()
+  followedSchedule.report = null
+  if (time !== null) tasks.notifyWork()
 }
 
-function tell(
-  followedSchedule: Kept,
+function reportFault(
+  followedSchedule: ScheduleState,
   { error, time }: { readonly error: unknown; readonly time: Date | null },
-  { tenant, now, onFault }: Surroundings,
+  { tenant, now, onFault }: FollowContext,
 ): void {
   const text = error instanceof Error ? error.message : String(error)
-  const { told: lastReport, schedule } = followedSchedule
-  const isKnown = lastReport?.text === text && now.getTime() - lastReport.at.getTime() < TELL_EVERY
+  const { report: lastReport, schedule } = followedSchedule
+  const isKnown =
+    lastReport?.text === text && now.getTime() - lastReport.at.getTime() < REPORT_INTERVAL
   if (isKnown) return
-  followedSchedule.told = { text, at: now }
+  followedSchedule.report = { text, at: now }
   const { plan, table } = schedule
   const of = plan === null ? `source table ${table}` : `plan "${plan}"`
   const message = `The schedule of the ${of} could not be followed and is tried again: ${text}`

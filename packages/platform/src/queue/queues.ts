@@ -11,7 +11,7 @@ import type {
   TaskProgress,
 } from '../model/instance.ts'
 import type { TaskCancellation, TaskFilter, TaskSummary } from '../store/tasks/list-tasks.ts'
-import type { LotState } from '../store/tasks/lot-states.ts'
+import type { LotState } from '../store/tasks/read-lot-states.ts'
 
 /** Tasks and their instances as services use them. Every call names the tenant: nothing of another one is found. */
 export interface TaskQueue {
@@ -40,18 +40,17 @@ export interface TaskQueue {
   /** The instance of a source table for a time of its schedule; null when there is none. */
   findSource(tenant: string, table: TableName, scheduleTime: Date): Promise<Instance | null>
   /**
-   * Puts instances, and whatever comes after them, back to WAITING with their retries ahead of them; work on one
-   * that is running is stopped. Ids that the tenant does not have are passed over.
+   * Puts instances, and all that come after them, back to WAITING with all of their retries; work on a running one is
+   * stopped. Ids that the tenant does not have are passed over.
    */
   rerun(tenant: string, ids: readonly number[]): Promise<void>
   /**
    * Makes the instances of a trigger that are missing, and runs those that are there again with all that comes after
-   * them; see `sourceTrigger`.
+   * them; see `createSourceTrigger`.
    */
   trigger(tenant: string, trigger: SourceTrigger): Promise<void>
   /**
-   * Ends what is left to do for a plan: instances that never ran are deleted, others that wait or run become
-   * FAILED with the reason. Gives those that were running, each with an attempt number that no worker has:
+   * Ends the instances of a plan: those that never ran are deleted, others that wait or run become FAILED with the reason. Gives those that were running, each with an attempt number that no worker has:
    * `MaterialTables.begin` with it, and no late worker can write any more.
    */
   cancelPlan(tenant: string, planId: string): Promise<readonly Instance[]>
@@ -81,14 +80,14 @@ export interface WorkQueue {
    * looking first whether any wait.
    */
   claim(most: number, isSure?: boolean): Promise<readonly Instance[]>
-  /** Renews the leases of what the worker is at; gives those attempts that are its own no more. */
+  /** Renews the leases of these attempts; returns those that are no longer the worker's. */
   heartbeat(attempts: readonly Attempt[]): Promise<readonly Attempt[]>
   /** Ends an attempt well; false when it was the worker's no more, and nothing is changed then. */
   succeed(attempt: Attempt, sql: RunSql | null): Promise<boolean>
   /** Ends an attempt that failed; the instance waits for its next try or is FAILED. False as in {@link succeed}. */
   fail(attempt: Attempt, message: string, sql: RunSql | null): Promise<boolean>
-  /** Gives back what the worker will not finish, as if it had not been begun. */
+  /** Returns attempts that the worker will not finish to the queue, as if they had not begun. */
   release(attempts: readonly Attempt[]): Promise<void>
-  /** Takes away from lost workers what they held; gives those instances. */
+  /** Takes instances from lost workers, and returns them. */
   sweep(): Promise<readonly Instance[]>
 }

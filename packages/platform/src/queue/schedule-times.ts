@@ -13,7 +13,7 @@ export interface ScheduleTimes {
  * clocks are put forward, a daily time that is left out is followed as soon as they are; when they are put back, it is
  * followed once.
  */
-export function scheduleTimes(crons: readonly string[], timeZone: string): ScheduleTimes {
+export function createScheduleTimes(crons: readonly string[], timeZone: string): ScheduleTimes {
   // Paused, so that it starts no timer of its own.
   const options = { timezone: timeZone, paused: true, mode: '5-part', sloppyRanges: true } as const
   const all = crons.map((cron) => new Cron(cron, options))
@@ -22,19 +22,19 @@ export function scheduleTimes(crons: readonly string[], timeZone: string): Sched
   return {
     next: (at) => inOrder(all.map((cron) => cron.nextRun(at)))[0] ?? null,
     newest: (after, until) => {
-      const last = inOrder(all.map((cron) => cron.previousRuns(1, secondAfter(until))[0])).at(-1)
+      const last = inOrder(all.map((cron) => cron.previousRuns(1, toNextSecond(until))[0])).at(-1)
       return last !== undefined && last > after ? last : null
     },
   }
 }
 
 /** Times of a schedule are whole seconds, and what is asked for is left out itself. */
-function secondAfter(at: Date): Date {
+function toNextSecond(at: Date): Date {
   return new Date(Math.floor(at.getTime() / 1_000) * 1_000 + 1_000)
 }
 
 /** The times of a schedule in a range, both ends included, the earliest first; null for more than `most`. */
-export function timesBetween(
+export function listTimesBetween(
   times: Pick<ScheduleTimes, 'next'>,
   range: { readonly from: Date; readonly to: Date },
   most: number,

@@ -3,7 +3,7 @@ import { datasetTable, grainIn, planMaterialisation } from '@tributary/catalog/i
 import { addGrain, truncate } from '@tributary/expression'
 import { localTime } from '@tributary/expression/internal'
 import type { NewInstance, NewTask, RunType, SourceTrigger, TableName } from '../model/instance.ts'
-import { plansAfter, type ScheduledTenant } from './plans-after.ts'
+import { findDownstreamPlans, type ScheduledTenant } from './downstream-plans.ts'
 
 /** Work that is due at the times of cron expressions. */
 export interface Schedule {
@@ -32,22 +32,26 @@ export function listSchedules(tenant: ScheduledTenant): readonly Schedule[] {
         plan: null,
         table: table.join('.'),
         crons: [...new Set(some.map(({ cron }) => cron!))],
-        at: (time: Date) => sourceTrigger(tenant, { table, times: [time], runType: 'SCHEDULE' }),
+        at: (time: Date) =>
+          createSourceTrigger(tenant, { table, times: [time], runType: 'SCHEDULE' }),
       }
     }),
-    ...plans.flatMap((plan) => planSchedule(tenant, plan)),
+    ...plans.flatMap((plan) => createPlanSchedule(tenant, plan)),
   ]
 }
 
-function planSchedule({ catalog }: ScheduledTenant, plan: PlanDefinition): readonly Schedule[] {
+function createPlanSchedule(
+  { catalog }: ScheduledTenant,
+  plan: PlanDefinition,
+): readonly Schedule[] {
   const { cron } = plan
-  const task = planTask(plan)
+  const task = createPlanTask(plan)
   if (cron === null || task === null) return []
   const at = (scheduleTime: Date): SourceTrigger => {
-    const lot = isPlanPartitioned(catalog, plan)
-      ? scheduledLot(plan, scheduleTime, catalog.workspace)
+    const lot = hasPlanPartitions(catalog, plan)
+      ? toScheduledLot(plan, scheduleTime, catalog.workspace)
       : { startPartition: null, endPartition: null }
-    const instance = { ...lot, scheduleTime, scheduleKey: planKey(plan.id, scheduleTime) }
+    const instance = { ...lot, scheduleTime, scheduleKey: toPlanKey(plan.id, scheduleTime) }
     return { source: { ...task, runType: 'SCHEDULE', instances: [instance] }, followers: [] }
   }
   const subject = JSON.stringify(['PLAN', plan.id])
@@ -61,10 +65,10 @@ interface SourceTimes {
   readonly runType: RunType
 }
 
-const WHOLE: ScheduledLot = { startPartition: null, endPartition: null }
+const WHOLE_TABLE: ScheduledLot = { startPartition: null, endPartition: null }
 
-/** What has to be done for a source table, for `TaskQueue.trigger`: its own instances, and those of the plans after it. */
-export function sourceTrigger(
+/** The instances of a source table and of the plans after it, for `TaskQueue.trigger`. */
+export function createSourceTrigger(
   tenant: ScheduledTenant,
   { table, times, runType }: SourceTimes,
 ): SourceTrigger {
@@ -72,21 +76,25 @@ export function sourceTrigger(
   const inOrder = times.toSorted((a, b) => a.getTime() - b.getTime())
   return {
     source: {
-      ...{ name: table[2], taskType: 'TABLE', runType, planId: null, table },
+      name: table[2],
+      taskType: 'TABLE',
+      runType,
+      planId: null,
+      table,
       instances: inOrder.map((scheduleTime) => ({
-        ...WHOLE,
+        ...WHOLE_TABLE,
         scheduleTime,
-        scheduleKey: sourceKey(table, scheduleTime),
+        scheduleKey: toSourceKey(table, scheduleTime),
       })),
     },
-    followers: plansAfter(tenant, table).flatMap((plan) => {
-      const task = planTask(plan)
+    followers: findDownstreamPlans(tenant, table).flatMap((plan) => {
+      const task = createPlanTask(plan)
       if (task === null) return []
-      const hasPartitions = isPlanPartitioned(catalog, plan)
+      const hasPartitions = hasPlanPartitions(catalog, plan)
       const instances = inOrder.map((scheduleTime) => ({
-        ...(hasPartitions ? scheduledLot(plan, scheduleTime, catalog.workspace) : WHOLE),
+        ...(hasPartitions ? toScheduledLot(plan, scheduleTime, catalog.workspace) : WHOLE_TABLE),
         scheduleTime,
-        scheduleKey: downstreamKey(plan.id, table, scheduleTime),
+        scheduleKey: toDownstreamKey(plan.id, table, scheduleTime),
       }))
       return [{ ...task, runType, instances }]
     }),
@@ -97,7 +105,9 @@ export function sourceTrigger(
 const USUAL_RETRY_INTERVAL = 60
 
 /** The part of a task that is the same for every run of a plan; null for an external plan. */
-export function planTask(plan: PlanDefinition): Omit<NewTask, 'runType' | 'instances'> | null {
+export function createPlanTask(
+  plan: PlanDefinition,
+): Omit<NewTask, 'runType' | 'instances'> | null {
   if (plan.kind === 'EXTERNAL') return null
   return {
     name: plan.name,
@@ -113,43 +123,43 @@ export function planTask(plan: PlanDefinition): Omit<NewTask, 'runType' | 'insta
 type ScheduledLot = Pick<NewInstance, 'startPartition' | 'endPartition'>
 
 /**
- * What a plan with partitions refreshes at a time of a schedule: from `updateLowerInterval` to
- * `updateUpperInterval` partitions before the one that the time is in, on the tenant's wall clock.
+ * The partitions that a plan refreshes at a time of a schedule: from `updateLowerInterval` to `updateUpperInterval`
+ * partitions before the one that the time is in, on the tenant's wall clock.
  */
-export function scheduledLot(
+export function toScheduledLot(
   plan: Pick<PlanDefinition, 'granularity' | 'updateLowerInterval' | 'updateUpperInterval'>,
   scheduleTime: Date,
   workspace: Pick<Workspace, 'timeZone' | 'calendar'>,
 ): ScheduledLot {
   const grain = grainIn({ workspace }, plan.granularity)
   const now = truncate(localTime(scheduleTime, workspace.timeZone), grain)
-  const before = (grains: number): string => dateText(addGrain(now, -grains, grain))
+  const before = (grains: number): string => formatDate(addGrain(now, -grains, grain))
   return {
     startPartition: before(Math.max(plan.updateLowerInterval, plan.updateUpperInterval)),
     endPartition: before(Math.min(plan.updateLowerInterval, plan.updateUpperInterval)),
   }
 }
 
-function dateText(time: bigint): string {
+function formatDate(time: bigint): string {
   return new Date(Number(time / 1_000n)).toISOString().slice(0, 10)
 }
 
 /** Names the instance of a source table for a time of its schedule. */
-export function sourceKey(table: TableName, scheduleTime: Date): string {
+export function toSourceKey(table: TableName, scheduleTime: Date): string {
   return JSON.stringify(['TABLE', ...table, scheduleTime.toISOString()])
 }
 
 /** Names the instance of a plan for a time of its own schedule. */
-function planKey(planId: string, scheduleTime: Date): string {
+function toPlanKey(planId: string, scheduleTime: Date): string {
   return JSON.stringify(['PLAN', planId, scheduleTime.toISOString()])
 }
 
 /** Names the instance of a plan that follows a source table's instance. */
-function downstreamKey(planId: string, table: TableName, scheduleTime: Date): string {
+function toDownstreamKey(planId: string, table: TableName, scheduleTime: Date): string {
   return JSON.stringify(['PLAN_AFTER', planId, ...table, scheduleTime.toISOString()])
 }
 
 /** Whether the table of a plan is cut into partitions. The catalog is the tenant's whole one. */
-export function isPlanPartitioned(catalog: Catalog, plan: PlanDefinition): boolean {
+export function hasPlanPartitions(catalog: Catalog, plan: PlanDefinition): boolean {
   return planMaterialisation(catalog, plan).partition !== null
 }

@@ -5,7 +5,7 @@ import type { Tasks } from './create-tasks.ts'
 import { keepCalling } from './keep-calling.ts'
 import type { WorkQueue } from './queues.ts'
 
-/** What the work of an instance is done with. */
+/** The context of the work of an instance. */
 export interface ExecuteContext {
   /** Aborted when the work is no longer wanted, or no longer this worker's: nothing may be written then. */
   readonly signal: AbortSignal
@@ -40,7 +40,7 @@ const POLL = 1_000
 const RETRY = 250
 
 /** An instance that the worker runs. */
-interface Held {
+interface RunningInstance {
   readonly instance: Instance
   readonly stop: AbortController
   /** Until when it is certainly the worker's own, in the time of `performance.now()`. */
@@ -51,44 +51,44 @@ interface Held {
 /** Starts a worker, which looks for work immediately. */
 export function startWorker(options: WorkerOptions): Worker {
   const { tasks, execute, concurrency, lease = LEASE, poll = POLL } = options
-  const queue = tasks.workQueue({ owner: ownerName(), server: ownAddress(), lease })
-  const runningInstances = new Map<number, Held>()
+  const queue = tasks.workQueue({ owner: createOwnerName(), server: findAddress(), lease })
+  const runningInstances = new Map<number, RunningInstance>()
   let isClosing = false
   /** Places for which work is being claimed. */
   let pendingClaims = 0
-  let isGoingOn = false
+  let isClaiming = false
   let isWanted = false
 
-  const hold = (instance: Instance): void => {
+  const begin = (instance: Instance): void => {
     const stop = new AbortController()
-    const runningInstance: Held = {
+    const runningInstance: RunningInstance = {
       instance,
       stop,
       until: performance.now() + lease,
-      // Begins when the instance is in `held`.
+      // Begins when the instance is in `runningInstances`.
       done: Promise.resolve().then(() => work(runningInstance)),
     }
     runningInstances.set(instance.id, runningInstance)
   }
   /** Runs one instance and records its outcome; never rejects. */
-  const work = async (runningInstance: Held): Promise<void> => {
+  const work = async (runningInstance: RunningInstance): Promise<void> => {
     const outcome = await run(execute, runningInstance)
     if (runningInstances.get(runningInstance.instance.id) === runningInstance)
       runningInstances.delete(runningInstance.instance.id)
-    const report = tell(queue, runningInstance, outcome)
+    const report = reportOutcome(queue, runningInstance, outcome)
     // Asked for now, the next instance comes with the same commit.
-    await Promise.all([report, goOn()])
+    await Promise.all([report, claimNext()])
   }
   /** Claims the next work once, however many places become free meanwhile. */
-  const goOn = async (): Promise<void> => {
+  const claimNext = async (): Promise<void> => {
     isWanted = true
-    if (isGoingOn) return
-    isGoingOn = true
+    if (isClaiming) return
+    isClaiming = true
     while (isWanted && !isClosing) {
       isWanted = false
       await claim(true).catch(() => {})
     }
-    isGoingOn = false
+    isClaiming = false
   }
   /** Claims as many instances as there are free places; gives how many. */
   const claim = async (isSure: boolean): Promise<number> => {
@@ -96,7 +96,7 @@ export function startWorker(options: WorkerOptions): Worker {
     pendingClaims += free
     try {
       const claimed = await queue.claim(free, isSure)
-      for (const instance of claimed) hold(instance)
+      for (const instance of claimed) begin(instance)
       return claimed.length
     } finally {
       pendingClaims -= free
@@ -107,10 +107,10 @@ export function startWorker(options: WorkerOptions): Worker {
     await queue.sweep()
     while (!isClosing && (await claim(false)) > 0) {}
   }, poll)
-  const beating = keepCalling(() => beat(queue, runningInstances, lease), lease / 3)
+  const beating = keepCalling(() => renewLeases(queue, runningInstances, lease), lease / 3)
   const endListening = [
     tasks.onWork(() => claiming.now()),
-    tasks.onTaken((ids) => take(runningInstances, ids)),
+    tasks.onTaken((ids) => stopTaken(runningInstances, ids)),
   ]
 
   return {
@@ -119,7 +119,7 @@ export function startWorker(options: WorkerOptions): Worker {
       for (const end of endListening) end()
       await claiming.close()
       const last = [...runningInstances.values()]
-      for (const { stop } of last) stop.abort(new Stopped('CLOSED'))
+      for (const { stop } of last) stop.abort(new WorkStopped('CLOSED'))
       await Promise.all(last.map(({ done }) => done))
       await beating.close()
     },
@@ -127,7 +127,7 @@ export function startWorker(options: WorkerOptions): Worker {
 }
 
 /** Why work is stopped: it is not this worker's any more, or the worker ends. */
-class Stopped extends Error {
+class WorkStopped extends Error {
   readonly why: 'LOST' | 'CLOSED'
 
   constructor(why: 'LOST' | 'CLOSED') {
@@ -140,7 +140,7 @@ type Outcome =
   | { readonly type: 'DONE'; readonly sql: RunSql | null }
   | { readonly type: 'FAILED'; readonly error: unknown; readonly sql: RunSql | null }
 
-async function run(execute: Execute, { instance, stop }: Held): Promise<Outcome> {
+async function run(execute: Execute, { instance, stop }: RunningInstance): Promise<Outcome> {
   let sql: RunSql | null = null
   const onSql = (original: string, formatted: string): void => {
     sql = { original, formatted }
@@ -155,27 +155,32 @@ async function run(execute: Execute, { instance, stop }: Held): Promise<Outcome>
 }
 
 /** Tells the queue; as long as the instance is the worker's own it tries again when the store does not answer. */
-async function tell(queue: WorkQueue, runningInstance: Held, outcome: Outcome): Promise<void> {
+async function reportOutcome(
+  queue: WorkQueue,
+  runningInstance: RunningInstance,
+  outcome: Outcome,
+): Promise<void> {
   const { instance, stop } = runningInstance
   const reason: unknown = stop.signal.reason
   for (;;) {
     try {
       if (outcome.type === 'DONE') await queue.succeed(instance, outcome.sql)
-      else if (reason instanceof Stopped && reason.why === 'CLOSED') await queue.release([instance])
-      else await queue.fail(instance, errorText(outcome.error), outcome.sql)
+      else if (reason instanceof WorkStopped && reason.why === 'CLOSED')
+        await queue.release([instance])
+      else await queue.fail(instance, formatError(outcome.error), outcome.sql)
       return
     } catch {
-      // What was not told is found out when the lease ends.
+      // Others find the instance when its lease ends.
       if (performance.now() > runningInstance.until) return
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY))
   }
 }
 
-/** Renews the leases; stops work on what is lost, or may be because the store was silent for a whole lease. */
-async function beat(
+/** Renews the leases; stops work on lost instances, and on all when the store was silent for a whole lease. */
+async function renewLeases(
   queue: WorkQueue,
-  runningInstances: ReadonlyMap<number, Held>,
+  runningInstances: ReadonlyMap<number, RunningInstance>,
   lease: number,
 ): Promise<void> {
   const all = [...runningInstances.values()]
@@ -184,26 +189,29 @@ async function beat(
   try {
     const lost = await queue.heartbeat(all.map(({ instance }) => instance))
     for (const runningInstance of all) runningInstance.until = at + lease
-    take(
+    stopTaken(
       runningInstances,
       lost.map(({ id }) => id),
     )
   } catch {
     for (const { stop, until } of all) {
-      if (performance.now() > until) stop.abort(new Stopped('LOST'))
+      if (performance.now() > until) stop.abort(new WorkStopped('LOST'))
     }
   }
 }
 
-function take(runningInstances: ReadonlyMap<number, Held>, ids: readonly number[]): void {
-  for (const id of ids) runningInstances.get(id)?.stop.abort(new Stopped('LOST'))
+function stopTaken(
+  runningInstances: ReadonlyMap<number, RunningInstance>,
+  ids: readonly number[],
+): void {
+  for (const id of ids) runningInstances.get(id)?.stop.abort(new WorkStopped('LOST'))
 }
 
 /** The longest text of an error that is kept. */
 const LONGEST = 20_000
 
 /** An error as text: its stack, and those of its causes. */
-function errorText(error: unknown): string {
+function formatError(error: unknown): string {
   const parts: string[] = []
   const visitedErrors = new Set<unknown>()
   for (
@@ -227,12 +235,12 @@ function getErrorCause(error: unknown): unknown {
 }
 
 /** A name for a worker that no other one has or had. */
-function ownerName(): string {
+function createOwnerName(): string {
   return `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`
 }
 
 /** The IP address of this machine: the first that others can reach, IPv4 before IPv6, else the loopback. */
-function ownAddress(): string {
+function findAddress(): string {
   const outer = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal }) => !internal)

@@ -16,7 +16,7 @@ export interface FileBelowRoot {
  * A file that does not exist is accepted: opening it says so.
  */
 export async function assertBelowRoot({ datasource, root, file }: FileBelowRoot): Promise<void> {
-  const [place, target] = await Promise.all([real(root), real(join(root, file))])
+  const [place, target] = await Promise.all([resolvePath(root), resolvePath(join(root, file))])
   if (place === null || target === null) return
   const way = relative(place, target)
   if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return
@@ -26,7 +26,7 @@ export async function assertBelowRoot({ datasource, root, file }: FileBelowRoot)
   )
 }
 
-async function real(path: string): Promise<string | null> {
+async function resolvePath(path: string): Promise<string | null> {
   try {
     return await realpath(path)
   } catch {

@@ -4,17 +4,17 @@ import { readCalendar } from './read-calendar.ts'
 import type { SourceFinding } from './source-findings.ts'
 import { createTenantSources } from './tenant-sources.ts'
 
-/** A workspace with the periods of its calendar, and what is wrong with the rows that list them. */
+/** A workspace with the periods of its calendar, and the findings in the rows that list them. */
 export interface CalendarFindings {
   readonly workspace: Workspace
   readonly findings: readonly SourceFinding[]
 }
 
 /**
- * Reads the periods of a calendar as opening the workspace does. Of a dataset that has one of the findings `known` nothing more
- * is told.
+ * Reads the periods of a calendar as opening the workspace does. A dataset that is refused by one of `sourceFindings` gets no
+ * further finding.
  */
-export async function calendarFindings(
+export async function findCalendarFindings(
   workspace: Workspace,
   sourceFindings: readonly SourceFinding[],
 ): Promise<CalendarFindings> {

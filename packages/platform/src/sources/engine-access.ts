@@ -10,7 +10,7 @@ export interface OpenOptions {
   readonly writes: boolean
 }
 
-/** What the drivers of all engines are given alike. */
+/** Options that the drivers of all engines share. */
 interface DriverOptions {
   readonly timeZone: string
   readonly concurrency: number
@@ -23,7 +23,7 @@ interface DriverOptions {
 }
 
 /** The options of a driver that are the same for every engine. Rejects as {@link readPassword}. */
-export async function driverOptions(
+export async function readDriverOptions(
   datasource: EngineDatasource,
   { timeZone, writes }: OpenOptions,
 ): Promise<DriverOptions> {
@@ -47,7 +47,7 @@ export async function driverOptions(
 /** The user name of a datasource; null for that of the account which this process runs as. */
 export function readUserName({ name, credentials }: EngineDatasource): string | null {
   const { user, userEnv } = credentials
-  return userEnv === null ? user : variable(name, userEnv)
+  return userEnv === null ? user : readVariable(name, userEnv)
 }
 
 /**
@@ -56,7 +56,7 @@ export function readUserName({ name, credentials }: EngineDatasource): string | 
  */
 async function readPassword({ name, credentials }: EngineDatasource): Promise<string | null> {
   const { passwordEnv, passwordFile }: EngineCredentials = credentials
-  return secretIn(name, passwordEnv, passwordFile)
+  return readSecret(name, passwordEnv, passwordFile)
 }
 
 /** The token of a datasource, as {@link readPassword}. */
@@ -65,15 +65,15 @@ export async function readAccessToken({
   credentials,
 }: EngineDatasource): Promise<string | null> {
   const { tokenEnv, tokenFile }: EngineCredentials = credentials
-  return secretIn(name, tokenEnv, tokenFile)
+  return readSecret(name, tokenEnv, tokenFile)
 }
 
-async function secretIn(
+async function readSecret(
   datasource: string,
   environment: string | null,
   file: string | null,
 ): Promise<string | null> {
-  if (environment !== null) return variable(datasource, environment)
+  if (environment !== null) return readVariable(datasource, environment)
   if (file === null) return null
   const text = await readText(datasource, file)
   return text.replace(/\r?\n$/, '')
@@ -93,7 +93,7 @@ async function readCertificates({ name, tls }: EngineDatasource): Promise<Postgr
   }
 }
 
-function variable(datasource: string, name: string): string {
+function readVariable(datasource: string, name: string): string {
   const value = process.env[name]
   if (value !== undefined && value !== '') return value
   throw sourceUnavailableError(datasource, `the environment variable ${name} is not set`)

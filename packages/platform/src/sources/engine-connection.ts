@@ -40,7 +40,7 @@ export interface EngineConnection extends SqlDriver {
   close(): Promise<void>
 }
 
-/** Where an engine keeps the tables of plans. */
+/** The schema of an engine for the tables of plans. */
 export interface PlanSchema {
   readonly schema: string
   /** Names the schema among those of all engines. */
@@ -65,7 +65,7 @@ export function createEngineConnection(
       try {
         return await open(datasource, { timeZone, writes })
       } catch (error) {
-        throw unavailable(datasource, error)
+        throw toUnavailableError(datasource, error)
       }
     }, closedError)
   const opened = lazily(false)
@@ -75,9 +75,9 @@ export function createEngineConnection(
     const engine = await opened.open()
     running += 1
     try {
-      return await overLostConnections(() => work(engine), datasource.limits.connections)
+      return await retryLostConnections(() => work(engine), datasource.limits.connections)
     } catch (error) {
-      throw isAbsence(error) ? unavailable(datasource, error) : error
+      throw isUnavailable(error) ? toUnavailableError(datasource, error) : error
     } finally {
       running -= 1
     }
@@ -92,7 +92,7 @@ export function createEngineConnection(
       if (running >= datasource.limits.connections) return
       await using((engine) => engine.run(SMALLEST, { signal }))
     },
-    plans: datasource.plans && planSchema(datasource, datasource.plans.schema, writing.open),
+    plans: datasource.plans && createPlanSchema(datasource, datasource.plans.schema, writing.open),
     close: async () => {
       await Promise.all([opened.close(), writing.close()])
     },
@@ -101,7 +101,7 @@ export function createEngineConnection(
 
 const SMALLEST: SqlStatement = { text: 'SELECT 1', parameters: [] }
 
-function planSchema(
+function createPlanSchema(
   datasource: EngineDatasource,
   schema: string,
   open: () => Promise<OpenEngine>,
@@ -112,8 +112,8 @@ function planSchema(
     try {
       await work(engine)
     } catch (error) {
-      if (isAbsence(error)) throw unavailable(datasource, error)
-      const reason = refusalToWrite(error)
+      if (isUnavailable(error)) throw toUnavailableError(datasource, error)
+      const reason = findWriteRefusal(error)
       throw reason === null ? error : planSchemaError(name, schema, reason, error)
     }
   }
@@ -127,7 +127,7 @@ function planSchema(
 }
 
 /** Why an engine does not let a user write; null when it failed for another reason. */
-function refusalToWrite(error: unknown): string | null {
+function findWriteRefusal(error: unknown): string | null {
   if (!(error instanceof SqlError) || !(error.cause instanceof Error)) return null
   const { cause } = error
   const codes = [
@@ -143,9 +143,16 @@ function refusalToWrite(error: unknown): string | null {
  * UNKNOWN_DATABASE, READONLY and ACCESS_DENIED.
  */
 const REFUSALS: ReadonlySet<string> = new Set([
-  ...['42501', '25006', '3F000'],
-  ...['PERMISSION_DENIED', 'SCHEMA_NOT_FOUND', 'NOT_SUPPORTED', 'READ_ONLY_VIOLATION'],
-  ...['81', '164', '497'],
+  '42501',
+  '25006',
+  '3F000',
+  'PERMISSION_DENIED',
+  'SCHEMA_NOT_FOUND',
+  'NOT_SUPPORTED',
+  'READ_ONLY_VIOLATION',
+  '81',
+  '164',
+  '497',
 ])
 
 /** An engine that is open. */
@@ -170,7 +177,7 @@ const ENGINES: Readonly<
  * Reads, and reads again when the connection was lost: one that the server has ended while it was idle is noticed when it
  * is used, and all of the `connections` may be such. Reading again changes nothing.
  */
-async function overLostConnections<T>(read: () => Promise<T>, connections: number): Promise<T> {
+async function retryLostConnections<T>(read: () => Promise<T>, connections: number): Promise<T> {
   for (let lost = 0; ; lost += 1) {
     try {
       return await read()
@@ -181,7 +188,7 @@ async function overLostConnections<T>(read: () => Promise<T>, connections: numbe
 }
 
 /** Whether the engine did not answer, rather than refuse a statement. */
-function isAbsence(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof SqlError) || error.code !== 'SQL_ENGINE_FAILED') return false
   const { cause } = error
   if (!(cause instanceof Error)) return false
@@ -231,7 +238,7 @@ const CLICKHOUSE_ABSENT: ReadonlySet<number> = new Set([
 const LOST = /^E[A-Z]{4,}|CERT|TLS|SSL|connection terminated|timeout|not queryable/i
 
 /** The reason without the name of the user, which some servers repeat. */
-function unavailable(datasource: EngineDatasource, error: unknown): Error {
+function toUnavailableError(datasource: EngineDatasource, error: unknown): Error {
   if (!(error instanceof SqlError)) return error as Error
   const { cause } = error
   const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')

@@ -4,7 +4,7 @@ import { datasetTable, sourceName } from '@tributary/catalog/internal'
 import { createSqlSource, SqlError, type TableColumn } from '@tributary/sql'
 import { PlatformError, sourceMismatchError } from '../model/errors.ts'
 import { createEngineConnection, type EngineConnection } from './engine-connection.ts'
-import { missingColumns, mistypedColumns } from './source-columns.ts'
+import { findMissingColumns, findMistypedColumns } from './source-columns.ts'
 import type { EngineDefinitions, TableDataset } from './source-kinds.ts'
 
 /** The tables of databases that a tenant's datasets read. A table of a request is given by database, schema and name. */
@@ -12,9 +12,9 @@ export interface EngineSources {
   /** Rejects with `PLATFORM_SOURCE_MISMATCH` for a table or a column that is not in its database as it is declared. */
   check(datasets: Iterable<TableDataset>): Promise<void>
   /** Everything for which {@link EngineSources.check} rejects. */
-  mistakesOf(dataset: TableDataset): Promise<readonly PlatformError[]>
+  findMistakes(dataset: TableDataset): Promise<readonly PlatformError[]>
   /** The engine of a table; null for a table of no dataset. */
-  engineOf(table: readonly string[]): TableEngine | null
+  findEngine(table: readonly string[]): TableEngine | null
   /** How each datasource is asked whether it answers. */
   readonly probes: readonly Probe[]
   close(): Promise<void>
@@ -30,7 +30,7 @@ export interface Probe {
 export interface TableEngine extends AggregateSource {
   readonly connection: EngineConnection
   /** The name of a table of this engine in its statements. */
-  nameOf(table: readonly string[]): readonly string[]
+  toEngineName(table: readonly string[]): readonly string[]
   columnsOf(table: readonly string[]): Promise<readonly TableColumn[]>
   /** See `SqlDriver.versionOf`. */
   versionOf(table: readonly string[]): Promise<string | null>
@@ -48,7 +48,7 @@ export function createEngineSources({
     if (engine === null) throw new TypeError(`No engine has the table of ${dataset.name}`)
     const tableColumns = await readTableColumns(engine, dataset)
     const names = tableColumns.map(({ name }) => name)
-    return [...missingColumns(dataset, names), ...mistypedColumns(dataset, tableColumns)]
+    return [...findMissingColumns(dataset, names), ...findMistypedColumns(dataset, tableColumns)]
   }
   const check = async (dataset: TableDataset): Promise<void> => {
     for (const error of await findMistakes(dataset)) throw error
@@ -71,8 +71,8 @@ export function createEngineSources({
     check: async (some) => {
       for (const dataset of some) await check(dataset)
     },
-    mistakesOf: (dataset) => findMistakes(dataset).catch(asMistakes),
-    engineOf: findTableEngine,
+    findMistakes: (dataset) => findMistakes(dataset).catch(toMistakes),
+    findEngine: findTableEngine,
     probes: Array.from(engines, ([datasource, { connection }]) => {
       return { datasource, ask: connection.probe }
     }),
@@ -82,7 +82,7 @@ export function createEngineSources({
   }
 }
 
-function asMistakes(error: unknown): readonly PlatformError[] {
+function toMistakes(error: unknown): readonly PlatformError[] {
   if (error instanceof PlatformError) return [error]
   throw error
 }
@@ -101,7 +101,7 @@ function createTableEngine(
   const source = createSqlSource({ driver: connection, dialect: connection.dialect, timeZone })
   return {
     connection,
-    nameOf: toEngineTableName,
+    toEngineName: toEngineTableName,
     columnsOf: (table) => connection.columnsOf(toEngineTableName(table)),
     versionOf: (table) => connection.versionOf(toEngineTableName(table)),
     aggregate: async (request, options) => {

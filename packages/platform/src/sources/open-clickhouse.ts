@@ -1,6 +1,6 @@
 import type { EngineDatasource } from '@tributary/catalog/internal'
 import { type ClickHouse, createClickHouse } from '@tributary/sql'
-import { driverOptions, type OpenOptions, readUserName } from './engine-access.ts'
+import { type OpenOptions, readDriverOptions, readUserName } from './engine-access.ts'
 
 /** Connects to a ClickHouse. The password is asked for anew for each statement. */
 export async function openClickHouse(
@@ -12,5 +12,5 @@ export async function openClickHouse(
   const url = new URL(`${protocol}://${host}:${port ?? usualPort}`)
   url.username = encodeURIComponent(readUserName(datasource) ?? '')
   url.pathname = `/${encodeURIComponent(schema)}`
-  return createClickHouse({ url: url.href, ...(await driverOptions(datasource, options)) })
+  return createClickHouse({ url: url.href, ...(await readDriverOptions(datasource, options)) })
 }

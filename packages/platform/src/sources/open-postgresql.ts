@@ -1,6 +1,6 @@
 import type { EngineDatasource } from '@tributary/catalog/internal'
 import { createPostgreSql, type PostgreSql } from '@tributary/sql'
-import { driverOptions, type OpenOptions, readUserName } from './engine-access.ts'
+import { type OpenOptions, readDriverOptions, readUserName } from './engine-access.ts'
 
 /** The table of the writes of plans, beside their tables. */
 const UNCOUNTED = 'tributary_writes'
@@ -18,6 +18,6 @@ export async function openPostgreSql(
   return createPostgreSql({
     url: url.href,
     ...(plans !== null && { uncounted: [plans.schema, UNCOUNTED] }),
-    ...(await driverOptions(datasource, options)),
+    ...(await readDriverOptions(datasource, options)),
   })
 }

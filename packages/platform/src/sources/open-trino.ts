@@ -1,6 +1,11 @@
 import type { EngineDatasource } from '@tributary/catalog/internal'
 import { createTrino, type Trino } from '@tributary/sql'
-import { driverOptions, type OpenOptions, readAccessToken, readUserName } from './engine-access.ts'
+import {
+  type OpenOptions,
+  readAccessToken,
+  readDriverOptions,
+  readUserName,
+} from './engine-access.ts'
 
 /** The user of a datasource that names none. */
 const USER = 'tributary'
@@ -19,6 +24,6 @@ export async function openTrino(
     catalog: database,
     schema,
     ...(token !== null && { token: async () => (await readAccessToken(datasource)) ?? '' }),
-    ...(await driverOptions(datasource, options)),
+    ...(await readDriverOptions(datasource, options)),
   })
 }

@@ -16,7 +16,7 @@ import type { TenantSources } from './tenant-sources.ts'
 /** Two centuries of days, and one row more. */
 const MOST_ROWS = 73_201
 
-/** A workspace with the periods of its calendar, and what is wrong with those that it does not get. */
+/** A workspace with the periods of its calendar, and the problems of those that could not be read. */
 export interface CalendarReading {
   readonly workspace: Workspace
   readonly problems: readonly { readonly dataset: string; readonly error: TributaryError }[]
@@ -28,7 +28,7 @@ export interface CalendarReading {
  */
 export async function readCalendar(
   workspace: Workspace,
-  sources: Pick<TenantSources, 'rowsOf'>,
+  sources: Pick<TenantSources, 'readRows'>,
 ): Promise<CalendarReading> {
   const { sources: calendars = [] } = workspace.calendar
   if (calendars.length === 0) return { workspace, problems: [] }
@@ -60,7 +60,7 @@ export async function readCalendar(
 async function readCalendarRows(
   { datasets }: Workspace,
   { dataset: name, start, end, grains }: CalendarSource,
-  sources: Pick<TenantSources, 'rowsOf'>,
+  sources: Pick<TenantSources, 'readRows'>,
 ): Promise<readonly CalendarRow[]> {
   const dataset = datasets.find((candidate) => candidate.name === name)
   if (dataset === undefined) throw new TypeError(`A checked workspace has the dataset "${name}"`)
@@ -73,7 +73,7 @@ async function readCalendarRows(
     )!
     return { name: sourceColumn, type: toValueType(originDataType) }
   })
-  const { result } = await sources.rowsOf(dataset, { columns, most: MOST_ROWS })
+  const { result } = await sources.readRows(dataset, { columns, most: MOST_ROWS })
   const getResultColumn = (column: string): SqlResult['columns'][number] =>
     result.columns[names.indexOf(column)]!
   const starts = toMoments(getResultColumn(start))

@@ -11,11 +11,11 @@ export function assertColumnsExist(
   tableColumns: readonly TableColumn[],
 ): void {
   const names = tableColumns.map(({ name }) => name)
-  for (const error of missingColumns(dataset, names)) throw error
+  for (const error of findMissingColumns(dataset, names)) throw error
 }
 
 /** An error for each column of the dataset that its source, which has the columns `found`, does not have. */
-export function missingColumns(
+export function findMissingColumns(
   { name, source, columns }: DatasetDefinition,
   sourceColumns: readonly string[],
 ): readonly PlatformError[] {
@@ -43,11 +43,11 @@ export function assertColumnTypes(
   dataset: DatasetDefinition,
   tableColumns: readonly TableColumn[],
 ): void {
-  for (const error of mistypedColumns(dataset, tableColumns)) throw error
+  for (const error of findMistypedColumns(dataset, tableColumns)) throw error
 }
 
 /** An error for each column of the source that is not what the dataset declares. */
-export function mistypedColumns(
+export function findMistypedColumns(
   dataset: DatasetDefinition,
   tableColumns: readonly TableColumn[],
 ): readonly PlatformError[] {
@@ -55,7 +55,7 @@ export function mistypedColumns(
     const actual = tableColumns.find(({ name }) => name === column.sourceColumn)
     return actual === undefined || isReadAs(column, actual)
       ? []
-      : mistypedError(dataset, column, actual)
+      : createMistypedError(dataset, column, actual)
   })
 }
 
@@ -66,7 +66,7 @@ function isReadAs({ originDataType }: Column, { valueType }: TableColumn): boole
   return valueType !== null && (READ_AS[declared] ?? [declared]).includes(valueType)
 }
 
-function mistypedError(
+function createMistypedError(
   { name, source }: DatasetDefinition,
   { sourceColumn, originDataType }: Column,
   { type, valueType }: TableColumn,

@@ -7,50 +7,50 @@ import { isFilePattern } from '@tributary/core/internal'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { filesOfPattern } from '@tributary/sql/internal'
 import { createEngineSources } from './engine-sources.ts'
-import { missingColumns, mistypedColumns } from './source-columns.ts'
+import { findMissingColumns, findMistypedColumns } from './source-columns.ts'
 import {
-  engineDefinitions,
   type FileDataset,
   type FileDefinitions,
-  fileDefinitions,
+  pickEngineDefinitions,
+  pickFileDefinitions,
 } from './source-kinds.ts'
-import { assertFilesBelowRoot, sourceFile } from './sources.ts'
+import { assertFilesBelowRoot, toSourceFile } from './sources.ts'
 
-/** What is wrong, or worth knowing, about the file or the table of a dataset. */
+/** A mistake, or a fact worth knowing, about the file or the table of a dataset. */
 export interface SourceFinding {
   /** ERROR: a question that needs it is refused. WARNING: it is answered. */
   readonly severity: 'ERROR' | 'WARNING'
   /** The code of the error that a question has; null for a warning. */
   readonly code: string | null
-  /** The datasets that it is about. */
+  /** The datasets that it concerns. */
   readonly datasets: readonly string[]
-  /** The column in the file or table; null for what is about all of it. */
+  /** The column in the file or table; null for all of it. */
   readonly column: string | null
   readonly message: string
 }
 
 /**
- * Looks into the files and tables of all datasets and gives what questions on them would be refused for, all of it:
- * columns that are not there or have another type, values that do not fit, files that cannot be read, databases that do
- * not answer; and how many rows `maxBadRows` lets go. Files are read completely. Missing files are not looked for:
+ * Looks into the files and tables of all datasets and returns every reason for which questions would be refused: missing
+ * columns and columns of another type, values that do not fit, files that cannot be read, databases that do not answer; and
+ * how many rows `maxBadRows` leaves out. Files are read completely. Missing files are not looked for:
  * reading the workspace has told them.
  */
-export async function sourceFindings(
+export async function findSourceFindings(
   workspace: Workspace,
   onProgress: (step: string) => void = () => {},
 ): Promise<readonly SourceFinding[]> {
-  const inFiles = await fileFindings(workspace, onProgress)
-  return together([...inFiles, ...(await tableFindings(workspace))])
+  const inFiles = await findFileFindings(workspace, onProgress)
+  return mergeFindings([...inFiles, ...(await findTableFindings(workspace))])
 }
 
-async function tableFindings(workspace: Workspace): Promise<readonly SourceFinding[]> {
-  const definitions = engineDefinitions(workspace)
+async function findTableFindings(workspace: Workspace): Promise<readonly SourceFinding[]> {
+  const definitions = pickEngineDefinitions(workspace)
   const engines = createEngineSources(definitions)
   try {
     const findings: SourceFinding[] = []
     for (const dataset of definitions.datasets) {
-      const mistakes = await engines.mistakesOf(dataset)
-      findings.push(...mistakes.map((error) => refusal(error, [dataset])))
+      const mistakes = await engines.findMistakes(dataset)
+      findings.push(...mistakes.map((error) => toFinding(error, [dataset])))
     }
     return findings
   } finally {
@@ -58,11 +58,11 @@ async function tableFindings(workspace: Workspace): Promise<readonly SourceFindi
   }
 }
 
-async function fileFindings(
+async function findFileFindings(
   workspace: Workspace,
   onProgress: (step: string) => void,
 ): Promise<readonly SourceFinding[]> {
-  const definitions = fileDefinitions(workspace)
+  const definitions = pickFileDefinitions(workspace)
   if (definitions.datasets.length === 0) return []
   const engine = await createDuckDb({ timeZone: workspace.timeZone })
   try {
@@ -80,27 +80,30 @@ async function fileFindings(
   }
 }
 
-/** What is found in a file, for the datasets on it. */
+/** The findings in a file, for the datasets on it. */
 async function checkSourceFile(
   engine: DuckDb,
   { datasources }: FileDefinitions,
   users: readonly FileDataset[],
 ): Promise<readonly SourceFinding[]> {
   const roots = new Map(datasources.map(({ name, root }) => [name, root]))
-  const source = sourceFile(roots, users)
+  const source = toSourceFile(roots, users)
   const root = roots.get(users[0]!.source.datasource) ?? ''
   if (source === null || !(await isThere(root, users[0]!))) return []
   try {
     await assertFilesBelowRoot(roots, users[0]!)
     const { names, columns, faults, leftOut } = await engine.checkFile(source.file)
     const mismatches = users.flatMap((dataset) =>
-      [...missingColumns(dataset, names), ...mistypedColumns(dataset, columns)].map((error) =>
-        refusal(error, [dataset]),
+      [...findMissingColumns(dataset, names), ...findMistypedColumns(dataset, columns)].map(
+        (error) => toFinding(error, [dataset]),
       ),
     )
     const unread = faults.map(
       ({ column, message }): SourceFinding => ({
-        ...{ severity: 'ERROR', code: 'SQL_FILE_UNREADABLE', column, message },
+        severity: 'ERROR',
+        code: 'SQL_FILE_UNREADABLE',
+        column,
+        message,
         datasets: listDatasetNames(
           users.filter((dataset) => column === null || hasColumn(dataset, column)),
         ),
@@ -112,7 +115,7 @@ async function checkSourceFile(
     return [...mismatches, ...unread, { ...warning, datasets: listDatasetNames(users) }]
   } catch (error) {
     if (!(error instanceof TributaryError) || !REFUSALS.has(error.code)) throw error
-    return [refusal(error, users)]
+    return [toFinding(error, users)]
   }
 }
 
@@ -134,7 +137,7 @@ function listDatasetNames(datasets: readonly { readonly name: string }[]): reado
   return datasets.map(({ name }) => name)
 }
 
-function refusal(
+function toFinding(
   { code, message, details }: TributaryError,
   datasets: readonly { readonly name: string }[],
 ): SourceFinding {
@@ -143,7 +146,7 @@ function refusal(
 }
 
 /** A database that does not answer is one finding for all of its datasets. */
-function together(findings: readonly SourceFinding[]): readonly SourceFinding[] {
+function mergeFindings(findings: readonly SourceFinding[]): readonly SourceFinding[] {
   const alike = Map.groupBy(findings, ({ message }) => message)
   return Array.from(alike.values(), (some) => ({
     ...some[0]!,

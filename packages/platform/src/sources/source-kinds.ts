@@ -27,37 +27,37 @@ export interface EngineDefinitions {
 }
 
 /** Whether the rows of a dataset are in a file. */
-export function isOfFile(dataset: DatasetDefinition): dataset is FileDataset {
+export function isFileDataset(dataset: DatasetDefinition): dataset is FileDataset {
   return dataset.source.type === 'FILE'
 }
 
 /** Whether the rows of a dataset are in a table of a database. */
-export function isOfTable(dataset: DatasetDefinition): dataset is TableDataset {
+export function isTableDataset(dataset: DatasetDefinition): dataset is TableDataset {
   return dataset.source.type === 'TABLE'
 }
 
 /** The datasets and datasources of files. */
-export function fileDefinitions({ datasets, datasources }: Workspace): FileDefinitions {
+export function pickFileDefinitions({ datasets, datasources }: Workspace): FileDefinitions {
   return {
-    datasets: datasets.filter(isOfFile),
+    datasets: datasets.filter(isFileDataset),
     datasources: datasources.filter((datasource) => datasource.type === 'FILES'),
   }
 }
 
 /** The datasets and datasources of databases. */
-export function engineDefinitions({
+export function pickEngineDefinitions({
   timeZone,
   datasets,
   datasources,
 }: Workspace): EngineDefinitions {
   return {
     timeZone,
-    datasets: datasets.filter(isOfTable),
+    datasets: datasets.filter(isTableDataset),
     datasources: datasources.filter(isEngine),
   }
 }
 
-/** What the engines of a tenant depend on: where the data is, how it is typed, and on which wall clock it is read. */
+/** A key of everything that the engines of a tenant depend on: the places of data, its types, and the time zone. */
 export function toEngineKey({ timeZone, datasources, datasets }: Workspace): string {
   const tables = datasets.map(({ name, source, columns }) => {
     return [name, source, columns.map(toReadingKey)]

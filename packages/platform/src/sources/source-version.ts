@@ -5,9 +5,9 @@ import type { FileTable } from '@tributary/sql'
 import { stateOfFiles } from '@tributary/sql/internal'
 import type { Sources } from './sources.ts'
 
-/** What the rows of a materialised table depend on beside its definition. */
+/** The sources on which the rows of a materialised table depend, besides its definition. */
 export interface VersionedSources {
-  readonly fileOf: Sources['fileOf']
+  readonly findFile: Sources['findFile']
   /** The version of a table that is no file; null when nobody can tell. @defaultValue none has one */
   readonly versionOf?: (table: readonly string[]) => Promise<string | null>
   /** Times with a zone are read on its clock. */
@@ -21,26 +21,26 @@ export interface VersionedSources {
  */
 export async function readSourceVersion(
   materialisation: Materialisation,
-  { fileOf, versionOf, timeZone }: VersionedSources,
+  { findFile, versionOf, timeZone }: VersionedSources,
 ): Promise<string | null> {
   const tables = listDistinctTables(materialisation)
   const versions = await Promise.all(
     tables.map(async (table) => {
-      const file = fileOf(table)?.file
-      return file === undefined ? ((await versionOf?.(table)) ?? null) : fileVersion(file)
+      const file = findFile(table)?.file
+      return file === undefined ? ((await versionOf?.(table)) ?? null) : readFileVersion(file)
     }),
   )
   if (versions.includes(null)) return null
-  return [definitionHash(materialisation, timeZone), ...versions].join(' ')
+  return [hashDefinition(materialisation, timeZone), ...versions].join(' ')
 }
 
 /** The path of a file that a materialised table is made of and that is not there; null when all are. */
-export async function missingFile(
+export async function findMissingFile(
   materialisation: Materialisation,
-  fileOf: Sources['fileOf'],
+  findFile: Sources['findFile'],
 ): Promise<string | null> {
-  const files = listDistinctTables(materialisation).flatMap((table) => fileOf(table)?.file ?? [])
-  const versions = await Promise.all(files.map(fileVersion))
+  const files = listDistinctTables(materialisation).flatMap((table) => findFile(table)?.file ?? [])
+  const versions = await Promise.all(files.map(readFileVersion))
   return files.find((_, i) => versions[i] === null)?.path ?? null
 }
 
@@ -52,22 +52,22 @@ function listDistinctTables({
   return [...names.values()]
 }
 
-async function fileVersion(file: FileTable): Promise<string | null> {
+async function readFileVersion(file: FileTable): Promise<string | null> {
   return (await stateOfFiles(file))?.sizesAndTimes ?? null
 }
 
-const hashes = new WeakMap<Materialisation, string>()
+const definitionHashes = new WeakMap<Materialisation, string>()
 
-/** A hash of what each column means; the name of the table is no part of it. */
-function definitionHash(materialisation: Materialisation, timeZone: string): string {
-  const cachedHash = hashes.get(materialisation)
+/** A hash of the definition of each column; the name of the table is no part of it. */
+function hashDefinition(materialisation: Materialisation, timeZone: string): string {
+  const cachedHash = definitionHashes.get(materialisation)
   if (cachedHash !== undefined) return cachedHash
   const { table: _, ...meaning } = materialisation
   const text = JSON.stringify([timeZone, meaning], (_key, part: unknown) =>
     typeof part === 'bigint' ? `${part}n` : part,
   )
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  hashes.set(materialisation, hash)
+  definitionHashes.set(materialisation, hash)
   return hash
 }
 
@@ -75,11 +75,11 @@ function definitionHash(materialisation: Materialisation, timeZone: string): str
 export async function isNewerThanSources(
   written: Date,
   { base, lookups }: RowSet,
-  fileOf: Sources['fileOf'],
+  findFile: Sources['findFile'],
 ): Promise<boolean> {
   const states = await Promise.all(
     [base, ...lookups].map(({ table }) => {
-      const file = fileOf(table)?.file
+      const file = findFile(table)?.file
       return file === undefined ? null : stateOfFiles(file)
     }),
   )

@@ -29,7 +29,7 @@ export interface Sources {
   /** Whether a column of a table holds moments, which are read on the wall clock of the workspace's time zone. */
   isZoned(table: readonly string[], column: string): Promise<boolean>
   /** The file that a table is, and the columns of it that datasets declare; null for a table of no dataset. */
-  fileOf(table: readonly string[]): SourceFile | null
+  findFile(table: readonly string[]): SourceFile | null
   /** Checks and registers the given tables; ignores those of no dataset. */
   open(tables: Iterable<readonly string[]>): Promise<void>
   /**
@@ -95,7 +95,7 @@ export function createSources(
     checks.getOrMake(toTableKey(table), async () => {
       const users = findTableDatasets(table)
       onProgress(`opening ${users[0]?.source.file ?? table.join('.')}`)
-      const source = sourceFile(roots, users)
+      const source = toSourceFile(roots, users)
       if (source !== null) await checkFile(engine, source, users)
     })
   /** At each use: a link can be changed at any time. */
@@ -106,7 +106,7 @@ export function createSources(
   const openOnce = (table: readonly string[]): Promise<string | null> =>
     opened.getOrMake(toTableKey(table), async () => {
       await check(table)
-      const source = sourceFile(roots, findTableDatasets(table))
+      const source = toSourceFile(roots, findTableDatasets(table))
       if (source !== null) {
         await engine.registerFile(source.file)
         const rows = engine.badRowsOf(table) ?? 0
@@ -134,7 +134,7 @@ export function createSources(
   }
   return {
     check: (some) =>
-      inTurns([...some], async (dataset) => {
+      runInTurns([...some], async (dataset) => {
         const table = datasetTable(dataset)
         await assertInside(table)
         await check(table)
@@ -148,7 +148,7 @@ export function createSources(
       const tableColumns = await readRegisteredColumns(table)
       return tableColumns.some(({ name, type }) => name === column && type === ZONED)
     },
-    fileOf: (table) => sourceFile(roots, findTableDatasets(table)),
+    findFile: (table) => toSourceFile(roots, findTableDatasets(table)),
     open: async (tables) => {
       for (const table of tables) await open(table)
     },
@@ -186,7 +186,7 @@ const MOST_TURNS = 3
 const AT_ONCE = 4
 
 /** Does the work for each item, a few at a time; rejects with the first failure in order and begins no other work then. */
-async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function runInTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const failures = new Map<number, unknown>()
   let next = 0
   const worker = async (): Promise<void> => {
@@ -226,7 +226,7 @@ async function checkFile(
 }
 
 /** The file of datasets on the same table; null for no datasets. */
-export function sourceFile(
+export function toSourceFile(
   roots: ReadonlyMap<string, string>,
   datasets: readonly FileDataset[],
 ): SourceFile | null {
@@ -236,10 +236,14 @@ export function sourceFile(
   const [catalog, schema, table] = fileTable(datasource, name)
   const columnTypes: Readonly<Record<string, ColumnReading>> = Object.assign(
     {},
-    ...datasets.map(declaredTypes),
+    ...datasets.map(toColumnReadings),
   )
   const file: FileTable = {
-    ...{ catalog, schema, table, columnTypes, hasOnlyDeclared: true },
+    catalog,
+    schema,
+    table,
+    columnTypes,
+    hasOnlyDeclared: true,
     path: join(roots.get(datasource) ?? '', name),
     isPattern: isFilePattern(name),
     ...(format !== undefined && { format }),
@@ -247,7 +251,7 @@ export function sourceFile(
   return { file, columns: Object.keys(columnTypes) }
 }
 
-function declaredTypes({ columns }: DatasetDefinition): Readonly<Record<string, ColumnReading>> {
+function toColumnReadings({ columns }: DatasetDefinition): Readonly<Record<string, ColumnReading>> {
   return Object.fromEntries(
     columns.map(({ sourceColumn, originDataType, format: pattern, scale }) => [
       sourceColumn,

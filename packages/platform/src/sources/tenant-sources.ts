@@ -8,7 +8,7 @@ import {
   toIdentity,
   toValueType,
 } from '@tributary/catalog/internal'
-import { together } from '@tributary/core/internal'
+import { coalesceByKey } from '@tributary/core/internal'
 import {
   createSqlSource,
   type DuckDb,
@@ -25,7 +25,12 @@ import {
   type Probe,
   type TableEngine,
 } from './engine-sources.ts'
-import { engineDefinitions, fileDefinitions, isOfFile, isOfTable } from './source-kinds.ts'
+import {
+  isFileDataset,
+  isTableDataset,
+  pickEngineDefinitions,
+  pickFileDefinitions,
+} from './source-kinds.ts'
 import { createSources, type FilesSource, type SourceReports, type Sources } from './sources.ts'
 
 /** The files and the tables of databases that a tenant's datasets read. */
@@ -35,19 +40,19 @@ export interface TenantSources extends Omit<Sources, 'check' | 'isReadable' | 'r
   /** Whether the rows of a dataset can be read at this moment. */
   isReadable(dataset: DatasetDefinition): Promise<boolean>
   /** The engine of a table of a database; null for any other. */
-  engineOf: EngineSources['engineOf']
+  findEngine: EngineSources['findEngine']
   /** The version of a table of a database; null for any other, and when the engine cannot tell. */
   versionOf(table: readonly string[]): Promise<string | null>
   /**
    * A source for all tables: those of files are answered by `files`, those of a database by it. A request for tables of
-   * several is answered where its base table is. At most {@link MOST_BROUGHT} rows of each other table are brought along;
+   * several is answered where its base table is. At most {@link MOST_LOOKUP_ROWS} rows of each other table are brought along;
    * for more it rejects with `PLATFORM_LOOKUP_TOO_LARGE`.
    */
   ready(files: FilesSource): AggregateSource
   /** Rows of a dataset, at most so many; rejects as `check` does. */
-  rowsOf(dataset: DatasetDefinition, wanted: WantedRows): Promise<GivenRows>
+  readRows(dataset: DatasetDefinition, query: RowsQuery): Promise<GivenRows>
   /** Where the rows of a plan are read; null when all of its tables are files. Rows are brought along as `ready` does. */
-  placeOf(rows: RowSet, options?: RunOptions): Promise<PlacedRows | null>
+  placeRows(rows: RowSet, options?: RunOptions): Promise<PlacedRows | null>
   /** How each datasource of the workspace is asked whether it answers. */
   readonly probes: readonly Probe[]
   /** Ends the connections to databases. */
@@ -55,7 +60,7 @@ export interface TenantSources extends Omit<Sources, 'check' | 'isReadable' | 'r
 }
 
 /** Columns of rows that are read. */
-interface WantedRows {
+interface RowsQuery {
   readonly columns: readonly ReadColumn[]
   readonly most: number
 }
@@ -68,7 +73,7 @@ export interface PlacedRows extends SqlSourceOptions {
 }
 
 /** The most rows of a table that are brought to another engine for a request. */
-export const MOST_BROUGHT = 10_000
+export const MOST_LOOKUP_ROWS = 10_000
 
 /** The sources of a workspace: files on `engine`, which nothing else uses, and databases. */
 export function createTenantSources(
@@ -76,14 +81,14 @@ export function createTenantSources(
   workspace: Workspace,
   reports: SourceReports = {},
 ): TenantSources {
-  const { datasets, datasources } = fileDefinitions(workspace)
+  const { datasets, datasources } = pickFileDefinitions(workspace)
   const files = createSources(engine, { datasets, datasources }, reports)
-  const databases = createEngineSources(engineDefinitions(workspace))
-  const { engineOf } = databases
-  const engines = { duckdb: engine, files, engineOf, workspace }
+  const databases = createEngineSources(pickEngineDefinitions(workspace))
+  const { findEngine } = databases
+  const engines = { duckdb: engine, files, findEngine, workspace }
   const look = async (dataset: DatasetDefinition): Promise<boolean> => {
     const table = datasetTable(dataset)
-    const reading = engineOf(table)?.columnsOf(table)
+    const reading = findEngine(table)?.columnsOf(table)
     if (reading === undefined) return files.isReadable(dataset)
     return reading.then(
       () => true,
@@ -94,78 +99,78 @@ export function createTenantSources(
     ...files,
     check: async (datasets) => {
       const all = [...datasets]
-      await files.check(all.filter(isOfFile))
-      await databases.check(all.filter(isOfTable))
+      await files.check(all.filter(isFileDataset))
+      await databases.check(all.filter(isTableDataset))
     },
-    // To look at a file takes longer than everything else that a caller is told about a dataset.
-    isReadable: together(({ name }) => name, look),
+    // A look at a file takes longer than all the other details of a dataset.
+    isReadable: coalesceByKey(({ name }) => name, look),
     isZoned: async (table, column) => {
-      const columns = await engineOf(table)?.columnsOf(table)
+      const columns = await findEngine(table)?.columnsOf(table)
       if (columns === undefined) return files.isZoned(table, column)
       return columns.some(({ name, type }) => name === column && ZONED.test(type))
     },
-    engineOf,
-    versionOf: async (table) => (await engineOf(table)?.versionOf(table)) ?? null,
+    findEngine,
+    versionOf: async (table) => (await findEngine(table)?.versionOf(table)) ?? null,
     ready: (source) => {
-      const ofFiles = files.ready(source)
+      const fileSource = files.ready(source)
       return {
         aggregate: async (request, options = {}) => {
-          const [base, ...others] = listTableUses(request.rows)
-          const home = engineOf(base!.table)
-          if (others.every(({ table }) => engineOf(table) === home)) {
-            return (home ?? ofFiles).aggregate(request, options)
+          const [base, ...lookups] = listTableUses(request.rows)
+          const home = findEngine(base!.table)
+          if (lookups.every(({ table }) => findEngine(table) === home)) {
+            return (home ?? fileSource).aggregate(request, options)
           }
           const { rows, extended: _, ...at } = await placeRows(request.rows, engines, options)
           return createSqlSource(at).aggregate({ ...request, rows }, options)
         },
       }
     },
-    rowsOf: async (dataset, wanted) => {
+    readRows: async (dataset, query) => {
       const base = { table: datasetTable(dataset), alias: 'source' }
-      return readRows({ base, lookups: [] }, wanted, engines)
+      return readRows({ base, lookups: [] }, query, engines)
     },
-    placeOf: async (rows, options = {}) => {
-      if (listTableUses(rows).every(({ table }) => engineOf(table) === null)) return null
+    placeRows: async (rows, options = {}) => {
+      if (listTableUses(rows).every(({ table }) => findEngine(table) === null)) return null
       return placeRows(rows, engines, options)
     },
-    probes: [...datasources.map(folderProbe), ...databases.probes],
+    probes: [...datasources.map(createFolderProbe), ...databases.probes],
     close: () => databases.close(),
   }
 }
 
 /** A folder of files answers when it can be read. */
-function folderProbe({ name, root }: FilesDatasource): Probe {
+function createFolderProbe({ name, root }: FilesDatasource): Probe {
   return { datasource: name, ask: () => access(root, constants.R_OK | constants.X_OK) }
 }
 
 const ZONED = /with time zone/i
 
-/** What {@link placeRows} reads. */
+/** The sources that {@link placeRows} reads. */
 interface Engines {
   readonly duckdb: DuckDb
   readonly files: Sources
-  readonly engineOf: EngineSources['engineOf']
+  readonly findEngine: EngineSources['findEngine']
   readonly workspace: Workspace
 }
 
 /**
- * Puts the rows of a request where its base table is: the visible rows of tables of other engines are brought there. What
- * the condition on visible rows looks up is in turn brought to the table that they are of.
+ * Puts the rows of a request where its base table is: the visible rows of tables of other engines are brought there. The
+ * tables that a condition on visible rows looks up are in turn brought to the table of these rows.
  */
 async function placeRows(
   { base, lookups }: RowSet,
   engines: Engines,
   { signal }: RunOptions,
 ): Promise<PlacedRows> {
-  const { duckdb, files, engineOf, workspace } = engines
-  const home = engineOf(base.table)
+  const { duckdb, files, findEngine, workspace } = engines
+  const home = findEngine(base.table)
   const broughtRows = new Map<string, GivenRows>()
   /** By table, which of its rows are visible: the first needs no number, so messages name it as without a condition. */
   const numbers = new Map<string, Map<string, number>>()
-  const here = (table: readonly string[]): readonly string[] => home?.nameOf(table) ?? table
+  const here = (table: readonly string[]): readonly string[] => home?.toEngineName(table) ?? table
   const placeUse = async <Use extends TableUse>(use: Use): Promise<Use> => {
     const { table, visible } = use
-    if (engineOf(table) !== home) return bring(use)
+    if (findEngine(table) !== home) return bring(use)
     if (visible === undefined) return { ...use, table: here(table) }
     const lookups = await placeAll(visible.lookups)
     return { ...use, table: here(table), visible: { ...visible, lookups } }
@@ -207,12 +212,12 @@ async function readVisibleRows(
   engines: Engines,
   signal: AbortSignal | undefined,
 ): Promise<GivenRows> {
-  const columns = declaredColumns(engines.workspace, use.table)
+  const columns = listDeclaredColumns(engines.workspace, use.table)
   const stop = signal === undefined ? {} : { signal }
-  const wanted = { columns, most: MOST_BROUGHT + 1, ...stop }
-  const rows = await readRows({ base: use, lookups: [] }, wanted, engines)
-  if (rows.result.rowCount > MOST_BROUGHT) {
-    throw lookupTooLargeError(use.table.join('.'), MOST_BROUGHT)
+  const query = { columns, most: MOST_LOOKUP_ROWS + 1, ...stop }
+  const rows = await readRows({ base: use, lookups: [] }, query, engines)
+  if (rows.result.rowCount > MOST_LOOKUP_ROWS) {
+    throw lookupTooLargeError(use.table.join('.'), MOST_LOOKUP_ROWS)
   }
   return rows
 }
@@ -220,15 +225,18 @@ async function readVisibleRows(
 /** Rows of the base of a row set, where its table is. */
 async function readRows(
   rows: RowSet,
-  wanted: WantedRows & RunOptions,
+  query: RowsQuery & RunOptions,
   engines: Engines,
 ): Promise<GivenRows> {
-  const { rows: placed, ...at } = await placeRows(rows, engines, wanted)
-  return readTableRows(at, placed.base, wanted)
+  const { rows: placed, ...at } = await placeRows(rows, engines, query)
+  return readTableRows(at, placed.base, query)
 }
 
 /** The columns of a table that datasets declare, each once. */
-function declaredColumns({ datasets }: Workspace, table: readonly string[]): readonly ReadColumn[] {
+function listDeclaredColumns(
+  { datasets }: Workspace,
+  table: readonly string[],
+): readonly ReadColumn[] {
   const name = table.join('.')
   const types = new Map(
     datasets

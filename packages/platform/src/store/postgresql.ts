@@ -30,7 +30,7 @@ const ANSWER_PATIENCE = 60_000
  * A store in PostgreSQL 14 or later. Connections are opened as needed and again after they are lost; a
  * database that does not answer is `PLATFORM_STORE_UNAVAILABLE`.
  */
-export function postgresDialect(url: string): Dialect {
+export function createPostgresDialect(url: string): Dialect {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -54,14 +54,14 @@ const getTypeParser: typeof types.getTypeParser = ((id: number, format?: 'text' 
 function guardPool(pool: Pool): PostgresPool {
   return {
     options: pool.options,
-    connect: () => pool.connect().then(guardedClient, rethrow),
+    connect: () => pool.connect().then(guardClient, rethrow),
     end: () => pool.end(),
   }
 }
 
 type Query = PostgresPoolClient['query']
 
-function guardedClient(client: PoolClient): PostgresPoolClient {
+function guardClient(client: PoolClient): PostgresPoolClient {
   // Without a listener a connection that breaks while it is lent would end the process.
   const ignore = (): void => {}
   client.on('error', ignore)

@@ -1,6 +1,9 @@
 import type { ResourceType, Role } from '@tributary/catalog/internal'
-import type { Generated } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { InstanceStatus, RunType, TaskType } from '../model/instance.ts'
+
+/** The store of a platform, migrated and ready. */
+export type Store = Kysely<StoreSchema>
 
 /**
  * The tables of the store. Every key begins with the tenant. Times are UTC ISO text, JSON is text.
@@ -62,7 +65,7 @@ export interface DefinitionTable {
   readonly updated_at: string
 }
 
-/** What the last import of a file of definitions wrote. */
+/** The definitions that the last import of a file wrote. */
 export interface DefinitionImportTable {
   readonly tenant: string
   /** The name of the file. */
@@ -74,7 +77,7 @@ export interface DefinitionImportTable {
   readonly objects: string
 }
 
-/** An import, for whoever asks how far it is. */
+/** An import and its state. */
 export interface ImportTaskTable {
   readonly tenant: string
   readonly id: string
@@ -96,7 +99,7 @@ export interface DefinitionImportTaskTable extends ImportTaskTable {
   readonly step: 'READING' | 'STORING' | null
 }
 
-/** What an import of definitions answered, in pieces of JSON. */
+/** The answer of an import of definitions, in pieces of JSON. */
 export interface DefinitionImportAnswerTable {
   readonly tenant: string
   readonly import: string
@@ -140,7 +143,7 @@ export interface LineageImportTable extends ImportTaskTable {
   readonly new_edges: number | null
 }
 
-/** What an import does: reads the file, compares it with the lineage, stores the changes. */
+/** The steps of an import: read the file, compare it with the lineage, store the changes. */
 export type ImportStep = 'READING' | 'COMPARING' | 'STORING'
 
 /** A piece of a tenant's lineage as it was at a version. */
@@ -154,7 +157,7 @@ export interface LineageSnapshotTable {
   readonly bytes: Uint8Array
 }
 
-/** A tenant, and what counts as one thing for it. */
+/** A tenant, with its versions and settings. */
 export interface TenantTable {
   readonly tenant: string
   /** How often the tenant's rows were written; the row is held while they are. */
@@ -163,7 +166,7 @@ export interface TenantTable {
   readonly definitions_version: Generated<number>
   /** The `definitions_version` that the lineage was last brought to. */
   readonly lineage_version: Generated<number>
-  /** What the workspace says of the tenant itself, as JSON. */
+  /** The settings of the tenant itself in the workspace, as JSON. */
   readonly settings: Generated<string>
 }
 
@@ -230,7 +233,7 @@ export interface MetricViewTable {
   readonly name: string
   readonly display_name: string
   readonly description: string | null
-  /** What it says, its names mapped, as JSON. */
+  /** Its definition, with its names mapped, as JSON. */
   readonly definition: string
   /** The metrics and dimensions that it names, as JSON. */
   readonly names: string
@@ -264,7 +267,7 @@ export interface TaskInstanceTable {
   readonly start_partition: string | null
   readonly end_partition: string | null
   readonly schedule_time: string
-  /** What there is one instance of for each time of a schedule; null for what nobody looks up so. */
+  /** Names the instance of a schedule at one of its times; null for an instance that is never looked up by it. */
   readonly schedule_key: string | null
   readonly resource_group: string
   readonly priority: number
@@ -303,7 +306,7 @@ export interface TaskTargetTable {
 /** Until when a schedule was followed: instances of its times up to then were made, or passed over for good. */
 export interface TaskScheduleTable {
   readonly tenant: string
-  /** Of what it is the schedule. */
+  /** The plan or source table of the schedule. */
   readonly subject: string
   readonly cron: string
   readonly followed_until: string

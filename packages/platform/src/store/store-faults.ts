@@ -13,8 +13,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * What a driver's error means to us: `PLATFORM_STORE_UNAVAILABLE` when the store cannot be reached, or cannot
- * write, at this moment; else the error as it is.
+ * Converts a driver's error: to `PLATFORM_STORE_UNAVAILABLE` when the store cannot be reached, or cannot write, at this
+ * moment; otherwise the error stays as it is.
  */
 export function toStoreFault(error: unknown): unknown {
   return isUnavailable(error) ? storeUnavailableError(error) : error
@@ -30,7 +30,7 @@ const SQLITE_UNAVAILABLE: ReadonlySet<number> = new Set([SQLITE_BUSY, 8, 9, 10, 
 /** Classes of SQLSTATE: connection, resources, operator's intervention, system error. */
 const SQLSTATE_UNAVAILABLE = /^(08|53|57P|58)/
 
-/** What Node says of a network that fails. */
+/** Codes of Node for a network that fails. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -44,7 +44,7 @@ const NETWORK = new Set([
   'ENOENT',
 ])
 
-/** What the driver of PostgreSQL says of a connection that ends, in errors without a code. */
+/** Messages of the driver of PostgreSQL about a connection that ends, in errors without a code. */
 const ENDED =
   /connection (terminated|ended|timeout)|timeout exceeded|query read timeout|not queryable/i
 

@@ -12,8 +12,8 @@ import {
 } from '../model/errors.ts'
 import type { Instance } from '../model/instance.ts'
 import type { ExecuteContext } from '../queue/worker.ts'
-import { fileDefinitions, isOfTable } from '../sources/source-kinds.ts'
-import { missingFile, readSourceVersion } from '../sources/source-version.ts'
+import { isTableDataset, pickFileDefinitions } from '../sources/source-kinds.ts'
+import { findMissingFile, readSourceVersion } from '../sources/source-version.ts'
 import { createSources } from '../sources/sources.ts'
 import type { TenantSources } from '../sources/tenant-sources.ts'
 import type { MaterialTables, ReplaceJob } from './material-tables.ts'
@@ -54,15 +54,15 @@ async function executePlan(
   const plan = findInstancePlan(tenant, claimed)
   const materialisation = planMaterialisation(catalog, plan)
   const { timeZone } = catalog.workspace
-  const { fileOf, versionOf } = sources
-  const versionNow = () => readSourceVersion(materialisation, { fileOf, versionOf, timeZone })
+  const { findFile, versionOf } = sources
+  const versionNow = () => readSourceVersion(materialisation, { findFile, versionOf, timeZone })
   const sourceVersion = await versionNow()
   if (sourceVersion === null) {
-    const missing = await missingFile(materialisation, fileOf)
+    const missing = await findMissingFile(materialisation, findFile)
     if (missing === null) throw unversionedError(plan)
     throw sourceChangedError(plan.table, missing)
   }
-  const origin = await sources.placeOf(materialisation.rows, { signal })
+  const origin = await sources.placeRows(materialisation.rows, { signal })
   const job: ReplaceJob = {
     materialisation,
     range: toPartitionRange(materialisation, claimed),
@@ -121,9 +121,9 @@ async function readJobFrontier(
 }
 
 /**
- * Looks at a source table again: it is opened anew, held against the datasets that read it, and asked how far its
- * data reaches, or without a time how many rows it has. Rejects as opening a file does, so that what is made of the
- * table waits until it can be read.
+ * Looks at a source table again: opens it anew, checks it against the datasets that read it, and reads how far its data
+ * reaches, or without a time how many rows it has. Rejects as opening a file does, so that plans on the table wait until it
+ * can be read.
  */
 async function executeTable(
   { catalog, engine, sources }: Pick<PlanTenant, 'catalog' | 'engine' | 'sources'>,
@@ -135,11 +135,11 @@ async function executeTable(
     (dataset) => datasetTable(dataset).join('.') === table.join('.'),
   )
   if (readers.length === 0) throw unknownSourceTableError(table.join('.'), [])
-  const home = sources.engineOf(table)
-  if (home === null) await createSources(engine, fileDefinitions(workspace)).open([table])
-  else await sources.check(readers.filter(isOfTable))
+  const home = sources.findEngine(table)
+  if (home === null) await createSources(engine, pickFileDefinitions(workspace)).open([table])
+  else await sources.check(readers.filter(isTableDataset))
   const at = home?.connection ?? { run: engine.run.bind(engine), dialect: duckdbDialect }
-  const named = home?.nameOf(table) ?? table
+  const named = home?.toEngineName(table) ?? table
   const tell = (sql: string): void => onSql(compactSql(sql), sql)
   const time = readers.map(toTimeReference).find((candidate) => candidate !== null)
   if (time != null) {

@@ -14,9 +14,9 @@ export interface MaterialTables {
    * When it rejects, everything is as before; with `PLATFORM_FENCED` when a later attempt has begun.
    */
   replace(job: ReplaceJob, options?: ReplaceOptions): Promise<{ readonly rows: number }>
-  /** What is recorded of a table; null when it was never written. */
+  /** The recorded state of a table; null when it was never written. */
   state(table: readonly string[]): Promise<TableState | null>
-  /** Another text whenever anything that is recorded of any table may be another. */
+  /** A text that changes whenever the record of any table may have changed. */
   changes(): Promise<string>
   /** Whether a table is in the engine of its rows. */
   isInEngine(table: readonly string[]): boolean
@@ -34,10 +34,10 @@ export interface MaterialTables {
 
 /** Materialised tables beside the store, as long as the tenant is open; they outlive its query engines. */
 export interface StoredTables extends MaterialTables {
-  /** Everything that is recorded of a table, also of one that is elsewhere; null when it was never written. */
+  /** The full record of a table, also of one that is elsewhere; null when it was never written. */
   recorded(table: readonly string[]): Promise<RecordedTable | null>
   /**
-   * Changes what is recorded of a table that is elsewhere, in one transaction, and drops a table of its name that is here.
+   * Changes the record of a table that is elsewhere, in one transaction, and drops a table of its name that is here.
    * Rejects, and changes nothing, when `change` throws, and with `PLATFORM_FENCED` when a later attempt of the instance has
    * begun.
    */
@@ -48,7 +48,7 @@ export interface StoredTables extends MaterialTables {
   ): Promise<RecordedTable>
 }
 
-/** Everything that is recorded of a table. */
+/** The full record of a table. */
 export interface RecordedTable {
   /** The columns of a table beside the store; where a table is that is elsewhere. */
   readonly layout: string
@@ -69,7 +69,7 @@ export interface InstanceAttempt {
   readonly attempt: number
 }
 
-/** What is to be written. */
+/** The rows to write, and their records. */
 export interface ReplaceJob {
   readonly materialisation: Materialisation
   /** Partition dates `YYYY-MM-DD`, both included; null: the whole table. */
@@ -104,7 +104,7 @@ export interface ReplaceOptions {
   readonly beforeCommit?: () => Promise<void>
 }
 
-/** What is recorded of a table. */
+/** The recorded state of a table. */
 export interface TableState {
   /** By value; those without a row too, as far as the data reached, and the last one written. */
   readonly partitions: readonly PartitionRecord[]

@@ -24,13 +24,13 @@ export interface PartitionSpan {
 const DAY = 86_400_000_000n
 
 /** The partitions that a range touches: a date within a month means all of the month. */
-export function partitionSpan({ from, to }: PartitionRange, grain: Grain): PartitionSpan {
+export function createPartitionSpan({ from, to }: PartitionRange, grain: Grain): PartitionSpan {
   const first = truncate(parsePartitionDate(from), grain)
   const last = truncate(parsePartitionDate(to), grain)
   const values: string[] = []
   let at = first
   while (at <= last) {
-    values.push(partitionValue(at))
+    values.push(toPartitionValue(at))
     at = addGrain(at, 1, grain)
   }
   if (values.length === 0) throw new TypeError(`Expected a range of dates, found ${from} to ${to}`)
@@ -38,7 +38,7 @@ export function partitionSpan({ from, to }: PartitionRange, grain: Grain): Parti
 }
 
 /** The name of the partition that begins at a midnight: `YYYY-MM-DD`. */
-export function partitionValue(moment: bigint): string {
+export function toPartitionValue(moment: bigint): string {
   return toText(Number(moment / DAY), 'DATE')!
 }
 
@@ -49,7 +49,7 @@ function parsePartitionDate(date: string): bigint {
 }
 
 /** The one partition of a table without partitions. */
-const WHOLE = 'ALL'
+const WHOLE_TABLE = 'ALL'
 
 /** A table, and which of its partitions are counted. */
 interface CountedTable {
@@ -73,20 +73,20 @@ export async function countRows(
   const range = span?.moments ?? null
   const counted = tableStatements(dialect).countPartitions(table, { partition, range })
   const { columns } = await run(counted)
-  if (partition === null) return [{ value: WHOLE, rows: wholeNumbers(columns[0])[0]! }]
-  const rows = rowsByDay(columns)
+  if (partition === null) return [{ value: WHOLE_TABLE, rows: readWholeNumbers(columns[0])[0]! }]
+  const rows = toRowsByDay(columns)
   const values = span?.values ?? [...rows.keys()]
   return values.map((value) => ({ value, rows: rows.get(value) ?? 0 }))
 }
 
 /** By the days of the first column, the counts of the second. */
-function rowsByDay([days, counts]: SqlResult['columns']): ReadonlyMap<string, number> {
+function toRowsByDay([days, counts]: SqlResult['columns']): ReadonlyMap<string, number> {
   if (days?.kind !== 'date') throw new TypeError(`Expected days, found ${days?.kind}`)
-  const numbers = wholeNumbers(counts)
-  return new Map(days.values.map((day, i) => [partitionValue(BigInt(day!) * DAY), numbers[i]!]))
+  const numbers = readWholeNumbers(counts)
+  return new Map(days.values.map((day, i) => [toPartitionValue(BigInt(day!) * DAY), numbers[i]!]))
 }
 
-function wholeNumbers(column: SqlResult['columns'][number] | undefined): readonly number[] {
+function readWholeNumbers(column: SqlResult['columns'][number] | undefined): readonly number[] {
   if (column?.kind !== 'exact') throw new TypeError(`Expected counts, found ${column?.kind}`)
   return column.units.map(Number)
 }
@@ -96,7 +96,7 @@ function wholeNumbers(column: SqlResult['columns'][number] | undefined): readonl
  * needed, and a range that is too wide would record thousands of them; but the last one is recorded, since it has the
  * time of the refresh.
  */
-export function recordedPartitions(
+export function pickRecordedPartitions(
   partitions: readonly CountedPartition[],
   { materialisation, frontier }: Pick<ReplaceJob, 'materialisation' | 'frontier'>,
 ): readonly CountedPartition[] {
@@ -118,6 +118,6 @@ function toReachedPartitions(
   { first, last }: NonNullable<ReplaceJob['frontier']>,
   grain: Grain,
 ): { readonly first: string; readonly last: string } {
-  const toPeriodValue = (at: bigint): string => partitionValue(truncate(at, grain))
+  const toPeriodValue = (at: bigint): string => toPartitionValue(truncate(at, grain))
   return { first: toPeriodValue(first), last: toPeriodValue(last) }
 }

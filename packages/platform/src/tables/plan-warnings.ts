@@ -30,7 +30,7 @@ import { constantNode } from '@tributary/expression/internal'
 export interface PlanWarning {
   readonly plan: string
   readonly metric: string
-  /** What the table does not answer, why, and what to do. */
+  /** The questions that the table does not answer, the reason, and a remedy. */
   readonly message: string
 }
 
@@ -38,7 +38,7 @@ export interface PlanWarning {
  * The metrics of plans whose tables do not answer what plans are made for: the change of the metric between two ranges of
  * several partitions, by one dimension of the plan or by none. The router decides this, as it does for questions.
  */
-export function planWarnings(
+export function findPlanWarnings(
   workspace: Workspace,
   plans: readonly PlanDefinition[] = workspace.plans,
 ): readonly PlanWarning[] {
@@ -46,7 +46,7 @@ export function planWarnings(
   const catalog = createCatalog(workspace)
   return plans.flatMap((plan) => {
     const table = routeTable(plan.name, planMaterialisation(catalog, plan))
-    return plan.metrics.flatMap((metric) => findPlanWarning(catalog, { plan, table, metric }) ?? [])
+    return plan.metrics.flatMap((metric) => checkPlanMetric(catalog, { plan, table, metric }) ?? [])
   })
 }
 
@@ -56,26 +56,26 @@ interface Planned {
   readonly metric: string
 }
 
-function findPlanWarning(catalog: Catalog, planned: Planned): PlanWarning | null {
+function checkPlanMetric(catalog: Catalog, planned: Planned): PlanWarning | null {
   const { plan, table, metric } = planned
   const all = plan.dimensions
     .map((text) => (text === METRIC_TIME ? `${text}__${plan.granularity.toLowerCase()}` : text))
     .join(',')
   const single = plan.dimensions.filter((text) => !isTime(catalog, text))
-  const usual: readonly Asked[] = [
+  const usual: readonly PlanQuestion[] = [
     { by: all, rows: 'TOTAL', partitions: 2 },
     ...single.map((by) => ({ by, rows: 'BOTH', partitions: 2 }) as const),
   ]
   const reasons: RouteReason[] = []
   for (const question of usual) {
-    const against = reasonsAgainst(catalog, planned, question)
+    const against = findRejections(catalog, planned, question)
     if (against.length === 0) return null
     reasons.push(...against)
   }
   const [reason] = reasons
   const finest = { by: all, rows: 'GROUPS', partitions: 1 } as const
   const when =
-    reasonsAgainst(catalog, planned, finest).length > 0
+    findRejections(catalog, planned, finest).length > 0
       ? 'does not answer questions for'
       : `answers only questions by all of its dimensions at once${table.time === null ? '' : ' and within one partition'} for`
   const message = `The table of the plan "${plan.name}" ${when} the metric "${metric}": ${reasonText(reason!)}.${MENDS[reason!.kind] ?? ''}`
@@ -95,7 +95,7 @@ function isTime(catalog: Catalog, text: string): boolean {
   )
 }
 
-interface Asked {
+interface PlanQuestion {
   /** One dimension, or several joined by commas. */
   readonly by: string
   /** Whether the overall row is asked for, the groups, or both. */
@@ -105,10 +105,10 @@ interface Asked {
 }
 
 /** The reasons against a comparison, whatever the table contains at the moment; none for a question that cannot be asked. */
-function reasonsAgainst(
+function findRejections(
   catalog: Catalog,
   { plan, table, metric }: Planned,
-  { by, rows: wanted, partitions }: Asked,
+  { by, rows: wanted, partitions }: PlanQuestion,
 ): readonly RouteReason[] {
   const grain = grainIn(catalog, plan.granularity)
   const middle = truncate(MIDDLE, grain)
@@ -134,7 +134,11 @@ function reasonsAgainst(
     const every = table.materialisation.filter ?? constantNode({ type: 'BOOLEAN', value: true })
     const windows = table.time === null ? { current: every, compare: every } : request.windows
     const aggregateRequest = {
-      ...{ rows, windows, filter: null, measures: resolved.measures, time: null },
+      rows,
+      windows,
+      filter: null,
+      measures: resolved.measures,
+      time: null,
       ...(otherWindows !== undefined && { otherWindows }),
       groupings: [
         ...(wanted === 'GROUPS' ? [] : [[]]),

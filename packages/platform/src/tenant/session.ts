@@ -1,11 +1,11 @@
 import type { Catalog } from '@tributary/catalog'
 import { runInSlices } from '@tributary/core/internal'
 import { type Access, createAccess } from '../access/access.ts'
-import { maySeeVertex, type SeenLineage, showLineage } from '../lineage/shown-lineage.ts'
-import { type Caller, planResource } from '../model/rights.ts'
-import { withMemberships } from './membership-source.ts'
-import { calendarShownTo } from './shown-calendar.ts'
+import { type CallerLineage, filterLineage, maySeeVertex } from '../lineage/visible-lineage.ts'
+import { type Caller, toPlanResource } from '../model/rights.ts'
+import { withMemberships } from './membership/membership-source.ts'
 import type { Tenant } from './tenant.ts'
+import { findVisibleCalendar } from './visibility/visible-calendar.ts'
 
 /** A tenant as one caller may see it. */
 export interface Session extends Tenant {
@@ -14,39 +14,47 @@ export interface Session extends Tenant {
   /** The whole catalog, for work on behalf of the caller whose details the caller does not see. */
   readonly wholeCatalog: Catalog
   /** The current lineage without what the caller may not use; past lineages of the repository are cut the same way. */
-  readonly shownLineage: SeenLineage | Promise<SeenLineage>
+  readonly visibleLineage: CallerLineage | Promise<CallerLineage>
 }
 
 /** The session of a caller. */
 export function createSession(tenant: Tenant, caller: Caller): Session {
-  const { catalog, lineageRepository, shownCatalogs, shownLineages } = tenant
+  const { catalog, lineageRepository, visibleCatalogs, visibleLineages } = tenant
   const access = createAccess(catalog, caller, tenant.clock.now())
   if (access.usesEverything) {
-    const { lineage: shownLineage } = tenant
+    const { lineage: visibleLineage } = tenant
     const wholeCatalog = catalog
     const source = withMemberships(tenant.source, { ...tenant, caller, access })
-    const isWhole = calendarShownTo(catalog, access) === catalog.workspace.calendar
-    const shown = isWhole ? catalog : shownCatalogs.of(access)
-    return { ...tenant, caller, access, source, catalog: shown, wholeCatalog, shownLineage }
+    const isWhole = findVisibleCalendar(catalog, access) === catalog.workspace.calendar
+    const visibleCatalog = isWhole ? catalog : visibleCatalogs.get(access)
+    return {
+      ...tenant,
+      caller,
+      access,
+      source,
+      catalog: visibleCatalog,
+      wholeCatalog,
+      visibleLineage,
+    }
   }
   return {
     ...tenant,
     caller,
     access,
     wholeCatalog: catalog,
-    catalog: shownCatalogs.of(access),
+    catalog: visibleCatalogs.get(access),
     source: withMemberships(
-      tenant.sourceShownTo((name) => access.may('USE', planResource({ name }))),
+      tenant.sourceVisibleTo((name) => access.may('USE', toPlanResource({ name }))),
       { ...tenant, caller, access },
     ),
-    get shownLineage() {
-      return shownLineages.of(access.rights, maySeeVertex(catalog, access))
+    get visibleLineage() {
+      return visibleLineages.get(access.rights, maySeeVertex(catalog, access))
     },
     lineageRepository: {
       ...lineageRepository,
       asOf: async (time, signal) => {
         const { view } = await lineageRepository.asOf(time, signal)
-        return runInSlices(showLineage(view.pin(), maySeeVertex(catalog, access)), signal)
+        return runInSlices(filterLineage(view.pin(), maySeeVertex(catalog, access)), signal)
       },
       changes: ({ isCounted, ...range }, signal) => {
         const isShown = maySeeVertex(catalog, access)

@@ -4,16 +4,16 @@ import type { Clock } from '@tributary/core'
 import type { LineageGraph } from '@tributary/lineage'
 import type { DuckDb } from '@tributary/sql'
 import type { LineageRepository } from '../lineage/lineage-repository.ts'
-import type { ShownLineages } from '../lineage/shown-lineage.ts'
+import type { VisibleLineages } from '../lineage/visible-lineage.ts'
 import type { QuestionLimits } from '../model/limits.ts'
 import type { TaskQueue } from '../queue/queues.ts'
 import type { TenantSources } from '../sources/tenant-sources.ts'
-import type { Store } from '../store/open-store.ts'
-import type { Write } from '../store/write-queue.ts'
+import type { Write } from '../store/database/write-queue.ts'
+import type { Store } from '../store/schema.ts'
 import type { MaterialTables } from '../tables/material-tables.ts'
-import type { RoutedSource } from '../tables/routed-source.ts'
-import type { SearchIndexes } from './search-indexes.ts'
-import type { ShownCatalogs } from './shown-catalogs.ts'
+import type { RoutedSource } from '../tables/route/routed-source.ts'
+import type { SearchIndexes } from './search/search-indexes.ts'
+import type { VisibleCatalogs } from './visibility/visible-catalogs.ts'
 
 /** Everything that one tenant's requests are answered from; nothing in it is shared with another tenant but the store. */
 export interface Tenant {
@@ -22,14 +22,14 @@ export interface Tenant {
   readonly version: number
   readonly lineage: LineageGraph
   readonly lineageRepository: LineageRepository
-  readonly shownCatalogs: ShownCatalogs
-  readonly shownLineages: ShownLineages
+  readonly visibleCatalogs: VisibleCatalogs
+  readonly visibleLineages: VisibleLineages
   readonly searchIndexes: SearchIndexes
   readonly engine: DuckDb
   readonly sources: TenantSources
   readonly source: AggregateSource
   /** The source for a caller without the right to all plans. */
-  readonly sourceShownTo: RoutedSource['shownTo']
+  readonly sourceVisibleTo: RoutedSource['visibleTo']
   /** To read from; every query names the tenant. */
   readonly store: Store
   /** The only way to write the tenant's rows. */

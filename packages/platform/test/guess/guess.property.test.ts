@@ -92,7 +92,7 @@ test('whatever files are given, the workspace that is written is right, and each
             (one) => 'dataset' in metric && one.name === metric.dataset,
           )
           if (dataset?.time == null) continue
-          const answer = await platform.compareTimes(caller, {
+          const answer = await platform.as(caller).compareTimes({
             metric: metric.name,
             dimensions: ['metric_time'],
             attribution: {

@@ -20,9 +20,13 @@ import {
   type LineageRepository,
   openLineageRepository,
 } from '../../src/lineage/lineage-repository.ts'
-import { type LineageJournals, lineageJournalsIn } from '../../src/store/lineage.ts'
-import { openStore, type Store } from '../../src/store/open-store.ts'
-import { createWrite } from '../../src/store/write-queue.ts'
+import { openStore } from '../../src/store/database/open-store.ts'
+import { createWrite } from '../../src/store/database/write-queue.ts'
+import {
+  createLineageJournals,
+  type LineageJournals,
+} from '../../src/store/lineage/lineage-journal.ts'
+import type { Store } from '../../src/store/schema.ts'
 import { eachStore } from '../support/each-store.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 
@@ -35,7 +39,7 @@ afterAll(() => folder.remove())
 const clock = fixedClock(new Date('2026-02-01T00:00:00Z'))
 
 const journalsOf = (store: Store): LineageJournals =>
-  lineageJournalsIn(store, 'shop', createWrite(store, 'shop'))
+  createLineageJournals(store, 'shop', createWrite(store, 'shop'))
 
 async function keeperWith(journals: LineageJournals, maxVertices = 50): Promise<LineageRepository> {
   const catalog = createCatalog(await loadWorkspace(folder.folder))
@@ -64,7 +68,7 @@ function add({ graph, change }: LineageRepository, id: string): Promise<void> {
 
 const nameOfEdge = ({ src, dst }: Edge): string => `${src.vertexId} > ${dst.vertexId}`
 
-async function entriesOf({ reading }: LineageJournals): Promise<readonly JournalEntry[]> {
+async function entriesOf({ reader: reading }: LineageJournals): Promise<readonly JournalEntry[]> {
   const entries: JournalEntry[] = []
   for await (const entry of reading.read()) entries.push(entry)
   return entries
@@ -114,7 +118,7 @@ describe('the lineage of a tenant', () => {
       const tick = setInterval(() => {
         turns += 1
       }, 0)
-      const done = one.changeTogether(
+      const done = one.changeInSlices(
         'ann',
         function* plan(): SlicedWork<SlicedWork<void>> {
           known.push(one.graph.vertex(view('first')) !== undefined)
@@ -186,11 +190,11 @@ describe('the lineage of a tenant', () => {
           })()
         }
         await expect(
-          aborted.changeTogether('ann', plan, { signal: controller.signal }),
+          aborted.changeInSlices('ann', plan, { signal: controller.signal }),
         ).rejects.toThrow('enough')
         expect(edgesOf(aborted)).toEqual(before)
         expect(aborted.graph.vertex(view('w1'))).toBeUndefined()
-        await aborted.changeTogether(
+        await aborted.changeInSlices(
           'ann',
           function* nothing() {
             yield
@@ -213,7 +217,7 @@ describe('the lineage of a tenant', () => {
       const left = () => store.selectFrom('lineage_piece').select('import').distinct().execute()
       expect(await left()).toEqual([])
       await add(other, 'second')
-      await one.changeTogether('ann', grow, {})
+      await one.changeInSlices('ann', grow, {})
       expect([...seen]).toEqual([before.length + 1])
       const all = before.length + 1 + size - 1
       expect(one.graph.edgeCount).toBe(all)
@@ -292,12 +296,12 @@ test('whoever asks while a change is undone finds all that was there', async () 
     counts: [],
   }
   const read = async function* (after?: number) {
-    for await (const entry of journals.reading.read(after)) {
+    for await (const entry of journals.reader.read(after)) {
       if (asked.repository !== null) asked.counts.push(asked.repository.graph.edgeCount)
       yield entry
     }
   }
-  const repository = await keeperWith({ ...journals, reading: { ...journals.reading, read } })
+  const repository = await keeperWith({ ...journals, reader: { ...journals.reader, read } })
   const before = repository.graph.edgeCount
   asked.repository = repository
   const work = () => {
@@ -315,15 +319,15 @@ function unsteady(journals: LineageJournals) {
   const weather = { isAway: false }
   const steady: LineageJournals = {
     ...journals,
-    reading: {
-      ...journals.reading,
+    reader: {
+      ...journals.reader,
       read: (after) => {
         if (weather.isAway) throw new Error('away')
-        return journals.reading.read(after)
+        return journals.reader.read(after)
       },
     },
-    writing: async (work) => {
-      const result = await journals.writing(async (journal, transaction) => {
+    write: async (work) => {
+      const result = await journals.write(async (journal, transaction) => {
         const done = await work(journal, transaction)
         if (weather.isAway) throw new Error('away')
         return done

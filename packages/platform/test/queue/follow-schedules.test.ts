@@ -2,15 +2,15 @@ import { readWorkspace } from '@tributary/catalog'
 import type { Clock } from '@tributary/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Instance, USUAL_LIMITS } from '../../src/model/instance.ts'
-import { LEAST_ENGINE_BYTES, questionLimits } from '../../src/model/limits.ts'
+import { LEAST_ENGINE_BYTES, resolveQuestionLimits } from '../../src/model/limits.ts'
 import type { BackgroundFault, OnFault } from '../../src/model/options.ts'
 import { createTasks, type Tasks } from '../../src/queue/create-tasks.ts'
 import { followSchedules, type ScheduleFollower } from '../../src/queue/follow-schedules.ts'
-import { sourceTrigger } from '../../src/queue/schedules.ts'
-import type { Store } from '../../src/store/open-store.ts'
-import { createTableStores } from '../../src/tables/table-stores.ts'
+import { createSourceTrigger } from '../../src/queue/schedules.ts'
+import type { Store } from '../../src/store/schema.ts'
+import { createTableStores } from '../../src/tables/stores/table-stores.ts'
+import { createTenants, type Tenants } from '../../src/tenant/open/tenants.ts'
 import type { Tenant } from '../../src/tenant/tenant.ts'
-import { createTenants, type Tenants } from '../../src/tenant/tenants.ts'
 import { eachStore } from '../support/each-store.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 
@@ -68,7 +68,7 @@ describe('schedules', () => {
           onProgress: () => {},
           onRowsLeftOut: () => {},
           memory: null,
-          questionLimits: questionLimits(),
+          questionLimits: resolveQuestionLimits(),
         },
         engineBytes: LEAST_ENGINE_BYTES,
       })
@@ -231,7 +231,7 @@ describe('schedules', () => {
       const trigger = (...times: readonly string[]): Promise<void> =>
         shop.tasks.queue.trigger(
           'shop',
-          sourceTrigger(shop.tenant, {
+          createSourceTrigger(shop.tenant, {
             ...{ table: ORDERS, times: times.map((time) => new Date(time)), runType: 'MANUAL' },
           }),
         )

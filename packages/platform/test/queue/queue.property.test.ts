@@ -5,7 +5,7 @@ import type { Instance } from '../../src/model/instance.ts'
 import { MOST_LOSSES } from '../../src/model/instance-state.ts'
 import { createTasks, type Tasks } from '../../src/queue/create-tasks.ts'
 import type { WorkQueue } from '../../src/queue/queues.ts'
-import type { Store } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/schema.ts'
 import { eachStore } from '../support/each-store.ts'
 import { type ModelInstance, QueueModel } from './support/queue-model.ts'
 

@@ -1,7 +1,7 @@
 import { localTime } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scheduleTimes } from '../../src/queue/schedule-times.ts'
+import { createScheduleTimes } from '../../src/queue/schedule-times.ts'
 
 const RUNS = process.env.TRIBUTARY_LONG === undefined ? 60 : 2_000
 const MINUTE = 60_000
@@ -43,7 +43,7 @@ describe('the times of a schedule', () => {
     fc.assert(
       fc.property(schedule, moment, fc.nat(2 * 1_440), (one, until, back) => {
         const after = new Date(until.getTime() - back * MINUTE)
-        const times = scheduleTimes([`${one.minute} ${one.hour} * * *`], one.timeZone)
+        const times = createScheduleTimes([`${one.minute} ${one.hour} * * *`], one.timeZone)
         const inside = everyTime(one, new Date(after.getTime() + 1), until)
         expect(times.newest(after, until)?.getTime() ?? null).toBe(inside.at(-1) ?? null)
         const later = everyTime(
@@ -58,14 +58,14 @@ describe('the times of a schedule', () => {
   })
 
   test('of several expressions are those of each', () => {
-    const times = scheduleTimes(['0 3 * * *', '30 * * * *'], 'UTC')
+    const times = createScheduleTimes(['0 3 * * *', '30 * * * *'], 'UTC')
     const at = new Date('2024-05-01T02:40:00Z')
     expect(times.next(at)?.toISOString()).toBe('2024-05-01T03:00:00.000Z')
     expect(times.newest(new Date(0), at)?.toISOString()).toBe('2024-05-01T02:30:00.000Z')
   })
 
   test('take in a moment that is one of them, and leave out the one before', () => {
-    const times = scheduleTimes(['0 * * * *'], 'UTC')
+    const times = createScheduleTimes(['0 * * * *'], 'UTC')
     const at = new Date('2024-05-01T02:00:00Z')
     expect(times.newest(new Date('2024-05-01T01:00:00Z'), at)).toEqual(at)
     expect(times.newest(at, at)).toBeNull()
@@ -73,7 +73,7 @@ describe('the times of a schedule', () => {
   })
 
   test('follow a daily time that clocks leave out when they are put forward', () => {
-    const times = scheduleTimes(['30 2 * * *'], 'Europe/Brussels')
+    const times = createScheduleTimes(['30 2 * * *'], 'Europe/Brussels')
     const before = new Date('2024-03-30T12:00:00Z')
     const next = times.next(before)!
     expect(next.toISOString().slice(0, 10)).toBe('2024-03-31')
@@ -83,7 +83,7 @@ describe('the times of a schedule', () => {
   })
 
   test('follow a daily time once when clocks are put back', () => {
-    const times = scheduleTimes(['30 2 * * *'], 'Europe/Brussels')
+    const times = createScheduleTimes(['30 2 * * *'], 'Europe/Brussels')
     const first = times.next(new Date('2024-10-26T12:00:00Z'))!
     const second = times.next(first)!
     expect(first.toISOString().slice(0, 10)).toBe('2024-10-27')

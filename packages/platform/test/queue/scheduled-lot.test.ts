@@ -1,6 +1,6 @@
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import { describe, expect, test } from 'vitest'
-import { scheduledLot } from '../../src/queue/schedules.ts'
+import { toScheduledLot } from '../../src/queue/schedules.ts'
 
 describe('what a scheduled run refreshes', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('what a scheduled run refreshes', () => {
     (granularity, updateLowerInterval, updateUpperInterval, at, timeZone, from, to) => {
       const plan = { granularity, updateLowerInterval, updateUpperInterval }
       const workspace = { timeZone, calendar: PLAIN_CALENDAR }
-      expect(scheduledLot(plan, new Date(at), workspace)).toEqual({
+      expect(toScheduledLot(plan, new Date(at), workspace)).toEqual({
         ...{ startPartition: from, endPartition: to },
       })
     },
@@ -22,7 +22,7 @@ describe('what a scheduled run refreshes', () => {
 
   test('by the weeks and fiscal years of the workspace', () => {
     const lotOf = (granularity: 'WEEK' | 'FISCAL_YEAR') =>
-      scheduledLot(
+      toScheduledLot(
         { granularity, updateLowerInterval: 1, updateUpperInterval: 0 },
         new Date('2024-05-08T00:00:00Z'),
         {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Instance, type NewTask, USUAL_LIMITS } from '../../src/model/instance.ts'
 import { createTasks, type Tasks } from '../../src/queue/create-tasks.ts'
 import type { WorkQueue } from '../../src/queue/queues.ts'
-import type { Store } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/schema.ts'
 import { eachStore } from '../support/each-store.ts'
 
 const AT = new Date('2024-05-01T10:00:00Z')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { scheduleTimes, timesBetween } from '../../src/queue/schedule-times.ts'
+import { createScheduleTimes, listTimesBetween } from '../../src/queue/schedule-times.ts'
 
 function between(cron: string, zone: string, from: string, to: string, most = 1_000) {
   const range = { from: new Date(from), to: new Date(to) }
-  const times = timesBetween(scheduleTimes([cron], zone), range, most)
+  const times = listTimesBetween(createScheduleTimes([cron], zone), range, most)
   return times?.map((at) => at.toISOString().slice(0, 16)) ?? null
 }
 

@@ -61,7 +61,7 @@ test('a service does not start on a link out of the root, and stops reading one 
     const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' }
     const ann = await platform.authenticate(credentials)
     const ask = () =>
-      platform.compareTimes(ann, {
+      platform.as(ann).compareTimes({
         metric: 'revenue',
         dimensions: ['shop'],
         attribution: {
@@ -74,7 +74,7 @@ test('a service does not start on a link out of the root, and stops reading one 
     await rename(orders, join(root, 'old.csv'))
     await symlink(join(home, 'outside', 'orders.csv'), orders)
     await expect(ask()).rejects.toMatchObject(refused)
-    expect((await platform.datasetDetail(ann, 'orders')).available).toBe(1)
+    expect((await platform.as(ann).datasetDetail({ name: 'orders' })).available).toBe(1)
   } finally {
     await platform.close()
   }

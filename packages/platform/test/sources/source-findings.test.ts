@@ -4,7 +4,7 @@ import { readWorkspace } from '@tributary/catalog'
 import { createDuckDb } from '@tributary/sql'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
-import { sourceFindings } from '../../src/sources/source-findings.ts'
+import { findSourceFindings } from '../../src/sources/source-findings.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 
 const cleanups: (() => Promise<void>)[] = []
@@ -22,7 +22,7 @@ async function shop(changed: Readonly<Record<string, string>> = {}) {
 
 async function findingsIn(folder: string) {
   const { workspace } = await readWorkspace(folder, { seeksData: false })
-  return sourceFindings(workspace!)
+  return findSourceFindings(workspace!)
 }
 
 describe('the findings in the files of datasets', () => {
@@ -95,7 +95,7 @@ describe('a workspace whose sources are not checked at its opening', () => {
     const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' }
     const ann = await platform.authenticate(credentials)
     const ask = (dimension: string) =>
-      platform.compareTimes(ann, {
+      platform.as(ann).compareTimes({
         metric: 'revenue',
         dimensions: [dimension],
         attribution: {

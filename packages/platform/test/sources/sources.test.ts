@@ -5,7 +5,7 @@ import { loadWorkspace } from '@tributary/catalog'
 import { datasetTable } from '@tributary/catalog/internal'
 import { createDuckDb, createSqlSource, duckdbDialect } from '@tributary/sql'
 import { afterEach, expect, test } from 'vitest'
-import { fileDefinitions } from '../../src/sources/source-kinds.ts'
+import { pickFileDefinitions } from '../../src/sources/source-kinds.ts'
 import { createSources } from '../../src/sources/sources.ts'
 import { folderOf, SHOP_FILES } from '../support/shop.ts'
 
@@ -53,7 +53,7 @@ async function replacedWhileRead(times: number) {
     groupings: [[]],
     time: null,
   }
-  await createSources(engine, fileDefinitions(workspace)).ready(twice).aggregate(request)
+  await createSources(engine, pickFileDefinitions(workspace)).ready(twice).aggregate(request)
   return counts
 }
 

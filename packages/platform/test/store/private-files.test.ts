@@ -30,9 +30,9 @@ async function serveIn(prepare: (data: string) => void = () => {}): Promise<stri
   const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' }
   const ann = await platform.authenticate(credentials)
   const days = { startTime: '2024-05-01', endTime: '2024-05-01' }
-  const dagName = await platform.createBackfill(ann, { planName: 'p', ...days })
+  const dagName = await platform.as(ann).createBackfill({ planName: 'p', ...days })
   await expect
-    .poll(async () => (await platform.taskInstances(ann, { dagName })).instances[0]!.status, {
+    .poll(async () => (await platform.as(ann).taskInstances({ dagName })).instances[0]!.status, {
       timeout: 20_000,
     })
     .toBe('SUCCESS')

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeAll, describe } from 'vitest'
 import { hasPostgres, MISSING, startPostgres } from '../../../../test/support/postgres.ts'
-import { openStore, type Store } from '../../src/store/open-store.ts'
+import { openStore } from '../../src/store/database/open-store.ts'
+import type { Store } from '../../src/store/schema.ts'
 
 /** Where a test finds stores; what it opens is closed after it. */
 export interface StoreOpener {

@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/model/rights.ts'
-import type { Store } from '../../src/store/open-store.ts'
-import { createWrite, type Write } from '../../src/store/write-queue.ts'
+import { createWrite, type Write } from '../../src/store/database/write-queue.ts'
+import type { Store } from '../../src/store/schema.ts'
 
 /** The part of a tenant that needs nothing but the store. */
 export interface StoredTenant {

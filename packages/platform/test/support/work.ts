@@ -22,9 +22,9 @@ export async function backfilled(
   caller: Caller,
   request: BackfillRequest,
 ): Promise<void> {
-  const dagName = await platform.createBackfill(caller, request)
+  const dagName = await platform.as(caller).createBackfill(request)
   for (;;) {
-    const { instances } = await platform.taskInstances(caller, { dagName, pageSize: 1_000 })
+    const { instances } = await platform.as(caller).taskInstances({ dagName, pageSize: 1_000 })
     const states = instances.map(({ status }) => status)
     expect(states).not.toContain('FAILED')
     if (states.every((status) => status === 'SUCCESS')) return

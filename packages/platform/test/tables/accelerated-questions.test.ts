@@ -91,7 +91,7 @@ function requestOf(asked: Asked): TimeComparisonRequest {
 }
 
 async function ask(platform: Platform, asked: Asked, account = 'ann'): Promise<AttributionData> {
-  return platform.compareTimes(await named(platform, 'sales', account), requestOf(asked))
+  return platform.as(await named(platform, 'sales', account)).compareTimes(requestOf(asked))
 }
 
 async function fill(platform: Platform, planName: string): Promise<void> {

@@ -36,7 +36,7 @@ plans:
 `
 
 async function answered(platform: Platform, current: string, compare: string) {
-  const answer = await platform.compareTimes(await named(platform, 'sales', 'ann'), {
+  const answer = await platform.as(await named(platform, 'sales', 'ann')).compareTimes({
     metric: 'revenue',
     dimensions: ['shop'],
     explain: true,

@@ -1,6 +1,6 @@
 import { loadWorkspace } from '@tributary/catalog'
 import { afterEach, describe, expect, test } from 'vitest'
-import { planWarnings } from '../../src/tables/plan-warnings.ts'
+import { findPlanWarnings } from '../../src/tables/plan-warnings.ts'
 import { folderOf, shopWith } from '../support/shop.ts'
 
 const cleanups: (() => Promise<void>)[] = []
@@ -20,7 +20,7 @@ plans:
   const text = files['workspace.yaml']!.replace('type: BIGINT', `type: ${amounts}`)
   const { folder, remove } = await folderOf({ ...files, 'workspace.yaml': text })
   cleanups.push(remove)
-  return planWarnings(await loadWorkspace(folder)).map(({ message }) => message)
+  return findPlanWarnings(await loadWorkspace(folder)).map(({ message }) => message)
 }
 
 const BY_DAY = 'kind: RESULT, dimensions: [metric_time__day, shop]'

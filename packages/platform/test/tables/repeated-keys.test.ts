@@ -28,12 +28,12 @@ async function fillPlan(platform: Platform, planName: string) {
   const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue: 'ann' } as const
   const caller = await platform.authenticate(credentials)
   const days = { startTime: '2024-05-01', endTime: '2024-06-30', dateIntervalOfLot: 100 }
-  const dagName = await platform.createBackfill(caller, { planName, ...days })
+  const dagName = await platform.as(caller).createBackfill({ planName, ...days })
   for (;;) {
-    const { instances } = await platform.taskInstances(caller, { dagName })
+    const { instances } = await platform.as(caller).taskInstances({ dagName })
     const [instance] = instances
     if (instance!.status === 'SUCCESS' || instance!.status === 'FAILED') {
-      const { msg } = await platform.taskInstance(caller, instance!.id)
+      const { msg } = await platform.as(caller).taskInstance({ id: instance!.id })
       return { status: instance!.status, msg }
     }
     await setTimeout(20)

@@ -4,7 +4,7 @@ import { folderOf } from '../../../../test/support/folder-of.ts'
 import { oneDataset } from '../../../../test/support/one-dataset.ts'
 import { createPlatform } from '../../src/create-platform.ts'
 import type { Platform } from '../../src/platform.ts'
-import { calendarFindings } from '../../src/sources/calendar-findings.ts'
+import { findCalendarFindings } from '../../src/sources/calendar-findings.ts'
 import { answeringPlans, backfilled, named } from '../support/work.ts'
 
 const DAY = 86_400_000
@@ -91,7 +91,7 @@ function naive(
 }
 
 async function byGrain(platform: Platform, grain: string, range: string | null) {
-  const answer = await platform.queryMetrics(await named(platform, 'sales', 'ann'), {
+  const answer = await platform.as(await named(platform, 'sales', 'ann')).queryMetrics({
     metrics: ['revenue'],
     dimensions: [`metric_time__${grain}`],
     ...(range === null ? {} : { range }),
@@ -119,12 +119,12 @@ test('periods of a dataset are grains in queries, series, ranges and plans, in t
   const months = WEEKS.filter(({ month }) => month === '2024-P3').map(({ start }) => start)
   const [from, to] = [Math.min(...months), Math.max(...months) + 7]
   const labelled = { metrics: ['revenue'], filters: ['[metric_time__retail_month] = "2024-P3"'] }
-  await expect(platform.queryMetrics(caller, labelled)).rejects.toThrow(
+  await expect(platform.as(caller).queryMetrics(labelled)).rejects.toThrow(
     `write the first day of the period, ${dayOf(from)}`,
   )
   expect(await byGrain(platform, 'retail_week', '2024-P3')).toEqual(naive('week', from, to))
 
-  const series = await platform.metricSeries(caller, {
+  const series = await platform.as(caller).metricSeries({
     metric: 'revenue',
     grain: 'retail_month',
     range: 'RY2024',
@@ -136,7 +136,7 @@ test('periods of a dataset are grains in queries, series, ranges and plans, in t
     planName: 'by_month',
     ...{ startTime: '2023-01-29', endTime: '2025-01-20', dateIntervalOfLot: 800 },
   })
-  const answer = await platform.compareTimes(caller, {
+  const answer = await platform.as(caller).compareTimes({
     metric: 'revenue',
     dimensions: ['shop'],
     explain: true,
@@ -168,7 +168,7 @@ test.each([
   [[], /a row for each period, found no row/],
 ])('a calendar that is not one is told by dataset and row: %j', async (lines, message) => {
   const folder = await opened(workspace(CUSTOM), { 'weeks.csv': rows(lines) })
-  const { findings } = await calendarFindings(await loadWorkspace(folder), [])
+  const { findings } = await findCalendarFindings(await loadWorkspace(folder), [])
   expect(findings).toMatchObject([
     { severity: 'ERROR', datasets: ['weeks'], code: 'PLATFORM_SOURCE_MISMATCH' },
   ])
@@ -191,7 +191,10 @@ test('a calendar without ends goes on to the row without labels, or as long as a
   const days = ['2023-01-29,,w1,m1,y', '2023-02-05,,w2,m1,y', '2023-02-12,,w3,m2,y']
   const read = async (lines: readonly string[]) => {
     const folder = await opened(workspace(custom), { 'weeks.csv': rows(lines) })
-    const { workspace: found, findings } = await calendarFindings(await loadWorkspace(folder), [])
+    const { workspace: found, findings } = await findCalendarFindings(
+      await loadWorkspace(folder),
+      [],
+    )
     return findings[0]?.message ?? found.calendar.custom!.map(({ grain }) => grain)
   }
   expect(await read(days)).toEqual([

@@ -7,8 +7,8 @@ import { assertQueryEncoding } from '../request/assert-query-encoding.ts'
 import { findProblems } from '../request/find-problems.ts'
 import { shortenBody, tooManyKeys } from '../request/large-bodies.ts'
 import {
+  flagReader,
   headerReader,
-  queryConverter,
   queryReader,
   type ReadParameters,
 } from '../request/read-parameters.ts'
@@ -18,8 +18,8 @@ export type Validated = { readonly value: unknown } | { readonly error: Error }
 
 /**
  * Compiles `schema` for one part of a request. Bodies are never converted (`"5"` is not a number);
- * queries and headers are read by {@link queryReader} and {@link headerReader} first, and a query that fits is
- * named as {@link queryConverter} says.
+ * queries and headers are read by {@link queryReader} and {@link headerReader} first, and flags of a valid query by
+ * {@link flagReader}.
  */
 export function compileValidator(
   schema: TSchema,
@@ -27,12 +27,14 @@ export function compileValidator(
 ): (value: unknown) => Validated {
   const validator = Compile(schema)
   const read = READER[part](schema)
-  const name = part === 'query' ? queryConverter(schema) : null
+  const readFlags = part === 'query' ? flagReader(schema) : null
   return (raw) => {
     const value = read(raw)
     const many = part === 'body' ? tooManyKeys(value) : null
     if (many !== null) return { error: invalidPartError(part, [many]) }
-    if (validator.Check(value)) return { value: name === null ? value : name(value) }
+    if (validator.Check(value)) {
+      return { value: readFlags === null ? value : readFlags(value) }
+    }
     const problems = findProblems(value, validator.Errors(shortenBody(value)))
     return { error: invalidPartError(part, problems.length > 0 ? problems : [LATE_MISTAKE]) }
   }

@@ -22,24 +22,18 @@ export function queryReader(schema: TSchema): ReadParameters {
 }
 
 /**
- * Creates a function that converts a validated query for the platform: names in camel case, and booleans for
- * parameters that `schema` restricts to `true` and `false`. Null when nothing is to be converted.
+ * Creates a function that makes booleans of the parameters of a valid query that `schema` restricts to `true` and
+ * `false`; null when there are none.
  */
-export function queryConverter(schema: TSchema): ReadParameters | null {
-  const properties = listProperties(schema).map(([name, property]) => ({
-    name,
-    field: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-    isFlag: property.enum?.join() === 'true,false',
-  }))
-  if (properties.every(({ name, field, isFlag }) => name === field && !isFlag)) return null
+export function flagReader(schema: TSchema): ReadParameters | null {
+  const flags = listProperties(schema)
+    .filter(([, property]) => property.enum?.join() === 'true,false')
+    .map(([name]) => name)
+  if (flags.length === 0) return null
   return (checked) => {
-    const query = checked as Readonly<Record<string, unknown>>
-    const fields: Record<string, unknown> = {}
-    for (const { name, field, isFlag } of properties) {
-      const value = query[name]
-      if (value !== undefined) fields[field] = isFlag ? value === 'true' : value
-    }
-    return fields
+    const query = { ...(checked as Readonly<Record<string, unknown>>) }
+    for (const name of flags) if (query[name] !== undefined) query[name] = query[name] === 'true'
+    return query
   }
 }
 

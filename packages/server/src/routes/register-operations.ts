@@ -12,7 +12,7 @@ import { getCaller } from '../plugins/authentication.ts'
 import { acceptTextBodies, readGetBody } from '../plugins/body.ts'
 import { isForgeable, refuseOtherSites } from '../plugins/cross-site.ts'
 import { compileValidator, type Validated } from '../plugins/validation.ts'
-import { ANSWERS, type Call } from './answers.ts'
+import { type AnswerCall, selectAnswer } from './answers.ts'
 import { selectWriter } from './write-answer.ts'
 
 /** Registers every operation of the contract: its route, its schemas, and the function that answers it. */
@@ -31,8 +31,8 @@ function registerOperation(app: FastifyInstance, platform: Platform, id: Operati
   const { method, path, bodyLimit, changes, queryOrBody } = operation
   const read = inputReader(operation)
   const write = selectWriter(operation)
-  // A loop over all operations cannot type this: each function takes the input of its own operation.
-  const answer = ANSWERS[id] as (call: Call, input: unknown) => unknown
+  // A loop over all operations cannot type this: each function takes the request of its own operation.
+  const answer = selectAnswer(id) as AnswerCall<unknown>
   app.route({
     method,
     url: path,
@@ -87,7 +87,7 @@ function toRouteSchema(id: OperationId, operation: Operation): FastifySchema {
   }
 }
 
-/** Adds a body to the OpenAPI document of a GET (E17), for which Fastify refuses a body schema. */
+/** Adds a body to the OpenAPI document of a GET, for which Fastify refuses a body schema. */
 function documentedWith(body: NonNullable<Operation['queryOrBody']>): object {
   return {
     swaggerTransform: ({ schema, url }: { schema: FastifySchema; url: string }) => ({

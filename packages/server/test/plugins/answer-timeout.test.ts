@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Platform } from '@tributary/platform'
+import type { Platform, PlatformOperations } from '@tributary/platform'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { serve } from '../../src/serve.ts'
@@ -48,7 +48,7 @@ const LINEAGE: readonly Operation[] = [
   ['import', 'import', '{}'],
 ]
 
-function appThat(platform: Partial<Platform>, log: string[] = []) {
+function appThat(platform: Partial<Platform & PlatformOperations>, log: string[] = []) {
   const stream = { write: (line: string) => void log.push(line) }
   return createApp({ platform: fakePlatform(platform), answerTimeout: 20, logger: { stream } })
 }
@@ -78,8 +78,11 @@ describe('an answer that takes too long', () => {
     expect(body.detailErrorMsg).toMatch(/^SERVER_TIMEOUT: /)
   })
 
-  const lineage = { vertexAsOf: never, difference: never, import: never } as never
-  const noLineageEnds = appThat({ lineage: () => lineage })
+  const noLineageEnds = appThat({
+    vertexLineage: never,
+    lineageDifference: never,
+    importLineage: never,
+  })
 
   test.each(LINEAGE)('is 503 when it is that of lineage %s', async (_operation, path, payload) => {
     const { status, body } = await askOnce(noLineageEnds, `lineage/${path}`, payload)
@@ -129,8 +132,12 @@ describe('an answer that takes too long', () => {
 test('an answer that is read slowly is sent to its end', async () => {
   const vertex = { vertexId: 'x'.repeat(1_000), vertexType: 'METRIC' }
   const edges = Array.from({ length: 4_000 }, () => ({ srcVertex: vertex, dstVertex: vertex }))
-  const allLineage = async () => ({ edgeList: edges })
-  const server = await serve({ platform: fakePlatform({ allLineage }), port: 0, answerTimeout: 20 })
+  const lineageEdges = async () => edges
+  const server = await serve({
+    platform: fakePlatform({ lineageEdges }),
+    port: 0,
+    answerTimeout: 20,
+  })
   const response = await fetch(`${server.url}${ALL}`, { headers: CREDENTIALS })
   await sleep(100)
   const { data } = (await response.json()) as { data: { edgeList: unknown[] } }

@@ -93,7 +93,7 @@ async function closeWith(clients: readonly Client[]): Promise<readonly number[]>
   const made = clients.map(() => Promise.withResolvers<void>())
   const server = await serve({
     platform: fakePlatform({
-      compareTimes: async (_caller, { metric }) => {
+      compareTimes: async ({ metric }) => {
         const [place, takes] = metric.split(' ')
         made[Number(place)]!.resolve()
         if (takes === 'unread') return { tables: [], warning: LARGE }

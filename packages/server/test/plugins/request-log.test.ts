@@ -1,5 +1,5 @@
 import { TributaryError } from '@tributary/core'
-import type { Platform } from '@tributary/platform'
+import type { Platform, PlatformOperations } from '@tributary/platform'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { ask } from '../support/ask.ts'
@@ -12,7 +12,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 /** The lines that `requests` leave in the log of a fresh app. */
 async function linesOf(
   requests: readonly Parameters<typeof ask>[1][],
-  overrides: Partial<Platform> = {},
+  overrides: Partial<Platform & PlatformOperations> = {},
 ): Promise<readonly Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = []
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) }
@@ -55,10 +55,10 @@ describe('the log', () => {
   })
 
   test('has one line more with the cause of a fault of ours', async () => {
-    const allLineage = () => {
+    const lineageEdges = () => {
       throw new TributaryError('SQL_FAILED', 'the cause')
     }
-    const lines = await linesOf([{ url: ALL, headers: { traceparent } }], { allLineage })
+    const lines = await linesOf([{ url: ALL, headers: { traceparent } }], { lineageEdges })
     expect(lines).toEqual([
       expect.objectContaining({ level: 50, traceId: TRACE, msg: 'the request failed' }),
       expect.objectContaining({ level: 30, traceId: TRACE, status: 500, code: 'SQL_FAILED' }),

@@ -24,7 +24,7 @@ const call = { signal: expect.any(AbortSignal), onPartFailed: expect.any(Functio
 const tagged = { ...call, revalidation: { known: [], tagged: expect.any(Function) } }
 
 describe('a body goes to the platform as it is', () => {
-  test.each<[operation: string, path: string, payload: object, more?: object]>([
+  test.each<[operation: string, path: string, payload: object, options?: object]>([
     ['createBackfill', 'accelerate/task/create', BACKFILL],
     [
       'createBackfill',
@@ -80,103 +80,110 @@ describe('a body goes to the platform as it is', () => {
     ],
     ['moveUserGroup', 'userGroup/move', MOVED],
     ['moveUserGroup', 'userGroup/move', { ...MOVED, frontGroupId: null }],
-  ])('%s from %s', async (operation, path, payload, more) => {
+  ])('%s from %s', async (operation, path, payload, options = call) => {
     const before = platform.calls.length
     const { status } = await ask(app, { method: 'POST', url: `/api/v1/${path}`, payload })
     expect(status).toBe(200)
-    const given = [caller, payload, ...(more === undefined ? [] : [more])]
+    const given = [caller, payload, options]
     expect(platform.calls.slice(before)).toEqual([{ operation, arguments: given }])
   })
 })
 
-const A = { vertexId: 'a', vertexType: 'METRIC' }
+const A = { vertex_id: 'a', vertex_type: 'METRIC' }
 const NEAR = 'lineage/queryVertexLineage?vertex_id=a&vertex_type=METRIC&input_step=1&output_step=2'
-const SIGNAL = { signal: expect.any(AbortSignal), onPartFailed: expect.any(Function) }
-const NEAR_A = { ...A, inputStep: 1, outputStep: 2 }
+const NEAR_A = { ...A, input_step: 1, output_step: 2 }
 
 describe('a query goes to the platform as the values that it names', () => {
-  test.each<[operation: string, path: string, given: readonly unknown[]]>([
-    ['taskInstances', 'accelerate/task/instance/list?dagName=a', [{ dagName: 'a' }]],
+  test.each<[operation: string, path: string, request: unknown]>([
+    ['taskInstances', 'accelerate/task/instance/list?dagName=a', { dagName: 'a' }],
     [
       'taskInstances',
       'accelerate/task/instance/list?dagName=true&pageIndex=3&pageSize=1000&progress=true',
-      [{ dagName: 'true', pageIndex: 3, pageSize: 1_000, progress: true }],
+      { dagName: 'true', pageIndex: 3, pageSize: 1_000, progress: true },
     ],
     [
       'taskInstances',
       'accelerate/task/instance/list?dagName=a&progress=false',
-      [{ dagName: 'a', progress: false }],
+      { dagName: 'a', progress: false },
     ],
-    ['taskInstance', 'scheduler/task/detail?id=17', ['17']],
-    ['planDetail', 'accelerate/detail/query?planId=p1', [{ planId: 'p1' }]],
-    ['planDetail', 'accelerate/detail/query?planName=by_day', [{ planName: 'by_day' }]],
-    ['planDetail', 'accelerate/detail/query', [{}]],
+    ['taskInstance', 'scheduler/task/detail?id=17', { id: '17' }],
+    ['planDetail', 'accelerate/detail/query?planId=p1', { planId: 'p1' }],
+    ['planDetail', 'accelerate/detail/query?planName=by_day', { planName: 'by_day' }],
+    ['planDetail', 'accelerate/detail/query', {}],
     [
       'planPartitions',
       'accelerate/plan/queryMtPartitionList?uuid=p1&pageNumber=2&pageSize=5',
-      [{ uuid: 'p1', pageNumber: 2, pageSize: 5 }],
+      { uuid: 'p1', pageNumber: 2, pageSize: 5 },
     ],
-    ['deletePlan', 'accelerate/plan/delete?uuid=p1', ['p1']],
-    ['datasetDetail', `dataset/info?name=${'x'.repeat(128)}`, ['x'.repeat(128)]],
+    ['deletePlan', 'accelerate/plan/delete?uuid=p1', { uuid: 'p1' }],
+    ['datasetDetail', `dataset/info?name=${'x'.repeat(128)}`, { name: 'x'.repeat(128) }],
     [
       'dimensionsOfMetrics',
       'metrics/dimensionAll?metricNames=a,b&metricNames=c',
-      [['a', 'b', 'c']],
+      { metricNames: ['a', 'b', 'c'] },
     ],
-    ['dimensionsOfMetrics', 'metrics/dimensionAll?metricNames=a%2Cb,c', [['a', 'b', 'c']]],
-    ['dimensionsOfMetrics', 'metrics/dimensionAll?metricNames=a,,b, c', [['a', 'b', 'c']]],
-    ['vertexLineage', NEAR, [NEAR_A, SIGNAL]],
+    [
+      'dimensionsOfMetrics',
+      'metrics/dimensionAll?metricNames=a%2Cb,c',
+      { metricNames: ['a', 'b', 'c'] },
+    ],
+    [
+      'dimensionsOfMetrics',
+      'metrics/dimensionAll?metricNames=a,,b, c',
+      { metricNames: ['a', 'b', 'c'] },
+    ],
+    ['vertexLineage', NEAR, NEAR_A],
     [
       'vertexLineage',
       `${NEAR}&vertex_types=METRIC,FILE&edge_types=TABLE_IMPACT&collapse=true&induced=false&limit=5&cursor=x&visit_budget=9&extras=true`,
-      [
-        {
-          ...NEAR_A,
-          vertexTypes: ['METRIC', 'FILE'],
-          edgeTypes: ['TABLE_IMPACT'],
-          ...{ collapse: true, induced: false, extras: true },
-          ...{ limit: 5, cursor: 'x', visitBudget: 9 },
-        },
-        SIGNAL,
-      ],
+      {
+        ...NEAR_A,
+        vertex_types: ['METRIC', 'FILE'],
+        edge_types: ['TABLE_IMPACT'],
+        collapse: true,
+        induced: false,
+        extras: true,
+        limit: 5,
+        cursor: 'x',
+        visit_budget: 9,
+      },
     ],
-  ])('%s from %s', async (operation, path, given) => {
+    ['vertexLineage', `${NEAR}&as_of=2026-01-01`, { ...NEAR_A, as_of: '2026-01-01' }],
+    [
+      'lineageEvidence',
+      'lineage/queryEvidence?from_id=a&from_type=METRIC&to_id=b&to_type=FILE',
+      { from_id: 'a', from_type: 'METRIC', to_id: 'b', to_type: 'FILE' },
+    ],
+    ['lineageImpact', 'lineage/queryImpact?vertex_id=a&vertex_type=METRIC', A],
+    [
+      'lineageImpact',
+      'lineage/queryImpact?vertex_id=a&vertex_type=METRIC&edge_types=COLUMN_IMPACT',
+      { ...A, edge_types: ['COLUMN_IMPACT'] },
+    ],
+    ['lineageSinglePoints', 'lineage/querySinglePoints?vertex_id=a&vertex_type=METRIC', A],
+    ['lineageDifference', 'lineage/queryDifference?from=2026-01-01', { from: '2026-01-01' }],
+    [
+      'lineageDifference',
+      'lineage/queryDifference?from=2026-01-01&to=2026-02-01&vertex_id=a&vertex_type=METRIC&input_step=1',
+      { from: '2026-01-01', to: '2026-02-01', ...A, input_step: 1 },
+    ],
+  ])('%s from %s', async (operation, path, request) => {
     const before = platform.calls.length
     expect((await ask(app, { url: `/api/v1/${path}` })).status).toBe(200)
+    const options = operation === 'planDetail' ? expect.anything() : call
     expect(platform.calls.slice(before)).toStrictEqual([
-      { operation, arguments: [expect.anything(), ...given] },
+      { operation, arguments: [caller, request, options] },
     ])
   })
 
-  test.each<[operation: string, path: string, given: readonly unknown[]]>([
-    ['vertexAsOf', `${NEAR}&as_of=2026-01-01`, [NEAR_A, '2026-01-01', SIGNAL]],
-    [
-      'evidence',
-      'lineage/queryEvidence?from_id=a&from_type=METRIC&to_id=b&to_type=FILE',
-      [A, { vertexId: 'b', vertexType: 'FILE' }, SIGNAL],
-    ],
-    ['impact', 'lineage/queryImpact?vertex_id=a&vertex_type=METRIC', [A, SIGNAL]],
-    [
-      'impact',
-      'lineage/queryImpact?vertex_id=a&vertex_type=METRIC&edge_types=COLUMN_IMPACT',
-      [A, { edgeTypes: ['COLUMN_IMPACT'], ...SIGNAL }],
-    ],
-    ['singlePoints', 'lineage/querySinglePoints?vertex_id=a&vertex_type=METRIC', [A, SIGNAL]],
-    ['looseEnds', 'lineage/queryLooseEnds', [SIGNAL]],
-    ['cycles', 'lineage/queryCycles', [SIGNAL]],
-    ['difference', 'lineage/queryDifference?from=2026-01-01', [{ from: '2026-01-01' }, SIGNAL]],
-    [
-      'difference',
-      'lineage/queryDifference?from=2026-01-01&to=2026-02-01&vertex_id=a&vertex_type=METRIC&input_step=1',
-      [
-        { from: '2026-01-01', to: '2026-02-01', around: { ...A, inputStep: 1, outputStep: 0 } },
-        SIGNAL,
-      ],
-    ],
-  ])('the lineage question %s from %s', async (operation, path, given) => {
+  test.each([
+    ['lineageLooseEnds', 'lineage/queryLooseEnds'],
+    ['lineageCycles', 'lineage/queryCycles'],
+    ['caller', 'caller'],
+  ])('%s from %s, which has no request', async (operation, path) => {
     const before = platform.calls.length
     expect((await ask(app, { url: `/api/v1/${path}` })).status).toBe(200)
-    expect(platform.calls.slice(before)).toStrictEqual([{ operation, arguments: given }])
+    expect(platform.calls.slice(before)).toStrictEqual([{ operation, arguments: [caller, call] }])
   })
 
   test('a Content-Type without a body is no error', async () => {
@@ -194,16 +201,16 @@ describe('dimension detail', () => {
     ['the query rather than the body', { query: { dimName: 'a' }, payload: { dimName: 'b' } }, 'a'],
   ])('takes the name from %s', async (_what, options, name) => {
     expect((await ask(app, { url, ...options })).status).toBe(200)
-    expect(platform.calls.at(-1)!.arguments.slice(1)).toEqual([name, { by: 'NAME' }])
+    expect(platform.calls.at(-1)!.arguments[1]).toEqual({ dimName: name })
   })
 
   test.each(['queryBy', 'queryby', 'QUERYBY'])('looks up by code with %s', async (header) => {
     const options = { url, query: { dimName: 'D7' }, headers: { [header]: 'UUID' } }
     expect((await ask(app, options)).status).toBe(200)
-    expect(platform.calls.at(-1)!.arguments.slice(1)).toEqual(['D7', { by: 'CODE' }])
+    expect(platform.calls.at(-1)!.arguments[1]).toEqual({ dimName: 'D7', queryBy: 'UUID' })
     const inBody = { url, payload: { dimName: 'D8' }, headers: { [header]: 'UUID' } }
     expect((await ask(app, inBody)).status).toBe(200)
-    expect(platform.calls.at(-1)!.arguments.slice(1)).toEqual(['D8', { by: 'CODE' }])
+    expect(platform.calls.at(-1)!.arguments[1]).toEqual({ dimName: 'D8', queryBy: 'UUID' })
   })
 })
 

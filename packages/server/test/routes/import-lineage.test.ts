@@ -14,8 +14,8 @@ test('an import goes on as a task after half of the time that answers may take',
     payload: 'src_type,src_id',
   })
   await app.close()
-  const [call] = platform.calls.filter(({ operation }) => operation === 'import')
-  expect(call!.arguments).toEqual([
+  const [call] = platform.calls.filter(({ operation }) => operation === 'importLineage')
+  expect(call!.arguments.slice(1)).toEqual([
     { text: 'src_type,src_id', file: 'edges.csv' },
     {
       signal: expect.any(AbortSignal),
@@ -35,8 +35,8 @@ async function imported(chunks: readonly Uint8Array[]) {
     payload: Readable.from(chunks),
   })
   await app.close()
-  const [call] = platform.calls.filter(({ operation }) => operation === 'import')
-  return { answer, given: call?.arguments[0] }
+  const [call] = platform.calls.filter(({ operation }) => operation === 'importLineage')
+  return { answer, given: call?.arguments[1] }
 }
 
 test('a file in UTF-8 is read whatever pieces it comes in', async () => {
@@ -45,7 +45,7 @@ test('a file in UTF-8 is read whatever pieces it comes in', async () => {
     const chunks: Uint8Array[] = []
     for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size))
     const { given } = await imported(chunks)
-    expect(given).toEqual({ text: 'a größe 中 😀 z', file: 'body' })
+    expect(given).toEqual({ text: 'a größe 中 😀 z' })
   }
 })
 

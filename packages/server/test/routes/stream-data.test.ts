@@ -23,8 +23,8 @@ describe('all lineage', () => {
   test.each([0, 1, 3, 20_000])(
     'of %i edges is what an envelope of them would be',
     async (length) => {
-      const allLineage = async () => ({ edgeList: chain(length) })
-      const app = createApp({ platform: fakePlatform({ allLineage }) })
+      const lineageEdges = async () => chain(length)
+      const app = createApp({ platform: fakePlatform({ lineageEdges }) })
       const { status, headers, body } = await ask(app, { url: '/api/v1/lineage/queryAll' })
       expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
       expect(body).toEqual({

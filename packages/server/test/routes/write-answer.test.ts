@@ -1,5 +1,6 @@
+import type { OperationId } from '@tributary/contract'
 import { TributaryError } from '@tributary/core'
-import type { Platform } from '@tributary/platform'
+import { PlatformError, type PlatformOperations } from '@tributary/platform'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { ask, TIME_COMPARISON } from '../support/ask.ts'
@@ -9,7 +10,7 @@ const app = createApp({ platform: fakePlatform() })
 const traceId = expect.stringMatching(/^[0-9a-f]{32}$/)
 const VIEW = { viewName: 'v', displayName: 'V', metrics: ['m'] }
 
-const failing = (operation: keyof Platform, code: string, message: string, path: string) => {
+const failing = (operation: OperationId, code: string, message: string, path: string) => {
   const error = new TributaryError(code, message, { details: { path } })
   return createApp({ platform: fakePlatform({ [operation]: () => Promise.reject(error) }) })
 }
@@ -79,7 +80,13 @@ describe('the detail of a plan', () => {
   const url = '/api/v1/accelerate/detail/query?planId=x'
 
   test('is null for a plan that is missing, and says so', async () => {
-    const none = failing('planDetail', 'PLATFORM_UNKNOWN_PLAN', 'There is no such plan.', 'planId')
+    const details = { details: { path: 'planId' } }
+    const reason = new PlatformError('PLATFORM_UNKNOWN_PLAN', 'There is no such plan.', details)
+    const planDetail: PlatformOperations['planDetail'] = async (_request, options) => {
+      options?.onMissing?.(reason)
+      return null
+    }
+    const none = createApp({ platform: fakePlatform({ planDetail }) })
     const { status, body } = await ask(none, { url })
     expect(status).toBe(200)
     expect(body).toEqual({

@@ -28,7 +28,7 @@ export async function ask(app: FastifyInstance, options: InjectOptions): Promise
   return { status: response.statusCode, headers: response.headers, body: response.json() }
 }
 
-/** A body that E5 accepts. */
+/** A body that compareTimes accepts. */
 export const TIME_COMPARISON = {
   metric: 'flight_count',
   dimensions: ['origin'],
@@ -39,7 +39,7 @@ export const TIME_COMPARISON = {
   },
 }
 
-/** A body that E4 accepts. */
+/** A body that comparePeers accepts. */
 export const PEER_COMPARISON = {
   metric: 'flight_count',
   dimensions: ['destination'],

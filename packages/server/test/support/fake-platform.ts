@@ -1,5 +1,6 @@
+import { type OperationId, ROUTES } from '@tributary/contract'
 import { TributaryError } from '@tributary/core'
-import type { Platform } from '@tributary/platform'
+import type { Caller, Platform, PlatformOperations } from '@tributary/platform'
 
 /** A call that reached the platform. */
 export interface RecordedCall {
@@ -8,7 +9,7 @@ export interface RecordedCall {
 }
 
 /**
- * A platform without an engine: it knows one account, writes down every call, answers the smallest
+ * A platform without an engine: it knows one account, writes down every call with its caller, and answers the smallest
  * data.
  */
 export interface FakePlatform extends Platform {
@@ -35,15 +36,25 @@ const ATTRIBUTION = {
   warning: null,
 }
 
-/** Any operation of `overrides` stands in for the one that only records. */
-export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
+/** Any operation or function of `overrides` stands in for the one that only records. */
+export function fakePlatform(
+  overrides: Partial<Platform> & Partial<PlatformOperations> = {},
+): FakePlatform {
   const calls: RecordedCall[] = []
   const record =
     (operation: string, result: unknown) =>
     (...args: readonly unknown[]) => {
-      calls.push({ operation, arguments: args })
+      calls.push({ operation, arguments: args.map(toPlainOptions) })
       return result as never
     }
+  const asCaller = (caller: Caller) =>
+    Object.fromEntries(
+      (Object.keys(ROUTES) as OperationId[]).map((id) => {
+        const answer = Promise.resolve(ANSWERS[id] ?? {})
+        const recorded = (...args: readonly unknown[]) => record(id, answer)(caller, ...args)
+        return [id, overrides[id] ?? recorded]
+      }),
+    ) as unknown as PlatformOperations
   return {
     calls,
     authenticate: async (credentials) => {
@@ -52,95 +63,10 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
       if (tenantId === 'demo' && value === 'demo') return CALLER
       throw new TributaryError('ACCESS_UNAUTHENTICATED', 'These credentials are not known.')
     },
-    createBackfill: record('createBackfill', Promise.resolve('by_day_1')),
-    taskInstances: record('taskInstances', Promise.resolve({ dagName: 'by_day_1', instances: [] })),
-    taskInstance: record('taskInstance', Promise.resolve({ taskInstanceId: 17 })),
-    triggerSourceTable: record('triggerSourceTable', Promise.resolve(true)),
-    triggerSourceTableRange: record('triggerSourceTableRange', Promise.resolve(true)),
-    comparePath: record('comparePath', Promise.resolve({ tables: [] })),
-    metricMovements: record('metricMovements', Promise.resolve({ movements: [] })),
+    as: asCaller,
     movementSteps: record('movementSteps', null),
-    findCauses: record('findCauses', Promise.resolve({ causes: [] })),
-    breakDown: record('breakDown', Promise.resolve({ rootNode: 'node_001' })),
-    compareTreeTimes: record('compareTreeTimes', Promise.resolve({ nodes: [] })),
-    compareTreePeers: record('compareTreePeers', Promise.resolve({ nodes: [] })),
-    rankDimensions: record('rankDimensions', Promise.resolve({ dimensions: [] })),
-    planDetail: record('planDetail', Promise.resolve({ planId: 'p1' })),
-    planPartitions: record(
-      'planPartitions',
-      Promise.resolve({ isPartition: false, hasData: false, partition: null }),
-    ),
-    partitionStates: record('partitionStates', Promise.resolve({ runs: [] })),
-    listPlans: record('listPlans', Promise.resolve({ items: [], cursor: null })),
-    listSourceTables: record('listSourceTables', Promise.resolve({ items: [], cursor: null })),
-    listTasks: record('listTasks', Promise.resolve({ items: [], cursor: null })),
-    retryTask: record('retryTask', Promise.resolve({ instances: 1 })),
-    cancelTask: record('cancelTask', Promise.resolve({ instances: 1 })),
-    deletePlan: record('deletePlan', Promise.resolve('success')),
-    compareTimes: record('compareTimes', Promise.resolve(ATTRIBUTION)),
-    comparePeers: record('comparePeers', Promise.resolve(ATTRIBUTION)),
-    metricSeries: record(
-      'metricSeries',
-      Promise.resolve({ columns: [], table: {}, periods: [], warnings: [] }),
-    ),
-    dimensionValues: record(
-      'dimensionValues',
-      Promise.resolve({ values: [], hasMissing: false, more: false }),
-    ),
-    datasetExtent: record('datasetExtent', Promise.resolve({ min: null, max: null })),
-    expressionScope: record('expressionScope', Promise.resolve({ fields: [], columns: [] })),
-    checkExpression: record('checkExpression', Promise.resolve({ diagnostics: [] })),
-    queryMetrics: record(
-      'queryMetrics',
-      Promise.resolve({ columns: [], table: {}, total: 0, warnings: [] }),
-    ),
-    allLineage: record('allLineage', { edgeList: [] }),
-    vertexLineage: record('vertexLineage', { vertexList: [], edgeList: [] }),
-    lineage: () => ({
-      evidence: record('evidence', { path: [], steps: [], paths: '0', shortestPaths: '0' }),
-      impact: record('impact', { breaks: [], degrades: [] }),
-      singlePoints: record('singlePoints', { vertexList: [] }),
-      looseEnds: record('looseEnds', { unused: [], unsourced: [] }),
-      cycles: record('cycles', { cycleList: [] }),
-      vertexAsOf: record('vertexAsOf', Promise.resolve({ vertexList: [], edgeList: [] })),
-      difference: record(
-        'difference',
-        Promise.resolve({
-          vertices: { added: [], removed: [], changed: [] },
-          edges: { added: [], removed: [] },
-        }),
-      ),
-      moments: record('moments', Promise.resolve({ moments: [], cursor: null })),
-      search: record('search', Promise.resolve({ vertexList: [], total: 0 })),
-      write: record('write', []),
-      import: record('import', Promise.resolve({})),
-      importState: record('importState', Promise.resolve({})),
-    }),
-    dimensionDetail: record('dimensionDetail', { name: 'origin' }),
-    dimensionsOfMetrics: record('dimensionsOfMetrics', {}),
-    metricDetail: record('metricDetail', Promise.resolve({ name: 'late_rate' })),
-    searchCatalog: record(
-      'searchCatalog',
-      Promise.resolve({ items: [], totals: {}, cursor: null }),
-    ),
-    datasetDetail: record('datasetDetail', Promise.resolve({ name: 'flights' })),
-    listViews: record('listViews', Promise.resolve({ items: [], cursor: null })),
-    viewDetail: record('viewDetail', Promise.resolve({ viewName: 'by_state' })),
-    deleteView: record('deleteView', Promise.resolve(true)),
-    callerDetail: record('callerDetail', Promise.resolve({ account: 'demo' })),
-    importDefinitions: record('importDefinitions', Promise.resolve({ applied: true })),
-    definitionsImport: record('definitionsImport', Promise.resolve({ applied: true })),
-    cancelDefinitionsImport: record('cancelDefinitionsImport', Promise.resolve({ applied: false })),
-    saveUserAttributes: record('saveUserAttributes', Promise.resolve(true)),
-    deleteUserAttributes: record('deleteUserAttributes', Promise.resolve(true)),
-    userAttributes: record('userAttributes', Promise.resolve([])),
-    resourceEntries: record('resourceEntries', Promise.resolve([])),
-    createMetricView: record('createMetricView', Promise.resolve(true)),
-    userGroups: record(
-      'userGroups',
-      Promise.resolve({ total: 0, pageNumber: 1, pageSize: 1, list: [] }),
-    ),
-    moveUserGroup: record('moveUserGroup', Promise.resolve(true)),
+    lineageEdges: record('lineageEdges', Promise.resolve([])),
+    lineagePieces: record('lineagePieces', []),
     load: () => ({ running: 0, waiting: 0, slices: 0, workers: 1 }),
     health: async () => ({ store: true, storeMoved: false, engine: true, datasources: [] }),
     tenants: async () => ['demo'],
@@ -157,4 +83,44 @@ export function fakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
     close: async () => {},
     ...overrides,
   }
+}
+
+/** Options with the signal that they make when it is read. */
+function toPlainOptions(argument: unknown): unknown {
+  const isOptions = typeof argument === 'object' && argument !== null && 'onPartFailed' in argument
+  return isOptions
+    ? { ...argument, signal: (argument as { signal?: AbortSignal }).signal }
+    : argument
+}
+
+const PAGE = { items: [], cursor: null }
+
+/** The smallest answers, where an empty object is none. */
+const ANSWERS: { readonly [Id in OperationId]?: unknown } = {
+  createBackfill: 'by_day_1',
+  taskInstances: { dagName: 'by_day_1', instances: [] },
+  taskInstance: { taskInstanceId: 17 },
+  triggerSourceTable: true,
+  triggerSourceTableRange: true,
+  listSourceTables: PAGE,
+  planDetail: { planId: 'p1' },
+  planPartitions: { isPartition: false, hasData: false, partition: null },
+  listPlans: PAGE,
+  listTasks: PAGE,
+  deletePlan: 'success',
+  comparePeers: ATTRIBUTION,
+  compareTimes: ATTRIBUTION,
+  queryMetrics: { columns: [], table: {}, total: 0, warnings: [] },
+  dimensionDetail: { name: 'origin' },
+  datasetDetail: { name: 'flights' },
+  resourceEntries: [],
+  createMetricView: true,
+  listViews: PAGE,
+  deleteView: true,
+  saveUserAttributes: true,
+  deleteUserAttributes: true,
+  userAttributes: [],
+  userGroups: { total: 0, pageNumber: 1, pageSize: 1, list: [] },
+  moveUserGroup: true,
+  vertexLineage: { vertexList: [], edgeList: [] },
 }

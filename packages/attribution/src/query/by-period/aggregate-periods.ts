@@ -1,4 +1,4 @@
-import { runInSlices } from '@tributary/core/internal'
+import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import { joinFacts, measureAt } from '../../plan/join-facts.ts'
 import type { ResolvedMetric } from '../../request/request.ts'
@@ -57,7 +57,12 @@ export async function aggregatePeriods(
   const reach = await aggregateReach(source, part, options)
   const { frontier, facts } = reach
   const cells =
-    frontier === null ? [] : listPeriodCells(part, { frontier, most, endsWithData, othersLast })
+    frontier === null
+      ? []
+      : await runInSlices(
+          listPeriodCells(part, { frontier, most, endsWithData, othersLast }),
+          options.signal,
+        )
   const groups = await aggregateCells(source, part, { cells, ...options })
   const visibilityByPeriod = new Map(
     cells.map(({ isSeen, texts }) => [JSON.stringify(texts), isSeen]),
@@ -133,13 +138,17 @@ async function aggregateCells(
       executed.push(answer.executed)
       return answer.frames[0]!
     },
+    run: (work) => runInSlices(work, signal),
   }
   const table = await aggregateBasePeriods(asker, cells)
   const foundGroups = new FoundGroups(part)
-  for (const batch of iterateCellBatches(part, cells, table)) {
+  const remainingCells = cells.values()
+  for (;;) {
+    const batch = await asker.run(takeBatch(part, remainingCells, table))
+    if (batch.cells.length === 0) break
     const frame = await aggregateWindowedFrame(asker, batch.measures, table)
     for (const placedCell of batch.cells)
-      await runInSlices(foundGroups.add(placedCell, frame, batch.measures), signal)
+      await asker.run(foundGroups.add(placedCell, frame, batch.measures))
   }
   return { ...foundGroups.groups(), executed }
 }
@@ -153,15 +162,17 @@ interface Batch {
 /** Measures of one batch that a request has, and all of them. */
 const MOST_MEASURES = { asked: 240, all: 10_000 } as const
 
-function* iterateCellBatches(
+/** The next periods that are answered together; none at the end. Yields after each period. */
+function* takeBatch(
   part: PartByPeriod,
-  cells: readonly Cell[],
+  cells: Iterable<Cell>,
   base: BasePeriods | null,
-): Generator<Batch> {
-  let windowed = new WindowedMeasures()
-  let placed: PlacedCell[] = []
+): SlicedWork<Batch> {
+  const windowed = new WindowedMeasures()
+  const placed: PlacedCell[] = []
   let requestedCount = 0
   for (const cell of cells) {
+    yield
     if (base !== null && !hasRows(part, cell, base)) continue
     const before = windowed.measures.length
     placed.push(placeCell(part, cell, windowed))
@@ -169,14 +180,10 @@ function* iterateCellBatches(
     requestedCount += added.filter(
       ({ measure }) => base === null || base.placeOf(measure) === null,
     ).length
-    if (requestedCount < MOST_MEASURES.asked && windowed.measures.length < MOST_MEASURES.all)
-      continue
-    yield { cells: placed, measures: windowed.measures }
-    windowed = new WindowedMeasures()
-    placed = []
-    requestedCount = 0
+    if (requestedCount >= MOST_MEASURES.asked || windowed.measures.length >= MOST_MEASURES.all)
+      break
   }
-  if (placed.length > 0) yield { cells: placed, measures: windowed.measures }
+  return { cells: placed, measures: windowed.measures }
 }
 
 /** A column for each measure in its window: from the base periods where it adds up, else asked for. */
@@ -195,14 +202,29 @@ async function aggregateWindowedFrame(
       ? null
       : await asker.ask(createWindowedRequest(asker.part, remainingMeasures))
   const rows = requestedFrame === null ? null : rowsIn(requestedFrame, table)
-  let next = 0
-  const measures = placed.map(({ measure, window }, at): MeasureColumns => {
-    const place = places[at]
-    if (place == null) return measureAt(requestedFrame!.measures[next++]!, { rows: rows!, measure })
-    const current = table.column(place, window.interval)
-    return { current, compare: current }
-  })
+  const requestedColumns = requestedFrame?.measures.values()
+  const measures = await asker.run(
+    mapInSlices(placed, ({ measure, window }, at): MeasureColumns => {
+      const place = places[at]
+      if (place == null) return measureAt(requestedColumns!.next().value!, { rows: rows!, measure })
+      const current = table.column(place, window.interval)
+      return { current, compare: current }
+    }),
+  )
   return { rowCount, keys, measures }
+}
+
+/** What `convert` gives for each item. Yields after each of them. */
+function* mapInSlices<Item, Result>(
+  items: readonly Item[],
+  convert: (item: Item, index: number) => Result,
+): SlicedWork<readonly Result[]> {
+  const results: Result[] = []
+  for (const [index, item] of items.entries()) {
+    results.push(convert(item, index))
+    yield
+  }
+  return results
 }
 
 /** By group of a table, its row in a frame; -1 where the frame does not have it. */

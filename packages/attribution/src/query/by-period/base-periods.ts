@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { type Interval, truncate } from '@tributary/expression'
 import type { FactsRequest } from '../../plan/join-facts.ts'
 import { NEVER } from '../../request/conjunction.ts'
@@ -11,6 +12,8 @@ import { createRowCountMeasure, plainKeys, WindowedMeasures } from './windowed-m
 export interface Asker {
   readonly part: PartByPeriod
   ask(request: FactsRequest): Promise<AggregateFrame>
+  /** Does work in slices, until the question is stopped. */
+  run<T>(work: SlicedWork<T>): Promise<T>
 }
 
 /** The measures of a part that add up, and the rows of its facts, by base period. */
@@ -29,7 +32,7 @@ export async function aggregateBasePeriods(
   const { byPeriod, metrics, otherFacts = [] } = part
   const { base } = byPeriod
   const facts = [part, ...otherFacts]
-  const used = cells.flatMap((cell) => usedWindows(part, cell))
+  const used = await asker.run(listUsedWindows(part, cells))
   const isWhole = (moment: bigint | null): boolean =>
     moment === null || truncate(moment, base.grain) === moment
   const hasParts = used.some(({ window }) => window.parts !== undefined)
@@ -92,8 +95,27 @@ function hasAny(column: NumberColumn): boolean {
   return counts.some((count) => Number(count ?? 0) > 0)
 }
 
+/** A window of a fact, by its place. */
+interface UsedWindow {
+  readonly fact: number
+  readonly window: PeriodWindow
+}
+
+/** The windows that measures look at from some periods. Yields after each period. */
+function* listUsedWindows(
+  part: PartByPeriod,
+  periods: readonly PeriodInterval[],
+): SlicedWork<readonly UsedWindow[]> {
+  const used: UsedWindow[] = []
+  for (const period of periods) {
+    used.push(...usedWindows(part, period))
+    yield
+  }
+  return used
+}
+
 /** The windows that measures look at from a period. */
-function usedWindows(part: PartByPeriod, cell: PeriodInterval) {
+function usedWindows(part: PartByPeriod, cell: PeriodInterval): readonly UsedWindow[] {
   const windows = part.byPeriod.windowsOf(cell)
   return part.metrics.flatMap(({ measures }) =>
     measures.map((measure) => {

@@ -1,3 +1,4 @@
+import type { SlicedWork } from '@tributary/core/internal'
 import { type Interval, truncate } from '@tributary/expression'
 import { nextPeriod, wordOfGrain } from '@tributary/expression/internal'
 import { tooManyPeriodsError } from '../../request/errors.ts'
@@ -19,8 +20,8 @@ export interface Cell extends PeriodInterval {
 /** The first and the last time of the data. */
 export type Frontier = NonNullable<PartFrames['frontier']>
 
-/** The periods that are asked for and can have rows, in order. */
-export function listPeriodCells(
+/** The periods that are asked for and can have rows, in order. Yields after each of them. */
+export function* listPeriodCells(
   part: PartByPeriod,
   {
     frontier,
@@ -33,7 +34,7 @@ export function listPeriodCells(
     readonly endsWithData: boolean
     readonly othersLast: bigint | null
   },
-): readonly Cell[] {
+): SlicedWork<readonly Cell[]> {
   const { byPeriod } = part
   const { asked: intervals, grains } = byPeriod
   const times = grains.flatMap((grain) => grain ?? [])
@@ -67,6 +68,7 @@ export function listPeriodCells(
       const isBeyond = to === null && start > latest([frontier.last, othersLast ?? frontier.last])
       if (isBeyond && !looksAt(part, period, frontier)) break
       cells.push({ ...period, texts, isSeen: isSeen(part, period, frontier), frontier })
+      yield
       if (cells.length > most) {
         throw tooManyPeriodsError(wordOfGrain(times[0]!), cells.length, most)
       }

@@ -1,10 +1,10 @@
 import type { ValueType } from '@tributary/expression'
-import { assertCount, type CallSite, type TranslateCall } from '../context.ts'
-import { refuse } from '../refusal.ts'
-import type { SqlNode } from '../sql-tree.ts'
-import type { Value } from '../value.ts'
+import { assertCount, type CallSite, type TranslateCall } from '../context/context.ts'
+import type { Value } from '../context/value.ts'
+import { refuse } from '../syntax/refusal.ts'
+import type { SqlNode } from '../syntax/sql-tree.ts'
 
-/** What is aggregated: NULL for rows that a FILTER leaves out. */
+/** The argument of an aggregate, NULL for rows that a FILTER leaves out. */
 function argument(site: CallSite, node: SqlNode = site.args[0]!): Value {
   const value = site.value(node)
   const { filter } = site.call

@@ -1,9 +1,9 @@
-import { assertCount, type CallSite, constantText, type TranslateCall } from '../context.ts'
-import { refuse } from '../refusal.ts'
-import type { SqlNode } from '../sql-tree.ts'
-import type { Value } from '../value.ts'
+import { assertCount, type CallSite, constantText, type TranslateCall } from '../context/context.ts'
+import type { Value } from '../context/value.ts'
+import { refuse } from '../syntax/refusal.ts'
+import type { SqlNode } from '../syntax/sql-tree.ts'
 
-/** What the fields of a format of a dialect are in the formats of DateFormat, and how its fields and texts are found. */
+/** The formats of times of a dialect: their syntax, and their fields in the syntax of DateFormat. */
 interface FormatLanguage {
   /** A field, a quoted text in a group of its own, or one other character. */
   readonly pieces: RegExp
@@ -17,54 +17,42 @@ const TO_CHAR: FormatLanguage = {
   pieces:
     /FMMonth|FMHH24|FMHH12|FMDay|YYYY|HH24|HH12|FMMM|FMDD|Mon|DDD|YY|MM|DD|Dy|HH|MI|SS|AM|PM|Q|"[^"]*"|[\s\S]/g,
   fields: new Map([
-    ...[
-      ['YYYY', 'yyyy'],
-      ['YY', 'yy'],
-      ['Q', 'Q'],
-      ['MM', 'MM'],
-      ['FMMM', 'M'],
-      ['Mon', 'MMM'],
-    ],
-    ...[
-      ['FMMonth', 'MMMM'],
-      ['DD', 'dd'],
-      ['FMDD', 'd'],
-      ['DDD', 'DDD'],
-      ['Dy', 'EEE'],
-    ],
-    ...[
-      ['FMDay', 'EEEE'],
-      ['HH24', 'HH'],
-      ['FMHH24', 'H'],
-      ['HH12', 'hh'],
-      ['HH', 'hh'],
-    ],
-    ...[
-      ['FMHH12', 'h'],
-      ['MI', 'mm'],
-      ['SS', 'ss'],
-      ['AM', 'a'],
-      ['PM', 'a'],
-    ],
+    ['YYYY', 'yyyy'],
+    ['YY', 'yy'],
+    ['Q', 'Q'],
+    ['MM', 'MM'],
+    ['FMMM', 'M'],
+    ['Mon', 'MMM'],
+    ['FMMonth', 'MMMM'],
+    ['DD', 'dd'],
+    ['FMDD', 'd'],
+    ['DDD', 'DDD'],
+    ['Dy', 'EEE'],
+    ['FMDay', 'EEEE'],
+    ['HH24', 'HH'],
+    ['FMHH24', 'H'],
+    ['HH12', 'hh'],
+    ['HH', 'hh'],
+    ['FMHH12', 'h'],
+    ['MI', 'mm'],
+    ['SS', 'ss'],
+    ['AM', 'a'],
+    ['PM', 'a'],
   ] as [string, string][]),
 }
 
 const COMMON_PERCENT = [
-  ...[
-    ['%Y', 'yyyy'],
-    ['%y', 'yy'],
-    ['%m', 'MM'],
-    ['%d', 'dd'],
-    ['%b', 'MMM'],
-    ['%a', 'EEE'],
-  ],
-  ...[
-    ['%H', 'HH'],
-    ['%I', 'hh'],
-    ['%p', 'a'],
-    ['%j', 'DDD'],
-    ['%%', '%'],
-  ],
+  ['%Y', 'yyyy'],
+  ['%y', 'yy'],
+  ['%m', 'MM'],
+  ['%d', 'dd'],
+  ['%b', 'MMM'],
+  ['%a', 'EEE'],
+  ['%H', 'HH'],
+  ['%I', 'hh'],
+  ['%p', 'a'],
+  ['%j', 'DDD'],
+  ['%%', '%'],
 ] as [string, string][]
 
 const PERCENT = /%-?.|[^%]/g
@@ -76,18 +64,14 @@ const STRFTIME: FormatLanguage = {
   fields: new Map([
     ...COMMON_PERCENT,
     ...([
-      ...[
-        ['%B', 'MMMM'],
-        ['%A', 'EEEE'],
-        ['%M', 'mm'],
-        ['%S', 'ss'],
-        ['%-m', 'M'],
-      ],
-      ...[
-        ['%-d', 'd'],
-        ['%-H', 'H'],
-        ['%-I', 'h'],
-      ],
+      ['%B', 'MMMM'],
+      ['%A', 'EEEE'],
+      ['%M', 'mm'],
+      ['%S', 'ss'],
+      ['%-m', 'M'],
+      ['%-d', 'd'],
+      ['%-H', 'H'],
+      ['%-I', 'h'],
     ] as [string, string][]),
   ]),
 }
@@ -113,21 +97,17 @@ const MYSQL: FormatLanguage = {
   fields: new Map([
     ...COMMON_PERCENT,
     ...([
-      ...[
-        ['%M', 'MMMM'],
-        ['%W', 'EEEE'],
-        ['%i', 'mm'],
-        ['%s', 'ss'],
-        ['%S', 'ss'],
-        ['%c', 'M'],
-      ],
-      ...[
-        ['%e', 'd'],
-        ['%k', 'H'],
-        ['%l', 'h'],
-        ['%h', 'hh'],
-        ['%T', 'HH:mm:ss'],
-      ],
+      ['%M', 'MMMM'],
+      ['%W', 'EEEE'],
+      ['%i', 'mm'],
+      ['%s', 'ss'],
+      ['%S', 'ss'],
+      ['%c', 'M'],
+      ['%e', 'd'],
+      ['%k', 'H'],
+      ['%l', 'h'],
+      ['%h', 'hh'],
+      ['%T', 'HH:mm:ss'],
     ] as [string, string][]),
   ]),
 }
@@ -137,8 +117,25 @@ const JAVA: FormatLanguage = {
   pieces: /([A-Za-z])\1*|'[^']*'|[\s\S]/g,
   fields: new Map(
     [
-      ...['yyyy', 'yy', 'Q', 'MMMM', 'MMM', 'MM', 'M', 'dd', 'd', 'DDD', 'EEEE', 'EEE'],
-      ...['HH', 'H', 'hh', 'h', 'a', 'mm', 'ss'],
+      'yyyy',
+      'yy',
+      'Q',
+      'MMMM',
+      'MMM',
+      'MM',
+      'M',
+      'dd',
+      'd',
+      'DDD',
+      'EEEE',
+      'EEE',
+      'HH',
+      'H',
+      'hh',
+      'h',
+      'a',
+      'mm',
+      'ss',
     ].map((field) => [field, field] as const),
   )
     .set('E', 'EEE')

@@ -1,5 +1,5 @@
-import { assertCount, type CallSite, type TranslateCall } from '../context.ts'
-import type { Value } from '../value.ts'
+import { assertCount, type CallSite, type TranslateCall } from '../context/context.ts'
+import type { Value } from '../context/value.ts'
 import { renameFunction } from './numbers.ts'
 
 const coalesce = renameFunction('Coalesce', 'SAME', [1, 100])

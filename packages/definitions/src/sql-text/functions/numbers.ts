@@ -1,7 +1,7 @@
 import type { ValueType } from '@tributary/expression'
-import { assertCount, type CallSite, constantInt, type TranslateCall } from '../context.ts'
-import { refuse } from '../refusal.ts'
-import { type Value, wider } from '../value.ts'
+import { assertCount, type CallSite, constantInt, type TranslateCall } from '../context/context.ts'
+import { type Value, wider } from '../context/value.ts'
+import { refuse } from '../syntax/refusal.ts'
 
 /** A function that has the same meaning under another name. */
 export function renameFunction(

@@ -1,6 +1,6 @@
-import { assertCount, type CallSite, constantInt, type TranslateCall } from '../context.ts'
-import { refuse } from '../refusal.ts'
-import type { Value } from '../value.ts'
+import { assertCount, type CallSite, constantInt, type TranslateCall } from '../context/context.ts'
+import type { Value } from '../context/value.ts'
+import { refuse } from '../syntax/refusal.ts'
 import { renameFunction } from './numbers.ts'
 
 /** A text where a dialect would convert by itself. */
@@ -34,7 +34,7 @@ function trim(name: 'Trim' | 'LTrim' | 'RTrim'): TranslateCall {
   }
 }
 
-/** LEFT, RIGHT: a negative count means other things elsewhere. */
+/** LEFT, RIGHT: engines differ for a negative count. */
 function end(name: 'Left' | 'Right'): TranslateCall {
   return (site) => {
     assertCount(site, 2)

@@ -6,14 +6,14 @@ import type { HomeWindows } from '../../address/page.ts'
 import { newWhyState } from '../../address/why-state.ts'
 import { comparePresets, windowPresets } from '../../analysis/presets.ts'
 import { type Reach, resolveWindows, type Windows } from '../../analysis/why-question.ts'
-import { client } from '../../answers/client.ts'
+import { getClient } from '../../answers/client.ts'
 import { go, toPageHref } from '../../answers/place.ts'
 import { type Question, useAnswer } from '../../answers/use-answer.ts'
 import { useReach } from '../../answers/use-reach.ts'
 import { Frame } from '../../parts/frame.tsx'
+import { WindowChoice } from '../../parts/window-choice.tsx'
 import { texts } from '../../text/language.ts'
 import { countText, createNumberStyle, rateText } from '../../text/numbers.ts'
-import { WindowChoice } from '../why/window-choice.tsx'
 import { exactly } from '../why/words.ts'
 
 type Movement = MovementsData['movements'][number]
@@ -22,7 +22,7 @@ type Movement = MovementsData['movements'][number]
 export function Movements({ windows }: { windows: HomeWindows }): JSX.Element {
   const answerState = useReach()
   return (
-    <Frame asked={answerState} height={280}>
+    <Frame answerState={answerState} height={280}>
       {(reach) => reach !== null && <Between windows={windows} reach={reach} />}
     </Frame>
   )
@@ -43,7 +43,7 @@ function Between({ windows, reach }: { windows: HomeWindows; reach: Reach }): JS
           hint={why.windowHint}
           presets={windowPresets(reach)}
           chosen={windows.now}
-          shown={ranges && rangeText(ranges.current)}
+          displayText={ranges && rangeText(ranges.current)}
           choose={(now) => change({ now })}
         />{' '}
         {against}{' '}
@@ -51,7 +51,7 @@ function Between({ windows, reach }: { windows: HomeWindows; reach: Reach }): JS
           hint={why.compareHint}
           presets={ranges === null ? [] : comparePresets(ranges.current, reach)}
           chosen={windows.was}
-          shown={ranges && rangeText(ranges.compare)}
+          displayText={ranges && rangeText(ranges.compare)}
           choose={(was) => change({ was })}
         />
         {end}
@@ -91,7 +91,7 @@ function movementsQuestion(current: string, compare: string): Question<NamedMove
   return {
     key: `movements ${JSON.stringify(body)}`,
     ask: async (signal) => {
-      const service = client.value!
+      const service = getClient()
       const {
         movements,
         leftOut,
@@ -115,7 +115,7 @@ function Found({ current, compare }: { current: string; compare: string }): JSX.
   const { home, why } = texts.value
   const answerState = useAnswer(movementsQuestion(current, compare))
   return (
-    <Frame asked={answerState} height={240}>
+    <Frame answerState={answerState} height={240}>
       {({ compared, forms, quiet, without, beyond: uncomparedCount }) => (
         <div class="card scroll">
           {compared.length === 0 ? (

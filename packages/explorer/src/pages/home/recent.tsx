@@ -31,7 +31,7 @@ export function Recent(): JSX.Element | null {
   )
 }
 
-/** What was chosen for a question, as its address has it. */
+/** The choices of a question, as its address has them. */
 function describeChoices({ peers, now, was, by, at, where }: WhyState): string {
   const steps = at.map(({ dimension, value }) => `${dimension}: ${value ?? '–'}`)
   const words = [peers?.dimension ?? null, now, was, by, ...steps, ...where]

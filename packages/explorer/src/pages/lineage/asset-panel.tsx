@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { type AssetName, type LineageState, newLineageState } from '../../address/lineage-state.ts'
 import type { Page } from '../../address/page.ts'
 import { type LineageGraphData, toAssetKey } from '../../analysis/merge-lineage.ts'
-import { client } from '../../answers/client.ts'
+import { getClient } from '../../answers/client.ts'
 import { toPageHref } from '../../answers/place.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
@@ -69,10 +69,10 @@ function Columns({ pick, state, change }: PanelProps): JSX.Element {
   const { lineage, detail } = texts.value
   const answerState = useAnswer({
     key: `columns ${pick.id}`,
-    ask: (signal) => client.value!.datasetDetail({ name: pick.id }, { signal }),
+    ask: (signal) => getClient().datasetDetail({ name: pick.id }, { signal }),
   })
   return (
-    <Frame asked={answerState} height={80}>
+    <Frame answerState={answerState} height={80}>
       {({ columns }) => (
         <>
           <h3>{detail.columns}</h3>
@@ -101,16 +101,16 @@ function Columns({ pick, state, change }: PanelProps): JSX.Element {
   )
 }
 
-/** What breaks and what degrades without the asset. */
+/** The assets that break and those that degrade without the asset. */
 function Impact({ pick }: { pick: AssetName }): JSX.Element {
   const { lineage } = texts.value
   const query = { vertex_id: pick.id, vertex_type: pick.type as VertexType }
   const answerState = useAnswer({
     key: `impact ${JSON.stringify(query)}`,
-    ask: (signal) => client.value!.lineageImpact(query, { signal }),
+    ask: (signal) => getClient().lineageImpact(query, { signal }),
   })
   return (
-    <Frame asked={answerState} height={120}>
+    <Frame answerState={answerState} height={120}>
       {({ breaks, degrades, hidden }) => (
         <>
           <h3>{lineage.ifGone}</h3>
@@ -167,12 +167,12 @@ function Evidence({ pick, state }: PanelProps): JSX.Element {
     ask: (signal) =>
       Promise.all(
         [query(ends), query([ends[1], ends[0]])].map((evidenceQuery) =>
-          client.value!.lineageEvidence(evidenceQuery, { signal }),
+          getClient().lineageEvidence(evidenceQuery, { signal }),
         ),
       ),
   })
   return (
-    <Frame asked={answerState} height={80}>
+    <Frame answerState={answerState} height={80}>
       {(answers) => {
         const way = answers.find(({ path }) => path.length > 0)
         return (

@@ -2,9 +2,9 @@ import type { VertexType } from '@tributary/contract'
 import type { ComponentChildren, JSX } from 'preact'
 import { FINDINGS, type LineageState, newLineageState } from '../../address/lineage-state.ts'
 import { toAssetKey } from '../../analysis/merge-lineage.ts'
-import { client } from '../../answers/client.ts'
+import { getClient } from '../../answers/client.ts'
 import { toPageHref } from '../../answers/place.ts'
-import { type Asked, useAnswer } from '../../answers/use-answer.ts'
+import { type AnswerState, useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
@@ -14,7 +14,7 @@ interface FindingsProps {
   readonly change: (part: Partial<LineageState>) => void
 }
 
-/** What can be looked for in the whole lineage; the chosen list is asked for and shown. */
+/** The searches of the whole lineage; the chosen list is asked for and shown. */
 export function Findings({ state, change }: FindingsProps): JSX.Element {
   const { lineage } = texts.value
   const { find } = state
@@ -51,7 +51,7 @@ function SinglePoints({ state: { type, id } }: { state: LineageState }): JSX.Ele
   const query = { vertex_id: id, vertex_type: type as VertexType }
   const answerState = useAnswer({
     key: `single points ${JSON.stringify(query)}`,
-    ask: (signal) => client.value!.lineageSinglePoints(query, { signal }),
+    ask: (signal) => getClient().lineageSinglePoints(query, { signal }),
   })
   return (
     <Found asked={answerState}>
@@ -64,7 +64,7 @@ function LooseEnds(): JSX.Element {
   const { lineage } = texts.value
   const answerState = useAnswer({
     key: 'loose ends',
-    ask: (signal) => client.value!.lineageLooseEnds({ signal }),
+    ask: (signal) => getClient().lineageLooseEnds({ signal }),
   })
   return (
     <Found asked={answerState}>
@@ -82,7 +82,7 @@ function Cycles(): JSX.Element {
   const { lineage } = texts.value
   const answerState = useAnswer({
     key: 'cycles',
-    ask: (signal) => client.value!.lineageCycles({ signal }),
+    ask: (signal) => getClient().lineageCycles({ signal }),
   })
   return (
     <Found asked={answerState}>
@@ -117,11 +117,11 @@ function Found<Answer extends { readonly hidden: number }>({
   asked: answerState,
   children,
 }: {
-  readonly asked: Asked<Answer>
+  readonly asked: AnswerState<Answer>
   readonly children: (answer: Answer) => ComponentChildren
 }): JSX.Element {
   return (
-    <Frame asked={answerState} height={80}>
+    <Frame answerState={answerState} height={80}>
       {(answer) => (
         <>
           {children(answer)}

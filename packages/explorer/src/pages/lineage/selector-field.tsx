@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { LineageState } from '../../address/lineage-state.ts'
 import { readSelector, selectorText } from '../../address/selector.ts'
-import { client } from '../../answers/client.ts'
+import { getClient } from '../../answers/client.ts'
 import { classifyFailure } from '../../answers/failure.ts'
 import { texts } from '../../text/language.ts'
 
@@ -67,7 +67,7 @@ async function find(
 ): Promise<Pick<LineageState, 'type' | 'id'> | null> {
   const { type, id } = state
   if (name === id || name === `${type}:${id}`) return { type, id }
-  const { vertexList } = await client.value!.searchLineage({
+  const { vertexList } = await getClient().searchLineage({
     q: name.replace(/^[A-Z_]+:/, ''),
     limit: LOOKED_AT,
   })

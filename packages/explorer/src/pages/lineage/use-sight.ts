@@ -2,12 +2,12 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Area } from './drawing.ts'
 
-/** What is drawn beyond each edge, in pixels. */
+/** The width of the strip beyond each edge that is drawn too, in pixels. */
 const BEYOND = 300
 /** The sight moves in steps, so that a scroll of a few pixels draws nothing anew. */
 const STEP = 100
 
-/** What of a drawing is in sight. */
+/** The part of a drawing that is visible. */
 export interface Sight {
   readonly ref: RefObject<HTMLElement | null>
   sees(area: Area): boolean

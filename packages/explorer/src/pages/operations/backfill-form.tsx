@@ -2,7 +2,7 @@ import type { PartitionStatesData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { daysBetween } from '../../analysis/days.ts'
-import { client } from '../../answers/client.ts'
+import { getClient } from '../../answers/client.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
@@ -53,7 +53,7 @@ export function BackfillForm({ planId, runs, begun }: BackfillFormProps): JSX.El
           <ActionButton
             act={async () => {
               const body = { planId, startTime: first, endTime: last, dateIntervalOfLot: lot }
-              begun(await client.value!.createBackfill(body))
+              begun(await getClient().createBackfill(body))
             }}
             done={() => {}}
           >

@@ -1,7 +1,7 @@
 import type { PartitionStatesData, PlanListData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import type { OperationsState } from '../../address/operations-state.ts'
-import { client } from '../../answers/client.ts'
+import { getClient } from '../../answers/client.ts'
 import { useLive } from '../../answers/use-live.ts'
 import type { OwnRights } from '../../answers/use-rights.ts'
 import { ActionButton } from '../../parts/action-button.tsx'
@@ -12,7 +12,7 @@ import { Strip } from './strip.tsx'
 
 interface PlanViewProps {
   readonly plan: PlanListData['items'][number]
-  /** What the caller may do with it. */
+  /** The rights of the caller to it. */
   readonly rights: OwnRights
   readonly change: (part: Partial<OperationsState>) => void
   readonly refresh: () => void
@@ -26,14 +26,14 @@ export function PlanView({ plan, rights, change, refresh }: PlanViewProps): JSX.
     {
       // A new status of the last instance may have changed them.
       key: `partitions ${JSON.stringify([planId, plan.latestTaskDetail])}`,
-      ask: (signal) => client.value!.partitionStates({ planId }, { signal }),
+      ask: (signal) => getClient().partitionStates({ planId }, { signal }),
     },
     ({ runs }) => runs.some(({ state }) => state === 'RUNNING' || state === 'WAITING'),
   )
   return (
     <section class="card" aria-label={displayName}>
       <h2>{displayName}</h2>
-      <Frame asked={partitions} height={60}>
+      <Frame answerState={partitions} height={60}>
         {(partitionStates) => <Strip states={partitionStates} name={words.partitions} />}
       </Frame>
       {rights.canEdit && kind !== 'EXTERNAL' && (
@@ -49,7 +49,7 @@ export function PlanView({ plan, rights, change, refresh }: PlanViewProps): JSX.
       {rights.canDelete && kind !== 'EXTERNAL' && (
         <ActionButton
           typed={name}
-          act={() => client.value!.deletePlan({ uuid: planId })}
+          act={() => getClient().deletePlan({ uuid: planId })}
           done={() => {
             refresh()
             change({ plan: null, task: null })

@@ -7,7 +7,7 @@ export function Status({
   message,
 }: {
   status: string
-  /** What went wrong; null when nothing did. */
+  /** The error; null without one. */
   message?: string | null
 }): JSX.Element {
   return (

@@ -8,7 +8,7 @@ interface StripProps {
   readonly name: string
 }
 
-/** What has become of the partitions of a plan, from the oldest to the newest, as wide as they are long. */
+/** The states of the partitions of a plan, from the oldest to the newest, as wide as they are long. */
 export function Strip({ states, name }: StripProps): JSX.Element {
   const { operations: words } = texts.value
   const { runs, granularity } = states

@@ -1,7 +1,7 @@
 import type { TaskInstanceEntry } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { client } from '../../answers/client.ts'
+import { getClient } from '../../answers/client.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { useLive } from '../../answers/use-live.ts'
 import { Frame } from '../../parts/frame.tsx'
@@ -14,11 +14,11 @@ const SHOWN = 200
 /** The instances of a task with their progress; one that failed says why. */
 export function TaskView({ dagName }: { dagName: string }): JSX.Element {
   const { operations: words } = texts.value
-  const query = { dagName, pageSize: SHOWN, progress: 'true' as const }
+  const query = { dagName, pageSize: SHOWN, progress: true }
   const answerState = useLive(
     {
       key: `instances ${dagName}`,
-      ask: (signal) => client.value!.taskInstances(query, { signal }),
+      ask: (signal) => getClient().taskInstances(query, { signal }),
     },
     ({ progress }) => progress !== undefined && progress.waiting + progress.running > 0,
   )
@@ -27,7 +27,7 @@ export function TaskView({ dagName }: { dagName: string }): JSX.Element {
       <h2>
         {words.task} <code>{dagName}</code>
       </h2>
-      <Frame asked={answerState} height={200}>
+      <Frame answerState={answerState} height={200}>
         {({ instances, total, progress }) => (
           <>
             {progress !== undefined && (
@@ -105,10 +105,10 @@ function InstanceDetail({ id, status }: { id: string; status: string }): JSX.Ele
   const answerState = useAnswer({
     key: `instance ${id} ${status}`,
     isLive: true,
-    ask: (signal) => client.value!.taskInstance({ id }, { signal }),
+    ask: (signal) => getClient().taskInstance({ id }, { signal }),
   })
   return (
-    <Frame asked={answerState} height={60}>
+    <Frame answerState={answerState} height={60}>
       {({ msg, sql, retryCnt, serverInfo }) => (
         <>
           {msg !== null && <p class="note">{msg}</p>}

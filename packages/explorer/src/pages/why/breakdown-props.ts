@@ -2,11 +2,11 @@ import type { AttributionData } from '@tributary/contract'
 import type { DrillStep, WhyState } from '../../address/why-state.ts'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
 import type { Comparison, Windows } from '../../analysis/why-question.ts'
-import type { Asked } from '../../answers/use-answer.ts'
+import type { AnswerState } from '../../answers/use-answer.ts'
 import type { Subject } from './subject.ts'
 import type { Styles } from './words.ts'
 
-/** What the parts of an answer need. */
+/** The properties that the parts of an answer share. */
 export interface AnswerProps {
   readonly state: WhyState
   readonly subject: Subject
@@ -20,9 +20,9 @@ export interface AnswerProps {
   readonly ranked: readonly string[]
 }
 
-/** What the views of one table need. */
+/** The properties that the views of one table share. */
 export interface BreakdownProps extends AnswerProps {
-  readonly asked: Asked<AttributionData>
+  readonly answerState: AnswerState<AttributionData>
   readonly total: GroupRow
   readonly table: GroupTable
 }

@@ -13,7 +13,7 @@ interface PartsProps extends BreakdownProps {
   readonly parts: readonly Part[]
 }
 
-/** What each part of a formula contributes to the change of the metric; nothing for a sum or a quotient. */
+/** The contribution of each part of a formula to the change of the metric; nothing for a sum or a quotient. */
 export function CauseParts({ parts, comparison, subject }: PartsProps): JSX.Element | null {
   const { causes: words, why } = texts.value
   if (parts.length === 0) return null

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { commandText, curlText, scriptText } from '../../analysis/copy-texts.ts'
 import { datedState } from '../../analysis/dated-state.ts'
 import { linkTo, SERVICE } from '../../answers/place.ts'
+import { useShortcuts } from '../../parts/shortcuts.tsx'
 import { texts } from '../../text/language.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 
@@ -18,7 +19,7 @@ export function CopyButtons(props: BreakdownProps): JSX.Element {
   const dated = datedState(state, windows, subject.reach)
   return (
     <>
-      <CopyButton kind="link" label={why.copyLink} text={() => linkTo({ page: 'why', state })} />
+      <CopyButton shortcut="c" label={why.copyLink} text={() => linkTo({ page: 'why', state })} />
       {dated !== null && (
         <CopyButton label={why.copyDated} text={() => linkTo({ page: 'why', state: dated })} />
       )}
@@ -31,24 +32,21 @@ export function CopyButtons(props: BreakdownProps): JSX.Element {
 
 interface CopyButtonProps {
   readonly label: string
-  /** What a key finds it by. */
-  readonly kind?: 'link'
+  /** A key that copies. @defaultValue none */
+  readonly shortcut?: string
   text(): string
 }
 
-function CopyButton({ label, kind, text }: CopyButtonProps): JSX.Element {
+function CopyButton({ label, shortcut, text }: CopyButtonProps): JSX.Element {
   const [isCopied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text())
+    setCopied(true)
+    setTimeout(() => setCopied(false), SHOWN)
+  }
+  useShortcuts(shortcut === undefined ? {} : { [shortcut]: () => void copy() })
   return (
-    <button
-      type="button"
-      class="plain"
-      data-copies={kind}
-      onClick={async () => {
-        await navigator.clipboard.writeText(text())
-        setCopied(true)
-        setTimeout(() => setCopied(false), SHOWN)
-      }}
-    >
+    <button type="button" class="plain" onClick={copy}>
       {isCopied ? texts.value.why.copied : label}
     </button>
   )

@@ -1,5 +1,6 @@
 import type { RankDimensionsData } from '@tributary/contract'
 import type { JSX } from 'preact'
+import { useShortcuts } from '../../parts/shortcuts.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 import type { Subject } from './subject.ts'
@@ -9,7 +10,7 @@ interface RankingProps {
   readonly ranked: RankDimensionsData['dimensions']
   /** Dimensions of which that is not known. */
   readonly others: readonly string[]
-  readonly shown: string | null
+  readonly selected: string | null
   readonly subject: Subject
   readonly choose: (dimension: string) => void
 }
@@ -18,12 +19,17 @@ interface RankingProps {
 export function Ranking({
   ranked,
   others: unrankedDimensions,
-  shown: selectedDimension,
+  selected: selectedDimension,
   subject,
   choose,
 }: RankingProps): JSX.Element {
   const { why } = texts.value
   const most = Math.max(...ranked.map(({ score }) => score ?? 0))
+  const dimensions = [...ranked.map(({ dimension }) => dimension), ...unrankedDimensions]
+  const keys = dimensions.slice(0, 9).map((dimension, index) => {
+    return [`${index + 1}`, () => choose(dimension)] as const
+  })
+  useShortcuts(Object.fromEntries(keys))
   const row = (dimension: string, details: JSX.Element | null) => (
     <li key={dimension}>
       <button

@@ -2,7 +2,7 @@ import { parseTime, rangeCondition, rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
 import { seriesRange } from '../../analysis/series-range.ts'
 import { listPageConditions, type Windows } from '../../analysis/why-question.ts'
-import { client } from '../../answers/client.ts'
+import { getClient } from '../../answers/client.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import type { MarkedWindow } from '../../charts/brush.tsx'
 import { SeriesChart } from '../../charts/series-chart.tsx'
@@ -25,11 +25,11 @@ export function Series({ state, subject, windows, comparison, change }: SeriesPr
   }
   const answerState = useAnswer({
     key: `series ${JSON.stringify(body)}`,
-    ask: (signal) => client.value!.metricSeries(body, { signal }),
+    ask: (signal) => getClient().metricSeries(body, { signal }),
   })
   return (
     <div class="series">
-      <Frame asked={answerState} height={190}>
+      <Frame answerState={answerState} height={190}>
         {({ table, periods }) => {
           /** The words of the periods from one to another, the last one included. */
           const formatPeriodRange = (from: number, to: number): string | null => {

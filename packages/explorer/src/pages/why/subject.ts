@@ -1,15 +1,15 @@
 import type { DimensionData } from '@tributary/contract'
 import type { NumberForm } from '@tributary/core/numbers'
 import type { DimensionTypes, Reach } from '../../analysis/why-question.ts'
-import { client } from '../../answers/client.ts'
-import { type Asked, useAnswer } from '../../answers/use-answer.ts'
+import { getClient } from '../../answers/client.ts'
+import { type AnswerState, useAnswer } from '../../answers/use-answer.ts'
 import { toReach } from '../../answers/use-reach.ts'
 
-/** What is known of a metric before its change is asked for. */
+/** A metric, as it is known before its change is asked for. */
 export interface Subject {
   readonly name: string
   readonly displayName: string
-  /** What it measures, and how people read it. */
+  /** Its unit, and the form of its numbers. */
   readonly form: NumberForm
   /** The dimensions that it can be divided by; not the time. */
   readonly dimensions: readonly DimensionData[]
@@ -20,11 +20,11 @@ export interface Subject {
 }
 
 /** Asks for a metric, its dimensions and how far its data reaches, all at once. */
-export function useSubject(metric: string): Asked<Subject> {
+export function useSubject(metric: string): AnswerState<Subject> {
   return useAnswer({
     key: `subject ${metric}`,
     ask: async (signal): Promise<Subject> => {
-      const service = client.value!
+      const service = getClient()
       const [detail, all, extent] = await Promise.all([
         service.metricDetail({ metricName: metric }, { signal }),
         service.dimensionsOfMetrics({ metricNames: [metric] }, { signal }),

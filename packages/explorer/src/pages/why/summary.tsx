@@ -1,7 +1,7 @@
+import { type AnswerWarning, describeWarning, readWarnings } from '@tributary/contract'
 import type { JSX } from 'preact'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
 import { createHeadline } from '../../analysis/headline.ts'
-import { readWarnings } from '../../analysis/warnings.ts'
 import { texts } from '../../text/language.ts'
 import { createNumberStyle, rateText, shareText, unitText } from '../../text/numbers.ts'
 import type { AnswerProps } from './breakdown-props.ts'
@@ -53,10 +53,10 @@ export function Summary(props: SummaryProps): JSX.Element {
         {growth !== null && table !== null && (
           <p>{sentences(growth, { ...props, table }).join(' ')}</p>
         )}
-        {warnings.map((code) => (
-          <p class="note" key={code}>
-            {texts.value.warnings[code] ?? code}{' '}
-            {code === 'RANGE_LENGTH_DIFFERS' && !state.mean && (
+        {warnings.map((entry) => (
+          <p class="note" key={`${entry.code} ${entry.detail}`}>
+            <WarningText warning={entry} compares={isPeers ? 'groups' : 'periods'} />{' '}
+            {entry.code === 'RANGE_LENGTH_DIFFERS' && !state.mean && (
               <button type="button" class="plain" onClick={() => change({ mean: true })}>
                 {texts.value.useMean}
               </button>
@@ -69,7 +69,28 @@ export function Summary(props: SummaryProps): JSX.Element {
   )
 }
 
-/** What the numbers say, and nothing about what caused them. */
+interface WarningTextProps {
+  readonly warning: AnswerWarning
+  readonly compares: 'periods' | 'groups'
+}
+
+/** A warning with its heading, and what to do about it; an unknown one as the service wrote it. */
+function WarningText({ warning, compares }: WarningTextProps): JSX.Element {
+  const language = texts.value.tag === 'zh' ? 'zh' : 'en'
+  const sentences = describeWarning(warning, { language, compares })
+  if (sentences === null) return <>{`${warning.code} ${warning.detail}`}</>
+  const { short, long, action } = sentences
+  const separator = language === 'zh' ? '' : ' '
+  return (
+    <>
+      <strong>{short}</strong>
+      {language === 'zh' ? '：' : ': '}
+      {action === null ? long : `${long}${separator}${action}`}
+    </>
+  )
+}
+
+/** Sentences about the numbers, and none about their causes. */
 function sentences(
   growth: number,
   { table, subject, comparison }: AnswerProps & { readonly table: GroupTable },

@@ -1,10 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Instance, TaskLimits } from '../../model/instance.ts'
-import type { Store } from '../open-store.ts'
-import type { StoreSchema } from '../schema.ts'
+import type { Store, StoreSchema } from '../schema.ts'
 import { changeRow, RUNNING, WAITING } from './instance-rows.ts'
 
-/** Who claims, how many instances at most, and what must not be exceeded. */
+/** A worker that claims, the most instances that it takes, and the limits of all workers. */
 export interface Claim {
   readonly at: Date
   readonly owner: string
@@ -17,7 +16,7 @@ export interface Claim {
 
 /** Whether any instance may begin, limits left aside. */
 export async function isAnyReady(store: Store, at: Date): Promise<boolean> {
-  return (await headsOfQueues(store, at, [])).length > 0
+  return (await findQueueHeads(store, at, [])).length > 0
 }
 
 /**
@@ -28,8 +27,8 @@ export async function claimInstances(
   transaction: Transaction<StoreSchema>,
   claim: Claim,
 ): Promise<readonly Instance[]> {
-  const places = await freePlaces(transaction, claim.limits)
-  const ids = await headsOfQueues(transaction, claim.at, places.fullGroups)
+  const places = await countFreePlaces(transaction, claim.limits)
+  const ids = await findQueueHeads(transaction, claim.at, places.fullGroups)
   if (ids.length === 0) return []
   const heads = await transaction
     .selectFrom('task_instance')
@@ -54,7 +53,7 @@ interface FreePlaces {
   take(tenant: string, group: string): boolean
 }
 
-async function freePlaces(
+async function countFreePlaces(
   transaction: Transaction<StoreSchema>,
   { perTenant, groups }: TaskLimits,
 ): Promise<FreePlaces> {
@@ -63,19 +62,19 @@ async function freePlaces(
     .select(['tenant', 'resource_group'])
     .where('status', '=', RUNNING)
     .execute()
-  const ofTenant = new Map<string, number>()
-  const inGroup = new Map<string, number>()
+  const runningByTenant = new Map<string, number>()
+  const runningByGroup = new Map<string, number>()
   const count = (tenant: string, group: string): void => {
-    ofTenant.set(tenant, (ofTenant.get(tenant) ?? 0) + 1)
-    inGroup.set(group, (inGroup.get(group) ?? 0) + 1)
+    runningByTenant.set(tenant, (runningByTenant.get(tenant) ?? 0) + 1)
+    runningByGroup.set(group, (runningByGroup.get(group) ?? 0) + 1)
   }
   for (const { tenant, resource_group: group } of running) count(tenant, group)
   const isFull = (group: string): boolean =>
-    (inGroup.get(group) ?? 0) >= (groups[group] ?? Number.POSITIVE_INFINITY)
+    (runningByGroup.get(group) ?? 0) >= (groups[group] ?? Number.POSITIVE_INFINITY)
   return {
     fullGroups: Object.keys(groups).filter(isFull),
     take: (tenant, group) => {
-      if ((ofTenant.get(tenant) ?? 0) >= perTenant || isFull(group)) return false
+      if ((runningByTenant.get(tenant) ?? 0) >= perTenant || isFull(group)) return false
       count(tenant, group)
       return true
     },
@@ -83,7 +82,7 @@ async function freePlaces(
 }
 
 /** The first instance that may begin of each table that no instance writes now. */
-async function headsOfQueues(
+async function findQueueHeads(
   store: Kysely<StoreSchema>,
   at: Date,
   fullGroups: readonly string[],
@@ -143,7 +142,7 @@ export async function hasExpiredLease(store: Store, at: Date): Promise<boolean> 
   return row !== undefined
 }
 
-/** Takes away from their workers the instances whose leases have ended; gives them. The queue must be held. */
+/** Takes instances whose leases have ended from their workers, and returns them. The queue must be held. */
 export async function sweepInstances(
   transaction: Transaction<StoreSchema>,
   at: Date,

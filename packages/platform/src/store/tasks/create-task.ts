@@ -24,8 +24,8 @@ export async function createTask(
     .values({ tenant, target })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const first = await takeIds(transaction, created)
-  const row = rowMaker({ tenant, dagName, target, task, at })
+  const first = await reserveIds(transaction, created)
+  const row = createRowMaker({ tenant, dagName, target, task, at })
   const rows = task.instances.map((instance, sequence) => row(instance, first + sequence, sequence))
   for (const part of iterateChunks(rows)) {
     await transaction.insertInto('task_instance').values(part).execute()
@@ -53,7 +53,7 @@ type RowMaker = (
   sequence: number,
 ) => Insertable<TaskInstanceTable>
 
-function rowMaker({ tenant, dagName, target, task, at }: Parts): RowMaker {
+function createRowMaker({ tenant, dagName, target, task, at }: Parts): RowMaker {
   const created = at.toISOString()
   const common = {
     tenant,
@@ -93,26 +93,26 @@ function rowMaker({ tenant, dagName, target, task, at }: Parts): RowMaker {
   })
 }
 
-/** The name of a task: what it is for, when it was made, and enough chance that no two are the same. */
+/** The name of a task: its purpose, its time, and enough randomness that no two are equal. */
 function createDagName(name: string, at: Date): string {
   const time = at.toISOString().slice(0, 19).replaceAll(/\D/g, '')
   return `${name}_${time}_${randomBytes(6).toString('hex')}`
 }
 
 /**
- * Locks the queue until the transaction ends: other processes that change it wait, so that what is read of
- * it stays true until the change is made. Taken before any instance is touched.
+ * Locks the queue until the transaction ends: other processes that change it wait, so that rows that are read stay true
+ * until the change is made. Taken before any instance is touched.
  */
 export async function lockQueue(transaction: Transaction<StoreSchema>): Promise<void> {
-  await countUp(transaction, 'queue', 1)
+  await incrementCounter(transaction, 'queue', 1)
 }
 
 /** Reserves `count` consecutive ids and gives the first. */
-async function takeIds(transaction: Transaction<StoreSchema>, count: number): Promise<number> {
-  return (await countUp(transaction, 'instance', count)) - count + 1
+async function reserveIds(transaction: Transaction<StoreSchema>, count: number): Promise<number> {
+  return (await incrementCounter(transaction, 'instance', count)) - count + 1
 }
 
-async function countUp(
+async function incrementCounter(
   transaction: Transaction<StoreSchema>,
   name: TaskCounterTable['name'],
   by: number,

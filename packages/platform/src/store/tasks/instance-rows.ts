@@ -77,7 +77,7 @@ function toState(row: InstanceRow): InstanceState {
 }
 
 /** The columns of a state. */
-function ofState(state: InstanceState): StateColumns {
+function toStateColumns(state: InstanceState): StateColumns {
   return {
     status: state.status,
     attempt: state.attempt,
@@ -116,7 +116,7 @@ function toText(at: Date | null): string | null {
   return at === null ? null : at.toISOString()
 }
 
-/** Lets an event happen to an instance; null when there is none of that id, or the event is refused. */
+/** Applies an event to an instance; null when there is none of that id, or the event is refused. */
 export async function changeInstance(
   transaction: Transaction<StoreSchema>,
   id: number,
@@ -141,7 +141,7 @@ export async function changeRow(
   const state = nextState(toState(row), event)
   if (state === null) return null
   const columns = {
-    ...ofState(state),
+    ...toStateColumns(state),
     ...(sql !== null && { original_sql: sql.original, formatted_sql: sql.formatted }),
   }
   await transaction.updateTable('task_instance').set(columns).where('id', '=', row.id).execute()

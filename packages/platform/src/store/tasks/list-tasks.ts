@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Instance, InstanceStatus } from '../../model/instance.ts'
-import type { Store } from '../open-store.ts'
-import type { StoreSchema } from '../schema.ts'
+import type { Store, StoreSchema } from '../schema.ts'
 import { changeRow, toInstance } from './instance-rows.ts'
 
 /** Which tasks are listed. */
@@ -9,7 +8,7 @@ export interface TaskFilter {
   readonly planId: string | null
   /** Only tasks with an instance of this status. */
   readonly status: InstanceStatus | null
-  /** Only tasks behind this one, which the newest come first. */
+  /** Only tasks after this one; the newest come first. */
   readonly after: { readonly createdAt: string; readonly dagName: string } | null
   readonly most: number
 }
@@ -62,7 +61,8 @@ export async function readTasks(
   )
   return tasks.map(({ dag_name: dagName, created_at: createdAt }) => {
     const taskCounts = parts.filter((part) => part.dagName === dagName)
-    const count = (of: InstanceStatus) => taskCounts.find((part) => part.status === of)?.count ?? 0
+    const count = (wantedStatus: InstanceStatus) =>
+      taskCounts.find((part) => part.status === wantedStatus)?.count ?? 0
     return {
       dagName,
       createdAt,
@@ -77,7 +77,7 @@ export async function readTasks(
   })
 }
 
-interface Counted {
+interface InstanceCount {
   readonly dagName: string
   readonly status: InstanceStatus
   readonly count: number
@@ -87,7 +87,7 @@ interface Counted {
 async function countTaskInstances(
   store: Store,
   dagNames: readonly string[],
-): Promise<readonly Counted[]> {
+): Promise<readonly InstanceCount[]> {
   if (dagNames.length === 0) return []
   const groups = await store
     .selectFrom('task_instance')
@@ -117,16 +117,16 @@ async function countTaskInstances(
 }
 
 /** The ids of the instances of a task that have one of the statuses. */
-export async function instanceIds(
+export async function readInstanceIds(
   store: Store,
-  of: { readonly tenant: string; readonly dagName: string },
+  task: { readonly tenant: string; readonly dagName: string },
   statuses: readonly InstanceStatus[],
 ): Promise<readonly number[]> {
   const rows = await store
     .selectFrom('task_instance')
     .select('id')
-    .where('tenant', '=', of.tenant)
-    .where('dag_name', '=', of.dagName)
+    .where('tenant', '=', task.tenant)
+    .where('dag_name', '=', task.dagName)
     .where('status', 'in', statuses)
     .orderBy('id')
     .execute()
@@ -142,7 +142,7 @@ export interface TaskCancellation {
   readonly message: string
 }
 
-/** Ends instances of a task as FAILED. Gives how many, and those that were running. The queue must be held. */
+/** Ends instances of a task as FAILED. Returns how many, and those that were running. The queue must be held. */
 export async function cancelTaskInstances(
   transaction: Transaction<StoreSchema>,
   { tenant, dagName, statuses, at, message }: TaskCancellation,

@@ -1,6 +1,5 @@
 import type { Instance, InstancePage, Page, TableName, TaskProgress } from '../../model/instance.ts'
-import type { Store } from '../open-store.ts'
-import type { TaskTable } from '../schema.ts'
+import type { Store, TaskTable } from '../schema.ts'
 import { toInstance, toTargetText } from './instance-rows.ts'
 
 /** A page of a task's instances by sequence; null for a task that the tenant does not have. */
@@ -48,15 +47,15 @@ export async function readProgress(
     .where('dag_name', '=', dagName)
     .groupBy('status')
     .execute()
-  const of = (status: string): number =>
+  const getCount = (status: string): number =>
     counts.find((statusCount) => statusCount.status === status)?.count ?? 0
   const started = counts.flatMap((statusCount) => statusCount.started ?? []).sort()
   const ended = counts.flatMap((statusCount) => statusCount.ended ?? []).sort()
   return {
-    WAITING: of('WAITING'),
-    RUNNING: of('RUNNING'),
-    SUCCESS: of('SUCCESS'),
-    FAILED: of('FAILED'),
+    WAITING: getCount('WAITING'),
+    RUNNING: getCount('RUNNING'),
+    SUCCESS: getCount('SUCCESS'),
+    FAILED: getCount('FAILED'),
     total: task.total,
     startedAt: toDate(started[0]),
     endedAt: toDate(ended.at(-1)),
@@ -84,18 +83,18 @@ export async function readLatestOfPlan(
   tenant: string,
   planId: string,
 ): Promise<Instance | null> {
-  const ofPlan = store
+  const planInstances = store
     .selectFrom('task_instance')
     .selectAll()
     .where('tenant', '=', tenant)
     .where('plan_id', '=', planId)
     .limit(1)
-  const begun = await ofPlan
+  const begun = await planInstances
     .where('started_at', 'is not', null)
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  const row = begun ?? (await ofPlan.orderBy('id', 'desc').executeTakeFirst())
+  const row = begun ?? (await planInstances.orderBy('id', 'desc').executeTakeFirst())
   return row === undefined ? null : toInstance(row)
 }
 

@@ -1,15 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { NewInstance, NewTask, SourceTrigger } from '../../model/instance.ts'
 import type { StoreSchema } from '../schema.ts'
+import { iterateChunks } from '../statements.ts'
 import { createTask } from './create-task.ts'
 import { changeRow } from './instance-rows.ts'
 
-/** Keys looked up in one statement. */
-const CHUNK = 1_000
-
 /**
- * Makes the instances of a trigger that are missing, and lets those that are there run again with all that comes
- * after them. Gives those that were running. The queue must be held.
+ * Makes the missing instances of a trigger, and lets the existing ones run again with all that come after them. Returns
+ * those that were running. The queue must be held.
  */
 export async function triggerTasks(
   transaction: Transaction<StoreSchema>,
@@ -17,33 +15,33 @@ export async function triggerTasks(
   { source, followers }: SourceTrigger,
   at: Date,
 ): Promise<readonly number[]> {
-  const before = await idsByKey(transaction, tenant, source.instances)
-  const sources = await makeMissing(transaction, tenant, { task: source, at })
+  const before = await readIdsByKey(transaction, tenant, source.instances)
+  const sources = await createMissingInstances(transaction, tenant, { task: source, at })
   for (const task of followers) {
     const getUpstream = (place: number): number => sources[place]!
-    await makeMissing(transaction, tenant, { task, at, upstreamOf: getUpstream })
+    await createMissingInstances(transaction, tenant, { task, at, getUpstream })
   }
   return rerunInstances(transaction, tenant, [...before.values()], at)
 }
 
-interface Making {
+interface MissingInstances {
   readonly task: NewTask
   readonly at: Date
   /** By the place of an instance the one that it comes after. */
-  readonly upstreamOf?: (place: number) => number
+  readonly getUpstream?: (place: number) => number
 }
 
-/** The ids of all instances of a task, in order, those that were there and those that are made now. */
-async function makeMissing(
+/** Creates the missing instances of a task and returns the ids of all of its instances, in order. */
+async function createMissingInstances(
   transaction: Transaction<StoreSchema>,
   tenant: string,
-  { task, at, upstreamOf }: Making,
+  { task, at, getUpstream }: MissingInstances,
 ): Promise<readonly number[]> {
-  const there = await idsByKey(transaction, tenant, task.instances)
+  const storedIds = await readIdsByKey(transaction, tenant, task.instances)
   const instances = task.instances.map((instance, place) =>
-    upstreamOf === undefined ? instance : { ...instance, after: [upstreamOf(place)] },
+    getUpstream === undefined ? instance : { ...instance, after: [getUpstream(place)] },
   )
-  const missing = instances.filter((instance) => !there.has(getScheduleKey(instance)))
+  const missing = instances.filter((instance) => !storedIds.has(getScheduleKey(instance)))
   const createdIds = new Map<string, number>()
   if (missing.length > 0) {
     const { ids } = await createTask(transaction, tenant, { ...task, instances: missing }, at)
@@ -51,16 +49,17 @@ async function makeMissing(
       createdIds.set(getScheduleKey(instance), ids[place]!)
   }
   for (const instance of instances) {
-    const id = there.get(getScheduleKey(instance))
-    // A plan that was deleted and is back has left what it came after.
-    if (id !== undefined) await comeAfter(transaction, id, instance.after ?? [])
+    const id = storedIds.get(getScheduleKey(instance))
+    // A plan that was deleted and created again has lost its dependencies.
+    if (id !== undefined) await addDependencies(transaction, id, instance.after ?? [])
   }
   return instances.map(
-    (instance) => there.get(getScheduleKey(instance)) ?? createdIds.get(getScheduleKey(instance))!,
+    (instance) =>
+      storedIds.get(getScheduleKey(instance)) ?? createdIds.get(getScheduleKey(instance))!,
   )
 }
 
-async function comeAfter(
+async function addDependencies(
   transaction: Transaction<StoreSchema>,
   instance: number,
   after: readonly number[],
@@ -74,19 +73,18 @@ async function comeAfter(
   }
 }
 
-async function idsByKey(
+async function readIdsByKey(
   transaction: Transaction<StoreSchema>,
   tenant: string,
   instances: readonly NewInstance[],
 ): Promise<ReadonlyMap<string, number>> {
   const idsByScheduleKey = new Map<string, number>()
-  const keys = instances.map(getScheduleKey)
-  for (let start = 0; start < keys.length; start += CHUNK) {
+  for (const keys of iterateChunks(instances.map(getScheduleKey))) {
     const rows = await transaction
       .selectFrom('task_instance')
       .select(['id', 'schedule_key'])
       .where('tenant', '=', tenant)
-      .where('schedule_key', 'in', keys.slice(start, start + CHUNK))
+      .where('schedule_key', 'in', keys)
       .execute()
     for (const row of rows) idsByScheduleKey.set(row.schedule_key ?? '', row.id)
   }
@@ -98,8 +96,8 @@ function getScheduleKey({ scheduleKey = '' }: NewInstance): string {
 }
 
 /**
- * Lets instances of a tenant, and all that come after them, wait to be run again. Gives those of them that were
- * running. The queue must be held.
+ * Lets instances of a tenant, and all that come after them, wait to be run again. Returns those that were running. The
+ * queue must be held.
  */
 export async function rerunInstances(
   transaction: Transaction<StoreSchema>,
@@ -108,7 +106,7 @@ export async function rerunInstances(
   at: Date,
 ): Promise<readonly number[]> {
   const running: number[] = []
-  for (const id of await withDownstream(transaction, ids)) {
+  for (const id of await collectDownstream(transaction, ids)) {
     const row = await transaction
       .selectFrom('task_instance')
       .selectAll()
@@ -123,7 +121,7 @@ export async function rerunInstances(
 }
 
 /** The instances and all that wait for them, directly or not. */
-async function withDownstream(
+async function collectDownstream(
   transaction: Transaction<StoreSchema>,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {

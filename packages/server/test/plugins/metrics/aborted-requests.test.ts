@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { Platform } from '@tributary/platform'
+import type { Platform, PlatformOperations } from '@tributary/platform'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Served, serve } from '../../../src/serve.ts'
 import { CREDENTIALS, TIME_COMPARISON } from '../../support/ask.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()))
 })
 
-async function start(overrides: Partial<Platform> = {}): Promise<string> {
+async function start(overrides: Partial<Platform & PlatformOperations> = {}): Promise<string> {
   const server = await serve({ platform: fakePlatform(overrides), port: 0, closeTimeout: 0 })
   open.push(server)
   return server.url
@@ -94,15 +94,15 @@ describe('a client that goes away', () => {
 
   test('is counted in the middle of a stream, and not as an answer', async () => {
     const begun = Promise.withResolvers<void>()
-    const vertex = { id: 'x'.repeat(1_000), type: 'TABLE' }
+    const vertex = { vertexId: 'x'.repeat(1_000), vertexType: 'TABLE' }
     function* edges() {
       for (let n = 0; ; n++) {
         if (n === 1_000) begun.resolve()
         yield { srcVertex: vertex, dstVertex: vertex }
       }
     }
-    const allLineage = () => ({ edgeList: edges() }) as never
-    const url = await start({ allLineage })
+    const lineageEdges = async () => edges()
+    const url = await start({ lineageEdges })
     await sendAndLeave(url, `GET ${ALL}`, '\r\n', begun.promise)
     await expect.poll(() => counted(url)).toEqual({ [`GET ${ALL} aborted`]: 1 })
   })
@@ -127,8 +127,8 @@ describe('a client that goes away', () => {
 
   test('is counted for every request of its connection that has no answer yet', async () => {
     const { begun, run } = endless()
-    const datasetDetail: Platform['datasetDetail'] = (caller, name) =>
-      name === 'endless' ? run() : fakePlatform().datasetDetail(caller, name)
+    const datasetDetail: PlatformOperations['datasetDetail'] = ({ name }) =>
+      name === 'endless' ? run() : Promise.resolve({ name } as never)
     const url = await start({ datasetDetail })
     const headers = Object.entries(CREDENTIALS).map(([name, value]) => `${name}: ${value}\r\n`)
     const more = ['endless', 'b', 'c'].map(

@@ -1,0 +1,178 @@
+import {
+  type AttributionAnswer,
+  type AttributionRequest,
+  attributeMany,
+} from '@tributary/attribution'
+import { divideTree, type NodeChange, treeMismatch } from '@tributary/attribution/internal'
+import type { AttributionQuestion } from '@tributary/catalog'
+import { toIdentity } from '@tributary/catalog/internal'
+import {
+  CALCULATE_TYPES,
+  type TreeComparisonData,
+  type TreePeerComparisonRequest,
+  type TreeTimeComparisonRequest,
+} from '@tributary/contract'
+import { localTime } from '@tributary/expression/internal'
+import { invalidRequestError } from '../../model/errors.ts'
+import type { CallOptions } from '../../model/options.ts'
+import { locateTexts, toTemporaryMetrics } from '../../requests/located-texts.ts'
+import { requireChoice } from '../../requests/read-values.ts'
+import type { Session } from '../../tenant/session.ts'
+import { planQuestion } from './ask-attribution.ts'
+import type { Sides } from './comparison-sides.ts'
+import { readTree, type TreeDefinition } from './tree-definition.ts'
+
+/** Explains the difference of a metric between two sides along a tree of metrics. */
+export async function compareTree(
+  session: Session,
+  request: TreeTimeComparisonRequest | TreePeerComparisonRequest,
+  { sides, ...options }: CallOptions & { readonly sides: () => Sides },
+): Promise<TreeComparisonData> {
+  const { metricTreeDef } = request
+  const tree = readTree(metricTreeDef)
+  const question = toTreeQuestion(session, request, sides())
+  const measured = await measure(session, { tree, question }, options)
+  const values = new Map(Array.from(measured, ([node, { values: both }]) => [node, both]))
+  const { root, formulas } = tree
+  const hasRows = [...values.values()].some(
+    (nodeValues) => nodeValues.current !== null || nodeValues.compare !== null,
+  )
+  if (hasRows) refuseMismatch(tree, treeMismatch({ root, formulas, values }))
+  const texts = new Map(Object.entries(metricTreeDef.metricTree))
+  return {
+    rootNode: root,
+    nodes: divideTree({ root, formulas, values }).map((change) => {
+      const { growth, growthRate } = measured.get(change.name)!
+      return {
+        node: change.name,
+        metric: tree.metrics.get(change.name)!,
+        parent: change.parent,
+        expression: texts.get(change.name) ?? null,
+        currentValue: change.current,
+        compareValue: change.compare,
+        growth,
+        growthRate,
+        ...toContributionRates(change),
+      }
+    }),
+    warning:
+      [...new Set([...measured.values()].flatMap((measurement) => measurement.warning ?? []))].join(
+        '; ',
+      ) || null,
+  }
+}
+
+function toContributionRates({
+  contribution,
+  shareOfParent,
+  shareOfRoot,
+  method,
+  reason,
+}: NodeChange) {
+  return {
+    contribution,
+    relativeContributionRate: shareOfParent,
+    overallContributionRate: shareOfRoot,
+    method,
+    reason,
+  }
+}
+
+function toTreeQuestion(
+  { catalog, clock }: Session,
+  { metricTreeDef, attribution }: TreeTimeComparisonRequest | TreePeerComparisonRequest,
+  sides: Sides,
+): Omit<AttributionQuestion, 'metric'> {
+  return {
+    metricDefinitions: toTemporaryMetrics(
+      metricTreeDef.metricDefinitions ?? {},
+      'metricTreeDef.metricDefinitions',
+    ),
+    dimensions: [],
+    calculation: requireChoice(
+      'attribution.attributionCalculateType',
+      attribution.attributionCalculateType,
+      CALCULATE_TYPES,
+    ),
+    filters: locateTexts(attribution.filters ?? [], 'attribution.filters'),
+    now: localTime(clock.now(), catalog.workspace.timeZone),
+    ...sides,
+  }
+}
+
+interface TreeQuestion {
+  readonly tree: TreeDefinition
+  readonly question: Omit<AttributionQuestion, 'metric'>
+}
+
+/** The values of a node, which an attribution has in its overall table. */
+interface Measurement {
+  readonly values: { readonly current: number | null; readonly compare: number | null }
+  readonly growth: string | null
+  readonly growthRate: string | null
+  readonly warning: string | null
+}
+
+/** The values of all nodes. Nodes over the same rows are aggregated together. */
+async function measure(
+  session: Session,
+  { tree, question }: TreeQuestion,
+  options: CallOptions,
+): Promise<ReadonlyMap<string, Measurement>> {
+  const together = new Map<string, { node: string; plan: AttributionRequest }[]>()
+  for (const [node, text] of tree.metrics) {
+    const metric = { text, path: toNodePath(node) }
+    const plan = await planQuestion(
+      session,
+      { ...question, metric },
+      { ...options, overallOnly: true },
+    )
+    const identity = toIdentity({ ...plan, metric: null })
+    const nodeGroup = together.get(identity) ?? []
+    nodeGroup.push({ node, plan })
+    together.set(identity, nodeGroup)
+  }
+  const measured = new Map<string, Measurement>()
+  for (const group of together.values()) {
+    const request = { ...group[0]!.plan, metrics: group.map(({ plan }) => plan.metric) }
+    let next = 0
+    for await (const { answer } of attributeMany(session.source, request, options)) {
+      const { node } = group[next++]!
+      measured.set(node, toMeasurement(answer, { node, metric: tree.metrics.get(node)! }))
+    }
+  }
+  return measured
+}
+
+function toNodePath(node: string): string {
+  return `metricTreeDef.metricTreeNodes.${node}`
+}
+
+function toMeasurement(
+  { tables, warning }: AttributionAnswer,
+  { node, metric }: { readonly node: string; readonly metric: string },
+): Measurement {
+  const [row] = tables[0]!.table.objects() as Record<string, number | string | null>[]
+  const number = (column: string): number | null => {
+    const value = row?.[column] ?? null
+    if (typeof value !== 'string') return value
+    const message = `The metric "${metric}" of ${node} is "${value}", no number, so its change does not divide; leave the node out.`
+    throw invalidRequestError(toNodePath(node), message)
+  }
+  const text = (column: string) => (row?.[column] ?? null) as string | null
+  return {
+    values: { current: number('@currentValue'), compare: number('@compareValue') },
+    growth: text('@growth'),
+    growthRate: text('@growthRate'),
+    warning,
+  }
+}
+
+/** Throws for a node whose expression gives another value than its metric has. */
+function refuseMismatch(tree: TreeDefinition, mismatch: ReturnType<typeof treeMismatch>): void {
+  if (mismatch === null) return
+  const { name, window, expression, metric } = mismatch
+  const [expressionValue, metricValue] = [expression, metric].map((value) => value ?? 'no value')
+  const message = `The expression of ${name} gives ${expressionValue} in the ${window} window, but its metric "${tree.metrics.get(name)}" has ${metricValue}; write an expression of children that gives the metric.`
+  throw invalidRequestError(`metricTreeDef.metricTree.${name}`, message)
+}

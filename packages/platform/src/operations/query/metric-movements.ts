@@ -1,0 +1,397 @@
+import {
+  type AttributionRequest,
+  type Calculation,
+  iterateMetricChanges,
+  type MetricChange,
+  type MetricMovement,
+  rankChanges,
+} from '@tributary/attribution'
+import { earlierPairs, isTextExtreme, LEAST_HISTORY } from '@tributary/attribution/internal'
+import type { AttributionQuestion } from '@tributary/catalog'
+import { toIdentity } from '@tributary/catalog/internal'
+import type { MovementsData, MovementsRequest } from '@tributary/contract'
+import { isRange, rangeCondition, readCompareRange, readRange } from '@tributary/expression'
+import { localTime } from '@tributary/expression/internal'
+import { invalidRequestError } from '../../model/errors.ts'
+import type { CallOptions } from '../../model/options.ts'
+import { describePartError } from '../../tenant/errors/redact-error.ts'
+import type { Session } from '../../tenant/session.ts'
+import { planQuestion } from '../attribution/ask-attribution.ts'
+import { findCauses } from '../attribution/find-causes.ts'
+
+const MOST_METRICS = 1_000
+const USUAL = { history: 8, causes: 10, limit: 100 } as const
+
+type Movement = MovementsData['movements'][number]
+
+/** How far an answer has come. */
+export interface MovementsStep {
+  /** The answer so far; the last step has the whole answer. */
+  readonly answer: MovementsData
+  /** Metrics that are compared or left out, of all. */
+  readonly compared: { readonly done: number; readonly of: number }
+  /** Metrics whose cause was looked for, of those for which it will be; 0 of 0 before all metrics are compared. */
+  readonly explained: { readonly done: number; readonly of: number }
+}
+
+/** Options of {@link metricMovements}. */
+export interface MovementsOptions extends CallOptions {
+  /** Called with what is known so far: soon with the first metrics, when all are ranked, and with each cause. */
+  readonly onStep?: (step: MovementsStep) => void
+}
+
+/** Which metrics changed more than they usually do, and what stands out in the change of the first ones. */
+export async function metricMovements(
+  session: Session,
+  request: MovementsRequest,
+  { onStep = () => {}, ...options }: MovementsOptions = {},
+): Promise<MovementsData> {
+  const { causes = USUAL.causes, limit = USUAL.limit, attributionCalculateType: type } = request
+  const windows = toWindowConditions(session, request)
+  const { beyond: omittedCount, ...selection } = selectMetrics(session, request)
+  const planned = await planMetrics(session, request, { ...selection, windows }, options)
+  const failures = [...planned.failures]
+  const changes: MetricChange[] = []
+  // Which metrics are asked together must not say which of equal ones is first.
+  const places = new Map(selection.names.map((name, index) => [name, index]))
+  const inOrder = () =>
+    changes.toSorted((a, b) => places.get(a.metric.name)! - places.get(b.metric.name)!)
+  const createAnswer = (): Answer =>
+    toMovementsData(session, {
+      known: inOrder(),
+      failures,
+      planned,
+      beyond: omittedCount,
+      limit: limit ?? USUAL.limit,
+    })
+  const step = (answer: MovementsData, explained = { done: 0, of: 0 }) => {
+    const done = changes.length + failures.length
+    onStep({ answer, compared: { done, of: selection.names.length }, explained })
+  }
+  let next = 1
+  for (const plans of together(planned.plans)) {
+    for await (const change of compareMetrics(session, plans, {
+      ...options,
+      ...selection,
+      request,
+    })) {
+      if ('error' in change) {
+        failures.push(change)
+        continue
+      }
+      changes.push(change)
+      if (changes.length < next) continue
+      step(createAnswer())
+      next = Math.ceil(changes.length * STEP)
+    }
+  }
+  if (changes.length === 0 && failures.length > 0) throw failures[0]!.error
+  let answer = createAnswer()
+  const explained = answer.movements
+    .filter((row) => row.change !== null && row.change !== 0 && !isQuiet(row))
+    .slice(0, causes ?? USUAL.causes)
+  step(answer, { done: 0, of: explained.length })
+  for (const [index, { metric }] of explained.entries()) {
+    const cause = await findMovementCause(
+      session,
+      metric,
+      { windows, type: type ?? 'ALL' },
+      options,
+    )
+    const movements = answer.movements.map((row) =>
+      row.metric === metric ? { ...row, cause } : row,
+    )
+    answer = { ...answer, movements }
+    step(answer, { done: index + 1, of: explained.length })
+  }
+  return answer
+}
+
+/** By how much the number of compared metrics grows from step to step. */
+const STEP = 1.25
+
+type Answer = MovementsData
+
+/** The answer without causes, from the changes that are known. */
+function toMovementsData(
+  session: Session,
+  {
+    known: changes,
+    failures,
+    planned,
+    beyond: omittedCount,
+    limit,
+  }: {
+    readonly known: readonly MetricChange[]
+    readonly failures: readonly Failure[]
+    readonly planned: Planned
+    readonly beyond: number
+    readonly limit: number
+  },
+): Answer {
+  const moved = rankChanges(changes)
+  const quiet = moved.filter(isQuiet).length
+  return {
+    headline: describeMovements(moved, quiet),
+    movements: moved.slice(0, limit).map((movement) => toMovementData(session, movement)),
+    quiet,
+    considered: {
+      metrics: moved.length,
+      datasets: new Set(planned.plans.map((plan) => toIdentity(plan.rows.base.table))).size,
+      history: moved.reduce((most, movement) => Math.max(most, movement.history), 0),
+    },
+    leftOut: failures.map(({ metric, reason }) => ({ metric, reason })),
+    beyond: omittedCount,
+    warnings: [...new Set(moved.flatMap(({ warning }) => warning ?? []))],
+  }
+}
+
+/** Metrics that are aggregated together: their questions differ in nothing else. */
+function together(plans: readonly AttributionRequest[]): Iterable<readonly AttributionRequest[]> {
+  return Map.groupBy(plans, (plan) => toIdentity({ ...plan, metric: null })).values()
+}
+
+interface Windows {
+  readonly current: string
+  readonly compare: string
+}
+
+/** The two time ranges as conditions. */
+function toWindowConditions({ catalog, clock }: Session, request: MovementsRequest): Windows {
+  const { timeZone, calendar } = catalog.workspace
+  const moment = { now: localTime(clock.now(), timeZone), calendar }
+  const { current } = request
+  const compare = (request.compare ?? '').trim() === '' ? 'previous' : request.compare!
+  if (current.trim() === '') {
+    throw invalidRequestError('current', 'current is empty; write a time range, such as 2001-06.')
+  }
+  const range = isRange(current) ? readRange(current, { ...moment, path: 'current' }) : null
+  if (!isRange(compare)) {
+    return { current: range === null ? current : rangeCondition(range), compare }
+  }
+  if (range !== null) {
+    const before = readCompareRange(compare, range, { ...moment, path: 'compare' })
+    return { current: rangeCondition(range), compare: rangeCondition(before) }
+  }
+  if (/^\s*(previous|year)\s*$/i.test(compare)) {
+    const message = `compare is ${compare.trim()}, but current is a condition, which has no range before it; write both as conditions, or current as a range such as 2001-06.`
+    throw invalidRequestError('compare', message)
+  }
+  return { current, compare: rangeCondition(readRange(compare, { ...moment, path: 'compare' })) }
+}
+
+interface Asked {
+  readonly names: readonly string[]
+  /** Whether the request names them, so that one that cannot be compared is a mistake of it. */
+  readonly isNamed: boolean
+}
+
+function selectMetrics(
+  { catalog }: Session,
+  { metrics }: MovementsRequest,
+): Asked & Pick<MovementsData, 'beyond'> {
+  if (metrics != null && metrics.length > 0) {
+    const names = metrics.map((text, index) => catalog.metric(text, `metrics[${index}]`).name)
+    return { names: [...new Set(names)], beyond: 0, isNamed: true }
+  }
+  const all = catalog.metrics.all.map(({ name }) => name)
+  if (all.length === 0) {
+    const message = 'There is no metric that you may use, so there is nothing to compare.'
+    throw invalidRequestError('metrics', message)
+  }
+  return {
+    names: all.slice(0, MOST_METRICS),
+    beyond: Math.max(0, all.length - MOST_METRICS),
+    isNamed: false,
+  }
+}
+
+interface Planned {
+  readonly plans: readonly AttributionRequest[]
+  readonly failures: readonly Failure[]
+}
+
+/** A metric that cannot be compared. */
+interface Failure {
+  readonly metric: string
+  readonly error: unknown
+  /** The reason in the answer. */
+  readonly reason: string
+}
+
+/** The failure of one metric only. Throws its error when the caller has gone away. */
+function toFailure(
+  session: Session,
+  { metric, error }: Pick<Failure, 'metric' | 'error'>,
+  { signal, ...options }: CallOptions,
+): Failure {
+  signal?.throwIfAborted()
+  return { metric, error, reason: describePartError(session, error, options) }
+}
+
+/** Plans each metric by itself. Throws the error of one that the request names. */
+async function planMetrics(
+  session: Session,
+  request: MovementsRequest,
+  { names, isNamed, windows }: Asked & { readonly windows: Windows },
+  options: CallOptions,
+): Promise<Planned> {
+  const plans: AttributionRequest[] = []
+  const failures: Failure[] = []
+  const { catalog, clock } = session
+  const now = localTime(clock.now(), catalog.workspace.timeZone)
+  const window = (side: 'current' | 'compare') => ({
+    filters: [],
+    timeConstraint: { text: windows[side], path: side },
+  })
+  for (const [index, metric] of names.entries()) {
+    const path = isNamed ? `metrics[${index}]` : 'metrics'
+    const question: AttributionQuestion = {
+      metric: { text: metric, path },
+      metricDefinitions: new Map(),
+      dimensions: [],
+      calculation: request.attributionCalculateType ?? 'ALL',
+      filters: [],
+      timeConstraint: null,
+      current: window('current'),
+      compare: window('compare'),
+      compareDimension: null,
+      now,
+    }
+    try {
+      const plan = await planQuestion(session, question, { ...options, overallOnly: true })
+      if (plan.metric.measures.some(isTextExtreme)) {
+        const message = `The values of the metric "${metric}" are no numbers, so they have no change.`
+        throw invalidRequestError(path, message)
+      }
+      plans.push(plan)
+    } catch (error) {
+      if (isNamed) throw error
+      failures.push(toFailure(session, { metric, error }, options))
+    }
+  }
+  return { plans, failures }
+}
+
+/**
+ * The changes of metrics whose questions differ in nothing else. Where they cannot be compared together, each is
+ * compared alone, so that one that fails leaves the others. Throws the error of one that the request names.
+ */
+async function* compareMetrics(
+  session: Session,
+  plans: readonly AttributionRequest[],
+  {
+    request,
+    isNamed,
+    ...options
+  }: CallOptions & Pick<Asked, 'isNamed'> & { readonly request: MovementsRequest },
+): AsyncGenerator<MetricChange | Failure> {
+  const compared = new Set<string>()
+  try {
+    for await (const change of changesTogether(session, plans, { ...options, request })) {
+      compared.add(change.metric.name)
+      yield change
+    }
+    return
+  } catch (error) {
+    if (isNamed) throw error
+    options.signal?.throwIfAborted()
+    const [plan, ...others] = plans
+    if (others.length === 0) {
+      yield toFailure(session, { metric: plan!.metric.name, error }, options)
+      return
+    }
+  }
+  for (const plan of plans) {
+    if (compared.has(plan.metric.name)) continue
+    yield* compareMetrics(session, [plan], { ...options, request, isNamed })
+  }
+}
+
+/** The changes of metrics whose questions differ in nothing else, beside those of earlier windows. */
+function changesTogether(
+  { source }: Session,
+  plans: readonly AttributionRequest[],
+  { signal, request }: CallOptions & { readonly request: MovementsRequest },
+): AsyncIterable<MetricChange> {
+  const [{ metric: _, groupings: __, ...comparison }] = plans as [AttributionRequest]
+  const metrics = plans.map(({ metric }) => metric)
+  const history = earlierPairs(comparison, request.history ?? USUAL.history)
+  const options = signal === undefined ? {} : { signal }
+  return iterateMetricChanges(source, { ...comparison, metrics, history }, options)
+}
+
+function toMovementData({ catalog }: Session, moved: MetricMovement): Movement {
+  const { metric, current, compare, change, usual, history, score, unusual } = moved
+  const isKnown = change !== null && usual !== null && usual !== 0
+  return {
+    metric: metric.name,
+    displayName: catalog.metric(metric.name).displayName,
+    current,
+    compare,
+    change,
+    usual,
+    history,
+    times: isKnown ? Math.abs(change) / usual : null,
+    score,
+    unusual,
+    cause: null,
+  }
+}
+
+/** Whether a metric changed no more than it usually does. */
+function isQuiet({ change, usual }: Pick<MetricMovement, 'change' | 'usual'>): boolean {
+  return change !== null && usual !== null && Math.abs(change) <= usual
+}
+
+/** The largest cause of the change of a metric; a reason where the change cannot be divided. */
+async function findMovementCause(
+  session: Session,
+  metric: string,
+  { windows, type }: { readonly windows: Windows; readonly type: Calculation },
+  options: CallOptions,
+): Promise<Movement['cause']> {
+  const attribution = {
+    attributionCalculateType: type,
+    currentTimeConstraint: windows.current,
+    compareTimeConstraint: windows.compare,
+  }
+  try {
+    const { headline, causes } = await findCauses(session, { metric, attribution }, options)
+    const [first] = causes.filter(({ confidence }) => confidence !== 'possible')
+    return {
+      headline,
+      where: first?.where ?? null,
+      share: first?.share ?? null,
+      confidence: first?.confidence ?? null,
+    }
+  } catch (error) {
+    const { reason } = toFailure(session, { metric, error }, options)
+    return { headline: reason, where: null, share: null, confidence: null }
+  }
+}
+
+/** The answer in a sentence. */
+function describeMovements(moved: readonly MetricMovement[], quiet: number): string {
+  const count = (number: number) => `${number} metric${number === 1 ? '' : 's'}`
+  const most = moved.reduce((largest, movement) => Math.max(largest, movement.history), 0)
+  if (moved.every(({ usual }) => usual === null)) {
+    const changed = moved.filter(({ change }) => change !== null && change !== 0)
+    return `${changed.length} of ${count(moved.length)} changed; without earlier time ranges nothing is known of what is usual.`
+  }
+  const larger = moved.filter(
+    (movement) => movement.usual !== null && movement.change !== null && !isQuiet(movement),
+  )
+  if (larger.length === 0) return `Nothing stands out: ${count(quiet)} changed no more than usual.`
+  const unusual = larger.filter((movement) => movement.unusual === true)
+  const named = (unusual.length > 0 ? unusual : larger).slice(0, 3).map(({ metric }) => metric.name)
+  const furtherCount = larger.length - named.length
+  const more = furtherCount === 0 ? '' : `${furtherCount} more changed more than usual, `
+  const summary = `${named.join(', ')} moved furthest beyond the usual; ${more}${quiet} no more than usual.`
+  if (unusual.length > 0) {
+    return `${named.join(', ')} changed more than chance explains; ${more}${quiet} no more than usual.`
+  }
+  return most < LEAST_HISTORY
+    ? `Only ${most === 1 ? '1 earlier change is' : `${most} earlier changes are`} known, too few to say what is usual: ${summary}`
+    : `No metric changed more than chance explains; ${summary}`
+}
